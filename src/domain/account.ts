@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { answeredText } from './fields.ts'
+
+export const authorities = ['ROLE_ADMIN', 'ROLE_USER'] as const
+
+export type Authority = (typeof authorities)[number]
+
+/** Whoever is signed in (`server-contract.md` 1.2). Authorities that this product does not know are kept. */
+export const account = z.object({
+  id: z.nullish(z.number()),
+  login: z.string(),
+  firstName: answeredText,
+  lastName: answeredText,
+  email: answeredText,
+  imageUrl: answeredText,
+  activated: z.boolean(),
+  langKey: answeredText,
+  createdBy: answeredText,
+  createdDate: answeredText,
+  lastModifiedBy: answeredText,
+  lastModifiedDate: answeredText,
+  authorities: z.array(z.string()),
+})
+
+export type Account = z.infer<typeof account>
+
+export function hasAuthority(of: Pick<Account, 'authorities'>, wanted: readonly Authority[]): boolean {
+  return wanted.some((authority) => of.authorities.includes(authority))
+}
+
+/** What the sign-in form makes. The user name may be a login or an e-mail. */
+export const loginDraft = z.object({
+  username: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'login.messages.username', abort: true }),
+      z.maxLength(254, { error: 'login.messages.username' }),
+    ),
+  password: z
+    .string()
+    .check(z.minLength(1, { error: 'login.messages.password', abort: true }), z.maxLength(100, { error: 'login.messages.password' })),
+  rememberMe: z._default(z.boolean(), false),
+})
+
+export type LoginDraft = z.infer<typeof loginDraft>
+
+export const loginAnswer = z.object({ id_token: z.optional(z.string()) })

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { defineFamily } from './family.ts'
+import { answeredNumber, countField, identifier, recordIdentity } from './fields.ts'
+
+export const tiposContenedor = ['HOUSE', 'PIER', 'CORREO'] as const
+
+/** How a container's kind is shown. */
+export const tipoContenedorLabels: Record<(typeof tiposContenedor)[number], string> = { HOUSE: 'House', PIER: 'Pier', CORREO: 'Correo' }
+
+/** Lengths that are offered, in feet; the authority publishes no list, so any two digits go (`authority.md` 10.6). */
+export const longitudesContenedor = ['20', '40', '45'] as const
+
+/** A container that holds goods of a permit or a transport document (`authority.md` 4.8). */
+export const contenedorAsociado = z.object({
+  ...recordIdentity,
+  tipo: z.enum(tiposContenedor),
+  cantidadBultos: answeredNumber,
+  numeroContenedor: z.string(),
+  longitudContenedor: z.string(),
+})
+
+export type ContenedorAsociado = z.infer<typeof contenedorAsociado>
+
+/** Any text goes as a number: the standard's shape and check digit only warn, because the authority's own samples break them. */
+export const numeroContenedorField = identifier((text) => text.length <= 20, 'validation.containerNumber')
+
+export const longitudContenedorField = z
+  .string({ error: 'validation.required' })
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'validation.required', abort: true }),
+    z.regex(/^\d{2}$/, { error: 'validation.containerLength' }),
+  )
+
+export const contenedorAsociadoDraft = z.object({
+  tipo: z.enum(tiposContenedor, { error: 'validation.required' }),
+  cantidadBultos: countField,
+  numeroContenedor: numeroContenedorField,
+  longitudContenedor: longitudContenedorField,
+})
+
+export type ContenedorAsociadoDraft = z.infer<typeof contenedorAsociadoDraft>
+
+export const contenedorAsociadoFamily = defineFamily({
+  name: 'contenedorAsociado',
+  path: 'api/warehouse/:warehouseId/stocks/:stockId/:titulo/:tituloId/contenedor-asociados',
+  entity: contenedorAsociado,
+  draft: contenedorAsociadoDraft,
+  fields: { id: 'number', tipo: 'text', cantidadBultos: 'number', numeroContenedor: 'text', longitudContenedor: 'text' },
+  pageSize: 10,
+  sort: 'id,desc',
+})
+
+export const newContenedorAsociado = { tipo: 'HOUSE', cantidadBultos: '', numeroContenedor: '', longitudContenedor: '' }

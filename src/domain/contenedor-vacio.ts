@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { longitudContenedorField, numeroContenedorField } from './contenedor-asociado.ts'
+import { defineFamily } from './family.ts'
+import { instantField, recordIdentity } from './fields.ts'
+
+/** An empty container that lies in the warehouse (`authority.md` 4.8). */
+export const contenedorVacio = z.object({
+  ...recordIdentity,
+  fechaIngresoDeposito: z.string(),
+  numeroContenedor: z.string(),
+  longitudContenedor: z.string(),
+})
+
+export type ContenedorVacio = z.infer<typeof contenedorVacio>
+
+export const contenedorVacioDraft = z.object({
+  fechaIngresoDeposito: instantField,
+  numeroContenedor: numeroContenedorField,
+  longitudContenedor: longitudContenedorField,
+})
+
+export type ContenedorVacioDraft = z.infer<typeof contenedorVacioDraft>
+
+export const contenedorVacioFamily = defineFamily({
+  name: 'contenedorVacio',
+  path: 'api/warehouse/:warehouseId/stocks/:stockId/contenedor-vacios',
+  entity: contenedorVacio,
+  draft: contenedorVacioDraft,
+  fields: { id: 'number', fechaIngresoDeposito: 'instant', numeroContenedor: 'text', longitudContenedor: 'text' },
+  pageSize: 10,
+  sort: 'id,desc',
+})
+
+/** What a new empty container's form starts with; `now` is an instant. */
+export function newContenedorVacio(now: string) {
+  return { fechaIngresoDeposito: now, numeroContenedor: '', longitudContenedor: '' }
+}

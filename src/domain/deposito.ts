@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { answeredText } from './fields.ts'
+
+/** A customs warehouse, and the company whose tax id it declares under. */
+export const deposito = z.object({
+  id: z.number(),
+  codigoAduana: answeredText,
+  codigoLugarOperativo: answeredText,
+  description: answeredText,
+  /** Time of day in Buenos Aires (`HH:mm`) at which the day's open stock is sent, or null. */
+  automaticSend: answeredText,
+  company: z.nullish(z.object({ id: z.number(), name: answeredText, cuit: answeredText })),
+})
+
+export type Deposito = z.infer<typeof deposito>
+
+export const depositos = z.array(deposito)
+
+/** `[company name] description`, as the selector lists it (`product.md` 2.6). */
+export function depositoLabel(of: Deposito): string {
+  const description = of.description ?? String(of.id)
+  return of.company?.name ? `[${of.company.name}] ${description}` : description
+}
+
+/** Where the warehouses of the person who asks are listed. */
+export const ownDepositosPath = 'api/depositos/user'

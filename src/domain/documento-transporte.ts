@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { defineFamily } from './family.ts'
+import { answeredNumber, answeredText, countryField, cuitField, identifier, recordIdentity } from './fields.ts'
+import { isDeclarationShape } from './identifiers/declaration.ts'
+import { isTransportDocumentShape } from './identifiers/transport-document.ts'
+import { newTitulo, tituloAnswer, tituloDraft, tituloFields } from './titulo.ts'
+
+/** A transport document: goods that came into the country under a manifest (`authority.md` 4.6). */
+export const documentoTransporte = z.object({
+  ...recordIdentity,
+  ...tituloAnswer,
+  identificadorManifiesto: answeredText,
+  identificadorDocumentoTransporte: answeredText,
+  /** The consignee's CUIT, digits only. */
+  consignatario: answeredNumber,
+  procedenciaMercaderia: answeredText,
+})
+
+export type DocumentoTransporte = z.infer<typeof documentoTransporte>
+
+export const documentoTransporteDraft = z.intersection(
+  z.object({
+    identificadorManifiesto: identifier(isDeclarationShape, 'validation.declaration'),
+    identificadorDocumentoTransporte: identifier(isTransportDocumentShape, 'validation.transportDocument'),
+    consignatario: cuitField,
+    procedenciaMercaderia: countryField,
+  }),
+  tituloDraft,
+)
+
+export type DocumentoTransporteDraft = z.infer<typeof documentoTransporteDraft>
+
+export const documentoTransporteFamily = defineFamily({
+  name: 'documentoTransporte',
+  path: 'api/warehouse/:warehouseId/stocks/:stockId/documento-transportes',
+  entity: documentoTransporte,
+  draft: documentoTransporteDraft,
+  fields: {
+    ...tituloFields,
+    identificadorManifiesto: 'text',
+    identificadorDocumentoTransporte: 'text',
+    consignatario: 'number',
+    procedenciaMercaderia: 'text',
+  },
+  pageSize: 10,
+  sort: 'id,desc',
+})
+
+/** What a new document's form starts with; the consignee is the warehouse's company until it is changed. */
+export function newDocumentoTransporte(now: string, companyCuit: string) {
+  return {
+    ...newTitulo(now),
+    identificadorManifiesto: '',
+    identificadorDocumentoTransporte: '',
+    consignatario: companyCuit.replaceAll('-', ''),
+    procedenciaMercaderia: '',
+  }
+}

@@ -1,0 +1,21 @@
+const shape = /^[A-Z]{3}[UJZ]\d{7}$/
+
+/** Owner code, U, J or Z, and seven digits (ISO 6346). The authority's own samples break it: warn only. */
+export function isContainerNumberShape(number: string): boolean {
+  return shape.test(number)
+}
+
+/** Whether the seventh digit follows from the ten characters before it (ISO 6346, `authority.md` 10.5). Warn only. */
+export function isContainerNumberChecked(number: string): boolean {
+  if (!isContainerNumberShape(number)) return false
+  let sum = 0
+  for (let index = 0; index < 10; index += 1) sum += characterValue(number.charCodeAt(index)) * 2 ** index
+  return (sum % 11) % 10 === Number(number[10])
+}
+
+/** Digits count as themselves; letters run from A=10 and skip the multiples of 11 (11, 22, 33). */
+function characterValue(charCode: number): number {
+  if (charCode < 65) return charCode - 48
+  const position = charCode - 65
+  return position + 10 + Math.floor((position + 9) / 10)
+}

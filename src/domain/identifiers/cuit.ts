@@ -1,0 +1,18 @@
+const weights = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]
+
+/** A CUIT as it is typed or pasted, without its dashes, dots and blanks. */
+export function cuitDigits(typed: string): string {
+  return typed.replace(/[-.\s]/g, '')
+}
+
+/** Eleven digits; says nothing of the check digit. */
+export function isCuitShape(cuit: string): boolean {
+  return /^\d{11}$/.test(cuit)
+}
+
+/** Whether the eleventh digit follows from the ten before it (`authority.md` 10.4). */
+export function isCuitChecked(cuit: string): boolean {
+  if (!isCuitShape(cuit)) return false
+  const sum = weights.reduce((total, weight, index) => total + weight * Number(cuit[index]), 0)
+  return (11 - (sum % 11)) % 11 === Number(cuit[10])
+}

@@ -1,0 +1,25 @@
+const shape = /^\d{2}\d{3}[A-Z0-9]{4}\d{6}[A-Z]$/
+
+/**
+ * A declaration's 16 characters: year, customs office, type, number and check letter
+ * (shipping permits and manifests alike, `authority.md` 10.1 and 10.2).
+ */
+export function isDeclarationShape(identifier: string): boolean {
+  return shape.test(identifier)
+}
+
+/** Whether the last letter is the sum of the first 15 character codes modulo 23. Not published by the authority: warn only. */
+export function isDeclarationChecked(identifier: string): boolean {
+  if (!isDeclarationShape(identifier)) return false
+  let sum = 0
+  for (const character of identifier.slice(0, 15)) sum += character.charCodeAt(0)
+  const letter = String.fromCharCode(65 + (sum % 23))
+  return (skipped[letter] ?? letter) === identifier[15]
+}
+
+const skipped: Record<string, string | undefined> = { I: 'X', O: 'Y', Q: 'Z' }
+
+/** The four characters of the declaration's type, for example `EC01` or `MANI`. */
+export function declarationType(identifier: string): string {
+  return identifier.slice(5, 9)
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { defineFamily } from './family.ts'
+import { answeredNumber, recordIdentity, weightField, wholeNumberField } from './fields.ts'
+
+/** A goods line of a permit or a transport document (`authority.md` 4.7). */
+export const lineaMercaderia = z.object({
+  ...recordIdentity,
+  /** A code of `catalogs/packaging.ts`, with its leading zero. */
+  tipoEmbalaje: z.string(),
+  cantidad: answeredNumber,
+  /** Kilograms, at most two decimals. */
+  pesoBruto: answeredNumber,
+})
+
+export type LineaMercaderia = z.infer<typeof lineaMercaderia>
+
+export const lineaMercaderiaDraft = z.object({
+  tipoEmbalaje: z
+    .string({ error: 'validation.required' })
+    .check(z.trim(), z.minLength(1, { error: 'validation.required', abort: true }), z.regex(/^\d{2}$/, { error: 'validation.packaging' })),
+  cantidad: wholeNumberField,
+  pesoBruto: weightField,
+})
+
+export type LineaMercaderiaDraft = z.infer<typeof lineaMercaderiaDraft>
+
+export const lineaMercaderiaFamily = defineFamily({
+  name: 'lineaMercaderia',
+  path: 'api/warehouse/:warehouseId/stocks/:stockId/:titulo/:tituloId/linea-mercaderias',
+  entity: lineaMercaderia,
+  draft: lineaMercaderiaDraft,
+  fields: { id: 'number', tipoEmbalaje: 'text', cantidad: 'number', pesoBruto: 'number' },
+  pageSize: 10,
+  sort: 'id,desc',
+})
+
+export const newLineaMercaderia = { tipoEmbalaje: '', cantidad: '', pesoBruto: '' }

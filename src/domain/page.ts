@@ -1,0 +1,93 @@
+import { message } from './message.ts'
+
+/** One page of a list, as Spring spells it: `page` from 0, `size`, and sorts in order of weight. */
+export interface PageRequest {
+  page: number
+  size: number
+  sort: readonly Sort[]
+}
+
+export interface Sort {
+  property: string
+  direction: 'asc' | 'desc'
+}
+
+/** What a list call answers: its rows, the count of all (`X-Total-Count`) and whether `Link` names a next page. */
+export interface Page<Row> {
+  rows: Row[]
+  total: number
+  hasNext: boolean
+}
+
+/** The most rows one page may hold. */
+export const maxPageSize = 2000
+
+/** `fechaStock,desc` as data; a direction left out is ascending. Null when it is neither. */
+export function readSort(text: string): Sort | null {
+  const [property = '', direction = 'asc'] = text.split(',', 2)
+  if (property === '' || (direction !== 'asc' && direction !== 'desc')) return null
+  return { property, direction }
+}
+
+export function writeSort(sort: Sort): string {
+  return `${sort.property},${sort.direction}`
+}
+
+/** Thrown for a page, sort or filter that the family does not know; the server answers 400 with the field's name. */
+export class UnknownQuery extends Error {
+  readonly field: string
+
+  constructor(field: string) {
+    super(message('error.query', { field }))
+    this.field = field
+  }
+}
+
+/**
+ * The page that an address asks for. `sorts` are the properties that may be sorted by; `id` is always added as the last key,
+ * so that no row is repeated or skipped between pages (`decisions.md` 6).
+ */
+export function readPage(search: URLSearchParams, rules: { sorts: readonly string[]; pageSize: number; sort: string }): PageRequest {
+  const asked = search.getAll('sort').filter((text) => text !== '')
+  const sort = (asked.length > 0 ? asked : [rules.sort]).map((text) => {
+    const read = readSort(text)
+    if (!read || !rules.sorts.includes(read.property)) throw new UnknownQuery('sort')
+    return read
+  })
+  const last = sort.at(-1)
+  if (!sort.some((key) => key.property === 'id')) sort.push({ property: 'id', direction: last?.direction ?? 'desc' })
+  const size = wholeNumber(search, 'size', rules.pageSize)
+  if (size < 1) throw new UnknownQuery('size')
+  return { page: wholeNumber(search, 'page', 0), size: Math.min(size, maxPageSize), sort }
+}
+
+function wholeNumber(search: URLSearchParams, name: string, fallback: number): number {
+  const text = search.get(name)
+  if (text === null || text === '') return fallback
+  if (!/^\d{1,9}$/.test(text)) throw new UnknownQuery(name)
+  return Number(text)
+}
+
+/** The `Link` header: next and previous where there is one, last and first always; other parameters of the address are kept. */
+export function writeLinks(address: URL, request: { page: number; size: number }, total: number): string {
+  const last = Math.ceil(total / request.size) - 1
+  const link = (page: number, rel: string): string => {
+    const url = new URL(address)
+    url.searchParams.set('page', String(page))
+    url.searchParams.set('size', String(request.size))
+    return `<${url.href.replaceAll(',', '%2C').replaceAll(';', '%3B')}>; rel="${rel}"`
+  }
+  const links: string[] = []
+  if (request.page < last) links.push(link(request.page + 1, 'next'))
+  if (request.page > 0) links.push(link(request.page - 1, 'prev'))
+  links.push(link(last, 'last'), link(0, 'first'))
+  return links.join(',')
+}
+
+/** Whether there is a next page; a server that sends no `Link` is read by its count, one that sends neither by a full page. */
+export function hasNextPage(headers: Headers, request: { page: number; size: number }, rowCount: number): boolean {
+  const link = headers.get('link')
+  if (link !== null) return link.includes('rel="next"')
+  const total = headers.get('x-total-count')
+  return total === null ? rowCount === request.size : (request.page + 1) * request.size < Number(total)
+}

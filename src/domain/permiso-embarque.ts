@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { defineFamily } from './family.ts'
+import {
+  answeredNumber,
+  answeredText,
+  countryField,
+  cuitField,
+  optionalIdentifier,
+  optionalText,
+  recordIdentity,
+  requiredText,
+} from './fields.ts'
+import { isDeclarationShape } from './identifiers/declaration.ts'
+import { newTitulo, tituloAnswer, tituloDraft, tituloFields } from './titulo.ts'
+
+/** A shipping permit: goods that wait to leave the country (`authority.md` 4.5). */
+export const permisoEmbarque = z.object({
+  ...recordIdentity,
+  ...tituloAnswer,
+  identificadorPermiso: answeredText,
+  identificadorRemito: answeredText,
+  /** The exporter's CUIT, digits only. */
+  exportador: answeredNumber,
+  destinoMercaderia: answeredText,
+  destinatarioExterior: answeredText,
+})
+
+export type PermisoEmbarque = z.infer<typeof permisoEmbarque>
+
+/** The authority wants at least one of the two (`authority.md` 4.5); a form that demands both makes people invent one. */
+const identificadores = z
+  .object({
+    identificadorPermiso: optionalIdentifier(isDeclarationShape, 'validation.declaration'),
+    identificadorRemito: optionalText(255),
+  })
+  .check(
+    z.refine((draft) => draft.identificadorPermiso !== null || draft.identificadorRemito !== null, {
+      path: ['identificadorPermiso'],
+      error: 'validation.permisoOrRemito',
+      params: { constraint: 'NotBlank' },
+    }),
+  )
+
+export const permisoEmbarqueDraft = z.intersection(
+  z.intersection(
+    identificadores,
+    z.object({ exportador: cuitField, destinoMercaderia: countryField, destinatarioExterior: requiredText() }),
+  ),
+  tituloDraft,
+)
+
+export type PermisoEmbarqueDraft = z.infer<typeof permisoEmbarqueDraft>
+
+export const permisoEmbarqueFamily = defineFamily({
+  name: 'permisoEmbarque',
+  path: 'api/warehouse/:warehouseId/stocks/:stockId/permiso-embarques',
+  entity: permisoEmbarque,
+  draft: permisoEmbarqueDraft,
+  fields: {
+    ...tituloFields,
+    identificadorPermiso: 'text',
+    identificadorRemito: 'text',
+    exportador: 'number',
+    destinoMercaderia: 'text',
+    destinatarioExterior: 'text',
+  },
+  pageSize: 10,
+  sort: 'id,desc',
+})
+
+/** What a new permit's form starts with; the exporter is the warehouse's company until it is changed. */
+export function newPermisoEmbarque(now: string, companyCuit: string) {
+  return {
+    ...newTitulo(now),
+    identificadorPermiso: '',
+    identificadorRemito: '',
+    exportador: companyCuit.replaceAll('-', ''),
+    destinoMercaderia: '',
+    destinatarioExterior: '',
+  }
+}

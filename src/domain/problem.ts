@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+
+/**
+ * The body of a refusal (`server-contract.md` 1.4), read from either server: every member may be missing, and `message` is a key of the
+ * catalogue.
+ */
+export const problem = z.looseObject({
+  type: z.optional(z.string()),
+  title: z.optional(z.string()),
+  status: z.optional(z.number()),
+  detail: z.optional(z.string()),
+  path: z.optional(z.string()),
+  message: z.optional(z.string()),
+  errorKey: z.optional(z.string()),
+  params: z.optional(z.unknown()),
+  fieldErrors: z.optional(z.array(z.object({ objectName: z.optional(z.string()), field: z.string(), message: z.string() }))),
+})
+
+export type Problem = z.infer<typeof problem>
+
+export interface FieldError {
+  objectName: string
+  field: string
+  /** The constraint's code: NotNull, NotBlank, Size, Pattern, Min, ... */
+  message: string
+}
+
+export const problemBase = 'https://www.jhipster.tech/problem'
+
+interface Issue {
+  code?: string | undefined
+  path?: readonly PropertyKey[] | undefined
+  input?: unknown
+  origin?: unknown
+  format?: unknown
+  minimum?: unknown
+  params?: Record<string, unknown> | undefined
+}
+
+/**
+ * A zod issue as the constraint code that the platform's clients know. Parse with `reportInput`, so that what is missing can be told from
+ * what is wrong; a refinement names its own code in `params.constraint`.
+ */
+export function constraintCode(issue: Issue): string {
+  switch (issue.code) {
+    case 'too_small':
+      return issue.origin === 'string' ? (issue.minimum === 1 ? 'NotBlank' : 'Size') : issue.origin === 'array' ? 'Size' : 'Min'
+    case 'too_big':
+      return issue.origin === 'string' || issue.origin === 'array' ? 'Size' : 'Max'
+    case 'invalid_format':
+      return issue.format === 'email' ? 'Email' : 'Pattern'
+    case 'invalid_type':
+      return issue.input === undefined || issue.input === null ? 'NotNull' : 'Pattern'
+    default:
+      return typeof issue.params?.['constraint'] === 'string' ? issue.params['constraint'] : 'Pattern'
+  }
+}
+
+/** Every issue of a body as a field error; indices are written as `contenedores[2].numeroContenedor`. */
+export function fieldErrors(objectName: string, issues: readonly Issue[]): FieldError[] {
+  return issues.map((issue) => ({ objectName, field: fieldName(issue.path ?? []), message: constraintCode(issue) }))
+}
+
+function fieldName(path: readonly PropertyKey[]): string {
+  return path.reduce<string>(
+    (name, part) => (typeof part === 'number' ? `${name}[${part}]` : name === '' ? String(part) : `${name}.${String(part)}`),
+    '',
+  )
+}

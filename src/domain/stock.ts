@@ -1,0 +1,166 @@
+import * as z from 'zod/mini'
+import { today } from './dates.ts'
+import { defineFamily } from './family.ts'
+import { answeredText, dayField, instantField, recordIdentity } from './fields.ts'
+
+export const stockStates = ['OPEN', 'PENDING', 'ERROR', 'SUCCESS', 'TECHNICAL_ERROR', 'FAILED'] as const
+
+export type StockState = (typeof stockStates)[number]
+
+/** What the authority said of a stock: `code` as it numbers them (`authority.md` 8). */
+export const stockError = z.object({
+  id: z.optional(z.number()),
+  code: z.pipe(z.union([z.string(), z.number()]), z.transform(String)),
+  description: answeredText,
+  additionalDescription: answeredText,
+})
+
+export type StockError = z.infer<typeof stockError>
+
+/** How much a stock declares; weights in kilograms. */
+export const stockTotals = z.object({
+  permisoEmbarques: z.number(),
+  documentoTransportes: z.number(),
+  contenedorVacios: z.number(),
+  lineaMercaderias: z.number(),
+  contenedorAsociados: z.number(),
+  pesoBruto: z.number(),
+})
+
+export type StockTotals = z.infer<typeof stockTotals>
+
+/** The inventory that a warehouse declares for one day. */
+export const stock = z.object({
+  ...recordIdentity,
+  fechaStock: z.string(),
+  state: z.enum(stockStates),
+  deleted: z.nullish(z.string()),
+  deletedByUser: z.nullish(z.string()),
+  deposito: z.nullish(z.object({ id: z.number(), description: answeredText })),
+  sentDate: z.nullish(z.string()),
+  daysLate: z.nullish(z.number()),
+  transactionId: z.nullish(z.string()),
+  scheduleDate: z.nullish(z.string()),
+  errors: z.pipe(
+    z.nullish(z.array(stockError)),
+    z.transform((errors) => errors ?? []),
+  ),
+  /** Only in the answer of one stock, and only from a server that counts. */
+  totals: z.optional(stockTotals),
+})
+
+export type Stock = z.infer<typeof stock>
+
+/** A stock starts open; the other states are the authority's doing, so no body can claim one. */
+export const stockDraft = z.object({
+  fechaStock: dayField,
+  state: z._default(z.literal('OPEN'), 'OPEN'),
+  companyId: z.optional(z.number()),
+  warehouseId: z.optional(z.number()),
+})
+
+export type StockDraft = z.infer<typeof stockDraft>
+
+export const stockFamily = defineFamily({
+  name: 'stock',
+  path: 'api/warehouse/:warehouseId/stocks',
+  entity: stock,
+  draft: stockDraft,
+  fields: {
+    id: 'number',
+    fechaStock: 'day',
+    state: 'text',
+    sentDate: 'instant',
+    daysLate: 'number',
+    transactionId: 'text',
+    scheduleDate: 'instant',
+  },
+  pageSize: 40,
+  sort: 'id,desc',
+})
+
+/** Body of `PATCH .../send`: the day that is declared. */
+export const sendDraft = z.object({ fechaStock: dayField })
+
+export type SendDraft = z.infer<typeof sendDraft>
+
+/** Body of `PATCH .../schedule`: the instant at which it goes out. */
+export const scheduleDraft = z.object({ scheduleDate: instantField })
+
+export type ScheduleDraft = z.infer<typeof scheduleDraft>
+
+/** How many years back a stock may be dated when it is sent (`product.md` 9). */
+export const sendYearsBack = 10
+
+/** Where a stock stands: its state, with an open stock that waits for its hour told apart. */
+export type StockStanding = StockState | 'SCHEDULED'
+
+interface Standing {
+  readonly state: StockState
+  readonly scheduleDate?: string | null | undefined
+}
+
+export function stockStanding(of: Standing): StockStanding {
+  return of.state === 'OPEN' && of.scheduleDate ? 'SCHEDULED' : of.state
+}
+
+export const stockActions = ['edit', 'send', 'schedule', 'cancelSchedule', 'reprocess', 'clone', 'delete', 'showErrors'] as const
+
+export type StockAction = (typeof stockActions)[number]
+
+/**
+ * What may be done with a stock (`product.md` 4, `decisions.md` 16): the screens show by it, the server refuses by it. `edit` is the stock itself and
+ * everything in it. A PENDING stock may have reached the authority already, so it is left alone until it settles.
+ */
+const allowed: Record<StockStanding, readonly StockAction[]> = {
+  OPEN: ['edit', 'send', 'schedule', 'clone', 'delete'],
+  SCHEDULED: ['edit', 'send', 'cancelSchedule', 'clone', 'delete'],
+  PENDING: ['clone'],
+  ERROR: ['edit', 'send', 'clone', 'delete', 'showErrors'],
+  FAILED: ['edit', 'send', 'clone', 'delete', 'showErrors'],
+  TECHNICAL_ERROR: ['reprocess', 'clone', 'showErrors'],
+  SUCCESS: ['clone'],
+}
+
+export function stockCan(action: StockAction, of: Standing): boolean {
+  return allowed[stockStanding(of)].includes(action)
+}
+
+export type StockColor = 'green' | 'red' | 'blue' | 'yellow'
+
+export interface StockDisplay {
+  /** The word on the badge. */
+  readonly label: string
+  readonly color: StockColor
+  /** The tint of its row (`product.md` 2.4), which tells fewer states apart than the badge. */
+  readonly row: StockColor
+}
+
+const display: Record<StockStanding, StockDisplay> = {
+  OPEN: { label: 'Abierto', color: 'blue', row: 'blue' },
+  SCHEDULED: { label: 'Programado', color: 'blue', row: 'blue' },
+  PENDING: { label: 'Pendiente', color: 'yellow', row: 'yellow' },
+  ERROR: { label: 'Error', color: 'red', row: 'red' },
+  FAILED: { label: 'Fallido', color: 'red', row: 'yellow' },
+  TECHNICAL_ERROR: { label: 'Error Técnico', color: 'red', row: 'yellow' },
+  SUCCESS: { label: 'Enviado', color: 'green', row: 'green' },
+}
+
+export function stockDisplay(of: Standing): StockDisplay {
+  return display[stockStanding(of)]
+}
+
+/** Whether a stock is on its way to a verdict, so that a screen keeps asking. */
+export function isSettling(of: Standing): boolean {
+  return of.state === 'PENDING'
+}
+
+/** What quick create sends: an open stock of today. */
+export function newStock(warehouse: { id: number; companyId?: number | undefined }, now?: Date): StockDraft {
+  return {
+    fechaStock: today(now),
+    state: 'OPEN',
+    warehouseId: warehouse.id,
+    ...(warehouse.companyId === undefined ? {} : { companyId: warehouse.companyId }),
+  }
+}

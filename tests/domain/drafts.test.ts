@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest'
+import { contenedorAsociadoDraft } from '#domain/contenedor-asociado.ts'
+import { documentoTransporteDraft, newDocumentoTransporte } from '#domain/documento-transporte.ts'
+import { hundredths } from '#domain/fields.ts'
+import { lineaMercaderiaDraft } from '#domain/linea-mercaderia.ts'
+import { newPermisoEmbarque, permisoEmbarqueDraft } from '#domain/permiso-embarque.ts'
+import { fieldErrors } from '#domain/problem.ts'
+import { stockDraft } from '#domain/stock.ts'
+
+const now = '2026-11-20T15:00:00.000Z'
+const permit = {
+  ...newPermisoEmbarque(now, '30-59042877-5'),
+  identificadorPermiso: '17033EC01000490G',
+  ubicacionPartida: 'Nave 2',
+  destinoMercaderia: '212',
+  destinatarioExterior: 'ACME Inc.',
+}
+
+interface Issues {
+  error?: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } | undefined
+}
+
+/** What is wrong with a value, field by field. */
+function wrong(schema: { safeParse: (value: unknown) => Issues }, value: unknown): Record<string, string> {
+  const read = schema.safeParse(value)
+  return Object.fromEntries((read.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]))
+}
+
+describe('un permiso de embarque', () => {
+  test('toma como exportador la CUIT de la compañía sin guiones', () => {
+    expect(permisoEmbarqueDraft.parse(permit)).toMatchObject({ exportador: 30590428775, identificadorRemito: null, observaciones: null })
+  })
+
+  test('dice de una vez todo lo que falta', () => {
+    expect(
+      wrong(permisoEmbarqueDraft, {
+        ...newPermisoEmbarque(now, ''),
+        condicionImo: true,
+        impedimentoLegalAduanero: true,
+        fechaIngresoDeposito: '',
+      }),
+    ).toEqual({
+      identificadorPermiso: 'validation.permisoOrRemito',
+      exportador: 'validation.required',
+      destinoMercaderia: 'validation.required',
+      destinatarioExterior: 'validation.required',
+      fechaIngresoDeposito: 'validation.date',
+      ubicacionPartida: 'validation.required',
+      numeroImo: 'validation.required',
+      tipoImpedimentoLegalAduanero: 'validation.required',
+      descripcionImpedimentoLegalAduanero: 'validation.required',
+    })
+  })
+
+  test('con el remito alcanza', () => {
+    expect(wrong(permisoEmbarqueDraft, { ...permit, identificadorPermiso: ' ', identificadorRemito: 'R-1' })).toEqual({})
+  })
+
+  test('al apagar IMO e impedimento se olvida lo que se había escrito', () => {
+    const saved = permisoEmbarqueDraft.parse({
+      ...permit,
+      numeroImo: '1202',
+      tipoImpedimentoLegalAduanero: 'x',
+      descripcionImpedimentoLegalAduanero: 'y',
+    })
+    expect(saved).not.toHaveProperty('numeroImo')
+    expect(saved).not.toHaveProperty('tipoImpedimentoLegalAduanero')
+    expect(saved).not.toHaveProperty('descripcionImpedimentoLegalAduanero')
+  })
+
+  test('al encenderlos se conserva', () => {
+    const saved = permisoEmbarqueDraft.parse({
+      ...permit,
+      condicionImo: true,
+      numeroImo: '1202',
+      impedimentoLegalAduanero: true,
+      tipoImpedimentoLegalAduanero: 'x',
+      descripcionImpedimentoLegalAduanero: 'y',
+    })
+    expect(saved).toMatchObject({ numeroImo: '1202', tipoImpedimentoLegalAduanero: 'x', descripcionImpedimentoLegalAduanero: 'y' })
+  })
+
+  test('pegado en minúsculas y con espacios vale; de otra forma no', () => {
+    expect(permisoEmbarqueDraft.parse({ ...permit, identificadorPermiso: ' 17033ec01000490g ' })).toMatchObject({
+      identificadorPermiso: '17033EC01000490G',
+    })
+    expect(wrong(permisoEmbarqueDraft, { ...permit, identificadorPermiso: '17033EC0100490G' })).toEqual({
+      identificadorPermiso: 'validation.declaration',
+    })
+    expect(wrong(permisoEmbarqueDraft, { ...permit, identificadorPermiso: '17033EC01000490H' })).toEqual({})
+  })
+
+  test('una CUIT ajena que no cierra no se bloquea; una de otra forma sí', () => {
+    expect(wrong(permisoEmbarqueDraft, { ...permit, exportador: '20-12345678-9' })).toEqual({})
+    expect(wrong(permisoEmbarqueDraft, { ...permit, exportador: '3059042877' })).toEqual({ exportador: 'validation.cuit' })
+  })
+
+  test('el cuerpo vacío de otro cliente da el código de cada campo', () => {
+    const read = permisoEmbarqueDraft.safeParse({}, { reportInput: true })
+    expect(fieldErrors('permisoEmbarque', read.error?.issues ?? [])).toContainEqual({
+      objectName: 'permisoEmbarque',
+      field: 'ubicacionPartida',
+      message: 'NotNull',
+    })
+    expect(fieldErrors('permisoEmbarque', read.error?.issues ?? [])).toContainEqual({
+      objectName: 'permisoEmbarque',
+      field: 'identificadorPermiso',
+      message: 'NotBlank',
+    })
+  })
+})
+
+test('un documento de transporte pide manifiesto, título, consignatario y procedencia', () => {
+  expect(wrong(documentoTransporteDraft, { ...newDocumentoTransporte(now, ''), ubicacionPartida: 'Nave 1' })).toEqual({
+    identificadorManifiesto: 'validation.required',
+    identificadorDocumentoTransporte: 'validation.required',
+    consignatario: 'validation.required',
+    procedenciaMercaderia: 'validation.required',
+  })
+})
+
+describe('el peso bruto de una línea', () => {
+  const line = { tipoEmbalaje: '05', cantidad: '1' }
+
+  test.each([
+    ['100', 100],
+    ['1200.5', 1200.5],
+    ['85000.25', 85000.25],
+    ['9999999999.99', 9999999999.99],
+    [0.1, 0.1],
+  ])('%s vale', (typed, stored) => {
+    expect(lineaMercaderiaDraft.parse({ ...line, pesoBruto: typed }).pesoBruto).toBe(stored)
+  })
+
+  test.each(['1.200,5', '1200,5', '-1', '10.123', '12345678901', '1.', '.5', 'x'])('%s no vale', (typed) => {
+    expect(wrong(lineaMercaderiaDraft, { ...line, pesoBruto: typed })).toEqual({ pesoBruto: 'validation.weight' })
+  })
+
+  test('se suma en centésimas exactas', () => {
+    expect(hundredths(0.1) + hundredths(0.2)).toBe(30)
+    expect(hundredths(9999999999.99)).toBe(999999999999)
+    expect(hundredths(1.005)).toBe(100)
+  })
+})
+
+test('la cantidad de una línea es entera y mayor que cero', () => {
+  for (const cantidad of ['0', '-1', '1.5', 'x'])
+    expect(wrong(lineaMercaderiaDraft, { tipoEmbalaje: '05', pesoBruto: '1', cantidad })).toEqual({ cantidad: 'validation.wholeNumber' })
+  expect(wrong(lineaMercaderiaDraft, { tipoEmbalaje: '5', pesoBruto: '1', cantidad: '1' })).toEqual({
+    tipoEmbalaje: 'validation.packaging',
+  })
+})
+
+test('un contenedor asociado con un número fuera de la norma se guarda; sin número no', () => {
+  const container = { tipo: 'HOUSE', cantidadBultos: '0', longitudContenedor: '40' }
+  expect(contenedorAsociadoDraft.parse({ ...container, numeroContenedor: ' uslo1234567' }).numeroContenedor).toBe('USLO1234567')
+  expect(wrong(contenedorAsociadoDraft, { ...container, numeroContenedor: ' ' })).toEqual({ numeroContenedor: 'validation.required' })
+  expect(wrong(contenedorAsociadoDraft, { ...container, numeroContenedor: 'TRIU5555555', longitudContenedor: '20 pies' })).toEqual({
+    longitudContenedor: 'validation.containerLength',
+  })
+})
+
+test('un stock nace abierto', () => {
+  expect(stockDraft.parse({ fechaStock: '2026-11-20' })).toEqual({ fechaStock: '2026-11-20', state: 'OPEN' })
+  expect(stockDraft.safeParse({ fechaStock: '2026-11-20', state: 'SUCCESS' }).success).toBe(false)
+  expect(wrong(stockDraft, { fechaStock: '20/11/2026' })).toEqual({ fechaStock: 'validation.date' })
+})

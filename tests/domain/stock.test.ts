@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { type StockAction, type StockStanding, stockActions, stockCan, stockDisplay, stockStates } from '#domain/stock.ts'
+
+/** `product.md` 4 and `decisions.md` 16, row by row. */
+const rules: Record<StockStanding, { may: StockAction[]; label: string; color: string; row: string }> = {
+  OPEN: { may: ['edit', 'send', 'schedule', 'clone', 'delete'], label: 'Abierto', color: 'blue', row: 'blue' },
+  SCHEDULED: { may: ['edit', 'send', 'cancelSchedule', 'clone', 'delete'], label: 'Programado', color: 'blue', row: 'blue' },
+  PENDING: { may: ['clone'], label: 'Pendiente', color: 'yellow', row: 'yellow' },
+  ERROR: { may: ['edit', 'send', 'clone', 'delete', 'showErrors'], label: 'Error', color: 'red', row: 'red' },
+  FAILED: { may: ['edit', 'send', 'clone', 'delete', 'showErrors'], label: 'Fallido', color: 'red', row: 'yellow' },
+  TECHNICAL_ERROR: { may: ['reprocess', 'clone', 'showErrors'], label: 'Error Técnico', color: 'red', row: 'yellow' },
+  SUCCESS: { may: ['clone'], label: 'Enviado', color: 'green', row: 'green' },
+}
+
+const stocks = [
+  ...stockStates.map((state) => ({ standing: state, state, scheduleDate: null })),
+  { standing: 'SCHEDULED' as const, state: 'OPEN' as const, scheduleDate: '2026-11-20T20:00:00.000Z' },
+]
+
+describe.each(stocks)('un stock $standing', (stock) => {
+  const rule = rules[stock.standing]
+
+  test('permite lo suyo y nada más', () => {
+    expect(stockActions.filter((action) => stockCan(action, stock))).toEqual(stockActions.filter((action) => rule.may.includes(action)))
+  })
+
+  test('se muestra con su palabra y sus colores', () => {
+    expect(stockDisplay(stock)).toEqual({ label: rule.label, color: rule.color, row: rule.row })
+  })
+})
+
+test('una fecha de envío solo cuenta mientras el stock está abierto', () => {
+  expect(stockDisplay({ state: 'SUCCESS', scheduleDate: '2026-11-20T20:00:00.000Z' }).label).toBe('Enviado')
+})
