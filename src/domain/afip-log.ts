@@ -13,7 +13,10 @@ export const afipLog = z.object({
   transactionId: answeredText,
   /** HTTP status of the answer; null when none came. */
   status: z.nullish(z.number()),
-  /** How the call ended: `accepted`, `refused`, `fault`, `unreadable`, `timeout`, `unreachable`. */
+  /**
+   * How the call ended: `accepted`, `refused`, `fault`; without a verdict `timeout`, `connectionLost`, `gateway`, `unreadable`, `inProcess`, `interrupted`;
+   * not read at all `unreachable`, `turnedAway`; `underWay` until it ends.
+   */
   outcome: answeredText,
   durationMs: z.nullish(z.number()),
 })

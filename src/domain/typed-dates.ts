@@ -1,5 +1,5 @@
 import { addDays, format, isValid, parse, parseISO, subYears } from 'date-fns'
-import { isDay, today } from './dates.ts'
+import { instantOf, isDay, today } from './dates.ts'
 
 /** Days as people type and reckon them: apart from `dates.ts`, because only forms and dialogs pay for date-fns. */
 
@@ -33,6 +33,19 @@ export function readTypedTime(typed: string): string | null {
   if (!match) return null
   const [, hours = '', minutes = '00'] = match
   return Number(hours) < 24 && Number(minutes) < 60 ? `${hours.padStart(2, '0')}:${minutes}` : null
+}
+
+/**
+ * An instant, in UTC, from a typed day and a time of Buenos Aires after it: `20/11 15:04`, `hoy 930`, `ahora`; a day alone is its start. Null when
+ * it is neither.
+ */
+export function readTypedInstant(typed: string, now: Date = new Date()): string | null {
+  const text = typed.trim().toLowerCase()
+  if (text === 'ahora') return now.toISOString()
+  const [dayText = '', timeText = '00:00', ...rest] = text.split(/\s+/)
+  const day = readTypedDay(dayText, today(now))
+  const time = readTypedTime(timeText)
+  return rest.length > 0 || day === null || time === null ? null : instantOf(day, time)
 }
 
 function formatDay(date: Date): string {

@@ -1,0 +1,167 @@
+import type { ContenedorVacio } from './contenedor-vacio.ts'
+import { showDay } from './dates.ts'
+import type { Deposito } from './deposito.ts'
+import type { DocumentoTransporte } from './documento-transporte.ts'
+import { hundredths } from './fields.ts'
+import { isLugarOperativoShape } from './identifiers/lugar-operativo.ts'
+import { message } from './message.ts'
+import type { PermisoEmbarque } from './permiso-embarque.ts'
+import { maxFindings, odd, refused, type Finding, type ReviewedRecord, type ReviewSeverity, type StockReview } from './review-finding.ts'
+import type { StockTotals } from './stock.ts'
+import {
+  contenedorRecord,
+  documentoRecord,
+  missing,
+  permisoRecord,
+  reviewContenedorVacio,
+  reviewDocumentoTransporte,
+  reviewPermisoEmbarque,
+  textOf,
+  vacioRecord,
+  type Contenido,
+} from './titulo-review.ts'
+import { daysAfter } from './typed-dates.ts'
+
+/** All that a stock would declare, and for which place. */
+export interface StockToReview {
+  readonly stock: { readonly id: number }
+  readonly deposito: Pick<Deposito, 'codigoAduana' | 'codigoLugarOperativo'>
+  readonly permisoEmbarques: readonly (PermisoEmbarque & Contenido)[]
+  readonly documentoTransportes: readonly (DocumentoTransporte & Contenido)[]
+  readonly contenedorVacios: readonly ContenedorVacio[]
+}
+
+/** Days of Buenos Aires. `lastAccepted` is the last one accepted for the stock's place, or null when none was. */
+export interface ReviewDays {
+  readonly fechaStock: string
+  readonly lastAccepted: string | null
+  readonly today: string
+}
+
+/**
+ * What the authority would refuse in a stock that is sent with a date, and what is only odd (`decisions.md` 21b, `authority.md` 7 and 10), in the order in which
+ * the stock is declared. What the message cannot say wrong (10220) is not looked for; whether a declaration exists, only the authority knows.
+ */
+export function reviewStock(whole: StockToReview, days: ReviewDays): Finding[] {
+  const record: ReviewedRecord = { noun: 'stock', id: whole.stock.id, label: String(whole.stock.id) }
+  const { permisoEmbarques, documentoTransportes, contenedorVacios } = whole
+  return [
+    ...dayFindings(record, days),
+    ...placeFindings(record, whole.deposito),
+    ...(permisoEmbarques.length + documentoTransportes.length + contenedorVacios.length === 0
+      ? [odd(record, null, 'review.emptyStock')]
+      : []),
+    ...permisoEmbarques.flatMap(reviewPermisoEmbarque),
+    ...documentoTransportes.flatMap(reviewDocumentoTransporte),
+    ...contenedorVacios.flatMap(reviewContenedorVacio),
+    ...repeatedTitulos(whole),
+    ...repeatedContainers(whole),
+  ]
+}
+
+/** The review as it is answered: what is refused first, and no more findings than a person reads. */
+export function answerReview(whole: StockToReview, days: ReviewDays): StockReview {
+  const findings = reviewStock(whole, days)
+  const of = (severity: ReviewSeverity): Finding[] => findings.filter((found) => found.severity === severity)
+  const [refusedOnes, oddOnes] = [of('refused'), of('odd')]
+  return {
+    totals: totalsOf(whole),
+    findings: [...refusedOnes, ...oddOnes].slice(0, maxFindings),
+    counts: { refused: refusedOnes.length, odd: oddOnes.length },
+    lastAccepted: days.lastAccepted,
+  }
+}
+
+/** How much a stock declares; weights in kilograms. */
+function totalsOf({ permisoEmbarques, documentoTransportes, contenedorVacios }: StockToReview): StockTotals {
+  const titulos = [...permisoEmbarques, ...documentoTransportes]
+  const lines = titulos.flatMap((titulo) => titulo.lineaMercaderias)
+  return {
+    permisoEmbarques: permisoEmbarques.length,
+    documentoTransportes: documentoTransportes.length,
+    contenedorVacios: contenedorVacios.length,
+    lineaMercaderias: lines.length,
+    contenedorAsociados: titulos.reduce((count, titulo) => count + titulo.contenedorAsociados.length, 0),
+    pesoBruto: lines.reduce((sum, { pesoBruto }) => sum + hundredths(pesoBruto), 0) / 100,
+  }
+}
+
+/** Dates must grow, so a day that is skipped can never be sent later (`authority.md` 7). */
+function dayFindings(record: ReviewedRecord, { fechaStock, lastAccepted, today }: ReviewDays): Finding[] {
+  if (fechaStock > today) return [refused(record, '10083', message('review.day.future', { day: showDay(fechaStock) }))]
+  if (lastAccepted === null) return []
+  const last = showDay(lastAccepted)
+  if (fechaStock <= lastAccepted) return [refused(record, '10444', message('review.day.notLater', { day: showDay(fechaStock), last }))]
+  const skipped = (Date.parse(fechaStock) - Date.parse(lastAccepted)) / 86_400_000 - 1
+  if (skipped === 0) return []
+  const from = showDay(daysAfter(lastAccepted, 1))
+  if (skipped === 1) return [odd(record, null, message('review.day.skipsOne', { day: from, last }))]
+  return [odd(record, null, message('review.day.skips', { count: skipped, from, to: showDay(daysAfter(fechaStock, -1)), last }))]
+}
+
+function placeFindings(record: ReviewedRecord, { codigoAduana, codigoLugarOperativo }: StockToReview['deposito']): Finding[] {
+  const code = textOf(codigoLugarOperativo)
+  return [
+    ...missing(record, { codigoAduana, codigoLugarOperativo }),
+    ...(code !== '' && !isLugarOperativoShape(code) ? [odd(record, '10782', message('review.lugarOperativo', { code }))] : []),
+  ]
+}
+
+interface Named {
+  /** What must not come twice; blank ones are not compared. */
+  readonly name: string
+  readonly record: ReviewedRecord
+}
+
+/** A permit by its number, or by its delivery note while it has none; a document by its title in its manifest, which many titles share. */
+function repeatedTitulos({ permisoEmbarques, documentoTransportes }: StockToReview): Finding[] {
+  const permisos = permisoEmbarques.map((permiso): Named => {
+    const identifier = textOf(permiso.identificadorPermiso)
+    return { name: identifier || textOf(permiso.identificadorRemito), record: permisoRecord(permiso) }
+  })
+  const documentos = documentoTransportes.map((documento): Named => {
+    const title = textOf(documento.identificadorDocumentoTransporte)
+    return { name: title && `${textOf(documento.identificadorManifiesto)} ${title}`, record: documentoRecord(documento) }
+  })
+  return [...repeated(permisos), ...repeated(documentos)].map(({ name, records: [, second], times }) =>
+    odd(second, '30820', message('review.repeated', { identifier: name, times })),
+  )
+}
+
+function repeatedContainers({ permisoEmbarques, documentoTransportes, contenedorVacios }: StockToReview): Finding[] {
+  const named = (record: ReviewedRecord, { numeroContenedor }: { numeroContenedor: string }): Named => ({
+    name: textOf(numeroContenedor),
+    record,
+  })
+  const asociados = [
+    ...permisoEmbarques.flatMap((of) =>
+      of.contenedorAsociados.map((contenedor) => named(contenedorRecord(contenedor, 'permiso-embarque', permisoRecord(of)), contenedor)),
+    ),
+    ...documentoTransportes.flatMap((of) =>
+      of.contenedorAsociados.map((contenedor) =>
+        named(contenedorRecord(contenedor, 'documento-transporte', documentoRecord(of)), contenedor),
+      ),
+    ),
+  ]
+  const vacios = contenedorVacios.map((vacio) => named(vacioRecord(vacio), vacio))
+  return repeated([...asociados, ...vacios]).map(({ name, records, times }) => {
+    const [first, second] = records
+    const emptyToo = first.noun === 'contenedorAsociado' && records.some(({ noun }) => noun === 'contenedorVacio')
+    return odd(second, '30820', message(emptyToo ? 'review.emptyAndLoaded' : 'review.repeated', { identifier: name, times }))
+  })
+}
+
+interface Repeated {
+  readonly name: string
+  readonly records: readonly [ReviewedRecord, ReviewedRecord, ...ReviewedRecord[]]
+  readonly times: number
+}
+
+function repeated(all: readonly Named[]): Repeated[] {
+  const groups = Map.groupBy(all, ({ name }) => name)
+  groups.delete('')
+  return [...groups].flatMap(([name, group]) => {
+    const [first, second, ...others] = group.map(({ record }) => record)
+    return first && second ? [{ name, records: [first, second, ...others], times: group.length }] : []
+  })
+}

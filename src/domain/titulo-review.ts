@@ -1,0 +1,165 @@
+import { countries } from './catalogs/countries.ts'
+import type { CatalogEntry } from './catalogs/entry.ts'
+import { packaging, packagingContainer } from './catalogs/packaging.ts'
+import { longitudesContenedor, type ContenedorAsociado } from './contenedor-asociado.ts'
+import type { ContenedorVacio } from './contenedor-vacio.ts'
+import type { DocumentoTransporte } from './documento-transporte.ts'
+import { isContainerNumberChecked, isContainerNumberShape } from './identifiers/container-number.ts'
+import { isCuitChecked } from './identifiers/cuit.ts'
+import { declarationType, isDeclarationChecked, isDeclarationShape } from './identifiers/declaration.ts'
+import type { LineaMercaderia } from './linea-mercaderia.ts'
+import { message } from './message.ts'
+import type { PermisoEmbarque } from './permiso-embarque.ts'
+import { odd, refused, type Finding, type ReviewedRecord } from './review-finding.ts'
+import type { Titulo } from './titulo.ts'
+
+/** What the authority would say of one record of a stock (`authority.md` 7, 8.2 and 10). */
+
+export interface Contenido {
+  readonly lineaMercaderias: readonly LineaMercaderia[]
+  readonly contenedorAsociados: readonly ContenedorAsociado[]
+}
+
+export function reviewPermisoEmbarque(permiso: PermisoEmbarque & Contenido): Finding[] {
+  const record = permisoRecord(permiso)
+  const { identificadorPermiso, identificadorRemito, destinoMercaderia, destinatarioExterior } = permiso
+  return [
+    ...missing(record, {
+      permisoOrRemito: textOf(identificadorPermiso) || identificadorRemito,
+      destinoMercaderia,
+      destinatarioExterior,
+    }),
+    ...declarationFindings(record, identificadorPermiso, { code: '21248', noun: 'permiso' }),
+    ...cuitFindings(record, permiso.exportador, 'exportador'),
+    ...countryFindings(record, destinoMercaderia, 'destino'),
+    ...tituloFindings(record, 'permiso-embarque', permiso),
+  ]
+}
+
+export function reviewDocumentoTransporte(documento: DocumentoTransporte & Contenido): Finding[] {
+  const record = documentoRecord(documento)
+  const { identificadorManifiesto, identificadorDocumentoTransporte, procedenciaMercaderia } = documento
+  const manifiesto = textOf(identificadorManifiesto)
+  return [
+    ...missing(record, { identificadorManifiesto, identificadorDocumentoTransporte, procedenciaMercaderia }),
+    ...declarationFindings(record, manifiesto, { code: '102', noun: 'manifiesto' }),
+    ...(isDeclarationShape(manifiesto) && declarationType(manifiesto) !== 'MANI'
+      ? [odd(record, '102', message('review.manifiesto.type', { identifier: manifiesto, type: declarationType(manifiesto) }))]
+      : []),
+    ...cuitFindings(record, documento.consignatario, 'consignatario'),
+    ...countryFindings(record, procedenciaMercaderia, 'procedencia'),
+    ...tituloFindings(record, 'documento-transporte', documento),
+  ]
+}
+
+export function reviewContenedorVacio(vacio: ContenedorVacio): Finding[] {
+  return contenedorFindings(vacioRecord(vacio), vacio, 'vacio')
+}
+
+export function permisoRecord({ id, identificadorPermiso, identificadorRemito }: PermisoEmbarque): ReviewedRecord {
+  return { noun: 'permisoEmbarque', id, label: textOf(identificadorPermiso) || textOf(identificadorRemito) || String(id) }
+}
+
+export function documentoRecord({ id, identificadorDocumentoTransporte }: DocumentoTransporte): ReviewedRecord {
+  return { noun: 'documentoTransporte', id, label: textOf(identificadorDocumentoTransporte) || String(id) }
+}
+
+export function contenedorRecord({ id, numeroContenedor }: ContenedorAsociado, titulo: Titulo, of: ReviewedRecord): ReviewedRecord {
+  return { noun: 'contenedorAsociado', id, titulo, tituloId: of.id, label: textOf(numeroContenedor) || of.label }
+}
+
+export function vacioRecord({ id, numeroContenedor }: ContenedorVacio): ReviewedRecord {
+  return { noun: 'contenedorVacio', id, label: textOf(numeroContenedor) || String(id) }
+}
+
+/** One finding (42034) for each field that the authority wants and that is blank. */
+export function missing(
+  record: ReviewedRecord,
+  fields: Readonly<Record<string, string | null | undefined>>,
+  params: Record<string, number> = {},
+): Finding[] {
+  return Object.entries(fields)
+    .filter(([, value]) => textOf(value) === '')
+    .map(([field]) => refused(record, '42034', message(`review.missing.${field}`, params)))
+}
+
+export function textOf(value: string | null | undefined): string {
+  return value?.trim() ?? ''
+}
+
+function tituloFindings(record: ReviewedRecord, titulo: Titulo, of: (PermisoEmbarque | DocumentoTransporte) & Contenido): Finding[] {
+  const { lineaMercaderias, contenedorAsociados, ubicacionPartida, numeroImo } = of
+  const { tipoImpedimentoLegalAduanero, descripcionImpedimentoLegalAduanero } = of
+  const packed = lineaMercaderias.some(({ tipoEmbalaje }) => tipoEmbalaje === packagingContainer)
+  const findings = [
+    ...missing(record, {
+      ubicacionPartida,
+      ...(of.condicionImo ? { numeroImo } : {}),
+      ...(of.impedimentoLegalAduanero ? { tipoImpedimentoLegalAduanero, descripcionImpedimentoLegalAduanero } : {}),
+    }),
+    ...lineaMercaderias.flatMap((linea, index) =>
+      lineaFindings({ noun: 'lineaMercaderia', id: linea.id, titulo, tituloId: of.id, label: record.label }, linea, index + 1),
+    ),
+    ...contenedorAsociados.flatMap((contenedor) =>
+      contenedorFindings(contenedorRecord(contenedor, titulo, record), contenedor, 'contenedor'),
+    ),
+  ]
+  if (packed && contenedorAsociados.length === 0) findings.push(refused(record, '11371', 'review.needsContainer'))
+  if (!packed && contenedorAsociados.length > 0) findings.push(refused(record, '19739', 'review.needsPackaging'))
+  if (lineaMercaderias.length === 0) findings.push(odd(record, null, 'review.noLines'))
+  return findings
+}
+
+function lineaFindings(record: ReviewedRecord, { tipoEmbalaje, cantidad }: LineaMercaderia, line: number): Finding[] {
+  const findings = missing(record, { tipoEmbalaje }, { line })
+  const code = textOf(tipoEmbalaje)
+  if (code !== '' && !currentPackaging.has(code)) findings.push(refused(record, '10066', message('review.packaging', { line, code })))
+  if (!(cantidad > 0)) findings.push(refused(record, '10968', message('review.quantity', { line })))
+  return findings
+}
+
+/** Of empty containers the authority verifies no number, and a number is looked up by it all the same (`authority.md` 7). */
+function contenedorFindings(
+  record: ReviewedRecord,
+  { numeroContenedor, longitudContenedor }: Pick<ContenedorVacio, 'numeroContenedor' | 'longitudContenedor'>,
+  kind: 'contenedor' | 'vacio',
+): Finding[] {
+  const findings = missing(record, { numeroContenedor, longitudContenedor })
+  const number = textOf(numeroContenedor)
+  const length = textOf(longitudContenedor)
+  if (number !== '' && !isContainerNumberChecked(number)) {
+    findings.push(odd(record, null, `review.${kind}.${isContainerNumberShape(number) ? 'digit' : 'shape'}`))
+  }
+  if (length !== '' && !usualLengths.has(length)) findings.push(odd(record, '10277', message('review.length', { length })))
+  return findings
+}
+
+/** A shape that no declaration has cannot exist (as the stand-in says too); a letter that does not follow may (`authority.md` 10.1). */
+function declarationFindings(
+  record: ReviewedRecord,
+  value: string | null | undefined,
+  { code, noun }: { code: string; noun: 'permiso' | 'manifiesto' },
+): Finding[] {
+  const identifier = textOf(value)
+  if (identifier === '' || isDeclarationChecked(identifier)) return []
+  return isDeclarationShape(identifier)
+    ? [odd(record, code, message(`review.${noun}.letter`, { identifier }))]
+    : [refused(record, code, message(`review.${noun}.shape`, { identifier }))]
+}
+
+function cuitFindings(record: ReviewedRecord, cuit: number, of: 'exportador' | 'consignatario'): Finding[] {
+  return isCuitChecked(String(cuit)) ? [] : [odd(record, null, message(`review.cuit.${of}`, { cuit }))]
+}
+
+function countryFindings(record: ReviewedRecord, value: string | null | undefined, of: 'destino' | 'procedencia'): Finding[] {
+  const code = textOf(value)
+  return code === '' || currentCountries.has(code) ? [] : [refused(record, '30963', message(`review.country.${of}`, { code }))]
+}
+
+const currentCountries = currentCodes(countries)
+const currentPackaging = currentCodes(packaging)
+const usualLengths = new Set<string>(longitudesContenedor)
+
+function currentCodes(catalog: readonly CatalogEntry[]): ReadonlySet<string> {
+  return new Set(catalog.filter((entry) => entry.notCurrent !== true).map((entry) => entry.code))
+}

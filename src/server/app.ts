@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { Logger } from 'pino'
+import type { ManagementInfo } from '#domain/management.ts'
+import { accountRoutes } from './families/account.ts'
+import { afipLogRoutes } from './families/afip-logs.ts'
+import { companyRoutes } from './families/companies.ts'
+import { depositoRoutes } from './families/depositos.ts'
+import { managementRoutes } from './families/management.ts'
+import { sessionRoutes } from './families/session.ts'
+import { stockRecordRoutes } from './families/stock-records.ts'
+import { stockReviewRoutes } from './families/stock-review.ts'
+import { stockRoutes } from './families/stocks.ts'
+import type { Api, CallEnv } from './http/call.ts'
+import { writeProblem } from './http/problems.ts'
+import { notFound, Refusal } from './http/refusal.ts'
+import { guard } from './http/who.ts'
+import type { Sending } from './jobs/sending.ts'
+import type { Store } from './store/open.ts'
+
+/** Everything that the server needs from outside; nothing is global. */
+export interface Parts {
+  store: Store
+  clock: () => Date
+  /** Told when something is due at once. */
+  sending: Sending
+  /** Signs the tokens: 64 bytes or more. */
+  secret: Uint8Array
+  /** What `management/info` says. */
+  info: ManagementInfo
+  /** The folder whose disk `management/health` looks at. */
+  dataDir: string
+  log: Pick<Logger, 'error'>
+}
+
+const maxBody = 1024 * 1024
+
+/**
+ * The whole server as one function from request to answer: `createServer(parts).fetch(request)`. Node serves it, Vite mounts it, the tests' browser
+ * calls it. It answers `/api`, `/management` and `/health`; every other address is a 404 problem.
+ */
+export function createServer(parts: Parts): Api {
+  const app = new Hono<CallEnv>()
+  app.onError(writeProblem)
+  app.notFound((call) => writeProblem(notFound(), call))
+  app.use(async (call, next) => {
+    call.set('parts', parts)
+    call.set('requestId', randomUUID())
+    call.set('user', null)
+    call.set('deposito', null)
+    await next()
+    call.header('Cache-Control', 'no-store')
+    call.header('X-Content-Type-Options', 'nosniff')
+  })
+  app.use(bodyLimit({ maxSize: maxBody, onError: (call) => writeProblem(new Refusal(413, 'error.http.413'), call) }))
+  guard(app)
+  sessionRoutes(app)
+  accountRoutes(app)
+  managementRoutes(app)
+  depositoRoutes(app)
+  companyRoutes(app)
+  stockRoutes(app)
+  stockRecordRoutes(app)
+  stockReviewRoutes(app)
+  afipLogRoutes(app)
+  refuseOtherVerbs(app)
+  return app
+}
+
+/** The calls that the server answers, as `GET /api/account`. */
+export function callsOf(app: Api): string[] {
+  return [...new Set(app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`))]
+}
+
+/** An address that is answered, asked with a verb that it does not know, is 405 and not 404. */
+function refuseOtherVerbs(app: Api): void {
+  const verbs = Map.groupBy(callsOf(app), (name) => name.slice(name.indexOf(' ') + 1))
+  for (const [path, calls] of verbs) {
+    const allow = calls.map((name) => name.slice(0, name.indexOf(' '))).join(', ')
+    app.all(path, () => {
+      throw new Refusal(405, 'error.http.405', { headers: { Allow: allow } })
+    })
+  }
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { readAnswer } from './answer.ts'
+import { operations, soapAction } from './contract.ts'
+import type { Attempt, Verdict } from './verdict.ts'
+
+/** The customs authority's stock service, as the worker sees it. */
+export interface Authority {
+  /**
+   * Sends one envelope (`envelope.ts`) and waits for the answer. Never rejects: every way to fail is an `Attempt`. `signal` gives up waiting, which leaves the
+   * outcome unknown.
+   */
+  registrarStock(envelope: string, signal: AbortSignal): Promise<Attempt>
+}
+
+export interface AuthorityOptions {
+  readonly url: string
+  /** Milliseconds for the whole call, connection and answer; a whole warehouse may take the authority long (`authority.md` 13). */
+  readonly timeoutMs?: number
+}
+
+const defaultTimeoutMs = 120_000
+
+/** The longest answer that is read: one error for each of thousands of lines fits many times. */
+const maxAnswerBytes = 8 * 1024 * 1024
+
+class AnswerTooLong extends Error {}
+
+export function createAuthority({ url, timeoutMs = defaultTimeoutMs }: AuthorityOptions): Authority {
+  return {
+    async registrarStock(envelope, signal) {
+      const begun = performance.now()
+      let status: number | null = null
+      let response: string | null = null
+      let verdict: Verdict
+      try {
+        const answer = await fetch(url, {
+          method: 'POST',
+          headers: {
+            'content-type': 'text/xml; charset=utf-8',
+            soapaction: soapAction(operations.registrarStock),
+            // A kept connection that the other side has just closed would look like a lost answer.
+            connection: 'close',
+          },
+          body: envelope,
+          redirect: 'manual',
+          signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+        })
+        status = answer.status
+        response = await readBody(answer)
+        verdict = readAnswer(status, response)
+      } catch (error) {
+        verdict = failed(error, status !== null)
+      }
+      return { verdict, status, response, durationMs: Math.round(performance.now() - begun) }
+    },
+  }
+}
+
+async function readBody(answer: Response): Promise<string> {
+  if (answer.body === null) return ''
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for await (const chunk of answer.body) {
+    bytes += chunk.byteLength
+    if (bytes > maxAnswerBytes) throw new AnswerTooLong()
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+/** What node's fetch says of a failure, in its cause; a time-out has a number for a code, and its name says it. */
+const text = z.catch(z.optional(z.string()), undefined)
+const failure = z.object({ name: text, message: text, code: text, syscall: text, cause: z.optional(z.unknown()) })
+
+/** Codes of a connection that was never made: no name, nobody there, no trust. */
+const neverConnected =
+  /^(ENOTFOUND|EAI_|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT|CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/
+
+function failed(error: unknown, answerBegun: boolean): Verdict {
+  const { name, message = '', cause } = readFailure(error)
+  if (error instanceof AnswerTooLong) return { kind: 'unknown', reason: 'unreadable', detail: `> ${maxAnswerBytes} bytes` }
+  if (name === 'TimeoutError') return { kind: 'unknown', reason: 'timeout', detail: '' }
+  if (name === 'AbortError') return { kind: 'unknown', reason: 'interrupted', detail: '' }
+  const { code = '', syscall } = readFailure(cause)
+  const detail = code === '' ? message : code
+  if (!answerBegun && (syscall === 'connect' || neverConnected.test(code))) return { kind: 'notSent', reason: 'unreachable', detail }
+  return { kind: 'unknown', reason: 'connectionLost', detail }
+}
+
+function readFailure(of: unknown): Partial<z.infer<typeof failure>> {
+  const read = failure.safeParse(of)
+  return read.success ? read.data : {}
+}

@@ -1,0 +1,132 @@
+import type { Company } from '#domain/company.ts'
+import type { ContenedorAsociado } from '#domain/contenedor-asociado.ts'
+import type { ContenedorVacio } from '#domain/contenedor-vacio.ts'
+import { authorityInstant, instantOf } from '#domain/dates.ts'
+import type { Deposito } from '#domain/deposito.ts'
+import type { DocumentoTransporte } from '#domain/documento-transporte.ts'
+import { hundredths } from '#domain/fields.ts'
+import type { LineaMercaderia } from '#domain/linea-mercaderia.ts'
+import type { PermisoEmbarque } from '#domain/permiso-embarque.ts'
+import { elements as names } from './contract.ts'
+import { element, optionalElement, optionalList, parent } from './xml.ts'
+
+/** All that a declaration says, in the domain's shapes: days as `YYYY-MM-DD`, instants in UTC, weights in kilograms. */
+export interface DeclaredStock {
+  readonly deposito: Pick<Deposito, 'codigoAduana' | 'codigoLugarOperativo'>
+  readonly permisoEmbarques: readonly (PermisoEmbarque & Contenido)[]
+  readonly documentoTransportes: readonly (DocumentoTransporte & Contenido)[]
+  readonly contenedorVacios: readonly ContenedorVacio[]
+}
+
+interface Contenido {
+  readonly lineaMercaderias: readonly LineaMercaderia[]
+  readonly contenedorAsociados: readonly ContenedorAsociado[]
+}
+
+/** Who declares: the company, as the authentication argument names it. */
+export type Declarant = Pick<Company, 'cuit' | 'tipoAgente' | 'rol'>
+
+/**
+ * The `stock` element of `RegistrarStock` (`authority.md` 4.3 to 4.8), without a namespace of its own: it stands inside an element that gives it one. It is
+ * written once for each transaction id and kept, because a repeat must be identical (`authority.md` 6).
+ */
+export function writeStockMessage(
+  stock: DeclaredStock,
+  { transactionId, fechaStock }: { transactionId: string; fechaStock: string },
+): string {
+  return parent(
+    names.stock,
+    element(names.idTransaccion, transactionId),
+    element(names.codigoAduana, stock.deposito.codigoAduana ?? ''),
+    element(names.codigoLugarOperativo, stock.deposito.codigoLugarOperativo ?? ''),
+    element(names.fechaStock, declaredInstant(fechaStock)),
+    optionalList(names.stockExportacion, stock.permisoEmbarques.map(permisoEmbarque)),
+    optionalList(names.stockImportacion, stock.documentoTransportes.map(documentoTransporte)),
+    optionalList(names.contenedoresVacios, stock.contenedorVacios.map(contenedorVacio)),
+  )
+}
+
+/**
+ * The instant that stands for a declared day: its first second in Buenos Aires. Of all instants of a day it alone is never later than now on the day itself
+ * (10083), is the same in every message of that day, so that dates grow by days (10444), and keeps its date for a reader who drops the offset or turns it
+ * into UTC.
+ */
+function declaredInstant(day: string): string {
+  return authorityInstant(instantOf(day))
+}
+
+function permisoEmbarque(permiso: DeclaredStock['permisoEmbarques'][number]): string {
+  return parent(
+    names.permisoEmbarque,
+    titulo(permiso),
+    optionalElement(names.identificadorPermiso, permiso.identificadorPermiso),
+    optionalElement(names.identificadorRemito, permiso.identificadorRemito),
+    element(names.exportador, permiso.exportador),
+    element(names.destinoMercaderia, permiso.destinoMercaderia ?? ''),
+    element(names.destinatarioExterior, permiso.destinatarioExterior ?? ''),
+  )
+}
+
+function documentoTransporte(documento: DeclaredStock['documentoTransportes'][number]): string {
+  return parent(
+    names.documentoTransporte,
+    titulo(documento),
+    element(names.identificadorManifiesto, documento.identificadorManifiesto ?? ''),
+    element(names.identificadorDocumentoTransporte, documento.identificadorDocumentoTransporte ?? ''),
+    element(names.consignatario, documento.consignatario),
+    element(names.procedenciaMercaderia, documento.procedenciaMercaderia ?? ''),
+  )
+}
+
+const condiciones = { BUENA: 'Buena', MALA: 'Mala' } as const
+const tipos = { HOUSE: 'House', PIER: 'Pier', CORREO: 'Correo' } as const
+
+/** The base type's fields, which come before those of the permit or the document. What a flag forbids is left out while it is false (10220). */
+function titulo(of: (PermisoEmbarque | DocumentoTransporte) & Contenido): string {
+  return [
+    element(names.fechaIngresoDeposito, authorityInstant(of.fechaIngresoDeposito)),
+    element(names.condicionMercaderia, condiciones[of.condicionMercaderia]),
+    element(names.ubicacionPartida, of.ubicacionPartida ?? ''),
+    element(names.condicionImo, of.condicionImo),
+    of.condicionImo ? element(names.numeroImo, of.numeroImo ?? '') : '',
+    element(names.impedimento, of.impedimentoLegalAduanero),
+    of.impedimentoLegalAduanero ? element(names.tipoImpedimento, of.tipoImpedimentoLegalAduanero ?? '') : '',
+    of.impedimentoLegalAduanero ? element(names.descripcionImpedimento, of.descripcionImpedimentoLegalAduanero ?? '') : '',
+    optionalElement(names.observaciones, of.observaciones),
+    optionalList(names.lineasMercaderia, of.lineaMercaderias.map(lineaMercaderia)),
+    optionalList(names.contenedores, of.contenedorAsociados.map(contenedorAsociado)),
+  ].join('')
+}
+
+function lineaMercaderia(linea: LineaMercaderia): string {
+  return parent(
+    names.lineaMercaderia,
+    element(names.tipoEmbalaje, linea.tipoEmbalaje),
+    element(names.cantidad, linea.cantidad),
+    element(names.pesoBruto, weight(linea.pesoBruto)),
+  )
+}
+
+/** Kilograms with a dot and at most two decimals. Whole hundredths divided once print their shortest form, so that 0.1 + 0.2 is 0.3. */
+function weight(kilograms: number): string {
+  return String(hundredths(kilograms) / 100)
+}
+
+function contenedorAsociado(contenedor: ContenedorAsociado): string {
+  return parent(
+    names.contenedorAsociado,
+    element(names.numeroContenedor, contenedor.numeroContenedor),
+    element(names.longitudContenedor, contenedor.longitudContenedor),
+    element(names.tipoContenedor, tipos[contenedor.tipo]),
+    element(names.cantidadBultos, contenedor.cantidadBultos),
+  )
+}
+
+function contenedorVacio(contenedor: ContenedorVacio): string {
+  return parent(
+    names.contenedorVacio,
+    element(names.numeroContenedor, contenedor.numeroContenedor),
+    element(names.longitudContenedor, contenedor.longitudContenedor),
+    element(names.fechaIngresoDeposito, authorityInstant(contenedor.fechaIngresoDeposito)),
+  )
+}

@@ -1,0 +1,97 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createAdaptorServer } from '@hono/node-server'
+import type { HttpBindings } from '@hono/node-server'
+import * as z from 'zod/mini'
+import { answerCall } from './stand-in-service.ts'
+import type { StandInServiceParts } from './stand-in-service.ts'
+
+/** How the next calls go wrong. `slow` and `silent` process the call first; `reset` and `502` do not. */
+const troubles = ['slow', 'silent', 'reset', '502', '7004'] as const
+
+const troubleSwitch = z.object({
+  next: z.enum(troubles),
+  /** For how many calls; without it for all that come. */
+  times: z.optional(z.int().check(z.minimum(0))),
+  /** For how long a slow answer is held, in milliseconds. */
+  ms: z._default(z.int().check(z.minimum(0)), 5000),
+})
+
+export type TroubleSwitch = z.input<typeof troubleSwitch>
+
+/** `silent` or `silent:2`, as a setting holds it; null for anything else. */
+export function readTroubleSwitch(text: string): TroubleSwitch | null {
+  const [next, times] = text.split(':', 2)
+  const read = troubleSwitch.safeParse({ next, ...(times === undefined ? {} : { times: times === '' ? Number.NaN : Number(times) }) })
+  return read.success ? read.data : null
+}
+
+export interface StandIn {
+  /** Where the authority's service is taken to be. */
+  readonly url: string
+  /** The same as `POST /switch` with this as its body; null ends all trouble. */
+  turn(to: TroubleSwitch | null): void
+  close(): Promise<void>
+}
+
+/**
+ * The authority for whoever has no certificate or no network (`authority.md` 12): the same service over real HTTP, on this machine only, with its memory in the
+ * store. `trouble` is how it starts out.
+ */
+export async function startStandIn(parts: StandInServiceParts, trouble: TroubleSwitch | null = null): Promise<StandIn> {
+  const closing = new AbortController()
+  let current: z.infer<typeof troubleSwitch> | null = null
+  const turn = (to: TroubleSwitch | null): void => {
+    current = to === null ? null : troubleSwitch.parse(to)
+  }
+  const takeTrouble = (): z.infer<typeof troubleSwitch> | null => {
+    if (current?.times === undefined) return current
+    if (current.times === 0) return null
+    const taken = current
+    current = { ...current, times: current.times - 1 }
+    return taken
+  }
+  turn(trouble)
+
+  async function fetch(request: Request, { incoming }: HttpBindings): Promise<Response> {
+    if (request.method !== 'POST') return new Response(null, { status: 405, headers: { Allow: 'POST' } })
+    if (new URL(request.url).pathname === '/switch') return await switchTrouble(request)
+    const now = takeTrouble()
+    const body = await request.text()
+    if (now?.next === 'reset') incoming.socket.resetAndDestroy()
+    if (now?.next === 'reset' || now?.next === '502') return new Response(null, { status: 502 })
+    const action = request.headers.get('soapaction') ?? ''
+    const answer = await answerCall(parts, { action, body, internalError: now?.next === '7004' })
+    if (now?.next === 'slow') await pause(now.ms, undefined, { signal: closing.signal }).catch(() => undefined)
+    if (now?.next === 'silent') await once(closing.signal, 'abort')
+    return new Response(answer.body, { status: answer.status, headers: { 'Content-Type': 'text/xml; charset=utf-8' } })
+  }
+
+  async function switchTrouble(request: Request): Promise<Response> {
+    const read = z.nullable(troubleSwitch).safeParse(await request.json().catch(() => undefined))
+    if (!read.success) return new Response(null, { status: 400 })
+    turn(read.data)
+    return new Response(null, { status: 204 })
+  }
+
+  const server = createAdaptorServer({
+    fetch: (request, env) => fetch(request, env as HttpBindings),
+    overrideGlobalObjects: false,
+  }) as Server
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    turn,
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      closing.abort()
+      await closed
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+import { StartFailure } from './start-failure.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const dist = join(root, 'dist')
+const stampFile = join(dist, '.vite', 'sources.txt')
+const sources = ['index.html', 'package-lock.json', 'vite.config.ts', 'src/app', 'src/domain', 'src/server/build-precompress.ts']
+
+/** The folder of the built front end, built now when it is missing or its sources have changed since; `onBuild` is told before the wait. */
+export async function builtFrontEnd(onBuild: () => void): Promise<string> {
+  const stamp = sourcesStamp()
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return dist
+  onBuild()
+  await build()
+  return dist
+}
+
+/** Leaves in the build what it was made from, so that a later start knows whether it still holds. */
+export function rememberSources(): Plugin {
+  return {
+    name: 'remember-sources',
+    apply: 'build',
+    writeBundle() {
+      mkdirSync(dirname(stampFile), { recursive: true })
+      writeFileSync(stampFile, sourcesStamp())
+    },
+  }
+}
+
+/** A hash over names and contents: times would lie after a checkout. */
+function sourcesStamp(): string {
+  const hash = createHash('sha256')
+  for (const source of sources) {
+    const path = join(root, source)
+    const files = statSync(path).isDirectory() ? readdirSync(path, { recursive: true, encoding: 'utf8' }).sort() : ['']
+    // The route tree is an outcome of the build.
+    for (const file of files.filter((name) => !name.endsWith('.gen.ts') && statSync(join(path, name)).isFile()))
+      hash.update(`${source}/${file}\n`).update(readFileSync(join(path, file)))
+  }
+  return hash.digest('hex')
+}
+
+/** In a process of its own: it gives its memory back, and cannot change the environment of the server. */
+async function build(): Promise<void> {
+  const vite = fileURLToPath(import.meta.resolve('vite/package.json')).replace(/package\.json$/, 'bin/vite.js')
+  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'error'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const endWithUs = (): boolean => child.kill()
+  process.once('exit', endWithUs)
+  let said = ''
+  child.stdout.on('data', (text: Buffer) => (said += text.toString()))
+  child.stderr.on('data', (text: Buffer) => (said += text.toString()))
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  process.off('exit', endWithUs)
+  if (code !== 0) throw new StartFailure(`No se pudieron construir las pantallas:\n${said.trim()}`)
+}

@@ -1,0 +1,155 @@
+import type { ContenedorAsociadoDraft } from '#domain/contenedor-asociado.ts'
+import { instantOf, today } from '#domain/dates.ts'
+import { isContainerNumberChecked } from '#domain/identifiers/container-number.ts'
+import { isDeclarationChecked } from '#domain/identifiers/declaration.ts'
+import type { LineaMercaderiaDraft } from '#domain/linea-mercaderia.ts'
+import { daysAfter } from '#domain/typed-dates.ts'
+import { listCompanies } from '../store/companies.ts'
+import { insertDeposito, listOwnDepositos } from '../store/depositos.ts'
+import { loadStocks } from '../store/load.ts'
+import type { StockToLoad, TituloToLoad } from '../store/load.ts'
+import type { Store } from '../store/open.ts'
+import { rememberAccepted } from '../store/stand-in.ts'
+import { findUserByLogin } from '../store/users.ts'
+import { publishedDocumentos, publishedPermisos } from './published.ts'
+
+/** How much the large warehouse holds. */
+export const largeSize = {
+  stocks: 2000,
+  permisoEmbarques: 500,
+  documentoTransportes: 300,
+  lineaMercaderias: 5000,
+  contenedorVacios: 1000,
+} as const
+
+const place = { codigoAduana: '033', codigoLugarOperativo: '33L01', description: 'Depósito de gran volumen' } as const
+
+/**
+ * Adds to the demo's company a warehouse as large as they get: 2,000 stocks, the newest of today, open, and holding everything of
+ * `largeSize`. Always the same but for the dates. A warehouse that is there already is left as it is.
+ */
+export async function loadLargeDemo(store: Store, { now }: { now: Date }): Promise<{ warehouseId: number }> {
+  const user = await findUserByLogin(store.db, 'user')
+  if (user === null) throw new Error('the large warehouse needs the demo data, and this store has other accounts')
+  const viewer = { userId: user.id, login: user.login, isAdmin: false }
+  const existing = (await listOwnDepositos(store.db, viewer)).find(
+    (deposito) => deposito.codigoLugarOperativo === place.codigoLugarOperativo,
+  )
+  if (existing) return { warehouseId: existing.id }
+  const [company] = await listCompanies(store.db, viewer)
+  if (!company) throw new Error('the large warehouse needs the demo data, and its user has no company')
+  const day = today(now)
+  return await store.write(async (tx) => {
+    const warehouseId = await insertDeposito(tx, { ...place, companyId: company.id, automaticSend: null, users: [user.id] })
+    const past = Array.from({ length: largeSize.stocks - 1 }, (_stock, index) =>
+      small(warehouseId, daysAfter(day, index + 1 - largeSize.stocks), index),
+    )
+    await loadStocks(tx, [...past, large(warehouseId, day)])
+    await rememberAccepted(tx, place, daysAfter(day, -1))
+    return { warehouseId }
+  })
+}
+
+function small(depositoId: number, fechaStock: string, index: number): StockToLoad {
+  const permisos = publishedPermisos(fechaStock)
+  return {
+    stock: {
+      depositoId,
+      fechaStock,
+      state: 'SUCCESS',
+      sentDate: instantOf(fechaStock, '19:40'),
+      daysLate: 0,
+      transactionId: `${fechaStock.slice(2).replaceAll('-', '')}${String(depositoId).padStart(7, '0')}1`,
+      createdBy: 'user',
+      createdDate: instantOf(fechaStock, '18:05'),
+    },
+    permisoEmbarques: [permisos[index % permisos.length] ?? []].flat(),
+  }
+}
+
+function large(depositoId: number, fechaStock: string): StockToLoad {
+  const random = generator(20_261_120)
+  const permisos = publishedPermisos(fechaStock)
+  const documentos = publishedDocumentos(fechaStock)
+  const titulos = largeSize.permisoEmbarques + largeSize.documentoTransportes
+  const repeat = <Draft>(
+    models: readonly TituloToLoad<Draft>[],
+    count: number,
+    offset: number,
+    numbered: (draft: Draft, number: number) => Draft,
+  ) =>
+    Array.from({ length: count }, (_titulo, index) => {
+      const model = models[index % models.length]
+      if (!model) throw new Error('the published data is empty')
+      return { draft: numbered(model.draft, index + 1), ...contenido(random, linesOf(offset + index, titulos)) }
+    })
+  return {
+    stock: { depositoId, fechaStock, state: 'OPEN', createdBy: 'user', createdDate: instantOf(fechaStock, '00:05') },
+    permisoEmbarques: repeat(permisos, largeSize.permisoEmbarques, 0, (draft, number) => ({
+      ...draft,
+      identificadorPermiso: declaration('EC01', number),
+      identificadorRemito: `R-${String(number).padStart(6, '0')}`,
+    })),
+    documentoTransportes: repeat(documentos, largeSize.documentoTransportes, largeSize.permisoEmbarques, (draft, number) => ({
+      ...draft,
+      identificadorManifiesto: declaration('MANI', Math.ceil(number / 4)),
+      identificadorDocumentoTransporte: `BRSSZ${String(number).padStart(5, '0')}`,
+    })),
+    contenedorVacios: Array.from({ length: largeSize.contenedorVacios }, () => ({
+      fechaIngresoDeposito: instantOf(daysAfter(fechaStock, -1 - random(20)), '11:20'),
+      numeroContenedor: containerNumber(random),
+      longitudContenedor: random(2) === 0 ? '20' : '40',
+    })),
+  }
+}
+
+/** The lines of one titulo when the whole is spread evenly over all. */
+function linesOf(index: number, titulos: number): number {
+  const upTo = (count: number): number => Math.floor((count * largeSize.lineaMercaderias) / titulos)
+  return upTo(index + 1) - upTo(index)
+}
+
+/** Lines of which the first is in containers, so that the authority would take the stock. */
+function contenido(
+  random: Random,
+  lines: number,
+): { lineaMercaderias: LineaMercaderiaDraft[]; contenedorAsociados: ContenedorAsociadoDraft[] } {
+  const packagings = ['06', '09', '99', '03', '11'] as const
+  return {
+    lineaMercaderias: Array.from({ length: lines }, (_line, index) => ({
+      tipoEmbalaje: index === 0 ? '05' : (packagings[random(packagings.length)] ?? '99'),
+      cantidad: 1 + random(500),
+      pesoBruto: (100 + random(2_500_000)) / 100,
+    })),
+    contenedorAsociados: Array.from({ length: 1 + random(2) }, () => ({
+      tipo: random(4) === 0 ? 'PIER' : 'HOUSE',
+      cantidadBultos: 1 + random(40),
+      numeroContenedor: containerNumber(random),
+      longitudContenedor: random(2) === 0 ? '20' : '40',
+    })),
+  }
+}
+
+type Random = (below: number) => number
+
+/** Whole numbers from 0 up to a bound, the same at every run (a linear congruential generator, Numerical Recipes). */
+function generator(seed: number): Random {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+/** A declaration of this office with its check letter. */
+function declaration(type: string, number: number): string {
+  const body = `26033${type}${String(number).padStart(6, '0')}`
+  return body + Array.from('ABCDEFGHXJKLMNYPZRSTUVW').find((letter) => isDeclarationChecked(body + letter))
+}
+
+/** A container's number with its check digit. */
+function containerNumber(random: Random): string {
+  const owners = ['MSKU', 'CMAU', 'HLXU', 'TGHU', 'CSQU', 'TRIU'] as const
+  const body = `${owners[random(owners.length)] ?? 'MSKU'}${String(random(1_000_000)).padStart(6, '0')}`
+  return body + Array.from('0123456789').find((digit) => isContainerNumberChecked(body + digit))
+}

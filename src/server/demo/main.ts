@@ -1,0 +1,36 @@
+import { openDataFolder } from '../data-folder.ts'
+import { hashPassword } from '../http/passwords.ts'
+import { readSettings } from '../settings.ts'
+import { openStore } from '../store/open.ts'
+import { loadDemoData } from './demo-data.ts'
+import { largeSize, loadLargeDemo } from './large.ts'
+
+/** `npm run demo-data [-- --large]`: fills the store that `npm start` would open, while no server runs on it. */
+async function run(): Promise<void> {
+  const settings = readSettings(process.env)
+  const folder = openDataFolder(settings.dataDir, { alone: settings.databaseUrl === null })
+  const store = await openStore(settings.databaseUrl === null ? { file: folder.file('deposito.db') } : { url: settings.databaseUrl })
+  try {
+    const now = new Date()
+    say(
+      (await loadDemoData(store, { now, hashPassword })) ? 'Datos de demostración cargados.' : 'La base ya tenía datos: queda como estaba.',
+    )
+    if (!process.argv.includes('--large')) return
+    const { warehouseId } = await loadLargeDemo(store, { now })
+    say(`Depósito de gran volumen: /warehouse/${warehouseId}/stocks, con ${largeSize.stocks} stocks.`)
+  } finally {
+    await store.close()
+    folder.release()
+  }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+try {
+  await run()
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : 'Algo inesperado impidió seguir.'}\n`)
+  process.exitCode = 1
+}

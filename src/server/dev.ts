@@ -1,0 +1,29 @@
+import { createServer } from './app.ts'
+import { openDataFolder } from './data-folder.ts'
+import { openLog } from './log.ts'
+import { openProduct, type Product } from './product.ts'
+import { proxyTo } from './proxy.ts'
+import { readSettings, type Settings } from './settings.ts'
+import type { Handler } from './web.ts'
+
+/** One for as long as no source changes: a change loads this module anew. */
+let handler: Promise<Handler> | null = null
+
+/** The handler of the development server, made of the newest sources around what is already open (`vite-plugin.ts`). */
+export function handlerForDevelopment(kept: { product?: Promise<Product> }): Promise<Handler> {
+  handler ??= makeHandler(kept)
+  return handler
+}
+
+async function makeHandler(kept: { product?: Promise<Product> }): Promise<Handler> {
+  const settings = readSettings(process.env)
+  if (settings.apiUrl !== null) return proxyTo(settings.apiUrl)
+  kept.product ??= open(settings)
+  const api = createServer((await kept.product).parts)
+  return (request) => api.fetch(request)
+}
+
+async function open(settings: Settings): Promise<Product> {
+  const folder = openDataFolder(settings.dataDir, { alone: settings.databaseUrl === null })
+  return await openProduct(settings, folder, openLog(folder.file('server.log')).log)
+}

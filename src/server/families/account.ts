@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import type { Account } from '#domain/account.ts'
+import { optionalText } from '#domain/fields.ts'
+import { parseBody, readBody } from '../http/body.ts'
+import type { Api } from '../http/call.ts'
+import { businessAlert } from '../http/refusal.ts'
+import { userOf } from '../http/who.ts'
+import { write } from '../http/write.ts'
+import { isUniqueViolation } from '../store/failures.ts'
+import { updateUser, type User } from '../store/users.ts'
+
+/** What people may change of themselves; the rest of the shape is ignored (`server-contract.md` 1.2). */
+const accountDraft = z.object({
+  firstName: optionalText(50),
+  lastName: optionalText(50),
+  email: z.string().check(z.trim(), z.minLength(5), z.maxLength(254), z.email()),
+  langKey: z._default(z.string().check(z.minLength(2), z.maxLength(10)), 'es'),
+})
+
+export function accountRoutes(app: Api): void {
+  app.get('/api/account', (call) => call.json(accountOf(userOf(call))))
+
+  app.post('/api/account', async (call) => {
+    const draft = parseBody(accountDraft, await readBody(call), 'user')
+    const { id, login } = userOf(call)
+    return await write(call, async (tx) => {
+      try {
+        await updateUser(tx, id, { ...draft, lastModifiedBy: login, lastModifiedDate: call.var.parts.clock().toISOString() })
+      } catch (error) {
+        throw isUniqueViolation(error) ? businessAlert('userManagement', 'emailexists', 'Email is already in use!') : error
+      }
+      return { status: 200, headers: {}, body: '' }
+    })
+  })
+}
+
+function accountOf(user: User): Account {
+  const { id, login, firstName, lastName, email, langKey, createdBy, createdDate, lastModifiedBy, lastModifiedDate } = user
+  const authorities = user.authorities.split(',').filter((authority) => authority !== '')
+  return {
+    id,
+    login,
+    firstName,
+    lastName,
+    email,
+    imageUrl: '',
+    activated: user.activated === 1,
+    langKey,
+    createdBy,
+    createdDate,
+    lastModifiedBy,
+    lastModifiedDate,
+    authorities,
+  }
+}

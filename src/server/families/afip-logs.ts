@@ -1,0 +1,41 @@
+import { afipLogFamily } from '#domain/afip-log.ts'
+import { listPage } from '../http/answer.ts'
+import { idParam, type Api, type Call } from '../http/call.ts'
+import { notFound } from '../http/refusal.ts'
+import { findAfipLog, listAfipLogs } from '../store/afip-logs.ts'
+
+const collection = `/${afipLogFamily.path}`
+
+/** The calls to the authority, for an administrator; request and response as text files (`product.md` 7). */
+export function afipLogRoutes(app: Api): void {
+  app.get(collection, (call) => {
+    const { db } = call.var.parts.store
+    return listPage(call, afipLogFamily, (request, criteria) => listAfipLogs(db, request, criteria))
+  })
+
+  app.get(`${collection}/:id`, async (call) => {
+    const { request: _, response: __, ...entry } = await find(call)
+    return call.json(entry)
+  })
+
+  app.get(`${collection}/:id/download-request`, async (call) => {
+    const { id, request } = await find(call)
+    return textFile(`afip-log-${id}-request.txt`, request)
+  })
+
+  app.get(`${collection}/:id/download-response`, async (call) => {
+    const { id, response } = await find(call)
+    if (response === null) throw notFound()
+    return textFile(`afip-log-${id}-response.txt`, response)
+  })
+}
+
+function find(call: Call) {
+  return findAfipLog(call.var.parts.store.db, idParam(call, 'id'))
+}
+
+function textFile(name: string, text: string): Response {
+  return new Response(text, {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Disposition': `attachment; filename="${name}"` },
+  })
+}

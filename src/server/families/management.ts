@@ -1,0 +1,53 @@
+import { statfs } from 'node:fs/promises'
+import type { Parts } from '../app.ts'
+import type { Api } from '../http/call.ts'
+import { isAdmin } from '../http/who.ts'
+import { answersQuery } from '../store/ping.ts'
+
+interface Member {
+  status: 'UP' | 'DOWN'
+  details?: Record<string, unknown>
+}
+
+/** Below this many free bytes the disk is DOWN. */
+const diskThreshold = 10_485_760
+
+/** What the server says of itself, and how it is (`server-contract.md` 1.8). */
+export function managementRoutes(app: Api): void {
+  app.get('/management/info', (call) => call.json(call.var.parts.info))
+
+  app.get('/management/health', async (call) => {
+    const { parts, user } = call.var
+    const components = { db: await databaseHealth(parts), diskSpace: await diskHealth(parts), ping: { status: 'UP' } as Member }
+    const status = Object.values(components).every((member) => member.status === 'UP') ? 'UP' : 'DOWN'
+    return call.json(user && isAdmin(user) ? { status, components } : { status }, status === 'UP' ? 200 : 503)
+  })
+
+  // For whatever watches the process: up means that the store answers.
+  app.get('/health', async (call) => {
+    const { status } = await databaseHealth(call.var.parts)
+    return call.json({ status }, status === 'UP' ? 200 : 503)
+  })
+}
+
+async function databaseHealth({ store, log }: Parts): Promise<Member> {
+  const database = store.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'
+  try {
+    await answersQuery(store.db)
+    return { status: 'UP', details: { database, result: 1, validationQuery: 'SELECT 1' } }
+  } catch (error) {
+    log.error({ err: error }, 'the store does not answer')
+    return { status: 'DOWN', details: { database } }
+  }
+}
+
+async function diskHealth({ dataDir, log }: Parts): Promise<Member> {
+  try {
+    const { blocks, bavail, bsize } = await statfs(dataDir)
+    const free = bavail * bsize
+    return { status: free >= diskThreshold ? 'UP' : 'DOWN', details: { total: blocks * bsize, free, threshold: diskThreshold } }
+  } catch (error) {
+    log.error({ err: error }, 'the data folder does not answer')
+    return { status: 'DOWN', details: { threshold: diskThreshold } }
+  }
+}

@@ -1,0 +1,31 @@
+import { contenedorAsociadoFamily } from '#domain/contenedor-asociado.ts'
+import { contenedorVacioFamily } from '#domain/contenedor-vacio.ts'
+import { documentoTransporteFamily } from '#domain/documento-transporte.ts'
+import { lineaMercaderiaFamily } from '#domain/linea-mercaderia.ts'
+import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
+import { titulos, type Titulo } from '#domain/titulo.ts'
+import { idParam, type Api, type Call } from '../http/call.ts'
+import { notFound } from '../http/refusal.ts'
+import { contenedorAsociados, contenedorVacios, documentoTransportes, lineaMercaderias, permisoEmbarques } from '../store/records.ts'
+import { familyRoutes } from './family-routes.ts'
+import { scopeOf } from './stocks.ts'
+
+/** What a stock holds: permits, transport documents, empty containers, and the goods lines and containers of the first two. */
+export function stockRecordRoutes(app: Api): void {
+  familyRoutes(app, permisoEmbarqueFamily, permisoEmbarques, scopeOf)
+  familyRoutes(app, documentoTransporteFamily, documentoTransportes, scopeOf)
+  familyRoutes(app, contenedorVacioFamily, contenedorVacios, scopeOf)
+  familyRoutes(app, lineaMercaderiaFamily, lineaMercaderias, tituloScopeOf)
+  familyRoutes(app, contenedorAsociadoFamily, contenedorAsociados, tituloScopeOf)
+}
+
+function tituloScopeOf(call: Call) {
+  return { ...scopeOf(call), titulo: tituloOf(call.req.param('titulo')), tituloId: idParam(call, 'tituloId') }
+}
+
+/** The address names the collection (`permiso-embarques`); any other word is no titulo. */
+function tituloOf(word: string | undefined): Titulo {
+  if (word === titulos['permiso-embarque'].collection) return 'permiso-embarque'
+  if (word === titulos['documento-transporte'].collection) return 'documento-transporte'
+  throw notFound()
+}

@@ -1,0 +1,24 @@
+import { isDay, today } from '#domain/dates.ts'
+import { UnknownQuery } from '#domain/page.ts'
+import { stockReviewPath, type StockReview } from '#domain/review-finding.ts'
+import { answerReview } from '#domain/stock-review.ts'
+import type { Api } from '../http/call.ts'
+import { findLastAcceptedDay } from '../store/last-accepted.ts'
+import { requireStock } from '../store/stocks.ts'
+import { readWholeStock } from '../store/whole-stock.ts'
+import { scopeOf } from './stocks.ts'
+
+/** The last look at what will be declared (`decisions.md` 21b). */
+export function stockReviewRoutes(app: Api): void {
+  app.get(`/${stockReviewPath}`, async (call) => {
+    const { store, clock } = call.var.parts
+    const scope = scopeOf(call)
+    const now = today(clock())
+    const fechaStock = call.req.query('fechaStock') ?? now
+    if (!isDay(fechaStock)) throw new UnknownQuery('fechaStock')
+    await requireStock(store.db, scope)
+    const whole = await readWholeStock(store.db, scope.stockId)
+    const lastAccepted = await findLastAcceptedDay(store.db, whole.deposito)
+    return call.json(answerReview(whole, { fechaStock, lastAccepted, today: now }) satisfies StockReview)
+  })
+}

@@ -1,0 +1,40 @@
+import { message, readMessage } from '#domain/message.ts'
+import { UnknownQuery } from '#domain/page.ts'
+import { problemBase } from '#domain/problem.ts'
+import { Conflict, NotFound } from '../store/failures.ts'
+import type { Call } from './call.ts'
+import { notFound, Refusal } from './refusal.ts'
+
+/** Every failure as `application/problem+json` (`server-contract.md` 1.4). What was not foreseen is logged, and answered without a word of its inside. */
+export function writeProblem(error: Error, call: Call): Response {
+  const refusal = refusalOf(error)
+  if (refusal) return problem(call, refusal.status, refusal.body, refusal.headers)
+  const requestId = call.var.requestId
+  call.var.parts.log.error({ err: error, requestId, method: call.req.method, path: call.req.path }, 'request failed')
+  return problem(call, 500, {
+    type: `${problemBase}/problem-with-message`,
+    title: 'Internal Server Error',
+    status: 500,
+    message: 'error.http.500',
+    detail: 'Internal server error',
+    requestId,
+  })
+}
+
+function refusalOf(error: Error): Refusal | null {
+  if (error instanceof Refusal) return error
+  if (error instanceof NotFound) return notFound()
+  if (error instanceof Conflict) return new Refusal(409, 'error.concurrencyFailure')
+  if (error instanceof UnknownQuery) {
+    const { key, params } = readMessage(message('error.query', { field: error.field }))
+    return new Refusal(400, key, { params })
+  }
+  return null
+}
+
+function problem(call: Call, status: number, body: Record<string, unknown>, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify({ ...body, path: call.req.path }), {
+    status,
+    headers: { 'Content-Type': 'application/problem+json', ...headers },
+  })
+}

@@ -1,0 +1,72 @@
+import { alertHeaders } from '#domain/alerts.ts'
+import { fieldErrors, problemBase, type FieldError } from '#domain/problem.ts'
+
+export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 422
+
+interface RefusalParts {
+  title?: string
+  type?: string
+  detail?: string
+  params?: unknown
+  fieldErrors?: FieldError[]
+  headers?: Record<string, string>
+}
+
+const titles: Record<RefusalStatus, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  413: 'Payload Too Large',
+  422: 'Unprocessable Content',
+}
+
+/** Why a call is not answered as it asked; thrown anywhere, written in one place (`problems.ts`). `message` is a key of the catalogue. */
+export class Refusal extends Error {
+  readonly status: RefusalStatus
+  readonly headers: Record<string, string>
+  readonly body: Record<string, unknown>
+
+  constructor(status: RefusalStatus, key: string, { headers = {}, ...rest }: RefusalParts = {}) {
+    super(key)
+    this.status = status
+    this.headers = headers
+    this.body = { type: `${problemBase}/problem-with-message`, title: titles[status], status, message: key, ...rest }
+  }
+}
+
+export function unauthenticated(detail = 'Full authentication is required to access this resource'): Refusal {
+  return new Refusal(401, 'error.http.401', { detail })
+}
+
+export function forbidden(): Refusal {
+  return new Refusal(403, 'error.http.403', { detail: 'Access is denied' })
+}
+
+export function notFound(): Refusal {
+  return new Refusal(404, 'error.http.404', { detail: 'Not Found' })
+}
+
+/** A rule of the trade that the call breaks; `entity` is the noun in lower camel case (`server-contract.md` 1.4, business alert). */
+export function businessAlert(entity: string, key: string, title: string): Refusal {
+  return new Refusal(400, `error.${key}`, {
+    title,
+    params: entity,
+    headers: { [alertHeaders.error]: `error.${key}`, [alertHeaders.params]: entity },
+  })
+}
+
+/** A body whose fields are wrong, by what its schema says of them; parse with `reportInput` (`domain/problem.ts`). */
+export function invalidBody(entity: string, issues: Parameters<typeof fieldErrors>[1]): Refusal {
+  return invalidFields(fieldErrors(entity, issues))
+}
+
+export function invalidFields(errors: FieldError[]): Refusal {
+  return new Refusal(400, 'error.validation', {
+    type: `${problemBase}/constraint-violation`,
+    title: 'Method argument not valid',
+    fieldErrors: errors,
+  })
+}

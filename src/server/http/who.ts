@@ -1,0 +1,86 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Deposito } from '#domain/deposito.ts'
+import { findDeposito, type Viewer } from '../store/depositos.ts'
+import { findUserByLogin, type User } from '../store/users.ts'
+import { idParam, type Api, type Call, type CallEnv } from './call.ts'
+import { forbidden, unauthenticated } from './refusal.ts'
+import { readToken } from './tokens.ts'
+
+/**
+ * Who may call what (`decisions.md` 23), all of it: every address below `/api` and `/management` wants a signed-in user unless it is open, some want an
+ * administrator, and a warehouse's addresses want somebody who may see that warehouse, for anybody else it does not exist.
+ */
+export function guard(app: Api): void {
+  app.use(identify)
+  app.use('/api/*', requireUser)
+  app.use('/management/*', requireUser, requireAdmin)
+  app.use('/api/afip-logs/*', requireAdmin)
+  app.use('/api/warehouse/:warehouseId/*', requireWarehouse)
+}
+
+export const openCalls: readonly string[] = [
+  'POST /api/authenticate',
+  'GET /api/authenticate',
+  'GET /management/info',
+  'GET /management/health',
+  'GET /health',
+]
+
+/** Who asks, as the store's questions want it. */
+export function viewerOf(call: Call): Viewer {
+  const user = userOf(call)
+  return { userId: user.id, login: user.login, isAdmin: isAdmin(user) }
+}
+
+/** Who asks; 401 for nobody, also where nobody would be let in. */
+export function userOf(call: Call): User {
+  const { user } = call.var
+  if (!user) throw unauthenticated()
+  return user
+}
+
+/** The warehouse of the address, which whoever asks may see. */
+export function warehouseOf(call: Call): Deposito {
+  const { deposito } = call.var
+  if (!deposito) throw unauthenticated()
+  return deposito
+}
+
+export function isAdmin(user: User): boolean {
+  return user.authorities.split(',').includes('ROLE_ADMIN')
+}
+
+/** The Bearer token of the call, or null. */
+export function bearerOf(call: Call): string | null {
+  return /^Bearer ([\w.-]+)$/i.exec(call.req.header('Authorization') ?? '')?.[1] ?? null
+}
+
+const identify: MiddlewareHandler<CallEnv> = async (call, next) => {
+  const { store, secret, clock } = call.var.parts
+  const bearer = bearerOf(call)
+  const token = bearer === null ? null : await readToken(secret, bearer, clock())
+  const user = token && (await findUserByLogin(store.db, token.login))
+  // The account is asked, not the token: a deactivated user is out at once, and roles are those of now.
+  call.set('user', user?.activated ? user : null)
+  await next()
+}
+
+const requireUser: MiddlewareHandler<CallEnv> = async (call, next) => {
+  if (!isOpen(call)) userOf(call)
+  await next()
+}
+
+const requireAdmin: MiddlewareHandler<CallEnv> = async (call, next) => {
+  if (!isOpen(call) && !isAdmin(userOf(call))) throw forbidden()
+  await next()
+}
+
+const requireWarehouse: MiddlewareHandler<CallEnv> = async (call, next) => {
+  call.set('deposito', await findDeposito(call.var.parts.store.db, viewerOf(call), idParam(call, 'warehouseId')))
+  await next()
+}
+
+function isOpen(call: Call): boolean {
+  const method = call.req.method === 'HEAD' ? 'GET' : call.req.method
+  return openCalls.includes(`${method} ${call.req.path}`)
+}

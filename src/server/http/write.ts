@@ -1,0 +1,49 @@
+import type { Db } from '../store/database.ts'
+import { rememberAnswer, rememberedAnswer } from '../store/idempotency.ts'
+import type { Answer } from './answer.ts'
+import type { Call } from './call.ts'
+import { Refusal } from './refusal.ts'
+import { viewerOf } from './who.ts'
+
+/**
+ * The only way a call changes anything: one transaction, and with an `Idempotency-Key` its answer is kept in that transaction, so that the same
+ * key gets the first answer again (`decisions.md` 25). Two of them at once: the one that comes second either finds the first one's answer, or
+ * fails (on the unique key, or on the state that the first one left) and then finds it.
+ */
+export async function write(call: Call, work: (tx: Db) => Promise<Answer>): Promise<Response> {
+  const { store, clock } = call.var.parts
+  const key = readKey(call)
+  if (key === null) return respond(await store.write(work))
+  const { login } = viewerOf(call)
+  const name = `${call.req.method} ${call.req.path}`
+  const first = (remembered: (Answer & { call: string }) | null): Answer | null => {
+    if (remembered && remembered.call !== name) throw new Refusal(422, 'error.idempotencyKey')
+    return remembered
+  }
+  try {
+    return respond(
+      await store.write(async (tx) => {
+        const before = first(await rememberedAnswer(tx, login, key))
+        if (before) return before
+        const answer = await work(tx)
+        await rememberAnswer(tx, { login, key, call: name, ...answer, now: clock().toISOString() })
+        return answer
+      }),
+    )
+  } catch (error) {
+    const before = first(await rememberedAnswer(store.db, login, key))
+    if (before) return respond(before)
+    throw error
+  }
+}
+
+function readKey(call: Call): string | null {
+  const key = call.req.header('Idempotency-Key')
+  if (key === undefined) return null
+  if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw new Refusal(400, 'error.idempotencyKey')
+  return key
+}
+
+function respond(answer: Answer): Response {
+  return new Response(answer.body === '' ? null : answer.body, { status: answer.status, headers: answer.headers })
+}

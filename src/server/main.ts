@@ -1,0 +1,39 @@
+import { readSettings } from './settings.ts'
+import { StartFailure } from './start-failure.ts'
+import { start, type Running } from './start.ts'
+
+/** `npm start`: the Node process. What is written here is all that a terminal shows; the rest is in the log of the data folder. */
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+function fail(error: unknown): never {
+  const sentence =
+    error instanceof StartFailure
+      ? error.message
+      : `Algo inesperado impidió seguir: ${error instanceof Error ? error.message : 'sin detalle'}.`
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}
+
+let running: Running | null = null
+let stopping = false
+
+/** Once is enough: a terminal's Ctrl-C reaches npm and this process, and npm passes it on again. What has not started yet has nothing to end. */
+async function stop(): Promise<void> {
+  if (stopping) return
+  stopping = true
+  await running?.stop()
+  say('Detenido.')
+  process.exit(0)
+}
+
+process.on('uncaughtException', fail)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop().catch(fail))
+try {
+  running = await start(readSettings(process.env), { say })
+  for (const line of running.lines) say(line)
+  say('Ctrl-C lo detiene.')
+} catch (error) {
+  if (!stopping) fail(error)
+}

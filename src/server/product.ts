@@ -1,0 +1,87 @@
+import type { Logger } from 'pino'
+import { productVersion } from '#domain/management.ts'
+import type { Parts } from './app.ts'
+import { createAuthority } from './authority/client.ts'
+import { startStandIn } from './authority/stand-in.ts'
+import { standInTickets } from './authority/ticket.ts'
+import { sessionSecret, type DataFolder } from './data-folder.ts'
+import { loadDemoData } from './demo/demo-data.ts'
+import { hashPassword } from './http/passwords.ts'
+import { startWorker } from './jobs/worker.ts'
+import type { Settings } from './settings.ts'
+import { StartFailure } from './start-failure.ts'
+import { openStore, type Store } from './store/open.ts'
+
+/** What answers and what works behind the screens: the store, the authority or its stand-in, and the worker. */
+export interface Product {
+  readonly parts: Parts
+  /** What the operator should know of it, a line each. */
+  readonly lines: string[]
+  close(): Promise<void>
+}
+
+/** Opens everything in order; when a later part fails the earlier ones are closed again. */
+export async function openProduct(settings: Settings, folder: DataFolder, log: Logger): Promise<Product> {
+  const store = await open(settings, folder, log)
+  const closers: (() => Promise<void>)[] = [() => store.close()]
+  const close = async (): Promise<void> => {
+    for (const closer of closers.splice(0).reverse()) await closer()
+  }
+  try {
+    const clock = (): Date => new Date()
+    if (settings.demo) await loadDemoData(store, { now: clock(), hashPassword })
+    let url = settings.authorityUrl ?? ''
+    if (settings.authorityUrl === null) {
+      const standIn = await startStandIn({ store, clock }, settings.standInTrouble)
+      closers.push(() => standIn.close())
+      url = standIn.url
+    }
+    const worker = startWorker({
+      store,
+      authority: createAuthority({ url, timeoutMs: settings.authorityTimeoutMs }),
+      tickets: standInTickets,
+      clock,
+      log,
+    })
+    closers.push(() => worker.stop())
+    const secret = new TextEncoder().encode(settings.jwtSecret ?? sessionSecret(folder))
+    const profiles = settings.production ? ['prod'] : ['dev']
+    return {
+      parts: {
+        store,
+        clock,
+        sending: worker,
+        secret,
+        info: {
+          activeProfiles: profiles,
+          'display-ribbon-on-profiles': 'dev',
+          build: { version: productVersion },
+          registrationEnabled: false,
+        },
+        dataDir: folder.path,
+        log,
+      },
+      lines: [
+        ...(settings.demo ? ['Cuentas de demostración: operador/operador, user/user, admin/admin, nuevo/nuevo'] : []),
+        `Aduana: ${settings.authorityUrl ?? 'simulada, nada sale de esta máquina'}`,
+      ],
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function open(settings: Settings, folder: DataFolder, log: Logger): Promise<Store> {
+  try {
+    return await openStore(settings.databaseUrl === null ? { file: folder.file('deposito.db') } : { url: settings.databaseUrl })
+  } catch (error) {
+    log.error({ err: error }, 'the store cannot be opened')
+    throw new StartFailure(
+      settings.databaseUrl === null
+        ? `No se pudo abrir la base de datos de la carpeta ${folder.path}. Revise el registro que hay en ella.`
+        : `No se pudo abrir la base de datos de DATABASE_URL (${new URL(settings.databaseUrl).host}). Revise que esté en marcha y que la dirección sea correcta.`,
+    )
+  }
+}

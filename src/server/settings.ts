@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { readTroubleSwitch, type TroubleSwitch } from './authority/stand-in.ts'
+import { StartFailure } from './start-failure.ts'
+
+/**
+ * The settings of one run (`decisions.md` 30), read from the environment and nowhere else. A value that is set to nothing counts as unset, as
+ * shells and compose files write it.
+ */
+export interface Settings {
+  /** Where it listens. */
+  readonly host: string
+  /** 0 takes any free port. */
+  readonly port: number
+  /** The folder of the embedded database, the secret, the log and, when no SMTP is set, the mail. */
+  readonly dataDir: string
+  /** Null: the embedded database in the data folder. */
+  readonly databaseUrl: string | null
+  /** Null: the stand-in in this process. */
+  readonly authorityUrl: string | null
+  /** How long an answer of the authority is waited for; its own limit is not published (`authority.md` 13). */
+  readonly authorityTimeoutMs: number
+  /** How the stand-in's calls go wrong from the start; null for a well-behaved one. */
+  readonly standInTrouble: TroubleSwitch | null
+  readonly wsaaUrl: string | null
+  /** Null: this process answers; otherwise the API's calls are handed on to this address. */
+  readonly apiUrl: string | null
+  readonly smtpUrl: string | null
+  /** Null: made once and kept in the data folder. */
+  readonly jwtSecret: string | null
+  /** Whether an empty database gets the demo's accounts and data. */
+  readonly demo: boolean
+  readonly production: boolean
+}
+
+const httpUrl = urlOf(['http:', 'https:'], 'una dirección http:// o https://')
+
+const shape = {
+  HOST: z._default(
+    z.string().check(z.regex(/^[A-Za-z0-9.:_-]+$/, { error: 'un nombre o una dirección IP, por ejemplo 127.0.0.1' })),
+    '127.0.0.1',
+  ),
+  PORT: z._default(
+    z
+      .string()
+      .check(z.refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, { error: 'un número de puerto entre 0 y 65535' })),
+    '8080',
+  ),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: z.optional(urlOf(['postgres:', 'postgresql:'], 'una dirección postgres://usuario:clave@servidor:5432/base')),
+  AUTHORITY_URL: z.optional(httpUrl),
+  AUTHORITY_TIMEOUT: z._default(
+    z.string().check(z.refine((text) => /^[1-9]\d{0,3}$/.test(text), { error: 'una cantidad de segundos entre 1 y 9999' })),
+    '120',
+  ),
+  AUTHORITY_STAND_IN: z.optional(
+    z.string().check(
+      z.refine((text) => readTroubleSwitch(text) !== null, {
+        error: 'slow, silent, reset, 502 o 7004, o uno de ellos y cuántas veces, como silent:2',
+      }),
+    ),
+  ),
+  WSAA_URL: z.optional(httpUrl),
+  API_URL: z.optional(httpUrl),
+  SMTP_URL: z.optional(urlOf(['smtp:', 'smtps:'], 'una dirección smtp:// o smtps://')),
+  JWT_SECRET: z.optional(z.string().check(z.minLength(32, { error: 'un texto de al menos 32 caracteres' }))),
+  DEMO: z.optional(z.enum(['true', 'false'], { error: 'true o false' })),
+  NODE_ENV: z.optional(z.string()),
+} as const
+
+/** Reads and checks every setting; throws `StartFailure` for the first that is wrong, without repeating a value that may be secret. */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const given = Object.fromEntries(
+    Object.keys(shape).flatMap((name) => {
+      const value = env[name]?.trim()
+      return value ? [[name, value]] : []
+    }),
+  )
+  const read = z.object(shape).safeParse(given)
+  if (!read.success) {
+    const [issue] = read.error.issues
+    throw new StartFailure(`La configuración ${String(issue?.path[0])} no sirve: debe ser ${issue?.message ?? 'otra'}.`)
+  }
+  const of = read.data
+  const production = of.NODE_ENV === 'production'
+  return {
+    host: of.HOST,
+    port: Number(of.PORT),
+    dataDir: of.DATA_DIR,
+    databaseUrl: of.DATABASE_URL ?? null,
+    authorityUrl: of.AUTHORITY_URL ?? null,
+    authorityTimeoutMs: Number(of.AUTHORITY_TIMEOUT) * 1000,
+    standInTrouble: of.AUTHORITY_STAND_IN === undefined ? null : readTroubleSwitch(of.AUTHORITY_STAND_IN),
+    wsaaUrl: of.WSAA_URL ?? null,
+    apiUrl: of.API_URL ?? null,
+    smtpUrl: of.SMTP_URL ?? null,
+    jwtSecret: of.JWT_SECRET ?? null,
+    demo: of.DEMO === undefined ? !production : of.DEMO === 'true',
+    production,
+  }
+}
+
+/** Names of the settings, for the README's table and its test. */
+export const settingNames: readonly string[] = Object.keys(shape)
+
+function urlOf(protocols: readonly string[], expected: string) {
+  return z.string().check(z.refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), { error: expected }))
+}

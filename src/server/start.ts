@@ -1,0 +1,128 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { createAdaptorServer } from '@hono/node-server'
+import { createServer } from './app.ts'
+import { builtFrontEnd } from './build-front-end.ts'
+import { openDataFolder } from './data-folder.ts'
+import { openLog } from './log.ts'
+import { openProduct } from './product.ts'
+import { proxyTo } from './proxy.ts'
+import type { Settings } from './settings.ts'
+import { StartFailure } from './start-failure.ts'
+import { loadFrontEnd, type FrontEnd } from './static.ts'
+import { plainRequest, webHandler, type Handler } from './web.ts'
+
+/** A server in service. */
+export interface Running {
+  readonly url: string
+  /** What the operator should know, a line each. */
+  readonly lines: readonly string[]
+  /** Ends the calls that run, the worker and the store; resolves when nothing is left. */
+  stop(): Promise<void>
+}
+
+interface Extras {
+  /** Told when the wait will be longer than usual. */
+  say?: (line: string) => void
+  /** Pages that are not the product's: the benchmark's. */
+  pages?: FrontEnd
+}
+
+/** How long a stop waits for calls that are still being answered, in milliseconds. */
+const patience = 1000
+
+/**
+ * Everything that `npm start` does, in the order in which a failure is cheapest: settings are read by the caller, then the data folder, the port, and only then
+ * the slow part, in which the front end is built while the store opens. Throws `StartFailure` and leaves nothing behind.
+ */
+export async function start(settings: Settings, { say = () => undefined, pages = () => null }: Extras = {}): Promise<Running> {
+  const closers: (() => Promise<void> | void)[] = []
+  const stop = async (): Promise<void> => {
+    for (const close of closers.splice(0).reverse()) await close()
+  }
+  try {
+    const folder = openDataFolder(settings.dataDir, { alone: settings.databaseUrl === null && settings.apiUrl === null })
+    closers.push(() => folder.release())
+    const { log, close: closeLog } = openLog(folder.file('server.log'))
+    closers.push(closeLog)
+
+    process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'the process ends'))
+
+    // Calls that come before the slow part is done wait for it.
+    const ready = Promise.withResolvers<Handler>()
+    const server = await listen(settings, async (request) => await (await ready.promise)(plainRequest(request)))
+    closers.push(() => closeServer(server))
+
+    const front = builtFrontEnd(() => say('Preparando las pantallas por primera vez; tarda unos segundos…'))
+    const back = openBack(settings, folder, log, closers)
+    // Both are awaited before anything is closed, so that a failure of one does not leave the other running.
+    const [built, opened] = await Promise.allSettled([front, back])
+    if (built.status === 'rejected') throw built.reason
+    if (opened.status === 'rejected') throw opened.reason
+    const frontEnd = loadFrontEnd(built.value)
+    const web = webHandler((request) => pages(request) ?? frontEnd(request), opened.value.api)
+    ready.resolve(async (request) => {
+      try {
+        return await web(request)
+      } catch (error) {
+        log.error({ err: error }, 'an answer failed')
+        return new Response(null, { status: 500 })
+      }
+    })
+    const url = addressOf(server, settings.host)
+    log.info({ url }, 'started')
+    return { url, lines: [`Depósito Fiscal está en ${url}`, ...opened.value.lines, `Datos y registro: ${folder.path}`], stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function openBack(
+  settings: Settings,
+  folder: ReturnType<typeof openDataFolder>,
+  log: ReturnType<typeof openLog>['log'],
+  closers: (() => Promise<void> | void)[],
+): Promise<{ api: Handler; lines: string[] }> {
+  if (settings.apiUrl !== null) return { api: proxyTo(settings.apiUrl), lines: [`API: ${settings.apiUrl}`] }
+  const product = await openProduct(settings, folder, log)
+  closers.push(() => product.close())
+  const api = createServer(product.parts)
+  return { api: (request) => api.fetch(request), lines: product.lines }
+}
+
+async function listen(settings: Settings, fetch: Handler): Promise<Server> {
+  const server = createAdaptorServer({ fetch, overrideGlobalObjects: false }) as Server
+  // Longer than a proxy in front keeps its side open, so that it never writes into a connection that is just being closed.
+  server.keepAliveTimeout = 65_000
+  server.listen(settings.port, settings.host)
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    throw new StartFailure(listenSentence(error, settings))
+  }
+  return server
+}
+
+function listenSentence(error: unknown, { host, port }: Settings): string {
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  if (code === 'EADDRINUSE') return `El puerto ${port} de ${host} está ocupado por otro programa. Deténgalo, o elija otro puerto con PORT.`
+  if (code === 'EACCES') return `El sistema no permite usar el puerto ${port}. Elija otro con PORT, mayor que 1023.`
+  return `No se puede escuchar en ${host}. Elija otra dirección con HOST.`
+}
+
+async function closeServer(server: Server): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  server.closeIdleConnections()
+  const late = setTimeout(() => server.closeAllConnections(), patience)
+  await closed
+  clearTimeout(late)
+}
+
+function addressOf(server: Server, host: string): string {
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+  return `http://${name}:${port}`
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { extname, join, sep } from 'node:path'
+import { readRoutePreloads } from './route-preloads.ts'
+
+/** The built front end: answers what it has, and null for what it does not know. */
+export type FrontEnd = (request: Request) => Response | null
+
+interface File {
+  readonly type: string
+  readonly etag: string
+  readonly cache: string
+  /** The bytes by content coding; `identity` is always there. */
+  readonly codings: ReadonlyMap<string, Buffer<ArrayBuffer>>
+  readonly headers: Readonly<Record<string, string>>
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+}
+
+const forever = 'public, max-age=31536000, immutable'
+const askAgain = 'no-cache'
+/** What the server answers itself: an address below these is never a page. */
+const serverPaths = /^\/(?:api|management|health|i18n|assets)(?:\/|$)/
+
+/** Reads a build whole: it is a few hundred files, which then are answered from memory whatever happens to the folder. */
+export function loadFrontEnd(dist: string): FrontEnd {
+  const files = new Map<string, File>()
+  for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
+    const path = join(dist, name)
+    if (!name.startsWith('.') && !/\.(?:br|gz)$/.test(name) && statSync(path).isFile())
+      files.set(`/${name.split(sep).join('/')}`, readFile(path))
+  }
+  const preloads = readRoutePreloads(dist)
+  return (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return null
+    const { pathname, search } = new URL(request.url)
+    const file = files.get(pathname)
+    // A stamped address changes when its bytes do (`decisions.md` 3).
+    if (file)
+      return answer(
+        request,
+        file,
+        pathname.startsWith('/assets/') || (pathname.startsWith('/i18n/') && search !== '') ? forever : file.cache,
+      )
+    if (pathname.startsWith('/assets/')) return new Response('Not found', { status: 404, headers: { 'Cache-Control': 'no-store' } })
+    const page = files.get('/index.html')
+    if (!page || !(pathname === '/' || isNavigation(request, pathname))) return null
+    const given = answer(request, page, page.cache)
+    const link = preloads(pathname)
+    if (link !== null) given.headers.set('Link', link)
+    return given
+  }
+}
+
+/** A person going somewhere, as against a script that asks for data. */
+function isNavigation(request: Request, pathname: string): boolean {
+  if (serverPaths.test(pathname)) return false
+  const mode = request.headers.get('sec-fetch-mode')
+  return mode === null ? (request.headers.get('accept') ?? '').includes('text/html') : mode === 'navigate'
+}
+
+function readFile(path: string): File {
+  const bytes = readFileSync(path)
+  const codings = new Map([['identity', bytes]])
+  for (const [coding, end] of [
+    ['br', '.br'],
+    ['gzip', '.gz'],
+  ] as const)
+    if (existsSync(path + end)) codings.set(coding, readFileSync(path + end))
+  return {
+    type: types[extname(path)] ?? 'application/octet-stream',
+    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+    cache: askAgain,
+    codings,
+    headers: extname(path) === '.html' ? { 'Content-Security-Policy': pagePolicy(bytes.toString('utf8')) } : {},
+  }
+}
+
+function answer(request: Request, file: File, cache: string): Response {
+  const headers = new Headers({
+    ...file.headers,
+    'Content-Type': file.type,
+    'Cache-Control': cache,
+    ETag: file.etag,
+    Vary: 'Accept-Encoding',
+  })
+  const known = request.headers
+    .get('if-none-match')
+    ?.split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''))
+  if (known?.includes(file.etag)) return new Response(null, { status: 304, headers })
+  const coding = acceptedCoding(request, [...file.codings.keys()])
+  const bytes = file.codings.get(coding) ?? Buffer.alloc(0)
+  if (coding !== 'identity') headers.set('Content-Encoding', coding)
+  headers.set('Content-Length', String(bytes.length))
+  return new Response(request.method === 'HEAD' ? null : bytes, { headers })
+}
+
+/** The best of the offered codings that the caller takes: `br` before `gzip` before nothing. */
+export function acceptedCoding(request: Request, offered: readonly string[]): string {
+  const accepted = (request.headers.get('accept-encoding') ?? '').split(',').flatMap((entry) => {
+    const [name = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase())
+    return parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter)) ? [] : [name]
+  })
+  return ['br', 'gzip'].find((coding) => offered.includes(coding) && accepted.includes(coding)) ?? 'identity'
+}
+
+/**
+ * Only scripts of this origin run, and the one in the page itself by its hash. Styles are looser because the components set
+ * properties in `style` attributes.
+ */
+function pagePolicy(html: string): string {
+  const hashes = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+  )
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...hashes].join(' '),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

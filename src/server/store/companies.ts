@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Insertable } from 'kysely'
+import type { Company } from '#domain/company.ts'
+import type { CompanyTable, Db } from './database.ts'
+import { managesCompany } from './depositos.ts'
+import type { Viewer } from './depositos.ts'
+import { NotFound } from './failures.ts'
+
+type Member = NonNullable<Company['users']>[number]
+
+/** The companies that a person owns, administers or is a user of, with their people; ROLE_ADMIN all; by id. */
+export async function listCompanies(db: Db, viewer: Viewer): Promise<Company[]> {
+  return withMembers(db, await selectVisible(db, viewer).orderBy('company.id').execute())
+}
+
+/** Throws `NotFound` when the viewer may not see it. */
+export async function findCompany(db: Db, viewer: Viewer, companyId: number): Promise<Company> {
+  const [found] = await withMembers(db, await selectVisible(db, viewer).where('company.id', '=', companyId).execute())
+  if (!found) throw new NotFound()
+  return found
+}
+
+/** A company with its people, and its id. */
+export async function insertCompany(
+  tx: Db,
+  { admins, users, ...company }: Insertable<CompanyTable> & { admins: readonly number[]; users: readonly number[] },
+): Promise<number> {
+  const { id } = await tx.insertInto('company').values(company).returning('id').executeTakeFirstOrThrow()
+  for (const userId of admins) await tx.insertInto('company_admin').values({ companyId: id, userId }).execute()
+  for (const userId of users) await tx.insertInto('company_user').values({ companyId: id, userId }).execute()
+  return id
+}
+
+function selectVisible(db: Db, viewer: Viewer) {
+  const all = db.selectFrom('company').selectAll()
+  if (viewer.isAdmin) return all
+  return all.where(({ or, exists, selectFrom }) =>
+    or([
+      managesCompany(viewer),
+      exists(
+        selectFrom('company_user')
+          .whereRef('company_user.companyId', '=', 'company.id')
+          .where('company_user.userId', '=', viewer.userId)
+          .select('userId'),
+      ),
+    ]),
+  )
+}
+
+async function withMembers<Row extends { id: number }>(db: Db, rows: Row[]): Promise<(Row & { admins: Member[]; users: Member[] })[]> {
+  const ids = rows.map((row) => row.id)
+  if (ids.length === 0) return []
+  const admins = await selectMembers(db, 'company_admin', ids)
+  const users = await selectMembers(db, 'company_user', ids)
+  const of = (members: typeof users, id: number): Member[] =>
+    members.filter((member) => member.companyId === id).map(({ companyId: _, ...member }) => member)
+  return rows.map((row) => ({ ...row, admins: of(admins, row.id), users: of(users, row.id) }))
+}
+
+function selectMembers(db: Db, table: 'company_admin' | 'company_user', companyIds: number[]) {
+  return db
+    .selectFrom('user')
+    .innerJoin(sql.table<{ companyId: number; userId: number }>(table).as('member'), 'member.userId', 'user.id')
+    .select(['member.companyId', 'user.id', 'user.login', 'user.firstName', 'user.lastName', 'user.email'])
+    .where('member.companyId', 'in', companyIds)
+    .orderBy('user.id')
+    .execute()
+}

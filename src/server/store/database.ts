@@ -1,0 +1,211 @@
+import type { Generated, Kysely } from 'kysely'
+import type { StockState } from '#domain/stock.ts'
+
+/**
+ * The tables, as both embedded SQLite and PostgreSQL hold them. Columns carry the API's names. Instants are ISO text in UTC, days are `YYYY-MM-DD`, booleans
+ * are 0 or 1, weights are whole hundredths of a kilogram, documents are JSON text: the same values come back from either store.
+ */
+export interface Database {
+  user: UserTable
+  company: CompanyTable
+  company_user: { companyId: number; userId: number }
+  company_admin: { companyId: number; userId: number }
+  deposito: DepositoTable
+  deposito_user: { depositoId: number; userId: number }
+  stock: StockTable
+  stock_error: StockErrorTable
+  permiso_embarque: PermisoEmbarqueTable
+  documento_transporte: DocumentoTransporteTable
+  linea_mercaderia: LineaMercaderiaTable
+  contenedor_asociado: ContenedorAsociadoTable
+  contenedor_vacio: ContenedorVacioTable
+  afip_log: AfipLogTable
+  idempotency_key: IdempotencyKeyTable
+  automatic_send: AutomaticSendTable
+  stand_in_answer: StandInAnswerTable
+  stand_in_place: StandInPlaceTable
+}
+
+export type Db = Kysely<Database>
+
+type Bit = 0 | 1
+
+export interface UserTable {
+  id: Generated<number>
+  /** Lower case, unique. */
+  login: string
+  email: string
+  firstName: string | null
+  lastName: string | null
+  /** argon2id, as a PHC string. */
+  passwordHash: string
+  activated: Bit
+  langKey: string
+  /** Comma-separated: `ROLE_ADMIN,ROLE_USER`. */
+  authorities: string
+  createdBy: string
+  createdDate: string
+  lastModifiedBy: string | null
+  lastModifiedDate: string | null
+}
+
+export interface CompanyTable {
+  id: Generated<number>
+  name: string
+  cuit: string
+  tipoAgente: string
+  rol: string
+  ownerUsername: string
+}
+
+export interface DepositoTable {
+  id: Generated<number>
+  companyId: number
+  codigoAduana: string
+  codigoLugarOperativo: string
+  description: string
+  /** `HH:mm` in Buenos Aires, or null. */
+  automaticSend: string | null
+}
+
+export interface StockTable {
+  id: Generated<number>
+  depositoId: number
+  version: number
+  fechaStock: string
+  state: StockState
+  scheduleDate: string | null
+  sentDate: string | null
+  daysLate: number | null
+  transactionId: string | null
+  /** The `stock` element exactly as it goes out, kept from the moment the stock is PENDING until it has a verdict. */
+  message: string | null
+  /** The process that talks to the authority for this stock, and until when it may be believed alive. */
+  leaseOwner: string | null
+  leaseUntil: string | null
+  deleted: string | null
+  deletedByUser: string | null
+  createdBy: string
+  createdDate: string
+}
+
+export interface StockErrorTable {
+  id: Generated<number>
+  stockId: number
+  code: string
+  description: string | null
+  additionalDescription: string | null
+}
+
+interface TituloColumns {
+  id: Generated<number>
+  stockId: number
+  version: number
+  fechaIngresoDeposito: string
+  condicionMercaderia: string
+  ubicacionPartida: string
+  condicionImo: Bit
+  numeroImo: string | null
+  impedimentoLegalAduanero: Bit
+  tipoImpedimentoLegalAduanero: string | null
+  descripcionImpedimentoLegalAduanero: string | null
+  observaciones: string | null
+}
+
+export interface PermisoEmbarqueTable extends TituloColumns {
+  identificadorPermiso: string | null
+  identificadorRemito: string | null
+  exportador: number
+  destinoMercaderia: string
+  destinatarioExterior: string
+}
+
+export interface DocumentoTransporteTable extends TituloColumns {
+  identificadorManifiesto: string
+  identificadorDocumentoTransporte: string
+  consignatario: number
+  procedenciaMercaderia: string
+}
+
+/** Belongs to exactly one permit or transport document; `stockId` is that one's, so that a stock is counted and cloned in one step. */
+interface ContenidoColumns {
+  id: Generated<number>
+  stockId: number
+  permisoEmbarqueId: number | null
+  documentoTransporteId: number | null
+  version: number
+}
+
+export interface LineaMercaderiaTable extends ContenidoColumns {
+  tipoEmbalaje: string
+  cantidad: number
+  /** Hundredths of a kilogram. */
+  pesoBruto: number
+}
+
+export interface ContenedorAsociadoTable extends ContenidoColumns {
+  tipo: string
+  cantidadBultos: number
+  numeroContenedor: string
+  longitudContenedor: string
+}
+
+export interface ContenedorVacioTable {
+  id: Generated<number>
+  stockId: number
+  version: number
+  fechaIngresoDeposito: string
+  numeroContenedor: string
+  longitudContenedor: string
+}
+
+export interface AfipLogTable {
+  id: Generated<number>
+  createdDate: string
+  service: string
+  operation: string
+  stockId: number | null
+  depositoId: number | null
+  transactionId: string | null
+  status: number | null
+  outcome: string
+  durationMs: number
+  /** Whole, with credentials masked. */
+  request: string
+  response: string | null
+}
+
+/** The first answer to a call that carried an `Idempotency-Key`. */
+export interface IdempotencyKeyTable {
+  login: string
+  key: string
+  /** Verb and path the key was first used for. */
+  call: string
+  status: number
+  /** JSON text of the answer's headers that matter, and its body. */
+  headers: string
+  body: string
+  createdDate: string
+}
+
+/** One row per warehouse and day on which its automatic send was decided: what was sent, or that there was nothing to send. */
+export interface AutomaticSendTable {
+  depositoId: number
+  day: string
+  decidedDate: string
+  stockId: number | null
+}
+
+/** The stand-in's memory: the first answer to each transaction id. */
+export interface StandInAnswerTable {
+  transactionId: string
+  answer: string
+  createdDate: string
+}
+
+/** The stand-in's memory: the last day accepted for a customs office and operative place. */
+export interface StandInPlaceTable {
+  codigoAduana: string
+  codigoLugarOperativo: string
+  lastAccepted: string
+}

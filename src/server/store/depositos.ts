@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Insertable, RawBuilder, SqlBool } from 'kysely'
+import type { Deposito } from '#domain/deposito.ts'
+import type { Db, DepositoTable } from './database.ts'
+import { NotFound } from './failures.ts'
+
+/** Who asks. */
+export interface Viewer {
+  readonly userId: number
+  readonly login: string
+  /** Whether they have ROLE_ADMIN, who see everything (`decisions.md` 23). */
+  readonly isAdmin: boolean
+}
+
+/** The warehouses of a person: those they are a user of, and those of the companies they own or administer; by id. */
+export async function listOwnDepositos(db: Db, viewer: Viewer): Promise<Deposito[]> {
+  return (await selectVisible(db, viewer).orderBy('deposito.id').execute()).map(toDeposito)
+}
+
+/** Throws `NotFound` when the viewer may not see it. */
+export async function findDeposito(db: Db, viewer: Viewer, depositoId: number): Promise<Deposito> {
+  const row = await selectVisible(db, viewer).where('deposito.id', '=', depositoId).executeTakeFirst()
+  if (!row) throw new NotFound()
+  return toDeposito(row)
+}
+
+/** A warehouse with its users, and its id. */
+export async function insertDeposito(
+  tx: Db,
+  { users, ...deposito }: Insertable<DepositoTable> & { users: readonly number[] },
+): Promise<number> {
+  const { id } = await tx.insertInto('deposito').values(deposito).returning('id').executeTakeFirstOrThrow()
+  for (const userId of users) await tx.insertInto('deposito_user').values({ depositoId: id, userId }).execute()
+  return id
+}
+
+/** That a person owns or administers the company of the query. */
+export function managesCompany(viewer: Viewer): RawBuilder<SqlBool> {
+  return sql`(company."ownerUsername" = ${viewer.login} or exists (
+    select 1 from company_admin where company_admin."companyId" = company.id and company_admin."userId" = ${viewer.userId}
+  ))`
+}
+
+function selectVisible(db: Db, viewer: Viewer) {
+  const all = db
+    .selectFrom('deposito')
+    .innerJoin('company', 'company.id', 'deposito.companyId')
+    .selectAll('deposito')
+    .select(['company.name as companyName', 'company.cuit as companyCuit'])
+  if (viewer.isAdmin) return all
+  return all.where(({ or, exists, selectFrom }) =>
+    or([
+      managesCompany(viewer),
+      exists(
+        selectFrom('deposito_user')
+          .whereRef('deposito_user.depositoId', '=', 'deposito.id')
+          .where('deposito_user.userId', '=', viewer.userId)
+          .select('userId'),
+      ),
+    ]),
+  )
+}
+
+type DepositoRow = Awaited<ReturnType<ReturnType<typeof selectVisible>['executeTakeFirstOrThrow']>>
+
+function toDeposito({ companyId, companyName, companyCuit, ...row }: DepositoRow): Deposito {
+  return { ...row, company: { id: companyId, name: companyName, cuit: companyCuit } }
+}

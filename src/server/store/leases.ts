@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import { sendFailures } from '#domain/send-failure.ts'
+import type { Declarant } from '../authority/message.ts'
+import { insertBegunCall, interruptCalls } from './afip-logs.ts'
+import type { BegunCall } from './afip-logs.ts'
+import type { Db } from './database.ts'
+import type { Store } from './open.ts'
+import { replaceErrors } from './stock-errors.ts'
+
+/**
+ * Who talks to the authority for which stock. A PENDING stock is its own job: a worker owns it while it keeps its lease alive, and only one at a time can. Several
+ * processes work on one store.
+ */
+export interface Lease {
+  /** Unlike that of any other worker, in this process or another. */
+  readonly owner: string
+  readonly now: Date
+  /** For how long the owner is believed alive without another word, in milliseconds. */
+  readonly leaseMs: number
+}
+
+/** A stock that is ours to send. */
+export interface Work {
+  readonly stockId: number
+  readonly depositoId: number
+  readonly transactionId: string
+  /** The `stock` element exactly as it goes out. */
+  readonly message: string
+  readonly declarant: Declarant
+}
+
+/**
+ * Takes one PENDING stock that nobody has, the earliest day first; null when there is none. Never a second one of the same customs office and operative place while the first is
+ * under way: their days must reach the authority in order (`authority.md` 7).
+ */
+export async function claimWork(store: Store, lease: Lease): Promise<Work | null> {
+  for (const candidate of await selectClaimable(store.db).limit(20).execute()) {
+    const work = await store.write((tx) => claim(tx, candidate, lease))
+    if (work) return work
+  }
+  return null
+}
+
+interface Candidate {
+  readonly id: number
+  readonly codigoAduana: string
+  readonly codigoLugarOperativo: string
+}
+
+async function claim(tx: Db, candidate: Candidate, lease: Lease): Promise<Work | null> {
+  // A change that changes nothing makes the other processes wait here, so that what is read next cannot be overtaken.
+  await tx
+    .updateTable('deposito')
+    .set({ codigoAduana: sql`"codigoAduana"` })
+    .where('codigoAduana', '=', candidate.codigoAduana)
+    .where('codigoLugarOperativo', '=', candidate.codigoLugarOperativo)
+    .execute()
+  const row = await selectClaimable(tx)
+    .innerJoin('company', 'company.id', 'deposito.companyId')
+    .select(['stock.depositoId', 'stock.transactionId', 'stock.message', 'company.cuit', 'company.tipoAgente', 'company.rol'])
+    .where('stock.id', '=', candidate.id)
+    .executeTakeFirst()
+  if (!row || row.transactionId === null || row.message === null) return null
+  const { numUpdatedRows } = await tx
+    .updateTable('stock')
+    .set({ leaseOwner: lease.owner, leaseUntil: leaseEnd(lease) })
+    .where('id', '=', row.id)
+    .where('state', '=', 'PENDING')
+    .where('transactionId', '=', row.transactionId)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return null
+  const { id: stockId, depositoId, transactionId, message, cuit, tipoAgente, rol } = row
+  return { stockId, depositoId, transactionId, message, declarant: { cuit, tipoAgente, rol } }
+}
+
+/** Of each place the earliest day that waits, unless one is under way there. */
+function selectClaimable(db: Db) {
+  return db
+    .selectFrom('stock')
+    .innerJoin('deposito', 'deposito.id', 'stock.depositoId')
+    .select(['stock.id', 'deposito.codigoAduana', 'deposito.codigoLugarOperativo'])
+    .where('stock.state', '=', 'PENDING')
+    .where('stock.leaseOwner', 'is', null)
+    .where((on) =>
+      on.not(
+        on.exists(
+          on
+            .selectFrom('stock as other')
+            .innerJoin('deposito as place', 'place.id', 'other.depositoId')
+            .select('other.id')
+            .where('other.state', '=', 'PENDING')
+            .where((either) =>
+              either.or([
+                either('other.leaseOwner', 'is not', null),
+                either('other.fechaStock', '<', either.ref('stock.fechaStock')),
+                either.and([
+                  either('other.fechaStock', '=', either.ref('stock.fechaStock')),
+                  either('other.id', '<', either.ref('stock.id')),
+                ]),
+              ]),
+            )
+            .whereRef('place.codigoAduana', '=', 'deposito.codigoAduana')
+            .whereRef('place.codigoLugarOperativo', '=', 'deposito.codigoLugarOperativo'),
+        ),
+      ),
+    )
+    .orderBy('stock.fechaStock')
+    .orderBy('stock.id')
+}
+
+/** Says that a worker lives and still works on these stocks. */
+export async function renewLeases(db: Db, lease: Lease, stockIds: readonly number[]): Promise<void> {
+  await db
+    .updateTable('stock')
+    .set({ leaseUntil: leaseEnd(lease) })
+    .where('id', 'in', stockIds)
+    .where('state', '=', 'PENDING')
+    .where('leaseOwner', '=', lease.owner)
+    .execute()
+}
+
+/** Gives back a stock for which no call was begun; the next worker takes it. */
+export async function releaseWork(db: Db, work: Work, owner: string): Promise<void> {
+  await db
+    .updateTable('stock')
+    .set({ leaseOwner: null, leaseUntil: null })
+    .where('id', '=', work.stockId)
+    .where('state', '=', 'PENDING')
+    .where('leaseOwner', '=', owner)
+    .execute()
+}
+
+/**
+ * Notes that the call is about to be made, and gives the note's id in the authority log; null when the stock is not the owner's any more, and then nothing may be
+ * sent.
+ */
+export async function beginCall(
+  tx: Db,
+  work: Work,
+  lease: Lease,
+  call: Pick<BegunCall, 'service' | 'operation' | 'request'>,
+): Promise<number | null> {
+  const { numUpdatedRows } = await tx
+    .updateTable('stock')
+    .set({ leaseUntil: leaseEnd(lease) })
+    .where('id', '=', work.stockId)
+    .where('state', '=', 'PENDING')
+    .where('transactionId', '=', work.transactionId)
+    .where('leaseOwner', '=', lease.owner)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return null
+  const { stockId, depositoId, transactionId } = work
+  return insertBegunCall(tx, { ...call, stockId, depositoId, transactionId, now: lease.now.toISOString() })
+}
+
+/**
+ * Frees what processes that died have left; `everybody`'s, when no other can be alive. Where a call had begun nobody knows what the authority did: TECHNICAL_ERROR
+ * (`decisions.md` 18). Where none had, the stock is simply anybody's again.
+ */
+export async function expireLeases(store: Store, now: Date, { everybody = false } = {}): Promise<void> {
+  const before = everybody ? endOfTime : now.toISOString()
+  const expired = await store.db.selectFrom('stock').select('id').where('state', '=', 'PENDING').where('leaseUntil', '<', before).execute()
+  for (const { id } of expired) await store.write((tx) => expire(tx, id, before))
+}
+
+const endOfTime = '9999'
+
+async function expire(tx: Db, stockId: number, before: string): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('stock')
+    .set({ leaseOwner: null, leaseUntil: null })
+    .where('id', '=', stockId)
+    .where('state', '=', 'PENDING')
+    .where('leaseUntil', '<', before)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n || (await interruptCalls(tx, stockId)) === 0) return
+  await tx.updateTable('stock').set({ state: 'TECHNICAL_ERROR' }).where('id', '=', stockId).execute()
+  await replaceErrors(tx, stockId, [{ ...sendFailures.interrupted, additionalDescription: null }])
+}
+
+function leaseEnd({ now, leaseMs }: Lease): string {
+  return new Date(now.getTime() + leaseMs).toISOString()
+}

@@ -1,0 +1,17 @@
+import { Migrator } from 'kysely/migration'
+import type { Migration } from 'kysely/migration'
+import type { Db } from './database.ts'
+import { firstTables } from './migrations/0001-first-tables.ts'
+import type { StoreKind } from './migrations/columns.ts'
+
+/** In the order of their names. One that has been released is never changed: the next change of a table is the next migration. */
+function migrations(kind: StoreKind): Record<string, Migration> {
+  return { '0001-first-tables': { up: (db) => firstTables(db, kind) } }
+}
+
+/** Brings the tables up to date; several processes may start at once. */
+export async function migrate(db: Db, kind: StoreKind): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations(kind)) } })
+  const { error } = await migrator.migrateToLatest()
+  if (error !== undefined) throw error instanceof Error ? error : new Error('the tables could not be brought up to date', { cause: error })
+}

@@ -1,0 +1,54 @@
+import { Kysely } from 'kysely'
+import type { Database, Db } from './database.ts'
+import { isPassing } from './failures.ts'
+import { migrate } from './migrations.ts'
+import type { StoreKind } from './migrations/columns.ts'
+import { postgresDialect } from './postgres.ts'
+import { NodeSqliteDialect } from './sqlite.ts'
+
+export interface Store {
+  /** For reads outside a transaction. Inside `write` it would wait for itself: there the transaction is used. */
+  readonly db: Db
+  readonly kind: StoreKind
+  /**
+   * One transaction, all or nothing, on the disk when it resolves. Tried again when it loses against another one, so `work` has no
+   * other effects; it never awaits the network, because the embedded store has one connection.
+   */
+  write<T>(work: (tx: Db) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export type StoreLocation = { file: string } | { url: string }
+
+const attempts = 8
+
+/** Opens a store and brings its tables up to date. Throws when the file cannot be opened or the server cannot be reached. */
+export async function openStore(where: StoreLocation): Promise<Store> {
+  const kind: StoreKind = 'file' in where ? 'sqlite' : 'postgres'
+  const db = new Kysely<Database>({ dialect: 'file' in where ? new NodeSqliteDialect(where.file) : postgresDialect(where.url) })
+  try {
+    await migrate(db, kind)
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+  return { db, kind, write: (work) => write(db, work), close: () => db.destroy() }
+}
+
+async function write<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (attempt === attempts || !isPassing(error)) throw error
+      await pause(attempt)
+    }
+  }
+}
+
+/** Up to 5, 10, 20 … milliseconds, at random: two that collided do not collide again. */
+function pause(attempt: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, Math.random() * 5 * 2 ** (attempt - 1))
+  })
+}

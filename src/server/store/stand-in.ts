@@ -1,0 +1,40 @@
+import type { Db } from './database.ts'
+
+/** The stand-in's memory, which outlives restarts: the first answer to each transaction, and the last accepted day of each place. */
+export interface Place {
+  readonly codigoAduana: string
+  readonly codigoLugarOperativo: string
+}
+
+/** The first answer to a transaction id, or null when it was never seen. */
+export async function findStandInAnswer(db: Db, transactionId: string): Promise<string | null> {
+  const row = await db.selectFrom('stand_in_answer').select('answer').where('transactionId', '=', transactionId).executeTakeFirst()
+  return row?.answer ?? null
+}
+
+/** Throws a unique violation when the id has an answer already; `now` is an instant. */
+export async function insertStandInAnswer(
+  tx: Db,
+  { transactionId, answer, now }: { transactionId: string; answer: string; now: string },
+): Promise<void> {
+  await tx.insertInto('stand_in_answer').values({ transactionId, answer, createdDate: now }).execute()
+}
+
+/** The last day accepted for a place, or null. */
+export async function findLastAccepted(db: Db, place: Place): Promise<string | null> {
+  const row = await db
+    .selectFrom('stand_in_place')
+    .select('lastAccepted')
+    .where('codigoAduana', '=', place.codigoAduana)
+    .where('codigoLugarOperativo', '=', place.codigoLugarOperativo)
+    .executeTakeFirst()
+  return row?.lastAccepted ?? null
+}
+
+export async function rememberAccepted(tx: Db, place: Place, lastAccepted: string): Promise<void> {
+  await tx
+    .insertInto('stand_in_place')
+    .values({ codigoAduana: place.codigoAduana, codigoLugarOperativo: place.codigoLugarOperativo, lastAccepted })
+    .onConflict((conflict) => conflict.columns(['codigoAduana', 'codigoLugarOperativo']).doUpdateSet({ lastAccepted }))
+    .execute()
+}

@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { Criterion } from '#domain/filters.ts'
+import type { PageRequest } from '#domain/page.ts'
+import type { Stock, StockError, StockTotals } from '#domain/stock.ts'
+import type { Db, StockTable } from './database.ts'
+import { Conflict, NotFound } from './failures.ts'
+import { readRows } from './page.ts'
+import type { Rows } from './page.ts'
+
+/** A stock of a warehouse. One that is deleted, or another warehouse's, is not found. */
+export interface StockScope {
+  readonly warehouseId: number
+  readonly stockId: number
+}
+
+/** The stocks of a warehouse with their errors, and without their totals. */
+export async function listStocks(
+  db: Db,
+  { warehouseId }: { warehouseId: number },
+  request: PageRequest,
+  criteria: readonly Criterion[],
+): Promise<Rows<Stock>> {
+  const { rows, total } = await readRows(selectStocks(db).where('stock.depositoId', '=', warehouseId), 'stock', request, criteria)
+  const errors = await readErrors(
+    db,
+    rows.map((row) => row.id),
+  )
+  return { rows: rows.map((row) => toStock(row, errors)), total }
+}
+
+/** One stock with its errors and totals. */
+export async function findStock(db: Db, scope: StockScope): Promise<Stock> {
+  return { ...(await findWithoutTotals(db, scope)), totals: await readTotals(db, scope.stockId) }
+}
+
+async function findWithoutTotals(db: Db, scope: StockScope): Promise<Stock> {
+  const row = await selectStocks(db)
+    .where('stock.depositoId', '=', scope.warehouseId)
+    .where('stock.id', '=', scope.stockId)
+    .executeTakeFirst()
+  if (!row) throw new NotFound()
+  return toStock(row, await readErrors(db, [row.id]))
+}
+
+/** Throws `NotFound` unless the stock is there. */
+export async function requireStock(db: Db, { warehouseId, stockId }: StockScope): Promise<void> {
+  const row = await db
+    .selectFrom('stock')
+    .select('id')
+    .where('id', '=', stockId)
+    .where('depositoId', '=', warehouseId)
+    .where('deleted', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw new NotFound()
+}
+
+/** An open stock of a warehouse; `now` is an instant. */
+export async function insertStock(
+  db: Db,
+  { warehouseId, fechaStock, login, now }: { warehouseId: number; fechaStock: string; login: string; now: string },
+): Promise<Stock> {
+  const { id } = await db
+    .insertInto('stock')
+    .values({ depositoId: warehouseId, version: 1, fechaStock, state: 'OPEN', createdBy: login, createdDate: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return findStock(db, { warehouseId, stockId: id })
+}
+
+/** Throws `Conflict` when a version is given and is not the stock's. */
+export async function updateStock(
+  db: Db,
+  scope: StockScope,
+  { fechaStock, version }: { fechaStock: string; version?: number | undefined },
+): Promise<Stock> {
+  const current = await lockStock(db, scope)
+  if (version !== undefined && version !== current.version) throw new Conflict()
+  await change(db, scope, { fechaStock })
+  return findStock(db, scope)
+}
+
+/** Soft: the rows stay, and only the general list of ROLE_ADMIN shows them (`decisions.md` 21). */
+export async function deleteStock(db: Db, scope: StockScope, { login, now }: { login: string; now: string }): Promise<void> {
+  await change(db, scope, { deleted: now, deletedByUser: login })
+}
+
+/** The instant at which the stock is to go out, or null for not at all. */
+export async function scheduleStock(db: Db, scope: StockScope, scheduleDate: string | null): Promise<Stock> {
+  await change(db, scope, { scheduleDate })
+  return findStock(db, scope)
+}
+
+/** The id of the stock that was accepted last, or null when none was. */
+export async function findLastSent(db: Db, warehouseId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('stock')
+    .select('id')
+    .where('depositoId', '=', warehouseId)
+    .where('state', '=', 'SUCCESS')
+    .where('deleted', 'is', null)
+    .orderBy('sentDate', (sent) => sent.desc().nullsLast())
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/**
+ * The stock as it is now, without its totals, kept from everybody else's writes until the transaction ends: what is decided by its state holds. An
+ * update that changes nothing is the one lock that both stores have.
+ */
+export async function lockStock(tx: Db, scope: StockScope): Promise<Stock> {
+  const { numUpdatedRows } = await tx
+    .updateTable('stock')
+    .set({ version: sql`version` })
+    .where('id', '=', scope.stockId)
+    .where('depositoId', '=', scope.warehouseId)
+    .where('deleted', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new NotFound()
+  return findWithoutTotals(tx, scope)
+}
+
+type Change = Partial<Pick<Selectable<StockTable>, 'fechaStock' | 'deleted' | 'deletedByUser' | 'scheduleDate'>>
+
+async function change(db: Db, scope: StockScope, values: Change): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('stock')
+    .set({ ...values, version: sql`version + 1` })
+    .where('id', '=', scope.stockId)
+    .where('depositoId', '=', scope.warehouseId)
+    .where('deleted', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new NotFound()
+}
+
+function selectStocks(db: Db) {
+  return db
+    .selectFrom('stock')
+    .innerJoin('deposito', 'deposito.id', 'stock.depositoId')
+    .select([
+      'stock.id',
+      'stock.version',
+      'stock.fechaStock',
+      'stock.state',
+      'stock.deleted',
+      'stock.deletedByUser',
+      'stock.sentDate',
+      'stock.daysLate',
+      'stock.transactionId',
+      'stock.scheduleDate',
+      'stock.depositoId',
+      'deposito.description',
+    ])
+    .where('stock.deleted', 'is', null)
+}
+
+type StockRow = Awaited<ReturnType<ReturnType<typeof selectStocks>['executeTakeFirstOrThrow']>>
+
+function toStock({ depositoId, description, ...row }: StockRow, errors: ReadonlyMap<number, StockError[]>): Stock {
+  return { ...row, deposito: { id: depositoId, description }, errors: errors.get(row.id) ?? [] }
+}
+
+async function readErrors(db: Db, stockIds: number[]): Promise<Map<number, StockError[]>> {
+  if (stockIds.length === 0) return new Map()
+  const rows = await db.selectFrom('stock_error').selectAll().where('stockId', 'in', stockIds).orderBy('id').execute()
+  const errors = new Map<number, StockError[]>()
+  for (const { stockId, ...error } of rows) errors.set(stockId, [...(errors.get(stockId) ?? []), error])
+  return errors
+}
+
+async function readTotals(db: Db, stockId: number): Promise<StockTotals> {
+  const count = (table: string) => sql<number>`(select count(*) from ${sql.table(table)} where "stockId" = ${stockId})`
+  const { hundredths, ...counts } = await db
+    .selectNoFrom([
+      count('permiso_embarque').as('permisoEmbarques'),
+      count('documento_transporte').as('documentoTransportes'),
+      count('contenedor_vacio').as('contenedorVacios'),
+      count('linea_mercaderia').as('lineaMercaderias'),
+      count('contenedor_asociado').as('contenedorAsociados'),
+      sql<number>`(select cast(coalesce(sum("pesoBruto"), 0) as bigint) from linea_mercaderia where "stockId" = ${stockId})`.as(
+        'hundredths',
+      ),
+    ])
+    .executeTakeFirstOrThrow()
+  return { ...counts, pesoBruto: hundredths / 100 }
+}

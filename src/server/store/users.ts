@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
+import type { Db, UserTable } from './database.ts'
+
+export type User = Selectable<UserTable>
+export type NewUser = Insertable<UserTable>
+
+/** By the login as it is stored: lower case. Null when there is none. */
+export async function findUserByLogin(db: Db, login: string): Promise<User | null> {
+  return (await db.selectFrom('user').selectAll().where('login', '=', login).executeTakeFirst()) ?? null
+}
+
+/** By what a person signs in with: the login in any case, or the e-mail in any case (`server-contract.md` 1.1). */
+export async function findUserByName(db: Db, loginOrEmail: string): Promise<User | null> {
+  const name = loginOrEmail.trim().toLowerCase()
+  const user = await findUserByLogin(db, name)
+  if (user !== null) return user
+  return (
+    (await db
+      .selectFrom('user')
+      .selectAll()
+      .where(sql`lower(email)`, '=', name)
+      .executeTakeFirst()) ?? null
+  )
+}
+
+/** Throws a unique violation (`failures.ts`) when the login or the e-mail is taken. */
+export function insertUser(db: Db, user: NewUser): Promise<User> {
+  return db.insertInto('user').values(user).returningAll().executeTakeFirstOrThrow()
+}
+
+/** What people change of themselves. Throws a unique violation (`failures.ts`) when the e-mail is taken. */
+export async function updateUser(
+  tx: Db,
+  id: number,
+  values: Pick<User, 'firstName' | 'lastName' | 'email' | 'langKey' | 'lastModifiedBy' | 'lastModifiedDate'>,
+): Promise<void> {
+  await tx.updateTable('user').set(values).where('id', '=', id).execute()
+}
+
+/** Whether nobody has an account yet, as in a store that was just made. */
+export async function hasNoUsers(db: Db): Promise<boolean> {
+  return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) === undefined
+}

@@ -1,0 +1,44 @@
+import { isRunnableDevEnvironment, type Plugin } from 'vite'
+import { plainRequest, type Handler } from './web.ts'
+
+/** What stays open while the sources change: a second store on the same file would be a second copy of the product. */
+interface Kept {
+  product?: Promise<import('./product.ts').Product>
+}
+
+const kept = globalThis as typeof globalThis & { depositoDev?: Kept }
+const served = /^\/(?:api|management|health)(?:[/?]|$)/
+
+/**
+ * The product's own handler inside Vite's development server, so that `npm run dev` is one process. Its modules are loaded by Vite, which loads them anew when
+ * they change; the store, the worker and the stand-in live on until the process ends.
+ */
+export function sameServer(): Plugin {
+  return {
+    name: 'same-server',
+    apply: (_, { command, isPreview }) => command === 'serve' && !isPreview && process.env['VITEST'] === undefined,
+    async configureServer(server) {
+      const { ssr } = server.environments
+      if (!isRunnableDevEnvironment(ssr)) throw new Error('this Vite cannot run the server')
+      const { getRequestListener } = await import('@hono/node-server')
+      kept.depositoDev ??= {}
+      const open = kept.depositoDev
+      const handler = async (): Promise<Handler> => {
+        const { handlerForDevelopment } = await ssr.runner.import<typeof import('./dev.ts')>('/src/server/dev.ts')
+        return await handlerForDevelopment(open)
+      }
+      const listener = getRequestListener(async (request) => await (await handler())(plainRequest(request)), {
+        overrideGlobalObjects: false,
+      })
+      server.middlewares.use((request, response, next) => {
+        if (served.test(request.url ?? '')) listener(request, response).catch(next)
+        else next()
+      })
+      // Not at the first call: a wrong setting or a locked folder is said at once.
+      await handler().catch((error: unknown) => {
+        server.config.logger.error(error instanceof Error ? error.message : String(error))
+        process.exit(1)
+      })
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afipLog, afipLogFamily } from '#domain/afip-log.ts'
+import { readCriteria } from '#domain/filters.ts'
+import { readPage } from '#domain/page.ts'
+import { endCall, findAfipLog, insertBegunCall, interruptCalls, listAfipLogs } from '#server/store/afip-logs.ts'
+import { NotFound } from '#server/store/failures.ts'
+import { stores } from '../../support/store.ts'
+import type { TestStore } from '../../support/store.ts'
+
+describe.each(stores)('el registro de llamadas a la aduana sobre %s', (_, openFreshStore) => {
+  let store: TestStore
+
+  beforeEach(async () => {
+    store = await openFreshStore()
+  })
+  afterEach(() => store.close())
+
+  const begin = (transactionId: string, now: string): Promise<number> =>
+    insertBegunCall(store.db, {
+      service: 'wgesstockdepositosfiscales',
+      operation: 'RegistrarStock',
+      stockId: 7,
+      depositoId: 3,
+      transactionId,
+      request: `<sobre>${transactionId} ñ</sobre>`,
+      now,
+    })
+  const list = async (query: string) => {
+    const search = new URLSearchParams(query)
+    const rules = { sorts: Object.keys(afipLogFamily.fields), pageSize: afipLogFamily.pageSize, sort: afipLogFamily.sort }
+    return await listAfipLogs(store.db, readPage(search, rules), readCriteria(search, afipLogFamily.fields))
+  }
+
+  test('se anota antes de llamar, y después cómo terminó, entera', async () => {
+    const id = await begin('1', '2026-11-20T12:00:00.000Z')
+    expect(await findAfipLog(store.db, id)).toMatchObject({ outcome: 'underWay', status: null, response: null })
+    await endCall(store.db, id, { outcome: 'accepted', status: 200, response: '<respuesta>ñ</respuesta>', durationMs: 41 })
+    const log = await findAfipLog(store.db, id)
+    expect(log).toMatchObject({ request: '<sobre>1 ñ</sobre>', response: '<respuesta>ñ</respuesta>', status: 200, durationMs: 41 })
+    expect(afipLog.safeParse(log).success).toBe(true)
+    await expect(findAfipLog(store.db, id + 1)).rejects.toThrow(NotFound)
+  })
+
+  test('se lista por páginas, filtrado y ordenado, sin los textos', async () => {
+    const first = await begin('1', '2026-11-19T12:00:00.000Z')
+    const second = await begin('2', '2026-11-20T12:00:00.000Z')
+    const third = await begin('3', '2026-11-20T13:00:00.000Z')
+    expect(await list('size=2')).toMatchObject({ total: 3, rows: [{ id: third }, { id: second }] })
+    expect(await list('createdDate.equals=2026-11-20&sort=id,asc')).toMatchObject({ total: 2, rows: [{ id: second }, { id: third }] })
+    const { rows } = await list('transactionId.equals=1')
+    expect(rows).toMatchObject([{ id: first, stockId: 7, depositoId: 3 }])
+    expect(rows[0]).not.toHaveProperty('request')
+  })
+
+  test('lo que un proceso dejó abierto se cierra una vez', async () => {
+    const id = await begin('1', '2026-11-20T12:00:00.000Z')
+    expect(await interruptCalls(store.db, 8)).toBe(0)
+    expect(await interruptCalls(store.db, 7)).toBe(1)
+    expect(await interruptCalls(store.db, 7)).toBe(0)
+    expect(await findAfipLog(store.db, id)).toMatchObject({ outcome: 'interrupted' })
+  })
+})

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest'
+import { writeEnvelope, writeLoggedEnvelope } from '#server/authority/envelope.ts'
+import {
+  contenedor,
+  declarant,
+  declared,
+  documento,
+  envelopeOf,
+  linea,
+  messageOf,
+  permiso,
+  schemaFault,
+  textsOf,
+  ticket,
+  vacio,
+} from './declared.ts'
+
+describe('el mensaje cumple el esquema de la aduana', () => {
+  test.each([
+    ['con todo lo que puede llevar', declared()],
+    ['vacío', declared({ permisoEmbarques: [], documentoTransportes: [], contenedorVacios: [] })],
+    ['solo con permisos', declared({ documentoTransportes: [], contenedorVacios: [] })],
+    ['solo con documentos', declared({ permisoEmbarques: [], contenedorVacios: [] })],
+    ['solo con contenedores vacíos', declared({ permisoEmbarques: [], documentoTransportes: [] })],
+    ['con muchos de cada uno', declared({ permisoEmbarques: [permiso(), permiso()], contenedorVacios: [vacio(), vacio(), vacio()] })],
+    ['sin líneas ni contenedores', declared({ permisoEmbarques: [permiso({ lineaMercaderias: [], contenedorAsociados: [] })] })],
+    [
+      'con un remito en lugar del permiso',
+      declared({ permisoEmbarques: [permiso({ identificadorPermiso: null, identificadorRemito: 'R-0001' })] }),
+    ],
+    ['con permiso y remito', declared({ permisoEmbarques: [permiso({ identificadorRemito: 'R-0001' })] })],
+    ['con observaciones', declared({ documentoTransportes: [documento({ observaciones: 'Con precinto' })] })],
+    ['con mercadería IMO', declared({ permisoEmbarques: [permiso({ condicionImo: true, numeroImo: '1' })] })],
+    [
+      'con impedimento',
+      declared({
+        documentoTransportes: [
+          documento({
+            impedimentoLegalAduanero: true,
+            tipoImpedimentoLegalAduanero: 'Judicial',
+            descripcionImpedimentoLegalAduanero: 'Interdicción',
+          }),
+        ],
+      }),
+    ],
+    [
+      'con cada tipo de contenedor',
+      declared({
+        permisoEmbarques: [permiso({ contenedorAsociados: [contenedor(), contenedor({ tipo: 'PIER' }), contenedor({ tipo: 'CORREO' })] })],
+      }),
+    ],
+    [
+      'con los números más grandes',
+      declared({
+        permisoEmbarques: [permiso({ lineaMercaderias: [linea({ cantidad: 999_999_999_999_999, pesoBruto: 9_999_999_999.99 })] })],
+      }),
+    ],
+  ])('un stock %s', (_, stock) => {
+    expect(schemaFault(envelopeOf(stock))).toBeNull()
+  })
+
+  test.each([
+    ['un elemento con otro nombre', (xml: string) => xml.replaceAll('LineaMercaderiaType', 'LineaMercaderia')],
+    ['los campos propios antes que los comunes', (xml: string) => moved(xml, 'Exportador', 'FechaIngresoDeposito')],
+    ['el peso antes que la cantidad', (xml: string) => moved(xml, 'PesoBruto', 'Cantidad')],
+    ['otro espacio de nombres', (xml: string) => xml.replace('xmlns="Ar.Gob', 'xmlns="ar.gob')],
+    ['un dato obligatorio de menos', (xml: string) => xml.replace(/<CantidadBultos>.*?<\/CantidadBultos>/, '')],
+    ['el nombre del tipo en lugar del nombre del campo', (xml: string) => xml.replaceAll(/(<\/?)Tipo>/g, '$1TipoContenedor>')],
+  ])('y el esquema rechaza %s', (_, spoil) => {
+    const xml = envelopeOf(declared())
+    expect(spoil(xml)).not.toBe(xml)
+    expect(schemaFault(spoil(xml))).not.toBeNull()
+  })
+})
+
+/** The first element of a name taken out and put before the first of another. */
+function moved(xml: string, name: string, before: string): string {
+  const taken = new RegExp(`<${name}>.*?</${name}>`).exec(xml)?.[0] ?? ''
+  return xml.replace(taken, '').replace(`<${before}>`, `${taken}<${before}>`)
+}
+
+describe('lo que el mensaje dice', () => {
+  test('el día declarado es su primer segundo en Buenos Aires', () => {
+    expect(textsOf(envelopeOf(declared()), 'FechaStock')).toEqual(['2026-11-20T00:00:00-03:00'])
+  })
+
+  test('un ingreso cerca de medianoche lleva la hora de Buenos Aires', () => {
+    expect(textsOf(envelopeOf(declared()), 'FechaIngresoDeposito')).toEqual([
+      '2026-11-18T23:30:00-03:00',
+      '2026-11-18T23:30:00-03:00',
+      '2026-11-20T00:00:00-03:00',
+    ])
+  })
+
+  test('los códigos conservan sus ceros y la CUIT va sin guiones', () => {
+    const envelope = envelopeOf(declared())
+    expect(textsOf(envelope, 'CodigoAduana')).toEqual(['001'])
+    expect(textsOf(envelope, 'TipoEmbalaje')).toEqual(['05', '32'])
+    expect(textsOf(envelope, 'CuitEmpresaConectada')).toEqual(['30590428775'])
+  })
+
+  test.each([
+    [1000, '1000'],
+    [1250.5, '1250.5'],
+    [0.1 + 0.2, '0.3'],
+    [0.01, '0.01'],
+    [85_000.25, '85000.25'],
+    [9_999_999_999.99, '9999999999.99'],
+  ])('el peso %d va como %s', (pesoBruto, written) => {
+    const stock = declared({ permisoEmbarques: [permiso({ lineaMercaderias: [linea({ pesoBruto })] })], documentoTransportes: [] })
+    expect(textsOf(envelopeOf(stock), 'PesoBruto')).toEqual([written])
+  })
+
+  test('lo que no corresponde porque su condición es falsa no va, aunque haya quedado escrito', () => {
+    const left = { numeroImo: '1', tipoImpedimentoLegalAduanero: 'Judicial', descripcionImpedimentoLegalAduanero: 'Interdicción' }
+    const message = messageOf(declared({ permisoEmbarques: [permiso(left)] }))
+    expect(message).not.toMatch(/NumeroImo|TipoImpedimento|DescripcionImpedimento/)
+  })
+
+  test('un texto optativo en blanco no va', () => {
+    expect(messageOf(declared({ permisoEmbarques: [permiso({ observaciones: ' \n ', identificadorRemito: '' })] }))).not.toMatch(
+      /Observaciones|IdentificadorRemito/,
+    )
+  })
+
+  test('los signos del XML, los acentos y los emojis llegan como se escribieron', () => {
+    const observaciones = `<b>"Ñandú" & 'Cía' ]]> 📦 &amp;</b>`
+    const stock = declared({ permisoEmbarques: [permiso({ observaciones })] })
+    expect(schemaFault(envelopeOf(stock))).toBeNull()
+    expect(textsOf(envelopeOf(stock), 'Observaciones')).toEqual([observaciones])
+  })
+
+  test('los caracteres de control se quitan, los renglones se unen y los bordes se recortan', () => {
+    const observaciones = '  uno\u0000\u0007\r\ndos\ttres\u001b\uFFFE\uD800 '
+    const stock = declared({
+      permisoEmbarques: [permiso({ observaciones })],
+      contenedorVacios: [vacio({ numeroContenedor: ' TRIU5555555' })],
+    })
+    expect(schemaFault(envelopeOf(stock))).toBeNull()
+    expect(textsOf(envelopeOf(stock), 'Observaciones')).toEqual(['uno dos tres'])
+    expect(textsOf(envelopeOf(stock), 'NumeroContenedor').at(-1)).toBe('TRIU5555555')
+  })
+
+  test('el sobre lleva el stock guardado byte por byte, y el que se archiva no lleva el acceso', () => {
+    const message = messageOf(declared())
+    expect(writeEnvelope(message, declarant, ticket)).toContain(message)
+    const logged = writeLoggedEnvelope(message, declarant)
+    expect(logged).toContain(message)
+    expect(logged).not.toContain(ticket.token)
+    expect(logged).not.toContain(ticket.sign)
+    expect(schemaFault(logged)).toBeNull()
+  })
+})

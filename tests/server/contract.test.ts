@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import { contenedorAsociadoFamily } from '#domain/contenedor-asociado.ts'
+import { contenedorVacioFamily } from '#domain/contenedor-vacio.ts'
+import { documentoTransporteFamily } from '#domain/documento-transporte.ts'
+import { fillPath, type AnyFamily } from '#domain/family.ts'
+import { lineaMercaderiaFamily } from '#domain/linea-mercaderia.ts'
+import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
+import { stockFamily } from '#domain/stock.ts'
+import { drafts, fixture, openServer, origin, type Caller, type TestServer } from '../support/server.ts'
+
+const now = new Date('2026-11-20T15:00:00.000Z')
+const warehouse = `/api/warehouse/${fixture.warehouse}`
+
+let server: TestServer
+let operador: Caller
+
+beforeAll(async () => {
+  server = await openServer({ clock: () => now })
+  operador = server.as('operador')
+})
+
+afterAll(() => server.close())
+
+async function newStock(fechaStock = '2026-11-20'): Promise<number> {
+  return (await operador.post(`${warehouse}/stocks`, { fechaStock, state: 'OPEN' })).id
+}
+
+interface Case {
+  family: AnyFamily
+  draft: Readonly<Record<string, unknown>>
+  change: Readonly<Record<string, unknown>>
+  /** A member that must be there, and its code when it is not. */
+  required: readonly [string, string]
+  titulo?: string
+}
+
+const cases: Record<string, Case> = {
+  permisoEmbarque: {
+    family: permisoEmbarqueFamily,
+    draft: drafts.permisoEmbarque,
+    change: { ubicacionPartida: 'Nave 9', condicionImo: true, numeroImo: '1203' },
+    required: ['ubicacionPartida', 'NotNull'],
+  },
+  documentoTransporte: {
+    family: documentoTransporteFamily,
+    draft: drafts.documentoTransporte,
+    change: { identificadorDocumentoTransporte: 'BL-78' },
+    required: ['identificadorManifiesto', 'NotNull'],
+  },
+  contenedorVacio: {
+    family: contenedorVacioFamily,
+    draft: drafts.contenedorVacio,
+    change: { longitudContenedor: '20' },
+    required: ['fechaIngresoDeposito', 'NotNull'],
+  },
+  'lineaMercaderia de un permiso': {
+    family: lineaMercaderiaFamily,
+    draft: drafts.lineaMercaderia,
+    change: { pesoBruto: 7.25 },
+    required: ['cantidad', 'NotNull'],
+    titulo: 'permiso-embarques',
+  },
+  'lineaMercaderia de un documento': {
+    family: lineaMercaderiaFamily,
+    draft: drafts.lineaMercaderia,
+    change: { tipoEmbalaje: '99' },
+    required: ['tipoEmbalaje', 'NotNull'],
+    titulo: 'documento-transportes',
+  },
+  'contenedorAsociado de un permiso': {
+    family: contenedorAsociadoFamily,
+    draft: drafts.contenedorAsociado,
+    change: { tipo: 'PIER' },
+    required: ['numeroContenedor', 'NotNull'],
+    titulo: 'permiso-embarques',
+  },
+  'contenedorAsociado de un documento': {
+    family: contenedorAsociadoFamily,
+    draft: drafts.contenedorAsociado,
+    change: { cantidadBultos: 40 },
+    required: ['longitudContenedor', 'NotNull'],
+    titulo: 'documento-transportes',
+  },
+}
+
+async function collectionOf({ family, titulo = 'permiso-embarques' }: Case): Promise<string> {
+  const stockId = await newStock()
+  const draft = titulo === 'permiso-embarques' ? drafts.permisoEmbarque : drafts.documentoTransporte
+  const { id: tituloId } = await operador.post(`${warehouse}/stocks/${stockId}/${titulo}`, draft)
+  return `/${fillPath(family.path, { warehouseId: fixture.warehouse, stockId, titulo, tituloId })}`
+}
+
+describe.each(Object.entries(cases))('%s', (_, of) => {
+  const { family, draft, change, required } = of
+  const entity: z.ZodMiniType = family.entity
+
+  test('se agrega, se lista, se lee, se actualiza y se elimina', async () => {
+    const collection = await collectionOf(of)
+    const created = await operador.post(collection, draft)
+    expect(created.status).toBe(201)
+    expect(created.headers.get('location')).toBe(`${collection}/${created.id}`)
+    expect(created.headers.get('x-depositosapp-alert')).toBe(`depositosApp.${family.name}.created`)
+    expect(created.headers.get('x-depositosapp-params')).toBe(String(created.id))
+    const read = await operador.get(`${collection}/${created.id}`)
+    expect(entity.safeParse(read.body).success).toBe(true)
+    expect(read.body).toMatchObject({ ...numbered(draft), id: created.id })
+    const list = await operador.get(collection)
+    expect(list.rows.map((row) => row['id'])).toContain(created.id)
+
+    const updated = await operador.put(collection, { ...Object(read.body), ...change })
+    expect(updated.status).toBe(200)
+    expect(updated.headers.get('x-depositosapp-alert')).toBe(`depositosApp.${family.name}.updated`)
+    expect(updated.body).toMatchObject({ ...change, version: Number(Object(read.body).version) + 1 })
+
+    const stale = await operador.put(collection, { ...Object(read.body), ...draft })
+    expect(stale.status).toBe(409)
+    expect(stale.body).toMatchObject({ title: 'Conflict', message: 'error.concurrencyFailure' })
+    const unversioned = await operador.put(collection, { ...draft, id: created.id })
+    expect(unversioned.status).toBe(200)
+
+    const deleted = await operador.delete(`${collection}/${created.id}`)
+    expect(deleted).toMatchObject({ status: 204, body: '' })
+    expect(deleted.headers.get('x-depositosapp-alert')).toBe(`depositosApp.${family.name}.deleted`)
+    expect((await operador.get(`${collection}/${created.id}`)).status).toBe(404)
+    expect((await operador.delete(`${collection}/${created.id}`)).status).toBe(404)
+    expect((await operador.put(collection, { ...draft, id: created.id })).status).toBe(404)
+  })
+
+  test('con identificador no se agrega, sin identificador no se actualiza', async () => {
+    const collection = await collectionOf(of)
+    const withId = await operador.post(collection, { ...draft, id: 7 })
+    expect(withId.status).toBe(400)
+    expect(withId.headers.get('x-depositosapp-error')).toBe('error.idexists')
+    expect(withId.headers.get('x-depositosapp-params')).toBe(family.name)
+    expect(withId.body).toMatchObject({ status: 400, message: 'error.idexists', params: family.name })
+    for (const id of [undefined, null, '', -1]) {
+      const reply = await operador.put(collection, { ...draft, id })
+      expect({ id, body: reply.body }).toMatchObject({ id, body: { status: 400, message: 'error.idnull', params: family.name } })
+    }
+  })
+
+  test('lo que falta se contesta junto a su campo', async () => {
+    const [field, message] = required
+    const reply = await operador.post(await collectionOf(of), { ...draft, [field]: undefined })
+    expect(reply.status).toBe(400)
+    expect(reply.headers.get('content-type')).toBe('application/problem+json')
+    expect(reply.body).toMatchObject({
+      type: 'https://www.jhipster.tech/problem/constraint-violation',
+      title: 'Method argument not valid',
+      message: 'error.validation',
+      fieldErrors: [{ objectName: family.name, field, message }],
+    })
+  })
+})
+
+/** A draft's texts of digits are stored as numbers. */
+function numbered(draft: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const entries = Object.entries(draft).filter(([, value]) => value !== '')
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, name === 'exportador' || name === 'consignatario' ? Number(value) : value]),
+  )
+}
+
+describe('una lista', () => {
+  let collection: string
+
+  beforeAll(async () => {
+    collection = `${warehouse}/stocks/${await newStock()}/permiso-embarques`
+    for (let index = 1; index <= 23; index += 1) {
+      const day = String(index).padStart(2, '0')
+      await operador.post(collection, {
+        ...drafts.permisoEmbarque,
+        identificadorRemito: index % 2 ? `Remito ${index}` : 'igual',
+        fechaIngresoDeposito: `2026-10-${day}T12:00:00.000Z`,
+      })
+    }
+  })
+
+  const ids = async (query: string): Promise<unknown[]> => (await operador.get(`${collection}${query}`)).rows.map((row) => row['id'])
+
+  test('llega de a páginas, con la cantidad y los enlaces a las demás', async () => {
+    const first = await operador.get(collection)
+    expect(first.rows).toHaveLength(permisoEmbarqueFamily.pageSize)
+    expect(first.headers.get('x-total-count')).toBe('23')
+    const link = (page: number, rel: string) => `<${origin}${collection}?page=${page}&size=10>; rel="${rel}"`
+    expect(first.headers.get('link')).toBe([link(1, 'next'), link(2, 'last'), link(0, 'first')].join(','))
+    const last = await operador.get(`${collection}?cacheBuster=17&sort=fechaIngresoDeposito,asc&page=2&size=10`)
+    expect(last.rows).toHaveLength(3)
+    const kept = (page: number, rel: string) =>
+      `<${origin}${collection}?cacheBuster=17&sort=fechaIngresoDeposito%2Casc&page=${page}&size=10>; rel="${rel}"`
+    expect(last.headers.get('link')).toBe([kept(1, 'prev'), kept(2, 'last'), kept(0, 'first')].join(','))
+  })
+
+  test('ordenada por un campo que se repite no repite ni saltea filas', async () => {
+    const pages = await Promise.all([0, 1, 2, 3].map((page) => ids(`?sort=identificadorRemito,asc&size=7&page=${page}`)))
+    expect(new Set(pages.flat()).size).toBe(23)
+  })
+
+  test('se filtra con los nombres de ahora y los de antes', async () => {
+    const from = await ids('?fechaIngresoDeposito.greaterThanOrEqual=2026-10-20&size=50')
+    expect(from).toHaveLength(4)
+    expect(await ids('?fechaIngresoDeposito.greaterOrEqualThan=2026-10-20&size=50')).toEqual(from)
+    expect(await ids('?identificadorRemito.contains=REMITO&size=50')).toHaveLength(12)
+    expect(await ids(`?id.equals=${String(from[0])}`)).toEqual([from[0]])
+    expect((await operador.get(`${collection}?identificadorRemito.contains=nada`)).headers.get('link')).toContain('page=-1')
+  })
+
+  test.each([
+    'sort=color,asc',
+    'sort=id,up',
+    'page=-1',
+    'size=0',
+    'size=muchos',
+    'color.equals=rojo',
+    'id.contains=1',
+    'id.equals=uno',
+    'condicionImo.equals=si',
+  ])('%s se rechaza con una explicación', async (query) => {
+    const reply = await operador.get(`${collection}?${query}`)
+    expect(reply.status).toBe(400)
+    expect(reply.headers.get('content-type')).toBe('application/problem+json')
+    expect(reply.body).toMatchObject({ status: 400, message: 'error.query', params: { field: expect.any(String) } })
+  })
+
+  test('los stocks vienen de a cuarenta, del último al primero', async () => {
+    const list = await operador.get(`${warehouse}/stocks`)
+    const numbers = list.rows.map((row) => Number(row['id']))
+    expect(numbers).toEqual(numbers.toSorted((a, b) => b - a))
+    expect(stockFamily.pageSize).toBe(40)
+    expect(list.headers.get('link')).toContain('size=40')
+  })
+})

@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isContainerNumberChecked } from '#domain/identifiers/container-number.ts'
+import { isCuitChecked } from '#domain/identifiers/cuit.ts'
+import { isDeclarationChecked } from '#domain/identifiers/declaration.ts'
+import { daysAfter } from '#domain/typed-dates.ts'
+import { writeStockMessage } from '#server/authority/message.ts'
+import { stockErrors } from '#server/authority/stand-in-rules.ts'
+import { parseXmlTree } from '#server/authority/xml-tree.ts'
+import { loadDemoData } from '#server/demo/demo-data.ts'
+import { largeSize, loadLargeDemo } from '#server/demo/large.ts'
+import { cloneStock } from '#server/store/clone.ts'
+import { listCompanies } from '#server/store/companies.ts'
+import { listOwnDepositos } from '#server/store/depositos.ts'
+import { findLastAccepted } from '#server/store/stand-in.ts'
+import { findLastSent, findStock, listStocks } from '#server/store/stocks.ts'
+import { findUserByLogin } from '#server/store/users.ts'
+import { readWholeStock } from '#server/store/whole-stock.ts'
+import { stores } from '../../support/store.ts'
+import type { TestStore } from '../../support/store.ts'
+
+// 22:30 of the 20th in Buenos Aires, when UTC is a day ahead.
+const now = new Date('2026-11-21T01:30:00.000Z')
+const needs = { now, hashPassword: (password: string) => Promise.resolve(`hash of ${password}`) }
+const newestFirst = { page: 0, size: 2, sort: [{ property: 'id', direction: 'desc' }] } as const
+const everything = { page: 0, size: 2000, sort: [{ property: 'id', direction: 'asc' }] } as const
+
+describe.each(stores)('the demo on %s', (_, openFreshStore) => {
+  let store: TestStore
+
+  beforeEach(async () => {
+    store = await openFreshStore()
+    expect(await loadDemoData(store, needs)).toBe(true)
+  })
+  afterEach(() => store.close())
+
+  const viewer = async (login: string) => ({ userId: (await findUserByLogin(store.db, login))?.id ?? 0, login, isAdmin: login === 'admin' })
+  const warehousesOf = async (login: string) => await listOwnDepositos(store.db, await viewer(login))
+
+  it('has its four accounts, a company and two warehouses', async () => {
+    expect((await findUserByLogin(store.db, 'admin'))?.authorities).toBe('ROLE_ADMIN,ROLE_USER')
+    expect((await findUserByLogin(store.db, 'operador'))?.passwordHash).toBe('hash of operador')
+    const [company] = await listCompanies(store.db, await viewer('user'))
+    expect(isCuitChecked(company?.cuit ?? '')).toBe(true)
+    expect((await warehousesOf('user')).map((of) => [of.codigoAduana, of.codigoLugarOperativo])).toEqual([
+      ['001', '10057'],
+      ['073', '11Z08'],
+    ])
+    expect(await warehousesOf('operador')).toHaveLength(1)
+    expect(await warehousesOf('nuevo')).toEqual([])
+  })
+
+  it('declared yesterday what the authority publishes', async () => {
+    const [warehouse] = await warehousesOf('operador')
+    const warehouseId = warehouse?.id ?? 0
+    const stockId = (await findLastSent(store.db, warehouseId)) ?? 0
+    const yesterday = await findStock(store.db, { warehouseId, stockId })
+    expect(yesterday).toMatchObject({
+      fechaStock: '2026-11-19',
+      state: 'SUCCESS',
+      daysLate: 0,
+      totals: {
+        permisoEmbarques: 17,
+        documentoTransportes: 10,
+        contenedorVacios: 4,
+        lineaMercaderias: 27,
+        contenedorAsociados: 22,
+        pesoBruto: 438_200,
+      },
+    })
+    expect(await findLastAccepted(store.db, { codigoAduana: '001', codigoLugarOperativo: '10057' })).toBe('2026-11-19')
+    const whole = await readWholeStock(store.db, stockId)
+    for (const titulo of [...whole.permisoEmbarques, ...whole.documentoTransportes]) {
+      const isInContainer = titulo.lineaMercaderias.some((line) => line.tipoEmbalaje === '05')
+      expect(titulo.contenedorAsociados.length > 0).toBe(isInContainer)
+      expect(titulo.fechaIngresoDeposito < '2026-11-19T03:00').toBe(true)
+    }
+    for (const vacio of whole.contenedorVacios) expect(isContainerNumberChecked(vacio.numeroContenedor)).toBe(true)
+  })
+
+  it("has a yesterday whose clone the authority's stand-in would take today, and the large warehouse's too", async () => {
+    const [warehouse] = await warehousesOf('operador')
+    const warehouseId = warehouse?.id ?? 0
+    const stockId = (await findLastSent(store.db, warehouseId)) ?? 0
+    const today = { fechaStock: '2026-11-20', login: 'operador', now: now.toISOString() }
+    const clone = await store.write((tx) => cloneStock(tx, { warehouseId, stockId }, today))
+    expect(clone.totals).toEqual((await findStock(store.db, { warehouseId, stockId })).totals)
+    const large = await loadLargeDemo(store, { now })
+    const [newest] = (await listStocks(store.db, large, newestFirst, [])).rows
+    for (const id of [clone.id, newest?.id ?? 0]) {
+      const whole = await readWholeStock(store.db, id)
+      const message = parseXmlTree(writeStockMessage(whole, { transactionId: '26112000000001', fechaStock: '2026-11-20' }))
+      const lastAccepted = await findLastAccepted(store.db, whole.deposito)
+      expect(message && stockErrors(message, { today: '2026-11-20', lastAccepted })).toEqual([])
+      expect(lastAccepted).toBe('2026-11-19')
+    }
+  })
+
+  it('has a past without gaps, longer than a page, with one refusal that was put right', async () => {
+    const [first, second] = await warehousesOf('user')
+    const { rows } = await listStocks(store.db, { warehouseId: first?.id ?? 0 }, everything, [])
+    const accepted = rows.filter((stock) => stock.state === 'SUCCESS')
+    expect(accepted.map((stock) => stock.fechaStock)).toEqual(
+      accepted.map((_stock, index) => daysAfter('2026-11-19', index + 1 - accepted.length)),
+    )
+    expect(rows.length).toBeGreaterThan(40)
+    const refused = rows.filter((stock) => stock.state === 'ERROR')
+    expect(refused.map((stock) => stock.errors.map((error) => error.code))).toEqual([['11371', '21248']])
+    expect(rows[rows.findIndex((stock) => stock.state === 'ERROR') + 1]).toMatchObject({
+      state: 'SUCCESS',
+      fechaStock: refused[0]?.fechaStock,
+    })
+    expect(await listStocks(store.db, { warehouseId: second?.id ?? 0 }, everything, [])).toMatchObject({ total: 7 })
+  })
+
+  it('is loaded once', async () => {
+    expect(await loadDemoData(store, needs)).toBe(false)
+    expect((await listCompanies(store.db, await viewer('admin'))).length).toBe(1)
+  })
+
+  it('is loaded once by two processes that start together', async () => {
+    const fresh = await openFreshStore()
+    const loaded = await Promise.all([loadDemoData(fresh, needs), loadDemoData(fresh, needs)])
+    expect(loaded.toSorted()).toEqual([false, true])
+    await fresh.close()
+  })
+
+  it('can have a warehouse as large as they get, once', async () => {
+    const { warehouseId } = await loadLargeDemo(store, { now })
+    const { rows, total } = await listStocks(
+      store.db,
+      { warehouseId },
+      { page: 0, size: 2, sort: [{ property: 'id', direction: 'desc' }] },
+      [],
+    )
+    expect(total).toBe(largeSize.stocks)
+    expect(rows.map((stock) => `${stock.fechaStock} ${stock.state}`)).toEqual(['2026-11-20 OPEN', '2026-11-19 SUCCESS'])
+    const stockId = rows[0]?.id ?? 0
+    const { stocks: _stocks, ...held } = largeSize
+    expect((await findStock(store.db, { warehouseId, stockId })).totals).toMatchObject(held)
+    const whole = await readWholeStock(store.db, stockId)
+    expect(new Set(whole.permisoEmbarques.map((permiso) => permiso.identificadorPermiso)).size).toBe(500)
+    expect(whole.permisoEmbarques.every((permiso) => isDeclarationChecked(permiso.identificadorPermiso ?? ''))).toBe(true)
+    expect(whole.contenedorVacios.every((vacio) => isContainerNumberChecked(vacio.numeroContenedor))).toBe(true)
+    expect(await loadLargeDemo(store, { now })).toEqual({ warehouseId })
+  })
+})

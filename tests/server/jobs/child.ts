@@ -1,0 +1,16 @@
+import pino from 'pino'
+import { createAuthority } from '#server/authority/client.ts'
+import { standInTickets } from '#server/authority/ticket.ts'
+import { startWorker } from '#server/jobs/worker.ts'
+import { openStore } from '#server/store/open.ts'
+
+/** A process with nothing but a worker, for a test to kill: `node child.ts <store's file> <authority's address>`. */
+const [file = '', url = ''] = process.argv.slice(2)
+const store = await openStore({ file })
+startWorker({
+  store,
+  clock: () => new Date(),
+  authority: createAuthority({ url }),
+  tickets: standInTickets,
+  log: pino({ level: 'silent' }),
+})

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { scheduleStock } from '#server/store/stocks.ts'
+import { stores } from '../../support/store.ts'
+import { openCustoms } from './customs.ts'
+import type { Customs } from './customs.ts'
+
+describe.each(stores)('los envíos a su hora, sobre %s', (_, openFreshStore) => {
+  let customs: Customs
+
+  beforeEach(async () => {
+    customs = await openCustoms(openFreshStore)
+  })
+  afterEach(() => customs.close())
+
+  const today = '2026-11-20'
+  const decided = () => customs.store.db.selectFrom('automatic_send').select(['day', 'stockId']).orderBy('day').orderBy('stockId').execute()
+
+  /** What as many processes as a busy installation has make of this moment. */
+  async function everybodyLooks(): Promise<void> {
+    const workers = [customs.worker(), customs.worker(), customs.worker()]
+    await Promise.all(workers.map((worker) => worker.idle()))
+    // One may have looked while another had the place; the next look of any finds what is left.
+    for (const worker of workers) {
+      worker.wake()
+      await worker.idle()
+    }
+    await Promise.all(workers.map((worker) => worker.stop()))
+  }
+
+  test('un envío programado sale a su hora, una vez, con el día del stock', async () => {
+    const scope = await customs.stock(await customs.warehouse(), '2026-11-19', { scheduleDate: '2026-11-20T22:00:00.000Z' })
+    customs.at('2026-11-20T21:59:59.000Z')
+    await everybodyLooks()
+    expect(await customs.find(scope)).toMatchObject({ state: 'OPEN' })
+    customs.at('2026-11-20T22:00:00.000Z')
+    await everybodyLooks()
+    expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS', fechaStock: '2026-11-19', scheduleDate: null, daysLate: 1 })
+    expect(await customs.verdicts()).toEqual([true])
+  })
+
+  test('cancelado o eliminado no sale', async () => {
+    const warehouse = await customs.warehouse()
+    const cancelled = await customs.stock(warehouse, '2026-11-18', { scheduleDate: '2026-11-20T20:00:00.000Z' })
+    await scheduleStock(customs.store.db, cancelled, null)
+    const deleted = await customs.stock(warehouse, '2026-11-19', { scheduleDate: '2026-11-20T20:00:00.000Z' })
+    await customs.store.db.updateTable('stock').set({ deleted: '2026-11-20T20:00:00.000Z' }).where('id', '=', deleted.stockId).execute()
+    await everybodyLooks()
+    expect(await customs.verdicts()).toEqual([])
+  })
+
+  test('los que vencieron mientras el servidor estaba apagado salen en el orden de sus días', async () => {
+    const warehouse = await customs.warehouse()
+    for (const day of ['2026-11-19', '2026-11-17', '2026-11-18'])
+      await customs.stock(warehouse, day, { scheduleDate: `${day}T23:00:00.000Z` })
+    await everybodyLooks()
+    expect(await customs.verdicts()).toEqual([true, true, true])
+  })
+
+  test('uno con una fecha que la aduana no admite sale igual, y la aduana lo dice', async () => {
+    const scope = await customs.stock(await customs.warehouse(), '2026-11-21', { scheduleDate: '2026-11-20T20:00:00.000Z' })
+    await everybodyLooks()
+    expect(await customs.find(scope)).toMatchObject({ state: 'ERROR', errors: [{ code: '10083' }] })
+  })
+
+  test('el envío automático manda una vez el último stock abierto del día que no esté programado', async () => {
+    const warehouse = await customs.warehouse({ automaticSend: '18:00' })
+    const older = await customs.stock(warehouse, today)
+    const newest = await customs.stock(warehouse, today)
+    const scheduled = await customs.stock(warehouse, today, { scheduleDate: '2026-11-21T20:00:00.000Z' })
+    await customs.stock(warehouse, '2026-11-19')
+    customs.at('2026-11-20T20:59:00.000Z')
+    await everybodyLooks()
+    expect(await decided()).toEqual([])
+    customs.at('2026-11-20T21:00:00.000Z')
+    await everybodyLooks()
+    expect(await customs.find(newest)).toMatchObject({ state: 'SUCCESS' })
+    expect(await customs.find(older)).toMatchObject({ state: 'OPEN' })
+    expect(await customs.find(scheduled)).toMatchObject({ state: 'OPEN' })
+    expect(await customs.verdicts()).toEqual([true])
+    expect(await decided()).toEqual([{ day: today, stockId: newest.stockId }])
+  })
+
+  test('sin nada que mandar queda dicho, y lo que se cree después no sale solo', async () => {
+    const warehouse = await customs.warehouse({ automaticSend: '18:00' })
+    await everybodyLooks()
+    expect(await decided()).toEqual([{ day: today, stockId: null }])
+    await customs.stock(warehouse, today)
+    await everybodyLooks()
+    expect(await customs.verdicts()).toEqual([])
+  })
+
+  test('un servidor que estuvo apagado manda después lo de cada día que faltó', async () => {
+    const warehouse = await customs.warehouse({ automaticSend: '23:30' })
+    customs.at('2026-11-18T02:30:00.000Z')
+    await everybodyLooks()
+    const missed = await customs.stock(warehouse, '2026-11-18')
+    const also = await customs.stock(warehouse, '2026-11-19')
+    const later = await customs.stock(warehouse, today)
+    customs.at('2026-11-20T12:00:00.000Z')
+    await everybodyLooks()
+    expect(await decided()).toEqual([
+      { day: '2026-11-17', stockId: null },
+      { day: '2026-11-18', stockId: missed.stockId },
+      { day: '2026-11-19', stockId: also.stockId },
+    ])
+    expect(await customs.find(later)).toMatchObject({ state: 'OPEN' })
+    expect(await customs.verdicts()).toEqual([true, true])
+  })
+})

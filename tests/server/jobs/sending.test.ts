@@ -1,0 +1,218 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createAuthority } from '#server/authority/client.ts'
+import type { Authority } from '#server/authority/client.ts'
+import { Conflict } from '#server/store/failures.ts'
+import { permisoEmbarques } from '#server/store/records.ts'
+import { aPermisoEmbarque } from '../../support/records.ts'
+import { openTestStore } from '../../support/store.ts'
+import { openCustoms } from './customs.ts'
+import type { Customs } from './customs.ts'
+
+let customs: Customs
+let warehouse: number
+
+beforeEach(async () => {
+  customs = await openCustoms(() => openTestStore('sqlite'))
+  warehouse = await customs.warehouse()
+})
+afterEach(() => customs.close())
+
+const today = '2026-11-20'
+const yesterday = '2026-11-19'
+
+/** The stand-in, with somebody who does not wait long for it. */
+const impatient = () => ({ authority: createAuthority({ url: customs.standIn.url, timeoutMs: 1000 }) })
+
+/** Where nobody listens: a port that was just given back. */
+const nobody: Authority = {
+  async registrarStock(envelope, signal) {
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    server.close()
+    await once(server, 'close')
+    return await createAuthority({ url: `http://127.0.0.1:${port}/` }).registrarStock(envelope, signal)
+  },
+}
+
+describe('un envío', () => {
+  test('aceptado: el stock queda enviado, con su fecha y sus días de retraso', async () => {
+    const scope = await customs.stock(warehouse, yesterday)
+    const pending = await customs.send(scope, yesterday)
+    expect(pending).toMatchObject({ state: 'PENDING', transactionId: expect.stringMatching(/^261120\d{8}$/), sentDate: null })
+    await customs.worker().idle()
+    expect(await customs.find(scope)).toMatchObject({
+      state: 'SUCCESS',
+      transactionId: pending.transactionId,
+      sentDate: '2026-11-20T21:00:00.000Z',
+      daysLate: 1,
+      errors: [],
+    })
+    const kept = await customs.store.db.selectFrom('stock').select(['message', 'leaseOwner']).executeTakeFirstOrThrow()
+    expect(kept).toEqual({ message: null, leaseOwner: null })
+  })
+
+  test('deja el pedido y la respuesta enteros en el registro, sin el acceso', async () => {
+    const scope = await customs.stock(warehouse, today)
+    const { transactionId } = await customs.send(scope, today)
+    await customs.worker().idle()
+    const [call, ...others] = await customs.calls()
+    expect(others).toEqual([])
+    expect(call).toMatchObject({ stockId: scope.stockId, transactionId, outcome: 'accepted' })
+    expect(call?.request).toContain('<Token>***</Token><Sign>***</Sign>')
+    expect(call?.request).toContain(`<IdTransaccion>${transactionId ?? ''}</IdTransaccion>`)
+    expect(call?.request).toMatch(/<IdentificadorPermiso>16033EC01000038D<.*<\/soap:Envelope>$/)
+    expect(call?.response).toMatch(/^<\?xml.*<MensajeAceptado>true<.*<\/soap:Envelope>$/)
+  })
+
+  test('rechazado, corregido y enviado otra vez: va con otro número y la segunda vez se acepta', async () => {
+    const scope = await customs.stock(warehouse, today, { destinoMercaderia: '000' })
+    const worker = customs.worker()
+    const first = await customs.send(scope, today)
+    worker.wake()
+    await worker.idle()
+    const refused = await customs.find(scope)
+    expect(refused).toMatchObject({ state: 'ERROR', sentDate: null, daysLate: null })
+    expect(refused.errors).toMatchObject([{ code: '30963', additionalDescription: 'Permiso 16033EC01000038D' }])
+
+    const { id } = await customs.store.db.selectFrom('permiso_embarque').select('id').executeTakeFirstOrThrow()
+    await permisoEmbarques.update(customs.store.db, scope, { id }, aPermisoEmbarque({ destinoMercaderia: '203' }))
+    const second = await customs.send(scope, today)
+    expect(second).toMatchObject({ state: 'PENDING', errors: [] })
+    expect(second.transactionId).not.toBe(first.transactionId)
+    worker.wake()
+    await worker.idle()
+    expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS', errors: [] })
+    expect(await customs.verdicts()).toEqual([false, true])
+  })
+
+  test('con el día que se eligió al enviar', async () => {
+    const scope = await customs.stock(warehouse, yesterday)
+    await customs.send(scope, today)
+    await customs.worker().idle()
+    expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS', fechaStock: today, daysLate: 0 })
+  })
+
+  test('no empieza dos veces: lo pendiente y lo enviado no se vuelven a enviar', async () => {
+    const scope = await customs.stock(warehouse, today)
+    await customs.send(scope, today)
+    await expect(customs.send(scope, today)).rejects.toThrow(Conflict)
+    await expect(customs.reprocess(scope)).rejects.toThrow(Conflict)
+    await customs.worker().idle()
+    await expect(customs.send(scope, today)).rejects.toThrow(Conflict)
+    await expect(customs.reprocess(scope)).rejects.toThrow(Conflict)
+    expect(await customs.verdicts()).toEqual([true])
+  })
+})
+
+describe('sin veredicto', () => {
+  test('la aduana procesó y calló: error técnico; al reprocesar da su primera respuesta y hay una sola aceptación', async () => {
+    customs.standIn.turn({ next: 'silent', times: 1 })
+    const scope = await customs.stock(warehouse, today)
+    const { transactionId } = await customs.send(scope, today)
+    const worker = customs.worker(impatient())
+    await worker.idle()
+    expect(await customs.find(scope)).toMatchObject({
+      state: 'TECHNICAL_ERROR',
+      transactionId,
+      fechaStock: today,
+      errors: [{ code: 'SIN-RESPUESTA' }],
+    })
+    expect(await customs.verdicts()).toEqual([true])
+
+    customs.at('2026-11-21T12:00:00.000Z')
+    expect(await customs.reprocess(scope)).toMatchObject({ state: 'PENDING', transactionId, fechaStock: today, errors: [] })
+    worker.wake()
+    await worker.idle()
+    // The authority took it on the first day, and says so.
+    expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS', transactionId, sentDate: '2026-11-20T21:00:00.000Z', daysLate: 0 })
+    expect(await customs.verdicts()).toEqual([true])
+    const [first, repeat] = await customs.calls()
+    expect([first?.outcome, repeat?.outcome]).toEqual(['timeout', 'accepted'])
+    expect(repeat?.request).toBe(first?.request)
+  })
+
+  test.each([
+    ['se corta la conexión', 'reset', 'connectionLost'],
+    ['contesta un intermediario con 502', '502', 'gateway'],
+  ] as const)('%s: error técnico, y al reprocesar se acepta', async (_, next, outcome) => {
+    customs.standIn.turn({ next, times: 1 })
+    const scope = await customs.stock(warehouse, today)
+    const { transactionId } = await customs.send(scope, today)
+    const worker = customs.worker()
+    await worker.idle()
+    expect(await customs.find(scope)).toMatchObject({ state: 'TECHNICAL_ERROR', transactionId })
+    await customs.reprocess(scope)
+    worker.wake()
+    await worker.idle()
+    expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS', transactionId, errors: [] })
+    expect((await customs.calls()).map((call) => call.outcome)).toEqual([outcome, 'accepted'])
+  })
+
+  test('lo que se edita después de un error técnico no cambia lo que se reprocesa', async () => {
+    customs.standIn.turn({ next: 'reset', times: 1 })
+    const scope = await customs.stock(warehouse, today)
+    await customs.send(scope, today)
+    const worker = customs.worker()
+    await worker.idle()
+    await permisoEmbarques.insert(customs.store.db, scope, aPermisoEmbarque({ identificadorPermiso: '16033EC01000040T' }))
+    await customs.reprocess(scope)
+    worker.wake()
+    await worker.idle()
+    const [first, repeat] = await customs.calls()
+    expect(repeat?.request).toBe(first?.request)
+  })
+})
+
+describe('cuando nada llega a la aduana', () => {
+  test('sin conexión el envío falla, y el siguiente va con otro número', async () => {
+    const scope = await customs.stock(warehouse, today)
+    const first = await customs.send(scope, today)
+    const worker = customs.worker({ authority: nobody })
+    await worker.idle()
+    expect(await customs.find(scope)).toMatchObject({
+      state: 'FAILED',
+      errors: [{ code: 'SIN-CONEXION', additionalDescription: 'ECONNREFUSED' }],
+    })
+    await worker.stop()
+    const second = await customs.send(scope, today)
+    expect(second.transactionId).not.toBe(first.transactionId)
+    await customs.worker().idle()
+    expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS', errors: [] })
+  })
+
+  test('sin acceso el envío falla y no se llama a nadie', async () => {
+    const scope = await customs.stock(warehouse, today)
+    await customs.send(scope, today)
+    await customs.worker({ tickets: { ticket: () => Promise.reject(new Error('cms.cert.expired')) } }).idle()
+    expect(await customs.find(scope)).toMatchObject({
+      state: 'FAILED',
+      errors: [{ code: 'SIN-ACCESO', additionalDescription: 'cms.cert.expired' }],
+    })
+    expect(await customs.calls()).toEqual([])
+  })
+
+  test.each([
+    ['sin conexión', { authority: nobody }],
+    ['sin acceso', { tickets: { ticket: () => Promise.reject(new Error('wsn.unavailable')) } }],
+  ])('un reproceso %s sigue siendo un error técnico, porque la primera vez pudo llegar', async (_, broken) => {
+    customs.standIn.turn({ next: 'silent', times: 1 })
+    const scope = await customs.stock(warehouse, today)
+    const { transactionId } = await customs.send(scope, today)
+    const first = customs.worker(impatient())
+    await first.idle()
+    await first.stop()
+    await customs.reprocess(scope)
+    const second = customs.worker(broken)
+    await second.idle()
+    await second.stop()
+    expect(await customs.find(scope)).toMatchObject({ state: 'TECHNICAL_ERROR', transactionId })
+    await customs.reprocess(scope)
+    await customs.worker().idle()
+    expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS', transactionId })
+    expect(await customs.verdicts()).toEqual([true])
+  })
+})

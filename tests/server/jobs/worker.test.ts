@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createAuthority } from '#server/authority/client.ts'
+import type { Authority } from '#server/authority/client.ts'
+import { standInTickets } from '#server/authority/ticket.ts'
+import { beginCall, claimWork } from '#server/store/leases.ts'
+import { settle } from '#server/store/verdicts.ts'
+import { stores } from '../../support/store.ts'
+import { openCustoms } from './customs.ts'
+import type { Customs } from './customs.ts'
+
+describe.each(stores)('varios procesos sobre %s', (_, openFreshStore) => {
+  let customs: Customs
+
+  beforeEach(async () => {
+    customs = await openCustoms(openFreshStore)
+  })
+  afterEach(() => customs.close())
+
+  const today = '2026-11-20'
+  const patience = { timeout: 15_000 }
+  const leaseMs = 30_000
+  const lease = (owner: string) => ({ owner, now: customs.clock(), leaseMs })
+  const call = { service: 'wgesstockdepositosfiscales', operation: 'RegistrarStock', request: '<sobre/>' }
+
+  test('cada stock se envía una sola vez, y los de un mismo lugar en el orden de sus días', async () => {
+    const days = ['2026-11-20', '2026-11-18', '2026-11-19']
+    const places = [await customs.warehouse(), await customs.warehouse(), await customs.warehouse()]
+    const scopes = []
+    for (const place of places) for (const day of days) scopes.push({ scope: await customs.stock(place, day), day })
+    await Promise.all(scopes.map(({ scope, day }) => customs.send(scope, day)))
+    const workers = [customs.worker(), customs.worker(), customs.worker()]
+    await expect
+      .poll(async () => {
+        for (const worker of workers) worker.wake()
+        await Promise.all(workers.map((worker) => worker.idle()))
+        return await customs.verdicts()
+      }, patience)
+      .toEqual(Array(9).fill(true))
+    for (const { scope } of scopes) expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS' })
+    expect(await customs.calls()).toHaveLength(9)
+  })
+
+  test('dos depósitos del mismo lugar tampoco van a la vez', async () => {
+    const one = await customs.stock(await customs.warehouse({ codigoLugarOperativo: '10057' }), today)
+    const other = await customs.stock(await customs.warehouse({ codigoLugarOperativo: '10057' }), '2026-11-19')
+    await customs.send(one, today)
+    await customs.send(other, '2026-11-19')
+    expect(await claimWork(customs.store, lease('a'))).toMatchObject({ stockId: other.stockId })
+    expect(await claimWork(customs.store, lease('b'))).toBeNull()
+  })
+
+  test('dos que reclaman a la vez no reciben el mismo stock', async () => {
+    const scope = await customs.stock(await customs.warehouse(), today)
+    await customs.send(scope, today)
+    const claims = await Promise.all(['a', 'b', 'c', 'd'].map((owner) => claimWork(customs.store, lease(owner))))
+    expect(claims.filter((work) => work !== null)).toHaveLength(1)
+  })
+
+  test('lo que reclamó un proceso que murió antes de llamar lo envía otro, con el mismo número', async () => {
+    const scope = await customs.stock(await customs.warehouse(), today)
+    const { transactionId } = await customs.send(scope, today)
+    await claimWork(customs.store, lease('muerto'))
+    const worker = customs.worker()
+    await worker.idle()
+    expect(await customs.find(scope)).toMatchObject({ state: 'PENDING' })
+    customs.at('2026-11-20T21:00:31.000Z')
+    worker.wake()
+    await worker.idle()
+    expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS', transactionId })
+  })
+
+  test('lo que un proceso que murió estaba enviando queda con error técnico, y reprocesado se acepta', async () => {
+    const scope = await customs.stock(await customs.warehouse(), today)
+    const { transactionId } = await customs.send(scope, today)
+    const work = await claimWork(customs.store, lease('muerto'))
+    if (work) await customs.store.write((tx) => beginCall(tx, work, lease('muerto'), call))
+    customs.at('2026-11-20T21:00:31.000Z')
+    const worker = customs.worker()
+    await worker.idle()
+    expect(await customs.find(scope)).toMatchObject({ state: 'TECHNICAL_ERROR', transactionId, errors: [{ code: 'INTERRUMPIDO' }] })
+    await customs.reprocess(scope)
+    worker.wake()
+    await worker.idle()
+    expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS', transactionId })
+  })
+
+  test('el único proceso no espera: lo que encuentra a medias al arrancar no es de nadie', async () => {
+    const scope = await customs.stock(await customs.warehouse(), today)
+    await customs.send(scope, today)
+    const work = await claimWork(customs.store, lease('muerto'))
+    if (work) await customs.store.write((tx) => beginCall(tx, work, lease('muerto'), call))
+    await customs.worker({ alone: true }).idle()
+    expect(await customs.find(scope)).toMatchObject({ state: 'TECHNICAL_ERROR' })
+  })
+
+  test('un veredicto que llega tarde vale, y que no lo haya no cambia lo que otro está haciendo', async () => {
+    const scope = await customs.stock(await customs.warehouse(), today)
+    await customs.send(scope, today)
+    const work = await claimWork(customs.store, lease('lento'))
+    if (!work) throw new Error('nothing to claim')
+    const logId = await customs.store.write((tx) => beginCall(tx, work, lease('lento'), call))
+    customs.at('2026-11-20T21:01:00.000Z')
+    const worker = customs.worker()
+    await worker.idle()
+    await worker.stop()
+    await customs.reprocess(scope)
+    const again = await claimWork(customs.store, lease('otro'))
+    expect(again).toEqual(work)
+
+    const ended = { logId: logId ?? 0, outcome: 'timeout', status: null, response: null, durationMs: 60_000 }
+    const settled = { work, owner: 'lento', call: ended, now: customs.clock() }
+    const lost = { ...settled, verdict: { kind: 'unknown', reason: 'timeout', detail: '' } } as const
+    expect(await customs.store.write((tx) => settle(tx, lost))).toBe(false)
+    expect(await customs.find(scope)).toMatchObject({ state: 'PENDING' })
+    const accepted = { ...settled, verdict: { kind: 'accepted', errors: [], timeStamp: null } } as const
+    expect(await customs.store.write((tx) => settle(tx, accepted))).toBe(true)
+    expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS' })
+    expect(await customs.store.write((tx) => settle(tx, { ...accepted, owner: 'otro' }))).toBe(false)
+  })
+
+  test('quien perdió su turno ya no llama', async () => {
+    const scope = await customs.stock(await customs.warehouse(), today)
+    await customs.send(scope, today)
+    const work = await claimWork(customs.store, lease('lento'))
+    if (!work) throw new Error('nothing to claim')
+    customs.at('2026-11-20T21:01:00.000Z')
+    await customs.worker().idle()
+    expect(await customs.store.write((tx) => beginCall(tx, work, lease('lento'), call))).toBeNull()
+    expect(await customs.verdicts()).toEqual([true])
+  })
+
+  test('un proceso que sigue vivo conserva su turno, dure lo que dure la llamada', async () => {
+    const scope = await customs.stock(await customs.warehouse(), today)
+    await customs.send(scope, today)
+    const release = Promise.withResolvers<void>()
+    const called = Promise.withResolvers<void>()
+    const real = createAuthority({ url: customs.standIn.url })
+    const slow: Authority = {
+      async registrarStock(envelope, signal) {
+        called.resolve()
+        await release.promise
+        return await real.registrarStock(envelope, signal)
+      },
+    }
+    const busy = customs.worker({ authority: slow, leaseMs: 60 })
+    await called.promise
+    customs.at('2026-11-20T21:05:00.000Z')
+    const until = async (): Promise<string | null> =>
+      (await customs.store.db.selectFrom('stock').select('leaseUntil').executeTakeFirstOrThrow()).leaseUntil
+    await expect.poll(until, patience).toBe('2026-11-20T21:05:00.060Z')
+    await customs.worker().idle()
+    expect(await customs.find(scope)).toMatchObject({ state: 'PENDING' })
+    release.resolve()
+    await busy.idle()
+    expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS' })
+    expect(await customs.calls()).toHaveLength(1)
+  })
+
+  test('al detenerse a mitad de una llamada deja el stock con error técnico, y lo que no llamó queda para el siguiente', async () => {
+    const calling = await customs.stock(await customs.warehouse(), today)
+    const waiting = await customs.stock(await customs.warehouse(), today)
+    await customs.send(calling, today)
+    customs.standIn.turn({ next: 'silent', times: 1 })
+    const first = customs.worker({ authority: createAuthority({ url: customs.standIn.url }) })
+    await expect.poll(() => customs.verdicts(), patience).toEqual([true])
+    await first.stop()
+    expect(await customs.find(calling)).toMatchObject({ state: 'TECHNICAL_ERROR', errors: [{ code: 'INTERRUMPIDO' }] })
+
+    await customs.send(waiting, today)
+    const asked = Promise.withResolvers<void>()
+    const second = customs.worker({
+      tickets: {
+        ticket: (_, signal) => {
+          asked.resolve()
+          return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))))
+        },
+      },
+    })
+    await asked.promise
+    await second.stop()
+    expect(await customs.find(waiting)).toMatchObject({ state: 'PENDING', errors: [] })
+    await customs.worker({ tickets: standInTickets }).idle()
+    expect(await customs.find(waiting)).toMatchObject({ state: 'SUCCESS' })
+  })
+
+  test('lo que reclama justo cuando se detiene no se queda con nadie', async () => {
+    const scope = await customs.stock(await customs.warehouse(), today)
+    await customs.send(scope, today)
+    const claiming = Promise.withResolvers<void>()
+    const stopped = Promise.withResolvers<void>()
+    const { store } = customs
+    const write: typeof store.write = async (work) => {
+      claiming.resolve()
+      await stopped.promise
+      return await store.write(work)
+    }
+    const worker = customs.worker({ store: { ...store, write } })
+    await claiming.promise
+    const end = worker.stop()
+    stopped.resolve()
+    await end
+    expect(await store.db.selectFrom('stock').select(['state', 'leaseOwner']).execute()).toEqual([{ state: 'PENDING', leaseOwner: null }])
+    expect(await customs.calls()).toEqual([])
+  })
+})

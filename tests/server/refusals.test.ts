@@ -1,0 +1,190 @@
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callsOf } from '#server/app.ts'
+import { openCalls } from '#server/http/who.ts'
+import { drafts, fixture, openServer, secret, tokenOf, type Reply, type TestServer } from '../support/server.ts'
+
+/** Whose a call is: anybody's, a signed-in person's, an administrator's, or of those who see the warehouse (`deposito`: of its own address) or manage the company. */
+type Door = 'open' | 'person' | 'admin' | 'warehouse' | 'deposito' | 'company'
+
+const stocks = '/api/warehouse/:warehouseId/stocks'
+const contenido = `${stocks}/:stockId/:titulo/:tituloId`
+
+const doors: Record<string, Door> = {
+  'POST /api/authenticate': 'open',
+  'GET /api/authenticate': 'open',
+  'PUT /api/authenticate/refresh': 'person',
+  'GET /api/account': 'person',
+  'POST /api/account': 'person',
+  'GET /management/info': 'open',
+  'GET /management/health': 'open',
+  'GET /health': 'open',
+  'GET /api/depositos/user': 'person',
+  'GET /api/deposito/:id': 'deposito',
+  'GET /api/companies': 'person',
+  'GET /api/owner/companies/:id': 'company',
+  [`GET ${stocks}`]: 'warehouse',
+  [`POST ${stocks}`]: 'warehouse',
+  [`PUT ${stocks}`]: 'warehouse',
+  [`GET ${stocks}/:stockId`]: 'warehouse',
+  [`DELETE ${stocks}/:stockId`]: 'warehouse',
+  [`POST ${stocks}/clone`]: 'warehouse',
+  [`POST ${stocks}/:stockId/clone`]: 'warehouse',
+  [`PATCH ${stocks}/:stockId/send`]: 'warehouse',
+  [`PATCH ${stocks}/:stockId/schedule`]: 'warehouse',
+  [`DELETE ${stocks}/:stockId/schedule`]: 'warehouse',
+  [`GET ${stocks}/:stockId/review`]: 'warehouse',
+  ...family(`${stocks}/:stockId/permiso-embarques`),
+  ...family(`${stocks}/:stockId/documento-transportes`),
+  ...family(`${stocks}/:stockId/contenedor-vacios`),
+  ...family(`${contenido}/linea-mercaderias`),
+  ...family(`${contenido}/contenedor-asociados`),
+  'GET /api/afip-logs': 'admin',
+  'GET /api/afip-logs/:id': 'admin',
+  'GET /api/afip-logs/:id/download-request': 'admin',
+  'GET /api/afip-logs/:id/download-response': 'admin',
+}
+
+function family(path: string): Record<string, Door> {
+  return {
+    [`GET ${path}`]: 'warehouse',
+    [`POST ${path}`]: 'warehouse',
+    [`PUT ${path}`]: 'warehouse',
+    [`GET ${path}/:id`]: 'warehouse',
+    [`DELETE ${path}/:id`]: 'warehouse',
+  }
+}
+
+let server: TestServer
+let stockId: number
+
+beforeAll(async () => {
+  server = await openServer()
+  stockId = (await server.as('operador').post(`/api/warehouse/${fixture.warehouse}/stocks`, { fechaStock: '2026-11-20' })).id
+})
+
+afterAll(() => server.close())
+
+/** The call with an address that exists, of the first warehouse and its company unless another id is given. */
+async function ask(
+  call: string,
+  login: string | null,
+  headers: Record<string, string> = {},
+  ids: Record<string, string | number> = {},
+): Promise<Reply> {
+  const [method = '', path = ''] = call.split(' ')
+  const filled: Record<string, string | number> = {
+    warehouseId: fixture.warehouse,
+    stockId,
+    titulo: 'permiso-embarques',
+    tituloId: 1,
+    id: fixture.warehouse,
+    ...ids,
+  }
+  const address = path.replaceAll(/:(\w+)/g, (_, name: string) => String(filled[name]))
+  const caller = server.as(login)
+  if (method === 'GET' || method === 'DELETE') return await caller[method === 'GET' ? 'get' : 'delete'](address, headers)
+  const send = { POST: caller.post, PUT: caller.put, PATCH: caller.patch }[method]
+  if (!send) throw new Error(`no such verb: ${method}`)
+  return await send(address, {}, headers)
+}
+
+const calls = Object.entries(doors)
+
+describe('quién puede llamar a qué', () => {
+  test('cada llamada del servidor está en la tabla', () => {
+    expect(callsOf(server.app).toSorted()).toEqual(Object.keys(doors).toSorted())
+  })
+
+  test('las llamadas abiertas son las de la tabla', () => {
+    expect(openCalls.toSorted()).toEqual(calls.flatMap(([call, door]) => (door === 'open' ? [call] : [])).toSorted())
+  })
+
+  test.each(calls.filter(([, door]) => door !== 'open'))('%s sin una sesión válida es 401', async (call) => {
+    const now = new Date()
+    const good = await tokenOf('operador', now)
+    const expired = await tokenOf('operador', new Date(now.getTime() - 2 * 86_400_000))
+    const tokens = [
+      null,
+      'nonsense',
+      `${good.slice(0, -3)}AAA`,
+      expired,
+      await tokenOf('leaver', now),
+      await tokenOf('nobody', now),
+      unsigned('admin'),
+      await otherAlgorithm('admin'),
+    ]
+    for (const token of tokens) {
+      const reply = await ask(call, null, token === null ? {} : { Authorization: `Bearer ${token}` })
+      expect(reply.headers.get('content-type')).toBe('application/problem+json')
+      expect({ token, ...reply }).toMatchObject({
+        token,
+        status: 401,
+        body: { title: 'Unauthorized', status: 401, message: 'error.http.401' },
+      })
+    }
+  })
+
+  test.each(calls.filter(([, door]) => door === 'admin'))('%s es de administradores', async (call) => {
+    for (const login of ['operador', 'owner']) {
+      const reply = await ask(call, login)
+      expect(reply.body).toMatchObject({ title: 'Forbidden', status: 403, message: 'error.http.403', detail: 'Access is denied' })
+    }
+    expect([200, 404]).toContain((await ask(call, 'admin')).status)
+  })
+
+  test.each(calls.filter(([, door]) => door === 'warehouse' || door === 'deposito'))('%s de un depósito ajeno no existe', async (call) => {
+    const foreign = { warehouseId: fixture.otherWarehouse, id: fixture.otherWarehouse }
+    const unseen = await ask(call, 'operador', {}, foreign)
+    expect(unseen.body).toMatchObject({ title: 'Not Found', status: 404, message: 'error.http.404' })
+    // The same answer as for one that is not there at all, but for the address.
+    const missing = await ask(call, 'operador', {}, { warehouseId: 999, id: 999 })
+    expect({ ...Object(missing.body), path: '' }).toEqual({ ...Object(unseen.body), path: '' })
+    expect((await ask(call, 'stranger')).status).toBe(404)
+    expect((await ask(call, 'operador', {}, { warehouseId: fixture.secondWarehouse, id: fixture.secondWarehouse })).status).toBe(404)
+    // A stock of one warehouse is not found under another that may be seen.
+    if (call.includes(':stockId') && /^(GET|DELETE) /.test(call))
+      expect((await ask(call, 'owner', {}, { warehouseId: fixture.secondWarehouse })).status).toBe(404)
+  })
+
+  test.each(calls.filter(([call, door]) => (door === 'warehouse' || door === 'deposito') && call.startsWith('GET')))(
+    '%s es de quien trabaja en el depósito, de quien maneja su compañía y del administrador',
+    async (call) => {
+      if (call.endsWith('/:id') && !call.includes('deposito/')) return
+      for (const login of ['operador', 'owner', 'encargada', 'admin']) {
+        const reply = await ask(call, login, {}, { tituloId: await aPermit() })
+        expect([login, reply.status]).toEqual([login, 200])
+      }
+    },
+  )
+
+  test('una compañía es de quien la maneja; quien solo trabaja en ella no puede abrirla, y para los demás no existe', async () => {
+    const call = 'GET /api/owner/companies/:id'
+    const company = { id: fixture.company }
+    for (const login of ['owner', 'encargada', 'admin']) expect([login, (await ask(call, login, {}, company)).status]).toEqual([login, 200])
+    expect((await ask(call, 'operador', {}, company)).status).toBe(403)
+    expect((await ask(call, 'stranger', {}, company)).status).toBe(404)
+  })
+})
+
+let permit: Promise<number> | null = null
+
+async function aPermit(): Promise<number> {
+  const path = `/api/warehouse/${fixture.warehouse}/stocks/${stockId}/permiso-embarques`
+  permit ??= server
+    .as('operador')
+    .post(path, drafts.permisoEmbarque)
+    .then(({ id }) => id)
+  return await permit
+}
+
+/** A token that is signed with the right secret in a way that the server does not use. */
+function otherAlgorithm(login: string): Promise<string> {
+  return new SignJWT().setProtectedHeader({ alg: 'HS256' }).setSubject(login).setIssuedAt().setExpirationTime('1h').sign(secret)
+}
+
+/** A token that says it needs no signature. */
+function unsigned(login: string): string {
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+  return `${part({ alg: 'none' })}.${part({ sub: login, auth: 'ROLE_ADMIN', iat: 1, exp: 99_999_999_999 })}.`
+}

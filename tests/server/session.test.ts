@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { openServer, type Reply, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let now: Date
+
+beforeEach(async () => {
+  now = new Date('2026-11-20T15:00:00.000Z')
+  server = await openServer({ clock: () => now })
+})
+
+afterEach(() => server.close())
+
+const signIn = (username: string, password: string, rememberMe?: boolean): Promise<Reply> =>
+  server.as(null).post('/api/authenticate', { username, password, ...(rememberMe === undefined ? {} : { rememberMe }) })
+
+function bearer(reply: Reply): Record<string, string> {
+  return { Authorization: reply.headers.get('authorization') ?? '' }
+}
+
+function claimsOf(reply: Reply): { sub: string; auth: string; exp: number } {
+  const { id_token: token } = z.object({ id_token: z.string() }).parse(reply.body)
+  expect(bearer(reply)).toEqual({ Authorization: `Bearer ${token}` })
+  const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+  return z.object({ sub: z.string(), auth: z.string(), exp: z.number() }).parse(claims)
+}
+
+const later = (seconds: number): void => {
+  now = new Date(now.getTime() + seconds * 1000)
+}
+
+test('se entra con el usuario o el correo, en mayúsculas o minúsculas, y la credencial dura un día', async () => {
+  for (const name of ['operador', 'OPERADOR', 'operador@deposito.example', ' Operador@Deposito.Example ']) {
+    const reply = await signIn(name, 'operador')
+    expect([name, reply.status]).toEqual([name, 200])
+    expect(claimsOf(reply)).toEqual({ sub: 'operador', auth: 'ROLE_USER', exp: now.getTime() / 1000 + 86_400 })
+    expect(reply.headers.get('cache-control')).toBe('no-store')
+    expect((await server.as(null).get('/api/account', bearer(reply))).status).toBe(200)
+  }
+})
+
+test('recordado dura treinta días, y renovar conserva la duración', async () => {
+  const remembered = await signIn('operador', 'operador', true)
+  expect(claimsOf(remembered).exp).toBe(now.getTime() / 1000 + 2_592_000)
+  later(2_000_000)
+  const renewed = await server.as(null).put('/api/authenticate/refresh', undefined, bearer(remembered))
+  expect(claimsOf(renewed).exp).toBe(now.getTime() / 1000 + 2_592_000)
+  const short = await signIn('operador', 'operador')
+  later(80_000)
+  expect(claimsOf(await server.as(null).put('/api/authenticate/refresh', undefined, bearer(short))).exp).toBe(now.getTime() / 1000 + 86_400)
+  later(10_000)
+  expect((await server.as(null).put('/api/authenticate/refresh', undefined, bearer(short))).status).toBe(401)
+  expect((await server.as(null).get('/api/account', bearer(short))).status).toBe(401)
+})
+
+test('contraseña equivocada, usuario desconocido y cuenta sin activar se contestan igual', async () => {
+  const answers = [await signIn('operador', 'operadora'), await signIn('nadie', 'nadie'), await signIn('leaver', 'leaver')]
+  for (const reply of answers) {
+    expect(reply.status).toBe(401)
+    expect(reply.headers.has('authorization')).toBe(false)
+    expect(reply.body).toEqual({
+      type: 'https://www.jhipster.tech/problem/problem-with-message',
+      title: 'Unauthorized',
+      status: 401,
+      detail: 'Bad credentials',
+      path: '/api/authenticate',
+      message: 'error.http.401',
+    })
+  }
+})
+
+test('sin usuario o sin contraseña no se intenta entrar', async () => {
+  const reply = await signIn(' ', '')
+  expect(reply.status).toBe(400)
+  expect(reply.body).toMatchObject({
+    message: 'error.validation',
+    fieldErrors: [
+      { objectName: 'login', field: 'username', message: 'NotBlank' },
+      { objectName: 'login', field: 'password', message: 'NotBlank' },
+    ],
+  })
+})
+
+test('quien pregunta quién es recibe su usuario, o nada', async () => {
+  expect((await server.as('operador').get('/api/authenticate')).body).toBe('operador')
+  expect(await server.as(null).get('/api/authenticate')).toMatchObject({ status: 200, body: '' })
+})
+
+test('una cuenta desactivada queda afuera con la credencial que tenía', async () => {
+  const reply = await signIn('operador', 'operador')
+  await server.store.db.updateTable('user').set({ activated: 0 }).where('login', '=', 'operador').execute()
+  expect((await server.as(null).get('/api/account', bearer(reply))).status).toBe(401)
+})
+
+test('la cuenta se lee y se cambia; el resto de lo que venga se ignora', async () => {
+  const operador = server.as('operador')
+  const before = await operador.get('/api/account')
+  expect(before.body).toEqual({
+    id: 3,
+    login: 'operador',
+    firstName: 'operador',
+    lastName: 'Quiroga',
+    email: 'operador@deposito.example',
+    imageUrl: '',
+    activated: true,
+    langKey: 'es',
+    createdBy: 'system',
+    createdDate: now.toISOString(),
+    lastModifiedBy: null,
+    lastModifiedDate: null,
+    authorities: ['ROLE_USER'],
+  })
+  const changed = await operador.post('/api/account', {
+    ...Object(before.body),
+    firstName: 'Marta',
+    login: 'admin',
+    authorities: ['ROLE_ADMIN'],
+  })
+  expect(changed).toMatchObject({ status: 200, body: '' })
+  expect((await operador.get('/api/account')).body).toMatchObject({
+    login: 'operador',
+    firstName: 'Marta',
+    authorities: ['ROLE_USER'],
+    lastModifiedBy: 'operador',
+  })
+})
+
+test('el correo de otra persona no se puede tomar', async () => {
+  const reply = await server
+    .as('operador')
+    .post('/api/account', { firstName: 'Marta', lastName: '', email: 'OWNER@deposito.example', langKey: 'es' })
+  expect(reply.status).toBe(400)
+  expect(reply.headers.get('x-depositosapp-error')).toBe('error.emailexists')
+  expect(reply.body).toMatchObject({ message: 'error.emailexists', params: 'userManagement' })
+})

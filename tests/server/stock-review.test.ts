@@ -1,0 +1,231 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { stockReview, type StockReview } from '#domain/review-finding.ts'
+import { reviewStock, type StockToReview } from '#domain/stock-review.ts'
+import { writeStockMessage } from '#server/authority/message.ts'
+import { stockErrors } from '#server/authority/stand-in-rules.ts'
+import { parseXmlTree } from '#server/authority/xml-tree.ts'
+import { loadDemoData } from '#server/demo/demo-data.ts'
+import { largeSize, loadLargeDemo } from '#server/demo/large.ts'
+import { findLastAcceptedDay } from '#server/store/last-accepted.ts'
+import { openStore } from '#server/store/open.ts'
+import {
+  days,
+  stock,
+  unDocumento,
+  unPermiso,
+  vacio,
+  withDeposito,
+  withDocumento,
+  withLinea,
+  withPermiso,
+} from '../support/reviewed-stock.ts'
+import { drafts, fixture, openServer, type Caller, type TestServer } from '../support/server.ts'
+import { stores } from '../support/store.ts'
+
+// 22:30 of the 20th in Buenos Aires, when UTC is a day ahead.
+const now = new Date('2026-11-21T01:30:00.000Z')
+const collection = `/api/warehouse/${fixture.warehouse}/stocks`
+
+let server: TestServer
+let operador: Caller
+
+beforeAll(async () => {
+  server = await openServer({ clock: () => now })
+  operador = server.as('operador')
+})
+
+afterEach(() => server.store.db.deleteFrom('stock').where('state', '=', 'SUCCESS').execute())
+afterAll(() => server.close())
+
+const newStock = async (): Promise<string> => `${collection}/${(await operador.post(collection, { fechaStock: '2026-11-20' })).id}`
+
+async function review(path: string, fechaStock?: string, caller = operador): Promise<StockReview> {
+  const reply = await caller.get(`${path}/review${fechaStock === undefined ? '' : `?fechaStock=${fechaStock}`}`)
+  expect(reply.status).toBe(200)
+  return stockReview.parse(reply.body)
+}
+
+async function accepted(depositoId: number, fechaStock: string, deleted: string | null = null): Promise<void> {
+  const values = {
+    depositoId,
+    version: 1,
+    fechaStock,
+    state: 'SUCCESS',
+    deleted,
+    createdBy: 'owner',
+    createdDate: now.toISOString(),
+  } as const
+  await server.store.db.insertInto('stock').values(values).execute()
+}
+
+const told = ({ findings }: StockReview) => findings.map(({ severity, code, message }) => [severity, code, message.split('?')[0]])
+
+describe('la última mirada a un stock', () => {
+  test('dice cuánto se informa, qué rechazaría la aduana y de qué registro', async () => {
+    const path = await newStock()
+    const permiso = await operador.post(`${path}/permiso-embarques`, {
+      ...drafts.permisoEmbarque,
+      identificadorPermiso: '16033EC01000038D',
+      exportador: '33504932619',
+    })
+    const linea = `${path}/permiso-embarques/${permiso.id}/linea-mercaderias`
+    await operador.post(linea, drafts.lineaMercaderia)
+    const answer = await review(path)
+    expect(answer).toEqual({
+      totals: {
+        permisoEmbarques: 1,
+        documentoTransportes: 0,
+        contenedorVacios: 0,
+        lineaMercaderias: 1,
+        contenedorAsociados: 0,
+        pesoBruto: 1250.5,
+      },
+      findings: [
+        {
+          severity: 'refused',
+          code: '11371',
+          message: 'review.needsContainer',
+          record: { noun: 'permisoEmbarque', id: permiso.id, label: '16033EC01000038D' },
+        },
+      ],
+      counts: { refused: 1, odd: 0 },
+      lastAccepted: null,
+    })
+    await operador.post(linea.replace('linea-mercaderias', 'contenedor-asociados'), {
+      ...drafts.contenedorAsociado,
+      numeroContenedor: 'CMAU1267465',
+    })
+    expect((await review(path)).findings).toEqual([])
+  })
+
+  test('sin fecha mira la de hoy en Buenos Aires; con fecha, esa', async () => {
+    const path = await newStock()
+    await accepted(fixture.warehouse, '2026-11-18')
+    expect(told(await review(path))).toEqual([
+      ['odd', null, 'review.day.skipsOne'],
+      ['odd', null, 'review.emptyStock'],
+    ])
+    expect(told(await review(path, '2026-11-19'))).toEqual([['odd', null, 'review.emptyStock']])
+    expect(told(await review(path, '2026-11-18'))[0]).toEqual(['refused', '10444', 'review.day.notLater'])
+    expect(told(await review(path, '2026-11-21'))[0]).toEqual(['refused', '10083', 'review.day.future'])
+  })
+
+  test('el último aceptado es el de la aduana y el lugar operativo, también de otro depósito o eliminado', async () => {
+    const path = await newStock()
+    await accepted(fixture.warehouse, '2026-11-10')
+    await accepted(fixture.secondWarehouse, '2026-11-15')
+    await operador.post(collection, { fechaStock: '2026-11-17' })
+    expect((await review(path)).lastAccepted).toBe('2026-11-10')
+    const { db } = server.store
+    const twin = {
+      companyId: fixture.company,
+      codigoAduana: '001',
+      codigoLugarOperativo: '10001',
+      description: 'Anexo',
+      automaticSend: null,
+    }
+    const { id } = await db.insertInto('deposito').values(twin).returning('id').executeTakeFirstOrThrow()
+    await accepted(id, '2026-11-12')
+    expect((await review(path)).lastAccepted).toBe('2026-11-12')
+    await accepted(fixture.warehouse, '2026-11-13', now.toISOString())
+    expect((await review(path)).lastAccepted).toBe('2026-11-13')
+  })
+
+  test.each(['', '20/11/2026', '2026-02-29', '2026-11-20T00:00:00Z'])('una fecha que no lo es (%s) se rechaza', async (fechaStock) => {
+    const reply = await operador.get(`${await newStock()}/review?fechaStock=${fechaStock}`)
+    expect(reply).toMatchObject({ status: 400, body: { message: 'error.query', params: { field: 'fechaStock' } } })
+  })
+
+  test('es de quien ve el depósito; un stock ajeno, eliminado o de otro depósito no existe', async () => {
+    const path = await newStock()
+    for (const login of ['operador', 'owner', 'encargada', 'admin']) await review(path, undefined, server.as(login))
+    expect((await server.as(null).get(`${path}/review`)).status).toBe(401)
+    expect((await server.as('stranger').get(`${path}/review`)).status).toBe(404)
+    const elsewhere = path.replace(`/${fixture.warehouse}/`, `/${fixture.secondWarehouse}/`)
+    expect((await server.as('owner').get(`${elsewhere}/review`)).status).toBe(404)
+    await operador.delete(path)
+    expect((await operador.get(`${path}/review`)).status).toBe(404)
+  })
+
+  test('un aviso no impide enviar', async () => {
+    const path = await newStock()
+    await accepted(fixture.warehouse, '2026-11-20')
+    expect((await review(path)).counts).toEqual({ refused: 1, odd: 1 })
+    expect((await operador.patch(`${path}/send`, { fechaStock: '2026-11-20' })).status).toBe(200)
+  })
+})
+
+describe('lo que la revisión rechaza es lo que rechaza la aduana', () => {
+  const noContainers = { contenedorAsociados: [] }
+  const cases: [string, StockToReview][] = [
+    ['en orden', stock],
+    ['sin contenedor', withPermiso(noContainers)],
+    ['con contenedor de más', withDocumento({ contenedorAsociados: unPermiso.contenedorAsociados })],
+    ['sin cantidad', withLinea({ cantidad: 0 })],
+    ['con un embalaje desconocido', withLinea({ tipoEmbalaje: '77' })],
+    ['sin embalaje', withLinea({ tipoEmbalaje: '' })],
+    ['con un país de destino no vigente', withPermiso({ destinoMercaderia: '601' })],
+    ['con un país de procedencia desconocido', withDocumento({ procedenciaMercaderia: '000' })],
+    ['sin permiso ni remito', withPermiso({ identificadorPermiso: null })],
+    ['con un permiso imposible', withPermiso({ identificadorPermiso: 'EC01' })],
+    ['con un manifiesto imposible', withDocumento({ identificadorManifiesto: 'MANI' })],
+    ['sin título', withDocumento({ identificadorDocumentoTransporte: '' })],
+    ['sin lugar operativo', withDeposito({ codigoLugarOperativo: '' })],
+    ['sin los datos que piden sus marcas', withPermiso({ condicionImo: true, impedimentoLegalAduanero: true })],
+    ['con contenedores sin número ni medida', { ...stock, contenedorVacios: [{ ...vacio, numeroContenedor: '', longitudContenedor: '' }] }],
+    ['vacío', { ...stock, permisoEmbarques: [], documentoTransportes: [], contenedorVacios: [] }],
+    ['repetido', { ...stock, documentoTransportes: [unDocumento, unDocumento] }],
+  ]
+  const dates = ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21']
+
+  test.each(cases)('un stock %s', (_, whole) => {
+    for (const fechaStock of dates) {
+      const on = { ...days, fechaStock }
+      const message = parseXmlTree(writeStockMessage(whole, { transactionId: '26112000000001', fechaStock }))
+      if (!message) throw new Error('the message cannot be read')
+      const said = reviewStock(whole, on).flatMap(({ severity, code }) => (severity === 'refused' ? [String(code)] : []))
+      const answered = stockErrors(message, on).map(({ codigo }) => String(codigo))
+      expect(said.toSorted()).toEqual(answered.toSorted())
+    }
+  })
+})
+
+describe.each(stores)('con los datos de muestra, en %s', (_, openFreshStore) => {
+  test('lo que publica la aduana, clonado y con fecha de hoy, no tiene nada que ella rechace; el depósito más grande tampoco', async () => {
+    const store = await openFreshStore()
+    try {
+      await loadDemoData(store, { now, hashPassword: () => Promise.resolve('-') })
+      expect(await findLastAcceptedDay(store.db, { codigoAduana: '999', codigoLugarOperativo: '10057' })).toBeNull()
+      const { warehouseId } = await loadLargeDemo(store, { now })
+      const demo = await openServer({ store, clock: () => now })
+      const user = demo.as('user')
+      const [deposito] = (await user.get('/api/depositos/user')).rows
+      const own = `/api/warehouse/${String(deposito?.['id'])}/stocks`
+      const { id } = await user.post(`${own}/clone`)
+      const published = await review(`${own}/${id}`, undefined, user)
+      expect([published.counts.refused, published.lastAccepted]).toEqual([0, '2026-11-19'])
+      expect(published.totals).toMatchObject({ permisoEmbarques: 17, documentoTransportes: 10, contenedorVacios: 4 })
+      const [newest] = (await user.get(`/api/warehouse/${warehouseId}/stocks?size=1`)).rows
+      const { stocks: _stocks, ...held } = largeSize
+      const large = await review(`/api/warehouse/${warehouseId}/stocks/${String(newest?.['id'])}`, undefined, user)
+      expect(large).toMatchObject({ totals: held, counts: { refused: 0 }, lastAccepted: '2026-11-19' })
+    } finally {
+      await store.close()
+    }
+  })
+})
+
+test('el depósito más grande se mira en menos de un segundo', async () => {
+  const store = await openStore({ file: ':memory:' })
+  await loadDemoData(store, { now, hashPassword: () => Promise.resolve('-') })
+  const { warehouseId } = await loadLargeDemo(store, { now })
+  const large = await openServer({ store, clock: () => now })
+  const user = large.as('user')
+  const [newest] = (await user.get(`/api/warehouse/${warehouseId}/stocks?size=1`)).rows
+  const path = `/api/warehouse/${warehouseId}/stocks/${String(newest?.['id'])}`
+  const started = performance.now()
+  for (let count = 0; count < 5; count += 1) await review(path, undefined, user)
+  const spent = (performance.now() - started) / 5
+  expect(spent).toBeLessThan(1000)
+  await large.close()
+})

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stock } from '#domain/stock.ts'
+import { drafts, fixture, openServer, type Caller, type TestServer } from '../support/server.ts'
+
+const now = new Date('2026-11-20T15:00:00.000Z')
+const warehouse = `/api/warehouse/${fixture.warehouse}`
+
+let server: TestServer
+let operador: Caller
+
+beforeAll(async () => {
+  server = await openServer({ clock: () => now })
+  operador = server.as('operador')
+})
+
+afterAll(() => server.close())
+
+async function newStock(fechaStock = '2026-11-20'): Promise<number> {
+  return (await operador.post(`${warehouse}/stocks`, { fechaStock, state: 'OPEN' })).id
+}
+
+test('un stock se crea, se lee, se cambia y se elimina', async () => {
+  const created = await operador.post(`${warehouse}/stocks`, { fechaStock: '2026-11-19', state: 'OPEN', companyId: 1, warehouseId: 1 })
+  expect(created.status).toBe(201)
+  expect(created.headers.get('location')).toBe(`${warehouse}/stocks/${created.id}`)
+  expect(created.headers.get('x-depositosapp-alert')).toBe('depositosApp.stock.created')
+  expect(created.headers.get('x-depositosapp-params')).toBe(String(created.id))
+  expect(created.headers.get('content-type')).toMatch(/^application\/json/)
+  const read = await operador.get(`${warehouse}/stocks/${created.id}`)
+  expect(read.body).toMatchObject({
+    id: created.id,
+    fechaStock: '2026-11-19',
+    state: 'OPEN',
+    deposito: { id: fixture.warehouse, description: 'Dock Sud' },
+    errors: [],
+    totals: { permisoEmbarques: 0, pesoBruto: 0 },
+  })
+  expect(read.headers.get('cache-control')).toBe('no-store')
+  expect(read.headers.get('x-content-type-options')).toBe('nosniff')
+
+  const { version } = stock.parse(read.body)
+  const updated = await operador.put(`${warehouse}/stocks`, { ...Object(read.body), fechaStock: '2026-11-18' })
+  expect(updated.status).toBe(200)
+  expect(updated.headers.get('x-depositosapp-alert')).toBe('depositosApp.stock.updated')
+  expect(updated.body).toMatchObject({ fechaStock: '2026-11-18', version: Number(version) + 1 })
+
+  const deleted = await operador.delete(`${warehouse}/stocks/${created.id}`)
+  expect(deleted).toMatchObject({ status: 204, body: '' })
+  expect(deleted.headers.get('x-depositosapp-alert')).toBe('depositosApp.stock.deleted')
+  expect(deleted.headers.get('x-depositosapp-params')).toBe(String(created.id))
+  expect((await operador.get(`${warehouse}/stocks/${created.id}`)).status).toBe(404)
+  const row = await server.store.db.selectFrom('stock').selectAll().where('id', '=', created.id).executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ deleted: now.toISOString(), deletedByUser: 'operador' })
+})
+
+test('un stock se clona con todo lo que tiene, abierto y con fecha de hoy', async () => {
+  const id = await newStock('2026-11-01')
+  const path = `${warehouse}/stocks/${id}`
+  const permit = await operador.post(`${path}/permiso-embarques`, drafts.permisoEmbarque)
+  await operador.post(`${path}/permiso-embarques/${permit.id}/linea-mercaderias`, drafts.lineaMercaderia)
+  await operador.post(`${path}/contenedor-vacios`, drafts.contenedorVacio)
+  const cloned = await operador.post(`${path}/clone`)
+  expect(cloned.status).toBe(201)
+  expect(cloned.headers.get('x-depositosapp-alert')).toBe('depositosApp.stock.cloned')
+  expect(cloned.headers.get('location')).toBe(`${warehouse}/stocks/${cloned.id}`)
+  const copy = await operador.get(`${warehouse}/stocks/${cloned.id}`)
+  expect(copy.body).toMatchObject({
+    fechaStock: '2026-11-20',
+    state: 'OPEN',
+    totals: { permisoEmbarques: 1, lineaMercaderias: 1, contenedorVacios: 1, pesoBruto: 1250.5 },
+  })
+})
+
+test('clonar el último toma el último enviado, y sin ninguno lo dice', async () => {
+  const none = await server.as('owner').post(`/api/warehouse/${fixture.secondWarehouse}/stocks/clone`)
+  expect(none.status).toBe(400)
+  expect(none.headers.get('x-depositosapp-error')).toBe('error.stock.noneSent')
+  expect(none.body).toMatchObject({ message: 'error.stock.noneSent', params: 'stock' })
+  const sent = await newStock('2026-11-10')
+  await operador.post(`${warehouse}/stocks/${sent}/contenedor-vacios`, drafts.contenedorVacio)
+  await server.store.db.updateTable('stock').set({ state: 'SUCCESS', sentDate: now.toISOString() }).where('id', '=', sent).execute()
+  const cloned = await operador.post(`${warehouse}/stocks/clone`)
+  expect(cloned.status).toBe(201)
+  expect((await operador.get(`${warehouse}/stocks/${cloned.id}`)).body).toMatchObject({ totals: { contenedorVacios: 1 } })
+})
+
+test('un stock se envía: queda pendiente con su transacción y su mensaje, y se avisa a quien envía', async () => {
+  const id = await newStock('2026-11-10')
+  const before = server.woken()
+  const sent = await operador.patch(`${warehouse}/stocks/${id}/send`, { fechaStock: '2026-11-20' })
+  expect(sent.status).toBe(200)
+  expect(sent.headers.get('x-depositosapp-alert')).toBe('depositosApp.stock.sent')
+  expect(sent.body).toMatchObject({ id, state: 'PENDING', fechaStock: '2026-11-20' })
+  expect(stock.parse(sent.body).transactionId).toMatch(/\S/)
+  expect(server.woken()).toBe(before + 1)
+  const row = await server.store.db.selectFrom('stock').select('message').where('id', '=', id).executeTakeFirstOrThrow()
+  expect(row.message).toContain('<')
+})
+
+test('un stock con error técnico se reprocesa con la misma transacción, el mismo mensaje y su propia fecha', async () => {
+  const id = await newStock('2026-11-10')
+  const first = stock.parse((await operador.patch(`${warehouse}/stocks/${id}/send`, { fechaStock: '2026-11-12' })).body)
+  const message = async () => await server.store.db.selectFrom('stock').select('message').where('id', '=', id).executeTakeFirstOrThrow()
+  const before = await message()
+  await server.store.db.updateTable('stock').set({ state: 'TECHNICAL_ERROR' }).where('id', '=', id).execute()
+  const other = await operador.patch(`${warehouse}/stocks/${id}/send`, { fechaStock: '2026-11-13' })
+  expect(other.status).toBe(400)
+  expect(other.body).toMatchObject({ message: 'error.stock.reprocessDate' })
+  const again = await operador.patch(`${warehouse}/stocks/${id}/send`, { fechaStock: '2026-11-12' })
+  expect(again.body).toMatchObject({ state: 'PENDING', transactionId: first.transactionId, fechaStock: '2026-11-12' })
+  expect(await message()).toEqual(before)
+})
+
+test('un stock se programa desde ahora en adelante, y la programación se cancela', async () => {
+  const id = await newStock()
+  const path = `${warehouse}/stocks/${id}/schedule`
+  const past = await operador.patch(path, { scheduleDate: '2026-11-20T14:59:00.000Z' })
+  expect(past.status).toBe(400)
+  expect(past.body).toMatchObject({ fieldErrors: [{ objectName: 'stock', field: 'scheduleDate', message: 'FutureOrPresent' }] })
+  const scheduled = await operador.patch(path, { scheduleDate: '2026-11-20T18:30:00-03:00' })
+  expect(scheduled.headers.get('x-depositosapp-alert')).toBe('depositosApp.stock.scheduled')
+  expect(scheduled.body).toMatchObject({ id, state: 'OPEN', scheduleDate: '2026-11-20T21:30:00.000Z' })
+  const cancelled = await operador.delete(path)
+  expect(cancelled.status).toBe(200)
+  expect(cancelled.headers.get('x-depositosapp-alert')).toBe('depositosApp.stock.scheduleCancelled')
+  expect(cancelled.body).toMatchObject({ id, scheduleDate: null })
+})
+
+test('un stock se envía con fecha de hoy a diez años atrás', async () => {
+  const id = await newStock()
+  const send = async (fechaStock: string) => await operador.patch(`${warehouse}/stocks/${id}/send`, { fechaStock })
+  expect((await send('2026-11-21')).body).toMatchObject({
+    fieldErrors: [{ objectName: 'stock', field: 'fechaStock', message: 'PastOrPresent' }],
+  })
+  expect((await send('2016-11-19')).body).toMatchObject({ fieldErrors: [{ objectName: 'stock', field: 'fechaStock', message: 'Min' }] })
+  expect((await send('')).body).toMatchObject({ fieldErrors: [{ objectName: 'stock', field: 'fechaStock', message: 'NotBlank' }] })
+  expect((await send('2016-11-20')).status).toBe(200)
+})

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readCriteria } from '#domain/filters.ts'
+import { UnknownQuery } from '#domain/page.ts'
+import type { PageRequest } from '#domain/page.ts'
+import { stockFamily } from '#domain/stock.ts'
+import { Conflict, NotFound } from '#server/store/failures.ts'
+import {
+  deleteStock,
+  findLastSent,
+  findStock,
+  insertStock,
+  listStocks,
+  lockStock,
+  scheduleStock,
+  updateStock,
+} from '#server/store/stocks.ts'
+import { addCompany, addDeposito } from '../../support/people.ts'
+import { stores } from '../../support/store.ts'
+import type { TestStore } from '../../support/store.ts'
+
+const now = '2026-11-20T12:00:00.000Z'
+const newestFirst: PageRequest = { page: 0, size: 40, sort: [{ property: 'id', direction: 'desc' }] }
+
+describe.each(stores)('the stocks of a warehouse on %s', (_, openFreshStore) => {
+  let store: TestStore
+  let warehouseId: number
+
+  const add = (fechaStock: string): Promise<number> =>
+    store.write(async (tx) => (await insertStock(tx, { warehouseId, fechaStock, login: 'user', now })).id)
+  const list = (query: string, request = newestFirst) =>
+    listStocks(store.db, { warehouseId }, request, readCriteria(new URLSearchParams(query), stockFamily.fields))
+  const days = async (query: string): Promise<string[]> => (await list(query)).rows.map((stock) => stock.fechaStock).toSorted()
+
+  beforeAll(async () => {
+    store = await openFreshStore()
+  })
+  afterAll(() => store.close())
+
+  const freshWarehouse = async (): Promise<void> => {
+    warehouseId = await addDeposito(store.db, await addCompany(store.db, 'user'), 'Dársena Sur')
+  }
+
+  it('a new stock is open, empty and of its warehouse', async () => {
+    await freshWarehouse()
+    const stockId = await add('2026-11-20')
+    expect(await findStock(store.db, { warehouseId, stockId })).toEqual({
+      id: stockId,
+      version: 1,
+      fechaStock: '2026-11-20',
+      state: 'OPEN',
+      deleted: null,
+      deletedByUser: null,
+      deposito: { id: warehouseId, description: 'Dársena Sur' },
+      sentDate: null,
+      daysLate: null,
+      transactionId: null,
+      scheduleDate: null,
+      errors: [],
+      totals: {
+        permisoEmbarques: 0,
+        documentoTransportes: 0,
+        contenedorVacios: 0,
+        lineaMercaderias: 0,
+        contenedorAsociados: 0,
+        pesoBruto: 0,
+      },
+    })
+  })
+
+  it('pages repeat and skip no row when many rows sort alike', async () => {
+    await freshWarehouse()
+    for (let count = 0; count < 25; count += 1) await add(count % 2 === 0 ? '2026-11-20' : '2026-11-21')
+    const seen: number[] = []
+    for (let page = 0; page < 4; page += 1) {
+      const { rows, total } = await list('', {
+        page,
+        size: 8,
+        sort: [
+          { property: 'fechaStock', direction: 'asc' },
+          { property: 'id', direction: 'asc' },
+        ],
+      })
+      expect(total).toBe(25)
+      seen.push(...rows.map((stock) => stock.id))
+    }
+    expect(seen).toHaveLength(25)
+    expect(new Set(seen).size).toBe(25)
+  })
+
+  it('what is empty sorts first going up and last going down', async () => {
+    await freshWarehouse()
+    const plain = await add('2026-11-20')
+    const scheduled = await add('2026-11-20')
+    await scheduleStock(store.db, { warehouseId, stockId: scheduled }, '2026-12-01T10:00:00.000Z')
+    const ids = async (direction: 'asc' | 'desc'): Promise<number[]> =>
+      (await list('', { ...newestFirst, sort: [{ property: 'scheduleDate', direction }] })).rows.map((stock) => stock.id)
+    expect(await ids('asc')).toEqual([plain, scheduled])
+    expect(await ids('desc')).toEqual([scheduled, plain])
+  })
+
+  it('conditions on days, numbers and instants let through what they say', async () => {
+    await freshWarehouse()
+    for (const day of ['2026-11-18', '2026-11-19', '2026-11-20']) await add(day)
+    const sent = async (fechaStock: string, sentDate: string, daysLate: number, transactionId: string): Promise<void> => {
+      await store.db
+        .updateTable('stock')
+        .set({ state: 'SUCCESS', sentDate, daysLate, transactionId })
+        .where('depositoId', '=', warehouseId)
+        .where('fechaStock', '=', fechaStock)
+        .execute()
+    }
+    // 23:30 of the 18th in Buenos Aires is the 19th in UTC.
+    await sent('2026-11-18', '2026-11-19T02:30:00.000Z', 0, `A_1${warehouseId}`)
+    await sent('2026-11-19', '2026-11-21T03:00:00.000Z', 2, `aX1${warehouseId}`)
+    expect(await days('fechaStock.equals=2026-11-19')).toEqual(['2026-11-19'])
+    expect(await days('fechaStock.notEquals=2026-11-19')).toEqual(['2026-11-18', '2026-11-20'])
+    expect(await days('fechaStock.greaterThan=2026-11-19')).toEqual(['2026-11-20'])
+    expect(await days('fechaStock.greaterOrEqualThan=2026-11-19')).toEqual(['2026-11-19', '2026-11-20'])
+    expect(await days('fechaStock.lessThan=2026-11-19')).toEqual(['2026-11-18'])
+    expect(await days('fechaStock.lessThanOrEqual=2026-11-19')).toEqual(['2026-11-18', '2026-11-19'])
+    expect(await days('fechaStock.in=2026-11-18,2026-11-20')).toEqual(['2026-11-18', '2026-11-20'])
+    expect(await days('fechaStock.notIn=2026-11-18,2026-11-20')).toEqual(['2026-11-19'])
+    expect(await days('sentDate.equals=2026-11-18')).toEqual(['2026-11-18'])
+    expect(await days('sentDate.equals=2026-11-19T02:30:00Z')).toEqual(['2026-11-18'])
+    expect(await days('sentDate.greaterThan=2026-11-18')).toEqual(['2026-11-19'])
+    expect(await days('sentDate.greaterThanOrEqual=2026-11-18')).toEqual(['2026-11-18', '2026-11-19'])
+    expect(await days('sentDate.lessThan=2026-11-21')).toEqual(['2026-11-18'])
+    expect(await days('sentDate.lessThanOrEqual=2026-11-21')).toEqual(['2026-11-18', '2026-11-19'])
+    expect(await days('sentDate.specified=false')).toEqual(['2026-11-20'])
+    expect(await days('sentDate.notEquals=2026-11-18')).toEqual(['2026-11-19', '2026-11-20'])
+    expect(await days('daysLate.equals=2')).toEqual(['2026-11-19'])
+    expect(await days('daysLate.equals=1.5')).toEqual([])
+    expect(await days('daysLate.greaterThan=0.5&state.equals=SUCCESS')).toEqual(['2026-11-19'])
+    expect(await days('state.in=OPEN,ERROR')).toEqual(['2026-11-20'])
+    expect(await days('transactionId.contains=ax1')).toEqual(['2026-11-19'])
+    expect(await days('transactionId.contains=a_1')).toEqual(['2026-11-18'])
+    expect(await days('transactionId.contains=%25')).toEqual([])
+    expect(await days('transactionId.doesNotContain=a_1')).toEqual(['2026-11-19', '2026-11-20'])
+  })
+
+  it('a condition that cannot be read is refused by its name', async () => {
+    for (const query of [
+      'id.equals=x',
+      'fechaStock.equals=2026-02-30',
+      'sentDate.lessThan=ayer',
+      'id.in=1,',
+      'id.specified=1',
+      'id.equals=99999999999999999999',
+      'state.equals=%00',
+    ]) {
+      await expect(list(query)).rejects.toEqual(new UnknownQuery(query.split('=')[0] ?? ''))
+    }
+  })
+
+  it('a change with an old version is refused, one without a version is taken', async () => {
+    await freshWarehouse()
+    const stockId = await add('2026-11-20')
+    const scope = { warehouseId, stockId }
+    expect((await updateStock(store.db, scope, { fechaStock: '2026-11-19', version: 1 })).version).toBe(2)
+    await expect(store.write((tx) => updateStock(tx, scope, { fechaStock: '2026-11-18', version: 1 }))).rejects.toThrow(Conflict)
+    expect(await updateStock(store.db, scope, { fechaStock: '2026-11-18' })).toMatchObject({ version: 3, fechaStock: '2026-11-18' })
+  })
+
+  it('a deleted stock is in no list, and keeps its rows', async () => {
+    await freshWarehouse()
+    const stockId = await add('2026-11-20')
+    await deleteStock(store.db, { warehouseId, stockId }, { login: 'user', now })
+    expect(await list('')).toEqual({ rows: [], total: 0 })
+    for (const attempt of [findStock, lockStock]) await expect(attempt(store.db, { warehouseId, stockId })).rejects.toThrow(NotFound)
+    await expect(deleteStock(store.db, { warehouseId, stockId }, { login: 'user', now })).rejects.toThrow(NotFound)
+    expect(await store.db.selectFrom('stock').select(['deleted', 'deletedByUser']).where('id', '=', stockId).executeTakeFirst()).toEqual({
+      deleted: now,
+      deletedByUser: 'user',
+    })
+  })
+
+  it("another warehouse's stock is not found", async () => {
+    await freshWarehouse()
+    const scope = { warehouseId: warehouseId - 1, stockId: await add('2026-11-20') }
+    await expect(findStock(store.db, scope)).rejects.toThrow(NotFound)
+    await expect(updateStock(store.db, scope, { fechaStock: '2026-11-20' })).rejects.toThrow(NotFound)
+    await expect(scheduleStock(store.db, scope, now)).rejects.toThrow(NotFound)
+  })
+
+  it('the last sent stock is the one that was accepted last', async () => {
+    await freshWarehouse()
+    expect(await findLastSent(store.db, warehouseId)).toBeNull()
+    const [first, second] = [await add('2026-11-18'), await add('2026-11-17')]
+    for (const [stockId, sentDate] of [
+      [first, '2026-11-19T10:00:00.000Z'],
+      [second, '2026-11-18T10:00:00.000Z'],
+    ] as const) {
+      await store.db.updateTable('stock').set({ state: 'SUCCESS', sentDate }).where('id', '=', stockId).execute()
+    }
+    await add('2026-11-20')
+    expect(await findLastSent(store.db, warehouseId)).toBe(first)
+  })
+})

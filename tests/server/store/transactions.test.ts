@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isUniqueViolation } from '#server/store/failures.ts'
+import { rememberAnswer, rememberedAnswer } from '#server/store/idempotency.ts'
+import { insertStock, listStocks, lockStock, updateStock } from '#server/store/stocks.ts'
+import { addCompany, addDeposito, addUser } from '../../support/people.ts'
+import { stores } from '../../support/store.ts'
+import type { TestStore } from '../../support/store.ts'
+
+const now = '2026-11-20T12:00:00.000Z'
+const answer = { call: 'POST /api/warehouse/1/stocks', status: 201, headers: { Location: '/api/warehouse/1/stocks/7' }, body: '{"id":7}' }
+
+describe.each(stores)('a write on %s', (_, openFreshStore) => {
+  let store: TestStore
+  let warehouseId: number
+
+  beforeAll(async () => {
+    store = await openFreshStore()
+    warehouseId = await addDeposito(store.db, await addCompany(store.db, 'user'))
+  })
+  afterAll(() => store.close())
+
+  const add = (): Promise<{ id: number }> => insertStock(store.db, { warehouseId, fechaStock: '2026-11-20', login: 'user', now })
+
+  it('is all or nothing', async () => {
+    const work = store.write(async (tx) => {
+      await insertStock(tx, { warehouseId, fechaStock: '2026-11-20', login: 'user', now })
+      throw new Error('halfway')
+    })
+    await expect(work).rejects.toThrow('halfway')
+    const request = { page: 0, size: 1, sort: [{ property: 'id', direction: 'asc' }] } as const
+    expect((await listStocks(store.db, { warehouseId }, request, [])).total).toBe(0)
+  })
+
+  it('that decides by what it has locked is never overtaken', async () => {
+    const { id: stockId } = await add()
+    const scope = { warehouseId, stockId }
+    // Each moves the day on from what it has read: were one overtaken, a day would be missing.
+    const next = (day: string): string => day.replace(/\d+$/, (number) => String(Number(number) + 1))
+    await Promise.all(
+      Array.from({ length: 8 }, () =>
+        store.write(async (tx) => updateStock(tx, scope, { fechaStock: next((await lockStock(tx, scope)).fechaStock) })),
+      ),
+    )
+    expect(await lockStock(store.db, scope)).toMatchObject({ fechaStock: '2026-11-28', version: 9 })
+  })
+
+  it('that collides with another one is tried again', async () => {
+    const [one, other] = [await add(), await add()]
+    // Locked crosswise, which PostgreSQL ends by refusing one of the two.
+    const crosswise = (ids: number[]): Promise<void> =>
+      store.write(async (tx) => {
+        for (const stockId of ids) await updateStock(tx, { warehouseId, stockId }, { fechaStock: '2026-11-21' })
+      })
+    await Promise.all(Array.from({ length: 4 }, (_pair, index) => crosswise(index % 2 === 0 ? [one.id, other.id] : [other.id, one.id])))
+    for (const { id } of [one, other]) expect((await lockStock(store.db, { warehouseId, stockId: id })).version).toBe(5)
+  })
+
+  it('remembers its answer under its key, once for each person', async () => {
+    expect(await rememberedAnswer(store.db, 'user', 'k1')).toBeNull()
+    await rememberAnswer(store.db, { ...answer, login: 'user', key: 'k1', now })
+    expect(await rememberedAnswer(store.db, 'user', 'k1')).toEqual(answer)
+    expect(await rememberedAnswer(store.db, 'operador', 'k1')).toBeNull()
+    await rememberAnswer(store.db, { ...answer, login: 'operador', key: 'k1', now })
+    const again = store.write((tx) => rememberAnswer(tx, { ...answer, status: 200, login: 'user', key: 'k1', now }))
+    await expect(again).rejects.toSatisfy(isUniqueViolation)
+    expect((await rememberedAnswer(store.db, 'user', 'k1'))?.status).toBe(201)
+  })
+
+  it('gives no two people the same login or e-mail', async () => {
+    await addUser(store.db, 'marta')
+    await expect(addUser(store.db, 'marta')).rejects.toSatisfy(isUniqueViolation)
+    const values = {
+      login: 'otra',
+      email: 'MARTA@deposito.example',
+      passwordHash: '-',
+      activated: 1,
+      langKey: 'es',
+      authorities: 'ROLE_USER',
+      createdBy: 'system',
+      createdDate: now,
+    } as const
+    await expect(store.db.insertInto('user').values(values).execute()).rejects.toSatisfy(isUniqueViolation)
+  })
+
+  it('of what no record may be is refused', async () => {
+    const { id: stockId } = await add()
+    const refused = (table: 'linea_mercaderia', values: object) =>
+      expect(
+        store.db
+          .insertInto(table)
+          .values({
+            stockId,
+            version: 1,
+            tipoEmbalaje: '05',
+            cantidad: 1,
+            pesoBruto: 1,
+            permisoEmbarqueId: null,
+            documentoTransporteId: null,
+            ...values,
+          })
+          .execute(),
+      ).rejects.toThrow(/constraint/i)
+    await refused('linea_mercaderia', {})
+    await refused('linea_mercaderia', { permisoEmbarqueId: 999_999 })
+    await expect(
+      store.db
+        .updateTable('stock')
+        .set({ state: JSON.parse('"SENT"') })
+        .where('id', '=', stockId)
+        .execute(),
+    ).rejects.toThrow(/constraint/i)
+  })
+})

@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { drafts, fillStore, fixture, openServer, unexpected, type Caller, type TestServer } from '../support/server.ts'
+import { stores } from '../support/store.ts'
+
+const now = new Date('2026-11-20T15:00:00.000Z')
+const collection = `/api/warehouse/${fixture.warehouse}/stocks`
+
+let server: TestServer
+let operador: Caller
+
+beforeEach(async () => {
+  server = await openServer({ clock: () => now })
+  operador = server.as('operador')
+})
+
+afterEach(() => server.close())
+
+const newStock = async (): Promise<number> => (await operador.post(collection, { fechaStock: '2026-11-20' })).id
+
+const count = async (): Promise<number> => (await operador.get(collection)).rows.length
+
+const key = (value = 'una-pulsacion') => ({ 'Idempotency-Key': value })
+
+describe.each(stores)('una pulsación del botón vale una vez, sobre %s', (_, openFreshStore) => {
+  beforeEach(async () => {
+    await server.close()
+    server = await openServer({ store: await fillStore(await openFreshStore(), now), clock: () => now })
+    operador = server.as('operador')
+  })
+
+  test('la misma clave recibe la primera respuesta otra vez, entera', async () => {
+    const first = await operador.post(collection, { fechaStock: '2026-11-20' }, key())
+    const second = await operador.post(collection, { fechaStock: '2026-11-20' }, key())
+    expect(first.status).toBe(201)
+    expect([second.status, second.body, [...second.headers]]).toEqual([201, first.body, [...first.headers]])
+    expect(await count()).toBe(1)
+  })
+
+  test('dos llamadas a la vez con la misma clave hacen una sola cosa', async () => {
+    const replies = await Promise.all([1, 2, 3, 4].map(() => operador.post(collection, { fechaStock: '2026-11-20' }, key())))
+    expect(new Set(replies.map((reply) => `${reply.status} ${reply.id}`)).size).toBe(1)
+    expect(await count()).toBe(1)
+  })
+
+  test('vale también para agregar, clonar, enviar y programar', async () => {
+    const path = `${collection}/${await newStock()}`
+    const calls = {
+      agregar: () => operador.post(`${path}/contenedor-vacios`, drafts.contenedorVacio, key('agregar')),
+      clonar: () => operador.post(`${path}/clone`, undefined, key('clonar')),
+      programar: () => operador.patch(`${path}/schedule`, { scheduleDate: '2026-11-21T12:00:00.000Z' }, key('programar')),
+      enviar: () => operador.patch(`${path}/send`, { fechaStock: '2026-11-20' }, key('enviar')),
+    }
+    for (const [name, call] of Object.entries(calls)) {
+      const [first, second] = await Promise.all([call(), call()])
+      const third = await call()
+      expect({ name, ok: first.status === 200 || first.status === 201 }).toEqual({ name, ok: true })
+      for (const reply of [second, third]) expect([name, reply.status, reply.body]).toEqual([name, first.status, first.body])
+    }
+    expect((await operador.get(`${path}/contenedor-vacios`)).rows).toHaveLength(1)
+    expect(await count()).toBe(2)
+  })
+
+  test('sin clave, la segunda vez un envío ya está en camino', async () => {
+    const path = `${collection}/${await newStock()}/send`
+    const statuses = (await Promise.all([1, 2].map(() => operador.patch(path, { fechaStock: '2026-11-20' })))).map((reply) => reply.status)
+    expect(new Set(statuses)).toEqual(new Set([200, 409]))
+  })
+
+  test('una clave usada para otra llamada se rechaza, y la de otra persona es otra', async () => {
+    const stockId = await newStock()
+    await operador.post(collection, { fechaStock: '2026-11-20' }, key())
+    const other = await operador.post(`${collection}/${stockId}/clone`, undefined, key())
+    expect(other.status).toBe(422)
+    expect(other.body).toMatchObject({ message: 'error.idempotencyKey' })
+    expect((await server.as('owner').post(collection, { fechaStock: '2026-11-20' }, key())).status).toBe(201)
+    expect((await operador.post(collection, { fechaStock: '2026-11-20' }, key('x'.repeat(201)))).status).toBe(400)
+    expect(await count()).toBe(3)
+  })
+
+  test('lo que se rechazó se puede intentar de nuevo con la misma clave', async () => {
+    expect((await operador.post(collection, { fechaStock: 'mañana' }, key())).status).toBe(400)
+    expect((await operador.post(collection, { fechaStock: '2026-11-20' }, key())).status).toBe(201)
+  })
+})
+
+describe('lo que llega', () => {
+  test('si no es un objeto JSON se rechaza', async () => {
+    for (const body of ['{"fechaStock":', '[]', '"2026-11-20"', 'null', '', '{"fechaStock":"2026-11-20","x":"\\u0000"}']) {
+      const reply = await operador.post(collection, body)
+      expect({ body, reply }).toMatchObject({ body, reply: { status: 400, body: { message: 'error.body', path: collection } } })
+    }
+  })
+
+  test('hasta un mebibyte', async () => {
+    const body = JSON.stringify({ fechaStock: '2026-11-20', relleno: 'x'.repeat(1024 * 1024) })
+    const reply = await operador.post(collection, body)
+    expect(reply.status).toBe(413)
+    expect(reply.body).toMatchObject({ status: 413, message: 'error.http.413' })
+    expect(reply.headers.get('content-type')).toBe('application/problem+json')
+    expect((await operador.post(collection, body.replace('x'.repeat(1000), ''))).status).toBe(201)
+  })
+
+  test('los miembros desconocidos y las referencias vacías se ignoran', async () => {
+    const stockId = await newStock()
+    const body = { ...drafts.contenedorVacio, id: '', version: '', color: 'rojo', stock: { id: -1 }, deposito: { id: '' } }
+    const reply = await operador.post(`${collection}/${stockId}/contenedor-vacios`, body)
+    expect(reply.status).toBe(201)
+    expect(Object.keys(Object(reply.body)).toSorted()).toEqual([
+      'fechaIngresoDeposito',
+      'id',
+      'longitudContenedor',
+      'numeroContenedor',
+      'version',
+    ])
+  })
+
+  test('un permiso con carga IMO sin número y con impedimento sin descripción dice las dos cosas', async () => {
+    const path = `${collection}/${await newStock()}/permiso-embarques`
+    const body = {
+      ...drafts.permisoEmbarque,
+      condicionImo: true,
+      impedimentoLegalAduanero: true,
+      tipoImpedimentoLegalAduanero: 'Interdicto',
+    }
+    const reply = await operador.post(path, { ...body, ubicacionPartida: ' ' })
+    expect(reply.status).toBe(400)
+    const objectName = 'permisoEmbarque'
+    expect(Object(reply.body).fieldErrors).toEqual(
+      expect.arrayContaining([
+        { objectName, field: 'ubicacionPartida', message: 'NotBlank' },
+        { objectName, field: 'numeroImo', message: 'NotBlank' },
+        { objectName, field: 'descripcionImpedimentoLegalAduanero', message: 'NotBlank' },
+      ]),
+    )
+    expect(Object(reply.body).fieldErrors).toHaveLength(3)
+  })
+
+  test('al apagar IMO e impedimento, lo escrito en ellos se borra', async () => {
+    const path = `${collection}/${await newStock()}/permiso-embarques`
+    const body = {
+      ...drafts.permisoEmbarque,
+      condicionImo: true,
+      numeroImo: '1203',
+      impedimentoLegalAduanero: true,
+      tipoImpedimentoLegalAduanero: 'Interdicto',
+      descripcionImpedimentoLegalAduanero: 'Oficio 12',
+    }
+    const created = await operador.post(path, body)
+    expect(created.body).toMatchObject({ condicionImo: true, numeroImo: '1203', descripcionImpedimentoLegalAduanero: 'Oficio 12' })
+    const updated = await operador.put(path, { ...body, id: created.id, condicionImo: false, impedimentoLegalAduanero: false })
+    expect(updated.body).toMatchObject({
+      condicionImo: false,
+      numeroImo: null,
+      impedimentoLegalAduanero: false,
+      tipoImpedimentoLegalAduanero: null,
+      descripcionImpedimentoLegalAduanero: null,
+    })
+  })
+
+  test('el estado de un stock no se elige', async () => {
+    const reply = await operador.post(collection, { fechaStock: '2026-11-20', state: 'SUCCESS' })
+    expect(reply.body).toMatchObject({ fieldErrors: [{ objectName: 'stock', field: 'state', message: 'Pattern' }] })
+    const id = await newStock()
+    const updated = await operador.put(collection, { id, fechaStock: '2026-11-19', state: 'SUCCESS' })
+    expect(updated.body).toMatchObject({ state: 'OPEN', fechaStock: '2026-11-19' })
+  })
+})
+
+describe('lo que no existe', () => {
+  test('una dirección desconocida es 404 y un verbo desconocido 405, con su problema', async () => {
+    const path = `${collection}/${await newStock()}`
+    for (const address of [
+      '/api/nada',
+      `${path}/nada`,
+      `${path}/permiso-embarques/1/nada`,
+      '/',
+      '/login',
+      `${collection}/uno`,
+      `${collection}/1e3`,
+    ]) {
+      const reply = await operador.get(address)
+      expect(reply.body).toMatchObject({ status: 404, message: 'error.http.404', path: address })
+    }
+    const reply = await operador.patch(`${path}/permiso-embarques`, {})
+    expect(reply.status).toBe(405)
+    expect(reply.headers.get('allow')).toBe('GET, POST, PUT')
+    expect(reply.body).toMatchObject({ title: 'Method Not Allowed', message: 'error.http.405' })
+  })
+
+  test('una palabra que no es permiso ni documento es 404', async () => {
+    const stockId = await newStock()
+    const { id } = await operador.post(`${collection}/${stockId}/permiso-embarques`, drafts.permisoEmbarque)
+    for (const word of ['permisos', 'documento-tranportes', 'contenedor-vacios'])
+      expect([word, (await operador.get(`${collection}/${stockId}/${word}/${id}/linea-mercaderias`)).status]).toEqual([word, 404])
+    // A permit is not found as a document.
+    expect((await operador.get(`${collection}/${stockId}/documento-transportes/${id}/linea-mercaderias`)).status).toBe(404)
+  })
+
+  test('lo de otro stock no se encuentra en este', async () => {
+    const [one, other] = [await newStock(), await newStock()]
+    const { id } = await operador.post(`${collection}/${one}/permiso-embarques`, drafts.permisoEmbarque)
+    expect((await operador.get(`${collection}/${other}/permiso-embarques/${id}`)).status).toBe(404)
+    expect((await operador.delete(`${collection}/${other}/permiso-embarques/${id}`)).status).toBe(404)
+    expect((await operador.post(`${collection}/${other}/permiso-embarques/${id}/linea-mercaderias`, drafts.lineaMercaderia)).status).toBe(
+      404,
+    )
+  })
+})
+
+test('lo imprevisto se anota entero y se contesta sin una palabra de adentro', async () => {
+  await server.store.db.schema.dropTable('stock_error').execute()
+  const stock = await server.store.db
+    .insertInto('stock')
+    .values({ ...bare, depositoId: fixture.warehouse })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const before = unexpected.length
+  const reply = await operador.get(`${collection}/${stock.id}`)
+  expect(reply.status).toBe(500)
+  expect(reply.body).toMatchObject({ title: 'Internal Server Error', message: 'error.http.500', detail: 'Internal server error' })
+  expect(JSON.stringify(reply.body)).not.toMatch(/stock_error|table|\.ts/)
+  expect(unexpected.slice(before)).toEqual([expect.objectContaining({ requestId: Object(reply.body).requestId, err: expect.any(Error) })])
+})
+
+const bare = { version: 1, fechaStock: '2026-11-20', state: 'OPEN', createdBy: 'operador', createdDate: now.toISOString() } as const

@@ -1,0 +1,102 @@
+import { MantineProvider } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { onTestFinished, vi } from 'vitest'
+import { setCatalogue } from '#app/i18n/text.ts'
+import catalogue from '#app/public/i18n/es.json'
+import { createQueryClient } from '#app/query-client.ts'
+import { createAppRouter } from '#app/router.ts'
+import { forgetToken, keepToken } from '#app/session/token.ts'
+import { cssVariables, theme } from '#app/theme.ts'
+import { type fixture, openServer, type TestServer, tokenOf } from './server.ts'
+
+type Somebody = (typeof fixture.people)[number]
+
+interface OpenApp {
+  /** Who is signed in; nobody when left out. */
+  as?: Somebody
+  /** When they signed in; now when left out. */
+  since?: Date
+  /** The address, `/warehouse/1/stocks`. */
+  at: string
+  /** What is there before the screen opens. */
+  given?: (server: TestServer) => Promise<unknown>
+  /** What the page does before the program is there. */
+  beforeRender?: () => void
+}
+
+/** What happens to a call in place of its answer: a status with a body, or no answer at all. */
+type Fault = { status: number; body?: unknown; headers?: Record<string, string> } | 'unreachable'
+
+/** Opens a screen as somebody: the whole app over the real server on a fresh store. */
+export async function openApp({ as, since = new Date(), at, given, beforeRender }: OpenApp) {
+  const server = await openServer()
+  await given?.(server)
+  setCatalogue(catalogue)
+  sessionStorage.clear()
+  localStorage.clear()
+  forgetToken()
+  if (as) keepToken(await tokenOf(as, since), false)
+
+  const calls: string[] = []
+  const keys: string[] = []
+  const faults: { call: RegExp; fault: Fault }[] = []
+  const holds: { call: RegExp; until: Promise<void> }[] = []
+  vi.stubGlobal('fetch', async (input: Request) => {
+    const url = new URL(input.url)
+    const call = `${input.method} ${url.pathname}${url.search}`
+    calls.push(call)
+    const key = input.headers.get('Idempotency-Key')
+    if (key !== null) keys.push(key)
+    const held = holds.findIndex((candidate) => candidate.call.test(call))
+    if (held !== -1) await holds.splice(held, 1)[0]?.until
+    const at = faults.findIndex((candidate) => candidate.call.test(call))
+    const [injected] = at === -1 ? [] : faults.splice(at, 1)
+    if (injected === undefined) return await server.fetch(input)
+    if (injected.fault === 'unreachable') throw new TypeError('Failed to fetch')
+    const { status, body = '', headers = {} } = injected.fault
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers })
+  })
+
+  beforeRender?.()
+  const queryClient = createQueryClient()
+  const history = createMemoryHistory({ initialEntries: [at] })
+  const router = createAppRouter(queryClient, history)
+  const screen = render(
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  onTestFinished(async () => {
+    screen.unmount()
+    notifications.clean()
+    queryClient.clear()
+    vi.unstubAllGlobals()
+    await server.close()
+  })
+  return {
+    server,
+    user: userEvent.setup(),
+    /** Every call so far, `GET /api/account`. */
+    calls,
+    /** The idempotency keys of the writes that carried one. */
+    keys,
+    /** The next call that matches gets this in place of its answer. */
+    failNext: (call: RegExp, fault: Fault) => void faults.push({ call, fault }),
+    /** The next call that matches waits until the function that this gives is called. */
+    holdNext(call: RegExp): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      holds.push({ call, until: promise })
+      return resolve
+    },
+    /** Where one is, with search. */
+    address: () => history.location.pathname + history.location.search,
+    router,
+    unmount: () => screen.unmount(),
+  }
+}

@@ -1,0 +1,51 @@
+import '@testing-library/jest-dom/vitest'
+import { cleanup } from '@testing-library/react'
+import { afterEach } from 'vitest'
+
+afterEach(() => cleanup())
+
+class NoResizes implements ResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+class NoIntersections implements IntersectionObserver {
+  readonly root = null
+  readonly rootMargin = ''
+  readonly scrollMargin = ''
+  readonly thresholds = []
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+  takeRecords(): IntersectionObserverEntry[] {
+    return []
+  }
+}
+
+globalThis.ResizeObserver ??= NoResizes
+globalThis.IntersectionObserver ??= NoIntersections
+
+// jsdom lays nothing out: without a size the virtual list shows no row.
+Object.defineProperties(HTMLElement.prototype, {
+  clientHeight: { configurable: true, get: () => 600 },
+  clientWidth: { configurable: true, get: () => 800 },
+})
+Element.prototype.scrollIntoView = () => undefined
+window.scrollTo = () => undefined
+window.matchMedia = (query) => ({
+  matches: false,
+  media: query,
+  onchange: null,
+  addListener: () => undefined,
+  removeListener: () => undefined,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+  dispatchEvent: () => false,
+})
+// jsdom brings its own byte arrays; the server's tokens are made of Node's, which a Buffer is.
+globalThis.Uint8Array = Object.getPrototypeOf(Buffer)
+// jsdom hides popovers and cannot show them.
+HTMLElement.prototype.showPopover = function show() {
+  this.style.display = 'block'
+}

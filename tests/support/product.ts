@@ -1,0 +1,60 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The real product, started as `npm start` starts it. */
+export interface Product {
+  readonly process: ChildProcess
+  /** Where it answers; rejects with what it said when it ends before. */
+  readonly url: Promise<string>
+  /** Everything it has printed, on either stream. */
+  said(): string
+  /** Sends a signal and waits for the end; the exit code, null when the signal ended it. */
+  end(signal?: NodeJS.Signals): Promise<number | null>
+  /** Resolves with the exit code when it ends by itself. */
+  readonly ended: Promise<number | null>
+}
+
+/** A folder of its own, removed with `rmSync` by whoever asked. */
+export function newDataDir(): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'deposito-'))
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+}
+
+export function runProduct(env: Readonly<Record<string, string>>, script = 'src/server/main.ts'): Product {
+  const child = spawn(process.execPath, [script], {
+    cwd: root,
+    // Nothing of the tests' own environment: NODE_ENV=test or a DATABASE_URL of the machine would be another product.
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', TMPDIR: tmpdir(), HOST: '127.0.0.1', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  const ended = once(child, 'exit').then(([code]) => (typeof code === 'number' ? code : null))
+  const url = new Promise<string>((resolve, reject) => {
+    const hear = (text: Buffer): void => {
+      said += text.toString()
+      const address = /está en (http:\S+)/.exec(said)?.[1]
+      if (address !== undefined) resolve(address)
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    void ended.then((code) => reject(new Error(`the product ended with ${code ?? 'a signal'}: ${said}`)))
+  })
+  // Whoever expects it to fail looks at `ended` and never at the address.
+  url.catch(() => undefined)
+  return {
+    process: child,
+    url,
+    said: () => said,
+    ended,
+    async end(signal = 'SIGTERM') {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+      return await ended
+    },
+  }
+}

@@ -1,0 +1,213 @@
+import * as z from 'zod/mini'
+import { newDocumentoTransporte } from '#domain/documento-transporte.ts'
+import { newPermisoEmbarque } from '#domain/permiso-embarque.ts'
+import { createServer } from '#server/app.ts'
+import type { Api } from '#server/http/call.ts'
+import { hashPassword } from '#server/http/passwords.ts'
+import { signToken } from '#server/http/tokens.ts'
+import type { Db } from '#server/store/database.ts'
+import { openStore, type Store } from '#server/store/open.ts'
+
+/** What a call answered. */
+export interface Reply {
+  status: number
+  headers: Headers
+  /** The parsed JSON, or the text when it is none. */
+  body: unknown
+  /** The body's `id`; NaN when it has none. */
+  id: number
+  /** The rows of a list; none when it is no list. */
+  rows: Record<string, unknown>[]
+}
+
+export type Send = (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Reply>
+
+export interface Caller {
+  get(path: string, headers?: Record<string, string>): Promise<Reply>
+  post: Send
+  put: Send
+  patch: Send
+  delete(path: string, headers?: Record<string, string>): Promise<Reply>
+}
+
+export interface TestServer {
+  readonly app: Api
+  readonly store: Store
+  /** A call with the token of somebody of the fixture; null for nobody. */
+  as(login: string | null): Caller
+  fetch(request: Request): Promise<Response>
+  /** How often the sending worker was told that something is due. */
+  readonly woken: () => number
+  close(): Promise<void>
+}
+
+export const origin = 'http://deposito.test'
+
+/** What the fixture holds; every password is the login. */
+export const fixture = {
+  /** Depósitos del Plata: its owner is `owner`, its administrator `encargada`, `operador` works in the first of its two warehouses. */
+  company: 1,
+  warehouse: 1,
+  secondWarehouse: 2,
+  /** Somebody else's: owner `stranger`. */
+  otherCompany: 2,
+  otherWarehouse: 3,
+  people: ['owner', 'encargada', 'operador', 'stranger', 'admin', 'leaver'],
+} as const
+
+export const companyCuit = '30-71234567-1'
+
+export const secret = new TextEncoder().encode('una clave de sesenta y cuatro bytes o más que solo sirve en las pruebas')
+
+/** The whole server on a fresh store in memory with the small fixture above, or on a given store, which is taken as it is (`fillStore`). */
+export async function openServer({ store, clock = () => new Date() }: { store?: Store; clock?: () => Date } = {}): Promise<TestServer> {
+  const opened = store ?? (await openStore({ file: ':memory:' }))
+  if (!store) await fillStore(opened, clock())
+  let woken = 0
+  const app = createServer({
+    store: opened,
+    clock,
+    sending: {
+      wake: () => {
+        woken += 1
+      },
+    },
+    secret,
+    info: { activeProfiles: ['test'], build: { version: '2.0.7' }, registrationEnabled: false },
+    dataDir: '.',
+    log: { error: (context: unknown) => unexpected.push(context) },
+  })
+  const fetch = async (request: Request): Promise<Response> => await app.fetch(request)
+  return {
+    app,
+    store: opened,
+    fetch,
+    as: (login) => callerOf(fetch, login === null ? null : () => tokenOf(login, clock())),
+    woken: () => woken,
+    close: () => opened.close(),
+  }
+}
+
+/** What servers logged as unforeseen, so that a test may look at it. */
+export const unexpected: unknown[] = []
+
+/** A valid token of anybody, also of people who are not there. */
+export function tokenOf(login: string, now: Date, remembered = false): Promise<string> {
+  return signToken(secret, { login, authorities: 'ROLE_USER', remembered, now })
+}
+
+function callerOf(fetch: (request: Request) => Promise<Response>, token: (() => Promise<string>) | null): Caller {
+  const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> => {
+    const text = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body)
+    const authorization: Record<string, string> = token ? { Authorization: `Bearer ${await token()}` } : {}
+    const request = new Request(new URL(path, origin), {
+      method,
+      body: text,
+      headers: { ...authorization, ...(text === null ? {} : { 'Content-Type': 'application/json' }), ...headers },
+    })
+    return await read(await fetch(request))
+  }
+  return {
+    get: (path, headers) => send('GET', path, undefined, headers),
+    post: (path, body, headers) => send('POST', path, body, headers),
+    put: (path, body, headers) => send('PUT', path, body, headers),
+    patch: (path, body, headers) => send('PATCH', path, body, headers),
+    delete: (path, headers) => send('DELETE', path, undefined, headers),
+  }
+}
+
+async function read(response: Response): Promise<Reply> {
+  const text = await response.text()
+  const isJson = /json/.test(response.headers.get('content-type') ?? '')
+  const body: unknown = isJson ? JSON.parse(text) : text
+  const identified = z.object({ id: z.number() }).safeParse(body)
+  const listed = z.array(z.looseObject({})).safeParse(body)
+  return {
+    status: response.status,
+    headers: response.headers,
+    body,
+    id: identified.success ? identified.data.id : Number.NaN,
+    rows: listed.success ? listed.data : [],
+  }
+}
+
+/** One password hash costs 20 ms: made once for the whole run. */
+const hashes = Promise.all(fixture.people.map(async (login) => [login, await hashPassword(login)] as const))
+
+/** Puts the fixture into an empty store. */
+export async function fillStore<S extends Store>(store: S, now: Date): Promise<S> {
+  await store.write((tx) => fill(tx, now))
+  return store
+}
+
+async function fill(tx: Db, now: Date): Promise<void> {
+  for (const [login, passwordHash] of await hashes) {
+    const values = {
+      login,
+      email: `${login}@deposito.example`,
+      firstName: login,
+      lastName: 'Quiroga',
+      passwordHash,
+      activated: login === 'leaver' ? 0 : 1,
+      langKey: 'es',
+      authorities: login === 'admin' ? 'ROLE_ADMIN,ROLE_USER' : 'ROLE_USER',
+      createdBy: 'system',
+      createdDate: now.toISOString(),
+      lastModifiedBy: null,
+      lastModifiedDate: null,
+    } as const
+    await tx.insertInto('user').values(values).execute()
+  }
+  const kind = { tipoAgente: 'DEPO', rol: 'DEPO' }
+  await tx
+    .insertInto('company')
+    .values([
+      { ...kind, name: 'Depósitos del Plata', cuit: companyCuit, ownerUsername: 'owner' },
+      { ...kind, name: 'Almacenes del Sur', cuit: '30-70000000-1', ownerUsername: 'stranger' },
+    ])
+    .execute()
+  const place = { codigoAduana: '001', automaticSend: null }
+  await tx
+    .insertInto('deposito')
+    .values([
+      { ...place, companyId: fixture.company, codigoLugarOperativo: '10001', description: 'Dock Sud' },
+      { ...place, companyId: fixture.company, codigoLugarOperativo: '10002', description: 'Zárate' },
+      { ...place, companyId: fixture.otherCompany, codigoLugarOperativo: '20001', description: 'Bahía Blanca' },
+    ])
+    .execute()
+  const idOf = (login: (typeof fixture.people)[number]): number => fixture.people.indexOf(login) + 1
+  await tx
+    .insertInto('company_admin')
+    .values({ companyId: fixture.company, userId: idOf('encargada') })
+    .execute()
+  await tx
+    .insertInto('company_user')
+    .values({ companyId: fixture.company, userId: idOf('operador') })
+    .execute()
+  await tx
+    .insertInto('deposito_user')
+    .values({ depositoId: fixture.warehouse, userId: idOf('operador') })
+    .execute()
+}
+
+/** A valid body for each family, as a form makes it. */
+export const drafts = {
+  permisoEmbarque: {
+    ...newPermisoEmbarque('2026-11-20T12:00:00.000Z', companyCuit),
+    identificadorPermiso: '26001EC01000123A',
+    identificadorRemito: 'R-0001',
+    ubicacionPartida: 'Nave 1',
+    destinoMercaderia: '203',
+    destinatarioExterior: 'Importadora Sao Paulo',
+  },
+  documentoTransporte: {
+    ...newDocumentoTransporte('2026-11-20T12:00:00.000Z', companyCuit),
+    identificadorManifiesto: '26001MANI000456B',
+    identificadorDocumentoTransporte: 'BL-77',
+    ubicacionPartida: 'Nave 2',
+    procedenciaMercaderia: '310',
+  },
+  contenedorVacio: { fechaIngresoDeposito: '2026-11-20T12:00:00.000Z', numeroContenedor: 'MSKU1234565', longitudContenedor: '40' },
+  lineaMercaderia: { tipoEmbalaje: '05', cantidad: 12, pesoBruto: 1250.5 },
+  contenedorAsociado: { tipo: 'HOUSE', cantidadBultos: 0, numeroContenedor: 'TCLU7654321', longitudContenedor: '20' },
+} as const

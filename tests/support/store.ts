@@ -1,0 +1,44 @@
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { StoreKind } from '#server/store/migrations/columns.ts'
+import { openStore } from '#server/store/open.ts'
+import type { Store, StoreLocation } from '#server/store/open.ts'
+
+export interface TestStore extends Store {
+  /** For a second look at the same store, as after a restart. */
+  readonly where: StoreLocation
+}
+
+/** A fresh, empty store: SQLite in memory, or a database of its own on the tests' PostgreSQL. Closing it removes it. */
+export async function openTestStore(kind: StoreKind): Promise<TestStore> {
+  if (kind === 'sqlite') {
+    const where = { file: ':memory:' }
+    return { ...(await openStore(where)), where }
+  }
+  const url = inject('postgresUrl')
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
+  await maintain(url, `create database ${name}`)
+  const where = { url: new URL(name, url).href }
+  const store = await openStore(where)
+  const close = async (): Promise<void> => {
+    await store.close()
+    await maintain(url, `drop database ${name} with (force)`)
+  }
+  return { ...store, close, where }
+}
+
+/** `describe.each(stores)('… on %s', (_, openFreshStore) => …)`. */
+export const stores = [
+  ['SQLite', () => openTestStore('sqlite')],
+  ['PostgreSQL', () => openTestStore('postgres')],
+] as const satisfies readonly (readonly [string, () => Promise<TestStore>])[]
+
+async function maintain(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
