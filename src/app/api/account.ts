@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type Account, account, type LoginDraft } from '#domain/account.ts'
+import { managementInfo } from '#domain/management.ts'
+import { type Answer, call, Failure, type Method } from './http.ts'
+
+/** The session's calls (`product.md` 7). */
+export const accountApi = {
+  current: queryOptions({
+    queryKey: ['account'],
+    queryFn: () => readAccount(),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  }),
+
+  /** What the server says of itself; without it the product works all the same. */
+  info: queryOptions({
+    queryKey: ['management', 'info'],
+    queryFn: async ({ signal }) => (await call('get', 'management/info', { schema: managementInfo, signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  }),
+
+  read: readAccount,
+
+  /** Gives the token. */
+  signIn: async (draft: LoginDraft): Promise<string> => bearer('post', await call('post', 'api/authenticate', { json: draft })),
+
+  /** Gives another token of the same session (`decisions.md` 14). */
+  refresh: async (): Promise<string> => bearer('put', await call('put', 'api/authenticate/refresh')),
+}
+
+async function readAccount(): Promise<Account> {
+  return (await call('get', 'api/account', { schema: account })).data
+}
+
+/** The token counts only when it comes in the header and as a Bearer one (`product.md` 4). */
+function bearer(method: Method, { headers, status }: Answer<undefined>): string {
+  const value = headers.get('authorization')
+  if (!value?.startsWith('Bearer ')) throw new Failure('unreadable', method, { headers, status })
+  return value.slice('Bearer '.length)
+}

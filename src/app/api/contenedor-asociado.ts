@@ -1,0 +1,12 @@
+import { contenedorAsociadoFamily } from '#domain/contenedor-asociado.ts'
+import { familyApi } from './family.ts'
+import { stocksDetail, tituloDetail } from './stales.ts'
+
+export const contenedorAsociadoApi = familyApi(contenedorAsociadoFamily, {
+  done: {
+    create: 'depositosApp.contenedorAsociado.created',
+    update: 'depositosApp.contenedorAsociado.updated',
+    delete: 'depositosApp.contenedorAsociado.deleted',
+  },
+  stales: (scope) => [...tituloDetail(scope), stocksDetail(scope)],
+})

@@ -1,0 +1,12 @@
+import { contenedorVacioFamily } from '#domain/contenedor-vacio.ts'
+import { familyApi } from './family.ts'
+import { stocksDetail } from './stales.ts'
+
+export const contenedorVacioApi = familyApi(contenedorVacioFamily, {
+  done: {
+    create: 'depositosApp.contenedorVacio.created',
+    update: 'depositosApp.contenedorVacio.updated',
+    delete: 'depositosApp.contenedorVacio.deleted',
+  },
+  stales: (scope) => [stocksDetail(scope)],
+})

@@ -1,0 +1,160 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { type Family, type FamilyScope, fillPath } from '#domain/family.ts'
+import { hasNextPage, type Page } from '#domain/page.ts'
+import { readTitulo, titulos } from '#domain/titulo.ts'
+import type { TextKey } from '../i18n/text.ts'
+import { addRow, type Identified, nextPage, removeRow, replaceRow } from './cached-rows.ts'
+import { call, type Failure } from './http.ts'
+import { usePressKey } from './press-key.ts'
+
+/** What a list is narrowed and ordered by: `{ 'identificadorPermiso.contains': '26001' }`, `fechaStock,desc`. */
+export interface ListWish {
+  criteria?: Readonly<Record<string, string>> | undefined
+  sort?: string | undefined
+}
+
+/** What is said after a write, and which other keys (by their beginnings) it makes stale: a parent's counts, say, and nothing more. */
+export interface FamilyRules<Scope> {
+  readonly done: { readonly create: TextKey; readonly update: TextKey; readonly delete: TextKey }
+  readonly stales: (scope: Scope) => readonly QueryKey[]
+}
+
+/** What an update names besides the draft; a server without versions takes it without one. */
+export interface Revision extends Identified {
+  readonly version?: number | undefined
+}
+
+/** The query options and mutations of a family, made from its contract (`README`, "Architecture"). */
+export function familyApi<Path extends string, Row extends Identified, Saved>(
+  family: Family<string, Path, z.ZodMiniType<Row>, z.ZodMiniType<Saved>>,
+  rules: FamilyRules<FamilyScope<Path>>,
+) {
+  type Scope = FamilyScope<Path>
+  const rowsSchema = z.array(family.entity)
+  const keys = familyKeys(family)
+  const path = (scope: Scope, id?: number) => callPath(family.path, scope) + (id === undefined ? '' : `/${id}`)
+
+  async function readPage(scope: Scope, { criteria, sort }: Required<ListWish>, page: number, signal: AbortSignal): Promise<Page<Row>> {
+    const search = new URLSearchParams({ page: String(page), size: String(family.pageSize), sort: sort ?? family.sort, ...criteria })
+    const { data: rows, headers } = await call('get', path(scope), { schema: rowsSchema, search, signal })
+    const total = headers.get('x-total-count')
+    return {
+      rows,
+      total: total === null ? page * family.pageSize + rows.length : Number(total),
+      hasNext: hasNextPage(headers, { page, size: family.pageSize }, rows.length),
+    }
+  }
+
+  /** A record that an answer brought: it is the detail, and the row of every list that shows it. */
+  function keep(client: QueryClient, scope: Scope, row: Row): void {
+    client.setQueryData(keys.detail(scope, row.id), row)
+    replaceRow(client, keys.pages(scope), row)
+  }
+
+  return {
+    keys,
+    path,
+    keep,
+
+    /** One page. */
+    list(scope: Scope, { criteria = {}, sort = family.sort, page = 0 }: ListWish & { page?: number } = {}) {
+      return queryOptions({
+        queryKey: [...keys.all(scope), 'list', { criteria, sort, page }],
+        queryFn: ({ signal }) => readPage(scope, { criteria, sort }, page, signal),
+      })
+    },
+
+    /** All pages so far, for `useInfiniteQuery`; its rows through `pageRows`. */
+    pages(scope: Scope, { criteria = {}, sort = family.sort }: ListWish = {}) {
+      return infiniteQueryOptions({
+        queryKey: [...keys.pages(scope), { criteria, sort }],
+        queryFn: ({ pageParam, signal }) => readPage(scope, { criteria, sort }, pageParam, signal),
+        initialPageParam: 0,
+        getNextPageParam: (_last, pages) => nextPage(pages, family.pageSize),
+        placeholderData: keepPreviousData,
+      })
+    },
+
+    detail(scope: Scope, id: number) {
+      return queryOptions({
+        queryKey: keys.detail(scope, id),
+        queryFn: async ({ client, signal }) => {
+          const { data } = await call('get', path(scope, id), { schema: family.entity, signal })
+          replaceRow(client, keys.pages(scope), data)
+          return data
+        },
+      })
+    },
+
+    useCreate(scope: Scope, voice?: 'form') {
+      const client = useQueryClient()
+      const pressKey = usePressKey()
+      return useMutation<Row, Failure, Saved>({
+        mutationFn: (draft) =>
+          pressKey(draft, async (headers) => (await call('post', path(scope), { schema: family.entity, json: draft, headers })).data),
+        onSuccess(row) {
+          client.setQueryData(keys.detail(scope, row.id), row)
+          addRow(client, keys.pages(scope), row, keys.showsNewestFirst)
+        },
+        meta: { done: rules.done.create, invalidates: rules.stales(scope), ...(voice ? { voice } : {}) },
+      })
+    },
+
+    useUpdate(scope: Scope, voice?: 'form') {
+      const client = useQueryClient()
+      return useMutation<Row, Failure, Revision & Saved>({
+        mutationFn: async (draft) => (await call('put', path(scope), { schema: family.entity, json: draft })).data,
+        onSuccess: (row) => keep(client, scope, row),
+        meta: { done: rules.done.update, invalidates: rules.stales(scope), ...(voice ? { voice } : {}) },
+      })
+    },
+
+    useDelete(scope: Scope, voice?: 'form') {
+      const client = useQueryClient()
+      return useMutation<void, Failure, Identified>({
+        mutationFn: async ({ id }) => {
+          await call('delete', path(scope, id))
+        },
+        onSuccess: (_nothing, { id }) => removeRow(client, keys.pages(scope), id),
+        meta: { done: rules.done.delete, invalidates: rules.stales(scope), ...(voice ? { voice } : {}) },
+      })
+    },
+  }
+}
+
+/** A family's cache keys, general to specific: all of a stock's permits is a prefix, and two warehouses never share a line. */
+export function familyKeys<Path extends string>(family: Pick<Family<string, Path>, 'name' | 'path' | 'sort'>) {
+  type Scope = FamilyScope<Path>
+  const all = (scope: Scope) => [family.name, keyScope(family.path, scope)] as const
+  return {
+    all,
+    pages: (scope: Scope) => [...all(scope), 'pages'] as const,
+    detail: (scope: Scope, id: number) => [...all(scope), 'detail', id] as const,
+    showsNewestFirst: (wish: unknown) => JSON.stringify(wish) === JSON.stringify({ criteria: {}, sort: 'id,desc' }),
+  }
+}
+
+/** Only what the path names, in its order, with numbers as numbers: addresses bring texts, answers bring numbers, and both mean the same line. */
+function keyScope(path: string, scope: Readonly<Record<string, string | number>>): Record<string, string | number> {
+  return Object.fromEntries(
+    Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => {
+      const value = scope[name] ?? ''
+      return [name, /^\d+$/.test(String(value)) ? Number(value) : value]
+    }),
+  )
+}
+
+/** `titulo` is a word of the address; its calls spell the collection. */
+function callPath(path: string, scope: Readonly<Record<string, string | number>>): string {
+  const titulo = typeof scope['titulo'] === 'string' ? readTitulo(scope['titulo']) : null
+  return fillPath(path, titulo ? { ...scope, titulo: titulos[titulo].collection } : scope)
+}

@@ -1,0 +1,12 @@
+import { lineaMercaderiaFamily } from '#domain/linea-mercaderia.ts'
+import { familyApi } from './family.ts'
+import { stocksDetail, tituloDetail } from './stales.ts'
+
+export const lineaMercaderiaApi = familyApi(lineaMercaderiaFamily, {
+  done: {
+    create: 'depositosApp.lineaMercaderia.created',
+    update: 'depositosApp.lineaMercaderia.updated',
+    delete: 'depositosApp.lineaMercaderia.deleted',
+  },
+  stales: (scope) => [...tituloDetail(scope), stocksDetail(scope)],
+})

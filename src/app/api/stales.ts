@@ -1,0 +1,22 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { documentoTransporteFamily } from '#domain/documento-transporte.ts'
+import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
+import { stockFamily } from '#domain/stock.ts'
+import { readTitulo } from '#domain/titulo.ts'
+import { familyKeys } from './family.ts'
+
+/** What a write deep in a stock makes stale above it: counts and totals, nothing more. */
+
+type InStock = Readonly<Record<'warehouseId' | 'stockId', string | number>>
+type InTitulo = InStock & Readonly<Record<'titulo' | 'tituloId', string | number>>
+
+/** The stock's own record, which holds its totals; its review lies below it. */
+export function stocksDetail(scope: InStock): QueryKey {
+  return familyKeys(stockFamily).detail(scope, Number(scope.stockId))
+}
+
+/** The titulo's own record and the lists that show it, which hold the counts of its contenido. */
+export function tituloDetail(scope: InTitulo): QueryKey[] {
+  const keys = familyKeys(readTitulo(String(scope.titulo)) === 'permiso-embarque' ? permisoEmbarqueFamily : documentoTransporteFamily)
+  return [keys.detail(scope, Number(scope.tituloId)), keys.pages(scope)]
+}

@@ -1,0 +1,83 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { FamilyScope } from '#domain/family.ts'
+import { type SendDraft, type ScheduleDraft, type Stock, stock, stockFamily } from '#domain/stock.ts'
+import type { TextKey } from '../i18n/text.ts'
+import { addRow } from './cached-rows.ts'
+import { familyApi } from './family.ts'
+import { call, type Failure } from './http.ts'
+import { usePressKey } from './press-key.ts'
+
+type Scope = FamilyScope<typeof stockFamily.path>
+
+const family = familyApi(stockFamily, {
+  done: { create: 'depositosApp.stock.created', update: 'depositosApp.stock.updated', delete: 'depositosApp.stock.deleted' },
+  stales: () => [],
+})
+
+/** A stock that was made by the server: its detail, and a row on top of the lists. */
+function keepNew(client: QueryClient, scope: Scope, made: Stock): void {
+  client.setQueryData(family.keys.detail(scope, made.id), made)
+  addRow(client, family.keys.pages(scope), made, family.keys.showsNewestFirst)
+}
+
+/** A deed with one stock. Its dialog tells a failure; the answer is the stock as it stands afterwards. */
+function useDeed<Wish extends { id: number }>(
+  scope: Scope,
+  done: TextKey,
+  send: (wish: Wish, headers: Record<string, string>) => Promise<{ data: Stock }>,
+  keep: (client: QueryClient, scope: Scope, answer: Stock) => void = family.keep,
+) {
+  const client = useQueryClient()
+  const pressKey = usePressKey()
+  return useMutation<Stock, Failure, Wish>({
+    mutationFn: (wish) => pressKey(wish, async (headers) => (await send(wish, headers)).data),
+    onSuccess: (answer) => keep(client, scope, answer),
+    meta: { done, voice: 'form' },
+  })
+}
+
+export const stockApi = {
+  ...family,
+
+  /** Sends, and repeats a send that ended in a technical error with the same message (`decisions.md` 18). */
+  useSend: (scope: Scope) =>
+    useDeed(scope, 'depositosApp.stock.sent', ({ id, ...json }: { id: number } & SendDraft, headers) =>
+      call('patch', `${family.path(scope, id)}/send`, { schema: stock, json, headers }),
+    ),
+
+  useSchedule: (scope: Scope) =>
+    useDeed(scope, 'depositosApp.stock.scheduled', ({ id, ...json }: { id: number } & ScheduleDraft, headers) =>
+      call('patch', `${family.path(scope, id)}/schedule`, { schema: stock, json, headers }),
+    ),
+
+  /** Answers nothing, so the stock is read again. */
+  useCancelSchedule(scope: Scope) {
+    const client = useQueryClient()
+    return useMutation<Stock, Failure, { id: number }>({
+      async mutationFn({ id }) {
+        await call('delete', `${family.path(scope, id)}/schedule`)
+        return client.fetchQuery({ ...family.detail(scope, id), staleTime: 0 })
+      },
+      meta: { done: 'depositosApp.stock.scheduleCancelled', voice: 'form' },
+    })
+  },
+
+  useClone: (scope: Scope) =>
+    useDeed(
+      scope,
+      'depositosApp.stock.cloned',
+      ({ id }: { id: number }, headers) => call('post', `${family.path(scope, id)}/clone`, { schema: stock, headers }),
+      keepNew,
+    ),
+
+  useCloneLast(scope: Scope) {
+    const client = useQueryClient()
+    const pressKey = usePressKey()
+    return useMutation<Stock, Failure, void>({
+      mutationFn: () =>
+        pressKey(null, async (headers) => (await call('post', `${family.path(scope)}/clone`, { schema: stock, headers })).data),
+      onSuccess: (made) => keepNew(client, scope, made),
+      meta: { done: 'depositosApp.stock.cloned', voice: 'form' },
+    })
+  },
+}

@@ -1,0 +1,21 @@
+import { NativeSelect } from '@mantine/core'
+import { fieldFrame } from './field-frame.tsx'
+import { type FieldProps, useFieldText } from './field-props.ts'
+
+interface ChoiceFieldProps extends FieldProps {
+  options: readonly { readonly value: string; readonly label: string }[]
+}
+
+/** One of a few words; the browser's own list, where the first letter is enough. */
+export function ChoiceField({ options, ...props }: ChoiceFieldProps) {
+  const [value, setValue] = useFieldText(props)
+  return (
+    <NativeSelect
+      {...fieldFrame(props)}
+      data={[...options]}
+      value={value}
+      onChange={(event) => setValue(event.currentTarget.value)}
+      onBlur={props.onBlur}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import { Autocomplete } from '@mantine/core'
+import '@mantine/core/styles/ScrollArea.css'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Combobox.css'
+import { useState } from 'react'
+import { longitudesContenedor } from '#domain/contenedor-asociado.ts'
+import { t } from '../../i18n/text.ts'
+import { fieldFrame } from './field-frame.tsx'
+import { type FieldProps, useFieldText } from './field-props.ts'
+
+const suggested: readonly string[] = longitudesContenedor
+
+/** A length in feet: three are offered, any two digits go, with a warning (`authority.md` 10.6). */
+export function ContainerLengthField(props: FieldProps) {
+  const [text, setText] = useFieldText(props)
+  const [left, setLeft] = useState(text)
+  const warning = text === left && /^\d{2}$/.test(text) && !suggested.includes(text) ? t('warning.containerLength') : null
+  return (
+    <Autocomplete
+      {...fieldFrame(props, warning)}
+      data={suggested}
+      filter={({ options }) => options}
+      openOnFocus={false}
+      value={text}
+      onChange={setText}
+      onBlur={() => {
+        setLeft(text)
+        props.onBlur?.()
+      }}
+      inputMode="numeric"
+    />
+  )
+}

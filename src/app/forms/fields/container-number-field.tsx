@@ -1,0 +1,15 @@
+import { isContainerNumberChecked, isContainerNumberShape } from '#domain/identifiers/container-number.ts'
+import { t } from '../../i18n/text.ts'
+import type { FieldProps } from './field-props.ts'
+import { TextField } from './text-field.tsx'
+
+/** A container's number; the standard's shape and check digit only warn, because the authority's own samples break them (`authority.md` 10.5). */
+export function ContainerNumberField(props: FieldProps) {
+  return <TextField {...props} upper warn={warnOfNumber} />
+}
+
+function warnOfNumber(text: string): string | null {
+  const number = text.trim().toUpperCase()
+  if (!isContainerNumberShape(number)) return t('warning.containerShape')
+  return isContainerNumberChecked(number) ? null : t('warning.containerDigit')
+}

@@ -1,0 +1,8 @@
+import { countries } from '#domain/catalogs/countries.ts'
+import { CodeField } from './code-field.tsx'
+import type { FieldProps } from './field-props.ts'
+
+/** A country, territory or free zone of the authority's list. */
+export function CountryField(props: FieldProps) {
+  return <CodeField {...props} catalog={countries} digits={3} />
+}

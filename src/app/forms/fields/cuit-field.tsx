@@ -1,0 +1,14 @@
+import { cuitDigits, isCuitChecked, isCuitShape } from '#domain/identifiers/cuit.ts'
+import { t } from '../../i18n/text.ts'
+import type { FieldProps } from './field-props.ts'
+import { TextField } from './text-field.tsx'
+
+/** A CUIT with or without dashes. The check digit of others only warns: the authority hands out test ones (`authority.md` 10.4). */
+export function CuitField(props: FieldProps) {
+  return <TextField {...props} inputMode="numeric" warn={warnOfCheckDigit} />
+}
+
+function warnOfCheckDigit(text: string): string | null {
+  const digits = cuitDigits(text)
+  return isCuitShape(digits) && !isCuitChecked(digits) ? t('warning.cuit') : null
+}

@@ -1,0 +1,44 @@
+import type { InputWrapperProps } from '@mantine/core'
+import '@mantine/core/styles/Input.css'
+import { TriangleAlert } from 'lucide-react'
+import type { FocusEventHandler } from 'react'
+import type { FieldProps } from './field-props.ts'
+import classes from './field-frame.module.css'
+
+interface Frame extends Pick<InputWrapperProps, 'label' | 'description' | 'error' | 'withAsterisk' | 'inputWrapperOrder'> {
+  'aria-label': string | undefined
+  'aria-required': boolean | undefined
+  'data-path': string | undefined
+  autoFocus: boolean
+  autoComplete: 'off'
+  onFocus: FocusEventHandler | undefined
+}
+
+/**
+ * What surrounds any Mantine input: label above, help, warning and error below (`look.md`, "Forms"). A warning has an icon and words, because it
+ * never blocks and must not be told from an error by its colour alone.
+ */
+export function fieldFrame(props: FieldProps, warning: string | null = null): Frame {
+  return {
+    label: props.compact ? null : props.label,
+    'aria-label': props.compact ? props.label : undefined,
+    withAsterisk: props.required === true,
+    'aria-required': props.required ? true : undefined,
+    'data-path': props['data-path'],
+    autoFocus: props.autoFocus === true,
+    autoComplete: 'off',
+    description: warning === null ? props.error ? null : (props.help ?? null) : <Warning text={warning} />,
+    error: props.error,
+    inputWrapperOrder: ['label', 'input', 'error', 'description'],
+    onFocus: props.onFocus,
+  }
+}
+
+function Warning({ text }: { text: string }) {
+  return (
+    <span className={classes['warning']}>
+      <TriangleAlert size={14} aria-hidden />
+      {text}
+    </span>
+  )
+}

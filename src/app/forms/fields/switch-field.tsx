@@ -1,0 +1,34 @@
+import { Switch } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Switch.css'
+import { useUncontrolled } from '@mantine/hooks'
+import type { FieldProps } from './field-props.ts'
+
+export interface SwitchFieldProps extends Pick<FieldProps, 'label' | 'help' | 'error' | 'onFocus' | 'onBlur' | 'data-path' | 'autoFocus'> {
+  checked?: boolean
+  defaultChecked?: boolean
+  onChange?: (checked: boolean) => void
+}
+
+/** Yes or no. */
+export function SwitchField(props: SwitchFieldProps) {
+  const [checked, setChecked] = useUncontrolled({
+    finalValue: false,
+    ...(props.checked === undefined ? {} : { value: props.checked }),
+    ...(props.defaultChecked === undefined ? {} : { defaultValue: props.defaultChecked }),
+    ...(props.onChange === undefined ? {} : { onChange: props.onChange }),
+  })
+  return (
+    <Switch
+      label={props.label}
+      description={props.help}
+      error={props.error}
+      data-path={props['data-path']}
+      autoFocus={props.autoFocus === true}
+      checked={checked}
+      onChange={(event) => setChecked(event.currentTarget.checked)}
+      onFocus={props.onFocus}
+      onBlur={props.onBlur}
+    />
+  )
+}

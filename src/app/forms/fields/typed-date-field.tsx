@@ -1,0 +1,107 @@
+import { ActionIcon, Popover, TextInput } from '@mantine/core'
+import '@mantine/core/styles/ActionIcon.css'
+import '@mantine/core/styles/Popover.css'
+import { CalendarDays } from 'lucide-react'
+import { type ComponentType, useRef, useState } from 'react'
+import { t } from '../../i18n/text.ts'
+import type { CalendarProps } from './calendar.tsx'
+import { fieldFrame } from './field-frame.tsx'
+import { type FieldProps, useFieldText } from './field-props.ts'
+
+const loadCalendar = () => import('./calendar.tsx')
+
+export interface TypedDateFieldProps extends FieldProps {
+  /** The first and the last day that the calendar offers. */
+  min?: string
+  max?: string
+}
+
+interface Reading {
+  /** What the form holds for a typed text; null when it cannot be read. */
+  read: (typed: string) => string | null
+  /** How a value of the form is shown; null when it is not one. */
+  show: (value: string) => string | null
+  /** The day of a value, and a value with another day. */
+  day: (value: string) => string | null
+  pick: (day: string, value: string) => string
+}
+
+/**
+ * A date that is typed as people write it, or picked (Alt and the down arrow). What cannot be read is handed to the form as it was typed, so that it
+ * stays in sight with the form's error beside it. A value that nobody touched is handed back whole, with its seconds.
+ */
+export function TypedDateField({ reading, ...props }: TypedDateFieldProps & { reading: Reading }) {
+  const [value, setValue] = useFieldText(props)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [Calendar, setCalendar] = useState<ComponentType<CalendarProps> | null>(null)
+  const [open, setOpen] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  // Loaded first and opened then, so that the focus has somewhere to go.
+  const show = async () => {
+    const loaded = await loadCalendar()
+    setCalendar(() => loaded.Calendar)
+    setOpen(true)
+  }
+  const close = () => {
+    setOpen(false)
+    input.current?.focus()
+  }
+  return (
+    <Popover opened={open} onChange={setOpen} onDismiss={close} position="bottom-end" trapFocus shadow="md" withRoles={false}>
+      <Popover.Target>
+        <TextInput
+          {...fieldFrame(props)}
+          ref={input}
+          value={typed ?? reading.show(value) ?? value}
+          inputMode="text"
+          aria-keyshortcuts="Alt+ArrowDown"
+          onChange={(event) => {
+            const text = event.currentTarget.value
+            setTyped(text)
+            setValue(text.trim() === '' ? '' : (reading.read(text) ?? text))
+          }}
+          onBlur={() => {
+            if (typed !== null && reading.show(value) !== null) setTyped(null)
+            props.onBlur?.()
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown' || !event.altKey) return
+            event.preventDefault()
+            void show()
+          }}
+          rightSection={
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="sm"
+              tabIndex={-1}
+              aria-label={`${t('field.calendar')}: ${props.label}`}
+              onClick={() => (open ? close() : void show())}
+            >
+              <CalendarDays size={16} aria-hidden />
+            </ActionIcon>
+          }
+        />
+      </Popover.Target>
+      <Popover.Dropdown
+        role="dialog"
+        aria-label={`${t('field.calendar')}: ${props.label}`}
+        // A dialog that holds the field leaves Escape to whatever in it carries this mark.
+        onFocusCapture={({ target }) => target.setAttribute('data-mantine-stop-propagation', 'true')}
+      >
+        {Calendar && (
+          <Calendar
+            day={reading.day(value)}
+            min={props.min}
+            max={props.max}
+            onPick={(day) => {
+              setTyped(null)
+              setValue(reading.pick(day, value))
+              close()
+            }}
+          />
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,16 @@
+import type { KeyboardEvent } from 'react'
+import type { FieldProps } from './field-props.ts'
+import { TextField } from './text-field.tsx'
+
+/** Kilograms with a dot before the decimals; the keypad's decimal key types it whatever the keyboard's language (`decisions.md` 12). */
+export function WeightField(props: FieldProps) {
+  return <TextField {...props} inputMode="decimal" onKeyDown={typeDot} />
+}
+
+function typeDot(event: KeyboardEvent<HTMLInputElement>) {
+  if (event.code !== 'NumpadDecimal' || event.key === '.') return
+  event.preventDefault()
+  const input = event.currentTarget
+  input.setRangeText('.', input.selectionStart ?? input.value.length, input.selectionEnd ?? input.value.length, 'end')
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}

@@ -1,0 +1,45 @@
+import '@mantine/core/styles/Alert.css'
+import { Alert, Button } from '@mantine/core'
+import { failureText } from '../api/failure-text.ts'
+import { t } from '../i18n/text.ts'
+import styles from './form-actions.module.css'
+
+interface FormActionsProps {
+  saving: boolean
+  onCancel: () => void
+  saveLabel?: string
+  /** What no field could show; saving again is the same button under another name. */
+  failure?: Error | null
+  /** What is wrong with the form as a whole, while its fields say where. */
+  notice?: string | null
+}
+
+/** Save and leave, always in sight at the form's foot. */
+export function FormActions({ saving, onCancel, saveLabel = t('entity.action.save'), failure = null, notice = null }: FormActionsProps) {
+  return (
+    <div className={styles['foot']}>
+      <FormFailure failure={failure} />
+      {notice !== null && (
+        <Alert color="yellow" role="status" className={styles['failure'] ?? ''}>
+          {notice}
+        </Alert>
+      )}
+      <Button type="submit" loading={saving}>
+        {failure ? t('action.retry') : saveLabel}
+      </Button>
+      <Button variant="subtle" color="gray" onClick={onCancel} disabled={saving}>
+        {t('entity.action.cancel')}
+      </Button>
+    </div>
+  )
+}
+
+/** What the server said of a form as a whole. */
+export function FormFailure({ failure }: { failure: Error | null }) {
+  if (!failure) return null
+  return (
+    <Alert color="red" role="alert" className={styles['failure'] ?? ''}>
+      {failureText(failure)}
+    </Alert>
+  )
+}

@@ -1,0 +1,60 @@
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { Failure, isSessionEnd } from './api/http.ts'
+import type { TextKey } from './i18n/text.ts'
+import { showDone, showFailure } from './ui/toast.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** Asked on a timer, or of no consequence when it fails: nothing runs on the screen for it, and nothing is said. */
+      quiet?: boolean
+    }
+    mutationMeta: {
+      /** What is said when it is done. */
+      done?: TextKey
+      /** What it makes stale, by the beginnings of keys; stated in the family's file. */
+      invalidates?: readonly QueryKey[]
+      /** The form or dialog tells a failure itself: one failure, one voice. */
+      voice?: 'form'
+    }
+  }
+}
+
+/** The one place that toasts. A query that has nothing to show yet is its screen's to speak of; one that has, keeps showing it. */
+export function createQueryClient(): QueryClient {
+  const client = new QueryClient({
+    queryCache: new QueryCache({
+      onError(error, query) {
+        if (query.state.data !== undefined && query.meta?.quiet !== true && !isSessionEnd(error))
+          showFailure(error, () => void client.refetchQueries({ queryKey: query.queryKey, exact: true }))
+      },
+    }),
+    mutationCache: new MutationCache({
+      onSuccess(_data, _variables, _context, { meta }) {
+        for (const queryKey of meta?.invalidates ?? []) void client.invalidateQueries({ queryKey })
+        if (meta?.done) showDone(meta.done)
+      },
+      onError(error, variables, _context, mutation) {
+        if (mutation.meta?.voice !== 'form' && !isSessionEnd(error))
+          showFailure(error, () => void mutation.execute(variables).catch(() => undefined))
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        gcTime: 15 * 60_000,
+        retry: isWorthAnother,
+        retryDelay: 500,
+        refetchOnWindowFocus: false,
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+  return client
+}
+
+/** A question is asked once more when a proxy, not the server, refused it. */
+function isWorthAnother(count: number, error: unknown): boolean {
+  return count < 1 && error instanceof Failure && [502, 503, 504].includes(error.status)
+}

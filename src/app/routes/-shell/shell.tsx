@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import type { Account } from '#domain/account.ts'
+import { productVersion } from '#domain/management.ts'
+import { accountApi } from '../../api/account.ts'
+import { t } from '../../i18n/text.ts'
+import { useSession } from '../../session/session.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { WarehouseSelector } from './warehouse-selector.tsx'
+import styles from './shell.module.css'
+
+/** The navigation bar, and the screen under it (`product.md` 2.6). */
+export function Shell({ account, children }: { account: Account; children: ReactNode }) {
+  const { deposito } = useSession()
+  const { data: info } = useQuery({ ...accountApi.info, meta: { quiet: true } })
+  const arrivedAt = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
+  useEffect(() => {
+    // Whoever followed a link goes on from the screen it led to, not from the top of the page.
+    if (arrivedAt !== undefined && document.activeElement === document.body) document.querySelector('main')?.focus({ preventScroll: true })
+  }, [arrivedAt])
+  const profiles = info?.activeProfiles ?? []
+  const brand = (
+    <>
+      {t('global.title')} <span className={styles['version']}>v{info?.build?.version ?? productVersion}</span>
+    </>
+  )
+
+  return (
+    <>
+      <a href="#contenido" className={styles['skip']}>
+        {t('shell.skip')}
+      </a>
+      <header className={styles['header']}>
+        {deposito ? (
+          <Link to="/warehouse/$warehouseId/stocks" params={{ warehouseId: deposito.id }} className={styles['brand']}>
+            {brand}
+          </Link>
+        ) : (
+          <Link to="/" className={styles['brand']}>
+            {brand}
+          </Link>
+        )}
+        {info && !profiles.includes('prod') && <span className={styles['ribbon']}>{t('global.ribbon.dev')}</span>}
+        <WarehouseSelector />
+        <AccountMenu account={account} />
+      </header>
+      <main id="contenido" tabIndex={-1} className={styles['main']}>
+        {children}
+      </main>
+    </>
+  )
+}

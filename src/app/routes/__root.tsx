@@ -1,0 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
+import { SessionProvider } from '../session/session.tsx'
+import { ConfirmProvider } from '../ui/confirm.tsx'
+import { LoadingBar } from '../ui/loading-bar.tsx'
+import { NoSuchPage } from '../ui/not-found.tsx'
+import { ToastArea } from '../ui/toast-area.tsx'
+
+export interface RouterContext {
+  queryClient: QueryClient
+}
+
+export const Route = createRootRouteWithContext<RouterContext>()({ component: Root, notFoundComponent: NoSuchPage })
+
+function Root() {
+  return (
+    <SessionProvider>
+      <ConfirmProvider>
+        <LoadingBar />
+        <ToastArea />
+        <Outlet />
+      </ConfirmProvider>
+    </SessionProvider>
+  )
+}

@@ -1,0 +1,65 @@
+import { createFileRoute, Navigate, Outlet, redirect, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { hasAuthority } from '#domain/account.ts'
+import { t } from '../i18n/text.ts'
+import { useSession } from '../session/session.tsx'
+import { currentToken } from '../session/token.ts'
+import { prepareConfirm } from '../ui/confirm.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PublicPage } from '../ui/public-page.tsx'
+import { Shell } from './-shell/shell.tsx'
+
+const loadLoginModal = () => import('../session/login-modal.tsx')
+const LoginModal = lazy(async () => ({ default: (await loadLoginModal()).LoginModal }))
+
+/** When the screen stands, and before anybody needs them: these dialogs must be there even while the server is not. */
+const dialogsAfter = 3000
+
+export const Route = createFileRoute('/_session')({
+  codeSplitGroupings: [],
+  beforeLoad({ location }) {
+    if (currentToken() === null) throw redirect({ to: '/login', state: { from: location.href }, replace: true })
+  },
+  component: SessionGate,
+})
+
+/** Nothing is shown until it is known who this is (`product.md` 2.2). */
+function SessionGate() {
+  const { status, account, error, retry } = useSession()
+  const isIn = status === 'signed-in'
+  useEffect(() => {
+    if (!isIn) return undefined
+    const timer = setTimeout(() => {
+      void loadLoginModal()
+      prepareConfirm()
+    }, dialogsAfter)
+    return () => clearTimeout(timer)
+  }, [isIn])
+  if (status === 'loading') return null
+  if (status === 'unreachable')
+    return (
+      <PublicPage title={t('global.title')}>
+        <LoadFailure error={error} onRetry={retry} />
+      </PublicPage>
+    )
+  if (status === 'anonymous' || account === null) return <ToLogin />
+  return (
+    <Shell account={account}>
+      {hasAuthority(account, ['ROLE_ADMIN', 'ROLE_USER']) ? (
+        <Outlet />
+      ) : (
+        <Notice role="alert">
+          <h1>{t('error.http.403')}</h1>
+        </Notice>
+      )}
+      <Suspense>{status === 'expired' && <LoginModal />}</Suspense>
+    </Shell>
+  )
+}
+
+function ToLogin() {
+  const router = useRouter()
+  const [from] = useState(() => router.state.location.href)
+  return <Navigate to="/login" state={{ from }} replace />
+}

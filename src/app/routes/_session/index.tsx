@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, Navigate } from '@tanstack/react-router'
+import { depositoApi } from '../../api/deposito.ts'
+import { t } from '../../i18n/text.ts'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+export const Route = createFileRoute('/_session/')({ component: StartScreen })
+
+/** Leads to the first warehouse, or says what is missing (`product.md` 2.2). */
+function StartScreen() {
+  const { data: depositos, error, refetch } = useQuery(depositoApi.own)
+  const [first] = depositos ?? []
+  if (first) return <Navigate to="/warehouse/$warehouseId/stocks" params={{ warehouseId: first.id }} replace />
+  if (depositos)
+    return (
+      <Notice>
+        <Heading />
+        {t('start.notConfigured')}
+      </Notice>
+    )
+  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
+  return (
+    <Notice role="status">
+      <Heading />
+      {t('start.loading')}
+    </Notice>
+  )
+}
+
+function Heading() {
+  return <h1 className="visually-hidden">{t('global.menu.home')}</h1>
+}

@@ -1,0 +1,111 @@
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { newStock, type Stock } from '#domain/stock.ts'
+import { stockApi } from '../../../../api/stock.ts'
+import { t } from '../../../../i18n/text.ts'
+import { useSession } from '../../../../session/session.tsx'
+import { prepareConfirm, useConfirm } from '../../../../ui/confirm.tsx'
+
+const loadSendDialog = () => import('./send-dialog.tsx')
+const SendDialog = lazy(async () => ({ default: (await loadSendDialog()).SendDialog }))
+
+/** What is done with a stock from its list and from its own screen; each asks first. A promise tells whether it was done. */
+export interface StockDeeds {
+  create: () => Promise<boolean>
+  cloneLast: () => Promise<boolean>
+  clone: (stock: Stock) => Promise<boolean>
+  remove: (stock: Stock) => Promise<boolean>
+  cancelSchedule: (stock: Stock) => Promise<boolean>
+  /** Sends, or repeats the send that ended in a technical error. */
+  send: (stock: Stock) => void
+  /** Somebody is about to do one of them. */
+  prepare: () => void
+}
+
+/** The deeds, the same object while the warehouse is the same, and the dialog that one of them may have open. */
+export function useStockDeeds(warehouseId: number): { deeds: StockDeeds; dialog: ReactNode } {
+  const scope = { warehouseId }
+  const { deposito } = useSession()
+  const confirm = useConfirm()
+  const navigate = useNavigate()
+  const create = stockApi.useCreate(scope, 'form')
+  const cloneLast = stockApi.useCloneLast(scope)
+  const clone = stockApi.useClone(scope)
+  const remove = stockApi.useDelete(scope, 'form')
+  const cancelSchedule = stockApi.useCancelSchedule(scope)
+  const [sending, setSending] = useState<Stock | null>(null)
+
+  async function open(made: Promise<Stock>): Promise<void> {
+    const { id } = await made
+    await navigate({ to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId', params: { warehouseId, stockId: id } })
+  }
+
+  const current: StockDeeds = {
+    create: () =>
+      confirm({
+        title: t('stock.create'),
+        text: t('stock.create.question'),
+        action: t('stock.action.create'),
+        run: () => open(create.mutateAsync(newStock({ id: warehouseId, companyId: deposito?.company?.id }))),
+      }),
+    cloneLast: () =>
+      confirm({
+        title: t('stock.cloneLast'),
+        text: t('stock.cloneLast.question'),
+        action: t('stock.action.clone'),
+        run: () => open(cloneLast.mutateAsync()),
+      }),
+    clone: ({ id }) =>
+      confirm({
+        title: t('stock.clone', { id }),
+        text: t('stock.clone.question', { id }),
+        action: t('stock.action.clone'),
+        run: () => open(clone.mutateAsync({ id })),
+      }),
+    remove: ({ id }) =>
+      confirm({
+        title: t('stock.delete', { id }),
+        text: t('stock.delete.question', { id }),
+        action: t('entity.action.delete'),
+        danger: true,
+        run: () => remove.mutateAsync({ id }),
+      }),
+    cancelSchedule: ({ id }) =>
+      confirm({
+        title: t('stock.cancelSchedule', { id }),
+        text: t('stock.cancelSchedule.question'),
+        action: t('stock.action.cancelSchedule'),
+        cancel: t('action.close'),
+        run: () => cancelSchedule.mutateAsync({ id }),
+      }),
+    send: setSending,
+    prepare() {
+      prepareConfirm()
+      void loadSendDialog()
+    },
+  }
+
+  // The rows of a table hold on to the deeds: they get one object for good, which calls whatever is current.
+  const latest = useRef(current)
+  useLayoutEffect(() => {
+    latest.current = current
+  })
+  const deeds = useMemo<StockDeeds>(
+    () => ({
+      create: () => latest.current.create(),
+      cloneLast: () => latest.current.cloneLast(),
+      clone: (stock) => latest.current.clone(stock),
+      remove: (stock) => latest.current.remove(stock),
+      cancelSchedule: (stock) => latest.current.cancelSchedule(stock),
+      send: (stock) => latest.current.send(stock),
+      prepare: () => latest.current.prepare(),
+    }),
+    [],
+  )
+  const dialog = (
+    <Suspense>
+      {sending && <SendDialog key={sending.id} warehouseId={warehouseId} stock={sending} onClose={() => setSending(null)} />}
+    </Suspense>
+  )
+  return { deeds, dialog }
+}

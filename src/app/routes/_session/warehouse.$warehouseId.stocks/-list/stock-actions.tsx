@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { CalendarX, Copy, RotateCw, Send, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type Stock, type StockAction, stockCan } from '#domain/stock.ts'
+import type { StockDeeds } from '../-dialogs/use-stock-deeds.tsx'
+import { t, type TextKey } from '../../../../i18n/text.ts'
+import { ActionMenu } from '../../../../ui/action-menu.tsx'
+
+interface Offer {
+  action: StockAction
+  text: TextKey
+  icon: ReactNode
+  deed: (deeds: StockDeeds, stock: Stock) => void
+  danger?: boolean
+}
+
+/** The likeliest first. */
+const offers: readonly Offer[] = [
+  {
+    action: 'reprocess',
+    text: 'stock.action.reprocess',
+    icon: <RotateCw size={14} aria-hidden />,
+    deed: (deeds, stock) => deeds.send(stock),
+  },
+  { action: 'send', text: 'stock.action.send', icon: <Send size={14} aria-hidden />, deed: (deeds, stock) => deeds.send(stock) },
+  {
+    action: 'cancelSchedule',
+    text: 'stock.action.cancelSchedule',
+    icon: <CalendarX size={14} aria-hidden />,
+    deed: (deeds, stock) => void deeds.cancelSchedule(stock),
+  },
+  { action: 'clone', text: 'stock.action.clone', icon: <Copy size={14} aria-hidden />, deed: (deeds, stock) => void deeds.clone(stock) },
+  {
+    action: 'delete',
+    text: 'entity.action.delete',
+    icon: <Trash2 size={14} aria-hidden />,
+    deed: (deeds, stock) => void deeds.remove(stock),
+    danger: true,
+  },
+]
+
+/** Only what the table of states allows: one button, the rest behind a menu. */
+export function StockActions({ stock, deeds, tabIndex }: { stock: Stock; deeds: StockDeeds; tabIndex: 0 | -1 }) {
+  const [first, ...rest] = offers.filter(({ action }) => stockCan(action, stock))
+  return (
+    <>
+      {first && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          c="inherit"
+          fw={500}
+          leftSection={first.icon}
+          tabIndex={tabIndex}
+          aria-label={t('stock.actionOf', { action: t(first.text), id: stock.id })}
+          onClick={() => first.deed(deeds, stock)}
+          onPointerEnter={deeds.prepare}
+          onFocus={deeds.prepare}
+        >
+          {t(first.text)}
+        </Button>
+      )}
+      {rest.length > 0 && (
+        <ActionMenu
+          label={t('stock.moreActions', { id: stock.id })}
+          tabIndex={tabIndex}
+          actions={rest.map(({ text, icon, deed, danger = false }) => ({
+            text: t(text),
+            icon,
+            danger,
+            onChoose: () => deed(deeds, stock),
+          }))}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { showDay, showInstant } from '#domain/dates.ts'
+import type { Stock } from '#domain/stock.ts'
+import type { StockDeeds } from '../-dialogs/use-stock-deeds.tsx'
+import { t } from '../../../../i18n/text.ts'
+import type { Column } from '../../../../ui/infinite-table.tsx'
+import { StockActions } from './stock-actions.tsx'
+import { StockStatus } from './stock-status.tsx'
+
+const nothing = '-'
+
+export function stockColumns(warehouseId: number, deeds: StockDeeds): Column<Stock>[] {
+  return [
+    { id: 'id', title: t('stock.id'), width: '88px', cell: ({ id }) => id },
+    { id: 'sentDate', title: t('stock.sentDate'), width: '136px', cell: ({ sentDate }) => (sentDate ? showInstant(sentDate) : nothing) },
+    { id: 'daysLate', title: t('stock.daysLate'), width: '120px', align: 'center', cell: ({ daysLate }) => daysLate ?? nothing },
+    { id: 'transactionId', title: t('stock.transactionId'), cell: ({ transactionId }) => transactionId ?? nothing },
+    { id: 'fechaStock', title: t('stock.fechaStock'), width: '136px', sort: 'fechaStock', cell: ({ fechaStock }) => showDay(fechaStock) },
+    {
+      id: 'state',
+      title: t('stock.state'),
+      width: '152px',
+      sort: 'state',
+      cell: (stock) => <StockStatus warehouseId={warehouseId} stock={stock} />,
+    },
+    {
+      id: 'scheduleDate',
+      title: t('stock.scheduleDate'),
+      width: '136px',
+      cell: ({ scheduleDate }) => (scheduleDate ? showInstant(scheduleDate) : nothing),
+    },
+    {
+      id: 'actions',
+      title: t('stock.actions'),
+      width: '176px',
+      align: 'end',
+      cell: (stock, tabIndex) => <StockActions stock={stock} deeds={deeds} tabIndex={tabIndex} />,
+    },
+  ]
+}

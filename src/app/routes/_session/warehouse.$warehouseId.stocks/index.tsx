@@ -1,0 +1,26 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { stockApi } from '../../../api/stock.ts'
+import { StockListScreen } from './-list/stock-list-screen.tsx'
+import { lastStockSort, stockSearch } from './-list/stock-sort.ts'
+
+export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/')({
+  codeSplitGroupings: [],
+  validateSearch: stockSearch,
+  beforeLoad({ cause, context: { queryClient }, params: { warehouseId }, search: { sort } }) {
+    const left = lastStockSort.read(queryClient, warehouseId)
+    if (cause === 'enter' && sort === undefined && left !== undefined)
+      throw redirect({ to: '/warehouse/$warehouseId/stocks', params: { warehouseId }, search: { sort: left }, replace: true })
+    if (cause !== 'preload') lastStockSort.keep(queryClient, warehouseId, sort)
+  },
+  loaderDeps: ({ search: { sort } }) => ({ sort }),
+  loader: ({ context: { queryClient }, params: { warehouseId }, deps: { sort } }) => {
+    void queryClient.prefetchInfiniteQuery(stockApi.pages({ warehouseId }, { sort }))
+  },
+  component: StockList,
+})
+
+function StockList() {
+  const { warehouseId } = Route.useParams()
+  const { sort } = Route.useSearch()
+  return <StockListScreen key={warehouseId} warehouseId={warehouseId} sort={sort} />
+}

@@ -1,0 +1,28 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { readTitulo } from '#domain/titulo.ts'
+import { documentoTransporteNoun } from '../-nouns/documento-transporte.ts'
+import { permisoEmbarqueNoun } from '../-nouns/permiso-embarque.ts'
+import { AddScreen } from '../-record/add-screen.tsx'
+import { EditableStock } from '../-stock/editable-stock.tsx'
+import { stockCrumbs, stockLink, tituloLink } from '../-stock/stock-links.ts'
+
+export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/add')({
+  component: AddTituloScreen,
+})
+
+function AddTituloScreen() {
+  const params = Route.useParams()
+  const navigate = useNavigate()
+  const frame = { scope: params, crumbs: stockCrumbs(params), back: stockLink(params) }
+  // Its lines come next, and they are added from its own page.
+  const onAdded = ({ id }: { id: number }) => void navigate({ ...tituloLink({ ...params, tituloId: id }), replace: true })
+  return (
+    <EditableStock scope={params}>
+      {readTitulo(params.titulo) === 'permiso-embarque' ? (
+        <AddScreen noun={permisoEmbarqueNoun} {...frame} onAdded={onAdded} />
+      ) : (
+        <AddScreen noun={documentoTransporteNoun} {...frame} onAdded={onAdded} />
+      )}
+    </EditableStock>
+  )
+}

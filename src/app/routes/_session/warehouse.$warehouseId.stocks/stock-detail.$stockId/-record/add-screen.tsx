@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, type LinkProps, useRouter } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { depositoApi } from '#app/api/deposito.ts'
+import type { Revision } from '#app/api/family.ts'
+import { t } from '#app/i18n/text.ts'
+import { Breadcrumbs, type Crumb } from '#app/ui/breadcrumbs.tsx'
+import { PageTitle } from '#app/ui/page-title.tsx'
+import { Section } from '#app/ui/section.tsx'
+import type { Deposito } from '#domain/deposito.ts'
+import type { FamilyScope } from '#domain/family.ts'
+import type { Noun } from '../-nouns/noun.ts'
+import { Found } from './found.tsx'
+import { RecordForm } from './record-form.tsx'
+import { RecordTable } from './record-table.tsx'
+
+interface AddScreenProps<Path extends string, Row extends Revision, Saved extends object> {
+  noun: Noun<Path, Row, Saved>
+  scope: FamilyScope<Path> & { readonly warehouseId: number }
+  crumbs: readonly Crumb[]
+  /** Where Regresar, Cancelar and Escape lead. */
+  back: LinkProps
+  /** Where a saved record leads; without it the next empty form is there at once, under it what there is already. */
+  onAdded?: (row: Row) => void
+}
+
+/** The one page that adds a record of any kind; it needs nothing but its address (`decisions.md` 4). */
+export function AddScreen<Path extends string, Row extends Revision, Saved extends object>(props: AddScreenProps<Path, Row, Saved>) {
+  const { noun, scope, crumbs, back, onAdded } = props
+  // Kept with the round, so that a form starts once and with the time at which it came up.
+  const [{ round, now }, setRound] = useState(() => ({ round: 0, now: new Date().toISOString() }))
+  const router = useRouter()
+  const depositos = useQuery(depositoApi.own)
+  const create = noun.api.useCreate(scope, 'form')
+  const title = t(`${noun.name}.add`)
+  return (
+    <>
+      <Breadcrumbs items={[...crumbs, { text: title }]} />
+      <PageTitle
+        title={title}
+        actions={
+          <Button variant="subtle" leftSection={<ArrowLeft size={16} aria-hidden />} renderRoot={(root) => <Link {...back} {...root} />}>
+            {t('record.back')}
+          </Button>
+        }
+      />
+      <Found query={depositos}>
+        {(own) => (
+          <RecordForm
+            key={round}
+            groups={noun.groups}
+            draft={noun.draft}
+            initial={noun.start({ now, cuit: cuitOf(own, scope.warehouseId) })}
+            inRow={onAdded === undefined}
+            saveLabel={t('entity.action.save')}
+            invalidText={t(onAdded ? 'record.invalid.addTitulo' : 'record.invalid.add')}
+            onSave={(parsed) => create.mutateAsync(parsed)}
+            onSaved={onAdded ?? (() => setRound({ round: round + 1, now: new Date().toISOString() }))}
+            onLeave={() => void router.navigate(back)}
+          />
+        )}
+      </Found>
+      {onAdded === undefined && (
+        <Section title={t('record.added')}>
+          <RecordTable noun={noun} scope={scope} editable inline />
+        </Section>
+      )}
+    </>
+  )
+}
+
+/** The warehouse's company, which exporter and consignee are until somebody says otherwise (`product.md` 3). */
+function cuitOf(own: readonly Deposito[], warehouseId: number): string {
+  return own.find(({ id }) => id === warehouseId)?.company?.cuit ?? ''
+}

@@ -1,0 +1,52 @@
+import type { Revision } from '#app/api/family.ts'
+import { t } from '#app/i18n/text.ts'
+import type { FamilyScope } from '#domain/family.ts'
+import { type Noun, valuesOf } from '../-nouns/noun.ts'
+import { ConflictNotice } from './conflict-notice.tsx'
+import { RecordForm } from './record-form.tsx'
+import { useVersionedSave } from './use-versioned-save.ts'
+
+interface EditRecordProps<Path extends string, Row extends Revision, Saved extends object> {
+  noun: Noun<Path, Row, Saved>
+  scope: FamilyScope<Path>
+  row: Row
+  invalidText: string
+  onDone: () => void
+}
+
+/** A record's form on what is saved. */
+export function EditRecord<Path extends string, Row extends Revision, Saved extends object>({
+  noun,
+  scope,
+  row,
+  invalidText,
+  onDone,
+}: EditRecordProps<Path, Row, Saved>) {
+  const { save, conflict, overrule } = useVersionedSave(noun, scope, row)
+  return (
+    <RecordForm
+      groups={noun.groups}
+      draft={noun.draft}
+      initial={valuesOf(noun.groups, row)}
+      saveLabel={t('record.saveChanges')}
+      invalidText={invalidText}
+      onSave={save}
+      onSaved={onDone}
+      onLeave={onDone}
+      refusal={({ saving, submit }) =>
+        conflict && (
+          <ConflictNotice
+            groups={noun.groups}
+            conflict={conflict}
+            saving={saving}
+            onKeepMine={() => {
+              overrule()
+              submit()
+            }}
+            onTakeTheirs={onDone}
+          />
+        )
+      }
+    />
+  )
+}

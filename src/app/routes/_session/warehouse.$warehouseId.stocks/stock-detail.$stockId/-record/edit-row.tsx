@@ -1,0 +1,100 @@
+import { ActionIcon } from '@mantine/core'
+import { Check, X } from 'lucide-react'
+import { failureText } from '#app/api/failure-text.ts'
+import type { Revision } from '#app/api/family.ts'
+import { useSchemaForm } from '#app/forms/use-schema-form.ts'
+import { t } from '#app/i18n/text.ts'
+import type { FamilyScope } from '#domain/family.ts'
+import { type Noun, type Values, valuesOf } from '../-nouns/noun.ts'
+import { ConflictNotice } from './conflict-notice.tsx'
+import { RecordField } from './record-fields.tsx'
+import { recordName } from './record-name.ts'
+import { useLeaving } from './use-leaving.ts'
+import { useVersionedSave } from './use-versioned-save.ts'
+import classes from './record-table.module.css'
+
+interface EditRowProps<Path extends string, Row extends Revision, Saved extends object> {
+  noun: Noun<Path, Row, Saved>
+  scope: FamilyScope<Path>
+  row: Row
+  span: number
+  withChevron: boolean
+  onDone: () => void
+}
+
+/** A row as a form, its fields under the headings: Enter saves, Escape leaves. */
+export function EditRow<Path extends string, Row extends Revision, Saved extends object>(props: EditRowProps<Path, Row, Saved>) {
+  const { noun, scope, row, span, withChevron, onDone } = props
+  const { save, conflict, overrule } = useVersionedSave(noun, scope, row)
+  const { form, formProps, submit, saving, failure, isDirty } = useSchemaForm<Values, Saved, Row>(noun.draft, valuesOf(noun.groups, row), {
+    onSave: save,
+    onSaved: onDone,
+  })
+  const leave = async () => {
+    if (!saving && (await mayLeave())) onDone()
+  }
+  const { mayLeave, escapeProps } = useLeaving(isDirty, () => void leave())
+  const widths = [
+    ...(withChevron ? ['36px'] : []),
+    '80px',
+    ...noun.columns.map(({ width }) => (width === 'auto' ? 'minmax(0, 1fr)' : width)),
+    '84px',
+  ]
+  const wrong = Object.keys(form.errors).length > 0
+
+  return (
+    <tr className={classes['editing']}>
+      <td colSpan={span}>
+        <form
+          {...formProps}
+          aria-label={t('record.editOne', { name: recordName(noun, row) })}
+          className={classes['cells']}
+          style={{ gridTemplateColumns: widths.join(' ') }}
+          onKeyDownCapture={escapeProps.onKeyDownCapture}
+          onKeyDown={(event) => {
+            formProps.onKeyDown(event)
+            escapeProps.onKeyDown(event)
+          }}
+        >
+          {withChevron && <span />}
+          <span className={classes['cell']}>{row.id}</span>
+          {noun.columns.map((column, index) => (
+            <div key={column.heading} className={classes['cell']}>
+              {column.field ? <RecordField spec={column.field} form={form} autoFocus={index === 0} compact /> : column.text(row)}
+            </div>
+          ))}
+          <div className={classes['buttons']}>
+            <ActionIcon type="submit" variant="filled" loading={saving} aria-label={t('record.saveChanges')}>
+              <Check size={16} aria-hidden />
+            </ActionIcon>
+            <ActionIcon variant="subtle" color="gray" disabled={saving} aria-label={t('entity.action.cancel')} onClick={() => void leave()}>
+              <X size={16} aria-hidden />
+            </ActionIcon>
+          </div>
+        </form>
+        {wrong && (
+          <p role="alert" className={classes['said']}>
+            {t('record.invalid.edit')}
+          </p>
+        )}
+        {failure && !conflict && (
+          <p role="alert" className={classes['said']}>
+            {failureText(failure)}
+          </p>
+        )}
+        {conflict && (
+          <ConflictNotice
+            groups={noun.groups}
+            conflict={conflict}
+            saving={saving}
+            onKeepMine={() => {
+              overrule()
+              submit()
+            }}
+            onTakeTheirs={onDone}
+          />
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,46 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { t } from '#app/i18n/text.ts'
+import type { FieldGroup, FieldSpec, Values } from '../-nouns/noun.ts'
+import classes from './record-fields.module.css'
+
+interface RecordFieldsProps {
+  groups: readonly FieldGroup[]
+  form: UseFormReturnType<Values>
+  inRow: boolean
+}
+
+/** A record's form in groups, two columns where there is room; what a switch calls for appears under it (`look.md`, "Forms"). */
+export function RecordFields({ groups, form, inRow }: RecordFieldsProps) {
+  return (
+    <>
+      {groups.map((group, groupIndex) => (
+        <fieldset key={group.heading} className={classes['group']}>
+          <legend className={groups.length === 1 ? 'visually-hidden' : classes['heading']}>{t(group.heading)}</legend>
+          <div className={classes[inRow ? 'row' : 'fields']}>
+            {group.fields.map((spec, index) =>
+              spec.when !== undefined && form.getValues()[spec.when] !== true ? null : (
+                <div key={spec.name} className={spec.wide || spec.look.checkbox ? classes['wide'] : undefined}>
+                  <RecordField spec={spec} form={form} autoFocus={groupIndex === 0 && index === 0} />
+                </div>
+              ),
+            )}
+          </div>
+        </fieldset>
+      ))}
+    </>
+  )
+}
+
+interface RecordFieldProps {
+  spec: FieldSpec
+  form: UseFormReturnType<Values>
+  autoFocus: boolean
+  compact?: boolean
+}
+
+/** One field, wired to its form. */
+export function RecordField({ spec: { name, label, look, required = false, help }, form, autoFocus, compact = false }: RecordFieldProps) {
+  const shared = { label: t(label), autoFocus, ...(help === undefined || compact ? {} : { help: t(help) }) }
+  if (look.checkbox) return <look.Field {...form.getInputProps(name, { type: 'checkbox' })} {...shared} />
+  return <look.Field {...form.getInputProps(name)} {...shared} required={required} compact={compact} />
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import type * as z from 'zod/mini'
+import { FormActions } from '#app/forms/form-actions.tsx'
+import { useSchemaForm } from '#app/forms/use-schema-form.ts'
+import { t } from '#app/i18n/text.ts'
+import type { FieldGroup, Values } from '../-nouns/noun.ts'
+import { RecordFields } from './record-fields.tsx'
+import { useLeaving } from './use-leaving.ts'
+import classes from './record-form.module.css'
+
+interface RecordFormProps<Saved, Result> {
+  groups: readonly FieldGroup[]
+  draft: z.ZodMiniType<Saved>
+  initial: Values
+  /** Few fields in one row, as lines and containers are typed one after the other. */
+  inRow?: boolean
+  saveLabel: string
+  invalidText: string
+  onSave: (parsed: Saved) => Promise<Result>
+  onSaved: (result: Result) => void
+  /** Where Cancelar and Escape lead; asked for first when something was typed. */
+  onLeave: () => void
+  /** Above the buttons, for what is said of a refused save in another way than by a sentence. */
+  refusal?: ((form: { saving: boolean; submit: () => void }) => ReactNode) | undefined
+}
+
+/** The one form of every record: its fields, Guardar and Cancelar in sight, and no way out that loses what was typed without asking. */
+export function RecordForm<Saved, Result>({
+  groups,
+  draft,
+  initial,
+  inRow = false,
+  saveLabel,
+  invalidText,
+  refusal,
+  ...then
+}: RecordFormProps<Saved, Result>) {
+  const { form, formProps, submit, saving, failure, isDirty } = useSchemaForm<Values, Saved, Result>(draft, initial, then)
+  const leave = async () => {
+    if (saving || !(await mayLeave())) return
+    form.resetDirty()
+    then.onLeave()
+  }
+  const { mayLeave, escapeProps } = useLeaving(isDirty, () => void leave())
+  const said = refusal?.({ saving, submit }) ?? null
+
+  return (
+    <form
+      {...formProps}
+      aria-label={t(groups[0]?.heading ?? 'record.edit')}
+      onKeyDownCapture={escapeProps.onKeyDownCapture}
+      onKeyDown={(event) => {
+        formProps.onKeyDown(event)
+        escapeProps.onKeyDown(event)
+      }}
+    >
+      <div className={classes['fields']}>
+        <RecordFields groups={groups} form={form} inRow={inRow} />
+      </div>
+      {said}
+      <FormActions
+        saving={saving}
+        saveLabel={saveLabel}
+        onCancel={() => void leave()}
+        failure={said === null ? failure : null}
+        notice={Object.keys(form.errors).length > 0 ? invalidText : null}
+      />
+    </form>
+  )
+}

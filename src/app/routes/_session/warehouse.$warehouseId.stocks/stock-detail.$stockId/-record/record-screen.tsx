@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type LinkProps, useRouter } from '@tanstack/react-router'
+import { Pencil, Trash2 } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Revision } from '#app/api/family.ts'
+import { t } from '#app/i18n/text.ts'
+import { Breadcrumbs, type Crumb } from '#app/ui/breadcrumbs.tsx'
+import { confirmIntent, useConfirm } from '#app/ui/confirm.tsx'
+import { PageTitle } from '#app/ui/page-title.tsx'
+import type { FamilyScope } from '#domain/family.ts'
+import { isSettling, type Stock, stockCan } from '#domain/stock.ts'
+import type { Noun } from '../-nouns/noun.ts'
+import { followedStock, Settling } from '../-stock/settling.tsx'
+import type { StockScope } from '../-stock/stock-links.ts'
+import { settlingInterval } from '../-stock/use-settling.ts'
+import { EditRecord } from './edit-record.tsx'
+import { Found } from './found.tsx'
+import { recordName } from './record-name.ts'
+import { RecordView } from './record-view.tsx'
+
+interface RecordScreenProps<Path extends string, Row extends Revision, Saved extends object> {
+  noun: Noun<Path, Row, Saved>
+  scope: FamilyScope<Path> & StockScope
+  id: number
+  crumbs: readonly Crumb[]
+  /** Where one is when the record is deleted. */
+  back: LinkProps
+  /** A permit or a document says so in other words (`product.md` 5). */
+  invalidText?: string
+  badge?: (stock: Stock) => ReactNode
+  actions?: (stock: Stock) => ReactNode
+  above?: (stock: Stock) => ReactNode
+  below?: (stock: Stock) => ReactNode
+}
+
+/** A record's own page: all its fields to read, the form in their place while one edits, and what belongs to it below. */
+export function RecordScreen<Path extends string, Row extends Revision, Saved extends object>(props: RecordScreenProps<Path, Row, Saved>) {
+  const record = useQuery(props.noun.api.detail(props.scope, props.id))
+  // A stock can be sent from here too, and is followed to its verdict.
+  const stock = useQuery({
+    ...stockApi.detail(props.scope, props.scope.stockId),
+    refetchInterval: ({ state }) => (state.data && isSettling(state.data) ? settlingInterval : false),
+  })
+  return (
+    <Found query={stock}>
+      {(foundStock) => <Found query={record}>{(row) => <Screen {...props} row={row} stock={foundStock} />}</Found>}
+    </Found>
+  )
+}
+
+function Screen<Path extends string, Row extends Revision, Saved extends object>(
+  props: RecordScreenProps<Path, Row, Saved> & { row: Row; stock: Stock },
+) {
+  const { noun, scope, row, stock, crumbs, back, invalidText = t('record.invalid.edit'), badge, actions, above, below } = props
+  const [editing, setEditing] = useState(false)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const router = useRouter()
+  const confirm = useConfirm()
+  const remove = noun.api.useDelete(scope, 'form')
+  const name = recordName(noun, row)
+  const title = `${t(`${noun.name}.one`)} ${name}`
+  const canEdit = stockCan('edit', stock)
+
+  const stopEditing = () => {
+    flushSync(() => setEditing(false))
+    editButton.current?.focus()
+  }
+  const askToDelete = async () => {
+    const done = await confirm({
+      title: t(`${noun.name}.deleteTitle`),
+      text: t(`${noun.name}.deleteText`, { name }),
+      action: t('entity.action.delete'),
+      danger: true,
+      run: () => remove.mutateAsync({ id: row.id }),
+    })
+    if (done) void router.navigate({ ...back, replace: true })
+  }
+
+  return (
+    <>
+      <Breadcrumbs items={[...crumbs, { text: title }]} />
+      <PageTitle
+        title={title}
+        badge={badge?.(stock)}
+        actions={
+          !editing && (
+            <>
+              {actions?.(stock)}
+              {canEdit && (
+                <>
+                  <Button
+                    ref={editButton}
+                    variant="default"
+                    leftSection={<Pencil size={16} aria-hidden />}
+                    onClick={() => setEditing(true)}
+                  >
+                    {t('record.edit')}
+                  </Button>
+                  <Button
+                    variant="subtle"
+                    color="red"
+                    leftSection={<Trash2 size={16} aria-hidden />}
+                    {...confirmIntent}
+                    onClick={() => void askToDelete()}
+                  >
+                    {t('entity.action.delete')}
+                  </Button>
+                </>
+              )}
+            </>
+          )
+        }
+      />
+      <Settling stock={stock} />
+      {above?.(stock)}
+      {editing ? (
+        <EditRecord noun={noun} scope={scope} row={row} invalidText={invalidText} onDone={stopEditing} />
+      ) : (
+        <RecordView groups={noun.groups} row={row} />
+      )}
+      {below?.(stock)}
+    </>
+  )
+}

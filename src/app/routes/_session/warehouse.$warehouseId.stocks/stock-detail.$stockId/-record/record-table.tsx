@@ -1,0 +1,209 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { LinkProps } from '@tanstack/react-router'
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { Fragment, type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { pageRows } from '#app/api/cached-rows.ts'
+import type { Revision } from '#app/api/family.ts'
+import { t } from '#app/i18n/text.ts'
+import { LoadFailure } from '#app/ui/load-failure.tsx'
+import type { FamilyScope } from '#domain/family.ts'
+import type { Noun } from '../-nouns/noun.ts'
+import { RecordRow } from './record-row.tsx'
+import { useMarkedRows } from './use-marked-rows.ts'
+import classes from './record-table.module.css'
+
+export interface RecordTableProps<Path extends string, Row extends Revision, Saved extends object> {
+  noun: Noun<Path, Row, Saved>
+  scope: FamilyScope<Path>
+  /** Where a row leads; a row without a page of its own leads nowhere. */
+  link?: (row: Row) => LinkProps
+  /** Whether rows can be deleted, and edited where they stand. */
+  editable: boolean
+  inline: boolean
+  /** What a row shows when it is opened in place. */
+  inside?: (row: Row) => ReactNode
+  /** The action that ends an empty list. */
+  emptyAction?: ReactNode
+}
+
+const rowHeight = 37
+
+/** Room for the buttons at a row's end, in pixels. */
+export function toolsWidth(editable: boolean, inline: boolean): number {
+  return editable ? (inline ? 84 : 48) : 0
+}
+
+/**
+ * A part's records in a window of their own, so that 500 permits do not push the documents off the screen: only the rows in sight are in the page, the
+ * next ten are asked for when the last are near.
+ */
+export function RecordTable<Path extends string, Row extends Revision, Saved extends object>(props: RecordTableProps<Path, Row, Saved>) {
+  const { noun, scope, editable, inline, inside, emptyAction } = props
+  const [sort, setSort] = useState<{ property: string; down: boolean } | null>(null)
+  const query = useInfiniteQuery(noun.api.pages(scope, { sort: sort ? `${sort.property},${sort.down ? 'desc' : 'asc'}` : undefined }))
+  const rows = pageRows(query.data)
+  const opened = useMarkedRows()
+  const editing = useMarkedRows()
+  const frame = useRef<HTMLDivElement>(null)
+  // A row that is being edited stays when it is scrolled away, and what was typed with it.
+  const kept = rows.flatMap((row, index) => (editing.has(row.id) ? [index] : [])).join()
+  const rangeExtractor = useCallback(
+    (range: Range) =>
+      [...new Set([...defaultRangeExtractor(range), ...(kept === '' ? [] : kept.split(',').map(Number))])].sort(
+        (one, other) => one - other,
+      ),
+    [kept],
+  )
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: 6,
+    rangeExtractor,
+  })
+  const items = virtualizer.getVirtualItems()
+  const last = items.at(-1)?.index ?? 0
+  const { hasNextPage, isFetching, fetchNextPage } = query
+  useEffect(() => {
+    if (hasNextPage && !isFetching && last >= rows.length - 5) void fetchNextPage()
+  }, [hasNextPage, isFetching, fetchNextPage, last, rows.length])
+
+  if (query.isError && rows.length === 0) return <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
+  if (query.isSuccess && rows.length === 0) {
+    return (
+      <div className={classes['empty']}>
+        {t(`${noun.name}.empty`)} {emptyAction}
+      </div>
+    )
+  }
+
+  const columns = [{ heading: 'record.id' as const, width: '80px', sort: 'id', align: undefined }, ...noun.columns]
+  const tools = toolsWidth(editable, inline)
+  const span = columns.length + (tools > 0 ? 1 : 0) + (inside ? 1 : 0)
+  const below = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)
+
+  return (
+    <div ref={frame} className={classes['frame']}>
+      <table
+        className={classes['table']}
+        aria-rowcount={query.data?.pages.at(-1)?.total ?? -1}
+        aria-busy={query.isPending}
+        onKeyDown={moveBetweenRows}
+      >
+        <caption className="visually-hidden">{t(`${noun.name}.one`)}</caption>
+        <colgroup>
+          {inside && <col style={{ width: 36 }} />}
+          {columns.map((column) => (
+            <col key={column.heading} style={{ width: column.width }} />
+          ))}
+          {tools > 0 && <col style={{ width: tools }} />}
+        </colgroup>
+        <thead>
+          <tr>
+            {inside && <td />}
+            {columns.map((column) => (
+              <th
+                key={column.heading}
+                scope="col"
+                data-align={column.align}
+                {...(sort?.property === column.sort ? { 'aria-sort': sort?.down ? ('descending' as const) : ('ascending' as const) } : {})}
+              >
+                {column.sort === undefined ? (
+                  t(column.heading)
+                ) : (
+                  <SortButton heading={t(column.heading)} property={column.sort} sort={sort} onSort={setSort} />
+                )}
+              </th>
+            ))}
+            {tools > 0 && (
+              <th scope="col">
+                <span className="visually-hidden">{t('record.actions')}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        {query.isPending && <Skeletons span={span} />}
+        {items.map((item, place) => {
+          const row = rows[item.index]
+          const gap = item.start - (items[place - 1]?.end ?? 0)
+          return (
+            row && (
+              <Fragment key={item.key}>
+                {gap > 0 && <Gap height={gap} span={span} />}
+                <RecordRow
+                  {...props}
+                  row={row}
+                  index={item.index}
+                  span={span}
+                  measure={virtualizer.measureElement}
+                  open={opened.has(row.id)}
+                  onOpen={(open) => opened.mark(row.id, open)}
+                  editing={editing.has(row.id)}
+                  onEdit={(edit) => editing.mark(row.id, edit)}
+                />
+              </Fragment>
+            )
+          )
+        })}
+        {below > 0 && <Gap height={below} span={span} />}
+      </table>
+    </div>
+  )
+}
+
+interface SortButtonProps {
+  heading: string
+  property: string
+  sort: { property: string; down: boolean } | null
+  onSort: (sort: { property: string; down: boolean }) => void
+}
+
+function SortButton({ heading, property, sort, onSort }: SortButtonProps) {
+  const active = sort?.property === property
+  const Arrow = sort?.down ? ArrowDown : ArrowUp
+  return (
+    <button type="button" className={classes['sort']} onClick={() => onSort({ property, down: active && !sort.down })}>
+      {heading}
+      {active && <Arrow size={14} aria-hidden />}
+    </button>
+  )
+}
+
+function Gap({ height, span }: { height: number; span: number }) {
+  return (
+    <tbody aria-hidden>
+      <tr>
+        <td colSpan={span} style={{ height, padding: 0, border: 0 }} />
+      </tr>
+    </tbody>
+  )
+}
+
+function Skeletons({ span }: { span: number }) {
+  return (
+    <tbody aria-hidden>
+      {[1, 2, 3].map((row) => (
+        <tr key={row}>
+          <td colSpan={span}>
+            <span className={classes['skeleton']} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+/** The arrow keys go from row to row; the row scrolls into the window by itself when its link is focused. */
+function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>) {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step === 0 || !(event.target instanceof HTMLElement) || event.target.closest('input, select, textarea, form')) return
+  const row = event.target.closest<HTMLElement>('tbody[data-index]')
+  if (!row || row.closest('table') !== event.currentTarget) return
+  const next = event.currentTarget.querySelector<HTMLElement>(`tbody[data-index="${Number(row.dataset['index']) + step}"] [data-row]`)
+  if (!next) return
+  event.preventDefault()
+  event.stopPropagation()
+  next.focus()
+}

@@ -1,0 +1,34 @@
+import { useBlocker } from '@tanstack/react-router'
+import { type KeyboardEvent, useRef } from 'react'
+import { t } from '#app/i18n/text.ts'
+import { useConfirm } from '#app/ui/confirm.tsx'
+
+/**
+ * Leaving a form: a link, Back, a reload and closing the tab ask first when something was typed, and never otherwise (`decisions.md` 10). Gives the
+ * question for a form that is closed without leaving its screen, and the form's Escape key, which a list or calendar that stands open has first.
+ */
+export function useLeaving(isDirty: () => boolean, leave: () => void) {
+  const confirm = useConfirm()
+  const openBefore = useRef(false)
+
+  const mayLeave = async () =>
+    !isDirty() ||
+    (await confirm({ title: t('leave.title'), text: t('leave.text'), action: t('leave.action'), cancel: t('leave.cancel'), danger: true }))
+
+  useBlocker({ shouldBlockFn: async () => !(await mayLeave()), enableBeforeUnload: isDirty })
+
+  return {
+    mayLeave,
+    escapeProps: {
+      onKeyDownCapture: ({ key, target }: KeyboardEvent) => {
+        if (key === 'Escape') openBefore.current = target instanceof Element && target.closest('[data-expanded]') !== null
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        const inside = event.target instanceof Node && event.currentTarget.contains(event.target)
+        if (event.key !== 'Escape' || !inside || openBefore.current || event.defaultPrevented) return
+        event.stopPropagation()
+        leave()
+      },
+    },
+  }
+}

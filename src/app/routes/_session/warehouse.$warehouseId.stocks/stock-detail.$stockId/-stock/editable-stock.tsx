@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { stockApi } from '#app/api/stock.ts'
+import { type Stock, stockCan } from '#domain/stock.ts'
+import { Found } from '../-record/found.tsx'
+import type { StockScope } from './stock-links.ts'
+
+/** A page that adds to a stock: there is nothing to add to one that may not be edited, so its address leads to the start (`decisions.md` 4). */
+export function EditableStock({ scope, children }: { scope: StockScope; children: ReactNode }) {
+  const stock = useQuery(stockApi.detail(scope, scope.stockId))
+  return <Found query={stock}>{(found) => <Editable stock={found}>{children}</Editable>}</Found>
+}
+
+/** Judged once: a stock that is sent while somebody types must not take the form away from under their hands. */
+function Editable({ stock, children }: { stock: Stock; children: ReactNode }) {
+  const [editable] = useState(stockCan('edit', stock))
+  return editable ? children : <Navigate to="/" replace />
+}

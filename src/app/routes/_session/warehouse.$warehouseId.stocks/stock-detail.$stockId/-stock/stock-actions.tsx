@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { Copy, RotateCw, Send, Trash2 } from 'lucide-react'
+import { t } from '#app/i18n/text.ts'
+import { confirmIntent } from '#app/ui/confirm.tsx'
+import { type Stock, stockCan } from '#domain/stock.ts'
+import type { StockDeeds } from '../../-dialogs/use-stock-deeds.tsx'
+
+interface StockActionsProps {
+  stock: Stock
+  deeds: StockDeeds
+}
+
+/** What is done with a stock as a whole, by the table of states: what comes next filled, what destroys last. */
+export function StockActions({ stock, deeds }: StockActionsProps) {
+  const navigate = useNavigate()
+  const remove = async () => {
+    const done = await deeds.remove(stock)
+    const warehouseId = stock.deposito?.id
+    if (done && warehouseId !== undefined) void navigate({ to: '/warehouse/$warehouseId/stocks', params: { warehouseId }, replace: true })
+  }
+  return (
+    <>
+      <SendAction stock={stock} deeds={deeds} />
+      {stockCan('clone', stock) && (
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<Copy size={16} aria-hidden />}
+          {...confirmIntent}
+          onClick={() => void deeds.clone(stock)}
+        >
+          {t('stock.action.clone')}
+        </Button>
+      )}
+      {stockCan('delete', stock) && (
+        <Button
+          variant="subtle"
+          color="red"
+          leftSection={<Trash2 size={16} aria-hidden />}
+          {...confirmIntent}
+          onClick={() => void remove()}
+        >
+          {t('entity.action.delete')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The one obvious next step, from the stock's own screen and from those of what it holds. */
+export function SendAction({ stock, deeds }: StockActionsProps) {
+  const reprocess = stockCan('reprocess', stock)
+  if (!reprocess && !stockCan('send', stock)) return null
+  const Icon = reprocess ? RotateCw : Send
+  return (
+    <Button
+      leftSection={<Icon size={16} aria-hidden />}
+      onPointerEnter={deeds.prepare}
+      onFocus={deeds.prepare}
+      onClick={() => deeds.send(stock)}
+    >
+      {t(reprocess ? 'stock.action.reprocess' : 'stock.action.send')}
+    </Button>
+  )
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { t } from '#app/i18n/text.ts'
+import { confirmIntent } from '#app/ui/confirm.tsx'
+import { showDay, showInstant } from '#domain/dates.ts'
+import { type Stock, stockCan } from '#domain/stock.ts'
+import type { StockDeeds } from '../../-dialogs/use-stock-deeds.tsx'
+import classes from './stock-facts.module.css'
+
+/** Which stock it is and when it went or will go out. */
+export function StockFacts({ stock, deeds }: { stock: Stock; deeds: StockDeeds }) {
+  return (
+    <dl className={classes['facts']}>
+      <Fact label="stock.fact.id" text={String(stock.id)} />
+      <Fact label="stock.fact.day" text={showDay(stock.fechaStock)} />
+      {stock.state === 'SUCCESS' && stock.sentDate && <Fact label="stock.fact.sent" text={showInstant(stock.sentDate)} />}
+      {stock.transactionId && <Fact label="stock.fact.transaction" text={stock.transactionId} />}
+      {stockCan('cancelSchedule', stock) && stock.scheduleDate && (
+        <>
+          <Fact label="stock.fact.scheduled" text={showInstant(stock.scheduleDate)} />
+          <Button size="compact-xs" variant="default" {...confirmIntent} onClick={() => void deeds.cancelSchedule(stock)}>
+            {t('stock.action.cancelSchedule')}
+          </Button>
+        </>
+      )}
+    </dl>
+  )
+}
+
+function Fact({
+  label,
+  text,
+}: {
+  label: 'stock.fact.id' | 'stock.fact.day' | 'stock.fact.sent' | 'stock.fact.transaction' | 'stock.fact.scheduled'
+  text: string
+}) {
+  return (
+    <div>
+      <dt>{t(label)}</dt>
+      <dd>{text}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Revision } from '#app/api/family.ts'
+import { t } from '#app/i18n/text.ts'
+import type { FamilyScope } from '#domain/family.ts'
+import type { Noun } from '../-nouns/noun.ts'
+import { RecordScreen } from '../-record/record-screen.tsx'
+import { SendAction } from '../-stock/stock-actions.tsx'
+import { StockErrors } from '../-stock/stock-errors.tsx'
+import { stockCrumbs, stockLink, type TituloScope } from '../-stock/stock-links.ts'
+import { useStockDeeds } from '../../-dialogs/use-stock-deeds.tsx'
+import { StockBadge } from '../../-stock-badge.tsx'
+import { ContenidoSections } from './contenido-sections.tsx'
+
+interface TituloScreenProps<Path extends string, Row extends Revision, Saved extends object> {
+  noun: Noun<Path, Row, Saved>
+  scope: FamilyScope<Path> & TituloScope
+}
+
+/** A shipping permit or a transport document with its lines and containers. */
+export function TituloScreen<Path extends string, Row extends Revision, Saved extends object>({
+  noun,
+  scope,
+}: TituloScreenProps<Path, Row, Saved>) {
+  const { deeds, dialog } = useStockDeeds(scope.warehouseId)
+  return (
+    <RecordScreen
+      noun={noun}
+      scope={scope}
+      id={scope.tituloId}
+      crumbs={stockCrumbs(scope)}
+      back={stockLink(scope)}
+      invalidText={t('record.invalid.editTitulo')}
+      badge={(stock) => <StockBadge stock={stock} />}
+      actions={(stock) => <SendAction stock={stock} deeds={deeds} />}
+      above={(stock) => <StockErrors stock={stock} />}
+      below={(stock) => (
+        <>
+          <ContenidoSections scope={scope} stock={stock} />
+          {dialog}
+        </>
+      )}
+    />
+  )
+}

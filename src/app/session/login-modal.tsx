@@ -1,0 +1,16 @@
+import { Text } from '@mantine/core'
+import { t } from '../i18n/text.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { LoginForm } from './login-form.tsx'
+import { useSession } from './session.tsx'
+
+/** Over the screen, which stays mounted with what was typed in it (`decisions.md` 13). Only signing in closes it. */
+export function LoginModal() {
+  const { account } = useSession()
+  return (
+    <Dialog title={t('login.title')}>
+      <Text mb={16}>{t('login.error.unauthorized')}</Text>
+      <LoginForm username={account?.login ?? ''} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,111 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams, useRouter } from '@tanstack/react-router'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import type { Account, LoginDraft } from '#domain/account.ts'
+import type { Deposito } from '#domain/deposito.ts'
+import { accountApi } from '../api/account.ts'
+import { depositoApi } from '../api/deposito.ts'
+import { onRefused } from '../api/http.ts'
+import { refreshWhileActive } from './refresh.ts'
+import { currentToken, forgetToken, keepToken } from './token.ts'
+
+/** `expired` keeps its account: the screen stays as it is, under the sign-in dialog (`decisions.md` 13). */
+export type SessionStatus = 'loading' | 'signed-in' | 'expired' | 'anonymous' | 'unreachable'
+
+export interface Session {
+  status: SessionStatus
+  account: Account | null
+  /** Why the account could not be read, while `unreachable`. */
+  error: Error | null
+  /** The person's own warehouses; undefined until they are known. */
+  depositos: readonly Deposito[] | undefined
+  /** The current one: the address's, else the one before it, else the first (`product.md` 2.6). */
+  deposito: Deposito | undefined
+  signIn: (draft: LoginDraft) => Promise<void>
+  signOut: () => void
+  /** Asks again who this is, after `unreachable`. */
+  retry: () => void
+}
+
+const SessionContext = createContext<Session | null>(null)
+
+export function useSession(): Session {
+  const session = useContext(SessionContext)
+  if (!session) throw new Error('useSession outside SessionProvider')
+  return session
+}
+
+/** The session and basicData (`product.md` 3): the only React context with state. Inside the router, because the address names the warehouse. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const client = useQueryClient()
+  const router = useRouter()
+  const [phase, setPhase] = useState<'present' | 'expired' | 'anonymous'>(() => (currentToken() === null ? 'anonymous' : 'present'))
+  const present = phase === 'present'
+  // Asked when a call would leave, and not when this was drawn: signing out may come between.
+  const enabled = () => present && currentToken() !== null
+  const { data: account = null, error, refetch } = useQuery({ ...accountApi.current, enabled, retry: false })
+  const { data: depositos } = useQuery({ ...depositoApi.own, enabled })
+  const deposito = useCurrentDeposito(depositos)
+
+  useEffect(() => {
+    onRefused((token) => {
+      // An answer to a call from before the last sign-in says nothing of this session.
+      if (token === null || token !== currentToken()) return
+      forgetToken()
+      setPhase(client.getQueryData(accountApi.current.queryKey) ? 'expired' : 'anonymous')
+    })
+    return () => onRefused(() => undefined)
+  }, [client])
+  useEffect(() => (present ? refreshWhileActive() : undefined), [present])
+
+  const login = account?.login
+  const signIn = useCallback(
+    async (draft: LoginDraft) => {
+      const token = await accountApi.signIn(draft)
+      keepToken(token, draft.rememberMe)
+      try {
+        const next = await accountApi.read()
+        const another = login !== undefined && next.login !== login
+        if (another) client.clear()
+        client.setQueryData(accountApi.current.queryKey, next)
+        if (another) await router.navigate({ to: '/', replace: true, ignoreBlocker: true })
+        setPhase('present')
+        if (!another) void client.refetchQueries({ predicate: (query) => query.isActive() && query.state.status === 'error' })
+      } catch (failure) {
+        forgetToken()
+        throw failure
+      }
+    },
+    [client, login, router],
+  )
+  const signOut = useCallback(() => {
+    forgetToken()
+    setPhase('anonymous')
+    client.clear()
+  }, [client])
+
+  const known = account?.activated === true
+  const status: SessionStatus = !present ? phase : known ? 'signed-in' : account ? 'anonymous' : error ? 'unreachable' : 'loading'
+  const session = useMemo<Session>(
+    () => ({
+      status,
+      account: status === 'anonymous' ? null : account,
+      error,
+      depositos,
+      deposito,
+      signIn,
+      signOut,
+      retry: () => void refetch(),
+    }),
+    [status, account, error, depositos, deposito, signIn, signOut, refetch],
+  )
+  return <SessionContext value={session}>{children}</SessionContext>
+}
+
+function useCurrentDeposito(depositos: readonly Deposito[] | undefined): Deposito | undefined {
+  const params = useParams({ strict: false })
+  const inAddress = Number(params.warehouseId)
+  const [last, setLast] = useState<number>()
+  if (Number.isInteger(inAddress) && inAddress !== last) setLast(inAddress)
+  return depositos?.find(({ id }) => id === last) ?? depositos?.[0]
+}

@@ -1,0 +1,51 @@
+/** Where the token is kept, as today's client keeps it: JSON-quoted, so that either client finds the other's session (`server-contract.md` 3.1). */
+const key = 'jhi-authenticationToken'
+
+let current: string | null = readStored()
+
+export function currentToken(): string | null {
+  return current
+}
+
+/** Local storage when the person wants to be remembered, else for this tab only (`product.md` 4). */
+export function keepToken(token: string, remember: boolean): void {
+  forgetToken()
+  current = token
+  store(remember ? 'localStorage' : 'sessionStorage', token)
+}
+
+/** Another token of the same session, kept where the one before it was. */
+export function renewToken(token: string): void {
+  const remembered = readFrom('localStorage') !== null
+  current = token
+  store(remembered ? 'localStorage' : 'sessionStorage', token)
+}
+
+export function forgetToken(): void {
+  current = null
+  for (const name of ['localStorage', 'sessionStorage'] as const) attempt(() => window[name].removeItem(key))
+}
+
+/** The one that another tab has stored since, or this tab's own. */
+export function readStored(): string | null {
+  return readFrom('localStorage') ?? readFrom('sessionStorage')
+}
+
+function store(name: 'localStorage' | 'sessionStorage', token: string): void {
+  attempt(() => window[name].setItem(key, JSON.stringify(token)))
+}
+
+function readFrom(name: 'localStorage' | 'sessionStorage'): string | null {
+  const stored = attempt(() => window[name].getItem(key))
+  const token: unknown = stored ? attempt(() => JSON.parse(stored)) : null
+  return typeof token === 'string' && token !== '' ? token : null
+}
+
+/** Storage that the browser has switched off costs the session at the next reload and nothing else. */
+function attempt<T>(work: () => T): T | null {
+  try {
+    return work()
+  } catch {
+    return null
+  }
+}

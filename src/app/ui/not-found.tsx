@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router'
+import { t } from '../i18n/text.ts'
+import { Notice } from './notice.tsx'
+import { PublicPage } from './public-page.tsx'
+
+/** An address that means nothing, inside the shell. */
+export function NotFound() {
+  return (
+    <Notice>
+      <title>{t('error.http.404')}</title>
+      <h1>{t('error.http.404')}</h1>
+      <Link to="/">{t('global.menu.home')}</Link>
+    </Notice>
+  )
+}
+
+/** An address that no screen has. */
+export function NoSuchPage() {
+  return (
+    <PublicPage title={t('error.http.404')}>
+      <Link to="/">{t('global.menu.home')}</Link>
+    </PublicPage>
+  )
+}

@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { failureText } from '../api/failure-text.ts'
+import { Failure } from '../api/http.ts'
+import { t } from '../i18n/text.ts'
+import { Notice } from './notice.tsx'
+
+/** The error boundary of every screen; the shell around it stays. */
+export function ScreenFailure({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  return (
+    <Notice role="alert">
+      <p>{error instanceof Failure ? failureText(error) : t('error.unexpected')}</p>
+      <Button
+        variant="default"
+        onClick={() => {
+          reset()
+          void router.invalidate()
+        }}
+      >
+        {t('action.retry')}
+      </Button>
+    </Notice>
+  )
+}

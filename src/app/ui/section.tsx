@@ -1,0 +1,41 @@
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import styles from './section.module.css'
+
+interface SectionProps {
+  title: string
+  count?: number | undefined
+  /** Buttons at the right of the title. */
+  actions?: ReactNode
+  defaultOpen?: boolean
+  children: ReactNode
+}
+
+/** A part of a screen that folds away under its title; folded, its content is not there at all. */
+export function Section({ title, count, actions, defaultOpen = true, children }: SectionProps) {
+  const [open, setOpen] = useState(defaultOpen)
+  const id = useId()
+  return (
+    <section aria-labelledby={`${id}-title`} className={styles['section']}>
+      <div className={styles['line']}>
+        <h2 id={`${id}-title`} className={styles['title']}>
+          <button
+            type="button"
+            className={styles['toggle']}
+            aria-expanded={open}
+            aria-controls={`${id}-content`}
+            onClick={() => setOpen(!open)}
+          >
+            <ChevronDown size={16} aria-hidden className={styles['chevron']} />
+            {title}
+            {count !== undefined && <span className={styles['count']}>{count.toLocaleString('en-US')}</span>}
+          </button>
+        </h2>
+        {actions && <div className={styles['actions']}>{actions}</div>}
+      </div>
+      <div id={`${id}-content`} hidden={!open}>
+        {open && children}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import { readSort } from '#domain/page.ts'
+import type { Column } from './infinite-table.tsx'
+import styles from './infinite-table.module.css'
+
+interface TableHeadProps<Row> {
+  columns: readonly Column<Row>[]
+  sort: string | undefined
+  onSort: ((property: string) => void) | undefined
+}
+
+export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
+  const sorted = sort === undefined ? null : readSort(sort)
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {columns.map(({ id, title, align = 'start', sort: property }) => {
+          const direction = property !== undefined && sorted?.property === property ? sorted.direction : null
+          return (
+            <th
+              key={id}
+              scope="col"
+              data-align={align}
+              aria-sort={
+                property === undefined ? undefined : direction === null ? 'none' : direction === 'asc' ? 'ascending' : 'descending'
+              }
+            >
+              {property === undefined ? (
+                title
+              ) : (
+                <button type="button" className={styles['sort']} onClick={() => onSort?.(property)}>
+                  {title}
+                  <SortArrow direction={direction} />
+                </button>
+              )}
+            </th>
+          )
+        })}
+      </tr>
+    </thead>
+  )
+}
+
+function SortArrow({ direction }: { direction: 'asc' | 'desc' | null }) {
+  if (direction === null) return <ArrowUpDown size={14} aria-hidden className={styles['unsorted'] ?? ''} />
+  return direction === 'asc' ? <ArrowUp size={14} aria-hidden /> : <ArrowDown size={14} aria-hidden />
+}

@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router'
+import { memo, type ReactNode } from 'react'
+import type { Identified } from '../api/cached-rows.ts'
+import type { InfiniteTableProps } from './infinite-table.tsx'
+
+interface TableRowProps<Row extends Identified> extends Pick<InfiniteTableProps<Row>, 'columns' | 'rowLink' | 'rowTone'> {
+  row: Row
+  index: number
+  /** The one row that the Tab key reaches; the arrow keys move it. */
+  isActive: boolean
+}
+
+function Cells<Row extends Identified>({ row, index, isActive, columns, rowLink, rowTone }: TableRowProps<Row>) {
+  const tabIndex = isActive ? 0 : -1
+  return (
+    <tr data-index={index} data-tone={rowTone?.(row)} aria-rowindex={index + 2}>
+      {columns.map(({ id, align = 'start', cell }, position) => {
+        const content: ReactNode = cell(row, tabIndex)
+        return (
+          <td key={id} data-align={align} title={typeof content === 'string' ? content : undefined}>
+            {position === 0 ? (
+              <Link {...rowLink(row)} tabIndex={tabIndex} data-focus-home={isActive || undefined}>
+                {content}
+              </Link>
+            ) : (
+              content
+            )}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+/** A row that did not change is not drawn again while one scrolls past it. */
+export const TableRow = memo(Cells) as typeof Cells

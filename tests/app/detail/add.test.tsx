@@ -1,0 +1,108 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { today } from '#domain/dates.ts'
+import { openApp } from '../../support/app.tsx'
+import { aStock, permisoAt, stockAt } from './a-stock.ts'
+
+const field = (name: string) => screen.getByRole('textbox', { name })
+
+test('un permiso se agrega solo con el teclado y se sigue en su detalle', async () => {
+  const { user, address, server } = await openApp({ as: 'operador', at: `${stockAt}/permiso-embarque/add`, given: aStock({ empty: true }) })
+  expect(await screen.findByRole('heading', { name: 'Agregar permiso de embarque' })).toBeVisible()
+  await waitFor(() => expect(field('Permiso')).toHaveFocus())
+  expect(field('Exportador (CUIT)'), 'el de la compañia del depósito, sin guiones').toHaveValue('30712345671')
+  await user.keyboard('17033ec01000490g{Tab}R-1{Tab}{Tab}203{Tab}Cliente SA{Tab}20/11 930{Tab}Galpón 4')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(await screen.findByText('Permiso de embarque creado')).toBeVisible()
+  await waitFor(() => expect(address()).toBe(`${stockAt}/permiso-embarque/1`))
+  const year = today().slice(0, 4)
+  expect((await server.as('operador').get('/api/warehouse/1/stocks/1/permiso-embarques/1')).body).toMatchObject({
+    identificadorPermiso: '17033EC01000490G',
+    identificadorRemito: 'R-1',
+    exportador: 30712345671,
+    destinoMercaderia: '203',
+    destinatarioExterior: 'Cliente SA',
+    fechaIngresoDeposito: `${year}-11-20T12:30:00.000Z`,
+    ubicacionPartida: 'Galpón 4',
+    condicionMercaderia: 'BUENA',
+    numeroImo: null,
+  })
+})
+
+test('un permiso incompleto dice qué falta, con el foco en lo primero', async () => {
+  const { user, calls } = await openApp({ as: 'operador', at: `${stockAt}/permiso-embarque/add`, given: aStock({ empty: true }) })
+  await user.click(await screen.findByRole('switch', { name: 'Tiene impedimento legal aduanero' }))
+  await user.clear(field('Ingreso al depósito'))
+  await user.type(field('Ingreso al depósito'), '31/2')
+  await user.click(screen.getByRole('button', { name: 'Guardar' }))
+  expect(await screen.findByText('Complete correctamente el formulario para continuar')).toBeVisible()
+  expect(field('Permiso')).toHaveFocus()
+  expect(field('Permiso')).toHaveAccessibleDescription('Ingrese el permiso, el remito o ambos.')
+  expect(field('Ingreso al depósito')).toHaveAccessibleDescription('Ingrese una fecha')
+  expect(field('Ingreso al depósito')).toHaveValue('31/2')
+  for (const name of ['Destinatario en el exterior', 'Ubicación de la partida', 'Tipo de impedimento', 'Descripción del impedimento'])
+    expect(field(name)).toBeInvalid()
+  expect(screen.getByRole('combobox', { name: 'Destino de la mercadería' })).toBeInvalid()
+  expect(calls.filter((call) => call.startsWith('POST'))).toHaveLength(0)
+})
+
+test('cada linea que se guarda con Enter deja lista la siguiente, y Escape vuelve al permiso', async () => {
+  const { user, address, server } = await openApp({ as: 'operador', at: `${permisoAt}/linea-mercaderia/add`, given: aStock({ lines: 0 }) })
+  const packaging = () => screen.getByRole('combobox', { name: 'Tipo de embalaje' })
+  await waitFor(() => expect(packaging()).toHaveFocus())
+  await user.keyboard('{Enter}')
+  expect(await screen.findByText('Complete los campos para continuar')).toBeVisible()
+  await user.keyboard('05{Tab}12{Tab}10,5{Enter}')
+  expect(await screen.findByText('El formato del campo es 11111.11 (con . en vez de ,)')).toBeVisible()
+  await user.clear(field('Peso bruto (kg)'))
+  await user.keyboard('10.5{Enter}')
+  expect(await screen.findByText('Linea de mercaderia agregada')).toBeVisible()
+  await waitFor(() => expect(packaging()).toHaveFocus())
+  expect(packaging()).toHaveValue('')
+  await user.keyboard('bolsa{Tab}3{Tab}7{Enter}')
+  const lines = await screen.findByRole('table', { name: 'Linea de mercaderia' })
+  expect(await within(lines).findByText('09 BOLSA')).toBeVisible()
+  expect(within(lines).getByText('05 CONTENEDOR')).toBeVisible()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(address()).toBe(permisoAt))
+  expect((await server.as('operador').get('/api/warehouse/1/stocks/1')).body).toMatchObject({
+    totals: { lineaMercaderias: 2, pesoBruto: 17.5 },
+  })
+})
+
+test('un contenedor asociado se agrega y se avisa', async () => {
+  const { user } = await openApp({ as: 'operador', at: `${permisoAt}/contenedor-asociado/add`, given: aStock() })
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Tipo' })).toHaveFocus())
+  await user.keyboard('{Tab}0{Tab}CSQU3054383{Tab}40{Enter}')
+  expect(await screen.findByText('Cotenedor asociado agregado')).toBeVisible()
+})
+
+test('dos pulsaciones seguidas crean un solo contenedor vacio', async () => {
+  const { user, calls } = await openApp({ as: 'operador', at: `${stockAt}/contenedor-vacio/add`, given: aStock({ empty: true }) })
+  await user.type(await screen.findByRole('textbox', { name: 'Número de contenedor' }), 'CSQU3054383')
+  await user.type(screen.getByRole('combobox', { name: 'Longitud (pies)' }), '40')
+  await user.dblClick(screen.getByRole('button', { name: 'Guardar' }))
+  expect(await screen.findByText('Contenedor vacio creado')).toBeVisible()
+  expect(calls.filter((call) => call.startsWith('POST'))).toHaveLength(1)
+})
+
+test('si el servidor no responde, lo escrito queda y se reintenta con el mismo botón', async () => {
+  const { user, failNext, keys } = await openApp({ as: 'operador', at: `${stockAt}/contenedor-vacio/add`, given: aStock({ empty: true }) })
+  await user.type(await screen.findByRole('textbox', { name: 'Número de contenedor' }), 'CSQU3054383')
+  await user.type(screen.getByRole('combobox', { name: 'Longitud (pies)' }), '40')
+  failNext(/^POST/, 'unreachable')
+  await user.click(screen.getByRole('button', { name: 'Guardar' }))
+  expect(await screen.findByText('Servidor no accesible. Revise su conexión e intente de nuevo.')).toBeVisible()
+  expect(field('Número de contenedor')).toHaveValue('CSQU3054383')
+  await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByText('Contenedor vacio creado')).toBeVisible()
+  expect(new Set(keys).size, 'la misma pulsación').toBe(1)
+})
+
+test('los documentos de transporte se agregan igual', async () => {
+  const { user, address } = await openApp({ as: 'operador', at: `${stockAt}/documento-tranporte/add`, given: aStock({ empty: true }) })
+  await waitFor(() => expect(field('Manifiesto')).toHaveFocus())
+  await user.keyboard('13033mani000135m{Tab}spags001{Tab}{Tab}410{Tab}{Tab}Nave 1{Control>}{Enter}{/Control}')
+  expect(await screen.findByText('Documento de transporte creado')).toBeVisible()
+  await waitFor(() => expect(address()).toMatch(/documento-tran.*\/1$/))
+})

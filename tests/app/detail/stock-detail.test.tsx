@@ -1,0 +1,154 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { openApp } from '../../support/app.tsx'
+import { aStock, setState, stockAt } from './a-stock.ts'
+
+const table = (name: string) => screen.findByRole('table', { name })
+
+describe('el detalle de un stock', () => {
+  test('dice qué es, cómo está y cuánto declara', async () => {
+    await openApp({ as: 'operador', at: stockAt, given: aStock({ lines: 3 }) })
+    expect(await screen.findByRole('heading', { name: 'Stock 1' })).toBeVisible()
+    expect(screen.getByText('Abierto')).toBeVisible()
+    expect(screen.getByText('20/11/2026')).toBeVisible()
+    expect(screen.getByLabelText('Totales')).toHaveTextContent('permisos1documentos1líneas3contenedores1vacíos1kg3,000')
+    for (const title of ['Permisos de embarque1', 'Documento de transporte1', 'Contenedor vacio1'])
+      expect(await screen.findByRole('button', { name: title })).toHaveAttribute('aria-expanded', 'true')
+    const permisos = await table('Permiso de embarque')
+    expect(await within(permisos).findByText('16033EC01000038D')).toBeVisible()
+    expect(within(permisos).getByText('310 China')).toBeVisible()
+    expect(within(permisos).getByText('33-50493261-9')).toBeVisible()
+    expect(within(permisos).getByText('19/11/26 12:00')).toBeVisible()
+  })
+
+  test('enviado es de solo lectura, se puede clonar y dice cuándo salió', async () => {
+    await openApp({ as: 'operador', at: stockAt, given: aStock({ state: 'SUCCESS' }) })
+    expect(await screen.findByText('20/11/26 18:02')).toBeVisible()
+    expect(await screen.findByText('16033EC01000038D')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Clonar' })).toBeVisible()
+    for (const forbidden of [/^Agregar/, /^Editar/, /^Eliminar/, 'Enviar', 'Reprocesar', /^Errores/]) {
+      expect(screen.queryByRole('button', { name: forbidden })).toBeNull()
+      expect(screen.queryByRole('link', { name: forbidden })).toBeNull()
+    }
+  })
+
+  test('con error muestra la tabla de errores, que se pliega, y se puede volver a enviar y eliminar', async () => {
+    const { user } = await openApp({ as: 'operador', at: stockAt, given: aStock({ state: 'ERROR' }) })
+    const errors = await table('Errores')
+    expect(
+      within(errors)
+        .getAllByRole('columnheader')
+        .map((header) => header.textContent),
+    ).toEqual(['Código de error', 'Descripción', 'Descripción adicional'])
+    expect(within(errors).getByRole('row', { name: '11371 Embalaje 05 sin contenedores 16033EC01000038D' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Errores (1)' }))
+    expect(errors).not.toBeVisible()
+    expect(screen.getByRole('button', { name: 'Enviar' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Eliminar' })).toBeVisible()
+  })
+
+  test('con error técnico se reprocesa y no se puede eliminar ni editar', async () => {
+    await openApp({ as: 'operador', at: stockAt, given: aStock({ state: 'TECHNICAL_ERROR' }) })
+    expect(await screen.findByRole('button', { name: 'Reprocesar' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Eliminar' })).toBeNull()
+    expect(screen.queryByRole('link', { name: /^Agregar/ })).toBeNull()
+  })
+
+  test('programado muestra cuándo sale y deja cancelar el envío', async () => {
+    const { user, server } = await openApp({ as: 'operador', at: stockAt, given: aStock({ scheduleDate: '2099-01-05T12:30:00.000Z' }) })
+    expect(await screen.findByText('05/01/99 09:30')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Cancelar envío' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog).toHaveTextContent('¿Desea cancelar el envío programado?')
+    await user.click(within(dialog).getByRole('button', { name: 'Cancelar envío' }))
+    expect(await screen.findByText('Envío cancelado')).toBeVisible()
+    await waitFor(() => expect(screen.queryByText('05/01/99 09:30')).toBeNull())
+    expect((await server.as('operador').get('/api/warehouse/1/stocks/1')).body).toMatchObject({ scheduleDate: null })
+  })
+
+  test('sigue a un stock enviado hasta el veredicto de la aduana y lo dice', async () => {
+    const { server } = await openApp({ as: 'operador', at: stockAt, given: aStock({ state: 'PENDING' }) })
+    expect(await screen.findByText('Enviado a la aduana, a la espera de su respuesta…')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Eliminar' })).toBeNull()
+    await setState(server, 'ERROR')
+    expect(
+      await screen.findByText('La aduana rechazó el stock. Vea los errores, corrija y vuelva a enviar.', {}, { timeout: 6000 }),
+    ).toBeVisible()
+    expect(await table('Errores')).toBeVisible()
+    expect(screen.queryByText('Enviado a la aduana, a la espera de su respuesta…')).toBeNull()
+  })
+
+  test('una fila se abre en el lugar, y recién entonces se piden sus lineas y contenedores', async () => {
+    const { user, calls } = await openApp({ as: 'operador', at: stockAt, given: aStock() })
+    const open = await screen.findByRole('button', { name: 'Ver el contenido de 16033EC01000038D' })
+    const asked = () => calls.filter((call) => call.includes('linea-mercaderias') || call.includes('contenedor-asociados'))
+    expect(asked()).toHaveLength(0)
+    await user.click(open)
+    expect(await within(await table('Linea de mercaderia')).findByText('05 CONTENEDOR')).toBeVisible()
+    expect(await within(await table('Contenedor asociado')).findByText('CRXU2358579')).toBeVisible()
+    expect(asked()).toHaveLength(2)
+  })
+
+  test('un contenedor vacio se edita en su fila: Escape deja todo como estaba, Enter guarda', async () => {
+    const { user, server } = await openApp({ as: 'operador', at: stockAt, given: aStock() })
+    await user.click(await screen.findByRole('button', { name: 'Editar CMAU1267465' }))
+    const number = screen.getByRole('textbox', { name: 'Número de contenedor' })
+    expect(number).toHaveFocus()
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('textbox', { name: 'Número de contenedor' })).toBeNull()
+
+    await user.click(screen.getByRole('button', { name: 'Editar CMAU1267465' }))
+    await user.clear(screen.getByRole('textbox', { name: 'Número de contenedor' }))
+    await user.keyboard('{Enter}')
+    expect(await screen.findByText('Complete todos los campos para continuar')).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Número de contenedor' })).toHaveFocus()
+    expect(screen.getByRole('textbox', { name: 'Número de contenedor' })).toBeInvalid()
+    await user.keyboard('csqu3054383{Enter}')
+    expect(await screen.findByText('Contenedor vacio actualizado')).toBeVisible()
+    expect((await server.as('operador').get('/api/warehouse/1/stocks/1/contenedor-vacios/1')).body).toMatchObject({
+      numeroContenedor: 'CSQU3054383',
+      longitudContenedor: '20',
+      fechaIngresoDeposito: '2026-11-19T15:00:00.000Z',
+    })
+  })
+
+  test('un permiso se elimina después de preguntar, y los totales lo saben', async () => {
+    const { user } = await openApp({ as: 'operador', at: stockAt, given: aStock() })
+    await user.click(await screen.findByRole('button', { name: 'Eliminar 16033EC01000038D' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Eliminar permiso de embarque' })
+    expect(dialog).toHaveTextContent('Eliminara el permiso de embarque 16033EC01000038D con sus lineas y contenedores, ¿Desea continuar?')
+    await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Cancelar' })).toHaveFocus())
+    await user.click(within(dialog).getByRole('button', { name: 'Eliminar' }))
+    expect(await screen.findByText('Permiso de embarque eliminado')).toBeVisible()
+    expect(await screen.findByText(/Sin permisos de embarque/)).toBeVisible()
+    await waitFor(() => expect(screen.getByLabelText('Totales')).toHaveTextContent('permisos0'))
+  })
+
+  test('un stock que no existe, o que no es número, lleva al inicio', async () => {
+    for (const word of ['99', 'ninguno']) {
+      const { address, unmount } = await openApp({ as: 'operador', at: `/warehouse/1/stocks/stock-detail/${word}`, given: aStock() })
+      await waitFor(() => expect(address()).toBe('/warehouse/1/stocks'))
+      unmount()
+    }
+  })
+
+  test('500 permisos se cargan de a diez y en la página hay solo los que se ven', async () => {
+    const { calls } = await openApp({
+      as: 'operador',
+      at: stockAt,
+      given: async (server) => {
+        await aStock()(server)
+        const { id: _id, ...first } = await server.store.db.selectFrom('permiso_embarque').selectAll().executeTakeFirstOrThrow()
+        for (let made = 0; made < 5; made += 1)
+          await server.store.db
+            .insertInto('permiso_embarque')
+            .values(Array.from({ length: 100 }, () => first))
+            .execute()
+      },
+    })
+    expect(await screen.findByRole('button', { name: 'Permisos de embarque501' })).toBeVisible()
+    await waitFor(() => expect(calls.filter((call) => call.includes('permiso-embarques?page=')).length).toBeGreaterThan(1))
+    expect(calls.filter((call) => call.includes('permiso-embarques?page=')).length).toBeLessThan(6)
+    expect(within(await table('Permiso de embarque')).getAllByRole('row').length).toBeLessThan(40)
+  })
+})

@@ -1,0 +1,175 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { openApp } from '../../support/app.tsx'
+import { aPermisoEmbarque } from '../../support/records.ts'
+import type { TestServer } from '../../support/server.ts'
+import { aStock, permisoAt, stockAt } from './a-stock.ts'
+
+const imo = { condicionImo: true, numeroImo: '1234' }
+const permisos = '/api/warehouse/1/stocks/1/permiso-embarques'
+
+async function saved(server: TestServer) {
+  return (await server.as('operador').get(`${permisos}/1`)).body
+}
+
+async function openForm(given = aStock()) {
+  const app = await openApp({ as: 'operador', at: permisoAt, given })
+  await app.user.click(await screen.findByRole('button', { name: 'Editar' }))
+  return app
+}
+
+/** Somebody else saves the permit while it is being edited. */
+async function saveByOther(server: TestServer, changes: object): Promise<void> {
+  const { status } = await server.as('owner').put(permisos, { id: 1, ...aPermisoEmbarque(changes) })
+  expect(status).toBe(200)
+}
+
+describe('el detalle de un permiso o de un documento', () => {
+  test('muestra todos los campos, y los que dependen de otro solo cuando corresponde', async () => {
+    await openApp({ as: 'operador', at: permisoAt, given: aStock({ permiso: imo }) })
+    expect(await screen.findByRole('heading', { name: 'Permiso de embarque 16033EC01000038D' })).toBeVisible()
+    expect(screen.getByText('Número IMO')).toBeVisible()
+    expect(screen.getByText('1234')).toBeVisible()
+    expect(screen.queryByText('Tipo de impedimento')).toBeNull()
+    expect(await screen.findByRole('button', { name: 'Linea de mercaderia1' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Contenedor asociado1' })).toBeVisible()
+  })
+
+  test('al apagar la condición IMO y guardar se borra su número', async () => {
+    const { user, server } = await openForm(aStock({ permiso: imo }))
+    expect(screen.getByRole('textbox', { name: 'Permiso' })).toHaveFocus()
+    await user.click(screen.getByRole('switch', { name: 'Mercadería IMO' }))
+    expect(screen.queryByRole('textbox', { name: 'Número IMO' })).toBeNull()
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(await screen.findByText('Permiso de embarque actualizado')).toBeVisible()
+    expect(await saved(server)).toMatchObject({ condicionImo: false, numeroImo: null })
+    expect(screen.getByRole('button', { name: 'Editar' })).toHaveFocus()
+  })
+
+  test('lo que falta se dice todo junto, también lo que pide un interruptor', async () => {
+    const { user, calls } = await openForm()
+    await user.clear(screen.getByRole('textbox', { name: 'Ubicación de la partida' }))
+    await user.clear(screen.getByRole('textbox', { name: 'Permiso' }))
+    await user.type(screen.getByRole('textbox', { name: 'Permiso' }), '123')
+    await user.click(screen.getByRole('switch', { name: 'Mercadería IMO' }))
+    await user.click(screen.getByRole('button', { name: 'Guardar cambios' }))
+    expect(await screen.findByText('Complete todos los campos pra continuar')).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Permiso' })).toHaveFocus()
+    expect(screen.getByRole('textbox', { name: 'Permiso' })).toHaveAccessibleDescription(/16 caracteres/)
+    for (const name of ['Ubicación de la partida', 'Número IMO'])
+      expect(screen.getByRole('textbox', { name })).toHaveAccessibleDescription('Este campo es obligatorio.')
+    expect(calls.filter((call) => call.startsWith('PUT'))).toHaveLength(0)
+  })
+
+  test('lo que el servidor rechaza queda al lado de su campo y nada de lo escrito se pierde', async () => {
+    const { user, failNext } = await openForm()
+    failNext(/^PUT/, {
+      status: 400,
+      body: { message: 'error.validation', fieldErrors: [{ objectName: 'permisoEmbarque', field: 'ubicacionPartida', message: 'Size' }] },
+    })
+    await user.clear(screen.getByRole('textbox', { name: 'Destinatario en el exterior' }))
+    await user.type(screen.getByRole('textbox', { name: 'Destinatario en el exterior' }), 'Otro cliente{Enter}')
+    const place = screen.getByRole('textbox', { name: 'Ubicación de la partida' })
+    await waitFor(() => expect(place).toHaveAccessibleDescription('Este valor es demasiado largo o demasiado corto.'))
+    expect(place).toHaveFocus()
+    expect(screen.getByRole('textbox', { name: 'Destinatario en el exterior' })).toHaveValue('Otro cliente')
+  })
+
+  test('si otro usuario lo modificó se ven las dos versiones, y se puede guardar la propia', async () => {
+    const { user, server } = await openForm()
+    await saveByOther(server, { ubicacionPartida: 'Plazoleta B' })
+    await user.clear(screen.getByRole('textbox', { name: 'Ubicación de la partida' }))
+    await user.type(screen.getByRole('textbox', { name: 'Ubicación de la partida' }), 'Nave 9{Enter}')
+    const notice = await screen.findByRole('alert')
+    expect(notice).toHaveTextContent('Otro usuario modificó este registro mientras usted lo editaba')
+    expect(within(notice).getAllByRole('row')).toHaveLength(2)
+    expect(within(notice).getByRole('row', { name: 'Ubicación de la partida Nave 9 Plazoleta B' })).toBeVisible()
+    await user.click(within(notice).getByRole('button', { name: 'Guardar lo mío' }))
+    expect(await screen.findByText('Permiso de embarque actualizado')).toBeVisible()
+    expect(await saved(server)).toMatchObject({ ubicacionPartida: 'Nave 9', version: 3 })
+  })
+
+  test('o quedarse con la del otro usuario, sin que se pregunte nada más', async () => {
+    const { user, server } = await openForm()
+    await saveByOther(server, { ubicacionPartida: 'Plazoleta B' })
+    await user.type(screen.getByRole('textbox', { name: 'Ubicación de la partida' }), ' bis{Enter}')
+    await user.click(await screen.findByRole('button', { name: 'Usar lo guardado' }))
+    expect(await screen.findByText('Plazoleta B')).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(await saved(server)).toMatchObject({ ubicacionPartida: 'Plazoleta B', version: 2 })
+  })
+
+  test('irse sin guardar pregunta solo si algo cambió', async () => {
+    const { user, address } = await openForm()
+    await user.click(screen.getByRole('button', { name: 'Cancelar' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+
+    await user.click(screen.getByRole('button', { name: 'Editar' }))
+    await user.type(screen.getByRole('textbox', { name: 'Ubicación de la partida' }), ' bis')
+    await user.click(screen.getByRole('link', { name: 'Stock 1' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Seguir editando' }))
+    expect(address()).toBe(permisoAt)
+    expect(screen.getByRole('textbox', { name: 'Ubicación de la partida' })).toHaveValue('Nave 2, fila C bis')
+    await user.type(screen.getByRole('textbox', { name: 'Ubicación de la partida' }), '{Escape}')
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Salir sin guardar' }))
+    expect(await screen.findByText('Nave 2, fila C')).toBeVisible()
+  })
+
+  test('con el stock enviado no hay nada que editar', async () => {
+    await openApp({ as: 'operador', at: permisoAt, given: aStock({ state: 'SUCCESS' }) })
+    expect(await screen.findByText('05 CONTENEDOR')).toBeVisible()
+    for (const name of [/^Agregar/, /^Editar/, /^Eliminar/, /^Enviar/]) {
+      expect(screen.queryByRole('button', { name })).toBeNull()
+      expect(screen.queryByRole('link', { name })).toBeNull()
+    }
+  })
+
+  test('una linea de mercaderia tiene su página, donde se edita de verdad', async () => {
+    const { user, server } = await openApp({ as: 'operador', at: `${permisoAt}/linea-mercaderia/1`, given: aStock() })
+    await user.click(await screen.findByRole('button', { name: 'Editar' }))
+    const weight = screen.getByRole('textbox', { name: 'Peso bruto (kg)' })
+    await user.clear(weight)
+    await user.type(weight, '1200,5{Enter}')
+    expect(await screen.findByText('El formato del campo es 11111.11 (con . en vez de ,)')).toBeVisible()
+    await user.clear(weight)
+    await user.type(weight, '1200.5{Enter}')
+    expect(await screen.findByText('Linea de mercaderia actualizada')).toBeVisible()
+    expect(await screen.findByText('1,200.5')).toBeVisible()
+    expect((await server.as('operador').get(`${permisos}/1/linea-mercaderias/1`)).body).toMatchObject({ pesoBruto: 1200.5 })
+  })
+
+  test('se elimina después de preguntar y se vuelve al stock', async () => {
+    const { user, address } = await openApp({ as: 'operador', at: `${stockAt}/documento-transporte/1`, given: aStock() })
+    await user.click(await screen.findByRole('button', { name: 'Eliminar' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eliminar' }))
+    expect(await screen.findByText('Documento de transporte eliminado')).toBeVisible()
+    await waitFor(() => expect(address()).toBe(stockAt))
+    expect(await screen.findByText(/Sin documentos de transporte/)).toBeVisible()
+  })
+
+  test('documento-tranporte en la dirección se entiende', async () => {
+    await openApp({ as: 'operador', at: `${stockAt}/documento-tranporte/1`, given: aStock() })
+    expect(await screen.findByRole('heading', { name: 'Documento de transporte SPAGS001' })).toBeVisible()
+    expect(await screen.findByText('13033MANI000135M')).toBeVisible()
+  })
+})
+
+test.each([
+  `${stockAt}/otra-cosa/1`,
+  `${stockAt}/permiso-embarque/99`,
+  `${permisoAt}/linea-mercaderia/99`,
+  `${permisoAt}/otra-cosa/1`,
+  `${permisoAt}/otra-cosa/add`,
+  `${stockAt}/permiso-embarque/99/linea-mercaderia/add`,
+])('la dirección %s no puede significar nada y lleva al inicio', async (at) => {
+  const { address } = await openApp({ as: 'operador', at, given: aStock() })
+  await waitFor(() => expect(address()).toBe('/warehouse/1/stocks'), { timeout: 4000 })
+})
+
+test.each([`${stockAt}/permiso-embarque/add`, `${stockAt}/contenedor-vacio/add`, `${permisoAt}/linea-mercaderia/add`])(
+  'a un stock enviado no se le agrega nada: %s lleva al inicio',
+  async (at) => {
+    const { address } = await openApp({ as: 'operador', at, given: aStock({ state: 'SUCCESS' }) })
+    await waitFor(() => expect(address()).toBe('/warehouse/1/stocks'), { timeout: 4000 })
+  },
+)

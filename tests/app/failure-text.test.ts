@@ -1,0 +1,67 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { failureText, fieldFailures } from '#app/api/failure-text.ts'
+import { Failure } from '#app/api/http.ts'
+import { setCatalogue } from '#app/i18n/text.ts'
+import catalogue from '#app/public/i18n/es.json'
+import type { Problem } from '#domain/problem.ts'
+
+beforeAll(() => setCatalogue(catalogue))
+
+function failure(status: number, problem: Problem | null = null, headers: Record<string, string> = {}) {
+  return new Failure('http', 'put', { status, headers: new Headers(headers), problem })
+}
+
+describe('lo que se dice de una falla (product.md 8)', () => {
+  test.each<[string, unknown, string]>([
+    ['sin respuesta', new Failure('unreachable', 'get', null), 'Servidor no accesible. Revise su conexión e intente de nuevo.'],
+    ['sin respuesta a tiempo', new Failure('timeout', 'get', null), 'El servidor no respondió a tiempo. Intente de nuevo.'],
+    [
+      'una respuesta ilegible',
+      new Failure('unreadable', 'get', { status: 200, headers: new Headers() }),
+      'El servidor respondió algo que no se puede leer. Intente de nuevo.',
+    ],
+    ['no existe, diga lo que diga el cuerpo', failure(404, { message: 'error.http.500' }), 'No existe'],
+    [
+      '400 con encabezado y nombre',
+      failure(400, null, { 'X-depositosApp-error': 'error.idexists', 'X-depositosApp-params': 'stock' }),
+      'Un/a nuevo/a Stock no puede tener ID',
+    ],
+    ['400 de otra aplicación: cuenta el final del nombre', failure(400, null, { 'X-otra-app-error': 'error.idnull' }), 'ID inválido'],
+    [
+      '400 con campos: cada uno con su nombre',
+      failure(400, {
+        message: 'error.validation',
+        fieldErrors: [
+          { objectName: 'lineaMercaderia', field: 'cantidad', message: 'NotNull' },
+          { objectName: 'lineaMercaderia', field: 'pesoBruto', message: 'DecimalMax' },
+        ],
+      }),
+      `¡El campo ${catalogue['lineaMercaderia.cantidad']} no puede estar vacío! ¡El campo ${catalogue['lineaMercaderia.pesoBruto']} no cumple con los requisitos de tamaño mínimo/máximo!`,
+    ],
+    ['400 con clave en el cuerpo', failure(400, { message: 'error.http.400' }), 'Solicitud incorrecta.'],
+    ['400 sin nada conocido', failure(400, { title: 'Bad Request' }), 'Error: Bad Request. Estatus: 400'],
+    [
+      'otro estatus con clave',
+      failure(409, { message: 'error.concurrencyFailure' }),
+      'Otra persona modificó estos datos al mismo tiempo que usted. Sus cambios no se guardaron.',
+    ],
+    ['otro estatus con título', failure(500, { title: 'Internal Server Error' }), 'Error: Internal Server Error. Estatus: 500'],
+    ['una página de un proxy', failure(502), '¡Error desconocido! Estatus: 502'],
+    ['algo que no es una falla', new TypeError('x is undefined'), 'Ha ocurrido un error inesperado.'],
+  ])('%s', (_name, error, sentence) => {
+    expect(failureText(error)).toBe(sentence)
+  })
+
+  test('junto a su campo, la negativa no repite el nombre', () => {
+    const fieldErrors = [
+      { objectName: 'stock', field: 'fechaStock', message: 'NotNull' },
+      { objectName: 'stock', field: 'contenedores[2].numeroContenedor', message: 'Min' },
+      { objectName: 'stock', field: 'otro', message: 'Raro' },
+    ]
+    expect(fieldFailures(failure(400, { fieldErrors }))).toEqual({
+      fechaStock: 'Este campo es obligatorio.',
+      'contenedores.2.numeroContenedor': 'Este valor es demasiado largo o demasiado corto.',
+      otro: 'Este valor no es válido.',
+    })
+  })
+})

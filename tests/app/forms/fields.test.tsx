@@ -1,0 +1,164 @@
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { type ComponentType, useState } from 'react'
+import { beforeAll, expect, test } from 'vitest'
+import { ContainerLengthField } from '#app/forms/fields/container-length-field.tsx'
+import { ContainerNumberField } from '#app/forms/fields/container-number-field.tsx'
+import { CountryField } from '#app/forms/fields/country-field.tsx'
+import { CuitField } from '#app/forms/fields/cuit-field.tsx'
+import { DayField } from '#app/forms/fields/day-field.tsx'
+import type { FieldProps } from '#app/forms/fields/field-props.ts'
+import { DeclarationField, ManifestField } from '#app/forms/fields/identifier-field.tsx'
+import { InstantField } from '#app/forms/fields/instant-field.tsx'
+import { PackagingField } from '#app/forms/fields/packaging-field.tsx'
+import { WeightField } from '#app/forms/fields/weight-field.tsx'
+import { setCatalogue } from '#app/i18n/text.ts'
+import { today } from '#domain/dates.ts'
+import catalogue from '../../../src/app/public/i18n/es.json' with { type: 'json' }
+
+beforeAll(() => setCatalogue(catalogue))
+
+/** A field with the label Campo; gives what the form would hold. */
+function open(Field: ComponentType<FieldProps>, start = '') {
+  const held = { value: start }
+  function Holder() {
+    const [value, setValue] = useState(start)
+    return (
+      <Field
+        label="Campo"
+        value={value}
+        onChange={(next) => {
+          held.value = next
+          setValue(next)
+        }}
+      />
+    )
+  }
+  render(
+    <MantineProvider env="test">
+      <Holder />
+      <button type="button">Otro</button>
+    </MantineProvider>,
+  )
+  return {
+    held,
+    field: screen.getByRole(/Country|Packaging|Length/.test(Field.name) ? 'combobox' : 'textbox', { name: 'Campo' }),
+    user: userEvent.setup(),
+  }
+}
+
+test.each([
+  ['20/11/2026', '2026-11-20', '20/11/2026'],
+  ['20112026', '2026-11-20', '20/11/2026'],
+  ['1/2/26', '2026-02-01', '01/02/2026'],
+  ['hoy', today(), null],
+])('el día %s se entiende', async (typed, held, shown) => {
+  const day = open(DayField)
+  await day.user.type(day.field, typed)
+  await day.user.tab()
+  expect(day.held.value).toBe(held)
+  if (shown) expect(day.field).toHaveValue(shown)
+})
+
+test('lo que no es un día queda escrito como se escribió', async () => {
+  const day = open(DayField)
+  await day.user.type(day.field, '31/2/2026')
+  await day.user.tab()
+  expect(day.field).toHaveValue('31/2/2026')
+  expect(day.held.value).toBe('31/2/2026')
+})
+
+test('un instante se escribe y se lee en hora de Buenos Aires y se guarda en UTC', async () => {
+  const instant = open(InstantField, '2026-11-20T18:04:05.123Z')
+  expect(instant.field).toHaveValue('20/11/26 15:04')
+  await instant.user.click(instant.field)
+  await instant.user.tab()
+  expect(instant.held.value, 'sin tocarlo conserva sus segundos').toBe('2026-11-20T18:04:05.123Z')
+  await instant.user.clear(instant.field)
+  await instant.user.type(instant.field, '21/11/2026 930')
+  await instant.user.tab()
+  expect(instant.held.value).toBe('2026-11-21T12:30:00.000Z')
+  expect(instant.field).toHaveValue('21/11/26 09:30')
+})
+
+test('el calendario se abre con Alt y flecha abajo, en castellano, desde el lunes, y devuelve el foco', async () => {
+  const day = open(DayField, '2026-11-20')
+  await day.user.click(day.field)
+  await day.user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+  expect(await screen.findByText(/noviembre 2026/i)).toBeVisible()
+  expect(screen.getAllByRole('columnheader')[0]).toHaveTextContent(/lu/i)
+  await day.user.click(screen.getByRole('button', { name: '24 noviembre 2026' }))
+  expect(day.held.value).toBe('2026-11-24')
+  expect(day.field).toHaveValue('24/11/2026')
+  expect(day.field).toHaveFocus()
+})
+
+test.each([
+  ['212', '212'],
+  ['estados unidos{Enter}', '212'],
+  ['brasil{Enter}', '203'],
+  ['españa', '410'],
+])('el país se busca por código o por nombre: %s', async (typed, code) => {
+  const country = open(CountryField)
+  await country.user.type(country.field, typed)
+  await country.user.tab()
+  expect(country.held.value).toBe(code)
+  expect(country.field).toHaveDisplayValue(new RegExp(`^${code} `))
+})
+
+test('un país que ya no está vigente se muestra con aviso y no se ofrece; un código desconocido se muestra tal cual', async () => {
+  const old = open(CountryField, '999')
+  expect(old.field).toHaveValue('999 Otros países (código anterior)')
+  expect(screen.getByText('Este país ya no está vigente para la aduana.')).toBeVisible()
+  await old.user.clear(old.field)
+  await old.user.type(old.field, '777')
+  await old.user.tab()
+  expect(old.held.value).toBe('777')
+  expect(old.field).toHaveValue('777')
+  await old.user.clear(old.field)
+  await old.user.type(old.field, 'código anterior')
+  expect(await screen.findByText('Ningún código ni nombre coincide.')).toBeInTheDocument()
+})
+
+test('el embalaje se elige con su código y la tecla Tab', async () => {
+  const packaging = open(PackagingField)
+  await packaging.user.type(packaging.field, '05')
+  await packaging.user.tab()
+  expect(packaging.held.value).toBe('05')
+  expect(packaging.field).toHaveValue('05 CONTENEDOR')
+  await packaging.user.clear(packaging.field)
+  await packaging.user.tab()
+  expect(packaging.held.value).toBe('')
+})
+
+test('la tecla decimal del teclado numérico escribe un punto en el peso', async () => {
+  const weight = open(WeightField)
+  await weight.user.type(weight.field, '12')
+  fireEvent.keyDown(weight.field, { code: 'NumpadDecimal', key: ',' })
+  await weight.user.type(weight.field, '5')
+  expect(weight.field).toHaveValue('12.5')
+  expect(weight.held.value).toBe('12.5')
+})
+
+test.each([
+  ['CUIT', CuitField, '20-12345678-9', 'El dígito verificador no coincide; revise el CUIT.', '33-50493261-9'],
+  ['permiso', DeclarationField, '17033EC01000490H', 'La letra verificadora no coincide; revise el identificador.', '17033ec01000490g'],
+  ['manifiesto', ManifestField, '17033EC01000490G', 'El tipo no es MANI; revise el manifiesto.', '13033MANI000135M'],
+  ['contenedor', ContainerNumberField, 'CMAU1267466', 'El dígito verificador no coincide; revise el número.', 'cmau1267465'],
+  ['contenedor', ContainerNumberField, 'USLO1234567', 'No tiene la forma habitual: cuatro letras y siete dígitos.', 'TRIU5555555'],
+  ['largo', ContainerLengthField, '25', 'Lo habitual es 20, 40 o 45 pies.', '40'],
+] as const)('un %s raro avisa sin impedir nada', async (_name, Field, odd, warning, usual) => {
+  const { user, field, held } = open(Field)
+  await user.type(field, odd)
+  expect(screen.queryByText(warning), 'mientras se escribe no se avisa').toBeNull()
+  await user.tab()
+  expect(screen.getByText(warning)).toBeVisible()
+  expect(field).toHaveAccessibleDescription(warning)
+  expect(field).toBeValid()
+  expect(held.value).toBe(odd)
+  await user.clear(field)
+  await user.type(field, usual)
+  await user.tab()
+  expect(screen.queryByText(warning)).toBeNull()
+})

@@ -1,0 +1,199 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { openApp } from '../support/app.tsx'
+
+async function signIn({ user }: Awaited<ReturnType<typeof openApp>>, username: string, password = username, remember = false) {
+  await user.clear(await screen.findByLabelText('Usuario'))
+  await user.type(screen.getByLabelText('Usuario'), username)
+  await user.type(screen.getByLabelText('Contraseña'), password)
+  if (remember) await user.click(screen.getByLabelText('Iniciar la sesión automáticamente'))
+  await user.click(screen.getByRole('button', { name: 'Iniciar sesión' }))
+}
+
+describe('iniciar sesión', () => {
+  test('quien no inició sesión va a ingresar y después llega adonde iba, con su orden', async () => {
+    const app = await openApp({ at: '/warehouse/1/stocks?sort=state,asc' })
+    await signIn(app, 'owner')
+    await screen.findByRole('heading', { name: 'Stocks' })
+    expect(decodeURIComponent(app.address())).toBe('/warehouse/1/stocks?sort=state,asc')
+  })
+
+  test('sin destino se llega a los stocks del primer depósito', async () => {
+    const app = await openApp({ at: '/login' })
+    await signIn(app, 'owner')
+    await screen.findByRole('heading', { name: 'Stocks' })
+    expect(app.address()).toBe('/warehouse/1/stocks')
+  })
+
+  test('una clave equivocada lo dice junto al formulario y conserva lo escrito', async () => {
+    const app = await openApp({ at: '/login' })
+    await signIn(app, 'owner', 'otra')
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      '¡El inicio de sesión ha fallado! Por favor, revise las credenciales e intente de nuevo.',
+    )
+    expect(screen.getByLabelText('Usuario')).toHaveValue('owner')
+    expect(app.calls).not.toContain('GET /api/account')
+  })
+
+  test('usuario y contraseña vacíos se dicen en su campo y nada se envía', async () => {
+    const app = await openApp({ at: '/login' })
+    await app.user.click(await screen.findByRole('button', { name: 'Iniciar sesión' }))
+    expect(screen.getByText('¡El nombre de usuario no puede estar vacío!')).toBeVisible()
+    expect(screen.getByText('¡La contraseña no puede estar vacía!')).toBeVisible()
+    expect(screen.getByLabelText('Usuario')).toHaveFocus()
+    expect(app.calls).toEqual([])
+  })
+
+  test('un servidor que no responde se dice y lo escrito queda', async () => {
+    const app = await openApp({ at: '/login' })
+    app.failNext(/authenticate/, 'unreachable')
+    await signIn(app, 'owner')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Servidor no accesible.')
+    expect(screen.getByLabelText('Contraseña')).toHaveValue('owner')
+  })
+
+  test('dos clics ingresan una sola vez', async () => {
+    const app = await openApp({ at: '/login' })
+    await app.user.type(await screen.findByLabelText('Usuario'), 'owner')
+    await app.user.type(screen.getByLabelText('Contraseña'), 'owner')
+    await app.user.dblClick(screen.getByRole('button', { name: 'Iniciar sesión' }))
+    await screen.findByRole('heading', { name: 'Stocks' })
+    expect(app.calls.filter((call) => call === 'POST /api/authenticate')).toHaveLength(1)
+  })
+
+  test.each([
+    ['recordada, la sesión queda en esta computadora', true],
+    ['sin recordar, queda en esta pestaña', false],
+  ])('%s', async (_name, remember) => {
+    const app = await openApp({ at: '/login' })
+    await signIn(app, 'owner', 'owner', remember)
+    await screen.findByRole('heading', { name: 'Stocks' })
+    const key = 'jhi-authenticationToken'
+    const kept = remember ? localStorage : sessionStorage
+    const other = remember ? sessionStorage : localStorage
+    expect(kept.getItem(key)).toMatch(/^".+"$/)
+    expect(other.getItem(key)).toBeNull()
+  })
+
+  test('una respuesta sin token Bearer no abre ninguna sesión', async () => {
+    const app = await openApp({ at: '/login' })
+    app.failNext(/authenticate/, { status: 200, body: { id_token: 'abc' }, headers: { Authorization: 'Basic abc' } })
+    await signIn(app, 'owner')
+    expect(await screen.findByRole('alert')).toBeVisible()
+    expect(sessionStorage.length + localStorage.length).toBe(0)
+  })
+})
+
+describe('la pantalla de inicio', () => {
+  test('sin depósitos dice qué hacer', async () => {
+    await openApp({ as: 'leaver', at: '/', given: activate })
+    expect(
+      await screen.findByText(
+        'Tu cuenta no esta configurada, registra una compañia desde el menu de compañias, o pide a un administrador que te asigne una.',
+      ),
+    ).toBeVisible()
+  })
+
+  test('mientras se leen los depósitos lo dice', async () => {
+    const app = await openApp({ as: 'owner', at: '/' })
+    const answer = app.holdNext(/depositos/)
+    expect(await screen.findByText('Configurando sesión.')).toBeVisible()
+    answer()
+    await waitFor(() => expect(app.address()).toBe('/warehouse/1/stocks'))
+  })
+
+  test('sin sesión lleva a ingresar', async () => {
+    const app = await openApp({ at: '/' })
+    await screen.findByLabelText('Usuario')
+    expect(app.address()).toBe('/login')
+  })
+})
+
+describe('la sesión', () => {
+  test('una sesión que ya no vale al abrir lleva a ingresar, sin avisos', async () => {
+    const app = await openApp({ as: 'leaver', at: '/warehouse/1/stocks' })
+    await screen.findByLabelText('Usuario')
+    expect(app.address()).toBe('/login')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('sin permiso lo dice en su lugar', async () => {
+    await openApp({
+      as: 'owner',
+      at: '/warehouse/1/stocks',
+      given: ({ store }) => store.db.updateTable('user').set({ authorities: '' }).where('login', '=', 'owner').execute(),
+    })
+    expect(await screen.findByText('No tiene permisos para acceder a la página.')).toBeVisible()
+  })
+
+  test('vencida con el formulario abierto, se ingresa encima y lo escrito sigue ahí', async () => {
+    const app = await openApp({
+      as: 'owner',
+      at: '/warehouse/1/stocks',
+      given: (server) => server.as('owner').post('/api/warehouse/1/stocks', today),
+    })
+    await app.user.click(await screen.findByRole('button', { name: 'Enviar stock 1' }))
+    const day = await screen.findByRole('textbox', { name: /Día Informado/ })
+    await app.user.clear(day)
+    await app.user.type(day, '19/11/2026')
+    app.failNext(/send/, { status: 401 })
+    await app.user.click(screen.getByRole('button', { name: 'Enviar' }))
+    expect(await screen.findByText('Su sesión terminó. Inicie sesión de nuevo para seguir donde estaba.')).toBeVisible()
+    expect(app.address()).toBe('/warehouse/1/stocks')
+
+    await app.user.type(screen.getByLabelText('Contraseña'), 'owner')
+    await app.user.click(screen.getByRole('button', { name: 'Iniciar sesión' }))
+    await waitFor(() => expect(screen.queryByLabelText('Contraseña')).toBeNull())
+    expect(screen.getByRole('textbox', { name: /Día Informado/ })).toHaveValue('19/11/2026')
+    await app.user.click(screen.getByRole('button', { name: 'Enviar' }))
+    expect(await screen.findByText('Stock enviado')).toBeVisible()
+  })
+
+  test('otra persona que ingresa encima empieza desde el inicio', async () => {
+    const app = await openApp({ as: 'owner', at: '/warehouse/2/stocks' })
+    await screen.findByText('Sin stocks disponibles')
+    app.failNext(/clone/, { status: 403 })
+    await app.user.click(screen.getByRole('button', { name: 'Clonar Último' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Clonar' }))
+    await screen.findByText('Su sesión terminó. Inicie sesión de nuevo para seguir donde estaba.')
+    await signIn(app, 'operador')
+    await waitFor(() => expect(app.address()).toBe('/warehouse/1/stocks'))
+  })
+
+  test('se renueva mientras alguien trabaja, cuando le queda menos de un quinto', async () => {
+    const app = await openApp({ as: 'owner', at: '/warehouse/1/stocks', since: hoursAgo(20) })
+    await screen.findByText('Sin stocks disponibles')
+    const before = sessionStorage.getItem('jhi-authenticationToken')
+    expect(app.calls).not.toContain('PUT /api/authenticate/refresh')
+    await app.user.keyboard('{Tab}')
+    await waitFor(() => expect(sessionStorage.getItem('jhi-authenticationToken')).not.toBe(before))
+    await app.user.keyboard('{Tab}')
+    expect(app.calls.filter((call) => call === 'PUT /api/authenticate/refresh')).toHaveLength(1)
+  })
+
+  test('no se renueva mientras le queda tiempo', async () => {
+    const app = await openApp({ as: 'owner', at: '/warehouse/1/stocks', since: hoursAgo(10) })
+    await screen.findByText('Sin stocks disponibles')
+    await app.user.keyboard('{Tab}')
+    expect(app.calls).not.toContain('PUT /api/authenticate/refresh')
+  })
+
+  test('cerrar la sesión lo dice, la olvida y no deja volver', async () => {
+    const app = await openApp({ as: 'owner', at: '/warehouse/1/stocks' })
+    await app.user.click(await screen.findByRole('link', { name: 'Cerrar la sesión', hidden: true }))
+    expect(await screen.findByRole('heading', { name: 'Sesión cerrada.' })).toBeVisible()
+    expect(sessionStorage.length).toBe(0)
+    await app.router.navigate({ to: '/' })
+    expect(await screen.findByLabelText('Usuario')).toBeVisible()
+  })
+})
+
+function hoursAgo(hours: number): Date {
+  return new Date(Date.now() - hours * 3_600_000)
+}
+
+const today = { fechaStock: '2026-11-19', state: 'OPEN' }
+
+function activate({ store }: { store: { db: import('#server/store/database.ts').Db } }) {
+  return store.db.updateTable('user').set({ activated: 1 }).where('login', '=', 'leaver').execute()
+}

@@ -1,0 +1,290 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { StockState } from '#domain/stock.ts'
+import { openApp } from '../support/app.tsx'
+import type { TestServer } from '../support/server.ts'
+
+interface Given {
+  state?: StockState
+  scheduleDate?: string
+  fechaStock?: string
+}
+
+/** Stocks of the first warehouse, numbered from 1 in this order. */
+function stocks(...given: Given[]) {
+  return ({ store }: TestServer) =>
+    store.db
+      .insertInto('stock')
+      .values(
+        given.map(({ state = 'OPEN', scheduleDate, fechaStock = '2026-11-19' }) => ({
+          depositoId: 1,
+          version: 0,
+          fechaStock,
+          state,
+          scheduleDate: scheduleDate ?? null,
+          sentDate: state === 'SUCCESS' ? '2026-11-19T21:02:00.000Z' : null,
+          daysLate: state === 'SUCCESS' ? 0 : null,
+          transactionId: state === 'SUCCESS' ? '26111900000011' : null,
+          message: null,
+          leaseOwner: null,
+          leaseUntil: null,
+          deleted: null,
+          deletedByUser: null,
+          createdBy: 'owner',
+          createdDate: '2026-11-19T12:00:00.000Z',
+        })),
+      )
+      .execute()
+}
+
+const at = '/warehouse/1/stocks'
+const lists = (calls: readonly string[]) => calls.filter((call) => call.startsWith('GET /api/warehouse/1/stocks?'))
+
+async function row(id: number) {
+  const link = await screen.findByRole('link', { name: String(id) })
+  const found = link.closest('tr')
+  if (!found) throw new Error(`no row ${id}`)
+  return found
+}
+
+describe('la lista de stocks', () => {
+  test('muestra cada stock con su estado en palabras y su color', async () => {
+    await openApp({ as: 'owner', at, given: stocks({}, { state: 'SUCCESS' }) })
+    const sent = await row(2)
+    expect(
+      within(sent)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual(['2', '19/11/26 18:02', '0', '26111900000011', '19/11/2026', 'Enviado', '-', 'Clonar'])
+    expect(sent).toHaveAttribute('data-tone', 'green')
+    expect(await row(1)).toHaveAttribute('data-tone', 'blue')
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+      'ID',
+      'Enviado',
+      'Días de retraso',
+      'Transacción',
+      'Día Informado',
+      'Estatus',
+      'Programado',
+      'Acciones',
+    ])
+  })
+
+  test('sin stocks lo dice y ofrece crear el primero', async () => {
+    const app = await openApp({ as: 'owner', at })
+    await screen.findByText('Sin stocks disponibles')
+    const [, inPlace] = screen.getAllByRole('button', { name: 'Crear Nuevo Stock' })
+    if (inPlace) await app.user.click(inPlace)
+    expect(await screen.findByText('Creara un nuevo stock, ¿Desea continuar?')).toBeVisible()
+  })
+
+  test('si no se puede leer lo dice, y Reintentar la lee de nuevo', async () => {
+    const app = await openApp({ as: 'owner', at: '/', given: stocks({}) })
+    // Asked once on the way there, and once more by the screen itself.
+    app.failNext(/warehouse\/1\/stocks/, 'unreachable')
+    app.failNext(/warehouse\/1\/stocks/, 'unreachable')
+    await app.user.click(await screen.findByRole('button', { name: 'Reintentar' }))
+    expect(await row(1)).toBeVisible()
+  })
+
+  test('el depósito de otros no existe', async () => {
+    await openApp({ as: 'owner', at: '/warehouse/3/stocks' })
+    expect(await screen.findByRole('alert')).toHaveTextContent('No existe')
+  })
+
+  test('una palabra en lugar del depósito no es ninguna página', async () => {
+    await openApp({ as: 'owner', at: '/warehouse/dock/stocks' })
+    expect(await screen.findByText('La página no existe.')).toBeVisible()
+  })
+
+  test('se ordena por día informado y por estatus, y el orden queda en la dirección', async () => {
+    const app = await openApp({ as: 'owner', at, given: stocks({ fechaStock: '2026-11-19' }, { fechaStock: '2026-11-01' }) })
+    await row(1)
+    const header = screen.getByRole('columnheader', { name: 'Día Informado' })
+    expect(header).toHaveAttribute('aria-sort', 'none')
+    await app.user.click(within(header).getByRole('button'))
+    await waitFor(() => expect(screen.getAllByRole('link', { name: /^\d+$/ }).map((link) => link.textContent)).toEqual(['1', '2']))
+    expect(header).toHaveAttribute('aria-sort', 'descending')
+    expect(decodeURIComponent(app.address())).toBe(`${at}?sort=fechaStock,desc`)
+    await app.user.click(within(header).getByRole('button'))
+    await waitFor(() => expect(screen.getAllByRole('link', { name: /^\d+$/ }).map((link) => link.textContent)).toEqual(['2', '1']))
+    expect(header).toHaveAttribute('aria-sort', 'ascending')
+  })
+
+  test('la página siguiente se pide solo al desplazarse, y ninguna fila falta ni se repite', async () => {
+    const app = await openApp({ as: 'owner', at, given: stocks(...Array.from({ length: 55 }, () => ({}))) })
+    await row(55)
+    expect(lists(app.calls)).toHaveLength(1)
+    Object.assign(window, { scrollY: 400, pageYOffset: 400 })
+    fireEvent.scroll(window)
+    await waitFor(() => expect(lists(app.calls)).toHaveLength(2))
+    expect(lists(app.calls)[1]).toContain('page=1&size=40')
+    Object.assign(window, { scrollY: 1300, pageYOffset: 1300 })
+    fireEvent.scroll(window)
+    expect(await row(1)).toBeVisible()
+    expect(screen.getAllByRole('link', { name: /^\d+$/ }).length).toBeLessThan(50)
+    Object.assign(window, { scrollY: 0, pageYOffset: 0 })
+  })
+
+  test('se recorre con las flechas y Enter abre el stock', async () => {
+    const app = await openApp({ as: 'owner', at, given: stocks({}, {}, {}) })
+    const first = within(await row(3)).getByRole('link')
+    first.focus()
+    await app.user.keyboard('{ArrowDown}')
+    expect(within(await row(2)).getByRole('link')).toHaveFocus()
+    await app.user.keyboard('{End}{Enter}')
+    await waitFor(() => expect(app.address()).toBe(`${at}/stock-detail/1`))
+  })
+
+  test('un clic en cualquier parte de la fila abre el stock, que ya se pidió al acercarse', async () => {
+    const app = await openApp({ as: 'owner', at, given: stocks({ state: 'SUCCESS' }) })
+    const cell = within(await row(1)).getByText('26111900000011')
+    await app.user.hover(cell)
+    await waitFor(() => expect(app.calls).toContain('GET /api/warehouse/1/stocks/1'))
+    await app.user.click(cell)
+    await waitFor(() => expect(app.address()).toBe(`${at}/stock-detail/1`))
+    expect(app.calls.filter((call) => call === 'GET /api/warehouse/1/stocks/1')).toHaveLength(1)
+  })
+
+  test('un stock pendiente se sigue hasta su veredicto, y después no se pregunta más', async () => {
+    const app = await openApp({ as: 'owner', at, given: stocks({ state: 'PENDING' }) })
+    expect(await screen.findByText('Pendiente')).toBeVisible()
+    await app.server.store.db.updateTable('stock').set({ state: 'SUCCESS' }).where('id', '=', 1).execute()
+    expect(await screen.findByText('Enviado', { selector: 'td *' }, { timeout: 5000 })).toBeVisible()
+    expect(lists(app.calls)).toHaveLength(1)
+  })
+
+  test('otro depósito muestra sus stocks', async () => {
+    const app = await openApp({ as: 'owner', at, given: stocks({}) })
+    await row(1)
+    await app.user.selectOptions(screen.getByLabelText('Depósito'), '[Depósitos del Plata] Zárate')
+    expect(await screen.findByText('Sin stocks disponibles')).toBeVisible()
+    expect(app.address()).toBe('/warehouse/2/stocks')
+  })
+
+  test('quien trabaja en un solo depósito ve su nombre', async () => {
+    await openApp({ as: 'operador', at })
+    await screen.findByText('Sin stocks disponibles')
+    expect(screen.getByText('Dock Sud')).toBeVisible()
+    expect(screen.queryByLabelText('Depósito')).toBeNull()
+  })
+})
+
+describe('lo que se puede hacer con un stock', () => {
+  test.each<[string, Given, string[]]>([
+    ['Abierto', {}, ['Enviar', 'Clonar', 'Eliminar']],
+    ['Programado', { scheduleDate: '2026-12-01T12:00:00.000Z' }, ['Enviar', 'Cancelar envío', 'Clonar', 'Eliminar']],
+    ['Pendiente', { state: 'PENDING' }, ['Clonar']],
+    ['Error', { state: 'ERROR' }, ['Enviar', 'Clonar', 'Eliminar']],
+    ['Fallido', { state: 'FAILED' }, ['Enviar', 'Clonar', 'Eliminar']],
+    ['Error Técnico', { state: 'TECHNICAL_ERROR' }, ['Reprocesar', 'Clonar']],
+    ['Enviado', { state: 'SUCCESS' }, ['Clonar']],
+  ])('%s', async (word, given, actions) => {
+    const app = await openApp({ as: 'owner', at, given: stocks(given) })
+    const found = await row(1)
+    expect(within(found).getByText(word)).toBeVisible()
+    const [first = '', ...rest] = actions
+    expect(within(found).getByRole('button', { name: `${first} stock 1` })).toBeVisible()
+    const more = within(found).queryByRole('button', { name: 'Más acciones del stock 1' })
+    if (more) await app.user.click(more)
+    expect(screen.queryAllByRole('menuitem').map((item) => item.textContent)).toEqual(rest)
+  })
+
+  test('crear pregunta, crea uno solo aunque se presione dos veces y abre su detalle', async () => {
+    const app = await openApp({ as: 'owner', at, given: stocks({}) })
+    await row(1)
+    await app.user.click(screen.getByRole('button', { name: 'Crear Nuevo Stock' }))
+    expect(await screen.findByText('Creara un nuevo stock, ¿Desea continuar?')).toBeVisible()
+    await app.user.dblClick(screen.getByRole('button', { name: 'Crear' }))
+    await waitFor(() => expect(app.address()).toBe(`${at}/stock-detail/2`))
+    expect(await screen.findByText('Stock creado')).toBeVisible()
+    expect(app.calls.filter((call) => call.startsWith('POST'))).toHaveLength(1)
+  })
+
+  test('clonar el último sin ninguno enviado lo dice en la pregunta', async () => {
+    const app = await openApp({ as: 'owner', at })
+    await screen.findByText('Sin stocks disponibles')
+    await app.user.click(screen.getByRole('button', { name: 'Clonar Último' }))
+    expect(await screen.findByText('Clonara el último stock enviado, ¿Desea continuar?')).toBeVisible()
+    await app.user.click(screen.getByRole('button', { name: 'Clonar' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('No hay ningún stock enviado para clonar.')
+    expect(screen.getByRole('dialog')).toBeVisible()
+  })
+
+  test('clonar abre el stock nuevo', async () => {
+    const app = await openApp({ as: 'owner', at, given: stocks({ state: 'SUCCESS' }) })
+    await app.user.click(await screen.findByRole('button', { name: 'Clonar stock 1' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Clonar' }))
+    await waitFor(() => expect(app.address()).toBe(`${at}/stock-detail/2`))
+    expect(await screen.findByText('Stock clonado')).toBeVisible()
+  })
+
+  test('eliminar saca la fila sin leer la lista de nuevo, y el foco queda en la tabla', async () => {
+    const app = await openApp({ as: 'owner', at, given: stocks({}, {}) })
+    await row(2)
+    await app.user.click(screen.getByRole('button', { name: 'Más acciones del stock 2' }))
+    await app.user.click(screen.getByRole('menuitem', { name: 'Eliminar' }))
+    expect(await screen.findByText('Eliminara el stock 2, ¿Desea continuar?')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Cancelar' })).toHaveFocus()
+    await app.user.click(screen.getByRole('button', { name: 'Eliminar' }))
+    expect(await screen.findByText('Stock eliminado')).toBeVisible()
+    expect(screen.queryByRole('link', { name: '2' })).toBeNull()
+    expect(lists(app.calls)).toHaveLength(1)
+    await waitFor(() => expect(screen.getByRole('link', { name: '1' })).toHaveFocus())
+  })
+
+  test('una negativa del servidor se dice en la pregunta, y el mismo botón repite el mismo pedido', async () => {
+    const app = await openApp({ as: 'owner', at, given: stocks({}) })
+    await row(1)
+    app.failNext(/^POST/, 'unreachable')
+    await app.user.click(screen.getByRole('button', { name: 'Crear Nuevo Stock' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Crear' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Servidor no accesible.')
+    await app.user.click(screen.getByRole('button', { name: 'Crear' }))
+    expect(await screen.findByText('Stock creado')).toBeVisible()
+    const [first, second] = app.keys
+    expect(first).toMatch(/^\w{32}$/)
+    expect(second).toBe(first)
+  })
+
+  test('cancelar un envío programado deja el stock abierto', async () => {
+    const app = await openApp({ as: 'owner', at, given: stocks({ scheduleDate: '2026-12-01T12:00:00.000Z' }) })
+    await row(1)
+    await app.user.click(screen.getByRole('button', { name: 'Más acciones del stock 1' }))
+    await app.user.click(screen.getByRole('menuitem', { name: 'Cancelar envío' }))
+    expect(await screen.findByText('¿Desea cancelar el envío programado?')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Cerrar' })).toBeVisible()
+    await app.user.click(screen.getByRole('button', { name: 'Cancelar envío' }))
+    expect(await screen.findByText('Envío cancelado')).toBeVisible()
+    expect(within(await row(1)).getByText('Abierto')).toBeVisible()
+  })
+
+  test('enviar con un día que no llegó avisa y no envía', async () => {
+    const app = await openApp({ as: 'owner', at, given: stocks({}) })
+    await app.user.click(await screen.findByRole('button', { name: 'Enviar stock 1' }))
+    const day = await screen.findByRole('textbox', { name: /Día Informado/ })
+    await app.user.clear(day)
+    expect(screen.getByRole('button', { name: 'Enviar' })).toBeDisabled()
+    await app.user.type(day, '31/12/2999')
+    await app.user.click(screen.getByRole('button', { name: 'Enviar' }))
+    expect(await screen.findByText('La fecha debe ser anterior o igual al dia actual.')).toBeVisible()
+    expect(app.calls.filter((call) => call.startsWith('PATCH'))).toHaveLength(0)
+  })
+
+  test('enviar deja la fila pendiente en su lugar', async () => {
+    const app = await openApp({ as: 'owner', at, given: stocks({}) })
+    await app.user.click(await screen.findByRole('button', { name: 'Enviar stock 1' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Enviar' }))
+    expect(await screen.findByText('Stock enviado')).toBeVisible()
+    expect(within(await row(1)).getByText('Pendiente')).toBeVisible()
+    expect(app.address()).toBe(at)
+  })
+
+  test('reprocesar repite el envío con su propia fecha', async () => {
+    const app = await openApp({ as: 'owner', at, given: stocks({ state: 'TECHNICAL_ERROR', fechaStock: '2026-11-18' }) })
+    await app.user.click(await screen.findByRole('button', { name: 'Reprocesar stock 1' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Reprocesar Stock con Error Técnico' })
+    expect(within(dialog).getByText(/18\/11\/2026/)).toBeVisible()
+    expect(within(dialog).queryByRole('textbox')).toBeNull()
+  })
+})

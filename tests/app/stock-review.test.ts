@@ -1,0 +1,24 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { stocksDetail } from '#app/api/stales.ts'
+import { stockReviewQuery } from '#app/api/stock-review.ts'
+
+test('lo que se cambia dentro de un stock hace vieja su revisión, la de cualquier fecha, y no la de otro stock', async () => {
+  const client = new QueryClient()
+  const own = ['2026-11-19', '2026-11-20'].map((day) => stockReviewQuery({ warehouseId: '3', stockId: '41' }, day).queryKey)
+  const other = stockReviewQuery({ warehouseId: 3, stockId: 42 }, '2026-11-20').queryKey
+  const totals = {
+    permisoEmbarques: 0,
+    documentoTransportes: 0,
+    contenedorVacios: 0,
+    lineaMercaderias: 0,
+    contenedorAsociados: 0,
+    pesoBruto: 0,
+  }
+  const review = { totals, findings: [], counts: { refused: 0, odd: 0 }, lastAccepted: null }
+  for (const key of [...own, other]) client.setQueryData(key, review)
+  // The address gives texts and the answers numbers.
+  await client.invalidateQueries({ queryKey: stocksDetail({ warehouseId: 3, stockId: 41 }) })
+  expect(own.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true])
+  expect(client.getQueryState(other)?.isInvalidated).toBe(false)
+})

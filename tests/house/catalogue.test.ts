@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { stockActions } from '#domain/stock.ts'
+import { condicionesMercaderia } from '#domain/titulo.ts'
+import { root, sources, withoutComments } from './sources.ts'
+
+const texts = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(join(root, 'src/app/public/i18n/es.json'), 'utf8')))
+const code = sources('src').map(({ text }) => withoutComments(text))
+const quoted = new Set(code.flatMap((text) => Array.from(text.matchAll(/['"]([\w.]+)['"]/g), ([, word = '']) => word)))
+
+const records = ['permisoEmbarque', 'documentoTransporte', 'lineaMercaderia', 'contenedorAsociado', 'contenedorVacio']
+
+/** Keys that no line of the source spells out: one part of them is a word of the server or the domain. */
+const composed = [
+  ...stockActions.filter((action) => action !== 'showErrors').map((action) => `error.stock.${action}`),
+  ...code.flatMap((text) => Array.from(text.matchAll(/businessAlert\(\s*[\w.]+,\s*'([\w.]+)'/g), ([, key = '']) => `error.${key}`)),
+  ...['NotNull', 'NotBlank', 'Size', 'Email', 'Digits', 'PastOrPresent', 'FutureOrPresent'].map((code) => `error.${code}`),
+  ...['stock', ...records].map((noun) => `global.menu.entities.${noun}`),
+  ...records.flatMap((noun) => ['add', 'one', 'deleteTitle', 'deleteText', 'empty'].map((word) => `${noun}.${word}`)),
+  ...['ERROR', 'FAILED', 'TECHNICAL_ERROR'].map((state) => `stock.settled.${state}`),
+  ...condicionesMercaderia.map((value) => `condicionMercaderia.${value}`),
+  ...['auto', 'light', 'dark'].map((scheme) => `shell.scheme.${scheme}`),
+]
+
+/** The findings of the domain's review name noun and field in their keys; its own tests look each one up. */
+const review = 'review.'
+
+/** What the platform's servers say besides ours (`server-contract.md` 1.4). */
+const foreign = [
+  'error.emailexists',
+  'error.http.400',
+  'error.http.405',
+  'error.http.500',
+  'error.idexists',
+  'error.idnull',
+  'error.internalServerError',
+]
+
+test('the catalogue has every text that a schema, the server or the platform names', () => {
+  const named = [...quoted].filter((word) => /^(?:validation|error|login\.messages)\.\w/.test(word))
+  expect([...named, ...composed, ...foreign].filter((key) => !(key in texts))).toEqual([])
+})
+
+test('the catalogue has no text that nobody shows', () => {
+  const used = new Set([...quoted, ...composed, ...foreign])
+  expect(Object.keys(texts).filter((key) => !used.has(key) && !key.startsWith(review))).toEqual([])
+})
+
+const english = /\b(?:the|please|cannot|loading|page|your|you|must|required)\b/i
+
+test('the catalogue is sorted, has no empty text and no English one', () => {
+  expect(Object.keys(texts)).toEqual(Object.keys(texts).toSorted())
+  const wrong = Object.entries(texts).filter(([, text]) => text.trim() === '' || english.test(text))
+  expect(wrong).toEqual([])
+})

@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { root, sources } from './sources.ts'
+
+interface Locked {
+  resolved?: string
+  integrity?: string
+  optionalDependencies?: Record<string, string>
+}
+
+const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> }
+
+/** Every file that belongs to the repository and is text that somebody wrote. */
+function written(): { path: string; text: string }[] {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+  return listed
+    .split('\n')
+    .filter(
+      (path) => /\.(?:tsx?|json|md|html|css|ya?ml)$|^\.[\w./]+$/.test(path) && path !== 'package-lock.json' && existsSync(join(root, path)),
+    )
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+}
+
+describe('el repositorio', () => {
+  test('el archivo de versiones no nombra registro alguno, y comprueba cada paquete', () => {
+    const packages = Object.entries(lock.packages).filter(([path]) => path !== '')
+    expect(packages.filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
+    expect(packages.filter(([, { integrity }]) => integrity === undefined).map(([path]) => path)).toEqual([])
+  })
+
+  test('el archivo de versiones tiene los paquetes de todas las plataformas', () => {
+    // Node looks for a package beside the one that wants it, then in each folder above.
+    const has = (from: string, name: string): boolean =>
+      `${from === '' ? '' : `${from}/`}node_modules/${name}` in lock.packages ||
+      (from !== '' && has(from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))), name))
+    const missing = Object.entries(lock.packages).flatMap(([path, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies).filter((name) => !has(path, name)),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('nadie nombra la máquina en que trabaja', () => {
+    const absolute = /(?:^|[\s"'`(=])\/(?:home|work|root|Users|tmp|opt|mnt)\/\w/m
+    expect(
+      written()
+        .filter(({ text }) => absolute.test(text))
+        .map(({ path }) => path),
+    ).toEqual([])
+  })
+
+  test('ningún archivo pasa de 300 líneas, salvo los catálogos', () => {
+    const long = [...sources('src'), ...sources('tests')].filter(
+      ({ path, text }) => !path.startsWith('src/domain/catalogs/') && text.split('\n').length > 301,
+    )
+    expect(long.map(({ path }) => path)).toEqual([])
+  })
+
+  test('nadie calla al compilador, ni deja pruebas salteadas o cosas por hacer', () => {
+    const silencing =
+      /@ts-(?:ignore|nocheck|expect-error)|oxlint-disable|eslint-disable|\bTODO\b|\bFIXME\b|\b(?:test|it|describe)\.(?:skip|only|todo)\b/
+    const files = [...sources('src'), ...sources('tests')].filter(({ path }) => path !== 'tests/house/repository.test.ts')
+    expect(files.filter(({ text }) => silencing.test(text)).map(({ path }) => path)).toEqual([])
+  })
+
+  test('el catálogo de textos es plano, ordenado y sin claves repetidas', () => {
+    const text = readFileSync(join(root, 'src/app/public/i18n/es.json'), 'utf8')
+    const keys = [...text.matchAll(/^\s*"((?:[^"\\]|\\.)+)":/gm)].map(([, key]) => key)
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(Object.keys(JSON.parse(text) as object)).toEqual(keys)
+    expect(keys).toEqual(keys.toSorted((a = '', b = '') => (a < b ? -1 : 1)))
+    expect(Object.values(JSON.parse(text) as Record<string, unknown>).every((value) => typeof value === 'string' && value !== '')).toBe(
+      true,
+    )
+  })
+})

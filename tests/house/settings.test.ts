@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { readSettings, settingNames } from '#server/settings.ts'
+import { StartFailure } from '#server/start-failure.ts'
+
+describe('la configuración', () => {
+  test('sin nada puesto es la de la demostración local', () => {
+    expect(readSettings({})).toEqual({
+      host: '127.0.0.1',
+      port: 8080,
+      dataDir: './data',
+      databaseUrl: null,
+      authorityUrl: null,
+      authorityTimeoutMs: 120_000,
+      standInTrouble: null,
+      wsaaUrl: null,
+      apiUrl: null,
+      smtpUrl: null,
+      jwtSecret: null,
+      demo: true,
+      production: false,
+    })
+  })
+
+  test('puesta en nada vale como no puesta', () => {
+    expect(readSettings({ PORT: '', DATABASE_URL: ' ', JWT_SECRET: '' })).toEqual(readSettings({}))
+  })
+
+  test('en producción no hay datos de demostración salvo que se pidan', () => {
+    expect(readSettings({ NODE_ENV: 'production' }).demo).toBe(false)
+    expect(readSettings({ NODE_ENV: 'production', DEMO: 'true' }).demo).toBe(true)
+    expect(readSettings({ DEMO: 'false' }).demo).toBe(false)
+  })
+
+  test.each([
+    ['HOST', 'dos palabras'],
+    ['PORT', 'ochenta'],
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['DATABASE_URL', 'mysql://localhost/base'],
+    ['DATABASE_URL', 'localhost'],
+    ['AUTHORITY_URL', 'aduana'],
+    ['AUTHORITY_TIMEOUT', '0'],
+    ['AUTHORITY_STAND_IN', 'dormida'],
+    ['WSAA_URL', 'ftp://aduana'],
+    ['API_URL', '/api'],
+    ['SMTP_URL', 'http://correo'],
+    ['JWT_SECRET', 'corta'],
+    ['DEMO', 'sí'],
+  ])('%s=%s se rechaza con una frase que la nombra y no repite el valor', (name, value) => {
+    const read = (): unknown => readSettings({ [name]: value })
+    expect(read).toThrow(StartFailure)
+    expect(read).toThrow(new RegExp(`^La configuración ${name} no sirve: debe ser .+\\.$`))
+    expect(read).not.toThrow(new RegExp(`[^\\w]${value.replaceAll('/', '\\/')}[^\\w]`))
+  })
+
+  test('cada una está en la tabla del README', () => {
+    const readme = readFileSync('README.md', 'utf8')
+    for (const name of settingNames) expect(readme).toContain(`\`${name}\``)
+  })
+})

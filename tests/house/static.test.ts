@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { proxyTo } from '#server/proxy.ts'
+import { loadFrontEnd } from '#server/static.ts'
+import { webHandler } from '#server/web.ts'
+
+const inline = "document.title = 'temprano'"
+const rows = JSON.stringify(Array.from({ length: 200 }, (_, id) => ({ id, state: 'OPEN' })))
+
+function site() {
+  const dist = mkdtempSync(join(tmpdir(), 'dist-'))
+  mkdirSync(join(dist, 'assets'))
+  mkdirSync(join(dist, 'i18n'))
+  mkdirSync(join(dist, '.vite'))
+  writeFileSync(join(dist, 'index.html'), `<!doctype html><script>${inline}</script><script type="module" src="/assets/a.js"></script>`)
+  writeFileSync(join(dist, 'assets/a.js'), 'export const a = 1')
+  writeFileSync(join(dist, 'assets/a.js.br'), brotliCompressSync('export const a = 1'))
+  writeFileSync(join(dist, 'i18n/es.json'), '{}')
+  writeFileSync(join(dist, '.vite/manifest.json'), '{}')
+  return webHandler(loadFrontEnd(dist), (request) =>
+    request.url.endsWith('/rows')
+      ? new Response(rows, { headers: { 'Content-Type': 'application/json' } })
+      : new Response('{"status":404}', { status: 404, headers: { 'Content-Type': 'application/problem+json' } }),
+  )
+}
+
+const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> =>
+  await site()(new Request(`http://deposito.test${path}`, { headers, method }))
+
+const person = { accept: 'text/html,*/*', 'sec-fetch-mode': 'navigate' }
+
+describe('las pantallas construidas', () => {
+  test('una dirección de la aplicación da la página, que se vuelve a preguntar cada vez', async () => {
+    const page = await ask('/warehouse/3/stocks/stock-detail/41', person)
+    expect([page.status, page.headers.get('content-type'), page.headers.get('cache-control')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-cache',
+    ])
+    const again = await ask('/', { ...person, 'if-none-match': `W/${page.headers.get('etag') ?? ''}` })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+  })
+
+  test('la página solo deja correr los programas propios y el suyo por su huella', async () => {
+    const policy = (await ask('/', person)).headers.get('content-security-policy') ?? ''
+    expect(policy).toContain(`script-src 'self' 'sha256-${createHash('sha256').update(inline).digest('base64')}';`)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("connect-src 'self'")
+  })
+
+  test('lo que lleva huella en el nombre se guarda para siempre y viaja comprimido', async () => {
+    const script = await ask('/assets/a.js', { 'accept-encoding': 'gzip, br' })
+    expect([script.headers.get('content-encoding'), script.headers.get('cache-control')]).toEqual([
+      'br',
+      'public, max-age=31536000, immutable',
+    ])
+    expect(script.headers.get('vary')).toBe('Accept-Encoding')
+    expect(brotliDecompressSync(Buffer.from(await script.arrayBuffer())).toString()).toBe('export const a = 1')
+    expect((await ask('/assets/a.js', { 'accept-encoding': 'br;q=0' })).headers.get('content-encoding')).toBeNull()
+    expect((await ask('/i18n/es.json?abc')).headers.get('cache-control')).toContain('immutable')
+    expect((await ask('/i18n/es.json')).headers.get('cache-control')).toBe('no-cache')
+  })
+
+  test.each([
+    ['/assets/vieja.js', {}],
+    ['/api/nada', person],
+    ['/management/nada', person],
+    ['/cualquiera', { accept: 'application/json' }],
+    ['/.vite/manifest.json', {}],
+    ['/..%2fpackage.json', {}],
+    ['/assets/../../package.json', {}],
+  ])('%s no da la página: 404', async (path, headers) => {
+    expect((await ask(path, headers)).status).toBe(404)
+  })
+
+  test('lo que se escribe no es asunto de las pantallas', async () => {
+    expect((await ask('/', person, 'POST')).status).toBe(404)
+    const head = await ask('/', person, 'HEAD')
+    expect([head.status, await head.text()]).toEqual([200, ''])
+  })
+})
+
+describe('las respuestas de la API', () => {
+  test('viajan comprimidas, enteras y sin que se adivine su tipo', async () => {
+    const br = await ask('/rows', { 'accept-encoding': 'gzip, deflate, br' })
+    expect([br.headers.get('content-encoding'), br.headers.get('x-content-type-options')]).toEqual(['br', 'nosniff'])
+    expect(brotliDecompressSync(Buffer.from(await br.arrayBuffer())).toString()).toBe(rows)
+    const gzip = await ask('/rows', { 'accept-encoding': 'gzip' })
+    expect(gunzipSync(Buffer.from(await gzip.arrayBuffer())).toString()).toBe(rows)
+    expect(await (await ask('/rows')).text()).toBe(rows)
+  })
+})
+
+describe('con API_URL', () => {
+  test('lo que no es de la API no se le pregunta, y una API que no responde es un problema con nombre', async () => {
+    const api = proxyTo('http://127.0.0.1:1')
+    expect((await api(new Request('http://deposito.test/otra'))).status).toBe(404)
+    const answer = await api(new Request('http://deposito.test/api/account'))
+    expect([answer.status, await answer.json()]).toEqual([502, expect.objectContaining({ message: 'error.server.not.reachable' })])
+  })
+})

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { sources, withoutComments, type Source } from './sources.ts'
+
+const app = sources('src/app')
+const domain = sources('src/domain')
+const server = sources('src/server')
+const all = [...app, ...domain, ...server]
+
+/** `file -> import` for every import that matches. */
+function offending(files: readonly Source[], wrong: RegExp): string[] {
+  return files.flatMap(({ path, imports }) => imports.filter(({ of }) => wrong.test(of)).map(({ of }) => `${path} -> ${of}`))
+}
+
+function saying(files: readonly Source[], wrong: RegExp): string[] {
+  return files.filter(({ text }) => wrong.test(withoutComments(text))).map(({ path }) => path)
+}
+
+const outside = (files: readonly Source[], ...allowed: string[]): Source[] =>
+  files.filter(({ path }) => !allowed.some((place) => path.startsWith(place)))
+
+describe('los muros de la casa', () => {
+  test('hay fuentes que mirar, y sus importaciones se leen', () => {
+    expect(domain.length).toBeGreaterThan(10)
+    expect(server.length).toBeGreaterThan(10)
+    expect(offending(server, /^node:/).length).toBeGreaterThan(3)
+    expect(offending(all, /^src\/domain\//).length).toBeGreaterThan(20)
+  })
+
+  test('la aplicación y el servidor no se importan', () => {
+    expect(offending(app, /^src\/server\//)).toEqual([])
+    expect(offending(server, /^src\/app\//)).toEqual([])
+    expect(offending(app, /^(?:node:|hono|@hono\/|kysely|pg$|pino|jose)/)).toEqual([])
+    expect(offending(server, /^(?:react|@mantine\/|@tanstack\/react|ky$|lucide)/)).toEqual([])
+  })
+
+  test('el dominio no importa a ninguno de los dos, ni biblioteca alguna que no sea zod o date-fns', () => {
+    expect(offending(domain, /^(?!src\/domain\/|zod\/mini$|date-fns$)/)).toEqual([])
+  })
+
+  test('zod es siempre zod/mini', () => {
+    expect(offending(all, /^zod(?!\/mini$)/)).toEqual([])
+  })
+
+  test('el SQL vive en server/store', () => {
+    const elsewhere = outside(server, 'src/server/store/')
+    expect(offending(elsewhere, /^(?:kysely|pg$|node:sqlite)/)).toEqual([])
+    const sql =
+      /\b(?:selectFrom|insertInto|updateTable|deleteFrom|select\s+[\w*,."\s]+\s+from\s|insert\s+into\s|delete\s+from\s|update\s+\w+\s+set\s|pragma\s)/i
+    expect(saying([...elsewhere, ...app, ...domain], sql)).toEqual([])
+  })
+
+  test('a la red salen app/api/http.ts y server/authority, nadie más', () => {
+    const doors = ['src/app/api/http.ts', 'src/server/authority/']
+    expect(
+      offending(outside(all, ...doors), /^(?:ky|undici|node:https?)$/).filter((use) => !use.endsWith('start.ts -> node:http')),
+    ).toEqual([])
+    expect(saying(outside(all, ...doors), /(?<![\w.])fetch\(|\bXMLHttpRequest\b|\bEventSource\b|\bWebSocket\b|sendBeacon/)).toEqual([])
+    expect(saying(outside(all, ...doors), /\b(?:globalThis|window)\.fetch\b/)).toEqual([])
+  })
+
+  test('ningún archivo se importa a sí mismo dando la vuelta', () => {
+    const edges = new Map(all.map(({ path, imports }) => [path, imports.filter(({ typeOnly }) => !typeOnly).map(({ of }) => of)]))
+    const done = new Set<string>()
+    const cycles: string[] = []
+    const walk = (path: string, trail: readonly string[]): void => {
+      const met = trail.indexOf(path)
+      if (met >= 0) cycles.push([...trail.slice(met), path].join(' -> '))
+      if (met >= 0 || done.has(path)) return
+      for (const next of edges.get(path) ?? []) walk(next, [...trail, path])
+      done.add(path)
+    }
+    for (const path of edges.keys()) walk(path, [])
+    expect(cycles).toEqual([])
+  })
+})
