@@ -1,33 +1,39 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { StartFailure } from './start-failure.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const dist = join(root, 'dist')
-const stampFile = join(dist, '.vite', 'sources.txt')
+const stampName = join('.vite', 'sources.txt')
 const sources = ['index.html', 'package-lock.json', 'vite.config.ts', 'src/app', 'src/domain', 'src/server/build-precompress.ts']
 
 /** The folder of the built front end, built now when it is missing or its sources have changed since; `onBuild` is told before the wait. */
 export async function builtFrontEnd(onBuild: () => void): Promise<string> {
   const stamp = sourcesStamp()
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return dist
+  const made = join(dist, stampName)
+  if (existsSync(made) && readFileSync(made, 'utf8') === stamp) return dist
   onBuild()
-  await build()
+  await buildAside()
   return dist
 }
 
 /** Leaves in the build what it was made from, so that a later start knows whether it still holds. */
 export function rememberSources(): Plugin {
+  let folder = ''
   return {
     name: 'remember-sources',
     apply: 'build',
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir)
+    },
     writeBundle() {
-      mkdirSync(dirname(stampFile), { recursive: true })
-      writeFileSync(stampFile, sourcesStamp())
+      const made = join(folder, stampName)
+      mkdirSync(dirname(made), { recursive: true })
+      writeFileSync(made, sourcesStamp())
     },
   }
 }
@@ -45,10 +51,25 @@ function sourcesStamp(): string {
   return hash.digest('hex')
 }
 
+/** Beside the old one and then in its place, so that two copies that start together do not build into one another. */
+async function buildAside(): Promise<void> {
+  const aside = `${dist}.${process.pid}`
+  try {
+    await build(aside)
+    rmSync(dist, { recursive: true, force: true })
+    renameSync(aside, dist)
+  } catch (error) {
+    // Somebody else's, from the same sources, came between the two steps.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOTEMPTY')) throw error
+  } finally {
+    rmSync(aside, { recursive: true, force: true })
+  }
+}
+
 /** In a process of its own: it gives its memory back, and cannot change the environment of the server. */
-async function build(): Promise<void> {
+async function build(outDir: string): Promise<void> {
   const vite = fileURLToPath(import.meta.resolve('vite/package.json')).replace(/package\.json$/, 'bin/vite.js')
-  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'error'], {
+  const child = spawn(process.execPath, [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'error'], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],

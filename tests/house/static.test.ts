@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { proxyTo } from '#server/proxy.ts'
 import { loadFrontEnd } from '#server/static.ts'
 import { webHandler } from '#server/web.ts'
+import { newDataDir } from '../support/product.ts'
 
 const inline = "document.title = 'temprano'"
 const rows = JSON.stringify(Array.from({ length: 200 }, (_, id) => ({ id, state: 'OPEN' })))
 
-function site() {
-  const dist = mkdtempSync(join(tmpdir(), 'dist-'))
+const folder = newDataDir()
+afterAll(() => folder.remove())
+const web = site(folder.path)
+
+function site(dist: string) {
   mkdirSync(join(dist, 'assets'))
   mkdirSync(join(dist, 'i18n'))
   mkdirSync(join(dist, '.vite'))
@@ -29,7 +32,7 @@ function site() {
 }
 
 const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> =>
-  await site()(new Request(`http://deposito.test${path}`, { headers, method }))
+  await web(new Request(`http://deposito.test${path}`, { headers, method }))
 
 const person = { accept: 'text/html,*/*', 'sec-fetch-mode': 'navigate' }
 

@@ -2,7 +2,7 @@ import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core'
 import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Combobox.css'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { type CatalogEntry, catalogLabel } from '#domain/catalogs/entry.ts'
 import { t } from '../../i18n/text.ts'
 import { fieldFrame } from './field-frame.tsx'
@@ -34,11 +34,14 @@ export function CodeField({ catalog, digits, ...props }: CodeFieldProps) {
   const settle = () => {
     const typed = fold(search)
     if (typed === fold(selected)) return
-    const matches = offered.filter((candidate) => candidate.code === typed || fold(candidate.label) === typed)
-    const likely = matches.length > 0 ? matches : offered.filter((candidate) => fold(catalogLabel(catalog, candidate.code)).includes(typed))
+    const exact = offered.find((candidate) => candidate.code === typed || fold(candidate.label) === typed)
+    const ranks = data.map((option) => rank(option, typed))
+    const best = Math.min(...ranks)
+    const likely = best < 3 ? data.filter((_, index) => ranks[index] === best) : []
     const only = likely.length === 1 ? likely[0] : undefined
     if (typed === '') take('')
-    else if (only) take(only.code)
+    else if (exact) take(exact.code)
+    else if (only) take(only.value)
     else if (new RegExp(`^\\d{${digits}}$`).test(typed) && !catalog.some((candidate) => candidate.code === typed)) take(typed)
   }
 
@@ -58,6 +61,7 @@ export function CodeField({ catalog, digits, ...props }: CodeFieldProps) {
       allowDeselect={false}
       withCheckIcon={false}
       nothingFoundMessage={t('field.nothingFound')}
+      onKeyDown={takeMarked}
       onFocus={(event) => {
         event.currentTarget.select()
         props.onFocus?.()
@@ -68,6 +72,18 @@ export function CodeField({ catalog, digits, ...props }: CodeFieldProps) {
       }}
     />
   )
+}
+
+/**
+ * Enter takes the entry that is marked. Mantine forgets which one it is when the typing itself opened the list, and the form would be sent instead.
+ */
+function takeMarked(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+  const list = document.getElementById(event.currentTarget.getAttribute('aria-controls') ?? '')
+  const marked = list?.querySelector<HTMLElement>('[data-combobox-selected]')
+  if (!marked) return
+  event.preventDefault()
+  marked.click()
 }
 
 const byCodeOrName: OptionsFilter = ({ options, search, limit }) => {

@@ -43,10 +43,10 @@ export const documentoTransporteNoun = defineNoun(documentoTransporteFamily, {
     ...tituloGroups,
   ],
   columns: [
-    fieldColumn(identificadorDocumentoTransporte, '180px'),
+    fieldColumn(identificadorDocumentoTransporte, '190px'),
     fieldColumn(identificadorManifiesto, '170px'),
-    fieldColumn(fechaIngresoDeposito, '140px'),
-    fieldColumn(consignatario, '140px'),
+    fieldColumn(fechaIngresoDeposito, '148px'),
+    fieldColumn(consignatario, '168px'),
     fieldColumn(procedenciaMercaderia, 'auto'),
     ...contenidoColumns,
   ],

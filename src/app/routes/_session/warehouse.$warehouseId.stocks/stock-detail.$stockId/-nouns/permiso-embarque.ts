@@ -45,8 +45,8 @@ export const permisoEmbarqueNoun = defineNoun(permisoEmbarqueFamily, {
   columns: [
     fieldColumn(identificadorPermiso, '170px'),
     fieldColumn(identificadorRemito, '120px'),
-    fieldColumn(fechaIngresoDeposito, '140px'),
-    fieldColumn(exportador, '140px'),
+    fieldColumn(fechaIngresoDeposito, '148px'),
+    fieldColumn(exportador, '148px'),
     fieldColumn(destinoMercaderia, 'auto'),
     ...contenidoColumns,
   ],

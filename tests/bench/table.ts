@@ -1,0 +1,58 @@
+import { distance, type Measured } from './screens.ts'
+import type { ServerTime } from './server-times.ts'
+
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+const kib = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KiB`
+const ms = (time: number): string => `${time.toFixed(time < 10 ? 1 : 0)} ms`
+const times = (one: number, other: number): string => (other > 0 ? `${(one / other).toFixed(one / other < 10 ? 1 : 0)} x` : '-')
+
+function sayTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)))
+  const line = (row: readonly string[]): string =>
+    row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  ')
+  for (const row of [head, widths.map((width) => '-'.repeat(width)), ...rows]) say(line(row))
+  say('')
+}
+
+export function sayScreens(product: Measured, bare: Measured): void {
+  const row = (name: string, of: (measured: Measured) => number, show: (value: number) => string = String): string[] => [
+    name,
+    show(of(product)),
+    show(of(bare)),
+    times(of(product), of(bare)),
+  ]
+  say('\nLa lista de 2,000 stocks, en el navegador (bytes por la red, comprimidos)')
+  sayTable(
+    ['', 'producto', 'página desnuda', 'razón'],
+    [
+      row('página, hasta la primera fila', ({ traffic }) => traffic.page, kib),
+      row('programa', ({ traffic }) => traffic.script, kib),
+      row('estilo', ({ traffic }) => traffic.style, kib),
+      row('datos', ({ traffic }) => traffic.data, kib),
+      row('pedidos', ({ traffic }) => traffic.requests),
+      row('pedidos en cadena, la más larga', ({ traffic }) => traffic.chain),
+      row('primera fila, en frío', ({ cold }) => cold, ms),
+      row('primera fila, con lo guardado', ({ warm }) => warm, ms),
+      row('primera fila, procesador 4 veces más lento', ({ slowCpu }) => slowCpu, ms),
+      row(`primera fila, a ${distance} ms de ida y vuelta`, ({ farAway }) => farAway, ms),
+      row('de la fila a su detalle', ({ toDetail }) => toDetail, ms),
+      row('guardar una línea', ({ saved }) => saved, ms),
+      row('hasta la fila 2,000', ({ scrolled }) => scrolled.ms, ms),
+      row('el cuadro más largo', ({ scrolled }) => scrolled.longestFrame, ms),
+      row('elementos en el documento, a lo sumo', ({ scrolled }) => scrolled.nodes),
+    ],
+  )
+}
+
+/** The first is the bare page, which the others are measured against. */
+export function sayServer(all: readonly ServerTime[]): void {
+  const bare = all[0]?.median ?? 0
+  say('El servidor, cada llamada (mediana y la vigésima peor)')
+  sayTable(
+    ['', 'mediana', '95 %', 'razón'],
+    all.map(({ name, median, slow }) => [name, ms(median), ms(slow), times(median, bare)]),
+  )
+}

@@ -1,0 +1,63 @@
+import type { CDPSession } from '@playwright/test'
+
+interface Asked {
+  readonly url: string
+  readonly type: string
+  /** Seconds on the browser's clock. */
+  readonly begins: number
+  readonly wall: number
+  ends: number | null
+  bytes: number
+}
+
+/** What went over the wire until something was seen. */
+export interface Traffic {
+  readonly script: number
+  readonly style: number
+  readonly data: number
+  readonly page: number
+  readonly requests: number
+  /** The most requests of which each began only when the one before it had ended. */
+  readonly chain: number
+}
+
+/** Listens to all that a tab asks for. */
+export async function listen(cdp: CDPSession): Promise<{ until: (seenAt: number) => Traffic }> {
+  const asked = new Map<string, Asked>()
+  cdp.on('Network.requestWillBeSent', ({ requestId, request, type, timestamp, wallTime }) => {
+    if (!request.url.startsWith('data:'))
+      asked.set(requestId, { url: request.url, type: type ?? 'Other', begins: timestamp, wall: wallTime, ends: null, bytes: 0 })
+  })
+  cdp.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
+    const one = asked.get(requestId)
+    if (!one) return
+    one.ends = timestamp
+    one.bytes = encodedDataLength
+  })
+  await cdp.send('Network.enable')
+  return { until: (seenAt) => measure([...asked.values()], seenAt) }
+}
+
+/** `seenAt` is milliseconds since 1970. */
+function measure(all: readonly Asked[], seenAt: number): Traffic {
+  const before = all.filter((one) => (one.wall + ((one.ends ?? Infinity) - one.begins)) * 1000 <= seenAt)
+  const bytes = (...types: string[]): number => before.filter(({ type }) => types.includes(type)).reduce((sum, one) => sum + one.bytes, 0)
+  return {
+    page: bytes('Document'),
+    script: bytes('Script'),
+    style: bytes('Stylesheet'),
+    data: bytes('Fetch', 'XHR', 'Other'),
+    requests: before.length,
+    chain: Math.max(0, ...chains(before)),
+  }
+}
+
+function chains(all: readonly Asked[]): number[] {
+  const sorted = all.toSorted((a, b) => a.begins - b.begins)
+  const lengths: number[] = []
+  for (const [index, one] of sorted.entries()) {
+    const earlier = sorted.slice(0, index).map((other, at) => (other.ends !== null && other.ends <= one.begins ? (lengths[at] ?? 0) : 0))
+    lengths.push(1 + Math.max(0, ...earlier))
+  }
+  return lengths
+}

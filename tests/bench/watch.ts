@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test'
+
+/** Runs in the page before anything else: notes when something was first seen, on the clock of everyday. */
+export async function watchFor(page: Page, selectors: Readonly<Record<string, string>>): Promise<void> {
+  await page.addInitScript((wanted) => {
+    const seen: Record<string, number> = {}
+    Object.assign(window, { seen })
+    const look = (): void => {
+      for (const [name, selector] of Object.entries(wanted)) {
+        if (seen[name] !== undefined || !document.querySelector(selector)) continue
+        seen[name] = 0
+        // Drawn, not only there: the frame after the one in which it came.
+        requestAnimationFrame(() => setTimeout(() => (seen[name] = performance.timeOrigin + performance.now())))
+      }
+    }
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+    addEventListener('pointerdown', () => (seen['pressed'] = performance.timeOrigin + performance.now()), true)
+  }, selectors)
+}
+
+/** When it was seen, in milliseconds since 1970. */
+export async function seenAt(page: Page, name: string): Promise<number> {
+  const handle = await page.waitForFunction((wanted) => (window as unknown as { seen: Record<string, number> }).seen[wanted], name, {
+    timeout: 120_000,
+  })
+  return Number(await handle.jsonValue())
+}
+
+/** Forgets it, so that the next time counts. */
+export async function forget(page: Page, name: string): Promise<void> {
+  await page.evaluate((wanted) => delete (window as unknown as { seen: Record<string, number> }).seen[wanted], name)
+}

@@ -1,0 +1,93 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { today } from '#domain/dates.ts'
+import { asUser, expect, test } from './house.ts'
+import { stockOnHand } from './stock-on-hand.ts'
+
+/** Every rule that axe has, best practices included, on all that is shown. */
+async function seesNoFault(page: Page, screen: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const found = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`)
+    expect.soft(found, `${screen}, ${colorScheme}`).toEqual([])
+  }
+}
+
+test('ninguna pantalla tiene una falta de accesibilidad, en claro y en oscuro', async ({ page, baseURL, operador, warehouseId }) => {
+  test.setTimeout(240_000)
+  const stock = await stockOnHand(operador, warehouseId, { withContainer: false })
+  await operador.patch(`${stock.path}/send`, { fechaStock: today() })
+  await expect.poll(async () => (await operador.get(stock.path)).body, { timeout: 20_000 }).toMatchObject({ state: 'ERROR' })
+  const list = `/warehouse/${warehouseId}/stocks`
+  const permit = `${stock.address}/permiso-embarque/${stock.permisoId}`
+  const title = page.getByRole('heading', { level: 1 })
+  const open = async (address: string): Promise<void> => {
+    await page.goto(address)
+    await expect(title).toBeVisible()
+    await page.waitForLoadState('networkidle')
+  }
+
+  await open('/login')
+  await seesNoFault(page, 'entrada')
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await seesNoFault(page, 'entrada con errores')
+
+  await asUser(page, baseURL ?? '', 'operador')
+  await open(list)
+  await seesNoFault(page, 'stocks')
+  await page.getByRole('button', { name: `Más acciones del stock ${stock.id}` }).click()
+  await seesNoFault(page, 'stocks, menú de acciones')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Crear Nuevo Stock' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await seesNoFault(page, 'stocks, confirmación')
+
+  await open(stock.address)
+  await expect(page.getByRole('table', { name: 'Errores' })).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Ver el contenido de/ })
+    .first()
+    .click()
+  await seesNoFault(page, 'stock con errores')
+  await page.getByRole('button', { name: /^Editar TRIU/ }).click()
+  await seesNoFault(page, 'stock, edición en su fila')
+  await open(stock.address)
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await seesNoFault(page, 'envío')
+
+  await open(permit)
+  await seesNoFault(page, 'permiso')
+  await page.getByRole('button', { name: 'Editar', exact: true }).click()
+  await page.getByRole('switch', { name: 'Mercadería IMO' }).check()
+  await seesNoFault(page, 'permiso, edición')
+  await open(`${stock.address}/documento-transporte/${stock.documentoId}`)
+  await seesNoFault(page, 'documento')
+  await open(`${permit}/linea-mercaderia/${stock.lineaId}`)
+  await seesNoFault(page, 'línea')
+
+  for (const [screen, address] of [
+    ['permiso nuevo', `${stock.address}/permiso-embarque/add`],
+    ['documento nuevo', `${stock.address}/documento-transporte/add`],
+    ['línea nueva', `${permit}/linea-mercaderia/add`],
+    ['contenedor nuevo', `${permit}/contenedor-asociado/add`],
+    ['contenedor vacío nuevo', `${stock.address}/contenedor-vacio/add`],
+  ] as const) {
+    await open(address)
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+    await expect(page.getByRole('textbox').first()).toBeVisible()
+    await seesNoFault(page, screen)
+  }
+
+  await page.goto('/no/existe')
+  await expect(page.getByText('La página no existe.')).toBeVisible()
+  await seesNoFault(page, 'página que no existe')
+})
+
+test('quien no tiene depósito ve una pantalla sin faltas', async ({ page, baseURL }) => {
+  await asUser(page, baseURL ?? '', 'nuevo')
+  await page.goto('/')
+  await expect(page.getByText(/Tu cuenta no esta configurada/)).toBeVisible()
+  await seesNoFault(page, 'inicio sin depósito')
+})

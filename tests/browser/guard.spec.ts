@@ -1,0 +1,56 @@
+import { expect, test } from './house.ts'
+import { stockOnHand } from './stock-on-hand.ts'
+
+test('quien llega sin sesión pasa por la entrada y sigue hasta donde iba', async ({ page, operador, warehouseId }) => {
+  const stock = await stockOnHand(operador, warehouseId)
+  const address = `${stock.address}/permiso-embarque/${stock.permisoId}`
+  await page.goto(address)
+  await expect(page).toHaveURL(/\/login$/)
+
+  await page.getByLabel('Usuario').fill('operador')
+  await page.getByLabel('Contraseña', { exact: true }).fill('otra')
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(page.getByRole('alert')).toHaveText(/revise las credenciales/)
+  await expect(page.getByLabel('Usuario')).toHaveValue('operador')
+  await page.getByLabel('Contraseña', { exact: true }).fill('operador')
+  await page.getByLabel('Iniciar la sesión automáticamente').check()
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(page).toHaveURL(address)
+  await expect(page.getByText('16033EC01000038D').first()).toBeVisible()
+
+  await page.getByRole('button', { name: 'Marta Quiroga' }).click()
+  await page.getByRole('link', { name: 'Cerrar la sesión' }).click()
+  await expect(page.getByText('Sesión cerrada.')).toBeVisible()
+  await page.goto(address)
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('la página de inicio tiene sus tres salidas', async ({ page, warehouseId }) => {
+  const enter = async (login: string): Promise<void> => {
+    await page.goto('/login')
+    await page.getByLabel('Usuario').fill(login)
+    await page.getByLabel('Contraseña', { exact: true }).fill(login)
+    await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  }
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/login$/)
+  await enter('nuevo')
+  await expect(page.getByText(/Tu cuenta no esta configurada, registra una compañia/)).toBeVisible()
+  await page.evaluate(() => sessionStorage.clear())
+  await enter('operador')
+  await expect(page).toHaveURL(new RegExp(`/warehouse/${warehouseId}/stocks$`))
+})
+
+test('una dirección que no existe, y un depósito que no es de uno', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel('Usuario').fill('operador')
+  await page.getByLabel('Contraseña', { exact: true }).fill('operador')
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(page.getByRole('heading', { name: 'Stocks' })).toBeVisible()
+  await page.goto('/nada/de/esto')
+  await expect(page.getByText('La página no existe.')).toBeVisible()
+  const refused = page.waitForResponse((answer) => answer.url().includes('/api/warehouse/2/stocks'))
+  await page.goto('/warehouse/2/stocks')
+  expect((await refused).status()).toBe(404)
+  await expect(page.getByRole('row')).toHaveCount(0)
+})

@@ -1,0 +1,58 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** How somebody works a screen: the same job is done with either. */
+export interface Hands {
+  readonly name: string
+  press(target: Locator): Promise<void>
+  type(field: Locator, text: string): Promise<void>
+  /** Types a code and takes what the list offers for it. */
+  choose(field: Locator, code: string): Promise<void>
+}
+
+export function byMouse(page: Page): Hands {
+  return {
+    name: 'mouse',
+    press: (target) => target.click(),
+    async type(field, text) {
+      await field.click()
+      await field.fill(text)
+    },
+    async choose(field, code) {
+      await field.click()
+      await field.fill(code)
+      await page.getByRole('option', { name: new RegExp(`^${code} `) }).click()
+    },
+  }
+}
+
+/** Nothing but keys: what the Tab key does not reach cannot be pressed. */
+export function byKeyboard(page: Page): Hands {
+  return {
+    name: 'keyboard',
+    async press(target) {
+      await reach(page, target)
+      await page.keyboard.press('Enter')
+    },
+    async type(field, text) {
+      await reach(page, field)
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.type(text)
+    },
+    async choose(field, code) {
+      await reach(page, field)
+      await page.keyboard.type(code)
+      await page.keyboard.press('Tab')
+      await expect(field).toHaveValue(new RegExp(`^${code} `))
+    },
+  }
+}
+
+/** Goes there with Tab. A screen that cannot be crossed in so many steps is no good for hands either. */
+async function reach(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let step = 0; step < 80; step += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`the Tab key does not reach ${String(target)}`)
+}

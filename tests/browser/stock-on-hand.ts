@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { today } from '#domain/dates.ts'
+import type { Caller } from '../support/caller.ts'
+import { below, contenedor, documento, linea, permiso, vacio } from '../support/declared-goods.ts'
+
+/** A stock that is there when the test begins, made over HTTP; ids of what it holds. */
+export interface StockOnHand {
+  readonly id: number
+  /** Of the call, and of the screen. */
+  readonly path: string
+  readonly address: string
+  readonly permisoId: number
+  readonly documentoId: number
+  readonly lineaId: number
+  readonly contenedorId: number
+  readonly vacioId: number
+}
+
+/** One of everything. Without its container the permit's line is refused by the authority (`authority.md` 7, code 11371). */
+export async function stockOnHand(operador: Caller, warehouseId: number, { withContainer = true } = {}): Promise<StockOnHand> {
+  const make = async (path: string, draft: object): Promise<number> => {
+    const { status, body } = await operador.post(path, draft)
+    if (status !== 201) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`)
+    return z.object({ id: z.number() }).parse(body).id
+  }
+  const stocks = `api/warehouse/${warehouseId}/stocks`
+  const id = await make(stocks, { fechaStock: today() })
+  const path = `${stocks}/${id}`
+  const permisoId = await make(below(path, 'permiso-embarque'), permiso)
+  const documentoId = await make(below(path, 'documento-transporte'), documento)
+  return {
+    id,
+    path,
+    address: `/warehouse/${warehouseId}/stocks/stock-detail/${id}`,
+    permisoId,
+    documentoId,
+    lineaId: await make(below(path, 'permiso-embarque', permisoId, 'linea-mercaderias'), linea),
+    contenedorId: withContainer ? await make(below(path, 'permiso-embarque', permisoId, 'contenedor-asociados'), contenedor) : 0,
+    vacioId: await make(`${path}/contenedor-vacios`, vacio),
+  }
+}

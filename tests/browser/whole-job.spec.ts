@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { showDay, today } from '#domain/dates.ts'
+import { byKeyboard, byMouse, type Hands } from './hands.ts'
+import { expect, test } from './house.ts'
+
+/** The product's main job, from signing in to the customs authority's verdict, in the words on the screen. */
+async function wholeJob(page: Page, hands: Hands): Promise<void> {
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true }).or(page.getByRole('combobox', { name, exact: true }))
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const link = (name: string) => page.getByRole('link', { name, exact: true })
+  const dialog = page.getByRole('dialog')
+  const said = async (sentence: string): Promise<void> => expect(page.getByText(sentence, { exact: true }).first()).toBeVisible()
+  const section = (name: string, count: number) => page.getByRole('button', { name: `${name} ${count}`, exact: true })
+
+  await page.goto('/')
+  await hands.type(field('Usuario'), 'operador')
+  await hands.type(page.getByLabel('Contraseña', { exact: true }), 'operador')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Stocks' })).toBeVisible()
+
+  await hands.press(button('Crear Nuevo Stock'))
+  await expect(dialog).toContainText('Creara un nuevo stock, ¿Desea continuar?')
+  await hands.press(dialog.getByRole('button', { name: 'Crear' }))
+  await said('Stock creado')
+  await expect(page.getByRole('heading', { level: 1, name: /^Stock \d+/ })).toBeVisible()
+  await expect(page.getByText('Abierto')).toBeVisible()
+  await expect(page.getByText(showDay(today())).first()).toBeVisible()
+
+  await hands.press(link('Agregar permiso de embarque'))
+  await hands.type(field('Permiso'), '16033EC01000038D')
+  await hands.choose(field('Destino de la mercadería'), '310')
+  await hands.type(field('Destinatario en el exterior'), '20040410024')
+  await hands.type(field('Ubicación de la partida'), 'Nave 2, fila 7')
+  await hands.press(button('Guardar'))
+  await said('Permiso de embarque creado')
+
+  await hands.press(link('Agregar linea de mercaderia'))
+  await hands.choose(field('Tipo de embalaje'), '05')
+  await hands.type(field('Cantidad'), '12')
+  await hands.type(field('Peso bruto (kg)'), '1000.50')
+  await hands.press(button('Guardar'))
+  await said('Linea de mercaderia agregada')
+  await expect(field('Cantidad')).toHaveValue('')
+  await hands.choose(field('Tipo de embalaje'), '06')
+  await hands.type(field('Cantidad'), '3')
+  await hands.type(field('Peso bruto (kg)'), '12.5')
+  await hands.press(button('Guardar'))
+  await expect(page.getByRole('row', { name: /06 CAJA/ })).toBeVisible()
+  await hands.press(link('Regresar'))
+
+  await expect(section('Linea de mercaderia', 2)).toBeVisible()
+  await hands.press(link('Agregar contenedor asociado'))
+  await hands.type(field('Cantidad de bultos'), '12')
+  await hands.type(field('Número de contenedor'), 'CRXU2358579')
+  await hands.type(field('Longitud (pies)'), '40')
+  await hands.press(button('Guardar'))
+  await said('Cotenedor asociado agregado')
+  await hands.press(link('Regresar'))
+  await expect(section('Contenedor asociado', 1)).toBeVisible()
+
+  await hands.press(page.getByRole('navigation', { name: 'Dónde está' }).getByRole('link', { name: /^Stock \d+$/ }))
+  await hands.press(link('Agregar documento de transporte'))
+  await hands.type(field('Manifiesto'), '13033MANI000138P')
+  await hands.type(field('Documento de transporte'), 'USMIA1234')
+  await hands.choose(field('Procedencia de la mercadería'), '212')
+  await hands.type(field('Ubicación de la partida'), 'Nave 1, fila 3')
+  await hands.press(button('Guardar'))
+  await said('Documento de transporte creado')
+
+  await hands.press(page.getByRole('navigation', { name: 'Dónde está' }).getByRole('link', { name: /^Stock \d+$/ }))
+  await hands.press(link('Agregar contenedor vacio'))
+  await hands.type(field('Número de contenedor'), 'TRIU5555555')
+  await hands.type(field('Longitud (pies)'), '20')
+  await hands.press(button('Guardar'))
+  await said('Contenedor vacio creado')
+  await hands.press(link('Regresar'))
+
+  for (const name of ['Permisos de embarque', 'Documento de transporte', 'Contenedor vacio']) await expect(section(name, 1)).toBeVisible()
+  await hands.press(button('Enviar'))
+  await hands.press(dialog.getByRole('button', { name: 'Enviar' }))
+  await said('Stock enviado')
+  await expect(page.getByText('Enviado', { exact: true }).first()).toBeVisible({ timeout: 20_000 })
+  await said('La aduana aceptó el stock.')
+  await expect(button('Enviar')).toBeHidden()
+  await expect(link('Agregar permiso de embarque')).toBeHidden()
+  await expect(button('Clonar')).toBeVisible()
+}
+
+test('la jornada entera, con el mouse', async ({ page }) => {
+  test.setTimeout(120_000)
+  await wholeJob(page, byMouse(page))
+})
+
+test('la jornada entera, solo con el teclado', async ({ page }) => {
+  test.setTimeout(120_000)
+  await wholeJob(page, byKeyboard(page))
+})
+
+test('lo primero que prueba alguien nuevo: clonar el último stock y enviarlo', async ({ page }) => {
+  const hands = byMouse(page)
+  await page.goto('/')
+  await hands.type(page.getByLabel('Usuario'), 'operador')
+  await hands.type(page.getByLabel('Contraseña', { exact: true }), 'operador')
+  await hands.press(page.getByRole('button', { name: 'Iniciar sesión' }))
+  await hands.press(page.getByRole('button', { name: 'Clonar Último' }))
+  await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Clonar' }))
+  await expect(page.getByRole('button', { name: 'Permisos de embarque 17', exact: true })).toBeVisible()
+  await hands.press(page.getByRole('button', { name: 'Enviar', exact: true }))
+  await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Enviar' }))
+  await expect(page.getByText('La aduana aceptó el stock.')).toBeVisible({ timeout: 20_000 })
+})
