@@ -15,6 +15,7 @@ import { Route as LogoutRouteImport } from './routes/logout.tsx'
 import { Route as SessionIndexRouteImport } from './routes/_session/index.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksRouteRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/route.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksIndexRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/index.tsx'
+import { Route as SessionWarehouseWarehouseIdStocksAddRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/add.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/route.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdIndexRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/index.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/$titulo/route.tsx'
@@ -54,6 +55,12 @@ const SessionWarehouseWarehouseIdStocksIndexRoute =
   SessionWarehouseWarehouseIdStocksIndexRouteImport.update({
     id: '/',
     path: '/',
+    getParentRoute: () => SessionWarehouseWarehouseIdStocksRouteRoute,
+  } as any)
+const SessionWarehouseWarehouseIdStocksAddRoute =
+  SessionWarehouseWarehouseIdStocksAddRouteImport.update({
+    id: '/add',
+    path: '/add',
     getParentRoute: () => SessionWarehouseWarehouseIdStocksRouteRoute,
   } as any)
 const SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRoute =
@@ -138,6 +145,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/logout': typeof LogoutRoute
   '/warehouse/$warehouseId/stocks': typeof SessionWarehouseWarehouseIdStocksRouteRouteWithChildren
+  '/warehouse/$warehouseId/stocks/add': typeof SessionWarehouseWarehouseIdStocksAddRoute
   '/warehouse/$warehouseId/stocks/': typeof SessionWarehouseWarehouseIdStocksIndexRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteWithChildren
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteWithChildren
@@ -153,6 +161,7 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/logout': typeof LogoutRoute
   '/': typeof SessionIndexRoute
+  '/warehouse/$warehouseId/stocks/add': typeof SessionWarehouseWarehouseIdStocksAddRoute
   '/warehouse/$warehouseId/stocks': typeof SessionWarehouseWarehouseIdStocksIndexRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteWithChildren
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdIndexRoute
@@ -169,6 +178,7 @@ export interface FileRoutesById {
   '/logout': typeof LogoutRoute
   '/_session/': typeof SessionIndexRoute
   '/_session/warehouse/$warehouseId/stocks': typeof SessionWarehouseWarehouseIdStocksRouteRouteWithChildren
+  '/_session/warehouse/$warehouseId/stocks/add': typeof SessionWarehouseWarehouseIdStocksAddRoute
   '/_session/warehouse/$warehouseId/stocks/': typeof SessionWarehouseWarehouseIdStocksIndexRoute
   '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteWithChildren
   '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteWithChildren
@@ -187,6 +197,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/logout'
     | '/warehouse/$warehouseId/stocks'
+    | '/warehouse/$warehouseId/stocks/add'
     | '/warehouse/$warehouseId/stocks/'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo'
@@ -202,6 +213,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/logout'
     | '/'
+    | '/warehouse/$warehouseId/stocks/add'
     | '/warehouse/$warehouseId/stocks'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId'
@@ -217,6 +229,7 @@ export interface FileRouteTypes {
     | '/logout'
     | '/_session/'
     | '/_session/warehouse/$warehouseId/stocks'
+    | '/_session/warehouse/$warehouseId/stocks/add'
     | '/_session/warehouse/$warehouseId/stocks/'
     | '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId'
     | '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo'
@@ -277,6 +290,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/warehouse/$warehouseId/stocks/'
       preLoaderRoute: typeof SessionWarehouseWarehouseIdStocksIndexRouteImport
+      parentRoute: typeof SessionWarehouseWarehouseIdStocksRouteRoute
+    }
+    '/_session/warehouse/$warehouseId/stocks/add': {
+      id: '/_session/warehouse/$warehouseId/stocks/add'
+      path: '/add'
+      fullPath: '/warehouse/$warehouseId/stocks/add'
+      preLoaderRoute: typeof SessionWarehouseWarehouseIdStocksAddRouteImport
       parentRoute: typeof SessionWarehouseWarehouseIdStocksRouteRoute
     }
     '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId': {
@@ -406,12 +426,15 @@ const SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteWithChildren 
   )
 
 interface SessionWarehouseWarehouseIdStocksRouteRouteChildren {
+  SessionWarehouseWarehouseIdStocksAddRoute: typeof SessionWarehouseWarehouseIdStocksAddRoute
   SessionWarehouseWarehouseIdStocksIndexRoute: typeof SessionWarehouseWarehouseIdStocksIndexRoute
   SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRoute: typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteWithChildren
 }
 
 const SessionWarehouseWarehouseIdStocksRouteRouteChildren: SessionWarehouseWarehouseIdStocksRouteRouteChildren =
   {
+    SessionWarehouseWarehouseIdStocksAddRoute:
+      SessionWarehouseWarehouseIdStocksAddRoute,
     SessionWarehouseWarehouseIdStocksIndexRoute:
       SessionWarehouseWarehouseIdStocksIndexRoute,
     SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRoute:

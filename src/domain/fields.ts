@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isDay, readInstant } from './dates.ts'
-import { cuitDigits, isCuitShape } from './identifiers/cuit.ts'
+import { cuitDigits, cuitShape } from './identifiers/cuit.ts'
 import { message } from './message.ts'
 
 /**
@@ -46,64 +46,33 @@ export function optionalIdentifier(isShape: (text: string) => boolean, errorKey:
   )
 }
 
+/** A number as a form holds it, a text, or as another client sends it; checked as a text, so that no digit is lost on the way. */
+function typedNumber(shape: RegExp, errorKey: string, tidy: (typed: string) => string = (typed) => typed.trim()) {
+  return z.pipe(
+    z.pipe(
+      z.transform((value: unknown) => (typeof value === 'number' ? String(value) : value)),
+      z
+        .string({ error: requiredKey })
+        .check(z.overwrite(tidy), z.minLength(1, { error: requiredKey, abort: true }), z.regex(shape, { error: errorKey })),
+    ),
+    z.transform(Number),
+  )
+}
+
 /** A CUIT typed with or without dashes, or as a number; its digits as a number. The check digit of others only warns. */
-export const cuitField = z.pipe(
-  z.pipe(
-    z.transform((value: unknown) => (typeof value === 'number' ? String(value) : value)),
-    z
-      .string({ error: requiredKey })
-      .check(
-        z.overwrite(cuitDigits),
-        z.minLength(1, { error: requiredKey, abort: true }),
-        z.refine(isCuitShape, { error: 'validation.cuit' }),
-      ),
-  ),
-  z.transform(Number),
-)
+export const cuitField = typedNumber(cuitShape, 'validation.cuit', cuitDigits)
 
 /** A whole number above zero, typed or as a number. */
-export const wholeNumberField = z.pipe(
-  z.pipe(
-    z.transform((value: unknown) => (typeof value === 'number' ? String(value) : value)),
-    z
-      .string({ error: requiredKey })
-      .check(
-        z.trim(),
-        z.minLength(1, { error: requiredKey, abort: true }),
-        z.regex(/^[1-9]\d{0,14}$/, { error: 'validation.wholeNumber' }),
-      ),
-  ),
-  z.transform(Number),
-)
+export const wholeNumberField = typedNumber(/^[1-9]\d{0,14}$/, 'validation.wholeNumber')
 
 /** As `wholeNumberField`, but nothing at all is a number too: a container may hold no package yet. */
-export const countField = z.pipe(
-  z.pipe(
-    z.transform((value: unknown) => (typeof value === 'number' ? String(value) : value)),
-    z
-      .string({ error: requiredKey })
-      .check(z.trim(), z.minLength(1, { error: requiredKey, abort: true }), z.regex(/^\d{1,15}$/, { error: 'validation.count' })),
-  ),
-  z.transform(Number),
-)
+export const countField = typedNumber(/^\d{1,15}$/, 'validation.count')
 
 /**
  * Kilograms: up to 10 integer digits and at most 2 decimals after a dot (`product.md` 5). A JSON number holds 12 significant digits
  * exactly; sums are made of hundredths (`hundredths`).
  */
-export const weightField = z.pipe(
-  z.pipe(
-    z.transform((value: unknown) => (typeof value === 'number' ? String(value) : value)),
-    z
-      .string({ error: requiredKey })
-      .check(
-        z.trim(),
-        z.minLength(1, { error: requiredKey, abort: true }),
-        z.regex(/^\d{1,10}(\.\d{1,2})?$/, { error: 'validation.weight' }),
-      ),
-  ),
-  z.transform(Number),
-)
+export const weightField = typedNumber(/^\d{1,10}(\.\d{1,2})?$/, 'validation.weight')
 
 /** An amount with two decimals as a whole number of hundredths, exact up to 13 integer digits. */
 export function hundredths(amount: number): number {

@@ -20,6 +20,7 @@ import {
   vacioRecord,
   type Contenido,
 } from './titulo-review.ts'
+import type { Titulo } from './titulo.ts'
 import { daysAfter } from './typed-dates.ts'
 
 /** All that a stock would declare, and for which place. */
@@ -128,27 +129,36 @@ function repeatedTitulos({ permisoEmbarques, documentoTransportes }: StockToRevi
   )
 }
 
+/**
+ * Twice in one titulo, twice among the empty ones, or empty and with goods. The same container in several titulos is groupage, and as it should be: the
+ * authority's own published stock has it (`authority.md` 10).
+ */
 function repeatedContainers({ permisoEmbarques, documentoTransportes, contenedorVacios }: StockToReview): Finding[] {
-  const named = (record: ReviewedRecord, { numeroContenedor }: { numeroContenedor: string }): Named => ({
-    name: textOf(numeroContenedor),
-    record,
-  })
-  const asociados = [
-    ...permisoEmbarques.flatMap((of) =>
-      of.contenedorAsociados.map((contenedor) => named(contenedorRecord(contenedor, 'permiso-embarque', permisoRecord(of)), contenedor)),
-    ),
-    ...documentoTransportes.flatMap((of) =>
-      of.contenedorAsociados.map((contenedor) =>
-        named(contenedorRecord(contenedor, 'documento-transporte', documentoRecord(of)), contenedor),
+  const inTitulos = [
+    ...permisoEmbarques.map((of) => namedContainers('permiso-embarque', permisoRecord(of), of)),
+    ...documentoTransportes.map((of) => namedContainers('documento-transporte', documentoRecord(of), of)),
+  ]
+  const loaded = new Set(inTitulos.flat().map(({ name }) => name))
+  const vacios = contenedorVacios.map((vacio): Named => ({ name: textOf(vacio.numeroContenedor), record: vacioRecord(vacio) }))
+  const emptyAndLoaded = new Map(vacios.filter(({ name }) => name !== '' && loaded.has(name)).map((vacio) => [vacio.name, vacio.record]))
+  return [
+    ...inTitulos.flatMap((containers) =>
+      repeated(containers).map(({ name, records: [, second], times }) =>
+        odd(second, '30820', message('review.repeated.titulo', { identifier: name, times })),
       ),
     ),
+    ...repeated(vacios).map(({ name, records: [, second], times }) =>
+      odd(second, '30820', message('review.repeated', { identifier: name, times })),
+    ),
+    ...Array.from(emptyAndLoaded, ([name, record]) => odd(record, '30820', message('review.emptyAndLoaded', { identifier: name }))),
   ]
-  const vacios = contenedorVacios.map((vacio) => named(vacioRecord(vacio), vacio))
-  return repeated([...asociados, ...vacios]).map(({ name, records, times }) => {
-    const [first, second] = records
-    const emptyToo = first.noun === 'contenedorAsociado' && records.some(({ noun }) => noun === 'contenedorVacio')
-    return odd(second, '30820', message(emptyToo ? 'review.emptyAndLoaded' : 'review.repeated', { identifier: name, times }))
-  })
+}
+
+function namedContainers(titulo: Titulo, of: ReviewedRecord, { contenedorAsociados }: Contenido): Named[] {
+  return contenedorAsociados.map((contenedor) => ({
+    name: textOf(contenedor.numeroContenedor),
+    record: contenedorRecord(contenedor, titulo, of),
+  }))
 }
 
 interface Repeated {

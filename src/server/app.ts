@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import type { Logger } from 'pino'
-import type { ManagementInfo } from '#domain/management.ts'
 import { accountRoutes } from './families/account.ts'
 import { afipLogRoutes } from './families/afip-logs.ts'
 import { companyRoutes } from './families/companies.ts'
@@ -16,23 +14,7 @@ import type { Api, CallEnv } from './http/call.ts'
 import { writeProblem } from './http/problems.ts'
 import { notFound, Refusal } from './http/refusal.ts'
 import { guard } from './http/who.ts'
-import type { Sending } from './jobs/sending.ts'
-import type { Store } from './store/open.ts'
-
-/** Everything that the server needs from outside; nothing is global. */
-export interface Parts {
-  store: Store
-  clock: () => Date
-  /** Told when something is due at once. */
-  sending: Sending
-  /** Signs the tokens: 64 bytes or more. */
-  secret: Uint8Array
-  /** What `management/info` says. */
-  info: ManagementInfo
-  /** The folder whose disk `management/health` looks at. */
-  dataDir: string
-  log: Pick<Logger, 'error'>
-}
+import type { Parts } from './parts.ts'
 
 const maxBody = 1024 * 1024
 

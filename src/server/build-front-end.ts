@@ -14,11 +14,15 @@ const sources = ['index.html', 'package-lock.json', 'vite.config.ts', 'src/app',
 /** The folder of the built front end, built now when it is missing or its sources have changed since; `onBuild` is told before the wait. */
 export async function builtFrontEnd(onBuild: () => void): Promise<string> {
   const stamp = sourcesStamp()
-  const made = join(dist, stampName)
-  if (existsSync(made) && readFileSync(made, 'utf8') === stamp) return dist
+  if (isBuiltFrom(stamp)) return dist
   onBuild()
-  await buildAside()
+  await buildAside(stamp)
   return dist
+}
+
+function isBuiltFrom(stamp: string): boolean {
+  const made = join(dist, stampName)
+  return existsSync(made) && readFileSync(made, 'utf8') === stamp
 }
 
 /** Leaves in the build what it was made from, so that a later start knows whether it still holds. */
@@ -51,11 +55,15 @@ function sourcesStamp(): string {
   return hash.digest('hex')
 }
 
-/** Beside the old one and then in its place, so that two copies that start together do not build into one another. */
-async function buildAside(): Promise<void> {
+/**
+ * Beside the old one and then in its place, so that two copies that start together do not build into one another. The one that is done second leaves the
+ * first one's where it is: somebody is reading it.
+ */
+async function buildAside(stamp: string): Promise<void> {
   const aside = `${dist}.${process.pid}`
   try {
     await build(aside)
+    if (isBuiltFrom(stamp)) return
     rmSync(dist, { recursive: true, force: true })
     renameSync(aside, dist)
   } catch (error) {

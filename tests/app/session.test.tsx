@@ -136,6 +136,7 @@ describe('la sesión', () => {
     const day = await screen.findByRole('textbox', { name: /Día Informado/ })
     await app.user.clear(day)
     await app.user.type(day, '19/11/2026')
+    await app.user.click(await screen.findByRole('checkbox', { name: /va vacío/ }))
     app.failNext(/send/, { status: 401 })
     await app.user.click(screen.getByRole('button', { name: 'Enviar' }))
     expect(await screen.findByText('Su sesión terminó. Inicie sesión de nuevo para seguir donde estaba.')).toBeVisible()

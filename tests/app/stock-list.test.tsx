@@ -8,6 +8,7 @@ interface Given {
   state?: StockState
   scheduleDate?: string
   fechaStock?: string
+  daysLate?: number
 }
 
 /** Stocks of the first warehouse, numbered from 1 in this order. */
@@ -16,14 +17,14 @@ function stocks(...given: Given[]) {
     store.db
       .insertInto('stock')
       .values(
-        given.map(({ state = 'OPEN', scheduleDate, fechaStock = '2026-11-19' }) => ({
+        given.map(({ state = 'OPEN', scheduleDate, fechaStock = '2026-11-19', daysLate = 0 }) => ({
           depositoId: 1,
           version: 0,
           fechaStock,
           state,
           scheduleDate: scheduleDate ?? null,
           sentDate: state === 'SUCCESS' ? '2026-11-19T21:02:00.000Z' : null,
-          daysLate: state === 'SUCCESS' ? 0 : null,
+          daysLate: state === 'SUCCESS' ? daysLate : null,
           transactionId: state === 'SUCCESS' ? '26111900000011' : null,
           message: null,
           leaseOwner: null,
@@ -56,6 +57,7 @@ describe('la lista de stocks', () => {
         .getAllByRole('cell')
         .map((cell) => cell.textContent),
     ).toEqual(['2', '19/11/26 18:02', '0', '26111900000011', '19/11/2026', 'Enviado', '-', 'Clonar'])
+    expect(within(sent).getByText('0').querySelector('svg')).toBeNull()
     expect(sent).toHaveAttribute('data-tone', 'green')
     expect(await row(1)).toHaveAttribute('data-tone', 'blue')
     expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
@@ -68,6 +70,12 @@ describe('la lista de stocks', () => {
       'Programado',
       'Acciones',
     ])
+  })
+
+  test('los días de retraso se destacan con una señal, y no solo por su color', async () => {
+    await openApp({ as: 'owner', at, given: stocks({ state: 'SUCCESS', daysLate: 3 }) })
+    const late = within(await row(1)).getByText('3')
+    expect(late.querySelector('svg')).not.toBeNull()
   })
 
   test('sin stocks lo dice y ofrece crear el primero', async () => {
@@ -172,12 +180,12 @@ describe('la lista de stocks', () => {
 
 describe('lo que se puede hacer con un stock', () => {
   test.each<[string, Given, string[]]>([
-    ['Abierto', {}, ['Enviar', 'Clonar', 'Eliminar']],
+    ['Abierto', {}, ['Enviar', 'Programar', 'Clonar', 'Eliminar']],
     ['Programado', { scheduleDate: '2026-12-01T12:00:00.000Z' }, ['Enviar', 'Cancelar envío', 'Clonar', 'Eliminar']],
     ['Pendiente', { state: 'PENDING' }, ['Clonar']],
-    ['Error', { state: 'ERROR' }, ['Enviar', 'Clonar', 'Eliminar']],
-    ['Fallido', { state: 'FAILED' }, ['Enviar', 'Clonar', 'Eliminar']],
-    ['Error Técnico', { state: 'TECHNICAL_ERROR' }, ['Reprocesar', 'Clonar']],
+    ['Error', { state: 'ERROR' }, ['Ver errores', 'Enviar', 'Clonar', 'Eliminar']],
+    ['Fallido', { state: 'FAILED' }, ['Ver errores', 'Enviar', 'Clonar', 'Eliminar']],
+    ['Error Técnico', { state: 'TECHNICAL_ERROR' }, ['Reprocesar', 'Ver errores', 'Clonar']],
     ['Enviado', { state: 'SUCCESS' }, ['Clonar']],
   ])('%s', async (word, given, actions) => {
     const app = await openApp({ as: 'owner', at, given: stocks(given) })
@@ -274,17 +282,10 @@ describe('lo que se puede hacer con un stock', () => {
   test('enviar deja la fila pendiente en su lugar', async () => {
     const app = await openApp({ as: 'owner', at, given: stocks({}) })
     await app.user.click(await screen.findByRole('button', { name: 'Enviar stock 1' }))
-    await app.user.click(await screen.findByRole('button', { name: 'Enviar' }))
+    await app.user.click(await screen.findByRole('checkbox'))
+    await app.user.click(screen.getByRole('button', { name: 'Enviar' }))
     expect(await screen.findByText('Stock enviado')).toBeVisible()
     expect(within(await row(1)).getByText('Pendiente')).toBeVisible()
     expect(app.address()).toBe(at)
-  })
-
-  test('reprocesar repite el envío con su propia fecha', async () => {
-    const app = await openApp({ as: 'owner', at, given: stocks({ state: 'TECHNICAL_ERROR', fechaStock: '2026-11-18' }) })
-    await app.user.click(await screen.findByRole('button', { name: 'Reprocesar stock 1' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Reprocesar Stock con Error Técnico' })
-    expect(within(dialog).getByText(/18\/11\/2026/)).toBeVisible()
-    expect(within(dialog).queryByRole('textbox')).toBeNull()
   })
 })

@@ -140,10 +140,10 @@ describe('lo que llama la atención', () => {
       { ...documento, id: 22 },
     ],
     [
-      'un contenedor repetido',
+      'un contenedor repetido en un permiso',
       withPermiso({ contenedorAsociados: [contenedor, { ...contenedor, id: 43 }] }),
       '30820',
-      'CMAU1267465 figura 2 veces en el stock.',
+      'El contenedor CMAU1267465 figura 2 veces en el mismo permiso o documento.',
       { noun: 'contenedorAsociado', id: 43, ...ofPermiso, label: 'CMAU1267465' },
     ],
     [
@@ -181,6 +181,15 @@ describe('lo que llama la atención', () => {
       { ...unDocumento, id: 23, identificadorManifiesto: '13033MANI000138P' },
     ]
     expect(told({ ...stock, documentoTransportes: titles })).toEqual([])
+  })
+
+  test('un contenedor con mercadería de varios títulos es lo normal', () => {
+    const groupage: StockToReview = {
+      ...stock,
+      permisoEmbarques: [unPermiso, { ...unPermiso, id: 12, identificadorPermiso: '16033EC01000039E' }],
+      documentoTransportes: [{ ...unDocumento, lineaMercaderias: [linea], contenedorAsociados: [contenedor] }],
+    }
+    expect(told(groupage).filter(([, code]) => code === '30820')).toEqual([])
   })
 
   test('números que faltan no son números repetidos', () => {

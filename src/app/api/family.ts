@@ -109,6 +109,19 @@ export function familyApi<Path extends string, Row extends Identified, Saved>(
       })
     },
 
+    /** For many in a row: one ordinary call each, and at their end what they make stale, once. Their caller tells how it went. */
+    useCreateEach(scope: Scope) {
+      const client = useQueryClient()
+      const pressKey = usePressKey()
+      return {
+        create: (draft: Saved) =>
+          pressKey(draft, async (headers) => (await call('post', path(scope), { schema: family.entity, json: draft, headers })).data),
+        settle(): void {
+          for (const queryKey of [keys.all(scope), ...rules.stales(scope)]) void client.invalidateQueries({ queryKey })
+        },
+      }
+    },
+
     useUpdate(scope: Scope, voice?: 'form') {
       const client = useQueryClient()
       return useMutation<Row, Failure, Revision & Saved>({

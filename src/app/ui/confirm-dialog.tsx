@@ -3,8 +3,22 @@ import { useRef, useState } from 'react'
 import { failureText } from '../api/failure-text.ts'
 import { isSessionEnd } from '../api/http.ts'
 import { t } from '../i18n/text.ts'
-import type { Confirmation } from './confirm.tsx'
 import { Dialog } from './dialog.tsx'
+
+export interface Confirmation {
+  /** The question. */
+  title: string
+  /** One sentence: what will happen. */
+  text: string
+  /** The verb on the button. */
+  action: string
+  /** The other button; `Cancelar` unless it needs another word. */
+  cancel?: string
+  /** Something is destroyed: the safe answer has the focus. */
+  danger?: boolean
+  /** Done while the dialog stays open and busy; a failure is told inside it, and the same button tries again. */
+  run?: () => Promise<unknown>
+}
 
 export function ConfirmDialog({
   title,

@@ -1,19 +1,5 @@
 import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react'
-
-export interface Confirmation {
-  /** The question. */
-  title: string
-  /** One sentence: what will happen. */
-  text: string
-  /** The verb on the button. */
-  action: string
-  /** The other button; `Cancelar` unless it needs another word. */
-  cancel?: string
-  /** Something is destroyed: the safe answer has the focus. */
-  danger?: boolean
-  /** Done while the dialog stays open and busy; a failure is told inside it, and the same button tries again. */
-  run?: () => Promise<unknown>
-}
+import type { Confirmation } from './confirm-dialog.tsx'
 
 export type Confirm = (confirmation: Confirmation) => Promise<boolean>
 

@@ -10,11 +10,13 @@ interface DialogProps {
   onClose?: () => void
   /** A click outside does not close it (`decisions.md` 10). */
   typed?: boolean
+  /** For what needs more room than a question. */
+  size?: 'md' | 'xl'
   children: ReactNode
 }
 
 /** A dialog that is there while it is rendered. */
-export function Dialog({ title, onClose, typed = false, children }: DialogProps) {
+export function Dialog({ title, onClose, typed = false, size = 'md', children }: DialogProps) {
   useFocusReturn()
   return (
     <Modal.Root
@@ -22,6 +24,7 @@ export function Dialog({ title, onClose, typed = false, children }: DialogProps)
       onClose={onClose ?? (() => undefined)}
       closeOnClickOutside={!typed && onClose !== undefined}
       closeOnEscape={onClose !== undefined}
+      size={size}
       centered
       zIndex={300}
       transitionProps={{ duration: 0 }}

@@ -1,5 +1,4 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import type { LinkProps } from '@tanstack/react-router'
 import { defaultRangeExtractor, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { Fragment, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Identified, pageRows, pageTotal, type Pages } from '../api/cached-rows.ts'
@@ -7,29 +6,17 @@ import { t } from '../i18n/text.ts'
 import { Gap, MoreRow, SkeletonRows } from './infinite-table-states.tsx'
 import { LoadFailure } from './load-failure.tsx'
 import { Notice } from './notice.tsx'
+import type { RowLooks } from './table-column.ts'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { useCurrentRow, useRowFocus } from './use-current-row.ts'
 import { useRowHands } from './use-row-hands.ts'
 import styles from './infinite-table.module.css'
 
-export interface Column<Row> {
-  id: string
-  title: string
-  /** A CSS width; the columns without one share what is left. */
-  width?: string
-  align?: 'start' | 'center' | 'end'
-  /** The property that its header sorts by. */
-  sort?: string
-  /** Whatever in it takes the focus gets the row's `tabIndex`. */
-  cell: (row: Row, tabIndex: 0 | -1) => ReactNode
-}
-
-export interface InfiniteTableProps<Row extends Identified> {
+export interface InfiniteTableProps<Row extends Identified> extends RowLooks<Row> {
   label: string
   /** Tells this table from every other one, so that it is found with the same row current when one comes back to it. */
   place: string
-  columns: readonly Column<Row>[]
   query: Pick<
     UseInfiniteQueryResult<Pages<Row>>,
     | 'data'
@@ -42,9 +29,6 @@ export interface InfiniteTableProps<Row extends Identified> {
     | 'fetchNextPage'
     | 'refetch'
   >
-  /** Where a row leads. */
-  rowLink: (row: Row) => LinkProps
-  rowTone?: ((row: Row) => 'green' | 'red' | 'blue' | 'yellow') | undefined
   /** `fechaStock,desc` */
   sort?: string | undefined
   onSort?: (property: string) => void

@@ -4,7 +4,8 @@ import styles from './section.module.css'
 
 interface SectionProps {
   title: string
-  count?: number | undefined
+  /** How many it holds, or how that is said. */
+  count?: number | string | undefined
   /** Buttons at the right of the title. */
   actions?: ReactNode
   defaultOpen?: boolean
@@ -28,7 +29,9 @@ export function Section({ title, count, actions, defaultOpen = true, children }:
           >
             <ChevronDown size={16} aria-hidden className={styles['chevron']} />
             {title}
-            {count !== undefined && <span className={styles['count']}>{count.toLocaleString('en-US')}</span>}
+            {count !== undefined && (
+              <span className={styles['count']}>{typeof count === 'number' ? count.toLocaleString('en-US') : count}</span>
+            )}
           </button>
         </h2>
         {actions && <div className={styles['actions']}>{actions}</div>}

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { readSort } from '#domain/page.ts'
-import type { Column } from './infinite-table.tsx'
+import type { Column } from './table-column.ts'
 import styles from './infinite-table.module.css'
 
 interface TableHeadProps<Row> {

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { memo, type ReactNode } from 'react'
 import type { Identified } from '../api/cached-rows.ts'
-import type { InfiniteTableProps } from './infinite-table.tsx'
+import type { RowLooks } from './table-column.ts'
 
-interface TableRowProps<Row extends Identified> extends Pick<InfiniteTableProps<Row>, 'columns' | 'rowLink' | 'rowTone'> {
+interface TableRowProps<Row extends Identified> extends RowLooks<Row> {
   row: Row
   index: number
   /** The one row that the Tab key reaches; the arrow keys move it. */

@@ -1,14 +1,9 @@
 import { failureText } from '../api/failure-text.ts'
 import { type TextKey, type TextParams, t } from '../i18n/text.ts'
+import type { Toast } from './toasts.tsx'
 
 /** Toasts, top left. What draws them is loaded with the first one: most visits to a screen have none. */
 const load = () => import('./toasts.tsx')
-
-export interface Toast {
-  text: string
-  failed: boolean
-  retry?: (() => void) | undefined
-}
 
 /** Gone after four seconds. */
 export function showDone(key: TextKey, params?: TextParams): void {

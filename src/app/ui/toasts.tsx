@@ -2,7 +2,12 @@ import './toasts.css'
 import { Button } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import { t } from '../i18n/text.ts'
-import type { Toast } from './toast.ts'
+
+export interface Toast {
+  text: string
+  failed: boolean
+  retry?: (() => void) | undefined
+}
 
 export function Toasts() {
   return <Notifications position="top-left" autoClose={4000} limit={5} zIndex={400} containerWidth={400} />

@@ -5,9 +5,11 @@ export function cuitDigits(typed: string): string {
   return typed.replace(/[-.\s]/g, '')
 }
 
+export const cuitShape = /^\d{11}$/
+
 /** Eleven digits; says nothing of the check digit. */
 export function isCuitShape(cuit: string): boolean {
-  return /^\d{11}$/.test(cuit)
+  return cuitShape.test(cuit)
 }
 
 /** Whether the eleventh digit follows from the ten before it (`authority.md` 10.4). */

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
-import type { Parts } from '../app.ts'
 import type { Api } from '../http/call.ts'
 import { isAdmin } from '../http/who.ts'
+import type { Parts } from '../parts.ts'
 import { answersQuery } from '../store/ping.ts'
 
 interface Member {

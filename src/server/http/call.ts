@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono'
 import type { Deposito } from '#domain/deposito.ts'
-import type { Parts } from '../app.ts'
+import type { Parts } from '../parts.ts'
 import type { User } from '../store/users.ts'
 import { notFound } from './refusal.ts'
 

@@ -3,7 +3,7 @@ import { fieldFrame } from './field-frame.tsx'
 import { type FieldProps, useFieldText } from './field-props.ts'
 
 interface ChoiceFieldProps extends FieldProps {
-  options: readonly { readonly value: string; readonly label: string }[]
+  options: readonly { readonly value: string; readonly label: string; readonly disabled?: boolean }[]
 }
 
 /** One of a few words; the browser's own list, where the first letter is enough. */

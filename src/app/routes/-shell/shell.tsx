@@ -20,28 +20,29 @@ export function Shell({ account, children }: { account: Account; children: React
     if (arrivedAt !== undefined && document.activeElement === document.body) document.querySelector('main')?.focus({ preventScroll: true })
   }, [arrivedAt])
   const profiles = info?.activeProfiles ?? []
-  const brand = (
-    <>
-      {t('global.title')} <span className={styles['version']}>v{info?.build?.version ?? productVersion}</span>
-    </>
-  )
-
   return (
     <>
       <a href="#contenido" className={styles['skip']}>
         {t('shell.skip')}
       </a>
       <header className={styles['header']}>
-        {deposito ? (
-          <Link to="/warehouse/$warehouseId/stocks" params={{ warehouseId: deposito.id }} className={styles['brand']}>
-            {brand}
-          </Link>
-        ) : (
-          <Link to="/" className={styles['brand']}>
-            {brand}
-          </Link>
-        )}
+        <span className={styles['brand']}>
+          {t('global.title')} <span className={styles['version']}>v{info?.build?.version ?? productVersion}</span>
+        </span>
         {info && !profiles.includes('prod') && <span className={styles['ribbon']}>{t('global.ribbon.dev')}</span>}
+        <nav aria-label={t('shell.navigation')} className={styles['navigation']}>
+          {deposito ? (
+            <Link
+              to="/warehouse/$warehouseId/stocks"
+              params={{ warehouseId: deposito.id }}
+              activeOptions={{ exact: true, includeSearch: false }}
+            >
+              {t('global.menu.home')}
+            </Link>
+          ) : (
+            <Link to="/">{t('global.menu.home')}</Link>
+          )}
+        </nav>
         <WarehouseSelector />
         <AccountMenu account={account} />
       </header>

@@ -1,8 +1,11 @@
 import '@mantine/core/styles/Input.css'
-import { Button, Group, Text } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.css'
+import '@mantine/core/styles/InlineInput.css'
+import { Button, Checkbox, Group, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { showDay, today } from '#domain/dates.ts'
-import { sendDraft, sendYearsBack, type Stock, stockCan } from '#domain/stock.ts'
+import { sendDraft, sendYearsBack, type StockTotals, stockCan } from '#domain/stock.ts'
 import { yearsBefore } from '#domain/typed-dates.ts'
 import { stockApi } from '../../../../api/stock.ts'
 import { DayField } from '../../../../forms/fields/day-field.tsx'
@@ -10,56 +13,110 @@ import { FormFailure } from '../../../../forms/form-actions.tsx'
 import { useSchemaForm } from '../../../../forms/use-schema-form.ts'
 import { t } from '../../../../i18n/text.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
-
-interface SendDialogProps {
-  warehouseId: number
-  stock: Stock
-  onClose: () => void
-  onSent?: (stock: Stock) => void
-}
+import { SendReview } from './send-review.tsx'
+import type { StockDialogProps } from './stock-dialog.ts'
+import { useSendReview } from './use-send-review.ts'
 
 /** Sends with a day that is today at most; a stock that ended in a technical error repeats its message, whose day is fixed (`decisions.md` 18). */
-export function SendDialog({ warehouseId, stock, onClose, onSent }: SendDialogProps) {
-  const fixed = stockCan('reprocess', stock)
-  const last = today()
-  const first = yearsBefore(last, sendYearsBack)
-  const dated = z.object({
-    fechaStock: sendDraft.shape.fechaStock.check(
-      z.refine((day) => fixed || (day <= last && day >= first), { error: 'validation.sendDate' }),
-    ),
-  })
-  const send = stockApi.useSend({ warehouseId })
-  const { form, formProps, saving, failure } = useSchemaForm(
-    dated,
-    { fechaStock: fixed ? stock.fechaStock : last },
-    {
-      onSave: ({ fechaStock }) => send.mutateAsync({ id: stock.id, fechaStock }),
-      onSaved(sent) {
-        onClose()
-        onSent?.(sent)
-      },
-    },
-  )
-  const title = fixed ? t('stock.reprocess') : t('stock.send', { id: stock.id })
+export function SendDialog(props: StockDialogProps) {
+  return stockCan('reprocess', props.stock) ? <ReprocessDialog {...props} /> : <SendOnDayDialog {...props} />
+}
 
+function ReprocessDialog({ warehouseId, stock, onClose }: StockDialogProps) {
+  const send = stockApi.useSend({ warehouseId })
+  const { id, fechaStock } = stock
+  const { formProps, saving, failure } = useSchemaForm(
+    sendDraft,
+    { fechaStock },
+    { onSave: () => send.mutateAsync({ id, fechaStock }), onSaved: onClose },
+  )
   return (
-    <Dialog title={title} onClose={() => saving || onClose()} typed>
+    <Dialog title={t('stock.reprocess')} onClose={() => saving || onClose()} typed>
       <form {...formProps}>
-        {fixed ? (
-          <Text>{t('stock.reprocess.text', { id: stock.id, day: showDay(stock.fechaStock) })}</Text>
-        ) : (
-          <DayField label={t('stock.fechaStock')} required autoFocus min={first} max={last} {...form.getInputProps('fechaStock')} />
-        )}
+        <Text>{t('stock.reprocess.text', { id, day: showDay(fechaStock) })}</Text>
         <FormFailure failure={failure} />
-        <Group justify="flex-end" gap={8} mt={20}>
-          <Button variant="default" onClick={onClose} disabled={saving}>
-            {t('entity.action.cancel')}
-          </Button>
-          <Button type="submit" loading={saving} disabled={form.getValues().fechaStock === ''} data-autofocus={fixed || undefined}>
-            {fixed ? t('stock.action.reprocess') : t('stock.action.send')}
-          </Button>
-        </Group>
+        <Actions action={t('stock.action.reprocess')} saving={saving} onClose={onClose} focused />
       </form>
     </Dialog>
   )
+}
+
+function SendOnDayDialog({ warehouseId, stock, onClose }: StockDialogProps) {
+  const last = today()
+  const first = yearsBefore(last, sendYearsBack)
+  const dated = z.object({
+    fechaStock: sendDraft.shape.fechaStock.check(z.refine((day) => day <= last && day >= first, { error: 'validation.sendDate' })),
+  })
+  const send = stockApi.useSend({ warehouseId })
+  const [emptyMeant, setEmptyMeant] = useState(false)
+  // A new one each time, so that each time the box gets the focus.
+  const [emptyAsked, setEmptyAsked] = useState<object | null>(null)
+  const emptyBox = useRef<HTMLInputElement>(null)
+  const { form, formProps, saving, failure } = useSchemaForm(
+    dated,
+    { fechaStock: last },
+    {
+      async onSave({ fechaStock }) {
+        const totals = await review.totals()
+        if (totals && isEmpty(totals) && !emptyMeant) return null
+        return await send.mutateAsync({ id: stock.id, fechaStock })
+      },
+      onSaved(sent) {
+        if (sent) onClose()
+        else setEmptyAsked({})
+      },
+    },
+  )
+  const { fechaStock } = form.getValues()
+  const review = useSendReview({ warehouseId, stock, day: dated.safeParse({ fechaStock }).success ? fechaStock : null })
+  const empty = review.known !== undefined && isEmpty(review.known)
+  useEffect(() => {
+    if (emptyAsked && empty) emptyBox.current?.focus()
+  }, [emptyAsked, empty])
+
+  return (
+    <Dialog title={t('stock.send', { id: stock.id })} onClose={() => saving || onClose()} typed size="xl">
+      <form {...formProps}>
+        <DayField label={t('stock.fechaStock')} required autoFocus min={first} max={last} {...form.getInputProps('fechaStock')} />
+        <SendReview scope={{ warehouseId, stockId: stock.id }} review={review} onFollow={onClose} />
+        {empty && (
+          <Checkbox
+            ref={emptyBox}
+            mt={16}
+            label={t('stock.review.empty')}
+            checked={emptyMeant}
+            onChange={(event) => setEmptyMeant(event.currentTarget.checked)}
+            error={emptyAsked !== null && !emptyMeant && t('stock.review.emptyNeeded')}
+          />
+        )}
+        <FormFailure failure={failure} />
+        <Actions action={t('stock.action.send')} saving={saving} disabled={fechaStock === ''} onClose={onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+interface ActionsProps {
+  action: string
+  saving: boolean
+  disabled?: boolean
+  focused?: boolean
+  onClose: () => void
+}
+
+function Actions({ action, saving, disabled = false, focused = false, onClose }: ActionsProps) {
+  return (
+    <Group justify="flex-end" gap={8} mt={20}>
+      <Button variant="default" onClick={onClose} disabled={saving}>
+        {t('entity.action.cancel')}
+      </Button>
+      <Button type="submit" loading={saving} disabled={disabled} data-autofocus={focused || undefined}>
+        {action}
+      </Button>
+    </Group>
+  )
+}
+
+function isEmpty({ permisoEmbarques, documentoTransportes, contenedorVacios }: StockTotals): boolean {
+  return permisoEmbarques + documentoTransportes + contenedorVacios === 0
 }

@@ -7,7 +7,13 @@ import { useSession } from '../../../../session/session.tsx'
 import { prepareConfirm, useConfirm } from '../../../../ui/confirm.tsx'
 
 const loadSendDialog = () => import('./send-dialog.tsx')
-const SendDialog = lazy(async () => ({ default: (await loadSendDialog()).SendDialog }))
+
+/** The dialogs with more in them than a question; what is in them is loaded when somebody is about to need it. */
+const dialogs = {
+  send: lazy(async () => ({ default: (await loadSendDialog()).SendDialog })),
+  schedule: lazy(async () => ({ default: (await import('./schedule-dialog.tsx')).ScheduleDialog })),
+  showErrors: lazy(async () => ({ default: (await import('./errors-dialog.tsx')).ErrorsDialog })),
+}
 
 /** What is done with a stock from its list and from its own screen; each asks first. A promise tells whether it was done. */
 export interface StockDeeds {
@@ -18,6 +24,10 @@ export interface StockDeeds {
   cancelSchedule: (stock: Stock) => Promise<boolean>
   /** Sends, or repeats the send that ended in a technical error. */
   send: (stock: Stock) => void
+  /** Asks when it is to be sent. */
+  schedule: (stock: Stock) => void
+  /** What the authority said of it. */
+  showErrors: (stock: Stock) => void
   /** Somebody is about to do one of them. */
   prepare: () => void
 }
@@ -33,7 +43,7 @@ export function useStockDeeds(warehouseId: number): { deeds: StockDeeds; dialog:
   const clone = stockApi.useClone(scope)
   const remove = stockApi.useDelete(scope, 'form')
   const cancelSchedule = stockApi.useCancelSchedule(scope)
-  const [sending, setSending] = useState<Stock | null>(null)
+  const [shown, setShown] = useState<{ of: keyof typeof dialogs; stock: Stock } | null>(null)
 
   async function open(made: Promise<Stock>): Promise<void> {
     const { id } = await made
@@ -78,7 +88,9 @@ export function useStockDeeds(warehouseId: number): { deeds: StockDeeds; dialog:
         cancel: t('action.close'),
         run: () => cancelSchedule.mutateAsync({ id }),
       }),
-    send: setSending,
+    send: (stock) => setShown({ of: 'send', stock }),
+    schedule: (stock) => setShown({ of: 'schedule', stock }),
+    showErrors: (stock) => setShown({ of: 'showErrors', stock }),
     prepare() {
       prepareConfirm()
       void loadSendDialog()
@@ -98,13 +110,16 @@ export function useStockDeeds(warehouseId: number): { deeds: StockDeeds; dialog:
       remove: (stock) => latest.current.remove(stock),
       cancelSchedule: (stock) => latest.current.cancelSchedule(stock),
       send: (stock) => latest.current.send(stock),
+      schedule: (stock) => latest.current.schedule(stock),
+      showErrors: (stock) => latest.current.showErrors(stock),
       prepare: () => latest.current.prepare(),
     }),
     [],
   )
+  const Shown = shown && dialogs[shown.of]
   const dialog = (
     <Suspense>
-      {sending && <SendDialog key={sending.id} warehouseId={warehouseId} stock={sending} onClose={() => setSending(null)} />}
+      {Shown && <Shown key={shown.stock.id} warehouseId={warehouseId} stock={shown.stock} onClose={() => setShown(null)} />}
     </Suspense>
   )
   return { deeds, dialog }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { CalendarX, Copy, RotateCw, Send, Trash2 } from 'lucide-react'
+import { CalendarClock, CalendarX, CircleAlert, Copy, RotateCw, Send, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Stock, type StockAction, stockCan } from '#domain/stock.ts'
 import type { StockDeeds } from '../-dialogs/use-stock-deeds.tsx'
@@ -22,7 +22,19 @@ const offers: readonly Offer[] = [
     icon: <RotateCw size={14} aria-hidden />,
     deed: (deeds, stock) => deeds.send(stock),
   },
+  {
+    action: 'showErrors',
+    text: 'stock.action.showErrors',
+    icon: <CircleAlert size={14} aria-hidden />,
+    deed: (deeds, stock) => deeds.showErrors(stock),
+  },
   { action: 'send', text: 'stock.action.send', icon: <Send size={14} aria-hidden />, deed: (deeds, stock) => deeds.send(stock) },
+  {
+    action: 'schedule',
+    text: 'stock.action.schedule',
+    icon: <CalendarClock size={14} aria-hidden />,
+    deed: (deeds, stock) => deeds.schedule(stock),
+  },
   {
     action: 'cancelSchedule',
     text: 'stock.action.cancelSchedule',

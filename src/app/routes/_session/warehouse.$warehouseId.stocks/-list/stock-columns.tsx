@@ -2,7 +2,8 @@ import { showDay, showInstant } from '#domain/dates.ts'
 import type { Stock } from '#domain/stock.ts'
 import type { StockDeeds } from '../-dialogs/use-stock-deeds.tsx'
 import { t } from '../../../../i18n/text.ts'
-import type { Column } from '../../../../ui/infinite-table.tsx'
+import type { Column } from '../../../../ui/table-column.ts'
+import { DaysLate } from './days-late.tsx'
 import { StockActions } from './stock-actions.tsx'
 import { StockStatus } from './stock-status.tsx'
 
@@ -12,7 +13,7 @@ export function stockColumns(warehouseId: number, deeds: StockDeeds): Column<Sto
   return [
     { id: 'id', title: t('stock.id'), width: '88px', cell: ({ id }) => id },
     { id: 'sentDate', title: t('stock.sentDate'), width: '136px', cell: ({ sentDate }) => (sentDate ? showInstant(sentDate) : nothing) },
-    { id: 'daysLate', title: t('stock.daysLate'), width: '120px', align: 'center', cell: ({ daysLate }) => daysLate ?? nothing },
+    { id: 'daysLate', title: t('stock.daysLate'), width: '120px', align: 'center', cell: ({ daysLate }) => <DaysLate days={daysLate} /> },
     { id: 'transactionId', title: t('stock.transactionId'), cell: ({ transactionId }) => transactionId ?? nothing },
     { id: 'fechaStock', title: t('stock.fechaStock'), width: '136px', sort: 'fechaStock', cell: ({ fechaStock }) => showDay(fechaStock) },
     {

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { Copy, Plus } from 'lucide-react'
+import { CalendarPlus, Copy, Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { type Stock, stockDisplay } from '#domain/stock.ts'
 import { useStockDeeds } from '../-dialogs/use-stock-deeds.tsx'
 import { stockApi } from '../../../../api/stock.ts'
 import { t } from '../../../../i18n/text.ts'
+import { ActionMenu } from '../../../../ui/action-menu.tsx'
 import { confirmIntent } from '../../../../ui/confirm.tsx'
 import { InfiniteTable } from '../../../../ui/infinite-table.tsx'
 import { PageTitle } from '../../../../ui/page-title.tsx'
@@ -23,6 +24,7 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
   const router = useRouter()
   const columns = useMemo(() => stockColumns(warehouseId, deeds), [warehouseId, deeds])
   const rowLink = useMemo(() => (stock: Stock) => ({ to: detail, params: { warehouseId, stockId: stock.id } }) as const, [warehouseId])
+  const createOther = () => void navigate({ to: '/warehouse/$warehouseId/stocks/add', params: { warehouseId } })
 
   const create = (
     <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => void deeds.create()} {...confirmIntent}>
@@ -39,6 +41,10 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
               {t('stock.cloneLast')}
             </Button>
             {create}
+            <ActionMenu
+              label={t('stock.create.more')}
+              actions={[{ text: t('stock.create.other'), icon: <CalendarPlus size={14} aria-hidden />, onChoose: createOther }]}
+            />
           </>
         }
       />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, linkOptions } from '@tanstack/react-router'
+import { createFileRoute, linkOptions, redirect } from '@tanstack/react-router'
 import type { Revision } from '#app/api/family.ts'
 import { type TextKey, t } from '#app/i18n/text.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
@@ -8,6 +8,12 @@ import type { FamilyScope } from '#domain/family.ts'
 import { type Stock, stockCan } from '#domain/stock.ts'
 import { useStockDeeds } from '../-dialogs/use-stock-deeds.tsx'
 import { StockBadge } from '../-stock-badge.tsx'
+import { FiltersPanel } from './-filters/filters-panel.tsx'
+import type { FilteredNoun } from './-filters/filters.ts'
+import { keepSearch, lastSearch } from './-filters/kept-filters.ts'
+import { narrowedNoun } from './-filters/narrowed-noun.ts'
+import { filtersOf, readStockSearch, type StockSearch } from './-filters/stock-search.ts'
+import { type StockFiltersState, useStockFilters } from './-filters/use-stock-filters.ts'
 import { contenedorVacioNoun } from './-nouns/contenedor-vacio.ts'
 import { documentoTransporteNoun } from './-nouns/documento-transporte.ts'
 import type { Noun } from './-nouns/noun.ts'
@@ -23,9 +29,21 @@ import { StockTotals } from './-stock/stock-totals.tsx'
 import { QuickLook } from './-titulo/quick-look.tsx'
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/')({
-  loader: ({ context: { queryClient }, params }) => {
-    void queryClient.prefetchInfiniteQuery(permisoEmbarqueNoun.api.pages(params))
-    void queryClient.prefetchInfiniteQuery(documentoTransporteNoun.api.pages(params))
+  validateSearch: readStockSearch,
+  beforeLoad: ({ cause, params, search }) => {
+    // The router hands over what `validateSearch` dropped, too.
+    const readable = readStockSearch(search)
+    const wanted = lastSearch(readable) ?? readable
+    if (Object.keys(wanted).length !== Object.keys(search).length)
+      throw redirect({ to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId', params, search: wanted, replace: true })
+    if (cause !== 'preload') keepSearch(search)
+  },
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, params, deps: search }) => {
+    const permisos = narrowedNoun(permisoEmbarqueNoun, filtersOf(search, 'permisoEmbarque'))
+    const documentos = narrowedNoun(documentoTransporteNoun, filtersOf(search, 'documentoTransporte'))
+    void queryClient.prefetchInfiniteQuery(permisos.api.pages(params))
+    void queryClient.prefetchInfiniteQuery(documentos.api.pages(params))
     void queryClient.prefetchInfiniteQuery(contenedorVacioNoun.api.pages(params))
   },
   component: StockDetailScreen,
@@ -33,13 +51,16 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/st
 
 function StockDetailScreen() {
   const scope = Route.useParams()
+  const search = Route.useSearch()
   const stock = useQuery(followedStock(scope))
-  return <Found query={stock}>{(found) => <StockDetail key={found.id} scope={scope} stock={found} />}</Found>
+  return <Found query={stock}>{(found) => <StockDetail key={found.id} scope={scope} search={search} stock={found} />}</Found>
 }
 
-function StockDetail({ scope, stock }: { scope: StockScope; stock: Stock }) {
+function StockDetail({ scope, search, stock }: { scope: StockScope; search: StockSearch; stock: Stock }) {
   const { deeds, dialog } = useStockDeeds(scope.warehouseId)
+  const filters = useStockFilters(search)
   const editable = stockCan('edit', stock)
+  const part = { scope, editable, filters }
   return (
     <>
       <Breadcrumbs items={stockCrumbs(scope, true)} />
@@ -52,8 +73,21 @@ function StockDetail({ scope, stock }: { scope: StockScope; stock: Stock }) {
       {stock.totals && <StockTotals totals={stock.totals} />}
       <Settling stock={stock} />
       <StockErrors key={stock.state} stock={stock} defaultOpen />
-      <TituloSection noun={permisoEmbarqueNoun} title="stock.detail.permisos" scope={scope} editable={editable} />
-      <TituloSection noun={documentoTransporteNoun} title="stock.detail.documentos" scope={scope} editable={editable} />
+      <FiltersPanel filters={filters} />
+      <TituloSection
+        noun={permisoEmbarqueNoun}
+        filteredAs="permisoEmbarque"
+        title="stock.detail.permisos"
+        total={stock.totals?.permisoEmbarques}
+        {...part}
+      />
+      <TituloSection
+        noun={documentoTransporteNoun}
+        filteredAs="documentoTransporte"
+        title="stock.detail.documentos"
+        total={stock.totals?.documentoTransportes}
+        {...part}
+      />
       <PartSection
         noun={contenedorVacioNoun}
         title="stock.detail.vacios"
@@ -69,23 +103,32 @@ function StockDetail({ scope, stock }: { scope: StockScope; stock: Stock }) {
 
 interface TituloSectionProps<Path extends string, Row extends Revision, Saved extends object> {
   noun: Noun<Path, Row, Saved>
+  filteredAs: FilteredNoun
   title: TextKey
+  /** How many there are without filters; a server that does not count leaves it out. */
+  total: number | undefined
   scope: FamilyScope<Path> & StockScope
   editable: boolean
+  filters: StockFiltersState
 }
 
 function TituloSection<Path extends string, Row extends Revision, Saved extends object>({
   noun,
+  filteredAs,
   title,
+  total,
   scope,
   editable,
+  filters,
 }: TituloSectionProps<Path, Row, Saved>) {
+  const asked = filters.of(filteredAs)
   const { warehouseId, stockId } = scope
   const titulo = (id: number) => ({ warehouseId, stockId, titulo: noun.word, tituloId: id })
   return (
     <PartSection
-      noun={noun}
+      noun={narrowedNoun(noun, asked)}
       title={title}
+      filtered={Object.keys(asked).length > 0 ? { of: total, clear: () => filters.clear(filteredAs) } : null}
       scope={scope}
       editable={editable}
       inline={false}

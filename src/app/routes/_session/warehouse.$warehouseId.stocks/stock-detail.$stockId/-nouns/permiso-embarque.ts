@@ -43,8 +43,8 @@ export const permisoEmbarqueNoun = defineNoun(permisoEmbarqueFamily, {
     ...tituloGroups,
   ],
   columns: [
-    fieldColumn(identificadorPermiso, '170px'),
-    fieldColumn(identificadorRemito, '120px'),
+    fieldColumn(identificadorPermiso, '158px'),
+    fieldColumn(identificadorRemito, '104px'),
     fieldColumn(fechaIngresoDeposito, '148px'),
     fieldColumn(exportador, '148px'),
     fieldColumn(destinoMercaderia, 'auto'),

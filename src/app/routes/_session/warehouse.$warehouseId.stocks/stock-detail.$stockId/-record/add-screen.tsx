@@ -15,6 +15,7 @@ import type { Noun } from '../-nouns/noun.ts'
 import { Found } from './found.tsx'
 import { RecordForm } from './record-form.tsx'
 import { RecordTable } from './record-table.tsx'
+import { usePasting } from './use-pasting.tsx'
 
 interface AddScreenProps<Path extends string, Row extends Revision, Saved extends object> {
   noun: Noun<Path, Row, Saved>
@@ -34,6 +35,7 @@ export function AddScreen<Path extends string, Row extends Revision, Saved exten
   const router = useRouter()
   const depositos = useQuery(depositoApi.own)
   const create = noun.api.useCreate(scope, 'form')
+  const pasting = usePasting(noun, scope)
   const title = t(`${noun.name}.add`)
   return (
     <>
@@ -41,25 +43,31 @@ export function AddScreen<Path extends string, Row extends Revision, Saved exten
       <PageTitle
         title={title}
         actions={
-          <Button variant="subtle" leftSection={<ArrowLeft size={16} aria-hidden />} renderRoot={(root) => <Link {...back} {...root} />}>
-            {t('record.back')}
-          </Button>
+          <>
+            {onAdded === undefined && pasting.button}
+            <Button variant="subtle" leftSection={<ArrowLeft size={16} aria-hidden />} renderRoot={(root) => <Link {...back} {...root} />}>
+              {t('record.back')}
+            </Button>
+          </>
         }
       />
       <Found query={depositos}>
         {(own) => (
-          <RecordForm
-            key={round}
-            groups={noun.groups}
-            draft={noun.draft}
-            initial={noun.start({ now, cuit: cuitOf(own, scope.warehouseId) })}
-            inRow={onAdded === undefined}
-            saveLabel={t('entity.action.save')}
-            invalidText={t(onAdded ? 'record.invalid.addTitulo' : 'record.invalid.add')}
-            onSave={(parsed) => create.mutateAsync(parsed)}
-            onSaved={onAdded ?? (() => setRound({ round: round + 1, now: new Date().toISOString() }))}
-            onLeave={() => void router.navigate(back)}
-          />
+          <div {...(onAdded ? {} : { onPasteCapture: pasting.onPasteCapture })}>
+            <RecordForm
+              key={round}
+              groups={noun.groups}
+              draft={noun.draft}
+              initial={noun.start({ now, cuit: cuitOf(own, scope.warehouseId) })}
+              draftPlace={{ path: noun.api.path(scope) }}
+              inRow={onAdded === undefined}
+              saveLabel={t('entity.action.save')}
+              invalidText={t(onAdded ? 'record.invalid.addTitulo' : 'record.invalid.add')}
+              onSave={(parsed) => create.mutateAsync(parsed)}
+              onSaved={onAdded ?? (() => setRound({ round: round + 1, now: new Date().toISOString() }))}
+              onLeave={() => void router.navigate(back)}
+            />
+          </div>
         )}
       </Found>
       {onAdded === undefined && (
@@ -67,6 +75,7 @@ export function AddScreen<Path extends string, Row extends Revision, Saved exten
           <RecordTable noun={noun} scope={scope} editable inline />
         </Section>
       )}
+      {pasting.dialog}
     </>
   )
 }

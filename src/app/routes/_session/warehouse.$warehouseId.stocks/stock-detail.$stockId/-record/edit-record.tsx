@@ -22,18 +22,20 @@ export function EditRecord<Path extends string, Row extends Revision, Saved exte
   invalidText,
   onDone,
 }: EditRecordProps<Path, Row, Saved>) {
-  const { save, conflict, overrule } = useVersionedSave(noun, scope, row)
+  const { save, conflict, overrule, baseOn } = useVersionedSave(noun, scope, row)
   return (
     <RecordForm
       groups={noun.groups}
       draft={noun.draft}
       initial={valuesOf(noun.groups, row)}
+      draftPlace={{ path: noun.api.path(scope, row.id), version: row.version }}
+      onRecover={({ version }) => baseOn(version)}
       saveLabel={t('record.saveChanges')}
       invalidText={invalidText}
       onSave={save}
       onSaved={onDone}
       onLeave={onDone}
-      refusal={({ saving, submit }) =>
+      refusal={({ saving, submit, giveUp }) =>
         conflict && (
           <ConflictNotice
             groups={noun.groups}
@@ -43,7 +45,7 @@ export function EditRecord<Path extends string, Row extends Revision, Saved exte
               overrule()
               submit()
             }}
-            onTakeTheirs={onDone}
+            onTakeTheirs={giveUp}
           />
         )
       }

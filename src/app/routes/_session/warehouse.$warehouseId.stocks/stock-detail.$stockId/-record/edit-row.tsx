@@ -1,12 +1,15 @@
 import { ActionIcon } from '@mantine/core'
 import { Check, X } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
 import { failureText } from '#app/api/failure-text.ts'
 import type { Revision } from '#app/api/family.ts'
+import { useDraftKeeping } from '#app/forms/draft-keeping.ts'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import type { FamilyScope } from '#domain/family.ts'
 import { type Noun, type Values, valuesOf } from '../-nouns/noun.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
+import { DraftNotice } from './draft-notice.tsx'
 import { RecordField } from './record-fields.tsx'
 import { recordName } from './record-name.ts'
 import { useLeaving } from './use-leaving.ts'
@@ -20,20 +23,28 @@ interface EditRowProps<Path extends string, Row extends Revision, Saved extends 
   span: number
   withChevron: boolean
   onDone: () => void
+  /** To the same field of the row above (-1) or below (1); this one stays open while something typed in it is not saved. */
+  onMove: (step: number, field: string, stays: boolean) => void
 }
 
-/** A row as a form, its fields under the headings: Enter saves, Escape leaves. */
+/** A row as a form, its fields under the headings: Enter saves, Escape leaves, up and down go along the column. */
 export function EditRow<Path extends string, Row extends Revision, Saved extends object>(props: EditRowProps<Path, Row, Saved>) {
-  const { noun, scope, row, span, withChevron, onDone } = props
-  const { save, conflict, overrule } = useVersionedSave(noun, scope, row)
+  const { noun, scope, row, span, withChevron, onDone, onMove } = props
+  const { save, conflict, overrule, baseOn } = useVersionedSave(noun, scope, row)
   const { form, formProps, submit, saving, failure, isDirty } = useSchemaForm<Values, Saved, Row>(noun.draft, valuesOf(noun.groups, row), {
     onSave: save,
-    onSaved: onDone,
+    onSaved: giveUp,
   })
+  const keeping = useDraftKeeping(form, { path: noun.api.path(scope, row.id), version: row.version })
+  const [filled, setFilled] = useState(0)
+  function giveUp() {
+    keeping.forget()
+    onDone()
+  }
   const leave = async () => {
     if (!saving && (await mayLeave())) onDone()
   }
-  const { mayLeave, escapeProps } = useLeaving(isDirty, () => void leave())
+  const { mayLeave, escapeProps } = useLeaving(isDirty, () => void leave(), keeping.forget)
   const widths = [
     ...(withChevron ? ['36px'] : []),
     '80px',
@@ -54,12 +65,16 @@ export function EditRow<Path extends string, Row extends Revision, Saved extends
           onKeyDown={(event) => {
             formProps.onKeyDown(event)
             escapeProps.onKeyDown(event)
+            const move = readMove(event)
+            if (!move || saving) return
+            event.preventDefault()
+            onMove(move.step, move.field, isDirty())
           }}
         >
           {withChevron && <span />}
           <span className={classes['cell']}>{row.id}</span>
           {noun.columns.map((column, index) => (
-            <div key={column.heading} className={classes['cell']}>
+            <div key={`${column.heading} ${filled}`} className={classes['cell']}>
               {column.field ? <RecordField spec={column.field} form={form} autoFocus={index === 0} compact /> : column.text(row)}
             </div>
           ))}
@@ -72,6 +87,15 @@ export function EditRow<Path extends string, Row extends Revision, Saved extends
             </ActionIcon>
           </div>
         </form>
+        <DraftNotice
+          keeping={keeping}
+          version={row.version}
+          disabled={saving}
+          onRecover={({ version }) => {
+            baseOn(version)
+            setFilled(filled + 1)
+          }}
+        />
         {wrong && (
           <p role="alert" className={classes['said']}>
             {t('record.invalid.edit')}
@@ -91,10 +115,19 @@ export function EditRow<Path extends string, Row extends Revision, Saved extends
               overrule()
               submit()
             }}
-            onTakeTheirs={onDone}
+            onTakeTheirs={giveUp}
           />
         )}
       </td>
     </tr>
   )
+}
+
+/** Up and down in a plain text; a list keeps them for its own entries. */
+function readMove({ key, target, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): { step: number; field: string } | null {
+  const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
+  if (step === 0 || altKey || ctrlKey || metaKey || shiftKey) return null
+  if (!(target instanceof HTMLInputElement) || target.getAttribute('aria-haspopup') !== null) return null
+  const field = target.closest<HTMLElement>('[data-path]')?.dataset['path'] ?? target.name
+  return field === '' ? null : { step, field }
 }

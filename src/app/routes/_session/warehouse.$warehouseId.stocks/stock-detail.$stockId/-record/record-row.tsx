@@ -21,11 +21,12 @@ interface RecordRowProps<Path extends string, Row extends Revision, Saved extend
   onOpen: (open: boolean) => void
   editing: boolean
   onEdit: (editing: boolean) => void
+  onMove: (step: number, field: string, stays: boolean) => void
 }
 
 /** One record: a row to read, the same row as a form, and what it shows when opened; one `tbody`, so that its height is measured as one. */
 export function RecordRow<Path extends string, Row extends Revision, Saved extends object>(props: RecordRowProps<Path, Row, Saved>) {
-  const { noun, scope, link, editable, inline, inside, row, index, span, measure, open, onOpen, editing, onEdit } = props
+  const { noun, scope, link, editable, inline, inside, row, index, span, measure, open, onOpen, editing, onEdit, onMove } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const confirm = useConfirm()
   const remove = noun.api.useDelete(scope, 'form')
@@ -58,7 +59,7 @@ export function RecordRow<Path extends string, Row extends Revision, Saved exten
       className={classes['record']}
     >
       {editing ? (
-        <EditRow noun={noun} scope={scope} row={row} span={span} withChevron={inside !== undefined} onDone={stopEditing} />
+        <EditRow noun={noun} scope={scope} row={row} span={span} withChevron={inside !== undefined} onDone={stopEditing} onMove={onMove} />
       ) : (
         <tr className={classes['row']} aria-rowindex={index + 2} data-linked={link ? true : undefined}>
           {inside && (

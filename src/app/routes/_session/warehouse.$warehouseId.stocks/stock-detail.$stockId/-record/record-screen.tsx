@@ -10,11 +10,10 @@ import { Breadcrumbs, type Crumb } from '#app/ui/breadcrumbs.tsx'
 import { confirmIntent, useConfirm } from '#app/ui/confirm.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import type { FamilyScope } from '#domain/family.ts'
-import { isSettling, type Stock, stockCan } from '#domain/stock.ts'
+import { type Stock, stockCan } from '#domain/stock.ts'
 import type { Noun } from '../-nouns/noun.ts'
 import { followedStock, Settling } from '../-stock/settling.tsx'
 import type { StockScope } from '../-stock/stock-links.ts'
-import { settlingInterval } from '../-stock/use-settling.ts'
 import { EditRecord } from './edit-record.tsx'
 import { Found } from './found.tsx'
 import { recordName } from './record-name.ts'
@@ -39,10 +38,7 @@ interface RecordScreenProps<Path extends string, Row extends Revision, Saved ext
 export function RecordScreen<Path extends string, Row extends Revision, Saved extends object>(props: RecordScreenProps<Path, Row, Saved>) {
   const record = useQuery(props.noun.api.detail(props.scope, props.id))
   // A stock can be sent from here too, and is followed to its verdict.
-  const stock = useQuery({
-    ...stockApi.detail(props.scope, props.scope.stockId),
-    refetchInterval: ({ state }) => (state.data && isSettling(state.data) ? settlingInterval : false),
-  })
+  const stock = useQuery(followedStock(props.scope))
   return (
     <Found query={stock}>
       {(foundStock) => <Found query={record}>{(row) => <Screen {...props} row={row} stock={foundStock} />}</Found>}

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Fragment, type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { pageRows } from '#app/api/cached-rows.ts'
 import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
@@ -10,6 +10,7 @@ import { LoadFailure } from '#app/ui/load-failure.tsx'
 import type { FamilyScope } from '#domain/family.ts'
 import type { Noun } from '../-nouns/noun.ts'
 import { RecordRow } from './record-row.tsx'
+import { Gap, Skeletons, type Sorted, SortButton } from './record-table-parts.tsx'
 import { useMarkedRows } from './use-marked-rows.ts'
 import classes from './record-table.module.css'
 
@@ -40,7 +41,7 @@ export function toolsWidth(editable: boolean, inline: boolean): number {
  */
 export function RecordTable<Path extends string, Row extends Revision, Saved extends object>(props: RecordTableProps<Path, Row, Saved>) {
   const { noun, scope, editable, inline, inside, emptyAction } = props
-  const [sort, setSort] = useState<{ property: string; down: boolean } | null>(null)
+  const [sort, setSort] = useState<Sorted | null>(null)
   const query = useInfiniteQuery(noun.api.pages(scope, { sort: sort ? `${sort.property},${sort.down ? 'desc' : 'asc'}` : undefined }))
   const rows = pageRows(query.data)
   const opened = useMarkedRows()
@@ -69,6 +70,19 @@ export function RecordTable<Path extends string, Row extends Revision, Saved ext
   useEffect(() => {
     if (hasNextPage && !isFetching && last >= rows.length - 5) void fetchNextPage()
   }, [hasNextPage, isFetching, fetchNextPage, last, rows.length])
+
+  /** The row there opens with the same field in the hand; one with nothing unsaved closes behind. */
+  function moveEditing(from: number, step: number, field: string, stays: boolean): void {
+    const [row, next] = [rows[from], rows[from + step]]
+    if (!row || !next) return
+    flushSync(() => {
+      editing.mark(next.id, true)
+      if (!stays) editing.mark(row.id, false)
+    })
+    const input = frame.current?.querySelector<HTMLInputElement>(`tbody[data-index="${from + step}"] [data-path="${field}"]`)
+    input?.focus()
+    input?.select()
+  }
 
   if (query.isError && rows.length === 0) return <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
   if (query.isSuccess && rows.length === 0) {
@@ -142,6 +156,7 @@ export function RecordTable<Path extends string, Row extends Revision, Saved ext
                   onOpen={(open) => opened.mark(row.id, open)}
                   editing={editing.has(row.id)}
                   onEdit={(edit) => editing.mark(row.id, edit)}
+                  onMove={(step, field, stays) => moveEditing(item.index, step, field, stays)}
                 />
               </Fragment>
             )
@@ -150,48 +165,6 @@ export function RecordTable<Path extends string, Row extends Revision, Saved ext
         {below > 0 && <Gap height={below} span={span} />}
       </table>
     </div>
-  )
-}
-
-interface SortButtonProps {
-  heading: string
-  property: string
-  sort: { property: string; down: boolean } | null
-  onSort: (sort: { property: string; down: boolean }) => void
-}
-
-function SortButton({ heading, property, sort, onSort }: SortButtonProps) {
-  const active = sort?.property === property
-  const Arrow = sort?.down ? ArrowDown : ArrowUp
-  return (
-    <button type="button" className={classes['sort']} onClick={() => onSort({ property, down: active && !sort.down })}>
-      {heading}
-      {active && <Arrow size={14} aria-hidden />}
-    </button>
-  )
-}
-
-function Gap({ height, span }: { height: number; span: number }) {
-  return (
-    <tbody aria-hidden>
-      <tr>
-        <td colSpan={span} style={{ height, padding: 0, border: 0 }} />
-      </tr>
-    </tbody>
-  )
-}
-
-function Skeletons({ span }: { span: number }) {
-  return (
-    <tbody aria-hidden>
-      {[1, 2, 3].map((row) => (
-        <tr key={row}>
-          <td colSpan={span}>
-            <span className={classes['skeleton']} />
-          </td>
-        </tr>
-      ))}
-    </tbody>
   )
 }
 

@@ -5,15 +5,25 @@ import { useConfirm } from '#app/ui/confirm.tsx'
 
 /**
  * Leaving a form: a link, Back, a reload and closing the tab ask first when something was typed, and never otherwise (`decisions.md` 10). Gives the
- * question for a form that is closed without leaving its screen, and the form's Escape key, which a list or calendar that stands open has first.
+ * question for a form that is closed without leaving its screen, and the form's Escape key, which a list or calendar that stands open has first. Whoever
+ * goes in spite of it has given up what was typed, which `onGivenUp` is for.
  */
-export function useLeaving(isDirty: () => boolean, leave: () => void) {
+export function useLeaving(isDirty: () => boolean, leave: () => void, onGivenUp: () => void = () => undefined) {
   const confirm = useConfirm()
   const openBefore = useRef(false)
 
-  const mayLeave = async () =>
-    !isDirty() ||
-    (await confirm({ title: t('leave.title'), text: t('leave.text'), action: t('leave.action'), cancel: t('leave.cancel'), danger: true }))
+  const mayLeave = async () => {
+    if (!isDirty()) return true
+    const goes = await confirm({
+      title: t('leave.title'),
+      text: t('leave.text'),
+      action: t('leave.action'),
+      cancel: t('leave.cancel'),
+      danger: true,
+    })
+    if (goes) onGivenUp()
+    return goes
+  }
 
   useBlocker({ shouldBlockFn: async () => !(await mayLeave()), enableBeforeUnload: isDirty })
 

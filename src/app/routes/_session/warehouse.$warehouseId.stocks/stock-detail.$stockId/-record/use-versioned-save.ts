@@ -45,6 +45,10 @@ export function useVersionedSave<Path extends string, Row extends Revision, Save
     overrule: () => {
       version.current = conflict?.theirs.version
     },
+    /** What the form holds now was typed on another version; a record that changed since is refused, and both are shown. */
+    baseOn: (typedOn: number | undefined) => {
+      version.current = typedOn
+    },
   }
 }
 

@@ -2,8 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { pageTotal } from '#app/api/cached-rows.ts'
 import type { Revision } from '#app/api/family.ts'
+import { showNumber } from '#app/i18n/show-number.ts'
 import { type TextKey, t } from '#app/i18n/text.ts'
 import { Section } from '#app/ui/section.tsx'
+import { NoMatch } from '../-filters/no-match.tsx'
 import { AddButton } from '../-record/add-button.tsx'
 import { RecordTable, type RecordTableProps } from '../-record/record-table.tsx'
 
@@ -11,19 +13,30 @@ interface PartSectionProps<Path extends string, Row extends Revision, Saved exte
   title: TextKey
   /** The address of the page that adds one. */
   add: LinkProps
+  /** While its list is filtered: how many there are without the filters, where that is known, and the way out. */
+  filtered?: { of: number | undefined; clear: () => void } | null
 }
 
 /** A part of a stock or of a titulo: its count, its green plus while it may be edited, its records. */
 export function PartSection<Path extends string, Row extends Revision, Saved extends object>({
   title,
   add,
+  filtered = null,
   ...table
 }: PartSectionProps<Path, Row, Saved>) {
   const { noun, scope, editable } = table
-  const { data } = useInfiniteQuery(noun.api.pages(scope))
+  const found = pageTotal(useInfiniteQuery(noun.api.pages(scope)).data)
+  const count =
+    filtered?.of === undefined || found === undefined
+      ? found
+      : t('filters.found', { found: showNumber(found), total: showNumber(filtered.of) })
   return (
-    <Section title={t(title)} count={pageTotal(data)} actions={editable && <AddButton link={add} text={t(`${noun.name}.add`)} />}>
-      <RecordTable {...table} emptyAction={editable && <Link {...add}>{t('record.addFirst')}</Link>} />
+    <Section title={t(title)} count={count} actions={editable && <AddButton link={add} text={t(`${noun.name}.add`)} />}>
+      {filtered && found === 0 ? (
+        <NoMatch onClear={filtered.clear} />
+      ) : (
+        <RecordTable {...table} emptyAction={editable && <Link {...add}>{t('record.addFirst')}</Link>} />
+      )}
     </Section>
   )
 }

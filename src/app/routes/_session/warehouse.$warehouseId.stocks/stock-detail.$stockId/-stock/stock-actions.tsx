@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { Copy, RotateCw, Send, Trash2 } from 'lucide-react'
+import { CalendarClock, Copy, RotateCw, Send, Trash2 } from 'lucide-react'
 import { t } from '#app/i18n/text.ts'
 import { confirmIntent } from '#app/ui/confirm.tsx'
 import { type Stock, stockCan } from '#domain/stock.ts'
@@ -22,6 +22,11 @@ export function StockActions({ stock, deeds }: StockActionsProps) {
   return (
     <>
       <SendAction stock={stock} deeds={deeds} />
+      {stockCan('schedule', stock) && (
+        <Button variant="subtle" color="gray" leftSection={<CalendarClock size={16} aria-hidden />} onClick={() => deeds.schedule(stock)}>
+          {t('stock.action.schedule')}
+        </Button>
+      )}
       {stockCan('clone', stock) && (
         <Button
           variant="subtle"

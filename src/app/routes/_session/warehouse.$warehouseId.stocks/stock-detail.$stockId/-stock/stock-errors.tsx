@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import { t } from '#app/i18n/text.ts'
-import { type Stock, stockCan } from '#domain/stock.ts'
+import { type Stock, stockCan, type StockError } from '#domain/stock.ts'
 import classes from './stock-errors.module.css'
 
 /** What the authority said of a stock, folded away behind Errores; nothing at all when it said nothing. */
@@ -24,26 +24,33 @@ export function StockErrors({ stock, defaultOpen = false }: { stock: Stock; defa
         {t('stock.detail.errors')} ({stock.errors.length})
       </Button>
       <div id={id} hidden={!open}>
-        <table className={classes['table']}>
-          <caption className="visually-hidden">{t('stock.detail.errors')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('stock.detail.errors.code')}</th>
-              <th scope="col">{t('stock.detail.errors.description')}</th>
-              <th scope="col">{t('stock.detail.errors.additional')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {stock.errors.map((error, index) => (
-              <tr key={error.id ?? index}>
-                <td>{error.code}</td>
-                <td>{error.description}</td>
-                <td>{error.additionalDescription}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <StockErrorTable errors={stock.errors} caption={t('stock.detail.errors')} codeTitle={t('stock.detail.errors.code')} />
       </div>
     </section>
+  )
+}
+
+/** The heading of the codes is another one in the list's dialog (`product.md` 2.4). */
+export function StockErrorTable({ errors, caption, codeTitle }: { errors: readonly StockError[]; caption: string; codeTitle: string }) {
+  return (
+    <table className={classes['table']}>
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{codeTitle}</th>
+          <th scope="col">{t('stock.detail.errors.description')}</th>
+          <th scope="col">{t('stock.detail.errors.additional')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {errors.map((error, index) => (
+          <tr key={error.id ?? index}>
+            <td>{error.code}</td>
+            <td>{error.description}</td>
+            <td>{error.additionalDescription}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

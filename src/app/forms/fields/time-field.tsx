@@ -1,0 +1,39 @@
+import { Autocomplete, type OptionsFilter } from '@mantine/core'
+import '@mantine/core/styles/ScrollArea.css'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Combobox.css'
+import { useState } from 'react'
+import { readTypedTime } from '#domain/typed-dates.ts'
+import { fieldFrame } from './field-frame.tsx'
+import { type FieldProps, useFieldText } from './field-props.ts'
+
+const halfHours = Array.from({ length: 48 }, (_, half) => `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`)
+
+/** A time of day, typed as people write it (`9`, `930`, `9.30`) or picked from the half hours; the form holds `HH:mm`, or what cannot be read as it was typed. */
+export function TimeField(props: FieldProps) {
+  const [value, setValue] = useFieldText(props)
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <Autocomplete
+      {...fieldFrame(props)}
+      value={typed ?? value}
+      inputMode="text"
+      data={halfHours}
+      filter={whenNotTyping}
+      limit={halfHours.length}
+      maxDropdownHeight={216}
+      openOnFocus={false}
+      onChange={(text) => {
+        setTyped(text)
+        setValue(readTypedTime(text) ?? text.trim())
+      }}
+      onBlur={() => {
+        if (typed !== null && readTypedTime(value) !== null) setTyped(null)
+        props.onBlur?.()
+      }}
+    />
+  )
+}
+
+/** Offered to who looks for one, and out of the way of who types. */
+const whenNotTyping: OptionsFilter = ({ options, search }) => (search === '' || halfHours.includes(search) ? options : [])

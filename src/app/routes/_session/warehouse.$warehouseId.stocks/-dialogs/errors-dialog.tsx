@@ -1,0 +1,30 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { stockApi } from '../../../../api/stock.ts'
+import { t } from '../../../../i18n/text.ts'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { StockErrorTable } from '../stock-detail.$stockId/-stock/stock-errors.tsx'
+import type { StockDialogProps } from './stock-dialog.ts'
+import styles from './errors-dialog.module.css'
+
+/** What the authority said of a stock, without leaving the list. */
+export function ErrorsDialog({ warehouseId, stock: listed, onClose }: StockDialogProps) {
+  const { data: stock } = useQuery({ ...stockApi.detail({ warehouseId }, listed.id), placeholderData: listed })
+  const { errors } = stock ?? listed
+  return (
+    <Dialog title={t('stock.errors.title', { id: listed.id })} onClose={onClose} size="xl">
+      {errors.length === 0 ? (
+        <Text>{t('stock.errors.none')}</Text>
+      ) : (
+        <div className={styles['errors']}>
+          <StockErrorTable errors={errors} caption={t('stock.errors.title', { id: listed.id })} codeTitle={t('stock.errors.code')} />
+        </div>
+      )}
+      <Group justify="flex-end" mt={20}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('action.close')}
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}

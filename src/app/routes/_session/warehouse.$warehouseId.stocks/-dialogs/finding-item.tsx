@@ -1,0 +1,46 @@
+import { Link, linkOptions } from '@tanstack/react-router'
+import type { MouseEvent, ReactNode } from 'react'
+import type { Finding, ReviewedRecord } from '#domain/review-finding.ts'
+import { t } from '../../../../i18n/text.ts'
+import { type StockScope, stockLink, tituloLink } from '../stock-detail.$stockId/-stock/stock-links.ts'
+import styles from './send-review.module.css'
+
+interface FindingItemProps {
+  scope: StockScope
+  finding: Finding
+  onFollow: () => void
+  /** The finding in words. */
+  children: ReactNode
+}
+
+/** The record, which is where one can do something about it, and what is wrong with it. */
+export function FindingItem({ scope, finding: { code, record }, onFollow, children }: FindingItemProps) {
+  const follow = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => {
+    if (!ctrlKey && !metaKey && !shiftKey) onFollow()
+  }
+  return (
+    <li>
+      <Link {...recordLink(scope, record)} onClick={follow}>
+        {recordName(record)}
+      </Link>
+      {': '}
+      {children} {code !== null && <span className={styles['quiet']}>{t('stock.review.code', { code })}</span>}
+    </li>
+  )
+}
+
+function recordName({ noun, label }: ReviewedRecord): string {
+  return noun === 'stock' ? t('stock.detail.title', { id: label }) : `${t(`${noun}.one`)} ${label}`
+}
+
+/** A line and an associated container have pages of their own below their titulo; an empty container is edited in its stock's list. */
+function recordLink(scope: StockScope, { noun, id, titulo, tituloId }: ReviewedRecord) {
+  if (noun === 'permisoEmbarque') return tituloLink({ ...scope, titulo: 'permiso-embarque', tituloId: id })
+  if (noun === 'documentoTransporte') return tituloLink({ ...scope, titulo: 'documento-transporte', tituloId: id })
+  if (titulo === undefined || tituloId === undefined) return stockLink(scope)
+  const contenido = noun === 'lineaMercaderia' ? 'linea-mercaderia' : 'contenedor-asociado'
+  return linkOptions({
+    to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId/$contenido/$contenidoId',
+    params: { ...scope, titulo, tituloId, contenido, contenidoId: String(id) },
+  })
+}

@@ -1,0 +1,66 @@
+import { Button, Group, Text } from '@mantine/core'
+import * as z from 'zod/mini'
+import { instantOf, isDay, showDay, today } from '#domain/dates.ts'
+import { dayField } from '#domain/fields.ts'
+import { readTypedTime } from '#domain/typed-dates.ts'
+import { stockApi } from '../../../../api/stock.ts'
+import { DayField } from '../../../../forms/fields/day-field.tsx'
+import { TimeField } from '../../../../forms/fields/time-field.tsx'
+import { FormFailure } from '../../../../forms/form-actions.tsx'
+import { useSchemaForm } from '../../../../forms/use-schema-form.ts'
+import { t } from '../../../../i18n/text.ts'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import type { StockDialogProps } from './stock-dialog.ts'
+import styles from './schedule-dialog.module.css'
+
+const error = 'validation.scheduleDate'
+
+/** Now or later, in Buenos Aires (`product.md` 5); a minute is given, so the one that is running still counts as now. */
+const scheduleForm = z.pipe(
+  z
+    .object({
+      day: dayField.check(z.refine((day) => !isDay(day) || day >= today(), { error })),
+      time: z.pipe(
+        z.transform((typed: string) => readTypedTime(typed)),
+        z.string({ error: 'validation.time' }),
+      ),
+    })
+    .check(z.refine(({ day, time }) => day !== today() || !isPast(instantOf(day, time)), { error, path: ['time'] })),
+  z.transform(({ day, time }) => ({ scheduleDate: instantOf(day, time) })),
+)
+
+function isPast(instant: string): boolean {
+  return Date.parse(instant) < new Date().setSeconds(0, 0)
+}
+
+/** Sends later, by itself, with the stock's own day (`decisions.md` 21a). */
+export function ScheduleDialog({ warehouseId, stock, onClose }: StockDialogProps) {
+  const schedule = stockApi.useSchedule({ warehouseId })
+  const { form, formProps, saving, failure } = useSchemaForm(
+    scheduleForm,
+    { day: '', time: '' },
+    { onSave: ({ scheduleDate }) => schedule.mutateAsync({ id: stock.id, scheduleDate }), onSaved: onClose },
+  )
+  const { day, time } = form.getValues()
+
+  return (
+    <Dialog title={t('stock.schedule')} onClose={() => saving || onClose()} typed>
+      <form {...formProps}>
+        <Text>{t('stock.schedule.text', { id: stock.id, day: showDay(stock.fechaStock) })}</Text>
+        <div className={styles['when']}>
+          <DayField label={t('stock.schedule.day')} required autoFocus min={today()} {...form.getInputProps('day')} />
+          <TimeField label={t('stock.schedule.time')} required {...form.getInputProps('time')} />
+        </div>
+        <FormFailure failure={failure} />
+        <Group justify="flex-end" gap={8} mt={20}>
+          <Button variant="default" onClick={onClose} disabled={saving}>
+            {t('entity.action.cancel')}
+          </Button>
+          <Button type="submit" loading={saving} disabled={day === '' || time === ''}>
+            {t('entity.action.save')}
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,116 @@
+import '@mantine/core/styles/Alert.css'
+import { Alert, Button } from '@mantine/core'
+import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
+import { type Finding, reviewSeverities, type ReviewSeverity, type StockReview } from '#domain/review-finding.ts'
+import { failureText } from '../../../../api/failure-text.ts'
+import { Failure } from '../../../../api/http.ts'
+import { t, tMessage } from '../../../../i18n/text.ts'
+import type { StockScope } from '../stock-detail.$stockId/-stock/stock-links.ts'
+import { StockTotals } from '../stock-detail.$stockId/-stock/stock-totals.tsx'
+import { FindingItem } from './finding-item.tsx'
+import type { SendReview as Review } from './use-send-review.ts'
+import styles from './send-review.module.css'
+
+interface SendReviewProps {
+  scope: StockScope
+  review: Review
+  /** Somebody leaves for a record that a finding names. */
+  onFollow: () => void
+}
+
+/** What will be declared, what the authority would refuse in it and what is odd (`decisions.md` 21b). */
+export function SendReview({ scope, review, onFollow }: SendReviewProps) {
+  const { data, error, old, known, retry } = review
+  return (
+    <section aria-label={t('stock.review.title')} aria-busy={!error && (old || !data)} className={styles['review']}>
+      {known && <StockTotals totals={known} />}
+      {data ? (
+        <Findings scope={scope} data={data} onFollow={onFollow} />
+      ) : error ? (
+        <NoReview error={error} onRetry={retry} />
+      ) : (
+        <p role="status" className={styles['quiet']}>
+          {t('stock.review.loading')}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** A server without this call is no fault of anybody's here; one that failed may be asked again. */
+function NoReview({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (error instanceof Failure && error.status === 404)
+    return (
+      <p role="status" className={styles['quiet']}>
+        {t('stock.review.missing')}
+      </p>
+    )
+  return (
+    <Alert color="yellow" role="status">
+      {t('stock.review.failed', { reason: failureText(error) })}{' '}
+      <Button variant="subtle" size="compact-sm" onClick={onRetry}>
+        {t('action.retry')}
+      </Button>
+    </Alert>
+  )
+}
+
+function Findings({ scope, data: { findings, counts }, onFollow }: { scope: StockScope; data: StockReview; onFollow: () => void }) {
+  if (counts.refused + counts.odd === 0)
+    return (
+      <p className={styles['fine']}>
+        <CircleCheck size={16} aria-hidden />
+        {t('stock.review.fine')}
+      </p>
+    )
+  return (
+    <div className={styles['findings']}>
+      {reviewSeverities.map((severity) => (
+        <Group
+          key={severity}
+          severity={severity}
+          scope={scope}
+          findings={findings.filter((found) => found.severity === severity)}
+          count={counts[severity]}
+          onFollow={onFollow}
+        />
+      ))}
+    </div>
+  )
+}
+
+const severities = {
+  refused: { title: 'stock.review.refused', Icon: CircleX },
+  odd: { title: 'stock.review.odd', Icon: TriangleAlert },
+} as const satisfies Record<ReviewSeverity, unknown>
+
+interface GroupProps {
+  severity: ReviewSeverity
+  scope: StockScope
+  findings: readonly Finding[]
+  /** With those that the answer leaves out. */
+  count: number
+  onFollow: () => void
+}
+
+function Group({ severity, scope, findings, count, onFollow }: GroupProps) {
+  if (count === 0) return null
+  const { title, Icon } = severities[severity]
+  const left = count - findings.length
+  return (
+    <>
+      <h3 className={styles['severity']} data-severity={severity}>
+        <Icon size={16} aria-hidden />
+        {t(title)} ({count})
+      </h3>
+      <ul className={styles['list']}>
+        {findings.map((finding, index) => (
+          <FindingItem key={index} scope={scope} finding={finding} onFollow={onFollow}>
+            {tMessage(finding.message)}
+          </FindingItem>
+        ))}
+        {left > 0 && <li className={styles['quiet']}>{t('stock.review.more', { count: left })}</li>}
+      </ul>
+    </>
+  )
+}

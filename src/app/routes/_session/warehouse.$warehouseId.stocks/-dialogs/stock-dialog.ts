@@ -1,0 +1,8 @@
+import type { Stock } from '#domain/stock.ts'
+
+/** What every dialog about a stock takes. */
+export interface StockDialogProps {
+  warehouseId: number
+  stock: Stock
+  onClose: () => void
+}

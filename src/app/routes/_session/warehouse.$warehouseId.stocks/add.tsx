@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { depositoApi } from '#app/api/deposito.ts'
+import { t } from '#app/i18n/text.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { PageTitle } from '#app/ui/page-title.tsx'
+import { CreateStockForm } from './-create/create-stock-form.tsx'
+import { Found } from './stock-detail.$stockId/-record/found.tsx'
+
+export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/add')({ component: CreateStockScreen })
+
+/** A stock of another day or warehouse (`product.md` 2.4); today's is one press in the list. */
+function CreateStockScreen() {
+  const { warehouseId } = Route.useParams()
+  const depositos = useQuery(depositoApi.own)
+  const title = t('stock.create.title')
+  return (
+    <>
+      <Breadcrumbs
+        items={[{ text: t('stock.list'), link: { to: '/warehouse/$warehouseId/stocks', params: { warehouseId } } }, { text: title }]}
+      />
+      <PageTitle title={title} />
+      <Found query={depositos}>{(own) => <CreateStockForm key={warehouseId} warehouseId={warehouseId} depositos={own} />}</Found>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { Funnel } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { t } from '#app/i18n/text.ts'
+import { FilterForm } from './filter-form.tsx'
+import { filteredNouns } from './filters.ts'
+import type { StockFiltersState } from './use-stock-filters.ts'
+import classes from './filters-panel.module.css'
+
+/** The Filtros toggle and behind it a form for the permits and one for the documents. */
+export function FiltersPanel({ filters }: { filters: StockFiltersState }) {
+  const open = filters.panel === 'open'
+  const count = filteredNouns.reduce((sum, noun) => sum + Object.keys(filters.of(noun)).length, 0)
+  return (
+    <div className={classes['filters']}>
+      <Button
+        id={filters.toggleId}
+        variant="default"
+        size="xs"
+        aria-expanded={open}
+        aria-controls={filters.regionId}
+        leftSection={<Funnel size={16} aria-hidden />}
+        onClick={open ? filters.close : filters.open}
+      >
+        {t('filters.title')} {count > 0 && `(${count})`}
+      </Button>
+      <div
+        id={filters.regionId}
+        role="group"
+        aria-labelledby={filters.toggleId}
+        hidden={!open}
+        className={classes['panels']}
+        onKeyDown={(event) => closeOnEscape(event, filters.close)}
+      >
+        {filters.panel !== 'unused' &&
+          filteredNouns.map((noun) => (
+            <FilterForm
+              key={`${noun} ${filters.cleared[noun]}`}
+              noun={noun}
+              filters={filters.cleared[noun] > 0 ? {} : filters.of(noun)}
+              onApply={(next) => filters.apply(noun, next)}
+              onClear={() => filters.clear(noun)}
+            />
+          ))}
+      </div>
+    </div>
+  )
+}
+
+/** A calendar that stands open has the key first: it is not inside, or its field says that it is expanded. */
+function closeOnEscape(event: KeyboardEvent<HTMLDivElement>, close: () => void) {
+  if (event.key !== 'Escape' || event.defaultPrevented || !(event.target instanceof Element)) return
+  if (!event.currentTarget.contains(event.target) || event.target.closest('[data-expanded]')) return
+  event.stopPropagation()
+  close()
+}

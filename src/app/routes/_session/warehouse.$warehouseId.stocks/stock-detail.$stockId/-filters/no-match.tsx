@@ -1,0 +1,15 @@
+import { Button } from '@mantine/core'
+import { t } from '#app/i18n/text.ts'
+import classes from './filters-panel.module.css'
+
+/** In place of a list of which the filters leave nothing. */
+export function NoMatch({ onClear }: { onClear: () => void }) {
+  return (
+    <div role="status" className={classes['none']}>
+      {t('filters.none')}
+      <Button size="compact-sm" variant="subtle" onClick={onClear}>
+        {t('filters.clear')}
+      </Button>
+    </div>
+  )
+}

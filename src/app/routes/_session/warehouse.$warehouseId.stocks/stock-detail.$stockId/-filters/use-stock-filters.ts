@@ -1,0 +1,72 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { FilteredNoun, Filters } from './filters.ts'
+import { keepSearch } from './kept-filters.ts'
+import { filtersOf, isFiltered, type StockSearch, withFilters } from './stock-search.ts'
+
+export interface StockFiltersState {
+  of: (noun: FilteredNoun) => Filters
+  apply: (noun: FilteredNoun, filters: Filters) => void
+  /** Also forgets what was typed, and leaves the focus where the next filter is typed. */
+  clear: (noun: FilteredNoun) => void
+  /** How often each was cleared: a form begins anew with it. */
+  cleared: Readonly<Record<FilteredNoun, number>>
+  /** `unused` until the panel is needed: its ten fields are not made for nothing, and not thrown away with what was typed in them. */
+  panel: 'unused' | 'open' | 'closed'
+  open: () => void
+  close: () => void
+  toggleId: string
+  regionId: string
+}
+
+/** A stock's filters, as its address says them, and the panel that changes them. */
+export function useStockFilters(search: StockSearch): StockFiltersState {
+  const navigate = useNavigate()
+  const [panel, setPanel] = useState<StockFiltersState['panel']>(isFiltered(search) ? 'open' : 'unused')
+  const [seen, setSeen] = useState(search)
+  const [cleared, setCleared] = useState({ permisoEmbarque: 0, documentoTransporte: 0 })
+  const id = useId()
+  const toggleId = `${id}-toggle`
+  const regionId = `${id}-region`
+  if (search !== seen) {
+    setSeen(search)
+    if (isFiltered(search) && !isFiltered(seen)) setPanel('open')
+  }
+
+  const apply = (noun: FilteredNoun, filters: Filters) => {
+    const next = withFilters(search, noun, filters)
+    // Before the address changes: one without filters would bring the last ones back.
+    keepSearch(next)
+    void navigate({ to: '.', search: next, replace: true, resetScroll: false })
+  }
+  return {
+    of: (noun) => filtersOf(search, noun),
+    apply,
+    clear: (noun) => {
+      apply(noun, {})
+      flushSync(() => setCleared((before) => ({ ...before, [noun]: before[noun] + 1 })))
+      focusFirst([panel === 'open' ? fieldIn(regionId, noun) : null, document.getElementById(toggleId)])
+    },
+    cleared,
+    panel,
+    open: () => {
+      flushSync(() => setPanel('open'))
+      focusFirst([fieldIn(regionId, 'permisoEmbarque')])
+    },
+    close: () => {
+      setPanel('closed')
+      focusFirst([document.getElementById(toggleId)])
+    },
+    toggleId,
+    regionId,
+  }
+}
+
+function fieldIn(regionId: string, noun: FilteredNoun): HTMLElement | null {
+  return document.getElementById(regionId)?.querySelector<HTMLElement>(`form[data-noun="${noun}"] input`) ?? null
+}
+
+function focusFirst(elements: readonly (HTMLElement | null)[]): void {
+  elements.find((element) => element !== null)?.focus()
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { History } from 'lucide-react'
+import type { DraftKeeping, KeptDraft } from '#app/forms/draft-keeping.ts'
+import { t } from '#app/i18n/text.ts'
+import { dayOf, localOf, showDay, today } from '#domain/dates.ts'
+import classes from './draft-notice.module.css'
+
+interface DraftNoticeProps {
+  keeping: DraftKeeping
+  /** The version of the record that is being edited. */
+  version?: number | undefined
+  disabled: boolean
+  onRecover: (draft: KeptDraft) => void
+}
+
+/** Offers back what was typed here and never saved (`decisions.md` 10); it waits for an answer and is in nobody's way. */
+export function DraftNotice({ keeping, version, disabled, onRecover }: DraftNoticeProps) {
+  const { offered, recover, discard } = keeping
+  if (!offered) return null
+  const day = dayOf(offered.at)
+  const time = localOf(offered.at).slice(11, 16)
+  const changed = offered.version !== undefined && version !== undefined && offered.version !== version
+  return (
+    <div role="status" className={classes['notice']}>
+      <History size={16} aria-hidden />
+      <span>
+        {day === today() ? t('draft.found', { time }) : t('draft.foundOn', { day: showDay(day), time })}
+        {changed && ` ${t('draft.changed')}`}
+      </span>
+      <Button
+        size="compact-sm"
+        variant="light"
+        disabled={disabled}
+        onClick={() => {
+          const draft = recover()
+          if (draft) onRecover(draft)
+        }}
+      >
+        {t('draft.recover')}
+      </Button>
+      <Button size="compact-sm" variant="subtle" color="gray" disabled={disabled} onClick={discard}>
+        {t('draft.discard')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { ClipboardPaste } from 'lucide-react'
+import { type ClipboardEvent, useState } from 'react'
+import type { Revision } from '#app/api/family.ts'
+import { t } from '#app/i18n/text.ts'
+import type { FamilyScope } from '#domain/family.ts'
+import type { Noun } from '../-nouns/noun.ts'
+import type { PasteDialog } from './paste-dialog.tsx'
+
+const load = () => import('./paste-dialog.tsx')
+
+/** Cells of a spreadsheet, pasted anywhere in the form or by the button, become records after a look at them. One cell alone is pasted as ever. */
+export function usePasting<Path extends string, Row extends Revision, Saved extends object>(
+  noun: Noun<Path, Row, Saved>,
+  scope: FamilyScope<Path>,
+) {
+  const [shown, setShown] = useState<{ Dialog: typeof PasteDialog; text: string | null } | null>(null)
+  const open = (text: string | null) => void load().then(({ PasteDialog: Dialog }) => setShown({ Dialog, text }))
+  return {
+    onPasteCapture(event: ClipboardEvent): void {
+      // A dialog is drawn elsewhere in the page, and its events come here all the same.
+      if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return
+      const text = event.clipboardData.getData('text/plain')
+      if (!/[\t\r\n]/.test(text.replace(/[\r\n]+$/, ''))) return
+      event.preventDefault()
+      event.stopPropagation()
+      open(text)
+    },
+    button: (
+      <Button
+        variant="default"
+        leftSection={<ClipboardPaste size={16} aria-hidden />}
+        onPointerEnter={() => void load()}
+        onClick={() => open(null)}
+      >
+        {t('paste.title')}
+      </Button>
+    ),
+    dialog: shown && <shown.Dialog noun={noun} scope={scope} text={shown.text} onClose={() => setShown(null)} />,
+  }
+}

@@ -1,0 +1,22 @@
+import type { LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+export interface Column<Row> {
+  id: string
+  title: string
+  /** A CSS width; the columns without one share what is left. */
+  width?: string
+  align?: 'start' | 'center' | 'end'
+  /** The property that its header sorts by. */
+  sort?: string
+  /** Whatever in it takes the focus gets the row's `tabIndex`. */
+  cell: (row: Row, tabIndex: 0 | -1) => ReactNode
+}
+
+/** How a table shows its rows. */
+export interface RowLooks<Row> {
+  columns: readonly Column<Row>[]
+  /** Where a row leads. */
+  rowLink: (row: Row) => LinkProps
+  rowTone?: ((row: Row) => 'green' | 'red' | 'blue' | 'yellow') | undefined
+}

@@ -1,0 +1,85 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { showDay, today } from '#domain/dates.ts'
+import { openApp } from '../support/app.tsx'
+
+const list = '/warehouse/1/stocks'
+const at = `${list}/add`
+const writes = (calls: readonly string[]) => calls.filter((call) => call.startsWith('POST'))
+
+/** A select of the form: the header has one of the same name. */
+const field = async (name: string) => within(await screen.findByRole('form', { name: 'Crear Nuevo Stock' })).getByRole('combobox', { name })
+
+describe('crear un stock con otra fecha', () => {
+  test('se llega desde la lista, con el teclado, y el stock nuevo se abre', async () => {
+    const app = await openApp({ as: 'owner', at: list })
+    const more = await screen.findByRole('button', { name: 'Más formas de crear un stock' })
+    more.focus()
+    await app.user.keyboard('{Enter}{Enter}')
+    await waitFor(() => expect(app.address()).toBe(at))
+    const day = await screen.findByRole('textbox', { name: /Día Informado/ })
+    expect(day).toHaveFocus()
+    expect(day).toHaveValue(showDay(today()))
+    expect(screen.getByRole('navigation', { name: 'Dónde está' })).toHaveTextContent('Lista de stocksCrear Nuevo stock')
+    await app.user.clear(day)
+    await app.user.keyboard('18/11/26{Enter}')
+    await waitFor(() => expect(app.address()).toBe(`${list}/stock-detail/1`))
+    expect(await screen.findByText('Stock creado')).toBeVisible()
+    expect(screen.queryByText('¿Salir sin guardar los cambios?')).toBeNull()
+    const made = await app.server.store.db.selectFrom('stock').select(['fechaStock', 'state', 'depositoId']).execute()
+    expect(made).toEqual([{ fechaStock: '2026-11-18', state: 'OPEN', depositoId: 1 }])
+  })
+
+  test('en otro de los depósitos propios', async () => {
+    const app = await openApp({ as: 'owner', at })
+    const deposito = await field('Depósito')
+    expect(deposito).toHaveDisplayValue('[Depósitos del Plata] Dock Sud')
+    await app.user.selectOptions(deposito, '[Depósitos del Plata] Zárate')
+    await app.user.click(screen.getByRole('button', { name: 'Crear' }))
+    await waitFor(() => expect(app.address()).toBe('/warehouse/2/stocks/stock-detail/1'))
+    expect(writes(app.calls)).toEqual(['POST /api/warehouse/2/stocks'])
+  })
+
+  test('nace abierto: los demás estados se ven y no se eligen', async () => {
+    await openApp({ as: 'owner', at })
+    await screen.findByText('Un stock nace abierto; los demás estados los da la aduana.')
+    expect(await field('Estado')).toHaveDisplayValue('Abierto')
+    for (const name of ['Pendiente', 'Error', 'Enviado']) expect(screen.getByRole('option', { name })).toBeDisabled()
+  })
+
+  test('dice qué falta en cada campo, y no crea nada', async () => {
+    const app = await openApp({ as: 'owner', at })
+    await app.user.clear(await screen.findByRole('textbox', { name: /Día Informado/ }))
+    await app.user.selectOptions(await field('Estado'), '')
+    await app.user.selectOptions(await field('Depósito'), '')
+    await app.user.click(screen.getByRole('button', { name: 'Crear' }))
+    expect(await screen.findByText('Ingrese una fecha')).toBeVisible()
+    expect(screen.getByText('Seleccione un estado', { selector: 'p' })).toBeVisible()
+    expect(screen.getByText('Seleccione un deposito', { selector: 'p' })).toBeVisible()
+    expect(screen.getByText('Complete todos los campos para continuar')).toBeVisible()
+    expect(screen.getByRole('textbox', { name: /Día Informado/ })).toHaveFocus()
+    expect(writes(app.calls)).toEqual([])
+  })
+
+  test('una negativa conserva lo escrito, y el mismo botón repite el mismo pedido', async () => {
+    const app = await openApp({ as: 'owner', at })
+    app.failNext(/^POST/, 'unreachable')
+    const day = await screen.findByRole('textbox', { name: /Día Informado/ })
+    await app.user.clear(day)
+    await app.user.keyboard('18/11/26{Enter}')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Servidor no accesible.')
+    expect(day).toHaveValue('18/11/26')
+    await app.user.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(await screen.findByText('Stock creado')).toBeVisible()
+    expect(new Set(app.keys).size).toBe(1)
+  })
+
+  test('Escape vuelve a la lista, y pregunta antes si algo se escribió', async () => {
+    const app = await openApp({ as: 'owner', at })
+    await app.user.type(await screen.findByRole('textbox', { name: /Día Informado/ }), '0')
+    await app.user.keyboard('{Escape}')
+    expect(await screen.findByText('¿Salir sin guardar los cambios?')).toBeVisible()
+    await app.user.click(screen.getByRole('button', { name: 'Salir sin guardar' }))
+    await waitFor(() => expect(app.address()).toBe(list))
+  })
+})

@@ -1,0 +1,179 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { openApp } from '../../support/app.tsx'
+import { aPermisoEmbarque } from '../../support/records.ts'
+import type { TestServer } from '../../support/server.ts'
+import { aStock, permisoAt, stockAt } from './a-stock.ts'
+
+type Kept = Readonly<Record<string, string>>
+
+const addAt = `${stockAt}/permiso-embarque/add`
+const lineAt = `${permisoAt}/linea-mercaderia/add`
+const field = (name: string) => screen.getByRole('textbox', { name })
+const found = () => screen.findByText(/^Hay un borrador/)
+
+/** What this browser has kept; a page that goes away keeps it at once. */
+function kept(): Kept {
+  fireEvent(window, new Event('pagehide'))
+  return Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.includes('borrador')))
+}
+
+const keptFrom = (drafts: Kept) => () => {
+  for (const [key, value] of Object.entries(drafts)) localStorage.setItem(key, value)
+}
+
+/** Types in a permit's form, and the page goes away without a question. */
+async function typedAndGone(as: 'operador' | 'owner' = 'operador'): Promise<Kept> {
+  const { user, unmount } = await openApp({ as, at: addAt, given: aStock({ empty: true }) })
+  await user.type(await screen.findByRole('textbox', { name: 'Remito' }), 'R-77')
+  await user.type(screen.getByRole('combobox', { name: 'Destino de la mercadería' }), '203{Tab}')
+  await user.click(screen.getByRole('switch', { name: 'Mercadería IMO' }))
+  await user.type(field('Número IMO'), '1234')
+  const drafts = kept()
+  unmount()
+  return drafts
+}
+
+test('lo escrito y no guardado se ofrece al volver, y se recupera con todos sus campos', async () => {
+  const drafts = await typedAndGone()
+  const { user } = await openApp({ as: 'operador', at: addAt, given: aStock({ empty: true }), beforeRender: keptFrom(drafts) })
+  expect(await found()).toHaveTextContent(/^Hay un borrador de las \d\d:\d\d\.$/)
+  expect(field('Remito')).toHaveValue('')
+  await user.click(screen.getByRole('button', { name: 'Recuperar' }))
+  expect(field('Remito')).toHaveValue('R-77')
+  expect(screen.getByRole('combobox', { name: 'Destino de la mercadería' })).toHaveValue('203 Brasil')
+  expect(field('Número IMO')).toHaveValue('1234')
+  expect(screen.queryByText(/^Hay un borrador/)).toBeNull()
+  expect(Object.keys(kept()), 'sigue guardado mientras no se guarde').toHaveLength(1)
+})
+
+test('se guarda también sin que la página avise que se va', async () => {
+  const { user } = await openApp({ as: 'operador', at: addAt, given: aStock({ empty: true }) })
+  await user.type(await screen.findByRole('textbox', { name: 'Remito' }), 'R-77')
+  await waitFor(() => expect(Object.values(localStorage).join('')).toContain('R-77'), { timeout: 3000 })
+})
+
+test('descartado no vuelve', async () => {
+  const drafts = await typedAndGone()
+  const { user } = await openApp({ as: 'operador', at: addAt, given: aStock({ empty: true }), beforeRender: keptFrom(drafts) })
+  await found()
+  await user.click(screen.getByRole('button', { name: 'Descartar' }))
+  expect(screen.queryByText(/^Hay un borrador/)).toBeNull()
+  expect(kept()).toEqual({})
+})
+
+test('solo se ofrece al mismo usuario, en el mismo lugar y por siete días', async () => {
+  const drafts = await typedAndGone()
+  const other = await openApp({ as: 'owner', at: addAt, given: aStock({ empty: true }), beforeRender: keptFrom(drafts) })
+  await screen.findByRole('textbox', { name: 'Remito' })
+  expect(screen.queryByText(/^Hay un borrador/)).toBeNull()
+  expect(kept(), 'y queda para quien lo escribió').toEqual(drafts)
+  other.unmount()
+
+  const document = `${stockAt}/documento-transporte/add`
+  const elsewhere = await openApp({ as: 'operador', at: document, given: aStock({ empty: true }), beforeRender: keptFrom(drafts) })
+  await screen.findByRole('textbox', { name: 'Manifiesto' })
+  expect(screen.queryByText(/^Hay un borrador/)).toBeNull()
+  elsewhere.unmount()
+
+  const eightDaysAgo = new Date(Date.now() - 8 * 24 * 3_600_000).toISOString()
+  const old = Object.fromEntries(
+    Object.entries(drafts).map(([key, text]) => [key, JSON.stringify({ ...JSON.parse(text), at: eightDaysAgo })]),
+  )
+  await openApp({ as: 'operador', at: addAt, given: aStock({ empty: true }), beforeRender: keptFrom(old) })
+  await screen.findByRole('textbox', { name: 'Remito' })
+  expect(screen.queryByText(/^Hay un borrador/)).toBeNull()
+  expect(kept()).toEqual({})
+})
+
+test('al guardar, o al salir sin guardar después de la pregunta, no queda nada', async () => {
+  const { user, router } = await openApp({ as: 'operador', at: lineAt, given: aStock({ lines: 0 }) })
+  const packaging = () => screen.getByRole('combobox', { name: 'Tipo de embalaje' })
+  await waitFor(() => expect(packaging()).toHaveFocus())
+  await user.keyboard('05{Tab}12')
+  expect(Object.keys(kept())).toHaveLength(1)
+  await user.keyboard('{Tab}10{Enter}')
+  expect(await screen.findByText('Linea de mercaderia agregada')).toBeVisible()
+  expect(kept()).toEqual({})
+
+  await waitFor(() => expect(packaging()).toHaveFocus())
+  await user.keyboard('{Tab}7')
+  expect(Object.keys(kept())).toHaveLength(1)
+  await user.keyboard('{Escape}')
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Salir sin guardar' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe(permisoAt))
+  expect(kept()).toEqual({})
+})
+
+test('sin cambios, o vuelto a como estaba, no hay borrador', async () => {
+  const { user } = await openApp({ as: 'operador', at: permisoAt, given: aStock() })
+  await user.click(await screen.findByRole('button', { name: 'Editar' }))
+  expect(kept()).toEqual({})
+  await user.type(field('Remito'), 'X')
+  expect(Object.keys(kept())).toHaveLength(1)
+  await user.type(field('Remito'), '{Backspace}')
+  expect(kept()).toEqual({})
+})
+
+test('lo escrito mientras otro borrador espera no lo pisa', async () => {
+  const drafts = await typedAndGone()
+  const { user } = await openApp({ as: 'operador', at: addAt, given: aStock({ empty: true }), beforeRender: keptFrom(drafts) })
+  await found()
+  await user.type(field('Remito'), 'R-78')
+  expect(Object.values(kept()).join(' ')).toMatch(/R-77.*R-78|R-78.*R-77/)
+})
+
+test('el borrador de un registro que otro usuario cambió después avisa, y al guardar se ven las dos versiones', async () => {
+  const first = await openApp({ as: 'operador', at: permisoAt, given: aStock() })
+  await first.user.click(await screen.findByRole('button', { name: 'Editar' }))
+  await first.user.type(field('Ubicación de la partida'), ' bis')
+  const drafts = kept()
+  first.unmount()
+
+  const changed = async (server: TestServer) => {
+    await aStock()(server)
+    await server
+      .as('owner')
+      .put('/api/warehouse/1/stocks/1/permiso-embarques', { id: 1, ...aPermisoEmbarque({ ubicacionPartida: 'Plazoleta B' }) })
+  }
+  const { user } = await openApp({ as: 'operador', at: permisoAt, given: changed, beforeRender: keptFrom(drafts) })
+  await user.click(await screen.findByRole('button', { name: 'Editar' }))
+  expect(await found()).toHaveTextContent('El registro cambió después: al guardar verá las dos versiones.')
+  await user.click(screen.getByRole('button', { name: 'Recuperar' }))
+  expect(field('Ubicación de la partida')).toHaveValue('Nave 2, fila C bis')
+  await user.click(screen.getByRole('button', { name: 'Guardar cambios' }))
+  const notice = await screen.findByRole('alert')
+  expect(within(notice).getByRole('row', { name: 'Ubicación de la partida Nave 2, fila C bis Plazoleta B' })).toBeVisible()
+  await user.click(within(notice).getByRole('button', { name: 'Usar lo guardado' }))
+  expect(await screen.findByText('Plazoleta B')).toBeVisible()
+  expect(kept()).toEqual({})
+})
+
+test('con la sesión vencida lo escrito sigue guardado, y lo editado en la lista también', async () => {
+  const { user, failNext } = await openApp({ as: 'operador', at: permisoAt, given: aStock() })
+  await user.click(await screen.findByRole('button', { name: 'Editar 05 CONTENEDOR' }))
+  const row = screen.getByRole('form', { name: 'Editar 05 CONTENEDOR' })
+  await user.type(within(row).getByRole('textbox', { name: 'Cantidad' }), '7')
+  failNext(/^PUT/, { status: 401 })
+  await user.keyboard('{Enter}')
+  expect(await screen.findByRole('dialog', { name: 'Iniciar la sesión' })).toBeVisible()
+  expect(Object.values(kept()).join()).toContain('"cantidad":"17"')
+})
+
+test('sin almacenamiento el formulario anda igual', async () => {
+  const refuse = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  const { user } = await openApp({
+    as: 'operador',
+    at: lineAt,
+    given: aStock({ lines: 0 }),
+    beforeRender: () => {
+      vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse)
+      vi.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse)
+    },
+  })
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Tipo de embalaje' })).toHaveFocus())
+  await user.keyboard('05{Tab}12{Tab}10{Enter}')
+  expect(await screen.findByText('Linea de mercaderia agregada')).toBeVisible()
+})

@@ -1,0 +1,168 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { openApp } from '../../support/app.tsx'
+import { aStock, permisoAt, stockAt } from './a-stock.ts'
+
+const lineAt = `${permisoAt}/linea-mercaderia/add`
+const lines = '/api/warehouse/1/stocks/1/permiso-embarques/1/linea-mercaderias'
+const cell = (name: string) => screen.getByRole('textbox', { name })
+const posts = (calls: readonly string[]) => calls.filter((call) => call.startsWith('POST')).length
+
+/** The add form of lines, and a block pasted while its first field has the focus. */
+async function paste(block: string, at = lineAt) {
+  const app = await openApp({ as: 'operador', at, given: aStock({ lines: 0 }) })
+  await screen.findByRole('button', { name: 'Pegar desde una planilla' })
+  await waitFor(() => expect(document.activeElement?.tagName).toMatch(/INPUT|SELECT/))
+  await app.user.paste(block)
+  await screen.findByRole('dialog', { name: 'Pegar desde una planilla' })
+  return app
+}
+
+async function savedLines({ server }: Awaited<ReturnType<typeof openApp>>) {
+  const { body } = await server.as('operador').get(`${lines}?sort=id,asc&size=100`)
+  return body
+}
+
+test('las celdas copiadas de una planilla se agregan como lineas, de a una y en su orden', async () => {
+  const app = await paste('Tipo de embalaje\tCantidad\tPeso bruto (kg)\r\n5\t12\t1.200,50\r\nbolsa\t3\t7\r\n')
+  expect(screen.getByText('Filas listas: 2. Con errores: 0.')).toBeVisible()
+  expect(cell('Tipo de embalaje, fila 2')).toHaveValue('05 CONTENEDOR')
+  expect(cell('Peso bruto (kg), fila 2')).toHaveValue('1200.50')
+  const add = screen.getByRole('button', { name: 'Agregar 2 líneas' })
+  // Sooner than the screen can take the button away.
+  act(() => {
+    add.click()
+    add.click()
+  })
+  expect(await screen.findByText('Se cargó desde la planilla: 2 líneas.')).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(await savedLines(app)).toMatchObject([
+    { tipoEmbalaje: '05', cantidad: 12, pesoBruto: 1200.5 },
+    { tipoEmbalaje: '09', cantidad: 3, pesoBruto: 7 },
+  ])
+  expect(posts(app.calls), 'la segunda pulsación no hace nada').toBe(2)
+  expect(new Set(app.keys).size).toBe(2)
+  expect(await screen.findByText('1,200.5')).toBeVisible()
+})
+
+test('cada celda mala dice por qué, se corrige en su lugar y recién entonces se agrega todo', async () => {
+  const app = await paste('cajita\t1,5\t1.200\n06\t2\t3')
+  expect(screen.getByText('Filas listas: 1. Con errores: 1.')).toBeVisible()
+  expect(cell('Tipo de embalaje, fila 1')).toHaveAccessibleDescription('Elija un tipo de embalaje o escriba su código de dos dígitos.')
+  expect(cell('Cantidad, fila 1')).toHaveAccessibleDescription('Un número entero, 1 o más.')
+  expect(cell('Peso bruto (kg), fila 1')).toHaveAccessibleDescription('Puede ser 1200 o 1.20: escriba cuál.')
+  expect(cell('Peso bruto (kg), fila 1')).toHaveValue('1.200')
+  expect(screen.queryByRole('button', { name: /^Agregar 2/ })).toBeNull()
+
+  await app.user.click(screen.getByRole('button', { name: 'Ir al próximo error' }))
+  expect(cell('Tipo de embalaje, fila 1')).toHaveFocus()
+  await app.user.keyboard('6{Enter}')
+  expect(cell('Tipo de embalaje, fila 1')).toHaveValue('06 CAJA')
+  expect(cell('Cantidad, fila 1')).toHaveFocus()
+  await app.user.keyboard('4{ArrowDown}')
+  expect(cell('Cantidad, fila 2')).toHaveFocus()
+  await app.user.click(screen.getByRole('button', { name: 'De miles' }))
+  expect(cell('Peso bruto (kg), fila 1')).toHaveValue('1200')
+  await app.user.click(screen.getByRole('button', { name: 'Agregar 2 líneas' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await savedLines(app)).toMatchObject([
+    { tipoEmbalaje: '06', cantidad: 4, pesoBruto: 1200 },
+    { tipoEmbalaje: '06', cantidad: 2, pesoBruto: 3 },
+  ])
+})
+
+test('una fila mala se quita, o se agregan solo las buenas y las malas quedan', async () => {
+  const app = await paste('06\t1\t1\nxx\t2\t2\n06\t3\t3\nyy\t4\t4')
+  await app.user.click(screen.getByRole('button', { name: 'Quitar la fila 2' }))
+  expect(screen.getByText('Filas listas: 2. Con errores: 1.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Quitar la fila 3' })).toHaveFocus()
+  await app.user.click(screen.getByRole('button', { name: 'Agregar solo 2 líneas sin errores' }))
+  expect(await screen.findByText(/Guardadas: 2\. Sin guardar: 1 \(filas 4\)\./)).toBeVisible()
+  expect(cell('Tipo de embalaje, fila 4')).toHaveValue('yy')
+  expect(screen.queryByRole('textbox', { name: 'Tipo de embalaje, fila 1' })).toBeNull()
+  expect(await savedLines(app)).toHaveLength(2)
+
+  await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancelar' }))
+  await app.user.click(
+    within(await screen.findByRole('dialog', { name: /Salir sin guardar/ })).getByRole('button', { name: 'Salir sin guardar' }),
+  )
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('si falla en el medio dice cuáles quedaron, y el mismo botón sigue desde ahí sin repetir ninguna', async () => {
+  const app = await paste('06\t1\t1\n06\t2\t2\n06\t3\t3\n06\t4\t4')
+  const release = app.holdNext(/^POST/)
+  await app.user.click(screen.getByRole('button', { name: 'Agregar 4 líneas' }))
+  expect(await screen.findByText('Guardando 0 de 4…')).toBeVisible()
+  app.failNext(/^GET .*linea-mercaderias/, { status: 200, body: [] })
+  const second = app.holdNext(/^POST/)
+  release()
+  expect(await screen.findByText('Guardando 1 de 4…')).toBeVisible()
+  app.failNext(/^POST/, 'unreachable')
+  second()
+  const said = await screen.findByText(/Guardadas: 1\. Sin guardar: 3 \(filas 2 a 4\)\./)
+  expect(said).toHaveTextContent('Servidor no accesible. Revise su conexión e intente de nuevo.')
+  await app.user.click(screen.getByRole('button', { name: 'Agregar 3 líneas' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await savedLines(app)).toMatchObject([{ cantidad: 1 }, { cantidad: 2 }, { cantidad: 3 }, { cantidad: 4 }])
+  expect(app.keys).toHaveLength(5)
+  expect(new Set(app.keys).size, 'la fila sin respuesta se repite como la misma pulsación').toBe(4)
+})
+
+test('se puede detener: lo que se estaba guardando termina y el resto queda', async () => {
+  const app = await paste('06\t1\t1\n06\t2\t2\n06\t3\t3')
+  const release = app.holdNext(/^POST/)
+  await app.user.click(screen.getByRole('button', { name: 'Agregar 3 líneas' }))
+  await app.user.keyboard('{Escape}')
+  await app.user.click(await screen.findByRole('button', { name: 'Detener' }))
+  release()
+  expect(await screen.findByText(/Guardadas: 1\. Sin guardar: 2 \(filas 2 a 3\)\./)).toBeVisible()
+  expect(await savedLines(app)).toHaveLength(1)
+})
+
+test('lo que el servidor rechaza de una fila queda al lado de su celda', async () => {
+  const app = await paste('06\t1\t1\n06\t2\t2')
+  app.failNext(/^POST/, {
+    status: 400,
+    body: { message: 'error.validation', fieldErrors: [{ objectName: 'lineaMercaderia', field: 'cantidad', message: 'Max' }] },
+  })
+  await app.user.click(screen.getByRole('button', { name: 'Agregar 2 líneas' }))
+  await waitFor(() => expect(cell('Cantidad, fila 1')).toHaveAccessibleDescription('Este valor es demasiado largo o demasiado corto.'))
+  expect(await savedLines(app)).toEqual([])
+})
+
+test('también por el botón, con un campo donde pegar, y más filas que el límite se dicen', async () => {
+  const { user } = await openApp({ as: 'operador', at: `${stockAt}/contenedor-vacio/add`, given: aStock({ empty: true }) })
+  await user.click(await screen.findByRole('button', { name: 'Pegar desde una planilla' }))
+  const area = await screen.findByRole('textbox', { name: 'Celdas copiadas' })
+  await user.click(area)
+  await user.paste(Array(2001).fill('CSQU3054383\t40').join('\n'))
+  expect(await screen.findByText('Hay 2001 filas y se pueden pegar hasta 2000 por vez. Pegue el bloque en partes.')).toBeVisible()
+  await user.clear(area)
+  await user.paste('Contenedor\tLargo\tMarca\ncsqu 305438-3\t40\tX')
+  expect(await screen.findByText(/Se dejan de lado las columnas: Marca\./)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Agregar 1 contenedor' }))
+  expect(await screen.findByText('Se cargó desde la planilla: 1 contenedor.')).toBeVisible()
+  expect(await screen.findByText('CSQU3054383')).toBeVisible()
+})
+
+test('los contenedores asociados se pegan igual', async () => {
+  await paste('pier\t3\tCSQU3054383\t40', `${permisoAt}/contenedor-asociado/add`)
+  expect(cell('Tipo, fila 1')).toHaveValue('PIER')
+  expect(screen.getByRole('button', { name: 'Agregar 1 contenedor' })).toHaveFocus()
+})
+
+test('de mil filas solo están en la página las que se ven', async () => {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(37)
+  await paste(Array(1000).fill('06\t1\t1').join('\n'))
+  expect(screen.getByText('Filas listas: 1000. Con errores: 0.')).toBeVisible()
+  expect(screen.getAllByRole('textbox').length).toBeLessThan(200)
+})
+
+test('una sola celda se pega en su campo como siempre', async () => {
+  const { user } = await openApp({ as: 'operador', at: lineAt, given: aStock({ lines: 0 }) })
+  await user.click(await screen.findByRole('textbox', { name: 'Cantidad' }))
+  await user.paste('12')
+  expect(cell('Cantidad')).toHaveValue('12')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
