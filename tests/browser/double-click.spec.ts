@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import * as z from 'zod/mini'
+import { showDay, today } from '#domain/dates.ts'
+import { daysAfter } from '#domain/typed-dates.ts'
 import { asUser, expect, test } from './house.ts'
 import { stockOnHand } from './stock-on-hand.ts'
 
@@ -112,6 +114,35 @@ test('dos clics en un botón que guarda guardan una sola vez', async ({ page, ba
     await twice(dialog.getByRole('button', { name: 'Eliminar', exact: true }), 'Contenedor vacio eliminado')
     await page.getByRole('button', { name: /^Eliminar R-0001/ }).click()
     await twice(dialog.getByRole('button', { name: 'Eliminar', exact: true }), 'Permiso de embarque eliminado')
+  })
+
+  await test.step('crear con otra fecha', async () => {
+    const before = totalOf((await operador.get(`api/warehouse/${warehouseId}/stocks`)).headers)
+    await page.goto(`/warehouse/${warehouseId}/stocks/add`)
+    await twice(page.getByRole('button', { name: 'Crear', exact: true }), 'Stock creado')
+    expect(totalOf((await operador.get(`api/warehouse/${warehouseId}/stocks`)).headers)).toBe(before + 1)
+  })
+
+  await test.step('pegar dos líneas', async () => {
+    await page.goto(`${permit}/linea-mercaderia/add`)
+    await page.getByRole('button', { name: 'Pegar desde una planilla' }).click()
+    await page.getByLabel('Celdas copiadas').fill('06\t2\t10\n06\t3\t20')
+    await page.getByRole('button', { name: 'Ver las filas' }).click()
+    writes.length = 0
+    await page.getByRole('button', { name: 'Agregar 2 líneas' }).dblclick()
+    await expect(page.getByText('Se cargó desde la planilla: 2 líneas.')).toBeVisible()
+    expect(writes).toHaveLength(2)
+  })
+
+  await test.step('programar y cancelar el envío', async () => {
+    await page.goto(stock.address)
+    await page.getByRole('button', { name: 'Programar' }).click()
+    await page.getByRole('textbox', { name: 'Fecha de envío' }).fill(showDay(daysAfter(today(), 1)))
+    await page.getByRole('combobox', { name: 'Hora' }).fill('930')
+    await twice(dialog.getByRole('button', { name: 'Guardar' }), 'Stock enviado')
+    await page.getByRole('button', { name: 'Cancelar envío' }).click()
+    await twice(dialog.getByRole('button', { name: 'Cancelar envío' }), 'Envío cancelado')
+    expect((await operador.get(stock.path)).body).toMatchObject({ state: 'OPEN', scheduleDate: null })
   })
 
   await test.step('enviar', async () => {

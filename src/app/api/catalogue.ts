@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { setCatalogue } from '../i18n/text.ts'
+import { setCatalogue } from '#app/i18n/text.ts'
 import { call } from './http.ts'
 
 /** The catalogue's address, with the stamp of the build that wrote it (`decisions.md` 3). */

@@ -1,5 +1,5 @@
+import { type TextKey, type TextParams, t, textOf } from '#app/i18n/text.ts'
 import { readAlertHeader } from '#domain/alerts.ts'
-import { type TextKey, type TextParams, t, textOf } from '../i18n/text.ts'
 import { Failure } from './http.ts'
 
 /** What went wrong, in a sentence (`product.md` 8, in its order). */

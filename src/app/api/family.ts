@@ -8,10 +8,10 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import type { TextKey } from '#app/i18n/text.ts'
 import { type Family, type FamilyScope, fillPath } from '#domain/family.ts'
 import { hasNextPage, type Page } from '#domain/page.ts'
 import { readTitulo, titulos } from '#domain/titulo.ts'
-import type { TextKey } from '../i18n/text.ts'
 import { addRow, type Identified, nextPage, removeRow, replaceRow } from './cached-rows.ts'
 import { call, type Failure } from './http.ts'
 import { usePressKey } from './press-key.ts'

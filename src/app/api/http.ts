@@ -1,7 +1,7 @@
 import ky, { isTimeoutError } from 'ky'
 import * as z from 'zod/mini'
+import { currentToken } from '#app/session/token.ts'
 import { type Problem, problem } from '#domain/problem.ts'
-import { currentToken } from '../session/token.ts'
 import { takeEarly } from './early.ts'
 
 export interface Answer<T> {

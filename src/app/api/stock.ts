@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { TextKey } from '#app/i18n/text.ts'
 import type { FamilyScope } from '#domain/family.ts'
 import { type SendDraft, type ScheduleDraft, type Stock, stock, stockFamily } from '#domain/stock.ts'
-import type { TextKey } from '../i18n/text.ts'
 import { addRow } from './cached-rows.ts'
 import { familyApi } from './family.ts'
 import { call, type Failure } from './http.ts'

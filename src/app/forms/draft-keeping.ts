@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { useSession } from '../session/session.tsx'
+import { useSession } from '#app/session/session.tsx'
 
 /**
  * What was typed in a form and not saved, kept in this browser until it is saved or discarded: a reload, a crash and an expired session lose nothing.

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Alert.css'
 import { Alert, Button } from '@mantine/core'
-import { failureText } from '../api/failure-text.ts'
-import { t } from '../i18n/text.ts'
+import { failureText } from '#app/api/failure-text.ts'
+import { t } from '#app/i18n/text.ts'
 import styles from './form-actions.module.css'
 
 interface FormActionsProps {

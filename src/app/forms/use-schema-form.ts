@@ -2,9 +2,9 @@ import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import * as z from 'zod/mini'
-import { fieldFailures } from '../api/failure-text.ts'
-import { Failure, isSessionEnd } from '../api/http.ts'
-import { tMessage } from '../i18n/text.ts'
+import { fieldFailures } from '#app/api/failure-text.ts'
+import { Failure, isSessionEnd } from '#app/api/http.ts'
+import { tMessage } from '#app/i18n/text.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

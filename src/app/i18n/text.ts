@@ -1,5 +1,5 @@
+import type catalogue from '#app/public/i18n/es.json'
 import { readMessage } from '#domain/message.ts'
-import type catalogue from '../public/i18n/es.json'
 
 export type TextKey = keyof typeof catalogue
 

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
-import { SessionProvider } from '../session/session.tsx'
-import { ConfirmProvider } from '../ui/confirm.tsx'
-import { LoadingBar } from '../ui/loading-bar.tsx'
-import { NoSuchPage } from '../ui/not-found.tsx'
-import { ToastArea } from '../ui/toast-area.tsx'
+import { SessionProvider } from '#app/session/session.tsx'
+import { ConfirmProvider } from '#app/ui/confirm.tsx'
+import { LoadingBar } from '#app/ui/loading-bar.tsx'
+import { NoSuchPage } from '#app/ui/not-found.tsx'
+import { ToastArea } from '#app/ui/toast-area.tsx'
 
 export interface RouterContext {
   queryClient: QueryClient

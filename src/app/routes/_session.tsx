@@ -1,16 +1,16 @@
 import { createFileRoute, Navigate, Outlet, redirect, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { t } from '#app/i18n/text.ts'
+import { useSession } from '#app/session/session.tsx'
+import { currentToken } from '#app/session/token.ts'
+import { prepareConfirm } from '#app/ui/confirm.tsx'
+import { LoadFailure } from '#app/ui/load-failure.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { PublicPage } from '#app/ui/public-page.tsx'
 import { hasAuthority } from '#domain/account.ts'
-import { t } from '../i18n/text.ts'
-import { useSession } from '../session/session.tsx'
-import { currentToken } from '../session/token.ts'
-import { prepareConfirm } from '../ui/confirm.tsx'
-import { LoadFailure } from '../ui/load-failure.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { PublicPage } from '../ui/public-page.tsx'
 import { Shell } from './-shell/shell.tsx'
 
-const loadLoginModal = () => import('../session/login-modal.tsx')
+const loadLoginModal = () => import('#app/session/login-modal.tsx')
 const LoginModal = lazy(async () => ({ default: (await loadLoginModal()).LoginModal }))
 
 /** When the screen stands, and before anybody needs them: these dialogs must be there even while the server is not. */

@@ -1,9 +1,9 @@
 import { createFileRoute, Navigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { t } from '../i18n/text.ts'
-import { LoginForm } from '../session/login-form.tsx'
-import { useSession } from '../session/session.tsx'
-import { PublicPage } from '../ui/public-page.tsx'
+import { t } from '#app/i18n/text.ts'
+import { LoginForm } from '#app/session/login-form.tsx'
+import { useSession } from '#app/session/session.tsx'
+import { PublicPage } from '#app/ui/public-page.tsx'
 
 export const Route = createFileRoute('/login')({ component: LoginScreen })
 

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { accountApi } from '../api/account.ts'
-import { t } from '../i18n/text.ts'
-import { useSession } from '../session/session.tsx'
-import { currentToken } from '../session/token.ts'
-import { PublicPage } from '../ui/public-page.tsx'
+import { accountApi } from '#app/api/account.ts'
+import { t } from '#app/i18n/text.ts'
+import { useSession } from '#app/session/session.tsx'
+import { currentToken } from '#app/session/token.ts'
+import { PublicPage } from '#app/ui/public-page.tsx'
 
 export const Route = createFileRoute('/logout')({ component: LogoutScreen })
 

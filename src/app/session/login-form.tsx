@@ -1,11 +1,11 @@
 import './login-form.css'
 import { Alert, Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { failureText } from '#app/api/failure-text.ts'
+import { Failure } from '#app/api/http.ts'
+import { useSchemaForm } from '#app/forms/use-schema-form.ts'
+import { t } from '#app/i18n/text.ts'
 import { loginDraft } from '#domain/account.ts'
-import { failureText } from '../api/failure-text.ts'
-import { Failure } from '../api/http.ts'
-import { useSchemaForm } from '../forms/use-schema-form.ts'
-import { t } from '../i18n/text.ts'
 import { useSession } from './session.tsx'
 
 /** Signs in; where to go then is for whoever shows it, by the session's status. `username` is whose session it was, if any. */

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import { t } from '../i18n/text.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import { t } from '#app/i18n/text.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
 import { LoginForm } from './login-form.tsx'
 import { useSession } from './session.tsx'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { accountApi } from '../api/account.ts'
+import { accountApi } from '#app/api/account.ts'
 import { currentToken, readStored, renewToken } from './token.ts'
 
 const claims = z.object({ sub: z.string(), iat: z.number(), exp: z.number() })

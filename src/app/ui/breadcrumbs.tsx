@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { t } from '../i18n/text.ts'
+import { t } from '#app/i18n/text.ts'
 import styles from './breadcrumbs.module.css'
 
 /** `link` is missing for where one is. */

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { failureText } from '../api/failure-text.ts'
-import { isSessionEnd } from '../api/http.ts'
-import { t } from '../i18n/text.ts'
+import { failureText } from '#app/api/failure-text.ts'
+import { isSessionEnd } from '#app/api/http.ts'
+import { t } from '#app/i18n/text.ts'
 import { Dialog } from './dialog.tsx'
 
 export interface Confirmation {

@@ -1,4 +1,4 @@
-import { t } from '../i18n/text.ts'
+import { t } from '#app/i18n/text.ts'
 import styles from './infinite-table.module.css'
 
 /** What stands where rows are not there (yet). */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { failureText } from '../api/failure-text.ts'
-import { t } from '../i18n/text.ts'
+import { failureText } from '#app/api/failure-text.ts'
+import { t } from '#app/i18n/text.ts'
 import { Notice } from './notice.tsx'
 
 /** In place of what could not be loaded. */

@@ -1,6 +1,6 @@
 import { useIsFetching, useIsMutating } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
-import { t } from '../i18n/text.ts'
+import { t } from '#app/i18n/text.ts'
 import styles from './loading-bar.module.css'
 
 /** Runs at the very top while anything is on its way; what is asked for in the background on a timer does not count. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { t } from '../i18n/text.ts'
+import { t } from '#app/i18n/text.ts'
 import { Notice } from './notice.tsx'
 import { PublicPage } from './public-page.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { t } from '../i18n/text.ts'
+import { t } from '#app/i18n/text.ts'
 import styles from './public-page.module.css'
 
 /** A screen without a session: one narrow column under the product's name. */

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { failureText } from '../api/failure-text.ts'
-import { Failure } from '../api/http.ts'
-import { t } from '../i18n/text.ts'
+import { failureText } from '#app/api/failure-text.ts'
+import { Failure } from '#app/api/http.ts'
+import { t } from '#app/i18n/text.ts'
 import { Notice } from './notice.tsx'
 
 /** The error boundary of every screen; the shell around it stays. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { memo, type ReactNode } from 'react'
-import type { Identified } from '../api/cached-rows.ts'
+import type { Identified } from '#app/api/cached-rows.ts'
 import type { RowLooks } from './table-column.ts'
 
 interface TableRowProps<Row extends Identified> extends RowLooks<Row> {

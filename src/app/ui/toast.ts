@@ -1,5 +1,5 @@
-import { failureText } from '../api/failure-text.ts'
-import { type TextKey, type TextParams, t } from '../i18n/text.ts'
+import { failureText } from '#app/api/failure-text.ts'
+import { type TextKey, type TextParams, t } from '#app/i18n/text.ts'
 import type { Toast } from './toasts.tsx'
 
 /** Toasts, top left. What draws them is loaded with the first one: most visits to a screen have none. */

@@ -1,7 +1,7 @@
 import './toasts.css'
 import { Button } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
-import { t } from '../i18n/text.ts'
+import { t } from '#app/i18n/text.ts'
 
 export interface Toast {
   text: string

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { Identified } from '../api/cached-rows.ts'
+import type { Identified } from '#app/api/cached-rows.ts'
 import { focusHome } from './use-focus-return.ts'
 
 /**

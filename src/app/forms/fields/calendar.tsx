@@ -1,7 +1,7 @@
 import { DatePicker } from '@mantine/dates'
 import '@mantine/dates/styles.css'
 import 'dayjs/locale/es'
-import { t } from '../../i18n/text.ts'
+import { t } from '#app/i18n/text.ts'
 
 export interface CalendarProps {
   day: string | null

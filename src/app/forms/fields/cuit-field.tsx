@@ -1,5 +1,5 @@
+import { t } from '#app/i18n/text.ts'
 import { cuitDigits, isCuitChecked, isCuitShape } from '#domain/identifiers/cuit.ts'
-import { t } from '../../i18n/text.ts'
 import type { FieldProps } from './field-props.ts'
 import { TextField } from './text-field.tsx'
 

@@ -1,5 +1,5 @@
+import { t } from '#app/i18n/text.ts'
 import { declarationType, isDeclarationChecked, isDeclarationShape } from '#domain/identifiers/declaration.ts'
-import { t } from '../../i18n/text.ts'
 import type { FieldProps } from './field-props.ts'
 import { TextField } from './text-field.tsx'
 

@@ -1,9 +1,10 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { ChevronDown, LogOut } from 'lucide-react'
+import { ChevronDown, Keyboard, LogOut } from 'lucide-react'
 import { useId } from 'react'
+import { t } from '#app/i18n/text.ts'
+import { showKeys } from '#app/ui/keys.tsx'
 import type { Account } from '#domain/account.ts'
-import { t } from '../../i18n/text.ts'
 import styles from './shell.module.css'
 
 const schemes = ['auto', 'light', 'dark'] as const
@@ -12,6 +13,11 @@ const schemes = ['auto', 'light', 'dark'] as const
 export function AccountMenu({ account }: { account: Account }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const id = useId()
+  const openKeys = () => {
+    // First, so that the focus is on the menu's button again when the dialog takes it.
+    document.getElementById(id)?.hidePopover?.()
+    showKeys(true)
+  }
   const name = [account.firstName, account.lastName].filter(Boolean).join(' ') || account.login
   return (
     <div className={styles['account']}>
@@ -30,7 +36,11 @@ export function AccountMenu({ account }: { account: Account }) {
             </label>
           ))}
         </fieldset>
-        <Link to="/logout" className={styles['sign-out']}>
+        <button type="button" className={styles['item']} onClick={openKeys}>
+          <Keyboard size={16} aria-hidden />
+          {t('keys.title')}
+        </button>
+        <Link to="/logout" className={styles['item']}>
           <LogOut size={16} aria-hidden />
           {t('global.menu.account.logout')}
         </Link>

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { accountApi } from '#app/api/account.ts'
+import { t } from '#app/i18n/text.ts'
+import { useSession } from '#app/session/session.tsx'
+import { KeyArea } from '#app/ui/keys.tsx'
 import type { Account } from '#domain/account.ts'
 import { productVersion } from '#domain/management.ts'
-import { accountApi } from '../../api/account.ts'
-import { t } from '../../i18n/text.ts'
-import { useSession } from '../../session/session.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { WarehouseSelector } from './warehouse-selector.tsx'
 import styles from './shell.module.css'
@@ -49,6 +50,7 @@ export function Shell({ account, children }: { account: Account; children: React
       <main id="contenido" tabIndex={-1} className={styles['main']}>
         {children}
       </main>
+      <KeyArea />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
+import { t } from '#app/i18n/text.ts'
+import { useSession } from '#app/session/session.tsx'
 import { depositoLabel } from '#domain/deposito.ts'
-import { t } from '../../i18n/text.ts'
-import { useSession } from '../../session/session.tsx'
 import styles from './shell.module.css'
 
 /** With more than one warehouse a choice, with exactly one its description. Every screen of another warehouse's stock starts at its list. */

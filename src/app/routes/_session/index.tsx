@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Navigate } from '@tanstack/react-router'
-import { depositoApi } from '../../api/deposito.ts'
-import { t } from '../../i18n/text.ts'
-import { LoadFailure } from '../../ui/load-failure.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { depositoApi } from '#app/api/deposito.ts'
+import { t } from '#app/i18n/text.ts'
+import { LoadFailure } from '#app/ui/load-failure.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 
 export const Route = createFileRoute('/_session/')({ component: StartScreen })
 

@@ -3,9 +3,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { depositoApi } from '#app/api/deposito.ts'
 import { t } from '#app/i18n/text.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Found } from '#app/ui/found.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import { CreateStockForm } from './-create/create-stock-form.tsx'
-import { Found } from './stock-detail.$stockId/-record/found.tsx'
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/add')({ component: CreateStockScreen })
 

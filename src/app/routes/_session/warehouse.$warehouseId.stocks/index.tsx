@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { stockApi } from '../../../api/stock.ts'
+import { stockApi } from '#app/api/stock.ts'
 import { StockListScreen } from './-list/stock-list-screen.tsx'
 import { lastStockSort, stockSearch } from './-list/stock-sort.ts'
 

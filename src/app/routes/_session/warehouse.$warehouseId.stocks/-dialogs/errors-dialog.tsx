@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { stockApi } from '../../../../api/stock.ts'
-import { t } from '../../../../i18n/text.ts'
-import { Dialog } from '../../../../ui/dialog.tsx'
-import { StockErrorTable } from '../stock-detail.$stockId/-stock/stock-errors.tsx'
+import { stockApi } from '#app/api/stock.ts'
+import { t } from '#app/i18n/text.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { StockErrorTable } from '../-stock/stock-error-table.tsx'
 import type { StockDialogProps } from './stock-dialog.ts'
 import styles from './errors-dialog.module.css'
 

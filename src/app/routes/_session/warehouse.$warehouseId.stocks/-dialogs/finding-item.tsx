@@ -1,8 +1,8 @@
 import { Link, linkOptions } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
+import { t } from '#app/i18n/text.ts'
 import type { Finding, ReviewedRecord } from '#domain/review-finding.ts'
-import { t } from '../../../../i18n/text.ts'
-import { type StockScope, stockLink, tituloLink } from '../stock-detail.$stockId/-stock/stock-links.ts'
+import { type StockScope, stockLink, tituloLink } from '../-stock/stock-links.ts'
 import styles from './send-review.module.css'
 
 interface FindingItemProps {

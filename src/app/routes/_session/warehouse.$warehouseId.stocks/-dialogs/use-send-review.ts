@@ -1,10 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { stockReviewQuery } from '#app/api/stock-review.ts'
 import { today } from '#domain/dates.ts'
 import type { StockReview } from '#domain/review-finding.ts'
 import type { Stock, StockTotals } from '#domain/stock.ts'
-import { stockReviewQuery } from '../../../../api/stock-review.ts'
 
 /** A day is asked for when one paused typing it. */
 const typingPause = 300

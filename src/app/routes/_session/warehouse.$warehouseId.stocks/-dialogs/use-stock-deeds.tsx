@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { stockApi } from '#app/api/stock.ts'
+import { t } from '#app/i18n/text.ts'
+import { useSession } from '#app/session/session.tsx'
+import { prepareConfirm, useConfirm } from '#app/ui/confirm.tsx'
 import { newStock, type Stock } from '#domain/stock.ts'
-import { stockApi } from '../../../../api/stock.ts'
-import { t } from '../../../../i18n/text.ts'
-import { useSession } from '../../../../session/session.tsx'
-import { prepareConfirm, useConfirm } from '../../../../ui/confirm.tsx'
 
 const loadSendDialog = () => import('./send-dialog.tsx')
 

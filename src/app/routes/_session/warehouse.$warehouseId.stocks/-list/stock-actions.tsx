@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { CalendarClock, CalendarX, CircleAlert, Copy, RotateCw, Send, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t, type TextKey } from '#app/i18n/text.ts'
+import { ActionMenu } from '#app/ui/action-menu.tsx'
 import { type Stock, type StockAction, stockCan } from '#domain/stock.ts'
 import type { StockDeeds } from '../-dialogs/use-stock-deeds.tsx'
-import { t, type TextKey } from '../../../../i18n/text.ts'
-import { ActionMenu } from '../../../../ui/action-menu.tsx'
 
 interface Offer {
   action: StockAction

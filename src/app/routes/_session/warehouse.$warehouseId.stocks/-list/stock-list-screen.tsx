@@ -3,14 +3,16 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { CalendarPlus, Copy, Plus } from 'lucide-react'
 import { useMemo } from 'react'
+import { stockApi } from '#app/api/stock.ts'
+import { t } from '#app/i18n/text.ts'
+import { ActionMenu } from '#app/ui/action-menu.tsx'
+import { confirmIntent } from '#app/ui/confirm.tsx'
+import { InfiniteTable } from '#app/ui/infinite-table.tsx'
+import { useKeys } from '#app/ui/keys.tsx'
+import { PageTitle } from '#app/ui/page-title.tsx'
+import { focusHome } from '#app/ui/use-focus-return.ts'
 import { type Stock, stockDisplay } from '#domain/stock.ts'
 import { useStockDeeds } from '../-dialogs/use-stock-deeds.tsx'
-import { stockApi } from '../../../../api/stock.ts'
-import { t } from '../../../../i18n/text.ts'
-import { ActionMenu } from '../../../../ui/action-menu.tsx'
-import { confirmIntent } from '../../../../ui/confirm.tsx'
-import { InfiniteTable } from '../../../../ui/infinite-table.tsx'
-import { PageTitle } from '../../../../ui/page-title.tsx'
 import { stockColumns } from './stock-columns.tsx'
 import { nextSort, type StockSort } from './stock-sort.ts'
 
@@ -25,9 +27,14 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
   const columns = useMemo(() => stockColumns(warehouseId, deeds), [warehouseId, deeds])
   const rowLink = useMemo(() => (stock: Stock) => ({ to: detail, params: { warehouseId, stockId: stock.id } }) as const, [warehouseId])
   const createOther = () => void navigate({ to: '/warehouse/$warehouseId/stocks/add', params: { warehouseId } })
+  const hint = useKeys([
+    { key: 'n', label: t('stock.create'), run: () => void deeds.create() },
+    { key: 'c', label: t('stock.cloneLast'), run: () => void deeds.cloneLast() },
+    { key: 'i', label: t('stock.first'), run: focusFirst },
+  ])
 
   const create = (
-    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => void deeds.create()} {...confirmIntent}>
+    <Button {...hint('n')} leftSection={<Plus size={16} aria-hidden />} onClick={() => void deeds.create()} {...confirmIntent}>
       {t('stock.create')}
     </Button>
   )
@@ -37,7 +44,13 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
         title={t('stock.title')}
         actions={
           <>
-            <Button variant="subtle" leftSection={<Copy size={16} aria-hidden />} onClick={() => void deeds.cloneLast()} {...confirmIntent}>
+            <Button
+              {...hint('c')}
+              variant="subtle"
+              leftSection={<Copy size={16} aria-hidden />}
+              onClick={() => void deeds.cloneLast()}
+              {...confirmIntent}
+            >
               {t('stock.cloneLast')}
             </Button>
             {create}
@@ -68,6 +81,11 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
       {dialog}
     </>
   )
+}
+
+/** The table's own key for it, from the row that it is always left at. */
+function focusFirst() {
+  focusHome()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true, cancelable: true }))
 }
 
 function rowTone(stock: Stock) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { stockApi } from '#app/api/stock.ts'
 import { isSettling, type Stock } from '#domain/stock.ts'
-import { StockBadge } from '../-stock-badge.tsx'
-import { stockApi } from '../../../../api/stock.ts'
+import { StockBadge } from '../-stock/stock-badge.tsx'
 
 const askEvery = 1500
 

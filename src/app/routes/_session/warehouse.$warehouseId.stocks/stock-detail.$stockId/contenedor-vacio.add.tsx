@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { stockCrumbs, stockLink } from '../-stock/stock-links.ts'
 import { contenedorVacioNoun } from './-nouns/contenedor-vacio.ts'
 import { AddScreen } from './-record/add-screen.tsx'
 import { EditableStock } from './-stock/editable-stock.tsx'
-import { stockCrumbs, stockLink } from './-stock/stock-links.ts'
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/contenedor-vacio/add')({
   component: AddContenedorVacioScreen,

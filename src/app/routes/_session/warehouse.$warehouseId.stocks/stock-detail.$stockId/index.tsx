@@ -3,11 +3,14 @@ import { createFileRoute, linkOptions, redirect } from '@tanstack/react-router'
 import type { Revision } from '#app/api/family.ts'
 import { type TextKey, t } from '#app/i18n/text.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Found } from '#app/ui/found.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import type { FamilyScope } from '#domain/family.ts'
 import { type Stock, stockCan } from '#domain/stock.ts'
 import { useStockDeeds } from '../-dialogs/use-stock-deeds.tsx'
-import { StockBadge } from '../-stock-badge.tsx'
+import { StockBadge } from '../-stock/stock-badge.tsx'
+import { type StockScope, stockCrumbs, tituloLink } from '../-stock/stock-links.ts'
+import { StockTotals } from '../-stock/stock-totals.tsx'
 import { FiltersPanel } from './-filters/filters-panel.tsx'
 import type { FilteredNoun } from './-filters/filters.ts'
 import { keepSearch, lastSearch } from './-filters/kept-filters.ts'
@@ -18,14 +21,11 @@ import { contenedorVacioNoun } from './-nouns/contenedor-vacio.ts'
 import { documentoTransporteNoun } from './-nouns/documento-transporte.ts'
 import type { Noun } from './-nouns/noun.ts'
 import { permisoEmbarqueNoun } from './-nouns/permiso-embarque.ts'
-import { Found } from './-record/found.tsx'
 import { PartSection } from './-stock/part-section.tsx'
 import { followedStock, Settling } from './-stock/settling.tsx'
 import { StockActions } from './-stock/stock-actions.tsx'
 import { StockErrors } from './-stock/stock-errors.tsx'
 import { StockFacts } from './-stock/stock-facts.tsx'
-import { type StockScope, stockCrumbs, tituloLink } from './-stock/stock-links.ts'
-import { StockTotals } from './-stock/stock-totals.tsx'
 import { QuickLook } from './-titulo/quick-look.tsx'
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/')({
@@ -78,6 +78,7 @@ function StockDetail({ scope, search, stock }: { scope: StockScope; search: Stoc
         noun={permisoEmbarqueNoun}
         filteredAs="permisoEmbarque"
         title="stock.detail.permisos"
+        letter="p"
         total={stock.totals?.permisoEmbarques}
         {...part}
       />
@@ -85,12 +86,14 @@ function StockDetail({ scope, search, stock }: { scope: StockScope; search: Stoc
         noun={documentoTransporteNoun}
         filteredAs="documentoTransporte"
         title="stock.detail.documentos"
+        letter="d"
         total={stock.totals?.documentoTransportes}
         {...part}
       />
       <PartSection
         noun={contenedorVacioNoun}
         title="stock.detail.vacios"
+        letter="v"
         scope={scope}
         editable={editable}
         inline
@@ -105,6 +108,7 @@ interface TituloSectionProps<Path extends string, Row extends Revision, Saved ex
   noun: Noun<Path, Row, Saved>
   filteredAs: FilteredNoun
   title: TextKey
+  letter: string
   /** How many there are without filters; a server that does not count leaves it out. */
   total: number | undefined
   scope: FamilyScope<Path> & StockScope
@@ -116,6 +120,7 @@ function TituloSection<Path extends string, Row extends Revision, Saved extends 
   noun,
   filteredAs,
   title,
+  letter,
   total,
   scope,
   editable,
@@ -128,6 +133,7 @@ function TituloSection<Path extends string, Row extends Revision, Saved extends 
     <PartSection
       noun={narrowedNoun(noun, asked)}
       title={title}
+      letter={letter}
       filtered={Object.keys(asked).length > 0 ? { of: total, clear: () => filters.clear(filteredAs) } : null}
       scope={scope}
       editable={editable}

@@ -4,7 +4,7 @@ import { documentoTransporteNoun } from '../-nouns/documento-transporte.ts'
 import { permisoEmbarqueNoun } from '../-nouns/permiso-embarque.ts'
 import { AddScreen } from '../-record/add-screen.tsx'
 import { EditableStock } from '../-stock/editable-stock.tsx'
-import { stockCrumbs, stockLink, tituloLink } from '../-stock/stock-links.ts'
+import { stockCrumbs, stockLink, tituloLink } from '../../-stock/stock-links.ts'
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/add')({
   component: AddTituloScreen,

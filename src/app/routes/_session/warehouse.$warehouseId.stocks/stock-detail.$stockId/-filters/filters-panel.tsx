@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Funnel } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { t } from '#app/i18n/text.ts'
+import { useKeys } from '#app/ui/keys.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { filteredNouns } from './filters.ts'
 import type { StockFiltersState } from './use-stock-filters.ts'
@@ -11,9 +12,11 @@ import classes from './filters-panel.module.css'
 export function FiltersPanel({ filters }: { filters: StockFiltersState }) {
   const open = filters.panel === 'open'
   const count = filteredNouns.reduce((sum, noun) => sum + Object.keys(filters.of(noun)).length, 0)
+  const hint = useKeys([{ key: 'f', label: t('filters.title'), run: filters.open }])
   return (
     <div className={classes['filters']}>
       <Button
+        {...hint('f')}
         id={filters.toggleId}
         variant="default"
         size="xs"

@@ -43,7 +43,7 @@ export const permisoEmbarqueNoun = defineNoun(permisoEmbarqueFamily, {
     ...tituloGroups,
   ],
   columns: [
-    fieldColumn(identificadorPermiso, '158px'),
+    fieldColumn(identificadorPermiso, '172px'),
     fieldColumn(identificadorRemito, '104px'),
     fieldColumn(fechaIngresoDeposito, '148px'),
     fieldColumn(exportador, '148px'),

@@ -1,12 +1,24 @@
 import { ActionIcon } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.css'
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link, type LinkProps, useRouter } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
+import { useKeys } from '#app/ui/keys.tsx'
 
 /** The green plus of a part (`product.md` 2.4). */
-export function AddButton({ link, text }: { link: LinkProps; text: string }) {
+export function AddButton({ link, text, letter }: { link: LinkProps; text: string; letter?: string | undefined }) {
+  const router = useRouter()
+  const hint = useKeys(letter ? [{ key: letter, label: text, run: () => void router.navigate(link) }] : [])
+  const shortcut = letter ? hint(letter) : {}
+  const key = shortcut['aria-keyshortcuts']
   return (
-    <ActionIcon variant="light" color="green" aria-label={text} title={text} renderRoot={(root) => <Link {...link} {...root} />}>
+    <ActionIcon
+      {...shortcut}
+      variant="light"
+      color="green"
+      aria-label={text}
+      title={key ? `${text} (${key})` : text}
+      renderRoot={(root) => <Link {...link} {...root} />}
+    >
       <Plus size={18} aria-hidden />
     </ActionIcon>
   )

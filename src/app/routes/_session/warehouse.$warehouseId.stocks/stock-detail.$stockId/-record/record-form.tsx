@@ -2,12 +2,12 @@ import { type ReactNode, useState } from 'react'
 import type * as z from 'zod/mini'
 import { type DraftPlace, type KeptDraft, useDraftKeeping } from '#app/forms/draft-keeping.ts'
 import { FormActions } from '#app/forms/form-actions.tsx'
+import { useLeaving } from '#app/forms/use-leaving.ts'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import type { FieldGroup, Values } from '../-nouns/noun.ts'
 import { DraftNotice } from './draft-notice.tsx'
 import { RecordFields } from './record-fields.tsx'
-import { useLeaving } from './use-leaving.ts'
 import classes from './record-form.module.css'
 
 interface RecordFormProps<Saved, Result> {

@@ -1,16 +1,31 @@
 import { ActionIcon } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.css'
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { ChevronRight, Pencil, Trash2 } from 'lucide-react'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
 import { confirmIntent, useConfirm } from '#app/ui/confirm.tsx'
+import type { FamilyScope } from '#domain/family.ts'
+import type { Noun } from '../-nouns/noun.ts'
 import { EditRow } from './edit-row.tsx'
 import { recordName } from './record-name.ts'
-import type { RecordTableProps } from './record-table.tsx'
 import classes from './record-table.module.css'
+
+export interface RecordTableProps<Path extends string, Row extends Revision, Saved extends object> {
+  noun: Noun<Path, Row, Saved>
+  scope: FamilyScope<Path>
+  /** Where a row leads; a row without a page of its own leads nowhere. */
+  link?: (row: Row) => LinkProps
+  /** Whether rows can be deleted, and edited where they stand. */
+  editable: boolean
+  inline: boolean
+  /** What a row shows when it is opened in place. */
+  inside?: (row: Row) => ReactNode
+  /** The action that ends an empty list. */
+  emptyAction?: ReactNode
+}
 
 interface RecordRowProps<Path extends string, Row extends Revision, Saved extends object> extends RecordTableProps<Path, Row, Saved> {
   row: Row

@@ -8,14 +8,15 @@ import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
 import { Breadcrumbs, type Crumb } from '#app/ui/breadcrumbs.tsx'
 import { confirmIntent, useConfirm } from '#app/ui/confirm.tsx'
+import { Found } from '#app/ui/found.tsx'
+import { useKeys } from '#app/ui/keys.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import type { FamilyScope } from '#domain/family.ts'
 import { type Stock, stockCan } from '#domain/stock.ts'
 import type { Noun } from '../-nouns/noun.ts'
 import { followedStock, Settling } from '../-stock/settling.tsx'
-import type { StockScope } from '../-stock/stock-links.ts'
+import type { StockScope } from '../../-stock/stock-links.ts'
 import { EditRecord } from './edit-record.tsx'
-import { Found } from './found.tsx'
 import { recordName } from './record-name.ts'
 import { RecordView } from './record-view.tsx'
 
@@ -58,6 +59,7 @@ function Screen<Path extends string, Row extends Revision, Saved extends object>
   const name = recordName(noun, row)
   const title = `${t(`${noun.name}.one`)} ${name}`
   const canEdit = stockCan('edit', stock)
+  const hint = useKeys([{ key: 'm', label: t('record.edit'), run: () => setEditing(true), disabled: !canEdit || editing }])
 
   const stopEditing = () => {
     flushSync(() => setEditing(false))
@@ -87,6 +89,7 @@ function Screen<Path extends string, Row extends Revision, Saved extends object>
               {canEdit && (
                 <>
                   <Button
+                    {...hint('m')}
                     ref={editButton}
                     variant="default"
                     leftSection={<Pencil size={16} aria-hidden />}

@@ -1,32 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { LinkProps } from '@tanstack/react-router'
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { Fragment, type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { pageRows } from '#app/api/cached-rows.ts'
 import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
-import type { FamilyScope } from '#domain/family.ts'
-import type { Noun } from '../-nouns/noun.ts'
-import { RecordRow } from './record-row.tsx'
+import { RecordRow, type RecordTableProps } from './record-row.tsx'
 import { Gap, Skeletons, type Sorted, SortButton } from './record-table-parts.tsx'
 import { useMarkedRows } from './use-marked-rows.ts'
 import classes from './record-table.module.css'
-
-export interface RecordTableProps<Path extends string, Row extends Revision, Saved extends object> {
-  noun: Noun<Path, Row, Saved>
-  scope: FamilyScope<Path>
-  /** Where a row leads; a row without a page of its own leads nowhere. */
-  link?: (row: Row) => LinkProps
-  /** Whether rows can be deleted, and edited where they stand. */
-  editable: boolean
-  inline: boolean
-  /** What a row shows when it is opened in place. */
-  inside?: (row: Row) => ReactNode
-  /** The action that ends an empty list. */
-  emptyAction?: ReactNode
-}
 
 const rowHeight = 37
 

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { stockApi } from '#app/api/stock.ts'
+import { Found } from '#app/ui/found.tsx'
 import { type Stock, stockCan } from '#domain/stock.ts'
-import { Found } from '../-record/found.tsx'
-import type { StockScope } from './stock-links.ts'
+import type { StockScope } from '../../-stock/stock-links.ts'
 
 /** A page that adds to a stock: there is nothing to add to one that may not be edited, so its address leads to the start (`decisions.md` 4). */
 export function EditableStock({ scope, children }: { scope: StockScope; children: ReactNode }) {

@@ -7,12 +7,15 @@ import { type TextKey, t } from '#app/i18n/text.ts'
 import { Section } from '#app/ui/section.tsx'
 import { NoMatch } from '../-filters/no-match.tsx'
 import { AddButton } from '../-record/add-button.tsx'
-import { RecordTable, type RecordTableProps } from '../-record/record-table.tsx'
+import type { RecordTableProps } from '../-record/record-row.tsx'
+import { RecordTable } from '../-record/record-table.tsx'
 
 interface PartSectionProps<Path extends string, Row extends Revision, Saved extends object> extends RecordTableProps<Path, Row, Saved> {
   title: TextKey
   /** The address of the page that adds one. */
   add: LinkProps
+  /** The letter that leads there. */
+  letter?: string
   /** While its list is filtered: how many there are without the filters, where that is known, and the way out. */
   filtered?: { of: number | undefined; clear: () => void } | null
 }
@@ -21,6 +24,7 @@ interface PartSectionProps<Path extends string, Row extends Revision, Saved exte
 export function PartSection<Path extends string, Row extends Revision, Saved extends object>({
   title,
   add,
+  letter,
   filtered = null,
   ...table
 }: PartSectionProps<Path, Row, Saved>) {
@@ -31,7 +35,7 @@ export function PartSection<Path extends string, Row extends Revision, Saved ext
       ? found
       : t('filters.found', { found: showNumber(found), total: showNumber(filtered.of) })
   return (
-    <Section title={t(title)} count={count} actions={editable && <AddButton link={add} text={t(`${noun.name}.add`)} />}>
+    <Section title={t(title)} count={count} actions={editable && <AddButton link={add} text={t(`${noun.name}.add`)} letter={letter} />}>
       {filtered && found === 0 ? (
         <NoMatch onClear={filtered.clear} />
       ) : (

@@ -4,7 +4,7 @@ import { stockApi } from '#app/api/stock.ts'
 import { t } from '#app/i18n/text.ts'
 import { showDone, showWarning } from '#app/ui/toast.ts'
 import { isSettling, type Stock } from '#domain/stock.ts'
-import type { StockScope } from './stock-links.ts'
+import type { StockScope } from '../../-stock/stock-links.ts'
 import classes from './settling.module.css'
 
 const interval = 1_500

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { CalendarClock, Copy, RotateCw, Send, Trash2 } from 'lucide-react'
 import { t } from '#app/i18n/text.ts'
 import { confirmIntent } from '#app/ui/confirm.tsx'
+import { useKeys } from '#app/ui/keys.tsx'
 import { type Stock, stockCan } from '#domain/stock.ts'
 import type { StockDeeds } from '../../-dialogs/use-stock-deeds.tsx'
 
@@ -19,16 +20,28 @@ export function StockActions({ stock, deeds }: StockActionsProps) {
     const warehouseId = stock.deposito?.id
     if (done && warehouseId !== undefined) void navigate({ to: '/warehouse/$warehouseId/stocks', params: { warehouseId }, replace: true })
   }
+  const [canSchedule, canClone] = [stockCan('schedule', stock), stockCan('clone', stock)]
+  const hint = useKeys([
+    { key: 'g', label: t('stock.action.schedule'), run: () => deeds.schedule(stock), disabled: !canSchedule },
+    { key: 'c', label: t('stock.action.clone'), run: () => void deeds.clone(stock), disabled: !canClone },
+  ])
   return (
     <>
       <SendAction stock={stock} deeds={deeds} />
-      {stockCan('schedule', stock) && (
-        <Button variant="subtle" color="gray" leftSection={<CalendarClock size={16} aria-hidden />} onClick={() => deeds.schedule(stock)}>
+      {canSchedule && (
+        <Button
+          {...hint('g')}
+          variant="subtle"
+          color="gray"
+          leftSection={<CalendarClock size={16} aria-hidden />}
+          onClick={() => deeds.schedule(stock)}
+        >
           {t('stock.action.schedule')}
         </Button>
       )}
-      {stockCan('clone', stock) && (
+      {canClone && (
         <Button
+          {...hint('c')}
           variant="subtle"
           color="gray"
           leftSection={<Copy size={16} aria-hidden />}
@@ -56,16 +69,21 @@ export function StockActions({ stock, deeds }: StockActionsProps) {
 /** The one obvious next step, from the stock's own screen and from those of what it holds. */
 export function SendAction({ stock, deeds }: StockActionsProps) {
   const reprocess = stockCan('reprocess', stock)
-  if (!reprocess && !stockCan('send', stock)) return null
+  const allowed = reprocess || stockCan('send', stock)
+  const key = reprocess ? 'r' : 'e'
+  const text = t(reprocess ? 'stock.action.reprocess' : 'stock.action.send')
+  const hint = useKeys([{ key, label: text, run: () => deeds.send(stock), disabled: !allowed }])
+  if (!allowed) return null
   const Icon = reprocess ? RotateCw : Send
   return (
     <Button
+      {...hint(key)}
       leftSection={<Icon size={16} aria-hidden />}
       onPointerEnter={deeds.prepare}
       onFocus={deeds.prepare}
       onClick={() => deeds.send(stock)}
     >
-      {t(reprocess ? 'stock.action.reprocess' : 'stock.action.send')}
+      {text}
     </Button>
   )
 }

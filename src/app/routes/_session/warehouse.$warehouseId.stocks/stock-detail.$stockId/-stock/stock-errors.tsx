@@ -2,17 +2,22 @@ import { Button } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import { t } from '#app/i18n/text.ts'
-import { type Stock, stockCan, type StockError } from '#domain/stock.ts'
+import { useKeys } from '#app/ui/keys.tsx'
+import { type Stock, stockCan } from '#domain/stock.ts'
+import { StockErrorTable } from '../../-stock/stock-error-table.tsx'
 import classes from './stock-errors.module.css'
 
 /** What the authority said of a stock, folded away behind Errores; nothing at all when it said nothing. */
 export function StockErrors({ stock, defaultOpen = false }: { stock: Stock; defaultOpen?: boolean }) {
   const [open, setOpen] = useState(defaultOpen)
   const id = useId()
-  if (!stockCan('showErrors', stock) || stock.errors.length === 0) return null
+  const none = !stockCan('showErrors', stock) || stock.errors.length === 0
+  const hint = useKeys([{ key: 'x', label: t('stock.detail.errors'), run: () => setOpen(!open), disabled: none }])
+  if (none) return null
   return (
     <section className={classes['errors']}>
       <Button
+        {...hint('x')}
         variant="light"
         color="red"
         size="xs"
@@ -27,30 +32,5 @@ export function StockErrors({ stock, defaultOpen = false }: { stock: Stock; defa
         <StockErrorTable errors={stock.errors} caption={t('stock.detail.errors')} codeTitle={t('stock.detail.errors.code')} />
       </div>
     </section>
-  )
-}
-
-/** The heading of the codes is another one in the list's dialog (`product.md` 2.4). */
-export function StockErrorTable({ errors, caption, codeTitle }: { errors: readonly StockError[]; caption: string; codeTitle: string }) {
-  return (
-    <table className={classes['table']}>
-      <caption className="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{codeTitle}</th>
-          <th scope="col">{t('stock.detail.errors.description')}</th>
-          <th scope="col">{t('stock.detail.errors.additional')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {errors.map((error, index) => (
-          <tr key={error.id ?? index}>
-            <td>{error.code}</td>
-            <td>{error.description}</td>
-            <td>{error.additionalDescription}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }

@@ -6,7 +6,7 @@ import { contenedorAsociadoNoun } from '../-nouns/contenedor-asociado.ts'
 import { lineaMercaderiaNoun } from '../-nouns/linea-mercaderia.ts'
 import type { Noun } from '../-nouns/noun.ts'
 import { PartSection } from '../-stock/part-section.tsx'
-import type { TituloScope } from '../-stock/stock-links.ts'
+import type { TituloScope } from '../../-stock/stock-links.ts'
 
 interface ContenidoSectionsProps {
   scope: TituloScope
@@ -17,19 +17,21 @@ interface ContenidoSectionsProps {
 export function ContenidoSections(props: ContenidoSectionsProps) {
   return (
     <>
-      <ContenidoSection noun={lineaMercaderiaNoun} {...props} />
-      <ContenidoSection noun={contenedorAsociadoNoun} {...props} />
+      <ContenidoSection noun={lineaMercaderiaNoun} letter="l" {...props} />
+      <ContenidoSection noun={contenedorAsociadoNoun} letter="c" {...props} />
     </>
   )
 }
 
 interface ContenidoSectionProps<Path extends string, Row extends Revision, Saved extends object> extends ContenidoSectionsProps {
   noun: Noun<Path, Row, Saved>
+  letter: string
   scope: FamilyScope<Path> & TituloScope
 }
 
 function ContenidoSection<Path extends string, Row extends Revision, Saved extends object>({
   noun,
+  letter,
   scope,
   stock,
 }: ContenidoSectionProps<Path, Row, Saved>) {
@@ -39,6 +41,7 @@ function ContenidoSection<Path extends string, Row extends Revision, Saved exten
     <PartSection
       noun={noun}
       title={`${noun.name}.one`}
+      letter={letter}
       scope={scope}
       editable={stockCan('edit', stock)}
       inline

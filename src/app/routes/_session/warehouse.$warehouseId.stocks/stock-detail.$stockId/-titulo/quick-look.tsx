@@ -7,7 +7,7 @@ import { lineaMercaderiaNoun } from '../-nouns/linea-mercaderia.ts'
 import type { Noun } from '../-nouns/noun.ts'
 import { AddButton } from '../-record/add-button.tsx'
 import { RecordTable } from '../-record/record-table.tsx'
-import type { TituloScope } from '../-stock/stock-links.ts'
+import type { TituloScope } from '../../-stock/stock-links.ts'
 import classes from './quick-look.module.css'
 
 interface QuickLookProps {

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
 import type { Crumb } from '#app/ui/breadcrumbs.tsx'
+import { Found } from '#app/ui/found.tsx'
 import type { FamilyScope } from '#domain/family.ts'
 import { readTitulo } from '#domain/titulo.ts'
 import { documentoTransporteNoun } from '../-nouns/documento-transporte.ts'
 import type { Noun } from '../-nouns/noun.ts'
 import { permisoEmbarqueNoun } from '../-nouns/permiso-embarque.ts'
-import { Found } from '../-record/found.tsx'
 import { recordName } from '../-record/record-name.ts'
-import { stockCrumbs, type TituloScope, tituloLink } from '../-stock/stock-links.ts'
+import { stockCrumbs, type TituloScope, tituloLink } from '../../-stock/stock-links.ts'
 
 interface TituloFoundProps {
   scope: TituloScope

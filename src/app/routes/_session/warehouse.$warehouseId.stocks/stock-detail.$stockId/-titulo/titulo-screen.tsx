@@ -1,13 +1,15 @@
+import { useRouter } from '@tanstack/react-router'
 import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
+import { useKeys } from '#app/ui/keys.tsx'
 import type { FamilyScope } from '#domain/family.ts'
 import type { Noun } from '../-nouns/noun.ts'
 import { RecordScreen } from '../-record/record-screen.tsx'
 import { SendAction } from '../-stock/stock-actions.tsx'
 import { StockErrors } from '../-stock/stock-errors.tsx'
-import { stockCrumbs, stockLink, type TituloScope } from '../-stock/stock-links.ts'
 import { useStockDeeds } from '../../-dialogs/use-stock-deeds.tsx'
-import { StockBadge } from '../../-stock-badge.tsx'
+import { StockBadge } from '../../-stock/stock-badge.tsx'
+import { stockCrumbs, stockLink, type TituloScope } from '../../-stock/stock-links.ts'
 import { ContenidoSections } from './contenido-sections.tsx'
 
 interface TituloScreenProps<Path extends string, Row extends Revision, Saved extends object> {
@@ -21,6 +23,8 @@ export function TituloScreen<Path extends string, Row extends Revision, Saved ex
   scope,
 }: TituloScreenProps<Path, Row, Saved>) {
   const { deeds, dialog } = useStockDeeds(scope.warehouseId)
+  const router = useRouter()
+  useKeys([{ key: 's', label: t('record.backToStock'), run: () => void router.navigate(stockLink(scope)) }])
   return (
     <RecordScreen
       noun={noun}

@@ -2,8 +2,8 @@ import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { contenedorAsociadoNoun } from '../../-nouns/contenedor-asociado.ts'
 import { lineaMercaderiaNoun } from '../../-nouns/linea-mercaderia.ts'
 import { RecordScreen } from '../../-record/record-screen.tsx'
-import { tituloLink } from '../../-stock/stock-links.ts'
 import { TituloFound } from '../../-titulo/titulo-found.tsx'
+import { tituloLink } from '../../../-stock/stock-links.ts'
 
 export const Route = createFileRoute(
   '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId/$contenido/$contenidoId',

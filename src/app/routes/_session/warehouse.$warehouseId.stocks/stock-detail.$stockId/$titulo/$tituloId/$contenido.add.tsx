@@ -3,8 +3,8 @@ import { contenedorAsociadoNoun } from '../../-nouns/contenedor-asociado.ts'
 import { lineaMercaderiaNoun } from '../../-nouns/linea-mercaderia.ts'
 import { AddScreen } from '../../-record/add-screen.tsx'
 import { EditableStock } from '../../-stock/editable-stock.tsx'
-import { tituloLink } from '../../-stock/stock-links.ts'
 import { TituloFound } from '../../-titulo/titulo-found.tsx'
+import { tituloLink } from '../../../-stock/stock-links.ts'
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId/$contenido/add')({
   component: AddContenidoScreen,

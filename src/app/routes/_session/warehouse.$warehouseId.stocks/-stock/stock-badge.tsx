@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed, CircleX, Clock, Hourglass, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { type Stock, stockDisplay, stockStanding, type StockStanding } from '#domain/stock.ts'
-import styles from './-stock-badge.module.css'
+import styles from './stock-badge.module.css'
 
 const icons: Record<StockStanding, LucideIcon> = {
   OPEN: CircleDashed,

@@ -1,7 +1,7 @@
 import { showNumber } from '#app/i18n/show-number.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import type { StockTotals as Totals } from '#domain/stock.ts'
-import classes from './stock-facts.module.css'
+import classes from './stock-totals.module.css'
 
 const shown: readonly { of: keyof Totals; label: TextKey }[] = [
   { of: 'permisoEmbarques', label: 'stock.totals.permisos' },

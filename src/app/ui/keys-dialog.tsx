@@ -1,0 +1,71 @@
+import { Button, Group, Switch } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Switch.css'
+import { type TextKey, t } from '#app/i18n/text.ts'
+import { Dialog } from './dialog.tsx'
+import { screenKeys, showKeys, turnLetters, useLettersOn } from './keys.tsx'
+import styles from './keys-dialog.module.css'
+
+type Line = readonly [keys: TextKey, deed: TextKey]
+
+const tables: readonly Line[] = [
+  ['keys.arrows', 'keys.table.move'],
+  ['keys.enter', 'keys.table.open'],
+  ['keys.page', 'keys.list.page'],
+  ['keys.ends', 'keys.list.ends'],
+]
+const forms: readonly Line[] = [
+  ['keys.ctrlEnter', 'keys.form.save'],
+  ['keys.escape', 'keys.form.leave'],
+  ['keys.altDown', 'keys.form.calendar'],
+  ['keys.arrows', 'keys.form.rows'],
+  ['keys.ctrlV', 'keys.form.paste'],
+]
+
+/** Every key there is here, so that nobody learns them from a manual. */
+export function KeysDialog() {
+  const on = useLettersOn()
+  const letters = screenKeys().map(({ key, label }) => [key.toUpperCase(), label] as const)
+  return (
+    <Dialog title={t('keys.title')} size="xl" onClose={() => showKeys(false)}>
+      <div className={styles['groups']}>
+        {on && <Keys title={t('keys.screen')} lines={[...letters, ['?', t('keys.help')]]} />}
+        <Keys title={t('keys.table')} lines={tables.map(said)} />
+        <Keys title={t('keys.form')} lines={forms.map(said)} />
+      </div>
+      <Group justify="space-between" mt={20}>
+        <Switch
+          label={t('keys.letters')}
+          description={t('keys.letters.help')}
+          checked={on}
+          onChange={({ currentTarget }) => turnLetters(currentTarget.checked)}
+        />
+        <Button variant="default" onClick={() => showKeys(false)} data-autofocus>
+          {t('action.close')}
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}
+
+function Keys({ title, lines }: { title: string; lines: readonly (readonly [keys: string, deed: string])[] }) {
+  return (
+    <section>
+      <h3 className={styles['title']}>{title}</h3>
+      <dl className={styles['keys']}>
+        {lines.map(([keys, deed]) => (
+          <div key={deed}>
+            <dt>
+              <kbd>{keys}</kbd>
+            </dt>
+            <dd>{deed}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function said([keys, deed]: Line): readonly [string, string] {
+  return [t(keys), t(deed)]
+}

@@ -1,0 +1,67 @@
+import { asUser, expect, test } from './house.ts'
+import { stockOnHand } from './stock-on-hand.ts'
+
+test('lo que no se guardó de un permiso vuelve después de recargar, y no queda nada cuando se guarda', async ({
+  page,
+  baseURL,
+  operador,
+  warehouseId,
+}) => {
+  const stock = await stockOnHand(operador, warehouseId)
+  const place = page.getByLabel('Ubicación de la partida')
+  const notice = page.getByText(/^Hay un borrador de las \d\d:\d\d\.$/)
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('depositos.borrador')))
+  await asUser(page, baseURL ?? '', 'operador')
+
+  await test.step('uno nuevo', async () => {
+    await page.goto(`${stock.address}/permiso-embarque/add`)
+    await page.getByRole('textbox', { name: 'Remito' }).fill('R-0099')
+    await page.getByRole('combobox', { name: 'Destino de la mercadería' }).fill('203')
+    await page.getByLabel('Destinatario en el exterior').fill('Importadora do Sul')
+    await page.getByRole('switch', { name: 'Mercadería IMO' }).check()
+    await page.getByLabel('Número IMO').fill('1203')
+    await page.reload()
+    await expect(notice).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Remito' })).toHaveValue('')
+    await page.getByRole('button', { name: 'Recuperar' }).click()
+    await expect(notice).toBeHidden()
+    await expect(page.getByRole('textbox', { name: 'Remito' })).toHaveValue('R-0099')
+    await expect(page.getByRole('combobox', { name: 'Destino de la mercadería' })).toHaveValue(/^203 /)
+    await expect(page.getByLabel('Destinatario en el exterior')).toHaveValue('Importadora do Sul')
+    await expect(page.getByLabel('Número IMO')).toHaveValue('1203')
+    await place.fill('Nave 3')
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+    await expect(page.getByText('Permiso de embarque creado')).toBeVisible()
+    expect(await kept()).toEqual([])
+    await page.goto(`${stock.address}/permiso-embarque/add`)
+    await expect(place).toBeVisible()
+    await expect(notice).toBeHidden()
+  })
+
+  await test.step('la edición de uno que ya está', async () => {
+    await page.goto(`${stock.address}/permiso-embarque/${stock.permisoId}`)
+    await page.getByRole('button', { name: 'Editar', exact: true }).click()
+    await place.fill('Nave 8')
+    await page.reload()
+    await page.getByRole('button', { name: 'Editar', exact: true }).click()
+    await expect(place).toHaveValue('Nave 2, fila 7')
+    await page.getByRole('button', { name: 'Recuperar' }).click()
+    await expect(place).toHaveValue('Nave 8')
+    await page.getByRole('button', { name: 'Guardar cambios' }).click()
+    await expect(page.getByText('Permiso de embarque actualizado')).toBeVisible()
+    expect(await kept()).toEqual([])
+  })
+
+  await test.step('descartado no vuelve', async () => {
+    await page.goto(`${stock.address}/permiso-embarque/${stock.permisoId}/linea-mercaderia/add`)
+    await page.getByLabel('Cantidad').fill('77')
+    await page.reload()
+    await page.getByRole('button', { name: 'Descartar' }).click()
+    await expect(notice).toBeHidden()
+    await expect(page.getByLabel('Cantidad')).toHaveValue('')
+    expect(await kept()).toEqual([])
+    await page.reload()
+    await expect(page.getByLabel('Cantidad')).toBeVisible()
+    await expect(notice).toBeHidden()
+  })
+})

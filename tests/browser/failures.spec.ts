@@ -1,0 +1,161 @@
+import type { Page, Route } from '@playwright/test'
+import { asUser, expect, test } from './house.ts'
+import { stockOnHand } from './stock-on-hand.ts'
+
+const problem = (status: number, body: object) => (route: Route) =>
+  route.fulfill({ status, contentType: 'application/problem+json', body: JSON.stringify({ status, ...body }) })
+
+/** How a call goes wrong, and the sentence for it (`product.md` 8). */
+const failures = {
+  'sin red': { fail: (route: Route) => route.abort(), says: 'Servidor no accesible' },
+  400: {
+    fail: problem(400, {
+      title: 'Method argument not valid',
+      message: 'error.validation',
+      fieldErrors: [{ objectName: 'lineaMercaderia', field: 'cantidad', message: 'Min' }],
+    }),
+    says: '¡El campo Cantidad no cumple con los requisitos de tamaño mínimo/máximo!',
+  },
+  404: { fail: problem(404, { title: 'Not Found', message: 'error.http.404' }), says: 'No existe' },
+  409: { fail: problem(409, { title: 'Conflict', message: 'error.concurrencyFailure' }), says: 'Otra persona modificó estos datos' },
+  500: { fail: problem(500, { title: 'Internal Server Error', message: 'error.http.500' }), says: 'Error interno del servidor.' },
+  '502 de un proxy': {
+    fail: (route: Route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<html><h1>Bad Gateway</h1></html>' }),
+    says: '502',
+  },
+  401: { fail: problem(401, { title: 'Unauthorized', message: 'error.http.401' }), says: 'Su sesión terminó.' },
+} as const
+
+type Case = keyof typeof failures
+const cases: readonly Case[] = ['sin red', 400, 404, 409, 500, '502 de un proxy']
+
+/** Calls whose method and path match go wrong as told, until they are told to go well again. */
+async function troubleFor(page: Page, method: string, path: RegExp): Promise<(failing: Case | null) => void> {
+  let now: Case | null = null
+  await page.route(
+    (url) => path.test(url.pathname),
+    async (route) => (now !== null && route.request().method() === method ? await failures[now].fail(route) : await route.fallback()),
+  )
+  return (failing) => {
+    now = failing
+  }
+}
+
+const signInAgain = async (page: Page): Promise<void> => {
+  const dialog = page.getByRole('dialog', { name: 'Iniciar la sesión' })
+  await expect(dialog).toContainText('Su sesión terminó. Inicie sesión de nuevo para seguir donde estaba.')
+  await dialog.getByLabel('Contraseña', { exact: true }).fill('operador')
+  await dialog.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+test('lo que no se pudo leer o guardar se dice en su lugar, se puede repetir, y no se pierde nada', async ({
+  page,
+  baseURL,
+  operador,
+  warehouseId,
+}) => {
+  test.setTimeout(180_000)
+  const stock = await stockOnHand(operador, warehouseId)
+  const main = page.getByRole('main')
+  const alert = main.getByRole('alert')
+  const retry = main.getByRole('button', { name: 'Reintentar' })
+  await asUser(page, baseURL ?? '', 'operador')
+
+  const list = await troubleFor(page, 'GET', new RegExp(`/api/warehouse/${warehouseId}/stocks$`))
+  await test.step('la lista', async () => {
+    const row = main.getByRole('link', { name: String(stock.id), exact: true })
+    for (const failing of cases) {
+      list(failing)
+      await page.goto(`/warehouse/${warehouseId}/stocks`)
+      await expect(alert, String(failing)).toContainText(failures[failing].says)
+      list(null)
+      await retry.click()
+      await expect(row).toBeVisible()
+    }
+    list(401)
+    await page.goto(`/warehouse/${warehouseId}/stocks`)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    list(null)
+    await signInAgain(page)
+    await expect(row).toBeVisible()
+  })
+
+  const detail = await troubleFor(page, 'GET', new RegExp(`/stocks/${stock.id}$`))
+  const part = await troubleFor(page, 'GET', new RegExp(`/stocks/${stock.id}/permiso-embarques$`))
+  await test.step('el stock y sus permisos', async () => {
+    const title = page.getByRole('heading', { level: 1, name: `Stock ${stock.id}` })
+    for (const failing of cases) {
+      detail(failing)
+      part(failing)
+      await page.goto(stock.address)
+      if (failing === 404) await expect(page).toHaveURL(/\/stocks$/)
+      else {
+        await expect(alert, String(failing)).toContainText(failures[failing].says)
+        detail(null)
+        await retry.click()
+        await expect(title).toBeVisible()
+        // Its permits are another call: the rest of the screen is there, and they say it in their place.
+        await expect(main.getByText('13033MANI000138P')).toBeVisible()
+        await expect(main.getByRole('region', { name: /^Permisos de embarque/ }).getByRole('alert')).toContainText(failures[failing].says)
+        part(null)
+        await retry.click()
+        await expect(main.getByText('16033EC01000038D')).toBeVisible()
+      }
+      detail(null)
+      part(null)
+    }
+    detail(401)
+    await page.goto(stock.address)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    detail(null)
+    await signInAgain(page)
+    await expect(title).toBeVisible()
+  })
+
+  const lines = await troubleFor(page, 'POST', /\/linea-mercaderias$/)
+  await test.step('un formulario', async () => {
+    const form = main.getByRole('form')
+    const amount = form.getByLabel('Cantidad')
+    const weight = form.getByLabel('Peso bruto (kg)')
+    const done = page.getByText('Linea de mercaderia agregada', { exact: true })
+    await page.goto(`${stock.address}/permiso-embarque/${stock.permisoId}/linea-mercaderia/add`)
+    for (const failing of [...cases, 401] as const) {
+      lines(failing)
+      await form.getByRole('combobox', { name: 'Tipo de embalaje' }).fill('06')
+      await amount.fill('21')
+      await weight.fill('10.5')
+      await weight.press('Enter')
+      if (failing === 401) await expect(page.getByRole('dialog')).toBeVisible()
+      else if (failing === 400) {
+        await expect(amount).toHaveAccessibleDescription('Este valor es demasiado largo o demasiado corto.')
+        await expect(amount).toBeFocused()
+      } else await expect(form.getByRole('alert'), String(failing)).toContainText(failures[failing].says)
+      lines(null)
+      if (failing === 401) await signInAgain(page)
+      await expect(form.getByRole('combobox', { name: 'Tipo de embalaje' })).toHaveValue(/^06 /)
+      await expect(amount).toHaveValue('21')
+      await expect(weight).toHaveValue('10.5')
+      await form.getByRole('button', { name: failing === 400 || failing === 401 ? 'Guardar' : 'Reintentar' }).click()
+      await expect(amount).toHaveValue('')
+      await expect(done.first()).toBeVisible()
+    }
+    const { headers } = await operador.get(`${stock.path}/permiso-embarques/${stock.permisoId}/linea-mercaderias`)
+    expect(headers.get('x-total-count')).toBe(String(1 + cases.length + 1))
+  })
+
+  const sends = await troubleFor(page, 'PATCH', /\/send$/)
+  await test.step('un diálogo', async () => {
+    await page.goto(stock.address)
+    const dialog = page.getByRole('dialog', { name: `Enviar stock ${stock.id}` })
+    await main.getByRole('button', { name: 'Enviar', exact: true }).click()
+    for (const failing of ['sin red', 409, 500] as const) {
+      sends(failing)
+      await dialog.getByRole('button', { name: 'Enviar' }).click()
+      await expect(dialog.getByRole('alert'), String(failing)).toContainText(failures[failing].says)
+    }
+    sends(null)
+    await dialog.getByRole('button', { name: 'Enviar' }).click()
+    await expect(page.getByText('Stock enviado', { exact: true }).first()).toBeVisible()
+  })
+})
