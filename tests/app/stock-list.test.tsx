@@ -264,7 +264,8 @@ describe('lo que se puede hacer con un stock', () => {
     expect(screen.getByRole('button', { name: 'Cerrar' })).toBeVisible()
     await app.user.click(screen.getByRole('button', { name: 'Cancelar envío' }))
     expect(await screen.findByText('Envío cancelado')).toBeVisible()
-    expect(within(await row(1)).getByText('Abierto')).toBeVisible()
+    expect(await screen.findByRole('heading', { name: /^Stock 1/ })).toBeVisible()
+    expect(screen.getByText('Abierto')).toBeVisible()
   })
 
   test('enviar con un día que no llegó avisa y no envía', async () => {
@@ -279,13 +280,14 @@ describe('lo que se puede hacer con un stock', () => {
     expect(app.calls.filter((call) => call.startsWith('PATCH'))).toHaveLength(0)
   })
 
-  test('enviar deja la fila pendiente en su lugar', async () => {
+  test('enviado desde la lista, se muestra su detalle', async () => {
     const app = await openApp({ as: 'owner', at, given: stocks({}) })
     await app.user.click(await screen.findByRole('button', { name: 'Enviar stock 1' }))
     await app.user.click(await screen.findByRole('checkbox'))
     await app.user.click(screen.getByRole('button', { name: 'Enviar' }))
     expect(await screen.findByText('Stock enviado')).toBeVisible()
-    expect(within(await row(1)).getByText('Pendiente')).toBeVisible()
-    expect(app.address()).toBe(at)
+    expect(await screen.findByRole('heading', { name: /^Stock 1/ })).toBeVisible()
+    expect(screen.getByText('Pendiente')).toBeVisible()
+    expect(app.address()).toBe(`${at}/stock-detail/1`)
   })
 })

@@ -159,3 +159,40 @@ test('lo que no se pudo leer o guardar se dice en su lugar, se puede repetir, y 
     await expect(page.getByText('Stock enviado', { exact: true }).first()).toBeVisible()
   })
 })
+
+test('lo que no responde en un minuto se da por perdido: se dice, y se puede repetir', async ({ page, baseURL, operador, warehouseId }) => {
+  const stock = await stockOnHand(operador, warehouseId)
+  const main = page.getByRole('main')
+  const retry = main.getByRole('button', { name: 'Reintentar' })
+  const lateSentence = 'El servidor no respondió a tiempo. Intente de nuevo.'
+  await page.clock.install()
+  await asUser(page, baseURL ?? '', 'operador')
+
+  const isList = (url: URL): boolean => url.pathname.endsWith(`/api/warehouse/${warehouseId}/stocks`)
+  const asked = page.waitForRequest((request) => isList(new URL(request.url())))
+  await page.route(isList, () => undefined)
+  await page.goto(`/warehouse/${warehouseId}/stocks`, { waitUntil: 'commit' })
+  await asked
+  await expect(main.getByRole('table')).toHaveAttribute('aria-busy', 'true')
+  await page.clock.fastForward('01:01')
+  await expect(main.getByRole('alert')).toContainText(lateSentence)
+  await page.unroute(isList)
+  await retry.click()
+  await expect(main.getByRole('link', { name: String(stock.id), exact: true })).toBeVisible()
+
+  const isLines = (url: URL): boolean => url.pathname.endsWith('/linea-mercaderias')
+  await page.goto(`${stock.address}/permiso-embarque/${stock.permisoId}/linea-mercaderia/add`)
+  await main.getByRole('combobox', { name: 'Tipo de embalaje' }).fill('06')
+  await main.getByLabel('Cantidad').fill('21')
+  await main.getByLabel('Peso bruto (kg)').fill('10.5')
+  await page.route(isLines, (route) => (route.request().method() === 'POST' ? undefined : route.fallback()))
+  const saved = page.waitForRequest((request) => request.method() === 'POST')
+  await main.getByLabel('Peso bruto (kg)').press('Enter')
+  await saved
+  await page.clock.fastForward('01:01')
+  await expect(main.getByRole('form').getByRole('alert')).toContainText(lateSentence)
+  await expect(main.getByLabel('Cantidad')).toHaveValue('21')
+  await page.unroute(isLines)
+  await retry.click()
+  await expect(page.getByText('Linea de mercaderia agregada', { exact: true }).first()).toBeVisible()
+})

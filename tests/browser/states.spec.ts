@@ -155,7 +155,8 @@ test.describe('con el veredicto de la aduana', () => {
     await errors.getByRole('button', { name: 'Cerrar' }).click()
     await row.getByRole('button', { name: `Reprocesar stock ${stock.id}` }).click()
     await page.getByRole('dialog', { name: 'Reprocesar Stock con Error Técnico' }).getByRole('button', { name: 'Reprocesar' }).click()
-    await expect(row.getByText('Enviado', { exact: true })).toBeVisible({ timeout: 20_000 })
+    await expect(page).toHaveURL(new RegExp(`${stock.address}$`))
+    await expect(page.getByRole('main').getByText('Enviado', { exact: true }).first()).toBeVisible({ timeout: 20_000 })
     await standsInList(page, warehouseId, stock, 'Enviado')
     await standsOnItsScreens(page, stock, 'Enviado')
 

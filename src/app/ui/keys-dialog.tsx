@@ -3,7 +3,7 @@ import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Switch.css'
 import { type TextKey, t } from '#app/i18n/text.ts'
 import { Dialog } from './dialog.tsx'
-import { screenKeys, showKeys, turnLetters, useLettersOn } from './keys.tsx'
+import { screenKeys, showKeys, turnLetters, useLettersOn } from './keys.ts'
 import styles from './keys-dialog.module.css'
 
 type Line = readonly [keys: TextKey, deed: TextKey]
@@ -18,6 +18,7 @@ const forms: readonly Line[] = [
   ['keys.ctrlEnter', 'keys.form.save'],
   ['keys.escape', 'keys.form.leave'],
   ['keys.altDown', 'keys.form.calendar'],
+  ['keys.sides', 'keys.form.across'],
   ['keys.arrows', 'keys.form.rows'],
   ['keys.ctrlV', 'keys.form.paste'],
 ]

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronDown, Keyboard, LogOut } from 'lucide-react'
 import { useId } from 'react'
 import { t } from '#app/i18n/text.ts'
-import { showKeys } from '#app/ui/keys.tsx'
+import { showKeys } from '#app/ui/keys.ts'
 import type { Account } from '#domain/account.ts'
 import styles from './shell.module.css'
 

@@ -22,13 +22,13 @@ export function SendDialog(props: StockDialogProps) {
   return stockCan('reprocess', props.stock) ? <ReprocessDialog {...props} /> : <SendOnDayDialog {...props} />
 }
 
-function ReprocessDialog({ warehouseId, stock, onClose }: StockDialogProps) {
+function ReprocessDialog({ warehouseId, stock, onClose, onSent }: StockDialogProps) {
   const send = stockApi.useSend({ warehouseId })
   const { id, fechaStock } = stock
   const { formProps, saving, failure } = useSchemaForm(
     sendDraft,
     { fechaStock },
-    { onSave: () => send.mutateAsync({ id, fechaStock }), onSaved: onClose },
+    { onSave: () => send.mutateAsync({ id, fechaStock }), onSaved: onSent },
   )
   return (
     <Dialog title={t('stock.reprocess')} onClose={() => saving || onClose()} typed>
@@ -41,7 +41,7 @@ function ReprocessDialog({ warehouseId, stock, onClose }: StockDialogProps) {
   )
 }
 
-function SendOnDayDialog({ warehouseId, stock, onClose }: StockDialogProps) {
+function SendOnDayDialog({ warehouseId, stock, onClose, onSent }: StockDialogProps) {
   const last = today()
   const first = yearsBefore(last, sendYearsBack)
   const dated = z.object({
@@ -62,7 +62,7 @@ function SendOnDayDialog({ warehouseId, stock, onClose }: StockDialogProps) {
         return await send.mutateAsync({ id: stock.id, fechaStock })
       },
       onSaved(sent) {
-        if (sent) onClose()
+        if (sent) onSent(sent)
         else setEmptyAsked({})
       },
     },

@@ -5,4 +5,6 @@ export interface StockDialogProps {
   warehouseId: number
   stock: Stock
   onClose: () => void
+  /** It was sent, and stands as the answer says. */
+  onSent: (stock: Stock) => void
 }

@@ -1,10 +1,11 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { stockApi } from '#app/api/stock.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { prepareConfirm, useConfirm } from '#app/ui/confirm.tsx'
 import { newStock, type Stock } from '#domain/stock.ts'
+import { stockLink } from '../-stock/stock-links.ts'
 
 const loadSendDialog = () => import('./send-dialog.tsx')
 
@@ -37,7 +38,7 @@ export function useStockDeeds(warehouseId: number): { deeds: StockDeeds; dialog:
   const scope = { warehouseId }
   const { deposito } = useSession()
   const confirm = useConfirm()
-  const navigate = useNavigate()
+  const router = useRouter()
   const create = stockApi.useCreate(scope, 'form')
   const cloneLast = stockApi.useCloneLast(scope)
   const clone = stockApi.useClone(scope)
@@ -45,9 +46,12 @@ export function useStockDeeds(warehouseId: number): { deeds: StockDeeds; dialog:
   const cancelSchedule = stockApi.useCancelSchedule(scope)
   const [shown, setShown] = useState<{ of: keyof typeof dialogs; stock: Stock } | null>(null)
 
-  async function open(made: Promise<Stock>): Promise<void> {
-    const { id } = await made
-    await navigate({ to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId', params: { warehouseId, stockId: id } })
+  /** After it was made, sent or kept from going out, a stock is shown (`product.md` 4); whoever is on one of its screens stays there. */
+  async function show({ id }: Stock): Promise<void> {
+    const link = stockLink({ warehouseId, stockId: id })
+    const { pathname } = router.buildLocation(link)
+    const here = router.state.location.pathname
+    if (here !== pathname && !here.startsWith(`${pathname}/`)) await router.navigate(link)
   }
 
   const current: StockDeeds = {
@@ -56,21 +60,21 @@ export function useStockDeeds(warehouseId: number): { deeds: StockDeeds; dialog:
         title: t('stock.create'),
         text: t('stock.create.question'),
         action: t('stock.action.create'),
-        run: () => open(create.mutateAsync(newStock({ id: warehouseId, companyId: deposito?.company?.id }))),
+        run: async () => show(await create.mutateAsync(newStock({ id: warehouseId, companyId: deposito?.company?.id }))),
       }),
     cloneLast: () =>
       confirm({
         title: t('stock.cloneLast'),
         text: t('stock.cloneLast.question'),
         action: t('stock.action.clone'),
-        run: () => open(cloneLast.mutateAsync()),
+        run: async () => show(await cloneLast.mutateAsync()),
       }),
     clone: ({ id }) =>
       confirm({
         title: t('stock.clone', { id }),
         text: t('stock.clone.question', { id }),
         action: t('stock.action.clone'),
-        run: () => open(clone.mutateAsync({ id })),
+        run: async () => show(await clone.mutateAsync({ id })),
       }),
     remove: ({ id }) =>
       confirm({
@@ -86,7 +90,7 @@ export function useStockDeeds(warehouseId: number): { deeds: StockDeeds; dialog:
         text: t('stock.cancelSchedule.question'),
         action: t('stock.action.cancelSchedule'),
         cancel: t('action.close'),
-        run: () => cancelSchedule.mutateAsync({ id }),
+        run: async () => show(await cancelSchedule.mutateAsync({ id })),
       }),
     send: (stock) => setShown({ of: 'send', stock }),
     schedule: (stock) => setShown({ of: 'schedule', stock }),
@@ -117,9 +121,14 @@ export function useStockDeeds(warehouseId: number): { deeds: StockDeeds; dialog:
     [],
   )
   const Shown = shown && dialogs[shown.of]
+  const close = () => setShown(null)
+  const onSent = (sent: Stock) => {
+    close()
+    void show(sent)
+  }
   const dialog = (
     <Suspense>
-      {Shown && <Shown key={shown.stock.id} warehouseId={warehouseId} stock={shown.stock} onClose={() => setShown(null)} />}
+      {Shown && <Shown key={shown.stock.id} warehouseId={warehouseId} stock={shown.stock} onClose={close} onSent={onSent} />}
     </Suspense>
   )
   return { deeds, dialog }

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.css'
 import { Link, type LinkProps, useRouter } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useKeys } from '#app/ui/keys.tsx'
+import { useKeys } from '#app/ui/keys.ts'
 
 /** The green plus of a part (`product.md` 2.4). */
 export function AddButton({ link, text, letter }: { link: LinkProps; text: string; letter?: string | undefined }) {

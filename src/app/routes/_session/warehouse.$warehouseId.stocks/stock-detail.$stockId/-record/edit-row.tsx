@@ -9,6 +9,7 @@ import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import type { FamilyScope } from '#domain/family.ts'
 import { type Noun, type Values, valuesOf } from '../-nouns/noun.ts'
+import { moveAcross } from './cell-arrows.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 import { RecordField } from './record-fields.tsx'
@@ -27,7 +28,7 @@ interface EditRowProps<Path extends string, Row extends Revision, Saved extends 
   onMove: (step: number, field: string, stays: boolean) => void
 }
 
-/** A row as a form, its fields under the headings: Enter saves, Escape leaves, up and down go along the column. */
+/** A row as a form, its fields under the headings: Enter saves, Escape leaves, arrows go from cell to cell. */
 export function EditRow<Path extends string, Row extends Revision, Saved extends object>(props: EditRowProps<Path, Row, Saved>) {
   const { noun, scope, row, span, withChevron, onDone, onMove } = props
   const { save, conflict, overrule, baseOn } = useVersionedSave(noun, scope, row)
@@ -65,6 +66,7 @@ export function EditRow<Path extends string, Row extends Revision, Saved extends
           onKeyDown={(event) => {
             formProps.onKeyDown(event)
             escapeProps.onKeyDown(event)
+            moveAcross(event)
             const move = readMove(event)
             if (!move || saving) return
             event.preventDefault()

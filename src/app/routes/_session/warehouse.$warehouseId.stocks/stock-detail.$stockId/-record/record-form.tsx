@@ -6,6 +6,7 @@ import { useLeaving } from '#app/forms/use-leaving.ts'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import type { FieldGroup, Values } from '../-nouns/noun.ts'
+import { moveAcross } from './cell-arrows.ts'
 import { DraftNotice } from './draft-notice.tsx'
 import { RecordFields } from './record-fields.tsx'
 import classes from './record-form.module.css'
@@ -75,6 +76,7 @@ export function RecordForm<Saved, Result>({
       onKeyDown={(event) => {
         formProps.onKeyDown(event)
         escapeProps.onKeyDown(event)
+        if (inRow) moveAcross(event)
       }}
     >
       <DraftNotice

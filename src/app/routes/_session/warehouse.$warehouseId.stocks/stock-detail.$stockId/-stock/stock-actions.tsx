@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { CalendarClock, Copy, RotateCw, Send, Trash2 } from 'lucide-react'
 import { t } from '#app/i18n/text.ts'
 import { confirmIntent } from '#app/ui/confirm.tsx'
-import { useKeys } from '#app/ui/keys.tsx'
+import { useKeys } from '#app/ui/keys.ts'
 import { type Stock, stockCan } from '#domain/stock.ts'
 import type { StockDeeds } from '../../-dialogs/use-stock-deeds.tsx'
 

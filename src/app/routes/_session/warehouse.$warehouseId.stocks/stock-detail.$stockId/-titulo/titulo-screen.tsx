@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
-import { useKeys } from '#app/ui/keys.tsx'
+import { useKeys } from '#app/ui/keys.ts'
 import type { FamilyScope } from '#domain/family.ts'
 import type { Noun } from '../-nouns/noun.ts'
 import { RecordScreen } from '../-record/record-screen.tsx'

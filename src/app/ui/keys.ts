@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
 export interface ScreenKey {
   /** One small letter, which means nothing else on its screen. */
@@ -8,8 +8,6 @@ export interface ScreenKey {
   run: () => void
   disabled?: boolean
 }
-
-const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
 
 const storageKey = 'depositos.teclas'
 const offered = new Set<{ readonly current: readonly ScreenKey[] }>()
@@ -57,8 +55,8 @@ export function showKeys(shown: boolean): void {
   tell()
 }
 
-/** Listens for the keys and shows them when asked. */
-export function KeyArea() {
+/** Listens for the keys while it is mounted, and tells whether the list of them is to be seen. */
+export function useKeysShown(): boolean {
   const shown = useSyncExternalStore(subscribe, () => helpShown)
   useEffect(() => {
     document.addEventListener('keydown', press)
@@ -67,7 +65,7 @@ export function KeyArea() {
       helpShown = false
     }
   }, [])
-  return <Suspense>{shown && <KeysDialog />}</Suspense>
+  return shown
 }
 
 /** Whoever types, chooses or answers means the letter for what has the focus, or for the dialog that is open. */
