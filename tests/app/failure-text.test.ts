@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { failureText, fieldFailures } from '#app/api/failure-text.ts'
-import { Failure } from '#app/api/http.ts'
+import { Failure, type Method } from '#app/api/http.ts'
 import { setCatalogue } from '#app/i18n/text.ts'
 import catalogue from '#app/public/i18n/es.json'
 import type { Problem } from '#domain/problem.ts'
 
 beforeAll(() => setCatalogue(catalogue))
 
-function failure(status: number, problem: Problem | null = null, headers: Record<string, string> = {}) {
-  return new Failure('http', 'put', { status, headers: new Headers(headers), problem })
+function failure(status: number, problem: Problem | null = null, headers: Record<string, string> = {}, method: Method = 'put') {
+  return new Failure('http', method, { status, headers: new Headers(headers), problem })
 }
 
 describe('lo que se dice de una falla (product.md 8)', () => {
@@ -20,7 +20,8 @@ describe('lo que se dice de una falla (product.md 8)', () => {
       new Failure('unreadable', 'get', { status: 200, headers: new Headers() }),
       'El servidor respondió algo que no se puede leer. Intente de nuevo.',
     ],
-    ['no existe, diga lo que diga el cuerpo', failure(404, { message: 'error.http.500' }), 'No existe'],
+    ['no existe, diga lo que diga el cuerpo', failure(404, { message: 'error.http.500' }), 'Error: No existe. Estatus: 404'],
+    ['no existe lo que se quiso ver', failure(404, null, {}, 'get'), 'No existe'],
     [
       '400 con encabezado y nombre',
       failure(400, null, { 'X-depositosApp-error': 'error.idexists', 'X-depositosApp-params': 'stock' }),
@@ -43,8 +44,9 @@ describe('lo que se dice de una falla (product.md 8)', () => {
     [
       'otro estatus con clave',
       failure(409, { message: 'error.concurrencyFailure' }),
-      'Otra persona modificó estos datos al mismo tiempo que usted. Sus cambios no se guardaron.',
+      'Error: Otra persona modificó estos datos al mismo tiempo que usted. Sus cambios no se guardaron. Estatus: 409',
     ],
+    ['otro estatus de algo que se quiso ver', failure(500, { message: 'error.http.500' }, {}, 'get'), 'Error interno del servidor.'],
     ['otro estatus con título', failure(500, { title: 'Internal Server Error' }), 'Error: Internal Server Error. Estatus: 500'],
     ['una página de un proxy', failure(502), '¡Error desconocido! Estatus: 502'],
     ['algo que no es una falla', new TypeError('x is undefined'), 'Ha ocurrido un error inesperado.'],
@@ -59,7 +61,7 @@ describe('lo que se dice de una falla (product.md 8)', () => {
       { objectName: 'stock', field: 'otro', message: 'Raro' },
     ]
     expect(fieldFailures(failure(400, { fieldErrors }))).toEqual({
-      fechaStock: 'Este campo es obligatorio.',
+      fechaStock: 'Campo requerido',
       'contenedores.2.numeroContenedor': 'Este valor es demasiado largo o demasiado corto.',
       otro: 'Este valor no es válido.',
     })

@@ -8,9 +8,11 @@ export function failureText(error: unknown): string {
   if (error.kind === 'unreachable') return t('error.server.not.reachable')
   if (error.kind === 'timeout') return t('error.timeout')
   if (error.kind === 'unreadable') return t('error.unreadable')
-  if (error.status === 404) return t('error.url.not.found')
   if (error.status === 400) return badRequestText(error)
-  return messageText(error) ?? statusText(error)
+  const sentence = error.status === 404 ? t('error.url.not.found') : messageText(error)
+  if (sentence === null) return statusText(error)
+  // A deed that was refused is told with its status, a question that was not answered without.
+  return error.method === 'get' ? sentence : t('error.withStatus', { text: sentence.replace(/\.$/, ''), status: error.status })
 }
 
 /** The server's word on each field, by its name in the draft, as a sentence that stands beside the field and so does not name it. */

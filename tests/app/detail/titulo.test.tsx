@@ -57,7 +57,7 @@ describe('el detalle de un permiso o de un documento', () => {
     expect(screen.getByRole('textbox', { name: 'Permiso' })).toHaveFocus()
     expect(screen.getByRole('textbox', { name: 'Permiso' })).toHaveAccessibleDescription(/16 caracteres/)
     for (const name of ['Ubicación de la partida', 'Número IMO'])
-      expect(screen.getByRole('textbox', { name })).toHaveAccessibleDescription('Este campo es obligatorio.')
+      expect(screen.getByRole('textbox', { name })).toHaveAccessibleDescription('Campo requerido')
     expect(calls.filter((call) => call.startsWith('PUT'))).toHaveLength(0)
   })
 

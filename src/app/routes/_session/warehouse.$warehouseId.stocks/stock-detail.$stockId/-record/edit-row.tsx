@@ -105,7 +105,7 @@ export function EditRow<Path extends string, Row extends Revision, Saved extends
         )}
         {failure && !conflict && (
           <p role="alert" className={classes['said']}>
-            {failureText(failure)}
+            {t('record.requestFailed')}. {failureText(failure)}
           </p>
         )}
         {conflict && (
