@@ -1,0 +1,18 @@
+/** Symbols that count; others, and letters outside ASCII, count for nothing (`server-contract.md` 3.5). */
+const classes = [/[a-z]/, /[A-Z]/, /[0-9]/, /[$%&'()*+,\-./:;<=>?{|}~!"^_`[\]]/]
+
+const caps: Readonly<Record<number, number>> = { 1: 10, 2: 20, 3: 40 }
+
+/** The score of a password: from its length and its classes of characters, capped for short ones and for few classes (`product.md` 5). */
+export function passwordScore(password: string): number {
+  const found = classes.filter((one) => one.test(password)).length
+  const score = 2 * password.length + (password.length >= 10 ? 1 : 0) + 10 * found
+  const cap = Math.min(password.length <= 6 ? 10 : Number.POSITIVE_INFINITY, caps[found] ?? Number.POSITIVE_INFINITY)
+  return Math.min(score, cap)
+}
+
+/** One of five levels, 1 the weakest. */
+export function passwordLevel(password: string): 1 | 2 | 3 | 4 | 5 {
+  const score = passwordScore(password)
+  return score <= 10 ? 1 : score <= 20 ? 2 : score <= 30 ? 3 : score <= 40 ? 4 : 5
+}
