@@ -5,6 +5,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { rememberSources } from './src/server/build-front-end.ts'
+import { loadParts } from './src/server/build-load-parts.ts'
 import { precompress } from './src/server/build-precompress.ts'
 import { sameServer } from './src/server/vite-plugin.ts'
 
@@ -43,6 +44,7 @@ export default defineConfig({
         ]),
     react(),
     sameServer(),
+    loadParts(),
     precompress(),
     rememberSources(),
   ],

@@ -1,7 +1,8 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { alertText } from './api/alert-text.ts'
 import { Failure, isSessionEnd } from './api/http.ts'
 import type { TextKey } from './i18n/text.ts'
-import { showDone, showFailure } from './ui/toast.ts'
+import { showDone, showFailure, showSaid } from './ui/toast.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -10,7 +11,7 @@ declare module '@tanstack/react-query' {
       quiet?: boolean
     }
     mutationMeta: {
-      /** What is said when it is done. */
+      /** What is said when it is done; without it, what the server says in its alert header to a mutation that gives its whole answer. */
       done?: TextKey
       /** What it makes stale, by the beginnings of keys; stated in the family's file. */
       invalidates?: readonly QueryKey[]
@@ -30,9 +31,11 @@ export function createQueryClient(): QueryClient {
       },
     }),
     mutationCache: new MutationCache({
-      onSuccess(_data, _variables, _context, { meta }) {
+      onSuccess(data, _variables, _context, { meta }) {
         for (const queryKey of meta?.invalidates ?? []) void client.invalidateQueries({ queryKey })
+        const said = alertText(data)
         if (meta?.done) showDone(meta.done)
+        else if (said !== null) showSaid(said)
       },
       onError(error, variables, _context, mutation) {
         if (mutation.meta?.voice !== 'form' && !isSessionEnd(error))

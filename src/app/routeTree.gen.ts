@@ -13,7 +13,18 @@ import { Route as SessionRouteImport } from './routes/_session.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as LogoutRouteImport } from './routes/logout.tsx'
 import { Route as SessionIndexRouteImport } from './routes/_session/index.tsx'
+import { Route as SessionAdminRouteRouteImport } from './routes/_session/admin/route.tsx'
+import { Route as AccountRegisterRouteImport } from './routes/account.register.tsx'
+import { Route as SessionAccountPasswordRouteImport } from './routes/_session/account.password.tsx'
+import { Route as SessionAccountSettingsRouteImport } from './routes/_session/account.settings.tsx'
+import { Route as SessionAdminIndexRouteImport } from './routes/_session/admin/index.tsx'
+import { Route as SessionAdminHealthRouteImport } from './routes/_session/admin/health.tsx'
+import { Route as SessionCompanyManagementIndexRouteImport } from './routes/_session/company-management/index.tsx'
+import { Route as AccountActivateChar123KeyChar125RouteImport } from './routes/account.activate.{-$key}.tsx'
+import { Route as AccountResetRequestRouteImport } from './routes/account.reset.request.tsx'
+import { Route as SessionAdminAfipLogRouteImport } from './routes/_session/admin/afip.log.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksRouteRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/route.tsx'
+import { Route as AccountResetFinishChar123KeyChar125RouteImport } from './routes/account.reset.finish.{-$key}.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksIndexRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/index.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksAddRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/add.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/route.tsx'
@@ -45,11 +56,69 @@ const SessionIndexRoute = SessionIndexRouteImport.update({
   path: '/',
   getParentRoute: () => SessionRoute,
 } as any)
+const SessionAdminRouteRoute = SessionAdminRouteRouteImport.update({
+  id: '/admin',
+  path: '/admin',
+  getParentRoute: () => SessionRoute,
+} as any)
+const AccountRegisterRoute = AccountRegisterRouteImport.update({
+  id: '/account/register',
+  path: '/account/register',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SessionAccountPasswordRoute = SessionAccountPasswordRouteImport.update({
+  id: '/account/password',
+  path: '/account/password',
+  getParentRoute: () => SessionRoute,
+} as any)
+const SessionAccountSettingsRoute = SessionAccountSettingsRouteImport.update({
+  id: '/account/settings',
+  path: '/account/settings',
+  getParentRoute: () => SessionRoute,
+} as any)
+const SessionAdminIndexRoute = SessionAdminIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => SessionAdminRouteRoute,
+} as any)
+const SessionAdminHealthRoute = SessionAdminHealthRouteImport.update({
+  id: '/health',
+  path: '/health',
+  getParentRoute: () => SessionAdminRouteRoute,
+} as any)
+const SessionCompanyManagementIndexRoute =
+  SessionCompanyManagementIndexRouteImport.update({
+    id: '/company-management/',
+    path: '/company-management/',
+    getParentRoute: () => SessionRoute,
+  } as any)
+const AccountActivateChar123KeyChar125Route =
+  AccountActivateChar123KeyChar125RouteImport.update({
+    id: '/account/activate/{-$key}',
+    path: '/account/activate/{-$key}',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const AccountResetRequestRoute = AccountResetRequestRouteImport.update({
+  id: '/account/reset/request',
+  path: '/account/reset/request',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SessionAdminAfipLogRoute = SessionAdminAfipLogRouteImport.update({
+  id: '/afip/log',
+  path: '/afip/log',
+  getParentRoute: () => SessionAdminRouteRoute,
+} as any)
 const SessionWarehouseWarehouseIdStocksRouteRoute =
   SessionWarehouseWarehouseIdStocksRouteRouteImport.update({
     id: '/warehouse/$warehouseId/stocks',
     path: '/warehouse/$warehouseId/stocks',
     getParentRoute: () => SessionRoute,
+  } as any)
+const AccountResetFinishChar123KeyChar125Route =
+  AccountResetFinishChar123KeyChar125RouteImport.update({
+    id: '/account/reset/finish/{-$key}',
+    path: '/account/reset/finish/{-$key}',
+    getParentRoute: () => rootRouteImport,
   } as any)
 const SessionWarehouseWarehouseIdStocksIndexRoute =
   SessionWarehouseWarehouseIdStocksIndexRouteImport.update({
@@ -144,7 +213,18 @@ export interface FileRoutesByFullPath {
   '/': typeof SessionIndexRoute
   '/login': typeof LoginRoute
   '/logout': typeof LogoutRoute
+  '/admin': typeof SessionAdminRouteRouteWithChildren
+  '/account/register': typeof AccountRegisterRoute
+  '/account/password': typeof SessionAccountPasswordRoute
+  '/account/settings': typeof SessionAccountSettingsRoute
+  '/admin/health': typeof SessionAdminHealthRoute
+  '/account/activate/{-$key}': typeof AccountActivateChar123KeyChar125Route
+  '/account/reset/request': typeof AccountResetRequestRoute
+  '/admin/': typeof SessionAdminIndexRoute
+  '/company-management/': typeof SessionCompanyManagementIndexRoute
   '/warehouse/$warehouseId/stocks': typeof SessionWarehouseWarehouseIdStocksRouteRouteWithChildren
+  '/admin/afip/log': typeof SessionAdminAfipLogRoute
+  '/account/reset/finish/{-$key}': typeof AccountResetFinishChar123KeyChar125Route
   '/warehouse/$warehouseId/stocks/add': typeof SessionWarehouseWarehouseIdStocksAddRoute
   '/warehouse/$warehouseId/stocks/': typeof SessionWarehouseWarehouseIdStocksIndexRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteWithChildren
@@ -160,7 +240,17 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/logout': typeof LogoutRoute
+  '/account/register': typeof AccountRegisterRoute
   '/': typeof SessionIndexRoute
+  '/account/password': typeof SessionAccountPasswordRoute
+  '/account/settings': typeof SessionAccountSettingsRoute
+  '/admin/health': typeof SessionAdminHealthRoute
+  '/account/activate/{-$key}': typeof AccountActivateChar123KeyChar125Route
+  '/account/reset/request': typeof AccountResetRequestRoute
+  '/admin': typeof SessionAdminIndexRoute
+  '/company-management': typeof SessionCompanyManagementIndexRoute
+  '/admin/afip/log': typeof SessionAdminAfipLogRoute
+  '/account/reset/finish/{-$key}': typeof AccountResetFinishChar123KeyChar125Route
   '/warehouse/$warehouseId/stocks/add': typeof SessionWarehouseWarehouseIdStocksAddRoute
   '/warehouse/$warehouseId/stocks': typeof SessionWarehouseWarehouseIdStocksIndexRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteWithChildren
@@ -176,8 +266,19 @@ export interface FileRoutesById {
   '/_session': typeof SessionRouteWithChildren
   '/login': typeof LoginRoute
   '/logout': typeof LogoutRoute
+  '/_session/admin': typeof SessionAdminRouteRouteWithChildren
+  '/account/register': typeof AccountRegisterRoute
   '/_session/': typeof SessionIndexRoute
+  '/_session/account/password': typeof SessionAccountPasswordRoute
+  '/_session/account/settings': typeof SessionAccountSettingsRoute
+  '/_session/admin/health': typeof SessionAdminHealthRoute
+  '/account/activate/{-$key}': typeof AccountActivateChar123KeyChar125Route
+  '/account/reset/request': typeof AccountResetRequestRoute
+  '/_session/admin/': typeof SessionAdminIndexRoute
+  '/_session/company-management/': typeof SessionCompanyManagementIndexRoute
   '/_session/warehouse/$warehouseId/stocks': typeof SessionWarehouseWarehouseIdStocksRouteRouteWithChildren
+  '/_session/admin/afip/log': typeof SessionAdminAfipLogRoute
+  '/account/reset/finish/{-$key}': typeof AccountResetFinishChar123KeyChar125Route
   '/_session/warehouse/$warehouseId/stocks/add': typeof SessionWarehouseWarehouseIdStocksAddRoute
   '/_session/warehouse/$warehouseId/stocks/': typeof SessionWarehouseWarehouseIdStocksIndexRoute
   '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteWithChildren
@@ -196,7 +297,18 @@ export interface FileRouteTypes {
     | '/'
     | '/login'
     | '/logout'
+    | '/admin'
+    | '/account/register'
+    | '/account/password'
+    | '/account/settings'
+    | '/admin/health'
+    | '/account/activate/{-$key}'
+    | '/account/reset/request'
+    | '/admin/'
+    | '/company-management/'
     | '/warehouse/$warehouseId/stocks'
+    | '/admin/afip/log'
+    | '/account/reset/finish/{-$key}'
     | '/warehouse/$warehouseId/stocks/add'
     | '/warehouse/$warehouseId/stocks/'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId'
@@ -212,7 +324,17 @@ export interface FileRouteTypes {
   to:
     | '/login'
     | '/logout'
+    | '/account/register'
     | '/'
+    | '/account/password'
+    | '/account/settings'
+    | '/admin/health'
+    | '/account/activate/{-$key}'
+    | '/account/reset/request'
+    | '/admin'
+    | '/company-management'
+    | '/admin/afip/log'
+    | '/account/reset/finish/{-$key}'
     | '/warehouse/$warehouseId/stocks/add'
     | '/warehouse/$warehouseId/stocks'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo'
@@ -227,8 +349,19 @@ export interface FileRouteTypes {
     | '/_session'
     | '/login'
     | '/logout'
+    | '/_session/admin'
+    | '/account/register'
     | '/_session/'
+    | '/_session/account/password'
+    | '/_session/account/settings'
+    | '/_session/admin/health'
+    | '/account/activate/{-$key}'
+    | '/account/reset/request'
+    | '/_session/admin/'
+    | '/_session/company-management/'
     | '/_session/warehouse/$warehouseId/stocks'
+    | '/_session/admin/afip/log'
+    | '/account/reset/finish/{-$key}'
     | '/_session/warehouse/$warehouseId/stocks/add'
     | '/_session/warehouse/$warehouseId/stocks/'
     | '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId'
@@ -246,6 +379,10 @@ export interface RootRouteChildren {
   SessionRoute: typeof SessionRouteWithChildren
   LoginRoute: typeof LoginRoute
   LogoutRoute: typeof LogoutRoute
+  AccountRegisterRoute: typeof AccountRegisterRoute
+  AccountActivateChar123KeyChar125Route: typeof AccountActivateChar123KeyChar125Route
+  AccountResetRequestRoute: typeof AccountResetRequestRoute
+  AccountResetFinishChar123KeyChar125Route: typeof AccountResetFinishChar123KeyChar125Route
 }
 
 declare module '@tanstack/react-router' {
@@ -278,12 +415,89 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionIndexRouteImport
       parentRoute: typeof SessionRoute
     }
+    '/_session/admin': {
+      id: '/_session/admin'
+      path: '/admin'
+      fullPath: '/admin'
+      preLoaderRoute: typeof SessionAdminRouteRouteImport
+      parentRoute: typeof SessionRoute
+    }
+    '/account/register': {
+      id: '/account/register'
+      path: '/account/register'
+      fullPath: '/account/register'
+      preLoaderRoute: typeof AccountRegisterRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_session/account/password': {
+      id: '/_session/account/password'
+      path: '/account/password'
+      fullPath: '/account/password'
+      preLoaderRoute: typeof SessionAccountPasswordRouteImport
+      parentRoute: typeof SessionRoute
+    }
+    '/_session/account/settings': {
+      id: '/_session/account/settings'
+      path: '/account/settings'
+      fullPath: '/account/settings'
+      preLoaderRoute: typeof SessionAccountSettingsRouteImport
+      parentRoute: typeof SessionRoute
+    }
+    '/_session/admin/': {
+      id: '/_session/admin/'
+      path: '/'
+      fullPath: '/admin/'
+      preLoaderRoute: typeof SessionAdminIndexRouteImport
+      parentRoute: typeof SessionAdminRouteRoute
+    }
+    '/_session/admin/health': {
+      id: '/_session/admin/health'
+      path: '/health'
+      fullPath: '/admin/health'
+      preLoaderRoute: typeof SessionAdminHealthRouteImport
+      parentRoute: typeof SessionAdminRouteRoute
+    }
+    '/_session/company-management/': {
+      id: '/_session/company-management/'
+      path: '/company-management'
+      fullPath: '/company-management/'
+      preLoaderRoute: typeof SessionCompanyManagementIndexRouteImport
+      parentRoute: typeof SessionRoute
+    }
+    '/account/activate/{-$key}': {
+      id: '/account/activate/{-$key}'
+      path: '/account/activate/{-$key}'
+      fullPath: '/account/activate/{-$key}'
+      preLoaderRoute: typeof AccountActivateChar123KeyChar125RouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/account/reset/request': {
+      id: '/account/reset/request'
+      path: '/account/reset/request'
+      fullPath: '/account/reset/request'
+      preLoaderRoute: typeof AccountResetRequestRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_session/admin/afip/log': {
+      id: '/_session/admin/afip/log'
+      path: '/afip/log'
+      fullPath: '/admin/afip/log'
+      preLoaderRoute: typeof SessionAdminAfipLogRouteImport
+      parentRoute: typeof SessionAdminRouteRoute
+    }
     '/_session/warehouse/$warehouseId/stocks': {
       id: '/_session/warehouse/$warehouseId/stocks'
       path: '/warehouse/$warehouseId/stocks'
       fullPath: '/warehouse/$warehouseId/stocks'
       preLoaderRoute: typeof SessionWarehouseWarehouseIdStocksRouteRouteImport
       parentRoute: typeof SessionRoute
+    }
+    '/account/reset/finish/{-$key}': {
+      id: '/account/reset/finish/{-$key}'
+      path: '/account/reset/finish/{-$key}'
+      fullPath: '/account/reset/finish/{-$key}'
+      preLoaderRoute: typeof AccountResetFinishChar123KeyChar125RouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/_session/warehouse/$warehouseId/stocks/': {
       id: '/_session/warehouse/$warehouseId/stocks/'
@@ -364,6 +578,21 @@ declare module '@tanstack/react-router' {
     }
   }
 }
+
+interface SessionAdminRouteRouteChildren {
+  SessionAdminHealthRoute: typeof SessionAdminHealthRoute
+  SessionAdminIndexRoute: typeof SessionAdminIndexRoute
+  SessionAdminAfipLogRoute: typeof SessionAdminAfipLogRoute
+}
+
+const SessionAdminRouteRouteChildren: SessionAdminRouteRouteChildren = {
+  SessionAdminHealthRoute: SessionAdminHealthRoute,
+  SessionAdminIndexRoute: SessionAdminIndexRoute,
+  SessionAdminAfipLogRoute: SessionAdminAfipLogRoute,
+}
+
+const SessionAdminRouteRouteWithChildren =
+  SessionAdminRouteRoute._addFileChildren(SessionAdminRouteRouteChildren)
 
 interface SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloTituloIdRouteRouteChildren {
   SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloTituloIdIndexRoute: typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloTituloIdIndexRoute
@@ -447,12 +676,20 @@ const SessionWarehouseWarehouseIdStocksRouteRouteWithChildren =
   )
 
 interface SessionRouteChildren {
+  SessionAdminRouteRoute: typeof SessionAdminRouteRouteWithChildren
   SessionIndexRoute: typeof SessionIndexRoute
+  SessionAccountPasswordRoute: typeof SessionAccountPasswordRoute
+  SessionAccountSettingsRoute: typeof SessionAccountSettingsRoute
+  SessionCompanyManagementIndexRoute: typeof SessionCompanyManagementIndexRoute
   SessionWarehouseWarehouseIdStocksRouteRoute: typeof SessionWarehouseWarehouseIdStocksRouteRouteWithChildren
 }
 
 const SessionRouteChildren: SessionRouteChildren = {
+  SessionAdminRouteRoute: SessionAdminRouteRouteWithChildren,
   SessionIndexRoute: SessionIndexRoute,
+  SessionAccountPasswordRoute: SessionAccountPasswordRoute,
+  SessionAccountSettingsRoute: SessionAccountSettingsRoute,
+  SessionCompanyManagementIndexRoute: SessionCompanyManagementIndexRoute,
   SessionWarehouseWarehouseIdStocksRouteRoute:
     SessionWarehouseWarehouseIdStocksRouteRouteWithChildren,
 }
@@ -464,6 +701,11 @@ const rootRouteChildren: RootRouteChildren = {
   SessionRoute: SessionRouteWithChildren,
   LoginRoute: LoginRoute,
   LogoutRoute: LogoutRoute,
+  AccountRegisterRoute: AccountRegisterRoute,
+  AccountActivateChar123KeyChar125Route: AccountActivateChar123KeyChar125Route,
+  AccountResetRequestRoute: AccountResetRequestRoute,
+  AccountResetFinishChar123KeyChar125Route:
+    AccountResetFinishChar123KeyChar125Route,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

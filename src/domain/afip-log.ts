@@ -2,6 +2,27 @@ import * as z from 'zod/mini'
 import { defineFamily } from './family.ts'
 import { answeredText } from './fields.ts'
 
+/**
+ * How a call ended: `accepted`, `refused`, `fault`; without a verdict `timeout`, `connectionLost`, `gateway`, `unreadable`, `inProcess`, `interrupted`;
+ * not read at all `unreachable`, `turnedAway`; `underWay` until it ends.
+ */
+export const afipLogOutcomes = [
+  'accepted',
+  'refused',
+  'fault',
+  'timeout',
+  'connectionLost',
+  'gateway',
+  'unreadable',
+  'inProcess',
+  'interrupted',
+  'unreachable',
+  'turnedAway',
+  'underWay',
+] as const
+
+export type AfipLogOutcome = (typeof afipLogOutcomes)[number]
+
 /** One call to the authority, kept whole; request and response are downloaded, not listed. */
 export const afipLog = z.object({
   id: z.number(),
@@ -13,10 +34,7 @@ export const afipLog = z.object({
   transactionId: answeredText,
   /** HTTP status of the answer; null when none came. */
   status: z.nullish(z.number()),
-  /**
-   * How the call ended: `accepted`, `refused`, `fault`; without a verdict `timeout`, `connectionLost`, `gateway`, `unreadable`, `inProcess`, `interrupted`;
-   * not read at all `unreachable`, `turnedAway`; `underWay` until it ends.
-   */
+  /** One of `afipLogOutcomes`; another server may have its own word. */
   outcome: answeredText,
   durationMs: z.nullish(z.number()),
 })
@@ -27,7 +45,8 @@ export const afipLogFamily = defineFamily({
   name: 'afipLog',
   path: 'api/afip-logs',
   entity: afipLog,
-  draft: z.never(),
+  // Nobody writes one.
+  draft: z.enum([]),
   fields: {
     id: 'number',
     createdDate: 'instant',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineFamily } from './family.ts'
-import { answeredNumber, countField, identifier, recordIdentity } from './fields.ts'
+import { answeredCode, answeredNumber, countField, identifier, recordIdentity } from './fields.ts'
 
 export const tiposContenedor = ['HOUSE', 'PIER', 'CORREO'] as const
 
@@ -15,8 +15,8 @@ export const contenedorAsociado = z.object({
   ...recordIdentity,
   tipo: z.enum(tiposContenedor),
   cantidadBultos: answeredNumber,
-  numeroContenedor: z.string(),
-  longitudContenedor: z.string(),
+  numeroContenedor: answeredCode,
+  longitudContenedor: answeredCode,
 })
 
 export type ContenedorAsociado = z.infer<typeof contenedorAsociado>

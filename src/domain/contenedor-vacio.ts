@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { longitudContenedorField, numeroContenedorField } from './contenedor-asociado.ts'
 import { defineFamily } from './family.ts'
-import { instantField, recordIdentity } from './fields.ts'
+import { answeredCode, answeredInstant, instantField, recordIdentity } from './fields.ts'
 
 /** An empty container that lies in the warehouse (`authority.md` 4.8). */
 export const contenedorVacio = z.object({
   ...recordIdentity,
-  fechaIngresoDeposito: z.string(),
-  numeroContenedor: z.string(),
-  longitudContenedor: z.string(),
+  fechaIngresoDeposito: answeredInstant,
+  numeroContenedor: answeredCode,
+  longitudContenedor: answeredCode,
 })
 
 export type ContenedorVacio = z.infer<typeof contenedorVacio>

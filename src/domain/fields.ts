@@ -98,11 +98,36 @@ export const countryField = z
   .string({ error: requiredKey })
   .check(z.trim(), z.minLength(1, { error: requiredKey, abort: true }), z.regex(/^\d{3}$/, { error: 'validation.country' }))
 
+/** What an answer holds for a text; codes of digits alone are numbers to some servers. */
+export const answeredCode = z.pipe(z.union([z.string(), z.number()]), z.transform(String))
+
 /** What an answer holds where a text may be missing. */
-export const answeredText = z.nullish(z.string())
+export const answeredText = z.nullish(answeredCode)
 
 /** What an answer holds for a number, which some servers write as a text. */
 export const answeredNumber = z.pipe(z.union([z.number(), z.string()]), z.transform(Number))
 
+/** What an answer holds for an instant; some servers write the day alone (`product.md` 3: "date/datetime"), which is its start in Buenos Aires. */
+export const answeredInstant = z.pipe(
+  z.string(),
+  z.transform((text) => readInstant(text) ?? text),
+)
+
+/** What an answer holds for a day; from a server that writes it as an instant, the day that it names. */
+export const answeredDay = z.pipe(
+  z.string(),
+  z.transform((text) => text.slice(0, 10)),
+)
+
+/** What an answer may leave out, or hold as null. */
+export function answeredMaybe<Schema extends z.ZodMiniType>(schema: Schema) {
+  return z.optional(
+    z.pipe(
+      z.nullable(schema),
+      z.transform((value) => value ?? undefined),
+    ),
+  )
+}
+
 /** What every record that a person edits answers with. A server without versions leaves it out. */
-export const recordIdentity = { id: z.number(), version: z.optional(z.number()) } as const
+export const recordIdentity = { id: z.number(), version: answeredMaybe(z.number()) } as const

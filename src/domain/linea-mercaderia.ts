@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { defineFamily } from './family.ts'
-import { answeredNumber, recordIdentity, weightField, wholeNumberField } from './fields.ts'
+import { answeredCode, answeredNumber, recordIdentity, weightField, wholeNumberField } from './fields.ts'
 
 /** A goods line of a permit or a transport document (`authority.md` 4.7). */
 export const lineaMercaderia = z.object({
   ...recordIdentity,
   /** A code of `catalogs/packaging.ts`, with its leading zero. */
-  tipoEmbalaje: z.string(),
+  tipoEmbalaje: answeredCode,
   cantidad: answeredNumber,
   /** Kilograms, at most two decimals. */
   pesoBruto: answeredNumber,

@@ -15,7 +15,8 @@ export interface Sort {
 /** What a list call answers: its rows, the count of all (`X-Total-Count`) and whether `Link` names a next page. */
 export interface Page<Row> {
   rows: Row[]
-  total: number
+  /** Undefined from a server that does not count, until its last page is there. */
+  total: number | undefined
   hasNext: boolean
 }
 

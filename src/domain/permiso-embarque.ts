@@ -11,7 +11,7 @@ import {
   requiredText,
 } from './fields.ts'
 import { isDeclarationShape } from './identifiers/declaration.ts'
-import { newTitulo, tituloAnswer, tituloDraft, tituloFields } from './titulo.ts'
+import { newTitulo, tituloAnswer, tituloDraft, tituloFields } from './titulo-record.ts'
 
 /** A shipping permit: goods that wait to leave the country (`authority.md` 4.5). */
 export const permisoEmbarque = z.object({

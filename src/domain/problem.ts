@@ -1,19 +1,22 @@
 import * as z from 'zod/mini'
+import { answeredMaybe } from './fields.ts'
+
+const text = answeredMaybe(z.string())
 
 /**
- * The body of a refusal (`server-contract.md` 1.4), read from either server: every member may be missing, and `message` is a key of the
+ * The body of a refusal (`server-contract.md` 1.4), read from either server: every member may be missing or null, and `message` is a key of the
  * catalogue.
  */
 export const problem = z.looseObject({
-  type: z.optional(z.string()),
-  title: z.optional(z.string()),
-  status: z.optional(z.number()),
-  detail: z.optional(z.string()),
-  path: z.optional(z.string()),
-  message: z.optional(z.string()),
-  errorKey: z.optional(z.string()),
+  type: text,
+  title: text,
+  status: answeredMaybe(z.number()),
+  detail: text,
+  path: text,
+  message: text,
+  errorKey: text,
   params: z.optional(z.unknown()),
-  fieldErrors: z.optional(z.array(z.object({ objectName: z.optional(z.string()), field: z.string(), message: z.string() }))),
+  fieldErrors: answeredMaybe(z.array(z.object({ objectName: text, field: z.string(), message: z.string() }))),
 })
 
 export type Problem = z.infer<typeof problem>

@@ -1,7 +1,17 @@
 import * as z from 'zod/mini'
 import { today } from './dates.ts'
 import { defineFamily } from './family.ts'
-import { answeredText, dayField, instantField, recordIdentity } from './fields.ts'
+import {
+  answeredCode,
+  answeredDay,
+  answeredInstant,
+  answeredMaybe,
+  answeredNumber,
+  answeredText,
+  dayField,
+  instantField,
+  recordIdentity,
+} from './fields.ts'
 
 export const stockStates = ['OPEN', 'PENDING', 'ERROR', 'SUCCESS', 'TECHNICAL_ERROR', 'FAILED'] as const
 
@@ -9,8 +19,8 @@ export type StockState = (typeof stockStates)[number]
 
 /** What the authority said of a stock: `code` as it numbers them (`authority.md` 8). */
 export const stockError = z.object({
-  id: z.optional(z.number()),
-  code: z.pipe(z.union([z.string(), z.number()]), z.transform(String)),
+  id: answeredMaybe(z.number()),
+  code: answeredCode,
   description: answeredText,
   additionalDescription: answeredText,
 })
@@ -29,24 +39,29 @@ export const stockTotals = z.object({
 
 export type StockTotals = z.infer<typeof stockTotals>
 
+/** A server may tell a stock that waits for its hour by a state of its own; anything else that is not known is on its way (`product.md` 4). */
+function readState(text: string | null | undefined): StockState {
+  return text === 'SCHEDULED' ? 'OPEN' : (stockStates.find((state) => state === text) ?? 'PENDING')
+}
+
 /** The inventory that a warehouse declares for one day. */
 export const stock = z.object({
   ...recordIdentity,
-  fechaStock: z.string(),
-  state: z.enum(stockStates),
+  fechaStock: answeredDay,
+  state: z.pipe(z.nullish(z.string()), z.transform(readState)),
   deleted: z.nullish(z.string()),
   deletedByUser: z.nullish(z.string()),
   deposito: z.nullish(z.object({ id: z.number(), description: answeredText })),
-  sentDate: z.nullish(z.string()),
-  daysLate: z.nullish(z.number()),
-  transactionId: z.nullish(z.string()),
-  scheduleDate: z.nullish(z.string()),
+  sentDate: z.nullish(answeredInstant),
+  daysLate: z.nullish(answeredNumber),
+  transactionId: answeredText,
+  scheduleDate: z.nullish(answeredInstant),
   errors: z.pipe(
     z.nullish(z.array(stockError)),
     z.transform((errors) => errors ?? []),
   ),
   /** Only in the answer of one stock, and only from a server that counts. */
-  totals: z.optional(stockTotals),
+  totals: answeredMaybe(stockTotals),
 })
 
 export type Stock = z.infer<typeof stock>

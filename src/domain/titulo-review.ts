@@ -92,11 +92,9 @@ function tituloFindings(record: ReviewedRecord, titulo: Titulo, of: (PermisoEmba
   const { tipoImpedimentoLegalAduanero, descripcionImpedimentoLegalAduanero } = of
   const packed = lineaMercaderias.some(({ tipoEmbalaje }) => tipoEmbalaje === packagingContainer)
   const findings = [
-    ...missing(record, {
-      ubicacionPartida,
-      ...(of.condicionImo ? { numeroImo } : {}),
-      ...(of.impedimentoLegalAduanero ? { tipoImpedimentoLegalAduanero, descripcionImpedimentoLegalAduanero } : {}),
-    }),
+    ...missing(record, { ubicacionPartida }),
+    ...(of.condicionImo ? missing(record, { numeroImo }) : []),
+    ...(of.impedimentoLegalAduanero ? missing(record, { tipoImpedimentoLegalAduanero, descripcionImpedimentoLegalAduanero }) : []),
     ...lineaMercaderias.flatMap((linea, index) =>
       lineaFindings({ noun: 'lineaMercaderia', id: linea.id, titulo, tituloId: of.id, label: record.label }, linea, index + 1),
     ),

@@ -6,6 +6,8 @@ import { afipLogRoutes } from './families/afip-logs.ts'
 import { companyRoutes } from './families/companies.ts'
 import { depositoRoutes } from './families/depositos.ts'
 import { managementRoutes } from './families/management.ts'
+import { passwordRoutes } from './families/passwords.ts'
+import { registrationRoutes } from './families/registration.ts'
 import { sessionRoutes } from './families/session.ts'
 import { stockRecordRoutes } from './families/stock-records.ts'
 import { stockReviewRoutes } from './families/stock-review.ts'
@@ -39,6 +41,8 @@ export function createServer(parts: Parts): Api {
   guard(app)
   sessionRoutes(app)
   accountRoutes(app)
+  registrationRoutes(app)
+  passwordRoutes(app)
   managementRoutes(app)
   depositoRoutes(app)
   companyRoutes(app)

@@ -9,7 +9,15 @@ import { StartFailure } from './start-failure.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const dist = join(root, 'dist')
 const stampName = join('.vite', 'sources.txt')
-const sources = ['index.html', 'package-lock.json', 'vite.config.ts', 'src/app', 'src/domain', 'src/server/build-precompress.ts']
+const sources = [
+  'index.html',
+  'package-lock.json',
+  'vite.config.ts',
+  'src/app',
+  'src/domain',
+  'src/server/build-load-parts.ts',
+  'src/server/build-precompress.ts',
+]
 
 /** The folder of the built front end, built now when it is missing or its sources have changed since; `onBuild` is told before the wait. */
 export async function builtFrontEnd(onBuild: () => void): Promise<string> {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { createServer } from './app.ts'
 import { openDataFolder } from './data-folder.ts'
 import { openLog } from './log.ts'
@@ -6,24 +7,27 @@ import { proxyTo } from './proxy.ts'
 import { readSettings, type Settings } from './settings.ts'
 import type { Handler } from './web.ts'
 
+/** Our words as they are just now, from where Vite itself serves them. */
+const catalogue = new URL('../app/public/i18n/es.json', import.meta.url)
+
 /** One for as long as no source changes: a change loads this module anew. */
 let handler: Promise<Handler> | null = null
 
 /** The handler of the development server, made of the newest sources around what is already open (`vite-plugin.ts`). */
-export function handlerForDevelopment(kept: { product?: Promise<Product> }): Promise<Handler> {
-  handler ??= makeHandler(kept)
+export function handlerForDevelopment(kept: { product?: Promise<Product> }, url: () => string): Promise<Handler> {
+  handler ??= makeHandler(kept, url)
   return handler
 }
 
-async function makeHandler(kept: { product?: Promise<Product> }): Promise<Handler> {
+async function makeHandler(kept: { product?: Promise<Product> }, url: () => string): Promise<Handler> {
   const settings = readSettings(process.env)
-  if (settings.apiUrl !== null) return proxyTo(settings.apiUrl)
-  kept.product ??= open(settings)
+  if (settings.apiUrl !== null) return proxyTo(settings.apiUrl, () => readFile(catalogue, 'utf8'))
+  kept.product ??= open(settings, url)
   const api = createServer((await kept.product).parts)
-  return (request) => api.fetch(request)
+  return (request, from = {}) => api.fetch(request, from)
 }
 
-async function open(settings: Settings): Promise<Product> {
+async function open(settings: Settings, url: () => string): Promise<Product> {
   const folder = openDataFolder(settings.dataDir, { alone: settings.databaseUrl === null })
-  return await openProduct(settings, folder, openLog(folder.file('server.log')).log)
+  return await openProduct(settings, folder, openLog(folder.file('server.log')).log, url)
 }

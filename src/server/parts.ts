@@ -9,6 +9,10 @@ export interface Parts {
   clock: () => Date
   /** Told when something is due at once. */
   sending: Sending
+  /** Told when a mail is to be sent. */
+  mail: { wake(): void }
+  /** Whether a proxy stands in front that names the client in `X-Forwarded-For`. */
+  trustProxy: boolean
   /** Signs the tokens: 64 bytes or more. */
   secret: Uint8Array
   /** What `management/info` says. */

@@ -6,7 +6,11 @@ import { standInTickets } from './authority/ticket.ts'
 import { sessionSecret, type DataFolder } from './data-folder.ts'
 import { loadDemoData } from './demo/demo-data.ts'
 import { hashPassword } from './http/passwords.ts'
+import { startCleanUp } from './jobs/clean-up.ts'
+import { startMail } from './jobs/mail.ts'
 import { startWorker } from './jobs/worker.ts'
+import { mailFiles } from './mail/mail-files.ts'
+import { smtpMailer } from './mail/smtp.ts'
 import type { Parts } from './parts.ts'
 import type { Settings } from './settings.ts'
 import { StartFailure } from './start-failure.ts'
@@ -20,8 +24,11 @@ export interface Product {
   close(): Promise<void>
 }
 
-/** Opens everything in order; when a later part fails the earlier ones are closed again. */
-export async function openProduct(settings: Settings, folder: DataFolder, log: Logger): Promise<Product> {
+/**
+ * Opens everything in order; when a later part fails the earlier ones are closed again. `url` gives the address that it listens on, which is where mails lead unless
+ * `PUBLIC_URL` says better.
+ */
+export async function openProduct(settings: Settings, folder: DataFolder, log: Logger, url: () => string): Promise<Product> {
   const store = await open(settings, folder, log)
   const closers: (() => Promise<void>)[] = [() => store.close()]
   const close = async (): Promise<void> => {
@@ -30,20 +37,31 @@ export async function openProduct(settings: Settings, folder: DataFolder, log: L
   try {
     const clock = (): Date => new Date()
     if (settings.demo) await loadDemoData(store, { now: clock(), hashPassword })
-    let url = settings.authorityUrl ?? ''
+    let authorityUrl = settings.authorityUrl ?? ''
     if (settings.authorityUrl === null) {
       const standIn = await startStandIn({ store, clock }, settings.standInTrouble)
       closers.push(() => standIn.close())
-      url = standIn.url
+      authorityUrl = standIn.url
     }
     const worker = startWorker({
       store,
-      authority: createAuthority({ url, timeoutMs: settings.authorityTimeoutMs }),
+      authority: createAuthority({ url: authorityUrl, timeoutMs: settings.authorityTimeoutMs }),
       tickets: standInTickets,
       clock,
       log,
     })
     closers.push(() => worker.stop())
+    const mail = startMail({
+      store,
+      clock,
+      log,
+      mailer: settings.smtpUrl === null ? mailFiles(folder.file('mail'), clock) : smtpMailer(settings.smtpUrl),
+      // Never the `Host` of a call: whoever asks chooses it, and the mail goes to somebody else.
+      sender: () => senderOf(settings, url()),
+    })
+    closers.push(() => mail.stop())
+    const cleaning = startCleanUp({ store, clock, log })
+    closers.push(() => cleaning.stop())
     const secret = new TextEncoder().encode(settings.jwtSecret ?? sessionSecret(folder))
     const profiles = settings.production ? ['prod'] : ['dev']
     return {
@@ -51,12 +69,15 @@ export async function openProduct(settings: Settings, folder: DataFolder, log: L
         store,
         clock,
         sending: worker,
+        mail,
+        trustProxy: settings.trustProxy,
         secret,
         info: {
           activeProfiles: profiles,
           'display-ribbon-on-profiles': 'dev',
           build: { version: productVersion },
-          registrationEnabled: false,
+          registrationEnabled: settings.registrationEnabled,
+          ...(settings.logoutUrl === null ? {} : { logoutUrl: settings.logoutUrl }),
         },
         dataDir: folder.path,
         log,
@@ -71,6 +92,11 @@ export async function openProduct(settings: Settings, folder: DataFolder, log: L
     await close()
     throw error
   }
+}
+
+function senderOf({ publicUrl, mailFrom }: Settings, url: string): { publicUrl: string; from: string } {
+  const open = publicUrl ?? url
+  return { publicUrl: open, from: mailFrom ?? `no-responder@${new URL(open).hostname}` }
 }
 
 async function open(settings: Settings, folder: DataFolder, log: Logger): Promise<Store> {

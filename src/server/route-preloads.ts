@@ -57,8 +57,8 @@ function screensOf(read: Manifest): Screen[] {
     .map((name) => {
       const parts = addressParts(name)
       return {
-        pattern: new RegExp(`^/${parts.map((part) => (part.startsWith('$') ? '[^/]+' : part)).join('/')}/?$`),
-        words: parts.filter((part) => !part.startsWith('$')).length,
+        pattern: new RegExp(`^${parts.map(partPattern).join('')}/?$`),
+        words: parts.filter((part) => !part.includes('$')).length,
         chunks: routes.filter((route) => route.name === name || isLayoutOf(route.name, name)).map(({ key }) => key),
       }
     })
@@ -68,6 +68,12 @@ function screensOf(read: Manifest): Screen[] {
 /** `_session/warehouse.$warehouseId.stocks/index` as `warehouse`, `$warehouseId`, `stocks`. */
 function addressParts(name: string): string[] {
   return name.split(/[./]/).filter((part) => part !== 'index' && !part.startsWith('_'))
+}
+
+/** A word, `$id`, or `{-$key}`, which may be missing. */
+function partPattern(part: string): string {
+  if (part.startsWith('{-$')) return '(?:/[^/]+)?'
+  return part.startsWith('$') ? '/[^/]+' : `/${part}`
 }
 
 /** `_session` and `_session/admin/route` are around `_session/admin/health`. */

@@ -24,7 +24,18 @@ export interface Settings {
   readonly wsaaUrl: string | null
   /** Null: this process answers; otherwise the API's calls are handed on to this address. */
   readonly apiUrl: string | null
+  /** Where people open the product, without a slash at its end; null: the address that it listens on. */
+  readonly publicUrl: string | null
+  /** Null: the mails are files in the data folder. */
   readonly smtpUrl: string | null
+  /** Who the mails are from; null: `no-responder` at the host of the public address. */
+  readonly mailFrom: string | null
+  /** Whether people may make themselves an account. */
+  readonly registrationEnabled: boolean
+  /** Where signing out leads; null: nowhere. */
+  readonly logoutUrl: string | null
+  /** Whether a proxy stands in front that names the client in `X-Forwarded-For`. */
+  readonly trustProxy: boolean
   /** Null: made once and kept in the data folder. */
   readonly jwtSecret: string | null
   /** Whether an empty database gets the demo's accounts and data. */
@@ -33,6 +44,8 @@ export interface Settings {
 }
 
 const httpUrl = urlOf(['http:', 'https:'], 'una dirección http:// o https://')
+
+const yesOrNo = z.enum(['true', 'false'], { error: 'true o false' })
 
 const shape = {
   HOST: z._default(
@@ -61,9 +74,22 @@ const shape = {
   ),
   WSAA_URL: z.optional(httpUrl),
   API_URL: z.optional(httpUrl),
+  PUBLIC_URL: z.optional(httpUrl),
   SMTP_URL: z.optional(urlOf(['smtp:', 'smtps:'], 'una dirección smtp:// o smtps://')),
+  MAIL_FROM: z.optional(
+    z.string().check(
+      z.regex(/^(?:[^\s@<>"]+@[^\s@<>"]+|[^<>"\r\n]+ <[^\s@<>"]+@[^\s@<>"]+>)$/, {
+        error: 'un correo, o un nombre con su correo: Depósito <no-responder@deposito.example>',
+      }),
+    ),
+  ),
+  REGISTRATION_ENABLED: z.optional(yesOrNo),
+  LOGOUT_URL: z.optional(
+    z.string().check(z.refine(isAddressOrPath, { error: 'una dirección http:// o https://, o un camino que empieza con una barra' })),
+  ),
+  TRUST_PROXY: z.optional(yesOrNo),
   JWT_SECRET: z.optional(z.string().check(z.minLength(32, { error: 'un texto de al menos 32 caracteres' }))),
-  DEMO: z.optional(z.enum(['true', 'false'], { error: 'true o false' })),
+  DEMO: z.optional(yesOrNo),
   NODE_ENV: z.optional(z.string()),
 } as const
 
@@ -92,7 +118,12 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     standInTrouble: of.AUTHORITY_STAND_IN === undefined ? null : readTroubleSwitch(of.AUTHORITY_STAND_IN),
     wsaaUrl: of.WSAA_URL ?? null,
     apiUrl: of.API_URL ?? null,
+    publicUrl: of.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     smtpUrl: of.SMTP_URL ?? null,
+    mailFrom: of.MAIL_FROM ?? null,
+    registrationEnabled: of.REGISTRATION_ENABLED === 'true',
+    logoutUrl: of.LOGOUT_URL ?? null,
+    trustProxy: of.TRUST_PROXY === 'true',
     jwtSecret: of.JWT_SECRET ?? null,
     demo: of.DEMO === undefined ? !production : of.DEMO === 'true',
     production,
@@ -103,5 +134,13 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
 export const settingNames: readonly string[] = Object.keys(shape)
 
 function urlOf(protocols: readonly string[], expected: string) {
-  return z.string().check(z.refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), { error: expected }))
+  return z.string().check(z.refine((text) => isUrl(text, protocols), { error: expected }))
+}
+
+function isAddressOrPath(text: string): boolean {
+  return /^\/(?![/\\])/.test(text) || isUrl(text, ['http:', 'https:'])
+}
+
+function isUrl(text: string, protocols: readonly string[]): boolean {
+  return URL.canParse(text) && protocols.includes(new URL(text).protocol)
 }

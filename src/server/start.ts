@@ -1,16 +1,19 @@
 import { once } from 'node:events'
-import type { Server } from 'node:http'
+import { readFile } from 'node:fs/promises'
+import { Server } from 'node:http'
+import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { createServer } from './app.ts'
 import { builtFrontEnd } from './build-front-end.ts'
 import { openDataFolder } from './data-folder.ts'
+import { cataloguePath } from './foreign-catalogue.ts'
 import { openLog } from './log.ts'
 import { openProduct } from './product.ts'
 import { proxyTo } from './proxy.ts'
 import type { Settings } from './settings.ts'
 import { StartFailure } from './start-failure.ts'
 import { loadFrontEnd, type FrontEnd } from './static.ts'
-import { plainRequest, webHandler, type Handler } from './web.ts'
+import { fromOf, plainRequest, webHandler, type Handler } from './web.ts'
 
 /** A server in service. */
 export interface Running {
@@ -50,26 +53,26 @@ export async function start(settings: Settings, { say = () => undefined, pages =
 
     // Calls that come before the slow part is done wait for it.
     const ready = Promise.withResolvers<Handler>()
-    const server = await listen(settings, async (request) => await (await ready.promise)(plainRequest(request)))
+    const server = await listen(settings, async (request, from) => await (await ready.promise)(plainRequest(request), from))
+    const url = addressOf(server, settings.host)
     closers.push(() => closeServer(server))
 
     const front = builtFrontEnd(() => say('Preparando las pantallas por primera vez; tarda unos segundos…'))
-    const back = openBack(settings, folder, log, closers)
+    const back = openBack(settings, folder, log, closers, front, url)
     // Both are awaited before anything is closed, so that a failure of one does not leave the other running.
     const [built, opened] = await Promise.allSettled([front, back])
     if (built.status === 'rejected') throw built.reason
     if (opened.status === 'rejected') throw opened.reason
-    const frontEnd = loadFrontEnd(built.value)
+    const frontEnd = loadFrontEnd(built.value, { except: settings.apiUrl === null ? [] : [cataloguePath] })
     const web = webHandler((request) => pages(request) ?? frontEnd(request), opened.value.api)
-    ready.resolve(async (request) => {
+    ready.resolve(async (request, from) => {
       try {
-        return await web(request)
+        return await web(request, from)
       } catch (error) {
         log.error({ err: error }, 'an answer failed')
         return new Response(null, { status: 500 })
       }
     })
-    const url = addressOf(server, settings.host)
     log.info({ url }, 'started')
     return { url, lines: [`Depósito Fiscal está en ${url}`, ...opened.value.lines, `Datos y registro: ${folder.path}`], stop }
   } catch (error) {
@@ -83,16 +86,22 @@ async function openBack(
   folder: ReturnType<typeof openDataFolder>,
   log: ReturnType<typeof openLog>['log'],
   closers: (() => Promise<void> | void)[],
+  front: Promise<string>,
+  url: string,
 ): Promise<{ api: Handler; lines: string[] }> {
-  if (settings.apiUrl !== null) return { api: proxyTo(settings.apiUrl), lines: [`API: ${settings.apiUrl}`] }
-  const product = await openProduct(settings, folder, log)
+  if (settings.apiUrl !== null) {
+    const words = await readFile(join(await front, cataloguePath), 'utf8')
+    return { api: proxyTo(settings.apiUrl, () => words), lines: [`API: ${settings.apiUrl}`] }
+  }
+  const product = await openProduct(settings, folder, log, () => url)
   closers.push(() => product.close())
   const api = createServer(product.parts)
-  return { api: (request) => api.fetch(request), lines: product.lines }
+  return { api: (request, from = {}) => api.fetch(request, from), lines: product.lines }
 }
 
-async function listen(settings: Settings, fetch: Handler): Promise<Server> {
-  const server = createAdaptorServer({ fetch, overrideGlobalObjects: false }) as Server
+async function listen(settings: Settings, handler: Handler): Promise<Server> {
+  const server = createAdaptorServer({ fetch: (request, env) => handler(request, fromOf(env)), overrideGlobalObjects: false })
+  if (!(server instanceof Server)) throw new Error('not a server of HTTP/1')
   // Longer than a proxy in front keeps its side open, so that it never writes into a connection that is just being closed.
   server.keepAliveTimeout = 65_000
   server.listen(settings.port, settings.host)

@@ -33,14 +33,18 @@ const askAgain = 'no-cache'
 /** What the server answers itself: an address below these is never a page. */
 const serverPaths = /^\/(?:api|management|health|i18n|assets)(?:\/|$)/
 
-/** Reads a build whole: it is a few hundred files, which then are answered from memory whatever happens to the folder. */
-export function loadFrontEnd(dist: string): FrontEnd {
+/**
+ * Reads a build whole: it is a few hundred files, which then are answered from memory whatever happens to the folder. The addresses in `except` are the API's to
+ * answer.
+ */
+export function loadFrontEnd(dist: string, { except = [] }: { except?: readonly string[] } = {}): FrontEnd {
   const files = new Map<string, File>()
   for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
     const path = join(dist, name)
     if (!name.startsWith('.') && !/\.(?:br|gz)$/.test(name) && statSync(path).isFile())
       files.set(`/${name.split(sep).join('/')}`, readFile(path))
   }
+  for (const address of except) files.delete(address)
   const preloads = readRoutePreloads(dist)
   return (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return null

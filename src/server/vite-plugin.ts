@@ -1,5 +1,5 @@
 import { isRunnableDevEnvironment, type Plugin } from 'vite'
-import { plainRequest, type Handler } from './web.ts'
+import { fromOf, plainRequest, type Handler } from './web.ts'
 
 /** What stays open while the sources change: a second store on the same file would be a second copy of the product. */
 interface Kept {
@@ -7,7 +7,8 @@ interface Kept {
 }
 
 const kept = globalThis as typeof globalThis & { depositoDev?: Kept }
-const served = /^\/(?:api|management|health)(?:[/?]|$)/
+/** The words are Vite's to serve, unless another server's are added to them (`foreign-catalogue.ts`). */
+const served = process.env['API_URL']?.trim() ? /^\/(?:api|management|health|i18n)(?:[/?]|$)/ : /^\/(?:api|management|health)(?:[/?]|$)/
 
 /**
  * The product's own handler inside Vite's development server, so that `npm run dev` is one process. Its modules are loaded by Vite, which loads them anew when
@@ -23,11 +24,13 @@ export function sameServer(): Plugin {
       const { getRequestListener } = await import('@hono/node-server')
       kept.depositoDev ??= {}
       const open = kept.depositoDev
+      // Vite takes the next port when its own is taken.
+      const url = (): string => (server.resolvedUrls?.local[0] ?? `http://localhost:${server.config.server.port}`).replace(/\/$/, '')
       const handler = async (): Promise<Handler> => {
         const { handlerForDevelopment } = await ssr.runner.import<typeof import('./dev.ts')>('/src/server/dev.ts')
-        return await handlerForDevelopment(open)
+        return await handlerForDevelopment(open, url)
       }
-      const listener = getRequestListener(async (request) => await (await handler())(plainRequest(request)), {
+      const listener = getRequestListener(async (request, env) => await (await handler())(plainRequest(request), fromOf(env)), {
         overrideGlobalObjects: false,
       })
       server.middlewares.use((request, response, next) => {

@@ -1,16 +1,18 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Http2Bindings, HttpBindings } from '@hono/node-server'
+import type { From } from './http/call.ts'
 import { acceptedCoding, type FrontEnd } from './static.ts'
 
-export type Handler = (request: Request) => Response | Promise<Response>
+export type Handler = (request: Request, from?: From) => Response | Promise<Response>
 
 /** Shorter answers cost more to pack than to send. */
 const worthPacking = 1024
 
 /** The whole web server: the front end's files first, then the API, which also says what does not exist. */
 export function webHandler(frontEnd: FrontEnd, api: Handler): Handler {
-  return async (request) => {
-    const answer = frontEnd(request) ?? (await packed(request, await api(request)))
+  return async (request, from) => {
+    const answer = frontEnd(request) ?? (await packed(request, await api(request, from)))
     answer.headers.set('X-Content-Type-Options', 'nosniff')
     answer.headers.set('Referrer-Policy', 'same-origin')
     answer.headers.set('Cross-Origin-Opener-Policy', 'same-origin')
@@ -28,6 +30,11 @@ export function plainRequest(request: Request): Request {
   const { url, method, headers, signal, body } = request
   const streamed = { body, duplex: 'half' }
   return new Request(url, { method, headers, signal, ...(method === 'GET' || method === 'HEAD' ? {} : streamed) })
+}
+
+/** Where a call came from, by its connection. */
+export function fromOf({ incoming }: HttpBindings | Http2Bindings): From {
+  return { address: incoming.socket.remoteAddress }
 }
 
 /** An answer of the API as small as its caller can read it. */

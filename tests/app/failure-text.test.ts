@@ -39,8 +39,19 @@ describe('lo que se dice de una falla (product.md 8)', () => {
       }),
       `¡El campo ${catalogue['lineaMercaderia.cantidad']} no puede estar vacío! ¡El campo ${catalogue['lineaMercaderia.pesoBruto']} no cumple con los requisitos de tamaño mínimo/máximo!`,
     ],
+    ['400 con la frase misma por mensaje', failure(400, { message: 'El CUIT ya existe', title: 'Bad Request' }), 'El CUIT ya existe'],
     ['400 con clave en el cuerpo', failure(400, { message: 'error.http.400' }), 'Solicitud incorrecta.'],
+    [
+      '400 con una frase por todo cuerpo',
+      new Failure('http', 'put', { status: 400, headers: new Headers(), text: 'El CUIT ya existe.' }),
+      'El CUIT ya existe.',
+    ],
     ['400 sin nada conocido', failure(400, { title: 'Bad Request' }), 'Error: Bad Request. Estatus: 400'],
+    [
+      '429: dice cuánto esperar, sin número',
+      failure(429, { message: 'error.tooManyAttempts', params: { seconds: 8 } }),
+      'Demasiados intentos. Espere 8 s y vuelva a intentar.',
+    ],
     [
       'otro estatus con clave',
       failure(409, { message: 'error.concurrencyFailure' }),
@@ -48,6 +59,11 @@ describe('lo que se dice de una falla (product.md 8)', () => {
     ],
     ['otro estatus de algo que se quiso ver', failure(500, { message: 'error.http.500' }, {}, 'get'), 'Error interno del servidor.'],
     ['otro estatus con título', failure(500, { title: 'Internal Server Error' }), 'Error: Internal Server Error. Estatus: 500'],
+    [
+      'otro estatus con una frase por todo cuerpo',
+      new Failure('http', 'post', { status: 503, headers: new Headers(), text: 'En mantenimiento' }),
+      'Error: En mantenimiento. Estatus: 503',
+    ],
     ['una página de un proxy', failure(502), '¡Error desconocido! Estatus: 502'],
     ['algo que no es una falla', new TypeError('x is undefined'), 'Ha ocurrido un error inesperado.'],
   ])('%s', (_name, error, sentence) => {

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { openApp } from '../support/app.tsx'
+import { tokenOf } from '../support/server.ts'
 
 async function signIn({ user }: Awaited<ReturnType<typeof openApp>>, username: string, password = username, remember = false) {
   await user.clear(await screen.findByLabelText('Usuario'))
@@ -41,7 +42,7 @@ describe('iniciar sesión', () => {
     expect(screen.getByText('¡El nombre de usuario no puede estar vacío!')).toBeVisible()
     expect(screen.getByText('¡La contraseña no puede estar vacía!')).toBeVisible()
     expect(screen.getByLabelText('Usuario')).toHaveFocus()
-    expect(app.calls).toEqual([])
+    expect(app.calls).not.toContain('POST /api/authenticate')
   })
 
   test('un servidor que no responde se dice y lo escrito queda', async () => {
@@ -172,6 +173,40 @@ describe('la sesión', () => {
     expect(app.calls.filter((call) => call === 'PUT /api/authenticate/refresh')).toHaveLength(1)
   })
 
+  test('quien cierra la sesión mientras se renueva se queda afuera', async () => {
+    const app = await openApp({ as: 'owner', at: '/warehouse/1/stocks', since: hoursAgo(20) })
+    await screen.findByText('Sin stocks disponibles')
+    const answer = app.holdNext(/authenticate\/refresh/)
+    await app.user.keyboard('{Tab}')
+    await waitFor(() => expect(app.calls).toContain('PUT /api/authenticate/refresh'))
+    await app.user.click(await screen.findByRole('link', { name: 'Cerrar la sesión', hidden: true }))
+    await screen.findByRole('heading', { name: 'Sesión cerrada.' })
+    answer()
+    await app.router.navigate({ to: '/' })
+    expect(await screen.findByLabelText('Usuario')).toBeVisible()
+    expect(sessionStorage.getItem('jhi-authenticationToken')).toBeNull()
+  })
+
+  test('a un servidor que no sabe renovar se le pregunta una sola vez', async () => {
+    const app = await openApp({
+      as: 'owner',
+      at: '/warehouse/1/stocks',
+      since: hoursAgo(20),
+      given: (server) => server.as('owner').post('/api/warehouse/1/stocks', today),
+    })
+    await screen.findByRole('link', { name: '1' })
+    app.failNext(/authenticate\/refresh/, { status: 405 })
+    await app.user.keyboard('{Tab}')
+    const asked = () => app.calls.filter((call) => call === 'PUT /api/authenticate/refresh')
+    await waitFor(() => expect(asked()).toHaveLength(1))
+    // Long enough for the refusal to have been read: another call comes and goes meanwhile.
+    await app.user.click(screen.getByRole('button', { name: /Día Informado/ }))
+    await waitFor(() => expect(app.calls.at(-1)).toMatch(/sort=fechaStock/))
+    for (let press = 0; press < 3; press += 1) await app.user.keyboard('{Tab}')
+    expect(asked()).toHaveLength(1)
+    expect(screen.getByRole('link', { name: '1' })).toBeVisible()
+  })
+
   test('no se renueva mientras le queda tiempo', async () => {
     const app = await openApp({ as: 'owner', at: '/warehouse/1/stocks', since: hoursAgo(10) })
     await screen.findByText('Sin stocks disponibles')
@@ -188,6 +223,64 @@ describe('la sesión', () => {
     expect(await screen.findByLabelText('Usuario')).toBeVisible()
   })
 })
+
+describe('las pestañas de una misma persona', () => {
+  test('cerrar la sesión en otra cierra esta, y vuelve adonde estaba al ingresar', async () => {
+    const app = await openApp({ as: 'owner', at: '/warehouse/2/stocks' })
+    await screen.findByText('Sin stocks disponibles')
+    otherTab().postMessage({ login: 'owner', token: null, remembered: false })
+    await screen.findByLabelText('Usuario')
+    expect(app.address()).toBe('/login')
+    expect(sessionStorage.getItem('jhi-authenticationToken')).toBeNull()
+    await signIn(app, 'owner')
+    await waitFor(() => expect(app.address()).toBe('/warehouse/2/stocks'))
+  })
+
+  test('lo que otra persona hace en su pestaña, o lo que no se entiende, no toca esta', async () => {
+    const app = await openApp({ as: 'owner', at: '/warehouse/2/stocks' })
+    await screen.findByText('Sin stocks disponibles')
+    const tab = otherTab()
+    const heard = Promise.withResolvers<unknown>()
+    otherTab().onmessage = ({ data }) => data === 'fin' && heard.resolve(data)
+    for (const told of [{ login: 'operador', token: null, remembered: false }, { login: 'owner' }, 'fin']) tab.postMessage(told)
+    await heard.promise
+    await app.user.keyboard('{Tab}')
+    expect(screen.getByText('Sin stocks disponibles')).toBeVisible()
+  })
+
+  test('ingresar de nuevo en otra sigue en esta, con lo que se estaba haciendo', async () => {
+    const app = await openApp({ as: 'owner', at: '/warehouse/2/stocks' })
+    await screen.findByText('Sin stocks disponibles')
+    app.failNext(/clone/, { status: 401 })
+    await app.user.click(screen.getByRole('button', { name: 'Clonar Último' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Clonar' }))
+    await screen.findByText('Su sesión terminó. Inicie sesión de nuevo para seguir donde estaba.')
+    const token = await tokenOf('owner', new Date())
+    otherTab().postMessage({ login: 'owner', token, remembered: false })
+    await waitFor(() => expect(screen.queryByLabelText('Contraseña')).toBeNull())
+    expect(sessionStorage.getItem('jhi-authenticationToken')).toBe(JSON.stringify(token))
+    expect(screen.getByRole('dialog', { name: 'Clonar Último' })).toBeVisible()
+  })
+
+  test('esta les dice a las otras que se cerró la sesión, y con qué token sigue', async () => {
+    const told: unknown[] = []
+    otherTab().onmessage = ({ data }) => told.push(data)
+    const app = await openApp({ as: 'owner', at: '/warehouse/2/stocks', since: hoursAgo(20) })
+    await screen.findByText('Sin stocks disponibles')
+    await app.user.keyboard('{Tab}')
+    await waitFor(() => expect(told).toHaveLength(1))
+    const token: unknown = JSON.parse(sessionStorage.getItem('jhi-authenticationToken') ?? '')
+    expect(told).toEqual([{ login: 'owner', token, remembered: false }])
+    await app.user.click(await screen.findByRole('link', { name: 'Cerrar la sesión', hidden: true }))
+    await waitFor(() => expect(told).toContainEqual({ login: 'owner', token: null, remembered: false }))
+  })
+})
+
+function otherTab(): BroadcastChannel {
+  const channel = new BroadcastChannel('deposito-session')
+  onTestFinished(() => channel.close())
+  return channel
+}
 
 function hoursAgo(hours: number): Date {
   return new Date(Date.now() - hours * 3_600_000)

@@ -1,18 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { today } from '#domain/dates.ts'
 import { asUser, expect, test } from './house.ts'
+import { seesNoFault } from './no-fault.ts'
 import { stockOnHand } from './stock-on-hand.ts'
-
-/** Every rule that axe has, best practices included, on all that is shown. */
-async function seesNoFault(page: Page, screen: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const found = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`)
-    expect.soft(found, `${screen}, ${colorScheme}`).toEqual([])
-  }
-}
 
 test('ninguna pantalla tiene una falta de accesibilidad, en claro y en oscuro', async ({ page, baseURL, operador, warehouseId }) => {
   test.setTimeout(240_000)

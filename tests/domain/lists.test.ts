@@ -5,7 +5,7 @@ import { readCriteria } from '#domain/filters.ts'
 import { lineaMercaderiaFamily } from '#domain/linea-mercaderia.ts'
 import { message, readMessage } from '#domain/message.ts'
 import { hasNextPage, readPage, UnknownQuery, writeLinks } from '#domain/page.ts'
-import { tituloFields } from '#domain/titulo.ts'
+import { tituloFields } from '#domain/titulo-record.ts'
 
 const rules = { sorts: ['id', 'fechaStock'], pageSize: 40, sort: 'id,desc' }
 const search = (query: string): URLSearchParams => new URLSearchParams(query)

@@ -25,6 +25,7 @@ function preloads(dist: string): (pathname: string) => string | null {
     [`${stocks}/stock-detail.$stockId/$titulo/route.tsx${split}`]: { file: 'assets/titulo.js' },
     [`${stocks}/stock-detail.$stockId/$titulo/$tituloId/index.tsx${split}`]: { file: 'assets/one.js' },
     'src/app/routes/login.tsx': { file: 'assets/login.js' },
+    'src/app/routes/account.activate.{-$key}.tsx': { file: 'assets/activate.js' },
   }
   writeFileSync(join(dist, '.vite', 'manifest.json'), JSON.stringify(manifest))
   return readRoutePreloads(dist)
@@ -43,6 +44,12 @@ test('la página anuncia lo que su pantalla necesita además del programa princi
 test('una palabra de la dirección vale antes que un parámetro, y las capas de alrededor vienen con ella', () => {
   expect(filesOf(of('/warehouse/3/stocks/stock-detail/41/permiso-embarque/add'))).toEqual(['shell.js', 'add.js', 'titulo.js'])
   expect(filesOf(of('/warehouse/3/stocks/stock-detail/41/permiso-embarque/8'))).toEqual(['shell.js', 'titulo.js', 'one.js'])
+})
+
+test('un parámetro que puede faltar vale con él y sin él', () => {
+  expect(filesOf(of('/account/activate'))).toEqual(['activate.js'])
+  expect(filesOf(of('/account/activate/clave'))).toEqual(['activate.js'])
+  expect(of('/account/activate/clave/otra')).toBeNull()
 })
 
 test('una dirección sin pantalla propia no anuncia nada', () => {

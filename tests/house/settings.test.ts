@@ -15,7 +15,12 @@ describe('la configuración', () => {
       standInTrouble: null,
       wsaaUrl: null,
       apiUrl: null,
+      publicUrl: null,
       smtpUrl: null,
+      mailFrom: null,
+      registrationEnabled: false,
+      logoutUrl: null,
+      trustProxy: false,
       jwtSecret: null,
       demo: true,
       production: false,
@@ -44,7 +49,16 @@ describe('la configuración', () => {
     ['AUTHORITY_STAND_IN', 'dormida'],
     ['WSAA_URL', 'ftp://aduana'],
     ['API_URL', '/api'],
+    ['PUBLIC_URL', 'deposito.example'],
     ['SMTP_URL', 'http://correo'],
+    ['MAIL_FROM', 'avisos'],
+    ['MAIL_FROM', 'Avisos <avisos>'],
+    ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],
+    ['REGISTRATION_ENABLED', 'sí'],
+    ['LOGOUT_URL', 'adios'],
+    ['LOGOUT_URL', '//mala.example'],
+    ['LOGOUT_URL', 'javascript:alert(1)'],
+    ['TRUST_PROXY', '1'],
     ['JWT_SECRET', 'corta'],
     ['DEMO', 'sí'],
   ])('%s=%s se rechaza con una frase que la nombra y no repite el valor', (name, value) => {
@@ -52,6 +66,17 @@ describe('la configuración', () => {
     expect(read).toThrow(StartFailure)
     expect(read).toThrow(new RegExp(`^La configuración ${name} no sirve: debe ser .+\\.$`))
     expect(read).not.toThrow(new RegExp(`[^\\w]${value.replaceAll('/', '\\/')}[^\\w]`))
+  })
+
+  test('la dirección pública se toma sin la barra del final, y de quién es un correo con su nombre o sin él', () => {
+    expect(readSettings({ PUBLIC_URL: 'https://deposito.example/' }).publicUrl).toBe('https://deposito.example')
+    for (const from of ['avisos@deposito.example', 'Depósito Fiscal <avisos@deposito.example>'])
+      expect(readSettings({ MAIL_FROM: from }).mailFrom).toBe(from)
+    for (const to of ['/adios', 'https://entrada.example/salir']) expect(readSettings({ LOGOUT_URL: to }).logoutUrl).toBe(to)
+    expect(readSettings({ REGISTRATION_ENABLED: 'true', TRUST_PROXY: 'true' })).toMatchObject({
+      registrationEnabled: true,
+      trustProxy: true,
+    })
   })
 
   test('cada una está en la tabla del README', () => {

@@ -3,7 +3,6 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
-import { proxyTo } from '#server/proxy.ts'
 import { loadFrontEnd } from '#server/static.ts'
 import { webHandler } from '#server/web.ts'
 import { newDataDir } from '../support/product.ts'
@@ -95,14 +94,5 @@ describe('las respuestas de la API', () => {
     const gzip = await ask('/rows', { 'accept-encoding': 'gzip' })
     expect(gunzipSync(Buffer.from(await gzip.arrayBuffer())).toString()).toBe(rows)
     expect(await (await ask('/rows')).text()).toBe(rows)
-  })
-})
-
-describe('con API_URL', () => {
-  test('lo que no es de la API no se le pregunta, y una API que no responde es un problema con nombre', async () => {
-    const api = proxyTo('http://127.0.0.1:1')
-    expect((await api(new Request('http://deposito.test/otra'))).status).toBe(404)
-    const answer = await api(new Request('http://deposito.test/api/account'))
-    expect([answer.status, await answer.json()]).toEqual([502, expect.objectContaining({ message: 'error.server.not.reachable' })])
   })
 })

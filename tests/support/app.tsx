@@ -22,6 +22,8 @@ interface OpenApp {
   since?: Date
   /** The address, `/warehouse/1/stocks`. */
   at: string
+  /** Whether people may make themselves an account. */
+  registrationEnabled?: boolean
   /** What is there before the screen opens. */
   given?: (server: TestServer) => Promise<unknown>
   /** What the page does before the program is there. */
@@ -32,8 +34,8 @@ interface OpenApp {
 type Fault = { status: number; body?: unknown; headers?: Record<string, string> } | 'unreachable'
 
 /** Opens a screen as somebody: the whole app over the real server on a fresh store. */
-export async function openApp({ as, since = new Date(), at, given, beforeRender }: OpenApp) {
-  const server = await openServer()
+export async function openApp({ as, since = new Date(), at, registrationEnabled = false, given, beforeRender }: OpenApp) {
+  const server = await openServer({ registrationEnabled })
   await given?.(server)
   setCatalogue(catalogue)
   sessionStorage.clear()

@@ -2,9 +2,11 @@ import * as z from 'zod/mini'
 import { newDocumentoTransporte } from '#domain/documento-transporte.ts'
 import { newPermisoEmbarque } from '#domain/permiso-embarque.ts'
 import { createServer } from '#server/app.ts'
-import type { Api } from '#server/http/call.ts'
+import type { Api, From } from '#server/http/call.ts'
 import { hashPassword } from '#server/http/passwords.ts'
 import { signToken } from '#server/http/tokens.ts'
+import { sendDueMails } from '#server/jobs/mail.ts'
+import type { Mail } from '#server/mail/mailer.ts'
 import type { Db } from '#server/store/database.ts'
 import { openStore, type Store } from '#server/store/open.ts'
 
@@ -34,11 +36,22 @@ export interface TestServer {
   readonly app: Api
   readonly store: Store
   /** A call with the token of somebody of the fixture; null for nobody. */
-  as(login: string | null): Caller
-  fetch(request: Request): Promise<Response>
+  as(login: string | null, from?: From): Caller
+  fetch(request: Request, from?: From): Promise<Response>
   /** How often the sending worker was told that something is due. */
   readonly woken: () => number
+  /** How often the post was told that there is a mail. */
+  readonly mailWoken: () => number
+  /** Sends what is in the outbox and is due, and gives every mail so far, with its one link. */
+  mails(): Promise<SentMail[]>
   close(): Promise<void>
+}
+
+export interface SentMail extends Mail {
+  /** Whole, as it stands in the text. */
+  readonly link: string
+  /** What opens the account: the end of the link. */
+  readonly key: string
 }
 
 export const origin = 'http://deposito.test'
@@ -60,10 +73,22 @@ export const companyCuit = '30-71234567-1'
 export const secret = new TextEncoder().encode('una clave de sesenta y cuatro bytes o más que solo sirve en las pruebas')
 
 /** The whole server on a fresh store in memory with the small fixture above, or on a given store, which is taken as it is (`fillStore`). */
-export async function openServer({ store, clock = () => new Date() }: { store?: Store; clock?: () => Date } = {}): Promise<TestServer> {
+export async function openServer({
+  store,
+  clock = () => new Date(),
+  registrationEnabled = false,
+  trustProxy = false,
+}: {
+  store?: Store
+  clock?: () => Date
+  registrationEnabled?: boolean
+  trustProxy?: boolean
+} = {}): Promise<TestServer> {
   const opened = store ?? (await openStore({ file: ':memory:' }))
   if (!store) await fillStore(opened, clock())
   let woken = 0
+  let mailWoken = 0
+  const sent: SentMail[] = []
   const app = createServer({
     store: opened,
     clock,
@@ -72,18 +97,42 @@ export async function openServer({ store, clock = () => new Date() }: { store?: 
         woken += 1
       },
     },
+    mail: {
+      wake: () => {
+        mailWoken += 1
+      },
+    },
+    trustProxy,
     secret,
-    info: { activeProfiles: ['test'], build: { version: '2.0.7' }, registrationEnabled: false },
+    info: { activeProfiles: ['test'], build: { version: '2.0.7' }, registrationEnabled },
     dataDir: '.',
     log: { error: (context: unknown) => unexpected.push(context) },
   })
-  const fetch = async (request: Request): Promise<Response> => await app.fetch(request)
+  const fetch = async (request: Request, from: From = {}): Promise<Response> => await app.fetch(request, from)
+  const post = {
+    store: opened,
+    clock,
+    mailer: {
+      send: (mail: Mail) => {
+        const link = /^http\S+$/m.exec(mail.text)?.[0] ?? ''
+        sent.push({ ...mail, link, key: link.slice(link.lastIndexOf('/') + 1) })
+        return Promise.resolve({})
+      },
+    },
+    sender: () => ({ publicUrl: origin, from: 'no-responder@deposito.test' }),
+    log: { info: () => undefined, warn: () => undefined, error: (context: unknown) => unexpected.push(context) },
+  }
   return {
     app,
     store: opened,
     fetch,
-    as: (login) => callerOf(fetch, login === null ? null : () => tokenOf(login, clock())),
+    as: (login, from) => callerOf((request) => fetch(request, from), login === null ? null : () => tokenOf(login, clock())),
     woken: () => woken,
+    mailWoken: () => mailWoken,
+    async mails() {
+      await sendDueMails(post, new AbortController().signal)
+      return sent
+    },
     close: () => opened.close(),
   }
 }

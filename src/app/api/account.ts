@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Account, account, type LoginDraft } from '#domain/account.ts'
+import type { LoginDraft } from '#domain/account-drafts.ts'
+import { type Account, account } from '#domain/account.ts'
 import { managementInfo } from '#domain/management.ts'
 import { type Answer, call, Failure, type Method } from './http.ts'
 
@@ -32,9 +33,14 @@ async function readAccount(): Promise<Account> {
   return (await call('get', 'api/account', { schema: account })).data
 }
 
+function bearer(method: Method, answer: Answer<unknown>): string {
+  const token = bearerOf(answer)
+  if (token === null) throw new Failure('unreadable', method, answer)
+  return token
+}
+
 /** The token counts only when it comes in the header and as a Bearer one (`product.md` 4). */
-function bearer(method: Method, { headers, status }: Answer<undefined>): string {
+export function bearerOf({ headers }: Answer<unknown>): string | null {
   const value = headers.get('authorization')
-  if (!value?.startsWith('Bearer ')) throw new Failure('unreadable', method, { headers, status })
-  return value.slice('Bearer '.length)
+  return value?.startsWith('Bearer ') ? value.slice('Bearer '.length) : null
 }

@@ -19,7 +19,7 @@ export function pageRows<Row extends Identified>(data: { readonly pages: readonl
   return [...rows.values()]
 }
 
-/** The count of all rows on the server, as the latest page told it. */
+/** The count of all rows on the server, as the latest page told it; undefined when it did not. */
 export function pageTotal(data: { readonly pages: readonly Page<unknown>[] } | undefined): number | undefined {
   return data?.pages.at(-1)?.total
 }
@@ -45,7 +45,7 @@ export function removeRow(client: QueryClient, pagesKey: QueryKey, id: number): 
     if (!data) return data
     return {
       ...data,
-      pages: data.pages.map((page) => ({ ...page, total: Math.max(0, page.total - 1), rows: page.rows.filter((row) => row.id !== id) })),
+      pages: data.pages.map((page) => ({ ...page, total: page.total && page.total - 1, rows: page.rows.filter((row) => row.id !== id) })),
     }
   })
 }
@@ -64,7 +64,10 @@ export function addRow<Row extends Identified>(
       void client.invalidateQueries({ queryKey, exact: true })
       continue
     }
-    const pages = [{ ...first, rows: [row, ...first.rows] }, ...others].map((page) => ({ ...page, total: page.total + 1 }))
+    const pages = [{ ...first, rows: [row, ...first.rows] }, ...others].map((page) => ({
+      ...page,
+      total: page.total === undefined ? undefined : page.total + 1,
+    }))
     client.setQueryData<Pages<Row>>(queryKey, { ...data, pages })
   }
 }

@@ -2,17 +2,36 @@ import { type TextKey, type TextParams, t, textOf } from '#app/i18n/text.ts'
 import { readAlertHeader } from '#domain/alerts.ts'
 import { Failure } from './http.ts'
 
-/** What went wrong, in a sentence (`product.md` 8, in its order). */
+interface Row {
+  when: (failure: Failure) => boolean
+  /** Null when it does not find its words in the answer: the next row that fits speaks. */
+  say: (failure: Failure) => string | null
+}
+
+/** From what came back to what is said, all of it, in the order of `product.md` 8. */
+const table: readonly Row[] = [
+  { when: ({ kind }) => kind === 'timeout', say: () => t('error.timeout') },
+  { when: ({ status }) => status === 0, say: () => t('error.server.not.reachable') },
+  { when: ({ kind }) => kind === 'unreadable', say: () => t('error.unreadable') },
+  { when: ({ status }) => status === 404, say: (failure) => withStatus(failure, t('error.url.not.found')) },
+  { when: ({ status }) => status === 400, say: headerText },
+  { when: ({ status }) => status === 400, say: fieldsText },
+  // Somebody who has to wait, or sent what the message says, is not helped by a number.
+  { when: ({ status }) => status === 400 || status === 429, say: messageText },
+  { when: ({ status }) => status === 400, say: ({ text }) => text },
+  { when: () => true, say: (failure) => withStatus(failure, messageText(failure)) },
+  { when: () => true, say: bodyText },
+  { when: () => true, say: ({ status }) => t('error.unknown', { status }) },
+]
+
+/** What went wrong, in a sentence. */
 export function failureText(error: unknown): string {
   if (!(error instanceof Failure)) return t('error.unexpected')
-  if (error.kind === 'unreachable') return t('error.server.not.reachable')
-  if (error.kind === 'timeout') return t('error.timeout')
-  if (error.kind === 'unreadable') return t('error.unreadable')
-  if (error.status === 400) return badRequestText(error)
-  const sentence = error.status === 404 ? t('error.url.not.found') : messageText(error)
-  if (sentence === null) return statusText(error)
-  // A deed that was refused is told with its status, a question that was not answered without.
-  return error.method === 'get' ? sentence : t('error.withStatus', { text: sentence.replace(/\.$/, ''), status: error.status })
+  for (const { when, say } of table) {
+    const sentence = when(error) ? say(error) : null
+    if (sentence) return sentence
+  }
+  return t('error.unexpected')
 }
 
 /** The server's word on each field, by its name in the draft, as a sentence that stands beside the field and so does not name it. */
@@ -23,14 +42,14 @@ export function fieldFailures(error: unknown): Record<string, string> {
   )
 }
 
-function badRequestText(failure: Failure): string {
-  const key = failure.headers && readAlertHeader(failure.headers, 'error')
-  const noun = failure.headers && readAlertHeader(failure.headers, 'params')
-  const alert = key && textOf(key, { entityName: noun ? (textOf(`global.menu.entities.${noun}`) ?? noun) : '' })
-  if (alert) return alert
-  const fields = failure.problem?.fieldErrors ?? []
-  if (fields.length > 0) return fields.map(fieldText).join(' ')
-  return messageText(failure) ?? statusText(failure)
+function headerText({ headers }: Failure): string | null {
+  const key = headers && readAlertHeader(headers, 'error')
+  const noun = headers && readAlertHeader(headers, 'params')
+  return key && textOf(key, { entityName: noun ? (textOf(`global.menu.entities.${noun}`) ?? noun) : '' })
+}
+
+function fieldsText({ problem }: Failure): string | null {
+  return problem?.fieldErrors?.map(fieldText).join(' ') ?? null
 }
 
 function fieldText({ objectName = '', field, message }: { objectName?: string | undefined; field: string; message: string }): string {
@@ -59,8 +78,10 @@ function besideField(code: string): TextKey {
   }
 }
 
+/** A message is a key of the catalogue, or, from some servers, the sentence itself. */
 function messageText({ problem }: Failure): string | null {
-  return problem?.message === undefined ? null : textOf(problem.message, gaps(problem.params))
+  const message = problem?.message ?? null
+  return message && (textOf(message, gaps(problem?.params)) ?? (/\s/.test(message) ? message : null))
 }
 
 function gaps(params: unknown): TextParams {
@@ -71,7 +92,13 @@ function gaps(params: unknown): TextParams {
   )
 }
 
-function statusText({ problem, status }: Failure): string {
-  const text = problem?.detail ?? problem?.title
-  return text ? t('error.withStatus', { text, status }) : t('error.unknown', { status })
+/** A deed that was refused is told with its status, a question that was not answered without. */
+function withStatus({ method, status }: Failure, sentence: string | null): string | null {
+  if (sentence === null || method === 'get') return sentence
+  return t('error.withStatus', { text: sentence.replace(/\.$/, ''), status })
+}
+
+function bodyText({ problem, text, status }: Failure): string | null {
+  const said = problem?.detail ?? problem?.title ?? text
+  return said ? t('error.withStatus', { text: said, status }) : null
 }

@@ -13,7 +13,7 @@ import { type Family, type FamilyScope, fillPath } from '#domain/family.ts'
 import { hasNextPage, type Page } from '#domain/page.ts'
 import { readTitulo, titulos } from '#domain/titulo.ts'
 import { addRow, type Identified, nextPage, removeRow, replaceRow } from './cached-rows.ts'
-import { call, type Failure } from './http.ts'
+import { call, Failure } from './http.ts'
 import { usePressKey } from './press-key.ts'
 
 /** What a list is narrowed and ordered by: `{ 'identificadorPermiso.contains': '26001' }`, `fechaStock,desc`. */
@@ -33,11 +33,8 @@ export interface Revision extends Identified {
   readonly version?: number | undefined
 }
 
-/** The query options and mutations of a family, made from its contract (`README`, "Architecture"). */
-export function familyApi<Path extends string, Row extends Identified, Saved>(
-  family: Family<string, Path, z.ZodMiniType<Row>, z.ZodMiniType<Saved>>,
-  rules: FamilyRules<FamilyScope<Path>>,
-) {
+/** The query options of a family, made from its contract; all there is of one that nobody writes. */
+export function familyReads<Path extends string, Row extends Identified>(family: Family<string, Path, z.ZodMiniType<Row>>) {
   type Scope = FamilyScope<Path>
   const rowsSchema = z.array(family.entity)
   const keys = familyKeys(family)
@@ -46,11 +43,29 @@ export function familyApi<Path extends string, Row extends Identified, Saved>(
   async function readPage(scope: Scope, { criteria, sort }: Required<ListWish>, page: number, signal: AbortSignal): Promise<Page<Row>> {
     const search = new URLSearchParams({ page: String(page), size: String(family.pageSize), sort: sort ?? family.sort, ...criteria })
     const { data: rows, headers } = await call('get', path(scope), { schema: rowsSchema, search, signal })
-    const total = headers.get('x-total-count')
-    return {
-      rows,
-      total: total === null ? page * family.pageSize + rows.length : Number(total),
-      hasNext: hasNextPage(headers, { page, size: family.pageSize }, rows.length),
+    const count = headers.get('x-total-count')
+    const hasNext = hasNextPage(headers, { page, size: family.pageSize }, rows.length)
+    const total = count !== null ? Number(count) : hasNext ? undefined : page * family.pageSize + rows.length
+    return { rows, total, hasNext }
+  }
+
+  async function readOne(scope: Scope, id: number, signal: AbortSignal): Promise<Row> {
+    try {
+      return (await call('get', path(scope, id), { schema: family.entity, signal })).data
+    } catch (failure) {
+      // The old contract only lists goods lines and containers (`product.md` 7).
+      if (!(failure instanceof Failure) || failure.status !== 405) throw failure
+      return await findListed(scope, id, signal)
+    }
+  }
+
+  /** A server that knows no such filter answers all of them, page after page. */
+  async function findListed(scope: Scope, id: number, signal: AbortSignal): Promise<Row> {
+    for (let page = 0; ; page += 1) {
+      const { rows, hasNext } = await readPage(scope, { criteria: { 'id.equals': String(id) }, sort: family.sort }, page, signal)
+      const found = rows.find((row) => row.id === id)
+      if (found) return found
+      if (!hasNext) throw new Failure('http', 'get', { status: 404, headers: new Headers() })
     }
   }
 
@@ -88,12 +103,26 @@ export function familyApi<Path extends string, Row extends Identified, Saved>(
       return queryOptions({
         queryKey: keys.detail(scope, id),
         queryFn: async ({ client, signal }) => {
-          const { data } = await call('get', path(scope, id), { schema: family.entity, signal })
+          const data = await readOne(scope, id, signal)
           replaceRow(client, keys.pages(scope), data)
           return data
         },
       })
     },
+  }
+}
+
+/** The query options and mutations of a family, made from its contract (`README`, "Architecture"). */
+export function familyApi<Path extends string, Row extends Identified, Saved>(
+  family: Family<string, Path, z.ZodMiniType<Row>, z.ZodMiniType<Saved>>,
+  rules: FamilyRules<FamilyScope<Path>>,
+) {
+  type Scope = FamilyScope<Path>
+  const reads = familyReads(family)
+  const { keys, path, keep } = reads
+
+  return {
+    ...reads,
 
     useCreate(scope: Scope, voice?: 'form') {
       const client = useQueryClient()

@@ -12,9 +12,13 @@ export interface Answer<T> {
 
 export interface CallOptions {
   json?: unknown
+  /** A body that is plain text. */
+  text?: string
   search?: URLSearchParams
   headers?: Record<string, string>
   signal?: AbortSignal
+  /** Statuses that are answers all the same: a server that is not well says so with a 503 and tells what it is (`server-contract.md` 1.8). */
+  accept?: readonly number[]
 }
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
@@ -24,6 +28,8 @@ export class Failure extends Error {
   /** 0 when there was no answer. */
   readonly status: number
   readonly problem: Problem | null
+  /** A short body that is no problem and no page: what the server said in its own words. */
+  readonly text: string | null
   readonly headers: Headers | null
   /** Whether it was a question or a deed: a refused deed is told with its status (`product.md` 8). */
   readonly method: Method
@@ -31,7 +37,7 @@ export class Failure extends Error {
   constructor(
     kind: Failure['kind'],
     method: Method,
-    answer: { status: number; headers: Headers; problem?: Problem | null } | null,
+    answer: { status: number; headers: Headers; problem?: Problem | null; text?: string | null } | null,
     cause?: unknown,
   ) {
     super(answer ? `${kind} ${answer.status}` : kind, { cause })
@@ -39,6 +45,7 @@ export class Failure extends Error {
     this.method = method
     this.status = answer?.status ?? 0
     this.problem = answer?.problem ?? null
+    this.text = answer?.text ?? null
     this.headers = answer?.headers ?? null
   }
 }
@@ -67,30 +74,31 @@ const client = ky.create({
   },
 })
 
-/** A call whose answer is of no interest beyond its headers. */
-export function call(method: Method, path: string, options?: CallOptions): Promise<Answer<undefined>>
+/** A call whose answer is of no interest beyond its headers, or is a text as it came. */
+export function call(method: Method, path: string, options?: CallOptions): Promise<Answer<string>>
 export function call<T>(method: Method, path: string, options: CallOptions & { schema: z.ZodMiniType<T> }): Promise<Answer<T>>
 export async function call(
   method: Method,
   path: string,
-  { schema, json, search, headers = {}, signal }: CallOptions & { schema?: z.ZodMiniType } = {},
+  { schema, json, text: plain, search, headers = {}, signal, accept = [] }: CallOptions & { schema?: z.ZodMiniType } = {},
 ): Promise<Answer<unknown>> {
   const token = currentToken()
   const { response, text } = await ask(method, path, {
     ...(json === undefined ? {} : { json }),
+    ...(plain === undefined ? {} : { body: plain }),
     ...(search === undefined ? {} : { searchParams: search }),
     ...(signal === undefined ? {} : { signal }),
     headers: { Accept: 'application/json', ...(token === null ? {} : { Authorization: `Bearer ${token}` }), ...headers },
   })
-  if (!response.ok) {
+  if (!response.ok && !accept.includes(response.status)) {
     if ((response.status === 401 || response.status === 403) && path !== 'api/authenticate') refused(token)
-    throw new Failure('http', method, { ...pick(response), problem: readProblem(text) })
+    throw new Failure('http', method, { ...pick(response), ...readRefusal(text) })
   }
-  if (!schema) return { data: undefined, ...pick(response) }
+  if (!schema) return { data: text, ...pick(response) }
   try {
     return { data: z.parse(schema, JSON.parse(text)), ...pick(response) }
   } catch (cause) {
-    throw new Failure('unreadable', method, pick(response), cause)
+    throw new Failure(response.ok ? 'unreadable' : 'http', method, { ...pick(response), ...readRefusal(text) }, cause)
   }
 }
 
@@ -108,11 +116,14 @@ function pick(response: Response): { headers: Headers; status: number } {
   return { headers: response.headers, status: response.status }
 }
 
-/** A proxy's HTML page, or nothing at all, is no problem body (`server-contract.md` 1.4). */
-function readProblem(text: string): Problem | null {
+/** A proxy's HTML page, or nothing at all, is no problem body and says nothing to a person (`server-contract.md` 1.4). */
+function readRefusal(text: string): { problem: Problem | null; text: string | null } {
   try {
-    return z.parse(problem, JSON.parse(text))
+    const body: unknown = JSON.parse(text)
+    return typeof body === 'string' ? { problem: null, text: body } : { problem: z.parse(problem, body), text: null }
   } catch {
-    return null
+    return { problem: null, text: text !== '' && text.length <= maxText && !/[<{[]/.test(text) ? text : null }
   }
 }
+
+const maxText = 300

@@ -4,7 +4,7 @@ import type { FamilyScope } from '#domain/family.ts'
 import { type SendDraft, type ScheduleDraft, type Stock, stock, stockFamily } from '#domain/stock.ts'
 import { addRow } from './cached-rows.ts'
 import { familyApi } from './family.ts'
-import { call, type Failure } from './http.ts'
+import { type Answer, call, Failure } from './http.ts'
 import { usePressKey } from './press-key.ts'
 
 type Scope = FamilyScope<typeof stockFamily.path>
@@ -20,17 +20,27 @@ function keepNew(client: QueryClient, scope: Scope, made: Stock): void {
   addRow(client, family.keys.pages(scope), made, family.keys.showsNewestFirst)
 }
 
+/** A server may carry out a deed and answer nothing that can be read: the stock is then read again. */
+async function answered(client: QueryClient, scope: Scope, id: number, done: Promise<Answer<Stock>>): Promise<{ data: Stock }> {
+  try {
+    return await done
+  } catch (failure) {
+    if (!(failure instanceof Failure) || failure.kind !== 'unreadable') throw failure
+    return { data: await client.fetchQuery({ ...family.detail(scope, id), staleTime: 0 }) }
+  }
+}
+
 /** A deed with one stock. Its dialog tells a failure; the answer is the stock as it stands afterwards. */
 function useDeed<Wish extends { id: number }>(
   scope: Scope,
   done: TextKey,
-  send: (wish: Wish, headers: Record<string, string>) => Promise<{ data: Stock }>,
+  send: (wish: Wish, headers: Record<string, string>, client: QueryClient) => Promise<{ data: Stock }>,
   keep: (client: QueryClient, scope: Scope, answer: Stock) => void = family.keep,
 ) {
   const client = useQueryClient()
   const pressKey = usePressKey()
   return useMutation<Stock, Failure, Wish>({
-    mutationFn: (wish) => pressKey(wish, async (headers) => (await send(wish, headers)).data),
+    mutationFn: (wish) => pressKey(wish, async (headers) => (await send(wish, headers, client)).data),
     onSuccess: (answer) => keep(client, scope, answer),
     meta: { done, voice: 'form' },
   })
@@ -41,13 +51,13 @@ export const stockApi = {
 
   /** Sends, and repeats a send that ended in a technical error with the same message (`decisions.md` 18). */
   useSend: (scope: Scope) =>
-    useDeed(scope, 'depositosApp.stock.sent', ({ id, ...json }: { id: number } & SendDraft, headers) =>
-      call('patch', `${family.path(scope, id)}/send`, { schema: stock, json, headers }),
+    useDeed(scope, 'depositosApp.stock.sent', ({ id, ...json }: { id: number } & SendDraft, headers, client) =>
+      answered(client, scope, id, call('patch', `${family.path(scope, id)}/send`, { schema: stock, json, headers })),
     ),
 
   useSchedule: (scope: Scope) =>
-    useDeed(scope, 'depositosApp.stock.scheduled', ({ id, ...json }: { id: number } & ScheduleDraft, headers) =>
-      call('patch', `${family.path(scope, id)}/schedule`, { schema: stock, json, headers }),
+    useDeed(scope, 'depositosApp.stock.scheduled', ({ id, ...json }: { id: number } & ScheduleDraft, headers, client) =>
+      answered(client, scope, id, call('patch', `${family.path(scope, id)}/schedule`, { schema: stock, json, headers })),
     ),
 
   /** Answers nothing, so the stock is read again. */

@@ -2,13 +2,14 @@ import { useBlocker } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { useConfirm } from '#app/ui/confirm.tsx'
+import { isReloading } from '#app/ui/missing-part.tsx'
 
 /**
  * Leaving a form: a link, Back, a reload and closing the tab ask first when something was typed, and never otherwise (`decisions.md` 10). Gives the
  * question for a form that is closed without leaving its screen, and the form's Escape key, which a list or calendar that stands open has first. Whoever
  * goes in spite of it has given up what was typed, which `onGivenUp` is for.
  */
-export function useLeaving(isDirty: () => boolean, leave: () => void, onGivenUp: () => void = () => undefined) {
+export function useLeaving(isDirty: () => boolean, leave: () => void, onGivenUp?: () => void) {
   const confirm = useConfirm()
   const openBefore = useRef(false)
 
@@ -21,11 +22,13 @@ export function useLeaving(isDirty: () => boolean, leave: () => void, onGivenUp:
       cancel: t('leave.cancel'),
       danger: true,
     })
-    if (goes) onGivenUp()
+    if (goes) onGivenUp?.()
     return goes
   }
 
-  useBlocker({ shouldBlockFn: async () => !(await mayLeave()), enableBeforeUnload: isDirty })
+  // A form that can give something up keeps a draft, and loses nothing when the page asks to be reloaded.
+  const isLost = () => isDirty() && !(onGivenUp && isReloading())
+  useBlocker({ shouldBlockFn: async () => !(await mayLeave()), enableBeforeUnload: isLost })
 
   return {
     mayLeave,

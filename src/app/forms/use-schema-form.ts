@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { fieldFailures } from '#app/api/failure-text.ts'
 import { Failure, isSessionEnd } from '#app/api/http.ts'
 import { tMessage } from '#app/i18n/text.ts'
+import { currentToken } from '#app/session/token.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -13,6 +14,8 @@ interface Saving<Saved, Result> {
   onSave: (parsed: Saved) => Promise<Result>
   /** Where to go next: called when the form counts as unchanged again, so that leaving it asks nothing. */
   onSaved?: (result: Result) => void
+  /** What a refusal means for a field though the server named none; sentences by the fields' names. */
+  beside?: (failure: Failure) => Readonly<Record<string, string>>
 }
 
 export interface SchemaForm<Fields extends Values> {
@@ -37,7 +40,7 @@ export interface SchemaForm<Fields extends Values> {
 export function useSchemaForm<Fields extends Values, Saved, Result = unknown>(
   draft: z.ZodMiniType<Saved>,
   initialValues: Fields,
-  { onSave, onSaved }: Saving<Saved, Result>,
+  { onSave, onSaved, beside }: Saving<Saved, Result>,
 ): SchemaForm<Fields> {
   // A flag in a ref, because two clicks come sooner than the render that disables the button.
   const running = useRef(false)
@@ -68,15 +71,17 @@ export function useSchemaForm<Fields extends Values, Saved, Result = unknown>(
     running.current = true
     setSaving(true)
     setFailure(null)
+    // Where nobody was signed in, no sign-in dialog speaks of a 401 or a 403.
+    const inSession = currentToken() !== null
     try {
       const result = await onSave(z.parse(draft, form.getValues()))
       form.resetDirty()
       onSaved?.(result)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      const beside = Object.entries(fieldFailures(error)).filter(([path]) => path in form.getValues())
-      if (beside.length > 0) showErrors(Object.fromEntries(beside))
-      else if (!isSessionEnd(error)) setFailure(error)
+      const told = Object.entries({ ...fieldFailures(error), ...beside?.(error) }).filter(([path]) => path in form.getValues())
+      if (told.length > 0) showErrors(Object.fromEntries(told))
+      else if (!inSession || !isSessionEnd(error)) setFailure(error)
     } finally {
       running.current = false
       setSaving(false)

@@ -7,6 +7,8 @@ export type TextParams = Readonly<Record<string, string | number>>
 
 /** What shows when the catalogue could not be loaded: the specification's English sentences (`decisions.md` 1). */
 const fallback: Readonly<Record<string, string>> = {
+  'activate.messages.error': 'Your user account could not be activated. Please use the registration form to sign up.',
+  'activate.messages.success': 'Your user account has been activated. Please sign in.',
   'error.http.403': 'You are not authorized to access this page.',
   'error.http.404': 'The page does not exist.',
   'error.unexpected': 'An unexpected error has occurred.',

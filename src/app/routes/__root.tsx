@@ -3,6 +3,7 @@ import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 import { SessionProvider } from '#app/session/session.tsx'
 import { ConfirmProvider } from '#app/ui/confirm.tsx'
 import { LoadingBar } from '#app/ui/loading-bar.tsx'
+import { MissingPart } from '#app/ui/missing-part.tsx'
 import { NoSuchPage } from '#app/ui/not-found.tsx'
 import { ToastArea } from '#app/ui/toast-area.tsx'
 
@@ -19,6 +20,7 @@ function Root() {
         <LoadingBar />
         <ToastArea />
         <Outlet />
+        <MissingPart />
       </ConfirmProvider>
     </SessionProvider>
   )

@@ -1,17 +1,19 @@
 import { createFileRoute, Navigate, Outlet, redirect, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { currentToken } from '#app/session/token.ts'
 import { prepareConfirm } from '#app/ui/confirm.tsx'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
+import { expectPart, lazily } from '#app/ui/missing-part.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PublicPage } from '#app/ui/public-page.tsx'
+import { prepareToasts } from '#app/ui/toast.ts'
 import { hasAuthority } from '#domain/account.ts'
 import { Shell } from './-shell/shell.tsx'
 
 const loadLoginModal = () => import('#app/session/login-modal.tsx')
-const LoginModal = lazy(async () => ({ default: (await loadLoginModal()).LoginModal }))
+const LoginModal = lazily(async () => (await loadLoginModal()).LoginModal)
 
 /** When the screen stands, and before anybody needs them: these dialogs must be there even while the server is not. */
 const dialogsAfter = 3000
@@ -31,8 +33,9 @@ function SessionGate() {
   useEffect(() => {
     if (!isIn) return undefined
     const timer = setTimeout(() => {
-      void loadLoginModal()
+      expectPart(loadLoginModal)
       prepareConfirm()
+      prepareToasts()
     }, dialogsAfter)
     return () => clearTimeout(timer)
   }, [isIn])
@@ -61,5 +64,6 @@ function SessionGate() {
 function ToLogin() {
   const router = useRouter()
   const [from] = useState(() => router.state.location.href)
-  return <Navigate to="/login" state={{ from }} replace />
+  // Signed out in another tab, say: there is no session left to save anything in, and records keep a draft.
+  return <Navigate to="/login" state={{ from }} replace ignoreBlocker />
 }

@@ -1,9 +1,12 @@
-import { createFileRoute, Navigate, useRouter } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, Link, Navigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { accountApi } from '#app/api/account.ts'
 import { t } from '#app/i18n/text.ts'
 import { LoginForm } from '#app/session/login-form.tsx'
 import { useSession } from '#app/session/session.tsx'
 import { PublicPage } from '#app/ui/public-page.tsx'
+import styles from './-account/account.module.css'
 
 export const Route = createFileRoute('/login')({ component: LoginScreen })
 
@@ -24,6 +27,27 @@ function LoginScreen() {
   return (
     <PublicPage title={t('login.title')}>
       <LoginForm />
+      <OtherWays />
     </PublicPage>
+  )
+}
+
+/** For whoever cannot sign in. The dialog over a screen has none of these: they would lead away from what was typed there. */
+function OtherWays() {
+  const { data: info } = useQuery({ ...accountApi.info, meta: { quiet: true } })
+  return (
+    <div className={styles['foot']}>
+      <Link to="/account/reset/request" className={styles['link']}>
+        {t('login.password.forgot')}
+      </Link>
+      {info?.registrationEnabled === true && (
+        <span>
+          {t('global.messages.info.register.noaccount')}{' '}
+          <Link to="/account/register" className={styles['link']}>
+            {t('global.messages.info.register.link')}
+          </Link>
+        </span>
+      )}
+    </div>
   )
 }

@@ -6,6 +6,7 @@ import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { currentToken } from '#app/session/token.ts'
 import { PublicPage } from '#app/ui/public-page.tsx'
+import type { ManagementInfo } from '#domain/management.ts'
 
 export const Route = createFileRoute('/logout')({ component: LogoutScreen })
 
@@ -15,13 +16,9 @@ function LogoutScreen() {
 
   useEffect(() => {
     const token = currentToken()
-    const logoutUrl = client.getQueryData(accountApi.info.queryKey)?.logoutUrl
+    const known = client.getQueryData(accountApi.info.queryKey)
     signOut()
-    if (token === null || !logoutUrl) return
-    const address = new URL(logoutUrl, document.baseURI)
-    address.searchParams.set('id_token_hint', token)
-    address.searchParams.set('post_logout_redirect_uri', window.location.origin)
-    window.location.assign(address)
+    if (token !== null) void leaveFor(token, known ?? client.fetchQuery(accountApi.info))
   }, [client, signOut])
 
   return (
@@ -29,4 +26,14 @@ function LogoutScreen() {
       <Link to="/login">{t('login.form.button')}</Link>
     </PublicPage>
   )
+}
+
+/** Where there is a sign-out address, the session ends there too, and the person comes back from it (`product.md` 2.1). */
+async function leaveFor(token: string, asked: ManagementInfo | Promise<ManagementInfo>): Promise<void> {
+  const info = await Promise.resolve(asked).catch(() => null)
+  if (!info?.logoutUrl) return
+  const address = new URL(info.logoutUrl, document.baseURI)
+  address.searchParams.set('id_token_hint', token)
+  address.searchParams.set('post_logout_redirect_uri', window.location.origin)
+  window.location.assign(address)
 }

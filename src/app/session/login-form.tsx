@@ -1,11 +1,12 @@
 import './login-form.css'
-import { Alert, Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { failureText } from '#app/api/failure-text.ts'
+import { accountFailureText } from '#app/api/account-refusal.ts'
 import { Failure } from '#app/api/http.ts'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
-import { loginDraft } from '#domain/account.ts'
+import { Told } from '#app/ui/told.tsx'
+import { loginDraft } from '#domain/account-drafts.ts'
 import { useSession } from './session.tsx'
 
 /** Signs in; where to go then is for whoever shows it, by the session's status. `username` is whose session it was, if any. */
@@ -20,19 +21,21 @@ export function LoginForm({ username = '' }: { username?: string }) {
         setRefused(false)
         return signIn(draft).catch((error: unknown) => {
           setRefused(error instanceof Failure && [400, 401, 403].includes(error.status))
+          // The button that was pressed has lost the focus, and the password is what one types again.
+          form.getInputNode('password')?.focus()
           throw error
         })
       },
     },
   )
-  const problem = refused ? t('login.messages.error.authentication') : failure && failureText(failure)
+  const problem = refused ? t('login.messages.error.authentication') : failure && accountFailureText(failure)
 
   return (
     <form {...formProps} className="login-form">
       {problem && (
-        <Alert color="red" role="alert">
+        <Told how="failed" takesFocus={false}>
           {problem}
-        </Alert>
+        </Told>
       )}
       <TextInput
         label={t('global.form.username.label')}
@@ -50,6 +53,7 @@ export function LoginForm({ username = '' }: { username?: string }) {
         autoComplete="current-password"
         data-autofocus={username !== '' || undefined}
         autoFocus={username !== ''}
+        visibilityToggleFocusable
         visibilityToggleButtonProps={{ 'aria-label': t('login.form.password.show') }}
         {...form.getInputProps('password')}
       />

@@ -1,8 +1,7 @@
-import * as z from 'zod/mini'
 import { accountApi } from '#app/api/account.ts'
+import { Failure } from '#app/api/http.ts'
+import { readClaims } from './claims.ts'
 import { currentToken, readStored, renewToken } from './token.ts'
-
-const claims = z.object({ sub: z.string(), iat: z.number(), exp: z.number() })
 
 /** Where several tabs agree that one of them asks for the next token. */
 const lock = 'deposito-session-refresh'
@@ -16,16 +15,14 @@ export function refreshWhileActive(): () => void {
   async function onActivity(): Promise<void> {
     if (running || !isDue(currentToken())) return
     running = true
+    let known = true
     try {
-      await alone(async () => {
-        const stored = readStored()
-        if (stored !== null && !isDue(stored) && isSamePerson(stored, currentToken())) renewToken(stored)
-        else renewToken(await accountApi.refresh())
-      })
-    } catch {
-      // The session goes on until it ends; the next press tries again.
+      await alone(refresh)
+    } catch (error) {
+      // The session goes on until it ends. The next press tries again, unless the server knows no such call.
+      known = !(error instanceof Failure && [404, 405].includes(error.status))
     } finally {
-      running = false
+      running = !known
     }
   }
   const listener = () => void onActivity()
@@ -37,6 +34,14 @@ export function refreshWhileActive(): () => void {
   }
 }
 
+async function refresh(): Promise<void> {
+  const [before, stored] = [currentToken(), readStored()]
+  const isThere = stored !== null && !isDue(stored) && isSamePerson(stored, before)
+  const next = isThere ? stored : await accountApi.refresh()
+  // Somebody who signed out meanwhile stays out.
+  if (currentToken() === before) renewToken(next)
+}
+
 function isDue(token: string | null): boolean {
   const read = readClaims(token)
   return read !== null && Date.now() / 1000 > read.exp - (read.exp - read.iat) / 5
@@ -44,16 +49,6 @@ function isDue(token: string | null): boolean {
 
 function isSamePerson(token: string, other: string | null): boolean {
   return readClaims(token)?.sub === readClaims(other)?.sub
-}
-
-/** Null for a token that does not say how long it lives: it is then used until it is refused. */
-function readClaims(token: string | null): z.infer<typeof claims> | null {
-  try {
-    const [, payload = ''] = (token ?? '').split('.')
-    return z.parse(claims, JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))))
-  } catch {
-    return null
-  }
 }
 
 /** Locks exist only where the page is served over https or from this machine; elsewhere two tabs may both ask, which costs a call. */

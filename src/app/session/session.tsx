@@ -4,10 +4,13 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import { accountApi } from '#app/api/account.ts'
 import { depositoApi } from '#app/api/deposito.ts'
 import { onRefused } from '#app/api/http.ts'
-import type { Account, LoginDraft } from '#domain/account.ts'
+import type { LoginDraft } from '#domain/account-drafts.ts'
+import type { Account } from '#domain/account.ts'
 import type { Deposito } from '#domain/deposito.ts'
+import { readClaims } from './claims.ts'
 import { refreshWhileActive } from './refresh.ts'
-import { currentToken, forgetToken, keepToken } from './token.ts'
+import { onNews, tellTabs } from './tabs.ts'
+import { currentToken, forgetToken, isRemembered, keepToken, onRenewed } from './token.ts'
 
 /** `expired` keeps its account: the screen stays as it is, under the sign-in dialog (`decisions.md` 13). */
 export type SessionStatus = 'loading' | 'signed-in' | 'expired' | 'anonymous' | 'unreachable'
@@ -59,6 +62,16 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => (present ? refreshWhileActive() : undefined), [present])
 
   const login = account?.login
+  const goOn = useCallback(() => {
+    setPhase('present')
+    void client.refetchQueries({ predicate: (query) => query.isActive() && query.state.status === 'error' })
+  }, [client])
+  const leave = useCallback(() => {
+    forgetToken()
+    setPhase('anonymous')
+    client.clear()
+  }, [client])
+
   const signIn = useCallback(
     async (draft: LoginDraft) => {
       const token = await accountApi.signIn(draft)
@@ -69,20 +82,34 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         if (another) client.clear()
         client.setQueryData(accountApi.current.queryKey, next)
         if (another) await router.navigate({ to: '/', replace: true, ignoreBlocker: true })
-        setPhase('present')
-        if (!another) void client.refetchQueries({ predicate: (query) => query.isActive() && query.state.status === 'error' })
+        goOn()
+        tellTabs({ login: next.login, token, remembered: draft.rememberMe })
       } catch (failure) {
         forgetToken()
         throw failure
       }
     },
-    [client, login, router],
+    [client, login, router, goOn],
   )
   const signOut = useCallback(() => {
-    forgetToken()
-    setPhase('anonymous')
-    client.clear()
-  }, [client])
+    // Before the account is known the token says whose it is.
+    const who = login ?? readClaims(currentToken())?.sub
+    if (who !== undefined) tellTabs({ login: who, token: null, remembered: false })
+    leave()
+  }, [login, leave])
+  useEffect(() => {
+    if (login === undefined) return undefined
+    onRenewed((token) => tellTabs({ login, token, remembered: isRemembered() }))
+    // What this person does in another tab counts here too: one signs out of all of them, and signs in again for all of them.
+    return onNews((told) => {
+      if (told.login !== login) return
+      if (told.token === null) leave()
+      else {
+        keepToken(told.token, told.remembered)
+        goOn()
+      }
+    })
+  }, [login, leave, goOn])
 
   const known = account?.activated === true
   const status: SessionStatus = !present ? phase : known ? 'signed-in' : account ? 'anonymous' : error ? 'unreachable' : 'loading'

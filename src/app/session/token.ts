@@ -14,11 +14,23 @@ export function keepToken(token: string, remember: boolean): void {
   store(remember ? 'localStorage' : 'sessionStorage', token)
 }
 
+/** Whether the person asked to be remembered on this computer. */
+export function isRemembered(): boolean {
+  return readFrom('localStorage') !== null
+}
+
 /** Another token of the same session, kept where the one before it was. */
 export function renewToken(token: string): void {
-  const remembered = readFrom('localStorage') !== null
   current = token
-  store(remembered ? 'localStorage' : 'sessionStorage', token)
+  store(isRemembered() ? 'localStorage' : 'sessionStorage', token)
+  renewed(token)
+}
+
+let renewed: (token: string) => void = () => undefined
+
+/** Called with each token that takes the place of the one before it. */
+export function onRenewed(listener: (token: string) => void): void {
+  renewed = listener
 }
 
 export function forgetToken(): void {

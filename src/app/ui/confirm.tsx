@@ -1,15 +1,15 @@
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react'
+import { type ComponentType, createContext, type ReactNode, useCallback, useContext, useState } from 'react'
 import type { Confirmation } from './confirm-dialog.tsx'
+import { expectPart, needPart } from './missing-part.tsx'
 
 export type Confirm = (confirmation: Confirmation) => Promise<boolean>
 
 const ConfirmContext = createContext<Confirm>(() => Promise.resolve(false))
 
 const loadDialog = () => import('./confirm-dialog.tsx')
-const ConfirmDialog = lazy(async () => ({ default: (await loadDialog()).ConfirmDialog }))
 
 export function prepareConfirm(): void {
-  void loadDialog()
+  expectPart(loadDialog)
 }
 
 /** For a button that will ask: the dialog is there when it is pressed. */
@@ -22,27 +22,29 @@ export function useConfirm(): Confirm {
 
 interface Asked extends Confirmation {
   answer: (yes: boolean) => void
+  Dialog: ComponentType<Confirmation & { answer: (yes: boolean) => void }>
 }
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null)
-  const confirm = useCallback<Confirm>(
-    (confirmation) =>
-      new Promise((resolve) => {
-        setAsked({
-          ...confirmation,
-          answer(yes) {
-            setAsked(null)
-            resolve(yes)
-          },
-        })
-      }),
-    [],
-  )
+  const confirm = useCallback<Confirm>(async (confirmation) => {
+    const part = await needPart(loadDialog)
+    if (!part) return false
+    return await new Promise((resolve) => {
+      setAsked({
+        ...confirmation,
+        Dialog: part.ConfirmDialog,
+        answer(yes) {
+          setAsked(null)
+          resolve(yes)
+        },
+      })
+    })
+  }, [])
   return (
     <ConfirmContext value={confirm}>
       {children}
-      <Suspense>{asked && <ConfirmDialog {...asked} />}</Suspense>
+      {asked && <asked.Dialog {...asked} />}
     </ConfirmContext>
   )
 }

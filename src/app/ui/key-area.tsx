@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useKeysShown } from './keys.ts'
+import { lazily } from './missing-part.tsx'
 
-const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
+const KeysDialog = lazily(async () => (await import('./keys-dialog.tsx')).KeysDialog)
 
 /** Where keys count; shows them when asked. */
 export function KeyArea() {

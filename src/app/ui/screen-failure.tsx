@@ -3,11 +3,21 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { failureText } from '#app/api/failure-text.ts'
 import { Failure } from '#app/api/http.ts'
 import { t } from '#app/i18n/text.ts'
+import { PartMissing } from '#app/load-part.ts'
+import { ReloadButton } from './missing-part.tsx'
 import { Notice } from './notice.tsx'
 
 /** The error boundary of every screen; the shell around it stays. */
 export function ScreenFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
+  if (error instanceof PartMissing)
+    return (
+      <Notice role="alert">
+        <h1>{t('part.missing.title')}</h1>
+        <p>{t('part.missing.text')}</p>
+        <ReloadButton />
+      </Notice>
+    )
   return (
     <Notice role="alert">
       <p>{error instanceof Failure ? failureText(error) : t('error.unexpected')}</p>

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
+import { lazily } from './missing-part.tsx'
 import { toastsNeeded } from './toast.ts'
 
-const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx')).Toasts }))
+const Toasts = lazily(async () => (await import('./toasts.tsx')).Toasts)
 
 export function ToastArea() {
   const needed = useSyncExternalStore(toastsNeeded.subscribe, toastsNeeded.read)

@@ -1,13 +1,24 @@
 import { failureText } from '#app/api/failure-text.ts'
 import { type TextKey, type TextParams, t } from '#app/i18n/text.ts'
+import { expectPart, needPart } from './missing-part.tsx'
 import type { Toast } from './toasts.tsx'
 
 /** Toasts, top left. What draws them is loaded with the first one: most visits to a screen have none. */
 const load = () => import('./toasts.tsx')
 
+/** There by the time that the network is not. */
+export function prepareToasts(): void {
+  expectPart(load)
+}
+
 /** Gone after four seconds. */
 export function showDone(key: TextKey, params?: TextParams): void {
-  show({ text: t(key, params), failed: false })
+  showSaid(t(key, params))
+}
+
+/** As `showDone`, in the words of a server. */
+export function showSaid(text: string): void {
+  show({ text, failed: false })
 }
 
 /** Stays until it is closed. */
@@ -23,7 +34,7 @@ export function showWarning(key: TextKey, params?: TextParams): void {
 function show(toast: Toast): void {
   needed = true
   for (const listener of waiting) listener()
-  void load().then(({ addToast }) => addToast(toast))
+  void needPart(load).then((part) => part?.addToast(toast))
 }
 
 let needed = false

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import type { Server } from 'node:http'
+import { Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
-import type { HttpBindings } from '@hono/node-server'
+import type { Http2Bindings, HttpBindings } from '@hono/node-server'
 import * as z from 'zod/mini'
 import { answerCall } from './stand-in-service.ts'
 import type { StandInServiceParts } from './stand-in-service.ts'
@@ -54,7 +54,7 @@ export async function startStandIn(parts: StandInServiceParts, trouble: TroubleS
   }
   turn(trouble)
 
-  async function fetch(request: Request, { incoming }: HttpBindings): Promise<Response> {
+  async function fetch(request: Request, { incoming }: HttpBindings | Http2Bindings): Promise<Response> {
     if (request.method !== 'POST') return new Response(null, { status: 405, headers: { Allow: 'POST' } })
     if (new URL(request.url).pathname === '/switch') return await switchTrouble(request)
     const now = takeTrouble()
@@ -75,10 +75,8 @@ export async function startStandIn(parts: StandInServiceParts, trouble: TroubleS
     return new Response(null, { status: 204 })
   }
 
-  const server = createAdaptorServer({
-    fetch: (request, env) => fetch(request, env as HttpBindings),
-    overrideGlobalObjects: false,
-  }) as Server
+  const server = createAdaptorServer({ fetch, overrideGlobalObjects: false })
+  if (!(server instanceof Server)) throw new Error('not a server of HTTP/1')
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

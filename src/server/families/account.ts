@@ -22,10 +22,12 @@ export function accountRoutes(app: Api): void {
 
   app.post('/api/account', async (call) => {
     const draft = parseBody(accountDraft, await readBody(call), 'user')
-    const { id, login } = userOf(call)
+    const { id, login, email } = userOf(call)
+    // A key that was mailed to the old address opens nothing any more.
+    const noKey = draft.email === email ? {} : { resetKeyHash: null, resetKeyDate: null }
     return await write(call, async (tx) => {
       try {
-        await updateUser(tx, id, { ...draft, lastModifiedBy: login, lastModifiedDate: call.var.parts.clock().toISOString() })
+        await updateUser(tx, id, { ...draft, ...noKey, lastModifiedBy: login, lastModifiedDate: call.var.parts.clock().toISOString() })
       } catch (error) {
         throw isUniqueViolation(error) ? businessAlert('userManagement', 'emailexists', 'Email is already in use!') : error
       }

@@ -1,8 +1,9 @@
-import { loginDraft } from '#domain/account.ts'
+import { loginDraft } from '#domain/account-drafts.ts'
 import { parseBody, readBody } from '../http/body.ts'
 import type { Api, Call } from '../http/call.ts'
 import { verifyPassword } from '../http/passwords.ts'
 import { unauthenticated } from '../http/refusal.ts'
+import { slowDown, wasRight } from '../http/slow-down.ts'
 import { readToken, signToken } from '../http/tokens.ts'
 import { bearerOf, userOf } from '../http/who.ts'
 import { findUserByName, type User } from '../store/users.ts'
@@ -11,26 +12,36 @@ import { findUserByName, type User } from '../store/users.ts'
 export function sessionRoutes(app: Api): void {
   app.post('/api/authenticate', async (call) => {
     const { username, password, rememberMe } = parseBody(loginDraft, await readBody(call), 'login')
+    await slowDown(call, { account: username })
+    // Read before the account is: a password that is changed meanwhile ends this token too.
+    const now = call.var.parts.clock()
     const user = await findUserByName(call.var.parts.store.db, username)
     const right = await verifyPassword(password, user?.passwordHash ?? null)
     // Nobody learns which of the three was wrong: the name, the password, or that the account is not active.
     if (!user || !right || !user.activated) throw unauthenticated('Bad credentials')
-    return await answerToken(call, user, rememberMe)
+    await wasRight(call, username)
+    return call.json({ id_token: await giveToken(call, user, { remembered: rememberMe, now }) })
   })
 
   app.get('/api/authenticate', (call) => call.text(call.var.user?.login ?? ''))
 
   app.put('/api/authenticate/refresh', async (call) => {
-    const { secret, clock } = call.var.parts
+    const now = call.var.parts.clock()
     const user = userOf(call)
-    const token = await readToken(secret, bearerOf(call) ?? '', clock())
-    return await answerToken(call, user, token?.remembered ?? false)
+    return call.json({ id_token: await giveToken(call, user, { remembered: await isRemembered(call), now }) })
   })
 }
 
-async function answerToken(call: Call, user: User, remembered: boolean): Promise<Response> {
-  const { secret, clock } = call.var.parts
-  const token = await signToken(secret, { login: user.login, authorities: user.authorities, remembered, now: clock() })
+/** Puts a fresh token into the answer's header, and gives it. */
+export async function giveToken(call: Call, user: User, { remembered, now }: { remembered: boolean; now: Date }): Promise<string> {
+  const { login, authorities, tokensSince } = user
+  const token = await signToken(call.var.parts.secret, { login, authorities, tokensSince, remembered, now })
   call.header('Authorization', `Bearer ${token}`)
-  return call.json({ id_token: token })
+  return token
+}
+
+/** Whether the token of the call is one of those that live a month. */
+export async function isRemembered(call: Call): Promise<boolean> {
+  const { secret, clock } = call.var.parts
+  return (await readToken(secret, bearerOf(call) ?? '', clock()))?.remembered ?? false
 }

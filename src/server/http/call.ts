@@ -4,8 +4,15 @@ import type { Parts } from '../parts.ts'
 import type { User } from '../store/users.ts'
 import { notFound } from './refusal.ts'
 
-/** What travels with a call: the server's parts, and, once `who.ts` let it in, whose call it is and which warehouse it is about. */
+/** Where a call came from. */
+export interface From {
+  /** The client's address, as the connection has it. */
+  readonly address?: string | undefined
+}
+
+/** What travels with a call: where it came from, the server's parts, and, once `who.ts` let it in, whose call it is and which warehouse it is about. */
 export interface CallEnv {
+  Bindings: From
   Variables: { parts: Parts; requestId: string; user: User | null; deposito: Deposito | null }
 }
 

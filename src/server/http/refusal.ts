@@ -1,12 +1,13 @@
 import { alertHeaders } from '#domain/alerts.ts'
 import { fieldErrors, problemBase, type FieldError } from '#domain/problem.ts'
 
-export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 422
+export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 422 | 429 | 500
 
 interface RefusalParts {
   title?: string
   type?: string
   detail?: string
+  errorKey?: string
   params?: unknown
   fieldErrors?: FieldError[]
   headers?: Record<string, string>
@@ -21,6 +22,8 @@ const titles: Record<RefusalStatus, string> = {
   409: 'Conflict',
   413: 'Payload Too Large',
   422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
 }
 
 /** Why a call is not answered as it asked; thrown anywhere, written in one place (`problems.ts`). `message` is a key of the catalogue. */
@@ -68,5 +71,14 @@ export function invalidFields(errors: FieldError[]): Refusal {
     type: `${problemBase}/constraint-violation`,
     title: 'Method argument not valid',
     fieldErrors: errors,
+  })
+}
+
+/** A password that is too short, too long, or not the current one: nobody is told which (`server-contract.md` 1.3). */
+export function invalidPassword(): Refusal {
+  return new Refusal(400, 'error.invalidpassword', {
+    type: `${problemBase}/invalid-password`,
+    title: 'Incorrect password',
+    errorKey: 'invalidpassword',
   })
 }

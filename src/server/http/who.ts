@@ -21,6 +21,10 @@ export function guard(app: Api): void {
 export const openCalls: readonly string[] = [
   'POST /api/authenticate',
   'GET /api/authenticate',
+  'POST /api/register',
+  'GET /api/activate',
+  'POST /api/account/reset-password/init',
+  'POST /api/account/reset-password/finish',
   'GET /management/info',
   'GET /management/health',
   'GET /health',
@@ -60,8 +64,9 @@ const identify: MiddlewareHandler<CallEnv> = async (call, next) => {
   const bearer = bearerOf(call)
   const token = bearer === null ? null : await readToken(secret, bearer, clock())
   const user = token && (await findUserByLogin(store.db, token.login))
-  // The account is asked, not the token: a deactivated user is out at once, and roles are those of now.
-  call.set('user', user?.activated ? user : null)
+  // The account is asked, not the token: a deactivated user is out at once, so are tokens from before a change of password, and roles are those of now.
+  const isIn = user?.activated === 1 && token !== null && token.issued >= (user.tokensSince ?? 0)
+  call.set('user', isIn ? user : null)
   await next()
 }
 

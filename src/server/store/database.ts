@@ -1,4 +1,5 @@
 import type { Generated, Kysely } from 'kysely'
+import type { MailKind } from '#domain/mails.ts'
 import type { StockState } from '#domain/stock.ts'
 
 /**
@@ -21,6 +22,8 @@ export interface Database {
   contenedor_vacio: ContenedorVacioTable
   afip_log: AfipLogTable
   idempotency_key: IdempotencyKeyTable
+  mail_outbox: MailOutboxTable
+  sign_in_attempt: SignInAttemptTable
   automatic_send: AutomaticSendTable
   stand_in_answer: StandInAnswerTable
   stand_in_place: StandInPlaceTable
@@ -47,6 +50,14 @@ export interface UserTable {
   createdDate: string
   lastModifiedBy: string | null
   lastModifiedDate: string | null
+  /** SHA-256 of the key that activates the account; null once it was used, and for accounts that never had one. */
+  activationKeyHash: string | null
+  activationKeyDate: string | null
+  /** SHA-256 of the key with which a new password may be chosen. */
+  resetKeyHash: string | null
+  resetKeyDate: string | null
+  /** Seconds since 1970: tokens issued before are refused. */
+  tokensSince: number | null
 }
 
 export interface CompanyTable {
@@ -186,6 +197,25 @@ export interface IdempotencyKeyTable {
   headers: string
   body: string
   createdDate: string
+}
+
+/** A mail that somebody wishes for. What it says, and whether anybody gets it, is found out when it is sent. */
+export interface MailOutboxTable {
+  id: Generated<number>
+  kind: MailKind
+  recipient: string
+  createdDate: string
+  attempts: number
+  /** From when on it may be sent; while it is being sent, until when nobody else may. */
+  dueDate: string
+}
+
+/** How often an account name or an address failed to sign in. */
+export interface SignInAttemptTable {
+  /** SHA-256 of whom it is about, so that a row has one size whatever was typed. */
+  subject: string
+  failures: number
+  lastDate: string
 }
 
 /** One row per warehouse and day on which its automatic send was decided: what was sent, or that there was nothing to send. */

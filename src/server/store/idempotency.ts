@@ -35,3 +35,8 @@ export async function rememberAnswer(tx: Db, answer: RememberedAnswer & { login:
     .values({ ...kept, headers: JSON.stringify(kept.headers), createdDate: now })
     .execute()
 }
+
+/** Forgets the keys that nobody repeats any more. */
+export async function purgeAnswers(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('idempotency_key').where('createdDate', '<', before).execute()
+}

@@ -2,11 +2,15 @@ import { Migrator } from 'kysely/migration'
 import type { Migration } from 'kysely/migration'
 import type { Db } from './database.ts'
 import { firstTables } from './migrations/0001-first-tables.ts'
+import { accounts } from './migrations/0002-accounts.ts'
 import type { StoreKind } from './migrations/columns.ts'
 
 /** In the order of their names. One that has been released is never changed: the next change of a table is the next migration. */
 function migrations(kind: StoreKind): Record<string, Migration> {
-  return { '0001-first-tables': { up: (db) => firstTables(db, kind) } }
+  return {
+    '0001-first-tables': { up: (db) => firstTables(db, kind) },
+    '0002-accounts': { up: (db) => accounts(db, kind) },
+  }
 }
 
 /** Brings the tables up to date; several processes may start at once. */

@@ -33,7 +33,8 @@ export function insertUser(db: Db, user: NewUser): Promise<User> {
 export async function updateUser(
   tx: Db,
   id: number,
-  values: Pick<User, 'firstName' | 'lastName' | 'email' | 'langKey' | 'lastModifiedBy' | 'lastModifiedDate'>,
+  values: Pick<User, 'firstName' | 'lastName' | 'email' | 'langKey' | 'lastModifiedBy' | 'lastModifiedDate'> &
+    Partial<Pick<User, 'resetKeyHash' | 'resetKeyDate'>>,
 ): Promise<void> {
   await tx.updateTable('user').set(values).where('id', '=', id).execute()
 }

@@ -4,6 +4,7 @@ import '@mantine/core/styles/Popover.css'
 import { CalendarDays } from 'lucide-react'
 import { type ComponentType, useRef, useState } from 'react'
 import { t } from '#app/i18n/text.ts'
+import { needPart } from '#app/ui/missing-part.tsx'
 import type { CalendarProps } from './calendar.tsx'
 import { fieldFrame } from './field-frame.tsx'
 import { type FieldProps, useFieldText } from './field-props.ts'
@@ -38,7 +39,8 @@ export function TypedDateField({ reading, ...props }: TypedDateFieldProps & { re
   const input = useRef<HTMLInputElement>(null)
   // Loaded first and opened then, so that the focus has somewhere to go.
   const show = async () => {
-    const loaded = await loadCalendar()
+    const loaded = await needPart(loadCalendar)
+    if (!loaded) return
     setCalendar(() => loaded.Calendar)
     setOpen(true)
   }

@@ -5,9 +5,10 @@ import { accountApi } from '#app/api/account.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { KeyArea } from '#app/ui/key-area.tsx'
-import type { Account } from '#domain/account.ts'
+import { type Account, hasAuthority } from '#domain/account.ts'
 import { productVersion } from '#domain/management.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { AdminMenu } from './admin-menu.tsx'
 import { WarehouseSelector } from './warehouse-selector.tsx'
 import styles from './shell.module.css'
 
@@ -31,6 +32,7 @@ export function Shell({ account, children }: { account: Account; children: React
           {t('global.title')} <span className={styles['version']}>v{info?.build?.version ?? productVersion}</span>
         </span>
         {info && !profiles.includes('prod') && <span className={styles['ribbon']}>{t('global.ribbon.dev')}</span>}
+        <WarehouseSelector />
         <nav aria-label={t('shell.navigation')} className={styles['navigation']}>
           {deposito ? (
             <Link
@@ -41,10 +43,13 @@ export function Shell({ account, children }: { account: Account; children: React
               {t('global.menu.home')}
             </Link>
           ) : (
-            <Link to="/">{t('global.menu.home')}</Link>
+            <Link to="/" activeOptions={{ exact: true }}>
+              {t('global.menu.home')}
+            </Link>
           )}
+          <Link to="/company-management">{t('global.menu.companies')}</Link>
+          {hasAuthority(account, ['ROLE_ADMIN']) && <AdminMenu />}
         </nav>
-        <WarehouseSelector />
         <AccountMenu account={account} />
       </header>
       <main id="contenido" tabIndex={-1} className={styles['main']}>

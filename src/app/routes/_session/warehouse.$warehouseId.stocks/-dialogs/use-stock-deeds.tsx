@@ -1,19 +1,25 @@
 import { useRouter } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { stockApi } from '#app/api/stock.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { prepareConfirm, useConfirm } from '#app/ui/confirm.tsx'
+import { expectPart, needPart } from '#app/ui/missing-part.tsx'
 import { newStock, type Stock } from '#domain/stock.ts'
 import { stockLink } from '../-stock/stock-links.ts'
 
-const loadSendDialog = () => import('./send-dialog.tsx')
+interface DialogProps {
+  warehouseId: number
+  stock: Stock
+  onClose: () => void
+  onSent: (sent: Stock) => void
+}
 
 /** The dialogs with more in them than a question; what is in them is loaded when somebody is about to need it. */
 const dialogs = {
-  send: lazy(async () => ({ default: (await loadSendDialog()).SendDialog })),
-  schedule: lazy(async () => ({ default: (await import('./schedule-dialog.tsx')).ScheduleDialog })),
-  showErrors: lazy(async () => ({ default: (await import('./errors-dialog.tsx')).ErrorsDialog })),
+  send: async (): Promise<ComponentType<DialogProps>> => (await import('./send-dialog.tsx')).SendDialog,
+  schedule: async (): Promise<ComponentType<DialogProps>> => (await import('./schedule-dialog.tsx')).ScheduleDialog,
+  showErrors: async (): Promise<ComponentType<DialogProps>> => (await import('./errors-dialog.tsx')).ErrorsDialog,
 }
 
 /** What is done with a stock from its list and from its own screen; each asks first. A promise tells whether it was done. */
@@ -44,7 +50,12 @@ export function useStockDeeds(warehouseId: number): { deeds: StockDeeds; dialog:
   const clone = stockApi.useClone(scope)
   const remove = stockApi.useDelete(scope, 'form')
   const cancelSchedule = stockApi.useCancelSchedule(scope)
-  const [shown, setShown] = useState<{ of: keyof typeof dialogs; stock: Stock } | null>(null)
+  const [shown, setShown] = useState<{ Dialog: ComponentType<DialogProps>; stock: Stock } | null>(null)
+
+  async function open(of: keyof typeof dialogs, stock: Stock): Promise<void> {
+    const Dialog = await needPart(dialogs[of])
+    if (Dialog) setShown({ Dialog, stock })
+  }
 
   /** After it was made, sent or kept from going out, a stock is shown (`product.md` 4); whoever is on one of its screens stays there. */
   async function show({ id }: Stock): Promise<void> {
@@ -92,12 +103,12 @@ export function useStockDeeds(warehouseId: number): { deeds: StockDeeds; dialog:
         cancel: t('action.close'),
         run: async () => show(await cancelSchedule.mutateAsync({ id })),
       }),
-    send: (stock) => setShown({ of: 'send', stock }),
-    schedule: (stock) => setShown({ of: 'schedule', stock }),
-    showErrors: (stock) => setShown({ of: 'showErrors', stock }),
+    send: (stock) => void open('send', stock),
+    schedule: (stock) => void open('schedule', stock),
+    showErrors: (stock) => void open('showErrors', stock),
     prepare() {
       prepareConfirm()
-      void loadSendDialog()
+      expectPart(dialogs.send)
     },
   }
 
@@ -120,16 +131,13 @@ export function useStockDeeds(warehouseId: number): { deeds: StockDeeds; dialog:
     }),
     [],
   )
-  const Shown = shown && dialogs[shown.of]
   const close = () => setShown(null)
   const onSent = (sent: Stock) => {
     close()
     void show(sent)
   }
-  const dialog = (
-    <Suspense>
-      {Shown && <Shown key={shown.stock.id} warehouseId={warehouseId} stock={shown.stock} onClose={close} onSent={onSent} />}
-    </Suspense>
+  const dialog = shown && (
+    <shown.Dialog key={shown.stock.id} warehouseId={warehouseId} stock={shown.stock} onClose={close} onSent={onSent} />
   )
   return { deeds, dialog }
 }

@@ -5,7 +5,8 @@ import { NumberField } from '#app/forms/fields/number-field.tsx'
 import { TextField } from '#app/forms/fields/text-field.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
-import { type FilteredNoun, filterDays, filterRules, type Filters, onlyAsked } from './filters.ts'
+import { filterRules, onlyAsked } from './filter-draft.ts'
+import { type FilteredNoun, filterDays, type Filters } from './filters.ts'
 import classes from './filters-panel.module.css'
 
 interface FilterFormProps {

@@ -20,7 +20,7 @@ import { catalogLabel } from '#domain/catalogs/entry.ts'
 import { packaging } from '#domain/catalogs/packaging.ts'
 import { tipoContenedorLabels, tiposContenedor } from '#domain/contenedor-asociado.ts'
 import { showInstant } from '#domain/dates.ts'
-import { condicionesMercaderia } from '#domain/titulo.ts'
+import { condicionesMercaderia } from '#domain/titulo-record.ts'
 
 interface Shown {
   /** A value of an answer, for a person to read; empty when there is none. */

@@ -1,4 +1,4 @@
-import type { tituloFields } from '#domain/titulo.ts'
+import type { tituloFields } from '#domain/titulo-record.ts'
 import { condicionMercaderia, instant, longText, text, yesNo } from './looks.ts'
 import type { FieldGroup, FieldSpec } from './noun.ts'
 

@@ -3,6 +3,7 @@ import { ClipboardPaste } from 'lucide-react'
 import { type ClipboardEvent, useState } from 'react'
 import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
+import { expectPart, needPart } from '#app/ui/missing-part.tsx'
 import type { FamilyScope } from '#domain/family.ts'
 import type { Noun } from '../-nouns/noun.ts'
 import type { PasteDialog } from './paste-dialog.tsx'
@@ -15,7 +16,10 @@ export function usePasting<Path extends string, Row extends Revision, Saved exte
   scope: FamilyScope<Path>,
 ) {
   const [shown, setShown] = useState<{ Dialog: typeof PasteDialog; text: string | null } | null>(null)
-  const open = (text: string | null) => void load().then(({ PasteDialog: Dialog }) => setShown({ Dialog, text }))
+  const open = async (text: string | null) => {
+    const part = await needPart(load)
+    if (part) setShown({ Dialog: part.PasteDialog, text })
+  }
   return {
     onPasteCapture(event: ClipboardEvent): void {
       // A dialog is drawn elsewhere in the page, and its events come here all the same.
@@ -24,14 +28,14 @@ export function usePasting<Path extends string, Row extends Revision, Saved exte
       if (!/[\t\r\n]/.test(text.replace(/[\r\n]+$/, ''))) return
       event.preventDefault()
       event.stopPropagation()
-      open(text)
+      void open(text)
     },
     button: (
       <Button
         variant="default"
         leftSection={<ClipboardPaste size={16} aria-hidden />}
-        onPointerEnter={() => void load()}
-        onClick={() => open(null)}
+        onPointerEnter={() => expectPart(load)}
+        onClick={() => void open(null)}
       >
         {t('paste.title')}
       </Button>

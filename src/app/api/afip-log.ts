@@ -1,0 +1,25 @@
+import { useMutation } from '@tanstack/react-query'
+import { saveFile } from '#app/ui/save-file.ts'
+import { afipLogFamily } from '#domain/afip-log.ts'
+import { answeredName } from './answered-name.ts'
+import { familyReads } from './family.ts'
+import { call, type Failure } from './http.ts'
+
+/** The two files of a call to the authority: what was sent, and what came back. */
+export type AfipLogFile = 'request' | 'response'
+
+const reads = familyReads(afipLogFamily)
+
+/** The authority's log is only read (`product.md` 7). */
+export const afipLogApi = {
+  ...reads,
+
+  /** Saves a file under the name that the server gives it. */
+  useDownload: () =>
+    useMutation<void, Failure, { id: number; file: AfipLogFile }>({
+      async mutationFn({ id, file }) {
+        const { data, headers } = await call('get', `${reads.path({}, id)}/download-${file}`, { headers: { Accept: 'text/plain, */*' } })
+        saveFile(answeredName(headers) ?? `afip-log-${id}-${file}.txt`, data)
+      },
+    }),
+}

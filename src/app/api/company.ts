@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { company } from '#domain/company.ts'
+import { call } from './http.ts'
+
+const companies = z.array(company)
+
+export const companyApi = {
+  /** The companies that whoever is signed in owns, administers or works for. */
+  own: queryOptions({
+    queryKey: ['company', 'own'],
+    queryFn: async ({ signal }) => (await call('get', 'api/companies', { schema: companies, signal })).data,
+  }),
+}

@@ -1,0 +1,29 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { renewToken } from '#app/session/token.ts'
+import type { PasswordChangeDraft, SettingsDraft } from '#domain/account-drafts.ts'
+import type { Account } from '#domain/account.ts'
+import { accountApi, bearerOf } from './account.ts'
+import { call, type Failure } from './http.ts'
+
+/** What people change of their own account (`server-contract.md` 2.3). */
+export const ownAccountApi = {
+  /** The server takes the whole account and reads the few things that one may change. */
+  useSettings(account: Account) {
+    const client = useQueryClient()
+    return useMutation<unknown, Failure, SettingsDraft>({
+      mutationFn: (draft) => call('post', 'api/account', { json: { ...account, ...draft } }),
+      onSuccess: (_nothing, draft) => void client.setQueryData(accountApi.current.queryKey, { ...account, ...draft }),
+      meta: { done: 'settings.messages.success', invalidates: [accountApi.current.queryKey], voice: 'form' },
+    })
+  },
+
+  /** A server that ends the sessions from before the change sends this one another token. */
+  usePassword: () =>
+    useMutation<unknown, Failure, PasswordChangeDraft>({
+      mutationFn: async (draft) => {
+        const token = bearerOf(await call('post', 'api/account/change-password', { json: draft }))
+        if (token !== null) renewToken(token)
+      },
+      meta: { done: 'password.messages.success', voice: 'form' },
+    }),
+}

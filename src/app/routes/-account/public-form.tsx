@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { SchemaForm } from '#app/forms/use-schema-form.ts'
+import { Told } from '#app/ui/told.tsx'
+import styles from './account.module.css'
+
+interface PublicFormProps {
+  form: Pick<SchemaForm<Record<string, string>>, 'formProps' | 'saving'>
+  label: string
+  /** What no field could show. */
+  problem: ReactNode
+  action: string
+  children: ReactNode
+}
+
+/** A form of somebody who is not signed in: what went wrong above it, one button below it. */
+export function PublicForm({ form: { formProps, saving }, label, problem, action, children }: PublicFormProps) {
+  return (
+    <form {...formProps} aria-label={label} className={styles['form']}>
+      {problem !== null && <Told how="failed">{problem}</Told>}
+      {children}
+      <Button type="submit" fullWidth loading={saving}>
+        {action}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router'
+import { t } from '#app/i18n/text.ts'
+import { adminPages } from './admin-pages.ts'
+import { Menu } from './menu.tsx'
+import styles from './shell.module.css'
+
+/** For ROLE_ADMIN alone (`product.md` 2.6). */
+export function AdminMenu() {
+  return (
+    <Menu text={t('global.menu.admin.main')}>
+      {adminPages.map(({ to, text }) => (
+        <Link key={to} to={to} className={styles['item']}>
+          {t(text)}
+        </Link>
+      ))}
+    </Menu>
+  )
+}

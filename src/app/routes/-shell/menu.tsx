@@ -1,0 +1,34 @@
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, type ToggleEvent, useId } from 'react'
+import styles from './shell.module.css'
+
+/**
+ * A button of the navigation bar and the panel under it: the browser's own popover, which Escape and a click elsewhere close, and which gives the focus
+ * back. What is chosen in it, a link or a button, closes it first, so that a dialog that opens then finds the focus on the menu's button.
+ */
+export function Menu({ text, children }: { text: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <>
+      <button type="button" className={styles['menu-button']} popoverTarget={id} title={text}>
+        <span className={styles['cut']}>{text}</span>
+        <ChevronDown size={14} aria-hidden />
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        className={styles['panel']}
+        onBeforeToggle={placeUnderButton}
+        onClickCapture={({ target, currentTarget }) => {
+          if (target instanceof Element && target.closest('a, button')) currentTarget.hidePopover?.()
+        }}
+      >
+        {children}
+      </div>
+    </>
+  )
+}
+
+function placeUnderButton({ currentTarget }: ToggleEvent<HTMLElement>): void {
+  currentTarget.style.setProperty('--left', `${currentTarget.previousElementSibling?.getBoundingClientRect().left ?? 0}px`)
+}

@@ -1,0 +1,66 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { accountRefusal } from '#app/api/account-refusal.ts'
+import type { Failure } from '#app/api/http.ts'
+import { ownAccountApi } from '#app/api/own-account.ts'
+import { PasswordField } from '#app/forms/fields/password-field.tsx'
+import { useSchemaForm } from '#app/forms/use-schema-form.ts'
+import { t } from '#app/i18n/text.ts'
+import { useSession } from '#app/session/session.tsx'
+import { PageTitle } from '#app/ui/page-title.tsx'
+import { confirmed, passwordChangeDraft } from '#domain/account-drafts.ts'
+import { OwnForm } from '../-account/own-form.tsx'
+
+export const Route = createFileRoute('/_session/account/password')({ component: PasswordScreen })
+
+const passwordForm = confirmed(passwordChangeDraft, 'newPassword')
+
+function PasswordScreen() {
+  const { account } = useSession()
+  const [changes, setChanges] = useState(0)
+  if (!account) return null
+  return (
+    <>
+      <PageTitle title={t('password.title', { username: account.login })} />
+      <PasswordForm key={changes} login={account.login} onSaved={() => setChanges(changes + 1)} />
+    </>
+  )
+}
+
+/** After a change its fields are empty again: it starts anew. */
+function PasswordForm({ login, onSaved }: { login: string; onSaved: () => void }) {
+  const change = ownAccountApi.usePassword()
+  const initial = { currentPassword: '', newPassword: '', confirmPassword: '' }
+  const schemaForm = useSchemaForm(passwordForm, initial, {
+    onSave: (typed) => change.mutateAsync(z.parse(passwordChangeDraft, typed)),
+    onSaved,
+    beside,
+  })
+  const { form } = schemaForm
+  return (
+    <OwnForm form={schemaForm} label={t('password.title', { username: login })} onGone={() => form.resetDirty()}>
+      {/* Whose password it is, for the browser that keeps it. */}
+      <input type="text" name="username" autoComplete="username" value={login} readOnly hidden />
+      <PasswordField
+        kind="current"
+        label={t('global.form.currentpassword.label')}
+        required
+        autoFocus
+        {...form.getInputProps('currentPassword')}
+      />
+      <PasswordField kind="new" label={t('global.form.newpassword.label')} required {...form.getInputProps('newPassword')} />
+      <PasswordField
+        kind="confirmation"
+        label={t('global.form.confirmpassword.label')}
+        required
+        {...form.getInputProps('confirmPassword')}
+      />
+    </OwnForm>
+  )
+}
+
+/** The new one's length was looked at before: what is wrong is the current one. */
+function beside(failure: Failure): Record<string, string> {
+  return accountRefusal(failure) === 'invalidpassword' ? { currentPassword: t('password.messages.error') } : {}
+}

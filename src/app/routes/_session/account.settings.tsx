@@ -1,0 +1,64 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import { accountRefusal } from '#app/api/account-refusal.ts'
+import type { Failure } from '#app/api/http.ts'
+import { ownAccountApi } from '#app/api/own-account.ts'
+import { EmailField } from '#app/forms/fields/email-field.tsx'
+import { TextField } from '#app/forms/fields/text-field.tsx'
+import { useSchemaForm } from '#app/forms/use-schema-form.ts'
+import { t } from '#app/i18n/text.ts'
+import { useSession } from '#app/session/session.tsx'
+import { PageTitle } from '#app/ui/page-title.tsx'
+import { type SettingsDraft, settingsDraft } from '#domain/account-drafts.ts'
+import { type Account } from '#domain/account.ts'
+import { OwnForm } from '../-account/own-form.tsx'
+
+export const Route = createFileRoute('/_session/account/settings')({ component: SettingsScreen })
+
+function SettingsScreen() {
+  const { account } = useSession()
+  const [last, setLast] = useState<{ times: number; saved: SettingsDraft } | null>(null)
+  if (!account) return null
+  return (
+    <>
+      <PageTitle title={t('settings.title', { username: account.login })} />
+      <SettingsForm
+        key={last?.times ?? 0}
+        account={account}
+        initial={last?.saved ?? { firstName: account.firstName ?? '', lastName: account.lastName ?? '', email: account.email ?? '' }}
+        onSaved={(saved) => setLast({ times: (last?.times ?? 0) + 1, saved })}
+      />
+    </>
+  )
+}
+
+interface SettingsFormProps {
+  account: Account
+  initial: SettingsDraft
+  onSaved: (saved: SettingsDraft) => void
+}
+
+/** After a save it starts anew, with what was saved. */
+function SettingsForm({ account, initial, onSaved }: SettingsFormProps) {
+  const settings = ownAccountApi.useSettings(account)
+  const schemaForm = useSchemaForm(settingsDraft, initial, {
+    async onSave(draft) {
+      await settings.mutateAsync(draft)
+      return draft
+    },
+    onSaved,
+    beside,
+  })
+  const { form } = schemaForm
+  return (
+    <OwnForm form={schemaForm} label={t('settings.title', { username: account.login })} onGone={() => form.resetDirty()}>
+      <TextField label={t('settings.form.firstname')} required autoFocus {...form.getInputProps('firstName')} />
+      <TextField label={t('settings.form.lastname')} required {...form.getInputProps('lastName')} />
+      <EmailField required {...form.getInputProps('email')} />
+    </OwnForm>
+  )
+}
+
+function beside(failure: Failure): Record<string, string> {
+  return accountRefusal(failure) === 'emailexists' ? { email: t('settings.messages.error.emailexists') } : {}
+}

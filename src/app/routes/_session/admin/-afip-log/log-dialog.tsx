@@ -1,0 +1,67 @@
+import { Button, Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { afipLogApi } from '#app/api/afip-log.ts'
+import { t } from '#app/i18n/text.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { LoadFailure } from '#app/ui/load-failure.tsx'
+import type { AfipLog } from '#domain/afip-log.ts'
+import { showInstant } from '#domain/dates.ts'
+import { durationText } from './log-columns.tsx'
+import { LogFiles } from './log-files.tsx'
+import { OutcomeBadge } from './outcome-badge.tsx'
+import classes from './log-dialog.module.css'
+
+/** One call to the authority, also one that an address alone names. */
+export function LogDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const { data: log, error, refetch } = useQuery(afipLogApi.detail({}, id))
+  return (
+    <Dialog title={t('afipLog.one', { id })} onClose={onClose}>
+      {error && !log ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <Facts log={log} />}
+      <Group justify="flex-end" mt={20}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('action.close')}
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}
+
+function Facts({ log }: { log: AfipLog | undefined }) {
+  if (!log) return <div className={classes['place']} role="status" aria-busy aria-label={t('record.loading')} />
+  const { depositoId, stockId } = log
+  return (
+    <dl className={classes['facts']}>
+      <dt>{t('afipLog.createdDate')}</dt>
+      <dd>{showInstant(log.createdDate)}</dd>
+      <dt>{t('afipLog.service')}</dt>
+      <dd>{log.service}</dd>
+      <dt>{t('afipLog.operation')}</dt>
+      <dd>{log.operation}</dd>
+      <dt>{t('afipLog.stockId')}</dt>
+      <dd>
+        {depositoId && stockId ? (
+          <Link to="/warehouse/$warehouseId/stocks/stock-detail/$stockId" params={{ warehouseId: depositoId, stockId }}>
+            {t('afipLog.toStock', { id: stockId })}
+          </Link>
+        ) : (
+          (stockId ?? '-')
+        )}
+      </dd>
+      <dt>{t('afipLog.transactionId')}</dt>
+      <dd>{log.transactionId ?? '-'}</dd>
+      <dt>{t('afipLog.outcome')}</dt>
+      <dd>
+        <OutcomeBadge outcome={log.outcome} />
+      </dd>
+      <dt>{t('afipLog.status')}</dt>
+      <dd>{log.status ?? '-'}</dd>
+      <dt>{t('afipLog.durationMs')}</dt>
+      <dd>{durationText(log)}</dd>
+      <dt>{t('afipLog.files')}</dt>
+      <dd className={classes['files']}>
+        <LogFiles log={log} inWords />
+      </dd>
+    </dl>
+  )
+}

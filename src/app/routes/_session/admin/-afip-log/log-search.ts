@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import type { ListWish } from '#app/api/family.ts'
+import { afipLogFamily, afipLogOutcomes } from '#domain/afip-log.ts'
+import { readSort } from '#domain/page.ts'
+
+/** The names that the log's address has, with whatever stands there: it is read with the screen, which is not in the main script. */
+export type AddressedLog = { readonly [name in 'sort' | 'stockId' | 'transactionId' | 'outcome' | 'log']?: unknown }
+
+const wholeNumber = z.optional(z.number().check(z.refine((number) => Number.isSafeInteger(number) && number > 0)))
+
+const sorts = (sort: string) => {
+  const read = readSort(sort)
+  return read !== null && read.property in afipLogFamily.fields
+}
+
+const search = z.object({
+  sort: z.catch(z.optional(z.string().check(z.refine(sorts))), undefined),
+  stockId: z.catch(wholeNumber, undefined),
+  transactionId: z.catch(z.optional(z.union([z.pipe(z.number(), z.transform(String)), z.string().check(z.maxLength(255))])), undefined),
+  outcome: z.catch(z.optional(z.enum(afipLogOutcomes)), undefined),
+  /** The call whose dialog is open. */
+  log: z.catch(wholeNumber, undefined),
+})
+
+export type LogSearch = z.infer<typeof search>
+
+export type LogFilters = Pick<LogSearch, 'stockId' | 'transactionId' | 'outcome'>
+
+/** The address is the truth (`decisions.md` 8); what cannot be read of it is dropped. */
+export function readLogSearch(raw: AddressedLog): LogSearch {
+  return search.parse(raw)
+}
+
+export function isFiltered({ stockId, transactionId, outcome }: LogFilters): boolean {
+  return stockId !== undefined || transactionId !== undefined || outcome !== undefined
+}
+
+/** As the address says it: plain digits go as a number, which the router writes without quotes. */
+export function writeLogSearch({ transactionId, ...others }: LogSearch): AddressedLog {
+  const isPlain = transactionId !== undefined && String(Number(transactionId)) === transactionId
+  return { ...others, transactionId: isPlain ? Number(transactionId) : transactionId }
+}
+
+export function wishOf({ sort, stockId, transactionId, outcome }: LogSearch): ListWish {
+  const criteria = {
+    ...(stockId === undefined ? {} : { 'stockId.equals': String(stockId) }),
+    ...(transactionId === undefined ? {} : { 'transactionId.contains': transactionId }),
+    ...(outcome === undefined ? {} : { 'outcome.equals': outcome }),
+  }
+  return { criteria, sort }
+}
+
+/** A header's next order: the last first, then the other way round, then as it was without sorting. */
+export function nextSort(property: string, current: string | undefined): string | undefined {
+  const turn = [`${property},desc`, `${property},asc`, undefined]
+  return turn[(turn.indexOf(current) + 1) % turn.length]
+}

@@ -1,0 +1,16 @@
+import { CircleAlert, CircleCheck, CircleHelp, CircleX } from 'lucide-react'
+import { t, type TextKey } from '#app/i18n/text.ts'
+import { WordBadge, type WordLook } from '#app/ui/word-badge.tsx'
+import type { HealthState } from '#domain/health.ts'
+
+const looks: Record<HealthState, WordLook & { key: TextKey }> = {
+  UP: { key: 'health.status.UP', color: 'green', Icon: CircleCheck },
+  DOWN: { key: 'health.status.DOWN', color: 'red', Icon: CircleX },
+  OUT_OF_SERVICE: { key: 'health.status.OUT_OF_SERVICE', color: 'red', Icon: CircleAlert },
+  UNKNOWN: { key: 'health.status.UNKNOWN', color: 'yellow', Icon: CircleHelp },
+}
+
+export function HealthBadge({ state }: { state: HealthState }) {
+  const { key, ...look } = looks[state]
+  return <WordBadge text={t(key)} {...look} />
+}

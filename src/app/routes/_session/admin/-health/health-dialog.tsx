@@ -1,0 +1,38 @@
+import { Button, Group } from '@mantine/core'
+import { t } from '#app/i18n/text.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
+import type { HealthPart } from '#domain/health.ts'
+import { HealthBadge } from './health-badge.tsx'
+import { detailRows, serviceName } from './health-words.ts'
+import styles from './health-dialog.module.css'
+
+export function HealthDialog({ part, onClose }: { part: HealthPart; onClose: () => void }) {
+  const title = t('health.details.of', { service: serviceName(part.name) })
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <HealthBadge state={part.state} />
+      <table className={styles['details']}>
+        <caption className="visually-hidden">{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('health.details.name')}</th>
+            <th scope="col">{t('health.details.value')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {detailRows(part).map(({ label, text }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{text}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Group justify="flex-end" mt={20}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('action.close')}
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}

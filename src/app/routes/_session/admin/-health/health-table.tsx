@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { Eye } from 'lucide-react'
+import { useState } from 'react'
+import { t } from '#app/i18n/text.ts'
+import type { Column } from '#app/ui/table-column.ts'
+import { WholeTable } from '#app/ui/whole-table.tsx'
+import type { HealthPart } from '#domain/health.ts'
+import { HealthBadge } from './health-badge.tsx'
+import { HealthDialog } from './health-dialog.tsx'
+import { serviceName } from './health-words.ts'
+
+/** The services, and behind a button what is known of each. */
+export function HealthTable({ parts }: { parts: readonly HealthPart[] | undefined }) {
+  const [shown, setShown] = useState<string>()
+  const part = parts?.find(({ name }) => name === shown)
+  return (
+    <>
+      <WholeTable label={t('health.title')} columns={columns(setShown)} rows={parts} rowKey={({ name }) => name} />
+      {part && <HealthDialog part={part} onClose={() => setShown(undefined)} />}
+    </>
+  )
+}
+
+function columns(show: (name: string) => void): Column<HealthPart>[] {
+  return [
+    { id: 'service', title: t('health.table.service'), cell: ({ name }) => serviceName(name) },
+    { id: 'state', title: t('health.table.status'), width: '220px', cell: ({ state }) => <HealthBadge state={state} /> },
+    {
+      id: 'details',
+      title: t('health.details.details'),
+      width: '160px',
+      align: 'end',
+      cell: ({ name, details }) =>
+        Object.keys(details).length > 0 && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            c="inherit"
+            fw={500}
+            leftSection={<Eye size={14} aria-hidden />}
+            aria-haspopup="dialog"
+            aria-label={t('health.details.of', { service: serviceName(name) })}
+            onClick={() => show(name)}
+          >
+            {t('health.details.details')}
+          </Button>
+        ),
+    },
+  ]
+}

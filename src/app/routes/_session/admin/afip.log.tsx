@@ -1,0 +1,51 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { afipLogApi } from '#app/api/afip-log.ts'
+import { t } from '#app/i18n/text.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { InfiniteTable } from '#app/ui/infinite-table.tsx'
+import { PageTitle } from '#app/ui/page-title.tsx'
+import type { AfipLog } from '#domain/afip-log.ts'
+import { logColumns } from './-afip-log/log-columns.tsx'
+import { LogDialog } from './-afip-log/log-dialog.tsx'
+import { LogFiltersForm } from './-afip-log/log-filters.tsx'
+import { type AddressedLog, isFiltered, type LogSearch, nextSort, readLogSearch, wishOf, writeLogSearch } from './-afip-log/log-search.ts'
+
+export const Route = createFileRoute('/_session/admin/afip/log')({
+  validateSearch: (raw: Readonly<Record<string, unknown>>): AddressedLog => raw,
+  component: AfipLogScreen,
+})
+
+/** Every call to the authority, the newest first, with what was sent and answered (`product.md` 7). */
+function AfipLogScreen() {
+  const addressed = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const search = useMemo(() => readLogSearch(addressed), [addressed])
+  const query = useInfiniteQuery(afipLogApi.pages({}, wishOf(search)))
+  const columns = useMemo(() => logColumns(), [])
+  const rowLink = useMemo(
+    () => (log: AfipLog) => ({ to: '/admin/afip/log', search: writeLogSearch({ ...search, log: log.id }), resetScroll: false }) as const,
+    [search],
+  )
+  const go = (next: LogSearch) => void navigate({ search: writeLogSearch(next), replace: true, resetScroll: false })
+  const title = t('afipLog.title')
+  return (
+    <>
+      <Breadcrumbs items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: title }]} />
+      <PageTitle title={title} />
+      <LogFiltersForm filters={search} onApply={(filters) => go({ sort: search.sort, ...filters, log: undefined })} />
+      <InfiniteTable
+        label={title}
+        place="afip logs"
+        columns={columns}
+        query={query}
+        rowLink={rowLink}
+        sort={search.sort}
+        onSort={(property) => go({ ...search, sort: nextSort(property, search.sort) })}
+        empty={isFiltered(search) ? t('filters.none') : t('afipLog.none')}
+      />
+      {search.log !== undefined && <LogDialog key={search.log} id={search.log} onClose={() => go({ ...search, log: undefined })} />}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { RotateCw } from 'lucide-react'
+import { managementApi } from '#app/api/management.ts'
+import { t } from '#app/i18n/text.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { useKeys } from '#app/ui/keys.ts'
+import { LoadFailure } from '#app/ui/load-failure.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageTitle } from '#app/ui/page-title.tsx'
+import { showInstant } from '#domain/dates.ts'
+import { HealthBadge } from './-health/health-badge.tsx'
+import { HealthTable } from './-health/health-table.tsx'
+import classes from './-health/health.module.css'
+
+export const Route = createFileRoute('/_session/admin/health')({ component: HealthScreen })
+
+/** How the server is, service by service (`server-contract.md` 2.2); also while it is not well. */
+function HealthScreen() {
+  const { data: health, error, dataUpdatedAt, refetch } = useQuery(managementApi.health)
+  const refresh = () => void refetch({ cancelRefetch: false })
+  const hint = useKeys([{ key: 'r', label: t('health.refresh.button'), run: refresh }])
+  return (
+    <>
+      <Breadcrumbs items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: t('health.title') }]} />
+      <PageTitle
+        title={t('health.title')}
+        badge={health && <HealthBadge state={health.state} />}
+        actions={
+          <>
+            {health && (
+              <span role="status" className={classes['checked']}>
+                {t('health.checked', { instant: showInstant(new Date(dataUpdatedAt).toISOString()) })}
+              </span>
+            )}
+            <Button {...hint('r')} variant="default" leftSection={<RotateCw size={16} aria-hidden />} onClick={refresh}>
+              {t('health.refresh.button')}
+            </Button>
+          </>
+        }
+      />
+      {error && !health ? (
+        <LoadFailure error={error} onRetry={refresh} />
+      ) : health?.parts.length === 0 ? (
+        <Notice>{t('health.none')}</Notice>
+      ) : (
+        <HealthTable parts={health?.parts} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { accountFailureText } from '#app/api/account-refusal.ts'
+import { accountApi } from '#app/api/account.ts'
+import { Failure } from '#app/api/http.ts'
+import { registrationApi } from '#app/api/registration.ts'
+import { t } from '#app/i18n/text.ts'
+import { PublicPage } from '#app/ui/public-page.tsx'
+import { Told } from '#app/ui/told.tsx'
+import { WayIn } from './-account/way-in.tsx'
+import styles from './-account/account.module.css'
+
+export const Route = createFileRoute('/account/activate/{-$key}')({ component: ActivationScreen })
+
+function ActivationScreen() {
+  const { key } = Route.useParams()
+  return <PublicPage title={t('activate.title')}>{key ? <Activation activationKey={key} /> : <NotActivated />}</PublicPage>
+}
+
+/** Opening the address is the deed: it is in the mail. */
+function Activation({ activationKey }: { activationKey: string }) {
+  const { data, error, refetch, isFetching } = useQuery(registrationApi.activation(activationKey))
+  if (data)
+    return (
+      <div className={styles['column']}>
+        <Told how="done">{t('activate.messages.success')}</Told>
+        <WayIn button />
+      </div>
+    )
+  if (isFetching || !error)
+    return (
+      <p role="status" className={styles['lead']}>
+        {t('activate.loading')}
+      </p>
+    )
+  if (isRefusal(error)) return <NotActivated />
+  return (
+    <div className={styles['column']}>
+      <Told how="failed">{error instanceof Failure ? accountFailureText(error) : t('error.unexpected')}</Told>
+      <Button onClick={() => void refetch()}>{t('action.retry')}</Button>
+    </div>
+  )
+}
+
+/** A wrong key, a used one and an old one are all answered alike, as 500 by the platform (`server-contract.md` 1.3); anything else may go better the next time. */
+function isRefusal(error: Error): boolean {
+  return error instanceof Failure && [400, 404, 500].includes(error.status)
+}
+
+function NotActivated() {
+  const { data: info } = useQuery({ ...accountApi.info, meta: { quiet: true } })
+  return (
+    <div className={styles['column']}>
+      <Told how="failed">{t('activate.messages.error')}</Told>
+      {info?.registrationEnabled === true && (
+        <Link to="/account/register" className={styles['link']}>
+          {t('global.messages.info.register.link')}
+        </Link>
+      )}
+      <WayIn />
+    </div>
+  )
+}

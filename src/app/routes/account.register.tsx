@@ -1,0 +1,99 @@
+import { TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { accountFailureText, accountRefusal } from '#app/api/account-refusal.ts'
+import { accountApi } from '#app/api/account.ts'
+import type { Failure } from '#app/api/http.ts'
+import { registrationApi } from '#app/api/registration.ts'
+import { EmailField } from '#app/forms/fields/email-field.tsx'
+import { PasswordField } from '#app/forms/fields/password-field.tsx'
+import { useSchemaForm } from '#app/forms/use-schema-form.ts'
+import { t } from '#app/i18n/text.ts'
+import { PublicPage } from '#app/ui/public-page.tsx'
+import { Told } from '#app/ui/told.tsx'
+import { confirmed, registerDraft } from '#domain/account-drafts.ts'
+import { PublicForm } from './-account/public-form.tsx'
+import { WayIn } from './-account/way-in.tsx'
+import styles from './-account/account.module.css'
+
+export const Route = createFileRoute('/account/register')({ component: RegisterScreen })
+
+const registerForm = confirmed(registerDraft, 'password')
+
+/** Only where the server says that it takes registrations (`decisions.md` 15). */
+function RegisterScreen() {
+  const { data: info, isPending } = useQuery({ ...accountApi.info, meta: { quiet: true } })
+  const [registered, setRegistered] = useState(false)
+  const isOpen = info?.registrationEnabled === true
+  return (
+    <PublicPage title={t('register.title')}>
+      {isPending ? null : registered || !isOpen ? (
+        <div className={styles['column']}>
+          {registered ? <Told how="done">{t('register.messages.success')}</Told> : <Told how="known">{t('register.closed')}</Told>}
+          <WayIn button />
+        </div>
+      ) : (
+        <>
+          <RegisterForm onRegistered={() => setRegistered(true)} />
+          <p className={styles['foot']}>
+            <WayIn />
+          </p>
+        </>
+      )}
+    </PublicPage>
+  )
+}
+
+function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
+  const register = registrationApi.useRegister()
+  const initial = { login: '', email: '', password: '', confirmPassword: '', langKey: 'es' }
+  const schemaForm = useSchemaForm(registerForm, initial, {
+    onSave: (typed) => register.mutateAsync(z.parse(registerDraft, typed)),
+    onSaved: onRegistered,
+    beside,
+  })
+  const { form, failure } = schemaForm
+  return (
+    <PublicForm form={schemaForm} label={t('register.title')} problem={failure && failText(failure)} action={t('register.form.button')}>
+      <TextInput
+        label={t('global.form.username.label')}
+        placeholder={t('global.form.username.placeholder')}
+        withAsterisk
+        aria-required
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        {...form.getInputProps('login')}
+      />
+      <EmailField required {...form.getInputProps('email')} />
+      <PasswordField kind="new" label={t('global.form.newpassword.label')} required {...form.getInputProps('password')} />
+      <PasswordField
+        kind="confirmation"
+        label={t('global.form.confirmpassword.label')}
+        required
+        {...form.getInputProps('confirmPassword')}
+      />
+    </PublicForm>
+  )
+}
+
+function beside(failure: Failure): Record<string, string> {
+  switch (accountRefusal(failure)) {
+    case 'userexists':
+      return { login: t('register.messages.error.userexists') }
+    case 'emailexists':
+      return { email: t('register.messages.error.emailexists') }
+    case 'invalidpassword':
+      return { password: t('validation.size') }
+    case null:
+      return {}
+  }
+}
+
+/** What can be repeated at once is told as it is; the rest is the registration's own sentence (`server-contract.md` 2.4). */
+function failText(failure: Failure): string {
+  return failure.kind === 'http' && failure.status !== 429 ? t('register.messages.error.fail') : accountFailureText(failure)
+}

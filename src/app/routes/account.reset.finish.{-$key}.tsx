@@ -1,0 +1,91 @@
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
+import * as z from 'zod/mini'
+import { accountFailureText, accountRefusal } from '#app/api/account-refusal.ts'
+import type { Failure } from '#app/api/http.ts'
+import { registrationApi } from '#app/api/registration.ts'
+import { PasswordField } from '#app/forms/fields/password-field.tsx'
+import { useSchemaForm } from '#app/forms/use-schema-form.ts'
+import { t } from '#app/i18n/text.ts'
+import { PublicPage } from '#app/ui/public-page.tsx'
+import { Told } from '#app/ui/told.tsx'
+import { confirmed, resetFinishDraft } from '#domain/account-drafts.ts'
+import { PublicForm } from './-account/public-form.tsx'
+import { WayIn } from './-account/way-in.tsx'
+import styles from './-account/account.module.css'
+
+export const Route = createFileRoute('/account/reset/finish/{-$key}')({ component: ResetFinishScreen })
+
+const finishForm = confirmed(resetFinishDraft, 'newPassword')
+
+/** The key comes in the mail's address; without one there is nothing to fill in. */
+function ResetFinishScreen() {
+  const { key } = Route.useParams()
+  return (
+    <PublicPage title={t('reset.finish.title')}>
+      {key ? (
+        <ResetFinishForm key={key} resetKey={key} />
+      ) : (
+        <div className={styles['column']}>
+          <Told how="failed">{t('reset.finish.messages.keymissing')}</Told>
+          <AskAgain />
+        </div>
+      )}
+      <p className={styles['foot']}>
+        <WayIn />
+      </p>
+    </PublicPage>
+  )
+}
+
+function ResetFinishForm({ resetKey }: { resetKey: string }) {
+  const navigate = useNavigate()
+  const finish = registrationApi.useResetFinish()
+  const initial = { key: resetKey, newPassword: '', confirmPassword: '' }
+  const schemaForm = useSchemaForm(finishForm, initial, {
+    onSave: (typed) => finish.mutateAsync(z.parse(resetFinishDraft, typed)),
+    onSaved: () => void navigate({ to: '/', replace: true }),
+    beside,
+  })
+  const { form, failure } = schemaForm
+  return (
+    <>
+      <p className={styles['lead']}>{t('reset.finish.messages.info')}</p>
+      <PublicForm
+        form={schemaForm}
+        label={t('reset.finish.title')}
+        problem={failure && <Problem failure={failure} />}
+        action={t('reset.finish.form.button')}
+      >
+        <PasswordField kind="new" label={t('global.form.newpassword.label')} required autoFocus {...form.getInputProps('newPassword')} />
+        <PasswordField
+          kind="confirmation"
+          label={t('global.form.confirmpassword.label')}
+          required
+          {...form.getInputProps('confirmPassword')}
+        />
+      </PublicForm>
+    </>
+  )
+}
+
+/** A wrong key, a used one and one of the day before are answered alike, as 500 by the platform (`server-contract.md` 1.3). */
+function Problem({ failure }: { failure: Failure }) {
+  if (![400, 404, 500].includes(failure.status)) return accountFailureText(failure)
+  return (
+    <>
+      {t('reset.finish.messages.error')} <AskAgain />
+    </>
+  )
+}
+
+function AskAgain() {
+  return (
+    <Link to="/account/reset/request" className={styles['link']}>
+      {t('reset.finish.again')}
+    </Link>
+  )
+}
+
+function beside(failure: Failure): Record<string, string> {
+  return accountRefusal(failure) === 'invalidpassword' ? { newPassword: t('validation.size') } : {}
+}

@@ -1,0 +1,59 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { accountFailureText } from '#app/api/account-refusal.ts'
+import { registrationApi } from '#app/api/registration.ts'
+import { EmailField } from '#app/forms/fields/email-field.tsx'
+import { useSchemaForm } from '#app/forms/use-schema-form.ts'
+import { t } from '#app/i18n/text.ts'
+import { PublicPage } from '#app/ui/public-page.tsx'
+import { Told } from '#app/ui/told.tsx'
+import { emailField } from '#domain/account-drafts.ts'
+import { PublicForm } from './-account/public-form.tsx'
+import { WayIn } from './-account/way-in.tsx'
+import styles from './-account/account.module.css'
+
+export const Route = createFileRoute('/account/reset/request')({ component: ResetRequestScreen })
+
+const requestForm = z.object({ email: emailField })
+
+/** Says the same whether anybody has that e-mail or not. */
+function ResetRequestScreen() {
+  const [sent, setSent] = useState(false)
+  return (
+    <PublicPage title={t('reset.request.title')}>
+      {sent ? (
+        <div className={styles['column']}>
+          <Told how="done">{t('reset.request.messages.success')}</Told>
+          <WayIn button />
+        </div>
+      ) : (
+        <>
+          <ResetRequestForm onSent={() => setSent(true)} />
+          <p className={styles['foot']}>
+            <WayIn />
+          </p>
+        </>
+      )}
+    </PublicPage>
+  )
+}
+
+function ResetRequestForm({ onSent }: { onSent: () => void }) {
+  const request = registrationApi.useResetRequest()
+  const schemaForm = useSchemaForm(requestForm, { email: '' }, { onSave: ({ email }) => request.mutateAsync(email), onSaved: onSent })
+  const { form, failure } = schemaForm
+  return (
+    <>
+      <p className={styles['lead']}>{t('reset.request.messages.info')}</p>
+      <PublicForm
+        form={schemaForm}
+        label={t('reset.request.title')}
+        problem={failure && accountFailureText(failure)}
+        action={t('reset.request.form.button')}
+      >
+        <EmailField required autoFocus {...form.getInputProps('email')} />
+      </PublicForm>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core'
+import { type ComponentType, lazy, useSyncExternalStore } from 'react'
+import { t } from '#app/i18n/text.ts'
+import { PartMissing } from '#app/load-part.ts'
+import styles from './missing-part.module.css'
+
+let asked = false
+const listeners = new Set<() => void>()
+
+function ask(now: boolean): void {
+  asked = now
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** A part that somebody is waiting for; null when it is gone, and the person has been asked to reload. */
+export async function needPart<T>(load: () => Promise<T>): Promise<T | null> {
+  try {
+    return await load()
+  } catch (failure) {
+    if (!(failure instanceof PartMissing)) throw failure
+    ask(true)
+    return null
+  }
+}
+
+/** Somebody may soon need a part: nothing is said when it is gone. */
+export function expectPart(load: () => Promise<unknown>): void {
+  load().catch(() => undefined)
+}
+
+/** A component of a part that is loaded when it is first drawn. */
+export function lazily<Props>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => ({ default: (await needPart(load)) ?? Nothing }))
+}
+
+function Nothing() {
+  return null
+}
+
+let reloading = false
+
+/** Whether the person is reloading because this page told them to: what is kept as a draft then needs no question. */
+export function isReloading(): boolean {
+  return reloading
+}
+
+/** Over whatever is on the screen. It stands in the program's first file, for when nothing more can be loaded. */
+export function MissingPart() {
+  const shown = useSyncExternalStore(subscribe, () => asked)
+  if (!shown) return null
+  return (
+    <dialog ref={(element) => element?.showModal()} className={styles['dialog']} aria-labelledby="missing-part" onClose={() => ask(false)}>
+      <h2 id="missing-part">{t('part.missing.title')}</h2>
+      <p>{t('part.missing.text')}</p>
+      <div className={styles['actions']}>
+        <Button variant="default" onClick={() => ask(false)}>
+          {t('part.missing.later')}
+        </Button>
+        <ReloadButton />
+      </div>
+    </dialog>
+  )
+}
+
+export function ReloadButton() {
+  return (
+    <Button
+      autoFocus
+      onClick={() => {
+        reloading = true
+        window.location.reload()
+      }}
+    >
+      {t('part.missing.reload')}
+    </Button>
+  )
+}

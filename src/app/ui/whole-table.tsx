@@ -1,0 +1,42 @@
+import { t } from '#app/i18n/text.ts'
+import { SkeletonRows } from './infinite-table-states.tsx'
+import type { Column } from './table-column.ts'
+import { TableHead } from './table-head.tsx'
+import styles from './infinite-table.module.css'
+
+interface WholeTableProps<Row> {
+  label: string
+  columns: readonly Column<Row>[]
+  /** Undefined until they are known. */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string | number
+}
+
+/** A short table that comes in one piece: no pages, and no row that leads anywhere. */
+export function WholeTable<Row extends object>({ label, columns, rows, rowKey }: WholeTableProps<Row>) {
+  return (
+    <table className={styles['table']} aria-label={label} aria-busy={rows === undefined}>
+      <colgroup>
+        {columns.map(({ id, width }) => (
+          <col key={id} style={width ? { width } : undefined} />
+        ))}
+      </colgroup>
+      <TableHead columns={columns} sort={undefined} onSort={undefined} />
+      <tbody>
+        {rows === undefined && <SkeletonRows columns={columns.length} label={t('loading')} />}
+        {rows?.map((row) => (
+          <tr key={rowKey(row)}>
+            {columns.map(({ id, align = 'start', cell }) => {
+              const content = cell(row, 0)
+              return (
+                <td key={id} data-align={align} title={typeof content === 'string' ? content : undefined}>
+                  {content}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { requiredText } from './fields.ts'
+import { message } from './message.ts'
+
+/** What the sign-in form makes. The user name may be a login or an e-mail. */
+export const loginDraft = z.object({
+  username: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'login.messages.username', abort: true }),
+      z.maxLength(254, { error: 'login.messages.username' }),
+    ),
+  password: z
+    .string()
+    .check(z.minLength(1, { error: 'login.messages.password', abort: true }), z.maxLength(100, { error: 'login.messages.password' })),
+  rememberMe: z._default(z.boolean(), false),
+})
+
+export type LoginDraft = z.infer<typeof loginDraft>
+
+/** 5 to 254 characters, as every account's e-mail. */
+export const emailField = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'global.messages.validate.email.required', abort: true }),
+    z.minLength(5, { error: message('global.messages.validate.email.minlength', { min: 5 }), abort: true }),
+    z.maxLength(254, { error: message('global.messages.validate.email.maxlength', { max: 254 }), abort: true }),
+    z.email({ error: 'global.messages.validate.email.invalid' }),
+  )
+
+/** How short a password may be: when an account is made or its password changed, and when it is reset (`product.md` 5). */
+export const shortestPassword = { chosen: 4, reset: 6 } as const
+
+/** A new password, taken as it is typed, blanks too; at most 50 characters. */
+export function newPasswordField(min: number) {
+  return z
+    .string()
+    .check(
+      z.minLength(1, { error: 'global.messages.validate.newpassword.required', abort: true }),
+      z.minLength(min, { error: message('global.messages.validate.newpassword.minlength', { min }) }),
+      z.maxLength(50, { error: message('global.messages.validate.newpassword.maxlength', { max: 50 }) }),
+    )
+}
+
+/** Whose account it is going to be: letters, digits and `_ . @ -`. Stored in lower case. */
+const loginField = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'register.messages.validate.login.required', abort: true }),
+    z.maxLength(50, { error: message('register.messages.validate.login.maxlength', { max: 50 }) }),
+    z.regex(/^[A-Za-z0-9_.@-]+$/, { error: 'register.messages.validate.login.pattern' }),
+  )
+
+/** Body of `POST api/register`. */
+export const registerDraft = z.object({
+  login: loginField,
+  email: emailField,
+  password: newPasswordField(shortestPassword.chosen),
+  langKey: z._default(z.string().check(z.minLength(2), z.maxLength(10)), 'es'),
+})
+
+export type RegisterDraft = z.infer<typeof registerDraft>
+
+/** Body of `POST api/account/reset-password/finish`. */
+export const resetFinishDraft = z.object({ key: z.string().check(z.minLength(1)), newPassword: newPasswordField(shortestPassword.reset) })
+
+export type ResetFinishDraft = z.infer<typeof resetFinishDraft>
+
+/** Body of `POST api/account/change-password`. */
+export const passwordChangeDraft = z.object({
+  currentPassword: z.string().check(z.minLength(1, { error: 'global.messages.validate.currentpassword.required' })),
+  newPassword: newPasswordField(shortestPassword.chosen),
+})
+
+export type PasswordChangeDraft = z.infer<typeof passwordChangeDraft>
+
+/** What people change of themselves on their settings page; `POST api/account` takes it within the whole account. */
+export const settingsDraft = z.object({ firstName: requiredText(50), lastName: requiredText(50), email: emailField })
+
+export type SettingsDraft = z.infer<typeof settingsDraft>
+
+/**
+ * A draft whose password is typed twice, as the forms hold it. An intersection, so that a wrong confirmation is said together with what else is wrong, and not at the
+ * next press.
+ */
+export function confirmed<Draft extends z.ZodMiniType, Field extends string>(draft: Draft, password: Field) {
+  const twice = z
+    .object({
+      [password]: z.string(),
+      confirmPassword: z.string().check(z.minLength(1, { error: 'global.messages.validate.confirmpassword.required', abort: true })),
+    })
+    .check(
+      z.refine((typed) => typed[password] === typed.confirmPassword, {
+        error: 'global.messages.error.dontmatch',
+        path: ['confirmPassword'],
+      }),
+    )
+  return z.intersection(draft, twice)
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+
+/** What a service can be; a word that is none of these is read as unknown. */
+export const healthStates = ['UP', 'DOWN', 'OUT_OF_SERVICE', 'UNKNOWN'] as const
+
+export type HealthState = (typeof healthStates)[number]
+
+export interface HealthPart {
+  /** `diskSpace`, or `db / primary` for a part of a part. */
+  readonly name: string
+  readonly state: HealthState
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+const state = z.catch(z.enum(healthStates), 'UNKNOWN')
+
+const member = z.object({
+  status: z.string(),
+  components: z.nullish(z.record(z.string(), z.unknown())),
+  details: z.nullish(z.record(z.string(), z.unknown())),
+})
+
+type Member = z.infer<typeof member>
+
+/**
+ * `GET management/health` as a list of services. Members stand under `components` (Spring Boot 2.2) or under `details` (2.1), where a member's own
+ * details stand too; what has a `status` is a member. Somebody who is no administrator gets none (`server-contract.md` 1.8).
+ */
+export const health = z.pipe(
+  member,
+  z.transform((whole) => ({ state: state.parse(whole.status), parts: partsOf(whole, []) })),
+)
+
+export type Health = z.infer<typeof health>
+
+function partsOf({ components, details }: Member, path: readonly string[]): HealthPart[] {
+  return Object.entries({ ...details, ...components }).flatMap(([name, value]) => {
+    const { success, data } = member.safeParse(value)
+    if (!success) return []
+    const own = [...path, name]
+    const inner = partsOf(data, own)
+    return inner.length > 0 ? inner : [{ name: own.join(' / '), state: state.parse(data.status), details: data.details ?? {} }]
+  })
+}
+
+/** A size as people read it: `38.86 GB`, `10.00 MB`. */
+export function showSize(bytes: number): string {
+  const megabytes = bytes / 2 ** 20
+  return megabytes >= 1024 ? `${(megabytes / 1024).toFixed(2)} GB` : `${megabytes.toFixed(2)} MB`
+}

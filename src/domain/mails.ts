@@ -1,0 +1,73 @@
+import { localOf, showDay } from './dates.ts'
+
+export type MailKind = 'activation' | 'reset'
+
+/** What a mail is made of: who is greeted, the account, where its one link leads, and until when that works. */
+export interface MailFacts {
+  readonly name: string
+  readonly login: string
+  readonly link: string
+  /** An instant. */
+  readonly until: string
+}
+
+interface MailText {
+  readonly subject: string
+  /** The screen that the link opens; the key comes after it. */
+  readonly screen: string
+  /** For how many hours the key works. */
+  readonly hours: number
+  readonly text: (facts: MailFacts) => string
+}
+
+/**
+ * Every mail that the product sends (`decisions.md` 29): plain text with one link. They stand here and not in the browser's catalogue, because the server writes
+ * them.
+ */
+export const mails: Readonly<Record<MailKind, MailText>> = {
+  activation: {
+    subject: 'Active su cuenta de Depósito Fiscal',
+    screen: 'account/activate',
+    hours: 72,
+    text: ({ name, login, link, until }) =>
+      paragraphs(
+        `Hola, ${name}:`,
+        `Alguien creó con este correo la cuenta «${login}» de Depósito Fiscal. Para activarla, abra esta dirección:`,
+        link,
+        `Sirve una sola vez, hasta el ${showUntil(until)}.`,
+        'Si usted no pidió la cuenta, ignore este mensaje: sin activar, se borra sola.',
+      ),
+  },
+  reset: {
+    subject: 'Elija una contraseña nueva para Depósito Fiscal',
+    screen: 'account/reset/finish',
+    hours: 24,
+    text: ({ name, login, link, until }) =>
+      paragraphs(
+        `Hola, ${name}:`,
+        `Alguien pidió restablecer la contraseña de su cuenta «${login}» de Depósito Fiscal. Para elegir una nueva, abra esta dirección:`,
+        link,
+        `Sirve una sola vez, hasta el ${showUntil(until)}.`,
+        'Si usted no lo pidió, ignore este mensaje: su contraseña sigue siendo la misma.',
+      ),
+  },
+}
+
+/** Until when a key works that was made at an instant. */
+export function mailUntil(kind: MailKind, made: string): string {
+  return new Date(Date.parse(made) + mails[kind].hours * 3_600_000).toISOString()
+}
+
+/** The instant before which a key must not have been made to work now. */
+export function oldestKey(kind: MailKind, now: Date): string {
+  return new Date(now.getTime() - mails[kind].hours * 3_600_000).toISOString()
+}
+
+function showUntil(instant: string): string {
+  const local = localOf(instant)
+  return `${showDay(local.slice(0, 10))} a las ${local.slice(11, 16)} (hora de Buenos Aires)`
+}
+
+function paragraphs(...all: string[]): string {
+  return `${all.join('\n\n')}\n`
+}

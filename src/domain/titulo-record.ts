@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { answeredInstant, answeredMaybe, answeredText, instantField, optionalText, requiredText } from './fields.ts'
+import type { FieldKind } from './filters.ts'
+
+/** What the record of a titulo of either kind holds. */
+
+export const condicionesMercaderia = ['BUENA', 'MALA'] as const
+
+/** The shared fields of an answer. */
+export const tituloAnswer = {
+  fechaIngresoDeposito: answeredInstant,
+  condicionMercaderia: z.enum(condicionesMercaderia),
+  ubicacionPartida: answeredText,
+  condicionImo: z.pipe(
+    z.nullish(z.boolean()),
+    z.transform((value) => value === true),
+  ),
+  numeroImo: answeredText,
+  impedimentoLegalAduanero: z.pipe(
+    z.nullish(z.boolean()),
+    z.transform((value) => value === true),
+  ),
+  tipoImpedimentoLegalAduanero: answeredText,
+  descripcionImpedimentoLegalAduanero: answeredText,
+  observaciones: answeredText,
+  /** How many lines and containers it has; a server that does not count leaves it out. */
+  contenido: answeredMaybe(z.object({ lineaMercaderias: z.number(), contenedorAsociados: z.number(), pesoBruto: z.number() })),
+} as const
+
+const shared = z.object({
+  fechaIngresoDeposito: instantField,
+  condicionMercaderia: z.enum(condicionesMercaderia, { error: 'validation.required' }),
+  ubicacionPartida: requiredText(),
+  observaciones: optionalText(),
+})
+
+/** The number counts only while the goods are IMO; switched off, what was typed is cleared on saving (`product.md` 5). */
+const imo = z.pipe(
+  z.transform((body: object) => ({ condicionImo: false, ...body })),
+  z.discriminatedUnion('condicionImo', [
+    z.object({ condicionImo: z.literal(true), numeroImo: requiredText() }),
+    z.object({ condicionImo: z.literal(false) }),
+  ]),
+)
+
+const impedimento = z.pipe(
+  z.transform((body: object) => ({ impedimentoLegalAduanero: false, ...body })),
+  z.discriminatedUnion('impedimentoLegalAduanero', [
+    z.object({
+      impedimentoLegalAduanero: z.literal(true),
+      tipoImpedimentoLegalAduanero: requiredText(),
+      descripcionImpedimentoLegalAduanero: requiredText(2000),
+    }),
+    z.object({ impedimentoLegalAduanero: z.literal(false) }),
+  ]),
+)
+
+/** Parts that are joined and not nested, so that every one reports its own fields at the first press of the button. */
+export const tituloDraft = z.intersection(shared, z.intersection(imo, impedimento))
+
+/** What both lists can be filtered and sorted by. */
+export const tituloFields = {
+  id: 'number',
+  fechaIngresoDeposito: 'instant',
+  condicionMercaderia: 'text',
+  ubicacionPartida: 'text',
+  condicionImo: 'boolean',
+  numeroImo: 'text',
+  impedimentoLegalAduanero: 'boolean',
+  tipoImpedimentoLegalAduanero: 'text',
+  descripcionImpedimentoLegalAduanero: 'text',
+  observaciones: 'text',
+} as const satisfies Record<string, FieldKind>
+
+/** What a new titulo's form starts with; `now` is an instant. */
+export function newTitulo(now: string) {
+  return {
+    fechaIngresoDeposito: now,
+    condicionMercaderia: 'BUENA' as const,
+    ubicacionPartida: '',
+    condicionImo: false,
+    numeroImo: '',
+    impedimentoLegalAduanero: false,
+    tipoImpedimentoLegalAduanero: '',
+    descripcionImpedimentoLegalAduanero: '',
+    observaciones: '',
+  }
+}

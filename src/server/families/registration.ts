@@ -1,0 +1,93 @@
+import { registerDraft } from '#domain/account-drafts.ts'
+import { alertHeaders } from '#domain/alerts.ts'
+import { problemBase } from '#domain/problem.ts'
+import { readBody } from '../http/body.ts'
+import type { Api } from '../http/call.ts'
+import { keyHash, newKey } from '../http/keys.ts'
+import { hashPassword } from '../http/passwords.ts'
+import { invalidBody, invalidPassword, notFound, Refusal } from '../http/refusal.ts'
+import { slowDown } from '../http/slow-down.ts'
+import { activateUser, registerUser, type Taken } from '../store/accounts.ts'
+import { isUniqueViolation } from '../store/failures.ts'
+import type { Store } from '../store/open.ts'
+import { wishMail } from '../store/outbox.ts'
+import type { NewUser } from '../store/users.ts'
+
+/** Accounts that people make themselves (`server-contract.md` 1.3), where the installation allows it (`decisions.md` 15). */
+export function registrationRoutes(app: Api): void {
+  app.post('/api/register', async (call) => {
+    const { store, clock, info, mail } = call.var.parts
+    if (info.registrationEnabled !== true) throw notFound()
+    await slowDown(call, {})
+    const read = registerDraft.safeParse(await readBody(call), { reportInput: true })
+    if (!read.success) {
+      const { issues } = read.error
+      throw issues.every(({ path: [field] }) => field === 'password') ? invalidPassword() : invalidBody('managedUserVM', issues)
+    }
+    const { login, email, password, langKey } = read.data
+    const now = clock()
+    const user = {
+      login: login.toLowerCase(),
+      email,
+      firstName: null,
+      lastName: null,
+      passwordHash: await hashPassword(password),
+      activated: 0,
+      langKey,
+      authorities: 'ROLE_USER',
+      createdBy: 'system',
+      createdDate: now.toISOString(),
+      // Nobody knows this key: it says that the account waits. The one that opens it is made when the mail is sent (`jobs/mail.ts`).
+      activationKeyHash: newKey().hash,
+      activationKeyDate: now.toISOString(),
+    } as const
+    const taken = await register(store, user, now)
+    if (taken !== null) throw alreadyUsed(taken)
+    mail.wake()
+    return call.body(null, 201)
+  })
+
+  app.get('/api/activate', async (call) => {
+    const { store, clock } = call.var.parts
+    await slowDown(call, {})
+    if (!(await activateUser(store.db, keyHash(call.req.query('key') ?? ''), clock())))
+      throw new Refusal(500, 'error.http.500', { detail: 'No user was found for this activation key' })
+    return call.body(null, 200)
+  })
+}
+
+const attempts = 5
+
+/** Of two that take a name at the same moment the second one finds the first, and is judged by it. */
+async function register(store: Store, user: NewUser, now: Date): Promise<Taken | null> {
+  const once = (): Promise<Taken | null> =>
+    store.write(async (tx) => {
+      const registered = await registerUser(tx, user)
+      if (typeof registered === 'string') return registered
+      await wishMail(tx, 'activation', registered.email, now)
+      return null
+    })
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await once()
+    } catch (error) {
+      if (attempt === attempts || !isUniqueViolation(error)) throw error
+    }
+  }
+}
+
+const refusals = {
+  login: { errorKey: 'userexists', message: 'error.userexists', type: 'login-already-used', title: 'Login name already used!' },
+  email: { errorKey: 'emailexists', message: 'error.emailexists', type: 'email-already-used', title: 'Email is already in use!' },
+} as const satisfies Record<Taken, unknown>
+
+function alreadyUsed(taken: Taken): Refusal {
+  const { errorKey, message, type, title } = refusals[taken]
+  return new Refusal(400, message, {
+    type: `${problemBase}/${type}`,
+    title,
+    params: 'userManagement',
+    errorKey,
+    headers: { [alertHeaders.error]: message, [alertHeaders.params]: 'userManagement' },
+  })
+}

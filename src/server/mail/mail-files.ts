@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { Mail, Mailer } from './mailer.ts'
+
+/**
+ * The post of an installation without SMTP (`decisions.md` 29): each mail is a file that any mail program opens and anybody reads. Only its owner may, because its link opens
+ * an account.
+ */
+export function mailFiles(folder: string, clock: () => Date): Mailer {
+  return {
+    async send(mail) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const now = clock()
+      const id = randomUUID()
+      const file = join(folder, `${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}-${id.slice(0, 8)}.eml`)
+      // Under another name until it is whole: whoever watches the folder never reads half a mail.
+      await writeFile(`${file}.part`, written(mail, { id, now }), { mode: 0o600, flag: 'wx' })
+      await rename(`${file}.part`, file)
+      return { file: basename(file) }
+    },
+  }
+}
+
+/** UTF-8 as it is, in the headers too (RFC 6532). */
+function written({ from, to, subject, text }: Mail, { id, now }: { id: string; now: Date }): string {
+  const headers = {
+    From: from,
+    To: to,
+    Subject: subject,
+    Date: now.toUTCString().replace('GMT', '+0000'),
+    'Message-ID': `<${id}@deposito-fiscal>`,
+    'Auto-Submitted': 'auto-generated',
+    'MIME-Version': '1.0',
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Transfer-Encoding': '8bit',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value.replaceAll(/[\r\n]+/g, ' ')}`)
+  return `${lines.join('\n')}\n\n${text}`
+}

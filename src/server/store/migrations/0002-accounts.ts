@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { columnWords, oneOf } from './columns.ts'
+import type { StoreKind } from './columns.ts'
+
+/** Accounts that people make themselves, their mails, and what slows down whoever guesses. */
+export async function accounts(db: Kysely<unknown>, kind: StoreKind): Promise<void> {
+  const { id, text, integer, end } = columnWords[kind]
+  const statements = [
+    ...['activationKeyHash', 'activationKeyDate', 'resetKeyHash', 'resetKeyDate'].map(
+      (column) => `alter table "user" add column "${column}" ${text}`,
+    ),
+    `alter table "user" add column "tokensSince" ${integer}`,
+    'create unique index user_activation_key on "user" ("activationKeyHash")',
+    'create unique index user_reset_key on "user" ("resetKeyHash")',
+    `create table mail_outbox (
+      id ${id}, kind ${text} not null ${oneOf('kind', ['activation', 'reset'])}, recipient ${text} not null, "createdDate" ${text} not null,
+      attempts ${integer} not null, "dueDate" ${text} not null
+    ) ${end}`,
+    'create index mail_outbox_due on mail_outbox ("dueDate", id)',
+    `create table sign_in_attempt (subject ${text} primary key, failures ${integer} not null, "lastDate" ${text} not null) ${end}`,
+    'create index sign_in_attempt_last on sign_in_attempt ("lastDate")',
+    'create index idempotency_key_created on idempotency_key ("createdDate")',
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}

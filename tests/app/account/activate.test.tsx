@@ -1,0 +1,93 @@
+import { configure, screen } from '@testing-library/react'
+import { expect, onTestFinished, test } from 'vitest'
+import { openApp } from '../../support/app.tsx'
+
+type App = Awaited<ReturnType<typeof openApp>>
+
+const failure = 'Su cuenta no pudo ser activada. Por favor, utilice el formulario de inscripción para registrarse.'
+
+const activations = ({ calls }: App) => calls.filter((call) => call.startsWith('GET /api/activate'))
+
+/** Nora registers, and opens the link of her mail in an app of her own or in somebody's. */
+async function openMail(as?: 'owner'): Promise<App> {
+  const app = await openApp({ ...(as ? { as } : {}), at: '/account/activate', registrationEnabled: true })
+  const nora = { login: 'nora', email: 'nora@deposito.example', password: 'clave de Nora', langKey: 'es' }
+  await app.server.as(null).post('/api/register', nora)
+  const [mail] = await app.server.mails()
+  await app.router.navigate({ to: '/account/activate/{-$key}', params: { key: mail?.key } })
+  return app
+}
+
+test('la clave del correo activa la cuenta, con una sola llamada, y lleva a iniciar sesión', async () => {
+  const app = await openMail()
+  expect(await screen.findByText('Su cuenta ha sido activada. Por favor, inicie sesión.')).toBeVisible()
+  expect(screen.getByRole('status')).toHaveFocus()
+  expect(activations(app)).toHaveLength(1)
+  await app.user.click(screen.getByRole('link', { name: 'Iniciar sesión' }))
+  await app.user.type(await screen.findByLabelText('Usuario'), 'nora')
+  await app.user.type(screen.getByLabelText('Contraseña'), 'clave de Nora')
+  await app.user.click(screen.getByRole('button', { name: 'Iniciar sesión' }))
+  expect(await screen.findByText(/^Tu cuenta no esta configurada/)).toBeVisible()
+})
+
+test('volver a la misma pantalla no llama otra vez', async () => {
+  const app = await openMail()
+  await screen.findByText(/^Su cuenta ha sido activada/)
+  const { pathname } = app.router.state.location
+  await app.router.navigate({ to: '/login' })
+  await screen.findByLabelText('Usuario')
+  await app.router.navigate({ href: pathname })
+  expect(await screen.findByText(/^Su cuenta ha sido activada/)).toBeVisible()
+  expect(activations(app)).toHaveLength(1)
+})
+
+test('tampoco cuando la pantalla se monta dos veces', async () => {
+  configure({ reactStrictMode: true })
+  onTestFinished(() => configure({ reactStrictMode: false }))
+  const app = await openMail()
+  expect(await screen.findByText(/^Su cuenta ha sido activada/)).toBeVisible()
+  expect(activations(app)).toHaveLength(1)
+})
+
+test('una clave equivocada no activa nada', async () => {
+  const app = await openApp({ at: '/account/activate/otra' })
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent(failure)
+  expect(alert).toHaveFocus()
+  expect(activations(app)).toHaveLength(1)
+  expect(screen.getByRole('link', { name: 'Iniciar sesión' })).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Cree una cuenta' })).toBeNull()
+})
+
+test('donde hay registro, una clave equivocada lleva también al formulario', async () => {
+  await openApp({ at: '/account/activate/otra', registrationEnabled: true })
+  expect(await screen.findByRole('link', { name: 'Cree una cuenta' })).toHaveAttribute('href', '/account/register')
+})
+
+test('sin clave no se llama a nadie', async () => {
+  const app = await openApp({ at: '/account/activate' })
+  expect(await screen.findByText(failure)).toBeVisible()
+  expect(activations(app)).toEqual([])
+})
+
+test.each([
+  ['unreachable' as const, /^Servidor no accesible/],
+  [{ status: 502, body: '<html>' }, /502/],
+  [{ status: 429, body: { message: 'error.tooManyAttempts', params: { seconds: 2 } } }, /Espere 2 s/],
+])('si el servidor no responde lo dice, y se puede repetir', async (fault, sentence) => {
+  const app = await openApp({ at: '/account/activate/la-clave' })
+  app.failNext(/activate/, fault)
+  expect(await screen.findByRole('alert')).toHaveTextContent(sentence)
+  expect(activations(app)).toHaveLength(1)
+  app.failNext(/activate/, { status: 200 })
+  await app.user.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByText(/^Su cuenta ha sido activada/)).toBeVisible()
+  expect(activations(app)).toHaveLength(2)
+})
+
+test('también con otra persona que ya ingresó, que sigue adentro', async () => {
+  const app = await openMail('owner')
+  expect(await screen.findByText(/^Su cuenta ha sido activada/)).toBeVisible()
+  await app.user.click(await screen.findByRole('link', { name: 'Inicio' }))
+  expect(await screen.findByRole('heading', { name: 'Stocks' })).toBeVisible()
+})

@@ -1,0 +1,126 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openApp } from '../../support/app.tsx'
+
+type App = Awaited<ReturnType<typeof openApp>>
+
+async function openRegister(): Promise<App> {
+  const app = await openApp({ at: '/account/register', registrationEnabled: true })
+  await screen.findByRole('textbox', { name: 'Usuario' })
+  return app
+}
+
+const username = () => screen.getByRole('textbox', { name: 'Usuario' })
+const email = () => screen.getByRole('textbox', { name: 'Correo electrónico' })
+const password = () => screen.getByLabelText(/^Nueva contraseña/)
+const confirmation = () => screen.getByLabelText(/^Confirmación de la nueva contraseña/)
+
+async function fill({ user }: App, person: { login?: string; email?: string; password?: string; again?: string } = {}): Promise<void> {
+  const { login = 'Nora', email: mail = 'nora@deposito.example', password: secret = 'clave de Nora', again = secret } = person
+  if (login) await user.type(username(), login)
+  if (mail) await user.type(email(), mail)
+  if (secret) await user.type(password(), secret)
+  if (again) await user.type(confirmation(), again)
+}
+
+const send = ({ user }: App) => user.click(screen.getByRole('button', { name: 'Crear la cuenta' }))
+
+test('quien se registra lee que le llegará un correo y puede ir a iniciar sesión', async () => {
+  const app = await openRegister()
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Registro')
+  await fill(app)
+  await send(app)
+  const told = await screen.findByRole('status')
+  expect(told).toHaveTextContent('¡Registro guardado! Por favor, revise su correo electrónico para confirmar.')
+  expect(told).toHaveFocus()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Iniciar sesión' })).toHaveAttribute('href', '/login')
+  expect(await accountOf(app, 'nora')).toMatchObject({ activated: 0, email: 'nora@deposito.example', langKey: 'es' })
+})
+
+test('lo que falta o está mal se dice junto a su campo y nada se envía', async () => {
+  const app = await openRegister()
+  await fill(app, { login: 'no ra', email: 'a@b', password: 'abc', again: 'abcd' })
+  await send(app)
+  expect(username()).toHaveAccessibleDescription('El nombre de usuario solo puede tener letras, números y los signos _ . @ -')
+  expect(username()).toHaveFocus()
+  expect(email()).toHaveAccessibleDescription('Se requiere que el correo electrónico tenga por lo menos 5 caracteres.')
+  expect(password()).toHaveAccessibleDescription(/por lo menos 4 caracteres/)
+  expect(confirmation()).toHaveAccessibleDescription('¡La contraseña y la confirmación de contraseña no coinciden!')
+  expect(app.calls).not.toContain('POST /api/register')
+})
+
+test('un usuario que ya existe se dice junto al usuario', async () => {
+  const app = await openRegister()
+  await fill(app, { login: 'operador' })
+  await send(app)
+  await waitFor(() => expect(username()).toHaveAccessibleDescription('¡El nombre de usuario ya está registrado! Por favor, escoja otro.'))
+  expect(username()).toHaveFocus()
+  expect(password()).toHaveValue('clave de Nora')
+})
+
+test('un correo que ya existe se dice junto al correo', async () => {
+  const app = await openRegister()
+  await fill(app, { email: 'operador@deposito.example' })
+  await send(app)
+  await waitFor(() => expect(email()).toHaveAccessibleDescription('¡El correo electrónico ya está en uso! Por favor, escoja otro.'))
+  expect(email()).toHaveFocus()
+})
+
+test.each([
+  ['solo la palabra', { errorKey: 'userexists' }],
+  ['solo el mensaje', { message: 'error.userexists' }],
+  ['solo el tipo', { type: 'https://www.jhipster.tech/problem/login-already-used' }],
+])('el motivo se entiende de %s', async (_name, body) => {
+  const app = await openRegister()
+  app.failNext(/register/, { status: 400, body })
+  await fill(app)
+  await send(app)
+  await waitFor(() => expect(username()).toHaveAccessibleDescription(/ya está registrado/))
+})
+
+test.each([
+  [{ status: 500, body: { message: 'error.http.500' } }, '¡El registro ha fallado! Por favor, inténtelo de nuevo más tarde.'],
+  [{ status: 403, body: { message: 'error.http.403' } }, '¡El registro ha fallado! Por favor, inténtelo de nuevo más tarde.'],
+  ['unreachable' as const, 'Servidor no accesible. Revise su conexión e intente de nuevo.'],
+  [
+    { status: 429, body: { message: 'error.tooManyAttempts', params: { seconds: 4 } } },
+    'Demasiados intentos. Espere 4 s y vuelva a intentar.',
+  ],
+])('otra falla se dice arriba, lo escrito queda y se puede repetir', async (fault, sentence) => {
+  const app = await openRegister()
+  app.failNext(/register/, fault)
+  await fill(app)
+  await send(app)
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent(sentence)
+  expect(alert).toHaveFocus()
+  expect(username()).toHaveValue('Nora')
+  await send(app)
+  expect(await screen.findByText(/^¡Registro guardado!/)).toBeVisible()
+})
+
+test('dos clics registran una sola vez', async () => {
+  const app = await openRegister()
+  await fill(app)
+  await app.user.dblClick(screen.getByRole('button', { name: 'Crear la cuenta' }))
+  await screen.findByText(/^¡Registro guardado!/)
+  expect(app.calls.filter((call) => call === 'POST /api/register')).toHaveLength(1)
+})
+
+test('donde no hay registro lo dice y lleva a iniciar sesión', async () => {
+  await openApp({ at: '/account/register' })
+  expect(await screen.findByText('Las cuentas las crea el administrador de su compañía. Pídale una y después inicie sesión.')).toBeVisible()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Iniciar sesión' })).toBeVisible()
+})
+
+test('cuando no se sabe si hay registro se dice lo mismo', async () => {
+  const app = await openApp({ at: '/account/register', registrationEnabled: true })
+  app.failNext(/info/, 'unreachable')
+  expect(await screen.findByText(/^Las cuentas las crea/)).toBeVisible()
+})
+
+function accountOf({ server }: App, login: string) {
+  return server.store.db.selectFrom('user').selectAll().where('login', '=', login).executeTakeFirst()
+}

@@ -1,0 +1,141 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { openApp } from '../../support/app.tsx'
+
+type App = Awaited<ReturnType<typeof openApp>>
+
+describe('pedir el correo', () => {
+  const email = () => screen.findByRole('textbox', { name: 'Correo electrónico' })
+  const send = ({ user }: App) => user.click(screen.getByRole('button', { name: 'Restablecer la contraseña' }))
+
+  test.each(['operador@deposito.example', 'nadie@deposito.example'])('con %s se lee siempre lo mismo', async (address) => {
+    const app = await openApp({ at: '/account/reset/request' })
+    await app.user.type(await email(), address)
+    await send(app)
+    const told = await screen.findByRole('status')
+    expect(told).toHaveTextContent('Revise su correo electrónico para obtener más información sobre cómo restablecer su contraseña.')
+    expect(told).toHaveFocus()
+    expect(screen.getByRole('link', { name: 'Iniciar sesión' })).toBeVisible()
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
+
+  test('el correo va como texto y nada más', async () => {
+    const app = await openApp({ at: '/account/reset/request' })
+    const sent: { type: string | null; body: string }[] = []
+    const answer = globalThis.fetch
+    globalThis.fetch = async (input, init) => {
+      if (input instanceof Request && input.url.endsWith('/init'))
+        sent.push({ type: input.headers.get('content-type'), body: await input.clone().text() })
+      return await answer(input, init)
+    }
+    await app.user.type(await email(), 'operador@deposito.example')
+    await send(app)
+    await screen.findByText(/^Revise su correo/)
+    expect(sent).toEqual([{ type: expect.stringMatching(/^text\/plain/), body: 'operador@deposito.example' }])
+  })
+
+  test('un correo que no lo es se dice en su campo y nada se envía', async () => {
+    const app = await openApp({ at: '/account/reset/request' })
+    await email()
+    await send(app)
+    expect(await email()).toHaveAccessibleDescription('Se requiere un correo electrónico.')
+    expect(await email()).toHaveFocus()
+    expect(app.calls.filter((call) => call.startsWith('POST'))).toEqual([])
+  })
+
+  test('un servidor que no responde se dice, lo escrito queda y se puede repetir', async () => {
+    const app = await openApp({ at: '/account/reset/request' })
+    app.failNext(/init/, 'unreachable')
+    await app.user.type(await email(), 'operador@deposito.example')
+    await send(app)
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Servidor no accesible/)
+    expect(await email()).toHaveValue('operador@deposito.example')
+    await send(app)
+    expect(await screen.findByText(/^Revise su correo/)).toBeVisible()
+  })
+})
+
+describe('elegir otra contraseña', () => {
+  const password = () => screen.findByLabelText(/^Nueva contraseña/)
+  const confirmation = () => screen.getByLabelText(/^Confirmación de la nueva contraseña/)
+  const send = ({ user }: App) => user.click(screen.getByRole('button', { name: 'Validar la nueva contraseña' }))
+
+  async function fill({ user }: App, secret: string, again = secret): Promise<void> {
+    await user.type(await password(), secret)
+    await user.type(confirmation(), again)
+  }
+
+  test('con la clave del correo se cambia, lo dice y lleva a iniciar sesión', async () => {
+    const app = await openApp({ at: '/account/reset/finish' })
+    await app.server.as(null).post('/api/account/reset-password/init', 'operador@deposito.example', { 'Content-Type': 'text/plain' })
+    const [mail] = await app.server.mails()
+    await app.router.navigate({ to: '/account/reset/finish/{-$key}', params: { key: mail?.key } })
+    await fill(app, 'otra clave')
+    await send(app)
+    expect(await screen.findByText('Su contraseña ha sido restablecida. Por favor, inicie sesión.')).toBeVisible()
+    await screen.findByLabelText('Usuario')
+    expect(app.address()).toBe('/login')
+    expect(screen.getByText(/^Su contraseña ha sido restablecida/)).toBeVisible()
+    const answer = await app.server.as(null).post('/api/authenticate', { username: 'operador', password: 'otra clave' })
+    expect(answer.status).toBe(200)
+  })
+
+  test('quien tenía la sesión abierta vuelve a ingresar encima, con la contraseña nueva', async () => {
+    const app = await openApp({ as: 'operador', since: new Date(Date.now() - 3_600_000), at: '/account/reset/finish' })
+    await app.server.as(null).post('/api/account/reset-password/init', 'operador@deposito.example', { 'Content-Type': 'text/plain' })
+    const [mail] = await app.server.mails()
+    await app.router.navigate({ to: '/account/reset/finish/{-$key}', params: { key: mail?.key } })
+    await fill(app, 'otra clave')
+    await send(app)
+    expect(await screen.findByText(/^Su contraseña ha sido restablecida/)).toBeVisible()
+    await app.user.type(await screen.findByLabelText('Contraseña'), 'otra clave')
+    await app.user.click(screen.getByRole('button', { name: 'Iniciar sesión' }))
+    expect(await screen.findByRole('heading', { name: 'Stocks' })).toBeVisible()
+  })
+
+  test('una clave equivocada, usada o vencida se dice, con el camino a pedir otra', async () => {
+    const app = await openApp({ at: '/account/reset/finish/otra' })
+    await fill(app, 'otra clave')
+    await send(app)
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('Su contraseña no puede ser restablecida. Recuerde que la solicitud solo es válida durante 24 horas.')
+    expect(alert).toHaveFocus()
+    expect(await password()).toHaveValue('otra clave')
+    await app.user.click(screen.getByRole('link', { name: 'Pedir otro correo' }))
+    expect(await screen.findByRole('textbox', { name: 'Correo electrónico' })).toBeVisible()
+  })
+
+  test('sin clave no hay formulario', async () => {
+    await openApp({ at: '/account/reset/finish' })
+    expect(await screen.findByRole('alert')).toHaveTextContent('Falta la clave de reinicio.')
+    expect(screen.queryByRole('button')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Pedir otro correo' })).toBeVisible()
+  })
+
+  test('seis caracteres es lo menos, y las dos tienen que coincidir', async () => {
+    const app = await openApp({ at: '/account/reset/finish/la-clave' })
+    await fill(app, 'abcde', 'abcdef')
+    await send(app)
+    expect(await password()).toHaveAccessibleDescription(/^La contraseña debe tener por lo menos 6 caracteres\./)
+    expect(await password()).toHaveFocus()
+    expect(confirmation()).toHaveAccessibleDescription('¡La contraseña y la confirmación de contraseña no coinciden!')
+    expect(app.calls.filter((call) => call.startsWith('POST'))).toEqual([])
+  })
+
+  test('una longitud que el servidor no acepta se dice junto a la contraseña', async () => {
+    const app = await openApp({ at: '/account/reset/finish/la-clave' })
+    app.failNext(/finish/, { status: 400, body: { type: 'https://www.jhipster.tech/problem/invalid-password' } })
+    await fill(app, 'otra clave')
+    await send(app)
+    await waitFor(async () => expect(await password()).toHaveAccessibleDescription(/demasiado largo o demasiado corto/))
+  })
+
+  test('un servidor que no responde se dice sin culpar a la clave', async () => {
+    const app = await openApp({ at: '/account/reset/finish/la-clave' })
+    app.failNext(/finish/, 'unreachable')
+    await fill(app, 'otra clave')
+    await send(app)
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Servidor no accesible/)
+    expect(screen.queryByRole('link', { name: 'Pedir otro correo' })).toBeNull()
+  })
+})

@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openApp } from '../../support/app.tsx'
+
+type App = Awaited<ReturnType<typeof openApp>>
+
+async function openSettings(at = '/account/settings'): Promise<App> {
+  const app = await openApp({ as: 'owner', at })
+  await screen.findByRole('heading', { name: 'Ajustes del usuario [owner]' })
+  return app
+}
+
+const field = (name: string) => screen.getByRole('textbox', { name })
+
+async function type({ user }: App, name: string, text: string): Promise<void> {
+  await user.clear(field(name))
+  if (text !== '') await user.type(field(name), text)
+}
+
+const save = ({ user }: App) => user.click(screen.getByRole('button', { name: 'Guardar' }))
+
+test('los ajustes se guardan, lo dicen y cambian el nombre que se ve arriba', async () => {
+  const app = await openSettings()
+  expect(document.title).toBe('Ajustes del usuario [owner]')
+  await waitFor(() => expect(field('Nombre')).toHaveFocus())
+  await type(app, 'Nombre', ' Lucía ')
+  await type(app, 'Apellidos', 'Paz')
+  await type(app, 'Correo electrónico', 'lucia@deposito.example')
+  await save(app)
+  expect(await screen.findByText('¡Ajustes guardados!')).toBeVisible()
+  expect(await within(screen.getByRole('banner')).findByRole('button', { name: 'Lucía Paz' })).toBeVisible()
+  expect(field('Nombre')).toHaveValue('Lucía')
+  expect((await app.server.as('owner').get('/api/account')).body).toMatchObject({
+    firstName: 'Lucía',
+    lastName: 'Paz',
+    email: 'lucia@deposito.example',
+    langKey: 'es',
+  })
+  await app.router.navigate({ to: '/company-management' })
+  expect(screen.queryByText('¿Salir sin guardar los cambios?')).toBeNull()
+})
+
+test('lo que falta o está mal se dice junto a su campo, el primero recibe el foco y nada se envía', async () => {
+  const app = await openSettings()
+  await type(app, 'Apellidos', '')
+  await type(app, 'Correo electrónico', 'owner sin arroba')
+  await save(app)
+  expect(field('Apellidos')).toHaveAccessibleDescription('Campo requerido')
+  expect(field('Apellidos')).toHaveFocus()
+  expect(field('Correo electrónico')).toHaveAccessibleDescription('Su correo electrónico no es válido.')
+  expect(app.calls).not.toContain('POST /api/account')
+})
+
+test('un correo que ya tiene otra persona se dice junto al correo y lo escrito queda', async () => {
+  const app = await openSettings()
+  await type(app, 'Nombre', 'Lucía')
+  await type(app, 'Correo electrónico', 'operador@deposito.example')
+  await save(app)
+  await waitFor(() =>
+    expect(field('Correo electrónico')).toHaveAccessibleDescription('¡La dirección de correo ya existe! Por favor, escoja otra.'),
+  )
+  expect(field('Correo electrónico')).toHaveFocus()
+  expect(field('Nombre')).toHaveValue('Lucía')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('también lo dice un servidor que solo lo nombra en la cabecera', async () => {
+  const app = await openSettings()
+  app.failNext(/POST \/api\/account/, { status: 400, headers: { 'X-otraApp-error': 'error.emailexists' } })
+  await type(app, 'Nombre', 'Lucía')
+  await save(app)
+  await waitFor(() => expect(field('Correo electrónico')).toHaveAccessibleDescription(/ya existe/))
+})
+
+test('un servidor que no responde se dice en el formulario, con el foco, y guardar otra vez alcanza', async () => {
+  const app = await openSettings()
+  app.failNext(/POST \/api\/account/, 'unreachable')
+  await type(app, 'Nombre', 'Lucía')
+  await save(app)
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('Servidor no accesible. Revise su conexión e intente de nuevo.')
+  expect(alert).toHaveFocus()
+  expect(field('Nombre')).toHaveValue('Lucía')
+  await save(app)
+  expect(await screen.findByText('¡Ajustes guardados!')).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('dos clics guardan una sola vez', async () => {
+  const app = await openSettings()
+  await type(app, 'Nombre', 'Lucía')
+  await app.user.dblClick(screen.getByRole('button', { name: 'Guardar' }))
+  await screen.findByText('¡Ajustes guardados!')
+  expect(app.calls.filter((call) => call === 'POST /api/account')).toHaveLength(1)
+})
+
+test('Ctrl+Enter guarda', async () => {
+  const app = await openSettings()
+  await type(app, 'Nombre', 'Lucía')
+  await app.user.keyboard('{Control>}{Enter}{/Control}')
+  expect(await screen.findByText('¡Ajustes guardados!')).toBeVisible()
+})
+
+test('con cambios sin guardar, Escape y Cancelar preguntan y vuelven adonde se estaba', async () => {
+  const app = await openApp({ as: 'owner', at: '/warehouse/2/stocks' })
+  await screen.findByText('Sin stocks disponibles')
+  await app.router.navigate({ to: '/account/settings' })
+  await screen.findByRole('heading', { name: 'Ajustes del usuario [owner]' })
+  await type(app, 'Nombre', 'Lucía')
+  await app.user.keyboard('{Escape}')
+  expect(await screen.findByRole('dialog', { name: '¿Salir sin guardar los cambios?' })).toBeVisible()
+  await app.user.click(screen.getByRole('button', { name: 'Seguir editando' }))
+  expect(field('Nombre')).toHaveValue('Lucía')
+  await app.user.click(screen.getByRole('button', { name: 'Cancelar' }))
+  await app.user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }))
+  await waitFor(() => expect(app.address()).toBe('/warehouse/2/stocks'))
+})
+
+test('sin cambios, Escape sale sin preguntar', async () => {
+  const app = await openSettings()
+  await app.user.click(field('Nombre'))
+  await app.user.keyboard('{Escape}')
+  await waitFor(() => expect(app.address()).toBe('/warehouse/1/stocks'))
+})
+
+test('sin sesión lleva a ingresar', async () => {
+  const app = await openApp({ at: '/account/settings' })
+  await screen.findByLabelText('Usuario')
+  expect(app.address()).toBe('/login')
+})

@@ -1,0 +1,25 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openApp } from '../../support/app.tsx'
+
+test.each(['/admin', '/admin/health', '/admin/afip/log', '/admin/afip/log?log=1'])(
+  'quien no es administrador no entra a %s, y nada se pregunta por él',
+  async (at) => {
+    const app = await openApp({ as: 'owner', at })
+    expect(await screen.findByRole('alert')).toHaveTextContent('No tiene permisos para acceder a la página.')
+    expect(screen.getByRole('navigation', { name: 'Principal' })).toBeVisible()
+    expect(app.calls.filter((call) => /health|afip/.test(call))).toEqual([])
+    expect(screen.queryByText(/Su sesión terminó/)).toBeNull()
+  },
+)
+
+test('la administración empieza por su primera página', async () => {
+  const app = await openApp({ as: 'admin', at: '/admin' })
+  expect(await screen.findByRole('heading', { name: 'Control de salud' })).toBeVisible()
+  expect(app.address()).toBe('/admin/health')
+})
+
+test('una palabra que no es página de administración no existe', async () => {
+  await openApp({ as: 'admin', at: '/admin/nada' })
+  await waitFor(() => expect(screen.getByText('La página no existe.')).toBeVisible())
+})

@@ -1,0 +1,202 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { openApp } from '../../support/app.tsx'
+import type { TestServer } from '../../support/server.ts'
+
+const at = '/admin/afip/log'
+
+interface Given {
+  outcome?: string
+  status?: number | null
+  transactionId?: string
+  stockId?: number | null
+}
+
+/** Calls to the authority, numbered from 1 in this order. */
+function calls(...given: Given[]) {
+  return ({ store }: TestServer) =>
+    store.db
+      .insertInto('afip_log')
+      .values(
+        given.map(({ outcome = 'accepted', status = 200, transactionId = '26112000000001', stockId = null }, index) => ({
+          createdDate: `2026-11-20T12:0${index % 10}:00.000Z`,
+          service: 'wsstock',
+          operation: 'RegistrarStock',
+          stockId,
+          depositoId: 1,
+          transactionId,
+          status,
+          outcome,
+          durationMs: 1200 + index,
+          request: '<pedido>ñ</pedido>',
+          response: status === null ? null : '<respuesta/>',
+        })),
+      )
+      .execute()
+}
+
+const ids = () => screen.getAllByRole('link', { name: /^\d+$/ }).map((link) => link.textContent)
+
+/** What was saved as a file: its name and its text. */
+function saved() {
+  const files: { name: string; text: Promise<string> }[] = []
+  let text = Promise.resolve('')
+  URL.createObjectURL = (blob) => {
+    if (blob instanceof Blob) text = blob.text()
+    return 'blob:saved'
+  }
+  URL.revokeObjectURL = () => undefined
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    files.push({ name: this.download, text })
+  })
+  return files
+}
+
+test('las llamadas a la AFIP, de la última a la primera', async () => {
+  await openApp({ as: 'admin', at, given: calls({}, { outcome: 'timeout', status: null }) })
+  await screen.findByRole('link', { name: '2' })
+  expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+    'ID',
+    'Fecha',
+    'Servicio',
+    'Operación',
+    'Stock',
+    'Transacción',
+    'Resultado',
+    'Estatus HTTP',
+    'Duración',
+    'Archivos',
+  ])
+  const [, ...rows] = screen.getAllByRole('row')
+  expect(
+    rows.map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ),
+  ).toEqual([
+    ['2', '20/11/26 09:01', 'wsstock', 'RegistrarStock', '-', '26112000000001', 'Sin respuesta a tiempo', '-', '1,201 ms', ''],
+    ['1', '20/11/26 09:00', 'wsstock', 'RegistrarStock', '-', '26112000000001', 'Aceptado', '200', '1,200 ms', ''],
+  ])
+})
+
+test('se ordena por sus columnas, y el orden queda en la dirección', async () => {
+  const app = await openApp({ as: 'admin', at, given: calls({ status: 200 }, { status: 500 }, { status: 302 }) })
+  await screen.findByRole('link', { name: '3' })
+  const header = screen.getByRole('columnheader', { name: 'Estatus HTTP' })
+  await app.user.click(within(header).getByRole('button'))
+  await waitFor(() => expect(ids()).toEqual(['2', '3', '1']))
+  expect(header).toHaveAttribute('aria-sort', 'descending')
+  expect(decodeURIComponent(app.address())).toBe(`${at}?sort=status,desc`)
+})
+
+test('se filtra por stock, transacción y resultado, y Limpiar los quita', async () => {
+  const app = await openApp({
+    as: 'admin',
+    at: `${at}?sort=id,asc`,
+    given: calls({}, { transactionId: '26112100000007', outcome: 'refused', stockId: 7 }, { transactionId: '26112100000008', stockId: 7 }),
+  })
+  await screen.findByRole('link', { name: '3' })
+  const form = within(screen.getByRole('form', { name: 'Filtros' }))
+  await app.user.type(form.getByLabelText('Stock'), '7')
+  await app.user.click(form.getByRole('button', { name: 'Filtrar' }))
+  await waitFor(() => expect(ids()).toEqual(['2', '3']))
+  await app.user.type(form.getByLabelText('Transacción'), '26112100000007')
+  await app.user.selectOptions(form.getByLabelText('Resultado'), 'Rechazado')
+  await app.user.click(form.getByRole('button', { name: 'Filtrar' }))
+  await waitFor(() => expect(ids()).toEqual(['2']))
+  expect(decodeURIComponent(app.address())).toBe(`${at}?sort=id,asc&stockId=7&outcome=refused&transactionId=26112100000007`)
+  await app.user.clear(form.getByLabelText('Stock'))
+  await app.user.type(form.getByLabelText('Stock'), '8')
+  await app.user.click(form.getByRole('button', { name: 'Filtrar' }))
+  expect(await screen.findByText('Nada coincide con los filtros.')).toBeVisible()
+  await app.user.click(form.getByRole('button', { name: 'Limpiar' }))
+  await waitFor(() => expect(ids()).toEqual(['1', '2', '3']))
+  expect(form.getByLabelText('Stock')).toHaveValue('')
+  expect(form.getByLabelText('Resultado')).toHaveDisplayValue('Cualquiera')
+})
+
+test('un filtro mal escrito se dice junto a su campo y nada se pregunta', async () => {
+  const app = await openApp({ as: 'admin', at, given: calls({}) })
+  await screen.findByRole('link', { name: '1' })
+  const before = app.calls.length
+  await app.user.type(screen.getByLabelText('Stock'), 'siete{Enter}')
+  expect(await screen.findByText('Un número entero, 1 o más.')).toBeVisible()
+  expect(screen.getByLabelText('Stock')).toHaveFocus()
+  expect(app.calls).toHaveLength(before)
+})
+
+test('una dirección con filtros muestra lo que dice, y lo que no se entiende no cuenta', async () => {
+  await openApp({
+    as: 'admin',
+    at: `${at}?outcome=refused&stockId=muchos&sort=nada,asc`,
+    given: calls({}, { outcome: 'refused' }),
+  })
+  await screen.findByRole('link', { name: '2' })
+  expect(ids()).toEqual(['2'])
+  expect(screen.getByLabelText('Resultado')).toHaveDisplayValue('Rechazado')
+})
+
+test('sin llamadas lo dice', async () => {
+  await openApp({ as: 'admin', at })
+  expect(await screen.findByText('Todavía no hay llamadas a la AFIP.')).toBeVisible()
+})
+
+test('si no se puede leer lo dice, y Reintentar lo lee de nuevo', async () => {
+  const app = await openApp({ as: 'admin', at: '/company-management', given: calls({}) })
+  const answer = app.holdNext(/afip-logs/)
+  app.failNext(/afip-logs/, 'unreachable')
+  await app.router.navigate({ to: at })
+  expect(await screen.findByText('Cargando...')).toBeInTheDocument()
+  answer()
+  await app.user.click(await screen.findByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByRole('link', { name: '1' })).toBeVisible()
+})
+
+test('el pedido y la respuesta se guardan con el nombre que les da el servidor', async () => {
+  const files = saved()
+  const app = await openApp({ as: 'admin', at, given: calls({}) })
+  await app.user.click(await screen.findByRole('button', { name: 'Descargar pedido del registro 1' }))
+  await waitFor(() => expect(files).toHaveLength(1))
+  await app.user.click(screen.getByRole('button', { name: 'Descargar respuesta del registro 1' }))
+  await waitFor(() => expect(files).toHaveLength(2))
+  expect(files.map(({ name }) => name)).toEqual(['afip-log-1-request.txt', 'afip-log-1-response.txt'])
+  expect(await Promise.all(files.map(({ text }) => text))).toEqual(['<pedido>ñ</pedido>', '<respuesta/>'])
+})
+
+test('una descarga que falla se dice y se repite', async () => {
+  const files = saved()
+  const app = await openApp({ as: 'admin', at, given: calls({}) })
+  const button = await screen.findByRole('button', { name: 'Descargar pedido del registro 1' })
+  app.failNext(/download/, 'unreachable')
+  await app.user.click(button)
+  const toast = within(await screen.findByRole('alert'))
+  expect(files).toEqual([])
+  await app.user.click(toast.getByRole('button', { name: 'Reintentar' }))
+  await waitFor(() => expect(files).toHaveLength(1))
+})
+
+test('de una llamada sin respuesta solo se baja el pedido', async () => {
+  await openApp({ as: 'admin', at, given: calls({ outcome: 'timeout', status: null }) })
+  expect(await screen.findByRole('button', { name: 'Descargar pedido del registro 1' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Descargar respuesta/ })).toBeNull()
+})
+
+test('una fila se abre con todo lo que se sabe de ella, también por su dirección, y lleva al stock', async () => {
+  const app = await openApp({ as: 'admin', at: `${at}?outcome=accepted&log=1`, given: calls({ stockId: 41 }, { stockId: 42 }) })
+  const dialog = await screen.findByRole('dialog', { name: 'Registro 1' })
+  expect(await within(dialog).findByRole('link', { name: 'Ver el stock 41' })).toHaveAttribute(
+    'href',
+    '/warehouse/1/stocks/stock-detail/41',
+  )
+  await app.user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(app.address()).toBe(`${at}?outcome=accepted`)
+  await app.user.click(screen.getByRole('link', { name: '2' }))
+  expect(await screen.findByRole('dialog', { name: 'Registro 2' })).toBeVisible()
+})
+
+test('un registro que no existe lo dice en su lugar', async () => {
+  await openApp({ as: 'admin', at: `${at}?log=9`, given: calls({}) })
+  expect(await within(await screen.findByRole('dialog', { name: 'Registro 9' })).findByRole('alert')).toHaveTextContent('No existe')
+})

@@ -1,0 +1,108 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openApp } from '../../support/app.tsx'
+
+const at = '/admin/health'
+
+/** Services with how they stand, as the table says them. */
+async function services() {
+  const table = await screen.findByRole('table', { name: 'Control de salud' })
+  const [, ...rows] = within(table).getAllByRole('row')
+  return rows.map((row) =>
+    within(row)
+      .getAllByRole('cell')
+      .slice(0, 2)
+      .map((cell) => cell.textContent),
+  )
+}
+
+test('cada servicio dice cómo está, en palabras', async () => {
+  await openApp({ as: 'admin', at })
+  await screen.findByText('Espacio en disco')
+  expect(await services()).toEqual([
+    ['Base de datos', 'LEVANTADO'],
+    ['Espacio en disco', 'LEVANTADO'],
+    ['Respuesta del servidor', 'LEVANTADO'],
+  ])
+  expect(screen.getByText(/^Controlado el/)).toBeVisible()
+})
+
+test('los detalles del disco se leen en GB y MB, y al cerrar se vuelve a su botón', async () => {
+  const app = await openApp({ as: 'admin', at })
+  app.failNext(/health/, {
+    status: 200,
+    body: {
+      status: 'UP',
+      components: {
+        diskSpace: { status: 'UP', details: { total: 62_725_623_808, free: 41_725_623_808, threshold: 10_485_760, exists: true } },
+      },
+    },
+  })
+  const button = await screen.findByRole('button', { name: 'Detalles de Espacio en disco' })
+  await app.user.click(button)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Detalles de Espacio en disco' }))
+  expect(dialog.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    'DatoValor',
+    'Tamaño total58.42 GB',
+    'Espacio libre38.86 GB',
+    'Espacio mínimo10.00 MB',
+    'existsSí',
+  ])
+  await app.user.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(button).toHaveFocus()
+})
+
+test('un servidor con algo caído contesta 503, y se ve qué', async () => {
+  const app = await openApp({ as: 'admin', at: '/company-management' })
+  app.failNext(/health/, {
+    status: 503,
+    body: {
+      status: 'DOWN',
+      details: {
+        db: { status: 'UP', details: { primary: { status: 'UP', details: { database: 'H2', result: 1 } }, audit: { status: 'UNKNOWN' } } },
+        mail: { status: 'DOWN', details: { location: 'localhost:25', error: 'java.net.ConnectException: Connection refused' } },
+        queue: { status: 'OUT_OF_SERVICE' },
+      },
+    },
+  })
+  await app.router.navigate({ to: at })
+  await screen.findByText('Correo electrónico')
+  expect(await services()).toEqual([
+    ['Base de datos / primary', 'LEVANTADO'],
+    ['Base de datos / audit', 'DESCONOCIDO'],
+    ['Correo electrónico', 'CAÍDO'],
+    ['queue', 'FUERA DE SERVICIO'],
+  ])
+  expect(screen.getAllByText('CAÍDO')).toHaveLength(2)
+  expect(app.calls.filter((call) => call.includes('health'))).toHaveLength(1)
+})
+
+test('Refrescar pregunta de nuevo', async () => {
+  const app = await openApp({ as: 'admin', at })
+  await screen.findByText('Base de datos')
+  app.failNext(/health/, { status: 503, body: { status: 'DOWN', components: { db: { status: 'DOWN' } } } })
+  await app.user.click(screen.getByRole('button', { name: 'Refrescar' }))
+  expect(await screen.findAllByText('CAÍDO')).toHaveLength(2)
+})
+
+test('un servidor que no detalla sus servicios lo dice', async () => {
+  const app = await openApp({ as: 'admin', at: '/company-management' })
+  app.failNext(/health/, { status: 200, body: { status: 'UP' } })
+  await app.router.navigate({ to: at })
+  expect(await screen.findByText('El servidor no detalla sus servicios.')).toBeVisible()
+  expect(screen.getByText('LEVANTADO')).toBeVisible()
+})
+
+test('mientras se pregunta se ve el lugar, y una falla se dice y se reintenta', async () => {
+  const app = await openApp({ as: 'admin', at: '/company-management' })
+  const answer = app.holdNext(/health/)
+  // The page of a proxy, and not the server's word on itself.
+  app.failNext(/health/, { status: 503, body: '<html>' })
+  app.failNext(/health/, { status: 503, body: '<html>' })
+  await app.router.navigate({ to: at })
+  expect(await screen.findByText('Cargando...')).toBeInTheDocument()
+  answer()
+  await app.user.click(await screen.findByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByText('Base de datos')).toBeVisible()
+})

@@ -1,0 +1,22 @@
+import { beforeAll, expect, test } from 'vitest'
+import { alertText } from '#app/api/alert-text.ts'
+import { setCatalogue } from '#app/i18n/text.ts'
+import catalogue from '#app/public/i18n/es.json'
+
+beforeAll(() => setCatalogue({ ...catalogue, 'otraApp.cosa.created': 'Se creó {{ param }}' }))
+
+const answer = (headers: Record<string, string>) => ({ data: undefined, status: 200, headers: new Headers(headers) })
+
+test.each<[string, unknown, string | null]>([
+  ['de nuestro servidor', answer({ 'X-depositosApp-alert': 'depositosApp.stock.created', 'X-depositosApp-params': '7' }), 'Stock creado'],
+  [
+    'de otra aplicación, con su parámetro',
+    answer({ 'x-otra-app-alert': 'otraApp.cosa.created', 'x-otra-app-params': 'Juana+P%C3%A9rez' }),
+    'Se creó Juana Pérez',
+  ],
+  ['una clave que nadie conoce', answer({ 'X-otraApp-alert': 'otraApp.nada' }), null],
+  ['sin encabezado', answer({}), null],
+  ['lo que no es una respuesta entera', { id: 3 }, null],
+])('lo que un servidor dice que hizo: %s', (_name, given, sentence) => {
+  expect(alertText(given)).toBe(sentence)
+})

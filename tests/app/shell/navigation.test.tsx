@@ -1,0 +1,143 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { openApp } from '../../support/app.tsx'
+import { addDeposito } from '../../support/people.ts'
+import type { TestServer } from '../../support/server.ts'
+
+const stocksOf = (warehouse: number) => (server: TestServer) =>
+  server.as('owner').post(`/api/warehouse/${warehouse}/stocks`, { fechaStock: '2026-11-19', state: 'OPEN' })
+
+/** The one in the bar: a form may ask for a warehouse too. */
+const selector = async () => within(await screen.findByRole('banner')).findByRole('combobox', { name: 'Depósito' })
+
+const shown = () => screen.getByRole('banner').querySelector('option:checked')?.textContent
+
+describe('el menú principal', () => {
+  test('lleva al inicio y a las compañias; la administración es solo del administrador', async () => {
+    await openApp({ as: 'owner', at: '/warehouse/1/stocks' })
+    const bar = within(await screen.findByRole('navigation', { name: 'Principal' }))
+    expect(bar.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Inicio', '/warehouse/1/stocks'],
+      ['Compañias', '/company-management'],
+    ])
+    expect(screen.queryByRole('button', { name: 'Administración' })).toBeNull()
+  })
+
+  test('el administrador tiene su menú, con las páginas que existen', async () => {
+    const app = await openApp({ as: 'admin', at: '/warehouse/1/stocks' })
+    const button = await screen.findByRole('button', { name: 'Administración' })
+    const panel = document.getElementById(button.getAttribute('popovertarget') ?? '')
+    if (!panel) throw new Error('no panel')
+    const links = within(panel).getAllByRole('link', { hidden: true })
+    expect(links.map((link) => link.textContent)).toEqual(['Salud', 'Registros de AFIP'])
+    for (const link of links) {
+      await app.user.click(link)
+      expect(await screen.findByRole('heading', { level: 1, name: /Control de salud|Registros de AFIP/ })).toBeVisible()
+    }
+  })
+
+  test('el menú de la cuenta lleva a los ajustes y a la contraseña', async () => {
+    const app = await openApp({ as: 'owner', at: '/warehouse/1/stocks' })
+    await app.user.click(await screen.findByRole('link', { name: 'Ajustes', hidden: true }))
+    await waitFor(() => expect(app.address()).toBe('/account/settings'))
+    await app.user.click(await screen.findByRole('link', { name: 'Contraseña', hidden: true }))
+    await waitFor(() => expect(app.address()).toBe('/account/password'))
+  })
+})
+
+describe('el depósito en que se trabaja', () => {
+  test('con uno solo se ve su descripción, y nada que elegir', async () => {
+    await openApp({ as: 'operador', at: '/warehouse/1/stocks' })
+    expect(await screen.findByText('Dock Sud')).toHaveAttribute('title', '[Depósitos del Plata] Dock Sud')
+    expect(screen.queryByRole('combobox', { name: 'Depósito' })).toBeNull()
+  })
+
+  test('sin ninguno no se ve nada de eso', async () => {
+    await openApp({
+      as: 'leaver',
+      at: '/',
+      given: ({ store }) => store.db.updateTable('user').set({ activated: 1 }).where('login', '=', 'leaver').execute(),
+    })
+    expect(await screen.findByText(/Tu cuenta no esta configurada/)).toBeVisible()
+    expect(screen.queryByRole('combobox', { name: 'Depósito' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Inicio' })).toHaveAttribute('href', '/')
+  })
+
+  test('con varios se elige por compañia y descripción', async () => {
+    await openApp({ as: 'admin', at: '/warehouse/2/stocks', given: ({ store }) => addDeposito(store.db, 2, 'Quequén') })
+    expect([...(await selector()).querySelectorAll('option')].map((option) => option.textContent)).toEqual([
+      '[Depósitos del Plata] Dock Sud',
+      '[Depósitos del Plata] Zárate',
+      '[Almacenes del Sur] Bahía Blanca',
+      '[Almacenes del Sur] Quequén',
+    ])
+    expect(shown()).toBe('[Depósitos del Plata] Zárate')
+  })
+})
+
+describe('cambiar de depósito', () => {
+  test('la lista sigue con su orden', async () => {
+    const app = await openApp({ as: 'owner', at: '/warehouse/1/stocks?sort=state,asc' })
+    await app.user.selectOptions(await selector(), '[Depósitos del Plata] Zárate')
+    await waitFor(() => expect(decodeURIComponent(app.address())).toBe('/warehouse/2/stocks?sort=state,asc'))
+    expect(screen.getByRole('link', { name: 'Inicio' })).toHaveAttribute('href', '/warehouse/2/stocks')
+  })
+
+  test('el stock nuevo sigue siendo un stock nuevo', async () => {
+    const app = await openApp({ as: 'owner', at: '/warehouse/1/stocks/add' })
+    await screen.findByRole('button', { name: 'Crear' })
+    await app.user.selectOptions(await selector(), '2')
+    await waitFor(() => expect(app.address()).toBe('/warehouse/2/stocks/add'))
+  })
+
+  test('un stock es de su depósito: se llega a la lista del otro, sin sus filtros', async () => {
+    const app = await openApp({
+      as: 'owner',
+      at: '/warehouse/1/stocks/stock-detail/1?permisoEmbarque.id=7',
+      given: stocksOf(1),
+    })
+    await screen.findByRole('heading', { level: 1, name: /Stock/ })
+    await app.user.selectOptions(await selector(), '2')
+    await waitFor(() => expect(app.address()).toBe('/warehouse/2/stocks'))
+  })
+
+  test.each(['/company-management', '/admin/health', '/admin/afip/log?sort=status,asc'])('desde %s se llega a la lista', async (at) => {
+    const app = await openApp({ as: 'admin', at })
+    await app.user.selectOptions(await selector(), '3')
+    await waitFor(() => expect(app.address()).toBe('/warehouse/3/stocks'))
+    expect(shown()).toBe('[Almacenes del Sur] Bahía Blanca')
+  })
+
+  test('con algo sin guardar pregunta antes, y quien se queda ve el depósito de antes', async () => {
+    const app = await openApp({ as: 'owner', at: '/warehouse/1/stocks/add' })
+    const day = await screen.findByRole('textbox', { name: 'Día Informado' })
+    await app.user.clear(day)
+    await app.user.type(day, '19/11/2026')
+    await app.user.selectOptions(await selector(), '2')
+    await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Seguir editando' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(app.address()).toBe('/warehouse/1/stocks/add')
+    expect(shown()).toBe('[Depósitos del Plata] Dock Sud')
+    expect(screen.getByRole('textbox', { name: 'Día Informado' })).toHaveValue('19/11/2026')
+  })
+
+  test('lo que se vio de un stock se olvida; la lista está al volver, y se lee de nuevo', async () => {
+    const app = await openApp({ as: 'owner', at: '/warehouse/1/stocks/stock-detail/1', given: stocksOf(1) })
+    await screen.findByRole('heading', { level: 1, name: /Stock/ })
+    await app.router.navigate({ to: '/warehouse/$warehouseId/stocks', params: { warehouseId: 1 } })
+    await screen.findByRole('link', { name: '1' })
+    await app.user.selectOptions(await selector(), '2')
+    await screen.findByText('Sin stocks disponibles')
+
+    const list = app.holdNext(/GET \/api\/warehouse\/1\/stocks\?/)
+    await app.user.selectOptions(await selector(), '1')
+    const link = await screen.findByRole('link', { name: '1' })
+    list()
+    const detail = app.holdNext(/GET \/api\/warehouse\/1\/stocks\/1$/)
+    await app.user.click(link)
+    await waitFor(() => expect(app.address()).toBe('/warehouse/1/stocks/stock-detail/1'))
+    expect(screen.queryByRole('heading', { level: 1, name: /Stock/ })).toBeNull()
+    detail()
+    expect(await screen.findByRole('heading', { level: 1, name: /Stock/ })).toBeVisible()
+  })
+})

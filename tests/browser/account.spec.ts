@@ -1,0 +1,204 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { newDataDir } from '../support/product.ts'
+import { byKeyboard, byMouse, type Hands } from './hands.ts'
+import { asUser, expect, test as base } from './house.ts'
+import { seesNoFault } from './no-fault.ts'
+
+interface Account {
+  dataDir: string
+  /** The link of the newest mail to somebody, of those whose link opens this screen. */
+  mailTo: (address: string, screen: string) => Promise<string>
+}
+
+const test = base.extend<Account>({
+  dataDir: async ({}, use) => {
+    const folder = newDataDir()
+    await use(folder.path)
+    folder.remove()
+  },
+  env: async ({ dataDir }, use) => use({ DATA_DIR: dataDir, REGISTRATION_ENABLED: 'true' }),
+  mailTo: async ({ dataDir }, use) => {
+    const folder = join(dataDir, 'mail')
+    const read = (address: string, screen: string) => {
+      const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : []
+      const mails = files.toSorted().map((name) => readFileSync(join(folder, name), 'utf8'))
+      const links = mails.filter((mail) => mail.includes(`To: ${address}\n`)).map((mail) => /^http\S+$/m.exec(mail)?.[0] ?? '')
+      return links.filter((link) => link.includes(screen)).at(-1) ?? ''
+    }
+    await use(async (address, screen) => {
+      await expect.poll(() => read(address, screen), { message: `a mail to ${address}`, timeout: 15_000 }).not.toBe('')
+      return read(address, screen)
+    })
+  },
+})
+
+const nora = { login: 'nora', email: 'nora@deposito.example', password: 'clave de Nora 1' }
+
+async function register(page: Page, hands: Hands): Promise<void> {
+  await page.goto('/login')
+  await hands.press(page.getByRole('link', { name: 'Cree una cuenta' }))
+  await hands.type(page.getByRole('textbox', { name: 'Usuario' }), nora.login)
+  await hands.type(page.getByRole('textbox', { name: 'Correo electrónico' }), nora.email)
+  await hands.type(page.getByLabel(/^Nueva contraseña/), nora.password)
+  await hands.type(page.getByLabel(/^Confirmación de la nueva contraseña/), nora.password)
+  await hands.press(page.getByRole('button', { name: 'Crear la cuenta' }))
+  await expect(page.getByRole('status')).toHaveText('¡Registro guardado! Por favor, revise su correo electrónico para confirmar.')
+}
+
+async function signIn(page: Page, hands: Hands, username: string, password: string): Promise<void> {
+  await hands.type(page.getByLabel('Usuario'), username)
+  await hands.type(page.getByLabel('Contraseña', { exact: true }), password)
+  await hands.press(page.getByRole('button', { name: 'Iniciar sesión' }))
+}
+
+for (const handsOf of [byMouse, byKeyboard]) {
+  test(`alguien se registra, activa su cuenta desde el correo e ingresa (${handsOf.name})`, async ({ page, mailTo }) => {
+    const hands = handsOf(page)
+    await register(page, hands)
+    await hands.press(page.getByRole('link', { name: 'Iniciar sesión' }))
+    await signIn(page, hands, nora.login, nora.password)
+    await expect(page.getByRole('alert')).toHaveText(/^¡El inicio de sesión ha fallado!/)
+
+    const link = await mailTo(nora.email, '/account/activate/')
+    await page.goto(link)
+    await expect(page.getByText('Su cuenta ha sido activada. Por favor, inicie sesión.')).toBeVisible()
+    await hands.press(page.getByRole('link', { name: 'Iniciar sesión' }))
+    await signIn(page, hands, nora.login, nora.password)
+    await expect(page.getByText(/Tu cuenta no esta configurada/)).toBeVisible()
+
+    await page.goto(link)
+    await expect(page.getByRole('alert')).toHaveText(/^Su cuenta no pudo ser activada\./)
+  })
+
+  test(`quien olvidó su contraseña elige otra desde el correo e ingresa con ella (${handsOf.name})`, async ({ page, mailTo }) => {
+    const hands = handsOf(page)
+    const address = 'operador@deposito.example'
+    await page.goto('/login')
+    await hands.press(page.getByRole('link', { name: '¿Ha olvidado su contraseña?' }))
+    await hands.type(page.getByRole('textbox', { name: 'Correo electrónico' }), address)
+    await hands.press(page.getByRole('button', { name: 'Restablecer la contraseña' }))
+    await expect(page.getByRole('status')).toHaveText(/^Revise su correo electrónico/)
+
+    const link = await mailTo(address, '/account/reset/finish/')
+    const choose = async (password: string): Promise<void> => {
+      await page.goto(link)
+      await hands.type(page.getByLabel(/^Nueva contraseña/), password)
+      await hands.type(page.getByLabel(/^Confirmación de la nueva contraseña/), password)
+      await hands.press(page.getByRole('button', { name: 'Validar la nueva contraseña' }))
+    }
+    await choose('clave nueva 1')
+    await expect(page.getByText('Su contraseña ha sido restablecida. Por favor, inicie sesión.')).toBeVisible()
+    await expect(page).toHaveURL(/\/login$/)
+    await signIn(page, hands, 'operador', 'clave nueva 1')
+    await expect(page.getByRole('heading', { name: 'Stocks' })).toBeVisible()
+
+    await choose('clave nueva 2')
+    await expect(page.getByRole('alert')).toHaveText(/^Su contraseña no puede ser restablecida\..*Pedir otro correo$/)
+    await expect(page.getByLabel(/^Nueva contraseña/)).toHaveValue('clave nueva 2')
+  })
+}
+
+test('quien adivina contraseñas tiene que esperar, y después entra con la suya', async ({ page }) => {
+  const hands = byMouse(page)
+  await page.goto('/login')
+  for (let guess = 1; guess <= 5; guess += 1) {
+    const answered = page.waitForResponse(/api\/authenticate/)
+    await signIn(page, hands, 'operador', `clave ${guess}`)
+    expect((await answered).status()).toBe(401)
+    await expect(page.getByRole('alert')).toHaveText(/^¡El inicio de sesión ha fallado!/)
+  }
+  const slowed = page.waitForResponse(/api\/authenticate/)
+  await signIn(page, hands, 'operador', 'operador')
+  if ((await slowed).status() === 401) throw new Error('the sixth guess was verified')
+  await expect(page.getByRole('alert')).toHaveText(/^Demasiados intentos\. Espere \d+ s y vuelva a intentar\.$/)
+  await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue('operador')
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+    await expect(page).toHaveURL(/\/warehouse\/\d+\/stocks$/, { timeout: 1500 })
+  }).toPass({ timeout: 20_000 })
+})
+
+test('la contraseña cambiada cierra las otras sesiones y no esta', async ({ page, operador, baseURL }) => {
+  await asUser(page, baseURL ?? '', 'operador')
+  await page.goto('/account/password')
+  await page.getByLabel(/^Contraseña actual/).fill('operador')
+  await page.getByLabel(/^Nueva contraseña/).fill('clave nueva 1')
+  await page.getByLabel(/^Confirmación de la nueva contraseña/).fill('clave nueva 1')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('¡La contraseña ha sido cambiada!')).toBeVisible()
+  await expect(page.getByLabel(/^Contraseña actual/)).toBeFocused()
+  await expect(page.getByLabel(/^Nueva contraseña/)).toHaveValue('')
+  expect((await operador.get('api/account')).status).toBe(401)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Contraseña de [operador]' })).toBeVisible()
+})
+
+test('los ajustes se guardan con el teclado y el nombre cambia arriba', async ({ page, baseURL }) => {
+  const hands = byKeyboard(page)
+  await asUser(page, baseURL ?? '', 'operador')
+  await page.goto('/account/settings')
+  await hands.type(page.getByRole('textbox', { name: 'Nombre' }), 'Lucía')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('¡Ajustes guardados!')).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Lucía Quiroga' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Nombre' })).toBeFocused()
+})
+
+test('ninguna pantalla de la cuenta tiene una falta de accesibilidad, en claro y en oscuro', async ({ page, baseURL }) => {
+  test.setTimeout(180_000)
+  const title = page.getByRole('heading', { level: 1 })
+  const open = async (address: string): Promise<void> => {
+    await page.goto(address)
+    await expect(title).toBeVisible()
+    await page.waitForLoadState('networkidle')
+  }
+  await open('/login')
+  await expect(page.getByRole('link', { name: 'Cree una cuenta' })).toBeVisible()
+  await seesNoFault(page, 'entrada con sus salidas')
+
+  await open('/account/register')
+  await seesNoFault(page, 'registro')
+  for (const password of ['a', 'Abcdefg', 'Abcdef1', 'Abcdef1!']) {
+    await page.getByLabel(/^Nueva contraseña/).fill(password)
+    await seesNoFault(page, `registro con ${password}`)
+  }
+  await page.getByRole('button', { name: 'Crear la cuenta' }).click()
+  await seesNoFault(page, 'registro con errores')
+  await register(page, byMouse(page))
+  await seesNoFault(page, 'registro guardado')
+
+  await open('/account/activate/otra')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await seesNoFault(page, 'activación fallida')
+
+  await open('/account/reset/request')
+  await page.getByRole('button', { name: 'Restablecer la contraseña' }).click()
+  await seesNoFault(page, 'pedido con errores')
+  await page.getByRole('textbox', { name: 'Correo electrónico' }).fill('nadie@deposito.example')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status')).toBeVisible()
+  await seesNoFault(page, 'pedido hecho')
+
+  await open('/account/reset/finish')
+  await seesNoFault(page, 'falta la clave')
+  await open('/account/reset/finish/otra')
+  await page.getByLabel(/^Nueva contraseña/).fill('clave nueva')
+  await page.getByLabel(/^Confirmación de la nueva contraseña/).fill('clave nueva')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await seesNoFault(page, 'clave vencida')
+
+  await asUser(page, baseURL ?? '', 'operador')
+  for (const [screen, address] of [
+    ['ajustes', '/account/settings'],
+    ['contraseña', '/account/password'],
+  ] as const) {
+    await open(address)
+    await seesNoFault(page, screen)
+    await page.getByRole('main').getByRole('textbox').first().fill('')
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await seesNoFault(page, `${screen} con errores`)
+  }
+})

@@ -1,0 +1,298 @@
+import { newest } from '../support/foreign/records.ts'
+import { refusals } from '../support/foreign/refusals.ts'
+import { detail, list, permiso, readsSpanish, test } from './foreign-house.ts'
+import { byMouse } from './hands.ts'
+import { asUser, expect } from './house.ts'
+
+test('se entra, y la lista llega entera: contada, con Link o sin decir cuánto falta', async ({ page, foreign }) => {
+  test.setTimeout(120_000)
+  const main = page.getByRole('main')
+  await page.goto('/')
+  const hands = byMouse(page)
+  await hands.type(page.getByLabel('Usuario'), 'operador')
+  await hands.type(page.getByLabel('Contraseña', { exact: true }), 'otra')
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(page.getByRole('alert')).toHaveText(/^¡El inicio de sesión ha fallado!/)
+  await readsSpanish(page)
+  await hands.type(page.getByLabel('Contraseña', { exact: true }), 'operador')
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(page.getByText('v7.4.1-SNAPSHOT')).toBeVisible()
+  await expect(page.getByText('Terminal Norte')).toBeVisible()
+
+  for (const [id, standing] of [
+    [newest.open, 'Abierto'],
+    [newest.sent, 'Enviado'],
+    [newest.refused, 'Error'],
+    [newest.waiting, 'Programado'],
+    [newest.unanswered, 'Error Técnico'],
+    [newest.odd, 'Pendiente'],
+  ] as const)
+    await expect(main.getByRole('row').filter({ has: page.getByRole('link', { name: String(id), exact: true }) })).toContainText(standing)
+
+  for (const paging of ['count', 'link', 'none'] as const) {
+    foreign.paging = paging
+    await page.goto(list)
+    await expect(main.getByRole('link', { name: '300', exact: true })).toBeVisible()
+    for (const id of [260, 220, 201]) {
+      await expect(async () => {
+        await page.mouse.move(640, 500)
+        await page.mouse.wheel(0, 4000)
+        await expect(main.getByRole('link', { name: String(id), exact: true })).toBeAttached({ timeout: 500 })
+      }).toPass()
+    }
+    await readsSpanish(page)
+  }
+  const rows = foreign.asked.filter(({ path }) => path.endsWith('/stocks'))
+  expect(rows.length).toBeGreaterThanOrEqual(9)
+  for (const { headers } of foreign.asked) {
+    expect(headers).not.toHaveProperty('cookie')
+    expect(headers).not.toHaveProperty('origin')
+    expect(headers.host).toBe(new URL(foreign.url).host)
+  }
+})
+
+test('un stock se lee con sus nulos, sus textos por números y sus días sin hora', async ({ page, baseURL, foreign }) => {
+  const main = page.getByRole('main')
+  await asUser(page, baseURL ?? '', 'operador')
+  await page.goto(detail)
+  const row = (name: RegExp) => main.getByRole('row', { name })
+  await expect(row(/16033EC01000038D/)).toContainText('02/11/26 00:00')
+  await expect(row(/16033EC01000038D/)).toContainText('310 China')
+  await expect(row(/16033EC01000038D/)).toContainText('33-50493261-9')
+  await expect(row(/USMIA1234/)).toContainText('03/11/26 10:15')
+  await expect(row(/TRIU5555555/)).toContainText('20')
+  await readsSpanish(page)
+
+  await page.goto(`${detail}/documento-transporte/12`)
+  await expect(main.getByText('1263')).toBeVisible()
+  await expect(main.getByText('Mala')).toBeVisible()
+  await readsSpanish(page)
+
+  await page.goto(`${list}/stock-detail/${newest.refused}`)
+  await expect(main.getByRole('cell', { name: '11371' })).toBeVisible()
+  await expect(main.getByText('CUIT no autorizado')).toBeVisible()
+  await readsSpanish(page)
+
+  // How many there are is said only when it is known.
+  foreign.paging = 'link'
+  await page.reload()
+  await expect(main.getByText('TRIU5555534')).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Contenedor vacio', exact: true })).toBeVisible()
+  foreign.paging = 'count'
+  await page.reload()
+  await expect(main.getByRole('button', { name: 'Contenedor vacio 25', exact: true })).toBeVisible()
+
+  // The address of a line works though the other server only lists lines.
+  await page.goto(`${permiso}/linea-mercaderia/21`)
+  await expect(main.getByText('1,000.5').first()).toBeVisible()
+  await readsSpanish(page)
+  await page.goto(`${permiso}/linea-mercaderia/99`)
+  await expect(page).toHaveURL(/\/stocks$/)
+})
+
+test('se agrega, se corrige y se elimina; lo que el otro servidor rechaza se dice en su lugar', async ({ page, baseURL, foreign }) => {
+  test.setTimeout(120_000)
+  const main = page.getByRole('main')
+  const hands = byMouse(page)
+  const field = (name: string) => main.getByRole('textbox', { name, exact: true }).or(main.getByRole('combobox', { name, exact: true }))
+  const save = main.getByRole('button', { name: /^(?:Guardar|Guardar cambios|Reintentar)$/ })
+  const said = async (sentence: string): Promise<void> => {
+    await expect(page.getByText(sentence, { exact: true }).first()).toBeVisible()
+    await readsSpanish(page)
+  }
+  const remove = async (): Promise<void> => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  }
+  await asUser(page, baseURL ?? '', 'operador')
+
+  await test.step('un permiso', async () => {
+    await page.goto(`${detail}/permiso-embarque/add`)
+    await hands.type(field('Permiso'), '16033EC01000039E')
+    await hands.choose(field('Destino de la mercadería'), '203')
+    await hands.type(field('Destinatario en el exterior'), 'Santos SA')
+    await hands.type(field('Ubicación de la partida'), 'Galpón 9')
+    const posts = /\/permiso-embarques$/
+    for (const [refusal, sentence] of [
+      [refusals.headerOnly, 'El Stock del día ya fue cerrado por la terminal.'],
+      [refusals.messageKey, 'No se admiten más de 5 permisos.'],
+      [refusals.plainText, 'El depósito está cerrado por inventario.'],
+      [refusals.unknownField, '¡El campo precinto no puede estar vacío!'],
+      [refusals.conflict, 'Otra persona modificó estos datos al mismo tiempo que usted.'],
+      [refusals.emptyNotFound, 'No existe'],
+      [refusals.htmlPage, '500'],
+    ] as const) {
+      foreign.refuse('POST', posts, refusal)
+      await save.click()
+      await expect(main.getByRole('alert')).toContainText(sentence)
+      await expect(field('Destinatario en el exterior')).toHaveValue('Santos SA')
+      await readsSpanish(page)
+    }
+    foreign.refuse('POST', posts, refusals.wrongFields)
+    await save.click()
+    await expect(field('Destinatario en el exterior')).toHaveAccessibleDescription('Este valor es demasiado largo o demasiado corto.')
+    await expect(field('Destinatario en el exterior')).toBeFocused()
+    await expect(field('Ubicación de la partida')).toHaveAccessibleDescription('Campo requerido')
+    await save.click()
+    await said('Permiso de embarque creado')
+    const sent = foreign.asked.findLast(({ method, path }) => method === 'POST' && posts.test(path))
+    expect(sent?.body).toMatchObject({ identificadorPermiso: '16033EC01000039E', exportador: 33_504_932_619, destinoMercaderia: '203' })
+
+    await page.goto(permiso)
+    await main.getByRole('button', { name: 'Editar', exact: true }).click()
+    await hands.type(field('Ubicación de la partida'), 'Galpón 10')
+    foreign.refuse('PUT', posts, refusals.conflict)
+    await save.click()
+    await expect(main.getByRole('alert').filter({ hasText: 'Otro usuario modificó este registro' })).toContainText('Galpón 4')
+    await main.getByRole('button', { name: 'Guardar lo mío' }).click()
+    await said('Permiso de embarque actualizado')
+    await expect(main.getByText('Galpón 10')).toBeVisible()
+    const put = foreign.asked.findLast(({ method }) => method === 'PUT')
+    expect(put?.body).toMatchObject({ id: 11, ubicacionPartida: 'Galpón 10' })
+    expect(put?.body).not.toHaveProperty('version')
+  })
+
+  await test.step('una línea', async () => {
+    await page.goto(`${permiso}/linea-mercaderia/add`)
+    await hands.choose(field('Tipo de embalaje'), '06')
+    await hands.type(field('Cantidad'), '12')
+    await hands.type(field('Peso bruto (kg)'), '10.5')
+    await save.click()
+    await said('Linea de mercaderia agregada')
+    await page.goto(permiso)
+    await main.getByRole('button', { name: /^Editar 06 CAJA/ }).click()
+    await hands.type(main.getByLabel('Cantidad'), '13')
+    foreign.refuse('PUT', /\/linea-mercaderias$/, refusals.conflict)
+    await main.getByLabel('Cantidad').press('Enter')
+    await expect(main.getByRole('alert').first()).toContainText('Otr')
+    await readsSpanish(page)
+    await page.goto(permiso)
+    await main.getByRole('button', { name: /^Eliminar 06 CAJA/ }).click()
+    await remove()
+    await said('Linea de mercaderia eliminada')
+    await expect(main.getByRole('row', { name: /06 CAJA/ })).toHaveCount(0)
+  })
+
+  await test.step('un contenedor vacío', async () => {
+    await page.goto(`${detail}/contenedor-vacio/add`)
+    await hands.type(field('Número de contenedor'), 'CRXU2358579')
+    await hands.type(field('Longitud (pies)'), '40')
+    await save.click()
+    await said('Contenedor vacio creado')
+    await page.goto(detail)
+    await main.getByRole('button', { name: /^Editar TRIU5555555/ }).click()
+    await hands.type(main.getByLabel('Longitud (pies)'), '45')
+    await main.getByLabel('Longitud (pies)').press('Enter')
+    await said('Contenedor vacio actualizado')
+    await main.getByRole('button', { name: /^Eliminar TRIU5555555/ }).click()
+    foreign.refuse('DELETE', /\/contenedor-vacios\/31$/, refusals.headerOnly)
+    await remove()
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('ya fue cerrado por la terminal')
+    await readsSpanish(page)
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^(?:Eliminar|Reintentar)$/ })
+      .click()
+    await said('Contenedor vacio eliminado')
+  })
+
+  await test.step('el permiso, fuera', async () => {
+    await page.goto(permiso)
+    await main.getByRole('button', { name: 'Eliminar', exact: true }).click()
+    await remove()
+    await said('Permiso de embarque eliminado')
+    await expect(page).toHaveURL(new RegExp(`/stock-detail/${newest.open}$`))
+  })
+})
+
+test('se envía sin que nadie lo revise antes, se programa, se clona y se elimina', async ({ page, baseURL, foreign }) => {
+  test.setTimeout(120_000)
+  const main = page.getByRole('main')
+  const dialog = page.getByRole('dialog')
+  const button = (name: string) => main.getByRole('button', { name, exact: true })
+  const said = async (sentence: string): Promise<void> => {
+    await expect(page.getByText(sentence, { exact: true }).first()).toBeVisible()
+    await readsSpanish(page)
+  }
+  await asUser(page, baseURL ?? '', 'operador')
+  await page.goto(detail)
+
+  await button('Programar').click()
+  await page.getByRole('textbox', { name: 'Fecha de envío' }).fill('01/12/2030')
+  await page.getByRole('combobox', { name: 'Hora' }).fill('930')
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await said('Stock enviado')
+  await expect(main.getByText('Programado').first()).toBeVisible()
+  await button('Cancelar envío').click()
+  await dialog.getByRole('button', { name: 'Cancelar envío' }).click()
+  await said('Envío cancelado')
+
+  await button('Enviar').click()
+  await expect(dialog).toContainText('Este servidor no revisa los stocks antes de enviarlos. Puede enviarlo igual.')
+  for (const [refusal, sentence] of [
+    [refusals.headerOnly, 'El Stock del día ya fue cerrado por la terminal.'],
+    [refusals.htmlPage, '500'],
+  ] as const) {
+    foreign.refuse('PATCH', /\/send$/, refusal)
+    await dialog.getByRole('button', { name: 'Enviar' }).click()
+    await expect(dialog.getByRole('alert')).toContainText(sentence)
+    await readsSpanish(page)
+  }
+  await dialog.getByRole('button', { name: 'Enviar' }).click()
+  await said('Stock enviado')
+  await said('La aduana aceptó el stock.')
+  await expect(button('Enviar')).toHaveCount(0)
+
+  await button('Clonar').click()
+  await dialog.getByRole('button', { name: 'Clonar' }).click()
+  await said('Stock clonado')
+  await expect(page.getByRole('heading', { level: 1, name: /^Stock 1\d{3}$/ })).toBeVisible()
+  await button('Eliminar').click()
+  await dialog.getByRole('button', { name: 'Eliminar' }).click()
+  await said('Stock eliminado')
+  await page.goto(list)
+  foreign.refuse('POST', /\/stocks\/clone$/, { ...refusals.headerOnly, headers: { 'X-warehouseApp-error': 'error.stock.noneSent' } })
+  await button('Clonar Último').click()
+  await dialog.getByRole('button', { name: 'Clonar' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('No hay ningún stock enviado para clonar.')
+  await readsSpanish(page)
+})
+
+test('sin renovación, la sesión sigue hasta que el otro servidor la termina, y lo escrito queda', async ({ page, foreign }) => {
+  const main = page.getByRole('main')
+  const dialog = page.getByRole('dialog', { name: 'Iniciar la sesión' })
+  await page.goto(`${permiso}/linea-mercaderia/add`)
+  await page.getByLabel('Usuario').fill('operador')
+  await page.getByLabel('Contraseña', { exact: true }).fill('operador')
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await main.getByRole('combobox', { name: 'Tipo de embalaje' }).fill('06')
+  await main.getByLabel('Cantidad').fill('21')
+  await main.getByLabel('Peso bruto (kg)').fill('10.5')
+  foreign.endSessions()
+  await main.getByLabel('Peso bruto (kg)').press('Enter')
+  await expect(dialog).toContainText('Su sesión terminó. Inicie sesión de nuevo para seguir donde estaba.')
+  await readsSpanish(page)
+  await dialog.getByLabel('Contraseña', { exact: true }).fill('operador')
+  await dialog.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(main.getByLabel('Cantidad')).toHaveValue('21')
+  await main.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Linea de mercaderia agregada', { exact: true }).first()).toBeVisible()
+  expect(foreign.asked.filter(({ path }) => path === '/api/authenticate/refresh')).toEqual([])
+
+  // A server that announces neither registration nor another place to sign out.
+  await page.goto('/logout')
+  await expect(page.getByText('Sesión cerrada.').first()).toBeVisible()
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Crea una cuenta' })).toHaveCount(0)
+  await readsSpanish(page)
+})
+
+test('la salud de un servidor caído se lee entera', async ({ page, baseURL }) => {
+  await asUser(page, baseURL ?? '', 'admin')
+  await page.goto('/admin/health')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('row', { name: /^Correo electrónico/ })).toContainText('CAÍDO')
+  await expect(main.getByRole('row', { name: /^Base de datos/ })).toContainText('LEVANTADO')
+  await readsSpanish(page)
+})

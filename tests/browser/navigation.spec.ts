@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { today } from '#domain/dates.ts'
+import { signedIn } from '../support/caller.ts'
+import { byKeyboard } from './hands.ts'
+import { asUser, expect, test } from './house.ts'
+import { seesNoFault } from './no-fault.ts'
+import { stockOnHand } from './stock-on-hand.ts'
+
+/** Whether everything of the bar is where it can be seen. */
+async function fitsTheBar(page: Page): Promise<void> {
+  const { width, ends } = await page.getByRole('banner').evaluate((bar) => ({
+    width: bar.clientWidth,
+    ends: [...bar.querySelectorAll('nav > *, button, select')]
+      .filter((part) => part.checkVisibility())
+      .map((part) => part.getBoundingClientRect().right),
+  }))
+  expect(Math.max(...ends)).toBeLessThanOrEqual(width)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(await page.evaluate(() => window.innerWidth))
+}
+
+test('con el teclado solo se recorren los menús y las páginas de administración', async ({ page, baseURL }) => {
+  const hands = byKeyboard(page)
+  const menu = page.getByRole('button', { name: 'Administración' })
+  await asUser(page, baseURL ?? '', 'admin')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Stocks' })).toBeVisible()
+
+  await hands.press(menu)
+  const health = page.getByRole('link', { name: 'Salud' })
+  await expect(health).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(health).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(health).toBeHidden()
+  await expect(menu).toBeFocused()
+
+  await hands.press(menu)
+  await hands.press(health)
+  await expect(page.getByRole('heading', { level: 1, name: 'Control de salud' })).toBeVisible()
+  await expect(health).toBeHidden()
+  await hands.press(page.getByRole('button', { name: 'Detalles de Espacio en disco' }))
+  await expect(page.getByRole('dialog')).toContainText(/Espacio libre\s*[\d.]+ (GB|MB)/)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Detalles de Espacio en disco' })).toBeFocused()
+
+  await page.reload()
+  await hands.press(menu)
+  await hands.press(page.getByRole('link', { name: 'Registros de AFIP' }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Registros de AFIP' })).toBeVisible()
+
+  await page.reload()
+  await hands.press(page.getByRole('link', { name: 'Compañias' }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Compañias' })).toBeVisible()
+  const account = page.getByRole('button', { name: 'Lucía Ferreyra' })
+  await hands.press(account)
+  await hands.press(page.getByRole('button', { name: 'Atajos de teclado' }))
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(account).toBeFocused()
+})
+
+test('el depósito se cambia con el teclado, y la pantalla sigue siendo la misma', async ({ page, baseURL }) => {
+  await asUser(page, baseURL ?? '', 'user')
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/warehouse\/\d+\/stocks$/)
+  const first = page.url()
+  const selector = page.getByRole('banner').getByRole('combobox', { name: 'Depósito' })
+  await selector.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page).not.toHaveURL(first)
+  await expect(page).toHaveURL(/\/stocks$/)
+  await expect(selector).toBeFocused()
+
+  const second = page.url()
+  await page.goto(`${first}/add`)
+  await selector.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page).toHaveURL(`${second}/add`)
+  // Where the form begins again.
+  await expect(page.getByRole('textbox', { name: 'Día Informado' })).toBeFocused()
+})
+
+test('el pedido de un envío se baja como archivo', async ({ page, baseURL, operador, warehouseId }) => {
+  const stock = await stockOnHand(operador, warehouseId)
+  await operador.patch(`${stock.path}/send`, { fechaStock: today() })
+  await expect.poll(async () => (await operador.get(stock.path)).body, { timeout: 20_000 }).toMatchObject({ sentDate: expect.any(String) })
+  await asUser(page, baseURL ?? '', 'admin')
+  await page.goto(`/admin/afip/log?stockId=${stock.id}`)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^Descargar pedido/ }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^afip-log-\d+-request\.txt$/)
+  expect(await readFile(await file.path(), 'utf8')).toContain('<')
+})
+
+test('las páginas nuevas no tienen faltas de accesibilidad y la barra entra en su ancho', async ({
+  page,
+  baseURL,
+  operador,
+  warehouseId,
+}) => {
+  test.setTimeout(180_000)
+  const stock = await stockOnHand(operador, warehouseId)
+  await operador.patch(`${stock.path}/send`, { fechaStock: today() })
+  const admin = await signedIn(baseURL ?? '', 'admin')
+  await admin.post('api/account', {
+    firstName: 'Maximiliana de los Ángeles Concepción',
+    lastName: 'Fernández Etcheverry de Anchorena y Quiroga',
+    email: 'admin@deposito.example',
+    langKey: 'es',
+  })
+  await asUser(page, baseURL ?? '', 'admin')
+  const title = page.getByRole('heading', { level: 1 })
+  for (const [screen, address] of [
+    ['salud', '/admin/health'],
+    ['registros', '/admin/afip/log'],
+    ['registro', '/admin/afip/log?log=1'],
+    ['compañias', '/company-management'],
+  ] as const) {
+    await page.goto(address)
+    await expect(title).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await seesNoFault(page, screen)
+    await fitsTheBar(page)
+  }
+  await page.goto('/admin/health')
+  await page.getByRole('button', { name: 'Detalles de Espacio en disco' }).click()
+  await seesNoFault(page, 'salud, detalles')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Administración' }).click()
+  await expect(page.getByRole('link', { name: 'Salud' })).toBeVisible()
+  await seesNoFault(page, 'menú de administración')
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await fitsTheBar(page)
+})

@@ -1,0 +1,92 @@
+import { newDataDir, runProduct } from '../support/product.ts'
+import { asUser, expect, test } from './house.ts'
+import { stockOnHand } from './stock-on-hand.ts'
+
+test('cerrar la sesión en una pestaña la cierra en las otras, y lo que se escribía queda como borrador', async ({
+  page,
+  context,
+  baseURL,
+  operador,
+  warehouseId,
+}) => {
+  const stock = await stockOnHand(operador, warehouseId)
+  await asUser(page, baseURL ?? '', 'operador')
+  await page.goto(`${stock.address}/permiso-embarque/add`)
+  await page.getByRole('textbox', { name: 'Remito' }).fill('R-0777')
+
+  const other = await context.newPage()
+  await other.goto(stock.address)
+  await other.getByRole('button', { name: 'Marta Quiroga' }).click()
+  await other.getByRole('link', { name: 'Cerrar la sesión' }).click()
+  await expect(other.getByText('Sesión cerrada.')).toBeVisible()
+
+  await expect(page).toHaveURL(/\/login$/)
+  await page.getByLabel('Usuario').fill('operador')
+  await page.getByLabel('Contraseña', { exact: true }).fill('operador')
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(page).toHaveURL(`${stock.address}/permiso-embarque/add`)
+  await page.getByRole('button', { name: 'Recuperar' }).click()
+  await expect(page.getByRole('textbox', { name: 'Remito' })).toHaveValue('R-0777')
+})
+
+test('vencida en medio de un formulario se ingresa encima y se sigue, en todas las pestañas a la vez', async ({ page, context }) => {
+  const folder = newDataDir()
+  const port = 20_000 + Math.floor(Math.random() * 20_000)
+  const secrets = ['la primera clave de las sesiones de esta prueba', 'la segunda clave de las sesiones de esta prueba']
+  const run = (secret = '') => runProduct({ DATA_DIR: folder.path, PORT: String(port), JWT_SECRET: secret })
+  let product = run(secrets[0])
+  try {
+    const url = await product.url
+    await asUser(page, url, 'operador')
+    // The sign-in dialog comes a few seconds after the screen, so that it is there when the server is not.
+    const dialogsAreThere = page.waitForResponse(/login-modal-.*\.js/)
+    await page.goto(`${url}/warehouse/1/stocks/add`)
+    await page.getByRole('textbox', { name: /Día/ }).fill('15/11/2026')
+    await (await dialogsAreThere).finished()
+    const other = await context.newPage()
+    const theirsToo = other.waitForResponse(/login-modal-.*\.js/)
+    await other.goto(`${url}/warehouse/1/stocks`)
+    await (await theirsToo).finished()
+
+    await product.end()
+    await page.getByRole('button', { name: 'Crear', exact: true }).click()
+    await expect(page.getByText(/Servidor no accesible/)).toBeVisible()
+    // Back again with another secret: the tokens of before are worth nothing.
+    product = run(secrets[1])
+    await product.url
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Iniciar la sesión' })
+    await expect(dialog).toBeVisible()
+    await other.getByRole('button', { name: 'Día Informado' }).click()
+    const otherDialog = other.getByRole('dialog', { name: 'Iniciar la sesión' })
+    await expect(otherDialog).toBeVisible()
+
+    await dialog.getByLabel('Contraseña', { exact: true }).fill('operador')
+    await dialog.getByRole('button', { name: 'Iniciar sesión' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(otherDialog).toHaveCount(0)
+    await expect(other.getByRole('row').nth(1)).toBeVisible()
+    await expect(page.getByRole('textbox', { name: /Día/ })).toHaveValue('15/11/2026')
+    await page.getByRole('button', { name: 'Crear', exact: true }).click()
+    await expect(page.getByText('Stock creado')).toBeVisible()
+  } finally {
+    await product.end()
+    folder.remove()
+  }
+})
+
+test.describe('con una dirección de salida', () => {
+  test.use({ env: { LOGOUT_URL: '/salida' } })
+
+  test('cerrar la sesión va a ella con el token y la vuelta', async ({ page, baseURL }) => {
+    await asUser(page, baseURL ?? '', 'operador')
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Marta Quiroga' }).click()
+    await page.getByRole('link', { name: 'Cerrar la sesión' }).click()
+    await expect(page).toHaveURL(/\/salida\?/)
+    const asked = new URL(page.url()).searchParams
+    expect(asked.get('id_token_hint')).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+    expect(asked.get('post_logout_redirect_uri')).toBe(baseURL)
+    expect(await page.evaluate(() => localStorage.getItem('jhi-authenticationToken'))).toBeNull()
+  })
+})

@@ -1,0 +1,231 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { openServer, origin, type Reply, type TestServer, tokenOf } from '../support/server.ts'
+
+let server: TestServer
+let now: Date
+
+beforeEach(async () => {
+  now = new Date('2026-11-20T15:00:00.000Z')
+  server = await openServer({ clock: () => now })
+})
+
+afterEach(() => server.close())
+
+const later = (seconds: number): void => {
+  now = new Date(now.getTime() + seconds * 1000)
+}
+
+const day = 86_400
+
+let callers = 0
+
+/** From an address of its own, so that nobody is slowed down by somebody else's calls. */
+const anybody = () => server.as(null, { address: `10.1.0.${(callers += 1)}` })
+const text = { 'Content-Type': 'text/plain' }
+const ask = (email: string): Promise<Reply> => anybody().post('/api/account/reset-password/init', email, text)
+const finish = (key: string, newPassword = 'una nueva'): Promise<Reply> =>
+  anybody().post('/api/account/reset-password/finish', { key, newPassword })
+const signIn = (username: string, password: string, rememberMe = false): Promise<Reply> =>
+  anybody().post('/api/authenticate', { username, password, rememberMe })
+const change = (currentPassword: string, newPassword: string, headers: Record<string, string>): Promise<Reply> =>
+  anybody().post('/api/account/change-password', { currentPassword, newPassword }, headers)
+const bearer = (reply: Reply): Record<string, string> => ({ Authorization: reply.headers.get('authorization') ?? '' })
+const account = (headers: Record<string, string>): Promise<Reply> => anybody().get('/api/account', headers)
+
+async function mailedKey(): Promise<string> {
+  return (await server.mails()).at(-1)?.key ?? ''
+}
+
+const invalidPassword = {
+  type: 'https://www.jhipster.tech/problem/invalid-password',
+  title: 'Incorrect password',
+  status: 400,
+  errorKey: 'invalidpassword',
+}
+
+const wrongKey = {
+  type: 'https://www.jhipster.tech/problem/problem-with-message',
+  title: 'Internal Server Error',
+  status: 500,
+  message: 'error.http.500',
+  detail: 'No user was found for this reset key',
+  path: '/api/account/reset-password/finish',
+}
+
+describe('restablecer la contraseña', () => {
+  test('se pide con el correo, llega un mensaje, y la nueva sirve y la vieja no', async () => {
+    expect(await ask(' Operador@Deposito.Example\n')).toMatchObject({ status: 200, body: '' })
+    expect(server.mailWoken()).toBe(1)
+    const [mail] = await server.mails()
+    expect(mail).toMatchObject({
+      to: 'operador@deposito.example',
+      subject: 'Elija una contraseña nueva para Depósito Fiscal',
+      link: `${origin}/account/reset/finish/${mail?.key ?? ''}`,
+    })
+    expect(mail?.text).toContain('hasta el 21/11/2026 a las 12:00 (hora de Buenos Aires)')
+    expect(await finish(mail?.key ?? '')).toMatchObject({ status: 200, body: '' })
+    expect((await signIn('operador', 'operador')).status).toBe(401)
+    expect((await signIn('operador', 'una nueva')).status).toBe(200)
+  })
+
+  test('un correo conocido y uno desconocido se contestan igual y dejan lo mismo', async () => {
+    const emails = ['operador@deposito.example', 'nadie@deposito.example', 'leaver@deposito.example', '', 'x'.repeat(10_000), '"\0']
+    const answers = await Promise.all(
+      emails.map(async (email, at) => {
+        const request = new Request(`${origin}/api/account/reset-password/init`, { method: 'POST', body: email, headers: text })
+        const answer = await server.fetch(request, { address: `10.2.0.${at}` })
+        return { status: answer.status, headers: [...answer.headers], body: await answer.text() }
+      }),
+    )
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+    const rows = await server.store.db.selectFrom('mail_outbox').selectAll().execute()
+    expect(rows.map(({ kind, attempts }) => [kind, attempts])).toEqual(emails.map(() => ['reset', 0]))
+    expect((await server.mails()).map(({ to }) => to)).toEqual(['operador@deposito.example'])
+    expect(await server.store.db.selectFrom('mail_outbox').selectAll().execute()).toEqual([])
+  })
+
+  test('el correo puede venir como texto de JSON', async () => {
+    await anybody().post('/api/account/reset-password/init', '"operador@deposito.example"', { 'Content-Type': 'application/json' })
+    expect(await server.mails()).toHaveLength(1)
+  })
+
+  test('una cuenta recibe a lo sumo un mensaje por minuto', async () => {
+    for (const seconds of [0, 30, 29]) {
+      later(seconds)
+      await ask('operador@deposito.example')
+      expect(await server.mails()).toHaveLength(1)
+    }
+    later(1)
+    await ask('operador@deposito.example')
+    expect(await server.mails()).toHaveLength(2)
+  })
+
+  test('una clave usada, vieja, ajena o de una cuenta desactivada no sirve, y se contestan igual', async () => {
+    await ask('operador@deposito.example')
+    const used = await mailedKey()
+    expect((await finish(used)).status).toBe(200)
+    await ask('owner@deposito.example')
+    const old = await mailedKey()
+    await ask('stranger@deposito.example')
+    const left = await mailedKey()
+    await server.store.db.updateTable('user').set({ activated: 0 }).where('login', '=', 'stranger').execute()
+    expect((await finish(left)).body).toEqual(wrongKey)
+    later(day)
+    for (const key of [used, old, `${old}A`, 'x']) expect((await finish(key)).body).toEqual(wrongKey)
+    expect((await signIn('owner', 'owner')).status).toBe(200)
+  })
+
+  test('de dos usos de una clave a la vez vale uno', async () => {
+    await ask('operador@deposito.example')
+    const key = await mailedKey()
+    const replies = await Promise.all([finish(key, 'primera'), finish(key, 'segunda')])
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 500])
+  })
+
+  test('una contraseña corta o larga no se toma, y la clave sigue sirviendo', async () => {
+    await ask('operador@deposito.example')
+    const key = await mailedKey()
+    for (const password of ['cinco', 'a'.repeat(51), '']) expect((await finish(key, password)).body).toMatchObject(invalidPassword)
+    expect((await finish(key)).status).toBe(200)
+  })
+
+  test('sin clave se dice qué falta', async () => {
+    const reply = await anybody().post('/api/account/reset-password/finish', { newPassword: 'una nueva' })
+    expect(reply.body).toMatchObject({ status: 400, fieldErrors: [{ objectName: 'keyAndPasswordVM', field: 'key', message: 'NotNull' }] })
+  })
+
+  test('todas las credenciales de antes dejan de valer, y se entra enseguida con la nueva', async () => {
+    const before = bearer(await signIn('operador', 'operador', true))
+    await ask('operador@deposito.example')
+    await finish(await mailedKey())
+    expect((await account(before)).status).toBe(401)
+    expect((await anybody().put('/api/authenticate/refresh', undefined, before)).status).toBe(401)
+    expect((await account(bearer(await signIn('operador', 'una nueva')))).status).toBe(200)
+    expect((await account({ Authorization: `Bearer ${await tokenOf('owner', now)}` })).status).toBe(200)
+  })
+
+  test('quien cambió su correo no se queda con una clave enviada al anterior', async () => {
+    await ask('operador@deposito.example')
+    const key = await mailedKey()
+    await server.as('operador').post('/api/account', { firstName: 'Marta', lastName: '', email: 'marta@deposito.example', langKey: 'es' })
+    expect((await finish(key)).status).toBe(500)
+  })
+
+  test('la clave no está en la base', async () => {
+    await ask('operador@deposito.example')
+    const key = await mailedKey()
+    expect(JSON.stringify(await server.store.db.selectFrom('user').selectAll().execute())).not.toContain(key)
+  })
+})
+
+describe('cambiar la contraseña', () => {
+  const claims = (reply: Reply): { iat: number; exp: number } => {
+    const [, payload = ''] = (reply.headers.get('authorization') ?? '').split('.')
+    return z.object({ iat: z.number(), exp: z.number() }).parse(JSON.parse(Buffer.from(payload, 'base64url').toString()))
+  }
+
+  test.each([
+    [false, 86_400],
+    [true, 2_592_000],
+  ])('la credencial nueva vale, las viejas no, y dura lo mismo (recordado: %s)', async (remembered, seconds) => {
+    const here = bearer(await signIn('operador', 'operador', remembered))
+    const elsewhere = bearer(await signIn('operador', 'operador'))
+    const reply = await change('operador', 'otra', here)
+    expect([reply.status, reply.body]).toEqual([200, ''])
+    expect(claims(reply).exp - claims(reply).iat).toBe(seconds)
+    expect((await account(bearer(reply))).status).toBe(200)
+    for (const old of [here, elsewhere]) expect((await account(old)).status).toBe(401)
+    later(10)
+    expect((await account(bearer(reply))).status).toBe(200)
+    const renewed = await anybody().put('/api/authenticate/refresh', undefined, bearer(reply))
+    expect((await account(bearer(renewed))).status).toBe(200)
+    expect((await signIn('operador', 'operador')).status).toBe(401)
+    expect((await signIn('operador', 'otra')).status).toBe(200)
+  })
+
+  test('dos cambios en el mismo segundo dejan una sola credencial viva', async () => {
+    const first = await change('operador', 'otra', bearer(await signIn('operador', 'operador')))
+    const second = await change('otra', 'tercera', bearer(first))
+    expect((await account(bearer(first))).status).toBe(401)
+    expect((await account(bearer(second))).status).toBe(200)
+  })
+
+  test('de dos cambios a la vez vale uno', async () => {
+    const here = bearer(await signIn('operador', 'operador'))
+    const replies = await Promise.all([change('operador', 'otra', here), change('operador', 'tercera', here)])
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
+  })
+
+  test('la actual equivocada y una nueva de mal largo se contestan igual, y nada cambia', async () => {
+    const here = bearer(await signIn('operador', 'operador'))
+    for (const [current, next] of [
+      ['operadora', 'otra'],
+      ['operador', 'abc'],
+      ['operador', 'a'.repeat(51)],
+      ['', 'otra'],
+    ] as const) {
+      const reply = await change(current, next, here)
+      expect(reply.body).toMatchObject(invalidPassword)
+      expect(reply.headers.has('authorization')).toBe(false)
+    }
+    expect((await account(here)).status).toBe(200)
+    expect((await signIn('operador', 'operador')).status).toBe(200)
+  })
+
+  test('una clave pedida antes ya no sirve', async () => {
+    await ask('operador@deposito.example')
+    const key = await mailedKey()
+    await change('operador', 'otra', bearer(await signIn('operador', 'operador')))
+    expect((await finish(key)).status).toBe(500)
+  })
+
+  test('probar la actual muchas veces se frena como entrar', async () => {
+    const here = bearer(await signIn('operador', 'operador'))
+    const replies = []
+    for (let guess = 0; guess < 6; guess += 1) replies.push(await change(`clave ${guess}`, 'otra', here))
+    expect(replies.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 429])
+    later(1)
+    expect((await change('operador', 'otra', here)).status).toBe(200)
+  })
+})
