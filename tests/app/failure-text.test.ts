@@ -53,6 +53,11 @@ describe('lo que se dice de una falla (product.md 8)', () => {
       'Demasiados intentos. Espere 8 s y vuelva a intentar.',
     ],
     [
+      '429 de otro servidor: lo dice su encabezado',
+      failure(429, { title: 'Too Many Requests' }, { 'Retry-After': '30' }),
+      'Demasiados intentos. Espere 30 s y vuelva a intentar.',
+    ],
+    [
       'otro estatus con clave',
       failure(409, { message: 'error.concurrencyFailure' }),
       'Error: Otra persona modificó estos datos al mismo tiempo que usted. Sus cambios no se guardaron. Estatus: 409',

@@ -262,6 +262,27 @@ describe('las pestañas de una misma persona', () => {
     expect(screen.getByRole('dialog', { name: 'Clonar Último' })).toBeVisible()
   })
 
+  test('la sesión que otra persona guardó mientras tanto en esta computadora sigue siendo suya', async () => {
+    const app = await openApp({ as: 'owner', at: '/warehouse/2/stocks' })
+    await screen.findByText('Sin stocks disponibles')
+    localStorage.setItem('jhi-authenticationToken', '"el token de otra persona"')
+    await app.user.click(await screen.findByRole('link', { name: 'Cerrar la sesión', hidden: true }))
+    await screen.findByRole('heading', { name: 'Sesión cerrada.' })
+    expect(sessionStorage.getItem('jhi-authenticationToken')).toBeNull()
+    expect(localStorage.getItem('jhi-authenticationToken')).toBe('"el token de otra persona"')
+  })
+
+  test('quien había pedido que lo recuerden lo encuentra pedido al ingresar de nuevo', async () => {
+    const app = await openApp({ at: '/login' })
+    await signIn(app, 'owner', 'owner', true)
+    await screen.findByRole('heading', { name: 'Stocks' })
+    app.failNext(/clone/, { status: 401 })
+    await app.user.click(screen.getByRole('button', { name: 'Clonar Último' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Clonar' }))
+    await screen.findByText('Su sesión terminó. Inicie sesión de nuevo para seguir donde estaba.')
+    expect(screen.getByLabelText('Iniciar la sesión automáticamente')).toBeChecked()
+  })
+
   test('esta les dice a las otras que se cerró la sesión, y con qué token sigue', async () => {
     const told: unknown[] = []
     otherTab().onmessage = ({ data }) => told.push(data)

@@ -1,7 +1,4 @@
-import * as z from 'zod/mini'
-import { t } from '#app/i18n/text.ts'
 import { readAlertHeader } from '#domain/alerts.ts'
-import { failureText } from './failure-text.ts'
 import type { Failure } from './http.ts'
 
 /** What a server says of an account's call: our words, and the ends of the platform's problem types for the same (`server-contract.md` 1.3). */
@@ -26,13 +23,4 @@ export function accountRefusal({ status, headers, problem }: Failure): AccountRe
 
 function isWord(word: string): word is keyof typeof words {
   return Object.hasOwn(words, word)
-}
-
-const wait = z.object({ seconds: z.number() })
-
-/** As every failure is told; but somebody who tried too often is told how long to wait, and no status. */
-export function accountFailureText(failure: Failure): string {
-  if (failure.status !== 429) return failureText(failure)
-  const params = wait.safeParse(failure.problem?.params)
-  return t('error.tooManyAttempts', { seconds: params.success ? params.data.seconds : Number(failure.headers?.get('retry-after')) || 60 })
 }

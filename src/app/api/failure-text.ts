@@ -16,9 +16,9 @@ const table: readonly Row[] = [
   { when: ({ status }) => status === 404, say: (failure) => withStatus(failure, t('error.url.not.found')) },
   { when: ({ status }) => status === 400, say: headerText },
   { when: ({ status }) => status === 400, say: fieldsText },
-  // Somebody who has to wait, or sent what the message says, is not helped by a number.
-  { when: ({ status }) => status === 400 || status === 429, say: messageText },
+  { when: ({ status }) => status === 400, say: messageText },
   { when: ({ status }) => status === 400, say: ({ text }) => text },
+  { when: ({ status }) => status === 429, say: waitText },
   { when: () => true, say: (failure) => withStatus(failure, messageText(failure)) },
   { when: () => true, say: bodyText },
   { when: () => true, say: ({ status }) => t('error.unknown', { status }) },
@@ -82,6 +82,11 @@ function besideField(code: string): TextKey {
 function messageText({ problem }: Failure): string | null {
   const message = problem?.message ?? null
   return message && (textOf(message, gaps(problem?.params)) ?? (/\s/.test(message) ? message : null))
+}
+
+/** How long to wait is what helps, and no number of a status; a server that does not say it in words says it in a header. */
+function waitText({ problem, headers }: Failure): string {
+  return t('error.tooManyAttempts', { seconds: Number(headers?.get('retry-after')) || 60, ...gaps(problem?.params) })
 }
 
 function gaps(params: unknown): TextParams {

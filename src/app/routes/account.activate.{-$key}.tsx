@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { accountFailureText } from '#app/api/account-refusal.ts'
 import { accountApi } from '#app/api/account.ts'
+import { failureText } from '#app/api/failure-text.ts'
 import { Failure } from '#app/api/http.ts'
 import { registrationApi } from '#app/api/registration.ts'
 import { t } from '#app/i18n/text.ts'
@@ -37,7 +37,7 @@ function Activation({ activationKey }: { activationKey: string }) {
   if (isRefusal(error)) return <NotActivated />
   return (
     <div className={styles['column']}>
-      <Told how="failed">{error instanceof Failure ? accountFailureText(error) : t('error.unexpected')}</Told>
+      <Told how="failed">{failureText(error)}</Told>
       <Button onClick={() => void refetch()}>{t('action.retry')}</Button>
     </div>
   )

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { accountFailureText, accountRefusal } from '#app/api/account-refusal.ts'
+import { accountRefusal } from '#app/api/account-refusal.ts'
 import { accountApi } from '#app/api/account.ts'
+import { failureText } from '#app/api/failure-text.ts'
 import type { Failure } from '#app/api/http.ts'
 import { registrationApi } from '#app/api/registration.ts'
 import { EmailField } from '#app/forms/fields/email-field.tsx'
@@ -95,5 +96,5 @@ function beside(failure: Failure): Record<string, string> {
 
 /** What can be repeated at once is told as it is; the rest is the registration's own sentence (`server-contract.md` 2.4). */
 function failText(failure: Failure): string {
-  return failure.kind === 'http' && failure.status !== 429 ? t('register.messages.error.fail') : accountFailureText(failure)
+  return failure.kind === 'http' && failure.status !== 429 ? t('register.messages.error.fail') : failureText(failure)
 }

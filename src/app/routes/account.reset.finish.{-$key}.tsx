@@ -1,6 +1,7 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'
-import { accountFailureText, accountRefusal } from '#app/api/account-refusal.ts'
+import { accountRefusal } from '#app/api/account-refusal.ts'
+import { failureText } from '#app/api/failure-text.ts'
 import type { Failure } from '#app/api/http.ts'
 import { registrationApi } from '#app/api/registration.ts'
 import { PasswordField } from '#app/forms/fields/password-field.tsx'
@@ -70,7 +71,7 @@ function ResetFinishForm({ resetKey }: { resetKey: string }) {
 
 /** A wrong key, a used one and one of the day before are answered alike, as 500 by the platform (`server-contract.md` 1.3). */
 function Problem({ failure }: { failure: Failure }) {
-  if (![400, 404, 500].includes(failure.status)) return accountFailureText(failure)
+  if (![400, 404, 500].includes(failure.status)) return failureText(failure)
   return (
     <>
       {t('reset.finish.messages.error')} <AskAgain />

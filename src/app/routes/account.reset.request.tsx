@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { accountFailureText } from '#app/api/account-refusal.ts'
+import { failureText } from '#app/api/failure-text.ts'
 import { registrationApi } from '#app/api/registration.ts'
 import { EmailField } from '#app/forms/fields/email-field.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
@@ -49,7 +49,7 @@ function ResetRequestForm({ onSent }: { onSent: () => void }) {
       <PublicForm
         form={schemaForm}
         label={t('reset.request.title')}
-        problem={failure && accountFailureText(failure)}
+        problem={failure && failureText(failure)}
         action={t('reset.request.form.button')}
       >
         <EmailField required autoFocus {...form.getInputProps('email')} />

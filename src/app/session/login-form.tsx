@@ -1,7 +1,7 @@
 import './login-form.css'
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { accountFailureText } from '#app/api/account-refusal.ts'
+import { failureText } from '#app/api/failure-text.ts'
 import { Failure } from '#app/api/http.ts'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
@@ -9,13 +9,19 @@ import { Told } from '#app/ui/told.tsx'
 import { loginDraft } from '#domain/account-drafts.ts'
 import { useSession } from './session.tsx'
 
-/** Signs in; where to go then is for whoever shows it, by the session's status. `username` is whose session it was, if any. */
-export function LoginForm({ username = '' }: { username?: string }) {
+interface LoginFormProps {
+  /** Whose session it was, if any, and whether they had asked to be remembered. */
+  username?: string
+  rememberMe?: boolean
+}
+
+/** Signs in; where to go then is for whoever shows it, by the session's status. */
+export function LoginForm({ username = '', rememberMe = false }: LoginFormProps) {
   const { signIn } = useSession()
   const [refused, setRefused] = useState(false)
   const { form, formProps, saving, failure } = useSchemaForm(
     loginDraft,
-    { username, password: '', rememberMe: false },
+    { username, password: '', rememberMe },
     {
       onSave(draft) {
         setRefused(false)
@@ -28,7 +34,7 @@ export function LoginForm({ username = '' }: { username?: string }) {
       },
     },
   )
-  const problem = refused ? t('login.messages.error.authentication') : failure && accountFailureText(failure)
+  const problem = refused ? t('login.messages.error.authentication') : failure && failureText(failure)
 
   return (
     <form {...formProps} className="login-form">

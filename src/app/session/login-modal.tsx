@@ -3,6 +3,7 @@ import { t } from '#app/i18n/text.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { LoginForm } from './login-form.tsx'
 import { useSession } from './session.tsx'
+import { isRemembered } from './token.ts'
 
 /** Over the screen, which stays mounted with what was typed in it (`decisions.md` 13). Only signing in closes it. */
 export function LoginModal() {
@@ -10,7 +11,7 @@ export function LoginModal() {
   return (
     <Dialog title={t('login.title')}>
       <Text mb={16}>{t('login.error.unauthorized')}</Text>
-      <LoginForm username={account?.login ?? ''} />
+      <LoginForm username={account?.login ?? ''} rememberMe={isRemembered()} />
     </Dialog>
   )
 }

@@ -9,20 +9,24 @@ export function currentToken(): string | null {
 
 /** Local storage when the person wants to be remembered, else for this tab only (`product.md` 4). */
 export function keepToken(token: string, remember: boolean): void {
-  forgetToken()
+  remove('localStorage')
+  remove('sessionStorage')
   current = token
+  remembered = remember
   store(remember ? 'localStorage' : 'sessionStorage', token)
 }
 
-/** Whether the person asked to be remembered on this computer. */
+let remembered = readFrom('localStorage') !== null
+
+/** Whether the person asked to be remembered on this computer; after the session ended, whether they had. */
 export function isRemembered(): boolean {
-  return readFrom('localStorage') !== null
+  return remembered
 }
 
 /** Another token of the same session, kept where the one before it was. */
 export function renewToken(token: string): void {
   current = token
-  store(isRemembered() ? 'localStorage' : 'sessionStorage', token)
+  store(remembered ? 'localStorage' : 'sessionStorage', token)
   renewed(token)
 }
 
@@ -33,9 +37,11 @@ export function onRenewed(listener: (token: string) => void): void {
   renewed = listener
 }
 
+/** What another person stored in another tab since is theirs, and stays. */
 export function forgetToken(): void {
+  if (readFrom('localStorage') === current) remove('localStorage')
+  remove('sessionStorage')
   current = null
-  for (const name of ['localStorage', 'sessionStorage'] as const) attempt(() => window[name].removeItem(key))
 }
 
 /** The one that another tab has stored since, or this tab's own. */
@@ -45,6 +51,10 @@ export function readStored(): string | null {
 
 function store(name: 'localStorage' | 'sessionStorage', token: string): void {
   attempt(() => window[name].setItem(key, JSON.stringify(token)))
+}
+
+function remove(name: 'localStorage' | 'sessionStorage'): void {
+  attempt(() => window[name].removeItem(key))
 }
 
 function readFrom(name: 'localStorage' | 'sessionStorage'): string | null {

@@ -77,14 +77,18 @@ const failure = z.object({ name: text, message: text, code: text, syscall: text,
 const neverConnected =
   /^(ENOTFOUND|EAI_|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT|CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/
 
+/** What it says of a port that no web server has, and that it therefore does not even try. */
+const notTried = 'bad port'
+
 function failed(error: unknown, answerBegun: boolean): Verdict {
   const { name, message = '', cause } = readFailure(error)
   if (error instanceof AnswerTooLong) return { kind: 'unknown', reason: 'unreadable', detail: `> ${maxAnswerBytes} bytes` }
   if (name === 'TimeoutError') return { kind: 'unknown', reason: 'timeout', detail: '' }
   if (name === 'AbortError') return { kind: 'unknown', reason: 'interrupted', detail: '' }
-  const { code = '', syscall } = readFailure(cause)
-  const detail = code === '' ? message : code
-  if (!answerBegun && (syscall === 'connect' || neverConnected.test(code))) return { kind: 'notSent', reason: 'unreachable', detail }
+  const { code = '', syscall, message: reason = '' } = readFailure(cause)
+  const detail = code || reason || message
+  if (!answerBegun && (syscall === 'connect' || neverConnected.test(code) || reason === notTried))
+    return { kind: 'notSent', reason: 'unreachable', detail }
   return { kind: 'unknown', reason: 'connectionLost', detail }
 }
 

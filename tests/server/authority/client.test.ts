@@ -93,8 +93,11 @@ describe('la llamada a la aduana', () => {
     expect(calls).toBe(1)
   })
 
-  test('un nombre que no existe: no se envió nada', async () => {
-    const attempt = await createAuthority({ url: 'http://aduana.invalid/' }).registrarStock('', patient)
+  test.each([
+    ['un nombre que no existe', 'http://aduana.invalid/'],
+    ['un puerto que no es de ningún servidor web', 'http://127.0.0.1:1/'],
+  ])('%s: no se envió nada', async (_name, url) => {
+    const attempt = await createAuthority({ url }).registrarStock('', patient)
     expect(attempt).toMatchObject({ status: null, verdict: { kind: 'notSent', reason: 'unreachable' } })
   })
 })

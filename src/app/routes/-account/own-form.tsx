@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { accountFailureText } from '#app/api/account-refusal.ts'
+import { failureText } from '#app/api/failure-text.ts'
 import { useLeaving } from '#app/forms/use-leaving.ts'
 import type { SchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
@@ -37,7 +37,7 @@ export function OwnForm({ form: { formProps, saving, failure, isDirty }, label, 
       }}
       className={styles['own']}
     >
-      {failure && <Told how="failed">{accountFailureText(failure)}</Told>}
+      {failure && <Told how="failed">{failureText(failure)}</Told>}
       {children}
       <div className={styles['actions']}>
         <Button type="submit" loading={saving}>

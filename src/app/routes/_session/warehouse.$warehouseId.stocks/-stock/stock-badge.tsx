@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed, CircleX, Clock, Hourglass, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { WordBadge } from '#app/ui/word-badge.tsx'
 import { type Stock, stockDisplay, stockStanding, type StockStanding } from '#domain/stock.ts'
-import styles from './stock-badge.module.css'
 
 const icons: Record<StockStanding, LucideIcon> = {
   OPEN: CircleDashed,
@@ -15,11 +15,5 @@ const icons: Record<StockStanding, LucideIcon> = {
 /** How a stock stands: a word, an icon and a colour, so that none of the three is needed to know it. */
 export function StockBadge({ stock }: { stock: Pick<Stock, 'state' | 'scheduleDate'> }) {
   const { label, color } = stockDisplay(stock)
-  const Icon = icons[stockStanding(stock)]
-  return (
-    <span className={styles['badge']} data-color={color}>
-      <Icon size={14} aria-hidden />
-      {label}
-    </span>
-  )
+  return <WordBadge text={label} color={color} Icon={icons[stockStanding(stock)]} />
 }
