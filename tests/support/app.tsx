@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
-import { render } from '@testing-library/react'
+import { render, screen as page } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { onTestFinished, vi } from 'vitest'
 import { setCatalogue } from '#app/i18n/text.ts'
@@ -101,4 +101,17 @@ export async function openApp({ as, since = new Date(), at, registrationEnabled 
     router,
     unmount: () => screen.unmount(),
   }
+}
+
+/** Fills in the form that asks who it is, wherever it stands. */
+export async function signIn({ user }: Awaited<ReturnType<typeof openApp>>, username: string, password = username, remember = false) {
+  await user.clear(await page.findByLabelText('Usuario'))
+  await user.type(page.getByLabelText('Usuario'), username)
+  await user.type(page.getByLabelText('Contraseña'), password)
+  if (remember) await user.click(page.getByLabelText('Iniciar la sesión automáticamente'))
+  await user.click(page.getByRole('button', { name: 'Iniciar sesión' }))
+}
+
+export function hoursAgo(hours: number): Date {
+  return new Date(Date.now() - hours * 3_600_000)
 }

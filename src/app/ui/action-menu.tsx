@@ -1,5 +1,6 @@
-import { Ellipsis } from 'lucide-react'
+import { Ellipsis } from 'lucide'
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Icon } from './icon.tsx'
 import styles from './action-menu.module.css'
 
 export interface MenuAction {
@@ -41,7 +42,7 @@ export function ActionMenu({ label, actions, tabIndex }: { label: string; action
         tabIndex={tabIndex}
         onClick={open}
       >
-        <Ellipsis size={16} aria-hidden />
+        <Icon of={Ellipsis} size={16} />
       </button>
       {place && <OpenMenu label={label} actions={actions} place={place} onClose={close} />}
     </>

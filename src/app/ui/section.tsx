@@ -1,5 +1,6 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
 import { type ReactNode, useId, useState } from 'react'
+import { Icon } from './icon.tsx'
 import styles from './section.module.css'
 
 interface SectionProps {
@@ -27,7 +28,7 @@ export function Section({ title, count, actions, defaultOpen = true, children }:
             aria-controls={`${id}-content`}
             onClick={() => setOpen(!open)}
           >
-            <ChevronDown size={16} aria-hidden className={styles['chevron']} />
+            <Icon of={ChevronDown} size={16} className={styles['chevron']} />
             {title}
             {count !== undefined && (
               <span className={styles['count']}>{typeof count === 'number' ? count.toLocaleString('en-US') : count}</span>

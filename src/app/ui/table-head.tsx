@@ -1,5 +1,6 @@
-import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide'
 import { readSort } from '#domain/page.ts'
+import { Icon } from './icon.tsx'
 import type { Column } from './table-column.ts'
 import styles from './infinite-table.module.css'
 
@@ -42,6 +43,6 @@ export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
 }
 
 function SortArrow({ direction }: { direction: 'asc' | 'desc' | null }) {
-  if (direction === null) return <ArrowUpDown size={14} aria-hidden className={styles['unsorted'] ?? ''} />
-  return direction === 'asc' ? <ArrowUp size={14} aria-hidden /> : <ArrowDown size={14} aria-hidden />
+  if (direction === null) return <Icon of={ArrowUpDown} size={14} className={styles['unsorted'] ?? ''} />
+  return direction === 'asc' ? <Icon of={ArrowUp} size={14} /> : <Icon of={ArrowDown} size={14} />
 }

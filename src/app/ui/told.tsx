@@ -1,11 +1,12 @@
-import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info } from 'lucide'
 import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
 import styles from './told.module.css'
 
 const looks = {
-  done: { role: 'status', Icon: CircleCheck },
-  failed: { role: 'alert', Icon: CircleAlert },
-  known: { role: 'status', Icon: Info },
+  done: { role: 'status', icon: CircleCheck },
+  failed: { role: 'alert', icon: CircleAlert },
+  known: { role: 'status', icon: Info },
 } as const
 
 interface ToldProps {
@@ -17,10 +18,10 @@ interface ToldProps {
 
 /** How it went, in a sentence in place of a form or above one. */
 export function Told({ how, takesFocus = true, children }: ToldProps) {
-  const { role, Icon } = looks[how]
+  const { role, icon } = looks[how]
   return (
     <div {...(takesFocus ? { ref: focusOn, tabIndex: -1 } : {})} role={role} data-how={how} className={styles['told']}>
-      <Icon size={18} aria-hidden />
+      <Icon of={icon} size={18} />
       <p>{children}</p>
     </div>
   )

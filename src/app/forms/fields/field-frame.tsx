@@ -1,7 +1,8 @@
 import type { InputWrapperProps } from '@mantine/core'
 import '@mantine/core/styles/Input.css'
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide'
 import type { FocusEventHandler } from 'react'
+import { Icon } from '#app/ui/icon.tsx'
 import type { FieldProps } from './field-props.ts'
 import classes from './field-frame.module.css'
 
@@ -37,7 +38,7 @@ export function fieldFrame(props: FieldProps, warning: string | null = null): Fr
 function Warning({ text }: { text: string }) {
   return (
     <span className={classes['warning']}>
-      <TriangleAlert size={14} aria-hidden />
+      <Icon of={TriangleAlert} size={14} />
       {text}
     </span>
   )

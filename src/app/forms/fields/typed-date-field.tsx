@@ -1,9 +1,10 @@
 import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.css'
 import '@mantine/core/styles/Popover.css'
-import { CalendarDays } from 'lucide-react'
+import { CalendarDays } from 'lucide'
 import { type ComponentType, useRef, useState } from 'react'
 import { t } from '#app/i18n/text.ts'
+import { Icon } from '#app/ui/icon.tsx'
 import { needPart } from '#app/ui/missing-part.tsx'
 import type { CalendarProps } from './calendar.tsx'
 import { fieldFrame } from './field-frame.tsx'
@@ -80,7 +81,7 @@ export function TypedDateField({ reading, ...props }: TypedDateFieldProps & { re
               aria-label={`${t('field.calendar')}: ${props.label}`}
               onClick={() => (open ? close() : void show())}
             >
-              <CalendarDays size={16} aria-hidden />
+              <Icon of={CalendarDays} size={16} />
             </ActionIcon>
           }
         />

@@ -1,5 +1,6 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
 import { type ReactNode, type ToggleEvent, useId } from 'react'
+import { Icon } from '#app/ui/icon.tsx'
 import styles from './shell.module.css'
 
 /**
@@ -12,7 +13,7 @@ export function Menu({ text, children }: { text: string; children: ReactNode }) 
     <>
       <button type="button" className={styles['menu-button']} popoverTarget={id} title={text}>
         <span className={styles['cut']}>{text}</span>
-        <ChevronDown size={14} aria-hidden />
+        <Icon of={ChevronDown} size={14} />
       </button>
       <div
         id={id}

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { RotateCw } from 'lucide-react'
+import { RotateCw } from 'lucide'
 import { managementApi } from '#app/api/management.ts'
 import { t } from '#app/i18n/text.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 import { useKeys } from '#app/ui/keys.ts'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -34,7 +35,7 @@ function HealthScreen() {
                 {t('health.checked', { instant: showInstant(new Date(dataUpdatedAt).toISOString()) })}
               </span>
             )}
-            <Button {...hint('r')} variant="default" leftSection={<RotateCw size={16} aria-hidden />} onClick={refresh}>
+            <Button {...hint('r')} variant="default" leftSection={<Icon of={RotateCw} size={16} />} onClick={refresh}>
               {t('health.refresh.button')}
             </Button>
           </>

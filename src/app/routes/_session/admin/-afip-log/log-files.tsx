@@ -1,20 +1,21 @@
 import { Button } from '@mantine/core'
-import { FileDown, FileUp } from 'lucide-react'
+import { FileDown, FileUp, type IconNode } from 'lucide'
 import { afipLogApi, type AfipLogFile } from '#app/api/afip-log.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
+import { Icon } from '#app/ui/icon.tsx'
 import type { AfipLog } from '#domain/afip-log.ts'
 
 const files = [
-  { file: 'request', text: 'afipLog.file.request', Icon: FileUp },
-  { file: 'response', text: 'afipLog.file.response', Icon: FileDown },
-] as const satisfies readonly { file: AfipLogFile; text: TextKey; Icon: typeof FileUp }[]
+  { file: 'request', text: 'afipLog.file.request', icon: FileUp },
+  { file: 'response', text: 'afipLog.file.response', icon: FileDown },
+] as const satisfies readonly { file: AfipLogFile; text: TextKey; icon: IconNode }[]
 
 /** What was sent and what came back, to be saved; of a call that nobody answered only the first. */
 export function LogFiles({ log, tabIndex, inWords = false }: { log: AfipLog; tabIndex?: 0 | -1; inWords?: boolean }) {
   const { mutate } = afipLogApi.useDownload()
   return files
     .filter(({ file }) => file === 'request' || log.status !== null)
-    .map(({ file, text, Icon }) => {
+    .map(({ file, text, icon }) => {
       const name = t('afipLog.fileOf', { action: t(text), id: log.id })
       const save = () => mutate({ id: log.id, file })
       return (
@@ -25,13 +26,13 @@ export function LogFiles({ log, tabIndex, inWords = false }: { log: AfipLog; tab
           color="gray"
           c="inherit"
           fw={500}
-          leftSection={inWords && <Icon size={14} aria-hidden />}
+          leftSection={inWords && <Icon of={icon} size={14} />}
           aria-label={name}
           title={t(text)}
           tabIndex={tabIndex}
           onClick={save}
         >
-          {inWords ? t(text) : <Icon size={16} aria-hidden />}
+          {inWords ? t(text) : <Icon of={icon} size={16} />}
         </Button>
       )
     })

@@ -1,13 +1,13 @@
-import { CircleAlert, CircleCheck, CircleHelp, CircleX } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleHelp, CircleX } from 'lucide'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { WordBadge, type WordLook } from '#app/ui/word-badge.tsx'
 import type { HealthState } from '#domain/health.ts'
 
 const looks: Record<HealthState, WordLook & { key: TextKey }> = {
-  UP: { key: 'health.status.UP', color: 'green', Icon: CircleCheck },
-  DOWN: { key: 'health.status.DOWN', color: 'red', Icon: CircleX },
-  OUT_OF_SERVICE: { key: 'health.status.OUT_OF_SERVICE', color: 'red', Icon: CircleAlert },
-  UNKNOWN: { key: 'health.status.UNKNOWN', color: 'yellow', Icon: CircleHelp },
+  UP: { key: 'health.status.UP', color: 'green', icon: CircleCheck },
+  DOWN: { key: 'health.status.DOWN', color: 'red', icon: CircleX },
+  OUT_OF_SERVICE: { key: 'health.status.OUT_OF_SERVICE', color: 'red', icon: CircleAlert },
+  UNKNOWN: { key: 'health.status.UNKNOWN', color: 'yellow', icon: CircleHelp },
 }
 
 export function HealthBadge({ state }: { state: HealthState }) {

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { Eye } from 'lucide-react'
+import { Eye } from 'lucide'
 import { useState } from 'react'
 import { t } from '#app/i18n/text.ts'
+import { Icon } from '#app/ui/icon.tsx'
 import type { Column } from '#app/ui/table-column.ts'
 import { WholeTable } from '#app/ui/whole-table.tsx'
 import type { HealthPart } from '#domain/health.ts'
@@ -38,7 +39,7 @@ function columns(show: (name: string) => void): Column<HealthPart>[] {
             color="gray"
             c="inherit"
             fw={500}
-            leftSection={<Eye size={14} aria-hidden />}
+            leftSection={<Icon of={Eye} size={14} />}
             aria-haspopup="dialog"
             aria-label={t('health.details.of', { service: serviceName(name) })}
             onClick={() => show(name)}

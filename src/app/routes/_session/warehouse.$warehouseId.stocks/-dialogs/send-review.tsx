@@ -1,9 +1,10 @@
 import '@mantine/core/styles/Alert.css'
 import { Alert, Button } from '@mantine/core'
-import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
+import { CircleCheck, CircleX, TriangleAlert } from 'lucide'
 import { failureText } from '#app/api/failure-text.ts'
 import { Failure } from '#app/api/http.ts'
 import { t, tMessage } from '#app/i18n/text.ts'
+import { Icon } from '#app/ui/icon.tsx'
 import { type Finding, reviewSeverities, type ReviewSeverity, type StockReview } from '#domain/review-finding.ts'
 import type { StockScope } from '../-stock/stock-links.ts'
 import { StockTotals } from '../-stock/stock-totals.tsx'
@@ -59,7 +60,7 @@ function Findings({ scope, data: { findings, counts }, onFollow }: { scope: Stoc
   if (counts.refused + counts.odd === 0)
     return (
       <p className={styles['fine']}>
-        <CircleCheck size={16} aria-hidden />
+        <Icon of={CircleCheck} size={16} />
         {t('stock.review.fine')}
       </p>
     )
@@ -80,8 +81,8 @@ function Findings({ scope, data: { findings, counts }, onFollow }: { scope: Stoc
 }
 
 const severities = {
-  refused: { title: 'stock.review.refused', Icon: CircleX },
-  odd: { title: 'stock.review.odd', Icon: TriangleAlert },
+  refused: { title: 'stock.review.refused', icon: CircleX },
+  odd: { title: 'stock.review.odd', icon: TriangleAlert },
 } as const satisfies Record<ReviewSeverity, unknown>
 
 interface GroupProps {
@@ -95,12 +96,12 @@ interface GroupProps {
 
 function Group({ severity, scope, findings, count, onFollow }: GroupProps) {
   if (count === 0) return null
-  const { title, Icon } = severities[severity]
+  const { title, icon } = severities[severity]
   const left = count - findings.length
   return (
     <>
       <h3 className={styles['severity']} data-severity={severity}>
-        <Icon size={16} aria-hidden />
+        <Icon of={icon} size={16} />
         {t(title)} ({count})
       </h3>
       <ul className={styles['list']}>

@@ -1,4 +1,5 @@
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide'
+import { Icon } from '#app/ui/icon.tsx'
 import styles from './days-late.module.css'
 
 /** How late a stock was sent; a late one stands out by its weight and a sign, and not only by its colour. */
@@ -6,7 +7,7 @@ export function DaysLate({ days }: { days: number | null | undefined }) {
   if (!days) return days ?? '-'
   return (
     <span className={styles['late']}>
-      <TriangleAlert size={14} aria-hidden />
+      <Icon of={TriangleAlert} size={14} />
       {days}
     </span>
   )

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { CalendarClock, CalendarX, CircleAlert, Copy, RotateCw, Send, Trash2 } from 'lucide-react'
+import { CalendarClock, CalendarX, CircleAlert, Copy, RotateCw, Send, Trash2 } from 'lucide'
 import type { ReactNode } from 'react'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { ActionMenu } from '#app/ui/action-menu.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 import { type Stock, type StockAction, stockCan } from '#domain/stock.ts'
 import type { StockDeeds } from '../-dialogs/use-stock-deeds.tsx'
 
@@ -19,33 +20,33 @@ const offers: readonly Offer[] = [
   {
     action: 'reprocess',
     text: 'stock.action.reprocess',
-    icon: <RotateCw size={14} aria-hidden />,
+    icon: <Icon of={RotateCw} size={14} />,
     deed: (deeds, stock) => deeds.send(stock),
   },
   {
     action: 'showErrors',
     text: 'stock.action.showErrors',
-    icon: <CircleAlert size={14} aria-hidden />,
+    icon: <Icon of={CircleAlert} size={14} />,
     deed: (deeds, stock) => deeds.showErrors(stock),
   },
-  { action: 'send', text: 'stock.action.send', icon: <Send size={14} aria-hidden />, deed: (deeds, stock) => deeds.send(stock) },
+  { action: 'send', text: 'stock.action.send', icon: <Icon of={Send} size={14} />, deed: (deeds, stock) => deeds.send(stock) },
   {
     action: 'schedule',
     text: 'stock.action.schedule',
-    icon: <CalendarClock size={14} aria-hidden />,
+    icon: <Icon of={CalendarClock} size={14} />,
     deed: (deeds, stock) => deeds.schedule(stock),
   },
   {
     action: 'cancelSchedule',
     text: 'stock.action.cancelSchedule',
-    icon: <CalendarX size={14} aria-hidden />,
+    icon: <Icon of={CalendarX} size={14} />,
     deed: (deeds, stock) => void deeds.cancelSchedule(stock),
   },
-  { action: 'clone', text: 'stock.action.clone', icon: <Copy size={14} aria-hidden />, deed: (deeds, stock) => void deeds.clone(stock) },
+  { action: 'clone', text: 'stock.action.clone', icon: <Icon of={Copy} size={14} />, deed: (deeds, stock) => void deeds.clone(stock) },
   {
     action: 'delete',
     text: 'entity.action.delete',
-    icon: <Trash2 size={14} aria-hidden />,
+    icon: <Icon of={Trash2} size={14} />,
     deed: (deeds, stock) => void deeds.remove(stock),
     danger: true,
   },

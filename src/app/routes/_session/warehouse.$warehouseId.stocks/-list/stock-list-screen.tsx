@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { CalendarPlus, Copy, Plus } from 'lucide-react'
+import { CalendarPlus, Copy, Plus } from 'lucide'
 import { useMemo } from 'react'
 import { stockApi } from '#app/api/stock.ts'
 import { t } from '#app/i18n/text.ts'
 import { ActionMenu } from '#app/ui/action-menu.tsx'
 import { confirmIntent } from '#app/ui/confirm.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 import { InfiniteTable } from '#app/ui/infinite-table.tsx'
 import { useKeys } from '#app/ui/keys.ts'
 import { PageTitle } from '#app/ui/page-title.tsx'
@@ -34,7 +35,7 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
   ])
 
   const create = (
-    <Button {...hint('n')} leftSection={<Plus size={16} aria-hidden />} onClick={() => void deeds.create()} {...confirmIntent}>
+    <Button {...hint('n')} leftSection={<Icon of={Plus} size={16} />} onClick={() => void deeds.create()} {...confirmIntent}>
       {t('stock.create')}
     </Button>
   )
@@ -47,7 +48,7 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
             <Button
               {...hint('c')}
               variant="subtle"
-              leftSection={<Copy size={16} aria-hidden />}
+              leftSection={<Icon of={Copy} size={16} />}
               onClick={() => void deeds.cloneLast()}
               {...confirmIntent}
             >
@@ -56,7 +57,7 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
             {create}
             <ActionMenu
               label={t('stock.create.more')}
-              actions={[{ text: t('stock.create.other'), icon: <CalendarPlus size={14} aria-hidden />, onChoose: createOther }]}
+              actions={[{ text: t('stock.create.other'), icon: <Icon of={CalendarPlus} size={14} />, onChoose: createOther }]}
             />
           </>
         }

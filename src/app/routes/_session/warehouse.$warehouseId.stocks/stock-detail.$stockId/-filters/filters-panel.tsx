@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { Funnel } from 'lucide-react'
+import { Funnel } from 'lucide'
 import type { KeyboardEvent } from 'react'
 import { t } from '#app/i18n/text.ts'
+import { Icon } from '#app/ui/icon.tsx'
 import { useKeys } from '#app/ui/keys.ts'
 import { FilterForm } from './filter-form.tsx'
 import { filteredNouns } from './filters.ts'
@@ -22,7 +23,7 @@ export function FiltersPanel({ filters }: { filters: StockFiltersState }) {
         size="xs"
         aria-expanded={open}
         aria-controls={filters.regionId}
-        leftSection={<Funnel size={16} aria-hidden />}
+        leftSection={<Icon of={Funnel} size={16} />}
         onClick={open ? filters.close : filters.open}
       >
         {t('filters.title')} {count > 0 && `(${count})`}

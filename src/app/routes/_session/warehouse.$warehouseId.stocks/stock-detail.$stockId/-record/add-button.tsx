@@ -1,7 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.css'
 import { Link, type LinkProps, useRouter } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { Plus } from 'lucide'
+import { Icon } from '#app/ui/icon.tsx'
 import { useKeys } from '#app/ui/keys.ts'
 
 /** The green plus of a part (`product.md` 2.4). */
@@ -19,7 +20,7 @@ export function AddButton({ link, text, letter }: { link: LinkProps; text: strin
       title={key ? `${text} (${key})` : text}
       renderRoot={(root) => <Link {...link} {...root} />}
     >
-      <Plus size={18} aria-hidden />
+      <Icon of={Plus} size={18} />
     </ActionIcon>
   )
 }

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps, useRouter } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft } from 'lucide'
 import { useState } from 'react'
 import { depositoApi } from '#app/api/deposito.ts'
 import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
 import { Breadcrumbs, type Crumb } from '#app/ui/breadcrumbs.tsx'
 import { Found } from '#app/ui/found.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import { Section } from '#app/ui/section.tsx'
 import type { Deposito } from '#domain/deposito.ts'
@@ -45,7 +46,7 @@ export function AddScreen<Path extends string, Row extends Revision, Saved exten
         actions={
           <>
             {onAdded === undefined && pasting.button}
-            <Button variant="subtle" leftSection={<ArrowLeft size={16} aria-hidden />} renderRoot={(root) => <Link {...back} {...root} />}>
+            <Button variant="subtle" leftSection={<Icon of={ArrowLeft} size={16} />} renderRoot={(root) => <Link {...back} {...root} />}>
               {t('record.back')}
             </Button>
           </>

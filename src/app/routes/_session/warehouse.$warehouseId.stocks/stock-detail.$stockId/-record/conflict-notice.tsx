@@ -1,8 +1,9 @@
 import { Alert, Button, Group } from '@mantine/core'
 import '@mantine/core/styles/Alert.css'
 import '@mantine/core/styles/Group.css'
-import { UsersRound } from 'lucide-react'
+import { UsersRound } from 'lucide'
 import { t } from '#app/i18n/text.ts'
+import { Icon } from '#app/ui/icon.tsx'
 import type { FieldGroup } from '../-nouns/noun.ts'
 import type { Conflict } from './use-versioned-save.ts'
 import classes from './conflict-notice.module.css'
@@ -29,7 +30,7 @@ export function ConflictNotice<Name extends string>({ groups, conflict, saving, 
       ref={bringIntoSight}
       tabIndex={-1}
       classNames={{ root: classes['notice'] ?? '', title: classes['title'] ?? '' }}
-      icon={<UsersRound aria-hidden />}
+      icon={<Icon of={UsersRound} />}
       title={t('conflict.title')}
     >
       <p className={classes['text']}>{t(differing.length > 0 ? 'conflict.text' : 'conflict.same')}</p>

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { History } from 'lucide-react'
+import { History } from 'lucide'
 import type { DraftKeeping, KeptDraft } from '#app/forms/draft-keeping.ts'
 import { t } from '#app/i18n/text.ts'
+import { Icon } from '#app/ui/icon.tsx'
 import { dayOf, localOf, showDay, today } from '#domain/dates.ts'
 import classes from './draft-notice.module.css'
 
@@ -22,7 +23,7 @@ export function DraftNotice({ keeping, version, disabled, onRecover }: DraftNoti
   const changed = offered.version !== undefined && version !== undefined && offered.version !== version
   return (
     <div role="status" className={classes['notice']}>
-      <History size={16} aria-hidden />
+      <Icon of={History} size={16} />
       <span>
         {day === today() ? t('draft.found', { time }) : t('draft.foundOn', { day: showDay(day), time })}
         {changed && ` ${t('draft.changed')}`}

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { Check, X } from 'lucide-react'
+import { Check, X } from 'lucide'
 import { type KeyboardEvent, useState } from 'react'
 import { failureText } from '#app/api/failure-text.ts'
 import type { Revision } from '#app/api/family.ts'
@@ -7,6 +7,7 @@ import { useDraftKeeping } from '#app/forms/draft-keeping.ts'
 import { useLeaving } from '#app/forms/use-leaving.ts'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
+import { Icon } from '#app/ui/icon.tsx'
 import type { FamilyScope } from '#domain/family.ts'
 import { type Noun, type Values, valuesOf } from '../-nouns/noun.ts'
 import { moveAcross } from './cell-arrows.ts'
@@ -82,10 +83,10 @@ export function EditRow<Path extends string, Row extends Revision, Saved extends
           ))}
           <div className={classes['buttons']}>
             <ActionIcon type="submit" variant="filled" loading={saving} aria-label={t('record.saveChanges')}>
-              <Check size={16} aria-hidden />
+              <Icon of={Check} size={16} />
             </ActionIcon>
             <ActionIcon variant="subtle" color="gray" disabled={saving} aria-label={t('entity.action.cancel')} onClick={() => void leave()}>
-              <X size={16} aria-hidden />
+              <Icon of={X} size={16} />
             </ActionIcon>
           </div>
         </form>

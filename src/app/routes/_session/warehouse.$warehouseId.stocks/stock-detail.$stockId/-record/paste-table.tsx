@@ -1,9 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { X } from 'lucide-react'
+import { X } from 'lucide'
 import { type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { t, tMessage } from '#app/i18n/text.ts'
+import { Icon } from '#app/ui/icon.tsx'
 import { Gap } from './record-table-parts.tsx'
 import type { usePastedRows } from './use-pasted-rows.ts'
 import classes from './paste-preview.module.css'
@@ -137,7 +138,7 @@ export function PasteTable({ pasting, labels, ref }: PasteTableProps) {
                         if (near) frame.current?.querySelector<HTMLElement>(`[data-remove="${near.line}"]`)?.focus()
                       }}
                     >
-                      <X size={16} aria-hidden />
+                      <Icon of={X} size={16} />
                     </ActionIcon>
                   </td>
                 </tr>

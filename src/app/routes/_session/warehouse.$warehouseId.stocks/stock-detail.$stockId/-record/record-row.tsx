@@ -1,12 +1,13 @@
 import { ActionIcon } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.css'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { ChevronRight, Pencil, Trash2 } from 'lucide-react'
+import { ChevronRight, Pencil, Trash2 } from 'lucide'
 import { type ReactNode, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
 import { confirmIntent, useConfirm } from '#app/ui/confirm.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 import type { FamilyScope } from '#domain/family.ts'
 import type { Noun } from '../-nouns/noun.ts'
 import { EditRow } from './edit-row.tsx'
@@ -86,7 +87,7 @@ export function RecordRow<Path extends string, Row extends Revision, Saved exten
                 aria-label={t(open ? 'record.close' : 'record.open', { name })}
                 onClick={() => onOpen(!open)}
               >
-                <ChevronRight size={16} aria-hidden className={classes['chevron']} />
+                <Icon of={ChevronRight} size={16} className={classes['chevron']} />
               </ActionIcon>
             </td>
           )}
@@ -113,7 +114,7 @@ export function RecordRow<Path extends string, Row extends Revision, Saved exten
             <td className={classes['tools']} data-align="right">
               {inline && (
                 <ActionIcon variant="subtle" color="gray" aria-label={t('record.editOne', { name })} onClick={() => onEdit(true)}>
-                  <Pencil size={16} aria-hidden />
+                  <Icon of={Pencil} size={16} />
                 </ActionIcon>
               )}
               <ActionIcon
@@ -123,7 +124,7 @@ export function RecordRow<Path extends string, Row extends Revision, Saved exten
                 {...confirmIntent}
                 onClick={() => void askToDelete()}
               >
-                <Trash2 size={16} aria-hidden />
+                <Icon of={Trash2} size={16} />
               </ActionIcon>
             </td>
           )}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type LinkProps, useRouter } from '@tanstack/react-router'
-import { Pencil, Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide'
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Revision } from '#app/api/family.ts'
@@ -9,6 +9,7 @@ import { t } from '#app/i18n/text.ts'
 import { Breadcrumbs, type Crumb } from '#app/ui/breadcrumbs.tsx'
 import { confirmIntent, useConfirm } from '#app/ui/confirm.tsx'
 import { Found } from '#app/ui/found.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 import { useKeys } from '#app/ui/keys.ts'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import type { FamilyScope } from '#domain/family.ts'
@@ -92,7 +93,7 @@ function Screen<Path extends string, Row extends Revision, Saved extends object>
                     {...hint('m')}
                     ref={editButton}
                     variant="default"
-                    leftSection={<Pencil size={16} aria-hidden />}
+                    leftSection={<Icon of={Pencil} size={16} />}
                     onClick={() => setEditing(true)}
                   >
                     {t('record.edit')}
@@ -100,7 +101,7 @@ function Screen<Path extends string, Row extends Revision, Saved extends object>
                   <Button
                     variant="subtle"
                     color="red"
-                    leftSection={<Trash2 size={16} aria-hidden />}
+                    leftSection={<Icon of={Trash2} size={16} />}
                     {...confirmIntent}
                     onClick={() => void askToDelete()}
                   >

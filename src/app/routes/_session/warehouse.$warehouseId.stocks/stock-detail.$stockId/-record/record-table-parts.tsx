@@ -1,4 +1,5 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ArrowDown, ArrowUp } from 'lucide'
+import { Icon } from '#app/ui/icon.tsx'
 import classes from './record-table.module.css'
 
 export interface Sorted {
@@ -16,11 +17,11 @@ interface SortButtonProps {
 /** A heading that sorts by its column; a second press turns the order around. */
 export function SortButton({ heading, property, sort, onSort }: SortButtonProps) {
   const active = sort?.property === property
-  const Arrow = sort?.down ? ArrowDown : ArrowUp
+  const arrow = sort?.down ? ArrowDown : ArrowUp
   return (
     <button type="button" className={classes['sort']} onClick={() => onSort({ property, down: active && !sort.down })}>
       {heading}
-      {active && <Arrow size={14} aria-hidden />}
+      {active && <Icon of={arrow} size={14} />}
     </button>
   )
 }

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { ClipboardPaste } from 'lucide-react'
+import { ClipboardPaste } from 'lucide'
 import { type ClipboardEvent, useState } from 'react'
 import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
+import { Icon } from '#app/ui/icon.tsx'
 import { expectPart, needPart } from '#app/ui/missing-part.tsx'
 import type { FamilyScope } from '#domain/family.ts'
 import type { Noun } from '../-nouns/noun.ts'
@@ -33,7 +34,7 @@ export function usePasting<Path extends string, Row extends Revision, Saved exte
     button: (
       <Button
         variant="default"
-        leftSection={<ClipboardPaste size={16} aria-hidden />}
+        leftSection={<Icon of={ClipboardPaste} size={16} />}
         onPointerEnter={() => expectPart(load)}
         onClick={() => void open(null)}
       >

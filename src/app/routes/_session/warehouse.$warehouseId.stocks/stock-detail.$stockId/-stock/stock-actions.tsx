@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { CalendarClock, Copy, RotateCw, Send, Trash2 } from 'lucide-react'
+import { CalendarClock, Copy, RotateCw, Send, Trash2 } from 'lucide'
 import { t } from '#app/i18n/text.ts'
 import { confirmIntent } from '#app/ui/confirm.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 import { useKeys } from '#app/ui/keys.ts'
 import { type Stock, stockCan } from '#domain/stock.ts'
 import type { StockDeeds } from '../../-dialogs/use-stock-deeds.tsx'
@@ -33,7 +34,7 @@ export function StockActions({ stock, deeds }: StockActionsProps) {
           {...hint('g')}
           variant="subtle"
           color="gray"
-          leftSection={<CalendarClock size={16} aria-hidden />}
+          leftSection={<Icon of={CalendarClock} size={16} />}
           onClick={() => deeds.schedule(stock)}
         >
           {t('stock.action.schedule')}
@@ -44,7 +45,7 @@ export function StockActions({ stock, deeds }: StockActionsProps) {
           {...hint('c')}
           variant="subtle"
           color="gray"
-          leftSection={<Copy size={16} aria-hidden />}
+          leftSection={<Icon of={Copy} size={16} />}
           {...confirmIntent}
           onClick={() => void deeds.clone(stock)}
         >
@@ -52,13 +53,7 @@ export function StockActions({ stock, deeds }: StockActionsProps) {
         </Button>
       )}
       {stockCan('delete', stock) && (
-        <Button
-          variant="subtle"
-          color="red"
-          leftSection={<Trash2 size={16} aria-hidden />}
-          {...confirmIntent}
-          onClick={() => void remove()}
-        >
+        <Button variant="subtle" color="red" leftSection={<Icon of={Trash2} size={16} />} {...confirmIntent} onClick={() => void remove()}>
           {t('entity.action.delete')}
         </Button>
       )}
@@ -74,11 +69,11 @@ export function SendAction({ stock, deeds }: StockActionsProps) {
   const text = t(reprocess ? 'stock.action.reprocess' : 'stock.action.send')
   const hint = useKeys([{ key, label: text, run: () => deeds.send(stock), disabled: !allowed }])
   if (!allowed) return null
-  const Icon = reprocess ? RotateCw : Send
+  const icon = reprocess ? RotateCw : Send
   return (
     <Button
       {...hint(key)}
-      leftSection={<Icon size={16} aria-hidden />}
+      leftSection={<Icon of={icon} size={16} />}
       onPointerEnter={deeds.prepare}
       onFocus={deeds.prepare}
       onClick={() => deeds.send(stock)}

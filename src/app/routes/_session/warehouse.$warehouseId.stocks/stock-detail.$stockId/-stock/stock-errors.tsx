@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert } from 'lucide'
 import { useId, useState } from 'react'
 import { t } from '#app/i18n/text.ts'
+import { Icon } from '#app/ui/icon.tsx'
 import { useKeys } from '#app/ui/keys.ts'
 import { type Stock, stockCan } from '#domain/stock.ts'
 import { StockErrorTable } from '../../-stock/stock-error-table.tsx'
@@ -23,7 +24,7 @@ export function StockErrors({ stock, defaultOpen = false }: { stock: Stock; defa
         size="xs"
         aria-expanded={open}
         aria-controls={id}
-        leftSection={<CircleAlert size={16} aria-hidden />}
+        leftSection={<Icon of={CircleAlert} size={16} />}
         onClick={() => setOpen(!open)}
       >
         {t('stock.detail.errors')} ({stock.errors.length})

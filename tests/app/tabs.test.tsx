@@ -1,0 +1,83 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { hoursAgo, openApp, signIn } from '../support/app.tsx'
+import { tokenOf } from '../support/server.ts'
+
+describe('las pestañas de una misma persona', () => {
+  test('cerrar la sesión en otra cierra esta, y vuelve adonde estaba al ingresar', async () => {
+    const app = await openApp({ as: 'owner', at: '/warehouse/2/stocks' })
+    await screen.findByText('Sin stocks disponibles')
+    otherTab().postMessage({ login: 'owner', token: null, remembered: false })
+    await screen.findByLabelText('Usuario')
+    expect(app.address()).toBe('/login')
+    expect(sessionStorage.getItem('jhi-authenticationToken')).toBeNull()
+    await signIn(app, 'owner')
+    await waitFor(() => expect(app.address()).toBe('/warehouse/2/stocks'))
+  })
+
+  test('lo que otra persona hace en su pestaña, o lo que no se entiende, no toca esta', async () => {
+    const app = await openApp({ as: 'owner', at: '/warehouse/2/stocks' })
+    await screen.findByText('Sin stocks disponibles')
+    const tab = otherTab()
+    const heard = Promise.withResolvers<unknown>()
+    otherTab().onmessage = ({ data }) => data === 'fin' && heard.resolve(data)
+    for (const told of [{ login: 'operador', token: null, remembered: false }, { login: 'owner' }, 'fin']) tab.postMessage(told)
+    await heard.promise
+    await app.user.keyboard('{Tab}')
+    expect(screen.getByText('Sin stocks disponibles')).toBeVisible()
+  })
+
+  test('ingresar de nuevo en otra sigue en esta, con lo que se estaba haciendo', async () => {
+    const app = await openApp({ as: 'owner', at: '/warehouse/2/stocks' })
+    await screen.findByText('Sin stocks disponibles')
+    app.failNext(/clone/, { status: 401 })
+    await app.user.click(screen.getByRole('button', { name: 'Clonar Último' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Clonar' }))
+    await screen.findByText('Su sesión terminó. Inicie sesión de nuevo para seguir donde estaba.')
+    const token = await tokenOf('owner', new Date())
+    otherTab().postMessage({ login: 'owner', token, remembered: false })
+    await waitFor(() => expect(screen.queryByLabelText('Contraseña')).toBeNull())
+    expect(sessionStorage.getItem('jhi-authenticationToken')).toBe(JSON.stringify(token))
+    expect(screen.getByRole('dialog', { name: 'Clonar Último' })).toBeVisible()
+  })
+
+  test('la sesión que otra persona guardó mientras tanto en esta computadora sigue siendo suya', async () => {
+    const app = await openApp({ as: 'owner', at: '/warehouse/2/stocks' })
+    await screen.findByText('Sin stocks disponibles')
+    localStorage.setItem('jhi-authenticationToken', '"el token de otra persona"')
+    await app.user.click(await screen.findByRole('link', { name: 'Cerrar la sesión', hidden: true }))
+    await screen.findByRole('heading', { name: 'Sesión cerrada.' })
+    expect(sessionStorage.getItem('jhi-authenticationToken')).toBeNull()
+    expect(localStorage.getItem('jhi-authenticationToken')).toBe('"el token de otra persona"')
+  })
+
+  test('quien había pedido que lo recuerden lo encuentra pedido al ingresar de nuevo', async () => {
+    const app = await openApp({ at: '/login' })
+    await signIn(app, 'owner', 'owner', true)
+    await screen.findByRole('heading', { name: 'Stocks' })
+    app.failNext(/clone/, { status: 401 })
+    await app.user.click(screen.getByRole('button', { name: 'Clonar Último' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Clonar' }))
+    await screen.findByText('Su sesión terminó. Inicie sesión de nuevo para seguir donde estaba.')
+    expect(screen.getByLabelText('Iniciar la sesión automáticamente')).toBeChecked()
+  })
+
+  test('esta les dice a las otras que se cerró la sesión, y con qué token sigue', async () => {
+    const told: unknown[] = []
+    otherTab().onmessage = ({ data }) => told.push(data)
+    const app = await openApp({ as: 'owner', at: '/warehouse/2/stocks', since: hoursAgo(20) })
+    await screen.findByText('Sin stocks disponibles')
+    await app.user.keyboard('{Tab}')
+    await waitFor(() => expect(told).toHaveLength(1))
+    const token: unknown = JSON.parse(sessionStorage.getItem('jhi-authenticationToken') ?? '')
+    expect(told).toEqual([{ login: 'owner', token, remembered: false }])
+    await app.user.click(await screen.findByRole('link', { name: 'Cerrar la sesión', hidden: true }))
+    await waitFor(() => expect(told).toContainEqual({ login: 'owner', token: null, remembered: false }))
+  })
+})
+
+function otherTab(): BroadcastChannel {
+  const channel = new BroadcastChannel('deposito-session')
+  onTestFinished(() => channel.close())
+  return channel
+}
