@@ -180,6 +180,17 @@ test('lo que no responde en un minuto se da por perdido: se dice, y se puede rep
   await retry.click()
   await expect(main.getByRole('link', { name: String(stock.id), exact: true })).toBeVisible()
 
+  const isDetail = (url: URL): boolean => url.pathname.endsWith(`/${stock.path}`)
+  const read = page.waitForRequest((request) => isDetail(new URL(request.url())))
+  await page.route(isDetail, () => undefined)
+  await page.goto(stock.address, { waitUntil: 'commit' })
+  await read
+  await page.clock.fastForward('01:01')
+  await expect(main.getByRole('alert')).toContainText(lateSentence)
+  await page.unroute(isDetail)
+  await retry.click()
+  await expect(main.getByRole('heading', { name: `Stock ${stock.id}` })).toBeVisible()
+
   const isLines = (url: URL): boolean => url.pathname.endsWith('/linea-mercaderias')
   await page.goto(`${stock.address}/permiso-embarque/${stock.permisoId}/linea-mercaderia/add`)
   await main.getByRole('combobox', { name: 'Tipo de embalaje' }).fill('06')

@@ -34,6 +34,11 @@ test('con el teclado solo se recorren los menús y las páginas de administraci�
   await page.keyboard.press('Escape')
   await expect(health).toBeHidden()
   await expect(menu).toBeFocused()
+  await hands.press(menu)
+  await page.getByRole('link', { name: 'Registros de AFIP' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(health).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Lucía Ferreyra' })).toBeFocused()
 
   await hands.press(menu)
   await hands.press(health)

@@ -3,6 +3,7 @@ import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { failureText } from '#app/api/failure-text.ts'
 import { Failure } from '#app/api/http.ts'
+import { usePasswordAria } from '#app/forms/fields/password-aria.ts'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { Told } from '#app/ui/told.tsx'
@@ -34,6 +35,7 @@ export function LoginForm({ username = '', rememberMe = false }: LoginFormProps)
       },
     },
   )
+  const aria = usePasswordAria(form.errors['password'])
   const problem = refused ? t('login.messages.error.authentication') : failure && failureText(failure)
 
   return (
@@ -62,6 +64,7 @@ export function LoginForm({ username = '', rememberMe = false }: LoginFormProps)
         visibilityToggleFocusable
         visibilityToggleButtonProps={{ 'aria-label': t('login.form.password.show') }}
         {...form.getInputProps('password')}
+        {...aria}
       />
       <Checkbox label={t('login.form.rememberme')} {...form.getInputProps('rememberMe', { type: 'checkbox' })} />
       <Button type="submit" fullWidth loading={saving}>

@@ -4,6 +4,7 @@ import { PasswordInput } from '@mantine/core'
 import { t } from '#app/i18n/text.ts'
 import { fieldFrame } from './field-frame.tsx'
 import { type FieldProps, useFieldText } from './field-props.ts'
+import { usePasswordAria } from './password-aria.ts'
 import { PasswordStrength } from './password-strength.tsx'
 
 interface PasswordFieldProps extends FieldProps {
@@ -14,9 +15,11 @@ interface PasswordFieldProps extends FieldProps {
 /** A password, hidden until somebody asks to see it. */
 export function PasswordField({ kind, ...props }: PasswordFieldProps) {
   const [text, setText] = useFieldText(props)
+  const aria = usePasswordAria(props.error, kind === 'new')
   return (
     <PasswordInput
       {...fieldFrame(props)}
+      {...aria}
       {...(kind === 'new' ? { description: <PasswordStrength password={text} /> } : {})}
       autoComplete={kind === 'current' ? 'current-password' : 'new-password'}
       visibilityToggleFocusable

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useMatchRoute } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
 import { adminPages } from './admin-pages.ts'
 import { Menu } from './menu.tsx'
@@ -6,8 +6,9 @@ import styles from './shell.module.css'
 
 /** For ROLE_ADMIN alone (`product.md` 2.6). */
 export function AdminMenu() {
+  const isHere = useMatchRoute()({ to: '/admin', fuzzy: true }) !== false
   return (
-    <Menu text={t('global.menu.admin.main')}>
+    <Menu text={t('global.menu.admin.main')} isHere={isHere}>
       {adminPages.map(({ to, text }) => (
         <Link key={to} to={to} className={styles['item']}>
           {t(text)}
