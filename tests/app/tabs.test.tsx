@@ -41,6 +41,23 @@ describe('las pestañas de una misma persona', () => {
     expect(screen.getByRole('dialog', { name: 'Clonar Último' })).toBeVisible()
   })
 
+  test('donde no hay nadie, sigue quien pidió en otra que lo recuerden, y nadie más', async () => {
+    const app = await openApp({ at: '/warehouse/2/stocks' })
+    await screen.findByLabelText('Usuario')
+    const token = await tokenOf('owner', new Date())
+    otherTab().postMessage({ login: 'owner', token, remembered: false })
+    otherTab().postMessage({ login: 'owner', token: null, remembered: false })
+    const heard = Promise.withResolvers<unknown>()
+    otherTab().onmessage = ({ data }) => data === 'fin' && heard.resolve(data)
+    otherTab().postMessage('fin')
+    await heard.promise
+    expect(screen.getByLabelText('Usuario')).toBeVisible()
+    otherTab().postMessage({ login: 'owner', token, remembered: true })
+    await screen.findByText('Sin stocks disponibles')
+    expect(app.address()).toBe('/warehouse/2/stocks')
+    expect(localStorage.getItem('jhi-authenticationToken')).toBe(JSON.stringify(token))
+  })
+
   test('la sesión que otra persona guardó mientras tanto en esta computadora sigue siendo suya', async () => {
     const app = await openApp({ as: 'owner', at: '/warehouse/2/stocks' })
     await screen.findByText('Sin stocks disponibles')

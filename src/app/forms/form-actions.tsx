@@ -1,7 +1,7 @@
-import '@mantine/core/styles/Alert.css'
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { failureText } from '#app/api/failure-text.ts'
 import { t } from '#app/i18n/text.ts'
+import { Told } from '#app/ui/told.tsx'
 import styles from './form-actions.module.css'
 
 interface FormActionsProps {
@@ -20,9 +20,11 @@ export function FormActions({ saving, onCancel, saveLabel = t('entity.action.sav
     <div className={styles['foot']}>
       <FormFailure failure={failure} />
       {notice !== null && (
-        <Alert color="yellow" role="status" className={styles['failure'] ?? ''}>
-          {notice}
-        </Alert>
+        <div className={styles['told']}>
+          <Told how="warned" takesFocus={false}>
+            {notice}
+          </Told>
+        </div>
       )}
       <Button type="submit" loading={saving}>
         {failure ? t('action.retry') : saveLabel}
@@ -38,8 +40,10 @@ export function FormActions({ saving, onCancel, saveLabel = t('entity.action.sav
 export function FormFailure({ failure }: { failure: Error | null }) {
   if (!failure) return null
   return (
-    <Alert color="red" role="alert" className={styles['failure'] ?? ''}>
-      {failureText(failure)}
-    </Alert>
+    <div className={styles['told']}>
+      <Told how="failed" takesFocus={false}>
+        {failureText(failure)}
+      </Told>
+    </div>
   )
 }

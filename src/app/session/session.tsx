@@ -98,18 +98,18 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     leave()
   }, [login, leave])
   useEffect(() => {
-    if (login === undefined) return undefined
-    onRenewed((token) => tellTabs({ login, token, remembered: isRemembered() }))
-    // What this person does in another tab counts here too: one signs out of all of them, and signs in again for all of them.
+    onRenewed((token) => login !== undefined && tellTabs({ login, token, remembered: isRemembered() }))
+    // What this person does in another tab counts here too: one signs out of all of them, and signs in again for all of them. A tab where nobody is takes who is
+    // remembered on this computer, as it would when it is opened anew.
     return onNews((told) => {
-      if (told.login !== login) return
+      if (phase === 'anonymous' ? !told.remembered : told.login !== login) return
       if (told.token === null) leave()
       else {
         keepToken(told.token, told.remembered)
         goOn()
       }
     })
-  }, [login, leave, goOn])
+  }, [phase, login, leave, goOn])
 
   const known = account?.activated === true
   const status: SessionStatus = !present ? phase : known ? 'signed-in' : account ? 'anonymous' : error ? 'unreachable' : 'loading'

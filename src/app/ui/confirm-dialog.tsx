@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Text } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { failureText } from '#app/api/failure-text.ts'
 import { isSessionEnd } from '#app/api/http.ts'
 import { t } from '#app/i18n/text.ts'
 import { Dialog } from './dialog.tsx'
+import { Told } from './told.tsx'
 
 export interface Confirmation {
   /** The question. */
@@ -53,9 +54,11 @@ export function ConfirmDialog({
     <Dialog title={title} onClose={() => busy || answer(false)}>
       <Text>{text}</Text>
       {failure !== null && (
-        <Alert color="red" role="alert" mt={12}>
-          {failure}
-        </Alert>
+        <Box mt={12}>
+          <Told how="failed" takesFocus={false}>
+            {failure}
+          </Told>
+        </Box>
       )}
       <Group justify="flex-end" gap={8} mt={20}>
         <Button variant="default" onClick={() => answer(false)} disabled={busy} data-autofocus={danger || undefined}>

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info } from 'lucide'
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide'
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import styles from './told.module.css'
@@ -6,6 +6,7 @@ import styles from './told.module.css'
 const looks = {
   done: { role: 'status', icon: CircleCheck },
   failed: { role: 'alert', icon: CircleAlert },
+  warned: { role: 'status', icon: TriangleAlert },
   known: { role: 'status', icon: Info },
 } as const
 

@@ -1,10 +1,10 @@
-import '@mantine/core/styles/Alert.css'
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide'
 import { failureText } from '#app/api/failure-text.ts'
 import { Failure } from '#app/api/http.ts'
 import { t, tMessage } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/icon.tsx'
+import { Told } from '#app/ui/told.tsx'
 import { type Finding, reviewSeverities, type ReviewSeverity, type StockReview } from '#domain/review-finding.ts'
 import type { StockScope } from '../-stock/stock-links.ts'
 import { StockTotals } from '../-stock/stock-totals.tsx'
@@ -47,12 +47,12 @@ function NoReview({ error, onRetry }: { error: Error; onRetry: () => void }) {
       </p>
     )
   return (
-    <Alert color="yellow" role="status">
+    <Told how="warned" takesFocus={false}>
       {t('stock.review.failed', { reason: failureText(error) })}{' '}
       <Button variant="subtle" size="compact-sm" onClick={onRetry}>
         {t('action.retry')}
       </Button>
-    </Alert>
+    </Told>
   )
 }
 

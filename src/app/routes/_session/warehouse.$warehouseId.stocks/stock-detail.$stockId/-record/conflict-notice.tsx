@@ -1,5 +1,4 @@
-import { Alert, Button, Group } from '@mantine/core'
-import '@mantine/core/styles/Alert.css'
+import { Button, Group } from '@mantine/core'
 import '@mantine/core/styles/Group.css'
 import { UsersRound } from 'lucide'
 import { t } from '#app/i18n/text.ts'
@@ -24,15 +23,11 @@ export function ConflictNotice<Name extends string>({ groups, conflict, saving, 
     .map(({ name, label, look }) => ({ name, label, mine: look.show(mine[name]), theirs: look.show(theirs[name]) }))
     .filter((field) => field.mine !== field.theirs)
   return (
-    <Alert
-      role="alert"
-      color="yellow"
-      ref={bringIntoSight}
-      tabIndex={-1}
-      classNames={{ root: classes['notice'] ?? '', title: classes['title'] ?? '' }}
-      icon={<Icon of={UsersRound} />}
-      title={t('conflict.title')}
-    >
+    <div role="alert" ref={bringIntoSight} tabIndex={-1} className={classes['notice']}>
+      <p className={classes['title']}>
+        <Icon of={UsersRound} size={18} />
+        {t('conflict.title')}
+      </p>
       <p className={classes['text']}>{t(differing.length > 0 ? 'conflict.text' : 'conflict.same')}</p>
       {differing.length > 0 && (
         <table className={classes['table']}>
@@ -62,7 +57,7 @@ export function ConflictNotice<Name extends string>({ groups, conflict, saving, 
           {t('conflict.takeTheirs')}
         </Button>
       </Group>
-    </Alert>
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Progress } from '@mantine/core'
+import { Box, Button, Group, Progress } from '@mantine/core'
 import '@mantine/core/styles/Progress.css'
 import { useRef } from 'react'
 import { failureText } from '#app/api/failure-text.ts'
@@ -8,6 +8,7 @@ import { useLeaving } from '#app/forms/use-leaving.ts'
 import { type TextKey, t } from '#app/i18n/text.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { showDone } from '#app/ui/toast.ts'
+import { Told } from '#app/ui/told.tsx'
 import type { FamilyScope } from '#domain/family.ts'
 import type { PastedBlock, PastedColumn, PastedNoun } from '#domain/pasted-rows.ts'
 import type { Noun, NounName } from '../-nouns/noun.ts'
@@ -88,17 +89,19 @@ export function PastePreview<Path extends string, Row extends Revision, Saved ex
         </div>
       )}
       {ending && rows.length > 0 && (
-        <Alert color={ending.failure ? 'red' : 'yellow'} role="alert" mt={12}>
-          {ending.failure !== null && !isSessionEnd(ending.failure) && `${failureText(ending.failure)} `}
-          {t('paste.left', {
-            saved: ending.saved,
-            left: rows.length,
-            lines: lineRanges(
-              rows.map(({ line }) => line),
-              (first, last) => t('paste.range', { first, last }),
-            ),
-          })}
-        </Alert>
+        <Box mt={12}>
+          <Told how={ending.failure ? 'failed' : 'warned'} takesFocus={false}>
+            {ending.failure !== null && !isSessionEnd(ending.failure) && `${failureText(ending.failure)} `}
+            {t('paste.left', {
+              saved: ending.saved,
+              left: rows.length,
+              lines: lineRanges(
+                rows.map(({ line }) => line),
+                (first, last) => t('paste.range', { first, last }),
+              ),
+            })}
+          </Told>
+        </Box>
       )}
       <Group justify="flex-end" gap={8} mt={20}>
         {wrong > 0 && !progress && (
