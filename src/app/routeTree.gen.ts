@@ -15,6 +15,7 @@ import { Route as LogoutRouteImport } from './routes/logout.tsx'
 import { Route as SessionIndexRouteImport } from './routes/_session/index.tsx'
 import { Route as SessionAdminRouteRouteImport } from './routes/_session/admin/route.tsx'
 import { Route as AccountRegisterRouteImport } from './routes/account.register.tsx'
+import { Route as SessionAccountIndexRouteImport } from './routes/_session/account.index.tsx'
 import { Route as SessionAccountPasswordRouteImport } from './routes/_session/account.password.tsx'
 import { Route as SessionAccountSettingsRouteImport } from './routes/_session/account.settings.tsx'
 import { Route as SessionAdminIndexRouteImport } from './routes/_session/admin/index.tsx'
@@ -65,6 +66,11 @@ const AccountRegisterRoute = AccountRegisterRouteImport.update({
   id: '/account/register',
   path: '/account/register',
   getParentRoute: () => rootRouteImport,
+} as any)
+const SessionAccountIndexRoute = SessionAccountIndexRouteImport.update({
+  id: '/account/',
+  path: '/account/',
+  getParentRoute: () => SessionRoute,
 } as any)
 const SessionAccountPasswordRoute = SessionAccountPasswordRouteImport.update({
   id: '/account/password',
@@ -220,6 +226,7 @@ export interface FileRoutesByFullPath {
   '/admin/health': typeof SessionAdminHealthRoute
   '/account/activate/{-$key}': typeof AccountActivateChar123KeyChar125Route
   '/account/reset/request': typeof AccountResetRequestRoute
+  '/account/': typeof SessionAccountIndexRoute
   '/admin/': typeof SessionAdminIndexRoute
   '/company-management/': typeof SessionCompanyManagementIndexRoute
   '/warehouse/$warehouseId/stocks': typeof SessionWarehouseWarehouseIdStocksRouteRouteWithChildren
@@ -247,6 +254,7 @@ export interface FileRoutesByTo {
   '/admin/health': typeof SessionAdminHealthRoute
   '/account/activate/{-$key}': typeof AccountActivateChar123KeyChar125Route
   '/account/reset/request': typeof AccountResetRequestRoute
+  '/account': typeof SessionAccountIndexRoute
   '/admin': typeof SessionAdminIndexRoute
   '/company-management': typeof SessionCompanyManagementIndexRoute
   '/admin/afip/log': typeof SessionAdminAfipLogRoute
@@ -274,6 +282,7 @@ export interface FileRoutesById {
   '/_session/admin/health': typeof SessionAdminHealthRoute
   '/account/activate/{-$key}': typeof AccountActivateChar123KeyChar125Route
   '/account/reset/request': typeof AccountResetRequestRoute
+  '/_session/account/': typeof SessionAccountIndexRoute
   '/_session/admin/': typeof SessionAdminIndexRoute
   '/_session/company-management/': typeof SessionCompanyManagementIndexRoute
   '/_session/warehouse/$warehouseId/stocks': typeof SessionWarehouseWarehouseIdStocksRouteRouteWithChildren
@@ -304,6 +313,7 @@ export interface FileRouteTypes {
     | '/admin/health'
     | '/account/activate/{-$key}'
     | '/account/reset/request'
+    | '/account/'
     | '/admin/'
     | '/company-management/'
     | '/warehouse/$warehouseId/stocks'
@@ -331,6 +341,7 @@ export interface FileRouteTypes {
     | '/admin/health'
     | '/account/activate/{-$key}'
     | '/account/reset/request'
+    | '/account'
     | '/admin'
     | '/company-management'
     | '/admin/afip/log'
@@ -357,6 +368,7 @@ export interface FileRouteTypes {
     | '/_session/admin/health'
     | '/account/activate/{-$key}'
     | '/account/reset/request'
+    | '/_session/account/'
     | '/_session/admin/'
     | '/_session/company-management/'
     | '/_session/warehouse/$warehouseId/stocks'
@@ -428,6 +440,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/account/register'
       preLoaderRoute: typeof AccountRegisterRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_session/account/': {
+      id: '/_session/account/'
+      path: '/account'
+      fullPath: '/account/'
+      preLoaderRoute: typeof SessionAccountIndexRouteImport
+      parentRoute: typeof SessionRoute
     }
     '/_session/account/password': {
       id: '/_session/account/password'
@@ -680,6 +699,7 @@ interface SessionRouteChildren {
   SessionIndexRoute: typeof SessionIndexRoute
   SessionAccountPasswordRoute: typeof SessionAccountPasswordRoute
   SessionAccountSettingsRoute: typeof SessionAccountSettingsRoute
+  SessionAccountIndexRoute: typeof SessionAccountIndexRoute
   SessionCompanyManagementIndexRoute: typeof SessionCompanyManagementIndexRoute
   SessionWarehouseWarehouseIdStocksRouteRoute: typeof SessionWarehouseWarehouseIdStocksRouteRouteWithChildren
 }
@@ -689,6 +709,7 @@ const SessionRouteChildren: SessionRouteChildren = {
   SessionIndexRoute: SessionIndexRoute,
   SessionAccountPasswordRoute: SessionAccountPasswordRoute,
   SessionAccountSettingsRoute: SessionAccountSettingsRoute,
+  SessionAccountIndexRoute: SessionAccountIndexRoute,
   SessionCompanyManagementIndexRoute: SessionCompanyManagementIndexRoute,
   SessionWarehouseWarehouseIdStocksRouteRoute:
     SessionWarehouseWarehouseIdStocksRouteRouteWithChildren,

@@ -1,4 +1,5 @@
 import { asUser, expect, test } from './house.ts'
+import { seesNoFault } from './no-fault.ts'
 import { stockOnHand } from './stock-on-hand.ts'
 
 test('una parte que falló una vez se pide de nuevo, y nadie se entera', async ({ page, baseURL, operador, warehouseId }) => {
@@ -30,6 +31,7 @@ test('una parte que ya no está, después de otra versión: se ofrece recargar, 
   await page.getByRole('textbox', { name: /Ingreso al depósito/ }).press('Alt+ArrowDown')
   const question = page.getByRole('dialog', { name: 'Hay que recargar la página' })
   await expect(question).toContainText('Lo que escribió en un registro queda guardado como borrador.')
+  await seesNoFault(page, 'la pregunta de recargar')
   await question.getByRole('button', { name: 'Ahora no' }).click()
   await expect(question).toHaveCount(0)
   await expect(page.getByRole('textbox', { name: 'Remito' })).toHaveValue('R-0555')
@@ -55,6 +57,7 @@ test('una pantalla que ya no está lo dice en su lugar, con el resto en pie', as
   await page.route(/assets\/_tituloId-[^/]+\.js/, (route) => route.fulfill({ status: 404, body: 'Not found' }))
   await page.getByRole('link', { name: String(stock.permisoId), exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('Hay que recargar la página')
+  await seesNoFault(page, 'una pantalla que ya no está')
   await expect(page.getByRole('link', { name: 'Inicio' }).first()).toBeVisible()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Recargar' }).click()

@@ -19,6 +19,11 @@ async function type({ user }: App, name: string, text: string): Promise<void> {
 
 const save = ({ user }: App) => user.click(screen.getByRole('button', { name: 'Guardar' }))
 
+test('la cuenta empieza por sus ajustes', async () => {
+  const app = await openSettings('/account')
+  expect(app.address()).toBe('/account/settings')
+})
+
 test('los ajustes se guardan, lo dicen y cambian el nombre que se ve arriba', async () => {
   const app = await openSettings()
   expect(document.title).toBe('Ajustes del usuario [owner]')

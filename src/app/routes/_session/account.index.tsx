@@ -1,0 +1,7 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+
+export const Route = createFileRoute('/_session/account/')({
+  beforeLoad() {
+    throw redirect({ to: '/account/settings', replace: true })
+  },
+})
