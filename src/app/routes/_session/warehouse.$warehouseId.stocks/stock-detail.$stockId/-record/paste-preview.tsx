@@ -90,7 +90,7 @@ export function PastePreview<Path extends string, Row extends Revision, Saved ex
       )}
       {ending && rows.length > 0 && (
         <Box mt={12}>
-          <Told how={ending.failure ? 'failed' : 'warned'} takesFocus={false}>
+          <Told how={ending.failure ? 'failed' : 'warned'} role="alert" takesFocus={false}>
             {ending.failure !== null && !isSessionEnd(ending.failure) && `${failureText(ending.failure)} `}
             {t('paste.left', {
               saved: ending.saved,
