@@ -10,7 +10,7 @@ import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import { type SettingsDraft, settingsDraft } from '#domain/account-drafts.ts'
-import { type Account } from '#domain/account.ts'
+import type { Account } from '#domain/account.ts'
 import { OwnForm } from '../-account/own-form.tsx'
 
 export const Route = createFileRoute('/_session/account/settings')({ component: SettingsScreen })

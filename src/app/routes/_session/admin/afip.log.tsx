@@ -5,12 +5,13 @@ import { afipLogApi } from '#app/api/afip-log.ts'
 import { t } from '#app/i18n/text.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { InfiniteTable } from '#app/ui/infinite-table.tsx'
+import { nextSort } from '#app/ui/next-sort.ts'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import type { AfipLog } from '#domain/afip-log.ts'
 import { logColumns } from './-afip-log/log-columns.tsx'
 import { LogDialog } from './-afip-log/log-dialog.tsx'
 import { LogFiltersForm } from './-afip-log/log-filters.tsx'
-import { type AddressedLog, isFiltered, type LogSearch, nextSort, readLogSearch, wishOf, writeLogSearch } from './-afip-log/log-search.ts'
+import { type AddressedLog, isFiltered, type LogSearch, readLogSearch, wishOf, writeLogSearch } from './-afip-log/log-search.ts'
 
 export const Route = createFileRoute('/_session/admin/afip/log')({
   validateSearch: (raw: Readonly<Record<string, unknown>>): AddressedLog => raw,

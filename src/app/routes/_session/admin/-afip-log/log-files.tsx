@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { FileDown, FileUp, type IconNode } from 'lucide'
 import { afipLogApi, type AfipLogFile } from '#app/api/afip-log.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/icon.tsx'
+import { RowButton } from '#app/ui/row-button.tsx'
 import type { AfipLog } from '#domain/afip-log.ts'
 
 const files = [
@@ -19,13 +19,8 @@ export function LogFiles({ log, tabIndex, inWords = false }: { log: AfipLog; tab
       const name = t('afipLog.fileOf', { action: t(text), id: log.id })
       const save = () => mutate({ id: log.id, file })
       return (
-        <Button
+        <RowButton
           key={file}
-          size="compact-sm"
-          variant="subtle"
-          color="gray"
-          c="inherit"
-          fw={500}
           leftSection={inWords && <Icon of={icon} size={14} />}
           aria-label={name}
           title={t(text)}
@@ -33,7 +28,7 @@ export function LogFiles({ log, tabIndex, inWords = false }: { log: AfipLog; tab
           onClick={save}
         >
           {inWords ? t(text) : <Icon of={icon} size={16} />}
-        </Button>
+        </RowButton>
       )
     })
 }

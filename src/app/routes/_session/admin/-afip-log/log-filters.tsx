@@ -4,20 +4,13 @@ import { ChoiceField } from '#app/forms/fields/choice-field.tsx'
 import { NumberField } from '#app/forms/fields/number-field.tsx'
 import { TextField } from '#app/forms/fields/text-field.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
+import { wanted } from '#app/forms/wanted.ts'
 import { t } from '#app/i18n/text.ts'
 import { afipLogOutcomes } from '#domain/afip-log.ts'
 import { message } from '#domain/message.ts'
 import type { LogFilters } from './log-search.ts'
 import { outcomeText } from './outcome-badge.tsx'
 import classes from './log-filters.module.css'
-
-/** A field that may be left empty, which is then not there. */
-function wanted<Read>(field: z.ZodMiniType<Read, string>) {
-  return z.pipe(
-    z.transform((typed: string) => typed.trim() || undefined),
-    z.optional(field),
-  )
-}
 
 const filtersDraft = z.object({
   stockId: wanted(

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { ListWish } from '#app/api/family.ts'
 import { afipLogFamily, afipLogOutcomes } from '#domain/afip-log.ts'
 import { readSort } from '#domain/page.ts'
+import { addressed } from '../../-address/addressed.ts'
 
 /** The names that the log's address has, with whatever stands there: it is read with the screen, which is not in the main script. */
 export type AddressedLog = { readonly [name in 'sort' | 'stockId' | 'transactionId' | 'outcome' | 'log']?: unknown }
@@ -35,10 +36,8 @@ export function isFiltered({ stockId, transactionId, outcome }: LogFilters): boo
   return stockId !== undefined || transactionId !== undefined || outcome !== undefined
 }
 
-/** As the address says it: plain digits go as a number, which the router writes without quotes. */
 export function writeLogSearch({ transactionId, ...others }: LogSearch): AddressedLog {
-  const isPlain = transactionId !== undefined && String(Number(transactionId)) === transactionId
-  return { ...others, transactionId: isPlain ? Number(transactionId) : transactionId }
+  return { ...others, transactionId: transactionId === undefined ? undefined : addressed(transactionId) }
 }
 
 export function wishOf({ sort, stockId, transactionId, outcome }: LogSearch): ListWish {
@@ -48,10 +47,4 @@ export function wishOf({ sort, stockId, transactionId, outcome }: LogSearch): Li
     ...(outcome === undefined ? {} : { 'outcome.equals': outcome }),
   }
   return { criteria, sort }
-}
-
-/** A header's next order: the last first, then the other way round, then as it was without sorting. */
-export function nextSort(property: string, current: string | undefined): string | undefined {
-  const turn = [`${property},desc`, `${property},asc`, undefined]
-  return turn[(turn.indexOf(current) + 1) % turn.length]
 }

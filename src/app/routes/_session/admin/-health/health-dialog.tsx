@@ -1,5 +1,5 @@
-import { Button, Group } from '@mantine/core'
 import { t } from '#app/i18n/text.ts'
+import { CloseFoot } from '#app/ui/close-foot.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { HealthPart } from '#domain/health.ts'
 import { HealthBadge } from './health-badge.tsx'
@@ -28,11 +28,7 @@ export function HealthDialog({ part, onClose }: { part: HealthPart; onClose: () 
           ))}
         </tbody>
       </table>
-      <Group justify="flex-end" mt={20}>
-        <Button variant="default" onClick={onClose} data-autofocus>
-          {t('action.close')}
-        </Button>
-      </Group>
+      <CloseFoot onClose={onClose} />
     </Dialog>
   )
 }

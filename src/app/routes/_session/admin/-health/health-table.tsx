@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { Eye } from 'lucide'
 import { useState } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/icon.tsx'
+import { RowButton } from '#app/ui/row-button.tsx'
 import type { Column } from '#app/ui/table-column.ts'
 import { WholeTable } from '#app/ui/whole-table.tsx'
 import type { HealthPart } from '#domain/health.ts'
@@ -33,19 +33,14 @@ function columns(show: (name: string) => void): Column<HealthPart>[] {
       align: 'end',
       cell: ({ name, details }) =>
         Object.keys(details).length > 0 && (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="gray"
-            c="inherit"
-            fw={500}
+          <RowButton
             leftSection={<Icon of={Eye} size={14} />}
             aria-haspopup="dialog"
             aria-label={t('health.details.of', { service: serviceName(name) })}
             onClick={() => show(name)}
           >
             {t('health.details.details')}
-          </Button>
+          </RowButton>
         ),
     },
   ]

@@ -1,7 +1,8 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { stockApi } from '#app/api/stock.ts'
 import { t } from '#app/i18n/text.ts'
+import { CloseFoot } from '#app/ui/close-foot.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { StockErrorTable } from '../-stock/stock-error-table.tsx'
 import type { StockDialogProps } from './stock-dialog.ts'
@@ -20,11 +21,7 @@ export function ErrorsDialog({ warehouseId, stock: listed, onClose }: StockDialo
           <StockErrorTable errors={errors} caption={t('stock.errors.title', { id: listed.id })} codeTitle={t('stock.errors.code')} />
         </div>
       )}
-      <Group justify="flex-end" mt={20}>
-        <Button variant="default" onClick={onClose} data-autofocus>
-          {t('action.close')}
-        </Button>
-      </Group>
+      <CloseFoot onClose={onClose} />
     </Dialog>
   )
 }

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { CalendarClock, CalendarX, CircleAlert, Copy, RotateCw, Send, Trash2 } from 'lucide'
 import type { ReactNode } from 'react'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { ActionMenu } from '#app/ui/action-menu.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { RowButton } from '#app/ui/row-button.tsx'
 import { type Stock, type StockAction, stockCan } from '#domain/stock.ts'
 import type { StockDeeds } from '../-dialogs/use-stock-deeds.tsx'
 
@@ -58,12 +58,7 @@ export function StockActions({ stock, deeds, tabIndex }: { stock: Stock; deeds: 
   return (
     <>
       {first && (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="gray"
-          c="inherit"
-          fw={500}
+        <RowButton
           leftSection={first.icon}
           tabIndex={tabIndex}
           aria-label={t('stock.actionOf', { action: t(first.text), id: stock.id })}
@@ -72,7 +67,7 @@ export function StockActions({ stock, deeds, tabIndex }: { stock: Stock; deeds: 
           onFocus={deeds.prepare}
         >
           {t(first.text)}
-        </Button>
+        </RowButton>
       )}
       {rest.length > 0 && (
         <ActionMenu

@@ -15,7 +15,7 @@ import { focusHome } from '#app/ui/use-focus-return.ts'
 import { type Stock, stockDisplay } from '#domain/stock.ts'
 import { useStockDeeds } from '../-dialogs/use-stock-deeds.tsx'
 import { stockColumns } from './stock-columns.tsx'
-import { nextSort, type StockSort } from './stock-sort.ts'
+import { nextStockSort, type StockSort } from './stock-sort.ts'
 
 const detail = '/warehouse/$warehouseId/stocks/stock-detail/$stockId'
 
@@ -70,7 +70,7 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
         rowLink={rowLink}
         rowTone={rowTone}
         sort={sort}
-        onSort={(property) => void navigate({ to: '.', search: { sort: nextSort(property, sort) }, replace: true })}
+        onSort={(property) => void navigate({ to: '.', search: { sort: nextStockSort(property, sort) }, replace: true })}
         onIntent={(stock) => void router.preloadRoute(rowLink(stock))}
         empty={
           <>

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { nextSort } from '#app/ui/next-sort.ts'
 
 /** What the list can be sorted by, as the address says it; none is the newest first. */
 export const stockSorts = ['fechaStock,asc', 'fechaStock,desc', 'state,asc', 'state,desc'] as const
@@ -8,10 +9,9 @@ export type StockSort = (typeof stockSorts)[number]
 
 export const stockSearch = z.object({ sort: z.catch(z.optional(z.enum(stockSorts)), undefined) })
 
-/** A header's next order: the newest or last first, then the other way round, then as it was without sorting. */
-export function nextSort(property: string, current: StockSort | undefined): StockSort | undefined {
-  const turn = [`${property},desc`, `${property},asc`, undefined]
-  const next = turn[(turn.indexOf(current) + 1) % turn.length]
+/** As `nextSort`, of those that the address may say. */
+export function nextStockSort(property: string, current: StockSort | undefined): StockSort | undefined {
+  const next = nextSort(property, current)
   return stockSorts.find((sort) => sort === next)
 }
 

@@ -1,18 +1,11 @@
 import * as z from 'zod/mini'
+import { wanted } from '#app/forms/wanted.ts'
 import type { TextKey } from '#app/i18n/text.ts'
 import { isDay, showDay } from '#domain/dates.ts'
 import { message } from '#domain/message.ts'
-import { askedText, type FilteredNoun, filterDays, type Filters, maxText, shapes } from './filters.ts'
+import { type FilteredNoun, filterDays, type Filters, maxText, shapes } from './filters.ts'
 
 /** Filters as their form checks them. Apart from `filters.ts`, which every address of a stock needs and no form. */
-
-/** A field that may be left empty, which is not there. */
-function wanted(field: z.ZodMiniString<string>) {
-  return z.pipe(
-    z.transform((value: unknown) => askedText(value) || undefined),
-    z.optional(field),
-  )
-}
 
 const id = wanted(z.string().check(z.refine(shapes.id, { error: 'validation.wholeNumber' })))
 

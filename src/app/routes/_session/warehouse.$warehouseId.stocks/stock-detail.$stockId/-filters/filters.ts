@@ -1,3 +1,4 @@
+import { askedText } from '#app/forms/asked-text.ts'
 import { isDay, today } from '#domain/dates.ts'
 
 /** What the permits and the documents of a stock are narrowed by (`product.md` 2.4): names and texts, as a form holds them; what is not asked is not there. */
@@ -39,12 +40,6 @@ export function readFilters(noun: FilteredNoun, raw: Readonly<Record<string, unk
   const { fechaIngresoDepositoEnds: ends, ...filters }: Record<string, string> = Object.fromEntries(asked)
   const begins = filters['fechaIngresoDepositoBegins']
   return ends === undefined || (begins !== undefined && begins > ends) ? filters : { ...filters, fechaIngresoDepositoEnds: ends }
-}
-
-/** Text without blanks around it; a number stands for its digits, anything else for nothing. */
-export function askedText(value: unknown): string {
-  if (Number.isSafeInteger(value)) return String(value)
-  return typeof value === 'string' ? value.trim() : ''
 }
 
 /** The conditions of the list call (`product.md` 7). */

@@ -1,3 +1,4 @@
+import { addressed } from '../../../-address/addressed.ts'
 import { type FilteredNoun, filteredNouns, type Filters, readFilters } from './filters.ts'
 
 /** The filters of a stock's address: `?permisoEmbarque.identificadorPermiso=26001EC&documentoTransporte.id=7`. */
@@ -26,9 +27,4 @@ function namesOf(search: Readonly<Record<string, unknown>>, noun: FilteredNoun):
   return Object.fromEntries(
     Object.entries(search).flatMap(([name, value]) => (name.startsWith(`${noun}.`) ? [[name.slice(noun.length + 1), value]] : [])),
   )
-}
-
-/** Plain digits go as a number, which the router writes without quotes around it. */
-function addressed(value: string): string | number {
-  return /^\d+$/.test(value) && String(Number(value)) === value ? Number(value) : value
 }
