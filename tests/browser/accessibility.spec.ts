@@ -23,6 +23,17 @@ test('ninguna pantalla tiene una falta de accesibilidad, en claro y en oscuro', 
   await seesNoFault(page, 'entrada con errores')
 
   await asUser(page, baseURL ?? '', 'operador')
+  const late = Promise.withResolvers<void>()
+  await page.route('**/api/warehouse/*/stocks?*', async (route) => {
+    await late.promise
+    await route.continue()
+  })
+  await page.goto(list)
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  await expect(title).toBeVisible()
+  await seesNoFault(page, 'stocks, en camino')
+  late.resolve()
+  await page.unrouteAll({ behavior: 'wait' })
   await open(list)
   await seesNoFault(page, 'stocks')
   await page.getByRole('button', { name: `Más acciones del stock ${stock.id}` }).click()
