@@ -4,7 +4,6 @@ import { seesNoFault } from './no-fault.ts'
 import { stockOnHand } from './stock-on-hand.ts'
 
 test('ninguna pantalla tiene una falta de accesibilidad, en claro y en oscuro', async ({ page, baseURL, operador, warehouseId }) => {
-  test.setTimeout(240_000)
   const stock = await stockOnHand(operador, warehouseId, { withContainer: false })
   await operador.patch(`${stock.path}/send`, { fechaStock: today() })
   await expect.poll(async () => (await operador.get(stock.path)).body, { timeout: 20_000 }).toMatchObject({ state: 'ERROR' })

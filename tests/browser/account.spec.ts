@@ -195,7 +195,6 @@ test('los ajustes se guardan con el teclado y el nombre cambia arriba', async ({
 })
 
 test('ninguna pantalla de la cuenta tiene una falta de accesibilidad, en claro y en oscuro', async ({ page, baseURL }) => {
-  test.setTimeout(180_000)
   const title = page.getByRole('heading', { level: 1 })
   const open = async (address: string): Promise<void> => {
     await page.goto(address)

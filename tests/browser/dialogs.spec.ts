@@ -25,7 +25,6 @@ async function keepsTheFocus(page: Page, opener: Locator, dialog: Locator, open 
 }
 
 test('cada diálogo se abre, se recorre y se deja con el teclado', async ({ page, baseURL, operador, warehouseId }) => {
-  test.setTimeout(120_000)
   const refused = await stockOnHand(operador, warehouseId, { withContainer: false })
   await operador.patch(`${refused.path}/send`, { fechaStock: today() })
   await expect.poll(async () => (await operador.get(refused.path)).body, { timeout: 20_000 }).toMatchObject({ state: 'ERROR' })
@@ -87,7 +86,6 @@ test('cada diálogo se abre, se recorre y se deja con el teclado', async ({ page
 })
 
 test('enviar y programar dicen qué fecha no sirve, y lo que la aduana rechazaría', async ({ page, baseURL, operador, warehouseId }) => {
-  test.setTimeout(120_000)
   const stock = await stockOnHand(operador, warehouseId, { withContainer: false })
   const dialog = page.getByRole('dialog')
   const main = page.getByRole('main')

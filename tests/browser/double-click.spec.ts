@@ -32,7 +32,6 @@ async function pressTwice(page: Page, writes: string[], button: Locator, done: s
 const totalOf = (headers: Headers): number => Number(headers.get('x-total-count'))
 
 test('dos clics en un botón que guarda guardan una sola vez', async ({ page, baseURL, operador, warehouseId }) => {
-  test.setTimeout(180_000)
   const stock = await stockOnHand(operador, warehouseId)
   const writes = await writesOf(page)
   const twice = (button: Locator, done: string): Promise<void> => pressTwice(page, writes, button, done)

@@ -55,7 +55,6 @@ test('lo que no se pudo leer o guardar se dice en su lugar, se puede repetir, y 
   operador,
   warehouseId,
 }) => {
-  test.setTimeout(180_000)
   const stock = await stockOnHand(operador, warehouseId)
   const main = page.getByRole('main')
   const alert = main.getByRole('alert')

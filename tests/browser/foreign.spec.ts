@@ -5,7 +5,6 @@ import { byMouse } from './hands.ts'
 import { asUser, expect } from './house.ts'
 
 test('se entra, y la lista llega entera: contada, con Link o sin decir cuánto falta', async ({ page, foreign }) => {
-  test.setTimeout(120_000)
   const main = page.getByRole('main')
   await page.goto('/')
   const hands = byMouse(page)
@@ -91,7 +90,6 @@ test('un stock se lee con sus nulos, sus textos por números y sus días sin hor
 })
 
 test('se agrega, se corrige y se elimina; lo que el otro servidor rechaza se dice en su lugar', async ({ page, baseURL, foreign }) => {
-  test.setTimeout(120_000)
   const main = page.getByRole('main')
   const hands = byMouse(page)
   const field = (name: string) => main.getByRole('textbox', { name, exact: true }).or(main.getByRole('combobox', { name, exact: true }))
@@ -205,7 +203,6 @@ test('se agrega, se corrige y se elimina; lo que el otro servidor rechaza se dic
 })
 
 test('se envía sin que nadie lo revise antes, se programa, se clona y se elimina', async ({ page, baseURL, foreign }) => {
-  test.setTimeout(120_000)
   const main = page.getByRole('main')
   const dialog = page.getByRole('dialog')
   const button = (name: string) => main.getByRole('button', { name, exact: true })

@@ -105,7 +105,6 @@ test('las páginas nuevas no tienen faltas de accesibilidad y la barra entra en 
   operador,
   warehouseId,
 }) => {
-  test.setTimeout(180_000)
   const stock = await stockOnHand(operador, warehouseId)
   await operador.patch(`${stock.path}/send`, { fechaStock: today() })
   const admin = await signedIn(baseURL ?? '', 'admin')

@@ -7,7 +7,8 @@ export default defineConfig({
   reporter: [['list']],
   // Every test starts a product of its own; more workers than one only take each other's processor.
   workers: 1,
-  timeout: 60_000,
+  // Only against what never ends: the longest test takes a minute, on a busy machine more.
+  timeout: 240_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
   use: {

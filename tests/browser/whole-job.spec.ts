@@ -87,12 +87,10 @@ async function wholeJob(page: Page, hands: Hands): Promise<void> {
 }
 
 test('la jornada entera, con el mouse', async ({ page }) => {
-  test.setTimeout(120_000)
   await wholeJob(page, byMouse(page))
 })
 
 test('la jornada entera, solo con el teclado', async ({ page }) => {
-  test.setTimeout(120_000)
   await wholeJob(page, byKeyboard(page))
 })
 
