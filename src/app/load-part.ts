@@ -13,10 +13,13 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await within(load())
   } catch (failure) {
-    const address = /\S+\.(?:js|css)\b/.exec(String(failure))?.[0]
-    if (address === undefined) throw failure
+    const { message } = failure instanceof Error ? failure : { message: '' }
+    const address = /\S+\.(?:js|css)\b/.exec(message)?.[0]
+    // Safari names no file.
+    if (address === undefined && !/module/i.test(message)) throw failure
     try {
       await new Promise((resolve) => setTimeout(resolve, pause))
+      if (address === undefined) return await within(load())
       const again = new URL(`${address}?${Date.now()}`, document.baseURI).href
       if (address.endsWith('.js')) return await within(import(/* @vite-ignore */ again))
       await styled(again)

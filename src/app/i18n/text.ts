@@ -12,6 +12,8 @@ const fallback: Readonly<Record<string, string>> = {
   'error.http.403': 'You are not authorized to access this page.',
   'error.http.404': 'The page does not exist.',
   'error.unexpected': 'An unexpected error has occurred.',
+  'error.unknown': 'Unknown error!',
+  loading: 'Loading...',
   'login.messages.error.authentication': 'Failed to sign in! Please check your credentials and try again.',
   'login.messages.password': 'Password cannot be empty!',
   'login.messages.username': 'Username cannot be empty!',

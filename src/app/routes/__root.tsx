@@ -4,8 +4,8 @@ import { SessionProvider } from '#app/session/session.tsx'
 import { ConfirmProvider } from '#app/ui/confirm.tsx'
 import { LoadingBar } from '#app/ui/loading-bar.tsx'
 import { MissingPart } from '#app/ui/missing-part.tsx'
-import { NoSuchPage } from '#app/ui/not-found.tsx'
 import { ToastArea } from '#app/ui/toast-area.tsx'
+import { NoSuchPage } from './-shell/no-such-page.tsx'
 
 export interface RouterContext {
   queryClient: QueryClient

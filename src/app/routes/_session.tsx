@@ -7,9 +7,9 @@ import { prepareConfirm } from '#app/ui/confirm.tsx'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
 import { expectPart, lazily } from '#app/ui/missing-part.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { PublicPage } from '#app/ui/public-page.tsx'
 import { prepareToasts } from '#app/ui/toast.ts'
 import { hasAuthority } from '#domain/account.ts'
+import { PublicPage } from './-shell/public-page.tsx'
 import { Shell } from './-shell/shell.tsx'
 
 const loadLoginModal = () => import('#app/session/login-modal.tsx')

@@ -6,15 +6,16 @@ import { failureText } from '#app/api/failure-text.ts'
 import { Failure } from '#app/api/http.ts'
 import { registrationApi } from '#app/api/registration.ts'
 import { t } from '#app/i18n/text.ts'
-import { PublicPage } from '#app/ui/public-page.tsx'
 import { Told } from '#app/ui/told.tsx'
+import { useMailedKey } from './-account/use-mailed-key.ts'
 import { WayIn } from './-account/way-in.tsx'
+import { PublicPage } from './-shell/public-page.tsx'
 import styles from './-account/account.module.css'
 
 export const Route = createFileRoute('/account/activate/{-$key}')({ component: ActivationScreen })
 
 function ActivationScreen() {
-  const { key } = Route.useParams()
+  const key = useMailedKey()
   return <PublicPage title={t('activate.title')}>{key ? <Activation activationKey={key} /> : <NotActivated />}</PublicPage>
 }
 
@@ -53,11 +54,7 @@ function NotActivated() {
   return (
     <div className={styles['column']}>
       <Told how="failed">{t('activate.messages.error')}</Told>
-      {info?.registrationEnabled === true && (
-        <Link to="/account/register" className={styles['link']}>
-          {t('global.messages.info.register.link')}
-        </Link>
-      )}
+      {info?.registrationEnabled === true && <Link to="/account/register">{t('global.messages.info.register.link')}</Link>}
       <WayIn />
     </div>
   )

@@ -12,11 +12,12 @@ import { EmailField } from '#app/forms/fields/email-field.tsx'
 import { PasswordField } from '#app/forms/fields/password-field.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
-import { PublicPage } from '#app/ui/public-page.tsx'
+import { LoadFailure } from '#app/ui/load-failure.tsx'
 import { Told } from '#app/ui/told.tsx'
 import { confirmed, registerDraft } from '#domain/account-drafts.ts'
 import { PublicForm } from './-account/public-form.tsx'
 import { WayIn } from './-account/way-in.tsx'
+import { PublicPage } from './-shell/public-page.tsx'
 import styles from './-account/account.module.css'
 
 export const Route = createFileRoute('/account/register')({ component: RegisterScreen })
@@ -25,12 +26,14 @@ const registerForm = confirmed(registerDraft, 'password')
 
 /** Only where the server says that it takes registrations (`decisions.md` 15). */
 function RegisterScreen() {
-  const { data: info, isPending } = useQuery({ ...accountApi.info, meta: { quiet: true } })
+  const { data: info, error, isPending, refetch } = useQuery({ ...accountApi.info, meta: { quiet: true } })
   const [registered, setRegistered] = useState(false)
   const isOpen = info?.registrationEnabled === true
   return (
     <PublicPage title={t('register.title')}>
-      {isPending ? null : registered || !isOpen ? (
+      {isPending ? null : !info ? (
+        <LoadFailure error={error} onRetry={() => void refetch()} />
+      ) : registered || !isOpen ? (
         <div className={styles['column']}>
           {registered ? <Told how="done">{t('register.messages.success')}</Told> : <Told how="known">{t('register.closed')}</Told>}
           <WayIn button />

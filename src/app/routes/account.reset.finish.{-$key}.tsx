@@ -7,11 +7,12 @@ import { registrationApi } from '#app/api/registration.ts'
 import { PasswordField } from '#app/forms/fields/password-field.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
-import { PublicPage } from '#app/ui/public-page.tsx'
 import { Told } from '#app/ui/told.tsx'
 import { confirmed, resetFinishDraft } from '#domain/account-drafts.ts'
 import { PublicForm } from './-account/public-form.tsx'
+import { useMailedKey } from './-account/use-mailed-key.ts'
 import { WayIn } from './-account/way-in.tsx'
+import { PublicPage } from './-shell/public-page.tsx'
 import styles from './-account/account.module.css'
 
 export const Route = createFileRoute('/account/reset/finish/{-$key}')({ component: ResetFinishScreen })
@@ -20,7 +21,7 @@ const finishForm = confirmed(resetFinishDraft, 'newPassword')
 
 /** The key comes in the mail's address; without one there is nothing to fill in. */
 function ResetFinishScreen() {
-  const { key } = Route.useParams()
+  const key = useMailedKey()
   return (
     <PublicPage title={t('reset.finish.title')}>
       {key ? (
@@ -80,11 +81,7 @@ function Problem({ failure }: { failure: Failure }) {
 }
 
 function AskAgain() {
-  return (
-    <Link to="/account/reset/request" className={styles['link']}>
-      {t('reset.finish.again')}
-    </Link>
-  )
+  return <Link to="/account/reset/request">{t('reset.finish.again')}</Link>
 }
 
 function beside(failure: Failure): Record<string, string> {

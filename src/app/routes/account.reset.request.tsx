@@ -6,11 +6,11 @@ import { registrationApi } from '#app/api/registration.ts'
 import { EmailField } from '#app/forms/fields/email-field.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
-import { PublicPage } from '#app/ui/public-page.tsx'
 import { Told } from '#app/ui/told.tsx'
 import { emailField } from '#domain/account-drafts.ts'
 import { PublicForm } from './-account/public-form.tsx'
 import { WayIn } from './-account/way-in.tsx'
+import { PublicPage } from './-shell/public-page.tsx'
 import styles from './-account/account.module.css'
 
 export const Route = createFileRoute('/account/reset/request')({ component: ResetRequestScreen })

@@ -5,7 +5,7 @@ import { accountApi } from '#app/api/account.ts'
 import { t } from '#app/i18n/text.ts'
 import { LoginForm } from '#app/session/login-form.tsx'
 import { useSession } from '#app/session/session.tsx'
-import { PublicPage } from '#app/ui/public-page.tsx'
+import { PublicPage } from './-shell/public-page.tsx'
 import styles from './-account/account.module.css'
 
 export const Route = createFileRoute('/login')({ component: LoginScreen })
@@ -37,15 +37,10 @@ function OtherWays() {
   const { data: info } = useQuery({ ...accountApi.info, meta: { quiet: true } })
   return (
     <div className={styles['foot']}>
-      <Link to="/account/reset/request" className={styles['link']}>
-        {t('login.password.forgot')}
-      </Link>
+      <Link to="/account/reset/request">{t('login.password.forgot')}</Link>
       {info?.registrationEnabled === true && (
         <span>
-          {t('global.messages.info.register.noaccount')}{' '}
-          <Link to="/account/register" className={styles['link']}>
-            {t('global.messages.info.register.link')}
-          </Link>
+          {t('global.messages.info.register.noaccount')} <Link to="/account/register">{t('global.messages.info.register.link')}</Link>
         </span>
       )}
     </div>

@@ -5,8 +5,8 @@ import { accountApi } from '#app/api/account.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { currentToken } from '#app/session/token.ts'
-import { PublicPage } from '#app/ui/public-page.tsx'
 import type { ManagementInfo } from '#domain/management.ts'
+import { PublicPage } from './-shell/public-page.tsx'
 
 export const Route = createFileRoute('/logout')({ component: LogoutScreen })
 

@@ -1,6 +1,6 @@
 import './dialog.css'
 import { Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { useFocusReturn } from './use-focus-return.ts'
 
 interface DialogProps {
@@ -15,13 +15,21 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** A dialog that is there while it is rendered. */
+/** Those that are there, the uppermost last. */
+const open: string[] = []
+
+/** A dialog that is there while it is rendered. Escape is for the uppermost one alone. */
 export function Dialog({ title, onClose, typed = false, size = 'md', children }: DialogProps) {
   useFocusReturn()
+  const id = useId()
+  useEffect(() => {
+    open.push(id)
+    return () => void open.splice(open.indexOf(id), 1)
+  }, [id])
   return (
     <Modal.Root
       opened
-      onClose={onClose ?? (() => undefined)}
+      onClose={() => open.at(-1) === id && onClose?.()}
       closeOnClickOutside={!typed && onClose !== undefined}
       closeOnEscape={onClose !== undefined}
       size={size}

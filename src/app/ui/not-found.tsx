@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
 import { Notice } from './notice.tsx'
-import { PublicPage } from './public-page.tsx'
 
 /** An address that means nothing, inside the shell. */
 export function NotFound() {
@@ -11,14 +10,5 @@ export function NotFound() {
       <h1>{t('error.http.404')}</h1>
       <Link to="/">{t('global.menu.home')}</Link>
     </Notice>
-  )
-}
-
-/** An address that no screen has. */
-export function NoSuchPage() {
-  return (
-    <PublicPage title={t('error.http.404')}>
-      <Link to="/">{t('global.menu.home')}</Link>
-    </PublicPage>
   )
 }

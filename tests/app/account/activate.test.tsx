@@ -9,12 +9,12 @@ const failure = 'Su cuenta no pudo ser activada. Por favor, utilice el formulari
 const activations = ({ calls }: App) => calls.filter((call) => call.startsWith('GET /api/activate'))
 
 /** Nora registers, and opens the link of her mail in an app of her own or in somebody's. */
-async function openMail(as?: 'owner'): Promise<App> {
+async function openMail({ as, asked = false }: { as?: 'owner'; asked?: boolean } = {}): Promise<App> {
   const app = await openApp({ ...(as ? { as } : {}), at: '/account/activate', registrationEnabled: true })
   const nora = { login: 'nora', email: 'nora@deposito.example', password: 'clave de Nora', langKey: 'es' }
   await app.server.as(null).post('/api/register', nora)
   const [mail] = await app.server.mails()
-  await app.router.navigate({ to: '/account/activate/{-$key}', params: { key: mail?.key } })
+  await app.router.navigate({ href: `/account/activate${asked ? '?key=' : '/'}${mail?.key ?? ''}` })
   return app
 }
 
@@ -28,6 +28,12 @@ test('la clave del correo activa la cuenta, con una sola llamada, y lleva a inic
   await app.user.type(screen.getByLabelText('Contraseña'), 'clave de Nora')
   await app.user.click(screen.getByRole('button', { name: 'Iniciar sesión' }))
   expect(await screen.findByText(/^Tu cuenta no esta configurada/)).toBeVisible()
+})
+
+test('la clave también puede venir detrás del signo de pregunta, como la mandan los mensajes del servidor de hoy', async () => {
+  const app = await openMail({ asked: true })
+  expect(await screen.findByText('Su cuenta ha sido activada. Por favor, inicie sesión.')).toBeVisible()
+  expect(activations(app)).toHaveLength(1)
 })
 
 test('volver a la misma pantalla no llama otra vez', async () => {
@@ -86,7 +92,7 @@ test.each([
 })
 
 test('también con otra persona que ya ingresó, que sigue adentro', async () => {
-  const app = await openMail('owner')
+  const app = await openMail({ as: 'owner' })
   expect(await screen.findByText(/^Su cuenta ha sido activada/)).toBeVisible()
   await app.user.click(await screen.findByRole('link', { name: 'Inicio' }))
   expect(await screen.findByRole('heading', { name: 'Stocks' })).toBeVisible()

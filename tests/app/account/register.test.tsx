@@ -115,10 +115,11 @@ test('donde no hay registro lo dice y lleva a iniciar sesión', async () => {
   expect(screen.getByRole('link', { name: 'Iniciar sesión' })).toBeVisible()
 })
 
-test('cuando no se sabe si hay registro se dice lo mismo', async () => {
+test('cuando no se sabe si hay registro se dice por qué, y se puede preguntar otra vez', async () => {
   const app = await openApp({ at: '/account/register', registrationEnabled: true })
   app.failNext(/info/, 'unreachable')
-  expect(await screen.findByText(/^Las cuentas las crea/)).toBeVisible()
+  await app.user.click(await screen.findByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByRole('textbox', { name: 'Usuario' })).toBeVisible()
 })
 
 function accountOf({ server }: App, login: string) {

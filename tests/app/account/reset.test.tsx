@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { openApp } from '../../support/app.tsx'
 
@@ -108,7 +108,7 @@ describe('elegir otra contraseña', () => {
   test('sin clave no hay formulario', async () => {
     await openApp({ at: '/account/reset/finish' })
     expect(await screen.findByRole('alert')).toHaveTextContent('Falta la clave de reinicio.')
-    expect(screen.queryByRole('button')).toBeNull()
+    expect(within(screen.getByRole('main')).queryByRole('button')).toBeNull()
     expect(screen.getByRole('link', { name: 'Pedir otro correo' })).toBeVisible()
   })
 

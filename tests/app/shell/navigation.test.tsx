@@ -45,6 +45,41 @@ describe('el menú principal', () => {
   })
 })
 
+describe('la barra de quien no entró', () => {
+  const links = async () => {
+    const panel = document.getElementById((await screen.findByRole('button', { name: 'Cuenta' })).getAttribute('popovertarget') ?? '')
+    if (!panel) throw new Error('no panel')
+    return within(panel)
+      .getAllByRole('link', { hidden: true })
+      .map((link) => [link.textContent, link.getAttribute('href')])
+  }
+
+  test('tiene la marca, la versión y por dónde entrar', async () => {
+    await openApp({ at: '/account/reset/request' })
+    const bar = await screen.findByRole('banner')
+    expect(bar).toHaveTextContent('Depósito Fiscal v2.0.7')
+    expect(await within(bar).findByText('Desarrollo')).toBeVisible()
+    expect(await links()).toEqual([['Iniciar sesión', '/login']])
+    expect(screen.queryByRole('navigation')).toBeNull()
+  })
+
+  test('y dónde hacerse una cuenta, si el servidor las da', async () => {
+    await openApp({ at: '/login', registrationEnabled: true })
+    await screen.findByText(/Cree una cuenta/)
+    expect(await links()).toEqual([
+      ['Iniciar sesión', '/login'],
+      ['Crear una cuenta', '/account/register'],
+    ])
+  })
+})
+
+test('una dirección que no existe deja la barra a quien entró', async () => {
+  await openApp({ as: 'owner', at: '/nada/de/esto' })
+  expect(await screen.findByRole('heading', { name: 'La página no existe.' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Compañias' })).toBeVisible()
+  expect(screen.getByRole('main')).toHaveFocus()
+})
+
 describe('el depósito en que se trabaja', () => {
   test('con uno solo se ve su descripción, y nada que elegir', async () => {
     await openApp({ as: 'operador', at: '/warehouse/1/stocks' })

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
-import styles from './account.module.css'
 
 /** Where a public page leads: to sign in, or to the start for whoever is signed in already. `button` when it is the one next step. */
 export function WayIn({ button = false }: { button?: boolean }) {
@@ -10,12 +9,7 @@ export function WayIn({ button = false }: { button?: boolean }) {
   const isIn = status === 'signed-in'
   const to = isIn ? '/' : '/login'
   const text = isIn ? t('global.menu.home') : t('login.form.button')
-  if (!button)
-    return (
-      <Link to={to} className={styles['link']}>
-        {text}
-      </Link>
-    )
+  if (!button) return <Link to={to}>{text}</Link>
   return (
     <Button fullWidth renderRoot={(props) => <Link {...props} to={to} />}>
       {text}

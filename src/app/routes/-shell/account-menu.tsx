@@ -43,3 +43,21 @@ export function AccountMenu({ account }: { account: Account }) {
     </div>
   )
 }
+
+/** For whoever is not signed in: the way in and, where the server takes registrations, the way to an account. */
+export function VisitorMenu({ registration }: { registration: boolean }) {
+  return (
+    <div className={styles['account']}>
+      <Menu text={t('global.menu.account.main')}>
+        <Link to="/login" className={styles['item']}>
+          {t('global.menu.account.login')}
+        </Link>
+        {registration && (
+          <Link to="/account/register" className={styles['item']}>
+            {t('global.menu.account.register')}
+          </Link>
+        )}
+      </Menu>
+    </div>
+  )
+}
