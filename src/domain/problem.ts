@@ -52,10 +52,11 @@ export function constraintCode(issue: Issue): string {
       return issue.origin === 'string' || issue.origin === 'array' ? 'Size' : 'Max'
     case 'invalid_format':
       return issue.format === 'email' ? 'Email' : 'Pattern'
-    case 'invalid_type':
+    default: {
+      const constraint = issue.params?.['constraint']
+      if (typeof constraint === 'string') return constraint
       return issue.input === undefined || issue.input === null ? 'NotNull' : 'Pattern'
-    default:
-      return typeof issue.params?.['constraint'] === 'string' ? issue.params['constraint'] : 'Pattern'
+    }
   }
 }
 

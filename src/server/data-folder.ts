@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { accessSync, constants, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { StartFailure } from './start-failure.ts'
 import { lockFolder } from './store/folder-lock.ts'
 
@@ -15,7 +15,7 @@ export interface DataFolder {
 export function openDataFolder(dataDir: string, { alone }: { alone: boolean }): DataFolder {
   const path = resolve(dataDir)
   try {
-    mkdirSync(path, { recursive: true })
+    makeFolder(path)
     accessSync(path, constants.W_OK)
     const lock = alone ? lockFolder(join(path, 'lock')) : { release: () => undefined }
     if (lock) return { path, file: (name) => join(path, name), release: lock.release }
@@ -23,6 +23,18 @@ export function openDataFolder(dataDir: string, { alone }: { alone: boolean }): 
     throw new StartFailure(`No se puede escribir en la carpeta de datos ${path}. Elija otra con DATA_DIR o revise sus permisos.`)
   }
   throw new StartFailure(`Ya hay otra copia en marcha con la carpeta de datos ${path}. Deténgala, o elija otra carpeta con DATA_DIR.`)
+}
+
+/** One step after the other: where a folder takes nothing and says that it is not there, below `/proc`, Node's own recursive way never ends. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  try {
+    mkdirSync(path)
+  } catch (error) {
+    // Somebody else made it meanwhile.
+    if (!existsSync(path)) throw error
+  }
 }
 
 /**

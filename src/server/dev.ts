@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from './app.ts'
-import { openDataFolder } from './data-folder.ts'
+import { type DataFolder, openDataFolder } from './data-folder.ts'
 import { openLog } from './log.ts'
 import { openProduct, type Product } from './product.ts'
 import { proxyTo } from './proxy.ts'
@@ -13,21 +13,28 @@ const catalogue = new URL('../app/public/i18n/es.json', import.meta.url)
 /** One for as long as no source changes: a change loads this module anew. */
 let handler: Promise<Handler> | null = null
 
+/** What outlives a change of the sources. The folder is among it, because its lock lasts only as long as somebody holds it. */
+export interface Kept {
+  product?: Promise<Product>
+  folder?: DataFolder
+}
+
 /** The handler of the development server, made of the newest sources around what is already open (`vite-plugin.ts`). */
-export function handlerForDevelopment(kept: { product?: Promise<Product> }, url: () => string): Promise<Handler> {
+export function handlerForDevelopment(kept: Kept, url: () => string): Promise<Handler> {
   handler ??= makeHandler(kept, url)
   return handler
 }
 
-async function makeHandler(kept: { product?: Promise<Product> }, url: () => string): Promise<Handler> {
+async function makeHandler(kept: Kept, url: () => string): Promise<Handler> {
   const settings = readSettings(process.env)
   if (settings.apiUrl !== null) return proxyTo(settings.apiUrl, () => readFile(catalogue, 'utf8'))
-  kept.product ??= open(settings, url)
+  kept.product ??= open(kept, settings, url)
   const api = createServer((await kept.product).parts)
   return (request, from = {}) => api.fetch(request, from)
 }
 
-async function open(settings: Settings, url: () => string): Promise<Product> {
+async function open(kept: Kept, settings: Settings, url: () => string): Promise<Product> {
   const folder = openDataFolder(settings.dataDir, { alone: settings.databaseUrl === null })
+  kept.folder = folder
   return await openProduct(settings, folder, openLog(folder.file('server.log')).log, url)
 }

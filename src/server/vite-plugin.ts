@@ -2,11 +2,8 @@ import { isRunnableDevEnvironment, type Plugin } from 'vite'
 import { fromOf, plainRequest, type Handler } from './web.ts'
 
 /** What stays open while the sources change: a second store on the same file would be a second copy of the product. */
-interface Kept {
-  product?: Promise<import('./product.ts').Product>
-}
+const kept = globalThis as typeof globalThis & { depositoDev?: import('./dev.ts').Kept }
 
-const kept = globalThis as typeof globalThis & { depositoDev?: Kept }
 /** The words are Vite's to serve, unless another server's are added to them (`foreign-catalogue.ts`). */
 const served = process.env['API_URL']?.trim() ? /^\/(?:api|management|health|i18n)(?:[/?]|$)/ : /^\/(?:api|management|health)(?:[/?]|$)/
 

@@ -122,6 +122,7 @@ describe('lo que impide arrancar se dice en una frase', () => {
     const file = join(dataDir(), 'archivo')
     writeFileSync(file, '')
     await refuses(run({ DATA_DIR: join(file, 'datos') }), /^No se puede escribir en la carpeta de datos /)
+    await refuses(run({ DATA_DIR: '/proc/deposito/datos' }), /^No se puede escribir en la carpeta de datos /)
   })
 
   test('un archivo de la base que no es una base', async () => {

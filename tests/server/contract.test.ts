@@ -40,7 +40,7 @@ const cases: Record<string, Case> = {
     family: permisoEmbarqueFamily,
     draft: drafts.permisoEmbarque,
     change: { ubicacionPartida: 'Nave 9', condicionImo: true, numeroImo: '1203' },
-    required: ['ubicacionPartida', 'NotNull'],
+    required: ['condicionMercaderia', 'NotNull'],
   },
   documentoTransporte: {
     family: documentoTransporteFamily,
@@ -72,7 +72,7 @@ const cases: Record<string, Case> = {
     family: contenedorAsociadoFamily,
     draft: drafts.contenedorAsociado,
     change: { tipo: 'PIER' },
-    required: ['numeroContenedor', 'NotNull'],
+    required: ['tipo', 'NotNull'],
     titulo: 'permiso-embarques',
   },
   'contenedorAsociado de un documento': {
