@@ -9,12 +9,18 @@ export const loginDraft = z.object({
     .check(
       z.trim(),
       z.minLength(1, { error: 'login.messages.username', abort: true }),
-      z.maxLength(254, { error: 'login.messages.username' }),
+      z.maxLength(254, { error: message('register.messages.validate.login.maxlength', { max: 254 }) }),
     ),
   password: z
     .string()
-    .check(z.minLength(1, { error: 'login.messages.password', abort: true }), z.maxLength(100, { error: 'login.messages.password' })),
-  rememberMe: z._default(z.boolean(), false),
+    .check(
+      z.minLength(1, { error: 'login.messages.password', abort: true }),
+      z.maxLength(100, { error: message('global.messages.validate.newpassword.maxlength', { max: 100 }) }),
+    ),
+  rememberMe: z.pipe(
+    z.nullish(z.boolean()),
+    z.transform((remembered) => remembered ?? false),
+  ),
 })
 
 export type LoginDraft = z.infer<typeof loginDraft>

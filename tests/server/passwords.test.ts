@@ -228,4 +228,14 @@ describe('cambiar la contraseña', () => {
     later(1)
     expect((await change('operador', 'otra', here)).status).toBe(200)
   })
+
+  test('de la cuenta solo cuentan las equivocadas, y de la dirección ninguna', async () => {
+    const here = bearer(await signIn('operador', 'operador'))
+    const together = await Promise.all(Array.from({ length: 6 }, () => change('operador', 'otra', here)))
+    expect(together.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400, 400, 400])
+    const there = bearer(await signIn('operador', 'otra'))
+    await server.store.db.deleteFrom('sign_in_attempt').execute()
+    for (let guess = 0; guess < 4; guess += 1) await change(`clave ${guess}`, 'tercera', there)
+    expect(await server.store.db.selectFrom('sign_in_attempt').selectAll().execute()).toHaveLength(1)
+  })
 })

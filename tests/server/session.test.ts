@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { loginDraft } from '#domain/account-drafts.ts'
 import { openServer, type Reply, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -82,6 +83,30 @@ test('sin usuario o sin contraseña no se intenta entrar', async () => {
   })
 })
 
+test('un nombre o una contraseña más largos que los que hay no se intentan, y se dice que es por el largo', async () => {
+  const reply = await signIn('u'.repeat(255), 'c'.repeat(101))
+  expect(reply.body).toMatchObject({
+    status: 400,
+    fieldErrors: [
+      { objectName: 'login', field: 'username', message: 'Size' },
+      { objectName: 'login', field: 'password', message: 'Size' },
+    ],
+  })
+  const said = loginDraft.safeParse({ username: 'u'.repeat(255), password: 'c'.repeat(101) }).error?.issues.map(({ message }) => message)
+  expect(said).toEqual(['register.messages.validate.login.maxlength?max=254', 'global.messages.validate.newpassword.maxlength?max=100'])
+  expect((await signIn('u'.repeat(254), 'c'.repeat(100))).status).toBe(401)
+})
+
+test('sin decir si se lo recuerda, o con nada en su lugar, dura un día', async () => {
+  for (const rememberMe of [undefined, null, false]) {
+    const reply = await server.as(null).post('/api/authenticate', { username: 'operador', password: 'operador', rememberMe })
+    expect([rememberMe, claimsOf(reply).exp]).toEqual([rememberMe, now.getTime() / 1000 + 86_400])
+  }
+  expect((await server.as(null).post('/api/authenticate', { username: 'operador', password: 'operador', rememberMe: 'sí' })).status).toBe(
+    400,
+  )
+})
+
 test('quien pregunta quién es recibe su usuario, o nada', async () => {
   expect((await server.as('operador').get('/api/authenticate')).body).toBe('operador')
   expect(await server.as(null).get('/api/authenticate')).toMatchObject({ status: 200, body: '' })
@@ -124,6 +149,39 @@ test('la cuenta se lee y se cambia; el resto de lo que venga se ignora', async (
     authorities: ['ROLE_USER'],
     lastModifiedBy: 'operador',
   })
+})
+
+test('la imagen se guarda; quien no la manda la deja como está, y quien manda nada la quita', async () => {
+  const operador = server.as('operador')
+  const own = { firstName: 'Marta', lastName: 'Quiroga', email: 'operador@deposito.example', langKey: 'es' }
+  const image = async (): Promise<unknown> => Object((await operador.get('/api/account')).body).imageUrl
+  const url = 'https://deposito.example/marta.png'
+  for (const [sent, kept] of [
+    [{ imageUrl: url }, url],
+    [{}, url],
+    [{ imageUrl: null }, ''],
+    [{ imageUrl: ` ${url} ` }, url],
+    [{ imageUrl: '' }, ''],
+  ] as const) {
+    expect((await operador.post('/api/account', { ...own, ...sent })).status).toBe(200)
+    expect(await image()).toBe(kept)
+  }
+  const long = await operador.post('/api/account', { ...own, imageUrl: 'a'.repeat(257) })
+  expect(long.body).toMatchObject({ status: 400, fieldErrors: [{ objectName: 'user', field: 'imageUrl', message: 'Size' }] })
+})
+
+test('sin idioma, o con nada en su lugar, es el español', async () => {
+  for (const langKey of [undefined, null]) {
+    const operador = server.as('operador')
+    const reply = await operador.post('/api/account', {
+      firstName: 'Marta',
+      lastName: 'Quiroga',
+      email: 'operador@deposito.example',
+      langKey,
+    })
+    expect(reply.status).toBe(200)
+    expect((await operador.get('/api/account')).body).toMatchObject({ firstName: 'Marta', langKey: 'es' })
+  }
 })
 
 test('el correo de otra persona no se puede tomar', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { UnderWay } from '#server/http/under-way.ts'
 import { cleanUp } from '#server/jobs/clean-up.ts'
 import { fillStore, openServer, type Reply, type TestServer } from '../support/server.ts'
 import { stores } from '../support/store.ts'
@@ -29,6 +30,11 @@ describe.each(stores)('quien adivina contraseñas va cada vez más despacio, en 
   }
 
   const five = [401, 401, 401, 401, 401]
+
+  const statuses = async (replies: Promise<Reply>[]): Promise<number[]> =>
+    (await Promise.all(replies)).map(({ status }) => status).toSorted((a, b) => a - b)
+
+  const counted = () => server.store.db.selectFrom('sign_in_attempt').selectAll().orderBy('subject').execute()
 
   test('cinco fallas son gratis; después se espera 1, 2, 4 … a lo sumo 60 segundos', async () => {
     expect(await fail(5)).toEqual(five)
@@ -78,41 +84,143 @@ describe.each(stores)('quien adivina contraseñas va cada vez más despacio, en 
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([...five, 429, 429, 429, 429, 429, 429, 429])
   })
 
-  test('una dirección que prueba muchas cuentas se frena después de veinte', async () => {
+  test('una dirección que prueba muchas cuentas se frena después de veinte, y entrar bien no cambia nada', async () => {
     for (let guess = 0; guess < 20; guess += 1) expect(await fail(1, { name: `nadie${guess}` })).toEqual([401])
     expect((await signIn('owner', 'owner', '10.0.0.1')).status).toBe(429)
     expect((await signIn('owner', 'owner', '10.0.0.2')).status).toBe(200)
     later(1)
-    // Who is right is no failure of the address, and does not clear those that were.
-    expect((await signIn('owner', 'owner', '10.0.0.1')).status).toBe(200)
-    expect((await signIn('owner', 'owner', '10.0.0.1')).headers.get('retry-after')).toBe('1')
+    // Who is right makes nobody wait, and does not clear what others failed.
+    for (let person = 0; person < 3; person += 1) expect((await signIn('owner', 'owner', '10.0.0.1')).status).toBe(200)
+    expect(await fail(1)).toEqual([401])
+    expect((await signIn('owner', 'owner', '10.0.0.1')).headers.get('retry-after')).toBe('2')
+  })
+
+  test('entrar bien deja la cuenta de la dirección como estaba, con su fecha', async () => {
+    await fail(3, { name: 'nadie' })
+    const before = await counted()
+    later(10)
+    for (let person = 0; person < 2; person += 1) expect((await signIn('owner', 'owner', '10.0.0.1')).status).toBe(200)
+    expect(await counted()).toEqual(before)
+    expect(await statuses(Array.from({ length: 8 }, () => signIn('owner', 'owner', '10.0.0.1')))).toEqual(Array(8).fill(200))
+    const after = await counted()
+    expect(after.map(({ forgottenDate }) => forgottenDate)).toEqual(before.map(({ forgottenDate }) => forgottenDate))
   })
 
   test('una oficina que entra bien no se frena nunca', async () => {
     for (let person = 0; person < 30; person += 1) expect((await signIn('owner', 'owner', '10.0.0.1')).status).toBe(200)
   })
 
-  test('registrarse, activar y pedir una clave cuentan para la dirección', async () => {
-    const caller = server.as(null, { address: '10.0.0.1' })
-    const calls = [
-      () => caller.post('/api/register', {}),
-      () => caller.get('/api/activate?key=x'),
-      () => caller.post('/api/account/reset-password/init', 'nadie@deposito.example', { 'Content-Type': 'text/plain' }),
-    ]
-    for (let round = 0; round < 7; round += 1) for (const call of calls.slice(0, round === 6 ? 2 : 3)) await call()
-    for (const call of calls) expect((await call()).status).toBe(429)
-    expect((await server.as(null, { address: '10.0.0.2' }).get('/api/activate?key=x')).status).toBe(500)
+  test('una oficina donde alguien se equivoca cada tres minutos, hora tras hora, no espera nunca', async () => {
+    const people = ['owner', 'encargada', 'operador', 'stranger']
+    const answers = []
+    // Each mistake is forgotten before the next: after two hours it is as after the first, and so the whole day.
+    for (let mistake = 0; mistake < 40; mistake += 1) {
+      const name = people[mistake % people.length] ?? ''
+      answers.push((await signIn(name, 'mala', '10.0.0.1')).status)
+      later(5)
+      if (mistake % 4 === 0) answers.push((await signIn(name, name, '10.0.0.1')).status)
+      later(175)
+      expect((await counted()).filter(({ forgottenDate }) => forgottenDate > now.toISOString())).toEqual([])
+    }
+    expect(answers).not.toContain(429)
+    expect(answers.filter((status) => status === 200)).toHaveLength(10)
   })
 
-  test('una hora después de la última falla todo está olvidado, y la base también', async () => {
-    await fail(9)
-    later(3600)
-    expect(await fail(1)).toEqual([401])
-    later(3601)
-    expect(await fail(5)).toEqual(five)
-    later(3601)
+  test('los que entran bien a la vez entran todos', async () => {
+    expect(await statuses(Array.from({ length: 6 }, (_unused, at) => signIn('operador', 'operador', `10.0.2.${at}`)))).toEqual(
+      Array(6).fill(200),
+    )
+    const people = ['owner', 'encargada', 'operador', 'stranger']
+    const office = Array.from({ length: 24 }, (_unused, at) => people[at % people.length] ?? '')
+    expect(await statuses(office.map((name) => signIn(name, name, '10.0.0.1')))).toEqual(Array(24).fill(200))
     await cleanUp({ store: server.store, clock: () => now })
-    expect(await server.store.db.selectFrom('sign_in_attempt').selectAll().execute()).toEqual([])
+    expect(await counted()).toEqual([])
+  })
+
+  test('quien entra bien a la vez que otros se equivocan espera lo que tarda el veredicto, y entra', async () => {
+    const passwords = ['mala', 'peor', 'operador', 'otra', 'nada', 'operador', 'operador']
+    expect(await statuses(passwords.map((password, at) => signIn('operador', password, `10.0.1.${at}`)))).toEqual([
+      200, 200, 200, 401, 401, 401, 401,
+    ])
+  })
+
+  test('lo que no se pudo verificar queda contado, y nadie se queda esperándolo', async () => {
+    const broken = '$argon2id$v=19$m=1,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAA'
+    const users = server.store.db.updateTable('user').where('login', '=', 'operador')
+    await users.set({ passwordHash: broken }).execute()
+    expect(await statuses(Array.from({ length: 6 }, (_unused, at) => signIn('operador', 'operador', `10.0.1.${at}`)))).toEqual([
+      429, 500, 500, 500, 500, 500,
+    ])
+    expect((await signIn('operador', 'operador', '10.0.0.1')).status).toBe(429)
+  })
+
+  test('cada tres minutos se olvida una falla', async () => {
+    await fail(5)
+    later(179)
+    expect(await fail(2)).toEqual([401, 429])
+    expect((await signIn('operador', 'operador', '10.0.0.1')).headers.get('retry-after')).toBe('2')
+    later(1)
+    await server.store.db.deleteFrom('sign_in_attempt').execute()
+    await fail(5)
+    later(180)
+    expect(await fail(2)).toEqual([401, 429])
+    expect((await signIn('operador', 'operador', '10.0.0.1')).headers.get('retry-after')).toBe('1')
+    later(5 * 180)
+    expect(await fail(6)).toEqual([...five, 429])
+  })
+
+  test('por más que se pruebe, a los 33 minutos la cuenta está libre, y a los 78 la dirección; la base lo olvida también', async () => {
+    for (let guess = 0; guess < 15; guess += 1) await fail(1, { name: `nadie${guess}` })
+    await fail(5)
+    for (let guess = 0; guess < 12; guess += 1) {
+      later(60)
+      expect(await fail(1)).toEqual([401])
+    }
+    later(33 * 60)
+    expect(await fail(6, { from: '10.0.0.2' })).toEqual([...five, 429])
+    await server.store.db.deleteFrom('sign_in_attempt').where('lastDate', '=', now.toISOString()).execute()
+    later(45 * 60 - 1)
+    await cleanUp({ store: server.store, clock: () => now })
+    expect(await counted()).toHaveLength(1)
+    later(1)
+    await cleanUp({ store: server.store, clock: () => now })
+    expect(await counted()).toEqual([])
+  })
+
+  const text = { 'Content-Type': 'text/plain' }
+  const draft = { login: 'marta', email: 'marta@deposito.example', password: 'cuatro', langKey: 'es' }
+
+  test('registrarse y pedir un correo se frenan juntos después de veinte, aunque salgan bien', async () => {
+    const caller = server.as(null, { address: '10.0.0.1' })
+    const calls = [
+      () => caller.post('/api/register', draft),
+      () => caller.post('/api/account/reset-password/init', 'nadie@deposito.example', text),
+    ]
+    for (let round = 0; round < 10; round += 1) for (const [at, call] of calls.entries()) expect((await call()).status).toBe([201, 200][at])
+    for (const call of calls) expect((await call()).headers.get('retry-after')).toBe('1')
+    expect((await server.as(null, { address: '10.0.0.2' }).post('/api/register', draft)).status).toBe(201)
+  })
+
+  test('registrarse y pedir un correo no frenan a quien entra, ni quien se equivoca al entrar a quien pide un correo', async () => {
+    const caller = server.as(null, { address: '10.0.0.1' })
+    for (let ask = 0; ask < 25; ask += 1) await caller.post('/api/account/reset-password/init', 'nadie@deposito.example', text)
+    expect((await caller.post('/api/register', draft)).status).toBe(429)
+    expect((await signIn('owner', 'owner', '10.0.0.1')).status).toBe(200)
+    for (let guess = 0; guess < 20; guess += 1) await fail(1, { name: `nadie${guess}`, from: '10.0.0.2' })
+    expect((await signIn('owner', 'owner', '10.0.0.2')).status).toBe(429)
+    expect((await server.as(null, { address: '10.0.0.2' }).post('/api/register', draft)).status).toBe(201)
+  })
+
+  test('un registro mal escrito no cuenta, y una clave equivocada tampoco: nadie la adivina', async () => {
+    const caller = server.as(null, { address: '10.0.0.1' })
+    for (let slip = 0; slip < 25; slip += 1) {
+      expect((await caller.post('/api/register', { ...draft, email: 'nada' })).status).toBe(400)
+      expect((await caller.get(`/api/activate?key=clave${slip}`)).status).toBe(500)
+      expect((await caller.post('/api/account/reset-password/finish', { key: `clave${slip}`, newPassword: 'una nueva' })).status).toBe(500)
+    }
+    expect(await counted()).toEqual([])
+    expect((await caller.post('/api/register', draft)).status).toBe(201)
+    expect((await signIn('owner', 'owner', '10.0.0.1')).status).toBe(200)
   })
 
   test('restablecer la contraseña libera la cuenta', async () => {
@@ -125,6 +233,29 @@ describe.each(stores)('quien adivina contraseñas va cada vez más despacio, en 
     expect((await signIn('operador', 'una nueva', '10.0.0.5')).status).toBe(200)
     expect((await signIn('operador@deposito.example', 'una nueva', '10.0.0.5')).status).toBe(200)
   })
+})
+
+test('quien espera un veredicto se entera del primer acierto, y de los errores con el último', async () => {
+  const underWay = new UnderWay()
+  const told: string[] = []
+  const listen = (name: string): void => void underWay.news('cuenta')?.then(() => told.push(name))
+  const leave = async (right: boolean): Promise<void> => {
+    underWay.leave(['cuenta', 'dirección'], right)
+    await Promise.resolve()
+  }
+  for (let attempt = 0; attempt < 4; attempt += 1) underWay.enter(['cuenta', 'dirección'])
+  listen('primero')
+  await leave(false)
+  expect(told).toEqual([])
+  await leave(true)
+  expect(told).toEqual(['primero'])
+  listen('segundo')
+  await leave(false)
+  expect(told).toEqual(['primero'])
+  await leave(false)
+  expect(told).toEqual(['primero', 'segundo'])
+  expect(underWay.news('cuenta')).toBe(null)
+  expect(underWay.news('dirección')).toBe(null)
 })
 
 describe('la dirección de quien llama', () => {

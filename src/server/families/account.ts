@@ -14,7 +14,17 @@ const accountDraft = z.object({
   firstName: optionalText(50),
   lastName: optionalText(50),
   email: z.string().check(z.trim(), z.minLength(5), z.maxLength(254), z.email()),
-  langKey: z._default(z.string().check(z.minLength(2), z.maxLength(10)), 'es'),
+  langKey: z.pipe(
+    z.nullish(z.string().check(z.minLength(2), z.maxLength(10))),
+    z.transform((langKey) => langKey ?? 'es'),
+  ),
+  /** Who leaves it out leaves it as it is; null is none. */
+  imageUrl: z.exactOptional(
+    z.pipe(
+      optionalText(256),
+      z.transform((imageUrl) => imageUrl ?? ''),
+    ),
+  ),
 })
 
 export function accountRoutes(app: Api): void {
@@ -37,7 +47,7 @@ export function accountRoutes(app: Api): void {
 }
 
 function accountOf(user: User): Account {
-  const { id, login, firstName, lastName, email, langKey, createdBy, createdDate, lastModifiedBy, lastModifiedDate } = user
+  const { id, login, firstName, lastName, email, imageUrl, langKey, createdBy, createdDate, lastModifiedBy, lastModifiedDate } = user
   const authorities = user.authorities.split(',').filter((authority) => authority !== '')
   return {
     id,
@@ -45,7 +55,7 @@ function accountOf(user: User): Account {
     firstName,
     lastName,
     email,
-    imageUrl: '',
+    imageUrl,
     activated: user.activated === 1,
     langKey,
     createdBy,

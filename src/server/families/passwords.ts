@@ -5,7 +5,7 @@ import type { Api } from '../http/call.ts'
 import { keyHash } from '../http/keys.ts'
 import { hashPassword, verifyPassword } from '../http/passwords.ts'
 import { invalidBody, invalidPassword, Refusal } from '../http/refusal.ts'
-import { forgetAccount, slowDown } from '../http/slow-down.ts'
+import { forgetAccount, slowDown, slowDownAsking } from '../http/slow-down.ts'
 import { userOf } from '../http/who.ts'
 import { changePassword, findUserByResetKey } from '../store/accounts.ts'
 import type { Db } from '../store/database.ts'
@@ -21,8 +21,8 @@ export function passwordRoutes(app: Api): void {
   // Whether there is such an account is found out later (`jobs/mail.ts`): the answer, and the time it takes, are the same for everybody.
   app.post('/api/account/reset-password/init', async (call) => {
     const { store, clock, mail } = call.var.parts
-    await slowDown(call, {})
     const email = readEmail(await call.req.text())
+    await slowDownAsking(call)
     await store.write((tx) => wishMail(tx, 'reset', email, clock()))
     mail.wake()
     return call.body(null, 200)
@@ -31,6 +31,7 @@ export function passwordRoutes(app: Api): void {
   app.post('/api/account/reset-password/finish', async (call) => {
     const { store, clock } = call.var.parts
     const { key, newPassword } = parsePasswords(resetFinishDraft, await readBody(call), 'keyAndPasswordVM')
+    // Nobody guesses a key of 256 bits, and only a right one costs a hash: nothing to slow down.
     const user = await findUserByResetKey(store.db, keyHash(key), clock())
     if (!user) throw wrongKey()
     const passwordHash = await hashPassword(newPassword)
@@ -42,8 +43,8 @@ export function passwordRoutes(app: Api): void {
     const { store, clock } = call.var.parts
     const { currentPassword, newPassword } = parsePasswords(passwordChangeDraft, await readBody(call), 'passwordChangeDTO')
     const user = userOf(call)
-    await slowDown(call, { account: user.login, address: false })
-    if (!(await verifyPassword(currentPassword, user.passwordHash))) throw invalidPassword()
+    const right = await slowDown(call, { account: user.login, address: false }, () => verifyPassword(currentPassword, user.passwordHash))
+    if (!right) throw invalidPassword()
     const passwordHash = await hashPassword(newPassword)
     const now = clock()
     const changed = await store.write((tx) => change(tx, user, passwordHash, now))

@@ -6,7 +6,7 @@ import type { Api } from '../http/call.ts'
 import { keyHash, newKey } from '../http/keys.ts'
 import { hashPassword } from '../http/passwords.ts'
 import { invalidBody, invalidPassword, notFound, Refusal } from '../http/refusal.ts'
-import { slowDown } from '../http/slow-down.ts'
+import { slowDownAsking } from '../http/slow-down.ts'
 import { activateUser, registerUser, type Taken } from '../store/accounts.ts'
 import { isUniqueViolation } from '../store/failures.ts'
 import type { Store } from '../store/open.ts'
@@ -18,12 +18,12 @@ export function registrationRoutes(app: Api): void {
   app.post('/api/register', async (call) => {
     const { store, clock, info, mail } = call.var.parts
     if (info.registrationEnabled !== true) throw notFound()
-    await slowDown(call, {})
     const read = registerDraft.safeParse(await readBody(call), { reportInput: true })
     if (!read.success) {
       const { issues } = read.error
       throw issues.every(({ path: [field] }) => field === 'password') ? invalidPassword() : invalidBody('managedUserVM', issues)
     }
+    await slowDownAsking(call)
     const { login, email, password, langKey } = read.data
     const now = clock()
     const user = {
@@ -49,7 +49,7 @@ export function registrationRoutes(app: Api): void {
 
   app.get('/api/activate', async (call) => {
     const { store, clock } = call.var.parts
-    await slowDown(call, {})
+    // Nobody guesses a key of 256 bits: nothing to slow down.
     if (!(await activateUser(store.db, keyHash(call.req.query('key') ?? ''), clock())))
       throw new Refusal(500, 'error.http.500', { detail: 'No user was found for this activation key' })
     return call.body(null, 200)

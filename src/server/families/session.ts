@@ -3,7 +3,7 @@ import { parseBody, readBody } from '../http/body.ts'
 import type { Api, Call } from '../http/call.ts'
 import { verifyPassword } from '../http/passwords.ts'
 import { unauthenticated } from '../http/refusal.ts'
-import { slowDown, wasRight } from '../http/slow-down.ts'
+import { slowDown } from '../http/slow-down.ts'
 import { readToken, signToken } from '../http/tokens.ts'
 import { bearerOf, userOf } from '../http/who.ts'
 import { findUserByName, type User } from '../store/users.ts'
@@ -12,14 +12,15 @@ import { findUserByName, type User } from '../store/users.ts'
 export function sessionRoutes(app: Api): void {
   app.post('/api/authenticate', async (call) => {
     const { username, password, rememberMe } = parseBody(loginDraft, await readBody(call), 'login')
-    await slowDown(call, { account: username })
     // Read before the account is: a password that is changed meanwhile ends this token too.
     const now = call.var.parts.clock()
-    const user = await findUserByName(call.var.parts.store.db, username)
-    const right = await verifyPassword(password, user?.passwordHash ?? null)
+    const user = await slowDown(call, { account: username }, async () => {
+      const named = await findUserByName(call.var.parts.store.db, username)
+      const right = await verifyPassword(password, named?.passwordHash ?? null)
+      return right && named?.activated === 1 ? named : null
+    })
     // Nobody learns which of the three was wrong: the name, the password, or that the account is not active.
-    if (!user || !right || !user.activated) throw unauthenticated('Bad credentials')
-    await wasRight(call, username)
+    if (!user) throw unauthenticated('Bad credentials')
     return call.json({ id_token: await giveToken(call, user, { remembered: rememberMe, now }) })
   })
 

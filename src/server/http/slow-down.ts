@@ -1,34 +1,76 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { countAttempt, forgetAttempts, takeBackAttempt } from '../store/attempts.ts'
+import { countAttempt, type CountedAttempt, forgetAttempts, type Slowing, takeBackAttempt } from '../store/attempts.ts'
 import type { Db } from '../store/database.ts'
+import type { Store } from '../store/open.ts'
 import type { Call } from './call.ts'
 import { Refusal } from './refusal.ts'
+import { UnderWay } from './under-way.ts'
 
 /** Failures that cost no wait: of an account, by the name that was typed, and of an address, behind which a whole office may be. */
 const free = { account: 5, address: 20 } as const
 
+/** So often an attempt that is refused because of others is made again: an office that comes all at once gets in, and nobody waits for ever. */
+const patience = 50
+
 /**
- * Slows down whoever guesses: counts an attempt of this address, and of the account that is being guessed at, as a failure **before** anything is verified, so that guesses
- * made at once are all counted. Throws 429 when it comes too soon; then it counts for nothing. Who turns out to be right says so with `wasRight`.
+ * Slows down whoever guesses: counts an attempt of the account that is being guessed at, and of this address, as a failure **before** `verify` is called, so that guesses made
+ * at once are all counted. Throws 429 when it comes too soon; then it counts for nothing. What `verify` gives says whether it was right: then the failures of the account are
+ * forgotten, and of the address only this attempt, which was none. Where `verify` throws, nobody knows, and it stays counted.
  */
-export async function slowDown(call: Call, { account, address = true }: { account?: string; address?: boolean }): Promise<void> {
-  const { store, clock } = call.var.parts
-  const slowings = [
-    ...(account === undefined ? [] : [{ subject: accountSubject(account), free: free.account }]),
-    ...(address ? [{ subject: addressSubject(call), free: free.address }] : []),
-  ]
-  const seconds = await store.write((tx) => countAttempt(tx, slowings, clock()))
-  if (seconds === null) return
-  throw new Refusal(429, 'error.tooManyAttempts', { params: { seconds }, headers: { 'Retry-After': String(seconds) } })
+export async function slowDown<Found>(
+  call: Call,
+  { account, address = true }: { account: string; address?: boolean },
+  verify: () => Promise<Found>,
+): Promise<Found> {
+  const { store } = call.var.parts
+  const attempt = await countOnce(call, [
+    { subject: accountSubject(account), free: free.account },
+    ...(address ? [{ subject: addressSubject(call, 'address'), free: free.address }] : []),
+  ])
+  const subjects = attempt.map(({ subject }) => subject)
+  const underWay = underWayIn(store)
+  underWay.enter(subjects)
+  let right = false
+  try {
+    const found = await verify()
+    if (found) {
+      await store.write(async (tx) => {
+        await takeBackAttempt(tx, attempt)
+        await forgetAccount(tx, [account])
+      })
+      right = true
+    }
+    return found
+  } finally {
+    underWay.leave(subjects, right)
+  }
 }
 
-/** The account's failures are forgotten; of the address only this attempt, which was none. */
-export async function wasRight(call: Call, account: string): Promise<void> {
-  await call.var.parts.store.write(async (tx) => {
-    await forgetAccount(tx, [account])
-    await takeBackAttempt(tx, addressSubject(call))
-  })
+/** Slows down whoever asks for much: counts a call that makes rows, mails and hashes for anybody, of its address alone, and apart from signing in. Throws 429. */
+export async function slowDownAsking(call: Call): Promise<void> {
+  await countOnce(call, [{ subject: addressSubject(call, 'asking'), free: free.address }])
+}
+
+async function countOnce(call: Call, slowings: readonly Slowing[]): Promise<CountedAttempt[]> {
+  const { store, clock } = call.var.parts
+  for (let round = 1; ; round += 1) {
+    const outcome = await store.write((tx) => countAttempt(tx, slowings, clock()))
+    if (!('seconds' in outcome)) return outcome
+    const { subject, seconds } = outcome
+    const news = round < patience ? underWayIn(store).news(subject) : null
+    if (!news) throw new Refusal(429, 'error.tooManyAttempts', { params: { seconds }, headers: { 'Retry-After': String(seconds) } })
+    await news
+  }
+}
+
+/** What is counted is the store's, so is what is being verified. */
+const underWayByStore = new WeakMap<Store, UnderWay>()
+
+function underWayIn(store: Store): UnderWay {
+  const known = underWayByStore.get(store) ?? new UnderWay()
+  underWayByStore.set(store, known)
+  return known
 }
 
 /** Forgets the failures of an account by each name that it is signed in with. */
@@ -40,8 +82,8 @@ function accountSubject(name: string): string {
   return hashed(`account ${name.trim().toLowerCase()}`)
 }
 
-function addressSubject(call: Call): string {
-  return hashed(`address ${networkOf(addressOf(call))}`)
+function addressSubject(call: Call, what: 'address' | 'asking'): string {
+  return hashed(`${what} ${networkOf(addressOf(call))}`)
 }
 
 /** Behind a trusted proxy what it says, which is the last word: those before it are the client's own. */

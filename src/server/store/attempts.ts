@@ -1,40 +1,73 @@
 import type { Db } from './database.ts'
 
-/** From which failure on the next attempt has to wait. */
+/** Of whom attempts are counted, and from which failure on the next one has to wait. */
 export interface Slowing {
   readonly subject: string
   readonly free: number
 }
 
-/** Failures are forgotten this long after the last one. */
-const memoryMs = 3_600_000
+/** What a counted attempt changed in its row: by this it can be taken back. */
+export interface CountedAttempt {
+  readonly subject: string
+  readonly date: string
+  readonly dateBefore: string
+  readonly addedMs: number
+}
 
+/** Of whom it is too soon, and the seconds until the next attempt may be made. */
+export interface TooSoon {
+  readonly subject: string
+  readonly seconds: number
+}
+
+/** In this time one failure is forgotten. */
+const forgettingMs = 180_000
+
+const shortestWaitMs = 1000
 const longestWaitMs = 60_000
 
+/** So many failures beyond the free ones the wait is at its longest. More are not counted, so that all is forgotten within a known time. */
+const mostBeyondFree = Math.ceil(Math.log2(longestWaitMs / shortestWaitMs))
+
 /**
- * Counts one failure of each, unless one of them has to wait: then nothing is counted, and the seconds until the next attempt may be made are given. In the caller's
- * transaction, and with each row held from before it is read, so that of many attempts at the same moment none is missed.
+ * Counts one failure of each, unless one of them has to wait: then nothing is counted, and the one that has to wait longest is given. In the caller's transaction, and with
+ * each row held from before it is read, so that of many attempts at the same moment none is missed.
  */
-export async function countAttempt(tx: Db, slowings: readonly Slowing[], now: Date): Promise<number | null> {
-  const counted: { subject: string; failures: number }[] = []
-  let wait = 0
+export async function countAttempt(tx: Db, slowings: readonly Slowing[], now: Date): Promise<CountedAttempt[] | TooSoon> {
+  const date = now.toISOString()
+  const attempts: (CountedAttempt & { forgottenDate: string })[] = []
+  let longest = { subject: '', ms: 0 }
   // Always in one order, so that two that hold the same rows never wait for each other.
   for (const { subject, free } of slowings.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))) {
     const row = await tx
       .insertInto('sign_in_attempt')
-      .values({ subject, failures: 0, lastDate: now.toISOString() })
-      .onConflict((on) => on.column('subject').doUpdateSet((held) => ({ failures: held.ref('sign_in_attempt.failures') })))
-      .returning(['failures', 'lastDate'])
+      .values({ subject, forgottenDate: date, lastDate: date })
+      .onConflict((on) => on.column('subject').doUpdateSet((held) => ({ lastDate: held.ref('sign_in_attempt.lastDate') })))
+      .returning(['forgottenDate', 'lastDate'])
       .executeTakeFirstOrThrow()
-    const sinceMs = now.getTime() - Date.parse(row.lastDate)
-    const failures = sinceMs > memoryMs ? 0 : row.failures
-    wait = Math.max(wait, waitMs(failures, free) - sinceMs)
-    counted.push({ subject, failures: failures + 1 })
+    const leftMs = Math.max(0, Date.parse(row.forgottenDate) - now.getTime())
+    const ms = waitMs(Math.ceil(leftMs / forgettingMs), free) - (now.getTime() - Date.parse(row.lastDate))
+    if (ms > longest.ms) longest = { subject, ms }
+    const addedMs = Math.min(leftMs + forgettingMs, (free + mostBeyondFree) * forgettingMs) - leftMs
+    const forgottenDate = new Date(now.getTime() + leftMs + addedMs).toISOString()
+    attempts.push({ subject, date, dateBefore: row.lastDate, addedMs, forgottenDate })
   }
-  if (wait > 0) return Math.ceil(wait / 1000)
-  for (const { subject, failures } of counted)
-    await tx.updateTable('sign_in_attempt').set({ failures, lastDate: now.toISOString() }).where('subject', '=', subject).execute()
-  return null
+  if (longest.ms > 0) return { subject: longest.subject, seconds: Math.ceil(longest.ms / 1000) }
+  for (const { subject, forgottenDate } of attempts)
+    await tx.updateTable('sign_in_attempt').set({ forgottenDate, lastDate: date }).where('subject', '=', subject).execute()
+  return attempts
+}
+
+/** An attempt turned out to be no failure: its rows are as if it had not been, with what was counted after it. */
+export async function takeBackAttempt(tx: Db, attempts: readonly CountedAttempt[]): Promise<void> {
+  for (const { subject, date, dateBefore, addedMs } of attempts) {
+    const held = tx.updateTable('sign_in_attempt').set({ subject }).where('subject', '=', subject)
+    const row = await held.returning(['forgottenDate', 'lastDate']).executeTakeFirst()
+    if (!row) continue
+    const forgottenDate = new Date(Date.parse(row.forgottenDate) - addedMs).toISOString()
+    const lastDate = row.lastDate === date ? dateBefore : row.lastDate
+    await tx.updateTable('sign_in_attempt').set({ forgottenDate, lastDate }).where('subject', '=', subject).execute()
+  }
 }
 
 /** Nothing of these failed any more. */
@@ -42,23 +75,12 @@ export async function forgetAttempts(tx: Db, subjects: readonly string[]): Promi
   await tx.deleteFrom('sign_in_attempt').where('subject', 'in', subjects).execute()
 }
 
-/** The one that was counted last turned out to be none. */
-export async function takeBackAttempt(tx: Db, subject: string): Promise<void> {
-  await tx
-    .updateTable('sign_in_attempt')
-    .set((row) => ({ failures: row('failures', '-', 1) }))
-    .where('subject', '=', subject)
-    .where('failures', '>', 0)
-    .execute()
-}
-
 /** Removes what counts for nothing any more. */
 export async function purgeAttempts(db: Db, now: Date): Promise<void> {
-  const forgotten = new Date(now.getTime() - memoryMs).toISOString()
-  await db.deleteFrom('sign_in_attempt').where('lastDate', '<', forgotten).execute()
+  await db.deleteFrom('sign_in_attempt').where('forgottenDate', '<=', now.toISOString()).execute()
 }
 
 /** 1, 2, 4 … seconds after the last failure. */
 function waitMs(failures: number, free: number): number {
-  return failures < free ? 0 : Math.min(1000 * 2 ** (failures - free), longestWaitMs)
+  return failures < free ? 0 : Math.min(shortestWaitMs * 2 ** (failures - free), longestWaitMs)
 }

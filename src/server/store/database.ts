@@ -42,6 +42,8 @@ export interface UserTable {
   lastName: string | null
   /** argon2id, as a PHC string. */
   passwordHash: string
+  /** Where a picture of the person is, or nothing. */
+  imageUrl: Generated<string>
   activated: Bit
   langKey: string
   /** Comma-separated: `ROLE_ADMIN,ROLE_USER`. */
@@ -210,11 +212,12 @@ export interface MailOutboxTable {
   dueDate: string
 }
 
-/** How often an account name or an address failed to sign in. */
+/** What an account name or an address failed lately (`attempts.ts`). */
 export interface SignInAttemptTable {
   /** SHA-256 of whom it is about, so that a row has one size whatever was typed. */
   subject: string
-  failures: number
+  /** When the last failure is going to be forgotten; how many there are follows from it. */
+  forgottenDate: string
   lastDate: string
 }
 

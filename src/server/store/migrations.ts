@@ -3,6 +3,7 @@ import type { Migration } from 'kysely/migration'
 import type { Db } from './database.ts'
 import { firstTables } from './migrations/0001-first-tables.ts'
 import { accounts } from './migrations/0002-accounts.ts'
+import { attemptsAndImages } from './migrations/0003-attempts-and-images.ts'
 import type { StoreKind } from './migrations/columns.ts'
 
 /** In the order of their names. One that has been released is never changed: the next change of a table is the next migration. */
@@ -10,6 +11,7 @@ function migrations(kind: StoreKind): Record<string, Migration> {
   return {
     '0001-first-tables': { up: (db) => firstTables(db, kind) },
     '0002-accounts': { up: (db) => accounts(db, kind) },
+    '0003-attempts-and-images': { up: (db) => attemptsAndImages(db, kind) },
   }
 }
 

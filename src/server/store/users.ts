@@ -34,7 +34,7 @@ export async function updateUser(
   tx: Db,
   id: number,
   values: Pick<User, 'firstName' | 'lastName' | 'email' | 'langKey' | 'lastModifiedBy' | 'lastModifiedDate'> &
-    Partial<Pick<User, 'resetKeyHash' | 'resetKeyDate'>>,
+    Partial<Pick<User, 'imageUrl' | 'resetKeyHash' | 'resetKeyDate'>>,
 ): Promise<void> {
   await tx.updateTable('user').set(values).where('id', '=', id).execute()
 }
