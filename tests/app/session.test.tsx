@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { hoursAgo, openApp, signIn } from '../support/app.tsx'
 
 describe('iniciar sesión', () => {
@@ -77,6 +77,46 @@ describe('iniciar sesión', () => {
   })
 })
 
+describe('una cuenta sin activar', () => {
+  test('no ingresa, y nada queda guardado', async () => {
+    const app = await openApp({ at: '/login' })
+    app.failNext(/account$/, { status: 200, body: inactive })
+    await signIn(app, 'owner', 'owner', true)
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^¡El inicio de sesión ha fallado!/)
+    expect(sessionStorage.length + localStorage.length).toBe(0)
+    await app.user.click(screen.getByRole('button', { name: 'Iniciar sesión' }))
+    expect(await screen.findByRole('heading', { name: 'Stocks' })).toBeVisible()
+  })
+
+  test('con una sesión guardada la olvida al abrir', async () => {
+    const app = await openApp({ as: 'owner', at: '/warehouse/1/stocks' })
+    app.failNext(/account$/, { status: 200, body: inactive })
+    await screen.findByLabelText('Usuario')
+    expect(sessionStorage.length).toBe(0)
+  })
+})
+
+describe('los depósitos, al ingresar', () => {
+  test('se piden a la par de la cuenta', async () => {
+    const app = await openApp({ at: '/login' })
+    const answer = app.holdNext(/account$/)
+    await signIn(app, 'owner')
+    await waitFor(() => expect(app.calls).toContain('GET /api/depositos/user'))
+    answer()
+    await screen.findByText('Sin stocks disponibles')
+    expect(app.calls.filter((call) => call === 'GET /api/depositos/user')).toHaveLength(1)
+  })
+
+  test('si esa vez no llegaron se piden de nuevo', async () => {
+    const app = await openApp({ at: '/login' })
+    app.failNext(/depositos/, { status: 403 })
+    await signIn(app, 'owner')
+    await screen.findByText('Sin stocks disponibles')
+    expect(app.address()).toBe('/warehouse/1/stocks')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
 describe('la pantalla de inicio', () => {
   test('sin depósitos dice qué hacer', async () => {
     await openApp({ as: 'leaver', at: '/', given: activate })
@@ -132,7 +172,9 @@ describe('la sesión', () => {
     await app.user.click(await screen.findByRole('checkbox', { name: /va vacío/ }))
     app.failNext(/send/, { status: 401 })
     await app.user.click(screen.getByRole('button', { name: 'Enviar' }))
-    expect(await screen.findByText('Su sesión terminó. Inicie sesión de nuevo para seguir donde estaba.')).toBeVisible()
+    expect(
+      await screen.findByText('Su sesión terminó o no permite lo que pidió: inicie sesión de nuevo para seguir donde estaba.'),
+    ).toBeVisible()
     expect(app.address()).toBe('/warehouse/1/stocks')
 
     await app.user.type(screen.getByLabelText('Contraseña'), 'owner')
@@ -149,9 +191,10 @@ describe('la sesión', () => {
     app.failNext(/clone/, { status: 403 })
     await app.user.click(screen.getByRole('button', { name: 'Clonar Último' }))
     await app.user.click(await screen.findByRole('button', { name: 'Clonar' }))
-    await screen.findByText('Su sesión terminó. Inicie sesión de nuevo para seguir donde estaba.')
+    await screen.findByText('Su sesión terminó o no permite lo que pidió: inicie sesión de nuevo para seguir donde estaba.')
     await signIn(app, 'operador')
     await waitFor(() => expect(app.address()).toBe('/warehouse/1/stocks'))
+    expect(screen.queryByText(/Zárate/)).toBeNull()
   })
 
   test('se renueva mientras alguien trabaja, cuando le queda menos de un quinto', async () => {
@@ -199,6 +242,25 @@ describe('la sesión', () => {
     expect(screen.getByRole('link', { name: '1' })).toBeVisible()
   })
 
+  test('si no se pudo renovar, se prueba de nuevo al minuto y no a cada tecla', async () => {
+    const app = await openApp({ as: 'owner', at: '/warehouse/1/stocks', since: hoursAgo(20) })
+    await screen.findByText('Sin stocks disponibles')
+    const asked = () => app.calls.filter((call) => call === 'PUT /api/authenticate/refresh')
+    app.failNext(/authenticate\/refresh/, { status: 500 })
+    await app.user.keyboard('{Tab}')
+    await waitFor(() => expect(asked()).toHaveLength(1))
+    // Long enough for the failure to have been read: another call comes and goes meanwhile.
+    await app.user.click(screen.getByRole('link', { name: 'Compañias' }))
+    await screen.findByText('Depósitos del Plata')
+    for (let press = 0; press < 10; press += 1) await app.user.keyboard('{Tab}')
+    expect(asked()).toHaveLength(1)
+    const later = Date.now() + 61_000
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => later)
+    onTestFinished(() => clock.mockRestore())
+    await app.user.keyboard('{Tab}')
+    await waitFor(() => expect(asked()).toHaveLength(2))
+  })
+
   test('no se renueva mientras le queda tiempo', async () => {
     const app = await openApp({ as: 'owner', at: '/warehouse/1/stocks', since: hoursAgo(10) })
     await screen.findByText('Sin stocks disponibles')
@@ -215,6 +277,8 @@ describe('la sesión', () => {
     expect(await screen.findByLabelText('Usuario')).toBeVisible()
   })
 })
+
+const inactive = { login: 'owner', activated: false, authorities: ['ROLE_USER'] }
 
 const today = { fechaStock: '2026-11-19', state: 'OPEN' }
 

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { keepToken } from '#app/session/token.ts'
 import { hoursAgo, openApp, signIn } from '../support/app.tsx'
 import { tokenOf } from '../support/server.ts'
 
@@ -33,7 +34,7 @@ describe('las pestañas de una misma persona', () => {
     app.failNext(/clone/, { status: 401 })
     await app.user.click(screen.getByRole('button', { name: 'Clonar Último' }))
     await app.user.click(await screen.findByRole('button', { name: 'Clonar' }))
-    await screen.findByText('Su sesión terminó. Inicie sesión de nuevo para seguir donde estaba.')
+    await screen.findByText('Su sesión terminó o no permite lo que pidió: inicie sesión de nuevo para seguir donde estaba.')
     const token = await tokenOf('owner', new Date())
     otherTab().postMessage({ login: 'owner', token, remembered: false })
     await waitFor(() => expect(screen.queryByLabelText('Contraseña')).toBeNull())
@@ -75,7 +76,7 @@ describe('las pestañas de una misma persona', () => {
     app.failNext(/clone/, { status: 401 })
     await app.user.click(screen.getByRole('button', { name: 'Clonar Último' }))
     await app.user.click(await screen.findByRole('button', { name: 'Clonar' }))
-    await screen.findByText('Su sesión terminó. Inicie sesión de nuevo para seguir donde estaba.')
+    await screen.findByText('Su sesión terminó o no permite lo que pidió: inicie sesión de nuevo para seguir donde estaba.')
     expect(screen.getByLabelText('Iniciar la sesión automáticamente')).toBeChecked()
   })
 
@@ -92,6 +93,69 @@ describe('las pestañas de una misma persona', () => {
     await waitFor(() => expect(told).toContainEqual({ login: 'owner', token: null, remembered: false }))
   })
 })
+
+describe('una pestaña que todavía carga', () => {
+  test('si en otra se cierra la sesión antes de saberse de quién es esta, tampoco se entra', async () => {
+    const app = await openApp({ as: 'owner', at: '/warehouse/2/stocks' })
+    const answer = app.holdNext(/account$/)
+    await waitFor(() => expect(app.calls).toContain('GET /api/account'))
+    otherTab().postMessage({ login: 'owner', token: null, remembered: false })
+    await screen.findByLabelText('Usuario')
+    answer()
+    await signIn(app, 'owner')
+    await waitFor(() => expect(app.address()).toBe('/warehouse/2/stocks'))
+    expect(app.calls.filter((call) => call === 'GET /api/account')).toHaveLength(2)
+  })
+
+  test('la sesión recordada que ya no está guardada no vale', async () => {
+    const token = await tokenOf('owner', new Date(), true)
+    const app = await openApp({ at: '/warehouse/2/stocks', beforeRender: () => remember(token, null) })
+    await screen.findByLabelText('Usuario')
+    expect(app.address()).toBe('/login')
+  })
+
+  test('si en su lugar se guardó la de otra persona, es la de ella', async () => {
+    const [token, theirs] = await Promise.all([tokenOf('owner', new Date(), true), tokenOf('operador', new Date(), true)])
+    const app = await openApp({ at: '/warehouse/1/stocks', beforeRender: () => remember(token, theirs) })
+    expect(await screen.findByRole('button', { name: 'operador Quiroga' })).toBeVisible()
+    await screen.findByText('Sin stocks disponibles')
+    await app.user.click(await screen.findByRole('link', { name: 'Cerrar la sesión', hidden: true }))
+    await screen.findByRole('heading', { name: 'Sesión cerrada.' })
+    expect(localStorage.getItem(key)).toBeNull()
+  })
+
+  test('la que es solo de esta pestaña sigue, aunque otra persona pida que la recuerden', async () => {
+    const theirs = await tokenOf('operador', new Date(), true)
+    await openApp({ as: 'owner', at: '/warehouse/2/stocks', beforeRender: () => localStorage.setItem(key, JSON.stringify(theirs)) })
+    expect(await screen.findByRole('button', { name: 'owner Quiroga' })).toBeVisible()
+  })
+})
+
+test('la pantalla de quien cerró la sesión en otra pestaña no es de quien ingresa después', async () => {
+  const app = await openApp({ as: 'owner', at: '/warehouse/2/stocks' })
+  await screen.findByText('Sin stocks disponibles')
+  otherTab().postMessage({ login: 'owner', token: null, remembered: false })
+  await signIn(app, 'operador')
+  await waitFor(() => expect(app.address()).toBe('/warehouse/1/stocks'))
+})
+
+test('ni lo es la pantalla a la que se vuelve con Atrás', async () => {
+  const app = await openApp({ as: 'owner', at: '/warehouse/2/stocks' })
+  await app.user.click(await screen.findByRole('link', { name: 'Cerrar la sesión', hidden: true }))
+  await screen.findByRole('heading', { name: 'Sesión cerrada.' })
+  app.router.history.back()
+  await signIn(app, 'operador')
+  await waitFor(() => expect(app.address()).toBe('/warehouse/1/stocks'))
+})
+
+const key = 'jhi-authenticationToken'
+
+/** A remembered session as this page found it, and what is stored by the time it is drawn. */
+function remember(token: string, since: string | null): void {
+  keepToken(token, true)
+  if (since === null) localStorage.removeItem(key)
+  else localStorage.setItem(key, JSON.stringify(since))
+}
 
 function otherTab(): BroadcastChannel {
   const channel = new BroadcastChannel('deposito-session')

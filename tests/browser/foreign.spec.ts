@@ -266,7 +266,7 @@ test('sin renovación, la sesión sigue hasta que el otro servidor la termina, y
   await main.getByLabel('Peso bruto (kg)').fill('10.5')
   foreign.endSessions()
   await main.getByLabel('Peso bruto (kg)').press('Enter')
-  await expect(dialog).toContainText('Su sesión terminó. Inicie sesión de nuevo para seguir donde estaba.')
+  await expect(dialog).toContainText('Su sesión terminó o no permite lo que pidió: inicie sesión de nuevo para seguir donde estaba.')
   await readsSpanish(page)
   await dialog.getByLabel('Contraseña', { exact: true }).fill('operador')
   await dialog.getByRole('button', { name: 'Iniciar sesión' }).click()

@@ -29,6 +29,46 @@ test('cerrar la sesión en una pestaña la cierra en las otras, y lo que se escr
   await expect(page.getByRole('textbox', { name: 'Remito' })).toHaveValue('R-0777')
 })
 
+for (const late of ['i18n/es.json', 'api/account'])
+  test(`una pestaña que espera ${late} cuando se cierra la sesión en otra tampoco entra`, async ({ page, context, baseURL }) => {
+    await asUser(page, baseURL ?? '', 'operador')
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Marta Quiroga' }).click()
+
+    const other = await context.newPage()
+    const gate = Promise.withResolvers<void>()
+    await other.route(`**/${late}*`, async (route) => {
+      await gate.promise
+      await route.continue()
+    })
+    await other.goto('/', { waitUntil: 'commit' })
+    // The program is there and has taken over the answer that does not come.
+    await other.waitForFunction((path) => window.early && ![...window.early.calls.keys()].some((url) => url.includes(path)), late)
+    await page.getByRole('link', { name: 'Cerrar la sesión' }).click()
+    await expect(page.getByText('Sesión cerrada.')).toBeVisible()
+
+    gate.resolve()
+    await expect(other.getByLabel('Usuario')).toBeVisible()
+    await expect(other).toHaveURL(/\/login$/)
+  })
+
+test('quien ingresa en la pestaña de otra persona no llega a la pantalla de ella', async ({ page, context, baseURL, warehouseId }) => {
+  await asUser(page, baseURL ?? '', 'user')
+  await page.goto('/company-management')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/')
+  await other.goto('/logout')
+  await expect(other.getByText('Sesión cerrada.')).toBeVisible()
+
+  await expect(page).toHaveURL(/\/login$/)
+  await page.reload()
+  await page.getByLabel('Usuario').fill('operador')
+  await page.getByLabel('Contraseña', { exact: true }).fill('operador')
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(page).toHaveURL(new RegExp(`/warehouse/${warehouseId}/stocks$`))
+})
+
 test('vencida en medio de un formulario se ingresa encima y se sigue, en todas las pestañas a la vez', async ({ page, context }) => {
   const folder = newDataDir()
   const port = 20_000 + Math.floor(Math.random() * 20_000)

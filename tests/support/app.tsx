@@ -99,6 +99,7 @@ export async function openApp({ as, since = new Date(), at, registrationEnabled 
     /** Where one is, with search. */
     address: () => history.location.pathname + history.location.search,
     router,
+    queryClient,
     unmount: () => screen.unmount(),
   }
 }

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
+import { currentToken } from '#app/session/token.ts'
 import type { LoginDraft } from '#domain/account-drafts.ts'
 import { type Account, account } from '#domain/account.ts'
 import { managementInfo } from '#domain/management.ts'
-import { type Answer, call, Failure, type Method } from './http.ts'
+import { type Answer, call, Failure, type Method, refusal } from './http.ts'
 
 /** The session's calls (`product.md` 7). */
 export const accountApi = {
@@ -20,6 +21,7 @@ export const accountApi = {
     staleTime: Number.POSITIVE_INFINITY,
   }),
 
+  /** Of somebody whose token is not kept yet. */
   read: readAccount,
 
   /** Gives the token. */
@@ -29,8 +31,11 @@ export const accountApi = {
   refresh: async (): Promise<string> => bearer('put', await call('put', 'api/authenticate/refresh')),
 }
 
-async function readAccount(): Promise<Account> {
-  return (await call('get', 'api/account', { schema: account })).data
+/** Only an active account is a session (`product.md` 4). */
+async function readAccount(token = currentToken()): Promise<Account> {
+  const answer = await call('get', 'api/account', { schema: account, token })
+  if (!answer.data.activated) throw refusal(token, 'get', answer)
+  return answer.data
 }
 
 function bearer(method: Method, answer: Answer<unknown>): string {

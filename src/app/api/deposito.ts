@@ -1,13 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
-import { depositos, ownDepositosPath } from '#domain/deposito.ts'
-import { call } from './http.ts'
+import { type Deposito, depositos, ownDepositosPath } from '#domain/deposito.ts'
+import { call, type CallOptions } from './http.ts'
 
 export const depositoApi = {
   /** The warehouses of whoever is signed in. */
   own: queryOptions({
     queryKey: ['deposito', 'own'],
-    queryFn: async ({ signal }) => (await call('get', ownDepositosPath, { schema: depositos, signal })).data,
+    queryFn: ({ signal }) => readOwn({ signal }),
     staleTime: 5 * 60_000,
     gcTime: Number.POSITIVE_INFINITY,
   }),
+
+  readOwn,
+}
+
+async function readOwn(options: Pick<CallOptions, 'signal' | 'token'>): Promise<Deposito[]> {
+  return (await call('get', ownDepositosPath, { ...options, schema: depositos })).data
 }

@@ -17,6 +17,8 @@ export interface CallOptions {
   search?: URLSearchParams
   headers?: Record<string, string>
   signal?: AbortSignal
+  /** Whose call it is, when not that of whoever is signed in. */
+  token?: string | null | undefined
   /** Statuses that are answers all the same: a server that is not well says so with a 503 and tells what it is (`server-contract.md` 1.8). */
   accept?: readonly number[]
 }
@@ -55,6 +57,17 @@ export function isSessionEnd(error: unknown): boolean {
   return error instanceof Failure && (error.status === 401 || error.status === 403)
 }
 
+/** There is no such record, or not any more. */
+export function isGone(error: unknown): boolean {
+  return error instanceof Failure && error.status === 404
+}
+
+/** What was to be changed is gone, or its stock's state does not allow it any more: the screen shows something that is no longer so. Another's version is told apart. */
+export function isOutdated(error: unknown): boolean {
+  if (!(error instanceof Failure) || error.method === 'get') return false
+  return error.status === 404 || (error.status === 409 && error.problem?.message !== 'error.concurrencyFailure')
+}
+
 type Refused = (token: string | null) => void
 
 let refused: Refused = () => undefined
@@ -62,6 +75,12 @@ let refused: Refused = () => undefined
 /** Called with the token that a server did not take: a 401 or a 403 to any call but signing in (`decisions.md` 13). */
 export function onRefused(listener: Refused): void {
   refused = listener
+}
+
+/** What an answer comes to that opens no session though its status says so. */
+export function refusal(token: string | null, method: Method, answer: Answer<unknown>): Failure {
+  refused(token)
+  return new Failure('http', method, { ...answer, status: 401 })
 }
 
 const client = ky.create({
@@ -80,9 +99,17 @@ export function call<T>(method: Method, path: string, options: CallOptions & { s
 export async function call(
   method: Method,
   path: string,
-  { schema, json, text: plain, search, headers = {}, signal, accept = [] }: CallOptions & { schema?: z.ZodMiniType } = {},
+  {
+    schema,
+    json,
+    text: plain,
+    search,
+    headers = {},
+    signal,
+    token = currentToken(),
+    accept = [],
+  }: CallOptions & { schema?: z.ZodMiniType } = {},
 ): Promise<Answer<unknown>> {
-  const token = currentToken()
   const { response, text } = await ask(method, path, {
     ...(json === undefined ? {} : { json }),
     ...(plain === undefined ? {} : { body: plain }),

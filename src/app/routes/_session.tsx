@@ -2,7 +2,7 @@ import { createFileRoute, Navigate, Outlet, redirect, useRouter } from '@tanstac
 import { Suspense, useEffect, useState } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
-import { currentToken } from '#app/session/token.ts'
+import { currentToken, tokenOwner } from '#app/session/token.ts'
 import { prepareConfirm } from '#app/ui/confirm.tsx'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
 import { expectPart, lazily } from '#app/ui/missing-part.tsx'
@@ -21,7 +21,7 @@ const dialogsAfter = 3000
 export const Route = createFileRoute('/_session')({
   codeSplitGroupings: [],
   beforeLoad({ location }) {
-    if (currentToken() === null) throw redirect({ to: '/login', state: { from: location.href }, replace: true })
+    if (currentToken() === null) throw redirect({ to: '/login', state: { from: location.href, whose: tokenOwner() }, replace: true })
   },
   component: SessionGate,
 })
@@ -63,7 +63,7 @@ function SessionGate() {
 
 function ToLogin() {
   const router = useRouter()
-  const [from] = useState(() => router.state.location.href)
+  const [state] = useState(() => ({ from: router.state.location.href, whose: tokenOwner() }))
   // Signed out in another tab, say: there is no session left to save anything in, and records keep a draft.
-  return <Navigate to="/login" state={{ from }} replace ignoreBlocker />
+  return <Navigate to="/login" state={state} replace ignoreBlocker />
 }

@@ -14,16 +14,18 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Where somebody was going when the guard sent them to sign in. */
     from?: string
+    /** Whose screen that was, when it is known: it is nothing to anybody else. */
+    whose?: string | undefined
   }
 }
 
 function LoginScreen() {
-  const { status } = useSession()
+  const { status, account } = useSession()
   // As it was when this screen opened: once one leaves, the address says nothing of it any more.
   const router = useRouter()
-  const [from] = useState(() => router.state.location.state.from)
+  const [{ from = '/', whose }] = useState(() => router.state.location.state)
   if (status === 'loading') return null
-  if (status === 'signed-in') return <Navigate to="." href={from ?? '/'} replace />
+  if (status === 'signed-in') return <Navigate to="." href={whose === undefined || whose === account?.login ? from : '/'} replace />
   return (
     <PublicPage title={t('login.title')}>
       <LoginForm />

@@ -1,17 +1,21 @@
-import { Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { LoginForm } from './login-form.tsx'
 import { useSession } from './session.tsx'
 import { isRemembered } from './token.ts'
 
-/** Over the screen, which stays mounted with what was typed in it (`decisions.md` 13). Only signing in closes it. */
+/** Over the screen, which stays mounted with what was typed in it (`decisions.md` 13). The way out asks no question: drafts are kept. */
 export function LoginModal() {
   const { account } = useSession()
   return (
     <Dialog title={t('login.title')}>
       <Text mb={16}>{t('login.error.unauthorized')}</Text>
       <LoginForm username={account?.login ?? ''} rememberMe={isRemembered()} />
+      <Button variant="subtle" fullWidth mt={8} renderRoot={(root) => <Link {...root} to="/logout" ignoreBlocker />}>
+        {t('global.menu.account.logout')}
+      </Button>
     </Dialog>
   )
 }

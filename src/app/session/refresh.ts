@@ -6,23 +6,24 @@ import { currentToken, readStored, renewToken } from './token.ts'
 /** Where several tabs agree that one of them asks for the next token. */
 const lock = 'deposito-session-refresh'
 
+/** Milliseconds from a try that failed until the next one. */
+const pause = 60_000
+
 /**
  * Asks for another token when less than a fifth of this one's life is left and somebody is at work (`decisions.md` 14): typing and pressing count, asking
  * in the background does not. Gives the function that stops it.
  */
 export function refreshWhileActive(): () => void {
-  let running = false
+  let notBefore = 0
   async function onActivity(): Promise<void> {
-    if (running || !isDue(currentToken())) return
-    running = true
-    let known = true
+    if (Date.now() < notBefore || !isDue(currentToken())) return
+    notBefore = Infinity
     try {
       await alone(refresh)
+      notBefore = 0
     } catch (error) {
-      // The session goes on until it ends. The next press tries again, unless the server knows no such call.
-      known = !(error instanceof Failure && [404, 405].includes(error.status))
-    } finally {
-      running = !known
+      // The session goes on until it ends. Somebody at work tries again after a while, unless the server knows no such call.
+      if (!(error instanceof Failure && [404, 405].includes(error.status))) notBefore = Date.now() + pause
     }
   }
   const listener = () => void onActivity()
@@ -43,8 +44,8 @@ async function refresh(): Promise<void> {
 }
 
 function isDue(token: string | null): boolean {
-  const read = readClaims(token)
-  return read !== null && Date.now() / 1000 > read.exp - (read.exp - read.iat) / 5
+  const { iat = Infinity, exp = Infinity } = readClaims(token) ?? {}
+  return Date.now() / 1000 > exp - (exp - iat) / 5
 }
 
 function isSamePerson(token: string, other: string | null): boolean {

@@ -1,16 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams, useRouter } from '@tanstack/react-router'
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { accountApi } from '#app/api/account.ts'
 import { depositoApi } from '#app/api/deposito.ts'
-import { onRefused } from '#app/api/http.ts'
+import { Failure, onRefused } from '#app/api/http.ts'
 import type { LoginDraft } from '#domain/account-drafts.ts'
 import type { Account } from '#domain/account.ts'
 import type { Deposito } from '#domain/deposito.ts'
 import { readClaims } from './claims.ts'
 import { refreshWhileActive } from './refresh.ts'
-import { onNews, tellTabs } from './tabs.ts'
-import { currentToken, forgetToken, isRemembered, keepToken, onRenewed } from './token.ts'
+import { type News, onNews, tellTabs } from './tabs.ts'
+import { currentToken, forgetToken, isRemembered, keepToken, onRenewed, takeStored, tokenOwner } from './token.ts'
 
 /** `expired` keeps its account: the screen stays as it is, under the sign-in dialog (`decisions.md` 13). */
 export type SessionStatus = 'loading' | 'signed-in' | 'expired' | 'anonymous' | 'unreachable'
@@ -44,27 +44,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const router = useRouter()
   const [phase, setPhase] = useState<'present' | 'expired' | 'anonymous'>(() => (currentToken() === null ? 'anonymous' : 'present'))
   const present = phase === 'present'
-  // Asked when a call would leave, and not when this was drawn: signing out may come between.
-  const enabled = () => present && currentToken() !== null
+  // Asked when a call would leave, and not when this was drawn: signing out may come between. Signing in again is no reason to repeat what was refused.
+  const enabled = () => phase !== 'anonymous' && currentToken() !== null
   const { data: account = null, error, refetch } = useQuery({ ...accountApi.current, enabled, retry: false })
   const { data: depositos } = useQuery({ ...depositoApi.own, enabled })
   const deposito = useCurrentDeposito(depositos)
 
-  useEffect(() => {
-    onRefused((token) => {
-      // An answer to a call from before the last sign-in says nothing of this session.
-      if (token === null || token !== currentToken()) return
-      forgetToken()
-      setPhase(client.getQueryData(accountApi.current.queryKey) ? 'expired' : 'anonymous')
-    })
-    return () => onRefused(() => undefined)
-  }, [client])
-  useEffect(() => (present ? refreshWhileActive() : undefined), [present])
-
-  const login = account?.login
+  // Before the account is known the token says whose it is.
+  const login = account?.login ?? (present ? tokenOwner() : undefined)
   const goOn = useCallback(() => {
-    setPhase('present')
-    void client.refetchQueries({ predicate: (query) => query.isActive() && query.state.status === 'error' })
+    void client.refetchQueries({
+      predicate: (query) => query.isActive() && query.state.status === 'error' && !isForbidden(query.state.error),
+    })
+    notifyManager.schedule(() => currentToken() !== null && setPhase('present'))
   }, [client])
   const leave = useCallback(() => {
     forgetToken()
@@ -72,47 +64,63 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     client.clear()
   }, [client])
 
+  useEffect(() => {
+    onRefused((token) => {
+      // An answer to a call from before the last sign-in says nothing of this session.
+      if (token === null || token !== currentToken()) return
+      if (!client.getQueryData(accountApi.current.queryKey)) return leave()
+      forgetToken()
+      setPhase('expired')
+    })
+    return () => onRefused(() => undefined)
+  }, [client, leave])
+  useEffect(() => (present ? refreshWhileActive() : undefined), [present])
+
   const signIn = useCallback(
     async (draft: LoginDraft) => {
       const token = await accountApi.signIn(draft)
+      // Nothing is kept, and nothing of whoever was here goes, until it is known who this is. Their warehouses are on the way meanwhile.
+      const own = readClaims(token)?.sub === login ? undefined : depositoApi.readOwn({ token }).catch(() => undefined)
+      const next = await accountApi.read(token)
+      const another = login !== undefined && next.login !== login
+      if (another) client.clear()
       keepToken(token, draft.rememberMe)
-      try {
-        const next = await accountApi.read()
-        const another = login !== undefined && next.login !== login
-        if (another) client.clear()
-        client.setQueryData(accountApi.current.queryKey, next)
-        if (another) await router.navigate({ to: '/', replace: true, ignoreBlocker: true })
-        goOn()
-        tellTabs({ login: next.login, token, remembered: draft.rememberMe })
-      } catch (failure) {
-        forgetToken()
-        throw failure
-      }
+      client.setQueryData(accountApi.current.queryKey, next)
+      if (own) void client.prefetchQuery({ ...depositoApi.own, queryFn: async () => (await own) ?? depositoApi.readOwn({}) })
+      if (another) await router.navigate({ to: '/', replace: true, ignoreBlocker: true })
+      goOn()
+      tellTabs({ login: next.login, token, remembered: draft.rememberMe })
     },
     [client, login, router, goOn],
   )
   const signOut = useCallback(() => {
-    // Before the account is known the token says whose it is.
-    const who = login ?? readClaims(currentToken())?.sub
-    if (who !== undefined) tellTabs({ login: who, token: null, remembered: false })
+    if (login !== undefined) tellTabs({ login, token: null, remembered: false })
     leave()
   }, [login, leave])
+  const tell = useEffectEvent((token: string) => login !== undefined && tellTabs({ login, token, remembered: isRemembered() }))
+  // What this person does in another tab counts here too: one signs out of all of them, and signs in again for all of them. A tab where nobody is takes who is
+  // remembered on this computer, as it would when it is opened anew.
+  const hear = useEffectEvent((told: News) => {
+    if (phase === 'anonymous' ? !told.remembered : told.login !== login) return
+    if (told.token === null) leave()
+    else {
+      keepToken(told.token, told.remembered)
+      goOn()
+    }
+  })
+  // What was told while the page still loaded shows by what is stored.
+  const catchUp = useEffectEvent(() => {
+    if (!takeStored()) return
+    if (currentToken() === null) return leave()
+    setPhase('present')
+    void client.resetQueries()
+  })
   useEffect(() => {
-    onRenewed((token) => login !== undefined && tellTabs({ login, token, remembered: isRemembered() }))
-    // What this person does in another tab counts here too: one signs out of all of them, and signs in again for all of them. A tab where nobody is takes who is
-    // remembered on this computer, as it would when it is opened anew.
-    return onNews((told) => {
-      if (phase === 'anonymous' ? !told.remembered : told.login !== login) return
-      if (told.token === null) leave()
-      else {
-        keepToken(told.token, told.remembered)
-        goOn()
-      }
-    })
-  }, [phase, login, leave, goOn])
+    onRenewed(tell)
+    return onNews(hear, catchUp)
+  }, [])
 
-  const known = account?.activated === true
-  const status: SessionStatus = !present ? phase : known ? 'signed-in' : account ? 'anonymous' : error ? 'unreachable' : 'loading'
+  const status: SessionStatus = !present ? phase : account ? 'signed-in' : error ? 'unreachable' : 'loading'
   const session = useMemo<Session>(
     () => ({
       status,
@@ -127,6 +135,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [status, account, error, depositos, deposito, signIn, signOut, refetch],
   )
   return <SessionContext value={session}>{children}</SessionContext>
+}
+
+function isForbidden(error: unknown): boolean {
+  return error instanceof Failure && error.status === 403
 }
 
 function useCurrentDeposito(depositos: readonly Deposito[] | undefined): Deposito | undefined {

@@ -14,12 +14,13 @@ export function tellTabs(told: News): void {
   channel.close()
 }
 
-/** Gives the function that stops listening. */
-export function onNews(listener: (told: News) => void): () => void {
+/** Gives the function that stops listening; `begin` is called when there is nothing more to miss. */
+export function onNews(listener: (told: News) => void, begin: () => void): () => void {
   const channel = new BroadcastChannel(name)
   channel.addEventListener('message', ({ data }) => {
     const read = news.safeParse(data)
     if (read.success) listener(read.data)
   })
+  begin()
   return () => channel.close()
 }

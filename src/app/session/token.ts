@@ -1,7 +1,12 @@
+import { readClaims } from './claims.ts'
+
 /** Where the token is kept, as today's client keeps it: JSON-quoted, so that either client finds the other's session (`server-contract.md` 3.1). */
 const key = 'jhi-authenticationToken'
 
 let current: string | null = readStored()
+
+/** The one before there was none, or another. */
+let last: string | null = null
 
 export function currentToken(): string | null {
   return current
@@ -41,7 +46,23 @@ export function onRenewed(listener: (token: string) => void): void {
 export function forgetToken(): void {
   if (readFrom('localStorage') === current) remove('localStorage')
   remove('sessionStorage')
+  last = current ?? last
   current = null
+}
+
+/** What other tabs did to the remembered one since this page began to load; one of this tab alone stays. Gives whether there is another now, or none. */
+export function takeStored(): boolean {
+  const stored = readStored()
+  if (stored === current || (current !== null && !remembered)) return false
+  last = current ?? last
+  current = stored
+  remembered = readFrom('localStorage') !== null
+  return true
+}
+
+/** The login whose token this is, or the last one in this tab was, as far as tokens say. */
+export function tokenOwner(): string | undefined {
+  return readClaims(current ?? last)?.sub
 }
 
 /** The one that another tab has stored since, or this tab's own. */

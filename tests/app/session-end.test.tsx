@@ -1,0 +1,83 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, onTestFinished, test } from 'vitest'
+import { hoursAgo, openApp } from '../support/app.tsx'
+import { aStock, stockAt } from './detail/a-stock.ts'
+
+const sentence = 'Su sesión terminó o no permite lo que pidió: inicie sesión de nuevo para seguir donde estaba.'
+const forbidden = { status: 403, body: { message: 'error.http.403' } }
+
+test('lo que no se pudo leer por la sesión vencida lo dice el ingreso solo, y se lee al ingresar', async () => {
+  const app = await openApp({ as: 'owner', at: '/warehouse/2/stocks' })
+  const alerts = watchAlerts()
+  app.failNext(/companies/, { status: 401, body: { message: 'error.http.401' } })
+  await openCompanies(app)
+  await signInOver(app)
+  expect(await screen.findByText('Depósitos del Plata')).toBeVisible()
+  expect(alerts()).toEqual([])
+})
+
+test('lo que sigue prohibido después de ingresar se dice en su lugar y no se repite solo', async () => {
+  const app = await openApp({ as: 'owner', at: '/warehouse/2/stocks' })
+  for (const call of [/companies/, /companies/]) app.failNext(call, forbidden)
+  await openCompanies(app)
+  await signInOver(app)
+  const failure = await screen.findByRole('alert')
+  expect(failure).toHaveTextContent('No tiene permisos para acceder a la página.')
+  expect(app.calls.filter((call) => call === 'GET /api/companies')).toHaveLength(1)
+  await app.user.click(within(failure).getByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByText(sentence)).toBeVisible()
+})
+
+test('los depósitos prohibidos tampoco se repiten solos', async () => {
+  const app = await openApp({ as: 'owner', at: '/' })
+  const answer = app.holdNext(/depositos/)
+  for (const call of [/depositos/, /depositos/]) app.failNext(call, forbidden)
+  await screen.findByText('Configurando sesión.')
+  answer()
+  await signInOver(app)
+  expect(await screen.findByRole('alert')).toHaveTextContent('No tiene permisos para acceder a la página.')
+  expect(app.calls.filter((call) => call === 'GET /api/depositos/user')).toHaveLength(1)
+})
+
+test('del ingreso encima de una pantalla se sale cerrando la sesión, sin preguntas, y lo escrito queda como borrador', async () => {
+  const at = `${stockAt}/permiso-embarque/add`
+  const app = await openApp({ as: 'owner', at, since: hoursAgo(20), given: aStock({ empty: true }) })
+  const remito = await screen.findByRole('textbox', { name: 'Remito' })
+  const answer = app.holdNext(/refresh/)
+  app.failNext(/refresh/, { status: 401 })
+  await app.user.type(remito, 'R-77')
+  answer()
+  const dialog = await screen.findByRole('dialog', { name: 'Iniciar la sesión' })
+  await app.user.click(within(dialog).getByRole('link', { name: 'Cerrar la sesión' }))
+  expect(await screen.findByRole('heading', { name: 'Sesión cerrada.' })).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(Object.values(localStorage).join('')).toContain('R-77')
+})
+
+/** What is there when their answer comes is the screen that waits for it. */
+async function openCompanies({ router, holdNext }: Awaited<ReturnType<typeof openApp>>): Promise<void> {
+  await screen.findByText('Sin stocks disponibles')
+  const answer = holdNext(/companies/)
+  await router.navigate({ to: '/company-management' })
+  await screen.findByRole('heading', { name: 'Compañias' })
+  answer()
+}
+
+async function signInOver({ user }: Awaited<ReturnType<typeof openApp>>): Promise<void> {
+  expect(await screen.findByText(sentence)).toBeVisible()
+  expect(screen.queryByRole('alert', { hidden: true })).toBeNull()
+  await user.type(screen.getByLabelText('Contraseña'), 'owner')
+  await user.click(screen.getByRole('button', { name: 'Iniciar sesión' }))
+  await waitFor(() => expect(screen.queryByLabelText('Contraseña')).toBeNull())
+}
+
+/** Every alert that was there, if only for a moment. */
+function watchAlerts(): () => string[] {
+  const seen = new Set<string>()
+  const observer = new MutationObserver(() => {
+    for (const { textContent } of document.querySelectorAll('[role=alert]')) seen.add(textContent)
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  onTestFinished(() => observer.disconnect())
+  return () => [...seen]
+}
