@@ -1,8 +1,8 @@
-import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { MutationCache, type MutationMeta, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { alertText } from './api/alert-text.ts'
-import { Failure, isSessionEnd } from './api/http.ts'
+import { Failure, isOutdated, isSessionEnd } from './api/http.ts'
 import type { TextKey } from './i18n/text.ts'
-import { showDone, showFailure, showSaid } from './ui/toast.ts'
+import { showDone, showFailure, showSaid, withdrawFailure } from './ui/toast.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -15,6 +15,8 @@ declare module '@tanstack/react-query' {
       done?: TextKey
       /** What it makes stale, by the beginnings of keys; stated in the family's file. */
       invalidates?: readonly QueryKey[]
+      /** What is read again whether or not it is on the screen, because lists show it. */
+      rereads?: (client: QueryClient) => void
       /** The form or dialog tells a failure itself: one failure, one voice. */
       voice?: 'form'
     }
@@ -23,23 +25,30 @@ declare module '@tanstack/react-query' {
 
 /** The one place that toasts. A query that has nothing to show yet is its screen's to speak of; one that has, keeps showing it. */
 export function createQueryClient(): QueryClient {
+  function readAgain(meta: MutationMeta | undefined): void {
+    for (const queryKey of meta?.invalidates ?? []) void client.invalidateQueries({ queryKey })
+    meta?.rereads?.(client)
+  }
+
   const client = new QueryClient({
     queryCache: new QueryCache({
-      onError(error, query) {
-        if (query.state.data !== undefined && query.meta?.quiet !== true && !isSessionEnd(error))
-          showFailure(error, () => void client.refetchQueries({ queryKey: query.queryKey, exact: true }))
+      onSuccess: (_data, { queryHash }) => withdrawFailure(queryHash),
+      onError(error, { queryHash, queryKey, state, meta }) {
+        if (state.data !== undefined && meta?.quiet !== true && !isSessionEnd(error))
+          showFailure(error, queryHash, () => void client.refetchQueries({ queryKey, exact: true }))
       },
     }),
     mutationCache: new MutationCache({
       onSuccess(data, _variables, _context, { meta }) {
-        for (const queryKey of meta?.invalidates ?? []) void client.invalidateQueries({ queryKey })
+        readAgain(meta)
         const said = alertText(data)
         if (meta?.done) showDone(meta.done)
         else if (said !== null) showSaid(said)
       },
       onError(error, variables, _context, mutation) {
+        if (isOutdated(error)) readAgain(mutation.meta)
         if (mutation.meta?.voice !== 'form' && !isSessionEnd(error))
-          showFailure(error, () => void mutation.execute(variables).catch(() => undefined))
+          showFailure(error, `mutation ${mutation.mutationId}`, () => void mutation.execute(variables).catch(() => undefined))
       },
     }),
     defaultOptions: {

@@ -125,7 +125,7 @@ describe('la última mirada antes de enviar', () => {
     const app = await open(aStock({ permiso: { destinoMercaderia: '000' } }))
     expect(await within(section()).findByText(/El país de destino 000 no existe/)).toBeVisible()
     expect(within(section()).getByRole('heading', { name: 'La aduana lo rechazaría (1)' })).toBeVisible()
-    expect(within(section()).getByText('permisos').closest('div')).toHaveTextContent('1')
+    expect(within(section()).getByText('permiso').closest('div')).toHaveTextContent('1')
     expect(within(section()).getByText('Código 30963')).toBeVisible()
     await app.user.click(within(section()).getAllByRole('link', { name: /^Permiso de embarque / })[0] ?? document.body)
     await waitFor(() => expect(app.address()).toBe(`${stockAt}/permiso-embarque/1`))
@@ -206,7 +206,7 @@ describe('la última mirada antes de enviar', () => {
     await app.user.click(await screen.findByRole('button', { name: 'Enviar stock 1' }))
     expect(await screen.findByText(/No se pudo revisar lo que se informará/)).toBeVisible()
     await app.user.click(screen.getByRole('button', { name: 'Reintentar' }))
-    expect(await within(section()).findByText('permisos')).toBeVisible()
+    expect(await within(section()).findByText('permiso')).toBeVisible()
   })
 
   test('muchas cosas se leen hasta las primeras 200, y se dice cuántas faltan', async () => {

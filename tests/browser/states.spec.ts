@@ -53,7 +53,7 @@ async function standsInList(page: Page, warehouseId: number, stock: StockOnHand,
 async function standsOnItsScreens(page: Page, stock: StockOnHand, badge: keyof typeof offers): Promise<void> {
   const { detail, edit } = offers[badge]
   const main = page.getByRole('main')
-  const plus = main.getByRole('link', { name: /^Agregar (?!el primero)/ })
+  const plus = main.getByRole('link', { name: /^Agregar (?!el primero|la primera)/ })
   const deeds = main.getByRole('button', { name: /^(Editar|Eliminar) \S/ })
   await page.goto(stock.address)
   await expect(main.getByText(badge, { exact: true }).first()).toBeVisible()

@@ -40,14 +40,20 @@ export function replaceRow<Row extends Identified>(client: QueryClient, pagesKey
   })
 }
 
+/** A row that a list does not hold may be further down in it or not in it at all: its count is the server's to say. */
 export function removeRow(client: QueryClient, pagesKey: QueryKey, id: number): void {
-  client.setQueriesData<Pages<Identified>>({ queryKey: pagesKey }, (data) => {
-    if (!data) return data
-    return {
-      ...data,
-      pages: data.pages.map((page) => ({ ...page, total: page.total && page.total - 1, rows: page.rows.filter((row) => row.id !== id) })),
+  for (const [queryKey, data] of client.getQueriesData<Pages<Identified>>({ queryKey: pagesKey })) {
+    if (!data?.pages.some((page) => page.rows.some((row) => row.id === id))) {
+      void client.invalidateQueries({ queryKey, exact: true })
+      continue
     }
-  })
+    const pages = data.pages.map((page) => ({
+      ...page,
+      total: page.total && page.total - 1,
+      rows: page.rows.filter((row) => row.id !== id),
+    }))
+    client.setQueryData<Pages<Identified>>(queryKey, { ...data, pages })
+  }
 }
 
 /** Lists that show the newest first get the row on top; where it belongs in the others, the server knows. */

@@ -1,6 +1,6 @@
 import { contenedorAsociadoFamily } from '#domain/contenedor-asociado.ts'
 import { familyApi } from './family.ts'
-import { stocksDetail, tituloDetail } from './stales.ts'
+import { rereadTitulo, stocksDetail } from './stales.ts'
 
 export const contenedorAsociadoApi = familyApi(contenedorAsociadoFamily, {
   done: {
@@ -8,5 +8,6 @@ export const contenedorAsociadoApi = familyApi(contenedorAsociadoFamily, {
     update: 'depositosApp.contenedorAsociado.updated',
     delete: 'depositosApp.contenedorAsociado.deleted',
   },
-  stales: (scope) => [...tituloDetail(scope), stocksDetail(scope)],
+  stales: (scope) => [stocksDetail(scope)],
+  rereads: rereadTitulo,
 })

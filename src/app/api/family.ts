@@ -13,7 +13,7 @@ import { type Family, type FamilyScope, fillPath } from '#domain/family.ts'
 import { hasNextPage, type Page } from '#domain/page.ts'
 import { readTitulo, titulos } from '#domain/titulo.ts'
 import { addRow, type Identified, nextPage, removeRow, replaceRow } from './cached-rows.ts'
-import { call, Failure } from './http.ts'
+import { call, Failure, isOutdated } from './http.ts'
 import { usePressKey } from './press-key.ts'
 
 /** What a list is narrowed and ordered by: `{ 'identificadorPermiso.contains': '26001' }`, `fechaStock,desc`. */
@@ -22,10 +22,11 @@ export interface ListWish {
   sort?: string | undefined
 }
 
-/** What is said after a write, and which other keys (by their beginnings) it makes stale: a parent's counts, say, and nothing more. */
+/** What is said after a write, and what else it makes stale, by the beginnings of keys or to be read again: a parent's counts, say, and nothing more. */
 export interface FamilyRules<Scope> {
   readonly done: { readonly create: TextKey; readonly update: TextKey; readonly delete: TextKey }
   readonly stales: (scope: Scope) => readonly QueryKey[]
+  readonly rereads?: (scope: Scope) => (client: QueryClient) => void
 }
 
 /** What an update names besides the draft; a server without versions takes it without one. */
@@ -75,10 +76,40 @@ export function familyReads<Path extends string, Row extends Identified>(family:
     replaceRow(client, keys.pages(scope), row)
   }
 
+  /** One record; what comes of it goes for the lists that show it too. */
+  function detail(scope: Scope, id: number) {
+    return queryOptions({
+      queryKey: keys.detail(scope, id),
+      queryFn: async ({ client, signal }) => {
+        try {
+          const data = await readOne(scope, id, signal)
+          replaceRow(client, keys.pages(scope), data)
+          return data
+        } catch (failure) {
+          if (failure instanceof Failure && failure.status === 404) removeRow(client, keys.pages(scope), id)
+          throw failure
+        }
+      },
+    })
+  }
+
+  /** Reads a record whether or not anybody shows it, for the lists that do. An answer that is on its way already may be of before. */
+  async function reread(client: QueryClient, scope: Scope, id: number, meta = {}): Promise<void> {
+    await client.cancelQueries({ queryKey: keys.detail(scope, id), exact: true })
+    await client.prefetchQuery({ ...detail(scope, id), staleTime: 0, meta })
+  }
+
   return {
     keys,
     path,
     keep,
+    detail,
+    reread,
+
+    /** A record that the server refused to change may stand otherwise than the screen shows, or be gone. */
+    readOutdated(client: QueryClient, scope: Scope, id: number, failure: Failure): void {
+      if (isOutdated(failure)) void reread(client, scope, id, { quiet: true })
+    },
 
     /** One page. */
     list(scope: Scope, { criteria = {}, sort = family.sort, page = 0 }: ListWish & { page?: number } = {}) {
@@ -98,17 +129,6 @@ export function familyReads<Path extends string, Row extends Identified>(family:
         placeholderData: keepPreviousData,
       })
     },
-
-    detail(scope: Scope, id: number) {
-      return queryOptions({
-        queryKey: keys.detail(scope, id),
-        queryFn: async ({ client, signal }) => {
-          const data = await readOne(scope, id, signal)
-          replaceRow(client, keys.pages(scope), data)
-          return data
-        },
-      })
-    },
   }
 }
 
@@ -120,6 +140,12 @@ export function familyApi<Path extends string, Row extends Identified, Saved>(
   type Scope = FamilyScope<Path>
   const reads = familyReads(family)
   const { keys, path, keep } = reads
+  const metaOf = (done: TextKey, scope: Scope, voice: 'form' | undefined) => ({
+    done,
+    invalidates: rules.stales(scope),
+    ...(rules.rereads ? { rereads: rules.rereads(scope) } : {}),
+    ...(voice ? { voice } : {}),
+  })
 
   return {
     ...reads,
@@ -134,7 +160,7 @@ export function familyApi<Path extends string, Row extends Identified, Saved>(
           client.setQueryData(keys.detail(scope, row.id), row)
           addRow(client, keys.pages(scope), row, keys.showsNewestFirst)
         },
-        meta: { done: rules.done.create, invalidates: rules.stales(scope), ...(voice ? { voice } : {}) },
+        meta: metaOf(rules.done.create, scope, voice),
       })
     },
 
@@ -147,6 +173,7 @@ export function familyApi<Path extends string, Row extends Identified, Saved>(
           pressKey(draft, async (headers) => (await call('post', path(scope), { schema: family.entity, json: draft, headers })).data),
         settle(): void {
           for (const queryKey of [keys.all(scope), ...rules.stales(scope)]) void client.invalidateQueries({ queryKey })
+          rules.rereads?.(scope)(client)
         },
       }
     },
@@ -156,7 +183,8 @@ export function familyApi<Path extends string, Row extends Identified, Saved>(
       return useMutation<Row, Failure, Revision & Saved>({
         mutationFn: async (draft) => (await call('put', path(scope), { schema: family.entity, json: draft })).data,
         onSuccess: (row) => keep(client, scope, row),
-        meta: { done: rules.done.update, invalidates: rules.stales(scope), ...(voice ? { voice } : {}) },
+        onError: (failure, { id }) => reads.readOutdated(client, scope, id, failure),
+        meta: metaOf(rules.done.update, scope, voice),
       })
     },
 
@@ -167,7 +195,8 @@ export function familyApi<Path extends string, Row extends Identified, Saved>(
           await call('delete', path(scope, id))
         },
         onSuccess: (_nothing, { id }) => removeRow(client, keys.pages(scope), id),
-        meta: { done: rules.done.delete, invalidates: rules.stales(scope), ...(voice ? { voice } : {}) },
+        onError: (failure, { id }) => reads.readOutdated(client, scope, id, failure),
+        meta: metaOf(rules.done.delete, scope, voice),
       })
     },
   }

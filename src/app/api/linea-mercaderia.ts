@@ -1,6 +1,6 @@
 import { lineaMercaderiaFamily } from '#domain/linea-mercaderia.ts'
 import { familyApi } from './family.ts'
-import { stocksDetail, tituloDetail } from './stales.ts'
+import { rereadTitulo, stocksDetail } from './stales.ts'
 
 export const lineaMercaderiaApi = familyApi(lineaMercaderiaFamily, {
   done: {
@@ -8,5 +8,6 @@ export const lineaMercaderiaApi = familyApi(lineaMercaderiaFamily, {
     update: 'depositosApp.lineaMercaderia.updated',
     delete: 'depositosApp.lineaMercaderia.deleted',
   },
-  stales: (scope) => [...tituloDetail(scope), stocksDetail(scope)],
+  stales: (scope) => [stocksDetail(scope)],
+  rereads: rereadTitulo,
 })

@@ -1,9 +1,9 @@
-import type { QueryKey } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { documentoTransporteFamily } from '#domain/documento-transporte.ts'
 import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
 import { stockFamily } from '#domain/stock.ts'
 import { readTitulo } from '#domain/titulo.ts'
-import { familyKeys } from './family.ts'
+import { familyKeys, familyReads } from './family.ts'
 
 /** What a write deep in a stock makes stale above it: counts and totals, nothing more. */
 
@@ -15,8 +15,11 @@ export function stocksDetail(scope: InStock): QueryKey {
   return familyKeys(stockFamily).detail(scope, Number(scope.stockId))
 }
 
-/** The titulo's own record and the lists that show it, which hold the counts of its contenido. */
-export function tituloDetail(scope: InTitulo): QueryKey[] {
-  const keys = familyKeys(readTitulo(String(scope.titulo)) === 'permiso-embarque' ? permisoEmbarqueFamily : documentoTransporteFamily)
-  return [keys.detail(scope, Number(scope.tituloId)), keys.pages(scope)]
+/** The titulo's own record, which holds the counts of its contenido and takes them into the lists that show it. */
+export function rereadTitulo(scope: InTitulo) {
+  const id = Number(scope.tituloId)
+  return (client: QueryClient): void => {
+    if (readTitulo(String(scope.titulo)) === 'permiso-embarque') void familyReads(permisoEmbarqueFamily).reread(client, scope, id)
+    else void familyReads(documentoTransporteFamily).reread(client, scope, id)
+  }
 }

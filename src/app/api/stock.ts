@@ -42,6 +42,7 @@ function useDeed<Wish extends { id: number }>(
   return useMutation<Stock, Failure, Wish>({
     mutationFn: (wish) => pressKey(wish, async (headers) => (await send(wish, headers, client)).data),
     onSuccess: (answer) => keep(client, scope, answer),
+    onError: (failure, { id }) => family.readOutdated(client, scope, id, failure),
     meta: { done, voice: 'form' },
   })
 }
@@ -68,6 +69,7 @@ export const stockApi = {
         await call('delete', `${family.path(scope, id)}/schedule`)
         return client.fetchQuery({ ...family.detail(scope, id), staleTime: 0 })
       },
+      onError: (failure, { id }) => family.readOutdated(client, scope, id, failure),
       meta: { done: 'depositosApp.stock.scheduleCancelled', voice: 'form' },
     })
   },

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { failureText } from '#app/api/failure-text.ts'
+import { Failure } from '#app/api/http.ts'
 import { t } from '#app/i18n/text.ts'
 import { Told } from '#app/ui/told.tsx'
 import styles from './form-actions.module.css'
@@ -8,7 +9,7 @@ interface FormActionsProps {
   saving: boolean
   onCancel: () => void
   saveLabel?: string
-  /** What no field could show; saving again is the same button under another name. */
+  /** What no field could show; where saving again may do, it is the same button under another name. */
   failure?: Error | null
   /** What is wrong with the form as a whole, while its fields say where. */
   notice?: string | null
@@ -27,13 +28,18 @@ export function FormActions({ saving, onCancel, saveLabel = t('entity.action.sav
         </div>
       )}
       <Button type="submit" loading={saving}>
-        {failure ? t('action.retry') : saveLabel}
+        {isCurable(failure) ? t('action.retry') : saveLabel}
       </Button>
       <Button variant="subtle" color="gray" onClick={onCancel} disabled={saving}>
         {t('entity.action.cancel')}
       </Button>
     </div>
   )
+}
+
+/** The same may be taken a moment later; what the server looked at and refused will be refused again. */
+function isCurable(failure: Error | null): boolean {
+  return failure instanceof Failure && (failure.status === 0 || failure.status >= 500 || [401, 403, 429].includes(failure.status))
 }
 
 /** What the server said of a form as a whole. */

@@ -4,16 +4,23 @@ import { t } from '#app/i18n/text.ts'
 import { useConfirm } from '#app/ui/confirm.tsx'
 import { isReloading } from '#app/ui/missing-part.tsx'
 
+interface Leaving {
+  /** Whoever goes in spite of the question has given up what was typed. */
+  onGivenUp?: () => void
+  /** Waits for what is being saved: the question is only asked when something is left of it. */
+  settled?: (() => Promise<void>) | undefined
+}
+
 /**
  * Leaving a form: a link, Back, a reload and closing the tab ask first when something was typed, and never otherwise (`decisions.md` 10). Gives the
- * question for a form that is closed without leaving its screen, and the form's Escape key, which a list or calendar that stands open has first. Whoever
- * goes in spite of it has given up what was typed, which `onGivenUp` is for.
+ * question for a form that is closed without leaving its screen, and the form's Escape key, which a list or calendar that stands open has first.
  */
-export function useLeaving(isDirty: () => boolean, leave: () => void, onGivenUp?: () => void) {
+export function useLeaving(isDirty: () => boolean, leave: () => void, { onGivenUp, settled }: Leaving = {}) {
   const confirm = useConfirm()
   const openBefore = useRef(false)
 
   const mayLeave = async () => {
+    if (settled && isDirty()) await settled()
     if (!isDirty()) return true
     const goes = await confirm({
       title: t('leave.title'),

@@ -18,17 +18,26 @@ export function showDone(key: TextKey, params?: TextParams): void {
 
 /** As `showDone`, in the words of a server. */
 export function showSaid(text: string): void {
-  show({ text, failed: false })
+  show({ text, how: 'done' })
 }
 
-/** Stays until it is closed. */
-export function showFailure(error: unknown, retry?: () => void): void {
-  show({ text: failureText(error), failed: true, retry })
+/** What failed and may fail again; told while any of them does. */
+const failing = new Set<string>()
+
+/** Stays until it is closed, or until what failed, by its name, is done after all. However much fails for one reason, it is said once. */
+export function showFailure(error: unknown, of: string, retry: () => void): void {
+  failing.add(of)
+  show({ text: failureText(error), how: 'failed', of, retry })
 }
 
-/** Something to act on that is no failure of a call: a refused stock, say. Stays until it is closed. */
+/** It is done by now. */
+export function withdrawFailure(of: string): void {
+  if (failing.delete(of)) void needPart(load).then((part) => part?.withdraw(of))
+}
+
+/** Something to act on that is no failure of a call: a refused stock, say. Stays until it is closed, and never waits behind failures. */
 export function showWarning(key: TextKey, params?: TextParams): void {
-  show({ text: t(key, params), failed: true })
+  show({ text: t(key, params), how: 'warned' })
 }
 
 function show(toast: Toast): void {

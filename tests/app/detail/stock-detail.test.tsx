@@ -11,7 +11,7 @@ describe('el detalle de un stock', () => {
     expect(await screen.findByRole('heading', { name: 'Stock 1' })).toBeVisible()
     expect(screen.getByText('Abierto')).toBeVisible()
     expect(screen.getByText('20/11/2026')).toBeVisible()
-    expect(screen.getByLabelText('Totales')).toHaveTextContent('permisos1documentos1líneas3contenedores1vacíos1kg3,000')
+    expect(screen.getByLabelText('Totales')).toHaveTextContent('permiso1documento1líneas3contenedor1vacío1kg3,000')
     for (const title of ['Permisos de embarque1', 'Documento de transporte1', 'Contenedor vacio1'])
       expect(await screen.findByRole('button', { name: title })).toHaveAttribute('aria-expanded', 'true')
     const permisos = await table('Permiso de embarque')
@@ -87,6 +87,30 @@ describe('el detalle de un stock', () => {
     expect(await within(await table('Linea de mercaderia')).findByText('05 CONTENEDOR')).toBeVisible()
     expect(await within(await table('Contenedor asociado')).findByText('CRXU2358579')).toBeVisible()
     expect(asked()).toHaveLength(2)
+  })
+
+  test('guardar una linea en la fila abierta lee de nuevo su permiso y el stock, y no las páginas de permisos', async () => {
+    const { user, calls } = await openApp({ as: 'operador', at: stockAt, given: aStock() })
+    await user.click(await screen.findByRole('button', { name: 'Ver el contenido de 16033EC01000038D' }))
+    await user.click(await screen.findByRole('button', { name: 'Editar 05 CONTENEDOR' }))
+    const before = calls.length
+    await user.clear(screen.getByRole('textbox', { name: 'Peso bruto (kg)' }))
+    await user.type(screen.getByRole('textbox', { name: 'Peso bruto (kg)' }), '4321.5{Enter}')
+    expect(await screen.findByText('Linea de mercaderia actualizada')).toBeVisible()
+    await waitFor(() => expect(within(screen.getByRole('table', { name: 'Permiso de embarque' })).getAllByText('4,321.5')).toHaveLength(2))
+    await waitFor(() => expect(screen.getByLabelText('Totales')).toHaveTextContent('kg4,321.5'))
+    expect(calls.slice(before)).toEqual([
+      'PUT /api/warehouse/1/stocks/1/permiso-embarques/1/linea-mercaderias',
+      'GET /api/warehouse/1/stocks/1',
+      'GET /api/warehouse/1/stocks/1/permiso-embarques/1',
+    ])
+  })
+
+  test('un encabezado corto tiene su nombre entero', async () => {
+    await openApp({ as: 'operador', at: stockAt, given: aStock() })
+    const documentos = await table('Documento de transporte')
+    const heading = within(documentos).getByRole('columnheader', { name: 'Procedencia de la mercadería' })
+    expect(within(heading).getByText('de la mercadería')).toHaveClass('visually-hidden')
   })
 
   test('un contenedor vacio se edita en su fila: Escape deja todo como estaba, Enter guarda', async () => {

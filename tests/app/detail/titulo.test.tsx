@@ -115,6 +115,15 @@ describe('el detalle de un permiso o de un documento', () => {
     expect(await screen.findByText('Nave 2, fila C')).toBeVisible()
   })
 
+  test.each([permisoAt, `${stockAt}/documento-transporte/1`])('al enviar desde %s se ve el stock', async (at) => {
+    const { user, address } = await openApp({ as: 'operador', at, given: aStock() })
+    await user.click(await screen.findByRole('button', { name: 'Enviar' }))
+    await user.click(within(await screen.findByRole('dialog', { name: 'Enviar stock 1' })).getByRole('button', { name: 'Enviar' }))
+    expect(await screen.findByText('Enviado a la aduana, a la espera de su respuesta…')).toBeVisible()
+    expect(address()).toBe(stockAt)
+    expect(screen.getByRole('heading', { name: 'Stock 1' })).toBeVisible()
+  })
+
   test('con el stock enviado no hay nada que editar', async () => {
     await openApp({ as: 'operador', at: permisoAt, given: aStock({ state: 'SUCCESS' }) })
     expect(await screen.findByText('05 CONTENEDOR')).toBeVisible()

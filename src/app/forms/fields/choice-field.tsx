@@ -9,9 +9,12 @@ interface ChoiceFieldProps extends FieldProps {
 /** One of a few words; the browser's own list, where the first letter is enough. */
 export function ChoiceField({ options, ...props }: ChoiceFieldProps) {
   const [value, setValue] = useFieldText(props)
+  // A list of the browser's own knows no such state.
+  const { readOnly, ...frame } = fieldFrame(props)
   return (
     <NativeSelect
-      {...fieldFrame(props)}
+      {...frame}
+      aria-disabled={readOnly ? true : undefined}
       data={[...options]}
       value={value}
       onChange={(event) => setValue(event.currentTarget.value)}

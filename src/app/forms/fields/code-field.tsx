@@ -1,4 +1,4 @@
-import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core'
+import { Autocomplete, Combobox, type ComboboxItem, type OptionsFilter } from '@mantine/core'
 import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Combobox.css'
@@ -12,66 +12,73 @@ interface CodeFieldProps extends FieldProps {
   catalog: readonly CatalogEntry[]
   /** How many digits its codes have. */
   digits: number
+  /** What is wrong with a text that means none of them. */
+  wrong: string
 }
 
 /**
  * One of a catalogue's codes, searched by code or name. What is not current is not offered; a code that the catalogue does not have is shown and taken
- * as it is (`product.md` 3, `decisions.md` 28). Leaving the field takes what was typed when it can only mean one entry, so that `05` and Tab is enough.
+ * as it is (`product.md` 3, `decisions.md` 28). Typing a code or a whole name is enough, with no need to pick it. What means no code is handed to the
+ * form as it was typed, so that it stays in sight and is never taken for what stood there before.
  */
-export function CodeField({ catalog, digits, ...props }: CodeFieldProps) {
-  const [code, setCode] = useFieldText(props)
-  const selected = code === '' ? '' : catalogLabel(catalog, code)
-  const [search, setSearch] = useState(selected)
-  const entry = catalog.find((candidate) => candidate.code === code)
-  const offered = catalog.filter((candidate) => candidate.notCurrent !== true)
-  const data = offered.map(({ code: value }) => ({ value, label: catalogLabel(catalog, value) }))
-  if (code !== '' && !offered.some((candidate) => candidate.code === code)) data.push({ value: code, label: selected })
-
-  const take = (next: string) => {
-    setCode(next)
-    setSearch(next === '' ? '' : catalogLabel(catalog, next))
-  }
-  const settle = () => {
-    const typed = fold(search)
-    if (typed === fold(selected)) return
-    const exact = offered.find((candidate) => candidate.code === typed || fold(candidate.label) === typed)
-    const ranks = data.map((option) => rank(option, typed))
-    const best = Math.min(...ranks)
-    const likely = best < 3 ? data.filter((_, index) => ranks[index] === best) : []
-    const only = likely.length === 1 ? likely[0] : undefined
-    if (typed === '') take('')
-    else if (exact) take(exact.code)
-    else if (only) take(only.value)
-    else if (new RegExp(`^\\d{${digits}}$`).test(typed) && !catalog.some((candidate) => candidate.code === typed)) take(typed)
+export function CodeField({ catalog, digits, wrong, ...props }: CodeFieldProps) {
+  const [value, setValue] = useFieldText(props)
+  const [typed, setTyped] = useState<string | null>(null)
+  const shown = typed ?? catalogLabel(catalog, value)
+  const entry = catalog.find(({ code }) => code === value)
+  const isLeftWrong = typed === null && value !== '' && !entry && !isCode(value, digits)
+  const offered = catalog.filter(({ notCurrent }) => notCurrent !== true).map(({ code }) => catalogLabel(catalog, code))
+  const filter: OptionsFilter = ({ options, search, limit }) => {
+    const items = options.filter((option): option is ComboboxItem => 'value' in option)
+    const found = typed === null ? items : likeliest(items, fold(search), digits)
+    return found.length > 0 ? found.slice(0, limit) : [{ value: t('field.nothingFound'), label: t('field.nothingFound'), disabled: true }]
   }
 
   return (
-    <Select
-      {...fieldFrame(props, entry?.notCurrent ? t('warning.notCurrent') : null)}
-      data={data}
-      value={code === '' ? null : code}
-      onChange={(next) => take(next ?? '')}
-      searchable
-      searchValue={search}
-      onSearchChange={setSearch}
-      filter={byCodeOrName}
+    <Autocomplete
+      {...fieldFrame(
+        { ...props, error: props.error ?? (isLeftWrong ? wrong : undefined) },
+        entry?.notCurrent ? t('warning.notCurrent') : null,
+      )}
+      data={entry?.notCurrent ? [...offered, catalogLabel(catalog, value)] : offered}
+      value={shown}
+      onChange={(text) => {
+        setTyped(text)
+        setValue(readCode(text, catalog, digits))
+      }}
+      filter={filter}
       limit={60}
       selectFirstOptionOnChange
       openOnFocus={false}
-      allowDeselect={false}
-      withCheckIcon={false}
-      nothingFoundMessage={t('field.nothingFound')}
+      rightSection={<Combobox.Chevron />}
+      rightSectionPointerEvents="none"
       onKeyDown={takeMarked}
       onFocus={(event) => {
         event.currentTarget.select()
         props.onFocus?.()
       }}
       onBlur={() => {
-        settle()
+        setTyped(null)
         props.onBlur?.()
       }}
     />
   )
+}
+
+/** The code that a text means, by itself (`5` is 05) or as one whole name; else the text. */
+function readCode(text: string, catalog: readonly CatalogEntry[], digits: number): string {
+  const typed = fold(text)
+  if (isCode(typed, digits)) return typed
+  const padded = /^\d+$/.test(typed) ? typed.padStart(digits, '0') : typed
+  const meant = catalog.filter(
+    ({ code, label, notCurrent }) =>
+      code === padded || fold(catalogLabel(catalog, code)) === typed || (notCurrent !== true && fold(label) === typed),
+  )
+  return (meant.length === 1 && meant[0]?.code) || text
+}
+
+function isCode(text: string, digits: number): boolean {
+  return text.length === digits && /^\d+$/.test(text)
 }
 
 /**
@@ -86,24 +93,20 @@ function takeMarked(event: KeyboardEvent<HTMLInputElement>): void {
   marked.click()
 }
 
-const byCodeOrName: OptionsFilter = ({ options, search, limit }) => {
-  const typed = fold(search)
-  const ranked = options
-    .filter((option): option is ComboboxItem => 'value' in option)
-    .map((option) => ({ option, rank: rank(option, typed) }))
-    .filter((candidate) => candidate.rank < 3)
-  return ranked
-    .sort((one, other) => one.rank - other.rank)
-    .slice(0, limit)
+function likeliest(options: readonly ComboboxItem[], typed: string, digits: number): ComboboxItem[] {
+  return options
+    .map((option) => ({ option, rank: rank(fold(option.label), typed, digits) }))
+    .filter((candidate) => candidate.rank < 4)
+    .toSorted((one, other) => one.rank - other.rank)
     .map(({ option }) => option)
 }
 
-/** What begins like the typed text comes before what only holds it. */
-function rank(option: ComboboxItem, typed: string): number {
-  const label = fold(option.label)
-  if (label.startsWith(typed)) return 0
-  if (label.slice(option.value.length + 1).startsWith(typed)) return 1
-  return label.includes(typed) ? 2 : 3
+/** The code that is meant comes first, then what begins like the typed text, then what only holds it. */
+function rank(label: string, typed: string, digits: number): number {
+  if (/^\d+$/.test(typed) && label.startsWith(typed.padStart(digits, '0'))) return 0
+  if (label.startsWith(typed)) return 1
+  if (label.slice(digits + 1).startsWith(typed)) return 2
+  return label.includes(typed) ? 3 : 4
 }
 
 /** Without accents and capitals, as people type in a hurry. */

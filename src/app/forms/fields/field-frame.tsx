@@ -12,6 +12,7 @@ interface Frame extends Pick<InputWrapperProps, 'label' | 'description' | 'error
   'data-path': string | undefined
   autoFocus: boolean
   autoComplete: 'off'
+  readOnly: boolean
   onFocus: FocusEventHandler | undefined
 }
 
@@ -28,6 +29,7 @@ export function fieldFrame(props: FieldProps, warning: string | null = null): Fr
     'data-path': props['data-path'],
     autoFocus: props.autoFocus === true,
     autoComplete: 'off',
+    readOnly: props.readOnly === true,
     description: warning === null ? props.error ? null : (props.help ?? null) : <Warning text={warning} />,
     error: props.error,
     inputWrapperOrder: ['label', 'input', 'error', 'description'],

@@ -17,15 +17,19 @@ export interface FieldProps {
   /** In a row of a table: the column's heading is the label that one sees. */
   compact?: boolean
   autoFocus?: boolean
+  /** While the form is being saved: what were typed now would not be in it. */
+  readOnly?: boolean
 }
 
 /** A field's text, kept here or by the form, whichever holds it. */
-export function useFieldText(props: Pick<FieldProps, 'value' | 'defaultValue' | 'onChange'>): [string, (text: string) => void] {
+export function useFieldText(
+  props: Pick<FieldProps, 'value' | 'defaultValue' | 'onChange' | 'readOnly'>,
+): [string, (text: string) => void] {
   const [text, setText] = useUncontrolled<string>({
     finalValue: '',
     ...(props.value === undefined ? {} : { value: props.value }),
     ...(props.defaultValue === undefined ? {} : { defaultValue: props.defaultValue }),
     ...(props.onChange === undefined ? {} : { onChange: props.onChange }),
   })
-  return [text, setText]
+  return [text, props.readOnly ? () => undefined : setText]
 }

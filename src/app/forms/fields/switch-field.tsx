@@ -4,7 +4,10 @@ import '@mantine/core/styles/Switch.css'
 import { useUncontrolled } from '@mantine/hooks'
 import type { FieldProps } from './field-props.ts'
 
-export interface SwitchFieldProps extends Pick<FieldProps, 'label' | 'help' | 'error' | 'onFocus' | 'onBlur' | 'data-path' | 'autoFocus'> {
+export interface SwitchFieldProps extends Pick<
+  FieldProps,
+  'label' | 'help' | 'error' | 'onFocus' | 'onBlur' | 'data-path' | 'autoFocus' | 'readOnly'
+> {
   checked?: boolean
   defaultChecked?: boolean
   onChange?: (checked: boolean) => void
@@ -26,7 +29,10 @@ export function SwitchField(props: SwitchFieldProps) {
       data-path={props['data-path']}
       autoFocus={props.autoFocus === true}
       checked={checked}
-      onChange={(event) => setChecked(event.currentTarget.checked)}
+      aria-disabled={props.readOnly ? true : undefined}
+      onChange={(event) => {
+        if (!props.readOnly) setChecked(event.currentTarget.checked)
+      }}
       onFocus={props.onFocus}
       onBlur={props.onBlur}
     />

@@ -40,6 +40,7 @@ export function TypedDateField({ reading, ...props }: TypedDateFieldProps & { re
   const input = useRef<HTMLInputElement>(null)
   // Loaded first and opened then, so that the focus has somewhere to go.
   const show = async () => {
+    if (props.readOnly) return
     const loaded = await needPart(loadCalendar)
     if (!loaded) return
     setCalendar(() => loaded.Calendar)

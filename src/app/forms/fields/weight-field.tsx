@@ -11,6 +11,7 @@ function typeDot(event: KeyboardEvent<HTMLInputElement>) {
   if (event.code !== 'NumpadDecimal' || event.key === '.') return
   event.preventDefault()
   const input = event.currentTarget
+  if (input.readOnly) return
   input.setRangeText('.', input.selectionStart ?? input.value.length, input.selectionEnd ?? input.value.length, 'end')
   input.dispatchEvent(new Event('input', { bubbles: true }))
 }

@@ -1,6 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { stockApi } from '#app/api/stock.ts'
+import { useDraftKeeping } from '#app/forms/draft-keeping.ts'
+import { DraftNotice } from '#app/forms/draft-notice.tsx'
+import type { DraftValues } from '#app/forms/draft-store.ts'
 import { ChoiceField } from '#app/forms/fields/choice-field.tsx'
 import { DayField } from '#app/forms/fields/day-field.tsx'
 import { FormActions } from '#app/forms/form-actions.tsx'
@@ -10,7 +14,7 @@ import { t } from '#app/i18n/text.ts'
 import { today } from '#domain/dates.ts'
 import { type Deposito, depositoLabel } from '#domain/deposito.ts'
 import { dayField } from '#domain/fields.ts'
-import { newStock, stockDisplay } from '#domain/stock.ts'
+import { newStock, type Stock, stockDisplay } from '#domain/stock.ts'
 import classes from './create-stock-form.module.css'
 
 /** The states that the specification lists; a stock starts open and the others are the authority's doing. */
@@ -26,28 +30,33 @@ export function CreateStockForm({ warehouseId, depositos }: { warehouseId: numbe
   const router = useRouter()
   const back = { to: '/warehouse/$warehouseId/stocks', params: { warehouseId } } as const
   const depositoOf = (id: string) => depositos.find((deposito) => String(deposito.id) === id)
-  const { form, formProps, saving, failure, isDirty } = useSchemaForm(
+  const { form, formProps, saving, failure, isDirty } = useSchemaForm<DraftValues, z.infer<typeof createForm>, Stock>(
     createForm,
     { fechaStock: today(), state: 'OPEN', depositoId: depositoOf(String(warehouseId)) ? String(warehouseId) : '' },
     {
       onSave: ({ fechaStock, depositoId }) =>
         create.mutateAsync({ ...newStock({ id: Number(depositoId), companyId: depositoOf(depositoId)?.company?.id }), fechaStock }),
-      onSaved: ({ id }) =>
+      onSaved({ id }) {
+        keeping.forget()
         void router.navigate({
           to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId',
           params: { warehouseId: chosen, stockId: id },
           replace: true,
-        }),
+        })
+      },
     },
   )
-  const chosen = Number(form.getValues().depositoId)
+  const keeping = useDraftKeeping(form, { path: stockApi.path({ warehouseId }) })
+  // The fields keep what they show of a value; those of a recovered draft start anew.
+  const [filled, setFilled] = useState(0)
+  const chosen = Number(form.getValues()['depositoId'])
   const create = stockApi.useCreate({ warehouseId: chosen }, 'form')
   const leave = async () => {
     if (saving || !(await mayLeave())) return
     form.resetDirty()
     void router.navigate(back)
   }
-  const { mayLeave, escapeProps } = useLeaving(isDirty, () => void leave())
+  const { mayLeave, escapeProps } = useLeaving(isDirty, () => void leave(), { onGivenUp: keeping.forget })
 
   return (
     <form
@@ -59,7 +68,8 @@ export function CreateStockForm({ warehouseId, depositos }: { warehouseId: numbe
         escapeProps.onKeyDown(event)
       }}
     >
-      <div className={classes['fields']}>
+      <DraftNotice keeping={keeping} disabled={saving} onRecover={() => setFilled(filled + 1)} />
+      <div key={filled} className={classes['fields']}>
         <DayField label={t('stock.fechaStock')} required autoFocus {...form.getInputProps('fechaStock')} />
         <ChoiceField
           label={t('stock.create.state')}

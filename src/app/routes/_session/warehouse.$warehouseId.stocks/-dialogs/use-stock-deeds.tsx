@@ -57,12 +57,10 @@ export function useStockDeeds(warehouseId: number): { deeds: StockDeeds; dialog:
     if (Dialog) setShown({ Dialog, stock })
   }
 
-  /** After it was made, sent or kept from going out, a stock is shown (`product.md` 4); whoever is on one of its screens stays there. */
+  /** After it was made, sent or kept from going out, a stock is shown (`product.md` 4), with the filters that it was left with. */
   async function show({ id }: Stock): Promise<void> {
     const link = stockLink({ warehouseId, stockId: id })
-    const { pathname } = router.buildLocation(link)
-    const here = router.state.location.pathname
-    if (here !== pathname && !here.startsWith(`${pathname}/`)) await router.navigate(link)
+    if (router.state.location.pathname !== router.buildLocation(link).pathname) await router.navigate(link)
   }
 
   const current: StockDeeds = {

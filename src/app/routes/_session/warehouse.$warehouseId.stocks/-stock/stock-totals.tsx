@@ -3,22 +3,22 @@ import { t, type TextKey } from '#app/i18n/text.ts'
 import type { StockTotals as Totals } from '#domain/stock.ts'
 import classes from './stock-totals.module.css'
 
-const shown: readonly { of: keyof Totals; label: TextKey }[] = [
-  { of: 'permisoEmbarques', label: 'stock.totals.permisos' },
-  { of: 'documentoTransportes', label: 'stock.totals.documentos' },
-  { of: 'lineaMercaderias', label: 'stock.totals.lineas' },
-  { of: 'contenedorAsociados', label: 'stock.totals.contenedores' },
-  { of: 'contenedorVacios', label: 'stock.totals.vacios' },
-  { of: 'pesoBruto', label: 'stock.totals.kilos' },
+const shown: readonly { of: keyof Totals; one: TextKey; many: TextKey }[] = [
+  { of: 'permisoEmbarques', one: 'stock.totals.permiso', many: 'stock.totals.permisos' },
+  { of: 'documentoTransportes', one: 'stock.totals.documento', many: 'stock.totals.documentos' },
+  { of: 'lineaMercaderias', one: 'stock.totals.linea', many: 'stock.totals.lineas' },
+  { of: 'contenedorAsociados', one: 'stock.totals.contenedor', many: 'stock.totals.contenedores' },
+  { of: 'contenedorVacios', one: 'stock.totals.vacio', many: 'stock.totals.vacios' },
+  { of: 'pesoBruto', one: 'stock.totals.kilos', many: 'stock.totals.kilos' },
 ]
 
 /** How much a stock declares, in one line. */
 export function StockTotals({ totals }: { totals: Totals }) {
   return (
     <dl className={classes['totals']} aria-label={t('stock.totals')}>
-      {shown.map(({ of, label }) => (
+      {shown.map(({ of, one, many }) => (
         <div key={of}>
-          <dt>{t(label)}</dt>
+          <dt>{t(totals[of] === 1 ? one : many)}</dt>
           <dd>{showNumber(totals[of])}</dd>
         </div>
       ))}

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, linkOptions, redirect } from '@tanstack/react-router'
 import type { Revision } from '#app/api/family.ts'
+import { isGone } from '#app/api/http.ts'
 import { type TextKey, t } from '#app/i18n/text.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Found } from '#app/ui/found.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
+import { Told } from '#app/ui/told.tsx'
 import type { FamilyScope } from '#domain/family.ts'
 import { type Stock, stockCan } from '#domain/stock.ts'
 import { useStockDeeds } from '../-dialogs/use-stock-deeds.tsx'
@@ -53,13 +55,25 @@ function StockDetailScreen() {
   const scope = Route.useParams()
   const search = Route.useSearch()
   const stock = useQuery(followedStock(scope))
-  return <Found query={stock}>{(found) => <StockDetail key={found.id} scope={scope} search={search} stock={found} />}</Found>
+  return (
+    <Found query={stock}>
+      {(found) => <StockDetail key={found.id} scope={scope} search={search} stock={found} gone={isGone(stock.error)} />}
+    </Found>
+  )
 }
 
-function StockDetail({ scope, search, stock }: { scope: StockScope; search: StockSearch; stock: Stock }) {
+interface StockDetailProps {
+  scope: StockScope
+  search: StockSearch
+  stock: Stock
+  /** Another person deleted it while it was on the screen. */
+  gone: boolean
+}
+
+function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
   const { deeds, dialog } = useStockDeeds(scope.warehouseId)
   const filters = useStockFilters(search)
-  const editable = stockCan('edit', stock)
+  const editable = !gone && stockCan('edit', stock)
   const part = { scope, editable, filters }
   return (
     <>
@@ -67,8 +81,13 @@ function StockDetail({ scope, search, stock }: { scope: StockScope; search: Stoc
       <PageTitle
         title={t('stock.detail.title', { id: stock.id })}
         badge={<StockBadge stock={stock} />}
-        actions={<StockActions stock={stock} deeds={deeds} />}
+        actions={!gone && <StockActions stock={stock} deeds={deeds} />}
       />
+      {gone && (
+        <Told how="warned" takesFocus={false}>
+          {t('stock.gone')}
+        </Told>
+      )}
       <StockFacts stock={stock} deeds={deeds} />
       {stock.totals && <StockTotals totals={stock.totals} />}
       <Settling stock={stock} />

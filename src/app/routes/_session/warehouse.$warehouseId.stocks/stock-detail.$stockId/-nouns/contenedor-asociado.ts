@@ -30,9 +30,9 @@ export const contenedorAsociadoNoun = defineNoun(contenedorAsociadoFamily, {
   groups: [{ heading: 'contenedorAsociado.one', fields: [tipo, cantidadBultos, numeroContenedor, longitudContenedor] }],
   columns: [
     fieldColumn(numeroContenedor, 'auto'),
-    fieldColumn(tipo, '140px'),
-    fieldColumn(cantidadBultos, '160px'),
-    fieldColumn(longitudContenedor, '150px'),
+    fieldColumn(tipo, '112px'),
+    fieldColumn(cantidadBultos, '148px'),
+    fieldColumn(longitudContenedor, '132px'),
   ],
   start: () => newContenedorAsociado,
 })

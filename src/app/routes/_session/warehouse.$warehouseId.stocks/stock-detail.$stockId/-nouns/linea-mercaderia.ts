@@ -17,6 +17,6 @@ export const lineaMercaderiaNoun = defineNoun(lineaMercaderiaFamily, {
   word: 'linea-mercaderia',
   api: lineaMercaderiaApi,
   groups: [{ heading: 'lineaMercaderia.one', fields: [tipoEmbalaje, cantidad, pesoBruto] }],
-  columns: [fieldColumn(tipoEmbalaje, 'auto'), fieldColumn(cantidad, '140px'), fieldColumn(pesoBruto, '160px')],
+  columns: [fieldColumn(tipoEmbalaje, 'auto'), fieldColumn(cantidad, '120px'), fieldColumn(pesoBruto, '140px')],
   start: () => newLineaMercaderia,
 })

@@ -26,6 +26,8 @@ export interface FieldGroup<Name extends string = string> {
 
 export interface Column<Row> {
   readonly heading: TextKey
+  /** Only its heading's first word is seen, where there is no room for the whole. */
+  readonly brief?: boolean
   readonly text: (row: Row) => string
   readonly width: string
   readonly align?: 'right' | 'center' | undefined
@@ -58,8 +60,13 @@ export function defineNoun<Path extends string, Row extends Revision, Saved exte
 }
 
 /** A column that shows a field, sorts by it and is edited in place as it. */
-export function fieldColumn<Name extends string>(field: FieldSpec<Name>, width: string): Column<Readonly<Partial<Record<Name, unknown>>>> {
-  return { heading: field.label, text: (row) => field.look.show(row[field.name]), width, align: field.look.align, sort: field.name, field }
+export function fieldColumn<Name extends string>(
+  field: FieldSpec<Name>,
+  width: string,
+  brief = false,
+): Column<Readonly<Partial<Record<Name, unknown>>>> {
+  const { label, look, name } = field
+  return { heading: label, brief, text: (row) => look.show(row[name]), width, align: look.align, sort: name, field }
 }
 
 /** A record as its form takes it: numbers as they are typed, nothing as an empty text. */

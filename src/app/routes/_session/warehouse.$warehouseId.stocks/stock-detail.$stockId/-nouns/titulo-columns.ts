@@ -10,13 +10,13 @@ export const contenidoColumns: readonly Column<Counted>[] = [
   {
     heading: 'titulo.lineas',
     text: ({ contenido }) => (contenido ? showNumber(contenido.lineaMercaderias) : ''),
-    width: '80px',
+    width: '72px',
     align: 'right',
   },
   {
     heading: 'titulo.contenedores',
     text: ({ contenido }) => (contenido ? showNumber(contenido.contenedorAsociados) : ''),
-    width: '112px',
+    width: '104px',
     align: 'right',
   },
   {

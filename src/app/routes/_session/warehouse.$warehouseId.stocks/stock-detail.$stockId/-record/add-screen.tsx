@@ -16,6 +16,7 @@ import type { FamilyScope } from '#domain/family.ts'
 import type { Noun } from '../-nouns/noun.ts'
 import { RecordForm } from './record-form.tsx'
 import { RecordTable } from './record-table.tsx'
+import { useHandedRows } from './use-handed-rows.ts'
 import { usePasting } from './use-pasting.tsx'
 
 interface AddScreenProps<Path extends string, Row extends Revision, Saved extends object> {
@@ -31,13 +32,15 @@ interface AddScreenProps<Path extends string, Row extends Revision, Saved extend
 /** The one page that adds a record of any kind; it needs nothing but its address (`decisions.md` 4). */
 export function AddScreen<Path extends string, Row extends Revision, Saved extends object>(props: AddScreenProps<Path, Row, Saved>) {
   const { noun, scope, crumbs, back, onAdded } = props
-  // Kept with the round, so that a form starts once and with the time at which it came up.
-  const [{ round, now }, setRound] = useState(() => ({ round: 0, now: new Date().toISOString() }))
+  // Kept, so that the form starts once and with the time at which it came up.
+  const [now] = useState(() => new Date().toISOString())
   const router = useRouter()
   const depositos = useQuery(depositoApi.own)
   const create = noun.api.useCreate(scope, 'form')
-  const pasting = usePasting(noun, scope)
+  const handed = useHandedRows((parsed: Saved) => create.mutateAsync(parsed))
+  const pasting = usePasting(noun, scope, onAdded === undefined)
   const title = t(`${noun.name}.add`)
+  const startOf = (own: readonly Deposito[], at: string) => noun.start({ now: at, cuit: cuitOf(own, scope.warehouseId) })
   return (
     <>
       <Breadcrumbs items={[...crumbs, { text: title }]} />
@@ -54,21 +57,18 @@ export function AddScreen<Path extends string, Row extends Revision, Saved exten
       />
       <Found query={depositos}>
         {(own) => (
-          <div {...(onAdded ? {} : { onPasteCapture: pasting.onPasteCapture })}>
-            <RecordForm
-              key={round}
-              groups={noun.groups}
-              draft={noun.draft}
-              initial={noun.start({ now, cuit: cuitOf(own, scope.warehouseId) })}
-              draftPlace={{ path: noun.api.path(scope) }}
-              inRow={onAdded === undefined}
-              saveLabel={t('entity.action.save')}
-              invalidText={t(onAdded ? 'record.invalid.addTitulo' : 'record.invalid.add')}
-              onSave={(parsed) => create.mutateAsync(parsed)}
-              onSaved={onAdded ?? (() => setRound({ round: round + 1, now: new Date().toISOString() }))}
-              onLeave={() => void router.navigate(back)}
-            />
-          </div>
+          <RecordForm
+            groups={noun.groups}
+            draft={noun.draft}
+            initial={startOf(own, now)}
+            draftPlace={{ path: noun.api.path(scope) }}
+            typing={onAdded ? undefined : { handed, start: () => startOf(own, new Date().toISOString()) }}
+            saveLabel={t('entity.action.save')}
+            invalidText={t(onAdded ? 'record.invalid.addTitulo' : 'record.invalid.add')}
+            onSave={(parsed) => create.mutateAsync(parsed)}
+            onSaved={(row) => onAdded?.(row)}
+            onLeave={() => void router.navigate(back)}
+          />
         )}
       </Found>
       {onAdded === undefined && (

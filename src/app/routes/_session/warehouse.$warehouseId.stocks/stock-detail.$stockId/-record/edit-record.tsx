@@ -34,6 +34,7 @@ export function EditRecord<Path extends string, Row extends Revision, Saved exte
       invalidText={invalidText}
       onSave={save}
       onSaved={onDone}
+      onSavedMeanwhile={({ version }) => version}
       onLeave={onDone}
       refusal={({ saving, submit, giveUp }) =>
         conflict && (

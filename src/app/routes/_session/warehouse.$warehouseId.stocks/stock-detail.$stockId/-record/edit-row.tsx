@@ -1,18 +1,18 @@
 import { ActionIcon } from '@mantine/core'
 import { Check, X } from 'lucide'
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { failureText } from '#app/api/failure-text.ts'
 import type { Revision } from '#app/api/family.ts'
 import { useDraftKeeping } from '#app/forms/draft-keeping.ts'
+import { DraftNotice } from '#app/forms/draft-notice.tsx'
 import { useLeaving } from '#app/forms/use-leaving.ts'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import type { FamilyScope } from '#domain/family.ts'
 import { type Noun, type Values, valuesOf } from '../-nouns/noun.ts'
-import { moveAcross } from './cell-arrows.ts'
+import { moveAcross, readMove } from './cell-arrows.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
-import { DraftNotice } from './draft-notice.tsx'
 import { RecordField } from './record-fields.tsx'
 import { recordName } from './record-name.ts'
 import { useVersionedSave } from './use-versioned-save.ts'
@@ -25,7 +25,7 @@ interface EditRowProps<Path extends string, Row extends Revision, Saved extends 
   span: number
   withChevron: boolean
   onDone: () => void
-  /** To the same field of the row above (-1) or below (1); this one stays open while something typed in it is not saved. */
+  /** To the same field of the row above (-1) or below (1); this one stays open until what was typed in it is saved. */
   onMove: (step: number, field: string, stays: boolean) => void
 }
 
@@ -36,6 +36,7 @@ export function EditRow<Path extends string, Row extends Revision, Saved extends
   const { form, formProps, submit, saving, failure, isDirty } = useSchemaForm<Values, Saved, Row>(noun.draft, valuesOf(noun.groups, row), {
     onSave: save,
     onSaved: giveUp,
+    onSavedMeanwhile: ({ version }) => keeping.rebase(version),
   })
   const keeping = useDraftKeeping(form, { path: noun.api.path(scope, row.id), version: row.version })
   const [filled, setFilled] = useState(0)
@@ -46,7 +47,7 @@ export function EditRow<Path extends string, Row extends Revision, Saved extends
   const leave = async () => {
     if (!saving && (await mayLeave())) onDone()
   }
-  const { mayLeave, escapeProps } = useLeaving(isDirty, () => void leave(), keeping.forget)
+  const { mayLeave, escapeProps } = useLeaving(isDirty, () => void leave(), { onGivenUp: keeping.forget })
   const widths = [
     ...(withChevron ? ['36px'] : []),
     '80px',
@@ -63,15 +64,19 @@ export function EditRow<Path extends string, Row extends Revision, Saved extends
           aria-label={t('record.editOne', { name: recordName(noun, row) })}
           className={classes['cells']}
           style={{ gridTemplateColumns: widths.join(' ') }}
-          onKeyDownCapture={escapeProps.onKeyDownCapture}
+          onKeyDownCapture={(event) => {
+            escapeProps.onKeyDownCapture(event)
+            const move = readMove(event)
+            if (!move) return
+            // Before the field, whose list would open.
+            event.preventDefault()
+            event.stopPropagation()
+            onMove(move.step, move.field, saving || isDirty())
+          }}
           onKeyDown={(event) => {
             formProps.onKeyDown(event)
             escapeProps.onKeyDown(event)
             moveAcross(event)
-            const move = readMove(event)
-            if (!move || saving) return
-            event.preventDefault()
-            onMove(move.step, move.field, isDirty())
           }}
         >
           {withChevron && <span />}
@@ -124,13 +129,4 @@ export function EditRow<Path extends string, Row extends Revision, Saved extends
       </td>
     </tr>
   )
-}
-
-/** Up and down in a plain text; a list keeps them for its own entries. */
-function readMove({ key, target, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): { step: number; field: string } | null {
-  const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
-  if (step === 0 || altKey || ctrlKey || metaKey || shiftKey) return null
-  if (!(target instanceof HTMLInputElement) || target.getAttribute('aria-haspopup') !== null) return null
-  const field = target.closest<HTMLElement>('[data-path]')?.dataset['path'] ?? target.name
-  return field === '' ? null : { step, field }
 }

@@ -92,7 +92,7 @@ export function PastePreview<Path extends string, Row extends Revision, Saved ex
         <Box mt={12}>
           <Told how={ending.failure ? 'failed' : 'warned'} role="alert" takesFocus={false}>
             {ending.failure !== null && !isSessionEnd(ending.failure) && `${failureText(ending.failure)} `}
-            {t('paste.left', {
+            {t(rows.length === 1 ? 'paste.leftOne' : 'paste.left', {
               saved: ending.saved,
               left: rows.length,
               lines: lineRanges(
@@ -118,12 +118,13 @@ export function PastePreview<Path extends string, Row extends Revision, Saved ex
             {t('entity.action.cancel')}
           </Button>
         )}
-        {wrong === 0 ? (
+        {wrong === 0 && (
           <Button onClick={() => void pasting.save()} loading={progress !== null} disabled={good === 0} data-autofocus>
             {t('paste.add', { what: countOf(noun.name, good) })}
           </Button>
-        ) : (
-          <Button variant="default" onClick={() => void pasting.save()} loading={progress !== null} disabled={good === 0}>
+        )}
+        {wrong > 0 && good > 0 && (
+          <Button variant="default" onClick={() => void pasting.save()} loading={progress !== null}>
             {t('paste.addGood', { what: countOf(noun.name, good) })}
           </Button>
         )}

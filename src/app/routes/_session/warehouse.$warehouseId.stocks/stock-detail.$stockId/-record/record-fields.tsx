@@ -7,10 +7,12 @@ interface RecordFieldsProps {
   groups: readonly FieldGroup[]
   form: UseFormReturnType<Values>
   inRow: boolean
+  /** Whether the first field has the focus when they come up. */
+  takeFocus: boolean
 }
 
 /** A record's form in groups, two columns where there is room; what a switch calls for appears under it (`look.md`, "Forms"). */
-export function RecordFields({ groups, form, inRow }: RecordFieldsProps) {
+export function RecordFields({ groups, form, inRow, takeFocus }: RecordFieldsProps) {
   return (
     <>
       {groups.map((group, groupIndex) => (
@@ -20,7 +22,7 @@ export function RecordFields({ groups, form, inRow }: RecordFieldsProps) {
             {group.fields.map((spec, index) =>
               spec.when !== undefined && form.getValues()[spec.when] !== true ? null : (
                 <div key={spec.name} className={spec.wide || spec.look.checkbox ? classes['wide'] : undefined}>
-                  <RecordField spec={spec} form={form} autoFocus={groupIndex === 0 && index === 0} />
+                  <RecordField spec={spec} form={form} autoFocus={takeFocus && groupIndex === 0 && index === 0} />
                 </div>
               ),
             )}

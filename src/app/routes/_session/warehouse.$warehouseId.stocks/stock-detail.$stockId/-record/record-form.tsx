@@ -1,14 +1,19 @@
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type * as z from 'zod/mini'
-import { type DraftPlace, type KeptDraft, useDraftKeeping } from '#app/forms/draft-keeping.ts'
+import { Failure } from '#app/api/http.ts'
+import { type DraftPlace, useDraftKeeping } from '#app/forms/draft-keeping.ts'
+import { DraftNotice } from '#app/forms/draft-notice.tsx'
+import type { KeptDraft } from '#app/forms/draft-store.ts'
 import { FormActions } from '#app/forms/form-actions.tsx'
 import { useLeaving } from '#app/forms/use-leaving.ts'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import type { FieldGroup, Values } from '../-nouns/noun.ts'
 import { moveAcross } from './cell-arrows.ts'
-import { DraftNotice } from './draft-notice.tsx'
+import { HandedRows } from './handed-rows.tsx'
 import { RecordFields } from './record-fields.tsx'
+import type { HandedRow, useHandedRows } from './use-handed-rows.ts'
 import classes from './record-form.module.css'
 
 interface RecordFormProps<Saved, Result> {
@@ -19,64 +24,135 @@ interface RecordFormProps<Saved, Result> {
   draftPlace: DraftPlace
   /** A kept draft was put into the form. */
   onRecover?: ((draft: KeptDraft) => void) | undefined
-  /** Few fields in one row, as lines and containers are typed one after the other. */
-  inRow?: boolean
   saveLabel: string
   invalidText: string
   onSave: (parsed: Saved) => Promise<Result>
   onSaved: (result: Result) => void
+  /** For a form that stays open to typing while it is saved: what was typed since then is on this record's version. */
+  onSavedMeanwhile?: (result: Result) => DraftPlace['version']
   /** Where Cancelar and Escape lead; asked for first when something was typed. */
   onLeave: () => void
   /** Above the buttons, for what is said of a refused save in another way than by a sentence. */
   refusal?: ((form: { saving: boolean; submit: () => void; giveUp: () => void }) => ReactNode) | undefined
+  /** Few fields in one row, as lines and containers are typed one after the other: Enter hands the record over, and the next empty form is there. */
+  typing?: { readonly handed: ReturnType<typeof useHandedRows<Saved>>; readonly start: () => Values } | undefined
 }
 
+/** Whoever types on so soon after a record came back has not seen it, and means the next one. */
+const blindTyping = 1000
+
 /** The one form of every record: its fields, Guardar and Cancelar in sight, and no way out that loses what was typed without asking. */
-export function RecordForm<Saved, Result>({
-  groups,
-  draft,
-  initial,
-  draftPlace,
-  onRecover,
-  inRow = false,
-  saveLabel,
-  invalidText,
-  refusal,
-  onSave,
-  onSaved,
-  onLeave,
-}: RecordFormProps<Saved, Result>) {
-  const { form, formProps, submit, saving, failure, isDirty } = useSchemaForm<Values, Saved, Result>(draft, initial, {
+export function RecordForm<Saved extends object, Result>(props: RecordFormProps<Saved, Result>) {
+  const {
+    groups,
+    draft,
+    initial,
+    draftPlace,
+    onRecover,
+    saveLabel,
+    invalidText,
+    refusal,
+    onSave,
+    onSaved,
+    onSavedMeanwhile,
+    onLeave,
+    typing,
+  } = props
+  const { form, formProps, submit, saving, failure, isDirty, begin, tell } = useSchemaForm<Values, Saved, Result>(draft, initial, {
     onSave,
     onSaved(result) {
       keeping.forget()
       onSaved(result)
     },
+    ...(onSavedMeanwhile ? { onSavedMeanwhile: (result) => keeping.rebase(onSavedMeanwhile(result)) } : {}),
+    onHandOver: typing && handOver,
   })
   const keeping = useDraftKeeping(form, draftPlace)
-  // The fields keep what they show of a value; those of a recovered draft start anew.
-  const [filled, setFilled] = useState(0)
+  // The fields keep what they show of a value; those of a recovered draft and of the next record start anew.
+  const [fields, setFields] = useState({ round: 0, takeFocus: true })
+  const element = useRef<HTMLFormElement>(null)
+  const returned = useRef<{ row: HandedRow<Saved>; failure: Failure } | null>(null)
+  const asking = useRef(false)
+
+  function beginAnew(held?: Values): void {
+    if (!typing) return
+    const takeFocus = element.current?.contains(document.activeElement) === true
+    begin(typing.start(), held)
+    setFields(({ round }) => ({ round: round + 1, takeFocus }))
+  }
+
+  function handOver(parsed: Saved): void {
+    returned.current = null
+    typing?.handed.hand({ parsed, values: form.getValues(), draftKey: keeping.handOver() }, giveBack)
+    beginAnew()
+  }
+
+  function takeBack(row: HandedRow<Saved>): void {
+    keeping.takeBack(row.draftKey)
+    beginAnew(row.values)
+    if (row.failure instanceof Failure) tell(row.failure)
+  }
+
+  function giveBack(row: HandedRow<Saved>, why: unknown): boolean {
+    if (!element.current || isDirty() || !(why instanceof Failure)) return false
+    takeBack({ ...row, failure: why })
+    const back = { row, failure: why }
+    returned.current = back
+    setTimeout(() => {
+      if (returned.current === back) returned.current = null
+    }, blindTyping)
+    return true
+  }
+
+  function waitAllTheSame(event: KeyboardEvent): void {
+    const back = returned.current
+    if (!typing || !back || !isTyping(event)) return
+    returned.current = null
+    typing.handed.putBack(back.row, back.failure)
+    keeping.handOver()
+    // The key itself is for the next form's first field.
+    flushSync(() => beginAnew())
+  }
+
   const leave = async () => {
-    if (saving || !(await mayLeave())) return
+    if (saving || asking.current) return
+    asking.current = true
+    const goes = await mayLeave()
+    asking.current = false
+    if (!goes) return
     form.resetDirty()
     onLeave()
   }
-  const { mayLeave, escapeProps } = useLeaving(isDirty, () => void leave(), keeping.forget)
   const giveUp = () => {
     keeping.forget()
     onLeave()
   }
+  const { mayLeave, escapeProps } = useLeaving(
+    () => isDirty() || typing?.handed.any() === true,
+    () => void leave(),
+    {
+      settled: typing?.handed.settled,
+      onGivenUp() {
+        keeping.forget()
+        typing?.handed.giveUp()
+      },
+    },
+  )
   const said = refusal?.({ saving, submit, giveUp }) ?? null
 
   return (
     <form
       {...formProps}
+      ref={element}
       aria-label={t(groups[0]?.heading ?? 'record.edit')}
-      onKeyDownCapture={escapeProps.onKeyDownCapture}
+      onKeyDownCapture={(event) => {
+        escapeProps.onKeyDownCapture(event)
+        waitAllTheSame(event)
+      }}
       onKeyDown={(event) => {
         formProps.onKeyDown(event)
         escapeProps.onKeyDown(event)
-        if (inRow) moveAcross(event)
+        if (typing) moveAcross(event)
       }}
     >
       <DraftNotice
@@ -84,12 +160,12 @@ export function RecordForm<Saved, Result>({
         version={draftPlace.version}
         disabled={saving}
         onRecover={(kept) => {
-          setFilled(filled + 1)
+          setFields(({ round }) => ({ round: round + 1, takeFocus: true }))
           onRecover?.(kept)
         }}
       />
       <div className={classes['fields']}>
-        <RecordFields key={filled} groups={groups} form={form} inRow={inRow} />
+        <RecordFields key={fields.round} groups={groups} form={form} inRow={typing !== undefined} takeFocus={fields.takeFocus} />
       </div>
       {said}
       <FormActions
@@ -99,6 +175,23 @@ export function RecordForm<Saved, Result>({
         failure={said === null ? failure : null}
         notice={Object.keys(form.errors).length > 0 ? invalidText : null}
       />
+      {typing && (
+        <HandedRows
+          groups={groups}
+          handed={typing.handed}
+          onCorrect={(row) => {
+            typing.handed.remove(row)
+            takeBack(row)
+          }}
+          onAnswered={() => element.current?.querySelector<HTMLElement>('input, select')?.focus()}
+        />
+      )}
     </form>
   )
+}
+
+/** A key that would change the text of a field, or lead to the next. */
+function isTyping({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey || !(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return false
+  return key.length === 1 || key === 'Tab' || key === 'Backspace' || key === 'Delete'
 }

@@ -49,8 +49,10 @@ export function RecordRow<Path extends string, Row extends Revision, Saved exten
   const name = recordName(noun, row)
 
   const stopEditing = () => {
+    // Whoever went on to another row while this one was saved stays there.
+    const hasFocus = document.activeElement === document.body || body.current?.contains(document.activeElement)
     flushSync(() => onEdit(false))
-    body.current?.querySelector<HTMLElement>('[data-row]')?.focus()
+    if (hasFocus) body.current?.querySelector<HTMLElement>('[data-row]')?.focus()
   }
   const askToDelete = async () => {
     const next = neighbour(body.current)

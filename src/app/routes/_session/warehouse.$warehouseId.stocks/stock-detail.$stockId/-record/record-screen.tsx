@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type LinkProps, useRouter } from '@tanstack/react-router'
+import { type LinkProps, Navigate, useRouter } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide'
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Revision } from '#app/api/family.ts'
+import { isGone } from '#app/api/http.ts'
 import { t } from '#app/i18n/text.ts'
 import { Breadcrumbs, type Crumb } from '#app/ui/breadcrumbs.tsx'
 import { confirmIntent, useConfirm } from '#app/ui/confirm.tsx'
@@ -12,6 +13,7 @@ import { Found } from '#app/ui/found.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { useKeys } from '#app/ui/keys.ts'
 import { PageTitle } from '#app/ui/page-title.tsx'
+import { focusHome } from '#app/ui/use-focus-return.ts'
 import type { FamilyScope } from '#domain/family.ts'
 import { type Stock, stockCan } from '#domain/stock.ts'
 import type { Noun } from '../-nouns/noun.ts'
@@ -39,19 +41,21 @@ interface RecordScreenProps<Path extends string, Row extends Revision, Saved ext
 /** A record's own page: all its fields to read, the form in their place while one edits, and what belongs to it below. */
 export function RecordScreen<Path extends string, Row extends Revision, Saved extends object>(props: RecordScreenProps<Path, Row, Saved>) {
   const record = useQuery(props.noun.api.detail(props.scope, props.id))
-  // A stock can be sent from here too, and is followed to its verdict.
+  // One that is on its way is followed to its verdict from here too.
   const stock = useQuery(followedStock(props.scope))
   return (
     <Found query={stock}>
-      {(foundStock) => <Found query={record}>{(row) => <Screen {...props} row={row} stock={foundStock} />}</Found>}
+      {(foundStock) => (
+        <Found query={record}>{(row) => <Screen {...props} row={row} stock={foundStock} gone={isGone(record.error)} />}</Found>
+      )}
     </Found>
   )
 }
 
 function Screen<Path extends string, Row extends Revision, Saved extends object>(
-  props: RecordScreenProps<Path, Row, Saved> & { row: Row; stock: Stock },
+  props: RecordScreenProps<Path, Row, Saved> & { row: Row; stock: Stock; gone: boolean },
 ) {
-  const { noun, scope, row, stock, crumbs, back, invalidText = t('record.invalid.edit'), badge, actions, above, below } = props
+  const { noun, scope, row, stock, gone, crumbs, back, invalidText = t('record.invalid.edit'), badge, actions, above, below } = props
   const [editing, setEditing] = useState(false)
   const editButton = useRef<HTMLButtonElement>(null)
   const router = useRouter()
@@ -64,7 +68,8 @@ function Screen<Path extends string, Row extends Revision, Saved extends object>
 
   const stopEditing = () => {
     flushSync(() => setEditing(false))
-    editButton.current?.focus()
+    const target = editButton.current ?? focusHome()
+    target?.focus()
   }
   const askToDelete = async () => {
     const done = await confirm({
@@ -77,6 +82,8 @@ function Screen<Path extends string, Row extends Revision, Saved extends object>
     if (done) void router.navigate({ ...back, replace: true })
   }
 
+  // Another person deleted it: what is being typed may still be copied from, and there is nothing else to be done here.
+  if (gone && !editing) return <Navigate {...back} replace />
   return (
     <>
       <Breadcrumbs items={[...crumbs, { text: title }]} />

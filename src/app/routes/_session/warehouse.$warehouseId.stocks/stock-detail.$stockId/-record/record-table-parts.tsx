@@ -9,18 +9,29 @@ export interface Sorted {
 
 interface SortButtonProps {
   heading: string
+  /** Its first word is seen, and the whole is its name. */
+  brief: boolean
   property: string
   sort: Sorted | null
   onSort: (sort: Sorted) => void
 }
 
 /** A heading that sorts by its column; a second press turns the order around. */
-export function SortButton({ heading, property, sort, onSort }: SortButtonProps) {
+export function SortButton({ heading, brief, property, sort, onSort }: SortButtonProps) {
+  const cut = brief ? heading.indexOf(' ') : heading.length
+  const [seen, rest] = [heading.slice(0, cut), heading.slice(cut + 1)]
   const active = sort?.property === property
   const arrow = sort?.down ? ArrowDown : ArrowUp
   return (
-    <button type="button" className={classes['sort']} onClick={() => onSort({ property, down: active && !sort.down })}>
-      {heading}
+    <button
+      type="button"
+      className={classes['sort']}
+      title={brief ? heading : undefined}
+      onClick={() => onSort({ property, down: active && !sort.down })}
+    >
+      <span>
+        {seen} {rest && <span className="visually-hidden">{rest}</span>}
+      </span>
       {active && <Icon of={arrow} size={14} />}
     </button>
   )

@@ -6,8 +6,10 @@ import { pageRows } from '#app/api/cached-rows.ts'
 import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
+import { enterCell } from './cell-arrows.ts'
 import { RecordRow, type RecordTableProps } from './record-row.tsx'
 import { Gap, Skeletons, type Sorted, SortButton } from './record-table-parts.tsx'
+import { useEditedRows } from './use-edited-rows.ts'
 import { useMarkedRows } from './use-marked-rows.ts'
 import classes from './record-table.module.css'
 
@@ -26,9 +28,9 @@ export function RecordTable<Path extends string, Row extends Revision, Saved ext
   const { noun, scope, editable, inline, inside, emptyAction } = props
   const [sort, setSort] = useState<Sorted | null>(null)
   const query = useInfiniteQuery(noun.api.pages(scope, { sort: sort ? `${sort.property},${sort.down ? 'desc' : 'asc'}` : undefined }))
-  const rows = pageRows(query.data)
+  const editing = useEditedRows(pageRows(query.data))
+  const { rows } = editing
   const opened = useMarkedRows()
-  const editing = useMarkedRows()
   const frame = useRef<HTMLDivElement>(null)
   // A row that is being edited stays when it is scrolled away, and what was typed with it.
   const kept = rows.flatMap((row, index) => (editing.has(row.id) ? [index] : [])).join()
@@ -59,12 +61,13 @@ export function RecordTable<Path extends string, Row extends Revision, Saved ext
     const [row, next] = [rows[from], rows[from + step]]
     if (!row || !next) return
     flushSync(() => {
-      editing.mark(next.id, true)
-      if (!stays) editing.mark(row.id, false)
+      editing.mark(next, true)
+      if (!stays) editing.mark(row, false)
     })
-    const input = frame.current?.querySelector<HTMLInputElement>(`tbody[data-index="${from + step}"] [data-path="${field}"]`)
-    input?.focus()
-    input?.select()
+    const cell = frame.current?.querySelector<HTMLInputElement | HTMLSelectElement>(
+      `tbody[data-index="${from + step}"] [data-path="${field}"]`,
+    )
+    if (cell) enterCell(cell)
   }
 
   if (query.isError && rows.length === 0) return <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
@@ -76,7 +79,7 @@ export function RecordTable<Path extends string, Row extends Revision, Saved ext
     )
   }
 
-  const columns = [{ heading: 'record.id' as const, width: '80px', sort: 'id', align: undefined }, ...noun.columns]
+  const columns = [{ heading: 'record.id' as const, brief: false, width: '80px', sort: 'id', align: undefined }, ...noun.columns]
   const tools = toolsWidth(editable, inline)
   const span = columns.length + (tools > 0 ? 1 : 0) + (inside ? 1 : 0)
   const below = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)
@@ -110,7 +113,13 @@ export function RecordTable<Path extends string, Row extends Revision, Saved ext
                 {column.sort === undefined ? (
                   t(column.heading)
                 ) : (
-                  <SortButton heading={t(column.heading)} property={column.sort} sort={sort} onSort={setSort} />
+                  <SortButton
+                    heading={t(column.heading)}
+                    brief={column.brief ?? false}
+                    property={column.sort}
+                    sort={sort}
+                    onSort={setSort}
+                  />
                 )}
               </th>
             ))}
@@ -138,7 +147,7 @@ export function RecordTable<Path extends string, Row extends Revision, Saved ext
                   open={opened.has(row.id)}
                   onOpen={(open) => opened.mark(row.id, open)}
                   editing={editing.has(row.id)}
-                  onEdit={(edit) => editing.mark(row.id, edit)}
+                  onEdit={(edit) => editing.mark(row, edit)}
                   onMove={(step, field, stays) => moveEditing(item.index, step, field, stays)}
                 />
               </Fragment>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { ClipboardPaste } from 'lucide'
-import { type ClipboardEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/icon.tsx'
@@ -11,26 +11,32 @@ import type { PasteDialog } from './paste-dialog.tsx'
 
 const load = () => import('./paste-dialog.tsx')
 
-/** Cells of a spreadsheet, pasted anywhere in the form or by the button, become records after a look at them. One cell alone is pasted as ever. */
+/** Cells of a spreadsheet, pasted anywhere in the page or by the button, become records after a look at them. One cell alone is pasted as ever. */
 export function usePasting<Path extends string, Row extends Revision, Saved extends object>(
   noun: Noun<Path, Row, Saved>,
   scope: FamilyScope<Path>,
+  on: boolean,
 ) {
   const [shown, setShown] = useState<{ Dialog: typeof PasteDialog; text: string | null } | null>(null)
   const open = async (text: string | null) => {
     const part = await needPart(load)
     if (part) setShown({ Dialog: part.PasteDialog, text })
   }
-  return {
-    onPasteCapture(event: ClipboardEvent): void {
-      // A dialog is drawn elsewhere in the page, and its events come here all the same.
-      if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return
-      const text = event.clipboardData.getData('text/plain')
-      if (!/[\t\r\n]/.test(text.replace(/[\r\n]+$/, ''))) return
+  useEffect(() => {
+    if (!on) return undefined
+    // Before the field that has the focus, wherever that is; what a dialog is open for is the dialog's.
+    document.addEventListener('paste', paste, { capture: true })
+    return () => document.removeEventListener('paste', paste, { capture: true })
+
+    function paste(event: ClipboardEvent): void {
+      const text = event.clipboardData?.getData('text/plain') ?? ''
+      if (document.querySelector('[role="dialog"]') || !/[\t\r\n]/.test(text.replace(/[\r\n]+$/, ''))) return
       event.preventDefault()
       event.stopPropagation()
       void open(text)
-    },
+    }
+  }, [on])
+  return {
     button: (
       <Button
         variant="default"

@@ -28,6 +28,8 @@ export function useVersionedSave<Path extends string, Row extends Revision, Save
   async function save(parsed: Saved): Promise<Row> {
     try {
       const saved = await update.mutateAsync({ id: row.id, version: version.current, ...parsed })
+      // What was typed since is saved on top of it.
+      version.current = saved.version
       setConflict(null)
       return saved
     } catch (failure) {

@@ -39,7 +39,10 @@ export function PartSection<Path extends string, Row extends Revision, Saved ext
       {filtered && found === 0 ? (
         <NoMatch onClear={filtered.clear} />
       ) : (
-        <RecordTable {...table} emptyAction={editable && <Link {...add}>{t('record.addFirst')}</Link>} />
+        <RecordTable
+          {...table}
+          emptyAction={editable && <Link {...add}>{t(noun.name === 'lineaMercaderia' ? 'record.addFirst.linea' : 'record.addFirst')}</Link>}
+        />
       )}
     </Section>
   )

@@ -9,10 +9,11 @@ import classes from './settling.module.css'
 
 const interval = 1_500
 
-/** A stock that is asked for again while it is on its way to a verdict (`decisions.md` 17). */
+/** A stock that is asked for again while it is on its way to a verdict (`decisions.md` 17). A try that fails is followed by another: nothing is said of it. */
 export function followedStock(scope: StockScope) {
   return queryOptions({
     ...stockApi.detail(scope, scope.stockId),
+    meta: { quiet: true },
     refetchInterval: ({ state }) => (state.data && isSettling(state.data) ? interval : false),
   })
 }

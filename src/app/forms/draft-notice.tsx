@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { History } from 'lucide'
-import type { DraftKeeping, KeptDraft } from '#app/forms/draft-keeping.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { dayOf, localOf, showDay, today } from '#domain/dates.ts'
+import type { DraftKeeping } from './draft-keeping.ts'
+import type { KeptDraft } from './draft-store.ts'
 import classes from './draft-notice.module.css'
 
 interface DraftNoticeProps {

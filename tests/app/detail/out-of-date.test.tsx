@@ -1,0 +1,116 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { openApp } from '../../support/app.tsx'
+import type { TestServer } from '../../support/server.ts'
+import { aStock, permisoAt, setState, stockAt } from './a-stock.ts'
+
+const permiso = '/api/warehouse/1/stocks/1/permiso-embarques/1'
+
+async function deleteByOther(server: TestServer, path: string): Promise<void> {
+  expect((await server.as('owner').delete(path)).status).toBe(204)
+}
+
+describe('cuando otra persona cambió el estado del stock', () => {
+  test.each([
+    [stockAt, 'Programar'],
+    ['/warehouse/1/stocks', 'Más acciones del stock 1'],
+  ])('lo que ya no se puede deja de ofrecerse después de la negativa (%s)', async (at, button) => {
+    const { user, server } = await openApp({ as: 'operador', at, given: aStock() })
+    await user.click(await screen.findByRole('button', { name: button }))
+    if (button !== 'Programar') await user.click(await screen.findByRole('menuitem', { name: 'Programar' }))
+    await screen.findByRole('dialog')
+    await setState(server, 'OPEN', '2099-01-05T12:30:00.000Z')
+    await user.keyboard('31/12/2999')
+    await user.tab()
+    await user.keyboard('9{Enter}')
+    expect(await screen.findByText(/El estado del stock ya no permite programar su envío/)).toBeVisible()
+    expect(screen.getByRole('textbox', { name: /Fecha de envío/ })).toHaveValue('31/12/2999')
+    await waitFor(() => expect(screen.queryByText('Abierto')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Cancelar' }))
+    expect(screen.getByText('05/01/99 09:30')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Programar' })).toBeNull()
+  })
+
+  test('un permiso que se editaba conserva lo escrito, y el botón no promete lo que no puede ser', async () => {
+    const { user, server } = await openApp({ as: 'operador', at: permisoAt, given: aStock() })
+    await user.click(await screen.findByRole('button', { name: 'Editar' }))
+    await setState(server, 'SUCCESS')
+    const place = screen.getByRole('textbox', { name: 'Ubicación de la partida' })
+    await user.clear(place)
+    await user.type(place, 'Nave 9{Enter}')
+    expect(await screen.findByText(/El estado del stock ya no permite modificarlo/)).toBeVisible()
+    expect(await screen.findByText('Enviado')).toBeVisible()
+    expect(place).toHaveValue('Nave 9')
+    expect(screen.getByRole('button', { name: 'Guardar cambios' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Cancelar' }))
+    await user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Guardar cambios' })).toBeNull())
+    for (const name of ['Editar', 'Eliminar', 'Enviar']) expect(screen.queryByRole('button', { name })).toBeNull()
+  })
+})
+
+describe('cuando otra persona eliminó', () => {
+  test('el permiso, su fila se va con su cuenta', async () => {
+    const { user, server } = await openApp({ as: 'operador', at: stockAt, given: aStock() })
+    await user.click(await screen.findByRole('button', { name: 'Eliminar 16033EC01000038D' }))
+    const dialog = await screen.findByRole('dialog')
+    await deleteByOther(server, permiso)
+    await user.click(within(dialog).getByRole('button', { name: 'Eliminar' }))
+    expect(await within(dialog).findByText(/Estatus: 404/)).toBeVisible()
+    expect(await screen.findByText(/Sin permisos de embarque/)).toBeInTheDocument()
+    await waitFor(() => expect(screen.getByLabelText('Totales')).toHaveTextContent('permisos0'))
+  })
+
+  test('la línea que se edita en su fila, lo escrito queda hasta que uno lo deja, y después no hay fila', async () => {
+    const { user, server } = await openApp({ as: 'operador', at: permisoAt, given: aStock() })
+    await user.click(await screen.findByRole('button', { name: 'Editar 05 CONTENEDOR' }))
+    await deleteByOther(server, `${permiso}/linea-mercaderias/1`)
+    const weight = screen.getByRole('textbox', { name: 'Peso bruto (kg)' })
+    await user.clear(weight)
+    await user.type(weight, '77.5{Enter}')
+    expect(await screen.findByText(/Estatus: 404/)).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Linea de mercaderia0' })).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Peso bruto (kg)' })).toHaveValue('77.5')
+    await user.click(screen.getByRole('button', { name: 'Cancelar' }))
+    await user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }))
+    expect(await screen.findByText(/Sin lineas de mercaderia\./)).toHaveTextContent('Sin lineas de mercaderia. Agregar la primera')
+  })
+
+  test('la línea que se edita en su página, lo escrito queda, y al dejarlo se vuelve al permiso', async () => {
+    const { user, server, address } = await openApp({ as: 'operador', at: `${permisoAt}/linea-mercaderia/1`, given: aStock() })
+    await user.click(await screen.findByRole('button', { name: 'Editar' }))
+    await deleteByOther(server, `${permiso}/linea-mercaderias/1`)
+    const weight = screen.getByRole('textbox', { name: 'Peso bruto (kg)' })
+    await user.clear(weight)
+    await user.type(weight, '77.5{Enter}')
+    expect(await screen.findByText(/Estatus: 404/)).toBeVisible()
+    expect(weight).toHaveValue('77.5')
+    expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Cancelar' }))
+    await user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }))
+    await waitFor(() => expect(address()).toBe(permisoAt))
+  })
+
+  test('el stock, se dice y no se ofrece nada más', async () => {
+    const { user, server } = await openApp({ as: 'operador', at: stockAt, given: aStock() })
+    await user.click(await screen.findByRole('button', { name: 'Clonar' }))
+    const dialog = await screen.findByRole('dialog')
+    await deleteByOther(server, '/api/warehouse/1/stocks/1')
+    await user.click(within(dialog).getByRole('button', { name: 'Clonar' }))
+    expect(await within(dialog).findByText(/Estatus: 404/)).toBeVisible()
+    expect(await screen.findByText('Otra persona eliminó este stock. Ya no se puede modificar ni enviar.')).toBeInTheDocument()
+    await user.click(within(dialog).getByRole('button', { name: 'Cancelar' }))
+    for (const name of ['Enviar', 'Programar', 'Clonar', /^Eliminar/]) expect(screen.queryByRole('button', { name })).toBeNull()
+  })
+
+  test('el stock de la lista, su fila se va', async () => {
+    const { user, server } = await openApp({ as: 'operador', at: '/warehouse/1/stocks', given: aStock() })
+    await user.click(await screen.findByRole('button', { name: 'Enviar stock 1' }))
+    const dialog = await screen.findByRole('dialog')
+    await deleteByOther(server, '/api/warehouse/1/stocks/1')
+    await user.click(within(dialog).getByRole('button', { name: 'Enviar' }))
+    expect(await within(dialog).findByText(/Estatus: 404/)).toBeVisible()
+    expect(await screen.findByText(/Sin stocks disponibles/)).toBeInTheDocument()
+  })
+})
