@@ -35,11 +35,6 @@ export function withdrawFailure(of: string): void {
   if (failing.delete(of)) void needPart(load).then((part) => part?.withdraw(of))
 }
 
-/** Something to act on that is no failure of a call: a refused stock, say. Stays until it is closed, and never waits behind failures. */
-export function showWarning(key: TextKey, params?: TextParams): void {
-  show({ text: t(key, params), how: 'warned' })
-}
-
 function show(toast: Toast): void {
   needed = true
   for (const listener of waiting) listener()

@@ -5,7 +5,6 @@ import { t } from '#app/i18n/text.ts'
 
 export type Toast =
   | { text: string; how: 'done' }
-  | { text: string; how: 'warned' }
   /** `of` names what failed, and `retry` does it again. */
   | { text: string; how: 'failed'; of: string; retry: () => void }
 
@@ -26,15 +25,18 @@ export function addToast(toast: Toast): void {
     lastDone = notifications.show({ ...card(), color: 'green', role: 'status', autoClose: 4000, priority: 1, message: text })
     return
   }
-  const lasting = { ...card(), id: cardId(text), color: 'red', role: 'alert', autoClose: false }
-  if (toast.how !== 'failed') {
-    notifications.show({ ...lasting, priority: 1, message: text })
-    return
-  }
   withdraw(toast.of, text)
   failures.set(text, new Map(failures.get(text)).set(toast.of, toast.retry))
   // One that is there stays as it is: nobody is told the same twice.
-  notifications.show({ ...lasting, message: <Failed text={text} />, onClose: () => failures.delete(text) })
+  notifications.show({
+    ...card(),
+    id: cardId(text),
+    color: 'red',
+    role: 'alert',
+    autoClose: false,
+    message: <Failed text={text} />,
+    onClose: () => failures.delete(text),
+  })
 }
 
 /** What failed is done, or fails for another reason: the card goes with the last of those that it speaks of. */

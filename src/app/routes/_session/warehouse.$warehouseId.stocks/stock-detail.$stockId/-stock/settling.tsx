@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useState } from 'react'
 import { stockApi } from '#app/api/stock.ts'
 import { t } from '#app/i18n/text.ts'
-import { showDone, showWarning } from '#app/ui/toast.ts'
+import { showDone } from '#app/ui/toast.ts'
+import { Told } from '#app/ui/told.tsx'
 import { isSettling, type Stock } from '#domain/stock.ts'
 import type { StockScope } from '../../-stock/stock-links.ts'
 import classes from './settling.module.css'
@@ -18,20 +19,30 @@ export function followedStock(scope: StockScope) {
   })
 }
 
-/** Says that a stock is on its way, and once what became of it. */
+/** Says that a stock is on its way, and what became of it: for a moment when it was accepted, in its place when there is something to be done. */
 export function Settling({ stock: { state } }: { stock: Stock }) {
-  const watched = useRef(false)
+  const [seen, setSeen] = useState<{ state: Stock['state']; verdict: Stock['state'] | null }>({ state, verdict: null })
+  if (state !== seen.state) setSeen({ state, verdict: isSettling(seen) && !isSettling({ state }) ? state : null })
+  const { verdict } = seen
   useEffect(() => {
-    if (isSettling({ state })) watched.current = true
-    else if (watched.current) {
-      watched.current = false
-      if (state === 'SUCCESS') showDone('stock.settled.SUCCESS')
-      else if (state !== 'OPEN' && state !== 'PENDING') showWarning(`stock.settled.${state}`)
-    }
-  }, [state])
+    if (verdict === 'SUCCESS') showDone('stock.settled.SUCCESS')
+  }, [verdict])
   return (
-    <p role="status" className={classes['settling']}>
-      {isSettling({ state }) ? t('stock.settling') : ''}
-    </p>
+    <>
+      <p role="status" className={classes['settling']}>
+        {isSettling({ state }) ? t('stock.settling') : ''}
+      </p>
+      {isToBeActedOn(verdict) && (
+        <div className={classes['verdict']}>
+          <Told how="warned" role="alert" takesFocus={false}>
+            {t(`stock.settled.${verdict}`)}
+          </Told>
+        </div>
+      )}
+    </>
   )
+}
+
+function isToBeActedOn(verdict: Stock['state'] | null): verdict is 'ERROR' | 'FAILED' | 'TECHNICAL_ERROR' {
+  return verdict === 'ERROR' || verdict === 'FAILED' || verdict === 'TECHNICAL_ERROR'
 }
