@@ -4,7 +4,7 @@ import { answeredText } from './fields.ts'
 
 /**
  * How a call ended: `accepted`, `refused`, `fault`; without a verdict `timeout`, `connectionLost`, `gateway`, `unreadable`, `inProcess`, `interrupted`;
- * not read at all `unreachable`, `turnedAway`; `underWay` until it ends.
+ * not read at all `unreachable`; `underWay` until it ends.
  */
 export const afipLogOutcomes = [
   'accepted',
@@ -17,7 +17,6 @@ export const afipLogOutcomes = [
   'inProcess',
   'interrupted',
   'unreachable',
-  'turnedAway',
   'underWay',
 ] as const
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineFamily } from './family.ts'
-import { answeredCode, answeredNumber, countField, identifier, recordIdentity } from './fields.ts'
+import { answeredCode, answeredNumber, answeredReference, countField, identifier, recordIdentity } from './fields.ts'
 
 export const tiposContenedor = ['HOUSE', 'PIER', 'CORREO'] as const
 
@@ -17,6 +17,9 @@ export const contenedorAsociado = z.object({
   cantidadBultos: answeredNumber,
   numeroContenedor: answeredCode,
   longitudContenedor: answeredCode,
+  /** The one of the two that it belongs to. */
+  permisoEmbarque: answeredReference,
+  documentoTransporte: answeredReference,
 })
 
 export type ContenedorAsociado = z.infer<typeof contenedorAsociado>
@@ -47,6 +50,7 @@ export const contenedorAsociadoFamily = defineFamily({
   entity: contenedorAsociado,
   draft: contenedorAsociadoDraft,
   fields: { id: 'number', tipo: 'text', cantidadBultos: 'number', numeroContenedor: 'text', longitudContenedor: 'text' },
+  relations: ['permisoEmbarque', 'documentoTransporte'],
   pageSize: 10,
   sort: 'id,desc',
 })

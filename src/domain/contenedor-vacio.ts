@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { longitudContenedorField, numeroContenedorField } from './contenedor-asociado.ts'
 import { defineFamily } from './family.ts'
-import { answeredCode, answeredInstant, instantField, recordIdentity } from './fields.ts'
+import { answeredCode, answeredInstant, answeredReference, instantField, recordIdentity } from './fields.ts'
 
 /** An empty container that lies in the warehouse (`authority.md` 4.8). */
 export const contenedorVacio = z.object({
@@ -9,6 +9,7 @@ export const contenedorVacio = z.object({
   fechaIngresoDeposito: answeredInstant,
   numeroContenedor: answeredCode,
   longitudContenedor: answeredCode,
+  stock: answeredReference,
 })
 
 export type ContenedorVacio = z.infer<typeof contenedorVacio>
@@ -27,6 +28,7 @@ export const contenedorVacioFamily = defineFamily({
   entity: contenedorVacio,
   draft: contenedorVacioDraft,
   fields: { id: 'number', fechaIngresoDeposito: 'instant', numeroContenedor: 'text', longitudContenedor: 'text' },
+  relations: ['stock'],
   pageSize: 10,
   sort: 'id,desc',
 })

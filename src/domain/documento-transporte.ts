@@ -42,6 +42,7 @@ export const documentoTransporteFamily = defineFamily({
     consignatario: 'number',
     procedenciaMercaderia: 'text',
   },
+  relations: ['stock'],
   pageSize: 10,
   sort: 'id,desc',
 })

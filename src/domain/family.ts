@@ -21,6 +21,8 @@ export interface Family<
   readonly draft: Draft
   /** What a list can be filtered and sorted by; `id` belongs to it. */
   readonly fields: Readonly<Record<string, FieldKind>>
+  /** What its records belong to: answered as a reference (`stock: { id }`), and filtered by its id (`stockId.equals`). */
+  readonly relations?: readonly string[]
   readonly pageSize: number
   /** The order until a person sorts. */
   readonly sort: string

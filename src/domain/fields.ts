@@ -47,32 +47,39 @@ export function optionalIdentifier(isShape: (text: string) => boolean, errorKey:
 }
 
 /** A number as a form holds it, a text, or as another client sends it; checked as a text, so that no digit is lost on the way. */
-function typedNumber(shape: RegExp, errorKey: string, tidy: (typed: string) => string = (typed) => typed.trim()) {
+function typedNumber(checks: readonly z.core.$ZodCheck<string>[], tidy: (typed: string) => string = (typed) => typed.trim()) {
   return z.pipe(
     z.pipe(
       z.transform((value: unknown) => (typeof value === 'number' ? String(value) : value)),
-      z
-        .string({ error: requiredKey })
-        .check(z.overwrite(tidy), z.minLength(1, { error: requiredKey, abort: true }), z.regex(shape, { error: errorKey })),
+      z.string({ error: requiredKey }).check(z.overwrite(tidy), z.minLength(1, { error: requiredKey, abort: true }), ...checks),
     ),
     z.transform(Number),
   )
 }
 
+/** One sentence for whatever is wrong with an amount; other clients learn by its constraint (`problem.ts`) whether it is no number, too small, or written with too many digits. */
+function amount(shape: RegExp, min: number, error: string) {
+  return [
+    z.refine<string>((text) => Number.isFinite(Number(text)), { error, abort: true }),
+    z.refine<string>((text) => Number(text) >= min, { error, abort: true, params: { constraint: 'Min' } }),
+    z.refine<string>((text) => shape.test(text), { error, params: { constraint: 'Digits' } }),
+  ]
+}
+
 /** A CUIT typed with or without dashes, or as a number; its digits as a number. The check digit of others only warns. */
-export const cuitField = typedNumber(cuitShape, 'validation.cuit', cuitDigits)
+export const cuitField = typedNumber([z.regex(cuitShape, { error: 'validation.cuit' })], cuitDigits)
 
 /** A whole number above zero, typed or as a number. */
-export const wholeNumberField = typedNumber(/^[1-9]\d{0,14}$/, 'validation.wholeNumber')
+export const wholeNumberField = typedNumber(amount(/^[1-9]\d{0,14}$/, 1, 'validation.wholeNumber'))
 
 /** As `wholeNumberField`, but nothing at all is a number too: a container may hold no package yet. */
-export const countField = typedNumber(/^\d{1,15}$/, 'validation.count')
+export const countField = typedNumber(amount(/^\d{1,15}$/, 0, 'validation.count'))
 
 /**
  * Kilograms: up to 10 integer digits and at most 2 decimals after a dot (`product.md` 5). A JSON number holds 12 significant digits
  * exactly; sums are made of hundredths (`hundredths`).
  */
-export const weightField = typedNumber(/^\d{1,10}(\.\d{1,2})?$/, 'validation.weight')
+export const weightField = typedNumber(amount(/^\d{1,10}(\.\d{1,2})?$/, 0, 'validation.weight'))
 
 /** An amount with two decimals as a whole number of hundredths, exact up to 13 integer digits. */
 export function hundredths(amount: number): number {
@@ -128,6 +135,9 @@ export function answeredMaybe<Schema extends z.ZodMiniType>(schema: Schema) {
     ),
   )
 }
+
+/** What an answer holds of the record that another one belongs to; a server may leave it out. */
+export const answeredReference = answeredMaybe(z.object({ id: z.number() }))
 
 /** What every record that a person edits answers with. A server without versions leaves it out. */
 export const recordIdentity = { id: z.number(), version: answeredMaybe(z.number()) } as const

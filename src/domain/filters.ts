@@ -32,16 +32,22 @@ const aliases: Record<string, Operator | undefined> = { greaterOrEqualThan: 'gre
 
 const ordered: readonly FieldKind[] = ['number', 'day', 'instant']
 
-/** The conditions in an address. A field or operator that the family does not have is refused; words without a dot are not conditions. */
+/**
+ * The conditions in an address. A field or operator that the family does not have is refused, and so is a field without an operator (`state=OPEN`): whoever asks for a part
+ * must not take the whole for it. Other words without a dot are no conditions, and ignored (`server-contract.md` 1.7).
+ */
 export function readCriteria(search: URLSearchParams, fields: Readonly<Record<string, FieldKind>>): Criterion[] {
   const criteria: Criterion[] = []
   for (const [name, value] of search) {
     const dot = name.lastIndexOf('.')
-    if (dot < 1) continue
+    if (dot < 1) {
+      if (Object.hasOwn(fields, name)) throw new UnknownQuery(name)
+      continue
+    }
     const field = name.slice(0, dot)
     const word = name.slice(dot + 1)
     const operator = aliases[word] ?? operators.find((known) => known === word)
-    const kind = fields[field]
+    const kind = Object.hasOwn(fields, field) ? fields[field] : undefined
     if (kind === undefined || operator === undefined || !operatorFits(operator, kind)) throw new UnknownQuery(name)
     criteria.push({ field, kind, operator, value })
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineFamily } from './family.ts'
-import { answeredCode, answeredNumber, recordIdentity, weightField, wholeNumberField } from './fields.ts'
+import { answeredCode, answeredNumber, answeredReference, recordIdentity, weightField, wholeNumberField } from './fields.ts'
 
 /** A goods line of a permit or a transport document (`authority.md` 4.7). */
 export const lineaMercaderia = z.object({
@@ -10,6 +10,9 @@ export const lineaMercaderia = z.object({
   cantidad: answeredNumber,
   /** Kilograms, at most two decimals. */
   pesoBruto: answeredNumber,
+  /** The one of the two that it belongs to. */
+  permisoEmbarque: answeredReference,
+  documentoTransporte: answeredReference,
 })
 
 export type LineaMercaderia = z.infer<typeof lineaMercaderia>
@@ -30,6 +33,7 @@ export const lineaMercaderiaFamily = defineFamily({
   entity: lineaMercaderia,
   draft: lineaMercaderiaDraft,
   fields: { id: 'number', tipoEmbalaje: 'text', cantidad: 'number', pesoBruto: 'number' },
+  relations: ['permisoEmbarque', 'documentoTransporte'],
   pageSize: 10,
   sort: 'id,desc',
 })

@@ -23,9 +23,10 @@ export interface Page<Row> {
 /** The most rows one page may hold. */
 export const maxPageSize = 2000
 
-/** `fechaStock,desc` as data; a direction left out is ascending. Null when it is neither. */
+/** `fechaStock,desc` as data; a direction left out is ascending, and `DESC` is one too. Null when it is neither. */
 export function readSort(text: string): Sort | null {
-  const [property = '', direction = 'asc'] = text.split(',', 2)
+  const [property = '', word = 'asc'] = text.split(',', 2)
+  const direction = word.toLowerCase()
   if (property === '' || (direction !== 'asc' && direction !== 'desc')) return null
   return { property, direction }
 }

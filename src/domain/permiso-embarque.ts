@@ -64,6 +64,7 @@ export const permisoEmbarqueFamily = defineFamily({
     destinoMercaderia: 'text',
     destinatarioExterior: 'text',
   },
+  relations: ['stock'],
   pageSize: 10,
   sort: 'id,desc',
 })

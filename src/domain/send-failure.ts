@@ -23,10 +23,6 @@ export const sendFailures = {
   },
   ticket: { code: 'SIN-ACCESO', description: 'No se pudo obtener el acceso a la aduana. El stock no se envió.' },
   unreachable: { code: 'SIN-CONEXION', description: 'No se pudo conectar con la aduana. El stock no se envió.' },
-  turnedAway: {
-    code: 'SIN-CONEXION',
-    description: 'La conexión llegó, pero el servicio de la aduana no la atendió. El stock no se envió.',
-  },
   repeatNotSent: {
     code: 'SIN-CONEXION',
     description: 'El reproceso no llegó a la aduana. Sigue sin saberse si recibió el stock: vuelva a reprocesarlo.',

@@ -7,6 +7,7 @@ import {
   answeredInstant,
   answeredMaybe,
   answeredNumber,
+  answeredReference,
   answeredText,
   dayField,
   instantField,
@@ -23,6 +24,7 @@ export const stockError = z.object({
   code: answeredCode,
   description: answeredText,
   additionalDescription: answeredText,
+  stock: answeredReference,
 })
 
 export type StockError = z.infer<typeof stockError>
@@ -60,18 +62,26 @@ export const stock = z.object({
     z.nullish(z.array(stockError)),
     z.transform((errors) => errors ?? []),
   ),
+  /** Only in the answer of one stock: a warehouse's list would carry hundreds of them. */
+  emptyContainers: answeredMaybe(z.array(z.object({ id: z.number() }))),
   /** Only in the answer of one stock, and only from a server that counts. */
   totals: answeredMaybe(stockTotals),
 })
 
 export type Stock = z.infer<typeof stock>
 
+/** The warehouse is the address's; what a client says of it and of its company, often as a text, is not asked. */
+const clientId = z.nullish(z.union([z.number(), z.string().check(z.regex(/^\d*$/))]))
+
 /** A stock starts open; the other states are the authority's doing, so no body can claim one. */
 export const stockDraft = z.object({
   fechaStock: dayField,
-  state: z._default(z.literal('OPEN'), 'OPEN'),
-  companyId: z.optional(z.number()),
-  warehouseId: z.optional(z.number()),
+  state: z.pipe(
+    z.nullish(z.literal('OPEN')),
+    z.transform((state) => state ?? 'OPEN'),
+  ),
+  companyId: clientId,
+  warehouseId: clientId,
 })
 
 export type StockDraft = z.infer<typeof stockDraft>
@@ -89,7 +99,10 @@ export const stockFamily = defineFamily({
     daysLate: 'number',
     transactionId: 'text',
     scheduleDate: 'instant',
+    deleted: 'instant',
+    deletedByUser: 'text',
   },
+  relations: ['deposito'],
   pageSize: 40,
   sort: 'id,desc',
 })

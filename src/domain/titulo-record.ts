@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { answeredInstant, answeredMaybe, answeredText, instantField, optionalText, requiredText } from './fields.ts'
+import { answeredInstant, answeredMaybe, answeredReference, answeredText, instantField, optionalText, requiredText } from './fields.ts'
 import type { FieldKind } from './filters.ts'
 
 /** What the record of a titulo of either kind holds. */
@@ -23,6 +23,7 @@ export const tituloAnswer = {
   tipoImpedimentoLegalAduanero: answeredText,
   descripcionImpedimentoLegalAduanero: answeredText,
   observaciones: answeredText,
+  stock: answeredReference,
   /** How many lines and containers it has; a server that does not count leaves it out. */
   contenido: answeredMaybe(z.object({ lineaMercaderias: z.number(), contenedorAsociados: z.number(), pesoBruto: z.number() })),
 } as const
@@ -36,7 +37,7 @@ const shared = z.object({
 
 /** The number counts only while the goods are IMO; switched off, what was typed is cleared on saving (`product.md` 5). */
 const imo = z.pipe(
-  z.transform((body: object) => ({ condicionImo: false, ...body })),
+  z.transform((body: { readonly condicionImo?: unknown }) => ({ ...body, condicionImo: body.condicionImo ?? false })),
   z.discriminatedUnion('condicionImo', [
     z.object({ condicionImo: z.literal(true), numeroImo: requiredText() }),
     z.object({ condicionImo: z.literal(false) }),
@@ -44,7 +45,10 @@ const imo = z.pipe(
 )
 
 const impedimento = z.pipe(
-  z.transform((body: object) => ({ impedimentoLegalAduanero: false, ...body })),
+  z.transform((body: { readonly impedimentoLegalAduanero?: unknown }) => ({
+    ...body,
+    impedimentoLegalAduanero: body.impedimentoLegalAduanero ?? false,
+  })),
   z.discriminatedUnion('impedimentoLegalAduanero', [
     z.object({
       impedimentoLegalAduanero: z.literal(true),

@@ -64,8 +64,8 @@ function refuseOtherVerbs(app: Api): void {
   const verbs = Map.groupBy(callsOf(app), (name) => name.slice(name.indexOf(' ') + 1))
   for (const [path, calls] of verbs) {
     const allow = calls.map((name) => name.slice(0, name.indexOf(' '))).join(', ')
-    app.all(path, () => {
-      throw new Refusal(405, 'error.http.405', { headers: { Allow: allow } })
+    app.all(path, (call) => {
+      throw new Refusal(405, 'error.http.405', { detail: `Request method '${call.req.method}' not supported`, headers: { Allow: allow } })
     })
   }
 }

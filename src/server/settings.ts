@@ -75,7 +75,7 @@ const shape = {
   WSAA_URL: z.optional(httpUrl),
   API_URL: z.optional(httpUrl),
   PUBLIC_URL: z.optional(httpUrl),
-  SMTP_URL: z.optional(urlOf(['smtp:', 'smtps:'], 'una dirección smtp:// o smtps://')),
+  SMTP_URL: z.optional(urlOf(['smtp:', 'smtps:'], 'una dirección smtp://servidor:587 o smtps://servidor')),
   MAIL_FROM: z.optional(
     z.string().check(
       z.regex(/^(?:[^\s@<>"]+@[^\s@<>"]+|[^<>"\r\n]+ <[^\s@<>"]+@[^\s@<>"]+>)$/, {
@@ -142,5 +142,8 @@ function isAddressOrPath(text: string): boolean {
 }
 
 function isUrl(text: string, protocols: readonly string[]): boolean {
-  return URL.canParse(text) && protocols.includes(new URL(text).protocol)
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname } = new URL(text)
+  // `postgres:///base` is an address too, of nowhere.
+  return protocols.includes(protocol) && hostname !== ''
 }

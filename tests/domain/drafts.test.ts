@@ -162,6 +162,7 @@ test('un contenedor asociado con un número fuera de la norma se guarda; sin nú
 
 test('un stock nace abierto', () => {
   expect(stockDraft.parse({ fechaStock: '2026-11-20' })).toEqual({ fechaStock: '2026-11-20', state: 'OPEN' })
+  expect(stockDraft.parse({ fechaStock: '2026-11-20', state: null })).toEqual({ fechaStock: '2026-11-20', state: 'OPEN' })
   expect(stockDraft.safeParse({ fechaStock: '2026-11-20', state: 'SUCCESS' }).success).toBe(false)
   expect(wrong(stockDraft, { fechaStock: '20/11/2026' })).toEqual({ fechaStock: 'validation.date' })
 })

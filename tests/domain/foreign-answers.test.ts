@@ -74,6 +74,14 @@ describe('lo que otro servidor escribe de otra manera', () => {
     expect([errors, totals]).toEqual([[{ id: undefined, code: '10038', description: null }], undefined])
   })
 
+  test('lo que pertenece a otro se lee con la referencia, sin ella o con todo lo que ella trae', () => {
+    const of = (relations: object) => permisoEmbarque.parse({ ...permiso, ...relations })
+    expect(of({ stock: { id: 5, fechaStock: '2026-11-20', errors: [] } }).stock).toEqual({ id: 5 })
+    expect([of({ stock: null }).stock, of({}).stock]).toEqual([undefined, undefined])
+    const { emptyContainers } = stock.parse({ id: 1, fechaStock: '2026-11-20', state: 'OPEN', emptyContainers: null })
+    expect(emptyContainers).toBeUndefined()
+  })
+
   test('una negativa con nulos se lee igual', () => {
     const read = problem.parse({
       type: null,

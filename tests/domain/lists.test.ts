@@ -26,6 +26,10 @@ describe('la página que pide una dirección', () => {
     })
   })
 
+  test('entiende el sentido en mayúsculas, como la plataforma', () => {
+    expect(readPage(search('sort=fechaStock,DESC'), rules).sort[0]).toEqual({ property: 'fechaStock', direction: 'desc' })
+  })
+
   test('no pasa de 2000 filas', () => {
     expect(readPage(search('size=999999'), rules).size).toBe(2000)
   })
@@ -43,12 +47,17 @@ describe('los filtros de una dirección', () => {
     ])
   })
 
-  test.each(['nombre.equals=1', 'id.like=1', 'id.contains=1', 'ubicacionPartida.greaterThan=a', 'deposito.id.equals=1'])(
-    '%s se rechaza',
-    (query) => {
-      expect(() => readCriteria(search(query), tituloFields)).toThrow(UnknownQuery)
-    },
-  )
+  test.each([
+    'nombre.equals=1',
+    'id=1',
+    'constructor.equals=1',
+    'id.like=1',
+    'id.contains=1',
+    'ubicacionPartida.greaterThan=a',
+    'deposito.id.equals=1',
+  ])('%s se rechaza', (query) => {
+    expect(() => readCriteria(search(query), tituloFields)).toThrow(UnknownQuery)
+  })
 })
 
 describe('los enlaces de una página', () => {

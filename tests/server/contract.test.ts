@@ -213,6 +213,10 @@ describe('una lista', () => {
     'size=0',
     'size=muchos',
     'color.equals=rojo',
+    'condicionMercaderia=BUENA',
+    'id=1',
+    'stockId=1',
+    'stockId.equals=uno',
     'id.contains=1',
     'id.equals=uno',
     'condicionImo.equals=si',
@@ -221,6 +225,11 @@ describe('una lista', () => {
     expect(reply.status).toBe(400)
     expect(reply.headers.get('content-type')).toBe('application/problem+json')
     expect(reply.body).toMatchObject({ status: 400, message: 'error.query', params: { field: expect.any(String) } })
+  })
+
+  test('un sentido en mayúsculas es el mismo, y una palabra que no es un campo no cambia nada', async () => {
+    expect(await ids('?sort=fechaIngresoDeposito,DESC&size=50')).toEqual(await ids('?sort=fechaIngresoDeposito,desc&size=50'))
+    expect(await ids('?sort=id,ASC&color=rojo')).toEqual(await ids('?sort=id,asc'))
   })
 
   test('los stocks vienen de a cuarenta, del último al primero', async () => {

@@ -83,89 +83,6 @@ describe.each(stores)('una pulsación del botón vale una vez, sobre %s', (_, op
   })
 })
 
-describe('lo que llega', () => {
-  test('si no es un objeto JSON se rechaza', async () => {
-    for (const body of ['{"fechaStock":', '[]', '"2026-11-20"', 'null', '', '{"fechaStock":"2026-11-20","x":"\\u0000"}']) {
-      const reply = await operador.post(collection, body)
-      expect({ body, reply }).toMatchObject({ body, reply: { status: 400, body: { message: 'error.body', path: collection } } })
-    }
-  })
-
-  test('hasta un mebibyte', async () => {
-    const body = JSON.stringify({ fechaStock: '2026-11-20', relleno: 'x'.repeat(1024 * 1024) })
-    const reply = await operador.post(collection, body)
-    expect(reply.status).toBe(413)
-    expect(reply.body).toMatchObject({ status: 413, message: 'error.http.413' })
-    expect(reply.headers.get('content-type')).toBe('application/problem+json')
-    expect((await operador.post(collection, body.replace('x'.repeat(1000), ''))).status).toBe(201)
-  })
-
-  test('los miembros desconocidos y las referencias vacías se ignoran', async () => {
-    const stockId = await newStock()
-    const body = { ...drafts.contenedorVacio, id: '', version: '', color: 'rojo', stock: { id: -1 }, deposito: { id: '' } }
-    const reply = await operador.post(`${collection}/${stockId}/contenedor-vacios`, body)
-    expect(reply.status).toBe(201)
-    expect(Object.keys(Object(reply.body)).toSorted()).toEqual([
-      'fechaIngresoDeposito',
-      'id',
-      'longitudContenedor',
-      'numeroContenedor',
-      'version',
-    ])
-  })
-
-  test('un permiso con carga IMO sin número y con impedimento sin descripción dice las dos cosas', async () => {
-    const path = `${collection}/${await newStock()}/permiso-embarques`
-    const body = {
-      ...drafts.permisoEmbarque,
-      condicionImo: true,
-      impedimentoLegalAduanero: true,
-      tipoImpedimentoLegalAduanero: 'Interdicto',
-    }
-    const reply = await operador.post(path, { ...body, ubicacionPartida: ' ' })
-    expect(reply.status).toBe(400)
-    const objectName = 'permisoEmbarque'
-    expect(Object(reply.body).fieldErrors).toEqual(
-      expect.arrayContaining([
-        { objectName, field: 'ubicacionPartida', message: 'NotBlank' },
-        { objectName, field: 'numeroImo', message: 'NotBlank' },
-        { objectName, field: 'descripcionImpedimentoLegalAduanero', message: 'NotBlank' },
-      ]),
-    )
-    expect(Object(reply.body).fieldErrors).toHaveLength(3)
-  })
-
-  test('al apagar IMO e impedimento, lo escrito en ellos se borra', async () => {
-    const path = `${collection}/${await newStock()}/permiso-embarques`
-    const body = {
-      ...drafts.permisoEmbarque,
-      condicionImo: true,
-      numeroImo: '1203',
-      impedimentoLegalAduanero: true,
-      tipoImpedimentoLegalAduanero: 'Interdicto',
-      descripcionImpedimentoLegalAduanero: 'Oficio 12',
-    }
-    const created = await operador.post(path, body)
-    expect(created.body).toMatchObject({ condicionImo: true, numeroImo: '1203', descripcionImpedimentoLegalAduanero: 'Oficio 12' })
-    const updated = await operador.put(path, { ...body, id: created.id, condicionImo: false, impedimentoLegalAduanero: false })
-    expect(updated.body).toMatchObject({
-      condicionImo: false,
-      numeroImo: null,
-      impedimentoLegalAduanero: false,
-      tipoImpedimentoLegalAduanero: null,
-      descripcionImpedimentoLegalAduanero: null,
-    })
-  })
-
-  test('el estado de un stock no se elige', async () => {
-    const reply = await operador.post(collection, { fechaStock: '2026-11-20', state: 'SUCCESS' })
-    expect(reply.body).toMatchObject({ fieldErrors: [{ objectName: 'stock', field: 'state', message: 'Pattern' }] })
-    const id = await newStock()
-    const updated = await operador.put(collection, { id, fechaStock: '2026-11-19', state: 'SUCCESS' })
-    expect(updated.body).toMatchObject({ state: 'OPEN', fechaStock: '2026-11-19' })
-  })
-})
-
 describe('lo que no existe', () => {
   test('una dirección desconocida es 404 y un verbo desconocido 405, con su problema', async () => {
     const path = `${collection}/${await newStock()}`
@@ -184,7 +101,11 @@ describe('lo que no existe', () => {
     const reply = await operador.patch(`${path}/permiso-embarques`, {})
     expect(reply.status).toBe(405)
     expect(reply.headers.get('allow')).toBe('GET, POST, PUT')
-    expect(reply.body).toMatchObject({ title: 'Method Not Allowed', message: 'error.http.405' })
+    expect(reply.body).toMatchObject({
+      title: 'Method Not Allowed',
+      message: 'error.http.405',
+      detail: "Request method 'PATCH' not supported",
+    })
   })
 
   test('una palabra que no es permiso ni documento es 404', async () => {
@@ -194,6 +115,30 @@ describe('lo que no existe', () => {
       expect([word, (await operador.get(`${collection}/${stockId}/${word}/${id}/linea-mercaderias`)).status]).toEqual([word, 404])
     // A permit is not found as a document.
     expect((await operador.get(`${collection}/${stockId}/documento-transportes/${id}/linea-mercaderias`)).status).toBe(404)
+  })
+
+  test('en un stock o un permiso que otra persona eliminó no se agrega nada: 404', async () => {
+    const path = `${collection}/${await newStock()}`
+    const { id } = await operador.post(`${path}/permiso-embarques`, drafts.permisoEmbarque)
+    const { id: gone } = await operador.post(`${path}/permiso-embarques`, drafts.permisoEmbarque)
+    const problem = { status: 404, body: { title: 'Not Found', message: 'error.http.404' } }
+    expect((await server.as('owner').delete(`${path}/permiso-embarques/${gone}`)).status).toBe(204)
+    for (const [word, draft] of Object.entries({
+      'linea-mercaderias': drafts.lineaMercaderia,
+      'contenedor-asociados': drafts.contenedorAsociado,
+    }))
+      expect(await operador.post(`${path}/permiso-embarques/${gone}/${word}`, draft, key(word))).toMatchObject(problem)
+    expect((await server.as('owner').delete(path)).status).toBe(204)
+    for (const [word, draft] of Object.entries({
+      'permiso-embarques': drafts.permisoEmbarque,
+      'documento-transportes': drafts.documentoTransporte,
+      'contenedor-vacios': drafts.contenedorVacio,
+      [`permiso-embarques/${id}/linea-mercaderias`]: drafts.lineaMercaderia,
+      [`permiso-embarques/${id}/contenedor-asociados`]: drafts.contenedorAsociado,
+    })) {
+      expect(await operador.post(`${path}/${word}`, draft, key(`${word} en el stock`.replaceAll(' ', '-')))).toMatchObject(problem)
+      expect(await operador.put(`${path}/${word}`, { ...draft, id })).toMatchObject(problem)
+    }
   })
 
   test('lo de otro stock no se encuentra en este', async () => {

@@ -32,8 +32,8 @@ const errorDetail = z.object({
 })
 
 const result = z.object({
-  // An empty list is parsed as an empty text; anything else that cannot be read must not hide the verdict.
-  ListaErrores: z.catch(z.optional(z.object({ DetalleError: z.array(errorDetail) })), undefined),
+  // An empty list is parsed as an empty text, and so is an empty item of it; what cannot be read must hide neither the verdict nor the other items.
+  ListaErrores: z.catch(z.optional(z.object({ DetalleError: z.array(z.catch(z.nullable(errorDetail), null)) })), undefined),
   TimeStamp: text,
   MensajeAceptado: z.enum(['true', 'false', '1', '0']),
 })
@@ -45,8 +45,8 @@ const answerBody = z.object({
 const faultBody = z.object({ Envelope: z.object({ Body: z.object({ Fault: z.object({ faultcode: z.string(), faultstring: text }) }) }) })
 
 /**
- * What an answer of `RegistrarStock` means (`authority.md` 5 and 6): `MensajeAceptado` alone decides; a fault that blames the sender is a refusal; whatever a
- * front of the service turned away was not read; all else leaves the outcome unknown.
+ * What an answer of `RegistrarStock` means (`authority.md` 5 and 6): `MensajeAceptado` alone decides; a fault that blames the sender is a refusal; all else,
+ * whatever its status, leaves the outcome unknown.
  */
 export function readAnswer(status: number, body: string): Verdict {
   const parsed = parseXml(body)
@@ -59,7 +59,6 @@ export function readAnswer(status: number, body: string): Verdict {
     return { kind: 'unknown', reason: 'gateway', detail: cut(`HTTP ${status}: ${faultstring}`) }
   }
   if (status >= 500 || status === 408) return { kind: 'unknown', reason: 'gateway', detail: `HTTP ${status}` }
-  if (status >= 300) return { kind: 'notSent', reason: 'turnedAway', detail: `HTTP ${status}` }
   return { kind: 'unknown', reason: 'unreadable', detail: `HTTP ${status}` }
 }
 
@@ -78,7 +77,8 @@ function blamesSender(faultcode: string): boolean {
 }
 
 function readResult(of: z.infer<typeof result>): Verdict {
-  const errors = (of.ListaErrores?.DetalleError ?? []).filter((detail) => detail.Codigo !== '0').map(stockErrorOf)
+  const details = (of.ListaErrores?.DetalleError ?? []).filter((detail) => detail !== null)
+  const errors = details.filter((detail) => detail.Codigo !== '0').map(stockErrorOf)
   if (of.MensajeAceptado === 'true' || of.MensajeAceptado === '1') {
     return { kind: 'accepted', errors, timeStamp: readInstant(of.TimeStamp ?? '') }
   }

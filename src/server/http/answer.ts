@@ -37,6 +37,7 @@ function alertOf(alert: string, id: number): Record<string, string> {
 
 interface Listed {
   readonly fields: Readonly<Record<string, FieldKind>>
+  readonly relations?: readonly string[]
   readonly pageSize: number
   readonly sort: string
 }
@@ -49,8 +50,13 @@ export async function listPage<Row>(
 ): Promise<Response> {
   const address = new URL(call.req.url)
   const request = readPage(address.searchParams, { sorts: Object.keys(family.fields), pageSize: family.pageSize, sort: family.sort })
-  const { rows, total } = await list(request, readCriteria(address.searchParams, family.fields))
+  const { rows, total } = await list(request, readCriteria(address.searchParams, filtersOf(family)))
   call.header('X-Total-Count', String(total))
   call.header('Link', writeLinks(address, request, total))
   return call.json(rows)
+}
+
+/** A family's fields, and its relations by their ids: `depositoId` (`server-contract.md` 1.7). */
+export function filtersOf({ fields, relations = [] }: Pick<Listed, 'fields' | 'relations'>): Record<string, FieldKind> {
+  return { ...fields, ...Object.fromEntries(relations.map((relation) => [`${relation}Id`, 'number' as const])) }
 }

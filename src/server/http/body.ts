@@ -1,4 +1,5 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
+import { countField } from '#domain/fields.ts'
 import type { Call } from './call.ts'
 import { businessAlert, invalidBody, Refusal } from './refusal.ts'
 
@@ -29,13 +30,18 @@ export function refuseId(body: Body, entity: string): void {
   if (!isNoId(body['id'])) throw businessAlert(entity, 'idexists', `A new ${entity} cannot already have an ID`)
 }
 
-/** Which record a PUT is about, and the version that its author saw; without one it is taken as it is (`decisions.md` 24). */
+/**
+ * Which record a PUT is about, and the version that its author saw; without one it is taken as it is (`decisions.md` 24), and one that cannot be read is refused: a
+ * write that should have been checked would not be.
+ */
 export function readIdentity(body: Body, entity: string): { id: number; version?: number } {
   const id = readWhole(body['id'])
   if (id === null) throw businessAlert(entity, 'idnull', 'Invalid id')
-  const version = readWhole(body['version'])
-  return version === null ? { id } : { id, version }
+  const { version } = parseBody(versioned, body, entity)
+  return version === undefined || version === null ? { id } : { id, version }
 }
+
+const versioned = z.object({ version: z.nullish(countField) })
 
 /** PostgreSQL stores no text with a NUL in it. */
 function storable(_: string, value: unknown): unknown {

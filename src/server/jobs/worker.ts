@@ -6,7 +6,8 @@ import { operations } from '../authority/contract.ts'
 import { writeEnvelope, writeLoggedEnvelope } from '../authority/envelope.ts'
 import type { Ticket, Tickets } from '../authority/ticket.ts'
 import type { Attempt } from '../authority/verdict.ts'
-import { decideAutomaticSend, listDueAutomaticSends, listDueSchedules, sendScheduled } from '../store/due.ts'
+import { decideAutomaticSend, listDueAutomaticSends, listDueSchedules, noteAutomaticSendHours, sendScheduled } from '../store/due.ts'
+import type { AutomaticDay } from '../store/due.ts'
 import { beginCall, claimWork, expireLeases, releaseWork, renewLeases } from '../store/leases.ts'
 import type { Lease, Work } from '../store/leases.ts'
 import type { Store } from '../store/open.ts'
@@ -77,14 +78,19 @@ export function startWorker(parts: WorkerParts): Worker {
     for (const scope of await listDueSchedules(store.db, clock())) {
       await guarded('scheduled send', () => sendScheduled(store, scope, clock()))
     }
-    for (const due of await listDueAutomaticSends(store.db, clock())) {
-      await guarded('automatic send', () => decideAutomaticSend(store, due, clock()))
-    }
+    await noteAutomaticSendHours(store.db, clock())
+    for (const due of await listDueAutomaticSends(store.db, clock())) await guarded('automatic send', () => sendAutomatically(due))
     while (running.size < atOnce && !stopping.signal.aborted) {
       const work = await claimWork(store, lease())
       if (!work) break
       running.set(work.stockId, run(work))
     }
+  }
+
+  async function sendAutomatically(due: AutomaticDay): Promise<void> {
+    const stockId = await decideAutomaticSend(store, due, clock())
+    if (stockId === null) log.info({ ...due }, 'automatic send: nothing to send')
+    else if (stockId !== undefined) log.info({ ...due, stockId }, 'automatic send')
   }
 
   /** First of all, so that a process that slept does not take its own stocks for somebody's who died. */

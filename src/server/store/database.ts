@@ -25,6 +25,7 @@ export interface Database {
   mail_outbox: MailOutboxTable
   sign_in_attempt: SignInAttemptTable
   automatic_send: AutomaticSendTable
+  automatic_send_hour: AutomaticSendHourTable
   stand_in_answer: StandInAnswerTable
   stand_in_place: StandInPlaceTable
 }
@@ -227,6 +228,13 @@ export interface AutomaticSendTable {
   day: string
   decidedDate: string
   stockId: number | null
+}
+
+/** The hour of a warehouse's automatic sends as the worker last found it, null for none, and since when; null for longer than is remembered. */
+export interface AutomaticSendHourTable {
+  depositoId: number
+  hour: string | null
+  sinceDate: string | null
 }
 
 /** The stand-in's memory: the first answer to each transaction id. */

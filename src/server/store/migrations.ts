@@ -4,6 +4,7 @@ import type { Db } from './database.ts'
 import { firstTables } from './migrations/0001-first-tables.ts'
 import { accounts } from './migrations/0002-accounts.ts'
 import { attemptsAndImages } from './migrations/0003-attempts-and-images.ts'
+import { automaticSendHours } from './migrations/0004-automatic-send-hours.ts'
 import type { StoreKind } from './migrations/columns.ts'
 
 /** In the order of their names. One that has been released is never changed: the next change of a table is the next migration. */
@@ -12,6 +13,7 @@ function migrations(kind: StoreKind): Record<string, Migration> {
     '0001-first-tables': { up: (db) => firstTables(db, kind) },
     '0002-accounts': { up: (db) => accounts(db, kind) },
     '0003-attempts-and-images': { up: (db) => attemptsAndImages(db, kind) },
+    '0004-automatic-send-hours': { up: (db) => automaticSendHours(db, kind) },
   }
 }
 

@@ -63,12 +63,16 @@ function stored(field: string, value: unknown): string | number | null {
   return typeof value === 'string' ? value.replaceAll('\0', '') : null
 }
 
-/** A row as the API answers it, with what is not a column of its table beside it. Throws when the row is not of the noun's shape. */
+/** A row as the API answers it, with references to what it belongs to, and what is not a column of its table beside it. Throws when the row is not of the noun's shape. */
 export function toEntity<Entity, Draft extends object>({ family }: Noun<Entity, Draft>, row: RecordRow, beside: object = {}): Entity {
   const answer: Record<string, unknown> = { id: row['id'], version: row['version'], ...beside }
   for (const [field, kind] of Object.entries(family.fields)) {
     const value = row[field]
     answer[field] = kind === 'boolean' ? value === 1 : typeof value === 'number' && isInHundredths(field) ? value / 100 : value
+  }
+  for (const relation of family.relations ?? []) {
+    const id = row[`${relation}Id`]
+    if (id !== null) answer[relation] = { id }
   }
   return z.parse(family.entity, answer)
 }

@@ -14,7 +14,7 @@ export interface StockScope {
   readonly stockId: number
 }
 
-/** The stocks of a warehouse with their errors, and without their totals. */
+/** The stocks of a warehouse with their errors, and without their totals and empty containers. */
 export async function listStocks(
   db: Db,
   { warehouseId }: { warehouseId: number },
@@ -29,9 +29,11 @@ export async function listStocks(
   return { rows: rows.map((row) => toStock(row, errors)), total }
 }
 
-/** One stock with its errors and totals. */
+/** One stock with its errors, its totals, and references to its empty containers. */
 export async function findStock(db: Db, scope: StockScope): Promise<Stock> {
-  return { ...(await findWithoutTotals(db, scope)), totals: await readTotals(db, scope.stockId) }
+  const found = await findWithoutTotals(db, scope)
+  const emptyContainers = await db.selectFrom('contenedor_vacio').select('id').where('stockId', '=', scope.stockId).orderBy('id').execute()
+  return { ...found, emptyContainers, totals: await readTotals(db, scope.stockId) }
 }
 
 async function findWithoutTotals(db: Db, scope: StockScope): Promise<Stock> {
@@ -165,7 +167,7 @@ async function readErrors(db: Db, stockIds: number[]): Promise<Map<number, Stock
   if (stockIds.length === 0) return new Map()
   const rows = await db.selectFrom('stock_error').selectAll().where('stockId', 'in', stockIds).orderBy('id').execute()
   const errors = new Map<number, StockError[]>()
-  for (const { stockId, ...error } of rows) errors.set(stockId, [...(errors.get(stockId) ?? []), error])
+  for (const { stockId, ...error } of rows) errors.set(stockId, [...(errors.get(stockId) ?? []), { ...error, stock: { id: stockId } }])
   return errors
 }
 

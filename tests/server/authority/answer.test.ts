@@ -61,6 +61,18 @@ describe('lo que una respuesta de la aduana significa', () => {
     expect(readAnswer(200, answer(list, 'false'))).toMatchObject({ kind: 'refused', errors: [{ code: '', description: 'Sin código' }] })
   })
 
+  test.each(['<DetalleError />', '<DetalleError></DetalleError>', '<DetalleError xsi:nil="true" />'])(
+    'un error vacío, %s, no tapa a los demás',
+    (empty) => {
+      const list = `<ListaErrores>${detail('10444')}${empty}${detail('11371', '<Descripcion>Falta el contenedor</Descripcion>')}</ListaErrores>`
+      expect(readAnswer(200, answer(list, 'false'))).toMatchObject({
+        kind: 'refused',
+        errors: [{ code: '10444' }, { code: '11371', description: 'Falta el contenedor' }],
+      })
+      expect(readAnswer(200, answer(`<ListaErrores>${empty}</ListaErrores>`, 'false'))).toMatchObject({ errors: [{ code: 'RECHAZADO' }] })
+    },
+  )
+
   test('los textos larguísimos se cortan en 3000', () => {
     const list = `<ListaErrores>${detail('101', `<Descripcion>${'a'.repeat(4000)}</Descripcion><DescripcionAdicional>${'b'.repeat(4000)}</DescripcionAdicional>`)}</ListaErrores>`
     expect(readAnswer(200, answer(list, 'false'))).toMatchObject({
@@ -100,10 +112,12 @@ describe('lo que una respuesta de la aduana significa', () => {
     [503, '', 'unknown'],
     [504, '', 'unknown'],
     [408, '', 'unknown'],
-    [400, '', 'notSent'],
-    [404, '<html>', 'notSent'],
-    [413, '', 'notSent'],
-    [302, '', 'notSent'],
+    [400, '', 'unknown'],
+    [404, '<html>', 'unknown'],
+    [413, '', 'unknown'],
+    [302, '', 'unknown'],
+    [404, answer('<ListaErrores />', 'true'), 'accepted'],
+    [400, fault('soap:Client'), 'fault'],
   ])('HTTP %d %s: %s', (status, body, kind) => {
     expect(readAnswer(status, body)).toMatchObject({ kind })
   })

@@ -106,4 +106,83 @@ describe.each(stores)('los envíos a su hora, sobre %s', (_, openFreshStore) => 
     expect(await customs.find(later)).toMatchObject({ state: 'OPEN' })
     expect(await customs.verdicts()).toEqual([true, true])
   })
+
+  describe('cuando la hora del envío automático cambia', () => {
+    const setHour = async (warehouse: number, automaticSend: string | null) => {
+      await customs.store.db.updateTable('deposito').set({ automaticSend }).where('id', '=', warehouse).execute()
+      await everybodyLooks()
+    }
+
+    test('apagado y vuelto a encender, los días de en medio no salen solos', async () => {
+      const warehouse = await customs.warehouse({ automaticSend: '18:00' })
+      customs.at('2026-11-17T21:00:00.000Z')
+      await everybodyLooks()
+      await setHour(warehouse, null)
+      const old = [await customs.stock(warehouse, '2026-11-18'), await customs.stock(warehouse, '2026-11-19')]
+      const current = await customs.stock(warehouse, today)
+      customs.at('2026-11-20T14:00:00.000Z')
+      await setHour(warehouse, '18:00')
+      customs.at('2026-11-20T21:00:00.000Z')
+      await everybodyLooks()
+      expect(await decided()).toEqual([
+        { day: '2026-11-17', stockId: null },
+        { day: today, stockId: current.stockId },
+      ])
+      for (const scope of old) expect(await customs.find(scope)).toMatchObject({ state: 'OPEN' })
+      expect(await customs.verdicts()).toEqual([true])
+    })
+
+    test('encendido después de su hora, empieza mañana', async () => {
+      const warehouse = await customs.warehouse()
+      await everybodyLooks()
+      const scope = await customs.stock(warehouse, today)
+      customs.at('2026-11-20T21:01:00.000Z')
+      await setHour(warehouse, '18:00')
+      expect(await decided()).toEqual([])
+      customs.at('2026-11-21T21:00:00.000Z')
+      await everybodyLooks()
+      expect(await decided()).toEqual([{ day: '2026-11-21', stockId: null }])
+      expect(await customs.find(scope)).toMatchObject({ state: 'OPEN' })
+    })
+
+    test('movida a más tarde, un día que ya se decidió no se decide otra vez; movida antes de lo que es, hoy no sale', async () => {
+      const [late, early] = [await customs.warehouse({ automaticSend: '18:00' }), await customs.warehouse({ automaticSend: '20:00' })]
+      await everybodyLooks()
+      const scopes = [await customs.stock(late, today), await customs.stock(early, today)]
+      customs.at('2026-11-20T22:30:00.000Z')
+      await setHour(late, '22:00')
+      await setHour(early, '18:00')
+      customs.at('2026-11-21T02:00:00.000Z')
+      await everybodyLooks()
+      expect(await decided()).toEqual([{ day: today, stockId: null }])
+      for (const scope of scopes) expect(await customs.find(scope)).toMatchObject({ state: 'OPEN' })
+    })
+
+    test('lo que faltó con el servidor apagado se manda desde la hora elegida, no desde antes', async () => {
+      const warehouse = await customs.warehouse()
+      const old = await customs.stock(warehouse, '2026-11-17')
+      const missed = await customs.stock(warehouse, '2026-11-19')
+      customs.at('2026-11-18T15:00:00.000Z')
+      await setHour(warehouse, '18:00')
+      customs.at('2026-11-20T12:00:00.000Z')
+      await everybodyLooks()
+      expect(await decided()).toEqual([
+        { day: '2026-11-18', stockId: null },
+        { day: '2026-11-19', stockId: missed.stockId },
+      ])
+      expect(await customs.find(old)).toMatchObject({ state: 'OPEN' })
+    })
+  })
+
+  test('que no hubo nada que mandar se anota en el registro una vez', async () => {
+    const logged: unknown[] = []
+    const log = { info: (...words: unknown[]) => void logged.push(words), warn: () => undefined, error: () => undefined }
+    const warehouseId = await customs.warehouse({ automaticSend: '18:00' })
+    for (let look = 1; look <= 3; look += 1) {
+      const worker = customs.worker({ log })
+      await worker.idle()
+      await worker.stop()
+    }
+    expect(logged).toEqual([[{ warehouseId, day: today }, 'automatic send: nothing to send']])
+  })
 })

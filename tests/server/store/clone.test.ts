@@ -88,6 +88,7 @@ describe.each(stores)('cloning a stock on %s', (_, openFreshStore) => {
       daysLate: null,
       transactionId: null,
       scheduleDate: null,
+      emptyContainers: [expect.anything(), expect.anything(), expect.anything()],
     })
     expect(copy.totals).toMatchObject({
       permisoEmbarques: 3,

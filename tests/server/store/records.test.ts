@@ -47,6 +47,7 @@ describe.each(stores)('what a stock holds, on %s', (_, openFreshStore) => {
       impedimentoLegalAduanero: false,
       tipoImpedimentoLegalAduanero: null,
       descripcionImpedimentoLegalAduanero: null,
+      stock: { id: scope.stockId },
       contenido: { lineaMercaderias: 2, contenedorAsociados: 1, pesoBruto: 0.3 },
     })
   })
@@ -59,16 +60,28 @@ describe.each(stores)('what a stock holds, on %s', (_, openFreshStore) => {
       contenido: { lineaMercaderias: 0, contenedorAsociados: 0, pesoBruto: 0 },
     })
     const within: ContenidoScope = { ...scope, titulo: 'documento-transporte', tituloId: documento.id }
+    const documentoTransporte = { id: documento.id }
     const line = await lineaMercaderias.insert(store.db, within, aLineaMercaderia())
-    expect(await lineaMercaderias.find(store.db, within, line.id)).toEqual({ id: line.id, version: 1, ...aLineaMercaderia() })
+    expect(await lineaMercaderias.find(store.db, within, line.id)).toEqual({
+      id: line.id,
+      version: 1,
+      ...aLineaMercaderia(),
+      documentoTransporte,
+    })
     const container = await contenedorAsociados.insert(store.db, within, aContenedorAsociado())
     expect(await contenedorAsociados.find(store.db, within, container.id)).toEqual({
       id: container.id,
       version: 1,
       ...aContenedorAsociado(),
+      documentoTransporte,
     })
     const vacio = await contenedorVacios.insert(store.db, scope, aContenedorVacio())
-    expect(await contenedorVacios.find(store.db, scope, vacio.id)).toEqual({ id: vacio.id, version: 1, ...aContenedorVacio() })
+    expect(await contenedorVacios.find(store.db, scope, vacio.id)).toEqual({
+      id: vacio.id,
+      version: 1,
+      ...aContenedorVacio(),
+      stock: { id: scope.stockId },
+    })
   })
 
   it('weights are exact to the hundredth up to ten digits, and so is their sum', async () => {

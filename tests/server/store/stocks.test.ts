@@ -56,6 +56,7 @@ describe.each(stores)('the stocks of a warehouse on %s', (_, openFreshStore) => 
       transactionId: null,
       scheduleDate: null,
       errors: [],
+      emptyContainers: [],
       totals: {
         permisoEmbarques: 0,
         documentoTransportes: 0,

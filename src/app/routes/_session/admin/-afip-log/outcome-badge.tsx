@@ -14,7 +14,6 @@ const looks: Record<AfipLogOutcome, WordLook & { key: TextKey }> = {
   inProcess: { key: 'afipLog.outcome.inProcess', color: 'yellow', icon: Hourglass },
   interrupted: { key: 'afipLog.outcome.interrupted', color: 'yellow', icon: CircleAlert },
   unreachable: { key: 'afipLog.outcome.unreachable', color: 'red', icon: Unplug },
-  turnedAway: { key: 'afipLog.outcome.turnedAway', color: 'red', icon: Unplug },
   underWay: { key: 'afipLog.outcome.underWay', color: 'blue', icon: Hourglass },
 }
 

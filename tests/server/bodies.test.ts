@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { drafts, fixture, openServer, type Caller, type TestServer } from '../support/server.ts'
+
+const now = new Date('2026-11-20T15:00:00.000Z')
+const collection = `/api/warehouse/${fixture.warehouse}/stocks`
+
+let server: TestServer
+let operador: Caller
+
+beforeEach(async () => {
+  server = await openServer({ clock: () => now })
+  operador = server.as('operador')
+})
+
+afterEach(() => server.close())
+
+const newStock = async (): Promise<number> => (await operador.post(collection, { fechaStock: '2026-11-20' })).id
+
+describe('lo que llega', () => {
+  test('si no es un objeto JSON se rechaza', async () => {
+    for (const body of ['{"fechaStock":', '[]', '"2026-11-20"', 'null', '', '{"fechaStock":"2026-11-20","x":"\\u0000"}']) {
+      const reply = await operador.post(collection, body)
+      expect({ body, reply }).toMatchObject({ body, reply: { status: 400, body: { message: 'error.body', path: collection } } })
+    }
+  })
+
+  test('hasta un mebibyte', async () => {
+    const body = JSON.stringify({ fechaStock: '2026-11-20', relleno: 'x'.repeat(1024 * 1024) })
+    const reply = await operador.post(collection, body)
+    expect(reply.status).toBe(413)
+    expect(reply.body).toMatchObject({ status: 413, message: 'error.http.413' })
+    expect(reply.headers.get('content-type')).toBe('application/problem+json')
+    expect((await operador.post(collection, body.replace('x'.repeat(1000), ''))).status).toBe(201)
+  })
+
+  test('los miembros desconocidos y las referencias vacías se ignoran', async () => {
+    const stockId = await newStock()
+    const body = { ...drafts.contenedorVacio, id: '', version: '', color: 'rojo', stock: { id: -1 }, deposito: { id: '' } }
+    const reply = await operador.post(`${collection}/${stockId}/contenedor-vacios`, body)
+    expect(reply.status).toBe(201)
+    expect(Object.keys(Object(reply.body)).toSorted()).toEqual([
+      'fechaIngresoDeposito',
+      'id',
+      'longitudContenedor',
+      'numeroContenedor',
+      'stock',
+      'version',
+    ])
+    expect(reply.body).toMatchObject({ stock: { id: stockId } })
+  })
+
+  test('un permiso con carga IMO sin número y con impedimento sin descripción dice las dos cosas', async () => {
+    const path = `${collection}/${await newStock()}/permiso-embarques`
+    const body = {
+      ...drafts.permisoEmbarque,
+      condicionImo: true,
+      impedimentoLegalAduanero: true,
+      tipoImpedimentoLegalAduanero: 'Interdicto',
+    }
+    const reply = await operador.post(path, { ...body, ubicacionPartida: ' ' })
+    expect(reply.status).toBe(400)
+    const objectName = 'permisoEmbarque'
+    expect(Object(reply.body).fieldErrors).toEqual(
+      expect.arrayContaining([
+        { objectName, field: 'ubicacionPartida', message: 'NotBlank' },
+        { objectName, field: 'numeroImo', message: 'NotBlank' },
+        { objectName, field: 'descripcionImpedimentoLegalAduanero', message: 'NotBlank' },
+      ]),
+    )
+    expect(Object(reply.body).fieldErrors).toHaveLength(3)
+  })
+
+  test('al apagar IMO e impedimento, lo escrito en ellos se borra', async () => {
+    const path = `${collection}/${await newStock()}/permiso-embarques`
+    const body = {
+      ...drafts.permisoEmbarque,
+      condicionImo: true,
+      numeroImo: '1203',
+      impedimentoLegalAduanero: true,
+      tipoImpedimentoLegalAduanero: 'Interdicto',
+      descripcionImpedimentoLegalAduanero: 'Oficio 12',
+    }
+    const created = await operador.post(path, body)
+    expect(created.body).toMatchObject({ condicionImo: true, numeroImo: '1203', descripcionImpedimentoLegalAduanero: 'Oficio 12' })
+    const updated = await operador.put(path, { ...body, id: created.id, condicionImo: false, impedimentoLegalAduanero: false })
+    expect(updated.body).toMatchObject({
+      condicionImo: false,
+      numeroImo: null,
+      impedimentoLegalAduanero: false,
+      tipoImpedimentoLegalAduanero: null,
+      descripcionImpedimentoLegalAduanero: null,
+    })
+  })
+
+  test('la compañía y el depósito de un stock se toman como textos, nulos o vacíos', async () => {
+    for (const id of ['12', '', null, 1]) {
+      const reply = await operador.post(collection, { fechaStock: '2026-11-20', state: null, companyId: id, warehouseId: id })
+      expect({ id, reply }).toMatchObject({
+        id,
+        reply: { status: 201, body: { state: 'OPEN', deposito: { id: fixture.warehouse } } },
+      })
+    }
+    expect((await operador.post(collection, { fechaStock: '2026-11-20', companyId: 'doce' })).status).toBe(400)
+  })
+
+  test('una versión que no es un número entero se rechaza; un número escrito como texto vale', async () => {
+    const path = `${collection}/${await newStock()}/contenedor-vacios`
+    const { id } = await operador.post(path, drafts.contenedorVacio)
+    for (const [version, message] of [
+      [-1, 'Min'],
+      ['-1', 'Min'],
+      ['uno', 'Pattern'],
+      [1.5, 'Digits'],
+      ['', 'NotBlank'],
+      [{}, 'Pattern'],
+    ]) {
+      const reply = await operador.put(path, { ...drafts.contenedorVacio, id, version })
+      expect({ version, reply }).toMatchObject({
+        version,
+        reply: { status: 400, body: { fieldErrors: [{ objectName: 'contenedorVacio', field: 'version', message }] } },
+      })
+    }
+    expect((await operador.put(collection, { id: await newStock(), fechaStock: '2026-11-19', version: -1 })).status).toBe(400)
+    expect((await operador.put(path, { ...drafts.contenedorVacio, id, version: 0 })).status).toBe(409)
+    expect((await operador.put(path, { ...drafts.contenedorVacio, id, version: '1' })).status).toBe(200)
+    expect((await operador.put(path, { ...drafts.contenedorVacio, id, version: null })).status).toBe(200)
+  })
+
+  test('una cantidad que no sirve dice si es poca, si tiene demasiadas cifras o si no es un número', async () => {
+    const permiso = `${collection}/${await newStock()}/permiso-embarques`
+    const { id } = await operador.post(permiso, drafts.permisoEmbarque)
+    for (const [field, value, message] of [
+      ['cantidad', 0, 'Min'],
+      ['cantidad', '-3', 'Min'],
+      ['cantidad', 1.5, 'Digits'],
+      ['cantidad', '1234567890123456', 'Digits'],
+      ['cantidad', 'doce', 'Pattern'],
+      ['cantidad', ' ', 'NotBlank'],
+      ['cantidad', null, 'NotNull'],
+      ['pesoBruto', -1, 'Min'],
+      ['pesoBruto', 10.123, 'Digits'],
+      ['pesoBruto', 12345678901, 'Digits'],
+      ['pesoBruto', '1.200,5', 'Pattern'],
+    ] as const) {
+      const reply = await operador.post(`${permiso}/${id}/linea-mercaderias`, { ...drafts.lineaMercaderia, [field]: value })
+      const fieldErrors = [{ objectName: 'lineaMercaderia', field, message }]
+      expect({ value, status: reply.status, errors: Object(reply.body).fieldErrors }).toEqual({ value, status: 400, errors: fieldErrors })
+    }
+    const container = { ...drafts.contenedorAsociado, cantidadBultos: -1 }
+    expect((await operador.post(`${permiso}/${id}/contenedor-asociados`, container)).body).toMatchObject({
+      fieldErrors: [{ objectName: 'contenedorAsociado', field: 'cantidadBultos', message: 'Min' }],
+    })
+  })
+
+  test('sin decir si es IMO o si tiene impedimento, no lo es ni lo tiene', async () => {
+    const path = `${collection}/${await newStock()}`
+    const unsaid = { condicionImo: null, numeroImo: null, impedimentoLegalAduanero: null, observaciones: null }
+    for (const reply of [
+      await operador.post(`${path}/permiso-embarques`, { ...drafts.permisoEmbarque, ...unsaid }),
+      await operador.post(`${path}/documento-transportes`, { ...drafts.documentoTransporte, ...unsaid }),
+    ])
+      expect(reply).toMatchObject({ status: 201, body: { condicionImo: false, impedimentoLegalAduanero: false } })
+  })
+
+  test('el estado de un stock no se elige', async () => {
+    const reply = await operador.post(collection, { fechaStock: '2026-11-20', state: 'SUCCESS' })
+    expect(reply.body).toMatchObject({ fieldErrors: [{ objectName: 'stock', field: 'state', message: 'Pattern' }] })
+    const id = await newStock()
+    const updated = await operador.put(collection, { id, fechaStock: '2026-11-19', state: 'SUCCESS' })
+    expect(updated.body).toMatchObject({ state: 'OPEN', fechaStock: '2026-11-19' })
+  })
+})
