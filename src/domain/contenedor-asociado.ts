@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineFamily } from './family.ts'
-import { answeredCode, answeredNumber, answeredReference, countField, identifier, recordIdentity } from './fields.ts'
+import { answeredCode, answeredNumber, answeredReference, identifier, recordIdentity } from './fields.ts'
+import { countField } from './number-fields.ts'
 
 export const tiposContenedor = ['HOUSE', 'PIER', 'CORREO'] as const
 

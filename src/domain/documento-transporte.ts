@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { defineFamily } from './family.ts'
-import { answeredNumber, answeredText, countryField, cuitField, identifier, recordIdentity } from './fields.ts'
+import { answeredNumber, answeredText, countryField, identifier, recordIdentity } from './fields.ts'
 import { isDeclarationShape } from './identifiers/declaration.ts'
 import { isTransportDocumentShape } from './identifiers/transport-document.ts'
+import { cuitField } from './number-fields.ts'
 import { newTitulo, tituloAnswer, tituloDraft, tituloFields } from './titulo-record.ts'
 
 /** A transport document: goods that came into the country under a manifest (`authority.md` 4.6). */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineFamily } from './family.ts'
-import { answeredCode, answeredNumber, answeredReference, recordIdentity, weightField, wholeNumberField } from './fields.ts'
+import { answeredCode, answeredNumber, answeredReference, recordIdentity } from './fields.ts'
+import { weightField, wholeNumberField } from './number-fields.ts'
 
 /** A goods line of a permit or a transport document (`authority.md` 4.7). */
 export const lineaMercaderia = z.object({

@@ -1,16 +1,8 @@
 import * as z from 'zod/mini'
 import { defineFamily } from './family.ts'
-import {
-  answeredNumber,
-  answeredText,
-  countryField,
-  cuitField,
-  optionalIdentifier,
-  optionalText,
-  recordIdentity,
-  requiredText,
-} from './fields.ts'
+import { answeredNumber, answeredText, countryField, optionalIdentifier, optionalText, recordIdentity, requiredText } from './fields.ts'
 import { isDeclarationShape } from './identifiers/declaration.ts'
+import { cuitField } from './number-fields.ts'
 import { newTitulo, tituloAnswer, tituloDraft, tituloFields } from './titulo-record.ts'
 
 /** A shipping permit: goods that wait to leave the country (`authority.md` 4.5). */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { countField } from '#domain/fields.ts'
+import { countField } from '#domain/number-fields.ts'
 import type { Call } from './call.ts'
 import { businessAlert, invalidBody, Refusal } from './refusal.ts'
 
