@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { showDay, today } from '#domain/dates.ts'
 import { openApp } from '../support/app.tsx'
@@ -81,5 +81,29 @@ describe('crear un stock con otra fecha', () => {
     expect(await screen.findByText('¿Salir sin guardar los cambios?')).toBeVisible()
     await app.user.click(screen.getByRole('button', { name: 'Salir sin guardar' }))
     await waitFor(() => expect(app.address()).toBe(list))
+  })
+
+  test('lo escrito y no creado se ofrece al volver, y no queda nada cuando se crea', async () => {
+    const before = await openApp({ as: 'owner', at })
+    const day = await screen.findByRole('textbox', { name: /Día Informado/ })
+    await before.user.clear(day)
+    await before.user.type(day, '18/11/26')
+    await before.user.selectOptions(await field('Depósito'), '[Depósitos del Plata] Zárate')
+    fireEvent(window, new Event('pagehide'))
+    const drafts = Object.entries(localStorage)
+    before.unmount()
+
+    const beforeRender = () => drafts.forEach(([key, value]) => localStorage.setItem(key, value))
+    const app = await openApp({ as: 'owner', at, beforeRender })
+    expect(await screen.findByText(/^Hay un borrador de las \d\d:\d\d\.$/)).toBeVisible()
+    expect(screen.getByRole('textbox', { name: /Día Informado/ })).toHaveValue(showDay(today()))
+    await app.user.click(screen.getByRole('button', { name: 'Recuperar' }))
+    expect(screen.getByRole('textbox', { name: /Día Informado/ })).toHaveValue('18/11/2026')
+    expect(screen.getByRole('textbox', { name: /Día Informado/ })).toHaveFocus()
+    expect(await field('Depósito')).toHaveDisplayValue('[Depósitos del Plata] Zárate')
+    await app.user.click(screen.getByRole('button', { name: 'Crear' }))
+    expect(await screen.findByText('Stock creado')).toBeVisible()
+    expect(app.address()).toBe('/warehouse/2/stocks/stock-detail/1')
+    expect(Object.keys(localStorage).filter((key) => key.includes('borrador'))).toEqual([])
   })
 })

@@ -65,3 +65,38 @@ test('lo que no se guardó de un permiso vuelve después de recargar, y no queda
     await expect(notice).toBeHidden()
   })
 })
+
+test('el borrador de una pestaña abierta no se ofrece en otra hasta que se cierra, y de dos lo recupera una sola', async ({
+  page,
+  context,
+  baseURL,
+  operador,
+  warehouseId,
+}) => {
+  const stock = await stockOnHand(operador, warehouseId)
+  const add = `${stock.address}/permiso-embarque/add`
+  const open = async () => {
+    const tab = await context.newPage()
+    await tab.goto(add)
+    const remito = tab.getByRole('textbox', { name: 'Remito' })
+    await expect(remito).toBeVisible()
+    return { tab, remito, notice: tab.getByText(/^Hay un borrador/), recover: tab.getByRole('button', { name: 'Recuperar' }) }
+  }
+  await asUser(page, baseURL ?? '', 'operador')
+  await page.goto(add)
+  await page.getByRole('textbox', { name: 'Remito' }).fill('R-0123')
+  const kept = () => page.evaluate(() => Object.values(localStorage).filter((value) => value.includes('R-0123')).length)
+  await expect.poll(kept).toBe(1)
+
+  const [one, other] = [await open(), await open()]
+  await expect(one.notice).toBeHidden()
+  await page.close()
+  await expect(one.notice).toBeVisible()
+  await expect(other.notice).toBeVisible()
+
+  await one.recover.click()
+  await expect(one.remito).toHaveValue('R-0123')
+  await other.recover.click()
+  await expect(other.notice).toBeHidden()
+  await expect(other.remito).toHaveValue('')
+})

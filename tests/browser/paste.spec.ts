@@ -1,7 +1,13 @@
 import { asUser, expect, test } from './house.ts'
 import { stockOnHand } from './stock-on-hand.ts'
 
-test('un bloque de celdas con filas buenas y malas se pega, se corrige y se agrega', async ({ page, baseURL, operador, warehouseId }) => {
+test('un bloque de celdas con filas buenas y malas se pega, se corrige y se agrega', async ({
+  page,
+  context,
+  baseURL,
+  operador,
+  warehouseId,
+}) => {
   const stock = await stockOnHand(operador, warehouseId)
   const permit = `${stock.address}/permiso-embarque/${stock.permisoId}`
   const lines = `${stock.path}/permiso-embarques/${stock.permisoId}/linea-mercaderias`
@@ -69,6 +75,17 @@ test('un bloque de celdas con filas buenas y malas se pega, se corrige y se agre
     await expect(dialog).toHaveCount(0)
   })
 
+  await test.step('con las teclas, esté donde esté el foco', async () => {
+    await page.getByLabel('Cantidad').first().fill('')
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.evaluate(() => navigator.clipboard.writeText('06\t8\t80\n07\t9\t90'))
+    await page.getByRole('heading', { name: 'Agregar linea de mercaderia' }).click()
+    await page.keyboard.press('ControlOrMeta+v')
+    await expect(dialog.getByRole('status')).toHaveText('Filas listas: 2. Con errores: 0.')
+    await dialog.getByRole('button', { name: 'Cancelar' }).click()
+    await expect(dialog).toBeHidden()
+  })
+
   await test.step('contenedores asociados, con el botón', async () => {
     await page.goto(`${permit}/contenedor-asociado/add`)
     await page.getByRole('button', { name: 'Pegar desde una planilla' }).click()
@@ -76,7 +93,7 @@ test('un bloque de celdas con filas buenas y malas se pega, se corrige y se agre
     await dialog.getByRole('button', { name: 'Ver las filas' }).click()
     await expect(cell('Tipo', 2)).toHaveAccessibleDescription('House, Pier o Correo.')
     await dialog.getByRole('button', { name: 'Agregar solo 1 contenedor sin errores' }).click()
-    await expect(dialog.getByRole('alert')).toHaveText('Guardadas: 1. Sin guardar: 1 (filas 2).')
+    await expect(dialog.getByRole('alert')).toHaveText('Guardadas: 1. Sin guardar: 1 (fila 2).')
     await cell('Tipo', 2).fill('pier')
     await dialog.getByRole('button', { name: 'Agregar 1 contenedor', exact: true }).click()
     await expect(dialog).toBeHidden()

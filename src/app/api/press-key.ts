@@ -6,17 +6,17 @@ import { Failure } from './http.ts'
  * with the same body is then the same press, and the server gives its first answer again.
  */
 export function usePressKey() {
-  const unanswered = useRef<{ body: string; key: string } | null>(null)
+  const unanswered = useRef(new Map<string, string>())
   return async function press<T>(body: unknown, send: (headers: { 'Idempotency-Key': string }) => Promise<T>): Promise<T> {
     const text = JSON.stringify(body) ?? ''
-    const key = unanswered.current?.body === text ? unanswered.current.key : randomKey()
-    unanswered.current = { body: text, key }
+    const key = unanswered.current.get(text) ?? randomKey()
+    unanswered.current.set(text, key)
     try {
       const answer = await send({ 'Idempotency-Key': key })
-      unanswered.current = null
+      unanswered.current.delete(text)
       return answer
     } catch (failure) {
-      if (failure instanceof Failure && failure.kind === 'http' && failure.status < 500) unanswered.current = null
+      if (failure instanceof Failure && failure.kind === 'http' && failure.status < 500) unanswered.current.delete(text)
       throw failure
     }
   }

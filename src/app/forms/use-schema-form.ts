@@ -75,8 +75,9 @@ export function useSchemaForm<Fields extends Values, Saved, Result = unknown>(
       ),
   })
 
-  function showErrors(errors: FormErrors): void {
+  function showErrors(errors: FormErrors, takeFocus = true): void {
     flushSync(() => form.setErrors(errors))
+    if (!takeFocus) return
     const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error] input, [data-error] textarea')
     wrong?.focus()
   }
@@ -88,10 +89,10 @@ export function useSchemaForm<Fields extends Values, Saved, Result = unknown>(
     setFailure(null)
   }
 
-  /** Where nobody was signed in, no sign-in dialog speaks of a 401 or a 403. */
-  function tell(refusal: Failure, inSession = true): void {
+  /** Where nobody was signed in, no sign-in dialog speaks of a 401 or a 403. Whoever types on in another field stays there. */
+  function tell(refusal: Failure, { inSession = true, takeFocus = true } = {}): void {
     const told = Object.entries({ ...fieldFailures(refusal), ...beside?.(refusal) }).filter(([path]) => path in form.getValues())
-    if (told.length > 0) showErrors(Object.fromEntries(told))
+    if (told.length > 0) showErrors(Object.fromEntries(told), takeFocus)
     else if (!inSession || !isSessionEnd(refusal)) setFailure(refusal)
   }
 
@@ -118,7 +119,7 @@ export function useSchemaForm<Fields extends Values, Saved, Result = unknown>(
       result = await onSave(parsed)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      tell(error, inSession)
+      tell(error, { inSession, takeFocus: form.getValues() === sent })
       return
     } finally {
       running.current = false
@@ -130,6 +131,8 @@ export function useSchemaForm<Fields extends Values, Saved, Result = unknown>(
       return
     }
     onSavedMeanwhile(result)
+    // So that each field is known again to differ from what was saved, or not.
+    form.setValues(form.getValues())
     if (pressedAgain.current) void save()
   }
 

@@ -1,6 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openApp } from '../../support/app.tsx'
+import { aContenedorAsociado } from '../../support/records.ts'
+import type { TestServer } from '../../support/server.ts'
 import { aStock, permisoAt } from './a-stock.ts'
 
 const forms = () => screen.queryAllByRole('form', { name: 'Editar 05 CONTENEDOR' })
@@ -51,4 +53,58 @@ test('izquierda y derecha pasan de una celda a otra cuando el cursor ya no tiene
   expect(cell('Tipo de embalaje'), 'una celda recién alcanzada está marcada entera').toHaveFocus()
   await user.keyboard('{ArrowRight}3')
   expect(cell('Cantidad')).toHaveValue('3')
+})
+
+test('el Tipo de un contenedor se cruza con izquierda y derecha, y arriba y abajo siguen siendo suyos al agregar', async () => {
+  const { user } = await openApp({ as: 'operador', at: `${permisoAt}/contenedor-asociado/add`, given: aStock() })
+  const type = () => screen.getByRole('combobox', { name: 'Tipo' })
+  const packages = () => screen.getByRole('textbox', { name: 'Cantidad de bultos' })
+  await waitFor(() => expect(type()).toHaveFocus())
+  expect(fireEvent.keyDown(type(), { key: 'ArrowDown' }), 'la tecla es del navegador').toBe(true)
+  await user.keyboard('{ArrowLeft}')
+  expect(type(), 'a la izquierda no hay nada').toHaveFocus()
+  expect(fireEvent.keyDown(type(), { key: 'ArrowLeft' }), 'y no cambia de valor').toBe(false)
+  await user.keyboard('{ArrowRight}')
+  expect(packages()).toHaveFocus()
+  await user.keyboard('{ArrowLeft}')
+  expect(type()).toHaveFocus()
+})
+
+test('de una lista cerrada se sube y se baja a la fila de al lado; de una abierta se elige', async () => {
+  const { user } = await openApp({ as: 'operador', at: permisoAt, given: aStock({ lines: 2 }) })
+  const packaging = (row: number) => within(forms()[row] ?? document.body).getByRole('combobox', { name: 'Tipo de embalaje' })
+  const [first] = await screen.findAllByRole('button', { name: 'Editar 05 CONTENEDOR' })
+  if (first) await user.click(first)
+  const below = screen.getByRole('button', { name: 'Editar 05 CONTENEDOR' })
+  packaging(0).focus()
+  await user.keyboard('{ArrowDown}')
+  expect(below, 'la de abajo se abrió').not.toBeInTheDocument()
+  expect(packaging(0)).toHaveFocus()
+  await user.keyboard('caj{ArrowDown}{Enter}')
+  expect(forms()).toHaveLength(1)
+  expect(packaging(0)).toHaveValue('07 CAJON')
+})
+
+test('también del Tipo de un contenedor, que no cambia', async () => {
+  const twoContainers = async (server: TestServer) => {
+    await aStock()(server)
+    await server
+      .as('owner')
+      .post('/api/warehouse/1/stocks/1/permiso-embarques/1/contenedor-asociados', aContenedorAsociado({ tipo: 'PIER' }))
+  }
+  const { user } = await openApp({ as: 'operador', at: permisoAt, given: twoContainers })
+  const rows = () => screen.queryAllByRole('form', { name: /^Editar CRXU/ })
+  const type = () => within(rows()[0] ?? document.body).getByRole('combobox', { name: 'Tipo' })
+  const [first] = await screen.findAllByRole('button', { name: /^Editar CRXU/ })
+  if (first) await user.click(first)
+  expect(type()).toHaveDisplayValue('Pier')
+  type().focus()
+  await user.keyboard('{ArrowDown}')
+  expect(rows()).toHaveLength(1)
+  expect(type()).toHaveDisplayValue('House')
+  expect(type()).toHaveFocus()
+  await user.keyboard('{ArrowUp}')
+  expect(type()).toHaveDisplayValue('Pier')
+  await user.keyboard('{Escape}')
+  expect(rows()).toHaveLength(0)
 })

@@ -167,3 +167,24 @@ test('una sola celda se pega en su campo como siempre', async () => {
   expect(cell('Cantidad')).toHaveValue('12')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
+
+test('se pega esté donde esté el foco, también si no está en ningún campo', async () => {
+  const { user } = await openApp({ as: 'operador', at: lineAt, given: aStock({ lines: 0 }) })
+  await screen.findByRole('textbox', { name: 'Cantidad' })
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  expect(document.body).toHaveFocus()
+  await user.paste('06\t1\t1\n07\t2\t2')
+  expect(await screen.findByRole('dialog', { name: 'Pegar desde una planilla' })).toBeVisible()
+  expect(cell('Tipo de embalaje, fila 2')).toHaveValue('07 CAJON')
+})
+
+test('con un diálogo abierto lo pegado es del diálogo', async () => {
+  const app = await paste('06\t1\t1\n07\t2\t2')
+  await app.user.click(cell('Cantidad, fila 1'))
+  await app.user.clear(cell('Cantidad, fila 1'))
+  await app.user.paste('3\t4')
+  expect(screen.getAllByRole('dialog')).toHaveLength(1)
+  expect(screen.queryByRole('textbox', { name: 'Cantidad, fila 3' })).toBeNull()
+  expect(cell('Tipo de embalaje, fila 2'), 'el bloque de antes sigue ahí').toHaveValue('07 CAJON')
+  expect(cell('Cantidad, fila 1')).toHaveValue('3\t4')
+})

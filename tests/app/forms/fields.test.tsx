@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type ComponentType, useState } from 'react'
 import { beforeAll, expect, test } from 'vitest'
@@ -119,6 +119,53 @@ test('un país que ya no está vigente se muestra con aviso y no se ofrece; un c
   await old.user.clear(old.field)
   await old.user.type(old.field, 'código anterior')
   expect(await screen.findByText('Ningún código ni nombre coincide.')).toBeInTheDocument()
+})
+
+test.each([
+  [CountryField, 'zzz', 'Elija un país o escriba su código de tres dígitos.'],
+  [PackagingField, 'barco', 'Elija un tipo de embalaje o escriba su código de dos dígitos.'],
+  [PackagingField, '123', 'Elija un tipo de embalaje o escriba su código de dos dígitos.'],
+])('lo que no es ningún código queda a la vista con su error', async (Field, typed, error) => {
+  const { user, field, held } = open(Field, Field === CountryField ? '203' : '05')
+  await user.clear(field)
+  await user.type(field, typed)
+  expect(screen.queryByText(error), 'mientras se escribe no se dice').toBeNull()
+  await user.tab()
+  expect(field).toHaveValue(typed)
+  expect(held.value, 'no queda lo de antes').toBe(typed)
+  expect(field).toHaveAccessibleDescription(error)
+  expect(field).toBeInvalid()
+})
+
+test.each([
+  ['5', '05', '05 CONTENEDOR'],
+  ['77', '77', '77'],
+  ['77 ', '77', '77'],
+  ['caja', '06', '06 CAJA'],
+])('el embalaje %s se entiende como %s', async (typed, code, shown) => {
+  const packaging = open(PackagingField)
+  await packaging.user.type(packaging.field, typed)
+  await packaging.user.tab()
+  expect(packaging.held.value).toBe(code)
+  expect(packaging.field).toHaveValue(shown)
+  expect(packaging.field).toBeValid()
+})
+
+test('Enter toma lo marcado de la lista, también después de bajar', async () => {
+  const packaging = open(PackagingField)
+  await packaging.user.type(packaging.field, 'caj{Enter}')
+  expect(packaging.field).toHaveValue('06 CAJA')
+  expect(packaging.held.value).toBe('06')
+  await packaging.user.clear(packaging.field)
+  await packaging.user.type(packaging.field, 'caj{ArrowDown}{Enter}')
+  expect(packaging.held.value).toBe('07')
+})
+
+test('al llegar a un código está marcado entero: lo que se escribe lo reemplaza', async () => {
+  const packaging = open(PackagingField, '05')
+  act(() => packaging.field.focus())
+  await packaging.user.keyboard('9')
+  expect(packaging.field).toHaveValue('9')
 })
 
 test('el embalaje se elige con su código y la tecla Tab', async () => {

@@ -2,7 +2,7 @@ import { Autocomplete, Combobox, type ComboboxItem, type OptionsFilter } from '@
 import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Combobox.css'
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { type CatalogEntry, catalogLabel } from '#domain/catalogs/entry.ts'
 import { fieldFrame } from './field-frame.tsx'
@@ -43,6 +43,7 @@ export function CodeField({ catalog, digits, wrong, ...props }: CodeFieldProps) 
       data={entry?.notCurrent ? [...offered, catalogLabel(catalog, value)] : offered}
       value={shown}
       onChange={(text) => {
+        if (props.readOnly) return
         setTyped(text)
         setValue(readCode(text, catalog, digits))
       }}
@@ -52,7 +53,6 @@ export function CodeField({ catalog, digits, wrong, ...props }: CodeFieldProps) 
       openOnFocus={false}
       rightSection={<Combobox.Chevron />}
       rightSectionPointerEvents="none"
-      onKeyDown={takeMarked}
       onFocus={(event) => {
         event.currentTarget.select()
         props.onFocus?.()
@@ -79,18 +79,6 @@ function readCode(text: string, catalog: readonly CatalogEntry[], digits: number
 
 function isCode(text: string, digits: number): boolean {
   return text.length === digits && /^\d+$/.test(text)
-}
-
-/**
- * Enter takes the entry that is marked. Mantine forgets which one it is when the typing itself opened the list, and the form would be sent instead.
- */
-function takeMarked(event: KeyboardEvent<HTMLInputElement>): void {
-  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
-  const list = document.getElementById(event.currentTarget.getAttribute('aria-controls') ?? '')
-  const marked = list?.querySelector<HTMLElement>('[data-combobox-selected]')
-  if (!marked) return
-  event.preventDefault()
-  marked.click()
 }
 
 function likeliest(options: readonly ComboboxItem[], typed: string, digits: number): ComboboxItem[] {

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 /** What can be typed or chosen in a row. */
 type Cell = HTMLInputElement | HTMLSelectElement
 
-const isCell = (target: EventTarget): target is Cell => target instanceof HTMLInputElement || target instanceof HTMLSelectElement
+export const isCell = (target: EventTarget): target is Cell => target instanceof HTMLInputElement || target instanceof HTMLSelectElement
 
 const isPlain = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) => !altKey && !ctrlKey && !metaKey && !shiftKey
 

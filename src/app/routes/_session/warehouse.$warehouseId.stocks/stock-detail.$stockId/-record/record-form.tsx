@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type * as z from 'zod/mini'
-import { Failure } from '#app/api/http.ts'
+import { Failure, isSessionEnd } from '#app/api/http.ts'
 import { type DraftPlace, useDraftKeeping } from '#app/forms/draft-keeping.ts'
 import { DraftNotice } from '#app/forms/draft-notice.tsx'
 import type { KeptDraft } from '#app/forms/draft-store.ts'
@@ -10,9 +10,10 @@ import { useLeaving } from '#app/forms/use-leaving.ts'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import type { FieldGroup, Values } from '../-nouns/noun.ts'
-import { moveAcross } from './cell-arrows.ts'
+import { isCell, moveAcross } from './cell-arrows.ts'
 import { HandedRows } from './handed-rows.tsx'
 import { RecordFields } from './record-fields.tsx'
+import { isForNext, returnedNow, type ReturnedRow } from './returned-row.ts'
 import type { HandedRow, useHandedRows } from './use-handed-rows.ts'
 import classes from './record-form.module.css'
 
@@ -37,9 +38,6 @@ interface RecordFormProps<Saved, Result> {
   /** Few fields in one row, as lines and containers are typed one after the other: Enter hands the record over, and the next empty form is there. */
   typing?: { readonly handed: ReturnType<typeof useHandedRows<Saved>>; readonly start: () => Values } | undefined
 }
-
-/** Whoever types on so soon after a record came back has not seen it, and means the next one. */
-const blindTyping = 1000
 
 /** The one form of every record: its fields, Guardar and Cancelar in sight, and no way out that loses what was typed without asking. */
 export function RecordForm<Saved extends object, Result>(props: RecordFormProps<Saved, Result>) {
@@ -71,7 +69,9 @@ export function RecordForm<Saved extends object, Result>(props: RecordFormProps<
   // The fields keep what they show of a value; those of a recovered draft and of the next record start anew.
   const [fields, setFields] = useState({ round: 0, takeFocus: true })
   const element = useRef<HTMLFormElement>(null)
-  const returned = useRef<{ row: HandedRow<Saved>; failure: Failure } | null>(null)
+  const returned = useRef<ReturnedRow<Saved> | null>(null)
+  // Since the last record was handed over.
+  const hasGoneOn = useRef(false)
   const asking = useRef(false)
 
   function beginAnew(held?: Values): void {
@@ -83,6 +83,7 @@ export function RecordForm<Saved extends object, Result>(props: RecordFormProps<
 
   function handOver(parsed: Saved): void {
     returned.current = null
+    hasGoneOn.current = false
     typing?.handed.hand({ parsed, values: form.getValues(), draftKey: keeping.handOver() }, giveBack)
     beginAnew()
   }
@@ -93,21 +94,21 @@ export function RecordForm<Saved extends object, Result>(props: RecordFormProps<
     if (row.failure instanceof Failure) tell(row.failure)
   }
 
-  function giveBack(row: HandedRow<Saved>, why: unknown): boolean {
-    if (!element.current || isDirty() || !(why instanceof Failure)) return false
-    takeBack({ ...row, failure: why })
-    const back = { row, failure: why }
-    returned.current = back
-    setTimeout(() => {
-      if (returned.current === back) returned.current = null
-    }, blindTyping)
+  /** Only to somebody who is there and waits: who went on, in this form or elsewhere, keeps what is in the hands. */
+  function giveBack(row: HandedRow<Saved>, failure: unknown): boolean {
+    const { activeElement, body } = document
+    const isThere = element.current !== null && (activeElement === body || element.current.contains(activeElement))
+    if (!isThere || hasGoneOn.current || isDirty() || !(failure instanceof Failure) || isSessionEnd(failure)) return false
+    takeBack({ ...row, failure })
+    returned.current = returnedNow(row, failure)
     return true
   }
 
   function waitAllTheSame(event: KeyboardEvent): void {
     const back = returned.current
-    if (!typing || !back || !isTyping(event)) return
+    if (!typing || !back || event.key === 'Shift') return
     returned.current = null
+    if (!isForNext(back, event, form.getValues())) return
     typing.handed.putBack(back.row, back.failure)
     keeping.handOver()
     // The key itself is for the next form's first field.
@@ -148,6 +149,12 @@ export function RecordForm<Saved extends object, Result>(props: RecordFormProps<
       onKeyDownCapture={(event) => {
         escapeProps.onKeyDownCapture(event)
         waitAllTheSame(event)
+        if (event.key !== 'Enter') hasGoneOn.current = true
+      }}
+      onPointerDownCapture={({ target }) => {
+        if (!isCell(target)) return
+        hasGoneOn.current = true
+        returned.current = null
       }}
       onKeyDown={(event) => {
         formProps.onKeyDown(event)
@@ -188,10 +195,4 @@ export function RecordForm<Saved extends object, Result>(props: RecordFormProps<
       )}
     </form>
   )
-}
-
-/** A key that would change the text of a field, or lead to the next. */
-function isTyping({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey || !(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return false
-  return key.length === 1 || key === 'Tab' || key === 'Backspace' || key === 'Delete'
 }

@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Failure, isSessionEnd } from '#app/api/http.ts'
 import { dropDraft } from '#app/forms/draft-store.ts'
+import { useSession } from '#app/session/session.tsx'
 import type { Values } from '../-nouns/noun.ts'
 
 /** A record that left its form and is not saved yet. */
@@ -23,7 +24,8 @@ const patience = 2000
 
 /**
  * Records that are typed one after the other, saved behind the typing, one at a time and in their order: nobody waits for the network to type the next.
- * What the server refuses is laid aside and the others go on; when nothing can be saved all of them stay, and the next one handed over tries again.
+ * What the server refuses is laid aside and the others go on; when nothing can be saved all of them stay, and the next one handed over, or signing in
+ * again, tries again.
  */
 export function useHandedRows<Saved>(create: (parsed: Saved) => Promise<unknown>) {
   // In refs, because records come and go between two renders.
@@ -75,6 +77,14 @@ export function useHandedRows<Saved>(create: (parsed: Saved) => Promise<unknown>
   function run(giveBack: GiveBack<Saved>): void {
     if (!running.current) work.current = saveAll(giveBack)
   }
+
+  const { status } = useSession()
+  const goOn = useEffectEvent(() => {
+    if (rows.current.some(({ failure }) => failure instanceof Failure && failure.status === 401)) run(() => false)
+  })
+  useEffect(() => {
+    if (status === 'signed-in') goOn()
+  }, [status])
 
   return {
     /** How many are on their way. */

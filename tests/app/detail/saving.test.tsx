@@ -1,0 +1,119 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openApp } from '../../support/app.tsx'
+import { aStock, permisoAt, stockAt } from './a-stock.ts'
+
+const field = (name: string) => screen.getByRole('textbox', { name })
+const place = () => field('Ubicación de la partida')
+const remarks = () => field('Observaciones')
+const row = () => screen.getByRole('form', { name: 'Editar 05 CONTENEDOR' })
+const cell = (name: string) => within(row()).getByRole('textbox', { name })
+const kept = () => Object.keys(localStorage).filter((key) => key.includes('borrador'))
+const put = /^PUT/
+
+/** The permit's own page, its form open and one change typed. */
+async function openPermit() {
+  const app = await openApp({ as: 'operador', at: permisoAt, given: aStock() })
+  await app.user.click(await screen.findByRole('button', { name: 'Editar' }))
+  await app.user.clear(place())
+  await app.user.type(place(), 'Nave 8')
+  return app
+}
+
+type App = Awaited<ReturnType<typeof openApp>>
+const savedPermit = async ({ server }: App) => (await server.as('operador').get('/api/warehouse/1/stocks/1/permiso-embarques/1')).body
+const savedLine = async ({ server }: App) =>
+  (await server.as('operador').get('/api/warehouse/1/stocks/1/permiso-embarques/1/linea-mercaderias/1')).body
+
+test('lo que se escribe mientras un permiso se guarda queda, y se guarda encima con su versión', async () => {
+  const app = await openPermit()
+  const release = app.holdNext(put)
+  await app.user.keyboard('{Control>}{Enter}{/Control}')
+  await app.user.type(remarks(), 'Frágil')
+  release()
+  expect(await screen.findByText('Permiso de embarque actualizado')).toBeVisible()
+  expect(remarks(), 'el formulario sigue abierto').toHaveValue('Frágil')
+  expect(remarks()).toHaveFocus()
+  expect(await savedPermit(app)).toMatchObject({ ubicacionPartida: 'Nave 8', observaciones: null })
+  await app.user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Guardar cambios' })).toBeNull())
+  expect(await savedPermit(app)).toMatchObject({ ubicacionPartida: 'Nave 8', observaciones: 'Frágil' })
+  expect(screen.queryByRole('alert'), 'nadie más lo cambió').toBeNull()
+  expect(kept()).toEqual([])
+})
+
+test('guardar otra vez mientras se guarda guarda lo nuevo apenas se puede', async () => {
+  const app = await openPermit()
+  const release = app.holdNext(put)
+  await app.user.keyboard('{Control>}{Enter}{/Control}')
+  await app.user.type(remarks(), 'Frágil')
+  await app.user.keyboard('{Control>}{Enter}{/Control}')
+  expect(app.calls.filter((call) => put.test(call))).toHaveLength(1)
+  release()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Guardar cambios' })).toBeNull())
+  expect(await savedPermit(app)).toMatchObject({ ubicacionPartida: 'Nave 8', observaciones: 'Frágil' })
+})
+
+test('lo escrito mientras se guardaba sigue sin guardar aunque otro campo vuelva a como estaba: salir pregunta', async () => {
+  const app = await openPermit()
+  const release = app.holdNext(put)
+  await app.user.keyboard('{Control>}{Enter}{/Control}')
+  await app.user.type(remarks(), 'Frágil')
+  release()
+  await screen.findByText('Permiso de embarque actualizado')
+  await app.user.type(place(), 'X{Backspace}{Escape}')
+  expect(await screen.findByText('¿Salir sin guardar los cambios?')).toBeVisible()
+})
+
+test('si se rechaza mientras se escribe en otro campo, el foco no se mueve', async () => {
+  const app = await openPermit()
+  const release = app.holdNext(put)
+  app.failNext(put, {
+    status: 400,
+    body: { message: 'error.validation', fieldErrors: [{ objectName: 'permisoEmbarque', field: 'ubicacionPartida', message: 'Size' }] },
+  })
+  await app.user.keyboard('{Control>}{Enter}{/Control}')
+  await app.user.type(remarks(), 'Frágil')
+  release()
+  await waitFor(() => expect(place()).toBeInvalid())
+  expect(remarks()).toHaveFocus()
+  expect(remarks()).toHaveValue('Frágil')
+})
+
+test('en la fila también: lo escrito mientras se guarda queda y se guarda encima', async () => {
+  const app = await openApp({ as: 'operador', at: permisoAt, given: aStock() })
+  await app.user.click(await screen.findByRole('button', { name: 'Editar 05 CONTENEDOR' }))
+  await app.user.clear(cell('Cantidad'))
+  await app.user.type(cell('Cantidad'), '7')
+  const release = app.holdNext(put)
+  await app.user.keyboard('{Enter}')
+  await app.user.clear(cell('Peso bruto (kg)'))
+  await app.user.type(cell('Peso bruto (kg)'), '9.5')
+  release()
+  expect(await screen.findByText('Linea de mercaderia actualizada')).toBeVisible()
+  expect(cell('Peso bruto (kg)')).toHaveValue('9.5')
+  expect(await savedLine(app)).toMatchObject({ cantidad: 7 })
+  await app.user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Editar 05 CONTENEDOR' })).toBeNull())
+  expect(await savedLine(app)).toMatchObject({ cantidad: 7, pesoBruto: 9.5 })
+  expect(kept()).toEqual([])
+})
+
+test('un formulario que se va con lo guardado no deja escribir mientras tanto', async () => {
+  const app = await openApp({ as: 'operador', at: `${stockAt}/permiso-embarque/add`, given: aStock({ empty: true }) })
+  await app.user.type(await screen.findByRole('textbox', { name: 'Remito' }), 'R-1')
+  await app.user.type(screen.getByRole('combobox', { name: 'Destino de la mercadería' }), '203{Tab}')
+  await app.user.type(field('Destinatario en el exterior'), 'Cliente SA')
+  await app.user.type(place(), 'Nave 8')
+  const release = app.holdNext(/^POST/)
+  await app.user.keyboard('{Control>}{Enter}{/Control}')
+  expect(place()).toHaveAttribute('readonly')
+  expect(screen.getByRole('switch', { name: 'Mercadería IMO' })).toHaveAttribute('aria-disabled', 'true')
+  await app.user.click(screen.getByRole('switch', { name: 'Mercadería IMO' }))
+  await app.user.type(place(), 'Y')
+  await app.user.type(screen.getByRole('combobox', { name: 'Destino de la mercadería' }), '212')
+  expect(place()).toHaveValue('Nave 8')
+  expect(screen.getByRole('combobox', { name: 'Destino de la mercadería' })).toHaveValue('203 Brasil')
+  release()
+  await waitFor(() => expect(app.address()).toBe(`${stockAt}/permiso-embarque/1`))
+})
