@@ -84,7 +84,9 @@ export async function openProduct(settings: Settings, folder: DataFolder, log: L
       },
       lines: [
         ...(settings.demo ? ['Cuentas de demostración: operador/operador, user/user, admin/admin, nuevo/nuevo'] : []),
-        `Aduana: ${settings.authorityUrl ?? 'simulada, nada sale de esta máquina'}`,
+        settings.authorityUrl === null
+          ? 'Aduana: simulada, nada sale de esta máquina'
+          : `Aduana: ${settings.authorityUrl}, con accesos de prueba`,
       ],
       close,
     }

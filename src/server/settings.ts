@@ -62,7 +62,10 @@ const shape = {
   DATABASE_URL: z.optional(urlOf(['postgres:', 'postgresql:'], 'una dirección postgres://usuario:clave@servidor:5432/base')),
   AUTHORITY_URL: z.optional(httpUrl),
   AUTHORITY_TIMEOUT: z._default(
-    z.string().check(z.refine((text) => /^[1-9]\d{0,3}$/.test(text), { error: 'una cantidad de segundos entre 1 y 9999' })),
+    // Node's fetch waits no longer than five minutes for the beginning of an answer.
+    z
+      .string()
+      .check(z.refine((text) => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= 300, { error: 'una cantidad de segundos entre 1 y 300' })),
     '120',
   ),
   AUTHORITY_STAND_IN: z.optional(

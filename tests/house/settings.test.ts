@@ -48,6 +48,7 @@ describe('la configuración', () => {
     ['DATABASE_URL', 'postgresql:base'],
     ['AUTHORITY_URL', 'aduana'],
     ['AUTHORITY_TIMEOUT', '0'],
+    ['AUTHORITY_TIMEOUT', '301'],
     ['AUTHORITY_STAND_IN', 'dormida'],
     ['WSAA_URL', 'ftp://aduana'],
     ['API_URL', '/api'],

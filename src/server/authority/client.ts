@@ -66,7 +66,8 @@ async function readBody(answer: Response): Promise<string> {
     if (bytes > maxAnswerBytes) throw new AnswerTooLong()
     text += decoder.decode(chunk, { stream: true })
   }
-  return text + decoder.decode()
+  // PostgreSQL stores no text with a NUL in it.
+  return (text + decoder.decode()).replaceAll('\0', '')
 }
 
 /** What node's fetch says of a failure, in its cause; a time-out has a number for a code, and its name says it. */
@@ -81,15 +82,15 @@ const neverConnected =
 const notTried = 'bad port'
 
 function failed(error: unknown, answerBegun: boolean): Verdict {
-  const { name, message = '', cause } = readFailure(error)
+  const { name, cause } = readFailure(error)
   if (error instanceof AnswerTooLong) return { kind: 'unknown', reason: 'unreadable', detail: `> ${maxAnswerBytes} bytes` }
   if (name === 'TimeoutError') return { kind: 'unknown', reason: 'timeout', detail: '' }
   if (name === 'AbortError') return { kind: 'unknown', reason: 'interrupted', detail: '' }
-  const { code = '', syscall, message: reason = '' } = readFailure(cause)
-  const detail = code || reason || message
-  if (!answerBegun && (syscall === 'connect' || neverConnected.test(code) || reason === notTried))
-    return { kind: 'notSent', reason: 'unreachable', detail }
-  return { kind: 'unknown', reason: 'connectionLost', detail }
+  // Its words are English ones for a developer; its code is what somebody who is called about it asks for.
+  const { code = '', syscall, message } = readFailure(cause)
+  if (!answerBegun && (syscall === 'connect' || neverConnected.test(code) || message === notTried))
+    return { kind: 'notSent', reason: 'unreachable', detail: code }
+  return { kind: 'unknown', reason: 'connectionLost', detail: code }
 }
 
 function readFailure(of: unknown): Partial<z.infer<typeof failure>> {

@@ -11,7 +11,9 @@ export function postgresDialect(url: string): PostgresDialect {
     max: 10,
     types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) },
   })
-  // A connection that dies while idle is replaced by the next query; without a listener it would end the process.
+  // A connection that dies is replaced by the next query; the one that was being used fails by itself. Without listeners, one for the idle ones and one for
+  // those in hand, it would end the process.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return new PostgresDialect({ pool })
 }

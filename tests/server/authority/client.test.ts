@@ -82,6 +82,14 @@ describe('la llamada a la aduana', () => {
     expect(attempt).toMatchObject({ verdict: { kind: 'unknown', reason: 'unreadable' } })
   })
 
+  test('un byte nulo, que no todo almacén guarda, no queda en la respuesta', async () => {
+    const url = await listening((_, response) => {
+      response.writeHead(502).end('<html>mal\0camino</html>')
+    })
+    const attempt = await createAuthority({ url }).registrarStock('', patient)
+    expect(attempt).toMatchObject({ response: '<html>malcamino</html>', verdict: { kind: 'unknown', reason: 'gateway' } })
+  })
+
   test('una redirección no se sigue, y no dice qué fue del stock', async () => {
     let calls = 0
     const url = await listening((_, response) => {
@@ -98,6 +106,9 @@ describe('la llamada a la aduana', () => {
     ['un puerto que no es de ningún servidor web', 'http://127.0.0.1:1/'],
   ])('%s: no se envió nada', async (_name, url) => {
     const attempt = await createAuthority({ url }).registrarStock('', patient)
-    expect(attempt).toMatchObject({ status: null, verdict: { kind: 'notSent', reason: 'unreachable' } })
+    expect(attempt).toMatchObject({
+      status: null,
+      verdict: { kind: 'notSent', reason: 'unreachable', detail: expect.stringMatching(/^[A-Z_]*$/) },
+    })
   })
 })
