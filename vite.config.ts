@@ -54,7 +54,6 @@ export default defineConfig({
     manifest: true,
     target: 'es2022',
     reportCompressedSize: false,
-    modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 600,
     // The shell, the list and all they stand on come as one file: forty small ones weigh a sixth more when compressed. The two of Mantine would otherwise be
     // files of 200 bytes each, and a browser asks a server without HTTP/2 for six at a time.

@@ -5,7 +5,7 @@ import { NotFound } from './ui/not-found.tsx'
 import { ScreenFailure } from './ui/screen-failure.tsx'
 
 export function createAppRouter(queryClient: QueryClient, history: RouterHistory = createBrowserHistory()) {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     history,
     context: { queryClient },
@@ -20,6 +20,10 @@ export function createAppRouter(queryClient: QueryClient, history: RouterHistory
     // A list is found where it was left by whatever way one comes back to it (`decisions.md` 9), so its place goes by address, not by history entry.
     getScrollRestorationKey: ({ href }) => href,
   })
+  const { preloadRoute } = router
+  // Without network there is nothing to be had beforehand, and nobody who only points at a link is to be told.
+  router.preloadRoute = async (to) => (navigator.onLine ? await preloadRoute(to) : undefined)
+  return router
 }
 
 declare module '@tanstack/react-router' {

@@ -1,20 +1,27 @@
 import type { Plugin } from 'vite'
 
-const loader = 'src/app/load-part.ts'
+const loader = '/src/app/load-part.ts'
 
-/** Puts `loadPart` around every `import()` of the built program, those of the generated route parts too, so that none can be forgotten. */
+/**
+ * Puts `loadPart` in the place of Vite's own function around every `import()` of the built program, those of the generated route parts too, so that none can be
+ * forgotten. Vite hands it the files that a part stands on; the file of a part that stands on nothing else is named too.
+ */
 export function loadParts(): Plugin {
   return {
     name: 'load-parts',
     apply: 'build',
-    enforce: 'post',
-    transform: {
-      filter: { id: /\/src\/app\/.+\.tsx?(?:\?|$)/, code: 'import(' },
-      handler(code, id) {
-        if (id.endsWith(loader)) return null
-        const wrapped = code.replaceAll(/\bimport\((["'`][^"'`]+["'`])\)/g, (whole) => `loadPart(() => ${whole})`)
-        return wrapped === code ? null : { code: `import { loadPart } from '/${loader}'\n${wrapped}`, map: null }
+    enforce: 'pre',
+    config: () => ({
+      build: {
+        modulePreload: {
+          polyfill: false,
+          resolveDependencies: (part, files, { hostType }) => (hostType === 'js' && files.length === 0 ? [part] : files),
+        },
       },
+    }),
+    load: {
+      filter: { id: /vite\/preload-helper/ },
+      handler: () => `export { loadPart as __vitePreload } from '${loader}'`,
     },
   }
 }

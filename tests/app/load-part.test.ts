@@ -2,39 +2,66 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadPart, PartMissing } from '#app/load-part.ts'
 
 describe('una parte del programa que no llega', () => {
-  beforeEach(() => void vi.useFakeTimers())
-  afterEach(() => void vi.useRealTimers())
+  let asked: string[] = []
+  let failing: (() => Response | Promise<Response>)[] = []
 
-  /** Fails as often as there are failures, then is there. */
-  function parts(...failures: Error[]) {
-    return vi.fn(() => {
-      const failure = failures.shift()
-      return failure ? Promise.reject(failure) : Promise.resolve('la parte')
+  beforeEach(() => {
+    vi.useFakeTimers()
+    asked = []
+    failing = []
+    vi.stubGlobal('fetch', async (address: string) => {
+      asked.push(address)
+      return (await failing.shift()?.()) ?? new Response('')
     })
-  }
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
 
-  async function outcome(load: () => Promise<string>): Promise<unknown> {
-    const settled = loadPart(load).catch((failure: unknown) => failure)
+  const offline = () => Promise.reject(new TypeError('Failed to fetch'))
+  const gone = () => new Response('Not found', { status: 404 })
+  const part = () => vi.fn(() => Promise.resolve('la parte'))
+
+  async function outcome(load: () => Promise<string>, files: readonly string[]): Promise<unknown> {
+    const settled = loadPart(load, files).catch((failure: unknown) => failure)
     await vi.runAllTimersAsync()
     return await settled
   }
 
-  const safari = () => new TypeError('Importing a module script failed.')
-
-  test('se pide otra vez, también donde el navegador no dice cuál es', async () => {
-    const load = parts(safari())
-    expect(await outcome(load)).toBe('la parte')
-    expect(load).toHaveBeenCalledTimes(2)
+  test('se trae con todo lo que la sostiene, y una sola vez', async () => {
+    const load = part()
+    expect(await outcome(load, ['assets/una.js', 'assets/comun.js'])).toBe('la parte')
+    expect(await outcome(load, ['assets/una.js', 'assets/comun.js'])).toBe('la parte')
+    expect(asked).toEqual(['/assets/una.js', '/assets/comun.js'])
   })
 
-  test('la segunda vez se da por perdida', async () => {
-    expect(await outcome(parts(safari(), safari()))).toBeInstanceOf(PartMissing)
+  test('se pide otra vez, y hasta que no está nada se ejecuta', async () => {
+    const load = part()
+    failing.push(offline, gone)
+    const settled = loadPart(load, ['assets/dos.js', 'assets/dos-comun.js'])
+    await vi.advanceTimersByTimeAsync(500)
+    expect(load).not.toHaveBeenCalled()
+    await vi.runAllTimersAsync()
+    expect(await settled).toBe('la parte')
+    expect(asked).toHaveLength(4)
+    expect(load).toHaveBeenCalledTimes(1)
+  })
+
+  test('la segunda vez se da por perdida sin ejecutarla, y quien vuelve a necesitarla la pide de nuevo', async () => {
+    const load = part()
+    failing.push(gone, gone)
+    expect(await outcome(load, ['assets/tres.js'])).toBeInstanceOf(PartMissing)
+    expect(load).not.toHaveBeenCalled()
+    expect(await outcome(load, ['assets/tres.js'])).toBe('la parte')
+  })
+
+  test('lo que el navegador no pudo traer a pesar de todo también falta', async () => {
+    expect(await outcome(() => Promise.reject(new TypeError('Importing a module script failed.')), [])).toBeInstanceOf(PartMissing)
   })
 
   test('una falla de la parte misma no es eso', async () => {
     const broken = new TypeError('x is not a function')
-    const load = parts(broken)
-    expect(await outcome(load)).toBe(broken)
-    expect(load).toHaveBeenCalledTimes(1)
+    expect(await outcome(() => Promise.reject(broken), [])).toBe(broken)
   })
 })

@@ -139,6 +139,13 @@ async function ask(method: Method, path: string, options: Parameters<typeof clie
   }
 }
 
+/** A file of the program, which the browser then has in its cache. */
+export async function fetchFile(address: string): Promise<void> {
+  const response = await globalThis.fetch(address)
+  if (!response.ok) throw new Failure('http', 'get', pick(response))
+  await response.arrayBuffer()
+}
+
 function pick(response: Response): { headers: Headers; status: number } {
   return { headers: response.headers, status: response.status }
 }
