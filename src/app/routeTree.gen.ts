@@ -16,9 +16,11 @@ import { Route as SessionIndexRouteImport } from './routes/_session/index.tsx'
 import { Route as SessionAdminRouteRouteImport } from './routes/_session/admin/route.tsx'
 import { Route as AccountRegisterRouteImport } from './routes/account.register.tsx'
 import { Route as SessionAccountIndexRouteImport } from './routes/_session/account.index.tsx'
+import { Route as SessionAccountSplatRouteImport } from './routes/_session/account.$.tsx'
 import { Route as SessionAccountPasswordRouteImport } from './routes/_session/account.password.tsx'
 import { Route as SessionAccountSettingsRouteImport } from './routes/_session/account.settings.tsx'
 import { Route as SessionAdminIndexRouteImport } from './routes/_session/admin/index.tsx'
+import { Route as SessionAdminSplatRouteImport } from './routes/_session/admin/$.tsx'
 import { Route as SessionAdminHealthRouteImport } from './routes/_session/admin/health.tsx'
 import { Route as SessionCompanyManagementIndexRouteImport } from './routes/_session/company-management/index.tsx'
 import { Route as AccountActivateChar123KeyChar125RouteImport } from './routes/account.activate.{-$key}.tsx'
@@ -72,6 +74,11 @@ const SessionAccountIndexRoute = SessionAccountIndexRouteImport.update({
   path: '/account/',
   getParentRoute: () => SessionRoute,
 } as any)
+const SessionAccountSplatRoute = SessionAccountSplatRouteImport.update({
+  id: '/account/$',
+  path: '/account/$',
+  getParentRoute: () => SessionRoute,
+} as any)
 const SessionAccountPasswordRoute = SessionAccountPasswordRouteImport.update({
   id: '/account/password',
   path: '/account/password',
@@ -85,6 +92,11 @@ const SessionAccountSettingsRoute = SessionAccountSettingsRouteImport.update({
 const SessionAdminIndexRoute = SessionAdminIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => SessionAdminRouteRoute,
+} as any)
+const SessionAdminSplatRoute = SessionAdminSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
   getParentRoute: () => SessionAdminRouteRoute,
 } as any)
 const SessionAdminHealthRoute = SessionAdminHealthRouteImport.update({
@@ -221,8 +233,10 @@ export interface FileRoutesByFullPath {
   '/logout': typeof LogoutRoute
   '/admin': typeof SessionAdminRouteRouteWithChildren
   '/account/register': typeof AccountRegisterRoute
+  '/account/$': typeof SessionAccountSplatRoute
   '/account/password': typeof SessionAccountPasswordRoute
   '/account/settings': typeof SessionAccountSettingsRoute
+  '/admin/$': typeof SessionAdminSplatRoute
   '/admin/health': typeof SessionAdminHealthRoute
   '/account/activate/{-$key}': typeof AccountActivateChar123KeyChar125Route
   '/account/reset/request': typeof AccountResetRequestRoute
@@ -249,8 +263,10 @@ export interface FileRoutesByTo {
   '/logout': typeof LogoutRoute
   '/account/register': typeof AccountRegisterRoute
   '/': typeof SessionIndexRoute
+  '/account/$': typeof SessionAccountSplatRoute
   '/account/password': typeof SessionAccountPasswordRoute
   '/account/settings': typeof SessionAccountSettingsRoute
+  '/admin/$': typeof SessionAdminSplatRoute
   '/admin/health': typeof SessionAdminHealthRoute
   '/account/activate/{-$key}': typeof AccountActivateChar123KeyChar125Route
   '/account/reset/request': typeof AccountResetRequestRoute
@@ -277,8 +293,10 @@ export interface FileRoutesById {
   '/_session/admin': typeof SessionAdminRouteRouteWithChildren
   '/account/register': typeof AccountRegisterRoute
   '/_session/': typeof SessionIndexRoute
+  '/_session/account/$': typeof SessionAccountSplatRoute
   '/_session/account/password': typeof SessionAccountPasswordRoute
   '/_session/account/settings': typeof SessionAccountSettingsRoute
+  '/_session/admin/$': typeof SessionAdminSplatRoute
   '/_session/admin/health': typeof SessionAdminHealthRoute
   '/account/activate/{-$key}': typeof AccountActivateChar123KeyChar125Route
   '/account/reset/request': typeof AccountResetRequestRoute
@@ -308,8 +326,10 @@ export interface FileRouteTypes {
     | '/logout'
     | '/admin'
     | '/account/register'
+    | '/account/$'
     | '/account/password'
     | '/account/settings'
+    | '/admin/$'
     | '/admin/health'
     | '/account/activate/{-$key}'
     | '/account/reset/request'
@@ -336,8 +356,10 @@ export interface FileRouteTypes {
     | '/logout'
     | '/account/register'
     | '/'
+    | '/account/$'
     | '/account/password'
     | '/account/settings'
+    | '/admin/$'
     | '/admin/health'
     | '/account/activate/{-$key}'
     | '/account/reset/request'
@@ -363,8 +385,10 @@ export interface FileRouteTypes {
     | '/_session/admin'
     | '/account/register'
     | '/_session/'
+    | '/_session/account/$'
     | '/_session/account/password'
     | '/_session/account/settings'
+    | '/_session/admin/$'
     | '/_session/admin/health'
     | '/account/activate/{-$key}'
     | '/account/reset/request'
@@ -448,6 +472,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionAccountIndexRouteImport
       parentRoute: typeof SessionRoute
     }
+    '/_session/account/$': {
+      id: '/_session/account/$'
+      path: '/account/$'
+      fullPath: '/account/$'
+      preLoaderRoute: typeof SessionAccountSplatRouteImport
+      parentRoute: typeof SessionRoute
+    }
     '/_session/account/password': {
       id: '/_session/account/password'
       path: '/account/password'
@@ -467,6 +498,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/admin/'
       preLoaderRoute: typeof SessionAdminIndexRouteImport
+      parentRoute: typeof SessionAdminRouteRoute
+    }
+    '/_session/admin/$': {
+      id: '/_session/admin/$'
+      path: '/$'
+      fullPath: '/admin/$'
+      preLoaderRoute: typeof SessionAdminSplatRouteImport
       parentRoute: typeof SessionAdminRouteRoute
     }
     '/_session/admin/health': {
@@ -599,12 +637,14 @@ declare module '@tanstack/react-router' {
 }
 
 interface SessionAdminRouteRouteChildren {
+  SessionAdminSplatRoute: typeof SessionAdminSplatRoute
   SessionAdminHealthRoute: typeof SessionAdminHealthRoute
   SessionAdminIndexRoute: typeof SessionAdminIndexRoute
   SessionAdminAfipLogRoute: typeof SessionAdminAfipLogRoute
 }
 
 const SessionAdminRouteRouteChildren: SessionAdminRouteRouteChildren = {
+  SessionAdminSplatRoute: SessionAdminSplatRoute,
   SessionAdminHealthRoute: SessionAdminHealthRoute,
   SessionAdminIndexRoute: SessionAdminIndexRoute,
   SessionAdminAfipLogRoute: SessionAdminAfipLogRoute,
@@ -697,6 +737,7 @@ const SessionWarehouseWarehouseIdStocksRouteRouteWithChildren =
 interface SessionRouteChildren {
   SessionAdminRouteRoute: typeof SessionAdminRouteRouteWithChildren
   SessionIndexRoute: typeof SessionIndexRoute
+  SessionAccountSplatRoute: typeof SessionAccountSplatRoute
   SessionAccountPasswordRoute: typeof SessionAccountPasswordRoute
   SessionAccountSettingsRoute: typeof SessionAccountSettingsRoute
   SessionAccountIndexRoute: typeof SessionAccountIndexRoute
@@ -707,6 +748,7 @@ interface SessionRouteChildren {
 const SessionRouteChildren: SessionRouteChildren = {
   SessionAdminRouteRoute: SessionAdminRouteRouteWithChildren,
   SessionIndexRoute: SessionIndexRoute,
+  SessionAccountSplatRoute: SessionAccountSplatRoute,
   SessionAccountPasswordRoute: SessionAccountPasswordRoute,
   SessionAccountSettingsRoute: SessionAccountSettingsRoute,
   SessionAccountIndexRoute: SessionAccountIndexRoute,

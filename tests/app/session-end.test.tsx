@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
-import { hoursAgo, openApp } from '../support/app.tsx'
+import { hoursAgo, openApp, signIn } from '../support/app.tsx'
 import { aStock, stockAt } from './detail/a-stock.ts'
 
 const sentence = 'Su sesión terminó o no permite lo que pidió: inicie sesión de nuevo para seguir donde estaba.'
@@ -52,6 +52,59 @@ test('del ingreso encima de una pantalla se sale cerrando la sesión, sin pregun
   expect(await screen.findByRole('heading', { name: 'Sesión cerrada.' })).toBeVisible()
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(Object.values(localStorage).join('')).toContain('R-77')
+})
+
+test.each([
+  ['los ajustes', '/account/settings', 'Nombre'],
+  ['un permiso nuevo', `${stockAt}/permiso-embarque/add`, 'Remito'],
+  ['un stock nuevo', '/warehouse/1/stocks/add', 'Día Informado'],
+])('con %s a medio escribir ingresa otra persona: empieza desde el inicio, sin la pregunta de la anterior', async (_name, at, field) => {
+  const app = await openApp({ as: 'owner', at, since: hoursAgo(20), given: aStock({ empty: true }) })
+  const typed = await screen.findByRole('textbox', { name: new RegExp(`^${field}`) })
+  const answer = app.holdNext(/refresh/)
+  app.failNext(/refresh/, { status: 401 })
+  await app.user.clear(typed)
+  await app.user.type(typed, '18/11/2026')
+  answer()
+  await screen.findByRole('dialog', { name: 'Iniciar la sesión' })
+  await signIn(app, 'operador')
+  expect(await screen.findByRole('heading', { name: 'Stocks' })).toBeVisible()
+  expect(app.address()).toBe('/warehouse/1/stocks')
+  expect(await screen.findByRole('link', { name: '1' })).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('después de una clave equivocada nada se mueve mientras se prueba otra, y la salida no se aprieta', async () => {
+  const app = await openApp({ as: 'owner', at: '/warehouse/2/stocks' })
+  app.failNext(/companies/, { status: 401 })
+  await openCompanies(app)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Iniciar la sesión' }))
+  await app.user.type(dialog.getByLabelText('Contraseña'), 'otra')
+  await app.user.click(dialog.getByRole('button', { name: 'Iniciar sesión' }))
+  const told = await dialog.findByRole('alert')
+  const answer = app.holdNext(/authenticate/)
+  await app.user.clear(dialog.getByLabelText('Contraseña'))
+  await app.user.type(dialog.getByLabelText('Contraseña'), 'una tercera')
+  await app.user.click(dialog.getByRole('button', { name: 'Iniciar sesión' }))
+  expect(told).toBeVisible()
+  expect(dialog.getByRole('link', { name: 'Cerrar la sesión' })).toHaveAttribute('aria-disabled', 'true')
+  expect(dialog.getByRole('link', { name: 'Cerrar la sesión' })).not.toHaveAttribute('href')
+  answer()
+  // Said once more, as another alert.
+  await waitFor(() => expect(told).not.toBeInTheDocument())
+  expect(dialog.getByRole('alert')).toHaveTextContent(/^¡El inicio de sesión ha fallado!/)
+  expect(dialog.getByRole('link', { name: 'Cerrar la sesión' })).toHaveAttribute('href', '/logout')
+})
+
+test('lo que falló no lo repite quien ingresa después', async () => {
+  const app = await openApp({ as: 'owner', at: '/warehouse/1/stocks', given: aStock({ empty: true }) })
+  await screen.findByRole('link', { name: '1' })
+  app.failNext(/warehouse\/1\/stocks/, 'unreachable')
+  void app.queryClient.refetchQueries({ type: 'active' })
+  await screen.findByRole('button', { name: 'Reintentar' })
+  await app.user.click(await screen.findByRole('link', { name: 'Cerrar la sesión', hidden: true }))
+  await screen.findByRole('heading', { name: 'Sesión cerrada.' })
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull())
 })
 
 /** What is there when their answer comes is the screen that waits for it. */

@@ -194,7 +194,9 @@ describe('la sesión', () => {
     await screen.findByText('Su sesión terminó o no permite lo que pidió: inicie sesión de nuevo para seguir donde estaba.')
     await signIn(app, 'operador')
     await waitFor(() => expect(app.address()).toBe('/warehouse/1/stocks'))
+    await screen.findByText('Sin stocks disponibles')
     expect(screen.queryByText(/Zárate/)).toBeNull()
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   test('se renueva mientras alguien trabaja, cuando le queda menos de un quinto', async () => {

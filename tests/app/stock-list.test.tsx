@@ -95,9 +95,12 @@ describe('la lista de stocks', () => {
     expect(await row(1)).toBeVisible()
   })
 
-  test('el depósito de otros no existe', async () => {
-    await openApp({ as: 'owner', at: '/warehouse/3/stocks' })
+  test.each([3, 999])('el depósito %i, que es de otros o de nadie, no existe: nada se crea en él ni se clona', async (id) => {
+    const app = await openApp({ as: 'owner', at: `/warehouse/${id}/stocks` })
     expect(await screen.findByRole('alert')).toHaveTextContent('No existe')
+    expect(within(screen.getByRole('main')).getAllByRole('button')).toEqual([screen.getByRole('button', { name: 'Reintentar' })])
+    await app.user.keyboard('nc')
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   test('una palabra en lugar del depósito no es ninguna página', async () => {

@@ -131,6 +131,38 @@ describe('una pestaña que todavía carga', () => {
   })
 })
 
+test.each(['owner', 'operador'] as const)('una pestaña que quedó en «Sesión cerrada.» no saca a %s, que ingresa en otra', async (who) => {
+  const told: unknown[] = []
+  otherTab().onmessage = ({ data }: MessageEvent<{ token: string | null }>) => data.token === null && told.push(data)
+  const app = await openApp({ as: 'owner', at: '/logout' })
+  await screen.findByRole('heading', { name: 'Sesión cerrada.' })
+  await waitFor(() => expect(told).toEqual([{ login: 'owner', token: null, remembered: false }]))
+  const token = await tokenOf(who, new Date(), true)
+  otherTab().postMessage({ login: who, token, remembered: true })
+  await screen.findByText('Sin stocks disponibles')
+  expect(app.address()).toBe('/warehouse/1/stocks')
+  expect(localStorage.getItem(key)).toBe(JSON.stringify(token))
+  expect(told).toHaveLength(1)
+  // Signing out goes on working where one did before.
+  await app.user.click(await screen.findByRole('link', { name: 'Cerrar la sesión', hidden: true }))
+  await screen.findByRole('heading', { name: 'Sesión cerrada.' })
+  expect(localStorage.getItem(key)).toBeNull()
+})
+
+test('una pregunta no sobrevive a la sesión de quien la tenía abierta, ni se contesta en nombre de otra persona', async () => {
+  const app = await openApp({ as: 'owner', at: '/warehouse/1/stocks' })
+  await screen.findByText('Sin stocks disponibles')
+  await app.user.click(screen.getByRole('button', { name: 'Clonar Último' }))
+  await screen.findByRole('dialog', { name: 'Clonar Último' })
+  otherTab().postMessage({ login: 'owner', token: null, remembered: false })
+  await screen.findByLabelText('Usuario')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  otherTab().postMessage({ login: 'operador', token: await tokenOf('operador', new Date(), true), remembered: true })
+  await screen.findByText('Sin stocks disponibles')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(app.calls.filter((call) => call.startsWith('POST'))).toEqual([])
+})
+
 test('la pantalla de quien cerró la sesión en otra pestaña no es de quien ingresa después', async () => {
   const app = await openApp({ as: 'owner', at: '/warehouse/2/stocks' })
   await screen.findByText('Sin stocks disponibles')

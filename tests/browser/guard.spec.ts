@@ -1,4 +1,4 @@
-import { expect, test } from './house.ts'
+import { asUser, expect, test } from './house.ts'
 import { stockOnHand } from './stock-on-hand.ts'
 
 test('quien llega sin sesión pasa por la entrada y sigue hasta donde iba', async ({ page, operador, warehouseId }) => {
@@ -23,6 +23,35 @@ test('quien llega sin sesión pasa por la entrada y sigue hasta donde iba', asyn
   await expect(page.getByText('Sesión cerrada.')).toBeVisible()
   await page.goto(address)
   await expect(page).toHaveURL(/\/login$/)
+})
+
+test('después de una clave equivocada, dos clics en el ingreso encima de una pantalla ingresan', async ({ page, baseURL }) => {
+  await asUser(page, baseURL ?? '', 'operador')
+  await page.goto('/account/settings')
+  await page.getByRole('textbox', { name: 'Nombre' }).fill('Marta Inés')
+  await page.route('**/api/account', (route) => route.fulfill({ status: 401, body: '' }))
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Iniciar la sesión' })
+  await dialog.getByLabel('Contraseña', { exact: true }).fill('otra')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await page.unrouteAll()
+
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/api/authenticate', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await dialog.getByLabel('Contraseña', { exact: true }).fill('operador')
+  const button = dialog.getByRole('button', { name: 'Iniciar sesión' })
+  const { x = 0, y = 0, width = 0, height = 0 } = (await button.boundingBox()) ?? {}
+  await page.mouse.click(x + width / 2, y + height / 2)
+  await expect(button).toBeDisabled()
+  await page.mouse.click(x + width / 2, y + height / 2)
+  gate.resolve()
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(/\/account\/settings$/)
+  await expect(page.getByRole('textbox', { name: 'Nombre' })).toHaveValue('Marta Inés')
 })
 
 test('la página de inicio tiene sus tres salidas', async ({ page, warehouseId }) => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { today } from '#domain/dates.ts'
+import { depositos } from '#domain/deposito.ts'
 import { signedIn } from '../support/caller.ts'
 import { byKeyboard } from './hands.ts'
 import { asUser, expect, test } from './house.ts'
@@ -18,6 +19,29 @@ async function fitsTheBar(page: Page): Promise<void> {
   expect(Math.max(...ends)).toBeLessThanOrEqual(width)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(await page.evaluate(() => window.innerWidth))
 }
+
+test('dos depósitos de una compañia de nombre largo se distinguen sin abrir la lista', async ({ page, baseURL }) => {
+  await asUser(page, baseURL ?? '', 'user')
+  await page.route('**/api/depositos/user', async (route) => {
+    const response = await route.fetch()
+    const name = 'Compañía Sudamericana de Servicios Aduaneros y Logísticos S.A.I.C.'
+    const own = depositos.parse(await response.json())
+    await route.fulfill({ response, json: own.map((deposito) => ({ ...deposito, company: { ...deposito.company, name } })) })
+  })
+  await page.goto('/')
+  const selector = page.getByRole('combobox', { name: 'Depósito' })
+  const options = await selector.getByRole('option').allTextContents()
+  expect(options).toHaveLength(2)
+  for (const option of options) {
+    await selector.selectOption(option)
+    const description = page
+      .getByRole('banner')
+      .getByText(option.replace(/^\[.*(?=\])/, ''), { exact: true })
+      .first()
+    expect(await description.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0)
+    await fitsTheBar(page)
+  }
+})
 
 test('con el teclado solo se recorren los menús y las páginas de administración', async ({ page, baseURL }) => {
   const hands = byKeyboard(page)

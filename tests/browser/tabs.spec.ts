@@ -29,6 +29,25 @@ test('cerrar la sesión en una pestaña la cierra en las otras, y lo que se escr
   await expect(page.getByRole('textbox', { name: 'Remito' })).toHaveValue('R-0777')
 })
 
+test('una pestaña que quedó en «Sesión cerrada.» sigue a quien ingresa en otra, y no la saca', async ({ page, context, baseURL }) => {
+  await asUser(page, baseURL ?? '', 'user')
+  await page.goto('/')
+  await page.goto('/logout')
+  await expect(page.getByText('Sesión cerrada.')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/login')
+  await other.getByLabel('Usuario').fill('operador')
+  await other.getByLabel('Contraseña', { exact: true }).fill('operador')
+  await other.getByLabel('Iniciar la sesión automáticamente').check()
+  await other.getByRole('button', { name: 'Iniciar sesión' }).click()
+  for (const tab of [other, page]) {
+    await expect(tab.getByRole('row').nth(1)).toBeVisible()
+    await expect(tab.getByRole('button', { name: 'Marta Quiroga' })).toBeVisible()
+  }
+  await other.reload()
+  await expect(other.getByRole('row').nth(1)).toBeVisible()
+})
+
 for (const late of ['i18n/es.json', 'api/account'])
   test(`una pestaña que espera ${late} cuando se cierra la sesión en otra tampoco entra`, async ({ page, context, baseURL }) => {
     await asUser(page, baseURL ?? '', 'operador')

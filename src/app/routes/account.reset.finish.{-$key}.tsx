@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { accountRefusal } from '#app/api/account-refusal.ts'
+import { accountApi } from '#app/api/account.ts'
 import { failureText } from '#app/api/failure-text.ts'
 import type { Failure } from '#app/api/http.ts'
 import { registrationApi } from '#app/api/registration.ts'
@@ -41,10 +43,15 @@ function ResetFinishScreen() {
 
 function ResetFinishForm({ resetKey }: { resetKey: string }) {
   const navigate = useNavigate()
+  const client = useQueryClient()
   const finish = registrationApi.useResetFinish()
   const initial = { key: resetKey, newPassword: '', confirmPassword: '' }
   const schemaForm = useSchemaForm(finishForm, initial, {
-    onSave: (typed) => finish.mutateAsync(z.parse(resetFinishDraft, typed)),
+    async onSave(typed) {
+      await finish.mutateAsync(z.parse(resetFinishDraft, typed))
+      // A session of this very account ended with its old password, and this tab learns it here; another person's goes on.
+      await client.refetchQueries({ queryKey: accountApi.current.queryKey })
+    },
     onSaved: () => void navigate({ to: '/', replace: true }),
     beside,
   })

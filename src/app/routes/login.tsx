@@ -28,7 +28,8 @@ function LoginScreen() {
   if (status === 'signed-in') return <Navigate to="." href={whose === undefined || whose === account?.login ? from : '/'} replace />
   return (
     <PublicPage title={t('login.title')}>
-      <LoginForm />
+      {status === 'expired' && <p className={styles['lead']}>{t('login.error.unauthorized')}</p>}
+      <LoginForm username={account?.login ?? ''} />
       <OtherWays />
     </PublicPage>
   )

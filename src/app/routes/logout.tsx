@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createFileRoute, Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { createFileRoute, Link, Navigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { accountApi } from '#app/api/account.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
@@ -11,16 +11,21 @@ import { PublicPage } from './-shell/public-page.tsx'
 export const Route = createFileRoute('/logout')({ component: LogoutScreen })
 
 function LogoutScreen() {
-  const { signOut } = useSession()
+  const { status, signOut } = useSession()
   const client = useQueryClient()
+  const [isOut, setIsOut] = useState(false)
+  if (!isOut && status === 'anonymous') setIsOut(true)
 
-  useEffect(() => {
+  const leave = useEffectEvent(() => {
     const token = currentToken()
     const known = client.getQueryData(accountApi.info.queryKey)
     signOut()
     if (token !== null) void leaveFor(token, known ?? client.fetchQuery(accountApi.info))
-  }, [client, signOut])
+  })
+  // Once for each time that somebody comes here: whoever signs in later, in another tab, is followed to the start.
+  useEffect(() => leave(), [])
 
+  if (isOut && status === 'signed-in') return <Navigate to="/" replace />
   return (
     <PublicPage title={t('logout.success')}>
       <Link to="/login">{t('login.form.button')}</Link>

@@ -1,6 +1,6 @@
 import './login-form.css'
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { failureText } from '#app/api/failure-text.ts'
 import { Failure } from '#app/api/http.ts'
 import { usePasswordAria } from '#app/forms/fields/password-aria.ts'
@@ -14,20 +14,22 @@ interface LoginFormProps {
   /** Whose session it was, if any, and whether they had asked to be remembered. */
   username?: string
   rememberMe?: boolean
+  /** What stands under the form; it is told whether somebody is signing in. */
+  foot?: (signingIn: boolean) => ReactNode
 }
 
 /** Signs in; where to go then is for whoever shows it, by the session's status. */
-export function LoginForm({ username = '', rememberMe = false }: LoginFormProps) {
+export function LoginForm({ username = '', rememberMe = false, foot }: LoginFormProps) {
   const { signIn } = useSession()
-  const [refused, setRefused] = useState(false)
-  const { form, formProps, saving, failure } = useSchemaForm(
+  // Until the next answer: nothing may move under the pointer that presses again.
+  const [told, setTold] = useState<{ problem: string; at: number } | null>(null)
+  const { form, formProps, saving } = useSchemaForm(
     loginDraft,
     { username, password: '', rememberMe },
     {
       onSave(draft) {
-        setRefused(false)
         return signIn(draft).catch((error: unknown) => {
-          setRefused(error instanceof Failure && [400, 401, 403].includes(error.status))
+          setTold({ problem: refusalText(error), at: Date.now() })
           // The button that was pressed has lost the focus, and the password is what one types again.
           form.getInputNode('password')?.focus()
           throw error
@@ -36,13 +38,12 @@ export function LoginForm({ username = '', rememberMe = false }: LoginFormProps)
     },
   )
   const aria = usePasswordAria(form.errors['password'])
-  const problem = refused ? t('login.messages.error.authentication') : failure && failureText(failure)
 
   return (
     <form {...formProps} className="login-form">
-      {problem && (
-        <Told how="failed" takesFocus={false}>
-          {problem}
+      {told && (
+        <Told key={told.at} how="failed" takesFocus={false}>
+          {told.problem}
         </Told>
       )}
       <TextInput
@@ -70,6 +71,12 @@ export function LoginForm({ username = '', rememberMe = false }: LoginFormProps)
       <Button type="submit" fullWidth loading={saving}>
         {t('login.form.button')}
       </Button>
+      {foot?.(saving)}
     </form>
   )
+}
+
+function refusalText(error: unknown): string {
+  const refused = error instanceof Failure && [400, 401, 403].includes(error.status)
+  return refused ? t('login.messages.error.authentication') : failureText(error)
 }

@@ -12,10 +12,15 @@ export function LoginModal() {
   return (
     <Dialog title={t('login.title')}>
       <Text mb={16}>{t('login.error.unauthorized')}</Text>
-      <LoginForm username={account?.login ?? ''} rememberMe={isRemembered()} />
-      <Button variant="subtle" fullWidth mt={8} renderRoot={(root) => <Link {...root} to="/logout" ignoreBlocker />}>
-        {t('global.menu.account.logout')}
-      </Button>
+      <LoginForm
+        username={account?.login ?? ''}
+        rememberMe={isRemembered()}
+        foot={(signingIn) => (
+          <Button variant="subtle" fullWidth disabled={signingIn} renderRoot={(root) => <Link {...root} to="/logout" ignoreBlocker />}>
+            {t('global.menu.account.logout')}
+          </Button>
+        )}
+      />
     </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useE
 import { accountApi } from '#app/api/account.ts'
 import { depositoApi } from '#app/api/deposito.ts'
 import { Failure, onRefused } from '#app/api/http.ts'
+import { withdrawFailures } from '#app/ui/toast.ts'
 import type { LoginDraft } from '#domain/account-drafts.ts'
 import type { Account } from '#domain/account.ts'
 import type { Deposito } from '#domain/deposito.ts'
@@ -58,11 +59,16 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     })
     notifyManager.schedule(() => currentToken() !== null && setPhase('present'))
   }, [client])
+  // What is known of somebody, and what they could still repeat.
+  const clear = useCallback(() => {
+    client.clear()
+    withdrawFailures()
+  }, [client])
   const leave = useCallback(() => {
     forgetToken()
     setPhase('anonymous')
-    client.clear()
-  }, [client])
+    clear()
+  }, [clear])
 
   useEffect(() => {
     onRefused((token) => {
@@ -83,7 +89,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       const own = readClaims(token)?.sub === login ? undefined : depositoApi.readOwn({ token }).catch(() => undefined)
       const next = await accountApi.read(token)
       const another = login !== undefined && next.login !== login
-      if (another) client.clear()
+      if (another) clear()
       keepToken(token, draft.rememberMe)
       client.setQueryData(accountApi.current.queryKey, next)
       if (own) void client.prefetchQuery({ ...depositoApi.own, queryFn: async () => (await own) ?? depositoApi.readOwn({}) })
@@ -91,7 +97,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       goOn()
       tellTabs({ login: next.login, token, remembered: draft.rememberMe })
     },
-    [client, login, router, goOn],
+    [client, login, router, goOn, clear],
   )
   const signOut = useCallback(() => {
     if (login !== undefined) tellTabs({ login, token: null, remembered: false })

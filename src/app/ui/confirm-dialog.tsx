@@ -19,6 +19,8 @@ export interface Confirmation {
   danger?: boolean
   /** Done while the dialog stays open and busy; a failure is told inside it, and the same button tries again. */
   run?: () => Promise<unknown>
+  /** Takes the question back, as a no, when it comes true. */
+  moot?: Promise<unknown> | undefined
 }
 
 export function ConfirmDialog({

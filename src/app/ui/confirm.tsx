@@ -1,4 +1,5 @@
-import { type ComponentType, createContext, type ReactNode, useCallback, useContext, useState } from 'react'
+import { type ComponentType, createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
+import { useSession } from '#app/session/session.tsx'
 import type { Confirmation } from './confirm-dialog.tsx'
 import { expectPart, needPart } from './missing-part.tsx'
 
@@ -21,30 +22,43 @@ export function useConfirm(): Confirm {
 }
 
 interface Asked extends Confirmation {
+  /** Who was asked. */
+  whom: string | undefined
   answer: (yes: boolean) => void
   Dialog: ComponentType<Confirmation & { answer: (yes: boolean) => void }>
 }
 
+/** A question is one person's: signing out is a no, and nobody answers it in another's name. Over an expired session it stays. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const whom = useSession().account?.login
   const [asked, setAsked] = useState<Asked | null>(null)
-  const confirm = useCallback<Confirm>(async (confirmation) => {
-    const part = await needPart(loadDialog)
-    if (!part) return false
-    return await new Promise((resolve) => {
-      setAsked({
-        ...confirmation,
-        Dialog: part.ConfirmDialog,
-        answer(yes) {
-          setAsked(null)
-          resolve(yes)
-        },
+  const confirm = useCallback<Confirm>(
+    async (confirmation) => {
+      const part = await needPart(loadDialog)
+      if (!part) return false
+      return await new Promise((resolve) => {
+        const question: Asked = {
+          ...confirmation,
+          whom,
+          Dialog: part.ConfirmDialog,
+          answer(yes) {
+            setAsked((now) => (now === question ? null : now))
+            resolve(yes)
+          },
+        }
+        setAsked(question)
+        void confirmation.moot?.then(() => question.answer(false))
       })
-    })
-  }, [])
+    },
+    [whom],
+  )
+  useEffect(() => {
+    if (asked && asked.whom !== whom) asked.answer(false)
+  }, [asked, whom])
   return (
     <ConfirmContext value={confirm}>
       {children}
-      {asked && <asked.Dialog {...asked} />}
+      {asked?.whom === whom && asked && <asked.Dialog {...asked} />}
     </ConfirmContext>
   )
 }

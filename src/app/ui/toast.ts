@@ -35,6 +35,11 @@ export function withdrawFailure(of: string): void {
   if (failing.delete(of)) void needPart(load).then((part) => part?.withdraw(of))
 }
 
+/** Whose it was is gone, and nobody else repeats it. */
+export function withdrawFailures(): void {
+  for (const of of failing) withdrawFailure(of)
+}
+
 function show(toast: Toast): void {
   needed = true
   for (const listener of waiting) listener()

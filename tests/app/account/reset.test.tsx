@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { openApp } from '../../support/app.tsx'
+import { hoursAgo, openApp } from '../../support/app.tsx'
 
 type App = Awaited<ReturnType<typeof openApp>>
 
@@ -80,17 +80,35 @@ describe('elegir otra contraseña', () => {
     expect(answer.status).toBe(200)
   })
 
-  test('quien tenía la sesión abierta vuelve a ingresar encima, con la contraseña nueva', async () => {
-    const app = await openApp({ as: 'operador', since: new Date(Date.now() - 3_600_000), at: '/account/reset/finish' })
+  async function finishInSessionOf(as: 'operador' | 'owner'): Promise<App> {
+    const app = await openApp({ as, since: hoursAgo(1), at: '/account/reset/finish' })
+    await screen.findByRole('button', { name: `${as} Quiroga` })
     await app.server.as(null).post('/api/account/reset-password/init', 'operador@deposito.example', { 'Content-Type': 'text/plain' })
     const [mail] = await app.server.mails()
     await app.router.navigate({ to: '/account/reset/finish/{-$key}', params: { key: mail?.key } })
     await fill(app, 'otra clave')
     await send(app)
     expect(await screen.findByText(/^Su contraseña ha sido restablecida/)).toBeVisible()
+    return app
+  }
+
+  test('quien tenía la sesión abierta ingresa de nuevo, con la contraseña nueva', async () => {
+    const app = await finishInSessionOf('operador')
+    expect(await screen.findByText(/^Su sesión terminó/)).toBeVisible()
+    expect(app.address()).toBe('/login')
+    expect(sessionStorage.getItem('jhi-authenticationToken')).toBeNull()
+    expect(screen.getByLabelText('Usuario')).toHaveValue('operador')
     await app.user.type(await screen.findByLabelText('Contraseña'), 'otra clave')
     await app.user.click(screen.getByRole('button', { name: 'Iniciar sesión' }))
     expect(await screen.findByRole('heading', { name: 'Stocks' })).toBeVisible()
+  })
+
+  test('la sesión de otra persona sigue como estaba', async () => {
+    const app = await finishInSessionOf('owner')
+    expect(await screen.findByText('Sin stocks disponibles')).toBeVisible()
+    expect(app.address()).toBe('/warehouse/1/stocks')
+    expect(screen.getByRole('button', { name: 'owner Quiroga' })).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   test('una clave equivocada, usada o vencida se dice, con el camino a pedir otra', async () => {

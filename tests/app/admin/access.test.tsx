@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openApp } from '../../support/app.tsx'
 
-test.each(['/admin', '/admin/health', '/admin/afip/log', '/admin/afip/log?log=1'])(
+test.each(['/admin', '/admin/health', '/admin/afip/log', '/admin/afip/log?log=1', '/admin/nada', '/admin/nada/de/esto'])(
   'quien no es administrador no entra a %s, y nada se pregunta por él',
   async (at) => {
     const app = await openApp({ as: 'owner', at })
@@ -22,4 +22,16 @@ test('la administración empieza por su primera página', async () => {
 test('una palabra que no es página de administración no existe', async () => {
   await openApp({ as: 'admin', at: '/admin/nada' })
   await waitFor(() => expect(screen.getByText('La página no existe.')).toBeVisible())
+})
+
+test.each(['/admin/nada', '/account/nada', '/account'])('sin sesión, %s lleva a ingresar', async (at) => {
+  const app = await openApp({ at })
+  await screen.findByLabelText('Usuario')
+  expect(app.address()).toBe('/login')
+})
+
+test('una palabra que no es página de la cuenta no existe para quien entró', async () => {
+  await openApp({ as: 'owner', at: '/account/nada' })
+  expect(await screen.findByRole('heading', { name: 'La página no existe.' })).toBeVisible()
+  expect(screen.getByRole('navigation', { name: 'Principal' })).toBeVisible()
 })

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_session/')({ component: StartScreen })
 function StartScreen() {
   const { data: depositos, error, refetch } = useQuery(depositoApi.own)
   const [first] = depositos ?? []
-  if (first) return <Navigate to="/warehouse/$warehouseId/stocks" params={{ warehouseId: first.id }} replace />
+  if (first) return <Navigate to="/warehouse/$warehouseId/stocks" params={{ warehouseId: first.id }} replace ignoreBlocker />
   if (depositos)
     return (
       <Notice>

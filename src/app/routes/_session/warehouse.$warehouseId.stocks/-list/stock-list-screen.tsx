@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { CalendarPlus, Copy, Plus } from 'lucide'
 import { useMemo } from 'react'
+import { isGone } from '#app/api/http.ts'
 import { stockApi } from '#app/api/stock.ts'
 import { t } from '#app/i18n/text.ts'
 import { ActionMenu } from '#app/ui/action-menu.tsx'
@@ -22,6 +23,8 @@ const detail = '/warehouse/$warehouseId/stocks/stock-detail/$stockId'
 /** The warehouse's stocks (`product.md` 2.4). */
 export function StockListScreen({ warehouseId, sort }: { warehouseId: number; sort: StockSort | undefined }) {
   const query = useInfiniteQuery(stockApi.pages({ warehouseId }, { sort }))
+  // There is no such warehouse, or it is nobody's who is here: nothing can be made in it.
+  const disabled = isGone(query.error)
   const { deeds, dialog } = useStockDeeds(warehouseId)
   const navigate = useNavigate()
   const router = useRouter()
@@ -29,8 +32,8 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
   const rowLink = useMemo(() => (stock: Stock) => ({ to: detail, params: { warehouseId, stockId: stock.id } }) as const, [warehouseId])
   const createOther = () => void navigate({ to: '/warehouse/$warehouseId/stocks/add', params: { warehouseId } })
   const hint = useKeys([
-    { key: 'n', label: t('stock.create'), run: () => void deeds.create() },
-    { key: 'c', label: t('stock.cloneLast'), run: () => void deeds.cloneLast() },
+    { key: 'n', label: t('stock.create'), run: () => void deeds.create(), disabled },
+    { key: 'c', label: t('stock.cloneLast'), run: () => void deeds.cloneLast(), disabled },
     { key: 'i', label: t('stock.first'), run: focusFirst },
   ])
 
@@ -44,22 +47,24 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
       <PageTitle
         title={t('stock.title')}
         actions={
-          <>
-            <Button
-              {...hint('c')}
-              variant="subtle"
-              leftSection={<Icon of={Copy} size={16} />}
-              onClick={() => void deeds.cloneLast()}
-              {...confirmIntent}
-            >
-              {t('stock.cloneLast')}
-            </Button>
-            {create}
-            <ActionMenu
-              label={t('stock.create.more')}
-              actions={[{ text: t('stock.create.other'), icon: <Icon of={CalendarPlus} size={14} />, onChoose: createOther }]}
-            />
-          </>
+          !disabled && (
+            <>
+              <Button
+                {...hint('c')}
+                variant="subtle"
+                leftSection={<Icon of={Copy} size={16} />}
+                onClick={() => void deeds.cloneLast()}
+                {...confirmIntent}
+              >
+                {t('stock.cloneLast')}
+              </Button>
+              {create}
+              <ActionMenu
+                label={t('stock.create.more')}
+                actions={[{ text: t('stock.create.other'), icon: <Icon of={CalendarPlus} size={14} />, onChoose: createOther }]}
+              />
+            </>
+          )
         }
       />
       <InfiniteTable
