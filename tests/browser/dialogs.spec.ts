@@ -179,12 +179,47 @@ test('enviar y programar dicen qué fecha no sirve, y lo que la aduana rechazar�
     await expect(dialog).toContainText('Clonara el último stock enviado, ¿Desea continuar?')
     await byKeyboard(page).press(dialog.getByRole('button', { name: 'Clonar' }))
     await expect(page.getByText('Stock clonado', { exact: true })).toBeVisible()
+    // The list may still be there.
+    await expect(page.getByRole('heading', { level: 1, name: /^Stock \d+$/ })).toBeVisible()
     await expect(main.getByText('Abierto', { exact: true })).toBeVisible()
     await byKeyboard(page).press(main.getByRole('button', { name: 'Eliminar', exact: true }))
     await byKeyboard(page).press(dialog.getByRole('button', { name: 'Eliminar' }))
     await expect(page.getByText('Stock eliminado', { exact: true })).toBeVisible()
     await expect(page).toHaveURL(/\/stocks$/)
   })
+})
+
+test('programar con el mouse: la lista de horas no queda sobre Guardar, y vale la hora que se escribió', async ({
+  page,
+  baseURL,
+  operador,
+  warehouseId,
+}) => {
+  const stock = await stockOnHand(operador, warehouseId)
+  const dialog = page.getByRole('dialog', { name: 'Programar envío' })
+  const time = dialog.getByRole('combobox', { name: 'Hora' })
+  const save = dialog.getByRole('button', { name: 'Guardar' })
+  const hours = page.getByRole('listbox')
+  /** By what lies there for the mouse, not by what the page says. */
+  const isFree = () =>
+    save.evaluate((button) => {
+      const { x, y, width, height } = button.getBoundingClientRect()
+      return button.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+    })
+  await asUser(page, baseURL ?? '', 'operador')
+  await page.goto(stock.address)
+  await page.getByRole('main').getByRole('button', { name: 'Programar' }).click()
+  await dialog.getByRole('textbox', { name: 'Fecha de envío' }).fill(showDay(daysAfter(today(), 1)))
+  await time.click()
+  await expect(hours).toBeVisible()
+  expect(await isFree(), 'con la lista abierta').toBe(true)
+  await page.keyboard.type('10:00')
+  await expect(hours).toBeHidden()
+  expect(await isFree(), 'con la hora escrita').toBe(true)
+  const { x, y, width, height } = (await save.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await page.mouse.click(x + width / 2, y + height / 2)
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('definition').filter({ hasText: '10:00' })).toBeVisible()
 })
 
 test.describe('el reproceso', () => {

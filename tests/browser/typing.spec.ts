@@ -106,3 +106,36 @@ test('Enter toma lo que está marcado en la lista y no manda la fila', async ({ 
   await expect(packaging).toHaveValue('09 BOLSA')
   await expect(page.getByText('Complete los campos para continuar')).toHaveCount(0)
 })
+
+test('un interruptor no muestra otra casilla a su lado, y lo que se está guardando se atenúa entero', async ({
+  page,
+  baseURL,
+  operador,
+  warehouseId,
+}) => {
+  const stock = await stockOnHand(operador, warehouseId)
+  const box = page.getByRole('switch', { name: 'Mercadería IMO' })
+  const place = page.getByRole('textbox', { name: 'Ubicación de la partida' })
+  await asUser(page, baseURL ?? '', 'operador')
+  for (const titulo of ['documento-transporte', 'permiso-embarque']) {
+    await page.goto(`${stock.address}/${titulo}/add`)
+    await expect(box, titulo).toHaveCSS('opacity', '0')
+    await expect(place).toHaveCSS('opacity', '1')
+  }
+
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/permiso-embarques', async (route) => {
+    await answered
+    await route.continue()
+  })
+  await page.getByRole('textbox', { name: 'Remito' }).fill('R-0101')
+  await page.getByRole('combobox', { name: 'Destino de la mercadería' }).fill('203')
+  await page.getByLabel('Destinatario en el exterior').fill('Importadora do Sul')
+  await place.fill('Nave 3')
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await expect(place).toHaveCSS('opacity', '0.6')
+  await expect(box).toHaveCSS('opacity', '0')
+  await expect(page.locator('[data-stands-back]').filter({ has: box })).toHaveCSS('opacity', '0.6')
+  answer()
+  await expect(page.getByText('Permiso de embarque creado')).toBeVisible()
+})

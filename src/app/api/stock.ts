@@ -61,18 +61,20 @@ export const stockApi = {
       answered(client, scope, id, call('patch', `${family.path(scope, id)}/schedule`, { schema: stock, json, headers })),
     ),
 
-  /** Answers nothing, so the stock is read again. */
-  useCancelSchedule(scope: Scope) {
-    const client = useQueryClient()
-    return useMutation<Stock, Failure, { id: number }>({
-      async mutationFn({ id }) {
-        await call('delete', `${family.path(scope, id)}/schedule`)
-        return client.fetchQuery({ ...family.detail(scope, id), staleTime: 0 })
+  /** Answers nothing, so the stock is read again; it is done whether or not that goes well. */
+  useCancelSchedule: (scope: Scope) =>
+    useDeed(
+      scope,
+      'depositosApp.stock.scheduleCancelled',
+      async (known: Stock) => {
+        await call('delete', `${family.path(scope, known.id)}/schedule`)
+        return { data: { ...known, scheduleDate: null } }
       },
-      onError: (failure, { id }) => family.readOutdated(client, scope, id, failure),
-      meta: { done: 'depositosApp.stock.scheduleCancelled', voice: 'form' },
-    })
-  },
+      (client, _scope, cancelled) => {
+        family.keep(client, scope, cancelled)
+        void family.reread(client, scope, cancelled.id, { quiet: true })
+      },
+    ),
 
   useClone: (scope: Scope) =>
     useDeed(

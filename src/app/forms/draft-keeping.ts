@@ -6,6 +6,7 @@ import {
   draftPlace,
   type DraftValues,
   dropDraft,
+  inOrder,
   isTakenElsewhere,
   type KeptDraft,
   newDraftKey,
@@ -26,8 +27,10 @@ export interface DraftPlace {
 }
 
 export interface DraftKeeping {
-  /** The newest one that was left here and still says something else than the form began with. */
+  /** The first one that was left here and still says something else than the form began with. */
   readonly offered: KeptDraft | null
+  /** How many there are of them. */
+  readonly count: number
   /** Puts it into the form, and what is typed there among the offered ones; gives it back for its version. */
   readonly recover: () => KeptDraft | null
   readonly discard: () => void
@@ -59,7 +62,7 @@ export function useDraftKeeping(form: UseFormReturnType<DraftValues>, { path, ve
     () =>
       watchLeftDrafts(place, (drafts) => {
         const telling = drafts.filter((draft) => differs(draft.values, current.current.form.getInitialValues()))
-        setWaiting((before) => [...before.filter(({ key }) => telling.every((draft) => draft.key !== key)), ...telling])
+        setWaiting((before) => inOrder([...before.filter(({ key }) => telling.every((draft) => draft.key !== key)), ...telling]))
       }),
     [place],
   )
@@ -97,6 +100,7 @@ export function useDraftKeeping(form: UseFormReturnType<DraftValues>, { path, ve
 
   return {
     offered,
+    count: waiting.length,
     recover() {
       if (!offered) return null
       answer(offered)

@@ -17,16 +17,20 @@ interface DraftNoticeProps {
 
 /** Offers back what was typed here and never saved (`decisions.md` 10); it waits for an answer and is in nobody's way. */
 export function DraftNotice({ keeping, version, disabled, onRecover }: DraftNoticeProps) {
-  const { offered, recover, discard } = keeping
+  const { offered, count, recover, discard } = keeping
   if (!offered) return null
   const day = dayOf(offered.at)
   const time = localOf(offered.at).slice(11, 16)
+  const isToday = day === today()
+  const when = isToday ? { time } : { day: showDay(day), time }
   const changed = offered.version !== undefined && version !== undefined && offered.version !== version
   return (
     <div role="status" className={classes['notice']}>
       <Icon of={History} size={16} />
       <span>
-        {day === today() ? t('draft.found', { time }) : t('draft.foundOn', { day: showDay(day), time })}
+        {count === 1
+          ? t(isToday ? 'draft.found' : 'draft.foundOn', when)
+          : t(isToday ? 'draft.foundMany' : 'draft.foundManyOn', { count, ...when })}
         {changed && ` ${t('draft.changed')}`}
       </span>
       <Button

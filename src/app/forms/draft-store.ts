@@ -39,7 +39,7 @@ export function newDraftKey(place: string): string {
 }
 
 /**
- * Hands over the drafts of a place that nobody has in hand, newest first. One of a page that is still open somewhere follows when that page is gone,
+ * Hands over the drafts of a place that nobody has in hand, as they were typed one after the other. One of a page that is still open somewhere follows when that page is gone,
  * where the browser can tell (it cannot in a page that does not come over https).
  */
 export function watchLeftDrafts(place: string, found: (drafts: KeptDraft[]) => void): () => void {
@@ -94,7 +94,11 @@ function readDrafts(place: string): KeptDraft[] {
     if (!draft || Date.now() - Date.parse(draft.at) > oldest) dropDraft(key)
     else if (key.startsWith(place)) found.push(draft)
   }
-  return found.toSorted((one, other) => other.at.localeCompare(one.at))
+  return inOrder(found)
+}
+
+export function inOrder(drafts: readonly KeptDraft[]): KeptDraft[] {
+  return drafts.toSorted((one, other) => one.at.localeCompare(other.at))
 }
 
 /** The page that a draft was typed in; null when it does not say. */

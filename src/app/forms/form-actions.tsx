@@ -11,15 +11,18 @@ interface FormActionsProps {
   saveLabel?: string
   /** What no field could show; where saving again may do, it is the same button under another name. */
   failure?: Error | null
+  /** What was not done, before why. */
+  failureLead?: string | undefined
   /** What is wrong with the form as a whole, while its fields say where. */
   notice?: string | null
 }
 
 /** Save and leave, always in sight at the form's foot. */
-export function FormActions({ saving, onCancel, saveLabel = t('entity.action.save'), failure = null, notice = null }: FormActionsProps) {
+export function FormActions(props: FormActionsProps) {
+  const { saving, onCancel, saveLabel = t('entity.action.save'), failure = null, failureLead, notice = null } = props
   return (
     <div className={styles['foot']}>
-      <FormFailure failure={failure} />
+      <FormFailure failure={failure} lead={failureLead} />
       {notice !== null && (
         <div className={styles['told']}>
           <Told how="warned" takesFocus={false}>
@@ -43,11 +46,12 @@ function isCurable(failure: Error | null): boolean {
 }
 
 /** What the server said of a form as a whole. */
-export function FormFailure({ failure }: { failure: Error | null }) {
+export function FormFailure({ failure, lead }: { failure: Error | null; lead?: string | undefined }) {
   if (!failure) return null
   return (
     <div className={styles['told']}>
       <Told how="failed" takesFocus={false}>
+        {lead !== undefined && `${lead}. `}
         {failureText(failure)}
       </Told>
     </div>

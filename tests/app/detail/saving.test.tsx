@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openApp } from '../../support/app.tsx'
+import { aPermisoEmbarque } from '../../support/records.ts'
 import { aStock, permisoAt, stockAt } from './a-stock.ts'
 
 const field = (name: string) => screen.getByRole('textbox', { name })
@@ -116,4 +117,59 @@ test('un formulario que se va con lo guardado no deja escribir mientras tanto', 
   expect(screen.getByRole('combobox', { name: 'Destino de la mercadería' })).toHaveValue('203 Brasil')
   release()
   await waitFor(() => expect(app.address()).toBe(`${stockAt}/permiso-embarque/1`))
+})
+
+describe('después de que otro usuario lo modificó', () => {
+  const keepMine = () => screen.findByRole('button', { name: 'Guardar lo mío' })
+  const others = [
+    ['sin red', 'unreachable', 'Servidor no accesible. Revise su conexión e intente de nuevo.'],
+    ['un error del servidor', { status: 500, body: { message: 'error.http.500' } }, 'Error interno del servidor. Estatus: 500'],
+    ['otro estado del stock', { status: 409, body: { message: 'error.stock.notEditable' } }, 'Estatus: 409'],
+    ['un registro que ya no está', { status: 404 }, 'Estatus: 404'],
+  ] as const
+
+  test.each(others)('lo que no se pudo guardar encima se dice al lado de las dos versiones: %s', async (_, fault, says) => {
+    const app = await openPermit()
+    await app.server.as('owner').put('/api/warehouse/1/stocks/1/permiso-embarques', { id: 1, ...aPermisoEmbarque() })
+    await app.user.keyboard('{Control>}{Enter}{/Control}')
+    await keepMine()
+    expect(screen.getAllByRole('alert'), 'las dos versiones ya lo dicen').toHaveLength(1)
+    app.failNext(put, fault)
+    await app.user.click(await keepMine())
+    expect(await screen.findByText(new RegExp(says))).toBeVisible()
+    expect(screen.getByRole('table', { name: '' }), 'y siguen ahí').toBeVisible()
+    await app.user.click(await keepMine())
+    expect(await screen.findByText('Permiso de embarque actualizado')).toBeVisible()
+  })
+
+  test.each(others)('en la fila también: %s', async (_, fault, says) => {
+    const app = await openApp({ as: 'operador', at: permisoAt, given: aStock() })
+    await app.user.click(await screen.findByRole('button', { name: 'Editar 05 CONTENEDOR' }))
+    await app.user.type(cell('Cantidad'), '7')
+    const { status } = await app.server
+      .as('owner')
+      .put('/api/warehouse/1/stocks/1/permiso-embarques/1/linea-mercaderias', { id: 1, tipoEmbalaje: '05', cantidad: 99, pesoBruto: 5 })
+    expect(status).toBe(200)
+    await app.user.keyboard('{Enter}')
+    await keepMine()
+    expect(screen.queryByText(/Error en la solicitud/), 'las dos versiones ya lo dicen').toBeNull()
+    app.failNext(put, fault)
+    await app.user.click(await keepMine())
+    expect(await screen.findByText(new RegExp(`Error en la solicitud\\. .*${says}`))).toBeVisible()
+  })
+})
+
+test('una linea que no se pudo actualizar en su página dice también «Error en la solicitud»; un permiso no', async () => {
+  const app = await openApp({ as: 'operador', at: `${permisoAt}/linea-mercaderia/1`, given: aStock() })
+  await app.user.click(await screen.findByRole('button', { name: 'Editar' }))
+  await app.user.type(field('Cantidad'), '7')
+  app.failNext(put, { status: 500, body: { message: 'error.http.500' } })
+  await app.user.keyboard('{Enter}')
+  expect(await screen.findByText('Error en la solicitud. Error: Error interno del servidor. Estatus: 500')).toBeVisible()
+  app.unmount()
+
+  const permit = await openPermit()
+  permit.failNext(put, { status: 500, body: { message: 'error.http.500' } })
+  await permit.user.keyboard('{Control>}{Enter}{/Control}')
+  expect(await screen.findByText('Error: Error interno del servidor. Estatus: 500')).toBeVisible()
 })

@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import type { Stock } from '#domain/stock.ts'
 import { openApp } from '../../support/app.tsx'
 import { aStock, setState, stockAt } from './a-stock.ts'
 
@@ -64,6 +65,30 @@ describe('el detalle de un stock', () => {
     expect(await screen.findByText('Envío cancelado')).toBeVisible()
     await waitFor(() => expect(screen.queryByText('05/01/99 09:30')).toBeNull())
     expect((await server.as('operador').get('/api/warehouse/1/stocks/1')).body).toMatchObject({ scheduleDate: null })
+  })
+
+  test.each([stockAt, '/warehouse/1/stocks'])('un envío que se canceló está cancelado aunque después no se pueda leer (%s)', async (at) => {
+    const { user, server, failNext } = await openApp({ as: 'operador', at, given: aStock({ scheduleDate: '2099-01-05T12:30:00.000Z' }) })
+    if (at !== stockAt) await user.click(await screen.findByRole('button', { name: 'Más acciones del stock 1' }))
+    await user.click(await screen.findByRole(at === stockAt ? 'button' : 'menuitem', { name: 'Cancelar envío' }))
+    const dialog = await screen.findByRole('dialog')
+    failNext(/^GET .*\/stocks\/1$/, { status: 500 })
+    await user.click(within(dialog).getByRole('button', { name: 'Cancelar envío' }))
+    expect(await screen.findByText('Envío cancelado')).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(await screen.findByText('Abierto')).toBeVisible()
+    expect((await server.as('operador').get('/api/warehouse/1/stocks/1')).body).toMatchObject({ scheduleDate: null })
+  })
+
+  test('eliminado lleva a la lista, también con un servidor que no nombra el depósito', async () => {
+    const { user, address, queryClient } = await openApp({ as: 'operador', at: stockAt, given: aStock() })
+    await screen.findByRole('button', { name: 'Eliminar' })
+    const [[key, stock] = []] = queryClient.getQueriesData<Stock>({ queryKey: ['stock', { warehouseId: 1 }, 'detail', 1], exact: true })
+    if (!key || !stock) throw new Error('the stock is on the screen')
+    act(() => void queryClient.setQueryData<Stock>(key, { ...stock, deposito: undefined }))
+    await user.click(screen.getByRole('button', { name: 'Eliminar' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eliminar' }))
+    await waitFor(() => expect(address()).toBe('/warehouse/1/stocks'))
   })
 
   test('sigue a un stock enviado hasta el veredicto de la aduana y lo dice', async () => {

@@ -1,38 +1,15 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { openApp, signIn } from '../../support/app.tsx'
-import { aStock, permisoAt } from './a-stock.ts'
+import { signIn } from '../../support/app.tsx'
+import { addForm, kept, left, type LinesApp, openLines, packaging, post, quantity, savedQuantities, underWay } from './line-form.ts'
 
-const lineAt = `${permisoAt}/linea-mercaderia/add`
-const packaging = () => within(addForm()).getByRole('combobox', { name: 'Tipo de embalaje' })
-const quantity = () => within(addForm()).getByRole('textbox', { name: 'Cantidad' })
-const addForm = () => screen.getByRole('form', { name: 'Linea de mercaderia' })
-const underWay = () => within(addForm()).getAllByRole('status')[0]
-const left = () => within(addForm()).getByText(/^Sin guardar: /)
 const leftRows = () => within(addForm()).getAllByRole('listitem')
-const post = /^POST/
 const tooMany = {
   status: 400,
   body: { message: 'error.validation', fieldErrors: [{ objectName: 'lineaMercaderia', field: 'cantidad', message: 'Max' }] },
 }
 const tooManyText = 'Este valor es demasiado largo o demasiado corto.'
-
-/** The add form of lines with the focus in its first field. */
-async function openLines(lines = 0) {
-  const app = await openApp({ as: 'operador', at: lineAt, given: aStock({ lines }) })
-  await waitFor(() => expect(packaging()).toHaveFocus())
-  return app
-}
-
-type App = Awaited<ReturnType<typeof openLines>>
-
-async function savedQuantities({ server }: App) {
-  const { body } = await server.as('operador').get('/api/warehouse/1/stocks/1/permiso-embarques/1/linea-mercaderias?sort=id,asc&size=100')
-  return Array.isArray(body) ? body.map(({ cantidad }) => Number(cantidad)) : body
-}
-
-const posts = ({ calls }: App) => calls.filter((call) => post.test(call)).length
-const kept = () => Object.keys(localStorage).filter((key) => key.includes('borrador'))
+const posts = ({ calls }: LinesApp) => calls.filter((call) => post.test(call)).length
 
 test('mientras una linea se guarda se escriben las siguientes: se dice cuántas faltan y quedan en su orden', async () => {
   const app = await openLines()
@@ -218,54 +195,4 @@ test('con la sesión vencida quedan las escritas, y al ingresar de nuevo se guar
   await waitFor(async () => expect(await savedQuantities(app)).toEqual([1, 2]))
   await waitFor(() => expect(screen.queryByText(/^Sin guardar/)).toBeNull())
   expect(kept()).toEqual([])
-})
-
-test('al salir se espera lo que se está guardando; si algo no se guardó, se pregunta', async () => {
-  const app = await openLines()
-  const release = app.holdNext(post)
-  await app.user.keyboard('05{Tab}1{Tab}10{Enter}{Escape}')
-  release()
-  await waitFor(() => expect(app.address()).toBe(permisoAt))
-  expect(screen.queryByRole('dialog')).toBeNull()
-  expect(await savedQuantities(app)).toEqual([1])
-})
-
-test('con una linea sin guardar salir pregunta, y salir sin guardar no deja nada', async () => {
-  const app = await openLines()
-  const release = app.holdNext(post)
-  app.failNext(post, 'unreachable')
-  await app.user.keyboard('05{Tab}1{Tab}10{Enter}06{Tab}2{Tab}20{Enter}')
-  release()
-  await screen.findByText('Sin guardar: 2')
-  await app.user.click(screen.getByRole('link', { name: 'Regresar' }))
-  await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Seguir editando' }))
-  expect(app.address()).toBe(lineAt)
-  expect(left()).toBeVisible()
-  await app.user.keyboard('{Escape}')
-  await app.user.click(screen.getByRole('link', { name: 'Regresar' }))
-  await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Salir sin guardar' }))
-  await waitFor(() => expect(app.address()).toBe(permisoAt))
-  expect(kept()).toEqual([])
-})
-
-test('si la página se va en el medio, lo que no se confirmó se ofrece como borrador', async () => {
-  const before = await openLines()
-  before.holdNext(post)
-  await before.user.keyboard('05{Tab}1{Tab}10{Enter}06{Tab}2{Tab}20{Enter}07{Tab}3')
-  fireEvent(window, new Event('pagehide'))
-  const drafts = Object.entries(localStorage)
-  before.unmount()
-
-  const app = await openApp({
-    as: 'operador',
-    at: lineAt,
-    given: aStock({ lines: 0 }),
-    beforeRender: () => drafts.forEach(([key, value]) => localStorage.setItem(key, value)),
-  })
-  const recovered: string[] = []
-  for (const _draft of drafts) {
-    await app.user.click(await screen.findByRole('button', { name: 'Recuperar' }))
-    recovered.push([packaging(), quantity()].map((field) => field.getAttribute('value')).join(' '))
-  }
-  expect(new Set(recovered)).toEqual(new Set(['05 CONTENEDOR 1', '06 CAJA 2', '07 CAJON 3']))
 })

@@ -30,6 +30,8 @@ export function SwitchField(props: SwitchFieldProps) {
       autoFocus={props.autoFocus === true}
       checked={checked}
       aria-disabled={props.readOnly ? true : undefined}
+      // The whole of it: its own box is there for hands and readers only, and never seen.
+      wrapperProps={{ 'data-stands-back': props.readOnly || undefined }}
       onChange={(event) => {
         if (!props.readOnly) setChecked(event.currentTarget.checked)
       }}

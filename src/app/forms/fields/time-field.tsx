@@ -1,4 +1,4 @@
-import { Autocomplete, type OptionsFilter } from '@mantine/core'
+import { Autocomplete } from '@mantine/core'
 import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Combobox.css'
@@ -9,21 +9,29 @@ import { type FieldProps, useFieldText } from './field-props.ts'
 
 const halfHours = Array.from({ length: 48 }, (_, half) => `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`)
 
-/** A time of day, typed as people write it (`9`, `930`, `9.30`) or picked from the half hours; the form holds `HH:mm`, or what cannot be read as it was typed. */
+/**
+ * A time of day, typed as people write it (`9`, `930`, `9.30`) or picked from the half hours, which are out of the way of who types. The form holds
+ * `HH:mm`, or what cannot be read as it was typed.
+ */
 export function TimeField(props: FieldProps) {
   const [value, setValue] = useFieldText(props)
   const [typed, setTyped] = useState<string | null>(null)
+  const [isTyping, setTyping] = useState(false)
   return (
     <Autocomplete
       {...fieldFrame(props)}
       value={typed ?? value}
       inputMode="text"
       data={halfHours}
-      filter={whenNotTyping}
+      filter={({ options }) => (isTyping ? [] : options)}
       limit={halfHours.length}
       maxDropdownHeight={216}
       openOnFocus={false}
+      // Away from what comes after the field, and first of all from the button that saves.
+      comboboxProps={{ position: 'top-start' }}
+      onDropdownClose={() => setTyping(false)}
       onChange={(text) => {
+        setTyping(true)
         setTyped(text)
         setValue(readTypedTime(text) ?? text.trim())
       }}
@@ -34,6 +42,3 @@ export function TimeField(props: FieldProps) {
     />
   )
 }
-
-/** Offered to who looks for one, and out of the way of who types. */
-const whenNotTyping: OptionsFilter = ({ options, search }) => (search === '' || halfHours.includes(search) ? options : [])

@@ -4,12 +4,15 @@ import '@mantine/core/styles/InlineInput.css'
 import { Button, Checkbox, Group, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
+import { isGone } from '#app/api/http.ts'
 import { stockApi } from '#app/api/stock.ts'
 import { DayField } from '#app/forms/fields/day-field.tsx'
 import { FormFailure } from '#app/forms/form-actions.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
+import { CloseFoot } from '#app/ui/close-foot.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { Told } from '#app/ui/told.tsx'
 import { showDay, today } from '#domain/dates.ts'
 import { sendDraft, sendYearsBack, type StockTotals, stockCan } from '#domain/stock.ts'
 import { yearsBefore } from '#domain/typed-dates.ts'
@@ -74,6 +77,16 @@ function SendOnDayDialog({ warehouseId, stock, onClose, onSent }: StockDialogPro
     if (emptyAsked && empty) emptyBox.current?.focus()
   }, [emptyAsked, empty])
 
+  // Another person deleted it.
+  if (isGone(review.error))
+    return (
+      <Dialog key="gone" title={t('stock.send', { id: stock.id })} onClose={onClose}>
+        <Told how="warned" role="alert" takesFocus={false}>
+          {t('stock.gone')}
+        </Told>
+        <CloseFoot onClose={onClose} />
+      </Dialog>
+    )
   return (
     <Dialog title={t('stock.send', { id: stock.id })} onClose={() => saving || onClose()} typed size="xl">
       <form {...formProps}>

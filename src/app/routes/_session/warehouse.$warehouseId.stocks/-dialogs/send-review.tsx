@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide'
 import { failureText } from '#app/api/failure-text.ts'
-import { Failure } from '#app/api/http.ts'
 import { t, tMessage } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Told } from '#app/ui/told.tsx'
@@ -21,31 +20,28 @@ interface SendReviewProps {
 
 /** What will be declared, what the authority would refuse in it and what is odd (`decisions.md` 21b). */
 export function SendReview({ scope, review, onFollow }: SendReviewProps) {
-  const { data, error, old, known, retry } = review
+  const { data, error, dated, old, known, retry } = review
+  const busy = dated && !error && (old || data === undefined)
+  // A server without this call is no fault of anybody's here.
+  const quiet = !dated ? 'stock.review.noDay' : data === null ? 'stock.review.missing' : data || error ? null : 'stock.review.loading'
   return (
-    <section aria-label={t('stock.review.title')} aria-busy={!error && (old || !data)} className={styles['review']}>
+    <section aria-label={t('stock.review.title')} aria-busy={busy} className={styles['review']}>
       {known && <StockTotals totals={known} />}
-      {data ? (
-        <Findings scope={scope} data={data} onFollow={onFollow} />
-      ) : error ? (
-        <NoReview error={error} onRetry={retry} />
-      ) : (
+      {quiet !== null ? (
         <p role="status" className={styles['quiet']}>
-          {t('stock.review.loading')}
+          {t(quiet)}
         </p>
+      ) : data ? (
+        <Findings scope={scope} data={data} onFollow={onFollow} />
+      ) : (
+        <NoReview error={error} onRetry={retry} />
       )}
     </section>
   )
 }
 
-/** A server without this call is no fault of anybody's here; one that failed may be asked again. */
-function NoReview({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  if (error instanceof Failure && error.status === 404)
-    return (
-      <p role="status" className={styles['quiet']}>
-        {t('stock.review.missing')}
-      </p>
-    )
+/** It may be asked again. */
+function NoReview({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   return (
     <Told how="warned" takesFocus={false}>
       {t('stock.review.failed', { reason: failureText(error) })}{' '}

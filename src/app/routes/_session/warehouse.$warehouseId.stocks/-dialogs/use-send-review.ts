@@ -12,9 +12,11 @@ const typingPause = 300
 const patience = 2000
 
 export interface SendReview {
-  /** The latest that came, of another day while this one's is on its way (`old`). */
-  data: StockReview | undefined
+  /** The latest that came, of another day while this one's is on its way (`old`); null of a server that does not review. */
+  data: StockReview | null | undefined
   error: Error | null
+  /** Whether there is a day to look at it with. */
+  dated: boolean
   old: boolean
   retry: () => void
   /** How much the stock declares, when it is known already. */
@@ -23,7 +25,7 @@ export interface SendReview {
   totals: () => Promise<StockTotals | null>
 }
 
-/** The last look before sending with a day; `day` is null while none can be read, and the last one's stays. It never keeps anybody from sending. */
+/** The last look before sending with a day; `day` is null while none can be sent with. It never keeps anybody from sending. */
 export function useSendReview({ warehouseId, stock, day }: { warehouseId: number; stock: Stock; day: string | null }): SendReview {
   const client = useQueryClient()
   const [paused] = useDebouncedValue(day, typingPause)
@@ -36,11 +38,11 @@ export function useSendReview({ warehouseId, stock, day }: { warehouseId: number
   async function totals(): Promise<StockTotals | null> {
     if (known || !isPending) return known ?? null
     const coming = client.ensureQueryData(wish).then(
-      (review) => review.totals,
+      (review) => review?.totals ?? null,
       () => null,
     )
     return await Promise.race([coming, new Promise<null>((resolve) => setTimeout(() => resolve(null), patience))])
   }
 
-  return { data, error, old: isPlaceholderData || day !== asked, retry: () => void refetch(), known, totals }
+  return { data, error, dated: day !== null, old: isPlaceholderData || day !== asked, retry: () => void refetch(), known, totals }
 }

@@ -93,13 +93,13 @@ export function useStockDeeds(warehouseId: number): { deeds: StockDeeds; dialog:
         danger: true,
         run: () => remove.mutateAsync({ id }),
       }),
-    cancelSchedule: ({ id }) =>
+    cancelSchedule: (stock) =>
       confirm({
-        title: t('stock.cancelSchedule', { id }),
+        title: t('stock.cancelSchedule', { id: stock.id }),
         text: t('stock.cancelSchedule.question'),
         action: t('stock.action.cancelSchedule'),
         cancel: t('action.close'),
-        run: async () => show(await cancelSchedule.mutateAsync({ id })),
+        run: async () => show(await cancelSchedule.mutateAsync(stock)),
       }),
     send: (stock) => void open('send', stock),
     schedule: (stock) => void open('schedule', stock),

@@ -81,7 +81,7 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
       <PageTitle
         title={t('stock.detail.title', { id: stock.id })}
         badge={<StockBadge stock={stock} />}
-        actions={!gone && <StockActions stock={stock} deeds={deeds} />}
+        actions={!gone && <StockActions warehouseId={scope.warehouseId} stock={stock} deeds={deeds} />}
       />
       {gone && (
         <Told how="warned" takesFocus={false}>

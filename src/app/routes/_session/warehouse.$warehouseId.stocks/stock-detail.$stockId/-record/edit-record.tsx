@@ -4,7 +4,7 @@ import type { FamilyScope } from '#domain/family.ts'
 import { type Noun, valuesOf } from '../-nouns/noun.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { RecordForm } from './record-form.tsx'
-import { useVersionedSave } from './use-versioned-save.ts'
+import { isConcurrency, useVersionedSave } from './use-versioned-save.ts'
 
 interface EditRecordProps<Path extends string, Row extends Revision, Saved extends object> {
   noun: Noun<Path, Row, Saved>
@@ -36,6 +36,8 @@ export function EditRecord<Path extends string, Row extends Revision, Saved exte
       onSaved={onDone}
       onSavedMeanwhile={({ version }) => version}
       onLeave={onDone}
+      isTold={isConcurrency}
+      failureLead={noun.name === 'lineaMercaderia' ? t('record.requestFailed') : undefined}
       refusal={({ saving, submit, giveUp }) =>
         conflict && (
           <ConflictNotice

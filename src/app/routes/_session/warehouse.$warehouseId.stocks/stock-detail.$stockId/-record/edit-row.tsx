@@ -15,7 +15,7 @@ import { moveAcross, readMove } from './cell-arrows.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { RecordField } from './record-fields.tsx'
 import { recordName } from './record-name.ts'
-import { useVersionedSave } from './use-versioned-save.ts'
+import { isConcurrency, useVersionedSave } from './use-versioned-save.ts'
 import classes from './record-table.module.css'
 
 interface EditRowProps<Path extends string, Row extends Revision, Saved extends object> {
@@ -109,7 +109,7 @@ export function EditRow<Path extends string, Row extends Revision, Saved extends
             {t('record.invalid.edit')}
           </p>
         )}
-        {failure && !conflict && (
+        {failure && !isConcurrency(failure) && (
           <p role="alert" className={classes['said']}>
             {t('record.requestFailed')}. {failureText(failure)}
           </p>

@@ -39,8 +39,10 @@ export function PastePreview<Path extends string, Row extends Revision, Saved ex
     columns,
     draft: noun.draft,
     create: each.create,
-    onEnd(left, saved) {
+    onEnd({ saved, left, isDone }) {
       if (saved > 0) each.settle()
+      // The button that saved is gone; who went to a cell meanwhile stays there.
+      if (left > 0 && isDone && !(document.activeElement instanceof HTMLInputElement)) hands.current?.toWrong()
       if (left > 0) return
       showDone('paste.done', { what: countOf(noun.name, saved) })
       onClose()

@@ -26,7 +26,8 @@ const rowHeight = 37
 export function PasteTable({ pasting, labels, ref }: PasteTableProps) {
   const { rows, progress, change, tidy, remove } = pasting
   const frame = useRef<HTMLDivElement>(null)
-  const last = useRef({ index: -1, column: labels.length })
+  // By its line: rows go when they are saved.
+  const last = useRef({ line: -1, column: labels.length })
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
@@ -53,9 +54,11 @@ export function PasteTable({ pasting, labels, ref }: PasteTableProps) {
   }
 
   function toWrong(): void {
-    const wrong = rows.flatMap(({ errors }, index) => labels.flatMap(({ name }, column) => (name in errors ? [{ index, column }] : [])))
-    const { index, column } = last.current
-    const next = wrong.find((cell) => cell.index > index || (cell.index === index && cell.column > column)) ?? wrong[0]
+    const wrong = rows.flatMap(({ errors, line }, index) =>
+      labels.flatMap(({ name }, column) => (name in errors ? [{ index, line, column }] : [])),
+    )
+    const { line, column } = last.current
+    const next = wrong.find((cell) => cell.line > line || (cell.line === line && cell.column > column)) ?? wrong[0]
     if (next) focus(next.index, next.column)
   }
   useImperativeHandle(ref, () => ({ toWrong }))
@@ -112,7 +115,7 @@ export function PasteTable({ pasting, labels, ref }: PasteTableProps) {
                           value={row.cells[name] ?? ''}
                           onChange={(event) => change(row.line, name, event.currentTarget.value)}
                           onFocus={() => {
-                            last.current = { index: item.index, column }
+                            last.current = { line: row.line, column }
                           }}
                           onBlur={() => tidy(row.line)}
                           onKeyDown={(event) => move(event, item.index, column)}

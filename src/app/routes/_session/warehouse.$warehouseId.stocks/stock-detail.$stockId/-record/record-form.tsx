@@ -33,8 +33,11 @@ interface RecordFormProps<Saved, Result> {
   onSavedMeanwhile?: (result: Result) => DraftPlace['version']
   /** Where Cancelar and Escape lead; asked for first when something was typed. */
   onLeave: () => void
-  /** Above the buttons, for what is said of a refused save in another way than by a sentence. */
+  /** Above the buttons, for a refused save that is told in another way than by a sentence; and which one that is. */
   refusal?: ((form: { saving: boolean; submit: () => void; giveUp: () => void }) => ReactNode) | undefined
+  isTold?: ((failure: Failure) => boolean) | undefined
+  /** What was not done, before why. */
+  failureLead?: string | undefined
   /** Few fields in one row, as lines and containers are typed one after the other: Enter hands the record over, and the next empty form is there. */
   typing?: { readonly handed: ReturnType<typeof useHandedRows<Saved>>; readonly start: () => Values } | undefined
 }
@@ -50,6 +53,8 @@ export function RecordForm<Saved extends object, Result>(props: RecordFormProps<
     saveLabel,
     invalidText,
     refusal,
+    isTold,
+    failureLead,
     onSave,
     onSaved,
     onSavedMeanwhile,
@@ -129,17 +134,16 @@ export function RecordForm<Saved extends object, Result>(props: RecordFormProps<
     onLeave()
   }
   const { mayLeave, escapeProps } = useLeaving(
-    () => isDirty() || typing?.handed.any() === true,
+    () => isDirty() || typing?.handed.anyLeft() === true,
     () => void leave(),
     {
-      settled: typing?.handed.settled,
+      saving: typing?.handed.saving,
       onGivenUp() {
         keeping.forget()
         typing?.handed.giveUp()
       },
     },
   )
-  const said = refusal?.({ saving, submit, giveUp }) ?? null
 
   return (
     <form
@@ -174,12 +178,13 @@ export function RecordForm<Saved extends object, Result>(props: RecordFormProps<
       <div className={classes['fields']}>
         <RecordFields key={fields.round} groups={groups} form={form} inRow={typing !== undefined} takeFocus={fields.takeFocus} />
       </div>
-      {said}
+      {refusal?.({ saving, submit, giveUp })}
       <FormActions
         saving={saving}
         saveLabel={saveLabel}
         onCancel={() => void leave()}
-        failure={said === null ? failure : null}
+        failure={failure && !isTold?.(failure) ? failure : null}
+        failureLead={failureLead}
         notice={Object.keys(form.errors).length > 0 ? invalidText : null}
       />
       {typing && (

@@ -83,7 +83,7 @@ function Screen<Path extends string, Row extends Revision, Saved extends object>
   }
 
   // Another person deleted it: what is being typed may still be copied from, and there is nothing else to be done here.
-  if (gone && !editing) return <Navigate {...back} replace />
+  if (gone && !editing) return <Navigate {...back} replace ignoreBlocker />
   return (
     <>
       <Breadcrumbs items={[...crumbs, { text: title }]} />

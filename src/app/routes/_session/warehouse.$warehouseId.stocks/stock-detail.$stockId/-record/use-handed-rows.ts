@@ -19,9 +19,6 @@ export interface HandedRow<Saved> {
 /** Takes a record back into the form, if that is free. */
 type GiveBack<Saved> = (row: HandedRow<Saved>, failure: unknown) => boolean
 
-/** How long somebody who leaves waits for what is on its way before being asked. */
-const patience = 2000
-
 /**
  * Records that are typed one after the other, saved behind the typing, one at a time and in their order: nobody waits for the network to type the next.
  * What the server refuses is laid aside and the others go on; when nothing can be saved all of them stay, and the next one handed over, or signing in
@@ -91,8 +88,10 @@ export function useHandedRows<Saved>(create: (parsed: Saved) => Promise<unknown>
     underWay: shown.running ? shown.rows.filter(({ failure }) => failure === null).length : 0,
     /** Those that wait for a person. */
     left: shown.running ? shown.rows.filter(({ failure }) => failure !== null) : shown.rows,
-    /** Whether something is not saved yet. */
-    any: () => rows.current.length > 0,
+    /** Whether something is not saved and not on its way either. */
+    anyLeft: () => rows.current.some(({ failure }) => !running.current || failure !== null),
+    /** Until all that can be saved is; null when nothing is on its way. */
+    saving: () => (running.current ? work.current : null),
     /** Saves it when its turn comes. When it fails and nothing else waits, the form gets it back if it can take it. */
     hand(row: Omit<HandedRow<Saved>, 'id' | 'failure'>, giveBack: GiveBack<Saved>): void {
       lastId.current += 1
@@ -115,10 +114,6 @@ export function useHandedRows<Saved>(create: (parsed: Saved) => Promise<unknown>
     giveUp(): void {
       for (const { draftKey } of rows.current) dropDraft(draftKey)
       change([])
-    },
-    /** When all that can be saved is, or after a while. */
-    async settled(): Promise<void> {
-      if (running.current) await Promise.race([work.current, new Promise<void>((resolve) => setTimeout(resolve, patience))])
     },
   }
 }

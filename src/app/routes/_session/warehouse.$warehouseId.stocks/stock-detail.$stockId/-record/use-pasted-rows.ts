@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type * as z from 'zod/mini'
 import { fieldFailures } from '#app/api/failure-text.ts'
 import { readMessage } from '#domain/message.ts'
@@ -14,8 +15,8 @@ interface Pasting<Saved> {
   columns: readonly PastedColumn[]
   draft: z.ZodMiniType<Saved>
   create: (draft: Saved) => Promise<unknown>
-  /** Called when a run ends, however it ends, with how many rows are left. */
-  onEnd: (left: number, saved: number) => void
+  /** Called when a run ends, however it ends, with how many rows are left, and whether all that could be saved are. */
+  onEnd: (end: { saved: number; left: number; isDone: boolean }) => void
 }
 
 /** The rows of a pasted block: corrected, removed, and saved one by one until one fails or somebody stops it. What is saved leaves; what is not stays. */
@@ -84,15 +85,18 @@ export function usePastedRows<Saved>(pasted: readonly PastedRow<Saved>[], { colu
       }
     }
     running.current = false
-    setProgress(null)
-    setEnding({ saved: done.size, failure })
     const refused = fieldFailures(failure)
-    setRows((before) =>
-      before
-        .filter(({ line }) => !done.has(line))
-        .map((row) => (row.line === failed ? { ...row, errors: { ...row.errors, ...refused } } : row)),
-    )
-    onEnd(rows.length - done.size, done.size)
+    // At once, so that what is left can have the focus.
+    flushSync(() => {
+      setProgress(null)
+      setEnding({ saved: done.size, failure })
+      setRows((before) =>
+        before
+          .filter(({ line }) => !done.has(line))
+          .map((row) => (row.line === failed ? { ...row, errors: { ...row.errors, ...refused } } : row)),
+      )
+    })
+    onEnd({ saved: done.size, left: rows.length - done.size, isDone: done.size === good.length })
   }
 
   return {

@@ -54,6 +54,7 @@ export function useVersionedSave<Path extends string, Row extends Revision, Save
   }
 }
 
-function isConcurrency(failure: unknown): boolean {
+/** Told by both versions, side by side. */
+export function isConcurrency(failure: unknown): boolean {
   return failure instanceof Failure && failure.status === 409 && failure.problem?.message === 'error.concurrencyFailure'
 }

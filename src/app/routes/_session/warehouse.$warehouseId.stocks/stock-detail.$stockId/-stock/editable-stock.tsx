@@ -15,5 +15,5 @@ export function EditableStock({ scope, children }: { scope: StockScope; children
 /** Judged once: a stock that is sent while somebody types must not take the form away from under their hands. */
 function Editable({ stock, children }: { stock: Stock; children: ReactNode }) {
   const [editable] = useState(stockCan('edit', stock))
-  return editable ? children : <Navigate to="/" replace />
+  return editable ? children : <Navigate to="/" replace ignoreBlocker />
 }

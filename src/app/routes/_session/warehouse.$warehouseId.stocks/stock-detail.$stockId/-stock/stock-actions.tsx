@@ -14,12 +14,11 @@ interface StockActionsProps {
 }
 
 /** What is done with a stock as a whole, by the table of states: what comes next filled, what destroys last. */
-export function StockActions({ stock, deeds }: StockActionsProps) {
+export function StockActions({ warehouseId, stock, deeds }: StockActionsProps & { warehouseId: number }) {
   const navigate = useNavigate()
   const remove = async () => {
     const done = await deeds.remove(stock)
-    const warehouseId = stock.deposito?.id
-    if (done && warehouseId !== undefined) void navigate({ to: '/warehouse/$warehouseId/stocks', params: { warehouseId }, replace: true })
+    if (done) void navigate({ to: '/warehouse/$warehouseId/stocks', params: { warehouseId }, replace: true })
   }
   const [canSchedule, canClone] = [stockCan('schedule', stock), stockCan('clone', stock)]
   const hint = useKeys([

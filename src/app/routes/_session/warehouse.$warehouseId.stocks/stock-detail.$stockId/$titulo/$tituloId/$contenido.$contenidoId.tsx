@@ -15,7 +15,7 @@ function ContenidoScreen() {
   const params = Route.useParams()
   const id = Number(params.contenidoId)
   const isLine = params.contenido === 'linea-mercaderia'
-  if (!Number.isSafeInteger(id) || (!isLine && params.contenido !== 'contenedor-asociado')) return <Navigate to="/" replace />
+  if (!Number.isSafeInteger(id) || (!isLine && params.contenido !== 'contenedor-asociado')) return <Navigate to="/" replace ignoreBlocker />
   return (
     <TituloFound scope={params}>
       {(crumbs) =>

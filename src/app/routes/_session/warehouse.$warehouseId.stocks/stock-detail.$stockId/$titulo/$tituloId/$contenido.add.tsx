@@ -12,7 +12,8 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/st
 
 function AddContenidoScreen() {
   const params = Route.useParams()
-  if (params.contenido !== 'linea-mercaderia' && params.contenido !== 'contenedor-asociado') return <Navigate to="/" replace />
+  if (params.contenido !== 'linea-mercaderia' && params.contenido !== 'contenedor-asociado')
+    return <Navigate to="/" replace ignoreBlocker />
   return (
     <EditableStock scope={params}>
       <TituloFound scope={params}>

@@ -1,0 +1,204 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { showDay, today } from '#domain/dates.ts'
+import { daysAfter } from '#domain/typed-dates.ts'
+import { openApp } from '../support/app.tsx'
+import { aPermisoEmbarque } from '../support/records.ts'
+import type { TestServer } from '../support/server.ts'
+import { aStock, stockAt } from './detail/a-stock.ts'
+
+const at = '/warehouse/1/stocks'
+const sends = (calls: readonly string[]) => calls.filter((call) => call.startsWith('PATCH'))
+const reviews = (calls: readonly string[]) => calls.filter((call) => call.includes('/review?'))
+
+describe('la última mirada antes de enviar', () => {
+  const open = async (given: (server: TestServer) => Promise<unknown>) => {
+    const app = await openApp({ as: 'owner', at, given })
+    await app.user.click(await screen.findByRole('button', { name: 'Enviar stock 1' }))
+    await screen.findByRole('dialog', { name: 'Enviar stock 1' })
+    return app
+  }
+  const section = () => screen.getByRole('region', { name: 'Lo que se informará' })
+  const send = () => screen.getByRole('button', { name: 'Enviar' })
+
+  test('dice cuánto se informa y lo que la aduana rechazaría, con el camino al registro', async () => {
+    const app = await open(aStock({ permiso: { destinoMercaderia: '000' } }))
+    expect(await within(section()).findByText(/El país de destino 000 no existe/)).toBeVisible()
+    expect(within(section()).getByRole('heading', { name: 'La aduana lo rechazaría (1)' })).toBeVisible()
+    expect(within(section()).getByText('permiso').closest('div')).toHaveTextContent('1')
+    expect(within(section()).getByText('Código 30963')).toBeVisible()
+    await app.user.click(within(section()).getAllByRole('link', { name: /^Permiso de embarque / })[0] ?? document.body)
+    await waitFor(() => expect(app.address()).toBe(`${stockAt}/permiso-embarque/1`))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(sends(app.calls)).toHaveLength(0)
+  })
+
+  test('el camino a lo que ya está en pantalla cierra el diálogo', async () => {
+    const app = await openApp({ as: 'owner', at: stockAt, given: aStock({ empty: true }) })
+    await app.user.click(await screen.findByRole('button', { name: 'Enviar' }))
+    await app.user.click(await within(await screen.findByRole('dialog')).findByRole('link', { name: 'Stock 1' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(app.address()).toBe(stockAt)
+  })
+
+  test('lo que se rechazaría no impide enviar', async () => {
+    const app = await open(aStock({ permiso: { destinoMercaderia: '000' } }))
+    await within(section()).findByText(/La aduana lo rechazaría/)
+    await app.user.keyboard('{Enter}')
+    expect(await screen.findByText('Stock enviado')).toBeVisible()
+  })
+
+  test('otra fecha se mira de nuevo, y mientras tanto queda la anterior', async () => {
+    const app = await open(aStock())
+    await waitFor(() => expect(section()).toHaveAttribute('aria-busy', 'false'))
+    await app.server.store.db
+      .insertInto('stock')
+      .values({
+        ...(await app.server.store.db.selectFrom('stock').selectAll().executeTakeFirstOrThrow()),
+        id: 2,
+        fechaStock: today(),
+        state: 'SUCCESS',
+      })
+      .execute()
+    const day = screen.getByRole('textbox', { name: /Día Informado/ })
+    const before = daysAfter(today(), -1)
+    fireEvent.change(day, { target: { value: showDay(before) } })
+    expect(section()).toHaveAttribute('aria-busy', 'true')
+    expect(within(section()).getByText(/No se encontró nada|Para mirar/)).toBeVisible()
+    expect(await within(section()).findByText(new RegExp(`el ${showDay(before)} no es posterior`))).toBeVisible()
+    expect(reviews(app.calls).map((call) => call.slice(-10))).toEqual([today(), before])
+  })
+
+  test('mientras se mira, el diálogo se usa y se envía', async () => {
+    const app = await openApp({ as: 'owner', at: stockAt, given: aStock() })
+    const release = app.holdNext(/review/)
+    await app.user.click(await screen.findByRole('button', { name: 'Enviar' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Enviar stock 1' })
+    expect(within(dialog).getByText('Revisando lo que se informará…')).toBeVisible()
+    await app.user.keyboard('{Enter}')
+    expect(await screen.findByText('Stock enviado')).toBeVisible()
+    release()
+  })
+
+  test('a una revisión que no llega se la espera solo un momento', async () => {
+    const app = await openApp({ as: 'owner', at, given: aStock() })
+    const release = app.holdNext(/review/)
+    await app.user.click(await screen.findByRole('button', { name: 'Enviar stock 1' }))
+    await screen.findByRole('dialog', { name: 'Enviar stock 1' })
+    await app.user.keyboard('{Enter}')
+    expect(await screen.findByText('Stock enviado', undefined, { timeout: 4000 })).toBeVisible()
+    release()
+  })
+
+  test('un servidor que no sabe mirar lo dice con calma, y se envía igual', async () => {
+    const app = await openApp({ as: 'owner', at, given: aStock() })
+    app.failNext(/review/, { status: 404 })
+    await app.user.click(await screen.findByRole('button', { name: 'Enviar stock 1' }))
+    expect(await screen.findByText('Este servidor no revisa los stocks antes de enviarlos. Puede enviarlo igual.')).toBeVisible()
+    await app.user.click(send())
+    expect(await screen.findByText('Stock enviado')).toBeVisible()
+    expect(screen.queryByText('No existe')).toBeNull()
+  })
+
+  test.each([at, stockAt])('un stock que otra persona eliminó no se toma por un servidor que no revisa (%s)', async (from) => {
+    const app = await openApp({ as: 'owner', at: from, given: aStock() })
+    const button = await screen.findByRole('button', { name: /^Enviar/ })
+    expect((await app.server.as('owner').delete('/api/warehouse/1/stocks/1')).status).toBe(204)
+    await app.user.click(button)
+    const dialog = () => screen.findByRole('dialog', { name: 'Enviar stock 1' })
+    const gone = 'Otra persona eliminó este stock. Ya no se puede modificar ni enviar.'
+    await waitFor(async () => expect(await dialog()).toHaveTextContent(gone))
+    expect(within(await dialog()).queryByRole('button', { name: 'Enviar' })).toBeNull()
+    expect(screen.queryByText('Este servidor no revisa los stocks antes de enviarlos. Puede enviarlo igual.')).toBeNull()
+    await waitFor(async () => expect(within(await dialog()).getByRole('button', { name: 'Cerrar' })).toHaveFocus())
+    await app.user.keyboard('{Enter}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(sends(app.calls)).toHaveLength(0)
+  })
+
+  test('si tampoco se puede leer el stock, se dice que no se pudo revisar', async () => {
+    const app = await openApp({ as: 'owner', at: stockAt, given: aStock() })
+    const button = await screen.findByRole('button', { name: 'Enviar' })
+    app.failNext(/review/, { status: 404 })
+    app.failNext(/^GET .*\/stocks\/1$/, 'unreachable')
+    await app.user.click(button)
+    expect(await screen.findByText(/No se pudo revisar lo que se informará/)).toBeVisible()
+    await app.user.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(await within(section()).findByText('permiso')).toBeVisible()
+  })
+
+  test.each(['', '31/2/2026', showDay(daysAfter(today(), 1))])(
+    'sin una fecha que sirva no queda lo que valía para otra («%s»)',
+    async (typed) => {
+      const app = await open(aStock({ permiso: { destinoMercaderia: '000' } }))
+      await within(section()).findByText(/El país de destino 000 no existe/)
+      const day = screen.getByRole('textbox', { name: /Día Informado/ })
+      await app.user.clear(day)
+      if (typed !== '') await app.user.type(day, typed)
+      expect(within(section()).queryByText(/El país de destino 000 no existe/)).toBeNull()
+      expect(within(section()).getByText('Ingrese el día de hoy o uno anterior para revisar lo que se informará.')).toBeVisible()
+      expect(section()).toHaveAttribute('aria-busy', 'false')
+      expect(within(section()).getByText('permiso'), 'cuánto se informa no depende del día').toBeVisible()
+      await app.user.clear(day)
+      await app.user.type(day, 'hoy')
+      expect(await within(section()).findByText(/El país de destino 000 no existe/)).toBeVisible()
+    },
+  )
+
+  test('si no se pudo mirar, se dice y se puede pedir de nuevo', async () => {
+    const app = await openApp({ as: 'owner', at, given: aStock() })
+    app.failNext(/review/, 'unreachable')
+    await app.user.click(await screen.findByRole('button', { name: 'Enviar stock 1' }))
+    expect(await screen.findByText(/No se pudo revisar lo que se informará/)).toBeVisible()
+    await app.user.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(await within(section()).findByText('permiso')).toBeVisible()
+  })
+
+  test('muchas cosas se leen hasta las primeras 200, y se dice cuántas faltan', async () => {
+    await open(async (server) => {
+      await aStock()(server)
+      const { id: _, ...row } = await server.store.db.selectFrom('contenedor_vacio').selectAll().executeTakeFirstOrThrow()
+      const rows = Array.from({ length: 250 }, (_row, index) => ({ ...row, numeroContenedor: `NADA${index}` }))
+      await server.store.db.insertInto('contenedor_vacio').values(rows).execute()
+    })
+    expect(await within(section()).findByText(/^Y \d+ más, que no se muestran\.$/)).toBeVisible()
+    expect(within(section()).getAllByRole('link')).toHaveLength(200)
+  })
+
+  describe('un stock vacío', () => {
+    test('se envía solo cuando se confirma que va vacío', async () => {
+      const app = await open(aStock({ empty: true }))
+      const box = await screen.findByRole('checkbox', { name: /Confirmo que el stock va vacío/ })
+      await app.user.keyboard('{Enter}')
+      expect(await screen.findByText('Marque esta casilla para enviar el stock vacío.')).toBeVisible()
+      expect(box).toHaveFocus()
+      expect(sends(app.calls)).toHaveLength(0)
+      await app.user.keyboard(' ')
+      await app.user.click(send())
+      expect(await screen.findByText('Stock enviado')).toBeVisible()
+    })
+
+    test('no se cuela aunque se presione antes de la revisión', async () => {
+      const app = await openApp({ as: 'owner', at, given: aStock({ empty: true }) })
+      const release = app.holdNext(/review/)
+      await app.user.click(await screen.findByRole('button', { name: 'Enviar stock 1' }))
+      await screen.findByRole('dialog', { name: 'Enviar stock 1' })
+      await app.user.keyboard('{Enter}')
+      release()
+      expect(await screen.findByText('Marque esta casilla para enviar el stock vacío.')).toBeVisible()
+      await waitFor(() => expect(screen.getByRole('checkbox')).toHaveFocus())
+      expect(sends(app.calls)).toHaveLength(0)
+    })
+  })
+
+  test('un permiso sin nada no es un stock vacío', async () => {
+    const app = await open(async (server) => {
+      await aStock({ empty: true })(server)
+      await server.as('owner').post('/api/warehouse/1/stocks/1/permiso-embarques', aPermisoEmbarque())
+    })
+    await within(section()).findByText(/No tiene ninguna línea de mercadería\./)
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    await app.user.keyboard('{Enter}')
+    expect(await screen.findByText('Stock enviado')).toBeVisible()
+  })
+})
