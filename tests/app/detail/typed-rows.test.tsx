@@ -183,6 +183,20 @@ test('Reintentar prueba otra vez, y el foco queda en la fila que se escribe', as
   await waitFor(async () => expect(await savedQuantities(app)).toEqual([1, 2]))
 })
 
+test('con la sesión vencida, a quien espera le vuelve la suya, y al ingresar sigue donde estaba', async () => {
+  const app = await openLines()
+  app.failNext(post, { status: 401 })
+  await app.user.keyboard('05{Tab}1{Tab}10{Enter}')
+  await screen.findByRole('dialog', { name: 'Iniciar la sesión' })
+  await signIn(app, 'operador')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(packaging()).toHaveValue('05 CONTENEDOR')
+  expect(quantity()).toHaveValue('1')
+  expect(addForm().contains(document.activeElement), 'el foco está en la fila').toBe(true)
+  await app.user.click(screen.getByRole('button', { name: 'Guardar' }))
+  await waitFor(async () => expect(await savedQuantities(app)).toEqual([1]))
+})
+
 test('con la sesión vencida quedan las escritas, y al ingresar de nuevo se guardan', async () => {
   const app = await openLines()
   const release = app.holdNext(post)

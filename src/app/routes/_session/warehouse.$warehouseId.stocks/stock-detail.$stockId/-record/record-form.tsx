@@ -102,8 +102,9 @@ export function RecordForm<Saved extends object, Result>(props: RecordFormProps<
   /** Only to somebody who is there and waits: who went on, in this form or elsewhere, keeps what is in the hands. */
   function giveBack(row: HandedRow<Saved>, failure: unknown): boolean {
     const { activeElement, body } = document
-    const isThere = element.current !== null && (activeElement === body || element.current.contains(activeElement))
-    if (!isThere || hasGoneOn.current || isDirty() || !(failure instanceof Failure) || isSessionEnd(failure)) return false
+    // The sign-in dialog has the focus over who waits.
+    const isThere = isSessionEnd(failure) || activeElement === body || element.current?.contains(activeElement) === true
+    if (!element.current || !isThere || hasGoneOn.current || isDirty() || !(failure instanceof Failure)) return false
     takeBack({ ...row, failure })
     returned.current = returnedNow(row, failure)
     return true
