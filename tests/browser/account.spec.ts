@@ -39,6 +39,8 @@ const nora = { login: 'nora', email: 'nora@deposito.example', password: 'clave d
 async function register(page: Page, hands: Hands): Promise<void> {
   await page.goto('/login')
   await hands.press(page.getByRole('link', { name: 'Cree una cuenta' }))
+  // The sign-in screen has a field of the same name.
+  await expect(page.getByRole('heading', { name: 'Registro' })).toBeVisible()
   await hands.type(page.getByRole('textbox', { name: 'Usuario' }), nora.login)
   await hands.type(page.getByRole('textbox', { name: 'Correo electrónico' }), nora.email)
   await hands.type(page.getByLabel(/^Nueva contraseña/), nora.password)
