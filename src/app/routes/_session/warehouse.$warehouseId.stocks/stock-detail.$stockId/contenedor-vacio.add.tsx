@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { AddScreen } from '#app/records/add-screen.tsx'
+import { contenedorVacioEntity } from '#app/records/entities/contenedor-vacio.ts'
 import { stockCrumbs, stockLink } from '../-stock/stock-links.ts'
-import { contenedorVacioNoun } from './-nouns/contenedor-vacio.ts'
-import { AddScreen } from './-record/add-screen.tsx'
 import { EditableStock } from './-stock/editable-stock.tsx'
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/contenedor-vacio/add')({
@@ -12,7 +12,7 @@ function AddContenedorVacioScreen() {
   const params = Route.useParams()
   return (
     <EditableStock scope={params}>
-      <AddScreen noun={contenedorVacioNoun} scope={params} crumbs={stockCrumbs(params)} back={stockLink(params)} />
+      <AddScreen entity={contenedorVacioEntity} scope={params} crumbs={stockCrumbs(params)} back={stockLink(params)} />
     </EditableStock>
   )
 }

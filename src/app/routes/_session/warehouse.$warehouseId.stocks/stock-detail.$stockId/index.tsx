@@ -3,6 +3,11 @@ import { createFileRoute, linkOptions, redirect } from '@tanstack/react-router'
 import type { Revision } from '#app/api/family.ts'
 import { isGone } from '#app/api/http.ts'
 import { type TextKey, t } from '#app/i18n/text.ts'
+import { contenedorVacioEntity } from '#app/records/entities/contenedor-vacio.ts'
+import { documentoTransporteEntity } from '#app/records/entities/documento-transporte.ts'
+import { permisoEmbarqueEntity } from '#app/records/entities/permiso-embarque.ts'
+import type { Entity } from '#app/records/entity.ts'
+import { PartSection } from '#app/records/record-section.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Found } from '#app/ui/found.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
@@ -14,21 +19,16 @@ import { StockBadge } from '../-stock/stock-badge.tsx'
 import { type StockScope, stockCrumbs, tituloLink } from '../-stock/stock-links.ts'
 import { StockTotals } from '../-stock/stock-totals.tsx'
 import { FiltersPanel } from './-filters/filters-panel.tsx'
-import type { FilteredNoun } from './-filters/filters.ts'
+import type { FilteredEntity } from './-filters/filters.ts'
 import { keepSearch, lastSearch } from './-filters/kept-filters.ts'
-import { narrowedNoun } from './-filters/narrowed-noun.ts'
+import { narrowedEntity } from './-filters/narrowed-entity.ts'
 import { filtersOf, readStockSearch, type StockSearch } from './-filters/stock-search.ts'
 import { type StockFiltersState, useStockFilters } from './-filters/use-stock-filters.ts'
-import { contenedorVacioNoun } from './-nouns/contenedor-vacio.ts'
-import { documentoTransporteNoun } from './-nouns/documento-transporte.ts'
-import type { Noun } from './-nouns/noun.ts'
-import { permisoEmbarqueNoun } from './-nouns/permiso-embarque.ts'
-import { PartSection } from './-stock/part-section.tsx'
 import { followedStock, Settling } from './-stock/settling.tsx'
 import { StockActions } from './-stock/stock-actions.tsx'
 import { StockErrors } from './-stock/stock-errors.tsx'
 import { StockFacts } from './-stock/stock-facts.tsx'
-import { QuickLook } from './-titulo/quick-look.tsx'
+import { ContenidoPreview } from './-titulo/contenido-preview.tsx'
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/')({
   validateSearch: readStockSearch,
@@ -42,11 +42,11 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/st
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, params, deps: search }) => {
-    const permisos = narrowedNoun(permisoEmbarqueNoun, filtersOf(search, 'permisoEmbarque'))
-    const documentos = narrowedNoun(documentoTransporteNoun, filtersOf(search, 'documentoTransporte'))
+    const permisos = narrowedEntity(permisoEmbarqueEntity, filtersOf(search, 'permisoEmbarque'))
+    const documentos = narrowedEntity(documentoTransporteEntity, filtersOf(search, 'documentoTransporte'))
     void queryClient.prefetchInfiniteQuery(permisos.api.pages(params))
     void queryClient.prefetchInfiniteQuery(documentos.api.pages(params))
-    void queryClient.prefetchInfiniteQuery(contenedorVacioNoun.api.pages(params))
+    void queryClient.prefetchInfiniteQuery(contenedorVacioEntity.api.pages(params))
   },
   component: StockDetailScreen,
 })
@@ -94,7 +94,7 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
       <StockErrors key={stock.state} stock={stock} defaultOpen />
       <FiltersPanel filters={filters} />
       <TituloSection
-        noun={permisoEmbarqueNoun}
+        entity={permisoEmbarqueEntity}
         filteredAs="permisoEmbarque"
         title="stock.detail.permisos"
         letter="p"
@@ -102,7 +102,7 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
         {...part}
       />
       <TituloSection
-        noun={documentoTransporteNoun}
+        entity={documentoTransporteEntity}
         filteredAs="documentoTransporte"
         title="stock.detail.documentos"
         letter="d"
@@ -110,7 +110,7 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
         {...part}
       />
       <PartSection
-        noun={contenedorVacioNoun}
+        entity={contenedorVacioEntity}
         title="stock.detail.vacios"
         letter="v"
         scope={scope}
@@ -124,8 +124,8 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
 }
 
 interface TituloSectionProps<Path extends string, Row extends Revision, Saved extends object> {
-  noun: Noun<Path, Row, Saved>
-  filteredAs: FilteredNoun
+  entity: Entity<Path, Row, Saved>
+  filteredAs: FilteredEntity
   title: TextKey
   letter: string
   /** How many there are without filters; a server that does not count leaves it out. */
@@ -136,7 +136,7 @@ interface TituloSectionProps<Path extends string, Row extends Revision, Saved ex
 }
 
 function TituloSection<Path extends string, Row extends Revision, Saved extends object>({
-  noun,
+  entity,
   filteredAs,
   title,
   letter,
@@ -147,10 +147,10 @@ function TituloSection<Path extends string, Row extends Revision, Saved extends 
 }: TituloSectionProps<Path, Row, Saved>) {
   const asked = filters.of(filteredAs)
   const { warehouseId, stockId } = scope
-  const titulo = (id: number) => ({ warehouseId, stockId, titulo: noun.word, tituloId: id })
+  const titulo = (id: number) => ({ warehouseId, stockId, titulo: entity.word, tituloId: id })
   return (
     <PartSection
-      noun={narrowedNoun(noun, asked)}
+      entity={narrowedEntity(entity, asked)}
       title={title}
       letter={letter}
       filtered={Object.keys(asked).length > 0 ? { of: total, clear: () => filters.clear(filteredAs) } : null}
@@ -158,10 +158,10 @@ function TituloSection<Path extends string, Row extends Revision, Saved extends 
       editable={editable}
       inline={false}
       link={({ id }) => tituloLink(titulo(id))}
-      inside={({ id }) => <QuickLook scope={titulo(id)} editable={editable} />}
+      inside={({ id }) => <ContenidoPreview scope={titulo(id)} editable={editable} />}
       add={linkOptions({
         to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/add',
-        params: { warehouseId, stockId, titulo: noun.word },
+        params: { warehouseId, stockId, titulo: entity.word },
       })}
     />
   )

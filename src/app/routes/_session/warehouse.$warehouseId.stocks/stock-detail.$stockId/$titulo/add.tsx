@@ -1,8 +1,8 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { AddScreen } from '#app/records/add-screen.tsx'
+import { documentoTransporteEntity } from '#app/records/entities/documento-transporte.ts'
+import { permisoEmbarqueEntity } from '#app/records/entities/permiso-embarque.ts'
 import { readTitulo } from '#domain/titulo.ts'
-import { documentoTransporteNoun } from '../-nouns/documento-transporte.ts'
-import { permisoEmbarqueNoun } from '../-nouns/permiso-embarque.ts'
-import { AddScreen } from '../-record/add-screen.tsx'
 import { EditableStock } from '../-stock/editable-stock.tsx'
 import { stockCrumbs, stockLink, tituloLink } from '../../-stock/stock-links.ts'
 
@@ -19,9 +19,9 @@ function AddTituloScreen() {
   return (
     <EditableStock scope={params}>
       {readTitulo(params.titulo) === 'permiso-embarque' ? (
-        <AddScreen noun={permisoEmbarqueNoun} {...frame} onAdded={onAdded} />
+        <AddScreen entity={permisoEmbarqueEntity} {...frame} onAdded={onAdded} />
       ) : (
-        <AddScreen noun={documentoTransporteNoun} {...frame} onAdded={onAdded} />
+        <AddScreen entity={documentoTransporteEntity} {...frame} onAdded={onAdded} />
       )}
     </EditableStock>
   )

@@ -3,7 +3,7 @@ import { wanted } from '#app/forms/wanted.ts'
 import type { TextKey } from '#app/i18n/text.ts'
 import { isDay, showDay } from '#domain/dates.ts'
 import { message } from '#domain/message.ts'
-import { type FilteredNoun, filterDays, type Filters, maxText, shapes } from './filters.ts'
+import { type FilteredEntity, filterDays, type Filters, maxText, shapes } from './filters.ts'
 
 /** Filters as their form checks them. Apart from `filters.ts`, which every address of a stock needs and no form. */
 
@@ -36,7 +36,7 @@ interface FilterRules {
   readonly texts: readonly { readonly name: string; readonly label: TextKey }[]
 }
 
-export const filterRules: Record<FilteredNoun, FilterRules> = {
+export const filterRules: Record<FilteredEntity, FilterRules> = {
   permisoEmbarque: {
     title: 'filters.permisoEmbarque',
     draft: z.intersection(z.object({ id, identificadorPermiso: text, identificadorRemito: text }), range),

@@ -6,20 +6,20 @@ import { TextField } from '#app/forms/fields/text-field.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { filterRules, onlyAsked } from './filter-draft.ts'
-import { type FilteredNoun, filterDays, type Filters } from './filters.ts'
+import { type FilteredEntity, filterDays, type Filters } from './filters.ts'
 import classes from './filters-panel.module.css'
 
 interface FilterFormProps {
-  noun: FilteredNoun
+  entity: FilteredEntity
   filters: Filters
   onApply: (filters: Filters) => void
   onClear: () => void
 }
 
 /** What one list is narrowed by. It reads the address once: after that it holds what is typed, until it is cleared. */
-export function FilterForm({ noun, filters, onApply, onClear }: FilterFormProps) {
+export function FilterForm({ entity, filters, onApply, onClear }: FilterFormProps) {
   const id = useId()
-  const { title, draft, texts } = filterRules[noun]
+  const { title, draft, texts } = filterRules[entity]
   const { first, last } = filterDays()
   const names = ['id', ...texts.map(({ name }) => name), 'fechaIngresoDepositoBegins', 'fechaIngresoDepositoEnds']
   const { form, formProps } = useSchemaForm<Record<string, string>, Readonly<Record<string, string | undefined>>>(
@@ -28,7 +28,7 @@ export function FilterForm({ noun, filters, onApply, onClear }: FilterFormProps)
     { onSave: async (asked) => onApply(onlyAsked(asked)) },
   )
   return (
-    <form {...formProps} className={classes['form']} aria-labelledby={id} data-noun={noun}>
+    <form {...formProps} className={classes['form']} aria-labelledby={id} data-entity={entity}>
       <h2 id={id} className={classes['title']}>
         {t(title)}
       </h2>

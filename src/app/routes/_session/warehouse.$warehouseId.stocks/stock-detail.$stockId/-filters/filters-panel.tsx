@@ -5,14 +5,14 @@ import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { useKeys } from '#app/ui/keys.ts'
 import { FilterForm } from './filter-form.tsx'
-import { filteredNouns } from './filters.ts'
+import { filteredEntities } from './filters.ts'
 import type { StockFiltersState } from './use-stock-filters.ts'
 import classes from './filters-panel.module.css'
 
 /** The Filtros toggle and behind it a form for the permits and one for the documents. */
 export function FiltersPanel({ filters }: { filters: StockFiltersState }) {
   const open = filters.panel === 'open'
-  const count = filteredNouns.reduce((sum, noun) => sum + Object.keys(filters.of(noun)).length, 0)
+  const count = filteredEntities.reduce((sum, entity) => sum + Object.keys(filters.of(entity)).length, 0)
   const hint = useKeys([{ key: 'f', label: t('filters.title'), run: filters.open }])
   return (
     <div className={classes['filters']}>
@@ -37,13 +37,13 @@ export function FiltersPanel({ filters }: { filters: StockFiltersState }) {
         onKeyDown={(event) => closeOnEscape(event, filters.close)}
       >
         {filters.panel !== 'unused' &&
-          filteredNouns.map((noun) => (
+          filteredEntities.map((entity) => (
             <FilterForm
-              key={`${noun} ${filters.cleared[noun]}`}
-              noun={noun}
-              filters={filters.cleared[noun] > 0 ? {} : filters.of(noun)}
-              onApply={(next) => filters.apply(noun, next)}
-              onClear={() => filters.clear(noun)}
+              key={`${entity} ${filters.cleared[entity]}`}
+              entity={entity}
+              filters={filters.cleared[entity] > 0 ? {} : filters.of(entity)}
+              onApply={(next) => filters.apply(entity, next)}
+              onClear={() => filters.clear(entity)}
             />
           ))}
       </div>

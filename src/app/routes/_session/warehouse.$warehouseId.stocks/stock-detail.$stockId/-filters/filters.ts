@@ -4,9 +4,9 @@ import { isDay, today } from '#domain/dates.ts'
 /** What the permits and the documents of a stock are narrowed by (`product.md` 2.4): names and texts, as a form holds them; what is not asked is not there. */
 export type Filters = Readonly<Record<string, string>>
 
-export const filteredNouns = ['permisoEmbarque', 'documentoTransporte'] as const
+export const filteredEntities = ['permisoEmbarque', 'documentoTransporte'] as const
 
-export type FilteredNoun = (typeof filteredNouns)[number]
+export type FilteredEntity = (typeof filteredEntities)[number]
 
 const yearsBack = 50
 
@@ -26,14 +26,14 @@ export const maxText = 255
 
 const range = { fechaIngresoDepositoBegins: 'day', fechaIngresoDepositoEnds: 'day' } as const
 
-const fields: Record<FilteredNoun, Readonly<Record<string, keyof typeof shapes>>> = {
+const fields: Record<FilteredEntity, Readonly<Record<string, keyof typeof shapes>>> = {
   permisoEmbarque: { id: 'id', identificadorPermiso: 'text', identificadorRemito: 'text', ...range },
   documentoTransporte: { id: 'id', identificadorManifiesto: 'text', identificadorDocumentoTransporte: 'text', ...range },
 }
 
 /** What can be read of filters that come from an address or a store; the rest is dropped. */
-export function readFilters(noun: FilteredNoun, raw: Readonly<Record<string, unknown>>): Filters {
-  const asked = Object.entries(fields[noun]).flatMap(([name, shape]) => {
+export function readFilters(entity: FilteredEntity, raw: Readonly<Record<string, unknown>>): Filters {
+  const asked = Object.entries(fields[entity]).flatMap(([name, shape]) => {
     const value = askedText(raw[name])
     return value !== '' && shapes[shape](value) ? [[name, value]] : []
   })

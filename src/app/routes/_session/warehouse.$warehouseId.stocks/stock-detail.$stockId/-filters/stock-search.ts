@@ -1,16 +1,19 @@
 import { addressed } from '../../../-address/addressed.ts'
-import { type FilteredNoun, filteredNouns, type Filters, readFilters } from './filters.ts'
+import { type FilteredEntity, filteredEntities, type Filters, readFilters } from './filters.ts'
 
 /** The filters of a stock's address: `?permisoEmbarque.identificadorPermiso=26001EC&documentoTransporte.id=7`. */
-export type StockSearch = { readonly [name in `${FilteredNoun}.${string}`]?: string | number }
+export type StockSearch = { readonly [name in `${FilteredEntity}.${string}`]?: string | number }
 
 /** The address is the truth (`decisions.md` 8); of what it says, unknown names and what cannot be read are dropped. */
 export function readStockSearch(raw: Readonly<Record<string, unknown>>): StockSearch {
-  return filteredNouns.reduce<StockSearch>((search, noun) => withFilters(search, noun, readFilters(noun, namesOf(raw, noun))), {})
+  return filteredEntities.reduce<StockSearch>(
+    (search, entity) => withFilters(search, entity, readFilters(entity, namesOf(raw, entity))),
+    {},
+  )
 }
 
-export function filtersOf(search: StockSearch, noun: FilteredNoun): Filters {
-  return readFilters(noun, namesOf(search, noun))
+export function filtersOf(search: StockSearch, entity: FilteredEntity): Filters {
+  return readFilters(entity, namesOf(search, entity))
 }
 
 export function isFiltered(search: StockSearch): boolean {
@@ -18,13 +21,13 @@ export function isFiltered(search: StockSearch): boolean {
 }
 
 /** The same address with other filters for one of the two. */
-export function withFilters(search: StockSearch, noun: FilteredNoun, filters: Filters): StockSearch {
-  const others = Object.entries(search).filter(([name]) => !name.startsWith(`${noun}.`))
-  return Object.fromEntries([...others, ...Object.entries(filters).map(([name, value]) => [`${noun}.${name}`, addressed(value)])])
+export function withFilters(search: StockSearch, entity: FilteredEntity, filters: Filters): StockSearch {
+  const others = Object.entries(search).filter(([name]) => !name.startsWith(`${entity}.`))
+  return Object.fromEntries([...others, ...Object.entries(filters).map(([name, value]) => [`${entity}.${name}`, addressed(value)])])
 }
 
-function namesOf(search: Readonly<Record<string, unknown>>, noun: FilteredNoun): Record<string, unknown> {
+function namesOf(search: Readonly<Record<string, unknown>>, entity: FilteredEntity): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(search).flatMap(([name, value]) => (name.startsWith(`${noun}.`) ? [[name.slice(noun.length + 1), value]] : [])),
+    Object.entries(search).flatMap(([name, value]) => (name.startsWith(`${entity}.`) ? [[name.slice(entity.length + 1), value]] : [])),
   )
 }

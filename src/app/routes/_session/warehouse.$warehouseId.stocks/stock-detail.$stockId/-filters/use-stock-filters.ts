@@ -1,17 +1,17 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { FilteredNoun, Filters } from './filters.ts'
+import type { FilteredEntity, Filters } from './filters.ts'
 import { keepSearch } from './kept-filters.ts'
 import { filtersOf, isFiltered, type StockSearch, withFilters } from './stock-search.ts'
 
 export interface StockFiltersState {
-  of: (noun: FilteredNoun) => Filters
-  apply: (noun: FilteredNoun, filters: Filters) => void
+  of: (entity: FilteredEntity) => Filters
+  apply: (entity: FilteredEntity, filters: Filters) => void
   /** Also forgets what was typed, and leaves the focus where the next filter is typed. */
-  clear: (noun: FilteredNoun) => void
+  clear: (entity: FilteredEntity) => void
   /** How often each was cleared: a form begins anew with it. */
-  cleared: Readonly<Record<FilteredNoun, number>>
+  cleared: Readonly<Record<FilteredEntity, number>>
   /** `unused` until the panel is needed: its ten fields are not made for nothing, and not thrown away with what was typed in them. */
   panel: 'unused' | 'open' | 'closed'
   open: () => void
@@ -34,19 +34,19 @@ export function useStockFilters(search: StockSearch): StockFiltersState {
     if (isFiltered(search) && !isFiltered(seen)) setPanel('open')
   }
 
-  const apply = (noun: FilteredNoun, filters: Filters) => {
-    const next = withFilters(search, noun, filters)
+  const apply = (entity: FilteredEntity, filters: Filters) => {
+    const next = withFilters(search, entity, filters)
     // Before the address changes: one without filters would bring the last ones back.
     keepSearch(next)
     void navigate({ to: '.', search: next, replace: true, resetScroll: false })
   }
   return {
-    of: (noun) => filtersOf(search, noun),
+    of: (entity) => filtersOf(search, entity),
     apply,
-    clear: (noun) => {
-      apply(noun, {})
-      flushSync(() => setCleared((before) => ({ ...before, [noun]: before[noun] + 1 })))
-      focusFirst([panel === 'open' ? fieldIn(regionId, noun) : null, document.getElementById(toggleId)])
+    clear: (entity) => {
+      apply(entity, {})
+      flushSync(() => setCleared((before) => ({ ...before, [entity]: before[entity] + 1 })))
+      focusFirst([panel === 'open' ? fieldIn(regionId, entity) : null, document.getElementById(toggleId)])
     },
     cleared,
     panel,
@@ -63,8 +63,8 @@ export function useStockFilters(search: StockSearch): StockFiltersState {
   }
 }
 
-function fieldIn(regionId: string, noun: FilteredNoun): HTMLElement | null {
-  return document.getElementById(regionId)?.querySelector<HTMLElement>(`form[data-noun="${noun}"] input`) ?? null
+function fieldIn(regionId: string, entity: FilteredEntity): HTMLElement | null {
+  return document.getElementById(regionId)?.querySelector<HTMLElement>(`form[data-entity="${entity}"] input`) ?? null
 }
 
 function focusFirst(elements: readonly (HTMLElement | null)[]): void {

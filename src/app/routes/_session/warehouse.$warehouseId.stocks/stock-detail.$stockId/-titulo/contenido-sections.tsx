@@ -1,11 +1,11 @@
 import { linkOptions } from '@tanstack/react-router'
 import type { Revision } from '#app/api/family.ts'
+import { contenedorAsociadoEntity } from '#app/records/entities/contenedor-asociado.ts'
+import { lineaMercaderiaEntity } from '#app/records/entities/linea-mercaderia.ts'
+import type { Entity } from '#app/records/entity.ts'
+import { PartSection } from '#app/records/record-section.tsx'
 import type { FamilyScope } from '#domain/family.ts'
 import { type Stock, stockCan } from '#domain/stock.ts'
-import { contenedorAsociadoNoun } from '../-nouns/contenedor-asociado.ts'
-import { lineaMercaderiaNoun } from '../-nouns/linea-mercaderia.ts'
-import type { Noun } from '../-nouns/noun.ts'
-import { PartSection } from '../-stock/part-section.tsx'
 import type { TituloScope } from '../../-stock/stock-links.ts'
 
 interface ContenidoSectionsProps {
@@ -17,30 +17,30 @@ interface ContenidoSectionsProps {
 export function ContenidoSections(props: ContenidoSectionsProps) {
   return (
     <>
-      <ContenidoSection noun={lineaMercaderiaNoun} letter="l" {...props} />
-      <ContenidoSection noun={contenedorAsociadoNoun} letter="c" {...props} />
+      <ContenidoSection entity={lineaMercaderiaEntity} letter="l" {...props} />
+      <ContenidoSection entity={contenedorAsociadoEntity} letter="c" {...props} />
     </>
   )
 }
 
 interface ContenidoSectionProps<Path extends string, Row extends Revision, Saved extends object> extends ContenidoSectionsProps {
-  noun: Noun<Path, Row, Saved>
+  entity: Entity<Path, Row, Saved>
   letter: string
   scope: FamilyScope<Path> & TituloScope
 }
 
 function ContenidoSection<Path extends string, Row extends Revision, Saved extends object>({
-  noun,
+  entity,
   letter,
   scope,
   stock,
 }: ContenidoSectionProps<Path, Row, Saved>) {
   const { warehouseId, stockId, titulo, tituloId } = scope
-  const params = { warehouseId, stockId, titulo, tituloId, contenido: noun.word }
+  const params = { warehouseId, stockId, titulo, tituloId, contenido: entity.word }
   return (
     <PartSection
-      noun={noun}
-      title={`${noun.name}.one`}
+      entity={entity}
+      title={`${entity.name}.one`}
       letter={letter}
       scope={scope}
       editable={stockCan('edit', stock)}

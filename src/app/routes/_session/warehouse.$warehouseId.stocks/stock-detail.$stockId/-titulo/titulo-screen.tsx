@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
+import type { Entity } from '#app/records/entity.ts'
+import { RecordScreen } from '#app/records/record-screen.tsx'
 import { useKeys } from '#app/ui/keys.ts'
 import type { FamilyScope } from '#domain/family.ts'
-import type { Noun } from '../-nouns/noun.ts'
-import { RecordScreen } from '../-record/record-screen.tsx'
 import { SendAction } from '../-stock/stock-actions.tsx'
 import { StockErrors } from '../-stock/stock-errors.tsx'
 import { useStockDeeds } from '../../-dialogs/use-stock-deeds.tsx'
@@ -13,13 +13,13 @@ import { stockCrumbs, stockLink, type TituloScope } from '../../-stock/stock-lin
 import { ContenidoSections } from './contenido-sections.tsx'
 
 interface TituloScreenProps<Path extends string, Row extends Revision, Saved extends object> {
-  noun: Noun<Path, Row, Saved>
+  entity: Entity<Path, Row, Saved>
   scope: FamilyScope<Path> & TituloScope
 }
 
 /** A shipping permit or a transport document with its lines and containers. */
 export function TituloScreen<Path extends string, Row extends Revision, Saved extends object>({
-  noun,
+  entity,
   scope,
 }: TituloScreenProps<Path, Row, Saved>) {
   const { deeds, dialog } = useStockDeeds(scope.warehouseId)
@@ -27,7 +27,7 @@ export function TituloScreen<Path extends string, Row extends Revision, Saved ex
   useKeys([{ key: 's', label: t('record.backToStock'), run: () => void router.navigate(stockLink(scope)) }])
   return (
     <RecordScreen
-      noun={noun}
+      entity={entity}
       scope={scope}
       id={scope.tituloId}
       crumbs={stockCrumbs(scope)}

@@ -1,7 +1,7 @@
 import { createFileRoute, Navigate } from '@tanstack/react-router'
-import { contenedorAsociadoNoun } from '../../-nouns/contenedor-asociado.ts'
-import { lineaMercaderiaNoun } from '../../-nouns/linea-mercaderia.ts'
-import { AddScreen } from '../../-record/add-screen.tsx'
+import { AddScreen } from '#app/records/add-screen.tsx'
+import { contenedorAsociadoEntity } from '#app/records/entities/contenedor-asociado.ts'
+import { lineaMercaderiaEntity } from '#app/records/entities/linea-mercaderia.ts'
 import { EditableStock } from '../../-stock/editable-stock.tsx'
 import { TituloFound } from '../../-titulo/titulo-found.tsx'
 import { tituloLink } from '../../../-stock/stock-links.ts'
@@ -19,9 +19,9 @@ function AddContenidoScreen() {
       <TituloFound scope={params}>
         {(crumbs) =>
           params.contenido === 'linea-mercaderia' ? (
-            <AddScreen noun={lineaMercaderiaNoun} scope={params} crumbs={crumbs} back={tituloLink(params)} />
+            <AddScreen entity={lineaMercaderiaEntity} scope={params} crumbs={crumbs} back={tituloLink(params)} />
           ) : (
-            <AddScreen noun={contenedorAsociadoNoun} scope={params} crumbs={crumbs} back={tituloLink(params)} />
+            <AddScreen entity={contenedorAsociadoEntity} scope={params} crumbs={crumbs} back={tituloLink(params)} />
           )
         }
       </TituloFound>

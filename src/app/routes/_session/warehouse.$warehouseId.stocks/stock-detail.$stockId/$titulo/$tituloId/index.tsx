@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { documentoTransporteEntity } from '#app/records/entities/documento-transporte.ts'
+import { permisoEmbarqueEntity } from '#app/records/entities/permiso-embarque.ts'
 import { readTitulo } from '#domain/titulo.ts'
-import { documentoTransporteNoun } from '../../-nouns/documento-transporte.ts'
-import { permisoEmbarqueNoun } from '../../-nouns/permiso-embarque.ts'
 import { TituloScreen } from '../../-titulo/titulo-screen.tsx'
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId/')({
@@ -11,8 +11,8 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/st
 function TituloDetailScreen() {
   const params = Route.useParams()
   return readTitulo(params.titulo) === 'permiso-embarque' ? (
-    <TituloScreen key={params.tituloId} noun={permisoEmbarqueNoun} scope={params} />
+    <TituloScreen key={params.tituloId} entity={permisoEmbarqueEntity} scope={params} />
   ) : (
-    <TituloScreen key={params.tituloId} noun={documentoTransporteNoun} scope={params} />
+    <TituloScreen key={params.tituloId} entity={documentoTransporteEntity} scope={params} />
   )
 }

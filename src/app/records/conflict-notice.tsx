@@ -1,0 +1,67 @@
+import { Button, Group } from '@mantine/core'
+import '@mantine/core/styles/Group.css'
+import { UsersRound } from 'lucide'
+import { t } from '#app/i18n/text.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import type { FieldGroup } from './entity.ts'
+import type { Conflict } from './use-versioned-save.ts'
+import classes from './conflict-notice.module.css'
+
+interface ConflictNoticeProps<Name extends string> {
+  groups: readonly FieldGroup<Name>[]
+  conflict: Conflict<Readonly<Partial<Record<Name, unknown>>>>
+  saving: boolean
+  onKeepMine: () => void
+  onTakeTheirs: () => void
+}
+
+/** Both versions of a record that two people changed, field by field where they differ; nothing typed is lost (`decisions.md` 24). */
+export function ConflictNotice<Name extends string>({ groups, conflict, saving, onKeepMine, onTakeTheirs }: ConflictNoticeProps<Name>) {
+  const { theirs, mine } = conflict
+  const differing = groups
+    .flatMap((group) => group.fields)
+    .map(({ name, label, kind }) => ({ name, label, mine: kind.show(mine[name]), theirs: kind.show(theirs[name]) }))
+    .filter((field) => field.mine !== field.theirs)
+  return (
+    <div role="alert" ref={bringIntoSight} tabIndex={-1} className={classes['notice']}>
+      <p className={classes['title']}>
+        <Icon of={UsersRound} size={18} />
+        {t('conflict.title')}
+      </p>
+      <p className={classes['text']}>{t(differing.length > 0 ? 'conflict.text' : 'conflict.same')}</p>
+      {differing.length > 0 && (
+        <table className={classes['table']}>
+          <thead>
+            <tr>
+              <th scope="col">{t('conflict.field')}</th>
+              <th scope="col">{t('conflict.mine')}</th>
+              <th scope="col">{t('conflict.theirs')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differing.map((field) => (
+              <tr key={field.name}>
+                <th scope="row">{t(field.label)}</th>
+                <td>{field.mine || '-'}</td>
+                <td>{field.theirs || '-'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Group gap="xs">
+        <Button size="xs" type="button" loading={saving} onClick={onKeepMine}>
+          {t('conflict.keepMine')}
+        </Button>
+        <Button size="xs" type="button" variant="default" disabled={saving} onClick={onTakeTheirs}>
+          {t('conflict.takeTheirs')}
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
+/** It comes up below a long form: whoever pressed Guardar is taken to what has to be decided. */
+function bringIntoSight(notice: HTMLElement | null) {
+  notice?.focus()
+}

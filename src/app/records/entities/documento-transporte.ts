@@ -1,0 +1,54 @@
+import { documentoTransporteApi } from '#app/api/documento-transporte.ts'
+import { documentoTransporteFamily, newDocumentoTransporte } from '#domain/documento-transporte.ts'
+import { defineEntity, fieldColumn, type FieldSpec } from '../entity.ts'
+import { country, cuit, manifest, transportDocument } from '../field-kinds.ts'
+import { contenidoColumns } from './titulo-columns.ts'
+import { fechaIngresoDeposito, mercaderia, tituloGroups } from './titulo-fields.ts'
+
+const identificadorManifiesto: FieldSpec<'identificadorManifiesto'> = {
+  name: 'identificadorManifiesto',
+  label: 'documentoTransporte.identificadorManifiesto',
+  kind: manifest,
+  required: true,
+}
+const identificadorDocumentoTransporte: FieldSpec<'identificadorDocumentoTransporte'> = {
+  name: 'identificadorDocumentoTransporte',
+  label: 'documentoTransporte.identificadorDocumentoTransporte',
+  kind: transportDocument,
+  required: true,
+}
+const consignatario: FieldSpec<'consignatario'> = {
+  name: 'consignatario',
+  label: 'documentoTransporte.consignatario',
+  kind: cuit,
+  required: true,
+}
+const procedenciaMercaderia: FieldSpec<'procedenciaMercaderia'> = {
+  name: 'procedenciaMercaderia',
+  label: 'documentoTransporte.procedenciaMercaderia',
+  kind: country,
+  required: true,
+}
+
+export const documentoTransporteEntity = defineEntity(documentoTransporteFamily, {
+  name: 'documentoTransporte',
+  word: 'documento-transporte',
+  api: documentoTransporteApi,
+  groups: [
+    {
+      heading: 'titulo.group.identificacion',
+      fields: [identificadorManifiesto, identificadorDocumentoTransporte, consignatario, procedenciaMercaderia],
+    },
+    { heading: 'titulo.group.mercaderia', fields: mercaderia },
+    ...tituloGroups,
+  ],
+  columns: [
+    fieldColumn(identificadorDocumentoTransporte, '160px', true),
+    fieldColumn(identificadorManifiesto, '152px'),
+    fieldColumn(fechaIngresoDeposito, '148px'),
+    fieldColumn(consignatario, '168px'),
+    fieldColumn(procedenciaMercaderia, 'auto', true),
+    ...contenidoColumns,
+  ],
+  start: ({ now, cuit: companyCuit }) => newDocumentoTransporte(now, companyCuit),
+})

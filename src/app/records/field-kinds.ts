@@ -1,0 +1,69 @@
+import type { ComponentType } from 'react'
+import { ChoiceField } from '#app/forms/fields/choice-field.tsx'
+import { ContainerLengthField } from '#app/forms/fields/container-length-field.tsx'
+import { ContainerNumberField } from '#app/forms/fields/container-number-field.tsx'
+import { CountryField } from '#app/forms/fields/country-field.tsx'
+import { CuitField } from '#app/forms/fields/cuit-field.tsx'
+import type { FieldProps } from '#app/forms/fields/field-props.ts'
+import { DeclarationField, ManifestField, TransportDocumentField } from '#app/forms/fields/identifier-field.tsx'
+import { InstantField } from '#app/forms/fields/instant-field.tsx'
+import { LongTextField } from '#app/forms/fields/long-text-field.tsx'
+import { NumberField } from '#app/forms/fields/number-field.tsx'
+import { PackagingField } from '#app/forms/fields/packaging-field.tsx'
+import { SwitchField, type SwitchFieldProps } from '#app/forms/fields/switch-field.tsx'
+import { TextField } from '#app/forms/fields/text-field.tsx'
+import { WeightField } from '#app/forms/fields/weight-field.tsx'
+import { showNumber } from '#app/i18n/show-number.ts'
+import { t } from '#app/i18n/text.ts'
+import { countries } from '#domain/catalogs/countries.ts'
+import { catalogLabel } from '#domain/catalogs/entry.ts'
+import { packaging } from '#domain/catalogs/packaging.ts'
+import { tipoContenedorLabels, tiposContenedor } from '#domain/contenedor-asociado.ts'
+import { showInstant } from '#domain/dates.ts'
+import { condicionesMercaderia } from '#domain/titulo-record.ts'
+
+interface Shown {
+  /** A value of an answer, for a person to read; empty when there is none. */
+  readonly show: (value: unknown) => string
+  readonly align?: 'right' | 'center'
+}
+
+/** How one kind of field is typed and how it is read. */
+export type FieldKind =
+  | (Shown & { readonly checkbox: true; readonly Field: ComponentType<SwitchFieldProps> })
+  | (Shown & { readonly checkbox?: false; readonly Field: ComponentType<FieldProps> })
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
+const asNumber = (value: unknown): string => (typeof value === 'number' ? showNumber(value) : '')
+
+export const text: FieldKind = { Field: TextField, show: asText }
+export const longText: FieldKind = { Field: LongTextField, show: asText }
+export const yesNo: FieldKind = { Field: SwitchField, checkbox: true, show: (value) => t(value === true ? 'field.yes' : 'field.no') }
+export const instant: FieldKind = {
+  Field: InstantField,
+  show: (value) => (typeof value === 'string' ? showInstant(value) : ''),
+  align: 'center',
+}
+export const wholeNumber: FieldKind = { Field: NumberField, show: asNumber, align: 'right' }
+export const weight: FieldKind = { Field: WeightField, show: asNumber, align: 'right' }
+export const declaration: FieldKind = { Field: DeclarationField, show: asText }
+export const manifest: FieldKind = { Field: ManifestField, show: asText }
+export const transportDocument: FieldKind = { Field: TransportDocumentField, show: asText }
+export const containerNumber: FieldKind = { Field: ContainerNumberField, show: asText }
+export const containerLength: FieldKind = { Field: ContainerLengthField, show: asText, align: 'right' }
+export const country: FieldKind = { Field: CountryField, show: (value) => catalogLabel(countries, asText(value)) }
+export const packagingCode: FieldKind = { Field: PackagingField, show: (value) => catalogLabel(packaging, asText(value)) }
+
+/** `33-50493261-9`; what has not eleven digits is shown as it came. */
+export const cuit: FieldKind = { Field: CuitField, show: (value) => asText(value).replace(/^(\d{2})(\d{8})(\d)$/, '$1-$2-$3') }
+
+export const condicionMercaderia = choice(() => condicionesMercaderia.map((value) => ({ value, label: t(`condicionMercaderia.${value}`) })))
+export const tipoContenedor = choice(() => tiposContenedor.map((value) => ({ value, label: tipoContenedorLabels[value] })))
+
+/** The options are made when they are shown, because the catalogue of texts comes after the modules. */
+function choice(options: () => readonly { value: string; label: string }[]): FieldKind {
+  return {
+    Field: (props: FieldProps) => ChoiceField({ ...props, options: options() }),
+    show: (value) => options().find((option) => option.value === value)?.label ?? asText(value),
+  }
+}

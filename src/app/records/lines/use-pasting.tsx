@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { ClipboardPaste } from 'lucide'
+import { useEffect, useState } from 'react'
+import type { Revision } from '#app/api/family.ts'
+import { t } from '#app/i18n/text.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { expectPart, needPart } from '#app/ui/missing-part.tsx'
+import type { FamilyScope } from '#domain/family.ts'
+import type { Entity } from '../entity.ts'
+import type { PasteDialog } from './paste-dialog.tsx'
+
+const load = () => import('./paste-dialog.tsx')
+
+/** Cells of a spreadsheet, pasted anywhere in the page or by the button, become records after a look at them. One cell alone is pasted as ever. */
+export function usePasting<Path extends string, Row extends Revision, Saved extends object>(
+  entity: Entity<Path, Row, Saved>,
+  scope: FamilyScope<Path>,
+  on: boolean,
+) {
+  const [shown, setShown] = useState<{ Dialog: typeof PasteDialog; text: string | null } | null>(null)
+  const open = async (text: string | null) => {
+    const part = await needPart(load)
+    if (part) setShown({ Dialog: part.PasteDialog, text })
+  }
+  useEffect(() => {
+    if (!on) return undefined
+    // Before the field that has the focus, wherever that is; what a dialog is open for is the dialog's.
+    document.addEventListener('paste', paste, { capture: true })
+    return () => document.removeEventListener('paste', paste, { capture: true })
+
+    function paste(event: ClipboardEvent): void {
+      const text = event.clipboardData?.getData('text/plain') ?? ''
+      if (document.querySelector('[role="dialog"]') || !/[\t\r\n]/.test(text.replace(/[\r\n]+$/, ''))) return
+      event.preventDefault()
+      event.stopPropagation()
+      void open(text)
+    }
+  }, [on])
+  return {
+    button: (
+      <Button
+        variant="default"
+        leftSection={<Icon of={ClipboardPaste} size={16} />}
+        onPointerEnter={() => expectPart(load)}
+        onClick={() => void open(null)}
+      >
+        {t('paste.title')}
+      </Button>
+    ),
+    dialog: shown && <shown.Dialog entity={entity} scope={scope} text={shown.text} onClose={() => setShown(null)} />,
+  }
+}

@@ -1,0 +1,48 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { t } from '#app/i18n/text.ts'
+import type { FieldGroup, FieldSpec, Values } from './entity.ts'
+import classes from './record-fields.module.css'
+
+interface RecordFieldsProps {
+  groups: readonly FieldGroup[]
+  form: UseFormReturnType<Values>
+  inRow: boolean
+  /** Whether the first field has the focus when they come up. */
+  takeFocus: boolean
+}
+
+/** A record's form in groups, two columns where there is room; what a switch calls for appears under it (`kind.md`, "Forms"). */
+export function RecordFields({ groups, form, inRow, takeFocus }: RecordFieldsProps) {
+  return (
+    <>
+      {groups.map((group, groupIndex) => (
+        <fieldset key={group.heading} className={classes['group']}>
+          <legend className={groups.length === 1 ? 'visually-hidden' : classes['heading']}>{t(group.heading)}</legend>
+          <div className={classes[inRow ? 'row' : 'fields']}>
+            {group.fields.map((spec, index) =>
+              spec.when !== undefined && form.getValues()[spec.when] !== true ? null : (
+                <div key={spec.name} className={spec.wide || spec.kind.checkbox ? classes['wide'] : undefined}>
+                  <RecordField spec={spec} form={form} autoFocus={takeFocus && groupIndex === 0 && index === 0} />
+                </div>
+              ),
+            )}
+          </div>
+        </fieldset>
+      ))}
+    </>
+  )
+}
+
+interface RecordFieldProps {
+  spec: FieldSpec
+  form: UseFormReturnType<Values>
+  autoFocus: boolean
+  compact?: boolean
+}
+
+/** One field, wired to its form. */
+export function RecordField({ spec: { name, label, kind, required = false, help }, form, autoFocus, compact = false }: RecordFieldProps) {
+  const shared = { label: t(label), autoFocus, ...(help === undefined || compact ? {} : { help: t(help) }) }
+  if (kind.checkbox) return <kind.Field {...form.getInputProps(name, { type: 'checkbox' })} {...shared} />
+  return <kind.Field {...form.getInputProps(name)} {...shared} required={required} compact={compact} />
+}

@@ -1,0 +1,51 @@
+import { linkOptions } from '@tanstack/react-router'
+import type { Revision } from '#app/api/family.ts'
+import { t } from '#app/i18n/text.ts'
+import { AddButton } from '#app/records/add-button.tsx'
+import { contenedorAsociadoEntity } from '#app/records/entities/contenedor-asociado.ts'
+import { lineaMercaderiaEntity } from '#app/records/entities/linea-mercaderia.ts'
+import type { Entity } from '#app/records/entity.ts'
+import { RecordTable } from '#app/records/record-table.tsx'
+import type { FamilyScope } from '#domain/family.ts'
+import type { TituloScope } from '../../-stock/stock-links.ts'
+import classes from './contenido-preview.module.css'
+
+interface ContenidoPreviewProps {
+  scope: TituloScope
+  editable: boolean
+}
+
+/** The lines and containers of a permit or a document, seen and edited without leaving the stock. */
+export function ContenidoPreview(props: ContenidoPreviewProps) {
+  return (
+    <div className={classes['preview']}>
+      <Contents entity={lineaMercaderiaEntity} {...props} />
+      <Contents entity={contenedorAsociadoEntity} {...props} />
+    </div>
+  )
+}
+
+interface ContentsProps<Path extends string, Row extends Revision, Saved extends object> extends ContenidoPreviewProps {
+  entity: Entity<Path, Row, Saved>
+  scope: FamilyScope<Path> & TituloScope
+}
+
+function Contents<Path extends string, Row extends Revision, Saved extends object>({
+  entity,
+  scope,
+  editable,
+}: ContentsProps<Path, Row, Saved>) {
+  const { warehouseId, stockId, titulo, tituloId } = scope
+  const add = linkOptions({
+    to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId/$contenido/add',
+    params: { warehouseId, stockId, titulo, tituloId, contenido: entity.word },
+  })
+  return (
+    <section>
+      <h3 className={classes['title']}>
+        {t(`${entity.name}.one`)} {editable && <AddButton link={add} text={t(`${entity.name}.add`)} />}
+      </h3>
+      <RecordTable entity={entity} scope={scope} editable={editable} inline />
+    </section>
+  )
+}
