@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { answeredText } from './fields.ts'
+import { responseText } from './fields.ts'
 
 export const authorities = ['ROLE_ADMIN', 'ROLE_USER'] as const
 
@@ -9,16 +9,16 @@ export type Authority = (typeof authorities)[number]
 export const account = z.object({
   id: z.nullish(z.number()),
   login: z.string(),
-  firstName: answeredText,
-  lastName: answeredText,
-  email: answeredText,
-  imageUrl: answeredText,
+  firstName: responseText,
+  lastName: responseText,
+  email: responseText,
+  imageUrl: responseText,
   activated: z.boolean(),
-  langKey: answeredText,
-  createdBy: answeredText,
-  createdDate: answeredText,
-  lastModifiedBy: answeredText,
-  lastModifiedDate: answeredText,
+  langKey: responseText,
+  createdBy: responseText,
+  createdDate: responseText,
+  lastModifiedBy: responseText,
+  lastModifiedDate: responseText,
   authorities: z.array(z.string()),
 })
 

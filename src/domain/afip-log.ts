@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineFamily } from './family.ts'
-import { answeredText } from './fields.ts'
+import { responseText } from './fields.ts'
 
 /**
  * How a call ended: `accepted`, `refused`, `fault`; without a verdict `timeout`, `connectionLost`, `gateway`, `unreadable`, `inProcess`, `interrupted`;
@@ -30,11 +30,11 @@ export const afipLog = z.object({
   operation: z.string(),
   stockId: z.nullish(z.number()),
   depositoId: z.nullish(z.number()),
-  transactionId: answeredText,
+  transactionId: responseText,
   /** HTTP status of the answer; null when none came. */
   status: z.nullish(z.number()),
   /** One of `afipLogOutcomes`; another server may have its own word. */
-  outcome: answeredText,
+  outcome: responseText,
   durationMs: z.nullish(z.number()),
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineFamily } from './family.ts'
-import { answeredCode, answeredNumber, answeredReference, identifier, recordIdentity } from './fields.ts'
+import { responseCode, responseNumber, responseReference, identifier, recordIdentity } from './fields.ts'
 import { countField } from './number-fields.ts'
 
 export const tiposContenedor = ['HOUSE', 'PIER', 'CORREO'] as const
@@ -15,12 +15,12 @@ export const longitudesContenedor = ['20', '40', '45'] as const
 export const contenedorAsociado = z.object({
   ...recordIdentity,
   tipo: z.enum(tiposContenedor),
-  cantidadBultos: answeredNumber,
-  numeroContenedor: answeredCode,
-  longitudContenedor: answeredCode,
+  cantidadBultos: responseNumber,
+  numeroContenedor: responseCode,
+  longitudContenedor: responseCode,
   /** The one of the two that it belongs to. */
-  permisoEmbarque: answeredReference,
-  documentoTransporte: answeredReference,
+  permisoEmbarque: responseReference,
+  documentoTransporte: responseReference,
 })
 
 export type ContenedorAsociado = z.infer<typeof contenedorAsociado>

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { longitudContenedorField, numeroContenedorField } from './contenedor-asociado.ts'
 import { defineFamily } from './family.ts'
-import { answeredCode, answeredInstant, answeredReference, instantField, recordIdentity } from './fields.ts'
+import { responseCode, responseInstant, responseReference, instantField, recordIdentity } from './fields.ts'
 
 /** An empty container that lies in the warehouse (`authority.md` 4.8). */
 export const contenedorVacio = z.object({
   ...recordIdentity,
-  fechaIngresoDeposito: answeredInstant,
-  numeroContenedor: answeredCode,
-  longitudContenedor: answeredCode,
-  stock: answeredReference,
+  fechaIngresoDeposito: responseInstant,
+  numeroContenedor: responseCode,
+  longitudContenedor: responseCode,
+  stock: responseReference,
 })
 
 export type ContenedorVacio = z.infer<typeof contenedorVacio>

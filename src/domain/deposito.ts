@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
-import { answeredText } from './fields.ts'
+import { responseText } from './fields.ts'
 
 /** A customs warehouse, and the company whose tax id it declares under. */
 export const deposito = z.object({
   id: z.number(),
-  codigoAduana: answeredText,
-  codigoLugarOperativo: answeredText,
-  description: answeredText,
+  codigoAduana: responseText,
+  codigoLugarOperativo: responseText,
+  description: responseText,
   /** Time of day in Buenos Aires (`HH:mm`) at which the day's open stock is sent, or null. */
-  automaticSend: answeredText,
-  company: z.nullish(z.object({ id: z.number(), name: answeredText, cuit: answeredText })),
+  automaticSend: responseText,
+  company: z.nullish(z.object({ id: z.number(), name: responseText, cuit: responseText })),
 })
 
 export type Deposito = z.infer<typeof deposito>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineFamily } from './family.ts'
-import { answeredNumber, answeredText, countryField, identifier, recordIdentity } from './fields.ts'
+import { responseNumber, responseText, countryField, identifier, recordIdentity } from './fields.ts'
 import { isDeclarationShape } from './identifiers/declaration.ts'
 import { isTransportDocumentShape } from './identifiers/transport-document.ts'
 import { cuitField } from './number-fields.ts'
@@ -10,11 +10,11 @@ import { newTitulo, tituloAnswer, tituloDraft, tituloFields } from './titulo-rec
 export const documentoTransporte = z.object({
   ...recordIdentity,
   ...tituloAnswer,
-  identificadorManifiesto: answeredText,
-  identificadorDocumentoTransporte: answeredText,
+  identificadorManifiesto: responseText,
+  identificadorDocumentoTransporte: responseText,
   /** The consignee's CUIT, digits only. */
-  consignatario: answeredNumber,
-  procedenciaMercaderia: answeredText,
+  consignatario: responseNumber,
+  procedenciaMercaderia: responseText,
 })
 
 export type DocumentoTransporte = z.infer<typeof documentoTransporte>

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { FieldKind } from './filters.ts'
+import type { FieldType } from './filters.ts'
 
 /**
  * A family of calls, described once as data (`README`, "Architecture"). The app makes its query options and mutations from it, the
@@ -20,7 +20,7 @@ export interface Family<
   /** What a form makes and a body holds; a PUT body holds `id` and `version` besides. */
   readonly draft: Draft
   /** What a list can be filtered and sorted by; `id` belongs to it. */
-  readonly fields: Readonly<Record<string, FieldKind>>
+  readonly fields: Readonly<Record<string, FieldType>>
   /** What its records belong to: answered as a reference (`stock: { id }`), and filtered by its id (`stockId.equals`). */
   readonly relations?: readonly string[]
   readonly pageSize: number

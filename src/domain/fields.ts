@@ -65,28 +65,28 @@ export const countryField = z
   .check(z.trim(), z.minLength(1, { error: requiredKey, abort: true }), z.regex(/^\d{3}$/, { error: 'validation.country' }))
 
 /** What an answer holds for a text; codes of digits alone are numbers to some servers. */
-export const answeredCode = z.pipe(z.union([z.string(), z.number()]), z.transform(String))
+export const responseCode = z.pipe(z.union([z.string(), z.number()]), z.transform(String))
 
 /** What an answer holds where a text may be missing. */
-export const answeredText = z.nullish(answeredCode)
+export const responseText = z.nullish(responseCode)
 
 /** What an answer holds for a number, which some servers write as a text. */
-export const answeredNumber = z.pipe(z.union([z.number(), z.string()]), z.transform(Number))
+export const responseNumber = z.pipe(z.union([z.number(), z.string()]), z.transform(Number))
 
 /** What an answer holds for an instant; some servers write the day alone (`product.md` 3: "date/datetime"), which is its start in Buenos Aires. */
-export const answeredInstant = z.pipe(
+export const responseInstant = z.pipe(
   z.string(),
   z.transform((text) => readInstant(text) ?? text),
 )
 
 /** What an answer holds for a day; from a server that writes it as an instant, the day that it names. */
-export const answeredDay = z.pipe(
+export const responseDay = z.pipe(
   z.string(),
   z.transform((text) => text.slice(0, 10)),
 )
 
 /** What an answer may leave out, or hold as null. */
-export function answeredMaybe<Schema extends z.ZodMiniType>(schema: Schema) {
+export function responseOptional<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.optional(
     z.pipe(
       z.nullable(schema),
@@ -96,7 +96,7 @@ export function answeredMaybe<Schema extends z.ZodMiniType>(schema: Schema) {
 }
 
 /** What an answer holds of the record that another one belongs to; a server may leave it out. */
-export const answeredReference = answeredMaybe(z.object({ id: z.number() }))
+export const responseReference = responseOptional(z.object({ id: z.number() }))
 
 /** What every record that a person edits answers with. A server without versions leaves it out. */
-export const recordIdentity = { id: z.number(), version: answeredMaybe(z.number()) } as const
+export const recordIdentity = { id: z.number(), version: responseOptional(z.number()) } as const

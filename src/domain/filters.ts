@@ -1,7 +1,7 @@
 import { UnknownQuery } from './page.ts'
 
 /** What a field of a list holds, and so which operators go with it and how its value is read. */
-export type FieldKind = 'text' | 'number' | 'boolean' | 'day' | 'instant'
+export type FieldType = 'text' | 'number' | 'boolean' | 'day' | 'instant'
 
 const operators = [
   'equals',
@@ -22,7 +22,7 @@ export type Operator = (typeof operators)[number]
 /** One condition on a list, `fechaIngresoDeposito.greaterThanOrEqual=2026-11-01`; all of a call's conditions hold together. */
 export interface Criterion {
   field: string
-  kind: FieldKind
+  kind: FieldType
   operator: Operator
   value: string
 }
@@ -30,13 +30,13 @@ export interface Criterion {
 /** The names that older servers and clients use (`server-contract.md` 1.7). */
 const aliases: Record<string, Operator | undefined> = { greaterOrEqualThan: 'greaterThanOrEqual', lessOrEqualThan: 'lessThanOrEqual' }
 
-const ordered: readonly FieldKind[] = ['number', 'day', 'instant']
+const ordered: readonly FieldType[] = ['number', 'day', 'instant']
 
 /**
  * The conditions in an address. A field or operator that the family does not have is refused, and so is a field without an operator (`state=OPEN`): whoever asks for a part
  * must not take the whole for it. Other words without a dot are no conditions, and ignored (`server-contract.md` 1.7).
  */
-export function readCriteria(search: URLSearchParams, fields: Readonly<Record<string, FieldKind>>): Criterion[] {
+export function readCriteria(search: URLSearchParams, fields: Readonly<Record<string, FieldType>>): Criterion[] {
   const criteria: Criterion[] = []
   for (const [name, value] of search) {
     const dot = name.lastIndexOf('.')
@@ -54,7 +54,7 @@ export function readCriteria(search: URLSearchParams, fields: Readonly<Record<st
   return criteria
 }
 
-function operatorFits(operator: Operator, kind: FieldKind): boolean {
+function operatorFits(operator: Operator, kind: FieldType): boolean {
   if (operator === 'contains' || operator === 'doesNotContain') return kind === 'text'
   if (operator.startsWith('greater') || operator.startsWith('less')) return ordered.includes(kind)
   return true

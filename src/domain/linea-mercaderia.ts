@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 import { defineFamily } from './family.ts'
-import { answeredCode, answeredNumber, answeredReference, recordIdentity } from './fields.ts'
+import { responseCode, responseNumber, responseReference, recordIdentity } from './fields.ts'
 import { weightField, wholeNumberField } from './number-fields.ts'
 
 /** A goods line of a permit or a transport document (`authority.md` 4.7). */
 export const lineaMercaderia = z.object({
   ...recordIdentity,
   /** A code of `catalogs/packaging.ts`, with its leading zero. */
-  tipoEmbalaje: answeredCode,
-  cantidad: answeredNumber,
+  tipoEmbalaje: responseCode,
+  cantidad: responseNumber,
   /** Kilograms, at most two decimals. */
-  pesoBruto: answeredNumber,
+  pesoBruto: responseNumber,
   /** The one of the two that it belongs to. */
-  permisoEmbarque: answeredReference,
-  documentoTransporte: answeredReference,
+  permisoEmbarque: responseReference,
+  documentoTransporte: responseReference,
 })
 
 export type LineaMercaderia = z.infer<typeof lineaMercaderia>

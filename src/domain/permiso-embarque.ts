@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineFamily } from './family.ts'
-import { answeredNumber, answeredText, countryField, optionalIdentifier, optionalText, recordIdentity, requiredText } from './fields.ts'
+import { responseNumber, responseText, countryField, optionalIdentifier, optionalText, recordIdentity, requiredText } from './fields.ts'
 import { isDeclarationShape } from './identifiers/declaration.ts'
 import { cuitField } from './number-fields.ts'
 import { newTitulo, tituloAnswer, tituloDraft, tituloFields } from './titulo-record.ts'
@@ -9,12 +9,12 @@ import { newTitulo, tituloAnswer, tituloDraft, tituloFields } from './titulo-rec
 export const permisoEmbarque = z.object({
   ...recordIdentity,
   ...tituloAnswer,
-  identificadorPermiso: answeredText,
-  identificadorRemito: answeredText,
+  identificadorPermiso: responseText,
+  identificadorRemito: responseText,
   /** The exporter's CUIT, digits only. */
-  exportador: answeredNumber,
-  destinoMercaderia: answeredText,
-  destinatarioExterior: answeredText,
+  exportador: responseNumber,
+  destinoMercaderia: responseText,
+  destinatarioExterior: responseText,
 })
 
 export type PermisoEmbarque = z.infer<typeof permisoEmbarque>

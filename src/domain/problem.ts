@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { answeredMaybe } from './fields.ts'
+import { responseOptional } from './fields.ts'
 
-const text = answeredMaybe(z.string())
+const text = responseOptional(z.string())
 
 /**
  * The body of a refusal (`server-contract.md` 1.4), read from either server: every member may be missing or null, and `message` is a key of the
@@ -10,13 +10,13 @@ const text = answeredMaybe(z.string())
 export const problem = z.looseObject({
   type: text,
   title: text,
-  status: answeredMaybe(z.number()),
+  status: responseOptional(z.number()),
   detail: text,
   path: text,
   message: text,
   errorKey: text,
   params: z.optional(z.unknown()),
-  fieldErrors: answeredMaybe(z.array(z.object({ objectName: text, field: z.string(), message: z.string() }))),
+  fieldErrors: responseOptional(z.array(z.object({ objectName: text, field: z.string(), message: z.string() }))),
 })
 
 export type Problem = z.infer<typeof problem>

@@ -11,8 +11,8 @@ const reviewedNouns = [
   'contenedorVacio',
 ] as const
 
-/** `refused`: the authority would not take the stock like this. `odd`: it may be right, and deserves a look. Neither keeps anybody from sending. */
-export const reviewSeverities = ['refused', 'odd'] as const
+/** `refused`: the authority would not take the stock like this. `warning`: it may be right, and deserves a look. Neither keeps anybody from sending. */
+export const reviewSeverities = ['refused', 'warning'] as const
 
 export type ReviewSeverity = (typeof reviewSeverities)[number]
 
@@ -46,7 +46,7 @@ export const stockReview = z.object({
   /** At most `maxFindings`. */
   findings: z.array(finding),
   /** How many there are of each, also of those that are left out. */
-  counts: z.object({ refused: z.number(), odd: z.number() }),
+  counts: z.object({ refused: z.number(), warning: z.number() }),
   /** The last day that the authority accepted for the warehouse's customs office and LOT. */
   lastAccepted: z.nullable(z.string()),
 })
@@ -60,6 +60,6 @@ export function refused(record: ReviewedRecord, code: string, message: string): 
   return { severity: 'refused', code, message, record }
 }
 
-export function odd(record: ReviewedRecord, code: string | null, message: string): Finding {
-  return { severity: 'odd', code, message, record }
+export function warning(record: ReviewedRecord, code: string | null, message: string): Finding {
+  return { severity: 'warning', code, message, record }
 }

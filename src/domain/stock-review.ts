@@ -6,7 +6,15 @@ import { isLugarOperativoShape } from './identifiers/lugar-operativo.ts'
 import { message } from './message.ts'
 import { hundredths } from './number-fields.ts'
 import type { PermisoEmbarque } from './permiso-embarque.ts'
-import { maxFindings, odd, refused, type Finding, type ReviewedRecord, type ReviewSeverity, type StockReview } from './review-finding.ts'
+import {
+  maxFindings,
+  refused,
+  warning,
+  type Finding,
+  type ReviewedRecord,
+  type ReviewSeverity,
+  type StockReview,
+} from './review-finding.ts'
 import type { StockTotals } from './stock.ts'
 import {
   contenedorRecord,
@@ -40,7 +48,7 @@ export interface ReviewDays {
 }
 
 /**
- * What the authority would refuse in a stock that is sent with a date, and what is only odd (`decisions.md` 21b, `authority.md` 7 and 10), in the order in which
+ * What the authority would refuse in a stock that is sent with a date, and what is only a warning (`decisions.md` 21b, `authority.md` 7 and 10), in the order in which
  * the stock is declared. What the message cannot say wrong (10220) is not looked for; whether a declaration exists, only the authority knows.
  */
 export function reviewStock(whole: StockToReview, days: ReviewDays): Finding[] {
@@ -50,7 +58,7 @@ export function reviewStock(whole: StockToReview, days: ReviewDays): Finding[] {
     ...dayFindings(record, days),
     ...placeFindings(record, whole.deposito),
     ...(permisoEmbarques.length + documentoTransportes.length + contenedorVacios.length === 0
-      ? [odd(record, null, 'review.emptyStock')]
+      ? [warning(record, null, 'review.emptyStock')]
       : []),
     ...permisoEmbarques.flatMap(reviewPermisoEmbarque),
     ...documentoTransportes.flatMap(reviewDocumentoTransporte),
@@ -64,11 +72,11 @@ export function reviewStock(whole: StockToReview, days: ReviewDays): Finding[] {
 export function answerReview(whole: StockToReview, days: ReviewDays): StockReview {
   const findings = reviewStock(whole, days)
   const of = (severity: ReviewSeverity): Finding[] => findings.filter((found) => found.severity === severity)
-  const [refusedOnes, oddOnes] = [of('refused'), of('odd')]
+  const [refusals, warnings] = [of('refused'), of('warning')]
   return {
     totals: totalsOf(whole),
-    findings: [...refusedOnes, ...oddOnes].slice(0, maxFindings),
-    counts: { refused: refusedOnes.length, odd: oddOnes.length },
+    findings: [...refusals, ...warnings].slice(0, maxFindings),
+    counts: { refused: refusals.length, warning: warnings.length },
     lastAccepted: days.lastAccepted,
   }
 }
@@ -96,15 +104,15 @@ function dayFindings(record: ReviewedRecord, { fechaStock, lastAccepted, today }
   const skipped = (Date.parse(fechaStock) - Date.parse(lastAccepted)) / 86_400_000 - 1
   if (skipped === 0) return []
   const from = showDay(daysAfter(lastAccepted, 1))
-  if (skipped === 1) return [odd(record, null, message('review.day.skipsOne', { day: from, last }))]
-  return [odd(record, null, message('review.day.skips', { count: skipped, from, to: showDay(daysAfter(fechaStock, -1)), last }))]
+  if (skipped === 1) return [warning(record, null, message('review.day.skipsOne', { day: from, last }))]
+  return [warning(record, null, message('review.day.skips', { count: skipped, from, to: showDay(daysAfter(fechaStock, -1)), last }))]
 }
 
 function placeFindings(record: ReviewedRecord, { codigoAduana, codigoLugarOperativo }: StockToReview['deposito']): Finding[] {
   const code = textOf(codigoLugarOperativo)
   return [
     ...missing(record, { codigoAduana, codigoLugarOperativo }),
-    ...(code !== '' && !isLugarOperativoShape(code) ? [odd(record, '10782', message('review.lugarOperativo', { code }))] : []),
+    ...(code !== '' && !isLugarOperativoShape(code) ? [warning(record, '10782', message('review.lugarOperativo', { code }))] : []),
   ]
 }
 
@@ -125,7 +133,7 @@ function repeatedTitulos({ permisoEmbarques, documentoTransportes }: StockToRevi
     return { name: title && `${textOf(documento.identificadorManifiesto)} ${title}`, record: documentoRecord(documento) }
   })
   return [...repeated(permisos), ...repeated(documentos)].map(({ name, records: [, second], times }) =>
-    odd(second, '30820', message('review.repeated', { identifier: name, times })),
+    warning(second, '30820', message('review.repeated', { identifier: name, times })),
   )
 }
 
@@ -144,13 +152,13 @@ function repeatedContainers({ permisoEmbarques, documentoTransportes, contenedor
   return [
     ...inTitulos.flatMap((containers) =>
       repeated(containers).map(({ name, records: [, second], times }) =>
-        odd(second, '30820', message('review.repeated.titulo', { identifier: name, times })),
+        warning(second, '30820', message('review.repeated.titulo', { identifier: name, times })),
       ),
     ),
     ...repeated(vacios).map(({ name, records: [, second], times }) =>
-      odd(second, '30820', message('review.repeated', { identifier: name, times })),
+      warning(second, '30820', message('review.repeated', { identifier: name, times })),
     ),
-    ...Array.from(emptyAndLoaded, ([name, record]) => odd(record, '30820', message('review.emptyAndLoaded', { identifier: name }))),
+    ...Array.from(emptyAndLoaded, ([name, record]) => warning(record, '30820', message('review.emptyAndLoaded', { identifier: name }))),
   ]
 }
 

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { today } from './dates.ts'
 import { defineFamily } from './family.ts'
 import {
-  answeredCode,
-  answeredDay,
-  answeredInstant,
-  answeredMaybe,
-  answeredNumber,
-  answeredReference,
-  answeredText,
+  responseCode,
+  responseDay,
+  responseInstant,
+  responseOptional,
+  responseNumber,
+  responseReference,
+  responseText,
   dayField,
   instantField,
   recordIdentity,
@@ -20,11 +20,11 @@ export type StockState = (typeof stockStates)[number]
 
 /** What the authority said of a stock: `code` as it numbers them (`authority.md` 8). */
 export const stockError = z.object({
-  id: answeredMaybe(z.number()),
-  code: answeredCode,
-  description: answeredText,
-  additionalDescription: answeredText,
-  stock: answeredReference,
+  id: responseOptional(z.number()),
+  code: responseCode,
+  description: responseText,
+  additionalDescription: responseText,
+  stock: responseReference,
 })
 
 export type StockError = z.infer<typeof stockError>
@@ -49,23 +49,23 @@ function readState(text: string | null | undefined): StockState {
 /** The inventory that a warehouse declares for one day. */
 export const stock = z.object({
   ...recordIdentity,
-  fechaStock: answeredDay,
+  fechaStock: responseDay,
   state: z.pipe(z.nullish(z.string()), z.transform(readState)),
   deleted: z.nullish(z.string()),
   deletedByUser: z.nullish(z.string()),
-  deposito: z.nullish(z.object({ id: z.number(), description: answeredText })),
-  sentDate: z.nullish(answeredInstant),
-  daysLate: z.nullish(answeredNumber),
-  transactionId: answeredText,
-  scheduleDate: z.nullish(answeredInstant),
+  deposito: z.nullish(z.object({ id: z.number(), description: responseText })),
+  sentDate: z.nullish(responseInstant),
+  daysLate: z.nullish(responseNumber),
+  transactionId: responseText,
+  scheduleDate: z.nullish(responseInstant),
   errors: z.pipe(
     z.nullish(z.array(stockError)),
     z.transform((errors) => errors ?? []),
   ),
   /** Only in the answer of one stock: a warehouse's list would carry hundreds of them. */
-  emptyContainers: answeredMaybe(z.array(z.object({ id: z.number() }))),
+  emptyContainers: responseOptional(z.array(z.object({ id: z.number() }))),
   /** Only in the answer of one stock, and only from a server that counts. */
-  totals: answeredMaybe(stockTotals),
+  totals: responseOptional(stockTotals),
 })
 
 export type Stock = z.infer<typeof stock>
@@ -121,14 +121,14 @@ export type ScheduleDraft = z.infer<typeof scheduleDraft>
 export const sendYearsBack = 10
 
 /** Where a stock stands: its state, with an open stock that waits for its hour told apart. */
-export type StockStanding = StockState | 'SCHEDULED'
+export type StockStatus = StockState | 'SCHEDULED'
 
-interface Standing {
+interface StatusFields {
   readonly state: StockState
   readonly scheduleDate?: string | null | undefined
 }
 
-export function stockStanding(of: Standing): StockStanding {
+export function stockStatus(of: StatusFields): StockStatus {
   return of.state === 'OPEN' && of.scheduleDate ? 'SCHEDULED' : of.state
 }
 
@@ -140,7 +140,7 @@ export type StockAction = (typeof stockActions)[number]
  * What may be done with a stock (`product.md` 4, `decisions.md` 16): the screens show by it, the server refuses by it. `edit` is the stock itself and
  * everything in it. A PENDING stock may have reached the authority already, so it is left alone until it settles.
  */
-const allowed: Record<StockStanding, readonly StockAction[]> = {
+const allowed: Record<StockStatus, readonly StockAction[]> = {
   OPEN: ['edit', 'send', 'schedule', 'clone', 'delete'],
   SCHEDULED: ['edit', 'send', 'cancelSchedule', 'clone', 'delete'],
   PENDING: ['clone'],
@@ -150,8 +150,8 @@ const allowed: Record<StockStanding, readonly StockAction[]> = {
   SUCCESS: ['clone'],
 }
 
-export function stockCan(action: StockAction, of: Standing): boolean {
-  return allowed[stockStanding(of)].includes(action)
+export function stockCan(action: StockAction, of: StatusFields): boolean {
+  return allowed[stockStatus(of)].includes(action)
 }
 
 export type StockColor = 'green' | 'red' | 'blue' | 'yellow'
@@ -164,7 +164,7 @@ export interface StockDisplay {
   readonly row: StockColor
 }
 
-const display: Record<StockStanding, StockDisplay> = {
+const display: Record<StockStatus, StockDisplay> = {
   OPEN: { label: 'Abierto', color: 'blue', row: 'blue' },
   SCHEDULED: { label: 'Programado', color: 'blue', row: 'blue' },
   PENDING: { label: 'Pendiente', color: 'yellow', row: 'yellow' },
@@ -174,12 +174,12 @@ const display: Record<StockStanding, StockDisplay> = {
   SUCCESS: { label: 'Enviado', color: 'green', row: 'green' },
 }
 
-export function stockDisplay(of: Standing): StockDisplay {
-  return display[stockStanding(of)]
+export function stockDisplay(of: StatusFields): StockDisplay {
+  return display[stockStatus(of)]
 }
 
 /** Whether a stock is on its way to a verdict, so that a screen keeps asking. */
-export function isSettling(of: Standing): boolean {
+export function isSettling(of: StatusFields): boolean {
   return of.state === 'PENDING'
 }
 

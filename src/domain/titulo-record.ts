@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { answeredInstant, answeredMaybe, answeredReference, answeredText, instantField, optionalText, requiredText } from './fields.ts'
-import type { FieldKind } from './filters.ts'
+import { responseInstant, responseOptional, responseReference, responseText, instantField, optionalText, requiredText } from './fields.ts'
+import type { FieldType } from './filters.ts'
 
 /** What the record of a titulo of either kind holds. */
 
@@ -8,24 +8,24 @@ export const condicionesMercaderia = ['BUENA', 'MALA'] as const
 
 /** The shared fields of an answer. */
 export const tituloAnswer = {
-  fechaIngresoDeposito: answeredInstant,
+  fechaIngresoDeposito: responseInstant,
   condicionMercaderia: z.enum(condicionesMercaderia),
-  ubicacionPartida: answeredText,
+  ubicacionPartida: responseText,
   condicionImo: z.pipe(
     z.nullish(z.boolean()),
     z.transform((value) => value === true),
   ),
-  numeroImo: answeredText,
+  numeroImo: responseText,
   impedimentoLegalAduanero: z.pipe(
     z.nullish(z.boolean()),
     z.transform((value) => value === true),
   ),
-  tipoImpedimentoLegalAduanero: answeredText,
-  descripcionImpedimentoLegalAduanero: answeredText,
-  observaciones: answeredText,
-  stock: answeredReference,
+  tipoImpedimentoLegalAduanero: responseText,
+  descripcionImpedimentoLegalAduanero: responseText,
+  observaciones: responseText,
+  stock: responseReference,
   /** How many lines and containers it has; a server that does not count leaves it out. */
-  contenido: answeredMaybe(z.object({ lineaMercaderias: z.number(), contenedorAsociados: z.number(), pesoBruto: z.number() })),
+  contenido: responseOptional(z.object({ lineaMercaderias: z.number(), contenedorAsociados: z.number(), pesoBruto: z.number() })),
 } as const
 
 const shared = z.object({
@@ -74,7 +74,7 @@ export const tituloFields = {
   tipoImpedimentoLegalAduanero: 'text',
   descripcionImpedimentoLegalAduanero: 'text',
   observaciones: 'text',
-} as const satisfies Record<string, FieldKind>
+} as const satisfies Record<string, FieldType>
 
 /** What a new titulo's form starts with; `now` is an instant. */
 export function newTitulo(now: string) {

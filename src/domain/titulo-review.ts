@@ -10,7 +10,7 @@ import { declarationType, isDeclarationChecked, isDeclarationShape } from './ide
 import type { LineaMercaderia } from './linea-mercaderia.ts'
 import { message } from './message.ts'
 import type { PermisoEmbarque } from './permiso-embarque.ts'
-import { odd, refused, type Finding, type ReviewedRecord } from './review-finding.ts'
+import { refused, warning, type Finding, type ReviewedRecord } from './review-finding.ts'
 import type { Titulo } from './titulo.ts'
 
 /** What the authority would say of one record of a stock (`authority.md` 7, 8.2 and 10). */
@@ -44,7 +44,7 @@ export function reviewDocumentoTransporte(documento: DocumentoTransporte & Conte
     ...missing(record, { identificadorManifiesto, identificadorDocumentoTransporte, procedenciaMercaderia }),
     ...declarationFindings(record, manifiesto, { code: '102', noun: 'manifiesto' }),
     ...(isDeclarationShape(manifiesto) && declarationType(manifiesto) !== 'MANI'
-      ? [odd(record, '102', message('review.manifiesto.type', { identifier: manifiesto, type: declarationType(manifiesto) }))]
+      ? [warning(record, '102', message('review.manifiesto.type', { identifier: manifiesto, type: declarationType(manifiesto) }))]
       : []),
     ...cuitFindings(record, documento.consignatario, 'consignatario'),
     ...countryFindings(record, procedenciaMercaderia, 'procedencia'),
@@ -104,7 +104,7 @@ function tituloFindings(record: ReviewedRecord, titulo: Titulo, of: (PermisoEmba
   ]
   if (packed && contenedorAsociados.length === 0) findings.push(refused(record, '11371', 'review.needsContainer'))
   if (!packed && contenedorAsociados.length > 0) findings.push(refused(record, '19739', 'review.needsPackaging'))
-  if (lineaMercaderias.length === 0) findings.push(odd(record, null, 'review.noLines'))
+  if (lineaMercaderias.length === 0) findings.push(warning(record, null, 'review.noLines'))
   return findings
 }
 
@@ -126,9 +126,9 @@ function contenedorFindings(
   const number = textOf(numeroContenedor)
   const length = textOf(longitudContenedor)
   if (number !== '' && !isContainerNumberChecked(number)) {
-    findings.push(odd(record, null, `review.${kind}.${isContainerNumberShape(number) ? 'digit' : 'shape'}`))
+    findings.push(warning(record, null, `review.${kind}.${isContainerNumberShape(number) ? 'digit' : 'shape'}`))
   }
-  if (length !== '' && !usualLengths.has(length)) findings.push(odd(record, '10277', message('review.length', { length })))
+  if (length !== '' && !usualLengths.has(length)) findings.push(warning(record, '10277', message('review.length', { length })))
   return findings
 }
 
@@ -141,12 +141,12 @@ function declarationFindings(
   const identifier = textOf(value)
   if (identifier === '' || isDeclarationChecked(identifier)) return []
   return isDeclarationShape(identifier)
-    ? [odd(record, code, message(`review.${noun}.letter`, { identifier }))]
+    ? [warning(record, code, message(`review.${noun}.letter`, { identifier }))]
     : [refused(record, code, message(`review.${noun}.shape`, { identifier }))]
 }
 
 function cuitFindings(record: ReviewedRecord, cuit: number, of: 'exportador' | 'consignatario'): Finding[] {
-  return isCuitChecked(String(cuit)) ? [] : [odd(record, null, message(`review.cuit.${of}`, { cuit }))]
+  return isCuitChecked(String(cuit)) ? [] : [warning(record, null, message(`review.cuit.${of}`, { cuit }))]
 }
 
 function countryFindings(record: ReviewedRecord, value: string | null | undefined, of: 'destino' | 'procedencia'): Finding[] {

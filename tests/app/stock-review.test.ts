@@ -15,7 +15,7 @@ test('lo que se cambia dentro de un stock hace vieja su revisión, la de cualqui
     contenedorAsociados: 0,
     pesoBruto: 0,
   }
-  const review = { totals, findings: [], counts: { refused: 0, odd: 0 }, lastAccepted: null }
+  const review = { totals, findings: [], counts: { refused: 0, warning: 0 }, lastAccepted: null }
   for (const key of [...own, other]) client.setQueryData(key, review)
   // The address gives texts and the answers numbers.
   await client.invalidateQueries({ queryKey: stocksDetail({ warehouseId: 3, stockId: 41 }) })

@@ -3,7 +3,7 @@ import { contenedorVacio } from '#domain/contenedor-vacio.ts'
 import { lineaMercaderia } from '#domain/linea-mercaderia.ts'
 import { permisoEmbarque } from '#domain/permiso-embarque.ts'
 import { problem } from '#domain/problem.ts'
-import { stock, stockStanding } from '#domain/stock.ts'
+import { stock, stockStatus } from '#domain/stock.ts'
 
 const permiso = {
   id: 11,
@@ -58,8 +58,8 @@ describe('lo que otro servidor escribe de otra manera', () => {
     [{ state: 'EN_PROCESO' }, 'PENDING'],
     [{ state: null }, 'PENDING'],
     [{ state: 'FAILED' }, 'FAILED'],
-  ])('un stock %o está %s', (written, standing) => {
-    expect(stockStanding(stock.parse({ id: 1, fechaStock: '2026-11-20', ...written }))).toBe(standing)
+  ])('un stock %o está %s', (written, status) => {
+    expect(stockStatus(stock.parse({ id: 1, fechaStock: '2026-11-20', ...written }))).toBe(status)
   })
 
   test('un error de la aduana vale con su código como número y sin identificador', () => {

@@ -174,12 +174,12 @@ describe('el día', () => {
   })
 
   test('que saltea uno avisa cuál se pierde', () => {
-    expect(on('2026-11-18')).toEqual([['odd', null, expect.stringContaining('El 17/11/2026 quedará sin stock para siempre')]])
+    expect(on('2026-11-18')).toEqual([['warning', null, expect.stringContaining('El 17/11/2026 quedará sin stock para siempre')]])
   })
 
   test('que saltea varios avisa cuáles y cuántos se pierden, también entre dos meses', () => {
-    expect(on('2026-11-20')).toEqual([['odd', null, expect.stringContaining('Del 17/11/2026 al 19/11/2026 hay 3 días')]])
-    expect(on('2026-11-03', '2026-10-30')).toEqual([['odd', null, expect.stringContaining('Del 31/10/2026 al 02/11/2026 hay 3 días')]])
+    expect(on('2026-11-20')).toEqual([['warning', null, expect.stringContaining('Del 17/11/2026 al 19/11/2026 hay 3 días')]])
+    expect(on('2026-11-03', '2026-10-30')).toEqual([['warning', null, expect.stringContaining('Del 31/10/2026 al 02/11/2026 hay 3 días')]])
   })
 })
 
@@ -193,7 +193,7 @@ describe('la respuesta', () => {
     const answer = stockReview.parse(JSON.parse(JSON.stringify(answerReview({ ...whole, permisoEmbarques: [] }, days))))
     expect(answer.findings).toHaveLength(maxFindings)
     expect(answer.findings[0]).toMatchObject({ severity: 'refused', code: '30963' })
-    expect(answer.counts).toEqual({ refused: 1, odd: 300 })
+    expect(answer.counts).toEqual({ refused: 1, warning: 300 })
     expect(answer.lastAccepted).toBe('2026-11-19')
   })
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type StockAction, type StockStanding, stockActions, stockCan, stockDisplay, stockStates } from '#domain/stock.ts'
+import { type StockAction, type StockStatus, stockActions, stockCan, stockDisplay, stockStates } from '#domain/stock.ts'
 
 /** `product.md` 4 and `decisions.md` 16, row by row. */
-const rules: Record<StockStanding, { may: StockAction[]; label: string; color: string; row: string }> = {
+const rules: Record<StockStatus, { may: StockAction[]; label: string; color: string; row: string }> = {
   OPEN: { may: ['edit', 'send', 'schedule', 'clone', 'delete'], label: 'Abierto', color: 'blue', row: 'blue' },
   SCHEDULED: { may: ['edit', 'send', 'cancelSchedule', 'clone', 'delete'], label: 'Programado', color: 'blue', row: 'blue' },
   PENDING: { may: ['clone'], label: 'Pendiente', color: 'yellow', row: 'yellow' },
@@ -13,12 +13,12 @@ const rules: Record<StockStanding, { may: StockAction[]; label: string; color: s
 }
 
 const stocks = [
-  ...stockStates.map((state) => ({ standing: state, state, scheduleDate: null })),
-  { standing: 'SCHEDULED' as const, state: 'OPEN' as const, scheduleDate: '2026-11-20T20:00:00.000Z' },
+  ...stockStates.map((state) => ({ status: state, state, scheduleDate: null })),
+  { status: 'SCHEDULED' as const, state: 'OPEN' as const, scheduleDate: '2026-11-20T20:00:00.000Z' },
 ]
 
-describe.each(stocks)('un stock $standing', (stock) => {
-  const rule = rules[stock.standing]
+describe.each(stocks)('un stock $status', (stock) => {
+  const rule = rules[stock.status]
 
   test('permite lo suyo y nada más', () => {
     expect(stockActions.filter((action) => stockCan(action, stock))).toEqual(stockActions.filter((action) => rule.may.includes(action)))

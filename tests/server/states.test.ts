@@ -15,13 +15,13 @@ beforeAll(async () => {
 
 afterAll(() => server.close())
 
-interface Standing {
+interface StatusFields {
   state: StockState
   scheduleDate: string | null
 }
 
-const standings: [string, Standing][] = [
-  ...stockStates.map((state): [string, Standing] => [state, { state, scheduleDate: null }]),
+const statuses: [string, StatusFields][] = [
+  ...stockStates.map((state): [string, StatusFields] => [state, { state, scheduleDate: null }]),
   ['OPEN y programado', { state: 'OPEN', scheduleDate: '2026-11-21T12:00:00.000Z' }],
 ]
 
@@ -35,7 +35,7 @@ interface Held {
 }
 
 /** A stock in a state, with one of everything in it, sent once if it is beyond being open. */
-async function stockIn({ state, scheduleDate }: Standing): Promise<Held> {
+async function stockIn({ state, scheduleDate }: StatusFields): Promise<Held> {
   const { id: stockId } = await operador.post(collection, { fechaStock: '2026-11-20' })
   const path = `${collection}/${stockId}`
   const { id: permit } = await operador.post(`${path}/permiso-embarques`, drafts.permisoEmbarque)
@@ -92,12 +92,12 @@ async function contents(stockId: number): Promise<unknown> {
   return body
 }
 
-describe.each(standings)('un stock %s', (_, standing) => {
+describe.each(statuses)('un stock %s', (_, status) => {
   test.each(Object.entries(writes))('%s', async (__, { actions, run }) => {
-    const held = await stockIn(standing)
+    const held = await stockIn(status)
     const before = await contents(held.stockId)
     const reply = await run(`${collection}/${held.stockId}`, held)
-    if (actions.some((action) => stockCan(action, standing))) {
+    if (actions.some((action) => stockCan(action, status))) {
       expect([200, 201, 204]).toContain(reply.status)
       expect(reply.headers.get('x-depositosapp-alert')).toMatch(/^depositosApp\./)
     } else {

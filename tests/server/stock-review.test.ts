@@ -88,7 +88,7 @@ describe('la última mirada a un stock', () => {
           record: { noun: 'permisoEmbarque', id: permiso.id, label: '16033EC01000038D' },
         },
       ],
-      counts: { refused: 1, odd: 0 },
+      counts: { refused: 1, warning: 0 },
       lastAccepted: null,
     })
     await operador.post(linea.replace('linea-mercaderias', 'contenedor-asociados'), {
@@ -102,10 +102,10 @@ describe('la última mirada a un stock', () => {
     const path = await newStock()
     await accepted(fixture.warehouse, '2026-11-18')
     expect(told(await review(path))).toEqual([
-      ['odd', null, 'review.day.skipsOne'],
-      ['odd', null, 'review.emptyStock'],
+      ['warning', null, 'review.day.skipsOne'],
+      ['warning', null, 'review.emptyStock'],
     ])
-    expect(told(await review(path, '2026-11-19'))).toEqual([['odd', null, 'review.emptyStock']])
+    expect(told(await review(path, '2026-11-19'))).toEqual([['warning', null, 'review.emptyStock']])
     expect(told(await review(path, '2026-11-18'))[0]).toEqual(['refused', '10444', 'review.day.notLater'])
     expect(told(await review(path, '2026-11-21'))[0]).toEqual(['refused', '10083', 'review.day.future'])
   })
@@ -150,7 +150,7 @@ describe('la última mirada a un stock', () => {
   test('un aviso no impide enviar', async () => {
     const path = await newStock()
     await accepted(fixture.warehouse, '2026-11-20')
-    expect((await review(path)).counts).toEqual({ refused: 1, odd: 1 })
+    expect((await review(path)).counts).toEqual({ refused: 1, warning: 1 })
     expect((await operador.patch(`${path}/send`, { fechaStock: '2026-11-20' })).status).toBe(200)
   })
 })

@@ -1,6 +1,6 @@
 import { alertHeaders } from '#domain/alerts.ts'
 import { readCriteria, type Criterion } from '#domain/filters.ts'
-import type { FieldKind } from '#domain/filters.ts'
+import type { FieldType } from '#domain/filters.ts'
 import { readPage, writeLinks, type PageRequest } from '#domain/page.ts'
 import type { Rows } from '../store/page.ts'
 import type { Call } from './call.ts'
@@ -36,7 +36,7 @@ function alertOf(alert: string, id: number): Record<string, string> {
 }
 
 interface Listed {
-  readonly fields: Readonly<Record<string, FieldKind>>
+  readonly fields: Readonly<Record<string, FieldType>>
   readonly relations?: readonly string[]
   readonly pageSize: number
   readonly sort: string
@@ -57,6 +57,6 @@ export async function listPage<Row>(
 }
 
 /** A family's fields, and its relations by their ids: `depositoId` (`server-contract.md` 1.7). */
-export function filtersOf({ fields, relations = [] }: Pick<Listed, 'fields' | 'relations'>): Record<string, FieldKind> {
+export function filtersOf({ fields, relations = [] }: Pick<Listed, 'fields' | 'relations'>): Record<string, FieldType> {
   return { ...fields, ...Object.fromEntries(relations.map((relation) => [`${relation}Id`, 'number' as const])) }
 }

@@ -53,7 +53,7 @@ function NoReview({ error, onRetry }: { error: Error | null; onRetry: () => void
 }
 
 function Findings({ scope, data: { findings, counts }, onFollow }: { scope: StockScope; data: StockReview; onFollow: () => void }) {
-  if (counts.refused + counts.odd === 0)
+  if (counts.refused + counts.warning === 0)
     return (
       <p className={styles['fine']}>
         <Icon of={CircleCheck} size={16} />
@@ -78,7 +78,7 @@ function Findings({ scope, data: { findings, counts }, onFollow }: { scope: Stoc
 
 const severities = {
   refused: { title: 'stock.review.refused', icon: CircleX },
-  odd: { title: 'stock.review.odd', icon: TriangleAlert },
+  warning: { title: 'stock.review.odd', icon: TriangleAlert },
 } as const satisfies Record<ReviewSeverity, unknown>
 
 interface GroupProps {

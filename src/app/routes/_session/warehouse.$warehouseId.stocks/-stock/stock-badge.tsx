@@ -1,8 +1,8 @@
 import { CircleCheck, CircleDashed, CircleX, Clock, Hourglass, type IconNode, TriangleAlert } from 'lucide'
 import { WordBadge } from '#app/ui/word-badge.tsx'
-import { type Stock, stockDisplay, stockStanding, type StockStanding } from '#domain/stock.ts'
+import { type Stock, stockDisplay, stockStatus, type StockStatus } from '#domain/stock.ts'
 
-const icons: Record<StockStanding, IconNode> = {
+const icons: Record<StockStatus, IconNode> = {
   OPEN: CircleDashed,
   SCHEDULED: Clock,
   PENDING: Hourglass,
@@ -15,5 +15,5 @@ const icons: Record<StockStanding, IconNode> = {
 /** How a stock stands: a word, an icon and a colour, so that none of the three is needed to know it. */
 export function StockBadge({ stock }: { stock: Pick<Stock, 'state' | 'scheduleDate'> }) {
   const { label, color } = stockDisplay(stock)
-  return <WordBadge text={label} color={color} icon={icons[stockStanding(stock)]} />
+  return <WordBadge text={label} color={color} icon={icons[stockStatus(stock)]} />
 }

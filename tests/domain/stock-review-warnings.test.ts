@@ -170,7 +170,7 @@ describe('lo que llama la atención', () => {
   ]
 
   test.each(cases)('%s', (_, whole, code, text, record) => {
-    expect(told(whole)).toEqual([['odd', code, text]])
+    expect(told(whole)).toEqual([['warning', code, text]])
     expect(reviewStock(whole, days)[0]?.record).toEqual(record)
   })
 
