@@ -21,7 +21,7 @@ export function useVersionedSave<Path extends string, Row extends Revision, Save
   row: Row,
 ) {
   const client = useQueryClient()
-  const update = noun.api.useUpdate(scope, 'form')
+  const update = noun.api.useUpdate(scope, 'inline')
   const version = useRef(row.version)
   const [conflict, setConflict] = useState<Conflict<Row> | null>(null)
 

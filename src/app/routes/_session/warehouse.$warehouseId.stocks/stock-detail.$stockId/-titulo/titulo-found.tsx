@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
 import type { Crumb } from '#app/ui/breadcrumbs.tsx'
-import { Found } from '#app/ui/found.tsx'
+import { Loaded } from '#app/ui/loaded.tsx'
 import type { FamilyScope } from '#domain/family.ts'
 import { readTitulo } from '#domain/titulo.ts'
 import { documentoTransporteNoun } from '../-nouns/documento-transporte.ts'
@@ -38,8 +38,8 @@ function FoundAs<Path extends string, Row extends Revision, Saved extends object
 }: FoundAsProps<Path, Row, Saved>) {
   const titulo = useQuery(noun.api.detail(scope, scope.tituloId))
   return (
-    <Found query={titulo}>
+    <Loaded query={titulo}>
       {(row) => children([...stockCrumbs(scope), { text: `${t(`${noun.name}.one`)} ${recordName(noun, row)}`, link: tituloLink(scope) }])}
-    </Found>
+    </Loaded>
   )
 }

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
-import { useKeys } from '#app/ui/keys.ts'
+import { useShortcuts } from '#app/ui/shortcuts.ts'
 import type { FamilyScope } from '#domain/family.ts'
 import type { Noun } from '../-nouns/noun.ts'
 import { RecordScreen } from '../-record/record-screen.tsx'
@@ -24,7 +24,7 @@ export function TituloScreen<Path extends string, Row extends Revision, Saved ex
 }: TituloScreenProps<Path, Row, Saved>) {
   const { deeds, dialog } = useStockDeeds(scope.warehouseId)
   const router = useRouter()
-  useKeys([{ key: 's', label: t('record.backToStock'), run: () => void router.navigate(stockLink(scope)) }])
+  useShortcuts([{ key: 's', label: t('record.backToStock'), run: () => void router.navigate(stockLink(scope)) }])
   return (
     <RecordScreen
       noun={noun}
