@@ -5,7 +5,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { rememberSources } from './src/server/build-front-end.ts'
-import { loadParts } from './src/server/build-load-parts.ts'
+import { loadChunks } from './src/server/build-load-chunks.ts'
 import { precompress } from './src/server/build-precompress.ts'
 import { sameServer } from './src/server/vite-plugin.ts'
 
@@ -44,7 +44,7 @@ export default defineConfig({
         ]),
     react(),
     sameServer(),
-    loadParts(),
+    loadChunks(),
     precompress(),
     rememberSources(),
   ],

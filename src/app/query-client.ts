@@ -16,9 +16,9 @@ declare module '@tanstack/react-query' {
       /** What it makes stale, by the beginnings of keys; stated in the family's file. */
       invalidates?: readonly QueryKey[]
       /** What is read again whether or not it is on the screen, because lists show it. */
-      rereads?: (client: QueryClient) => void
+      refetches?: (client: QueryClient) => void
       /** The form or dialog tells a failure itself: one failure, one voice. */
-      voice?: 'form'
+      errors?: 'inline'
     }
   }
 }
@@ -27,7 +27,7 @@ declare module '@tanstack/react-query' {
 export function createQueryClient(): QueryClient {
   function readAgain(meta: MutationMeta | undefined): void {
     for (const queryKey of meta?.invalidates ?? []) void client.invalidateQueries({ queryKey })
-    meta?.rereads?.(client)
+    meta?.refetches?.(client)
   }
 
   const client = new QueryClient({
@@ -47,7 +47,7 @@ export function createQueryClient(): QueryClient {
       },
       onError(error, variables, _context, mutation) {
         if (isOutdated(error)) readAgain(mutation.meta)
-        if (mutation.meta?.voice !== 'form' && !isSessionEnd(error))
+        if (mutation.meta?.errors !== 'inline' && !isSessionEnd(error))
           showFailure(error, `mutation ${mutation.mutationId}`, () => void mutation.execute(variables).catch(() => undefined))
       },
     }),

@@ -15,7 +15,7 @@ const sources = [
   'vite.config.ts',
   'src/app',
   'src/domain',
-  'src/server/build-load-parts.ts',
+  'src/server/build-load-chunks.ts',
   'src/server/build-precompress.ts',
 ]
 

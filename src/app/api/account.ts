@@ -3,7 +3,7 @@ import { currentToken } from '#app/session/token.ts'
 import type { LoginDraft } from '#domain/account-drafts.ts'
 import { type Account, account } from '#domain/account.ts'
 import { managementInfo } from '#domain/management.ts'
-import { type Answer, call, Failure, type Method, refusal } from './http.ts'
+import { type ApiResponse, call, Failure, type Method, refusal } from './http.ts'
 
 /** The session's calls (`product.md` 7). */
 export const accountApi = {
@@ -38,14 +38,14 @@ async function readAccount(token = currentToken()): Promise<Account> {
   return answer.data
 }
 
-function bearer(method: Method, answer: Answer<unknown>): string {
+function bearer(method: Method, answer: ApiResponse<unknown>): string {
   const token = bearerOf(answer)
   if (token === null) throw new Failure('unreadable', method, answer)
   return token
 }
 
 /** The token counts only when it comes in the header and as a Bearer one (`product.md` 4). */
-export function bearerOf({ headers }: Answer<unknown>): string | null {
+export function bearerOf({ headers }: ApiResponse<unknown>): string | null {
   const value = headers.get('authorization')
   return value?.startsWith('Bearer ') ? value.slice('Bearer '.length) : null
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { saveFile } from '#app/ui/save-file.ts'
 import { afipLogFamily } from '#domain/afip-log.ts'
-import { answeredName } from './answered-name.ts'
+import { fileNameOf } from './content-disposition.ts'
 import { familyReads } from './family.ts'
 import { call, type Failure } from './http.ts'
 
@@ -19,7 +19,7 @@ export const afipLogApi = {
     useMutation<void, Failure, { id: number; file: AfipLogFile }>({
       async mutationFn({ id, file }) {
         const { data, headers } = await call('get', `${reads.path({}, id)}/download-${file}`, { headers: { Accept: 'text/plain, */*' } })
-        saveFile(answeredName(headers) ?? `afip-log-${id}-${file}.txt`, data)
+        saveFile(fileNameOf(headers) ?? `afip-log-${id}-${file}.txt`, data)
       },
     }),
 }

@@ -1,6 +1,6 @@
 import { contenedorAsociadoFamily } from '#domain/contenedor-asociado.ts'
 import { familyApi } from './family.ts'
-import { rereadTitulo, stocksDetail } from './stales.ts'
+import { refetchTitulo, stocksDetail } from './stock-keys.ts'
 
 export const contenedorAsociadoApi = familyApi(contenedorAsociadoFamily, {
   done: {
@@ -8,6 +8,6 @@ export const contenedorAsociadoApi = familyApi(contenedorAsociadoFamily, {
     update: 'depositosApp.contenedorAsociado.updated',
     delete: 'depositosApp.contenedorAsociado.deleted',
   },
-  stales: (scope) => [stocksDetail(scope)],
-  rereads: rereadTitulo,
+  invalidates: (scope) => [stocksDetail(scope)],
+  refetches: refetchTitulo,
 })

@@ -1,6 +1,6 @@
 import { contenedorVacioFamily } from '#domain/contenedor-vacio.ts'
 import { familyApi } from './family.ts'
-import { stocksDetail } from './stales.ts'
+import { stocksDetail } from './stock-keys.ts'
 
 export const contenedorVacioApi = familyApi(contenedorVacioFamily, {
   done: {
@@ -8,5 +8,5 @@ export const contenedorVacioApi = familyApi(contenedorVacioFamily, {
     update: 'depositosApp.contenedorVacio.updated',
     delete: 'depositosApp.contenedorVacio.deleted',
   },
-  stales: (scope) => [stocksDetail(scope)],
+  invalidates: (scope) => [stocksDetail(scope)],
 })

@@ -1,6 +1,6 @@
 import { documentoTransporteFamily } from '#domain/documento-transporte.ts'
 import { familyApi } from './family.ts'
-import { stocksDetail } from './stales.ts'
+import { stocksDetail } from './stock-keys.ts'
 
 export const documentoTransporteApi = familyApi(documentoTransporteFamily, {
   done: {
@@ -8,5 +8,5 @@ export const documentoTransporteApi = familyApi(documentoTransporteFamily, {
     update: 'depositosApp.documentoTransporte.updated',
     delete: 'depositosApp.documentoTransporte.deleted',
   },
-  stales: (scope) => [stocksDetail(scope)],
+  invalidates: (scope) => [stocksDetail(scope)],
 })

@@ -14,10 +14,10 @@ import { hasNextPage, type Page } from '#domain/page.ts'
 import { readTitulo, titulos } from '#domain/titulo.ts'
 import { addRow, type Identified, nextPage, removeRow, replaceRow } from './cached-rows.ts'
 import { call, Failure, isOutdated } from './http.ts'
-import { usePressKey } from './press-key.ts'
+import { useIdempotencyKey } from './idempotency-key.ts'
 
 /** What a list is narrowed and ordered by: `{ 'identificadorPermiso.contains': '26001' }`, `fechaStock,desc`. */
-export interface ListWish {
+export interface ListQuery {
   criteria?: Readonly<Record<string, string>> | undefined
   sort?: string | undefined
 }
@@ -25,8 +25,8 @@ export interface ListWish {
 /** What is said after a write, and what else it makes stale, by the beginnings of keys or to be read again: a parent's counts, say, and nothing more. */
 export interface FamilyRules<Scope> {
   readonly done: { readonly create: TextKey; readonly update: TextKey; readonly delete: TextKey }
-  readonly stales: (scope: Scope) => readonly QueryKey[]
-  readonly rereads?: (scope: Scope) => (client: QueryClient) => void
+  readonly invalidates: (scope: Scope) => readonly QueryKey[]
+  readonly refetches?: (scope: Scope) => (client: QueryClient) => void
 }
 
 /** What an update names besides the draft; a server without versions takes it without one. */
@@ -41,7 +41,7 @@ export function familyReads<Path extends string, Row extends Identified>(family:
   const keys = familyKeys(family)
   const path = (scope: Scope, id?: number) => callPath(family.path, scope) + (id === undefined ? '' : `/${id}`)
 
-  async function readPage(scope: Scope, { criteria, sort }: Required<ListWish>, page: number, signal: AbortSignal): Promise<Page<Row>> {
+  async function readPage(scope: Scope, { criteria, sort }: Required<ListQuery>, page: number, signal: AbortSignal): Promise<Page<Row>> {
     const search = new URLSearchParams({ page: String(page), size: String(family.pageSize), sort: sort ?? family.sort, ...criteria })
     const { data: rows, headers } = await call('get', path(scope), { schema: rowsSchema, search, signal })
     const count = headers.get('x-total-count')
@@ -94,7 +94,7 @@ export function familyReads<Path extends string, Row extends Identified>(family:
   }
 
   /** Reads a record whether or not anybody shows it, for the lists that do. An answer that is on its way already may be of before. */
-  async function reread(client: QueryClient, scope: Scope, id: number, meta = {}): Promise<void> {
+  async function refetch(client: QueryClient, scope: Scope, id: number, meta = {}): Promise<void> {
     await client.cancelQueries({ queryKey: keys.detail(scope, id), exact: true })
     await client.prefetchQuery({ ...detail(scope, id), staleTime: 0, meta })
   }
@@ -104,15 +104,15 @@ export function familyReads<Path extends string, Row extends Identified>(family:
     path,
     keep,
     detail,
-    reread,
+    refetch,
 
     /** A record that the server refused to change may stand otherwise than the screen shows, or be gone. */
     readOutdated(client: QueryClient, scope: Scope, id: number, failure: Failure): void {
-      if (isOutdated(failure)) void reread(client, scope, id, { quiet: true })
+      if (isOutdated(failure)) void refetch(client, scope, id, { quiet: true })
     },
 
     /** One page. */
-    list(scope: Scope, { criteria = {}, sort = family.sort, page = 0 }: ListWish & { page?: number } = {}) {
+    list(scope: Scope, { criteria = {}, sort = family.sort, page = 0 }: ListQuery & { page?: number } = {}) {
       return queryOptions({
         queryKey: [...keys.all(scope), 'list', { criteria, sort, page }],
         queryFn: ({ signal }) => readPage(scope, { criteria, sort }, page, signal),
@@ -120,7 +120,7 @@ export function familyReads<Path extends string, Row extends Identified>(family:
     },
 
     /** All pages so far, for `useInfiniteQuery`; its rows through `pageRows`. */
-    pages(scope: Scope, { criteria = {}, sort = family.sort }: ListWish = {}) {
+    pages(scope: Scope, { criteria = {}, sort = family.sort }: ListQuery = {}) {
       return infiniteQueryOptions({
         queryKey: [...keys.pages(scope), { criteria, sort }],
         queryFn: ({ pageParam, signal }) => readPage(scope, { criteria, sort }, pageParam, signal),
@@ -140,55 +140,55 @@ export function familyApi<Path extends string, Row extends Identified, Saved>(
   type Scope = FamilyScope<Path>
   const reads = familyReads(family)
   const { keys, path, keep } = reads
-  const metaOf = (done: TextKey, scope: Scope, voice: 'form' | undefined) => ({
+  const metaOf = (done: TextKey, scope: Scope, errors: 'inline' | undefined) => ({
     done,
-    invalidates: rules.stales(scope),
-    ...(rules.rereads ? { rereads: rules.rereads(scope) } : {}),
-    ...(voice ? { voice } : {}),
+    invalidates: rules.invalidates(scope),
+    ...(rules.refetches ? { refetches: rules.refetches(scope) } : {}),
+    ...(errors ? { errors } : {}),
   })
 
   return {
     ...reads,
 
-    useCreate(scope: Scope, voice?: 'form') {
+    useCreate(scope: Scope, errors?: 'inline') {
       const client = useQueryClient()
-      const pressKey = usePressKey()
+      const withKey = useIdempotencyKey()
       return useMutation<Row, Failure, Saved>({
         mutationFn: (draft) =>
-          pressKey(draft, async (headers) => (await call('post', path(scope), { schema: family.entity, json: draft, headers })).data),
+          withKey(draft, async (headers) => (await call('post', path(scope), { schema: family.entity, json: draft, headers })).data),
         onSuccess(row) {
           client.setQueryData(keys.detail(scope, row.id), row)
           addRow(client, keys.pages(scope), row, keys.showsNewestFirst)
         },
-        meta: metaOf(rules.done.create, scope, voice),
+        meta: metaOf(rules.done.create, scope, errors),
       })
     },
 
     /** For many in a row: one ordinary call each, and at their end what they make stale, once. Their caller tells how it went. */
     useCreateEach(scope: Scope) {
       const client = useQueryClient()
-      const pressKey = usePressKey()
+      const withKey = useIdempotencyKey()
       return {
         create: (draft: Saved) =>
-          pressKey(draft, async (headers) => (await call('post', path(scope), { schema: family.entity, json: draft, headers })).data),
+          withKey(draft, async (headers) => (await call('post', path(scope), { schema: family.entity, json: draft, headers })).data),
         settle(): void {
-          for (const queryKey of [keys.all(scope), ...rules.stales(scope)]) void client.invalidateQueries({ queryKey })
-          rules.rereads?.(scope)(client)
+          for (const queryKey of [keys.all(scope), ...rules.invalidates(scope)]) void client.invalidateQueries({ queryKey })
+          rules.refetches?.(scope)(client)
         },
       }
     },
 
-    useUpdate(scope: Scope, voice?: 'form') {
+    useUpdate(scope: Scope, errors?: 'inline') {
       const client = useQueryClient()
       return useMutation<Row, Failure, Revision & Saved>({
         mutationFn: async (draft) => (await call('put', path(scope), { schema: family.entity, json: draft })).data,
         onSuccess: (row) => keep(client, scope, row),
         onError: (failure, { id }) => reads.readOutdated(client, scope, id, failure),
-        meta: metaOf(rules.done.update, scope, voice),
+        meta: metaOf(rules.done.update, scope, errors),
       })
     },
 
-    useDelete(scope: Scope, voice?: 'form') {
+    useDelete(scope: Scope, errors?: 'inline') {
       const client = useQueryClient()
       return useMutation<void, Failure, Identified>({
         mutationFn: async ({ id }) => {
@@ -196,7 +196,7 @@ export function familyApi<Path extends string, Row extends Identified, Saved>(
         },
         onSuccess: (_nothing, { id }) => removeRow(client, keys.pages(scope), id),
         onError: (failure, { id }) => reads.readOutdated(client, scope, id, failure),
-        meta: metaOf(rules.done.delete, scope, voice),
+        meta: metaOf(rules.done.delete, scope, errors),
       })
     },
   }

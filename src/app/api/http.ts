@@ -2,9 +2,9 @@ import ky, { isTimeoutError } from 'ky'
 import * as z from 'zod/mini'
 import { currentToken } from '#app/session/token.ts'
 import { type Problem, problem } from '#domain/problem.ts'
-import { takeEarly } from './early.ts'
+import { takePrefetchedResponse } from './prefetched-responses.ts'
 
-export interface Answer<T> {
+export interface ApiResponse<T> {
   data: T
   headers: Headers
   status: number
@@ -78,7 +78,7 @@ export function onRefused(listener: Refused): void {
 }
 
 /** What an answer comes to that opens no session though its status says so. */
-export function refusal(token: string | null, method: Method, answer: Answer<unknown>): Failure {
+export function refusal(token: string | null, method: Method, answer: ApiResponse<unknown>): Failure {
   refused(token)
   return new Failure('http', method, { ...answer, status: 401 })
 }
@@ -89,13 +89,13 @@ const client = ky.create({
   throwHttpErrors: false,
   fetch: (input, init) => {
     const request = new Request(input, init)
-    return takeEarly(request.method.toLowerCase(), request.url, currentToken()) ?? globalThis.fetch(request)
+    return takePrefetchedResponse(request.method.toLowerCase(), request.url, currentToken()) ?? globalThis.fetch(request)
   },
 })
 
 /** A call whose answer is of no interest beyond its headers, or is a text as it came. */
-export function call(method: Method, path: string, options?: CallOptions): Promise<Answer<string>>
-export function call<T>(method: Method, path: string, options: CallOptions & { schema: z.ZodMiniType<T> }): Promise<Answer<T>>
+export function call(method: Method, path: string, options?: CallOptions): Promise<ApiResponse<string>>
+export function call<T>(method: Method, path: string, options: CallOptions & { schema: z.ZodMiniType<T> }): Promise<ApiResponse<T>>
 export async function call(
   method: Method,
   path: string,
@@ -109,7 +109,7 @@ export async function call(
     token = currentToken(),
     accept = [],
   }: CallOptions & { schema?: z.ZodMiniType } = {},
-): Promise<Answer<unknown>> {
+): Promise<ApiResponse<unknown>> {
   const { response, text } = await ask(method, path, {
     ...(json === undefined ? {} : { json }),
     ...(plain === undefined ? {} : { body: plain }),

@@ -1,6 +1,6 @@
 import { lineaMercaderiaFamily } from '#domain/linea-mercaderia.ts'
 import { familyApi } from './family.ts'
-import { rereadTitulo, stocksDetail } from './stales.ts'
+import { refetchTitulo, stocksDetail } from './stock-keys.ts'
 
 export const lineaMercaderiaApi = familyApi(lineaMercaderiaFamily, {
   done: {
@@ -8,6 +8,6 @@ export const lineaMercaderiaApi = familyApi(lineaMercaderiaFamily, {
     update: 'depositosApp.lineaMercaderia.updated',
     delete: 'depositosApp.lineaMercaderia.deleted',
   },
-  stales: (scope) => [stocksDetail(scope)],
-  rereads: rereadTitulo,
+  invalidates: (scope) => [stocksDetail(scope)],
+  refetches: refetchTitulo,
 })

@@ -13,7 +13,7 @@ export const ownAccountApi = {
     return useMutation<unknown, Failure, SettingsDraft>({
       mutationFn: (draft) => call('post', 'api/account', { json: { ...account, ...draft } }),
       onSuccess: (_nothing, draft) => void client.setQueryData(accountApi.current.queryKey, { ...account, ...draft }),
-      meta: { done: 'settings.messages.success', invalidates: [accountApi.current.queryKey], voice: 'form' },
+      meta: { done: 'settings.messages.success', invalidates: [accountApi.current.queryKey], errors: 'inline' },
     })
   },
 
@@ -24,6 +24,6 @@ export const ownAccountApi = {
         const token = bearerOf(await call('post', 'api/account/change-password', { json: draft }))
         if (token !== null) renewToken(token)
       },
-      meta: { done: 'password.messages.success', voice: 'form' },
+      meta: { done: 'password.messages.success', errors: 'inline' },
     }),
 }

@@ -1,6 +1,6 @@
 import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
 import { familyApi } from './family.ts'
-import { stocksDetail } from './stales.ts'
+import { stocksDetail } from './stock-keys.ts'
 
 export const permisoEmbarqueApi = familyApi(permisoEmbarqueFamily, {
   done: {
@@ -8,5 +8,5 @@ export const permisoEmbarqueApi = familyApi(permisoEmbarqueFamily, {
     update: 'depositosApp.permisoEmbarque.updated',
     delete: 'depositosApp.permisoEmbarque.deleted',
   },
-  stales: (scope) => [stocksDetail(scope)],
+  invalidates: (scope) => [stocksDetail(scope)],
 })

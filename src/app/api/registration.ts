@@ -7,7 +7,7 @@ export const registrationApi = {
   useRegister: () =>
     useMutation<unknown, Failure, RegisterDraft>({
       mutationFn: (draft) => call('post', 'api/register', { json: draft }),
-      meta: { voice: 'form' },
+      meta: { errors: 'inline' },
     }),
 
   /**
@@ -32,12 +32,12 @@ export const registrationApi = {
   useResetRequest: () =>
     useMutation<unknown, Failure, string>({
       mutationFn: (email) => call('post', 'api/account/reset-password/init', { text: email }),
-      meta: { voice: 'form' },
+      meta: { errors: 'inline' },
     }),
 
   useResetFinish: () =>
     useMutation<unknown, Failure, ResetFinishDraft>({
       mutationFn: (draft) => call('post', 'api/account/reset-password/finish', { json: draft }),
-      meta: { done: 'reset.finish.messages.success', voice: 'form' },
+      meta: { done: 'reset.finish.messages.success', errors: 'inline' },
     }),
 }

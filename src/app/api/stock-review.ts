@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type FamilyScope, fillPath } from '#domain/family.ts'
 import { stockReview, stockReviewPath } from '#domain/review-finding.ts'
 import { call, isGone } from './http.ts'
-import { stocksDetail } from './stales.ts'
+import { stocksDetail } from './stock-keys.ts'
 import { stockApi } from './stock.ts'
 
 type Scope = FamilyScope<typeof stockReviewPath>

@@ -4,14 +4,14 @@ import type { FamilyScope } from '#domain/family.ts'
 import { type SendDraft, type ScheduleDraft, type Stock, stock, stockFamily } from '#domain/stock.ts'
 import { addRow } from './cached-rows.ts'
 import { familyApi } from './family.ts'
-import { type Answer, call, Failure } from './http.ts'
-import { usePressKey } from './press-key.ts'
+import { type ApiResponse, call, Failure } from './http.ts'
+import { useIdempotencyKey } from './idempotency-key.ts'
 
 type Scope = FamilyScope<typeof stockFamily.path>
 
 const family = familyApi(stockFamily, {
   done: { create: 'depositosApp.stock.created', update: 'depositosApp.stock.updated', delete: 'depositosApp.stock.deleted' },
-  stales: () => [],
+  invalidates: () => [],
 })
 
 /** A stock that was made by the server: its detail, and a row on top of the lists. */
@@ -21,7 +21,7 @@ function keepNew(client: QueryClient, scope: Scope, made: Stock): void {
 }
 
 /** A server may carry out a deed and answer nothing that can be read: the stock is then read again. */
-async function answered(client: QueryClient, scope: Scope, id: number, done: Promise<Answer<Stock>>): Promise<{ data: Stock }> {
+async function answered(client: QueryClient, scope: Scope, id: number, done: Promise<ApiResponse<Stock>>): Promise<{ data: Stock }> {
   try {
     return await done
   } catch (failure) {
@@ -38,12 +38,12 @@ function useDeed<Wish extends { id: number }>(
   keep: (client: QueryClient, scope: Scope, answer: Stock) => void = family.keep,
 ) {
   const client = useQueryClient()
-  const pressKey = usePressKey()
+  const withKey = useIdempotencyKey()
   return useMutation<Stock, Failure, Wish>({
-    mutationFn: (wish) => pressKey(wish, async (headers) => (await send(wish, headers, client)).data),
+    mutationFn: (wish) => withKey(wish, async (headers) => (await send(wish, headers, client)).data),
     onSuccess: (answer) => keep(client, scope, answer),
     onError: (failure, { id }) => family.readOutdated(client, scope, id, failure),
-    meta: { done, voice: 'form' },
+    meta: { done, errors: 'inline' },
   })
 }
 
@@ -72,7 +72,7 @@ export const stockApi = {
       },
       (client, _scope, cancelled) => {
         family.keep(client, scope, cancelled)
-        void family.reread(client, scope, cancelled.id, { quiet: true })
+        void family.refetch(client, scope, cancelled.id, { quiet: true })
       },
     ),
 
@@ -86,12 +86,12 @@ export const stockApi = {
 
   useCloneLast(scope: Scope) {
     const client = useQueryClient()
-    const pressKey = usePressKey()
+    const withKey = useIdempotencyKey()
     return useMutation<Stock, Failure, void>({
       mutationFn: () =>
-        pressKey(null, async (headers) => (await call('post', `${family.path(scope)}/clone`, { schema: stock, headers })).data),
+        withKey(null, async (headers) => (await call('post', `${family.path(scope)}/clone`, { schema: stock, headers })).data),
       onSuccess: (made) => keepNew(client, scope, made),
-      meta: { done: 'depositosApp.stock.cloned', voice: 'form' },
+      meta: { done: 'depositosApp.stock.cloned', errors: 'inline' },
     })
   },
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { failureText } from '#app/api/failure-text.ts'
 import { Failure } from '#app/api/http.ts'
 import { t } from '#app/i18n/text.ts'
-import { Told } from '#app/ui/told.tsx'
+import { Message } from '#app/ui/message.tsx'
 import styles from './form-actions.module.css'
 
 interface FormActionsProps {
@@ -25,9 +25,9 @@ export function FormActions(props: FormActionsProps) {
       <FormFailure failure={failure} lead={failureLead} />
       {notice !== null && (
         <div className={styles['told']}>
-          <Told how="warned" takesFocus={false}>
+          <Message kind="warning" takesFocus={false}>
             {notice}
-          </Told>
+          </Message>
         </div>
       )}
       <Button type="submit" loading={saving}>
@@ -50,10 +50,10 @@ export function FormFailure({ failure, lead }: { failure: Error | null; lead?: s
   if (!failure) return null
   return (
     <div className={styles['told']}>
-      <Told how="failed" takesFocus={false}>
+      <Message kind="error" takesFocus={false}>
         {lead !== undefined && `${lead}. `}
         {failureText(failure)}
-      </Told>
+      </Message>
     </div>
   )
 }

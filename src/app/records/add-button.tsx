@@ -3,12 +3,12 @@ import '@mantine/core/styles/ActionIcon.css'
 import { Link, type LinkProps, useRouter } from '@tanstack/react-router'
 import { Plus } from 'lucide'
 import { Icon } from '#app/ui/icon.tsx'
-import { useKeys } from '#app/ui/keys.ts'
+import { useShortcuts } from '#app/ui/shortcuts.ts'
 
 /** The green plus of a part (`product.md` 2.4). */
 export function AddButton({ link, text, letter }: { link: LinkProps; text: string; letter?: string | undefined }) {
   const router = useRouter()
-  const hint = useKeys(letter ? [{ key: letter, label: text, run: () => void router.navigate(link) }] : [])
+  const hint = useShortcuts(letter ? [{ key: letter, label: text, run: () => void router.navigate(link) }] : [])
   const shortcut = letter ? hint(letter) : {}
   const key = shortcut['aria-keyshortcuts']
   return (

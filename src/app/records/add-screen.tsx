@@ -7,8 +7,8 @@ import { depositoApi } from '#app/api/deposito.ts'
 import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
 import { Breadcrumbs, type Crumb } from '#app/ui/breadcrumbs.tsx'
-import { Found } from '#app/ui/found.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { Loaded } from '#app/ui/loaded.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import { Section } from '#app/ui/section.tsx'
 import type { Deposito } from '#domain/deposito.ts'
@@ -36,7 +36,7 @@ export function AddScreen<Path extends string, Row extends Revision, Saved exten
   const [now] = useState(() => new Date().toISOString())
   const router = useRouter()
   const depositos = useQuery(depositoApi.own)
-  const create = entity.api.useCreate(scope, 'form')
+  const create = entity.api.useCreate(scope, 'inline')
   const handed = useHandedRows((parsed: Saved) => create.mutateAsync(parsed))
   const pasting = usePasting(entity, scope, onAdded === undefined)
   const title = t(`${entity.name}.add`)
@@ -55,7 +55,7 @@ export function AddScreen<Path extends string, Row extends Revision, Saved exten
           </>
         }
       />
-      <Found query={depositos}>
+      <Loaded query={depositos}>
         {(own) => (
           <RecordForm
             groups={entity.groups}
@@ -70,7 +70,7 @@ export function AddScreen<Path extends string, Row extends Revision, Saved exten
             onLeave={() => void router.navigate(back)}
           />
         )}
-      </Found>
+      </Loaded>
       {onAdded === undefined && (
         <Section title={t('record.added')}>
           <RecordTable entity={entity} scope={scope} editable inline />

@@ -45,7 +45,7 @@ export function RecordRow<Path extends string, Row extends Revision, Saved exten
   const { entity, scope, link, editable, inline, inside, row, index, span, measure, open, onOpen, editing, onEdit, onMove } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const confirm = useConfirm()
-  const remove = entity.api.useDelete(scope, 'form')
+  const remove = entity.api.useDelete(scope, 'inline')
   const name = recordName(entity, row)
 
   const stopEditing = () => {

@@ -11,10 +11,10 @@ import type { StockScope } from '#app/routes/_session/warehouse.$warehouseId.sto
 import { followedStock, Settling } from '#app/routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/-stock/settling.tsx'
 import { Breadcrumbs, type Crumb } from '#app/ui/breadcrumbs.tsx'
 import { confirmIntent, useConfirm } from '#app/ui/confirm.tsx'
-import { Found } from '#app/ui/found.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { useKeys } from '#app/ui/keys.ts'
+import { Loaded } from '#app/ui/loaded.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
+import { useShortcuts } from '#app/ui/shortcuts.ts'
 import { focusHome } from '#app/ui/use-focus-return.ts'
 import type { FamilyScope } from '#domain/family.ts'
 import { type Stock, stockCan } from '#domain/stock.ts'
@@ -44,11 +44,11 @@ export function RecordScreen<Path extends string, Row extends Revision, Saved ex
   // One that is on its way is followed to its verdict from here too.
   const stock = useQuery(followedStock(props.scope))
   return (
-    <Found query={stock}>
+    <Loaded query={stock}>
       {(foundStock) => (
-        <Found query={record}>{(row) => <Screen {...props} row={row} stock={foundStock} gone={isGone(record.error)} />}</Found>
+        <Loaded query={record}>{(row) => <Screen {...props} row={row} stock={foundStock} gone={isGone(record.error)} />}</Loaded>
       )}
-    </Found>
+    </Loaded>
   )
 }
 
@@ -60,11 +60,11 @@ function Screen<Path extends string, Row extends Revision, Saved extends object>
   const editButton = useRef<HTMLButtonElement>(null)
   const router = useRouter()
   const confirm = useConfirm()
-  const remove = entity.api.useDelete(scope, 'form')
+  const remove = entity.api.useDelete(scope, 'inline')
   const name = recordName(entity, row)
   const title = `${t(`${entity.name}.one`)} ${name}`
   const canEdit = stockCan('edit', stock)
-  const hint = useKeys([{ key: 'm', label: t('record.edit'), run: () => setEditing(true), disabled: !canEdit || editing }])
+  const hint = useShortcuts([{ key: 'm', label: t('record.edit'), run: () => setEditing(true), disabled: !canEdit || editing }])
 
   const stopEditing = () => {
     flushSync(() => setEditing(false))

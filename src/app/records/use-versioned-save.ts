@@ -21,7 +21,7 @@ export function useVersionedSave<Path extends string, Row extends Revision, Save
   row: Row,
 ) {
   const client = useQueryClient()
-  const update = entity.api.useUpdate(scope, 'form')
+  const update = entity.api.useUpdate(scope, 'inline')
   const version = useRef(row.version)
   const [conflict, setConflict] = useState<Conflict<Row> | null>(null)
 
@@ -54,7 +54,7 @@ export function useVersionedSave<Path extends string, Row extends Revision, Save
   }
 }
 
-/** Told by both versions, side by side. */
+/** Message by both versions, side by side. */
 export function isConcurrency(failure: unknown): boolean {
   return failure instanceof Failure && failure.status === 409 && failure.problem?.message === 'error.concurrencyFailure'
 }

@@ -3,17 +3,17 @@ import { Suspense, useEffect, useState } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { currentToken, tokenOwner } from '#app/session/token.ts'
-import { prepareConfirm } from '#app/ui/confirm.tsx'
+import { preloadChunk, lazyComponent } from '#app/ui/chunks.tsx'
+import { preloadConfirm } from '#app/ui/confirm.tsx'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
-import { expectPart, lazily } from '#app/ui/missing-part.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { prepareToasts } from '#app/ui/toast.ts'
+import { preloadToasts } from '#app/ui/toast.ts'
 import { hasAuthority } from '#domain/account.ts'
 import { PublicPage } from './-shell/public-page.tsx'
 import { Shell } from './-shell/shell.tsx'
 
 const loadLoginModal = () => import('#app/session/login-modal.tsx')
-const LoginModal = lazily(async () => (await loadLoginModal()).LoginModal)
+const LoginModal = lazyComponent(async () => (await loadLoginModal()).LoginModal)
 
 /** When the screen stands, and before anybody needs them: these dialogs must be there even while the server is not. */
 const dialogsAfter = 3000
@@ -33,9 +33,9 @@ function SessionGate() {
   useEffect(() => {
     if (!isIn) return undefined
     const timer = setTimeout(() => {
-      expectPart(loadLoginModal)
-      prepareConfirm()
-      prepareToasts()
+      preloadChunk(loadLoginModal)
+      preloadConfirm()
+      preloadToasts()
     }, dialogsAfter)
     return () => clearTimeout(timer)
   }, [isIn])

@@ -6,7 +6,7 @@ import { failureText } from '#app/api/failure-text.ts'
 import { Failure } from '#app/api/http.ts'
 import { registrationApi } from '#app/api/registration.ts'
 import { t } from '#app/i18n/text.ts'
-import { Told } from '#app/ui/told.tsx'
+import { Message } from '#app/ui/message.tsx'
 import { useMailedKey } from './-account/use-mailed-key.ts'
 import { WayIn } from './-account/way-in.tsx'
 import { PublicPage } from './-shell/public-page.tsx'
@@ -25,7 +25,7 @@ function Activation({ activationKey }: { activationKey: string }) {
   if (data)
     return (
       <div className={styles['column']}>
-        <Told how="done">{t('activate.messages.success')}</Told>
+        <Message kind="success">{t('activate.messages.success')}</Message>
         <WayIn button />
       </div>
     )
@@ -38,7 +38,7 @@ function Activation({ activationKey }: { activationKey: string }) {
   if (isRefusal(error)) return <NotActivated />
   return (
     <div className={styles['column']}>
-      <Told how="failed">{failureText(error)}</Told>
+      <Message kind="error">{failureText(error)}</Message>
       <Button onClick={() => void refetch()}>{t('action.retry')}</Button>
     </div>
   )
@@ -53,7 +53,7 @@ function NotActivated() {
   const { data: info } = useQuery({ ...accountApi.info, meta: { quiet: true } })
   return (
     <div className={styles['column']}>
-      <Told how="failed">{t('activate.messages.error')}</Told>
+      <Message kind="error">{t('activate.messages.error')}</Message>
       {info?.registrationEnabled === true && <Link to="/account/register">{t('global.messages.info.register.link')}</Link>}
       <WayIn />
     </div>

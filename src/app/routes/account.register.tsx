@@ -13,7 +13,7 @@ import { PasswordField } from '#app/forms/fields/password-field.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
-import { Told } from '#app/ui/told.tsx'
+import { Message } from '#app/ui/message.tsx'
 import { confirmed, registerDraft } from '#domain/account-drafts.ts'
 import { PublicForm } from './-account/public-form.tsx'
 import { WayIn } from './-account/way-in.tsx'
@@ -35,7 +35,11 @@ function RegisterScreen() {
         <LoadFailure error={error} onRetry={() => void refetch()} />
       ) : registered || !isOpen ? (
         <div className={styles['column']}>
-          {registered ? <Told how="done">{t('register.messages.success')}</Told> : <Told how="known">{t('register.closed')}</Told>}
+          {registered ? (
+            <Message kind="success">{t('register.messages.success')}</Message>
+          ) : (
+            <Message kind="info">{t('register.closed')}</Message>
+          )}
           <WayIn button />
         </div>
       ) : (

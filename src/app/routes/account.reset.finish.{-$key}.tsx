@@ -9,7 +9,7 @@ import { registrationApi } from '#app/api/registration.ts'
 import { PasswordField } from '#app/forms/fields/password-field.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
-import { Told } from '#app/ui/told.tsx'
+import { Message } from '#app/ui/message.tsx'
 import { confirmed, resetFinishDraft } from '#domain/account-drafts.ts'
 import { PublicForm } from './-account/public-form.tsx'
 import { useMailedKey } from './-account/use-mailed-key.ts'
@@ -30,7 +30,7 @@ function ResetFinishScreen() {
         <ResetFinishForm key={key} resetKey={key} />
       ) : (
         <div className={styles['column']}>
-          <Told how="failed">{t('reset.finish.messages.keymissing')}</Told>
+          <Message kind="error">{t('reset.finish.messages.keymissing')}</Message>
           <AskAgain />
         </div>
       )}

@@ -6,7 +6,7 @@ import { registrationApi } from '#app/api/registration.ts'
 import { EmailField } from '#app/forms/fields/email-field.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
-import { Told } from '#app/ui/told.tsx'
+import { Message } from '#app/ui/message.tsx'
 import { emailField } from '#domain/account-drafts.ts'
 import { PublicForm } from './-account/public-form.tsx'
 import { WayIn } from './-account/way-in.tsx'
@@ -24,7 +24,7 @@ function ResetRequestScreen() {
     <PublicPage title={t('reset.request.title')}>
       {sent ? (
         <div className={styles['column']}>
-          <Told how="done">{t('reset.request.messages.success')}</Told>
+          <Message kind="success">{t('reset.request.messages.success')}</Message>
           <WayIn button />
         </div>
       ) : (

@@ -6,7 +6,7 @@ import { Failure } from '#app/api/http.ts'
 import { usePasswordAria } from '#app/forms/fields/password-aria.ts'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
-import { Told } from '#app/ui/told.tsx'
+import { Message } from '#app/ui/message.tsx'
 import { loginDraft } from '#domain/account-drafts.ts'
 import { useSession } from './session.tsx'
 
@@ -42,9 +42,9 @@ export function LoginForm({ username = '', rememberMe = false, foot }: LoginForm
   return (
     <form {...formProps} className="login-form">
       {told && (
-        <Told key={told.at} how="failed" takesFocus={false}>
+        <Message key={told.at} kind="error" takesFocus={false}>
           {told.problem}
-        </Told>
+        </Message>
       )}
       <TextInput
         label={t('global.form.username.label')}

@@ -4,7 +4,7 @@ import { failureText } from '#app/api/failure-text.ts'
 import { isSessionEnd } from '#app/api/http.ts'
 import { t } from '#app/i18n/text.ts'
 import { Dialog } from './dialog.tsx'
-import { Told } from './told.tsx'
+import { Message } from './message.tsx'
 
 export interface Confirmation {
   /** The question. */
@@ -20,7 +20,7 @@ export interface Confirmation {
   /** Done while the dialog stays open and busy; a failure is told inside it, and the same button tries again. */
   run?: () => Promise<unknown>
   /** Takes the question back, as a no, when it comes true. */
-  moot?: Promise<unknown> | undefined
+  cancelWhen?: Promise<unknown> | undefined
 }
 
 export function ConfirmDialog({
@@ -57,9 +57,9 @@ export function ConfirmDialog({
       <Text>{text}</Text>
       {failure !== null && (
         <Box mt={12}>
-          <Told how="failed" takesFocus={false}>
+          <Message kind="error" takesFocus={false}>
             {failure}
-          </Told>
+          </Message>
         </Box>
       )}
       <Group justify="flex-end" gap={8} mt={20}>

@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
 import { useSession } from '#app/session/session.tsx'
+import { preloadChunk, requireChunk } from './chunks.tsx'
 import type { Confirmation } from './confirm-dialog.tsx'
-import { expectPart, needPart } from './missing-part.tsx'
 
 export type Confirm = (confirmation: Confirmation) => Promise<boolean>
 
@@ -9,12 +9,12 @@ const ConfirmContext = createContext<Confirm>(() => Promise.resolve(false))
 
 const loadDialog = () => import('./confirm-dialog.tsx')
 
-export function prepareConfirm(): void {
-  expectPart(loadDialog)
+export function preloadConfirm(): void {
+  preloadChunk(loadDialog)
 }
 
 /** For a button that will ask: the dialog is there when it is pressed. */
-export const confirmIntent = { onPointerEnter: prepareConfirm, onFocus: prepareConfirm }
+export const confirmIntent = { onPointerEnter: preloadConfirm, onFocus: preloadConfirm }
 
 /** Asks, and tells whether the person said yes (and `run` succeeded). */
 export function useConfirm(): Confirm {
@@ -34,7 +34,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const confirm = useCallback<Confirm>(
     async (confirmation) => {
-      const part = await needPart(loadDialog)
+      const part = await requireChunk(loadDialog)
       if (!part) return false
       return await new Promise((resolve) => {
         const question: Asked = {
@@ -47,7 +47,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
           },
         }
         setAsked(question)
-        void confirmation.moot?.then(() => question.answer(false))
+        void confirmation.cancelWhen?.then(() => question.answer(false))
       })
     },
     [whom],

@@ -6,17 +6,17 @@ import { t } from '#app/i18n/text.ts'
 import { Gap, MoreRow, SkeletonRows } from './infinite-table-states.tsx'
 import { LoadFailure } from './load-failure.tsx'
 import { Notice } from './notice.tsx'
-import type { RowLooks } from './table-column.ts'
+import type { RowDisplay } from './table-column.ts'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { useCurrentRow, useRowFocus } from './use-current-row.ts'
-import { useRowHands } from './use-row-hands.ts'
+import { useRowNavigation } from './use-row-navigation.ts'
 import styles from './infinite-table.module.css'
 
-export interface InfiniteTableProps<Row extends Identified> extends RowLooks<Row> {
+export interface InfiniteTableProps<Row extends Identified> extends RowDisplay<Row> {
   label: string
   /** Tells this table from every other one, so that it is found with the same row current when one comes back to it. */
-  place: string
+  tableId: string
   query: Pick<
     UseInfiniteQueryResult<Pages<Row>>,
     | 'data'
@@ -47,7 +47,7 @@ const headerHeight = 88
 /** A table of many pages, windowed over the page's own scroll: however far one scrolls, the document holds a screenful of rows. */
 export function InfiniteTable<Row extends Identified>({
   label,
-  place,
+  tableId,
   columns,
   query,
   rowLink,
@@ -59,7 +59,7 @@ export function InfiniteTable<Row extends Identified>({
 }: InfiniteTableProps<Row>) {
   const rows = pageRows(query.data)
   const table = useRef<HTMLTableElement>(null)
-  const { cameBackTo, current, setCurrent } = useCurrentRow(place, rows)
+  const { cameBackTo, current, setCurrent } = useCurrentRow(tableId, rows)
   const [margin, setMargin] = useState(0)
 
   // The focused row stays in the document when it is scrolled away, so that the focus does.
@@ -97,7 +97,7 @@ export function InfiniteTable<Row extends Identified>({
     if (wantsMore) void fetchNextPage()
   }, [wantsMore, fetchNextPage])
 
-  const hands = useRowHands({
+  const hands = useRowNavigation({
     rows,
     active: current,
     setActive: setCurrent,

@@ -2,15 +2,15 @@ import { Button } from '@mantine/core'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { failureText } from '#app/api/failure-text.ts'
 import { Failure } from '#app/api/http.ts'
+import { ChunkLoadError } from '#app/api/load-chunk.ts'
 import { t } from '#app/i18n/text.ts'
-import { PartMissing } from '#app/load-part.ts'
-import { ReloadButton } from './missing-part.tsx'
+import { ReloadButton } from './chunks.tsx'
 import { Notice } from './notice.tsx'
 
 /** The error boundary of every screen; the shell around it stays. */
 export function ScreenFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
-  if (error instanceof PartMissing)
+  if (error instanceof ChunkLoadError)
     return (
       <Notice role="alert">
         <h1>{t('part.missing.title')}</h1>

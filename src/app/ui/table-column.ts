@@ -14,7 +14,7 @@ export interface Column<Row> {
 }
 
 /** How a table shows its rows. */
-export interface RowLooks<Row> {
+export interface RowDisplay<Row> {
   columns: readonly Column<Row>[]
   /** Where a row leads. */
   rowLink: (row: Row) => LinkProps

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { memo, type ReactNode } from 'react'
 import type { Identified } from '#app/api/cached-rows.ts'
-import type { RowLooks } from './table-column.ts'
+import type { RowDisplay } from './table-column.ts'
 
-interface TableRowProps<Row extends Identified> extends RowLooks<Row> {
+interface TableRowProps<Row extends Identified> extends RowDisplay<Row> {
   row: Row
   index: number
   /** The one row that the Tab key reaches; the arrow keys move it. */

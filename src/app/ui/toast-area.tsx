@@ -1,8 +1,8 @@
 import { Suspense, useSyncExternalStore } from 'react'
-import { lazily } from './missing-part.tsx'
+import { lazyComponent } from './chunks.tsx'
 import { toastsNeeded } from './toast.ts'
 
-const Toasts = lazily(async () => (await import('./toasts.tsx')).Toasts)
+const Toasts = lazyComponent(async () => (await import('./toasts.tsx')).Toasts)
 
 export function ToastArea() {
   const needed = useSyncExternalStore(toastsNeeded.subscribe, toastsNeeded.read)

@@ -1,14 +1,14 @@
 import { failureText } from '#app/api/failure-text.ts'
 import { type TextKey, type TextParams, t } from '#app/i18n/text.ts'
-import { expectPart, needPart } from './missing-part.tsx'
+import { preloadChunk, requireChunk } from './chunks.tsx'
 import type { Toast } from './toasts.tsx'
 
 /** Toasts, top left. What draws them is loaded with the first one: most visits to a screen have none. */
 const load = () => import('./toasts.tsx')
 
 /** There by the time that the network is not. */
-export function prepareToasts(): void {
-  expectPart(load)
+export function preloadToasts(): void {
+  preloadChunk(load)
 }
 
 /** Gone after four seconds. */
@@ -32,7 +32,7 @@ export function showFailure(error: unknown, of: string, retry: () => void): void
 
 /** It is done by now. */
 export function withdrawFailure(of: string): void {
-  if (failing.delete(of)) void needPart(load).then((part) => part?.withdraw(of))
+  if (failing.delete(of)) void requireChunk(load).then((part) => part?.withdraw(of))
 }
 
 /** Whose it was is gone, and nobody else repeats it. */
@@ -43,7 +43,7 @@ export function withdrawFailures(): void {
 function show(toast: Toast): void {
   needed = true
   for (const listener of waiting) listener()
-  void needPart(load).then((part) => part?.addToast(toast))
+  void requireChunk(load).then((part) => part?.addToast(toast))
 }
 
 let needed = false

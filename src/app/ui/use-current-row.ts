@@ -7,9 +7,9 @@ import { focusHome } from './use-focus-return.ts'
  * The row that the Tab key reaches and the arrow keys move from. It is remembered by the table's place in the product, with the cached rows, so that
  * both go when the session does: whoever comes back finds the same row current (`decisions.md` 9).
  */
-export function useCurrentRow(place: string, rows: readonly Identified[]) {
+export function useCurrentRow(tableId: string, rows: readonly Identified[]) {
   const client = useQueryClient()
-  const key = ['place', place]
+  const key = ['place', tableId]
   const [cameBackTo] = useState(() => client.getQueryData<number>(key))
   const [active, setActive] = useState(() => rows.findIndex(({ id }) => id === cameBackTo))
   return {

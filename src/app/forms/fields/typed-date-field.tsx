@@ -4,8 +4,8 @@ import '@mantine/core/styles/Popover.css'
 import { CalendarDays } from 'lucide'
 import { type ComponentType, useRef, useState } from 'react'
 import { t } from '#app/i18n/text.ts'
+import { requireChunk } from '#app/ui/chunks.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { needPart } from '#app/ui/missing-part.tsx'
 import type { CalendarProps } from './calendar.tsx'
 import { fieldFrame } from './field-frame.tsx'
 import { type FieldProps, useFieldText } from './field-props.ts'
@@ -41,7 +41,7 @@ export function TypedDateField({ reading, ...props }: TypedDateFieldProps & { re
   // Loaded first and opened then, so that the focus has somewhere to go.
   const show = async () => {
     if (props.readOnly) return
-    const loaded = await needPart(loadCalendar)
+    const loaded = await requireChunk(loadCalendar)
     if (!loaded) return
     setCalendar(() => loaded.Calendar)
     setOpen(true)

@@ -7,8 +7,8 @@ import { isSessionEnd } from '#app/api/http.ts'
 import { useLeaving } from '#app/forms/use-leaving.ts'
 import { type TextKey, t } from '#app/i18n/text.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { Message } from '#app/ui/message.tsx'
 import { showDone } from '#app/ui/toast.ts'
-import { Told } from '#app/ui/told.tsx'
 import type { FamilyScope } from '#domain/family.ts'
 import type { PastedBlock, PastedColumn, PastedNoun } from '#domain/pasted-rows.ts'
 import type { Entity, EntityName } from '../entity.ts'
@@ -92,7 +92,7 @@ export function PastePreview<Path extends string, Row extends Revision, Saved ex
       )}
       {ending && rows.length > 0 && (
         <Box mt={12}>
-          <Told how={ending.failure ? 'failed' : 'warned'} role="alert" takesFocus={false}>
+          <Message kind={ending.failure ? 'error' : 'warning'} role="alert" takesFocus={false}>
             {ending.failure !== null && !isSessionEnd(ending.failure) && `${failureText(ending.failure)} `}
             {t(rows.length === 1 ? 'paste.leftOne' : 'paste.left', {
               saved: ending.saved,
@@ -102,7 +102,7 @@ export function PastePreview<Path extends string, Row extends Revision, Saved ex
                 (first, last) => t('paste.range', { first, last }),
               ),
             })}
-          </Told>
+          </Message>
         </Box>
       )}
       <Group justify="flex-end" gap={8} mt={20}>

@@ -3,8 +3,8 @@ import { ClipboardPaste } from 'lucide'
 import { useEffect, useState } from 'react'
 import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
+import { preloadChunk, requireChunk } from '#app/ui/chunks.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { expectPart, needPart } from '#app/ui/missing-part.tsx'
 import type { FamilyScope } from '#domain/family.ts'
 import type { Entity } from '../entity.ts'
 import type { PasteDialog } from './paste-dialog.tsx'
@@ -19,7 +19,7 @@ export function usePasting<Path extends string, Row extends Revision, Saved exte
 ) {
   const [shown, setShown] = useState<{ Dialog: typeof PasteDialog; text: string | null } | null>(null)
   const open = async (text: string | null) => {
-    const part = await needPart(load)
+    const part = await requireChunk(load)
     if (part) setShown({ Dialog: part.PasteDialog, text })
   }
   useEffect(() => {
@@ -41,7 +41,7 @@ export function usePasting<Path extends string, Row extends Revision, Saved exte
       <Button
         variant="default"
         leftSection={<Icon of={ClipboardPaste} size={16} />}
-        onPointerEnter={() => expectPart(load)}
+        onPointerEnter={() => preloadChunk(load)}
         onClick={() => void open(null)}
       >
         {t('paste.title')}

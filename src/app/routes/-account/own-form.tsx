@@ -5,7 +5,7 @@ import { failureText } from '#app/api/failure-text.ts'
 import { useLeaving } from '#app/forms/use-leaving.ts'
 import type { SchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
-import { Told } from '#app/ui/told.tsx'
+import { Message } from '#app/ui/message.tsx'
 import styles from './account.module.css'
 
 interface OwnFormProps {
@@ -37,7 +37,7 @@ export function OwnForm({ form: { formProps, saving, failure, isDirty }, label, 
       }}
       className={styles['own']}
     >
-      {failure && <Told how="failed">{failureText(failure)}</Told>}
+      {failure && <Message kind="error">{failureText(failure)}</Message>}
       {children}
       <div className={styles['actions']}>
         <Button type="submit" loading={saving}>

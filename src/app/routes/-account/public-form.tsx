@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { SchemaForm } from '#app/forms/use-schema-form.ts'
-import { Told } from '#app/ui/told.tsx'
+import { Message } from '#app/ui/message.tsx'
 import styles from './account.module.css'
 
 interface PublicFormProps {
@@ -17,7 +17,7 @@ interface PublicFormProps {
 export function PublicForm({ form: { formProps, saving }, label, problem, action, children }: PublicFormProps) {
   return (
     <form {...formProps} aria-label={label} className={styles['form']}>
-      {problem !== null && <Told how="failed">{problem}</Told>}
+      {problem !== null && <Message kind="error">{problem}</Message>}
       {children}
       <Button type="submit" fullWidth loading={saving}>
         {action}

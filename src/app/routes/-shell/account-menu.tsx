@@ -2,7 +2,7 @@ import { useMantineColorScheme } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { t } from '#app/i18n/text.ts'
-import { showKeys } from '#app/ui/keys.ts'
+import { showShortcutHelp } from '#app/ui/shortcuts.ts'
 import type { Account } from '#domain/account.ts'
 import { Menu } from './menu.tsx'
 import styles from './shell.module.css'
@@ -24,7 +24,7 @@ export function AccountMenu({ account }: { account: Account }) {
         <Link to="/account/password" className={styles['item']}>
           {t('global.menu.account.password')}
         </Link>
-        <button type="button" className={styles['item']} onClick={() => showKeys(true)}>
+        <button type="button" className={styles['item']} onClick={() => showShortcutHelp(true)}>
           {t('keys.title')}
         </button>
         <fieldset className={styles['schemes']}>

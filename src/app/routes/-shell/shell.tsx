@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
-import { KeyArea } from '#app/ui/key-area.tsx'
+import { ShortcutListener } from '#app/ui/shortcut-listener.tsx'
 import { type Account, hasAuthority } from '#domain/account.ts'
 import { AdminMenu } from './admin-menu.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -42,7 +42,7 @@ export function Shell({ account, children }: { account: Account; children: React
       <main id="contenido" tabIndex={-1} className={styles['main']}>
         {children}
       </main>
-      <KeyArea />
+      <ShortcutListener />
     </>
   )
 }

@@ -11,7 +11,7 @@ import type { AfipLog } from '#domain/afip-log.ts'
 import { logColumns } from './-afip-log/log-columns.tsx'
 import { LogDialog } from './-afip-log/log-dialog.tsx'
 import { LogFiltersForm } from './-afip-log/log-filters.tsx'
-import { type AddressedLog, isFiltered, type LogSearch, readLogSearch, wishOf, writeLogSearch } from './-afip-log/log-search.ts'
+import { type AddressedLog, isFiltered, type LogSearch, readLogSearch, listQueryOf, writeLogSearch } from './-afip-log/log-search.ts'
 
 export const Route = createFileRoute('/_session/admin/afip/log')({
   validateSearch: (raw: Readonly<Record<string, unknown>>): AddressedLog => raw,
@@ -23,7 +23,7 @@ function AfipLogScreen() {
   const addressed = Route.useSearch()
   const navigate = Route.useNavigate()
   const search = useMemo(() => readLogSearch(addressed), [addressed])
-  const query = useInfiniteQuery(afipLogApi.pages({}, wishOf(search)))
+  const query = useInfiniteQuery(afipLogApi.pages({}, listQueryOf(search)))
   const columns = useMemo(() => logColumns(), [])
   const rowLink = useMemo(
     () => (log: AfipLog) => ({ to: '/admin/afip/log', search: writeLogSearch({ ...search, log: log.id }), resetScroll: false }) as const,
@@ -38,7 +38,7 @@ function AfipLogScreen() {
       <LogFiltersForm filters={search} onApply={(filters) => go({ sort: search.sort, ...filters, log: undefined })} />
       <InfiniteTable
         label={title}
-        place="afip logs"
+        tableId="afip logs"
         columns={columns}
         query={query}
         rowLink={rowLink}

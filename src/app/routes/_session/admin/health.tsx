@@ -6,10 +6,10 @@ import { managementApi } from '#app/api/management.ts'
 import { t } from '#app/i18n/text.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { useKeys } from '#app/ui/keys.ts'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
+import { useShortcuts } from '#app/ui/shortcuts.ts'
 import { showInstant } from '#domain/dates.ts'
 import { HealthBadge } from './-health/health-badge.tsx'
 import { HealthTable } from './-health/health-table.tsx'
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/_session/admin/health')({ component: Heal
 function HealthScreen() {
   const { data: health, error, dataUpdatedAt, refetch } = useQuery(managementApi.health)
   const refresh = () => void refetch({ cancelRefetch: false })
-  const hint = useKeys([{ key: 'r', label: t('health.refresh.button'), run: refresh }])
+  const hint = useShortcuts([{ key: 'r', label: t('health.refresh.button'), run: refresh }])
   return (
     <>
       <Breadcrumbs items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: t('health.title') }]} />

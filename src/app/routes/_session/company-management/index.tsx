@@ -6,7 +6,7 @@ import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
-import { WholeTable } from '#app/ui/whole-table.tsx'
+import { SimpleTable } from '#app/ui/simple-table.tsx'
 import { companyColumns } from './-list/company-columns.ts'
 
 export const Route = createFileRoute('/_session/company-management/')({
@@ -29,7 +29,7 @@ function CompanyListScreen() {
       ) : companies?.length === 0 ? (
         <Notice>{t('company.none')}</Notice>
       ) : (
-        <WholeTable label={title} columns={companyColumns()} rows={companies} rowKey={({ id }) => id} />
+        <SimpleTable label={title} columns={companyColumns()} rows={companies} rowKey={({ id }) => id} />
       )}
     </>
   )

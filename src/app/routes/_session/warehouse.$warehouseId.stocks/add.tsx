@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { depositoApi } from '#app/api/deposito.ts'
 import { t } from '#app/i18n/text.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { Found } from '#app/ui/found.tsx'
+import { Loaded } from '#app/ui/loaded.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import { CreateStockForm } from './-create/create-stock-form.tsx'
 
@@ -20,7 +20,7 @@ function CreateStockScreen() {
         items={[{ text: t('stock.list'), link: { to: '/warehouse/$warehouseId/stocks', params: { warehouseId } } }, { text: title }]}
       />
       <PageTitle title={title} />
-      <Found query={depositos}>{(own) => <CreateStockForm key={warehouseId} warehouseId={warehouseId} depositos={own} />}</Found>
+      <Loaded query={depositos}>{(own) => <CreateStockForm key={warehouseId} warehouseId={warehouseId} depositos={own} />}</Loaded>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { afipLogApi } from '#app/api/afip-log.ts'
 import { t } from '#app/i18n/text.ts'
-import { CloseFoot } from '#app/ui/close-foot.tsx'
+import { CloseFooter } from '#app/ui/close-footer.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
 import type { AfipLog } from '#domain/afip-log.ts'
@@ -18,7 +18,7 @@ export function LogDialog({ id, onClose }: { id: number; onClose: () => void }) 
   return (
     <Dialog title={t('afipLog.one', { id })} onClose={onClose}>
       {error && !log ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <Facts log={log} />}
-      <CloseFoot onClose={onClose} />
+      <CloseFooter onClose={onClose} />
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { ListWish } from '#app/api/family.ts'
+import type { ListQuery } from '#app/api/family.ts'
 import { afipLogFamily, afipLogOutcomes } from '#domain/afip-log.ts'
 import { readSort } from '#domain/page.ts'
 import { addressed } from '../../-address/addressed.ts'
@@ -40,7 +40,7 @@ export function writeLogSearch({ transactionId, ...others }: LogSearch): Address
   return { ...others, transactionId: transactionId === undefined ? undefined : addressed(transactionId) }
 }
 
-export function wishOf({ sort, stockId, transactionId, outcome }: LogSearch): ListWish {
+export function listQueryOf({ sort, stockId, transactionId, outcome }: LogSearch): ListQuery {
   const criteria = {
     ...(stockId === undefined ? {} : { 'stockId.equals': String(stockId) }),
     ...(transactionId === undefined ? {} : { 'transactionId.contains': transactionId }),

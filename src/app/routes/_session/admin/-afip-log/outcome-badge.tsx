@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck, CircleX, Hourglass, PlugZap, Unplug } from 'lucide'
 import { t, type TextKey } from '#app/i18n/text.ts'
-import { WordBadge, type WordLook } from '#app/ui/word-badge.tsx'
+import { StatusBadge, type StatusBadgeStyle } from '#app/ui/status-badge.tsx'
 import { type AfipLogOutcome, afipLogOutcomes } from '#domain/afip-log.ts'
 
-const looks: Record<AfipLogOutcome, WordLook & { key: TextKey }> = {
+const looks: Record<AfipLogOutcome, StatusBadgeStyle & { key: TextKey }> = {
   accepted: { key: 'afipLog.outcome.accepted', color: 'green', icon: CircleCheck },
   refused: { key: 'afipLog.outcome.refused', color: 'red', icon: CircleX },
   fault: { key: 'afipLog.outcome.fault', color: 'red', icon: CircleX },
@@ -22,7 +22,7 @@ export function OutcomeBadge({ outcome }: { outcome: string | null | undefined }
   const known = afipLogOutcomes.find((word) => word === outcome)
   if (!known) return outcome ?? '-'
   const { key, ...look } = looks[known]
-  return <WordBadge text={t(key)} {...look} />
+  return <StatusBadge text={t(key)} {...look} />
 }
 
 export function outcomeText(outcome: AfipLogOutcome): string {

@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck, CircleHelp, CircleX } from 'lucide'
 import { t, type TextKey } from '#app/i18n/text.ts'
-import { WordBadge, type WordLook } from '#app/ui/word-badge.tsx'
+import { StatusBadge, type StatusBadgeStyle } from '#app/ui/status-badge.tsx'
 import type { HealthState } from '#domain/health.ts'
 
-const looks: Record<HealthState, WordLook & { key: TextKey }> = {
+const looks: Record<HealthState, StatusBadgeStyle & { key: TextKey }> = {
   UP: { key: 'health.status.UP', color: 'green', icon: CircleCheck },
   DOWN: { key: 'health.status.DOWN', color: 'red', icon: CircleX },
   OUT_OF_SERVICE: { key: 'health.status.OUT_OF_SERVICE', color: 'red', icon: CircleAlert },
@@ -12,5 +12,5 @@ const looks: Record<HealthState, WordLook & { key: TextKey }> = {
 
 export function HealthBadge({ state }: { state: HealthState }) {
   const { key, ...look } = looks[state]
-  return <WordBadge text={t(key)} {...look} />
+  return <StatusBadge text={t(key)} {...look} />
 }

@@ -1,5 +1,5 @@
 import { t } from '#app/i18n/text.ts'
-import { CloseFoot } from '#app/ui/close-foot.tsx'
+import { CloseFooter } from '#app/ui/close-footer.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { HealthPart } from '#domain/health.ts'
 import { HealthBadge } from './health-badge.tsx'
@@ -28,7 +28,7 @@ export function HealthDialog({ part, onClose }: { part: HealthPart; onClose: () 
           ))}
         </tbody>
       </table>
-      <CloseFoot onClose={onClose} />
+      <CloseFooter onClose={onClose} />
     </Dialog>
   )
 }

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { RowButton } from '#app/ui/row-button.tsx'
+import { SimpleTable } from '#app/ui/simple-table.tsx'
 import type { Column } from '#app/ui/table-column.ts'
-import { WholeTable } from '#app/ui/whole-table.tsx'
 import type { HealthPart } from '#domain/health.ts'
 import { HealthBadge } from './health-badge.tsx'
 import { HealthDialog } from './health-dialog.tsx'
@@ -16,7 +16,7 @@ export function HealthTable({ parts }: { parts: readonly HealthPart[] | undefine
   const part = parts?.find(({ name }) => name === shown)
   return (
     <>
-      <WholeTable label={t('health.title')} columns={columns(setShown)} rows={parts} rowKey={({ name }) => name} />
+      <SimpleTable label={t('health.title')} columns={columns(setShown)} rows={parts} rowKey={({ name }) => name} />
       {part && <HealthDialog part={part} onClose={() => setShown(undefined)} />}
     </>
   )

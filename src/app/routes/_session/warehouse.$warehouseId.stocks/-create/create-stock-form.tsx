@@ -50,7 +50,7 @@ export function CreateStockForm({ warehouseId, depositos }: { warehouseId: numbe
   // The fields keep what they show of a value; those of a recovered draft start anew.
   const [filled, setFilled] = useState(0)
   const chosen = Number(form.getValues()['depositoId'])
-  const create = stockApi.useCreate({ warehouseId: chosen }, 'form')
+  const create = stockApi.useCreate({ warehouseId: chosen }, 'inline')
   const leave = async () => {
     if (saving || !(await mayLeave())) return
     form.resetDirty()

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { stockApi } from '#app/api/stock.ts'
 import { t } from '#app/i18n/text.ts'
-import { CloseFoot } from '#app/ui/close-foot.tsx'
+import { CloseFooter } from '#app/ui/close-footer.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { StockErrorTable } from '../-stock/stock-error-table.tsx'
 import type { StockDialogProps } from './stock-dialog.ts'
@@ -21,7 +21,7 @@ export function ErrorsDialog({ warehouseId, stock: listed, onClose }: StockDialo
           <StockErrorTable errors={errors} caption={t('stock.errors.title', { id: listed.id })} codeTitle={t('stock.errors.code')} />
         </div>
       )}
-      <CloseFoot onClose={onClose} />
+      <CloseFooter onClose={onClose} />
     </Dialog>
   )
 }

@@ -10,9 +10,9 @@ import { DayField } from '#app/forms/fields/day-field.tsx'
 import { FormFailure } from '#app/forms/form-actions.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
-import { CloseFoot } from '#app/ui/close-foot.tsx'
+import { CloseFooter } from '#app/ui/close-footer.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { Told } from '#app/ui/told.tsx'
+import { Message } from '#app/ui/message.tsx'
 import { showDay, today } from '#domain/dates.ts'
 import { sendDraft, sendYearsBack, type StockTotals, stockCan } from '#domain/stock.ts'
 import { yearsBefore } from '#domain/typed-dates.ts'
@@ -81,10 +81,10 @@ function SendOnDayDialog({ warehouseId, stock, onClose, onSent }: StockDialogPro
   if (isGone(review.error))
     return (
       <Dialog key="gone" title={t('stock.send', { id: stock.id })} onClose={onClose}>
-        <Told how="warned" role="alert" takesFocus={false}>
+        <Message kind="warning" role="alert" takesFocus={false}>
           {t('stock.gone')}
-        </Told>
-        <CloseFoot onClose={onClose} />
+        </Message>
+        <CloseFooter onClose={onClose} />
       </Dialog>
     )
   return (

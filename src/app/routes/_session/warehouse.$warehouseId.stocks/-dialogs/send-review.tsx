@@ -3,7 +3,7 @@ import { CircleCheck, CircleX, TriangleAlert } from 'lucide'
 import { failureText } from '#app/api/failure-text.ts'
 import { t, tMessage } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { Told } from '#app/ui/told.tsx'
+import { Message } from '#app/ui/message.tsx'
 import { type Finding, reviewSeverities, type ReviewSeverity, type StockReview } from '#domain/review-finding.ts'
 import type { StockScope } from '../-stock/stock-links.ts'
 import { StockTotals } from '../-stock/stock-totals.tsx'
@@ -43,12 +43,12 @@ export function SendReview({ scope, review, onFollow }: SendReviewProps) {
 /** It may be asked again. */
 function NoReview({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   return (
-    <Told how="warned" takesFocus={false}>
+    <Message kind="warning" takesFocus={false}>
       {t('stock.review.failed', { reason: failureText(error) })}{' '}
       <Button variant="subtle" size="compact-sm" onClick={onRetry}>
         {t('action.retry')}
       </Button>
-    </Told>
+    </Message>
   )
 }
 

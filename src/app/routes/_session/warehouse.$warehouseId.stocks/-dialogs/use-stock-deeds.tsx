@@ -3,8 +3,8 @@ import { type ComponentType, type ReactNode, useLayoutEffect, useMemo, useRef, u
 import { stockApi } from '#app/api/stock.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
-import { prepareConfirm, useConfirm } from '#app/ui/confirm.tsx'
-import { expectPart, needPart } from '#app/ui/missing-part.tsx'
+import { preloadChunk, requireChunk } from '#app/ui/chunks.tsx'
+import { preloadConfirm, useConfirm } from '#app/ui/confirm.tsx'
 import { newStock, type Stock } from '#domain/stock.ts'
 import { stockLink } from '../-stock/stock-links.ts'
 
@@ -45,15 +45,15 @@ export function useStockDeeds(warehouseId: number): { deeds: StockDeeds; dialog:
   const { deposito } = useSession()
   const confirm = useConfirm()
   const router = useRouter()
-  const create = stockApi.useCreate(scope, 'form')
+  const create = stockApi.useCreate(scope, 'inline')
   const cloneLast = stockApi.useCloneLast(scope)
   const clone = stockApi.useClone(scope)
-  const remove = stockApi.useDelete(scope, 'form')
+  const remove = stockApi.useDelete(scope, 'inline')
   const cancelSchedule = stockApi.useCancelSchedule(scope)
   const [shown, setShown] = useState<{ Dialog: ComponentType<DialogProps>; stock: Stock } | null>(null)
 
   async function open(of: keyof typeof dialogs, stock: Stock): Promise<void> {
-    const Dialog = await needPart(dialogs[of])
+    const Dialog = await requireChunk(dialogs[of])
     if (Dialog) setShown({ Dialog, stock })
   }
 
@@ -105,8 +105,8 @@ export function useStockDeeds(warehouseId: number): { deeds: StockDeeds; dialog:
     schedule: (stock) => void open('schedule', stock),
     showErrors: (stock) => void open('showErrors', stock),
     prepare() {
-      prepareConfirm()
-      expectPart(dialogs.send)
+      preloadConfirm()
+      preloadChunk(dialogs.send)
     },
   }
 

@@ -10,8 +10,8 @@ import { ActionMenu } from '#app/ui/action-menu.tsx'
 import { confirmIntent } from '#app/ui/confirm.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { InfiniteTable } from '#app/ui/infinite-table.tsx'
-import { useKeys } from '#app/ui/keys.ts'
 import { PageTitle } from '#app/ui/page-title.tsx'
+import { useShortcuts } from '#app/ui/shortcuts.ts'
 import { focusHome } from '#app/ui/use-focus-return.ts'
 import { type Stock, stockDisplay } from '#domain/stock.ts'
 import { useStockDeeds } from '../-dialogs/use-stock-deeds.tsx'
@@ -31,7 +31,7 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
   const columns = useMemo(() => stockColumns(warehouseId, deeds), [warehouseId, deeds])
   const rowLink = useMemo(() => (stock: Stock) => ({ to: detail, params: { warehouseId, stockId: stock.id } }) as const, [warehouseId])
   const createOther = () => void navigate({ to: '/warehouse/$warehouseId/stocks/add', params: { warehouseId } })
-  const hint = useKeys([
+  const hint = useShortcuts([
     { key: 'n', label: t('stock.create'), run: () => void deeds.create(), disabled },
     { key: 'c', label: t('stock.cloneLast'), run: () => void deeds.cloneLast(), disabled },
     { key: 'i', label: t('stock.first'), run: focusFirst },
@@ -69,7 +69,7 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
       />
       <InfiniteTable
         label={t('stock.title')}
-        place={`stocks of ${warehouseId}`}
+        tableId={`stocks of ${warehouseId}`}
         columns={columns}
         query={query}
         rowLink={rowLink}

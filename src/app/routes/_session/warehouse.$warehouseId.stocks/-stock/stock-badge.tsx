@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed, CircleX, Clock, Hourglass, type IconNode, TriangleAlert } from 'lucide'
-import { WordBadge } from '#app/ui/word-badge.tsx'
+import { StatusBadge } from '#app/ui/status-badge.tsx'
 import { type Stock, stockDisplay, stockStatus, type StockStatus } from '#domain/stock.ts'
 
 const icons: Record<StockStatus, IconNode> = {
@@ -15,5 +15,5 @@ const icons: Record<StockStatus, IconNode> = {
 /** How a stock stands: a word, an icon and a colour, so that none of the three is needed to know it. */
 export function StockBadge({ stock }: { stock: Pick<Stock, 'state' | 'scheduleDate'> }) {
   const { label, color } = stockDisplay(stock)
-  return <WordBadge text={label} color={color} icon={icons[stockStatus(stock)]} />
+  return <StatusBadge text={label} color={color} icon={icons[stockStatus(stock)]} />
 }

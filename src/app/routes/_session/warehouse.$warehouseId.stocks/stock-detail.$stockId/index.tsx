@@ -9,9 +9,9 @@ import { permisoEmbarqueEntity } from '#app/records/entities/permiso-embarque.ts
 import type { Entity } from '#app/records/entity.ts'
 import { PartSection } from '#app/records/record-section.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { Found } from '#app/ui/found.tsx'
+import { Loaded } from '#app/ui/loaded.tsx'
+import { Message } from '#app/ui/message.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
-import { Told } from '#app/ui/told.tsx'
 import type { FamilyScope } from '#domain/family.ts'
 import { type Stock, stockCan } from '#domain/stock.ts'
 import { useStockDeeds } from '../-dialogs/use-stock-deeds.tsx'
@@ -56,9 +56,9 @@ function StockDetailScreen() {
   const search = Route.useSearch()
   const stock = useQuery(followedStock(scope))
   return (
-    <Found query={stock}>
+    <Loaded query={stock}>
       {(found) => <StockDetail key={found.id} scope={scope} search={search} stock={found} gone={isGone(stock.error)} />}
-    </Found>
+    </Loaded>
   )
 }
 
@@ -84,9 +84,9 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
         actions={!gone && <StockActions warehouseId={scope.warehouseId} stock={stock} deeds={deeds} />}
       />
       {gone && (
-        <Told how="warned" takesFocus={false}>
+        <Message kind="warning" takesFocus={false}>
           {t('stock.gone')}
-        </Told>
+        </Message>
       )}
       <StockFacts stock={stock} deeds={deeds} />
       {stock.totals && <StockTotals totals={stock.totals} />}

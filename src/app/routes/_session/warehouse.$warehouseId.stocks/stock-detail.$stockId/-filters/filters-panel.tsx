@@ -3,7 +3,7 @@ import { Funnel } from 'lucide'
 import type { KeyboardEvent } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { useKeys } from '#app/ui/keys.ts'
+import { useShortcuts } from '#app/ui/shortcuts.ts'
 import { FilterForm } from './filter-form.tsx'
 import { filteredEntities } from './filters.ts'
 import type { StockFiltersState } from './use-stock-filters.ts'
@@ -13,7 +13,7 @@ import classes from './filters-panel.module.css'
 export function FiltersPanel({ filters }: { filters: StockFiltersState }) {
   const open = filters.panel === 'open'
   const count = filteredEntities.reduce((sum, entity) => sum + Object.keys(filters.of(entity)).length, 0)
-  const hint = useKeys([{ key: 'f', label: t('filters.title'), run: filters.open }])
+  const hint = useShortcuts([{ key: 'f', label: t('filters.title'), run: filters.open }])
   return (
     <div className={classes['filters']}>
       <Button

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { stockApi } from '#app/api/stock.ts'
 import { t } from '#app/i18n/text.ts'
+import { Message } from '#app/ui/message.tsx'
 import { showDone } from '#app/ui/toast.ts'
-import { Told } from '#app/ui/told.tsx'
 import { isSettling, type Stock } from '#domain/stock.ts'
 import type { StockScope } from '../../-stock/stock-links.ts'
 import classes from './settling.module.css'
@@ -34,9 +34,9 @@ export function Settling({ stock: { state } }: { stock: Stock }) {
       </p>
       {isToBeActedOn(verdict) && (
         <div className={classes['verdict']}>
-          <Told how="warned" role="alert" takesFocus={false}>
+          <Message kind="warning" role="alert" takesFocus={false}>
             {t(`stock.settled.${verdict}`)}
-          </Told>
+          </Message>
         </div>
       )}
     </>

@@ -4,7 +4,7 @@ import { CalendarClock, Copy, RotateCw, Send, Trash2 } from 'lucide'
 import { t } from '#app/i18n/text.ts'
 import { confirmIntent } from '#app/ui/confirm.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { useKeys } from '#app/ui/keys.ts'
+import { useShortcuts } from '#app/ui/shortcuts.ts'
 import { type Stock, stockCan } from '#domain/stock.ts'
 import type { StockDeeds } from '../../-dialogs/use-stock-deeds.tsx'
 
@@ -21,7 +21,7 @@ export function StockActions({ warehouseId, stock, deeds }: StockActionsProps & 
     if (done) void navigate({ to: '/warehouse/$warehouseId/stocks', params: { warehouseId }, replace: true })
   }
   const [canSchedule, canClone] = [stockCan('schedule', stock), stockCan('clone', stock)]
-  const hint = useKeys([
+  const hint = useShortcuts([
     { key: 'g', label: t('stock.action.schedule'), run: () => deeds.schedule(stock), disabled: !canSchedule },
     { key: 'c', label: t('stock.action.clone'), run: () => void deeds.clone(stock), disabled: !canClone },
   ])
@@ -66,7 +66,7 @@ export function SendAction({ stock, deeds }: StockActionsProps) {
   const allowed = reprocess || stockCan('send', stock)
   const key = reprocess ? 'r' : 'e'
   const text = t(reprocess ? 'stock.action.reprocess' : 'stock.action.send')
-  const hint = useKeys([{ key, label: text, run: () => deeds.send(stock), disabled: !allowed }])
+  const hint = useShortcuts([{ key, label: text, run: () => deeds.send(stock), disabled: !allowed }])
   if (!allowed) return null
   const icon = reprocess ? RotateCw : Send
   return (

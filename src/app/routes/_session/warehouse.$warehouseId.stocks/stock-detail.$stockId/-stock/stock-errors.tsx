@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide'
 import { useId, useState } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { useKeys } from '#app/ui/keys.ts'
+import { useShortcuts } from '#app/ui/shortcuts.ts'
 import { type Stock, stockCan } from '#domain/stock.ts'
 import { StockErrorTable } from '../../-stock/stock-error-table.tsx'
 import classes from './stock-errors.module.css'
@@ -13,7 +13,7 @@ export function StockErrors({ stock, defaultOpen = false }: { stock: Stock; defa
   const [open, setOpen] = useState(defaultOpen)
   const id = useId()
   const none = !stockCan('showErrors', stock) || stock.errors.length === 0
-  const hint = useKeys([{ key: 'x', label: t('stock.detail.errors'), run: () => setOpen(!open), disabled: none }])
+  const hint = useShortcuts([{ key: 'x', label: t('stock.detail.errors'), run: () => setOpen(!open), disabled: none }])
   if (none) return null
   return (
     <section className={classes['errors']}>

@@ -7,7 +7,7 @@ import { permisoEmbarqueEntity } from '#app/records/entities/permiso-embarque.ts
 import type { Entity } from '#app/records/entity.ts'
 import { recordName } from '#app/records/record-name.ts'
 import type { Crumb } from '#app/ui/breadcrumbs.tsx'
-import { Found } from '#app/ui/found.tsx'
+import { Loaded } from '#app/ui/loaded.tsx'
 import type { FamilyScope } from '#domain/family.ts'
 import { readTitulo } from '#domain/titulo.ts'
 import { stockCrumbs, type TituloScope, tituloLink } from '../../-stock/stock-links.ts'
@@ -38,10 +38,10 @@ function FoundAs<Path extends string, Row extends Revision, Saved extends object
 }: FoundAsProps<Path, Row, Saved>) {
   const titulo = useQuery(entity.api.detail(scope, scope.tituloId))
   return (
-    <Found query={titulo}>
+    <Loaded query={titulo}>
       {(row) =>
         children([...stockCrumbs(scope), { text: `${t(`${entity.name}.one`)} ${recordName(entity, row)}`, link: tituloLink(scope) }])
       }
-    </Found>
+    </Loaded>
   )
 }

@@ -3,7 +3,7 @@ import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
 import type { Entity } from '#app/records/entity.ts'
 import { RecordScreen } from '#app/records/record-screen.tsx'
-import { useKeys } from '#app/ui/keys.ts'
+import { useShortcuts } from '#app/ui/shortcuts.ts'
 import type { FamilyScope } from '#domain/family.ts'
 import { SendAction } from '../-stock/stock-actions.tsx'
 import { StockErrors } from '../-stock/stock-errors.tsx'
@@ -24,7 +24,7 @@ export function TituloScreen<Path extends string, Row extends Revision, Saved ex
 }: TituloScreenProps<Path, Row, Saved>) {
   const { deeds, dialog } = useStockDeeds(scope.warehouseId)
   const router = useRouter()
-  useKeys([{ key: 's', label: t('record.backToStock'), run: () => void router.navigate(stockLink(scope)) }])
+  useShortcuts([{ key: 's', label: t('record.backToStock'), run: () => void router.navigate(stockLink(scope)) }])
   return (
     <RecordScreen
       entity={entity}

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { type ComponentType, lazy, useSyncExternalStore } from 'react'
+import { ChunkLoadError } from '#app/api/load-chunk.ts'
 import { t } from '#app/i18n/text.ts'
-import { PartMissing } from '#app/load-part.ts'
-import styles from './missing-part.module.css'
+import styles from './reload-prompt.module.css'
 
 let asked = false
 const listeners = new Set<() => void>()
@@ -18,24 +18,24 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** A part that somebody is waiting for; null when it is gone, and the person has been asked to reload. */
-export async function needPart<T>(load: () => Promise<T>): Promise<T | null> {
+export async function requireChunk<T>(load: () => Promise<T>): Promise<T | null> {
   try {
     return await load()
   } catch (failure) {
-    if (!(failure instanceof PartMissing)) throw failure
+    if (!(failure instanceof ChunkLoadError)) throw failure
     ask(true)
     return null
   }
 }
 
 /** Somebody may soon need a part: nothing is said when it is gone. */
-export function expectPart(load: () => Promise<unknown>): void {
+export function preloadChunk(load: () => Promise<unknown>): void {
   load().catch(() => undefined)
 }
 
 /** A component of a part that is loaded when it is first drawn. */
-export function lazily<Props>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: (await needPart(load)) ?? Nothing }))
+export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => ({ default: (await requireChunk(load)) ?? Nothing }))
 }
 
 function Nothing() {
@@ -50,12 +50,12 @@ export function isReloading(): boolean {
 }
 
 /** Over whatever is on the screen. It stands in the program's first file, for when nothing more can be loaded. */
-export function MissingPart() {
+export function ReloadPrompt() {
   const shown = useSyncExternalStore(subscribe, () => asked)
   if (!shown) return null
   return (
-    <dialog ref={(element) => element?.showModal()} className={styles['dialog']} aria-labelledby="missing-part" onClose={() => ask(false)}>
-      <h2 id="missing-part">{t('part.missing.title')}</h2>
+    <dialog ref={(element) => element?.showModal()} className={styles['dialog']} aria-labelledby="reload-prompt" onClose={() => ask(false)}>
+      <h2 id="reload-prompt">{t('part.missing.title')}</h2>
       <p>{t('part.missing.text')}</p>
       <div className={styles['actions']}>
         <Button variant="default" onClick={() => ask(false)}>

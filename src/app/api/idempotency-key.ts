@@ -5,7 +5,7 @@ import { Failure } from './http.ts'
  * An `Idempotency-Key` for each press of a button (`decisions.md` 25). A press that got no answer may have been carried out all the same: pressing again
  * with the same body is then the same press, and the server gives its first answer again.
  */
-export function usePressKey() {
+export function useIdempotencyKey() {
   const unanswered = useRef(new Map<string, string>())
   return async function press<T>(body: unknown, send: (headers: { 'Idempotency-Key': string }) => Promise<T>): Promise<T> {
     const text = JSON.stringify(body) ?? ''

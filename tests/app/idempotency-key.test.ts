@@ -1,10 +1,10 @@
 import { renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Failure } from '#app/api/http.ts'
-import { usePressKey } from '#app/api/press-key.ts'
+import { useIdempotencyKey } from '#app/api/idempotency-key.ts'
 
 test('lo que quedó sin respuesta se repite con su clave, aunque entre medio se haya guardado otra cosa', async () => {
-  const { result } = renderHook(() => usePressKey())
+  const { result } = renderHook(() => useIdempotencyKey())
   const keys: string[] = []
   const answered = async (headers: { 'Idempotency-Key': string }) => void keys.push(headers['Idempotency-Key'])
   const lost = async (headers: { 'Idempotency-Key': string }) => {

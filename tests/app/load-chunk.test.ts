@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { loadPart, PartMissing } from '#app/load-part.ts'
+import { loadChunk, ChunkLoadError } from '#app/api/load-chunk.ts'
 
 describe('una parte del programa que no llega', () => {
   let asked: string[] = []
@@ -24,7 +24,7 @@ describe('una parte del programa que no llega', () => {
   const part = () => vi.fn(() => Promise.resolve('la parte'))
 
   async function outcome(load: () => Promise<string>, files: readonly string[]): Promise<unknown> {
-    const settled = loadPart(load, files).catch((failure: unknown) => failure)
+    const settled = loadChunk(load, files).catch((failure: unknown) => failure)
     await vi.runAllTimersAsync()
     return await settled
   }
@@ -39,7 +39,7 @@ describe('una parte del programa que no llega', () => {
   test('se pide otra vez, y hasta que no está nada se ejecuta', async () => {
     const load = part()
     failing.push(offline, gone)
-    const settled = loadPart(load, ['assets/dos.js', 'assets/dos-comun.js'])
+    const settled = loadChunk(load, ['assets/dos.js', 'assets/dos-comun.js'])
     await vi.advanceTimersByTimeAsync(500)
     expect(load).not.toHaveBeenCalled()
     await vi.runAllTimersAsync()
@@ -51,13 +51,13 @@ describe('una parte del programa que no llega', () => {
   test('la segunda vez se da por perdida sin ejecutarla, y quien vuelve a necesitarla la pide de nuevo', async () => {
     const load = part()
     failing.push(gone, gone)
-    expect(await outcome(load, ['assets/tres.js'])).toBeInstanceOf(PartMissing)
+    expect(await outcome(load, ['assets/tres.js'])).toBeInstanceOf(ChunkLoadError)
     expect(load).not.toHaveBeenCalled()
     expect(await outcome(load, ['assets/tres.js'])).toBe('la parte')
   })
 
   test('lo que el navegador no pudo traer a pesar de todo también falta', async () => {
-    expect(await outcome(() => Promise.reject(new TypeError('Importing a module script failed.')), [])).toBeInstanceOf(PartMissing)
+    expect(await outcome(() => Promise.reject(new TypeError('Importing a module script failed.')), [])).toBeInstanceOf(ChunkLoadError)
   })
 
   test('una falla de la parte misma no es eso', async () => {

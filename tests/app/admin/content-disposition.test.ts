@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answeredName } from '#app/api/answered-name.ts'
+import { fileNameOf } from '#app/api/content-disposition.ts'
 
 test.each([
   ['attachment; filename="afip-log-1-request.txt"', 'afip-log-1-request.txt'],
@@ -8,9 +8,9 @@ test.each([
   ['attachment; filename*=UTF-8\'\'%E0%A4%A; filename="pedido.txt"', 'pedido.txt'],
   ['attachment', null],
 ])('el nombre de un archivo se lee como venga: %s', (header, name) => {
-  expect(answeredName(new Headers({ 'content-disposition': header }))).toBe(name)
+  expect(fileNameOf(new Headers({ 'content-disposition': header }))).toBe(name)
 })
 
 test('sin cabecera no hay nombre', () => {
-  expect(answeredName(new Headers())).toBeNull()
+  expect(fileNameOf(new Headers())).toBeNull()
 })

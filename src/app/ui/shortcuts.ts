@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
-export interface ScreenKey {
+export interface Shortcut {
   /** One small letter, which means nothing else on its screen. */
   key: string
   /** What it does, as its button says it. */
@@ -10,15 +10,15 @@ export interface ScreenKey {
 }
 
 const storageKey = 'depositos.teclas'
-const offered = new Set<{ readonly current: readonly ScreenKey[] }>()
+const offered = new Set<{ readonly current: readonly Shortcut[] }>()
 const listeners = new Set<() => void>()
 let lettersOn = readLetters()
 let helpShown = false
 
 /** A screen's letters while it is mounted; what it returns marks the button that does the same. */
-export function useKeys(keys: readonly ScreenKey[]): (key: string) => { 'aria-keyshortcuts'?: string } {
+export function useShortcuts(keys: readonly Shortcut[]): (key: string) => { 'aria-keyshortcuts'?: string } {
   const current = useRef(keys)
-  const on = useLettersOn()
+  const on = useLettersEnabled()
   useLayoutEffect(() => {
     current.current = keys
   })
@@ -30,16 +30,16 @@ export function useKeys(keys: readonly ScreenKey[]): (key: string) => { 'aria-ke
 }
 
 /** What the screen offers now. */
-export function screenKeys(): ScreenKey[] {
+export function activeShortcuts(): Shortcut[] {
   return [...offered].flatMap(({ current }) => current.filter(({ disabled }) => !disabled))
 }
 
 /** Whether single letters do anything: whoever dictates or hits keys by accident turns them off (WCAG 2.1.4). */
-export function useLettersOn(): boolean {
+export function useLettersEnabled(): boolean {
   return useSyncExternalStore(subscribe, () => lettersOn)
 }
 
-export function turnLetters(on: boolean): void {
+export function setLettersEnabled(on: boolean): void {
   lettersOn = on
   try {
     if (on) localStorage.removeItem(storageKey)
@@ -50,13 +50,13 @@ export function turnLetters(on: boolean): void {
   tell()
 }
 
-export function showKeys(shown: boolean): void {
+export function showShortcutHelp(shown: boolean): void {
   helpShown = shown
   tell()
 }
 
 /** Listens for the keys while it is mounted, and tells whether the list of them is to be seen. */
-export function useKeysShown(): boolean {
+export function useShortcutListener(): boolean {
   const shown = useSyncExternalStore(subscribe, () => helpShown)
   useEffect(() => {
     document.addEventListener('keydown', press)
@@ -75,7 +75,8 @@ function press(event: KeyboardEvent): void {
   const { key, target, ctrlKey, altKey, metaKey, shiftKey, repeat, isComposing, defaultPrevented } = event
   if (!lettersOn || ctrlKey || altKey || metaKey || repeat || isComposing || defaultPrevented) return
   if ((target instanceof Element && target.closest(busy)) || document.querySelector('[role="dialog"], [role="menu"]')) return
-  const run = key === '?' ? () => showKeys(true) : shiftKey ? undefined : screenKeys().find((one) => one.key === key.toLowerCase())?.run
+  const run =
+    key === '?' ? () => showShortcutHelp(true) : shiftKey ? undefined : activeShortcuts().find((one) => one.key === key.toLowerCase())?.run
   if (!run) return
   // The field that it leads to does not get the letter.
   event.preventDefault()

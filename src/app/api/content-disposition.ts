@@ -1,5 +1,5 @@
 /** The file name of a `content-disposition` header, in either of its spellings; null when there is none that can be read. */
-export function answeredName(headers: Headers): string | null {
+export function fileNameOf(headers: Headers): string | null {
   const header = headers.get('content-disposition') ?? ''
   const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(header) ?? []
   if (encoded !== undefined) {

@@ -21,7 +21,7 @@ function runFirstScript(address: string): string[] {
 const key = 'jhi-authenticationToken'
 
 afterEach(() => {
-  delete window.early
+  delete window.prefetched
   vi.restoreAllMocks()
 })
 
@@ -39,7 +39,7 @@ describe('lo que se pide antes de que el programa esté', () => {
     expect(early).toContain('GET /api/account')
     expect(early.length).toBeGreaterThanOrEqual(3)
     expect(app.calls.filter((call) => early.includes(call)).toSorted()).toEqual(early.toSorted())
-    expect(window.early?.calls.size).toBe(1)
+    expect(window.prefetched?.calls.size).toBe(1)
   })
 
   test('sin sesión no se pide nada de nadie', () => {

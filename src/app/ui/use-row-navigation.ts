@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 
-interface RowHands<Row> {
+interface RowNavigation<Row> {
   rows: readonly Row[]
   active: number
   setActive: (index: number) => void
@@ -17,7 +17,7 @@ const hoverDelay = 60
  * Mouse and keyboard on a table's body: arrows, Page and Home/End move between the rows' links, Enter follows (the link's own doing), a click anywhere
  * follows too, and whoever hovers, focuses or presses shows the intent to.
  */
-export function useRowHands<Row>({ rows, active, setActive, reveal, pageLength, onIntent }: RowHands<Row>) {
+export function useRowNavigation<Row>({ rows, active, setActive, reveal, pageLength, onIntent }: RowNavigation<Row>) {
   const hover = useRef<{ index: number; timer: ReturnType<typeof setTimeout> } | null>(null)
 
   function intend(index: number | null): void {

@@ -1,7 +1,7 @@
-import { fetchFile } from './api/http.ts'
+import { fetchFile } from './http.ts'
 
 /** A part of the program could not be loaded: a new release took it away, or the network is gone. */
-export class PartMissing extends Error {}
+export class ChunkLoadError extends Error {}
 
 /** Milliseconds until a part counts as gone (`product.md` 8), and until a file that failed is asked for again. */
 const patience = 120_000
@@ -12,11 +12,11 @@ const fetched = new Map<string, Promise<unknown>>()
 const styled = new Map<string, Promise<unknown>>()
 
 /**
- * Around every `import()` of the built program, with the files of the part and of all that it stands on (`server/build-load-parts.ts`). Those that did not come with
+ * Around every `import()` of the built program, with the files of the part and of all that it stands on (`server/build-load-chunks.ts`). Those that did not come with
  * the page are fetched before anything is imported, each once more when that fails: a browser remembers of a module that it failed until the page is loaded again,
- * and one whose files are in the cache does not fail. When they are not to be had the person is asked to reload (`ui/missing-part.tsx`).
+ * and one whose files are in the cache does not fail. When they are not to be had the person is asked to reload (`ui/chunks.tsx`).
  */
-export async function loadPart<T>(load: () => Promise<T>, files: readonly string[]): Promise<T> {
+export async function loadChunk<T>(load: () => Promise<T>, files: readonly string[]): Promise<T> {
   const needed = files.map((file) => import.meta.env.BASE_URL + file)
   const sheets = needed.filter((address) => address.endsWith('.css'))
   try {
@@ -34,7 +34,7 @@ export async function loadPart<T>(load: () => Promise<T>, files: readonly string
 }
 
 function giveUp(cause: unknown): never {
-  throw new PartMissing('', { cause })
+  throw new ChunkLoadError('', { cause })
 }
 
 /** It came with the page, announced in its header or brought along by another file. */
@@ -68,7 +68,7 @@ async function applyStyles(href: string): Promise<void> {
     link.onload = resolve
     link.onerror = () => {
       link.remove()
-      reject(new PartMissing())
+      reject(new ChunkLoadError())
     }
     Object.assign(link, { rel: 'stylesheet', crossOrigin: '', href })
     document.head.append(link)
@@ -77,6 +77,6 @@ async function applyStyles(href: string): Promise<void> {
 
 function within<T>(work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new PartMissing()), patience)
+  const timer = setTimeout(() => reject(new ChunkLoadError()), patience)
   return Promise.race([work, promise]).finally(() => clearTimeout(timer))
 }

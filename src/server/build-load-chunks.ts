@@ -1,14 +1,14 @@
 import type { Plugin } from 'vite'
 
-const loader = '/src/app/load-part.ts'
+const loader = '/src/app/api/load-chunk.ts'
 
 /**
- * Puts `loadPart` in the place of Vite's own function around every `import()` of the built program, those of the generated route parts too, so that none can be
+ * Puts `loadChunk` in the place of Vite's own function around every `import()` of the built program, those of the generated route parts too, so that none can be
  * forgotten. Vite hands it the files that a part stands on; the file of a part that stands on nothing else is named too.
  */
-export function loadParts(): Plugin {
+export function loadChunks(): Plugin {
   return {
-    name: 'load-parts',
+    name: 'load-chunks',
     apply: 'build',
     enforce: 'pre',
     config: () => ({
@@ -21,7 +21,7 @@ export function loadParts(): Plugin {
     }),
     load: {
       filter: { id: /vite\/preload-helper/ },
-      handler: () => `export { loadPart as __vitePreload } from '${loader}'`,
+      handler: () => `export { loadChunk as __vitePreload } from '${loader}'`,
     },
   }
 }

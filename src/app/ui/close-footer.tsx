@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { t } from '#app/i18n/text.ts'
 
 /** The foot of a dialog that only shows something. */
-export function CloseFoot({ onClose }: { onClose: () => void }) {
+export function CloseFooter({ onClose }: { onClose: () => void }) {
   return (
     <Group justify="flex-end" mt={20}>
       <Button variant="default" onClick={onClose} data-autofocus>

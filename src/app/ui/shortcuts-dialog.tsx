@@ -3,8 +3,8 @@ import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Switch.css'
 import { type TextKey, t } from '#app/i18n/text.ts'
 import { Dialog } from './dialog.tsx'
-import { screenKeys, showKeys, turnLetters, useLettersOn } from './keys.ts'
-import styles from './keys-dialog.module.css'
+import { activeShortcuts, showShortcutHelp, setLettersEnabled, useLettersEnabled } from './shortcuts.ts'
+import styles from './shortcuts-dialog.module.css'
 
 type Line = readonly [keys: TextKey, deed: TextKey]
 
@@ -24,11 +24,11 @@ const forms: readonly Line[] = [
 ]
 
 /** Every key there is here, so that nobody learns them from a manual. */
-export function KeysDialog() {
-  const on = useLettersOn()
-  const letters = screenKeys().map(({ key, label }) => [key.toUpperCase(), label] as const)
+export function ShortcutsDialog() {
+  const on = useLettersEnabled()
+  const letters = activeShortcuts().map(({ key, label }) => [key.toUpperCase(), label] as const)
   return (
-    <Dialog title={t('keys.title')} size="xl" onClose={() => showKeys(false)}>
+    <Dialog title={t('keys.title')} size="xl" onClose={() => showShortcutHelp(false)}>
       <div className={styles['groups']}>
         {on && <Keys title={t('keys.screen')} lines={[...letters, ['?', t('keys.help')]]} />}
         <Keys title={t('keys.table')} lines={tables.map(said)} />
@@ -39,9 +39,9 @@ export function KeysDialog() {
           label={t('keys.letters')}
           description={t('keys.letters.help')}
           checked={on}
-          onChange={({ currentTarget }) => turnLetters(currentTarget.checked)}
+          onChange={({ currentTarget }) => setLettersEnabled(currentTarget.checked)}
         />
-        <Button variant="default" onClick={() => showKeys(false)} data-autofocus>
+        <Button variant="default" onClick={() => showShortcutHelp(false)} data-autofocus>
           {t('action.close')}
         </Button>
       </Group>

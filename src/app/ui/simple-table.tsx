@@ -4,7 +4,7 @@ import type { Column } from './table-column.ts'
 import { TableHead } from './table-head.tsx'
 import styles from './infinite-table.module.css'
 
-interface WholeTableProps<Row> {
+interface SimpleTableProps<Row> {
   label: string
   columns: readonly Column<Row>[]
   /** Undefined until they are known. */
@@ -13,7 +13,7 @@ interface WholeTableProps<Row> {
 }
 
 /** A short table that comes in one piece: no pages, and no row that leads anywhere. */
-export function WholeTable<Row extends object>({ label, columns, rows, rowKey }: WholeTableProps<Row>) {
+export function SimpleTable<Row extends object>({ label, columns, rows, rowKey }: SimpleTableProps<Row>) {
   return (
     <table className={styles['table']} aria-label={label} aria-busy={rows === undefined}>
       <colgroup>

@@ -16,10 +16,10 @@ export function stocksDetail(scope: InStock): QueryKey {
 }
 
 /** The titulo's own record, which holds the counts of its contenido and takes them into the lists that show it. */
-export function rereadTitulo(scope: InTitulo) {
+export function refetchTitulo(scope: InTitulo) {
   const id = Number(scope.tituloId)
   return (client: QueryClient): void => {
-    if (readTitulo(String(scope.titulo)) === 'permiso-embarque') void familyReads(permisoEmbarqueFamily).reread(client, scope, id)
-    else void familyReads(documentoTransporteFamily).reread(client, scope, id)
+    if (readTitulo(String(scope.titulo)) === 'permiso-embarque') void familyReads(permisoEmbarqueFamily).refetch(client, scope, id)
+    else void familyReads(documentoTransporteFamily).refetch(client, scope, id)
   }
 }

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { Failure } from '#app/api/http.ts'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
-import classes from './found.module.css'
+import classes from './loaded.module.css'
 
 /** A screen's record: its place while it loads, the screen when it is there, the start when there is no such record (`decisions.md` 4). */
-export function Found<T>({ query, children }: { query: UseQueryResult<T>; children: (data: T) => ReactNode }) {
+export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; children: (data: T) => ReactNode }) {
   if (query.data !== undefined) return children(query.data)
   if (query.error instanceof Failure && query.error.status === 404) return <Navigate to="/" replace ignoreBlocker />
   if (!query.isError) return <div className={classes['place']} role="status" aria-busy aria-label={t('record.loading')} />
