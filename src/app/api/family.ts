@@ -1,18 +1,10 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  type QueryClient,
-  type QueryKey,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { TextKey } from '#app/i18n/text.ts'
 import { type Family, type FamilyScope, fillPath } from '#domain/family.ts'
 import { hasNextPage, type Page } from '#domain/page.ts'
 import { readTitulo, titulos } from '#domain/titulo.ts'
-import { addRow, type Identified, nextPage, removeRow, replaceRow } from './cached-rows.ts'
+import { addRow, type Identified, nextPage, pageTotal, removeRow, replaceRow } from './cached-rows.ts'
 import { call, Failure, isOutdated } from './http.ts'
 import { useIdempotencyKey } from './idempotency-key.ts'
 
@@ -126,7 +118,8 @@ export function familyReads<Path extends string, Row extends Identified>(family:
         queryFn: ({ pageParam, signal }) => readPage(scope, { criteria, sort }, pageParam, signal),
         initialPageParam: 0,
         getNextPageParam: (_last, pages) => nextPage(pages, family.pageSize),
-        placeholderData: keepPreviousData,
+        // The rows of the sort or filters before stay until the new ones are there, but not the answer that there were none.
+        placeholderData: (before) => (pageTotal(before) === 0 ? undefined : before),
       })
     },
   }

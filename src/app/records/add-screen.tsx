@@ -1,19 +1,15 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps, useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide'
-import { useState } from 'react'
-import { depositoApi } from '#app/api/deposito.ts'
+import { type ReactNode, useState } from 'react'
 import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
 import { Breadcrumbs, type Crumb } from '#app/ui/breadcrumbs.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { Loaded } from '#app/ui/loaded.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import { Section } from '#app/ui/section.tsx'
-import type { Deposito } from '#domain/deposito.ts'
 import type { FamilyScope } from '#domain/family.ts'
-import type { Entity } from './entity.ts'
+import { type Entity, startValues } from './entity.ts'
 import { usePasting } from './lines/use-pasting.tsx'
 import { useHandedRows } from './lines/use-save-queue.ts'
 import { RecordForm } from './record-form.tsx'
@@ -21,26 +17,85 @@ import { RecordTable } from './record-table.tsx'
 
 interface AddScreenProps<Path extends string, Row extends Revision, Saved extends object> {
   entity: Entity<Path, Row, Saved>
-  scope: FamilyScope<Path> & { readonly warehouseId: number }
+  scope: FamilyScope<Path>
   crumbs: readonly Crumb[]
   /** Where Regresar, Cancelar and Escape lead. */
   back: LinkProps
-  /** Where a saved record leads; without it the next empty form is there at once, under it what there is already. */
-  onAdded?: (row: Row) => void
+  /** The CUIT of the warehouse's company, for entities that start with it. */
+  cuit?: string
 }
 
-/** The one page that adds a record of any kind; it needs nothing but its address (`decisions.md` 4). */
-export function AddScreen<Path extends string, Row extends Revision, Saved extends object>(props: AddScreenProps<Path, Row, Saved>) {
-  const { entity, scope, crumbs, back, onAdded } = props
-  // Kept, so that the form starts once and with the time at which it came up.
+interface AddRecordScreenProps<Path extends string, Row extends Revision, Saved extends object> extends AddScreenProps<Path, Row, Saved> {
+  /** Called with the saved record; says where to go next. */
+  onAdded: (row: Row) => void
+}
+
+/** The page that adds one record. */
+export function AddRecordScreen<Path extends string, Row extends Revision, Saved extends object>(
+  props: AddRecordScreenProps<Path, Row, Saved>,
+) {
+  const { entity, scope, crumbs, back, cuit = '', onAdded } = props
+  // Kept, so that the form starts once, with the time at which it opened.
   const [now] = useState(() => new Date().toISOString())
   const router = useRouter()
-  const depositos = useQuery(depositoApi.own)
+  const create = entity.api.useCreate(scope, 'inline')
+  return (
+    <>
+      <AddTitle title={t(`${entity.name}.add`)} crumbs={crumbs} back={back} />
+      <RecordForm
+        groups={entity.groups}
+        draft={entity.draft}
+        initial={startValues(entity, { now, cuit })}
+        draftPlace={{ path: entity.api.path(scope) }}
+        saveLabel={t('entity.action.save')}
+        invalidText={t('record.invalid.addTitulo')}
+        onSave={(parsed) => create.mutateAsync(parsed)}
+        onSaved={onAdded}
+        onLeave={() => void router.navigate(back)}
+      />
+    </>
+  )
+}
+
+/** The page that adds records of few fields one after the other: after each one the next empty form is there, above the list of those that are saved. */
+export function AddLinesScreen<Path extends string, Row extends Revision, Saved extends object>(props: AddScreenProps<Path, Row, Saved>) {
+  const { entity, scope, crumbs, back, cuit = '' } = props
+  const [now] = useState(() => new Date().toISOString())
+  const router = useRouter()
   const create = entity.api.useCreate(scope, 'inline')
   const handed = useHandedRows((parsed: Saved) => create.mutateAsync(parsed))
-  const pasting = usePasting(entity, scope, onAdded === undefined)
-  const title = t(`${entity.name}.add`)
-  const startOf = (own: readonly Deposito[], at: string) => entity.start({ now: at, cuit: cuitOf(own, scope.warehouseId) })
+  const pasting = usePasting(entity, scope, true)
+  return (
+    <>
+      <AddTitle title={t(`${entity.name}.add`)} crumbs={crumbs} back={back} actions={pasting.button} />
+      <RecordForm
+        groups={entity.groups}
+        draft={entity.draft}
+        initial={startValues(entity, { now, cuit })}
+        draftPlace={{ path: entity.api.path(scope) }}
+        typing={{ handed, start: () => startValues(entity, { now: new Date().toISOString(), cuit }) }}
+        saveLabel={t('entity.action.save')}
+        invalidText={t('record.invalid.add')}
+        onSave={(parsed) => create.mutateAsync(parsed)}
+        onSaved={() => undefined}
+        onLeave={() => void router.navigate(back)}
+      />
+      <Section title={t('record.added')}>
+        <RecordTable entity={entity} scope={scope} editable inline />
+      </Section>
+      {pasting.dialog}
+    </>
+  )
+}
+
+interface AddTitleProps {
+  title: string
+  crumbs: readonly Crumb[]
+  back: LinkProps
+  actions?: ReactNode
+}
+
+function AddTitle({ title, crumbs, back, actions }: AddTitleProps) {
   return (
     <>
       <Breadcrumbs items={[...crumbs, { text: title }]} />
@@ -48,40 +103,13 @@ export function AddScreen<Path extends string, Row extends Revision, Saved exten
         title={title}
         actions={
           <>
-            {onAdded === undefined && pasting.button}
+            {actions}
             <Button variant="subtle" leftSection={<Icon of={ArrowLeft} size={16} />} renderRoot={(root) => <Link {...back} {...root} />}>
               {t('record.back')}
             </Button>
           </>
         }
       />
-      <Loaded query={depositos}>
-        {(own) => (
-          <RecordForm
-            groups={entity.groups}
-            draft={entity.draft}
-            initial={startOf(own, now)}
-            draftPlace={{ path: entity.api.path(scope) }}
-            typing={onAdded ? undefined : { handed, start: () => startOf(own, new Date().toISOString()) }}
-            saveLabel={t('entity.action.save')}
-            invalidText={t(onAdded ? 'record.invalid.addTitulo' : 'record.invalid.add')}
-            onSave={(parsed) => create.mutateAsync(parsed)}
-            onSaved={(row) => onAdded?.(row)}
-            onLeave={() => void router.navigate(back)}
-          />
-        )}
-      </Loaded>
-      {onAdded === undefined && (
-        <Section title={t('record.added')}>
-          <RecordTable entity={entity} scope={scope} editable inline />
-        </Section>
-      )}
-      {pasting.dialog}
     </>
   )
-}
-
-/** The warehouse's company, which exporter and consignee are until somebody says otherwise (`product.md` 3). */
-function cuitOf(own: readonly Deposito[], warehouseId: number): string {
-  return own.find(({ id }) => id === warehouseId)?.company?.cuit ?? ''
 }

@@ -2,7 +2,7 @@ import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
 import type { FamilyScope } from '#domain/family.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
-import { type Entity, valuesOf } from './entity.ts'
+import { type Entity, formValues } from './entity.ts'
 import { RecordForm } from './record-form.tsx'
 import { isConcurrency, useVersionedSave } from './use-versioned-save.ts'
 
@@ -27,7 +27,7 @@ export function EditRecord<Path extends string, Row extends Revision, Saved exte
     <RecordForm
       groups={entity.groups}
       draft={entity.draft}
-      initial={valuesOf(entity.groups, row)}
+      initial={formValues(entity.groups, row)}
       draftPlace={{ path: entity.api.path(scope, row.id), version: row.version }}
       onRecover={({ version }) => baseOn(version)}
       saveLabel={t('record.saveChanges')}

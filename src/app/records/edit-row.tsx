@@ -11,7 +11,7 @@ import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import type { FamilyScope } from '#domain/family.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
-import { type Entity, type Values, valuesOf } from './entity.ts'
+import { type Entity, type Values, formValues } from './entity.ts'
 import { moveAcross, readMove } from './lines/cell-navigation.ts'
 import { RecordField } from './record-fields.tsx'
 import { recordName } from './record-name.ts'
@@ -35,7 +35,7 @@ export function EditRow<Path extends string, Row extends Revision, Saved extends
   const { save, conflict, overrule, baseOn } = useVersionedSave(entity, scope, row)
   const { form, formProps, submit, saving, failure, isDirty } = useSchemaForm<Values, Saved, Row>(
     entity.draft,
-    valuesOf(entity.groups, row),
+    formValues(entity.groups, row),
     {
       onSave: save,
       onSaved: giveUp,
@@ -86,8 +86,8 @@ export function EditRow<Path extends string, Row extends Revision, Saved extends
           {withChevron && <span />}
           <span className={classes['cell']}>{row.id}</span>
           {entity.columns.map((column, index) => (
-            <div key={`${column.heading} ${filled}`} className={classes['cell']}>
-              {column.field ? <RecordField spec={column.field} form={form} autoFocus={index === 0} compact /> : column.text(row)}
+            <div key={`${column.id} ${filled}`} className={classes['cell']}>
+              {column.field ? <RecordField spec={column.field} form={form} autoFocus={index === 0} compact /> : column.cell(row)}
             </div>
           ))}
           <div className={classes['buttons']}>

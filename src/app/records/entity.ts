@@ -1,10 +1,11 @@
 import type * as z from 'zod/mini'
 import type { familyApi, Revision } from '#app/api/family.ts'
 import type { TextKey } from '#app/i18n/text.ts'
+import type { Column } from '#app/ui/table-column.ts'
 import type { Family } from '#domain/family.ts'
 import type { FieldKind } from './field-kinds.ts'
 
-/** What a form holds while one types: texts, and the two switches. */
+/** What a form holds while the user types: texts, and booleans for switches. */
 export type Values = Record<string, string | boolean>
 
 export interface FieldSpec<Name extends string = string> {
@@ -13,7 +14,7 @@ export interface FieldSpec<Name extends string = string> {
   readonly kind: FieldKind
   readonly required?: boolean
   readonly help?: TextKey
-  /** The switch that calls for it. */
+  /** The switch that must be on for the field to be asked for. */
   readonly when?: Name
   /** Takes the whole width of the form. */
   readonly wide?: boolean
@@ -24,53 +25,82 @@ export interface FieldGroup<Name extends string = string> {
   readonly fields: readonly FieldSpec<Name>[]
 }
 
-export interface Column<Row> {
-  readonly heading: TextKey
-  /** Only its heading's first word is seen, where there is no room for the whole. */
-  readonly brief?: boolean
-  readonly text: (row: Row) => string
-  readonly width: string
-  readonly align?: 'right' | 'center' | undefined
-  /** The property that the server sorts by; a column without one is not sorted. */
-  readonly sort?: string
-  /** What is typed here when the row is edited in place. */
+/** A column of an entity's table. Its cell is a text, so that it can be a tooltip and part of a sentence too. */
+export interface EntityColumn<Row> extends Column<Row> {
+  readonly cell: (row: Row) => string
+  /** The field that is edited in this column when the row is edited in place. */
   readonly field?: FieldSpec
 }
 
-export type EntityName = 'permisoEmbarque' | 'documentoTransporte' | 'lineaMercaderia' | 'contenedorAsociado' | 'contenedorVacio'
+/** What is known when a new record's form opens. */
+export interface StartContext {
+  /** An instant. */
+  readonly now: string
+  /** The CUIT of the warehouse's company, with or without dashes; empty where there is no warehouse. */
+  readonly cuit: string
+}
 
-/** All that the shared screens need to know of one kind of record. A field is added in its `groups`, and nowhere else in the app. */
+type Named<Key = TextKey> = Key extends `${infer Name}.one` ? Name : never
+
+/** The entities for which the catalogue has every text that the record screens show. */
+export type EntityName = {
+  [Name in Named]: `${Name}.${'add' | 'empty' | 'deleteTitle' | 'deleteText'}` extends TextKey ? Name : never
+}[Named]
+
+/** All that the record screens need to know of one kind of record (`app/README.md#a-new-entity`). */
 export interface Entity<Path extends string, Row extends Revision, Saved extends object> {
   readonly name: EntityName
-  /** As addresses spell it. */
+  /** The name as addresses spell it, `contenedor-asociado`. */
   readonly word: string
   readonly draft: z.ZodMiniType<Saved>
   readonly api: ReturnType<typeof familyApi<Path, Row, Saved>>
   readonly groups: readonly FieldGroup<Extract<keyof Row, string>>[]
-  readonly columns: readonly Column<Row>[]
-  /** What a new record's form starts with; `cuit` is the warehouse's company's, with or without dashes. */
-  readonly start: (from: { now: string; cuit: string }) => Values
+  readonly columns: readonly EntityColumn<Row>[]
+  /** The values of a new record's form that are not empty. */
+  readonly start?: (context: StartContext) => Values
 }
 
+/** The name, the address and the draft come from the contract. */
 export function defineEntity<Path extends string, Row extends Revision, Saved extends object>(
-  family: Family<string, Path, z.ZodMiniType<Row>, z.ZodMiniType<Saved>>,
-  entity: Omit<Entity<Path, Row, Saved>, 'draft'>,
+  { name, draft }: Family<EntityName, Path, z.ZodMiniType<Row>, z.ZodMiniType<Saved>>,
+  entity: Pick<Entity<Path, Row, Saved>, 'api' | 'groups' | 'columns' | 'start'>,
 ): Entity<Path, Row, Saved> {
-  return { ...entity, draft: family.draft }
+  return { name, word: name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), draft, ...entity }
 }
 
-/** A column that shows a field, sorts by it and is edited in place as it. */
+/** One field of an entity. */
+export function field<const Name extends string>(
+  name: Name,
+  label: TextKey,
+  kind: FieldKind,
+  options: Omit<FieldSpec<Name>, 'name' | 'label' | 'kind'> = {},
+): FieldSpec<Name> {
+  return { name, label, kind, ...options }
+}
+
+/** A column that shows a field, sorts by it, and edits it when the row is edited in place. */
 export function fieldColumn<Name extends string>(
   field: FieldSpec<Name>,
   width: string,
-  brief = false,
-): Column<Readonly<Partial<Record<Name, unknown>>>> {
+  shortTitle = false,
+): EntityColumn<Readonly<Partial<Record<Name, unknown>>>> {
   const { label, kind, name } = field
-  return { heading: label, brief, text: (row) => kind.show(row[name]), width, align: kind.align, sort: name, field }
+  return { id: name, title: label, shortTitle, cell: (row) => kind.show(row[name]), width, align: kind.align, sort: name, field }
 }
 
-/** A record as its form takes it: numbers as they are typed, nothing as an empty text. */
-export function valuesOf<Name extends string>(groups: readonly FieldGroup<Name>[], row: Readonly<Partial<Record<Name, unknown>>>): Values {
+/** What a new record's form begins with: empty fields, and what the entity starts with. */
+export function startValues(
+  { groups, start }: { readonly groups: readonly FieldGroup[]; readonly start?: (context: StartContext) => Values },
+  context: StartContext,
+): Values {
+  return { ...formValues(groups, {}), ...start?.(context) }
+}
+
+/** A record as its form holds it: numbers as they are typed, a missing value as an empty text. */
+export function formValues<Name extends string>(
+  groups: readonly FieldGroup<Name>[],
+  row: Readonly<Partial<Record<Name, unknown>>>,
+): Values {
   return Object.fromEntries(
     groups.flatMap((group) =>
       group.fields.map(({ name, kind }) => {

@@ -25,7 +25,7 @@ import { condicionesMercaderia } from '#domain/titulo-record.ts'
 interface Shown {
   /** A value of an answer, for a person to read; empty when there is none. */
   readonly show: (value: unknown) => string
-  readonly align?: 'right' | 'center'
+  readonly align?: 'center' | 'end'
 }
 
 /** How one kind of field is typed and how it is read. */
@@ -44,13 +44,13 @@ export const instant: FieldKind = {
   show: (value) => (typeof value === 'string' ? showInstant(value) : ''),
   align: 'center',
 }
-export const wholeNumber: FieldKind = { Field: NumberField, show: asNumber, align: 'right' }
-export const weight: FieldKind = { Field: WeightField, show: asNumber, align: 'right' }
+export const wholeNumber: FieldKind = { Field: NumberField, show: asNumber, align: 'end' }
+export const weight: FieldKind = { Field: WeightField, show: asNumber, align: 'end' }
 export const declaration: FieldKind = { Field: DeclarationField, show: asText }
 export const manifest: FieldKind = { Field: ManifestField, show: asText }
 export const transportDocument: FieldKind = { Field: TransportDocumentField, show: asText }
 export const containerNumber: FieldKind = { Field: ContainerNumberField, show: asText }
-export const containerLength: FieldKind = { Field: ContainerLengthField, show: asText, align: 'right' }
+export const containerLength: FieldKind = { Field: ContainerLengthField, show: asText, align: 'end' }
 export const country: FieldKind = { Field: CountryField, show: (value) => catalogLabel(countries, asText(value)) }
 export const packagingCode: FieldKind = { Field: PackagingField, show: (value) => catalogLabel(packaging, asText(value)) }
 

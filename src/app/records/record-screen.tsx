@@ -2,132 +2,122 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type LinkProps, Navigate, useRouter } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Revision } from '#app/api/family.ts'
 import { isGone } from '#app/api/http.ts'
 import { t } from '#app/i18n/text.ts'
-import type { StockScope } from '#app/routes/_session/warehouse.$warehouseId.stocks/-stock/stock-links.ts'
-import { followedStock, Settling } from '#app/routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/-stock/settling.tsx'
 import { Breadcrumbs, type Crumb } from '#app/ui/breadcrumbs.tsx'
-import { confirmIntent, useConfirm } from '#app/ui/confirm.tsx'
+import { confirmIntent } from '#app/ui/confirm.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Loaded } from '#app/ui/loaded.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import { useShortcuts } from '#app/ui/shortcuts.ts'
 import { focusHome } from '#app/ui/use-focus-return.ts'
 import type { FamilyScope } from '#domain/family.ts'
-import { type Stock, stockCan } from '#domain/stock.ts'
 import { EditRecord } from './edit-record.tsx'
 import type { Entity } from './entity.ts'
 import { recordName } from './record-name.ts'
 import { RecordView } from './record-view.tsx'
+import { useDeleteRecord } from './use-delete-record.ts'
 
 interface RecordScreenProps<Path extends string, Row extends Revision, Saved extends object> {
   entity: Entity<Path, Row, Saved>
-  scope: FamilyScope<Path> & StockScope
+  scope: FamilyScope<Path>
   id: number
   crumbs: readonly Crumb[]
-  /** Where one is when the record is deleted. */
+  /** Where deleting the record leads. */
   back: LinkProps
-  /** A permit or a document says so in other words (`product.md` 5). */
+  /** Whether the record may be edited and deleted. */
+  editable: boolean
+  /** What a form with wrong fields says. */
   invalidText?: string
-  badge?: (stock: Stock) => ReactNode
-  actions?: (stock: Stock) => ReactNode
-  above?: (stock: Stock) => ReactNode
-  below?: (stock: Stock) => ReactNode
+  badge?: ReactNode
+  /** Actions beside Editar and Eliminar. */
+  actions?: ReactNode
+  above?: ReactNode
+  below?: ReactNode
 }
 
-/** A record's own page: all its fields to read, the form in their place while one edits, and what belongs to it below. */
+/** The page of one record: its fields to read, the form in their place while the user edits, and what belongs to it below. */
 export function RecordScreen<Path extends string, Row extends Revision, Saved extends object>(props: RecordScreenProps<Path, Row, Saved>) {
   const record = useQuery(props.entity.api.detail(props.scope, props.id))
-  // One that is on its way is followed to its verdict from here too.
-  const stock = useQuery(followedStock(props.scope))
-  return (
-    <Loaded query={stock}>
-      {(foundStock) => (
-        <Loaded query={record}>{(row) => <Screen {...props} row={row} stock={foundStock} gone={isGone(record.error)} />}</Loaded>
-      )}
-    </Loaded>
-  )
+  return <Loaded query={record}>{(row) => <LoadedRecord {...props} row={row} gone={isGone(record.error)} />}</Loaded>
 }
 
-function Screen<Path extends string, Row extends Revision, Saved extends object>(
-  props: RecordScreenProps<Path, Row, Saved> & { row: Row; stock: Stock; gone: boolean },
-) {
-  const { entity, scope, row, stock, gone, crumbs, back, invalidText = t('record.invalid.edit'), badge, actions, above, below } = props
+interface LoadedRecordProps<Path extends string, Row extends Revision, Saved extends object> extends RecordScreenProps<Path, Row, Saved> {
+  row: Row
+  /** Another user deleted it. */
+  gone: boolean
+}
+
+function LoadedRecord<Path extends string, Row extends Revision, Saved extends object>(props: LoadedRecordProps<Path, Row, Saved>) {
+  const { entity, scope, row, gone, crumbs, back, invalidText = t('record.invalid.edit'), badge, actions, above, below } = props
   const [editing, setEditing] = useState(false)
   const editButton = useRef<HTMLButtonElement>(null)
-  const router = useRouter()
-  const confirm = useConfirm()
-  const remove = entity.api.useDelete(scope, 'inline')
-  const name = recordName(entity, row)
-  const title = `${t(`${entity.name}.one`)} ${name}`
-  const canEdit = stockCan('edit', stock)
-  const hint = useShortcuts([{ key: 'm', label: t('record.edit'), run: () => setEditing(true), disabled: !canEdit || editing }])
+  const title = `${t(`${entity.name}.one`)} ${recordName(entity, row)}`
 
   const stopEditing = () => {
     flushSync(() => setEditing(false))
     const target = editButton.current ?? focusHome()
     target?.focus()
   }
-  const askToDelete = async () => {
-    const done = await confirm({
-      title: t(`${entity.name}.deleteTitle`),
-      text: t(`${entity.name}.deleteText`, { name }),
-      action: t('entity.action.delete'),
-      danger: true,
-      run: () => remove.mutateAsync({ id: row.id }),
-    })
-    if (done) void router.navigate({ ...back, replace: true })
-  }
 
-  // Another person deleted it: what is being typed may still be copied from, and there is nothing else to be done here.
+  // While the record is being edited the form stays, so that what was typed can still be copied.
   if (gone && !editing) return <Navigate {...back} replace ignoreBlocker />
   return (
     <>
       <Breadcrumbs items={[...crumbs, { text: title }]} />
       <PageTitle
         title={title}
-        badge={badge?.(stock)}
+        badge={badge}
         actions={
-          !editing && (
-            <>
-              {actions?.(stock)}
-              {canEdit && (
-                <>
-                  <Button
-                    {...hint('m')}
-                    ref={editButton}
-                    variant="default"
-                    leftSection={<Icon of={Pencil} size={16} />}
-                    onClick={() => setEditing(true)}
-                  >
-                    {t('record.edit')}
-                  </Button>
-                  <Button
-                    variant="subtle"
-                    color="red"
-                    leftSection={<Icon of={Trash2} size={16} />}
-                    {...confirmIntent}
-                    onClick={() => void askToDelete()}
-                  >
-                    {t('entity.action.delete')}
-                  </Button>
-                </>
-              )}
-            </>
-          )
+          <>
+            {!editing && actions}
+            <RecordActions {...props} editing={editing} onEdit={() => setEditing(true)} editButton={editButton} />
+          </>
         }
       />
-      <Settling stock={stock} />
-      {above?.(stock)}
+      {above}
       {editing ? (
         <EditRecord entity={entity} scope={scope} row={row} invalidText={invalidText} onDone={stopEditing} />
       ) : (
         <RecordView groups={entity.groups} row={row} />
       )}
-      {below?.(stock)}
+      {below}
+    </>
+  )
+}
+
+interface RecordActionsProps<Path extends string, Row extends Revision, Saved extends object> extends LoadedRecordProps<Path, Row, Saved> {
+  editing: boolean
+  onEdit: () => void
+  editButton: RefObject<HTMLButtonElement | null>
+}
+
+function RecordActions<Path extends string, Row extends Revision, Saved extends object>(props: RecordActionsProps<Path, Row, Saved>) {
+  const { entity, scope, row, back, editable, editing, onEdit, editButton } = props
+  const router = useRouter()
+  const deleteRecord = useDeleteRecord(entity, scope)
+  const hint = useShortcuts([{ key: 'm', label: t('record.edit'), run: onEdit, disabled: !editable || editing }])
+  const askToDelete = async () => {
+    if (await deleteRecord(row)) void router.navigate({ ...back, replace: true })
+  }
+  if (!editable || editing) return null
+  return (
+    <>
+      <Button {...hint('m')} ref={editButton} variant="default" leftSection={<Icon of={Pencil} size={16} />} onClick={onEdit}>
+        {t('record.edit')}
+      </Button>
+      <Button
+        variant="subtle"
+        color="red"
+        leftSection={<Icon of={Trash2} size={16} />}
+        {...confirmIntent}
+        onClick={() => void askToDelete()}
+      >
+        {t('entity.action.delete')}
+      </Button>
     </>
   )
 }

@@ -4,47 +4,41 @@ import { pageTotal } from '#app/api/cached-rows.ts'
 import type { Revision } from '#app/api/family.ts'
 import { showNumber } from '#app/i18n/show-number.ts'
 import { type TextKey, t } from '#app/i18n/text.ts'
-import { NoMatch } from '#app/routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/-filters/no-match.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { AddButton } from './add-button.tsx'
+import { NoMatch } from './filters/no-match.tsx'
 import type { RecordTableProps } from './record-row.tsx'
 import { RecordTable } from './record-table.tsx'
 
-interface PartSectionProps<Path extends string, Row extends Revision, Saved extends object> extends RecordTableProps<Path, Row, Saved> {
+interface RecordSectionProps<Path extends string, Row extends Revision, Saved extends object> extends RecordTableProps<Path, Row, Saved> {
   title: TextKey
-  /** The address of the page that adds one. */
+  /** Where a record is added. */
   add: LinkProps
-  /** The letter that leads there. */
+  /** The key that leads there. */
   letter?: string
-  /** While its list is filtered: how many there are without the filters, where that is known, and the way out. */
-  filtered?: { of: number | undefined; clear: () => void } | null
+  /** What the link in an empty list says. */
+  addFirst?: TextKey
+  /** Set while the list is filtered. `total` is the number of records without the filters, where it is known. */
+  filtered?: { total: number | undefined; onClear: () => void } | null
 }
 
-/** A part of a stock or of a titulo: its count, its green plus while it may be edited, its records. */
-export function PartSection<Path extends string, Row extends Revision, Saved extends object>({
-  title,
-  add,
-  letter,
-  filtered = null,
-  ...table
-}: PartSectionProps<Path, Row, Saved>) {
-  const { entity, scope, editable } = table
-  const found = pageTotal(useInfiniteQuery(entity.api.pages(scope)).data)
+/** The records that belong to something else on the page: their number, the button that adds one while they may be edited, and their table. */
+export function RecordSection<Path extends string, Row extends Revision, Saved extends object>(
+  props: RecordSectionProps<Path, Row, Saved>,
+) {
+  const { title, add, letter, addFirst = 'record.addFirst', filtered = null, ...table } = props
+  const { entity, scope, criteria, editable } = table
+  const found = pageTotal(useInfiniteQuery(entity.api.pages(scope, { criteria })).data)
   const count =
-    filtered?.of === undefined || found === undefined
+    filtered?.total === undefined || found === undefined
       ? found
-      : t('filters.found', { found: showNumber(found), total: showNumber(filtered.of) })
+      : t('filters.found', { found: showNumber(found), total: showNumber(filtered.total) })
   return (
     <Section title={t(title)} count={count} actions={editable && <AddButton link={add} text={t(`${entity.name}.add`)} letter={letter} />}>
       {filtered && found === 0 ? (
-        <NoMatch onClear={filtered.clear} />
+        <NoMatch onClear={filtered.onClear} />
       ) : (
-        <RecordTable
-          {...table}
-          emptyAction={
-            editable && <Link {...add}>{t(entity.name === 'lineaMercaderia' ? 'record.addFirst.linea' : 'record.addFirst')}</Link>
-          }
-        />
+        <RecordTable {...table} emptyAction={editable && <Link {...add}>{t(addFirst)}</Link>} />
       )}
     </Section>
   )

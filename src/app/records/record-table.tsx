@@ -1,74 +1,40 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { Fragment, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { pageRows } from '#app/api/cached-rows.ts'
+import { pageRows, pageTotal } from '#app/api/cached-rows.ts'
 import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
 import { enterCell } from './lines/cell-navigation.ts'
 import { RecordRow, type RecordTableProps } from './record-row.tsx'
-import { Gap, Skeletons, type Sorted, SortButton } from './record-table-parts.tsx'
-import { useEditedRows } from './use-edited-rows.ts'
+import { RecordTableHead } from './record-table-head.tsx'
+import { Gap, Skeletons } from './record-table-parts.tsx'
+import { type EditedRows, useEditedRows } from './use-edited-rows.ts'
 import { useMarkedRows } from './use-marked-rows.ts'
 import classes from './record-table.module.css'
 
 const rowHeight = 37
 
-/** Room for the buttons at a row's end, in pixels. */
-export function toolsWidth(editable: boolean, inline: boolean): number {
-  return editable ? (inline ? 84 : 48) : 0
+const idColumn = { id: 'id', title: 'record.id', width: '80px', sort: 'id' } as const
+
+/** The width of the buttons at the end of a row, in pixels. */
+function actionsWidthOf({ editable, inline }: { editable: boolean; inline: boolean }): number {
+  if (!editable) return 0
+  return inline ? 84 : 48
 }
 
 /**
- * A part's records in a window of their own, so that 500 permits do not push the documents off the screen: only the rows in sight are in the page, the
- * next ten are asked for when the last are near.
+ * The records of one entity in a scrolling frame of their own, so that 500 permits do not push the documents off the screen. Only the rows in sight are in
+ * the document, and the next page is asked for when the last rows are near.
  */
 export function RecordTable<Path extends string, Row extends Revision, Saved extends object>(props: RecordTableProps<Path, Row, Saved>) {
-  const { entity, scope, editable, inline, inside, emptyAction } = props
-  const [sort, setSort] = useState<Sorted | null>(null)
-  const query = useInfiniteQuery(entity.api.pages(scope, { sort: sort ? `${sort.property},${sort.down ? 'desc' : 'asc'}` : undefined }))
+  const { entity, scope, criteria, emptyAction } = props
+  const [sort, setSort] = useState<string>()
+  const query = useInfiniteQuery(entity.api.pages(scope, { sort, criteria }))
+  // A row that is being edited when another user deletes it is still there.
   const editing = useEditedRows(pageRows(query.data))
   const { rows } = editing
-  const opened = useMarkedRows()
-  const frame = useRef<HTMLDivElement>(null)
-  // A row that is being edited stays when it is scrolled away, and what was typed with it.
-  const kept = rows.flatMap((row, index) => (editing.has(row.id) ? [index] : [])).join()
-  const rangeExtractor = useCallback(
-    (range: Range) =>
-      [...new Set([...defaultRangeExtractor(range), ...(kept === '' ? [] : kept.split(',').map(Number))])].sort(
-        (one, other) => one - other,
-      ),
-    [kept],
-  )
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => frame.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => rows[index]?.id ?? index,
-    overscan: 6,
-    rangeExtractor,
-  })
-  const items = virtualizer.getVirtualItems()
-  const last = items.at(-1)?.index ?? 0
-  const { hasNextPage, isFetching, fetchNextPage } = query
-  useEffect(() => {
-    if (hasNextPage && !isFetching && last >= rows.length - 5) void fetchNextPage()
-  }, [hasNextPage, isFetching, fetchNextPage, last, rows.length])
-
-  /** The row there opens with the same field in the hand; one with nothing unsaved closes behind. */
-  function moveEditing(from: number, step: number, field: string, stays: boolean): void {
-    const [row, next] = [rows[from], rows[from + step]]
-    if (!row || !next) return
-    flushSync(() => {
-      editing.mark(next, true)
-      if (!stays) editing.mark(row, false)
-    })
-    const cell = frame.current?.querySelector<HTMLInputElement | HTMLSelectElement>(
-      `tbody[data-index="${from + step}"] [data-path="${field}"]`,
-    )
-    if (cell) enterCell(cell)
-  }
 
   if (query.isError && rows.length === 0) return <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
   if (query.isSuccess && rows.length === 0) {
@@ -78,77 +44,69 @@ export function RecordTable<Path extends string, Row extends Revision, Saved ext
       </div>
     )
   }
+  return <FilledTable {...props} query={query} editing={editing} total={pageTotal(query.data)} sort={sort} onSort={setSort} />
+}
 
-  const columns = [{ heading: 'record.id' as const, brief: false, width: '80px', sort: 'id', align: undefined }, ...entity.columns]
-  const tools = toolsWidth(editable, inline)
-  const span = columns.length + (tools > 0 ? 1 : 0) + (inside ? 1 : 0)
+interface FilledTableProps<Path extends string, Row extends Revision, Saved extends object> extends RecordTableProps<Path, Row, Saved> {
+  query: NextPage & { readonly isPending: boolean }
+  editing: EditedRows<Row>
+  total: number | undefined
+  sort: string | undefined
+  onSort: (sort: string) => void
+}
+
+function FilledTable<Path extends string, Row extends Revision, Saved extends object>(props: FilledTableProps<Path, Row, Saved>) {
+  const { query, editing, total, sort, onSort, ...rowProps } = props
+  const { entity, inside } = rowProps
+  const opened = useMarkedRows()
+  const frame = useRef<HTMLDivElement>(null)
+  const { rows } = editing
+  const virtualizer = useRowWindow(frame, rows, editing.has)
+  const items = virtualizer.getVirtualItems()
+  useNextPage(query, (items.at(-1)?.index ?? 0) >= rows.length - 5)
+
+  /** Opens the row above or below with the same field focused, and closes this one unless something in it is unsaved. */
+  function moveEditing(from: number, step: number, field: string, staysOpen: boolean): void {
+    const [row, next] = [rows[from], rows[from + step]]
+    if (!row || !next) return
+    flushSync(() => {
+      editing.mark(next, true)
+      if (!staysOpen) editing.mark(row, false)
+    })
+    const cell = frame.current?.querySelector<HTMLInputElement | HTMLSelectElement>(
+      `tbody[data-index="${from + step}"] [data-path="${field}"]`,
+    )
+    if (cell) enterCell(cell)
+  }
+
+  const columns = [idColumn, ...entity.columns]
+  const actionsWidth = actionsWidthOf(rowProps)
+  const span = columns.length + (actionsWidth > 0 ? 1 : 0) + (inside ? 1 : 0)
   const below = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)
-
   return (
     <div ref={frame} className={classes['frame']}>
-      <table
-        className={classes['table']}
-        aria-rowcount={query.data?.pages.at(-1)?.total ?? -1}
-        aria-busy={query.isPending}
-        onKeyDown={moveBetweenRows}
-      >
+      <table className={classes['table']} aria-rowcount={total ?? -1} aria-busy={query.isPending} onKeyDown={moveBetweenRows}>
         <caption className="visually-hidden">{t(`${entity.name}.one`)}</caption>
-        <colgroup>
-          {inside && <col style={{ width: 36 }} />}
-          {columns.map((column) => (
-            <col key={column.heading} style={{ width: column.width }} />
-          ))}
-          {tools > 0 && <col style={{ width: tools }} />}
-        </colgroup>
-        <thead>
-          <tr>
-            {inside && <td />}
-            {columns.map((column) => (
-              <th
-                key={column.heading}
-                scope="col"
-                data-align={column.align}
-                {...(sort?.property === column.sort ? { 'aria-sort': sort?.down ? ('descending' as const) : ('ascending' as const) } : {})}
-              >
-                {column.sort === undefined ? (
-                  t(column.heading)
-                ) : (
-                  <SortButton
-                    heading={t(column.heading)}
-                    brief={column.brief ?? false}
-                    property={column.sort}
-                    sort={sort}
-                    onSort={setSort}
-                  />
-                )}
-              </th>
-            ))}
-            {tools > 0 && (
-              <th scope="col">
-                <span className="visually-hidden">{t('record.actions')}</span>
-              </th>
-            )}
-          </tr>
-        </thead>
+        <RecordTableHead columns={columns} sort={sort} onSort={onSort} withChevron={inside !== undefined} actionsWidth={actionsWidth} />
         {query.isPending && <Skeletons span={span} />}
-        {items.map((item, place) => {
-          const row = rows[item.index]
-          const gap = item.start - (items[place - 1]?.end ?? 0)
+        {items.map(({ key, index, start }, position) => {
+          const row = rows[index]
+          const gap = start - (items[position - 1]?.end ?? 0)
           return (
             row && (
-              <Fragment key={item.key}>
+              <Fragment key={key}>
                 {gap > 0 && <Gap height={gap} span={span} />}
                 <RecordRow
-                  {...props}
+                  {...rowProps}
                   row={row}
-                  index={item.index}
+                  index={index}
                   span={span}
                   measure={virtualizer.measureElement}
                   open={opened.has(row.id)}
                   onOpen={(open) => opened.mark(row.id, open)}
                   editing={editing.has(row.id)}
                   onEdit={(edit) => editing.mark(row, edit)}
-                  onMove={(step, field, stays) => moveEditing(item.index, step, field, stays)}
+                  onMove={(step, field, staysOpen) => moveEditing(index, step, field, staysOpen)}
                 />
               </Fragment>
             )
@@ -160,7 +118,39 @@ export function RecordTable<Path extends string, Row extends Revision, Saved ext
   )
 }
 
-/** The arrow keys go from row to row; the row scrolls into the window by itself when its link is focused. */
+/** The rows in sight. A row that is being edited stays in the document when it is scrolled away, and so does what was typed in it. */
+function useRowWindow(frame: RefObject<HTMLElement | null>, rows: readonly Revision[], isEdited: (id: number) => boolean) {
+  const edited = rows.flatMap((row, index) => (isEdited(row.id) ? [index] : [])).join()
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const indexes = new Set([...defaultRangeExtractor(range), ...(edited === '' ? [] : edited.split(',').map(Number))])
+      return [...indexes].sort((one, other) => one - other)
+    },
+    [edited],
+  )
+  return useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: 6,
+    rangeExtractor,
+  })
+}
+
+interface NextPage {
+  readonly hasNextPage: boolean
+  readonly isFetching: boolean
+  readonly fetchNextPage: () => unknown
+}
+
+function useNextPage({ hasNextPage, isFetching, fetchNextPage }: NextPage, isNearEnd: boolean): void {
+  useEffect(() => {
+    if (hasNextPage && !isFetching && isNearEnd) fetchNextPage()
+  }, [hasNextPage, isFetching, fetchNextPage, isNearEnd])
+}
+
+/** Moves from row to row with the arrow keys. The browser scrolls the row into sight when its link gets the focus. */
 function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>) {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0 || !(event.target instanceof HTMLElement) || event.target.closest('input, select, textarea, form')) return

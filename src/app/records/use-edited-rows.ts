@@ -1,22 +1,29 @@
 import { useState } from 'react'
 
-interface Edited<Row> {
+interface EditedRow<Row> {
   readonly row: Row
   readonly index: number
 }
 
-/** The rows of a list that are being edited. One that another person deletes meanwhile stays where it was, and what was typed with it. */
-export function useEditedRows<Row extends { readonly id: number }>(read: readonly Row[]) {
-  const [edited, setEdited] = useState<ReadonlyMap<number, Edited<Row>>>(new Map())
-  const rows = [...read]
-  for (const { row, index } of edited.values()) if (!read.some(({ id }) => id === row.id)) rows.splice(index, 0, row)
+export interface EditedRows<Row> {
+  /** The loaded rows, and the edited ones that are no longer among them. */
+  readonly rows: readonly Row[]
+  has(id: number): boolean
+  mark(row: Row, edited: boolean): void
+}
+
+/** The rows of a list that are being edited. One that another user deletes in the meantime stays where it was, with what was typed in it. */
+export function useEditedRows<Row extends { readonly id: number }>(loaded: readonly Row[]): EditedRows<Row> {
+  const [editedRows, setEditedRows] = useState<ReadonlyMap<number, EditedRow<Row>>>(new Map())
+  const rows = [...loaded]
+  for (const { row, index } of editedRows.values()) if (!loaded.some(({ id }) => id === row.id)) rows.splice(index, 0, row)
   return {
     rows,
-    has: (id: number) => edited.has(id),
-    mark: (row: Row, on: boolean) =>
-      setEdited((before) => {
+    has: (id) => editedRows.has(id),
+    mark: (row, edited) =>
+      setEditedRows((before) => {
         const after = new Map(before)
-        if (on) after.set(row.id, { row, index: rows.indexOf(row) })
+        if (edited) after.set(row.id, { row, index: rows.indexOf(row) })
         else after.delete(row.id)
         return after
       }),

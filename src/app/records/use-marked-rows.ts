@@ -1,14 +1,14 @@
 import { useState } from 'react'
 
-/** Some of a list's rows, remembered while they are scrolled out of the page. */
+/** A set of a list's rows that survives while they are scrolled out of the document. */
 export function useMarkedRows() {
-  const [marked, setMarked] = useState<ReadonlySet<number>>(new Set())
+  const [markedRows, setMarkedRows] = useState<ReadonlySet<number>>(new Set())
   return {
-    has: (id: number) => marked.has(id),
-    mark: (id: number, on: boolean) =>
-      setMarked((before) => {
+    has: (id: number) => markedRows.has(id),
+    mark: (id: number, marked: boolean) =>
+      setMarkedRows((before) => {
         const after = new Set(before)
-        if (on) after.add(id)
+        if (marked) after.add(id)
         else after.delete(id)
         return after
       }),

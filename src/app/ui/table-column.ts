@@ -1,16 +1,19 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { TextKey } from '#app/i18n/text.ts'
 
 export interface Column<Row> {
-  id: string
-  title: string
+  readonly id: string
+  readonly title: TextKey
+  /** Shows only the first word of the title, where there is no room for all of it. */
+  readonly shortTitle?: boolean
   /** A CSS width; the columns without one share what is left. */
-  width?: string
-  align?: 'start' | 'center' | 'end'
+  readonly width?: string
+  readonly align?: 'start' | 'center' | 'end' | undefined
   /** The property that its header sorts by. */
-  sort?: string
-  /** Whatever in it takes the focus gets the row's `tabIndex`. */
-  cell: (row: Row, tabIndex: 0 | -1) => ReactNode
+  readonly sort?: string
+  /** Anything in it that takes the focus gets the row's `tabIndex`. */
+  readonly cell: (row: Row, tabIndex: 0 | -1) => ReactNode
 }
 
 /** How a table shows its rows. */

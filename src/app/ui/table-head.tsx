@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide'
+import { t } from '#app/i18n/text.ts'
 import { readSort } from '#domain/page.ts'
 import { Icon } from './icon.tsx'
 import type { Column } from './table-column.ts'
@@ -27,10 +28,10 @@ export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
               }
             >
               {property === undefined ? (
-                title
+                t(title)
               ) : (
                 <button type="button" className={styles['sort']} onClick={() => onSort?.(property)}>
-                  {title}
+                  {t(title)}
                   <SortArrow direction={direction} />
                 </button>
               )}

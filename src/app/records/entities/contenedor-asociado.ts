@@ -1,31 +1,14 @@
 import { contenedorAsociadoApi } from '#app/api/contenedor-asociado.ts'
 import { contenedorAsociadoFamily, newContenedorAsociado } from '#domain/contenedor-asociado.ts'
-import { defineEntity, fieldColumn, type FieldSpec } from '../entity.ts'
+import { defineEntity, fieldColumn, field } from '../entity.ts'
 import { containerLength, containerNumber, tipoContenedor, wholeNumber } from '../field-kinds.ts'
 
-const tipo: FieldSpec<'tipo'> = { name: 'tipo', label: 'contenedorAsociado.tipo', kind: tipoContenedor, required: true }
-const cantidadBultos: FieldSpec<'cantidadBultos'> = {
-  name: 'cantidadBultos',
-  label: 'contenedorAsociado.cantidadBultos',
-  kind: wholeNumber,
-  required: true,
-}
-const numeroContenedor: FieldSpec<'numeroContenedor'> = {
-  name: 'numeroContenedor',
-  label: 'contenedorAsociado.numeroContenedor',
-  kind: containerNumber,
-  required: true,
-}
-const longitudContenedor: FieldSpec<'longitudContenedor'> = {
-  name: 'longitudContenedor',
-  label: 'contenedorAsociado.longitudContenedor',
-  kind: containerLength,
-  required: true,
-}
+const tipo = field('tipo', 'contenedorAsociado.tipo', tipoContenedor, { required: true })
+const cantidadBultos = field('cantidadBultos', 'contenedorAsociado.cantidadBultos', wholeNumber, { required: true })
+const numeroContenedor = field('numeroContenedor', 'contenedorAsociado.numeroContenedor', containerNumber, { required: true })
+const longitudContenedor = field('longitudContenedor', 'contenedorAsociado.longitudContenedor', containerLength, { required: true })
 
 export const contenedorAsociadoEntity = defineEntity(contenedorAsociadoFamily, {
-  name: 'contenedorAsociado',
-  word: 'contenedor-asociado',
   api: contenedorAsociadoApi,
   groups: [{ heading: 'contenedorAsociado.one', fields: [tipo, cantidadBultos, numeroContenedor, longitudContenedor] }],
   columns: [

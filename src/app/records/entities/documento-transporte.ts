@@ -1,38 +1,23 @@
 import { documentoTransporteApi } from '#app/api/documento-transporte.ts'
 import { documentoTransporteFamily, newDocumentoTransporte } from '#domain/documento-transporte.ts'
-import { defineEntity, fieldColumn, type FieldSpec } from '../entity.ts'
+import { defineEntity, fieldColumn, field } from '../entity.ts'
 import { country, cuit, manifest, transportDocument } from '../field-kinds.ts'
 import { contenidoColumns } from './titulo-columns.ts'
 import { fechaIngresoDeposito, mercaderia, tituloGroups } from './titulo-fields.ts'
 
-const identificadorManifiesto: FieldSpec<'identificadorManifiesto'> = {
-  name: 'identificadorManifiesto',
-  label: 'documentoTransporte.identificadorManifiesto',
-  kind: manifest,
+const identificadorManifiesto = field('identificadorManifiesto', 'documentoTransporte.identificadorManifiesto', manifest, {
   required: true,
-}
-const identificadorDocumentoTransporte: FieldSpec<'identificadorDocumentoTransporte'> = {
-  name: 'identificadorDocumentoTransporte',
-  label: 'documentoTransporte.identificadorDocumentoTransporte',
-  kind: transportDocument,
-  required: true,
-}
-const consignatario: FieldSpec<'consignatario'> = {
-  name: 'consignatario',
-  label: 'documentoTransporte.consignatario',
-  kind: cuit,
-  required: true,
-}
-const procedenciaMercaderia: FieldSpec<'procedenciaMercaderia'> = {
-  name: 'procedenciaMercaderia',
-  label: 'documentoTransporte.procedenciaMercaderia',
-  kind: country,
-  required: true,
-}
+})
+const identificadorDocumentoTransporte = field(
+  'identificadorDocumentoTransporte',
+  'documentoTransporte.identificadorDocumentoTransporte',
+  transportDocument,
+  { required: true },
+)
+const consignatario = field('consignatario', 'documentoTransporte.consignatario', cuit, { required: true })
+const procedenciaMercaderia = field('procedenciaMercaderia', 'documentoTransporte.procedenciaMercaderia', country, { required: true })
 
 export const documentoTransporteEntity = defineEntity(documentoTransporteFamily, {
-  name: 'documentoTransporte',
-  word: 'documento-transporte',
   api: documentoTransporteApi,
   groups: [
     {

@@ -1,38 +1,19 @@
 import { permisoEmbarqueApi } from '#app/api/permiso-embarque.ts'
 import { newPermisoEmbarque, permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
-import { defineEntity, fieldColumn, type FieldSpec } from '../entity.ts'
+import { defineEntity, fieldColumn, field } from '../entity.ts'
 import { country, cuit, declaration, text } from '../field-kinds.ts'
 import { contenidoColumns } from './titulo-columns.ts'
 import { fechaIngresoDeposito, mercaderia, tituloGroups } from './titulo-fields.ts'
 
-const identificadorPermiso: FieldSpec<'identificadorPermiso'> = {
-  name: 'identificadorPermiso',
-  label: 'permisoEmbarque.identificadorPermiso',
-  kind: declaration,
+const identificadorPermiso = field('identificadorPermiso', 'permisoEmbarque.identificadorPermiso', declaration, {
   help: 'permisoEmbarque.identificadorHelp',
-}
-const identificadorRemito: FieldSpec<'identificadorRemito'> = {
-  name: 'identificadorRemito',
-  label: 'permisoEmbarque.identificadorRemito',
-  kind: text,
-}
-const exportador: FieldSpec<'exportador'> = { name: 'exportador', label: 'permisoEmbarque.exportador', kind: cuit, required: true }
-const destinoMercaderia: FieldSpec<'destinoMercaderia'> = {
-  name: 'destinoMercaderia',
-  label: 'permisoEmbarque.destinoMercaderia',
-  kind: country,
-  required: true,
-}
-const destinatarioExterior: FieldSpec<'destinatarioExterior'> = {
-  name: 'destinatarioExterior',
-  label: 'permisoEmbarque.destinatarioExterior',
-  kind: text,
-  required: true,
-}
+})
+const identificadorRemito = field('identificadorRemito', 'permisoEmbarque.identificadorRemito', text)
+const exportador = field('exportador', 'permisoEmbarque.exportador', cuit, { required: true })
+const destinoMercaderia = field('destinoMercaderia', 'permisoEmbarque.destinoMercaderia', country, { required: true })
+const destinatarioExterior = field('destinatarioExterior', 'permisoEmbarque.destinatarioExterior', text, { required: true })
 
 export const permisoEmbarqueEntity = defineEntity(permisoEmbarqueFamily, {
-  name: 'permisoEmbarque',
-  word: 'permiso-embarque',
   api: permisoEmbarqueApi,
   groups: [
     {

@@ -1,28 +1,31 @@
 import { showNumber } from '#app/i18n/show-number.ts'
-import type { Column } from '../entity.ts'
+import type { EntityColumn } from '../entity.ts'
 
 interface Counted {
   readonly contenido?: { readonly lineaMercaderias: number; readonly contenedorAsociados: number; readonly pesoBruto: number } | undefined
 }
 
-/** How much a titulo holds; blank from a server that does not count. */
-export const contenidoColumns: readonly Column<Counted>[] = [
+/** How much a titulo holds; empty from a server that does not count. */
+export const contenidoColumns: readonly EntityColumn<Counted>[] = [
   {
-    heading: 'titulo.lineas',
-    text: ({ contenido }) => (contenido ? showNumber(contenido.lineaMercaderias) : ''),
+    id: 'lineaMercaderias',
+    title: 'titulo.lineas',
+    cell: ({ contenido }) => (contenido ? showNumber(contenido.lineaMercaderias) : ''),
     width: '72px',
-    align: 'right',
+    align: 'end',
   },
   {
-    heading: 'titulo.contenedores',
-    text: ({ contenido }) => (contenido ? showNumber(contenido.contenedorAsociados) : ''),
+    id: 'contenedorAsociados',
+    title: 'titulo.contenedores',
+    cell: ({ contenido }) => (contenido ? showNumber(contenido.contenedorAsociados) : ''),
     width: '104px',
-    align: 'right',
+    align: 'end',
   },
   {
-    heading: 'titulo.pesoBruto',
-    text: ({ contenido }) => (contenido ? showNumber(contenido.pesoBruto) : ''),
+    id: 'pesoBruto',
+    title: 'titulo.pesoBruto',
+    cell: ({ contenido }) => (contenido ? showNumber(contenido.pesoBruto) : ''),
     width: '110px',
-    align: 'right',
+    align: 'end',
   },
 ]

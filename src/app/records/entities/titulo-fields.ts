@@ -1,55 +1,48 @@
-import type { tituloFields } from '#domain/titulo-record.ts'
-import type { FieldGroup, FieldSpec } from '../entity.ts'
+import { field, type FieldGroup } from '../entity.ts'
 import { condicionMercaderia, instant, longText, text, yesNo } from '../field-kinds.ts'
 
-type Name = Exclude<keyof typeof tituloFields, 'id'>
-
-export const fechaIngresoDeposito: FieldSpec<'fechaIngresoDeposito'> = {
-  name: 'fechaIngresoDeposito',
-  label: 'titulo.fechaIngresoDeposito',
-  kind: instant,
+export const fechaIngresoDeposito = field('fechaIngresoDeposito', 'titulo.fechaIngresoDeposito', instant, {
   required: true,
   help: 'field.instantHelp',
-}
+})
+const ubicacionPartida = field('ubicacionPartida', 'titulo.ubicacionPartida', text, { required: true })
+const condicion = field('condicionMercaderia', 'titulo.condicionMercaderia', condicionMercaderia, { required: true })
 
-/** What permits and transport documents share (`product.md` 3), in the order in which both forms ask for it. */
-export const mercaderia: readonly FieldSpec<Name>[] = [
-  fechaIngresoDeposito,
-  { name: 'ubicacionPartida', label: 'titulo.ubicacionPartida', kind: text, required: true },
-  { name: 'condicionMercaderia', label: 'titulo.condicionMercaderia', kind: condicionMercaderia, required: true },
-]
+/** What permits and transport documents share, in the order in which both forms ask for it. */
+export const mercaderia = [fechaIngresoDeposito, ubicacionPartida, condicion] as const
 
-export const tituloGroups: readonly FieldGroup<Name>[] = [
+type TituloField =
+  | 'condicionImo'
+  | 'numeroImo'
+  | 'impedimentoLegalAduanero'
+  | 'tipoImpedimentoLegalAduanero'
+  | 'descripcionImpedimentoLegalAduanero'
+  | 'observaciones'
+
+export const tituloGroups: readonly FieldGroup<TituloField>[] = [
   {
     heading: 'titulo.group.imo',
     fields: [
-      { name: 'condicionImo', label: 'titulo.condicionImo', kind: yesNo },
-      { name: 'numeroImo', label: 'titulo.numeroImo', kind: text, required: true, when: 'condicionImo' },
+      field('condicionImo', 'titulo.condicionImo', yesNo),
+      { ...field('numeroImo', 'titulo.numeroImo', text, { required: true }), when: 'condicionImo' },
     ],
   },
   {
     heading: 'titulo.group.impedimento',
     fields: [
-      { name: 'impedimentoLegalAduanero', label: 'titulo.impedimentoLegalAduanero', kind: yesNo },
+      field('impedimentoLegalAduanero', 'titulo.impedimentoLegalAduanero', yesNo),
       {
-        name: 'tipoImpedimentoLegalAduanero',
-        label: 'titulo.tipoImpedimentoLegalAduanero',
-        kind: text,
-        required: true,
+        ...field('tipoImpedimentoLegalAduanero', 'titulo.tipoImpedimentoLegalAduanero', text, { required: true }),
         when: 'impedimentoLegalAduanero',
       },
       {
-        name: 'descripcionImpedimentoLegalAduanero',
-        label: 'titulo.descripcionImpedimentoLegalAduanero',
-        kind: longText,
-        required: true,
+        ...field('descripcionImpedimentoLegalAduanero', 'titulo.descripcionImpedimentoLegalAduanero', longText, {
+          required: true,
+          wide: true,
+        }),
         when: 'impedimentoLegalAduanero',
-        wide: true,
       },
     ],
   },
-  {
-    heading: 'titulo.group.observaciones',
-    fields: [{ name: 'observaciones', label: 'titulo.observaciones', kind: longText, wide: true }],
-  },
+  { heading: 'titulo.group.observaciones', fields: [field('observaciones', 'titulo.observaciones', longText, { wide: true })] },
 ]

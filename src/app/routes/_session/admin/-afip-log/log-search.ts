@@ -1,50 +1,48 @@
-import * as z from 'zod/mini'
 import type { ListQuery } from '#app/api/family.ts'
+import { criteriaOf, type Filters, type FilterValues, readFilters, writeFilters } from '#app/records/filters/filters.ts'
 import { afipLogFamily, afipLogOutcomes } from '#domain/afip-log.ts'
 import { readSort } from '#domain/page.ts'
-import { addressed } from '../../-address/addressed.ts'
 
-/** The names that the log's address has, with whatever stands there: it is read with the screen, which is not in the main script. */
+/** The search parameters as the router has them; they are read by the screen, which is not in the main script. */
 export type AddressedLog = { readonly [name in 'sort' | 'stockId' | 'transactionId' | 'outcome' | 'log']?: unknown }
 
-const wholeNumber = z.optional(z.number().check(z.refine((number) => Number.isSafeInteger(number) && number > 0)))
-
-const sorts = (sort: string) => {
-  const read = readSort(sort)
-  return read !== null && read.property in afipLogFamily.fields
+export const logFilters: Filters = {
+  stockId: { label: 'afipLog.stockId', kind: 'id', condition: 'stockId.equals' },
+  transactionId: { label: 'afipLog.transactionId', kind: 'text', condition: 'transactionId.contains' },
+  outcome: {
+    label: 'afipLog.outcome',
+    kind: 'choice',
+    condition: 'outcome.equals',
+    choices: afipLogOutcomes.map((value) => ({ value, label: `afipLog.outcome.${value}` as const })),
+  },
 }
 
-const search = z.object({
-  sort: z.catch(z.optional(z.string().check(z.refine(sorts))), undefined),
-  stockId: z.catch(wholeNumber, undefined),
-  transactionId: z.catch(z.optional(z.union([z.pipe(z.number(), z.transform(String)), z.string().check(z.maxLength(255))])), undefined),
-  outcome: z.catch(z.optional(z.enum(afipLogOutcomes)), undefined),
+export interface LogSearch {
+  readonly sort?: string | undefined
+  readonly filters: FilterValues
   /** The call whose dialog is open. */
-  log: z.catch(wholeNumber, undefined),
-})
+  readonly log?: number | undefined
+}
 
-export type LogSearch = z.infer<typeof search>
-
-export type LogFilters = Pick<LogSearch, 'stockId' | 'transactionId' | 'outcome'>
-
-/** The address is the truth (`decisions.md` 8); what cannot be read of it is dropped. */
+/** Reads the address, and drops what cannot be read. */
 export function readLogSearch(raw: AddressedLog): LogSearch {
-  return search.parse(raw)
-}
-
-export function isFiltered({ stockId, transactionId, outcome }: LogFilters): boolean {
-  return stockId !== undefined || transactionId !== undefined || outcome !== undefined
-}
-
-export function writeLogSearch({ transactionId, ...others }: LogSearch): AddressedLog {
-  return { ...others, transactionId: transactionId === undefined ? undefined : addressed(transactionId) }
-}
-
-export function listQueryOf({ sort, stockId, transactionId, outcome }: LogSearch): ListQuery {
-  const criteria = {
-    ...(stockId === undefined ? {} : { 'stockId.equals': String(stockId) }),
-    ...(transactionId === undefined ? {} : { 'transactionId.contains': transactionId }),
-    ...(outcome === undefined ? {} : { 'outcome.equals': outcome }),
+  const { sort, log } = raw
+  return {
+    sort: typeof sort === 'string' && isSort(sort) ? sort : undefined,
+    filters: readFilters(logFilters, raw),
+    log: typeof log === 'number' && Number.isSafeInteger(log) && log > 0 ? log : undefined,
   }
-  return { criteria, sort }
+}
+
+export function writeLogSearch({ sort, filters, log }: LogSearch): AddressedLog {
+  return { sort, ...writeFilters(filters), log }
+}
+
+export function listQueryOf({ sort, filters }: LogSearch): ListQuery {
+  return { criteria: criteriaOf(logFilters, filters), sort }
+}
+
+function isSort(text: string): boolean {
+  const sort = readSort(text)
+  return sort !== null && sort.property in afipLogFamily.fields
 }

@@ -24,7 +24,3 @@ export function OutcomeBadge({ outcome }: { outcome: string | null | undefined }
   const { key, ...look } = looks[known]
   return <StatusBadge text={t(key)} {...look} />
 }
-
-export function outcomeText(outcome: AfipLogOutcome): string {
-  return t(looks[outcome].key)
-}

@@ -24,11 +24,11 @@ export function HealthTable({ parts }: { parts: readonly HealthPart[] | undefine
 
 function columns(show: (name: string) => void): Column<HealthPart>[] {
   return [
-    { id: 'service', title: t('health.table.service'), cell: ({ name }) => serviceName(name) },
-    { id: 'state', title: t('health.table.status'), width: '220px', cell: ({ state }) => <HealthBadge state={state} /> },
+    { id: 'service', title: 'health.table.service', cell: ({ name }) => serviceName(name) },
+    { id: 'state', title: 'health.table.status', width: '220px', cell: ({ state }) => <HealthBadge state={state} /> },
     {
       id: 'details',
-      title: t('health.details.details'),
+      title: 'health.details.details',
       width: '160px',
       align: 'end',
       cell: ({ name, details }) =>

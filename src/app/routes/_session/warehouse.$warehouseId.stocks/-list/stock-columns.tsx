@@ -1,4 +1,3 @@
-import { t } from '#app/i18n/text.ts'
 import type { Column } from '#app/ui/table-column.ts'
 import { showDay, showInstant } from '#domain/dates.ts'
 import type { Stock } from '#domain/stock.ts'
@@ -11,27 +10,27 @@ const nothing = '-'
 
 export function stockColumns(warehouseId: number, deeds: StockDeeds): Column<Stock>[] {
   return [
-    { id: 'id', title: t('stock.id'), width: '88px', cell: ({ id }) => id },
-    { id: 'sentDate', title: t('stock.sentDate'), width: '136px', cell: ({ sentDate }) => (sentDate ? showInstant(sentDate) : nothing) },
-    { id: 'daysLate', title: t('stock.daysLate'), width: '120px', align: 'center', cell: ({ daysLate }) => <DaysLate days={daysLate} /> },
-    { id: 'transactionId', title: t('stock.transactionId'), cell: ({ transactionId }) => transactionId ?? nothing },
-    { id: 'fechaStock', title: t('stock.fechaStock'), width: '136px', sort: 'fechaStock', cell: ({ fechaStock }) => showDay(fechaStock) },
+    { id: 'id', title: 'stock.id', width: '88px', cell: ({ id }) => id },
+    { id: 'sentDate', title: 'stock.sentDate', width: '136px', cell: ({ sentDate }) => (sentDate ? showInstant(sentDate) : nothing) },
+    { id: 'daysLate', title: 'stock.daysLate', width: '120px', align: 'center', cell: ({ daysLate }) => <DaysLate days={daysLate} /> },
+    { id: 'transactionId', title: 'stock.transactionId', cell: ({ transactionId }) => transactionId ?? nothing },
+    { id: 'fechaStock', title: 'stock.fechaStock', width: '136px', sort: 'fechaStock', cell: ({ fechaStock }) => showDay(fechaStock) },
     {
       id: 'state',
-      title: t('stock.state'),
+      title: 'stock.state',
       width: '152px',
       sort: 'state',
       cell: (stock) => <StockStatus warehouseId={warehouseId} stock={stock} />,
     },
     {
       id: 'scheduleDate',
-      title: t('stock.scheduleDate'),
+      title: 'stock.scheduleDate',
       width: '136px',
       cell: ({ scheduleDate }) => (scheduleDate ? showInstant(scheduleDate) : nothing),
     },
     {
       id: 'actions',
-      title: t('stock.actions'),
+      title: 'stock.actions',
       width: '176px',
       align: 'end',
       cell: (stock, tabIndex) => <StockActions stock={stock} deeds={deeds} tabIndex={tabIndex} />,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AddScreen } from '#app/records/add-screen.tsx'
+import { AddLinesScreen } from '#app/records/add-screen.tsx'
 import { contenedorVacioEntity } from '#app/records/entities/contenedor-vacio.ts'
 import { stockCrumbs, stockLink } from '../-stock/stock-links.ts'
 import { EditableStock } from './-stock/editable-stock.tsx'
@@ -12,7 +12,7 @@ function AddContenedorVacioScreen() {
   const params = Route.useParams()
   return (
     <EditableStock scope={params}>
-      <AddScreen entity={contenedorVacioEntity} scope={params} crumbs={stockCrumbs(params)} back={stockLink(params)} />
+      <AddLinesScreen entity={contenedorVacioEntity} scope={params} crumbs={stockCrumbs(params)} back={stockLink(params)} />
     </EditableStock>
   )
 }

@@ -7,7 +7,8 @@ import { contenedorVacioEntity } from '#app/records/entities/contenedor-vacio.ts
 import { documentoTransporteEntity } from '#app/records/entities/documento-transporte.ts'
 import { permisoEmbarqueEntity } from '#app/records/entities/permiso-embarque.ts'
 import type { Entity } from '#app/records/entity.ts'
-import { PartSection } from '#app/records/record-section.tsx'
+import { criteriaOf } from '#app/records/filters/filters.ts'
+import { RecordSection } from '#app/records/record-section.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Loaded } from '#app/ui/loaded.tsx'
 import { Message } from '#app/ui/message.tsx'
@@ -19,10 +20,9 @@ import { StockBadge } from '../-stock/stock-badge.tsx'
 import { type StockScope, stockCrumbs, tituloLink } from '../-stock/stock-links.ts'
 import { StockTotals } from '../-stock/stock-totals.tsx'
 import { FiltersPanel } from './-filters/filters-panel.tsx'
-import type { FilteredEntity } from './-filters/filters.ts'
 import { keepSearch, lastSearch } from './-filters/kept-filters.ts'
-import { narrowedEntity } from './-filters/narrowed-entity.ts'
 import { filtersOf, readStockSearch, type StockSearch } from './-filters/stock-search.ts'
+import { type FilteredEntity, tituloFilters } from './-filters/titulo-filters.ts'
 import { type StockFiltersState, useStockFilters } from './-filters/use-stock-filters.ts'
 import { followedStock, Settling } from './-stock/settling.tsx'
 import { StockActions } from './-stock/stock-actions.tsx'
@@ -42,10 +42,9 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/st
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, params, deps: search }) => {
-    const permisos = narrowedEntity(permisoEmbarqueEntity, filtersOf(search, 'permisoEmbarque'))
-    const documentos = narrowedEntity(documentoTransporteEntity, filtersOf(search, 'documentoTransporte'))
-    void queryClient.prefetchInfiniteQuery(permisos.api.pages(params))
-    void queryClient.prefetchInfiniteQuery(documentos.api.pages(params))
+    const criteria = (entity: FilteredEntity) => criteriaOf(tituloFilters[entity], filtersOf(search, entity))
+    void queryClient.prefetchInfiniteQuery(permisoEmbarqueEntity.api.pages(params, { criteria: criteria('permisoEmbarque') }))
+    void queryClient.prefetchInfiniteQuery(documentoTransporteEntity.api.pages(params, { criteria: criteria('documentoTransporte') }))
     void queryClient.prefetchInfiniteQuery(contenedorVacioEntity.api.pages(params))
   },
   component: StockDetailScreen,
@@ -109,7 +108,7 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
         total={stock.totals?.documentoTransportes}
         {...part}
       />
-      <PartSection
+      <RecordSection
         entity={contenedorVacioEntity}
         title="stock.detail.vacios"
         letter="v"
@@ -145,15 +144,16 @@ function TituloSection<Path extends string, Row extends Revision, Saved extends 
   editable,
   filters,
 }: TituloSectionProps<Path, Row, Saved>) {
-  const asked = filters.of(filteredAs)
+  const values = filters.of(filteredAs)
   const { warehouseId, stockId } = scope
   const titulo = (id: number) => ({ warehouseId, stockId, titulo: entity.word, tituloId: id })
   return (
-    <PartSection
-      entity={narrowedEntity(entity, asked)}
+    <RecordSection
+      entity={entity}
+      criteria={criteriaOf(tituloFilters[filteredAs], values)}
       title={title}
       letter={letter}
-      filtered={Object.keys(asked).length > 0 ? { of: total, clear: () => filters.clear(filteredAs) } : null}
+      filtered={Object.keys(values).length > 0 ? { total, onClear: () => filters.clear(filteredAs) } : null}
       scope={scope}
       editable={editable}
       inline={false}

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { AddScreen } from '#app/records/add-screen.tsx'
+import { depositoApi } from '#app/api/deposito.ts'
+import { AddRecordScreen } from '#app/records/add-screen.tsx'
 import { documentoTransporteEntity } from '#app/records/entities/documento-transporte.ts'
 import { permisoEmbarqueEntity } from '#app/records/entities/permiso-embarque.ts'
+import { Loaded } from '#app/ui/loaded.tsx'
 import { readTitulo } from '#domain/titulo.ts'
 import { EditableStock } from '../-stock/editable-stock.tsx'
 import { stockCrumbs, stockLink, tituloLink } from '../../-stock/stock-links.ts'
@@ -13,16 +16,22 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/st
 function AddTituloScreen() {
   const params = Route.useParams()
   const navigate = useNavigate()
-  const frame = { scope: params, crumbs: stockCrumbs(params), back: stockLink(params) }
+  const depositos = useQuery(depositoApi.own)
   // Its lines come next, and they are added from its own page.
   const onAdded = ({ id }: { id: number }) => void navigate({ ...tituloLink({ ...params, tituloId: id }), replace: true })
+  const shared = { scope: params, crumbs: stockCrumbs(params), back: stockLink(params), onAdded }
   return (
     <EditableStock scope={params}>
-      {readTitulo(params.titulo) === 'permiso-embarque' ? (
-        <AddScreen entity={permisoEmbarqueEntity} {...frame} onAdded={onAdded} />
-      ) : (
-        <AddScreen entity={documentoTransporteEntity} {...frame} onAdded={onAdded} />
-      )}
+      <Loaded query={depositos}>
+        {(own) => {
+          const cuit = own.find(({ id }) => id === params.warehouseId)?.company?.cuit ?? ''
+          return readTitulo(params.titulo) === 'permiso-embarque' ? (
+            <AddRecordScreen entity={permisoEmbarqueEntity} cuit={cuit} {...shared} />
+          ) : (
+            <AddRecordScreen entity={documentoTransporteEntity} cuit={cuit} {...shared} />
+          )
+        }}
+      </Loaded>
     </EditableStock>
   )
 }

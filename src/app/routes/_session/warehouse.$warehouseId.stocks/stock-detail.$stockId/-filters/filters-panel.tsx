@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 import { Funnel } from 'lucide'
 import type { KeyboardEvent } from 'react'
 import { t } from '#app/i18n/text.ts'
+import { FilterForm } from '#app/records/filters/filter-form.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { useShortcuts } from '#app/ui/shortcuts.ts'
-import { FilterForm } from './filter-form.tsx'
-import { filteredEntities } from './filters.ts'
+import { filteredEntities, tituloFilters } from './titulo-filters.ts'
 import type { StockFiltersState } from './use-stock-filters.ts'
 import classes from './filters-panel.module.css'
 
-/** The Filtros toggle and behind it a form for the permits and one for the documents. */
+/** The Filtros button, and behind it a form for the permits and one for the documents. */
 export function FiltersPanel({ filters }: { filters: StockFiltersState }) {
   const open = filters.panel === 'open'
   const count = filteredEntities.reduce((sum, entity) => sum + Object.keys(filters.of(entity)).length, 0)
@@ -38,20 +38,24 @@ export function FiltersPanel({ filters }: { filters: StockFiltersState }) {
       >
         {filters.panel !== 'unused' &&
           filteredEntities.map((entity) => (
-            <FilterForm
-              key={`${entity} ${filters.cleared[entity]}`}
-              entity={entity}
-              filters={filters.cleared[entity] > 0 ? {} : filters.of(entity)}
-              onApply={(next) => filters.apply(entity, next)}
-              onClear={() => filters.clear(entity)}
-            />
+            <div key={entity} data-entity={entity}>
+              <FilterForm
+                key={filters.cleared[entity]}
+                filters={tituloFilters[entity]}
+                values={filters.cleared[entity] > 0 ? {} : filters.of(entity)}
+                onApply={(next) => filters.apply(entity, next)}
+                onClear={() => filters.clear(entity)}
+                title={t(`filters.${entity}`)}
+                framed
+              />
+            </div>
           ))}
       </div>
     </div>
   )
 }
 
-/** A calendar that stands open has the key first: it is not inside, or its field says that it is expanded. */
+/** An open calendar takes the key first: it is outside of the panel, or its field says that it is expanded. */
 function closeOnEscape(event: KeyboardEvent<HTMLDivElement>, close: () => void) {
   if (event.key !== 'Escape' || event.defaultPrevented || !(event.target instanceof Element)) return
   if (!event.currentTarget.contains(event.target) || event.target.closest('[data-expanded]')) return

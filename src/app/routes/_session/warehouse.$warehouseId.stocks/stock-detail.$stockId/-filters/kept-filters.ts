@@ -1,17 +1,21 @@
 import * as z from 'zod/mini'
-import { type FilteredEntity, filteredEntities, readFilters } from './filters.ts'
+import { readFilters } from '#app/records/filters/filters.ts'
 import { filtersOf, isFiltered, type StockSearch, withFilters } from './stock-search.ts'
+import { type FilteredEntity, filteredEntities, tituloFilters } from './titulo-filters.ts'
 
-/** The last filters of this tab, one key for permits and one for documents (`decisions.md` 8). Where the browser has storage switched off, they live in the address alone. */
+/** The keys under which the last filters of this tab are kept. Where the browser has no storage, filters live in the address alone. */
 const storageKeys: Record<FilteredEntity, string> = {
   permisoEmbarque: 'permisoEmbarqueFilters',
   documentoTransporte: 'documentoTransporteFilters',
 }
 
-/** What an address without filters stands for: the last ones. Null when there are none, or when it has its own. */
+/** The last filters, for an address that has none. Null when the address has its own, or when there are no last ones. */
 export function lastSearch(search: StockSearch): StockSearch | null {
   if (isFiltered(search)) return null
-  const last = filteredEntities.reduce<StockSearch>((sum, entity) => withFilters(sum, entity, readFilters(entity, stored(entity))), {})
+  const last = filteredEntities.reduce<StockSearch>(
+    (sum, entity) => withFilters(sum, entity, readFilters(tituloFilters[entity], readStored(entity))),
+    {},
+  )
   return isFiltered(last) ? last : null
 }
 
@@ -25,7 +29,7 @@ export function keepSearch(search: StockSearch): void {
   }
 }
 
-function stored(entity: FilteredEntity): Record<string, unknown> {
+function readStored(entity: FilteredEntity): Record<string, unknown> {
   const read = z.safeParse(
     z.record(z.string(), z.unknown()),
     attempt(() => JSON.parse(sessionStorage.getItem(storageKeys[entity]) ?? '{}')),

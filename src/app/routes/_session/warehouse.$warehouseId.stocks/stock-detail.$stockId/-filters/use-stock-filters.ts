@@ -1,13 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { FilteredEntity, Filters } from './filters.ts'
+import type { FilterValues } from '#app/records/filters/filters.ts'
 import { keepSearch } from './kept-filters.ts'
 import { filtersOf, isFiltered, type StockSearch, withFilters } from './stock-search.ts'
+import type { FilteredEntity } from './titulo-filters.ts'
 
 export interface StockFiltersState {
-  of: (entity: FilteredEntity) => Filters
-  apply: (entity: FilteredEntity, filters: Filters) => void
+  of: (entity: FilteredEntity) => FilterValues
+  apply: (entity: FilteredEntity, filters: FilterValues) => void
   /** Also forgets what was typed, and leaves the focus where the next filter is typed. */
   clear: (entity: FilteredEntity) => void
   /** How often each was cleared: a form begins anew with it. */
@@ -34,7 +35,7 @@ export function useStockFilters(search: StockSearch): StockFiltersState {
     if (isFiltered(search) && !isFiltered(seen)) setPanel('open')
   }
 
-  const apply = (entity: FilteredEntity, filters: Filters) => {
+  const apply = (entity: FilteredEntity, filters: FilterValues) => {
     const next = withFilters(search, entity, filters)
     // Before the address changes: one without filters would bring the last ones back.
     keepSearch(next)
@@ -64,7 +65,7 @@ export function useStockFilters(search: StockSearch): StockFiltersState {
 }
 
 function fieldIn(regionId: string, entity: FilteredEntity): HTMLElement | null {
-  return document.getElementById(regionId)?.querySelector<HTMLElement>(`form[data-entity="${entity}"] input`) ?? null
+  return document.getElementById(regionId)?.querySelector<HTMLElement>(`[data-entity="${entity}"] input`) ?? null
 }
 
 function focusFirst(elements: readonly (HTMLElement | null)[]): void {

@@ -1,9 +1,10 @@
 import { linkOptions } from '@tanstack/react-router'
 import type { Revision } from '#app/api/family.ts'
+import type { TextKey } from '#app/i18n/text.ts'
 import { contenedorAsociadoEntity } from '#app/records/entities/contenedor-asociado.ts'
 import { lineaMercaderiaEntity } from '#app/records/entities/linea-mercaderia.ts'
 import type { Entity } from '#app/records/entity.ts'
-import { PartSection } from '#app/records/record-section.tsx'
+import { RecordSection } from '#app/records/record-section.tsx'
 import type { FamilyScope } from '#domain/family.ts'
 import { type Stock, stockCan } from '#domain/stock.ts'
 import type { TituloScope } from '../../-stock/stock-links.ts'
@@ -17,7 +18,7 @@ interface ContenidoSectionsProps {
 export function ContenidoSections(props: ContenidoSectionsProps) {
   return (
     <>
-      <ContenidoSection entity={lineaMercaderiaEntity} letter="l" {...props} />
+      <ContenidoSection entity={lineaMercaderiaEntity} letter="l" addFirst="record.addFirst.linea" {...props} />
       <ContenidoSection entity={contenedorAsociadoEntity} letter="c" {...props} />
     </>
   )
@@ -26,22 +27,25 @@ export function ContenidoSections(props: ContenidoSectionsProps) {
 interface ContenidoSectionProps<Path extends string, Row extends Revision, Saved extends object> extends ContenidoSectionsProps {
   entity: Entity<Path, Row, Saved>
   letter: string
+  addFirst?: TextKey
   scope: FamilyScope<Path> & TituloScope
 }
 
 function ContenidoSection<Path extends string, Row extends Revision, Saved extends object>({
   entity,
   letter,
+  addFirst,
   scope,
   stock,
 }: ContenidoSectionProps<Path, Row, Saved>) {
   const { warehouseId, stockId, titulo, tituloId } = scope
   const params = { warehouseId, stockId, titulo, tituloId, contenido: entity.word }
   return (
-    <PartSection
+    <RecordSection
       entity={entity}
       title={`${entity.name}.one`}
       letter={letter}
+      {...(addFirst ? { addFirst } : {})}
       scope={scope}
       editable={stockCan('edit', stock)}
       inline

@@ -2,11 +2,11 @@ import { useRouter } from '@tanstack/react-router'
 import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
 import type { Entity } from '#app/records/entity.ts'
-import { RecordScreen } from '#app/records/record-screen.tsx'
 import { useShortcuts } from '#app/ui/shortcuts.ts'
 import type { FamilyScope } from '#domain/family.ts'
 import { SendAction } from '../-stock/stock-actions.tsx'
 import { StockErrors } from '../-stock/stock-errors.tsx'
+import { StockRecordScreen } from '../-stock/stock-record-screen.tsx'
 import { useStockDeeds } from '../../-dialogs/use-stock-deeds.tsx'
 import { StockBadge } from '../../-stock/stock-badge.tsx'
 import { stockCrumbs, stockLink, type TituloScope } from '../../-stock/stock-links.ts'
@@ -26,7 +26,7 @@ export function TituloScreen<Path extends string, Row extends Revision, Saved ex
   const router = useRouter()
   useShortcuts([{ key: 's', label: t('record.backToStock'), run: () => void router.navigate(stockLink(scope)) }])
   return (
-    <RecordScreen
+    <StockRecordScreen
       entity={entity}
       scope={scope}
       id={scope.tituloId}

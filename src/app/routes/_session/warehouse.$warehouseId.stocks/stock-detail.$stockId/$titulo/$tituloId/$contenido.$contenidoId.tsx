@@ -1,7 +1,7 @@
 import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { contenedorAsociadoEntity } from '#app/records/entities/contenedor-asociado.ts'
 import { lineaMercaderiaEntity } from '#app/records/entities/linea-mercaderia.ts'
-import { RecordScreen } from '#app/records/record-screen.tsx'
+import { StockRecordScreen } from '../../-stock/stock-record-screen.tsx'
 import { TituloFound } from '../../-titulo/titulo-found.tsx'
 import { tituloLink } from '../../../-stock/stock-links.ts'
 
@@ -20,9 +20,9 @@ function ContenidoScreen() {
     <TituloFound scope={params}>
       {(crumbs) =>
         isLine ? (
-          <RecordScreen key={id} entity={lineaMercaderiaEntity} scope={params} id={id} crumbs={crumbs} back={tituloLink(params)} />
+          <StockRecordScreen key={id} entity={lineaMercaderiaEntity} scope={params} id={id} crumbs={crumbs} back={tituloLink(params)} />
         ) : (
-          <RecordScreen key={id} entity={contenedorAsociadoEntity} scope={params} id={id} crumbs={crumbs} back={tituloLink(params)} />
+          <StockRecordScreen key={id} entity={contenedorAsociadoEntity} scope={params} id={id} crumbs={crumbs} back={tituloLink(params)} />
         )
       }
     </TituloFound>

@@ -1,5 +1,5 @@
 import { createFileRoute, Navigate } from '@tanstack/react-router'
-import { AddScreen } from '#app/records/add-screen.tsx'
+import { AddLinesScreen } from '#app/records/add-screen.tsx'
 import { contenedorAsociadoEntity } from '#app/records/entities/contenedor-asociado.ts'
 import { lineaMercaderiaEntity } from '#app/records/entities/linea-mercaderia.ts'
 import { EditableStock } from '../../-stock/editable-stock.tsx'
@@ -19,9 +19,9 @@ function AddContenidoScreen() {
       <TituloFound scope={params}>
         {(crumbs) =>
           params.contenido === 'linea-mercaderia' ? (
-            <AddScreen entity={lineaMercaderiaEntity} scope={params} crumbs={crumbs} back={tituloLink(params)} />
+            <AddLinesScreen entity={lineaMercaderiaEntity} scope={params} crumbs={crumbs} back={tituloLink(params)} />
           ) : (
-            <AddScreen entity={contenedorAsociadoEntity} scope={params} crumbs={crumbs} back={tituloLink(params)} />
+            <AddLinesScreen entity={contenedorAsociadoEntity} scope={params} crumbs={crumbs} back={tituloLink(params)} />
           )
         }
       </TituloFound>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { t } from '#app/i18n/text.ts'
-import classes from './filters-panel.module.css'
+import classes from './filter-form.module.css'
 
 /** In place of a list of which the filters leave nothing. */
 export function NoMatch({ onClear }: { onClear: () => void }) {

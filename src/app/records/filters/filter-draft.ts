@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { wanted } from '#app/forms/wanted.ts'
+import { isDay, showDay } from '#domain/dates.ts'
+import { message } from '#domain/message.ts'
+import { type Filter, filterDays, type Filters, type FilterValues, isFilterValue, maxFilterText } from './filters.ts'
+
+type Typed = Readonly<Record<string, string | undefined>>
+
+/** Checks the filters that a form holds. In a file apart from `filters.ts`, which is loaded with addresses that show no form. */
+export function filterDraft(filters: Filters): z.ZodMiniType<FilterValues> {
+  const fields = Object.entries(filters)
+  const rangeEnds = fields.filter(([, { begins }]) => begins !== undefined)
+  const inRange = rangeEnds.flatMap(([name, { begins = '' }]) => [name, begins])
+  const single = draftOf(fields.filter(([name]) => !inRange.includes(name)))
+  // Ranges are apart from the other fields, so that a wrong number does not keep a wrong range from being told.
+  const ranges = rangeEnds.map(([name, { begins = '' }]) =>
+    draftOf(fields.filter(([field]) => field === name || field === begins)).check(
+      z.refine((typed: Typed) => isInOrder(typed[begins], typed[name]), { path: [name], error: 'validation.filterRange' }),
+    ),
+  )
+  return z.pipe(
+    ranges.reduce<z.ZodMiniType<Typed>>((draft, range) => z.intersection(draft, range), single),
+    z.transform((typed) =>
+      Object.fromEntries(Object.entries(typed).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))),
+    ),
+  )
+}
+
+function draftOf(fields: readonly (readonly [string, Filter])[]): z.ZodMiniType<Typed> {
+  return z.object(Object.fromEntries(fields.map(([name, filter]) => [name, wanted(valueOf(filter))])))
+}
+
+function valueOf(filter: Filter): z.ZodMiniType<string, string> {
+  const isValue = (error: () => string) => z.refine<string>((value) => isFilterValue(filter, value), { error })
+  switch (filter.kind) {
+    case 'id':
+      return z.string().check(isValue(() => 'validation.wholeNumber'))
+    case 'text':
+      return z.string().check(isValue(() => message('validation.maxlength', { max: maxFilterText })))
+    case 'day':
+      return z.string().check(
+        z.refine(isDay, { error: 'validation.date', abort: true }),
+        isValue(() => message('validation.filterDay', { first: showDay(filterDays().first) })),
+      )
+    case 'choice':
+      return z.string().check(isValue(() => 'validation.invalid'))
+  }
+}
+
+function isInOrder(begins: string | undefined, ends: string | undefined): boolean {
+  return begins === undefined || ends === undefined || begins <= ends
+}

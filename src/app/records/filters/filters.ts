@@ -1,0 +1,75 @@
+import { askedText } from '#app/forms/asked-text.ts'
+import type { TextKey } from '#app/i18n/text.ts'
+import { isDay, today } from '#domain/dates.ts'
+
+/** One condition that a list can be filtered by: how it is typed, and what it asks of the server. */
+export interface Filter {
+  readonly label: TextKey
+  readonly kind: FilterKind
+  /** The condition of the list call, `fechaIngresoDeposito.greaterThanOrEqual`. */
+  readonly condition: string
+  /** The values of a choice, and the texts that name them. */
+  readonly choices?: readonly { readonly value: string; readonly label: TextKey }[]
+  /** The name of the filter that holds the first day of the range which this one ends. */
+  readonly begins?: string
+}
+
+export type FilterKind = 'id' | 'text' | 'day' | 'choice'
+
+/** The filters of a list, by the names that its address and its form use. */
+export type Filters = Readonly<Record<string, Filter>>
+
+/** What a list is filtered by, as its form holds it. A filter that is not used is not there. */
+export type FilterValues = Readonly<Record<string, string>>
+
+const yearsBack = 50
+
+/** The days that a filter may name. Without date-fns, because addresses are read before any screen is loaded. */
+export function filterDays(last = today()): { first: string; last: string } {
+  return { first: `${Number(last.slice(0, 4)) - yearsBack}${last.slice(4)}`, last }
+}
+
+export const maxFilterText = 255
+
+export function isFilterValue({ kind, choices = [] }: Filter, value: string): boolean {
+  switch (kind) {
+    case 'id':
+      return /^[1-9]\d{0,14}$/.test(value)
+    case 'text':
+      return value.length <= maxFilterText
+    case 'day':
+      return isDay(value) && value >= filterDays().first && value <= filterDays().last
+    case 'choice':
+      return choices.some((choice) => choice.value === value)
+  }
+}
+
+/** Reads the filters of an address or a store, and drops what cannot be read. */
+export function readFilters(filters: Filters, raw: Readonly<Record<string, unknown>>): FilterValues {
+  const values = Object.fromEntries(
+    Object.entries(filters).flatMap(([name, filter]) => {
+      const value = askedText(raw[name])
+      return value !== '' && isFilterValue(filter, value) ? [[name, value]] : []
+    }),
+  )
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !endsBeforeItBegins(filters[name], values[name], values)))
+}
+
+function endsBeforeItBegins(filter: Filter | undefined, value = '', values: FilterValues): boolean {
+  const begins = filter?.begins === undefined ? undefined : values[filter.begins]
+  return begins !== undefined && begins > value
+}
+
+/** The filters as search parameters. Plain digits are written as a number, around which the router puts no quotes. */
+export function writeFilters(values: FilterValues): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, /^\d+$/.test(value) && String(Number(value)) === value ? Number(value) : value]),
+  )
+}
+
+/** The conditions of the list call. */
+export function criteriaOf(filters: Filters, values: FilterValues): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(filters).flatMap(([name, { condition }]) => (values[name] === undefined ? [] : [[condition, values[name]]])),
+  )
+}
