@@ -6,7 +6,7 @@ import { stockOnHand } from './stock-on-hand.ts'
 test('ninguna pantalla tiene una falta de accesibilidad, en claro y en oscuro', async ({ page, baseURL, operador, warehouseId }) => {
   const stock = await stockOnHand(operador, warehouseId, { withContainer: false })
   await operador.patch(`${stock.path}/send`, { fechaStock: today() })
-  await expect.poll(async () => (await operador.get(stock.path)).body, { timeout: 20_000 }).toMatchObject({ state: 'ERROR' })
+  await expect.poll(async () => (await operador.get(stock.path)).body).toMatchObject({ state: 'ERROR' })
   const list = `/warehouse/${warehouseId}/stocks`
   const permit = `${stock.address}/permiso-embarque/${stock.permisoId}`
   const title = page.getByRole('heading', { level: 1 })

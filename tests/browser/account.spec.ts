@@ -28,7 +28,7 @@ const test = base.extend<Account>({
       return links.filter((link) => link.includes(screen)).at(-1) ?? ''
     }
     await use(async (address, screen) => {
-      await expect.poll(() => read(address, screen), { message: `a mail to ${address}`, timeout: 15_000 }).not.toBe('')
+      await expect.poll(() => read(address, screen), { message: `a mail to ${address}` }).not.toBe('')
       return read(address, screen)
     })
   },
@@ -121,9 +121,11 @@ test('quien adivina contraseñas tiene que esperar, y después entra con la suya
   await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue('clave 5')
   await hands.type(page.getByLabel('Contraseña', { exact: true }), 'operador')
   await expect(async () => {
+    const answered = page.waitForResponse(/api\/authenticate/)
     await page.getByRole('button', { name: 'Iniciar sesión' }).click()
-    await expect(page).toHaveURL(/\/warehouse\/\d+\/stocks$/, { timeout: 1500 })
-  }).toPass({ timeout: 40_000 })
+    expect((await answered).status()).toBe(200)
+  }).toPass()
+  await expect(page).toHaveURL(/\/warehouse\/\d+\/stocks$/)
 })
 
 test('lo que el servidor no acepta se dice junto a su campo y lo escrito queda', async ({ page, baseURL }) => {

@@ -27,7 +27,7 @@ async function keepsTheFocus(page: Page, opener: Locator, dialog: Locator, open 
 test('cada diálogo se abre, se recorre y se deja con el teclado', async ({ page, baseURL, operador, warehouseId }) => {
   const refused = await stockOnHand(operador, warehouseId, { withContainer: false })
   await operador.patch(`${refused.path}/send`, { fechaStock: today() })
-  await expect.poll(async () => (await operador.get(refused.path)).body, { timeout: 20_000 }).toMatchObject({ state: 'ERROR' })
+  await expect.poll(async () => (await operador.get(refused.path)).body).toMatchObject({ state: 'ERROR' })
   const stock = await stockOnHand(operador, warehouseId, { withContainer: false })
   const main = page.getByRole('main')
   const button = (name: string) => main.getByRole('button', { name, exact: true })
@@ -170,7 +170,7 @@ test('enviar y programar dicen qué fecha no sirve, y lo que la aduana rechazar�
     await page.keyboard.press('Space')
     await byKeyboard(page).press(dialog.getByRole('button', { name: 'Enviar' }))
     await expect(page.getByText('Stock enviado', { exact: true }).first()).toBeVisible()
-    await expect(page.getByText('La aduana aceptó el stock.')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('La aduana aceptó el stock.')).toBeVisible()
   })
 
   await test.step('clonar el último y eliminarlo', async () => {
@@ -228,7 +228,7 @@ test.describe('el reproceso', () => {
   test('se confirma con Enter y su fecha no se puede cambiar', async ({ page, baseURL, operador, warehouseId }) => {
     const stock = await stockOnHand(operador, warehouseId)
     await operador.patch(`${stock.path}/send`, { fechaStock: today() })
-    await expect.poll(async () => (await operador.get(stock.path)).body, { timeout: 20_000 }).toMatchObject({ state: 'TECHNICAL_ERROR' })
+    await expect.poll(async () => (await operador.get(stock.path)).body).toMatchObject({ state: 'TECHNICAL_ERROR' })
     await asUser(page, baseURL ?? '', 'operador')
     await page.goto(stock.address)
     const button = page.getByRole('main').getByRole('button', { name: 'Reprocesar' })
@@ -239,6 +239,6 @@ test.describe('el reproceso', () => {
     await expect(dialog.getByRole('textbox')).toHaveCount(0)
     await expect(dialog.getByRole('button', { name: 'Reprocesar' })).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(page.getByText('La aduana aceptó el stock.')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('La aduana aceptó el stock.')).toBeVisible()
   })
 })

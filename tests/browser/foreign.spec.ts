@@ -3,6 +3,7 @@ import { refusals } from '../support/foreign/refusals.ts'
 import { detail, list, permiso, readsSpanish, test } from './foreign-house.ts'
 import { byMouse } from './hands.ts'
 import { asUser, expect } from './house.ts'
+import { scrollTo } from './scrolling.ts'
 
 test('se entra, y la lista llega entera: contada, con Link o sin decir cuánto falta', async ({ page, foreign }) => {
   const main = page.getByRole('main')
@@ -32,13 +33,7 @@ test('se entra, y la lista llega entera: contada, con Link o sin decir cuánto f
     foreign.paging = paging
     await page.goto(list)
     await expect(main.getByRole('link', { name: '300', exact: true })).toBeVisible()
-    for (const id of [260, 220, 201]) {
-      await expect(async () => {
-        await page.mouse.move(640, 500)
-        await page.mouse.wheel(0, 4000)
-        await expect(main.getByRole('link', { name: String(id), exact: true })).toBeAttached({ timeout: 500 })
-      }).toPass()
-    }
+    for (const id of [260, 220, 201]) await scrollTo(page, main.getByRole('link', { name: String(id), exact: true }))
     await readsSpanish(page)
   }
   const rows = foreign.asked.filter(({ path }) => path.endsWith('/stocks'))

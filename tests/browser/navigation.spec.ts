@@ -113,7 +113,7 @@ test('el depósito se cambia con el teclado, y la pantalla sigue siendo la misma
 test('el pedido de un envío se baja como archivo', async ({ page, baseURL, operador, warehouseId }) => {
   const stock = await stockOnHand(operador, warehouseId)
   await operador.patch(`${stock.path}/send`, { fechaStock: today() })
-  await expect.poll(async () => (await operador.get(stock.path)).body, { timeout: 20_000 }).toMatchObject({ sentDate: expect.any(String) })
+  await expect.poll(async () => (await operador.get(stock.path)).body).toMatchObject({ sentDate: expect.any(String) })
   await asUser(page, baseURL ?? '', 'admin')
   await page.goto(`/admin/afip/log?stockId=${stock.id}`)
   const download = page.waitForEvent('download')

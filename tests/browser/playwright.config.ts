@@ -7,14 +7,16 @@ export default defineConfig({
   reporter: [['list']],
   // Every test starts a product of its own; more workers than one only take each other's processor.
   workers: 1,
-  // Only against what never ends: the longest test takes a minute, on a busy machine more.
+  // Patience for a busy machine stands here and in no single test: every wait polls for a state, so a long limit costs nothing while all goes well.
   timeout: 240_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 30_000, toPass: { timeout: 60_000 } },
   forbidOnly: true,
   use: {
     locale: 'es-AR',
     timezoneId: 'America/Argentina/Buenos_Aires',
     viewport: { width: 1280, height: 800 },
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     launchOptions: await browserLaunch(),
     trace: 'retain-on-failure',
   },

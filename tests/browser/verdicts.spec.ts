@@ -8,7 +8,7 @@ test.describe('lo que dice la aduana', () => {
     await page.goto(stock.address)
     await page.getByRole('button', { name: 'Enviar', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Enviar' }).click()
-    await expect(page.getByText('La aduana rechazó el stock. Vea los errores, corrija y vuelva a enviar.')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('La aduana rechazó el stock. Vea los errores, corrija y vuelva a enviar.')).toBeVisible()
 
     const errors = page.getByRole('table', { name: 'Errores' })
     await expect(errors.getByRole('row')).toHaveCount(2)
@@ -27,7 +27,7 @@ test.describe('lo que dice la aduana', () => {
 
     await page.getByRole('button', { name: 'Enviar', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Enviar' }).click()
-    await expect(page.getByText('Enviado', { exact: true }).first()).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('Enviado', { exact: true }).first()).toBeVisible()
     await expect(page.getByRole('button', { name: /^Errores/ })).toBeHidden()
   })
 
@@ -46,7 +46,7 @@ test.describe('lo que dice la aduana', () => {
       await page.getByRole('button', { name: 'Enviar', exact: true }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Enviar' }).click()
       await expect(page.getByText('Pendiente', { exact: true })).toBeVisible()
-      await expect(page.getByText('Error Técnico', { exact: true })).toBeVisible({ timeout: 20_000 })
+      await expect(page.getByText('Error Técnico', { exact: true })).toBeVisible()
       const transaction = page.getByText(/^\d{10,14}$/)
       const sentAs = await transaction.textContent()
       await expect(page.getByRole('button', { name: 'Eliminar', exact: true })).toBeHidden()
@@ -56,7 +56,7 @@ test.describe('lo que dice la aduana', () => {
       const dialog = page.getByRole('dialog', { name: 'Reprocesar Stock con Error Técnico' })
       await expect(dialog.getByRole('textbox')).toHaveCount(0)
       await dialog.getByRole('button', { name: 'Reprocesar' }).click()
-      await expect(page.getByText('Enviado', { exact: true }).first()).toBeVisible({ timeout: 20_000 })
+      await expect(page.getByText('Enviado', { exact: true }).first()).toBeVisible()
       await expect(transaction).toHaveText(sentAs ?? '')
     })
   })
