@@ -2,7 +2,7 @@ import { MutationCache, type MutationMeta, QueryCache, QueryClient, type QueryKe
 import { alertText } from './api/alert-text.ts'
 import { Failure, isOutdated, isSessionEnd } from './api/http.ts'
 import type { TextKey } from './i18n/text.ts'
-import { showDone, showFailure, showSaid, withdrawFailure } from './ui/toast.ts'
+import { showDone, showFailure, showSaid, dismissFailure } from './ui/toast.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -32,7 +32,7 @@ export function createQueryClient(): QueryClient {
 
   const client = new QueryClient({
     queryCache: new QueryCache({
-      onSuccess: (_data, { queryHash }) => withdrawFailure(queryHash),
+      onSuccess: (_data, { queryHash }) => dismissFailure(queryHash),
       onError(error, { queryHash, queryKey, state, meta }) {
         if (state.data !== undefined && meta?.quiet !== true && !isSessionEnd(error))
           showFailure(error, queryHash, () => void client.refetchQueries({ queryKey, exact: true }))

@@ -39,6 +39,25 @@ test('los depósitos prohibidos tampoco se repiten solos', async () => {
   expect(app.calls.filter((call) => call === 'GET /api/depositos/user')).toHaveLength(1)
 })
 
+test('una respuesta tardía que rechaza el token de antes no termina la sesión nueva', async () => {
+  const app = await openApp({ as: 'owner', at: '/warehouse/2/stocks', since: hoursAgo(20) })
+  const before = sessionStorage.getItem('jhi-authenticationToken')
+  const answer = app.holdNext(/companies/)
+  app.failNext(/companies/, { status: 401, body: { message: 'error.http.401' } })
+  await screen.findByText('Sin stocks disponibles')
+  await app.router.navigate({ to: '/company-management' })
+  await waitFor(() => expect(app.calls).toContain('GET /api/companies'))
+  await app.user.keyboard('{Tab}')
+  await waitFor(() => expect(app.calls).toContain('PUT /api/authenticate/refresh'))
+  await waitFor(() => expect(sessionStorage.getItem('jhi-authenticationToken')).not.toBe(before))
+  const kept = sessionStorage.getItem('jhi-authenticationToken')
+  answer()
+  // The screen says that it could not be read, and no sign-in dialog covers it.
+  expect(await screen.findByRole('alert')).toBeVisible()
+  expect(screen.queryByText(sentence)).toBeNull()
+  expect(sessionStorage.getItem('jhi-authenticationToken')).toBe(kept)
+})
+
 test('del ingreso encima de una pantalla se sale cerrando la sesión, sin preguntas, y lo escrito queda como borrador', async () => {
   const at = `${stockAt}/permiso-embarque/add`
   const app = await openApp({ as: 'owner', at, since: hoursAgo(20), given: aStock({ empty: true }) })

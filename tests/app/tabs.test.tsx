@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { keepToken } from '#app/session/token.ts'
+import { keepToken, resumeSession } from '#app/api/session-store.ts'
 import { hoursAgo, openApp, signIn } from '../support/app.tsx'
 import { tokenOf } from '../support/server.ts'
 
@@ -185,6 +185,7 @@ const key = 'jhi-authenticationToken'
 /** A remembered session as this page found it, and what is stored by the time it is drawn. */
 function remember(token: string, since: string | null): void {
   keepToken(token, true)
+  resumeSession()
   if (since === null) localStorage.removeItem(key)
   else localStorage.setItem(key, JSON.stringify(since))
 }

@@ -5,11 +5,11 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { render, screen as page } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { onTestFinished, vi } from 'vitest'
+import { closeSession, keepToken, resumeSession } from '#app/api/session-store.ts'
 import { setCatalogue } from '#app/i18n/text.ts'
 import catalogue from '#app/public/i18n/es.json'
 import { createQueryClient } from '#app/query-client.ts'
 import { createAppRouter } from '#app/router.ts'
-import { forgetToken, keepToken } from '#app/session/token.ts'
 import { cssVariables, theme } from '#app/theme.ts'
 import { type fixture, openServer, type TestServer, tokenOf } from './server.ts'
 
@@ -40,8 +40,9 @@ export async function openApp({ as, since = new Date(), at, registrationEnabled 
   setCatalogue(catalogue)
   sessionStorage.clear()
   localStorage.clear()
-  forgetToken()
+  closeSession()
   if (as) keepToken(await tokenOf(as, since), false)
+  resumeSession()
 
   const calls: string[] = []
   const keys: string[] = []

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { currentToken } from '#app/session/token.ts'
 import type { LoginDraft } from '#domain/account-drafts.ts'
 import { type Account, account } from '#domain/account.ts'
 import { managementInfo } from '#domain/management.ts'
 import { type ApiResponse, call, Failure, type Method, refusal } from './http.ts'
+import { currentToken } from './session-store.ts'
 
 /** The session's calls (`product.md` 7). */
 export const accountApi = {

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { saveFile } from '#app/ui/save-file.ts'
 import { afipLogFamily } from '#domain/afip-log.ts'
 import { fileNameOf } from './content-disposition.ts'
 import { familyReads } from './family.ts'
 import { call, type Failure } from './http.ts'
+import { saveFile } from './save-file.ts'
 
 /** The two files of a call to the authority: what was sent, and what came back. */
 export type AfipLogFile = 'request' | 'response'

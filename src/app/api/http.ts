@@ -1,8 +1,8 @@
 import ky, { isTimeoutError } from 'ky'
 import * as z from 'zod/mini'
-import { currentToken } from '#app/session/token.ts'
 import { type Problem, problem } from '#domain/problem.ts'
 import { takePrefetchedResponse } from './prefetched-responses.ts'
+import { currentToken, expireSession } from './session-store.ts'
 
 export interface ApiResponse<T> {
   data: T
@@ -68,18 +68,9 @@ export function isOutdated(error: unknown): boolean {
   return error.status === 404 || (error.status === 409 && error.problem?.message !== 'error.concurrencyFailure')
 }
 
-type Refused = (token: string | null) => void
-
-let refused: Refused = () => undefined
-
-/** Called with the token that a server did not take: a 401 or a 403 to any call but signing in (`decisions.md` 13). */
-export function onRefused(listener: Refused): void {
-  refused = listener
-}
-
-/** What an answer comes to that opens no session though its status says so. */
+/** For a successful response that opens no session: its token counts as refused, and the failure is that of a 401. */
 export function refusal(token: string | null, method: Method, answer: ApiResponse<unknown>): Failure {
-  refused(token)
+  expireSession(token)
   return new Failure('http', method, { ...answer, status: 401 })
 }
 
@@ -118,7 +109,7 @@ export async function call(
     headers: { Accept: 'application/json', ...(token === null ? {} : { Authorization: `Bearer ${token}` }), ...headers },
   })
   if (!response.ok && !accept.includes(response.status)) {
-    if ((response.status === 401 || response.status === 403) && path !== 'api/authenticate') refused(token)
+    if ((response.status === 401 || response.status === 403) && path !== 'api/authenticate') expireSession(token)
     throw new Failure('http', method, { ...pick(response), ...readRefusal(text) })
   }
   if (!schema) return { data: text, ...pick(response) }

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { renewToken } from '#app/session/token.ts'
 import type { PasswordChangeDraft, SettingsDraft } from '#domain/account-drafts.ts'
 import type { Account } from '#domain/account.ts'
 import { accountApi, bearerOf } from './account.ts'
 import { call, type Failure } from './http.ts'
+import { renewToken } from './session-store.ts'
 
 /** What people change of their own account (`server-contract.md` 2.3). */
 export const ownAccountApi = {
@@ -18,11 +18,11 @@ export const ownAccountApi = {
   },
 
   /** A server that ends the sessions from before the change sends this one another token. */
-  usePassword: () =>
+  usePassword: (login: string) =>
     useMutation<unknown, Failure, PasswordChangeDraft>({
       mutationFn: async (draft) => {
         const token = bearerOf(await call('post', 'api/account/change-password', { json: draft }))
-        if (token !== null) renewToken(token)
+        if (token !== null) renewToken(token, login)
       },
       meta: { done: 'password.messages.success', errors: 'inline' },
     }),

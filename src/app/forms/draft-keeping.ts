@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useSession } from '#app/session/session.tsx'
+import { useDraftOwner } from './draft-owner.ts'
 import {
   differs,
   draftPlace,
@@ -45,8 +45,8 @@ export interface DraftKeeping {
 }
 
 export function useDraftKeeping(form: UseFormReturnType<DraftValues>, { path, version }: DraftPlace): DraftKeeping {
-  const { account } = useSession()
-  const [place] = useState(() => draftPlace(account?.login ?? '', path))
+  const owner = useDraftOwner()
+  const [place] = useState(() => draftPlace(owner, path))
   const [own, setOwn] = useState(() => newDraftKey(place))
   const [waiting, setWaiting] = useState<readonly KeptDraft[]>([])
   const offered = waiting[0] ?? null

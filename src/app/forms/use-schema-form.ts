@@ -4,8 +4,8 @@ import { flushSync } from 'react-dom'
 import * as z from 'zod/mini'
 import { fieldFailures } from '#app/api/failure-text.ts'
 import { Failure, isSessionEnd } from '#app/api/http.ts'
+import { currentToken } from '#app/api/session-store.ts'
 import { tMessage } from '#app/i18n/text.ts'
-import { currentToken } from '#app/session/token.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
-import { SessionProvider } from '#app/session/session.tsx'
+import { SessionProvider, useSession } from '#app/session/session.tsx'
 import { ReloadPrompt } from '#app/ui/chunks.tsx'
 import { ConfirmProvider } from '#app/ui/confirm.tsx'
 import { LoadingBar } from '#app/ui/loading-bar.tsx'
@@ -16,12 +16,19 @@ export const Route = createRootRouteWithContext<RouterContext>()({ component: Ro
 function Root() {
   return (
     <SessionProvider>
-      <ConfirmProvider>
-        <LoadingBar />
-        <ToastArea />
-        <Outlet />
-        <ReloadPrompt />
-      </ConfirmProvider>
+      <Page />
     </SessionProvider>
+  )
+}
+
+function Page() {
+  const { account } = useSession()
+  return (
+    <ConfirmProvider user={account?.login}>
+      <LoadingBar />
+      <ToastArea />
+      <Outlet />
+      <ReloadPrompt />
+    </ConfirmProvider>
   )
 }

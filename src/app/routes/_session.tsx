@@ -1,8 +1,8 @@
 import { createFileRoute, Navigate, Outlet, redirect, useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
+import { currentToken, sessionState } from '#app/api/session-store.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
-import { currentToken, tokenOwner } from '#app/session/token.ts'
 import { preloadChunk, lazyComponent } from '#app/ui/chunks.tsx'
 import { preloadConfirm } from '#app/ui/confirm.tsx'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
@@ -21,7 +21,8 @@ const dialogsAfter = 3000
 export const Route = createFileRoute('/_session')({
   codeSplitGroupings: [],
   beforeLoad({ location }) {
-    if (currentToken() === null) throw redirect({ to: '/login', state: { from: location.href, whose: tokenOwner() }, replace: true })
+    if (currentToken() === null)
+      throw redirect({ to: '/login', state: { from: location.href, whose: sessionState().owner }, replace: true })
   },
   component: SessionGate,
 })
@@ -63,7 +64,7 @@ function SessionGate() {
 
 function ToLogin() {
   const router = useRouter()
-  const [state] = useState(() => ({ from: router.state.location.href, whose: tokenOwner() }))
+  const [state] = useState(() => ({ from: router.state.location.href, whose: sessionState().owner }))
   // Signed out in another tab, say: there is no session left to save anything in, and records keep a draft.
   return <Navigate to="/login" state={state} replace ignoreBlocker />
 }

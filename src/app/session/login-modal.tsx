@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { sessionState } from '#app/api/session-store.ts'
 import { t } from '#app/i18n/text.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { LoginForm } from './login-form.tsx'
 import { useSession } from './session.tsx'
-import { isRemembered } from './token.ts'
 
 /** Over the screen, which stays mounted with what was typed in it (`decisions.md` 13). The way out asks no question: drafts are kept. */
 export function LoginModal() {
@@ -14,7 +14,7 @@ export function LoginModal() {
       <Text mb={16}>{t('login.error.unauthorized')}</Text>
       <LoginForm
         username={account?.login ?? ''}
-        rememberMe={isRemembered()}
+        rememberMe={sessionState().remembered}
         foot={(signingIn) => (
           <Button variant="subtle" fullWidth disabled={signingIn} renderRoot={(root) => <Link {...root} to="/logout" ignoreBlocker />}>
             {t('global.menu.account.logout')}

@@ -1,17 +1,18 @@
 import { accountApi } from '#app/api/account.ts'
 import { Failure } from '#app/api/http.ts'
-import { readClaims } from './claims.ts'
-import { currentToken, readStored, renewToken } from './token.ts'
+import { currentToken, renewToken } from '#app/api/session-store.ts'
+import { readClaims } from '#app/api/token-claims.ts'
+import { readStoredToken } from '#app/api/token-storage.ts'
 
-/** Where several tabs agree that one of them asks for the next token. */
-const lock = 'deposito-session-refresh'
+/** With this lock only one of several tabs asks for the next token. */
+const lockName = 'deposito-session-refresh'
 
-/** Milliseconds from a try that failed until the next one. */
-const pause = 60_000
+/** Milliseconds from a failed attempt to the next one. */
+const retryDelay = 60_000
 
 /**
- * Asks for another token when less than a fifth of this one's life is left and somebody is at work (`decisions.md` 14): typing and pressing count, asking
- * in the background does not. Gives the function that stops it.
+ * Asks for a new token when less than a fifth of the current one's life is left and the user presses a key or a button; background calls do not count.
+ * Returns the function that stops it.
  */
 export function refreshWhileActive(): () => void {
   let notBefore = 0
@@ -19,11 +20,11 @@ export function refreshWhileActive(): () => void {
     if (Date.now() < notBefore || !isDue(currentToken())) return
     notBefore = Infinity
     try {
-      await alone(refresh)
+      await withLock(refresh)
       notBefore = 0
     } catch (error) {
-      // The session goes on until it ends. Somebody at work tries again after a while, unless the server knows no such call.
-      if (!(error instanceof Failure && [404, 405].includes(error.status))) notBefore = Date.now() + pause
+      // A server that does not know the call is not asked again; after any other failure the next activity tries again.
+      if (!(error instanceof Failure && [404, 405].includes(error.status))) notBefore = Date.now() + retryDelay
     }
   }
   const listener = () => void onActivity()
@@ -35,12 +36,15 @@ export function refreshWhileActive(): () => void {
   }
 }
 
+/** Takes the token that another tab has already stored for the same user, or asks for one. */
 async function refresh(): Promise<void> {
-  const [before, stored] = [currentToken(), readStored()]
-  const isThere = stored !== null && !isDue(stored) && isSamePerson(stored, before)
-  const next = isThere ? stored : await accountApi.refresh()
-  // Somebody who signed out meanwhile stays out.
-  if (currentToken() === before) renewToken(next)
+  const [before, stored] = [currentToken(), readStoredToken()]
+  const login = readClaims(before)?.sub
+  if (login === undefined) return
+  const isRenewed = stored !== null && !isDue(stored) && readClaims(stored)?.sub === login
+  const next = isRenewed ? stored : await accountApi.refresh()
+  // The user may have signed out meanwhile.
+  if (currentToken() === before) renewToken(next, login)
 }
 
 function isDue(token: string | null): boolean {
@@ -48,12 +52,8 @@ function isDue(token: string | null): boolean {
   return Date.now() / 1000 > exp - (exp - iat) / 5
 }
 
-function isSamePerson(token: string, other: string | null): boolean {
-  return readClaims(token)?.sub === readClaims(other)?.sub
-}
-
-/** Locks exist only where the page is served over https or from this machine; elsewhere two tabs may both ask, which costs a call. */
-async function alone(work: () => Promise<void>): Promise<void> {
-  if ('locks' in navigator) await navigator.locks.request(lock, work)
+/** Locks exist only over https and on localhost. Elsewhere two tabs may both ask, which costs one call. */
+async function withLock(work: () => Promise<void>): Promise<void> {
+  if ('locks' in navigator) await navigator.locks.request(lockName, work)
   else await work()
 }

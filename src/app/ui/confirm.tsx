@@ -1,8 +1,8 @@
 import { type ComponentType, createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
-import { useSession } from '#app/session/session.tsx'
 import { preloadChunk, requireChunk } from './chunks.tsx'
 import type { Confirmation } from './confirm-dialog.tsx'
 
+/** Resolves to true when the user accepts and `run` succeeds. */
 export type Confirm = (confirmation: Confirmation) => Promise<boolean>
 
 const ConfirmContext = createContext<Confirm>(() => Promise.resolve(false))
@@ -13,52 +13,50 @@ export function preloadConfirm(): void {
   preloadChunk(loadDialog)
 }
 
-/** For a button that will ask: the dialog is there when it is pressed. */
+/** Props for a button that opens a question: its dialog is loaded before the button is pressed. */
 export const confirmIntent = { onPointerEnter: preloadConfirm, onFocus: preloadConfirm }
 
-/** Asks, and tells whether the person said yes (and `run` succeeded). */
 export function useConfirm(): Confirm {
   return useContext(ConfirmContext)
 }
 
-interface Asked extends Confirmation {
-  /** Who was asked. */
-  whom: string | undefined
+interface Question extends Confirmation {
+  /** The login of the user who was asked. */
+  user: string | undefined
   answer: (yes: boolean) => void
   Dialog: ComponentType<Confirmation & { answer: (yes: boolean) => void }>
 }
 
-/** A question is one person's: signing out is a no, and nobody answers it in another's name. Over an expired session it stays. */
-export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const whom = useSession().account?.login
-  const [asked, setAsked] = useState<Asked | null>(null)
+/** Shows one question at a time. It belongs to `user`, the login in session: another user, or signing out, answers no. */
+export function ConfirmProvider({ user, children }: { user: string | undefined; children: ReactNode }) {
+  const [question, setQuestion] = useState<Question | null>(null)
   const confirm = useCallback<Confirm>(
     async (confirmation) => {
-      const part = await requireChunk(loadDialog)
-      if (!part) return false
+      const chunk = await requireChunk(loadDialog)
+      if (!chunk) return false
       return await new Promise((resolve) => {
-        const question: Asked = {
+        const asked: Question = {
           ...confirmation,
-          whom,
-          Dialog: part.ConfirmDialog,
+          user,
+          Dialog: chunk.ConfirmDialog,
           answer(yes) {
-            setAsked((now) => (now === question ? null : now))
+            setQuestion((current) => (current === asked ? null : current))
             resolve(yes)
           },
         }
-        setAsked(question)
-        void confirmation.cancelWhen?.then(() => question.answer(false))
+        setQuestion(asked)
+        void confirmation.cancelWhen?.then(() => asked.answer(false))
       })
     },
-    [whom],
+    [user],
   )
   useEffect(() => {
-    if (asked && asked.whom !== whom) asked.answer(false)
-  }, [asked, whom])
+    if (question && question.user !== user) question.answer(false)
+  }, [question, user])
   return (
     <ConfirmContext value={confirm}>
       {children}
-      {asked?.whom === whom && asked && <asked.Dialog {...asked} />}
+      {question?.user === user && question && <question.Dialog {...question} />}
     </ConfirmContext>
   )
 }

@@ -31,13 +31,13 @@ export function showFailure(error: unknown, of: string, retry: () => void): void
 }
 
 /** It is done by now. */
-export function withdrawFailure(of: string): void {
+export function dismissFailure(of: string): void {
   if (failing.delete(of)) void requireChunk(load).then((part) => part?.withdraw(of))
 }
 
 /** Whose it was is gone, and nobody else repeats it. */
-export function withdrawFailures(): void {
-  for (const of of failing) withdrawFailure(of)
+export function dismissFailures(): void {
+  for (const of of failing) dismissFailure(of)
 }
 
 function show(toast: Toast): void {

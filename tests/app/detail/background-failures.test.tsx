@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Failure } from '#app/api/http.ts'
-import { showDone, showFailure, withdrawFailure } from '#app/ui/toast.ts'
+import { showDone, showFailure, dismissFailure } from '#app/ui/toast.ts'
 import { openApp } from '../../support/app.tsx'
 import { aStock, setState, stockAt } from './a-stock.ts'
 
@@ -60,7 +60,7 @@ test('lo que se hizo no espera detrás de lo que falló', async () => {
   act(() => showDone('stock.settled.SUCCESS'))
   expect(await screen.findByText('La aduana aceptó el stock.')).toBeVisible()
   act(() => {
-    for (const status of failed) withdrawFailure(`call ${status}`)
+    for (const status of failed) dismissFailure(`call ${status}`)
   })
   await waitFor(() => expect(screen.queryAllByText(/Falla/)).toHaveLength(0))
 })

@@ -143,6 +143,26 @@ describe('los filtros de un stock', () => {
     expect(field('permisoEmbarque', 'ID')).toHaveFocus()
   })
 
+  test('al filtrar siguen las filas de antes hasta que llegan las nuevas; que no había ninguna no sigue dicho', async () => {
+    const { user, calls, holdNext } = await open('?permisoEmbarque.id=2')
+    await seesRows('permisoEmbarque', [2])
+    const filter = async (id: string) => {
+      const answer = holdNext(/permiso-embarques\?.*id\.equals/)
+      await user.clear(field('permisoEmbarque', 'ID'))
+      await user.type(field('permisoEmbarque', 'ID'), `${id}{Enter}`)
+      await waitFor(() => expect(asked(calls, 'permisoEmbarque')).toEqual({ 'id.equals': id }))
+      return answer
+    }
+    const none = await filter('99')
+    await seesRows('permisoEmbarque', [2])
+    none()
+    await screen.findByText('Nada coincide con los filtros.')
+    const third = await filter('3')
+    await waitFor(() => expect(screen.queryByText('Nada coincide con los filtros.')).toBeNull())
+    third()
+    await seesRows('permisoEmbarque', [3])
+  })
+
   test('siguen puestos al volver de un permiso, por atrás y por la ruta de arriba', async () => {
     const { user, address, router } = await open('?permisoEmbarque.identificadorPermiso=17033')
     for (const comeBack of [

@@ -30,7 +30,7 @@ function PasswordScreen() {
 
 /** After a change its fields are empty again: it starts anew. */
 function PasswordForm({ login, onSaved }: { login: string; onSaved: () => void }) {
-  const change = ownAccountApi.usePassword()
+  const change = ownAccountApi.usePassword(login)
   const initial = { currentPassword: '', newPassword: '', confirmPassword: '' }
   const schemaForm = useSchemaForm(passwordForm, initial, {
     onSave: (typed) => change.mutateAsync(z.parse(passwordChangeDraft, typed)),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-/** Whose a token is, and from when until when it holds, in seconds; not every server says from when (`server-contract.md` 1). */
+/** Login, start and end of a token, the times in seconds. Some servers leave out the start (`server-contract.md` 1). */
 const claims = z.object({ sub: z.string(), iat: z.optional(z.number()), exp: z.optional(z.number()) })
 
-/** Null for a token that says nothing: it is then used until it is refused. */
+/** Returns null for a token that cannot be read: it is then used until the server refuses it. */
 export function readClaims(token: string | null): z.infer<typeof claims> | null {
   try {
     const [, payload = ''] = (token ?? '').split('.')

@@ -1,0 +1,66 @@
+import { notifyManager, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { accountApi } from '#app/api/account.ts'
+import { depositoApi } from '#app/api/deposito.ts'
+import { Failure } from '#app/api/http.ts'
+import { broadcastSession } from '#app/api/session-messages.ts'
+import { closeSession, keepToken, resumeSession } from '#app/api/session-store.ts'
+import { readClaims } from '#app/api/token-claims.ts'
+import { dismissFailures } from '#app/ui/toast.ts'
+import type { LoginDraft } from '#domain/account-drafts.ts'
+
+/** What starts and ends the session of the user with this login; undefined while it is unknown or there is none. */
+export function useSessionActions(login: string | undefined) {
+  const client = useQueryClient()
+  const router = useRouter()
+
+  /** Removes one user's data, and the failures that another user could repeat. */
+  const clear = useCallback(() => {
+    client.clear()
+    dismissFailures()
+  }, [client])
+
+  const close = useCallback(() => {
+    closeSession()
+    clear()
+  }, [clear])
+
+  const resume = useCallback(() => {
+    void client.refetchQueries({
+      predicate: (query) => query.isActive() && query.state.status === 'error' && !isForbidden(query.state.error),
+    })
+    // After the notifications of the queries: otherwise their failures would show for a moment.
+    notifyManager.schedule(resumeSession)
+  }, [client])
+
+  const signIn = useCallback(
+    async (draft: LoginDraft) => {
+      const token = await accountApi.signIn(draft)
+      const isSameUser = readClaims(token)?.sub === login
+      const depositos = isSameUser ? undefined : depositoApi.readOwn({ token }).catch(() => undefined)
+      // Only a user whose account can be read replaces the one before.
+      const account = await accountApi.read(token)
+      const isOther = login !== undefined && account.login !== login
+      if (isOther) clear()
+      keepToken(token, draft.rememberMe)
+      client.setQueryData(accountApi.current.queryKey, account)
+      if (depositos) void client.prefetchQuery({ ...depositoApi.own, queryFn: async () => (await depositos) ?? depositoApi.readOwn({}) })
+      if (isOther) await router.navigate({ to: '/', replace: true, ignoreBlocker: true })
+      resume()
+      broadcastSession({ login: account.login, token, remembered: draft.rememberMe })
+    },
+    [client, login, router, resume, clear],
+  )
+
+  const signOut = useCallback(() => {
+    if (login !== undefined) broadcastSession({ login, token: null, remembered: false })
+    close()
+  }, [login, close])
+
+  return { signIn, signOut, close, resume }
+}
+
+function isForbidden(error: unknown): boolean {
+  return error instanceof Failure && error.status === 403
+}
