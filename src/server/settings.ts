@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { readTroubleSwitch, type TroubleSwitch } from './authority/stand-in.ts'
-import { StartFailure } from './start-failure.ts'
+import { StartFailure } from './process/start-failure.ts'
 
 /**
  * The settings of one run (`decisions.md` 30), read from the environment and nowhere else. A value that is set to nothing counts as unset, as

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { Account } from '#domain/account.ts'
 import { optionalText } from '#domain/fields.ts'
+import { userOf } from '../http/auth.ts'
 import { parseBody, readBody } from '../http/body.ts'
 import type { Api } from '../http/call.ts'
 import { businessAlert } from '../http/refusal.ts'
-import { userOf } from '../http/who.ts'
 import { write } from '../http/write.ts'
 import { isUniqueViolation } from '../store/failures.ts'
 import { updateUser, type User } from '../store/users.ts'
@@ -37,7 +37,7 @@ export function accountRoutes(app: Api): void {
     const noKey = draft.email === email ? {} : { resetKeyHash: null, resetKeyDate: null }
     return await write(call, async (tx) => {
       try {
-        await updateUser(tx, id, { ...draft, ...noKey, lastModifiedBy: login, lastModifiedDate: call.var.parts.clock().toISOString() })
+        await updateUser(tx, id, { ...draft, ...noKey, lastModifiedBy: login, lastModifiedDate: call.var.services.clock().toISOString() })
       } catch (error) {
         throw isUniqueViolation(error) ? businessAlert('userManagement', 'emailexists', 'Email is already in use!') : error
       }

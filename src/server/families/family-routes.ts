@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 import type { Family } from '#domain/family.ts'
-import { deleted, done, listPage } from '../http/answer.ts'
 import { parseBody, readBody, readIdentity, refuseId } from '../http/body.ts'
 import { idParam, type Api, type Call } from '../http/call.ts'
+import { deleted, done, listPage } from '../http/responses.ts'
 import type { Records } from '../store/records.ts'
 import type { StockScope } from '../store/stocks.ts'
 import { change } from './stocks.ts'
@@ -22,10 +22,10 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
 
   app.get(collection, (call) => {
     const scope = scopeOf(call)
-    return listPage(call, family, (request, criteria) => records.list(call.var.parts.store.db, scope, request, criteria))
+    return listPage(call, family, (request, criteria) => records.list(call.var.services.store.db, scope, request, criteria))
   })
 
-  app.get(single, async (call) => call.json(await records.find(call.var.parts.store.db, scopeOf(call), idParam(call, 'id'))))
+  app.get(single, async (call) => call.json(await records.find(call.var.services.store.db, scopeOf(call), idParam(call, 'id'))))
 
   app.post(collection, async (call) => {
     const scope = scopeOf(call)

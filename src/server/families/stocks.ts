@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { today } from '#domain/dates.ts'
 import { scheduleDraft, sendDraft, sendYearsBack, stockCan, stockDraft, stockFamily, type Stock, type StockAction } from '#domain/stock.ts'
 import { yearsBefore } from '#domain/typed-dates.ts'
-import { deleted, done, listPage, type Answer } from '../http/answer.ts'
+import { viewerOf, warehouseOf } from '../http/auth.ts'
 import { parseBody, readBody, readIdentity, refuseId } from '../http/body.ts'
 import { idParam, type Api, type Call } from '../http/call.ts'
 import { businessAlert, invalidFields, Refusal } from '../http/refusal.ts'
-import { viewerOf, warehouseOf } from '../http/who.ts'
+import { deleted, done, listPage, type PlainResponse } from '../http/responses.ts'
 import { write } from '../http/write.ts'
 import { cloneStock } from '../store/clone.ts'
 import type { Db } from '../store/database.ts'
@@ -32,11 +32,11 @@ const dayDraft = z.pick(stockDraft, { fechaStock: true })
 
 export function stockRoutes(app: Api): void {
   app.get(collection, (call) => {
-    const { db } = call.var.parts.store
+    const { db } = call.var.services.store
     return listPage(call, stockFamily, (request, criteria) => listStocks(db, { warehouseId: warehouseOf(call).id }, request, criteria))
   })
 
-  app.get(single, async (call) => call.json(await findStock(call.var.parts.store.db, scopeOf(call))))
+  app.get(single, async (call) => call.json(await findStock(call.var.services.store.db, scopeOf(call))))
 
   app.post(collection, async (call) => {
     const body = await readBody(call)
@@ -81,7 +81,7 @@ export function stockRoutes(app: Api): void {
   app.patch(`${single}/send`, async (call) => {
     const scope = scopeOf(call)
     const { fechaStock } = parseBody(sendDraft, await readBody(call), entity)
-    const now = call.var.parts.clock()
+    const now = call.var.services.clock()
     const answer = await write(call, async (tx) => {
       const stock = await lockStock(tx, scope)
       if (stock.state === 'TECHNICAL_ERROR') {
@@ -93,7 +93,7 @@ export function stockRoutes(app: Api): void {
       checkSendDay(fechaStock, now)
       return done('stock.sent', await startSend(tx, scope, { fechaStock, now }))
     })
-    call.var.parts.sending.wake()
+    call.var.services.sending.wake()
     return answer
   })
 
@@ -101,12 +101,12 @@ export function stockRoutes(app: Api): void {
     const scope = scopeOf(call)
     const { scheduleDate } = parseBody(scheduleDraft, await readBody(call), entity)
     // The dialog gives minutes: the one that is running still counts as now.
-    const minute = new Date(call.var.parts.clock()).setUTCSeconds(0, 0)
+    const minute = new Date(call.var.services.clock()).setUTCSeconds(0, 0)
     if (Date.parse(scheduleDate) < minute) throw invalidFields([{ objectName: entity, field: 'scheduleDate', message: 'FutureOrPresent' }])
     const answer = await change(call, 'schedule', scope, async (tx) =>
       done('stock.scheduled', await scheduleStock(tx, scope, scheduleDate)),
     )
-    call.var.parts.sending.wake()
+    call.var.services.sending.wake()
     return answer
   })
 
@@ -122,7 +122,7 @@ export function requireCan(action: StockAction, stock: Stock): void {
 }
 
 /** A write that the stock's state must allow; the state is asked of the locked stock, so that it cannot change meanwhile. */
-export function change(call: Call, action: StockAction, scope: StockScope, work: (tx: Db) => Promise<Answer>): Promise<Response> {
+export function change(call: Call, action: StockAction, scope: StockScope, work: (tx: Db) => Promise<PlainResponse>): Promise<Response> {
   return write(call, async (tx) => {
     requireCan(action, await lockStock(tx, scope))
     return await work(tx)
@@ -133,8 +133,8 @@ export function scopeOf(call: Call): StockScope {
   return { warehouseId: warehouseOf(call).id, stockId: idParam(call, 'stockId') }
 }
 
-async function clone(tx: Db, call: Call, scope: StockScope): Promise<Answer> {
-  const copy = await cloneStock(tx, scope, { fechaStock: today(call.var.parts.clock()), ...author(call) })
+async function clone(tx: Db, call: Call, scope: StockScope): Promise<PlainResponse> {
+  const copy = await cloneStock(tx, scope, { fechaStock: today(call.var.services.clock()), ...author(call) })
   return done('stock.cloned', copy, addressOf(call))
 }
 
@@ -146,7 +146,7 @@ function checkSendDay(fechaStock: string, now: Date): void {
 }
 
 function author(call: Call): { login: string; now: string } {
-  return { login: viewerOf(call).login, now: call.var.parts.clock().toISOString() }
+  return { login: viewerOf(call).login, now: call.var.services.clock().toISOString() }
 }
 
 function addressOf(call: Call): string {

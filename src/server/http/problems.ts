@@ -10,7 +10,7 @@ export function writeProblem(error: Error, call: Call): Response {
   const refusal = refusalOf(error)
   if (refusal) return problem(call, refusal.status, refusal.body, refusal.headers)
   const requestId = call.var.requestId
-  call.var.parts.log.error({ err: error, requestId, method: call.req.method, path: call.req.path }, 'request failed')
+  call.var.services.log.error({ err: error, requestId, method: call.req.method, path: call.req.path }, 'request failed')
   return problem(call, 500, {
     type: `${problemBase}/problem-with-message`,
     title: 'Internal Server Error',

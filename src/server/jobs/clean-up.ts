@@ -4,7 +4,7 @@ import { purgeAttempts } from '../store/attempts.ts'
 import { purgeAnswers } from '../store/idempotency.ts'
 import type { Store } from '../store/open.ts'
 
-interface CleanUpParts {
+interface CleanUpOptions {
   readonly store: Store
   readonly clock: () => Date
   readonly log: Pick<Logger, 'error'>
@@ -16,8 +16,8 @@ const hourMs = 3_600_000
 const answersMs = 3 * 24 * hourMs
 
 /** Removes what nobody asks for any more, at the start and every hour. */
-export function startCleanUp(parts: CleanUpParts): { stop(): Promise<void> } {
-  const once = (): Promise<void> => cleanUp(parts).catch((error: unknown) => parts.log.error({ err: error }, 'the clean-up failed'))
+export function startCleanUp(options: CleanUpOptions): { stop(): Promise<void> } {
+  const once = (): Promise<void> => cleanUp(options).catch((error: unknown) => options.log.error({ err: error }, 'the clean-up failed'))
   let round = once()
   const ticking = setInterval(() => {
     round = round.then(once)
@@ -30,7 +30,7 @@ export function startCleanUp(parts: CleanUpParts): { stop(): Promise<void> } {
   }
 }
 
-export async function cleanUp({ store, clock }: Pick<CleanUpParts, 'store' | 'clock'>): Promise<void> {
+export async function cleanUp({ store, clock }: Pick<CleanUpOptions, 'store' | 'clock'>): Promise<void> {
   const now = clock()
   await purgeAnswers(store.db, new Date(now.getTime() - answersMs).toISOString())
   await purgeAttempts(store.db, now)

@@ -3,9 +3,9 @@ import { mails } from '#domain/mails.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import type { Store } from '../store/open.ts'
-import { dropWish, putOffWish, takeWish, type Wish } from '../store/outbox.ts'
+import { removeMail, postponeMail, claimMail, type QueuedMail } from '../store/outbox.ts'
 
-export interface MailParts {
+export interface MailJobOptions {
   readonly store: Store
   readonly clock: () => Date
   readonly mailer: Mailer
@@ -33,7 +33,7 @@ const longestPauseMs = 1_800_000
 const patienceMs = 86_400_000
 
 /** Sends what is in the outbox; several processes may do so on one store. */
-export function startMail(parts: MailParts): MailJob {
+export function startMail(options: MailJobOptions): MailJob {
   const stopping = new AbortController()
   let round: Promise<void> | null = null
   let again = false
@@ -42,9 +42,9 @@ export function startMail(parts: MailParts): MailJob {
     while (again && !stopping.signal.aborted) {
       again = false
       try {
-        await sendDueMails(parts, stopping.signal)
+        await sendDueMails(options, stopping.signal)
       } catch (error) {
-        parts.log.error({ err: error }, 'the outbox could not be read')
+        options.log.error({ err: error }, 'the outbox could not be read')
       }
     }
     round = null
@@ -69,15 +69,15 @@ export function startMail(parts: MailParts): MailJob {
 }
 
 /** One look at the outbox: every mail that is due, one after the other. */
-export async function sendDueMails(parts: MailParts, signal: AbortSignal): Promise<void> {
+export async function sendDueMails(options: MailJobOptions, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const wish = await takeWish(parts.store.db, parts.clock(), leaseMs)
+    const wish = await claimMail(options.store.db, options.clock(), leaseMs)
     if (!wish) return
-    await send(parts, wish, signal)
+    await send(options, wish, signal)
   }
 }
 
-async function send({ store, clock, mailer, sender, log }: MailParts, wish: Wish, signal: AbortSignal): Promise<void> {
+async function send({ store, clock, mailer, sender, log }: MailJobOptions, wish: QueuedMail, signal: AbortSignal): Promise<void> {
   const mail = await writeMail(store.db, wish, { ...sender(), now: clock() })
   if (mail) {
     const told = { to: mail.to, subject: mail.subject }
@@ -87,12 +87,12 @@ async function send({ store, clock, mailer, sender, log }: MailParts, wish: Wish
       const reason = reasonOf(error)
       if (clock().getTime() - Date.parse(wish.createdDate) < patienceMs) {
         log.warn({ ...told, reason, attempts: wish.attempts }, 'a mail could not be sent')
-        return await putOffWish(store.db, wish, new Date(clock().getTime() + pauseMs(wish.attempts)))
+        return await postponeMail(store.db, wish, new Date(clock().getTime() + pauseMs(wish.attempts)))
       }
       log.error({ to: wish.recipient, subject: mails[wish.kind].subject, reason, attempts: wish.attempts }, 'a mail was given up')
     }
   }
-  await dropWish(store.db, wish)
+  await removeMail(store.db, wish)
 }
 
 /** 10, 20, 40 … seconds, at most half an hour. */

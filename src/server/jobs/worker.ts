@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Authority } from '../authority/client.ts'
+import type { AuthorityClient } from '../authority/client.ts'
 import { operations } from '../authority/contract.ts'
 import { writeEnvelope, writeLoggedEnvelope } from '../authority/envelope.ts'
 import type { Ticket, Tickets } from '../authority/ticket.ts'
@@ -15,10 +15,10 @@ import { settle } from '../store/verdicts.ts'
 import type { Settlement } from '../store/verdicts.ts'
 import type { Sending } from './sending.ts'
 
-export interface WorkerParts {
+export interface WorkerOptions {
   readonly store: Store
   readonly clock: () => Date
-  readonly authority: Authority
+  readonly authority: AuthorityClient
   readonly tickets: Tickets
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
   /** For how long another process believes this one alive without a word, in milliseconds. */
@@ -45,8 +45,8 @@ const service = 'wgesstockdepositosfiscales'
  * The one thing that talks to the authority about stocks (`decisions.md` 17, 21a). All it knows is in the store: each step is written down before the next one is taken,
  * so that the process may die between any two, and several of them may work on one store.
  */
-export function startWorker(parts: WorkerParts): Worker {
-  const { store, clock, authority, tickets, log, leaseMs = 30_000, tickMs = 1000, alone = store.kind === 'sqlite' } = parts
+export function startWorker(options: WorkerOptions): Worker {
+  const { store, clock, authority, tickets, log, leaseMs = 30_000, tickMs = 1000, alone = store.kind === 'sqlite' } = options
   const owner = randomUUID()
   const stopping = new AbortController()
   const running = new Map<number, Promise<void>>()

@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { createAuthority } from '#server/authority/client.ts'
+import { createAuthorityClient } from '#server/authority/client.ts'
 import { standInTickets } from '#server/authority/ticket.ts'
 import { startWorker } from '#server/jobs/worker.ts'
 import { openStore } from '#server/store/open.ts'
@@ -10,7 +10,7 @@ const store = await openStore({ file })
 startWorker({
   store,
   clock: () => new Date(),
-  authority: createAuthority({ url }),
+  authority: createAuthorityClient({ url }),
   tickets: standInTickets,
   log: pino({ level: 'silent' }),
 })

@@ -1,11 +1,11 @@
 import pino from 'pino'
 import type { Stock } from '#domain/stock.ts'
-import { createAuthority } from '#server/authority/client.ts'
+import { createAuthorityClient } from '#server/authority/client.ts'
 import { startStandIn } from '#server/authority/stand-in.ts'
 import type { StandIn } from '#server/authority/stand-in.ts'
 import { standInTickets } from '#server/authority/ticket.ts'
 import { startWorker } from '#server/jobs/worker.ts'
-import type { Worker, WorkerParts } from '#server/jobs/worker.ts'
+import type { Worker, WorkerOptions } from '#server/jobs/worker.ts'
 import { contenedorAsociados, lineaMercaderias, permisoEmbarques } from '#server/store/records.ts'
 import { startReprocess, startSend } from '#server/store/sending.ts'
 import { findStock, insertStock } from '#server/store/stocks.ts'
@@ -28,7 +28,7 @@ export interface Customs {
   reprocess(scope: StockScope): Promise<Stock>
   find(scope: StockScope): Promise<Stock>
   /** A worker of its own, as another process would have; stopped with everything else. */
-  worker(options?: Partial<WorkerParts>): Worker
+  worker(options?: Partial<WorkerOptions>): Worker
   /** Whether the authority took each call that it processed, in its order. */
   verdicts(): Promise<boolean[]>
   /** The calls made, in their order. */
@@ -79,7 +79,7 @@ export async function openCustoms(openFreshStore: () => Promise<TestStore>): Pro
     reprocess: (scope) => store.write((tx) => startReprocess(tx, scope)),
     find: (scope) => findStock(store.db, scope),
     worker(options = {}) {
-      const authority = createAuthority({ url: standIn.url })
+      const authority = createAuthorityClient({ url: standIn.url })
       const worker = startWorker({
         store,
         clock,

@@ -4,8 +4,8 @@ import { countAttempt, type CountedAttempt, forgetAttempts, type Slowing, takeBa
 import type { Db } from '../store/database.ts'
 import type { Store } from '../store/open.ts'
 import type { Call } from './call.ts'
+import { PendingAttempts } from './pending-attempts.ts'
 import { Refusal } from './refusal.ts'
-import { UnderWay } from './under-way.ts'
 
 /** Failures that cost no wait: of an account, by the name that was typed, and of an address, behind which a whole office may be. */
 const free = { account: 5, address: 20 } as const
@@ -18,12 +18,12 @@ const patience = 50
  * at once are all counted. Throws 429 when it comes too soon; then it counts for nothing. What `verify` gives says whether it was right: then the failures of the account are
  * forgotten, and of the address only this attempt, which was none. Where `verify` throws, nobody knows, and it stays counted.
  */
-export async function slowDown<Found>(
+export async function limitAttempts<Found>(
   call: Call,
   { account, address = true }: { account: string; address?: boolean },
   verify: () => Promise<Found>,
 ): Promise<Found> {
-  const { store } = call.var.parts
+  const { store } = call.var.services
   const attempt = await countOnce(call, [
     { subject: accountSubject(account), free: free.account },
     ...(address ? [{ subject: addressSubject(call, 'address'), free: free.address }] : []),
@@ -37,7 +37,7 @@ export async function slowDown<Found>(
     if (found) {
       await store.write(async (tx) => {
         await takeBackAttempt(tx, attempt)
-        await forgetAccount(tx, [account])
+        await clearAccountFailures(tx, [account])
       })
       right = true
     }
@@ -48,12 +48,12 @@ export async function slowDown<Found>(
 }
 
 /** Slows down whoever asks for much: counts a call that makes rows, mails and hashes for anybody, of its address alone, and apart from signing in. Throws 429. */
-export async function slowDownAsking(call: Call): Promise<void> {
+export async function limitRequests(call: Call): Promise<void> {
   await countOnce(call, [{ subject: addressSubject(call, 'asking'), free: free.address }])
 }
 
 async function countOnce(call: Call, slowings: readonly Slowing[]): Promise<CountedAttempt[]> {
-  const { store, clock } = call.var.parts
+  const { store, clock } = call.var.services
   for (let round = 1; ; round += 1) {
     const outcome = await store.write((tx) => countAttempt(tx, slowings, clock()))
     if (!('seconds' in outcome)) return outcome
@@ -65,16 +65,16 @@ async function countOnce(call: Call, slowings: readonly Slowing[]): Promise<Coun
 }
 
 /** What is counted is the store's, so is what is being verified. */
-const underWayByStore = new WeakMap<Store, UnderWay>()
+const underWayByStore = new WeakMap<Store, PendingAttempts>()
 
-function underWayIn(store: Store): UnderWay {
-  const known = underWayByStore.get(store) ?? new UnderWay()
+function underWayIn(store: Store): PendingAttempts {
+  const known = underWayByStore.get(store) ?? new PendingAttempts()
   underWayByStore.set(store, known)
   return known
 }
 
 /** Forgets the failures of an account by each name that it is signed in with. */
-export async function forgetAccount(tx: Db, names: readonly string[]): Promise<void> {
+export async function clearAccountFailures(tx: Db, names: readonly string[]): Promise<void> {
   await forgetAttempts(tx, names.map(accountSubject))
 }
 
@@ -88,7 +88,7 @@ function addressSubject(call: Call, what: 'address' | 'asking'): string {
 
 /** Behind a trusted proxy what it says, which is the last word: those before it are the client's own. */
 function addressOf(call: Call): string {
-  const forwarded = call.var.parts.trustProxy ? call.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
+  const forwarded = call.var.services.trustProxy ? call.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
   return forwarded || (call.env.address ?? 'unknown')
 }
 

@@ -6,9 +6,9 @@ const loader = '/src/app/load-part.ts'
  * Puts `loadPart` in the place of Vite's own function around every `import()` of the built program, those of the generated route parts too, so that none can be
  * forgotten. Vite hands it the files that a part stands on; the file of a part that stands on nothing else is named too.
  */
-export function loadParts(): Plugin {
+export function chunkLoading(): Plugin {
   return {
-    name: 'load-parts',
+    name: 'chunk-loading',
     apply: 'build',
     enforce: 'pre',
     config: () => ({

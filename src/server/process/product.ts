@@ -1,24 +1,24 @@
 import type { Logger } from 'pino'
 import { productVersion } from '#domain/management.ts'
-import { createAuthority } from './authority/client.ts'
-import { startStandIn } from './authority/stand-in.ts'
-import { standInTickets } from './authority/ticket.ts'
+import { createAuthorityClient } from '../authority/client.ts'
+import { startStandIn } from '../authority/stand-in.ts'
+import { standInTickets } from '../authority/ticket.ts'
+import { loadDemoData } from '../demo/demo-data.ts'
+import { hashPassword } from '../http/password-hash.ts'
+import { startCleanUp } from '../jobs/clean-up.ts'
+import { startMail } from '../jobs/mail.ts'
+import { startWorker } from '../jobs/worker.ts'
+import { mailFiles } from '../mail/mail-files.ts'
+import { smtpMailer } from '../mail/smtp.ts'
+import type { Services } from '../services.ts'
+import type { Settings } from '../settings.ts'
+import { openStore, type Store } from '../store/open.ts'
 import { sessionSecret, type DataFolder } from './data-folder.ts'
-import { loadDemoData } from './demo/demo-data.ts'
-import { hashPassword } from './http/passwords.ts'
-import { startCleanUp } from './jobs/clean-up.ts'
-import { startMail } from './jobs/mail.ts'
-import { startWorker } from './jobs/worker.ts'
-import { mailFiles } from './mail/mail-files.ts'
-import { smtpMailer } from './mail/smtp.ts'
-import type { Parts } from './parts.ts'
-import type { Settings } from './settings.ts'
 import { StartFailure } from './start-failure.ts'
-import { openStore, type Store } from './store/open.ts'
 
 /** What answers and what works behind the screens: the store, the authority or its stand-in, and the worker. */
 export interface Product {
-  readonly parts: Parts
+  readonly services: Services
   /** What the operator should know of it, a line each. */
   readonly lines: string[]
   close(): Promise<void>
@@ -45,7 +45,7 @@ export async function openProduct(settings: Settings, folder: DataFolder, log: L
     }
     const worker = startWorker({
       store,
-      authority: createAuthority({ url: authorityUrl, timeoutMs: settings.authorityTimeoutMs }),
+      authority: createAuthorityClient({ url: authorityUrl, timeoutMs: settings.authorityTimeoutMs }),
       tickets: standInTickets,
       clock,
       log,
@@ -65,7 +65,7 @@ export async function openProduct(settings: Settings, folder: DataFolder, log: L
     const secret = new TextEncoder().encode(settings.jwtSecret ?? sessionSecret(folder))
     const profiles = settings.production ? ['prod'] : ['dev']
     return {
-      parts: {
+      services: {
         store,
         clock,
         sending: worker,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { UnderWay } from '#server/http/under-way.ts'
+import { PendingAttempts } from '#server/http/pending-attempts.ts'
 import { cleanUp } from '#server/jobs/clean-up.ts'
 import { fillStore, openServer, type Reply, type TestServer } from '../support/server.ts'
 import { stores } from '../support/store.ts'
@@ -236,7 +236,7 @@ describe.each(stores)('quien adivina contraseñas va cada vez más despacio, en 
 })
 
 test('quien espera un veredicto se entera del primer acierto, y de los errores con el último', async () => {
-  const underWay = new UnderWay()
+  const underWay = new PendingAttempts()
   const told: string[] = []
   const listen = (name: string): void => void underWay.news('cuenta')?.then(() => told.push(name))
   const leave = async (right: boolean): Promise<void> => {

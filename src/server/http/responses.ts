@@ -6,7 +6,7 @@ import type { Rows } from '../store/page.ts'
 import type { Call } from './call.ts'
 
 /** What a write answers, as data: it is kept under its idempotency key in the same transaction (`write.ts`). */
-export interface Answer {
+export interface PlainResponse {
   status: number
   headers: Record<string, string>
   /** JSON text, or empty. */
@@ -14,7 +14,7 @@ export interface Answer {
 }
 
 /** 200, or 201 with the record's address; `alert` names what was done, `stock.sent`. */
-export function done(alert: string, record: { id: number }, location?: string): Answer {
+export function done(alert: string, record: { id: number }, location?: string): PlainResponse {
   return {
     status: location === undefined ? 200 : 201,
     headers: {
@@ -27,7 +27,7 @@ export function done(alert: string, record: { id: number }, location?: string): 
 }
 
 /** 204: the record is gone. */
-export function deleted(alert: string, id: number): Answer {
+export function deleted(alert: string, id: number): PlainResponse {
   return { status: 204, headers: alertOf(alert, id), body: '' }
 }
 
@@ -50,13 +50,13 @@ export async function listPage<Row>(
 ): Promise<Response> {
   const address = new URL(call.req.url)
   const request = readPage(address.searchParams, { sorts: Object.keys(family.fields), pageSize: family.pageSize, sort: family.sort })
-  const { rows, total } = await list(request, readCriteria(address.searchParams, filtersOf(family)))
+  const { rows, total } = await list(request, readCriteria(address.searchParams, filterFields(family)))
   call.header('X-Total-Count', String(total))
   call.header('Link', writeLinks(address, request, total))
   return call.json(rows)
 }
 
 /** A family's fields, and its relations by their ids: `depositoId` (`server-contract.md` 1.7). */
-export function filtersOf({ fields, relations = [] }: Pick<Listed, 'fields' | 'relations'>): Record<string, FieldKind> {
+export function filterFields({ fields, relations = [] }: Pick<Listed, 'fields' | 'relations'>): Record<string, FieldKind> {
   return { ...fields, ...Object.fromEntries(relations.map((relation) => [`${relation}Id`, 'number' as const])) }
 }

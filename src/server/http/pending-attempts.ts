@@ -2,7 +2,7 @@
  * The attempts of this process that were counted as failures and are still being verified, by subject. One that would be refused because of them waits for their verdict: they
  * may be right, and then it was not too soon.
  */
-export class UnderWay {
+export class PendingAttempts {
   readonly #subjects = new Map<string, { attempts: number; news: PromiseWithResolvers<void> }>()
 
   enter(subjects: readonly string[]): void {

@@ -4,7 +4,7 @@ import type { Sending } from './jobs/sending.ts'
 import type { Store } from './store/open.ts'
 
 /** Everything that the server needs from outside; nothing is global. */
-export interface Parts {
+export interface Services {
   store: Store
   clock: () => Date
   /** Told when something is due at once. */
