@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
 import { today } from '#domain/dates.ts'
-import { scheduleDraft, sendDraft, sendYearsBack, stockCan, stockDraft, stockFamily, type Stock, type StockAction } from '#domain/stock.ts'
+import { scheduleDraft, sendDraft, sendYearsBack, stockDraft, stockFamily, type Stock, type StockAction } from '#domain/stock.ts'
 import { yearsBefore } from '#domain/typed-dates.ts'
 import { viewerOf, warehouseOf } from '../http/auth.ts'
 import { parseBody, readBody, readIdentity, refuseId } from '../http/body.ts'
 import { idParam, type Api, type Call } from '../http/call.ts'
-import { businessAlert, invalidFields, Refusal } from '../http/refusal.ts'
+import { businessAlert, invalidFields } from '../http/refusal.ts'
 import { deleted, done, listPage, type PlainResponse } from '../http/responses.ts'
 import { write } from '../http/write.ts'
+import { startReprocess, startSend } from '../sending/start-send.ts'
 import { cloneStock } from '../store/clone.ts'
 import type { Db } from '../store/database.ts'
-import { startReprocess, startSend } from '../store/sending.ts'
+import { lockStockFor } from '../store/locked-stock.ts'
 import {
   deleteStock,
   findLastSent,
@@ -82,17 +83,7 @@ export function stockRoutes(app: Api): void {
     const scope = scopeOf(call)
     const { fechaStock } = parseBody(sendDraft, await readBody(call), entity)
     const now = call.var.services.clock()
-    const answer = await write(call, async (tx) => {
-      const stock = await lockStock(tx, scope)
-      if (stock.state === 'TECHNICAL_ERROR') {
-        requireCan('reprocess', stock)
-        if (fechaStock !== stock.fechaStock) throw businessAlert(entity, 'stock.reprocessDate', 'A stock is reprocessed with its own date')
-        return done('stock.sent', await startReprocess(tx, scope))
-      }
-      requireCan('send', stock)
-      checkSendDay(fechaStock, now)
-      return done('stock.sent', await startSend(tx, scope, { fechaStock, now }))
-    })
+    const answer = await write(call, async (tx) => done('stock.sent', await sendOrReprocess(tx, scope, fechaStock, now)))
     call.var.services.sending.wake()
     return answer
   })
@@ -116,15 +107,24 @@ export function stockRoutes(app: Api): void {
   })
 }
 
-/** Refuses what the table of states does not allow (`decisions.md` 16): 409, `error.stock.<action>`. */
-export function requireCan(action: StockAction, stock: Stock): void {
-  if (!stockCan(action, stock)) throw new Refusal(409, `error.stock.${action}`, { params: { state: stock.state } })
+/** A stock in TECHNICAL_ERROR is sent again as it was, any other one as a new send of the given day. */
+async function sendOrReprocess(tx: Db, scope: StockScope, fechaStock: string, now: Date): Promise<Stock> {
+  const { state } = await lockStock(tx, scope)
+  if (state === 'TECHNICAL_ERROR') {
+    const locked = await lockStockFor(tx, scope, 'reprocess')
+    if (fechaStock !== locked.stock.fechaStock)
+      throw businessAlert(entity, 'stock.reprocessDate', 'A stock is reprocessed with its own date')
+    return await startReprocess(tx, locked)
+  }
+  const locked = await lockStockFor(tx, scope, 'send')
+  checkSendDay(fechaStock, now)
+  return await startSend(tx, locked, { fechaStock, now })
 }
 
-/** A write that the stock's state must allow; the state is asked of the locked stock, so that it cannot change meanwhile. */
+/** A write that the stock's state must allow. */
 export function change(call: Call, action: StockAction, scope: StockScope, work: (tx: Db) => Promise<PlainResponse>): Promise<Response> {
   return write(call, async (tx) => {
-    requireCan(action, await lockStock(tx, scope))
+    await lockStockFor(tx, scope, action)
     return await work(tx)
   })
 }

@@ -4,10 +4,11 @@ import { createAuthorityClient } from '#server/authority/client.ts'
 import { startStandIn } from '#server/authority/stand-in.ts'
 import type { StandIn } from '#server/authority/stand-in.ts'
 import { standInTickets } from '#server/authority/ticket.ts'
-import { startWorker } from '#server/jobs/worker.ts'
-import type { Worker, WorkerOptions } from '#server/jobs/worker.ts'
+import { startReprocess, startSend } from '#server/sending/start-send.ts'
+import { startWorker } from '#server/sending/worker.ts'
+import type { Worker, WorkerOptions } from '#server/sending/worker.ts'
+import { lockStockFor } from '#server/store/locked-stock.ts'
 import { contenedorAsociados, lineaMercaderias, permisoEmbarques } from '#server/store/records.ts'
-import { startReprocess, startSend } from '#server/store/sending.ts'
 import { findStock, insertStock } from '#server/store/stocks.ts'
 import type { StockScope } from '#server/store/stocks.ts'
 import { addCompany } from '../../support/people.ts'
@@ -75,8 +76,8 @@ export async function openCustoms(openFreshStore: () => Promise<TestStore>): Pro
         if (scheduleDate !== undefined) await tx.updateTable('stock').set({ scheduleDate }).where('id', '=', stockId).execute()
         return scope
       }),
-    send: (scope, fechaStock) => store.write((tx) => startSend(tx, scope, { fechaStock, now })),
-    reprocess: (scope) => store.write((tx) => startReprocess(tx, scope)),
+    send: (scope, fechaStock) => store.write(async (tx) => startSend(tx, await lockStockFor(tx, scope, 'send'), { fechaStock, now })),
+    reprocess: (scope) => store.write(async (tx) => startReprocess(tx, await lockStockFor(tx, scope, 'reprocess'))),
     find: (scope) => findStock(store.db, scope),
     worker(options = {}) {
       const authority = createAuthorityClient({ url: standIn.url })
