@@ -1,11 +1,10 @@
-import type * as z from 'zod/mini'
 import { passwordChangeDraft, resetFinishDraft } from '#domain/account-drafts.ts'
 import { userOf } from '../http/auth.ts'
-import { readBody } from '../http/body.ts'
+import { parsePasswordBody, readBody } from '../http/body.ts'
 import type { Api } from '../http/call.ts'
 import { hashPassword, verifyPassword } from '../http/password-hash.ts'
 import { clearAccountFailures, limitAttempts, limitRequests } from '../http/rate-limit.ts'
-import { invalidBody, invalidPassword, Refusal } from '../http/refusal.ts'
+import { invalidPassword, Refusal } from '../http/refusal.ts'
 import { hashMailKey } from '../mail/mail-keys.ts'
 import { changePassword, findUserByResetKey } from '../store/accounts.ts'
 import type { Db } from '../store/database.ts'
@@ -30,7 +29,7 @@ export function passwordRoutes(app: Api): void {
 
   app.post('/api/account/reset-password/finish', async (call) => {
     const { store, clock } = call.var.services
-    const { key, newPassword } = parsePasswords(resetFinishDraft, await readBody(call), 'keyAndPasswordVM')
+    const { key, newPassword } = parsePasswordBody(resetFinishDraft, await readBody(call), 'keyAndPasswordVM')
     // Nobody guesses a key of 256 bits, and only a right one costs a hash: nothing to slow down.
     const user = await findUserByResetKey(store.db, hashMailKey(key), clock())
     if (!user) throw wrongKey()
@@ -41,9 +40,9 @@ export function passwordRoutes(app: Api): void {
 
   app.post('/api/account/change-password', async (call) => {
     const { store, clock } = call.var.services
-    const { currentPassword, newPassword } = parsePasswords(passwordChangeDraft, await readBody(call), 'passwordChangeDTO')
+    const { currentPassword, newPassword } = parsePasswordBody(passwordChangeDraft, await readBody(call), 'passwordChangeDTO')
     const user = userOf(call)
-    const right = await limitAttempts(call, { account: user.login, address: false }, () =>
+    const right = await limitAttempts(call, { account: user.login, byNetwork: false }, () =>
       verifyPassword(currentPassword, user.passwordHash),
     )
     if (!right) throw invalidPassword()
@@ -67,14 +66,6 @@ async function change(tx: Db, user: User, passwordHash: string, now: Date): Prom
 function readEmail(body: string): string {
   const text = body.trim().replace(/^"(.*)"$/s, '$1')
   return text.replaceAll('\0', '').trim().slice(0, longestEmail)
-}
-
-/** A bad length has a refusal of its own. */
-function parsePasswords<Schema extends z.ZodMiniType>(schema: Schema, body: unknown, entity: string): z.output<Schema> {
-  const read = schema.safeParse(body, { reportInput: true })
-  if (read.success) return read.data
-  const { issues } = read.error
-  throw issues.every(({ path: [field] }) => /password$/i.test(String(field))) ? invalidPassword() : invalidBody(entity, issues)
 }
 
 function wrongKey(): Refusal {

@@ -1,11 +1,11 @@
 import { registerDraft } from '#domain/account-drafts.ts'
 import { alertHeaders } from '#domain/alerts.ts'
 import { problemBase } from '#domain/problem.ts'
-import { readBody } from '../http/body.ts'
+import { parsePasswordBody, readBody } from '../http/body.ts'
 import type { Api } from '../http/call.ts'
 import { hashPassword } from '../http/password-hash.ts'
 import { limitRequests } from '../http/rate-limit.ts'
-import { invalidBody, invalidPassword, notFound, Refusal } from '../http/refusal.ts'
+import { notFound, Refusal } from '../http/refusal.ts'
 import { hashMailKey, newMailKey } from '../mail/mail-keys.ts'
 import { activateUser, registerUser, type Taken } from '../store/accounts.ts'
 import { isUniqueViolation } from '../store/failures.ts'
@@ -18,13 +18,8 @@ export function registrationRoutes(app: Api): void {
   app.post('/api/register', async (call) => {
     const { store, clock, info, mail } = call.var.services
     if (info.registrationEnabled !== true) throw notFound()
-    const read = registerDraft.safeParse(await readBody(call), { reportInput: true })
-    if (!read.success) {
-      const { issues } = read.error
-      throw issues.every(({ path: [field] }) => field === 'password') ? invalidPassword() : invalidBody('managedUserVM', issues)
-    }
+    const { login, email, password, langKey } = parsePasswordBody(registerDraft, await readBody(call), 'managedUserVM')
     await limitRequests(call)
-    const { login, email, password, langKey } = read.data
     const now = clock()
     const user = {
       login: login.toLowerCase(),
