@@ -9,6 +9,7 @@ import { managementRoutes } from './families/management.ts'
 import { passwordRoutes } from './families/passwords.ts'
 import { registrationRoutes } from './families/registration.ts'
 import { sessionRoutes } from './families/session.ts'
+import { stockActionRoutes } from './families/stock-actions.ts'
 import { stockRecordRoutes } from './families/stock-records.ts'
 import { stockReviewRoutes } from './families/stock-review.ts'
 import { stockRoutes } from './families/stocks.ts'
@@ -47,6 +48,7 @@ export function createServer(services: Services): Api {
   depositoRoutes(app)
   companyRoutes(app)
   stockRoutes(app)
+  stockActionRoutes(app)
   stockRecordRoutes(app)
   stockReviewRoutes(app)
   afipLogRoutes(app)

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import { productVersion } from '#domain/management.ts'
-import { createAuthorityClient } from '../authority/client.ts'
+import { productVersion, type ManagementInfo } from '#domain/management.ts'
+import { createAuthorityClient, type AuthorityClient } from '../authority/client.ts'
 import { startStandIn } from '../authority/stand-in.ts'
 import { standInTickets } from '../authority/ticket.ts'
 import { loadDemoData } from '../demo/demo-data.ts'
@@ -16,17 +16,17 @@ import { openStore, type Store } from '../store/open.ts'
 import { sessionSecret, type DataFolder } from './data-folder.ts'
 import { StartFailure } from './start-failure.ts'
 
-/** What answers and what works behind the screens: the store, the authority or its stand-in, and the worker. */
+/** The services behind the screens, and the jobs that run on them. */
 export interface Product {
   readonly services: Services
-  /** What the operator should know of it, a line each. */
+  /** What the operator should know about it, a line each. */
   readonly lines: string[]
   close(): Promise<void>
 }
 
 /**
- * Opens everything in order; when a later part fails the earlier ones are closed again. `url` gives the address that it listens on, which is where mails lead unless
- * `PUBLIC_URL` says better.
+ * Opens the database, the authority and the jobs; when one of them fails, those before it are closed again. `url` returns the address it listens on, which the links of mails
+ * begin with unless `PUBLIC_URL` is set.
  */
 export async function openProduct(settings: Settings, folder: DataFolder, log: Logger, url: () => string): Promise<Product> {
   const store = await open(settings, folder, log)
@@ -37,68 +37,70 @@ export async function openProduct(settings: Settings, folder: DataFolder, log: L
   try {
     const clock = (): Date => new Date()
     if (settings.demo) await loadDemoData(store, { now: clock(), hashPassword })
-    let authorityUrl = settings.authorityUrl ?? ''
-    if (settings.authorityUrl === null) {
-      const standIn = await startStandIn({ store, clock }, settings.standInTrouble)
-      closers.push(() => standIn.close())
-      authorityUrl = standIn.url
-    }
-    const worker = startWorker({
-      store,
-      authority: createAuthorityClient({ url: authorityUrl, timeoutMs: settings.authorityTimeoutMs }),
-      tickets: standInTickets,
-      clock,
-      log,
-    })
-    closers.push(() => worker.stop())
+    const authority = await openAuthority(settings, store, clock)
+    closers.push(authority.close)
+    const sending = startWorker({ store, authority: authority.client, tickets: standInTickets, clock, log })
+    closers.push(() => sending.stop())
     const mail = startMail({
       store,
       clock,
       log,
       mailer: settings.smtpUrl === null ? mailFiles(folder.file('mail'), clock) : smtpMailer(settings.smtpUrl),
-      // Never the `Host` of a call: whoever asks chooses it, and the mail goes to somebody else.
+      // Not the `Host` header of a call: its sender could make a link in another user's mail lead anywhere.
       sender: () => senderOf(settings, url()),
     })
     closers.push(() => mail.stop())
-    const cleaning = startCleanUp({ store, clock, log })
-    closers.push(() => cleaning.stop())
-    const secret = new TextEncoder().encode(settings.jwtSecret ?? sessionSecret(folder))
-    const profiles = settings.production ? ['prod'] : ['dev']
-    return {
-      services: {
-        store,
-        clock,
-        sending: worker,
-        mail,
-        trustProxy: settings.trustProxy,
-        secret,
-        info: {
-          activeProfiles: profiles,
-          'display-ribbon-on-profiles': 'dev',
-          build: { version: productVersion },
-          registrationEnabled: settings.registrationEnabled,
-          ...(settings.logoutUrl === null ? {} : { logoutUrl: settings.logoutUrl }),
-        },
-        dataDir: folder.path,
-        log,
-      },
-      lines: [
-        ...(settings.demo ? ['Cuentas de demostración: operador/operador, user/user, admin/admin, nuevo/nuevo'] : []),
-        settings.authorityUrl === null
-          ? 'Aduana: simulada, nada sale de esta máquina'
-          : `Aduana: ${settings.authorityUrl}, con accesos de prueba`,
-      ],
-      close,
+    const cleanUp = startCleanUp({ store, clock, log })
+    closers.push(() => cleanUp.stop())
+    const services = {
+      store,
+      clock,
+      sending,
+      mail,
+      trustProxy: settings.trustProxy,
+      secret: new TextEncoder().encode(settings.jwtSecret ?? sessionSecret(folder)),
+      info: infoOf(settings),
+      dataDir: folder.path,
+      log,
     }
+    return { services, lines: linesOf(settings), close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
+/** The authority's client, and the stand-in that it calls when no other address is set. */
+async function openAuthority(
+  { authorityUrl, authorityTimeoutMs: timeoutMs, standInTrouble }: Settings,
+  store: Store,
+  clock: () => Date,
+): Promise<{ client: AuthorityClient; close: () => Promise<void> }> {
+  if (authorityUrl !== null) return { client: createAuthorityClient({ url: authorityUrl, timeoutMs }), close: () => Promise.resolve() }
+  const standIn = await startStandIn({ store, clock }, standInTrouble)
+  return { client: createAuthorityClient({ url: standIn.url, timeoutMs }), close: () => standIn.close() }
+}
+
+function infoOf({ production, registrationEnabled, logoutUrl }: Settings): ManagementInfo {
+  return {
+    activeProfiles: production ? ['prod'] : ['dev'],
+    'display-ribbon-on-profiles': 'dev',
+    build: { version: productVersion },
+    registrationEnabled,
+    ...(logoutUrl === null ? {} : { logoutUrl }),
+  }
+}
+
+function linesOf({ demo, authorityUrl }: Settings): string[] {
+  return [
+    ...(demo ? ['Cuentas de demostración: operador/operador, user/user, admin/admin, nuevo/nuevo'] : []),
+    authorityUrl === null ? 'Aduana: simulada, nada sale de esta máquina' : `Aduana: ${authorityUrl}, con accesos de prueba`,
+  ]
+}
+
 function senderOf({ publicUrl, mailFrom }: Settings, url: string): { publicUrl: string; from: string } {
-  const open = publicUrl ?? url
-  return { publicUrl: open, from: mailFrom ?? `no-responder@${new URL(open).hostname}` }
+  const address = publicUrl ?? url
+  return { publicUrl: address, from: mailFrom ?? `no-responder@${new URL(address).hostname}` }
 }
 
 async function open(settings: Settings, folder: DataFolder, log: Logger): Promise<Store> {
