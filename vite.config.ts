@@ -4,10 +4,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { rememberSources } from './src/server/build-front-end.ts'
-import { loadChunks } from './src/server/build-load-chunks.ts'
-import { precompress } from './src/server/build-precompress.ts'
-import { sameServer } from './src/server/vite-plugin.ts'
+import { sameServer } from './src/server/development/vite-plugin.ts'
+import { rememberSources } from './src/server/front-end/build.ts'
+import { chunkLoading } from './src/server/front-end/chunk-loading-plugin.ts'
+import { precompress } from './src/server/front-end/precompress-plugin.ts'
 
 const catalogue = 'src/app/public/i18n/es.json'
 /** The catalogue's address changes when its words do, so it may be kept for ever (`decisions.md` 3). */
@@ -44,7 +44,7 @@ export default defineConfig({
         ]),
     react(),
     sameServer(),
-    loadChunks(),
+    chunkLoading(),
     precompress(),
     rememberSources(),
   ],

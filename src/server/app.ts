@@ -9,27 +9,28 @@ import { managementRoutes } from './families/management.ts'
 import { passwordRoutes } from './families/passwords.ts'
 import { registrationRoutes } from './families/registration.ts'
 import { sessionRoutes } from './families/session.ts'
+import { stockActionRoutes } from './families/stock-actions.ts'
 import { stockRecordRoutes } from './families/stock-records.ts'
 import { stockReviewRoutes } from './families/stock-review.ts'
 import { stockRoutes } from './families/stocks.ts'
+import { guard } from './http/auth.ts'
 import type { Api, CallEnv } from './http/call.ts'
 import { writeProblem } from './http/problems.ts'
 import { notFound, Refusal } from './http/refusal.ts'
-import { guard } from './http/who.ts'
-import type { Parts } from './parts.ts'
+import type { Services } from './services.ts'
 
 const maxBody = 1024 * 1024
 
 /**
- * The whole server as one function from request to answer: `createServer(parts).fetch(request)`. Node serves it, Vite mounts it, the tests' browser
+ * The whole server as one function from request to answer: `createServer(services).fetch(request)`. Node serves it, Vite mounts it, the tests' browser
  * calls it. It answers `/api`, `/management` and `/health`; every other address is a 404 problem.
  */
-export function createServer(parts: Parts): Api {
+export function createServer(services: Services): Api {
   const app = new Hono<CallEnv>()
   app.onError(writeProblem)
   app.notFound((call) => writeProblem(notFound(), call))
   app.use(async (call, next) => {
-    call.set('parts', parts)
+    call.set('services', services)
     call.set('requestId', randomUUID())
     call.set('user', null)
     call.set('deposito', null)
@@ -47,6 +48,7 @@ export function createServer(parts: Parts): Api {
   depositoRoutes(app)
   companyRoutes(app)
   stockRoutes(app)
+  stockActionRoutes(app)
   stockRecordRoutes(app)
   stockReviewRoutes(app)
   afipLogRoutes(app)

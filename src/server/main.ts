@@ -1,6 +1,6 @@
+import { StartFailure } from './process/start-failure.ts'
+import { start, type RunningServer } from './process/start.ts'
 import { readSettings } from './settings.ts'
-import { StartFailure } from './start-failure.ts'
-import { start, type Running } from './start.ts'
 
 /** `npm start`: the Node process. What is written here is all that a terminal shows; the rest is in the log of the data folder. */
 function say(line: string): void {
@@ -16,7 +16,7 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
-let running: Running | null = null
+let running: RunningServer | null = null
 let stopping = false
 
 /** Once is enough: a terminal's Ctrl-C reaches npm and this process, and npm passes it on again. What has not started yet has nothing to end. */

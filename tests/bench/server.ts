@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { start } from '#server/process/start.ts'
 import { readSettings } from '#server/settings.ts'
-import { start } from '#server/start.ts'
 import { barePages } from './bare-page.ts'
 
 /** The product with the bare pages beside its own, in a process of its own as `npm start` has; they are read when the first is asked for. */

@@ -5,8 +5,8 @@ import { createAdaptorServer } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { today } from '#domain/dates.ts'
-import { proxyTo } from '#server/proxy.ts'
-import { fromOf, plainRequest, webHandler } from '#server/web.ts'
+import { proxyTo } from '#server/foreign-api/proxy.ts'
+import { clientInfo, plainRequest, webHandler } from '#server/process/web-handler.ts'
 import { signedIn } from '../support/caller.ts'
 import { foreignWords } from '../support/foreign/words.ts'
 import { newDataDir, runProduct, type Product } from '../support/product.ts'
@@ -47,7 +47,7 @@ async function inFrontOf(other: string, patienceMs?: number): Promise<string> {
     proxyTo(other, () => JSON.stringify(words), patienceMs === undefined ? {} : { patienceMs }),
   )
   const server = createAdaptorServer({
-    fetch: async (request, env) => await web(plainRequest(request), fromOf(env)),
+    fetch: async (request, env) => await web(plainRequest(request), clientInfo(env)),
     overrideGlobalObjects: false,
   })
   if (!(server instanceof Server)) throw new Error('not a server of HTTP/1')

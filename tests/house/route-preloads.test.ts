@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { readRoutePreloads } from '#server/route-preloads.ts'
+import { readRoutePreloads } from '#server/front-end/route-preloads.ts'
 import { newDataDir } from '../support/product.ts'
 
 const routes = 'src/app/routes/_session'

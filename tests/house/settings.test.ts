@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { StartFailure } from '#server/process/start-failure.ts'
 import { readSettings, settingNames } from '#server/settings.ts'
-import { StartFailure } from '#server/start-failure.ts'
 
 describe('la configuración', () => {
   test('sin nada puesto es la de la demostración local', () => {

@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
-import { loadFrontEnd } from '#server/static.ts'
-import { webHandler } from '#server/web.ts'
+import { loadFrontEnd } from '#server/front-end/static-files.ts'
+import { webHandler } from '#server/process/web-handler.ts'
 import { newDataDir } from '../support/product.ts'
 
 const inline = "document.title = 'temprano'"

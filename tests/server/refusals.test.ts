@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callsOf } from '#server/app.ts'
-import { openCalls } from '#server/http/who.ts'
+import { openCalls } from '#server/http/auth.ts'
 import { drafts, fixture, openServer, secret, tokenOf, type Reply, type TestServer } from '../support/server.ts'
 
 /** Whose a call is: anybody's, a signed-in person's, an administrator's, or of those who see the warehouse (`deposito`: of its own address) or manage the company. */

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { newDocumentoTransporte } from '#domain/documento-transporte.ts'
 import { newPermisoEmbarque } from '#domain/permiso-embarque.ts'
 import { createServer } from '#server/app.ts'
-import type { Api, From } from '#server/http/call.ts'
-import { hashPassword } from '#server/http/passwords.ts'
+import type { Api, ClientInfo } from '#server/http/call.ts'
+import { hashPassword } from '#server/http/password-hash.ts'
 import { signToken } from '#server/http/tokens.ts'
 import { sendDueMails } from '#server/jobs/mail.ts'
 import type { Mail } from '#server/mail/mailer.ts'
@@ -36,8 +36,8 @@ export interface TestServer {
   readonly app: Api
   readonly store: Store
   /** A call with the token of somebody of the fixture; null for nobody. */
-  as(login: string | null, from?: From): Caller
-  fetch(request: Request, from?: From): Promise<Response>
+  as(login: string | null, from?: ClientInfo): Caller
+  fetch(request: Request, from?: ClientInfo): Promise<Response>
   /** How often the sending worker was told that something is due. */
   readonly woken: () => number
   /** How often the post was told that there is a mail. */
@@ -108,7 +108,7 @@ export async function openServer({
     dataDir: '.',
     log: { error: (context: unknown) => unexpected.push(context) },
   })
-  const fetch = async (request: Request, from: From = {}): Promise<Response> => await app.fetch(request, from)
+  const fetch = async (request: Request, from: ClientInfo = {}): Promise<Response> => await app.fetch(request, from)
   const post = {
     store: opened,
     clock,

@@ -4,7 +4,7 @@ import { operations, soapAction } from './contract.ts'
 import type { Attempt, Verdict } from './verdict.ts'
 
 /** The customs authority's stock service, as the worker sees it. */
-export interface Authority {
+export interface AuthorityClient {
   /**
    * Sends one envelope (`envelope.ts`) and waits for the answer. Never rejects: every way to fail is an `Attempt`. `signal` gives up waiting, which leaves the
    * outcome unknown.
@@ -12,7 +12,7 @@ export interface Authority {
   registrarStock(envelope: string, signal: AbortSignal): Promise<Attempt>
 }
 
-export interface AuthorityOptions {
+export interface AuthorityClientOptions {
   readonly url: string
   /** Milliseconds for the whole call, connection and answer; a whole warehouse may take the authority long (`authority.md` 13). */
   readonly timeoutMs?: number
@@ -25,7 +25,7 @@ const maxAnswerBytes = 8 * 1024 * 1024
 
 class AnswerTooLong extends Error {}
 
-export function createAuthority({ url, timeoutMs = defaultTimeoutMs }: AuthorityOptions): Authority {
+export function createAuthorityClient({ url, timeoutMs = defaultTimeoutMs }: AuthorityClientOptions): AuthorityClient {
   return {
     async registrarStock(envelope, signal) {
       const begun = performance.now()

@@ -4,7 +4,7 @@ import { packaging, packagingContainer } from '#domain/catalogs/packaging.ts'
 import { dayOf, showDay } from '#domain/dates.ts'
 import { isDeclarationShape } from '#domain/identifiers/declaration.ts'
 import { instantOfText } from './stand-in-contract.ts'
-import { childOf, textOf } from './xml-tree.ts'
+import { childElement, childText } from './xml-tree.ts'
 import type { XmlElement } from './xml-tree.ts'
 
 /** One item of `ListaErrores`. */
@@ -20,13 +20,13 @@ const longitudes = ['20', '25', '40', '45']
 
 /** What the authentication argument lacks (`authority.md` 8.1); nothing when it is in order. */
 export function authenticationErrors(call: XmlElement): DetalleError[] {
-  const argument = childOf(call, 'argWSAutenticacion')
+  const argument = childElement(call, 'argWSAutenticacion')
   if (!argument) return [{ codigo: 42034, descripcion: 'Falta el dato obligatorio argWSAutenticacion.' }]
-  if (textOf(argument, 'Token') === '') return [{ codigo: 7007, descripcion: 'Falta el token.' }]
-  if (textOf(argument, 'Sign') === '') return [{ codigo: 7006, descripcion: 'Falta la firma o no es válida.' }]
-  if (textOf(argument, 'TipoAgente') !== 'DEPO')
+  if (childText(argument, 'Token') === '') return [{ codigo: 7007, descripcion: 'Falta el token.' }]
+  if (childText(argument, 'Sign') === '') return [{ codigo: 7006, descripcion: 'Falta la firma o no es válida.' }]
+  if (childText(argument, 'TipoAgente') !== 'DEPO')
     return [{ codigo: 6005, descripcion: 'La CUIT o el tipo de agente no son válidos para el servicio.' }]
-  if (textOf(argument, 'Rol') !== 'DEPO')
+  if (childText(argument, 'Rol') !== 'DEPO')
     return [{ codigo: 6006, descripcion: 'El rol no es válido para el tipo de agente y el servicio.' }]
   return []
 }
@@ -36,14 +36,14 @@ export function authenticationErrors(call: XmlElement): DetalleError[] {
  * for its place. Permits and manifests are taken to exist when they are well-formed.
  */
 export function stockErrors(stock: XmlElement, { today, lastAccepted }: { today: string; lastAccepted: string | null }): DetalleError[] {
-  const place = `Aduana ${textOf(stock, 'CodigoAduana')}, lugar operativo ${textOf(stock, 'CodigoLugarOperativo')}`
+  const place = `Aduana ${childText(stock, 'CodigoAduana')}, lugar operativo ${childText(stock, 'CodigoLugarOperativo')}`
   return [
     ...mandatory(stock, ['IdTransaccion', 'CodigoAduana', 'CodigoLugarOperativo'], 'Stock'),
-    ...dateErrors(dayOf(instantOfText(textOf(stock, 'FechaStock')) ?? ''), { today, lastAccepted, place }),
+    ...dateErrors(dayOf(instantOfText(childText(stock, 'FechaStock')) ?? ''), { today, lastAccepted, place }),
     ...itemsOf(stock, 'StockExportacion').flatMap(permisoEmbarqueErrors),
     ...itemsOf(stock, 'StockImportacion').flatMap(documentoTransporteErrors),
     ...itemsOf(stock, 'ContenedoresVacios').flatMap((vacio, index) =>
-      contenedorErrors(vacio, `Contenedor vacío ${textOf(vacio, 'NumeroContenedor') || index + 1}`),
+      contenedorErrors(vacio, `Contenedor vacío ${childText(vacio, 'NumeroContenedor') || index + 1}`),
     ),
   ]
 }
@@ -60,37 +60,37 @@ function dateErrors(
 }
 
 function permisoEmbarqueErrors(permiso: XmlElement, index: number): DetalleError[] {
-  const identifier = textOf(permiso, 'IdentificadorPermiso')
-  const remito = textOf(permiso, 'IdentificadorRemito')
+  const identifier = childText(permiso, 'IdentificadorPermiso')
+  const remito = childText(permiso, 'IdentificadorRemito')
   const registro = identifier === '' ? `Remito ${remito || index + 1}` : `Permiso ${identifier}`
   const errors = mandatory(permiso, ['DestinoMercaderia', 'DestinatarioExterior'], registro)
   if (identifier === '' && remito === '') errors.push(lacking('IdentificadorPermiso o IdentificadorRemito', registro))
   if (identifier !== '' && !isDeclarationShape(identifier)) {
     errors.push({ codigo: 21248, descripcion: `La declaración ${identifier} no existe o no es válida.`, registro })
   }
-  return [...errors, ...countryErrors(textOf(permiso, 'DestinoMercaderia'), registro), ...tituloErrors(permiso, registro)]
+  return [...errors, ...countryErrors(childText(permiso, 'DestinoMercaderia'), registro), ...tituloErrors(permiso, registro)]
 }
 
 function documentoTransporteErrors(documento: XmlElement, index: number): DetalleError[] {
-  const manifiesto = textOf(documento, 'IdentificadorManifiesto')
-  const registro = `Documento ${textOf(documento, 'IdentificadorDocumentoTransporte') || index + 1}, manifiesto ${manifiesto}`
+  const manifiesto = childText(documento, 'IdentificadorManifiesto')
+  const registro = `Documento ${childText(documento, 'IdentificadorDocumentoTransporte') || index + 1}, manifiesto ${manifiesto}`
   const errors = mandatory(documento, ['IdentificadorManifiesto', 'IdentificadorDocumentoTransporte', 'ProcedenciaMercaderia'], registro)
   if (manifiesto !== '' && !isDeclarationShape(manifiesto))
     errors.push({ codigo: 102, descripcion: `El manifiesto ${manifiesto} no existe.`, registro })
-  return [...errors, ...countryErrors(textOf(documento, 'ProcedenciaMercaderia'), registro), ...tituloErrors(documento, registro)]
+  return [...errors, ...countryErrors(childText(documento, 'ProcedenciaMercaderia'), registro), ...tituloErrors(documento, registro)]
 }
 
 function tituloErrors(titulo: XmlElement, registro: string): DetalleError[] {
   const lineas = itemsOf(titulo, 'LineasMercaderia')
   const contenedores = itemsOf(titulo, 'Contenedores')
-  const packed = lineas.some((linea) => textOf(linea, 'TipoEmbalaje') === packagingContainer)
+  const packed = lineas.some((linea) => childText(linea, 'TipoEmbalaje') === packagingContainer)
   const errors = [
     ...mandatory(titulo, ['UbicacionPartida'], registro),
     ...conditional(titulo, 'CondicionImo', ['NumeroImo'], registro),
     ...conditional(titulo, 'ImpedimentoLegalAduanero', ['TipoImpedimentoLegalAduanero', 'DescripcionImpedimentoLegalAduanero'], registro),
     ...lineas.flatMap((linea, index) => lineaErrors(linea, `${registro}, línea ${index + 1}`)),
     ...contenedores.flatMap((contenedor, index) =>
-      contenedorErrors(contenedor, `${registro}, contenedor ${textOf(contenedor, 'NumeroContenedor') || index + 1}`),
+      contenedorErrors(contenedor, `${registro}, contenedor ${childText(contenedor, 'NumeroContenedor') || index + 1}`),
     ),
   ]
   if (packed && contenedores.length === 0) {
@@ -104,16 +104,16 @@ function tituloErrors(titulo: XmlElement, registro: string): DetalleError[] {
 
 function lineaErrors(linea: XmlElement, registro: string): DetalleError[] {
   const errors = mandatory(linea, ['TipoEmbalaje'], registro)
-  const embalaje = textOf(linea, 'TipoEmbalaje')
+  const embalaje = childText(linea, 'TipoEmbalaje')
   if (embalaje !== '' && !isCurrent(packaging, embalaje))
     errors.push({ codigo: 10066, descripcion: `El embalaje ${embalaje} no es válido.`, registro })
-  if (BigInt(textOf(linea, 'Cantidad')) === 0n)
+  if (BigInt(childText(linea, 'Cantidad')) === 0n)
     errors.push({ codigo: 10968, descripcion: 'La cantidad debe ser mayor que cero.', registro })
   return errors
 }
 
 function contenedorErrors(contenedor: XmlElement, registro: string): DetalleError[] {
-  const longitud = textOf(contenedor, 'LongitudContenedor')
+  const longitud = childText(contenedor, 'LongitudContenedor')
   const errors = mandatory(contenedor, ['NumeroContenedor', 'LongitudContenedor'], registro)
   if (longitud !== '' && !longitudes.includes(longitud)) {
     errors.push({ codigo: 10277, descripcion: `La medida de contenedor ${longitud} no es válida.`, registro })
@@ -132,14 +132,14 @@ function isCurrent(catalog: readonly CatalogEntry[], code: string): boolean {
 
 /** Fields that are mandatory while a flag is true, and prohibited while it is false. */
 function conditional(of: XmlElement, flag: string, fields: readonly string[], registro: string): DetalleError[] {
-  if (['true', '1'].includes(textOf(of, flag))) return mandatory(of, fields, registro)
+  if (['true', '1'].includes(childText(of, flag))) return mandatory(of, fields, registro)
   return fields
-    .filter((field) => childOf(of, field) !== undefined)
+    .filter((field) => childElement(of, field) !== undefined)
     .map((field) => ({ codigo: 10220, descripcion: `El dato ${field} no corresponde cuando ${flag} es falso.`, registro }))
 }
 
 function mandatory(of: XmlElement, fields: readonly string[], registro: string): DetalleError[] {
-  return fields.filter((field) => textOf(of, field) === '').map((field) => lacking(field, registro))
+  return fields.filter((field) => childText(of, field) === '').map((field) => lacking(field, registro))
 }
 
 function lacking(field: string, registro: string): DetalleError {
@@ -147,5 +147,5 @@ function lacking(field: string, registro: string): DetalleError {
 }
 
 function itemsOf(parent: XmlElement, list: string): readonly XmlElement[] {
-  return childOf(parent, list)?.children ?? []
+  return childElement(parent, list)?.children ?? []
 }

@@ -7,10 +7,10 @@ import { dummyAnswer, faultAnswer, verdictAnswer } from './stand-in-answers.ts'
 import { faultOf, instantOfText } from './stand-in-contract.ts'
 import { authenticationErrors, stockErrors } from './stand-in-rules.ts'
 import type { DetalleError } from './stand-in-rules.ts'
-import { childOf, parseXmlTree, textOf } from './xml-tree.ts'
+import { childElement, parseXmlTree, childText } from './xml-tree.ts'
 import type { XmlElement } from './xml-tree.ts'
 
-export interface StandInServiceParts {
+export interface StandInOptions {
   readonly store: Store
   readonly clock: () => Date
 }
@@ -26,7 +26,7 @@ export interface SoapAnswer {
  * transaction that is known. `internalError` makes the authority fail on its side with code 7004, an answer like any other.
  */
 export async function answerCall(
-  { store, clock }: StandInServiceParts,
+  { store, clock }: StandInOptions,
   { action, body, internalError }: { action: string; body: string; internalError: boolean },
 ): Promise<SoapAnswer> {
   const operation = Object.values(operations).find((name) => soapAction(name) === action || soapAction(name) === `"${action}"`)
@@ -39,7 +39,7 @@ export async function answerCall(
   const wrong = faultOf(call)
   if (wrong !== null) return fault(`Server was unable to read request. ---> There is an error in XML document. ---> ${wrong}`)
   const refusals = authenticationErrors(call)
-  const stock = childOf(call, 'stock')
+  const stock = childElement(call, 'stock')
   if (!stock) refusals.push({ codigo: 42034, descripcion: 'Falta el dato obligatorio stock.' })
   if (refusals.length > 0 || !stock) return { status: 200, body: verdictAnswer(refusals, clock()) }
   const answer = await store.write((tx) => processStock(tx, stock, { now: clock(), internalError }))
@@ -49,7 +49,7 @@ export async function answerCall(
 /** The operation's element in an envelope, or what is wrong with the envelope. */
 function callIn(document: XmlElement, operation: string): XmlElement | string {
   if (document.name !== 'Envelope' || document.namespace !== soapNamespace) return 'The message is not a SOAP 1.1 envelope.'
-  const [call, ...others] = childOf(document, 'Body')?.children ?? []
+  const [call, ...others] = childElement(document, 'Body')?.children ?? []
   if (!call || others.length > 0) return 'The SOAP body must hold one element.'
   if (call.name !== operation || call.namespace !== serviceNamespace) {
     return `Element '${call.name}' of namespace '${call.namespace}' is not the operation ${operation}.`
@@ -58,16 +58,16 @@ function callIn(document: XmlElement, operation: string): XmlElement | string {
 }
 
 async function processStock(tx: Db, stock: XmlElement, { now, internalError }: { now: Date; internalError: boolean }): Promise<string> {
-  const transactionId = textOf(stock, 'IdTransaccion')
+  const transactionId = childText(stock, 'IdTransaccion')
   const known = transactionId === '' ? null : await findStandInAnswer(tx, transactionId)
   if (known !== null) return known
-  const place = { codigoAduana: textOf(stock, 'CodigoAduana'), codigoLugarOperativo: textOf(stock, 'CodigoLugarOperativo') }
+  const place = { codigoAduana: childText(stock, 'CodigoAduana'), codigoLugarOperativo: childText(stock, 'CodigoLugarOperativo') }
   const errors: DetalleError[] = internalError
     ? [{ codigo: 7004, descripcion: 'Error interno del servicio.', registro: `Excepción ${now.getTime()}` }]
     : stockErrors(stock, { today: today(now), lastAccepted: await findLastAccepted(tx, place) })
   const answer = verdictAnswer(errors, now)
   if (transactionId !== '') await insertStandInAnswer(tx, { transactionId, answer, now: now.toISOString() })
-  if (errors.length === 0) await rememberAccepted(tx, place, dayOf(instantOfText(textOf(stock, 'FechaStock')) ?? ''))
+  if (errors.length === 0) await rememberAccepted(tx, place, dayOf(instantOfText(childText(stock, 'FechaStock')) ?? ''))
   return answer
 }
 

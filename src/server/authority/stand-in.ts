@@ -5,7 +5,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import type { Http2Bindings, HttpBindings } from '@hono/node-server'
 import * as z from 'zod/mini'
 import { answerCall } from './stand-in-service.ts'
-import type { StandInServiceParts } from './stand-in-service.ts'
+import type { StandInOptions } from './stand-in-service.ts'
 
 /** How the next calls go wrong. `slow` and `silent` process the call first; `reset` and `502` do not. */
 const troubles = ['slow', 'silent', 'reset', '502', '7004'] as const
@@ -39,7 +39,7 @@ export interface StandIn {
  * The authority for whoever has no certificate or no network (`authority.md` 12): the same service over real HTTP, on this machine only, with its memory in the
  * store. `trouble` is how it starts out.
  */
-export async function startStandIn(parts: StandInServiceParts, trouble: TroubleSwitch | null = null): Promise<StandIn> {
+export async function startStandIn(options: StandInOptions, trouble: TroubleSwitch | null = null): Promise<StandIn> {
   const closing = new AbortController()
   let current: z.infer<typeof troubleSwitch> | null = null
   const turn = (to: TroubleSwitch | null): void => {
@@ -62,7 +62,7 @@ export async function startStandIn(parts: StandInServiceParts, trouble: TroubleS
     if (now?.next === 'reset') incoming.socket.resetAndDestroy()
     if (now?.next === 'reset' || now?.next === '502') return new Response(null, { status: 502 })
     const action = request.headers.get('soapaction') ?? ''
-    const answer = await answerCall(parts, { action, body, internalError: now?.next === '7004' })
+    const answer = await answerCall(options, { action, body, internalError: now?.next === '7004' })
     if (now?.next === 'slow') await pause(now.ms, undefined, { signal: closing.signal }).catch(() => undefined)
     if (now?.next === 'silent') await once(closing.signal, 'abort')
     return new Response(answer.body, { status: answer.status, headers: { 'Content-Type': 'text/xml; charset=utf-8' } })

@@ -56,11 +56,11 @@ function readElement(node: Record<string, unknown>, outer: Readonly<Record<strin
 }
 
 /** The child of a name; undefined when there is none. */
-export function childOf(parent: XmlElement | undefined, name: string): XmlElement | undefined {
+export function childElement(parent: XmlElement | undefined, name: string): XmlElement | undefined {
   return parent?.children.find((child) => child.name === name)
 }
 
 /** The text of the child of a name, without blanks around it; empty when there is none. */
-export function textOf(parent: XmlElement | undefined, name: string): string {
-  return childOf(parent, name)?.text.trim() ?? ''
+export function childText(parent: XmlElement | undefined, name: string): string {
+  return childElement(parent, name)?.text.trim() ?? ''
 }

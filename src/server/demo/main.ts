@@ -1,5 +1,5 @@
-import { openDataFolder } from '../data-folder.ts'
-import { hashPassword } from '../http/passwords.ts'
+import { hashPassword } from '../http/password-hash.ts'
+import { openDataFolder } from '../process/data-folder.ts'
 import { readSettings } from '../settings.ts'
 import { openStore } from '../store/open.ts'
 import { loadDemoData } from './demo-data.ts'

@@ -1,24 +1,27 @@
 import * as z from 'zod/mini'
+import { registerDraft, settingsDraft } from '#domain/account-drafts.ts'
 import type { Account } from '#domain/account.ts'
 import { optionalText } from '#domain/fields.ts'
+import { userOf } from '../http/auth.ts'
 import { parseBody, readBody } from '../http/body.ts'
 import type { Api } from '../http/call.ts'
 import { businessAlert } from '../http/refusal.ts'
-import { userOf } from '../http/who.ts'
 import { write } from '../http/write.ts'
 import { isUniqueViolation } from '../store/failures.ts'
 import { updateUser, type User } from '../store/users.ts'
 
-/** What people may change of themselves; the rest of the shape is ignored (`server-contract.md` 1.2). */
-const accountDraft = z.object({
+/**
+ * Body of `POST api/account`: what the settings page sends, and two members that other clients send. They may also leave the names empty, which the page does not
+ * allow. The rest of the account is ignored.
+ */
+const accountDraft = z.extend(settingsDraft, {
   firstName: optionalText(50),
   lastName: optionalText(50),
-  email: z.string().check(z.trim(), z.minLength(5), z.maxLength(254), z.email()),
   langKey: z.pipe(
-    z.nullish(z.string().check(z.minLength(2), z.maxLength(10))),
+    z.nullish(registerDraft.shape.langKey),
     z.transform((langKey) => langKey ?? 'es'),
   ),
-  /** Who leaves it out leaves it as it is; null is none. */
+  /** Left out, the picture stays as it is; null removes it. */
   imageUrl: z.exactOptional(
     z.pipe(
       optionalText(256),
@@ -33,11 +36,11 @@ export function accountRoutes(app: Api): void {
   app.post('/api/account', async (call) => {
     const draft = parseBody(accountDraft, await readBody(call), 'user')
     const { id, login, email } = userOf(call)
-    // A key that was mailed to the old address opens nothing any more.
+    // A key that was mailed to the old address must not work any more.
     const noKey = draft.email === email ? {} : { resetKeyHash: null, resetKeyDate: null }
     return await write(call, async (tx) => {
       try {
-        await updateUser(tx, id, { ...draft, ...noKey, lastModifiedBy: login, lastModifiedDate: call.var.parts.clock().toISOString() })
+        await updateUser(tx, id, { ...draft, ...noKey, lastModifiedBy: login, lastModifiedDate: call.var.services.clock().toISOString() })
       } catch (error) {
         throw isUniqueViolation(error) ? businessAlert('userManagement', 'emailexists', 'Email is already in use!') : error
       }

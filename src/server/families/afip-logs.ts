@@ -1,7 +1,7 @@
 import { afipLogFamily } from '#domain/afip-log.ts'
-import { listPage } from '../http/answer.ts'
 import { idParam, type Api, type Call } from '../http/call.ts'
 import { notFound } from '../http/refusal.ts'
+import { listPage } from '../http/responses.ts'
 import { findAfipLog, listAfipLogs } from '../store/afip-logs.ts'
 
 const collection = `/${afipLogFamily.path}`
@@ -9,7 +9,7 @@ const collection = `/${afipLogFamily.path}`
 /** The calls to the authority, for an administrator; request and response as text files (`product.md` 7). */
 export function afipLogRoutes(app: Api): void {
   app.get(collection, (call) => {
-    const { db } = call.var.parts.store
+    const { db } = call.var.services.store
     return listPage(call, afipLogFamily, (request, criteria) => listAfipLogs(db, request, criteria))
   })
 
@@ -31,7 +31,7 @@ export function afipLogRoutes(app: Api): void {
 }
 
 function find(call: Call) {
-  return findAfipLog(call.var.parts.store.db, idParam(call, 'id'))
+  return findAfipLog(call.var.services.store.db, idParam(call, 'id'))
 }
 
 function textFile(name: string, text: string): Response {

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
 import { recordPathOf } from '#domain/family.ts'
 import type { Family } from '#domain/family.ts'
-import { deleted, done, listPage } from '../http/answer.ts'
 import { parseBody, readBody, readIdentity, refuseId } from '../http/body.ts'
 import { idParam, type Api, type Call } from '../http/call.ts'
+import { deleted, done, listPage } from '../http/responses.ts'
 import { write } from '../http/write.ts'
 import type { Db } from '../store/database.ts'
 import type { Repository } from '../store/repository.ts'
@@ -37,10 +37,10 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
 
   app.get(`/${family.path}`, (call) => {
     const scope = scopeOf(call)
-    return listPage(call, family, (request, criteria) => records.list(call.var.parts.store.db, scope, request, criteria))
+    return listPage(call, family, (request, criteria) => records.list(call.var.services.store.db, scope, request, criteria))
   })
 
-  app.get(single, async (call) => call.json(await records.find(call.var.parts.store.db, scopeOf(call), idParam(call, 'id'))))
+  app.get(single, async (call) => call.json(await records.find(call.var.services.store.db, scopeOf(call), idParam(call, 'id'))))
 
   app.post(collection, async (call) => {
     const scope = scopeOf(call)

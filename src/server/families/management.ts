@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
+import { isAdmin } from '../http/auth.ts'
 import type { Api } from '../http/call.ts'
-import { isAdmin } from '../http/who.ts'
-import type { Parts } from '../parts.ts'
+import type { Services } from '../services.ts'
 import { answersQuery } from '../store/ping.ts'
 
 interface Member {
@@ -16,23 +16,23 @@ const diskThreshold = 10_485_760
 
 /** What the server says of itself, and how it is (`server-contract.md` 1.8). */
 export function managementRoutes(app: Api): void {
-  app.get('/management/info', (call) => call.json(call.var.parts.info))
+  app.get('/management/info', (call) => call.json(call.var.services.info))
 
   app.get('/management/health', async (call) => {
-    const { parts, user } = call.var
-    const components = { db: await databaseHealth(parts), diskSpace: await diskHealth(parts), ping: up }
+    const { services, user } = call.var
+    const components = { db: await databaseHealth(services), diskSpace: await diskHealth(services), ping: up }
     const status = Object.values(components).every((member) => member.status === 'UP') ? 'UP' : 'DOWN'
     return call.json(user && isAdmin(user) ? { status, components } : { status }, status === 'UP' ? 200 : 503)
   })
 
   // For whatever watches the process: up means that the store answers.
   app.get('/health', async (call) => {
-    const { status } = await databaseHealth(call.var.parts)
+    const { status } = await databaseHealth(call.var.services)
     return call.json({ status }, status === 'UP' ? 200 : 503)
   })
 }
 
-async function databaseHealth({ store, log }: Parts): Promise<Member> {
+async function databaseHealth({ store, log }: Services): Promise<Member> {
   const database = store.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'
   try {
     await answersQuery(store.db)
@@ -43,7 +43,7 @@ async function databaseHealth({ store, log }: Parts): Promise<Member> {
   }
 }
 
-async function diskHealth({ dataDir, log }: Parts): Promise<Member> {
+async function diskHealth({ dataDir, log }: Services): Promise<Member> {
   try {
     const { blocks, bavail, bsize } = await statfs(dataDir)
     const free = bavail * bsize

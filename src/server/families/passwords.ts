@@ -1,17 +1,16 @@
-import type * as z from 'zod/mini'
 import { passwordChangeDraft, resetFinishDraft } from '#domain/account-drafts.ts'
-import { readBody } from '../http/body.ts'
+import { userOf } from '../http/auth.ts'
+import { parsePasswordBody, readBody } from '../http/body.ts'
 import type { Api } from '../http/call.ts'
-import { keyHash } from '../http/keys.ts'
-import { hashPassword, verifyPassword } from '../http/passwords.ts'
-import { invalidBody, invalidPassword, Refusal } from '../http/refusal.ts'
-import { forgetAccount, slowDown, slowDownAsking } from '../http/slow-down.ts'
-import { userOf } from '../http/who.ts'
+import { hashPassword, verifyPassword } from '../http/password-hash.ts'
+import { clearAccountFailures, limitAttempts, limitRequests } from '../http/rate-limit.ts'
+import { invalidPassword, Refusal } from '../http/refusal.ts'
+import { hashMailKey } from '../mail/mail-keys.ts'
 import { changePassword, findUserByResetKey } from '../store/accounts.ts'
 import type { Db } from '../store/database.ts'
-import { wishMail } from '../store/outbox.ts'
+import { enqueueMail } from '../store/outbox.ts'
 import type { User } from '../store/users.ts'
-import { giveToken, isRemembered } from './session.ts'
+import { issueToken, hasRememberedToken } from './session.ts'
 
 /** As long as an e-mail may be; what is longer is nobody's. */
 const longestEmail = 254
@@ -20,19 +19,19 @@ const longestEmail = 254
 export function passwordRoutes(app: Api): void {
   // Whether there is such an account is found out later (`jobs/mail.ts`): the answer, and the time it takes, are the same for everybody.
   app.post('/api/account/reset-password/init', async (call) => {
-    const { store, clock, mail } = call.var.parts
+    const { store, clock, mail } = call.var.services
     const email = readEmail(await call.req.text())
-    await slowDownAsking(call)
-    await store.write((tx) => wishMail(tx, 'reset', email, clock()))
+    await limitRequests(call)
+    await store.write((tx) => enqueueMail(tx, 'reset', email, clock()))
     mail.wake()
     return call.body(null, 200)
   })
 
   app.post('/api/account/reset-password/finish', async (call) => {
-    const { store, clock } = call.var.parts
-    const { key, newPassword } = parsePasswords(resetFinishDraft, await readBody(call), 'keyAndPasswordVM')
+    const { store, clock } = call.var.services
+    const { key, newPassword } = parsePasswordBody(resetFinishDraft, await readBody(call), 'keyAndPasswordVM')
     // Nobody guesses a key of 256 bits, and only a right one costs a hash: nothing to slow down.
-    const user = await findUserByResetKey(store.db, keyHash(key), clock())
+    const user = await findUserByResetKey(store.db, hashMailKey(key), clock())
     if (!user) throw wrongKey()
     const passwordHash = await hashPassword(newPassword)
     if (!(await store.write((tx) => change(tx, user, passwordHash, clock())))) throw wrongKey()
@@ -40,24 +39,26 @@ export function passwordRoutes(app: Api): void {
   })
 
   app.post('/api/account/change-password', async (call) => {
-    const { store, clock } = call.var.parts
-    const { currentPassword, newPassword } = parsePasswords(passwordChangeDraft, await readBody(call), 'passwordChangeDTO')
+    const { store, clock } = call.var.services
+    const { currentPassword, newPassword } = parsePasswordBody(passwordChangeDraft, await readBody(call), 'passwordChangeDTO')
     const user = userOf(call)
-    const right = await slowDown(call, { account: user.login, address: false }, () => verifyPassword(currentPassword, user.passwordHash))
+    const right = await limitAttempts(call, { account: user.login, byNetwork: false }, () =>
+      verifyPassword(currentPassword, user.passwordHash),
+    )
     if (!right) throw invalidPassword()
     const passwordHash = await hashPassword(newPassword)
     const now = clock()
     const changed = await store.write((tx) => change(tx, user, passwordHash, now))
     if (!changed) throw invalidPassword()
     // The tokens of everywhere else are dead; this one takes the place of the one that asked.
-    await giveToken(call, changed, { remembered: await isRemembered(call), now })
+    await issueToken(call, changed, { remembered: await hasRememberedToken(call), now })
     return call.body(null, 200)
   })
 }
 
 async function change(tx: Db, user: User, passwordHash: string, now: Date): Promise<User | null> {
   const changed = await changePassword(tx, user, passwordHash, now)
-  if (changed) await forgetAccount(tx, [changed.login, changed.email])
+  if (changed) await clearAccountFailures(tx, [changed.login, changed.email])
   return changed
 }
 
@@ -65,14 +66,6 @@ async function change(tx: Db, user: User, passwordHash: string, now: Date): Prom
 function readEmail(body: string): string {
   const text = body.trim().replace(/^"(.*)"$/s, '$1')
   return text.replaceAll('\0', '').trim().slice(0, longestEmail)
-}
-
-/** A bad length has a refusal of its own. */
-function parsePasswords<Schema extends z.ZodMiniType>(schema: Schema, body: unknown, entity: string): z.output<Schema> {
-  const read = schema.safeParse(body, { reportInput: true })
-  if (read.success) return read.data
-  const { issues } = read.error
-  throw issues.every(({ path: [field] }) => /password$/i.test(String(field))) ? invalidPassword() : invalidBody(entity, issues)
 }
 
 function wrongKey(): Refusal {

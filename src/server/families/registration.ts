@@ -1,30 +1,25 @@
 import { registerDraft } from '#domain/account-drafts.ts'
 import { alertHeaders } from '#domain/alerts.ts'
 import { problemBase } from '#domain/problem.ts'
-import { readBody } from '../http/body.ts'
+import { parsePasswordBody, readBody } from '../http/body.ts'
 import type { Api } from '../http/call.ts'
-import { keyHash, newKey } from '../http/keys.ts'
-import { hashPassword } from '../http/passwords.ts'
-import { invalidBody, invalidPassword, notFound, Refusal } from '../http/refusal.ts'
-import { slowDownAsking } from '../http/slow-down.ts'
+import { hashPassword } from '../http/password-hash.ts'
+import { limitRequests } from '../http/rate-limit.ts'
+import { notFound, Refusal } from '../http/refusal.ts'
+import { hashMailKey, newMailKey } from '../mail/mail-keys.ts'
 import { activateUser, registerUser, type Taken } from '../store/accounts.ts'
 import { isUniqueViolation } from '../store/failures.ts'
 import type { Store } from '../store/open.ts'
-import { wishMail } from '../store/outbox.ts'
+import { enqueueMail } from '../store/outbox.ts'
 import type { NewUser } from '../store/users.ts'
 
 /** Accounts that people make themselves (`server-contract.md` 1.3), where the installation allows it (`decisions.md` 15). */
 export function registrationRoutes(app: Api): void {
   app.post('/api/register', async (call) => {
-    const { store, clock, info, mail } = call.var.parts
+    const { store, clock, info, mail } = call.var.services
     if (info.registrationEnabled !== true) throw notFound()
-    const read = registerDraft.safeParse(await readBody(call), { reportInput: true })
-    if (!read.success) {
-      const { issues } = read.error
-      throw issues.every(({ path: [field] }) => field === 'password') ? invalidPassword() : invalidBody('managedUserVM', issues)
-    }
-    await slowDownAsking(call)
-    const { login, email, password, langKey } = read.data
+    const { login, email, password, langKey } = parsePasswordBody(registerDraft, await readBody(call), 'managedUserVM')
+    await limitRequests(call)
     const now = clock()
     const user = {
       login: login.toLowerCase(),
@@ -38,7 +33,7 @@ export function registrationRoutes(app: Api): void {
       createdBy: 'system',
       createdDate: now.toISOString(),
       // Nobody knows this key: it says that the account waits. The one that opens it is made when the mail is sent (`jobs/mail.ts`).
-      activationKeyHash: newKey().hash,
+      activationKeyHash: newMailKey().hash,
       activationKeyDate: now.toISOString(),
     } as const
     const taken = await register(store, user, now)
@@ -48,9 +43,9 @@ export function registrationRoutes(app: Api): void {
   })
 
   app.get('/api/activate', async (call) => {
-    const { store, clock } = call.var.parts
+    const { store, clock } = call.var.services
     // Nobody guesses a key of 256 bits: nothing to slow down.
-    if (!(await activateUser(store.db, keyHash(call.req.query('key') ?? ''), clock())))
+    if (!(await activateUser(store.db, hashMailKey(call.req.query('key') ?? ''), clock())))
       throw new Refusal(500, 'error.http.500', { detail: 'No user was found for this activation key' })
     return call.body(null, 200)
   })
@@ -64,7 +59,7 @@ async function register(store: Store, user: NewUser, now: Date): Promise<Taken |
     store.write(async (tx) => {
       const registered = await registerUser(tx, user)
       if (typeof registered === 'string') return registered
-      await wishMail(tx, 'activation', registered.email, now)
+      await enqueueMail(tx, 'activation', registered.email, now)
       return null
     })
   for (let attempt = 1; ; attempt += 1) {

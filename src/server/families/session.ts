@@ -1,11 +1,11 @@
 import { loginDraft } from '#domain/account-drafts.ts'
+import { bearerToken, userOf } from '../http/auth.ts'
 import { parseBody, readBody } from '../http/body.ts'
 import type { Api, Call } from '../http/call.ts'
-import { verifyPassword } from '../http/passwords.ts'
+import { verifyPassword } from '../http/password-hash.ts'
+import { limitAttempts } from '../http/rate-limit.ts'
 import { unauthenticated } from '../http/refusal.ts'
-import { slowDown } from '../http/slow-down.ts'
 import { readToken, signToken } from '../http/tokens.ts'
-import { bearerOf, userOf } from '../http/who.ts'
 import { findUserByName, type User } from '../store/users.ts'
 
 /** Signing in and staying so (`server-contract.md` 1.1, `decisions.md` 14). */
@@ -13,36 +13,36 @@ export function sessionRoutes(app: Api): void {
   app.post('/api/authenticate', async (call) => {
     const { username, password, rememberMe } = parseBody(loginDraft, await readBody(call), 'login')
     // Read before the account is: a password that is changed meanwhile ends this token too.
-    const now = call.var.parts.clock()
-    const user = await slowDown(call, { account: username }, async () => {
-      const named = await findUserByName(call.var.parts.store.db, username)
+    const now = call.var.services.clock()
+    const user = await limitAttempts(call, { account: username }, async () => {
+      const named = await findUserByName(call.var.services.store.db, username)
       const right = await verifyPassword(password, named?.passwordHash ?? null)
       return right && named?.activated === 1 ? named : null
     })
     // Nobody learns which of the three was wrong: the name, the password, or that the account is not active.
     if (!user) throw unauthenticated('Bad credentials')
-    return call.json({ id_token: await giveToken(call, user, { remembered: rememberMe, now }) })
+    return call.json({ id_token: await issueToken(call, user, { remembered: rememberMe, now }) })
   })
 
   app.get('/api/authenticate', (call) => call.text(call.var.user?.login ?? ''))
 
   app.put('/api/authenticate/refresh', async (call) => {
-    const now = call.var.parts.clock()
+    const now = call.var.services.clock()
     const user = userOf(call)
-    return call.json({ id_token: await giveToken(call, user, { remembered: await isRemembered(call), now }) })
+    return call.json({ id_token: await issueToken(call, user, { remembered: await hasRememberedToken(call), now }) })
   })
 }
 
 /** Puts a fresh token into the answer's header, and gives it. */
-export async function giveToken(call: Call, user: User, { remembered, now }: { remembered: boolean; now: Date }): Promise<string> {
+export async function issueToken(call: Call, user: User, { remembered, now }: { remembered: boolean; now: Date }): Promise<string> {
   const { login, authorities, tokensSince } = user
-  const token = await signToken(call.var.parts.secret, { login, authorities, tokensSince, remembered, now })
+  const token = await signToken(call.var.services.secret, { login, authorities, tokensSince, remembered, now })
   call.header('Authorization', `Bearer ${token}`)
   return token
 }
 
 /** Whether the token of the call is one of those that live a month. */
-export async function isRemembered(call: Call): Promise<boolean> {
-  const { secret, clock } = call.var.parts
-  return (await readToken(secret, bearerOf(call) ?? '', clock()))?.remembered ?? false
+export async function hasRememberedToken(call: Call): Promise<boolean> {
+  const { secret, clock } = call.var.services
+  return (await readToken(secret, bearerToken(call) ?? '', clock()))?.remembered ?? false
 }

@@ -6,12 +6,12 @@ import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
 import { titulos, type Titulo } from '#domain/titulo.ts'
 import { idParam, type Api, type Call } from '../http/call.ts'
 import { notFound } from '../http/refusal.ts'
+import { lockStockFor } from '../store/locked-stock.ts'
 import { contenedorAsociados, contenedorVacios, documentoTransportes, lineaMercaderias, permisoEmbarques } from '../store/stock-records.ts'
 import type { StockScope } from '../store/stocks.ts'
-import { lockStock } from '../store/stocks.ts'
 import { familyRoutes } from './family-routes.ts'
 import type { Change } from './family-routes.ts'
-import { requireCan, scopeOf } from './stocks.ts'
+import { scopeOf } from './stocks.ts'
 
 /** What a stock holds: permits, transport documents, empty containers, and the goods lines and containers of the first two. */
 export function stockRecordRoutes(app: Api): void {
@@ -24,9 +24,9 @@ export function stockRecordRoutes(app: Api): void {
   familyRoutes(app, contenedorAsociadoFamily, contenedorAsociados, inTitulo)
 }
 
-/** Whatever changes a record changes its stock, so the state of the locked stock must allow `edit`. */
+/** A change of a record is a change of its stock, so the stock's state must allow `edit`. */
 async function mayChange({ tx, scope }: Change<StockScope>): Promise<void> {
-  requireCan('edit', await lockStock(tx, scope))
+  await lockStockFor(tx, scope, 'edit')
 }
 
 function tituloScopeOf(call: Call) {

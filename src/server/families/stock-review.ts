@@ -11,7 +11,7 @@ import { scopeOf } from './stocks.ts'
 /** The last look at what will be declared (`decisions.md` 21b). */
 export function stockReviewRoutes(app: Api): void {
   app.get(`/${stockReviewPath}`, async (call) => {
-    const { store, clock } = call.var.parts
+    const { store, clock } = call.var.services
     const scope = scopeOf(call)
     const now = today(clock())
     const fechaStock = call.req.query('fechaStock') ?? now

@@ -1,42 +1,28 @@
 import * as z from 'zod/mini'
-import { today } from '#domain/dates.ts'
-import { scheduleDraft, sendDraft, sendYearsBack, stockCan, stockDraft, stockFamily, type Stock, type StockAction } from '#domain/stock.ts'
-import { yearsBefore } from '#domain/typed-dates.ts'
-import { deleted, done, listPage, type Answer } from '../http/answer.ts'
+import { stockDraft, stockFamily, type StockAction } from '#domain/stock.ts'
+import { viewerOf, warehouseOf } from '../http/auth.ts'
 import { parseBody, readBody, readIdentity, refuseId } from '../http/body.ts'
 import { idParam, type Api, type Call } from '../http/call.ts'
-import { businessAlert, invalidFields, Refusal } from '../http/refusal.ts'
-import { viewerOf, warehouseOf } from '../http/who.ts'
+import { deleted, done, listPage, type PlainResponse } from '../http/responses.ts'
 import { write } from '../http/write.ts'
-import { cloneStock } from '../store/clone.ts'
 import type { Db } from '../store/database.ts'
-import { startReprocess, startSend } from '../store/sending.ts'
-import {
-  deleteStock,
-  findLastSent,
-  findStock,
-  insertStock,
-  listStocks,
-  lockStock,
-  scheduleStock,
-  updateStock,
-  type StockScope,
-} from '../store/stocks.ts'
+import { lockStockFor } from '../store/locked-stock.ts'
+import { deleteStock, findStock, insertStock, listStocks, updateStock, type StockScope } from '../store/stocks.ts'
 
 const entity = stockFamily.name
 const collection = `/${stockFamily.path}`
 const single = `${collection}/:stockId` as const
 
-/** A stock's own day is all that a PUT may change; what else a client sends back is ignored. */
+/** A PUT changes the day alone; the other members that a client sends back are ignored. */
 const dayDraft = z.pick(stockDraft, { fechaStock: true })
 
 export function stockRoutes(app: Api): void {
   app.get(collection, (call) => {
-    const { db } = call.var.parts.store
+    const { db } = call.var.services.store
     return listPage(call, stockFamily, (request, criteria) => listStocks(db, { warehouseId: warehouseOf(call).id }, request, criteria))
   })
 
-  app.get(single, async (call) => call.json(await findStock(call.var.parts.store.db, scopeOf(call))))
+  app.get(single, async (call) => call.json(await findStock(call.var.services.store.db, scopeOf(call))))
 
   app.post(collection, async (call) => {
     const body = await readBody(call)
@@ -44,7 +30,7 @@ export function stockRoutes(app: Api): void {
     const { fechaStock } = parseBody(stockDraft, body, entity)
     const warehouseId = warehouseOf(call).id
     return await write(call, async (tx) =>
-      done('stock.created', await insertStock(tx, { warehouseId, fechaStock, ...author(call) }), addressOf(call)),
+      done('stock.created', await insertStock(tx, { warehouseId, fechaStock, ...authorOf(call) }), stocksAddress(call)),
     )
   })
 
@@ -59,72 +45,16 @@ export function stockRoutes(app: Api): void {
   app.delete(single, async (call) => {
     const scope = scopeOf(call)
     return await change(call, 'delete', scope, async (tx) => {
-      await deleteStock(tx, scope, author(call))
+      await deleteStock(tx, scope, authorOf(call))
       return deleted('stock.deleted', scope.stockId)
     })
   })
-
-  app.post(`${single}/clone`, async (call) => {
-    const scope = scopeOf(call)
-    return await change(call, 'clone', scope, (tx) => clone(tx, call, scope))
-  })
-
-  app.post(`${collection}/clone`, async (call) => {
-    const warehouseId = warehouseOf(call).id
-    return await write(call, async (tx) => {
-      const stockId = await findLastSent(tx, warehouseId)
-      if (stockId === null) throw businessAlert(entity, 'stock.noneSent', 'No stock has been sent')
-      return await clone(tx, call, { warehouseId, stockId })
-    })
-  })
-
-  app.patch(`${single}/send`, async (call) => {
-    const scope = scopeOf(call)
-    const { fechaStock } = parseBody(sendDraft, await readBody(call), entity)
-    const now = call.var.parts.clock()
-    const answer = await write(call, async (tx) => {
-      const stock = await lockStock(tx, scope)
-      if (stock.state === 'TECHNICAL_ERROR') {
-        requireCan('reprocess', stock)
-        if (fechaStock !== stock.fechaStock) throw businessAlert(entity, 'stock.reprocessDate', 'A stock is reprocessed with its own date')
-        return done('stock.sent', await startReprocess(tx, scope))
-      }
-      requireCan('send', stock)
-      checkSendDay(fechaStock, now)
-      return done('stock.sent', await startSend(tx, scope, { fechaStock, now }))
-    })
-    call.var.parts.sending.wake()
-    return answer
-  })
-
-  app.patch(`${single}/schedule`, async (call) => {
-    const scope = scopeOf(call)
-    const { scheduleDate } = parseBody(scheduleDraft, await readBody(call), entity)
-    // The dialog gives minutes: the one that is running still counts as now.
-    const minute = new Date(call.var.parts.clock()).setUTCSeconds(0, 0)
-    if (Date.parse(scheduleDate) < minute) throw invalidFields([{ objectName: entity, field: 'scheduleDate', message: 'FutureOrPresent' }])
-    const answer = await change(call, 'schedule', scope, async (tx) =>
-      done('stock.scheduled', await scheduleStock(tx, scope, scheduleDate)),
-    )
-    call.var.parts.sending.wake()
-    return answer
-  })
-
-  app.delete(`${single}/schedule`, async (call) => {
-    const scope = scopeOf(call)
-    return await change(call, 'cancelSchedule', scope, async (tx) => done('stock.scheduleCancelled', await scheduleStock(tx, scope, null)))
-  })
 }
 
-/** Refuses what the table of states does not allow (`decisions.md` 16): 409, `error.stock.<action>`. */
-export function requireCan(action: StockAction, stock: Stock): void {
-  if (!stockCan(action, stock)) throw new Refusal(409, `error.stock.${action}`, { params: { state: stock.state } })
-}
-
-/** A write that the stock's state must allow; the state is asked of the locked stock, so that it cannot change meanwhile. */
-export function change(call: Call, action: StockAction, scope: StockScope, work: (tx: Db) => Promise<Answer>): Promise<Response> {
+/** A write in one transaction with the stock locked; throws `ActionNotAllowed` unless its state allows the action. */
+export function change(call: Call, action: StockAction, scope: StockScope, work: (tx: Db) => Promise<PlainResponse>): Promise<Response> {
   return write(call, async (tx) => {
-    requireCan(action, await lockStock(tx, scope))
+    await lockStockFor(tx, scope, action)
     return await work(tx)
   })
 }
@@ -133,22 +63,12 @@ export function scopeOf(call: Call): StockScope {
   return { warehouseId: warehouseOf(call).id, stockId: idParam(call, 'stockId') }
 }
 
-async function clone(tx: Db, call: Call, scope: StockScope): Promise<Answer> {
-  const copy = await cloneStock(tx, scope, { fechaStock: today(call.var.parts.clock()), ...author(call) })
-  return done('stock.cloned', copy, addressOf(call))
+/** Who changes something, and when. */
+export function authorOf(call: Call): { login: string; now: string } {
+  return { login: viewerOf(call).login, now: call.var.services.clock().toISOString() }
 }
 
-/** From ten years back to today (`product.md` 5, send dialog). */
-function checkSendDay(fechaStock: string, now: Date): void {
-  const last = today(now)
-  if (fechaStock > last) throw invalidFields([{ objectName: entity, field: 'fechaStock', message: 'PastOrPresent' }])
-  if (fechaStock < yearsBefore(last, sendYearsBack)) throw invalidFields([{ objectName: entity, field: 'fechaStock', message: 'Min' }])
-}
-
-function author(call: Call): { login: string; now: string } {
-  return { login: viewerOf(call).login, now: call.var.parts.clock().toISOString() }
-}
-
-function addressOf(call: Call): string {
+/** The address of the warehouse's stocks, as `Location` headers begin with it. */
+export function stocksAddress(call: Call): string {
   return `/api/warehouse/${warehouseOf(call).id}/stocks`
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { countField } from '#domain/number-fields.ts'
 import type { Call } from './call.ts'
-import { businessAlert, invalidBody, Refusal } from './refusal.ts'
+import { businessAlert, invalidBody, invalidPassword, Refusal } from './refusal.ts'
 
 /** A JSON object as it came, without the members that are objects whose id is empty or -1 (`product.md` 5). */
 export type Body = Record<string, unknown>
@@ -23,6 +23,14 @@ export function parseBody<Schema extends z.ZodMiniType>(schema: Schema, body: Bo
   const parsed = schema.safeParse(body, { reportInput: true })
   if (!parsed.success) throw invalidBody(entity, parsed.error.issues)
   return parsed.data
+}
+
+/** As `parseBody`; when passwords alone are wrong, the refusal is the platform's own for them. */
+export function parsePasswordBody<Schema extends z.ZodMiniType>(schema: Schema, body: Body, entity: string): z.output<Schema> {
+  const parsed = schema.safeParse(body, { reportInput: true })
+  if (parsed.success) return parsed.data
+  const { issues } = parsed.error
+  throw issues.every(({ path: [field] }) => /password$/i.test(String(field))) ? invalidPassword() : invalidBody(entity, issues)
 }
 
 /** A new record brings no id: the server gives it one. */

@@ -1,19 +1,19 @@
 import type { Context, Hono } from 'hono'
 import type { Deposito } from '#domain/deposito.ts'
-import type { Parts } from '../parts.ts'
+import type { Services } from '../services.ts'
 import type { User } from '../store/users.ts'
 import { notFound } from './refusal.ts'
 
 /** Where a call came from. */
-export interface From {
+export interface ClientInfo {
   /** The client's address, as the connection has it. */
   readonly address?: string | undefined
 }
 
 /** What travels with a call: where it came from, the server's parts, and, once `who.ts` let it in, whose call it is and which warehouse it is about. */
 export interface CallEnv {
-  Bindings: From
-  Variables: { parts: Parts; requestId: string; user: User | null; deposito: Deposito | null }
+  Bindings: ClientInfo
+  Variables: { services: Services; requestId: string; user: User | null; deposito: Deposito | null }
 }
 
 export type Call = Context<CallEnv>

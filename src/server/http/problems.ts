@@ -2,6 +2,7 @@ import { message, readMessage } from '#domain/message.ts'
 import { UnknownQuery } from '#domain/page.ts'
 import { problemBase } from '#domain/problem.ts'
 import { Conflict, NotFound } from '../store/failures.ts'
+import { ActionNotAllowed } from '../store/locked-stock.ts'
 import type { Call } from './call.ts'
 import { notFound, Refusal } from './refusal.ts'
 
@@ -10,7 +11,7 @@ export function writeProblem(error: Error, call: Call): Response {
   const refusal = refusalOf(error)
   if (refusal) return problem(call, refusal.status, refusal.body, refusal.headers)
   const requestId = call.var.requestId
-  call.var.parts.log.error({ err: error, requestId, method: call.req.method, path: call.req.path }, 'request failed')
+  call.var.services.log.error({ err: error, requestId, method: call.req.method, path: call.req.path }, 'request failed')
   return problem(call, 500, {
     type: `${problemBase}/problem-with-message`,
     title: 'Internal Server Error',
@@ -25,6 +26,7 @@ function refusalOf(error: Error): Refusal | null {
   if (error instanceof Refusal) return error
   if (error instanceof NotFound) return notFound()
   if (error instanceof Conflict) return new Refusal(409, 'error.concurrencyFailure')
+  if (error instanceof ActionNotAllowed) return new Refusal(409, error.message, { params: { state: error.state } })
   if (error instanceof UnknownQuery) {
     const { key, params } = readMessage(message('error.query', { field: error.field }))
     return new Refusal(400, key, { params })

@@ -3,7 +3,7 @@ import { fieldErrors, problemBase, type FieldError } from '#domain/problem.ts'
 
 export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 422 | 429 | 500
 
-interface RefusalParts {
+interface ProblemMembers {
   title?: string
   type?: string
   detail?: string
@@ -32,7 +32,7 @@ export class Refusal extends Error {
   readonly headers: Record<string, string>
   readonly body: Record<string, unknown>
 
-  constructor(status: RefusalStatus, key: string, { headers = {}, ...rest }: RefusalParts = {}) {
+  constructor(status: RefusalStatus, key: string, { headers = {}, ...rest }: ProblemMembers = {}) {
     super(key)
     this.status = status
     this.headers = headers

@@ -1,22 +1,22 @@
 import type { Db } from '../store/database.ts'
 import { rememberAnswer, rememberedAnswer } from '../store/idempotency.ts'
-import type { Answer } from './answer.ts'
+import { viewerOf } from './auth.ts'
 import type { Call } from './call.ts'
 import { Refusal } from './refusal.ts'
-import { viewerOf } from './who.ts'
+import type { PlainResponse } from './responses.ts'
 
 /**
  * The only way a call changes anything: one transaction, and with an `Idempotency-Key` its answer is kept in that transaction, so that the same
  * key gets the first answer again (`decisions.md` 25). Two of them at once: the one that comes second either finds the first one's answer, or
  * fails (on the unique key, or on the state that the first one left) and then finds it.
  */
-export async function write(call: Call, work: (tx: Db) => Promise<Answer>): Promise<Response> {
-  const { store, clock } = call.var.parts
+export async function write(call: Call, work: (tx: Db) => Promise<PlainResponse>): Promise<Response> {
+  const { store, clock } = call.var.services
   const key = readKey(call)
   if (key === null) return respond(await store.write(work))
   const { login } = viewerOf(call)
   const name = `${call.req.method} ${call.req.path}`
-  const first = (remembered: (Answer & { call: string }) | null): Answer | null => {
+  const first = (remembered: (PlainResponse & { call: string }) | null): PlainResponse | null => {
     if (remembered && remembered.call !== name) throw new Refusal(422, 'error.idempotencyKey')
     return remembered
   }
@@ -44,6 +44,6 @@ function readKey(call: Call): string | null {
   return key
 }
 
-function respond(answer: Answer): Response {
+function respond(answer: PlainResponse): Response {
   return new Response(answer.body === '' ? null : answer.body, { status: answer.status, headers: answer.headers })
 }

@@ -3,8 +3,9 @@ import { purgeUsers } from '../store/accounts.ts'
 import { purgeAttempts } from '../store/attempts.ts'
 import { purgeAnswers } from '../store/idempotency.ts'
 import type { Store } from '../store/open.ts'
+import { startLoop } from './loop.ts'
 
-interface CleanUpParts {
+interface CleanUpOptions {
   readonly store: Store
   readonly clock: () => Date
   readonly log: Pick<Logger, 'error'>
@@ -12,27 +13,21 @@ interface CleanUpParts {
 
 const hourMs = 3_600_000
 
-/** How long the answer to an idempotency key is kept: longer than anybody tries again. */
-const answersMs = 3 * 24 * hourMs
+/** How long the response to an idempotency key is kept. */
+const responsesMs = 3 * 24 * hourMs
 
-/** Removes what nobody asks for any more, at the start and every hour. */
-export function startCleanUp(parts: CleanUpParts): { stop(): Promise<void> } {
-  const once = (): Promise<void> => cleanUp(parts).catch((error: unknown) => parts.log.error({ err: error }, 'the clean-up failed'))
-  let round = once()
-  const ticking = setInterval(() => {
-    round = round.then(once)
-  }, hourMs)
-  return {
-    async stop() {
-      clearInterval(ticking)
-      await round
-    },
-  }
+/** Deletes expired rows at the start and every hour. */
+export function startCleanUp({ store, clock, log }: CleanUpOptions): { stop(): Promise<void> } {
+  return startLoop({
+    everyMs: hourMs,
+    round: () => cleanUp({ store, clock }),
+    onError: (error) => log.error({ err: error }, 'the clean-up failed'),
+  })
 }
 
-export async function cleanUp({ store, clock }: Pick<CleanUpParts, 'store' | 'clock'>): Promise<void> {
+export async function cleanUp({ store, clock }: Pick<CleanUpOptions, 'store' | 'clock'>): Promise<void> {
   const now = clock()
-  await purgeAnswers(store.db, new Date(now.getTime() - answersMs).toISOString())
+  await purgeAnswers(store.db, new Date(now.getTime() - responsesMs).toISOString())
   await purgeAttempts(store.db, now)
   await purgeUsers(store.db, now)
 }

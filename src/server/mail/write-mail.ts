@@ -1,9 +1,9 @@
 import { mails, mailUntil } from '#domain/mails.ts'
-import { newKey } from '../http/keys.ts'
 import { findUserByEmail, keepKey } from '../store/accounts.ts'
 import type { Db } from '../store/database.ts'
-import type { Wish } from '../store/outbox.ts'
+import type { QueuedMail } from '../store/outbox.ts'
 import type { User } from '../store/users.ts'
+import { newMailKey } from './mail-keys.ts'
 import type { Mail } from './mailer.ts'
 
 /** An account gets no second mail about its password within this time. */
@@ -15,13 +15,13 @@ const quietMs = 60_000
  */
 export async function writeMail(
   db: Db,
-  wish: Wish,
+  wish: QueuedMail,
   { publicUrl, from, now }: { publicUrl: string; from: string; now: Date },
 ): Promise<Mail | null> {
   const user = await findUserByEmail(db, wish.recipient)
   const made = user && keyDate(user, wish, now)
   if (!user || !made) return null
-  const { key, hash } = newKey()
+  const { key, hash } = newMailKey()
   const kept = wish.kind === 'activation' ? { activationKeyHash: hash } : { resetKeyHash: hash, resetKeyDate: made }
   if (!(await keepKey(db, user, kept))) return null
   const { subject, screen, text } = mails[wish.kind]
@@ -31,7 +31,7 @@ export async function writeMail(
 }
 
 /** When the key counts as made; null when there is nothing to activate, or nobody to reset. */
-function keyDate(user: User, wish: Wish, now: Date): string | null {
+function keyDate(user: User, wish: QueuedMail, now: Date): string | null {
   if (wish.kind === 'activation') return user.activated === 0 && user.activationKeyHash !== null ? user.activationKeyDate : null
   if (user.activated === 0) return null
   const sinceMs = user.resetKeyDate === null ? Number.POSITIVE_INFINITY : now.getTime() - Date.parse(user.resetKeyDate)

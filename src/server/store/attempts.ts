@@ -1,12 +1,12 @@
 import type { Db } from './database.ts'
 
-/** Of whom attempts are counted, and from which failure on the next one has to wait. */
-export interface Slowing {
+/** How many failures of a subject, an account or a network, cost no wait. */
+export interface AttemptLimit {
   readonly subject: string
   readonly free: number
 }
 
-/** What a counted attempt changed in its row: by this it can be taken back. */
+/** What counting an attempt changed in its row, so that it can be taken back. */
 export interface CountedAttempt {
   readonly subject: string
   readonly date: string
@@ -14,70 +14,81 @@ export interface CountedAttempt {
   readonly addedMs: number
 }
 
-/** Of whom it is too soon, and the seconds until the next attempt may be made. */
+/** The subject that has to wait longest, and for how many seconds. */
 export interface TooSoon {
   readonly subject: string
   readonly seconds: number
 }
 
-/** In this time one failure is forgotten. */
+/** One failure is forgotten in this time, so a row's `forgottenDate` says how many are left. */
 const forgettingMs = 180_000
 
 const shortestWaitMs = 1000
 const longestWaitMs = 60_000
 
-/** So many failures beyond the free ones the wait is at its longest. More are not counted, so that all is forgotten within a known time. */
-const mostBeyondFree = Math.ceil(Math.log2(longestWaitMs / shortestWaitMs))
+/** The failures beyond the free ones that make the wait longest. More are not counted, so that everything is forgotten within a known time. */
+const maxBeyondFree = Math.ceil(Math.log2(longestWaitMs / shortestWaitMs))
 
 /**
- * Counts one failure of each, unless one of them has to wait: then nothing is counted, and the one that has to wait longest is given. In the caller's transaction, and with
- * each row held from before it is read, so that of many attempts at the same moment none is missed.
+ * Counts a failure of each subject, or of none when one of them has to wait. Each row is locked before it is read, so that of attempts made at the
+ * same moment every one is counted.
  */
-export async function countAttempt(tx: Db, slowings: readonly Slowing[], now: Date): Promise<CountedAttempt[] | TooSoon> {
+export async function countAttempt(tx: Db, limits: readonly AttemptLimit[], now: Date): Promise<CountedAttempt[] | TooSoon> {
   const date = now.toISOString()
   const attempts: (CountedAttempt & { forgottenDate: string })[] = []
   let longest = { subject: '', ms: 0 }
-  // Always in one order, so that two that hold the same rows never wait for each other.
-  for (const { subject, free } of slowings.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))) {
-    const row = await tx
-      .insertInto('sign_in_attempt')
-      .values({ subject, forgottenDate: date, lastDate: date })
-      .onConflict((on) => on.column('subject').doUpdateSet((held) => ({ lastDate: held.ref('sign_in_attempt.lastDate') })))
-      .returning(['forgottenDate', 'lastDate'])
-      .executeTakeFirstOrThrow()
+  // Always in the same order, so that two transactions never wait for each other.
+  for (const { subject, free } of limits.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))) {
+    const row = await lockRow(tx, subject, date)
     const leftMs = Math.max(0, Date.parse(row.forgottenDate) - now.getTime())
     const ms = waitMs(Math.ceil(leftMs / forgettingMs), free) - (now.getTime() - Date.parse(row.lastDate))
     if (ms > longest.ms) longest = { subject, ms }
-    const addedMs = Math.min(leftMs + forgettingMs, (free + mostBeyondFree) * forgettingMs) - leftMs
+    const addedMs = Math.min(leftMs + forgettingMs, (free + maxBeyondFree) * forgettingMs) - leftMs
     const forgottenDate = new Date(now.getTime() + leftMs + addedMs).toISOString()
     attempts.push({ subject, date, dateBefore: row.lastDate, addedMs, forgottenDate })
   }
   if (longest.ms > 0) return { subject: longest.subject, seconds: Math.ceil(longest.ms / 1000) }
-  for (const { subject, forgottenDate } of attempts)
-    await tx.updateTable('sign_in_attempt').set({ forgottenDate, lastDate: date }).where('subject', '=', subject).execute()
+  for (const { subject, forgottenDate } of attempts) await updateRow(tx, subject, { forgottenDate, lastDate: date })
   return attempts
 }
 
-/** An attempt turned out to be no failure: its rows are as if it had not been, with what was counted after it. */
+/** Takes back attempts that turned out right: their rows are as if they had not been made, and keep what was counted since. */
 export async function takeBackAttempt(tx: Db, attempts: readonly CountedAttempt[]): Promise<void> {
   for (const { subject, date, dateBefore, addedMs } of attempts) {
-    const held = tx.updateTable('sign_in_attempt').set({ subject }).where('subject', '=', subject)
-    const row = await held.returning(['forgottenDate', 'lastDate']).executeTakeFirst()
+    const locked = tx.updateTable('sign_in_attempt').set({ subject }).where('subject', '=', subject)
+    const row = await locked.returning(['forgottenDate', 'lastDate']).executeTakeFirst()
     if (!row) continue
     const forgottenDate = new Date(Date.parse(row.forgottenDate) - addedMs).toISOString()
-    const lastDate = row.lastDate === date ? dateBefore : row.lastDate
-    await tx.updateTable('sign_in_attempt').set({ forgottenDate, lastDate }).where('subject', '=', subject).execute()
+    await updateRow(tx, subject, { forgottenDate, lastDate: row.lastDate === date ? dateBefore : row.lastDate })
   }
 }
 
-/** Nothing of these failed any more. */
-export async function forgetAttempts(tx: Db, subjects: readonly string[]): Promise<void> {
+export async function clearAttempts(tx: Db, subjects: readonly string[]): Promise<void> {
   await tx.deleteFrom('sign_in_attempt').where('subject', 'in', subjects).execute()
 }
 
-/** Removes what counts for nothing any more. */
+/** Deletes the rows whose failures are all forgotten. */
 export async function purgeAttempts(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sign_in_attempt').where('forgottenDate', '<=', now.toISOString()).execute()
+}
+
+interface AttemptRow {
+  readonly forgottenDate: string
+  readonly lastDate: string
+}
+
+/** Returns the row of a subject, made now if there was none, locked until the transaction ends. */
+function lockRow(tx: Db, subject: string, date: string): Promise<AttemptRow> {
+  return tx
+    .insertInto('sign_in_attempt')
+    .values({ subject, forgottenDate: date, lastDate: date })
+    .onConflict((on) => on.column('subject').doUpdateSet((row) => ({ lastDate: row.ref('sign_in_attempt.lastDate') })))
+    .returning(['forgottenDate', 'lastDate'])
+    .executeTakeFirstOrThrow()
+}
+
+async function updateRow(tx: Db, subject: string, row: AttemptRow): Promise<void> {
+  await tx.updateTable('sign_in_attempt').set(row).where('subject', '=', subject).execute()
 }
 
 /** 1, 2, 4 … seconds after the last failure. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Company } from '#domain/company.ts'
 import { sendFailures } from '#domain/send-failure.ts'
-import type { Declarant } from '../authority/message.ts'
 import { insertBegunCall, interruptCalls } from './afip-logs.ts'
 import type { BegunCall } from './afip-logs.ts'
 import type { Db } from './database.ts'
@@ -26,7 +26,8 @@ export interface Work {
   readonly transactionId: string
   /** The `stock` element exactly as it goes out. */
   readonly message: string
-  readonly declarant: Declarant
+  /** The company in whose name it is declared. */
+  readonly declarant: Pick<Company, 'cuit' | 'tipoAgente' | 'rol'>
 }
 
 /**

@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely'
 import type { MailKind } from '#domain/mails.ts'
 import type { Db, MailOutboxTable } from './database.ts'
 
-export type Wish = Selectable<MailOutboxTable>
+export type QueuedMail = Selectable<MailOutboxTable>
 
 /** Puts a mail on its way, in the transaction of what it is about. */
-export async function wishMail(tx: Db, kind: MailKind, recipient: string, now: Date): Promise<void> {
+export async function enqueueMail(tx: Db, kind: MailKind, recipient: string, now: Date): Promise<void> {
   const date = now.toISOString()
   await tx.insertInto('mail_outbox').values({ kind, recipient, createdDate: date, attempts: 0, dueDate: date }).execute()
 }
@@ -13,7 +13,7 @@ export async function wishMail(tx: Db, kind: MailKind, recipient: string, now: D
 /**
  * Takes the wish that has been due longest; null when none is. Nobody else takes it for `leaseMs`, also in another process: whoever looked at the same time finds it changed.
  */
-export async function takeWish(db: Db, now: Date, leaseMs: number): Promise<Wish | null> {
+export async function claimMail(db: Db, now: Date, leaseMs: number): Promise<QueuedMail | null> {
   const until = new Date(now.getTime() + leaseMs).toISOString()
   for (;;) {
     const due = db.selectFrom('mail_outbox').selectAll().where('dueDate', '<=', now.toISOString())
@@ -32,12 +32,12 @@ export async function takeWish(db: Db, now: Date, leaseMs: number): Promise<Wish
 }
 
 /** It was sent, or nobody is to get it. */
-export async function dropWish(db: Db, { id }: Wish): Promise<void> {
+export async function removeMail(db: Db, { id }: QueuedMail): Promise<void> {
   await db.deleteFrom('mail_outbox').where('id', '=', id).execute()
 }
 
 /** It could not be sent: not before `due` again. */
-export async function putOffWish(db: Db, { id, attempts }: Wish, due: Date): Promise<void> {
+export async function postponeMail(db: Db, { id, attempts }: QueuedMail, due: Date): Promise<void> {
   const wish = db.updateTable('mail_outbox').set({ dueDate: due.toISOString() }).where('id', '=', id)
   await wish.where('attempts', '=', attempts).execute()
 }

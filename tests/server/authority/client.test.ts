@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { RequestListener, Server } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createAuthority } from '#server/authority/client.ts'
+import { createAuthorityClient } from '#server/authority/client.ts'
 
 let server: Server | null = null
 
@@ -34,7 +34,7 @@ describe('la llamada a la aduana', () => {
         response.writeHead(200).end('<ñandú/>')
       })
     })
-    const attempt = await createAuthority({ url }).registrarStock('<sobre>ñ</sobre>', patient)
+    const attempt = await createAuthorityClient({ url }).registrarStock('<sobre>ñ</sobre>', patient)
     expect(attempt).toMatchObject({ status: 200, response: '<ñandú/>', verdict: { kind: 'unknown', reason: 'unreadable' } })
     expect(attempt.durationMs).toBeGreaterThanOrEqual(0)
     expect(asked).toMatchObject([
@@ -49,14 +49,14 @@ describe('la llamada a la aduana', () => {
     const url = await listening((_, response) => {
       response.writeHead(200).write('<soap:Envelope>')
     })
-    const attempt = await createAuthority({ url, timeoutMs: 100 }).registrarStock('', patient)
+    const attempt = await createAuthorityClient({ url, timeoutMs: 100 }).registrarStock('', patient)
     expect(attempt).toMatchObject({ status: 200, response: null, verdict: { kind: 'unknown', reason: 'timeout' } })
   })
 
   test('quien deja de esperar no sabe qué pasó', async () => {
     const giveUp = new AbortController()
     const url = await listening(() => giveUp.abort())
-    const attempt = await createAuthority({ url }).registrarStock('', giveUp.signal)
+    const attempt = await createAuthorityClient({ url }).registrarStock('', giveUp.signal)
     expect(attempt).toMatchObject({ status: null, verdict: { kind: 'unknown', reason: 'interrupted' } })
   })
 
@@ -64,7 +64,7 @@ describe('la llamada a la aduana', () => {
     const url = await listening((_, response) => {
       response.writeHead(200, { 'content-length': '1000' }).write('<soap:Envelope>', () => response.destroy())
     })
-    const attempt = await createAuthority({ url }).registrarStock('', patient)
+    const attempt = await createAuthorityClient({ url }).registrarStock('', patient)
     expect(attempt).toMatchObject({ verdict: { kind: 'unknown', reason: 'connectionLost' } })
   })
 
@@ -78,7 +78,7 @@ describe('la llamada a la aduana', () => {
       response.writeHead(200).on('drain', more)
       more()
     })
-    const attempt = await createAuthority({ url }).registrarStock('', patient)
+    const attempt = await createAuthorityClient({ url }).registrarStock('', patient)
     expect(attempt).toMatchObject({ verdict: { kind: 'unknown', reason: 'unreadable' } })
   })
 
@@ -86,7 +86,7 @@ describe('la llamada a la aduana', () => {
     const url = await listening((_, response) => {
       response.writeHead(502).end('<html>mal\0camino</html>')
     })
-    const attempt = await createAuthority({ url }).registrarStock('', patient)
+    const attempt = await createAuthorityClient({ url }).registrarStock('', patient)
     expect(attempt).toMatchObject({ response: '<html>malcamino</html>', verdict: { kind: 'unknown', reason: 'gateway' } })
   })
 
@@ -96,7 +96,7 @@ describe('la llamada a la aduana', () => {
       calls += 1
       response.writeHead(307, { location: '/' }).end()
     })
-    const attempt = await createAuthority({ url }).registrarStock('', patient)
+    const attempt = await createAuthorityClient({ url }).registrarStock('', patient)
     expect(attempt).toMatchObject({ status: 307, verdict: { kind: 'unknown', reason: 'unreadable' } })
     expect(calls).toBe(1)
   })
@@ -105,7 +105,7 @@ describe('la llamada a la aduana', () => {
     ['un nombre que no existe', 'http://aduana.invalid/'],
     ['un puerto que no es de ningún servidor web', 'http://127.0.0.1:1/'],
   ])('%s: no se envió nada', async (_name, url) => {
-    const attempt = await createAuthority({ url }).registrarStock('', patient)
+    const attempt = await createAuthorityClient({ url }).registrarStock('', patient)
     expect(attempt).toMatchObject({
       status: null,
       verdict: { kind: 'notSent', reason: 'unreachable', detail: expect.stringMatching(/^[A-Z_]*$/) },

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { sendDueMails, type MailParts } from '#server/jobs/mail.ts'
+import { sendDueMails, type MailJobOptions } from '#server/jobs/mail.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { smtpMailer } from '#server/mail/smtp.ts'
 import { openStore } from '#server/store/open.ts'
-import { takeWish, wishMail } from '#server/store/outbox.ts'
+import { claimMail, enqueueMail } from '#server/store/outbox.ts'
 import { addUser } from '../../support/people.ts'
 import { openTestStore, stores, type TestStore } from '../../support/store.ts'
 import { openSmtpServer } from './smtp-server.ts'
@@ -22,7 +22,7 @@ const later = (ms: number): void => {
   now = new Date(now.getTime() + ms)
 }
 
-function postOf(store: MailParts['store'], mailer: MailParts['mailer']): MailParts {
+function postOf(store: MailJobOptions['store'], mailer: MailJobOptions['mailer']): MailJobOptions {
   const note = (context: unknown, message?: string): void => void logged.push({ ...Object(context), message })
   return {
     store,
@@ -33,13 +33,13 @@ function postOf(store: MailParts['store'], mailer: MailParts['mailer']): MailPar
   }
 }
 
-const send = (post: MailParts): Promise<void> => sendDueMails(post, new AbortController().signal)
+const send = (post: MailJobOptions): Promise<void> => sendDueMails(post, new AbortController().signal)
 
 describe.each(stores)('el correo que sale, en %s', (_, openFreshStore) => {
   let store: TestStore
   let sent: Mail[]
   let broken: boolean
-  let post: MailParts
+  let post: MailJobOptions
 
   beforeEach(async () => {
     store = await openFreshStore()
@@ -53,7 +53,7 @@ describe.each(stores)('el correo que sale, en %s', (_, openFreshStore) => {
       },
     })
     await addUser(store.db, 'marta')
-    await wishMail(store.db, 'reset', 'MARTA@deposito.example', now)
+    await enqueueMail(store.db, 'reset', 'MARTA@deposito.example', now)
   })
 
   afterEach(() => store.close())
@@ -108,7 +108,7 @@ describe.each(stores)('el correo que sale, en %s', (_, openFreshStore) => {
     const other = store.kind === 'sqlite' ? store : await openStore(store.where)
     for (let person = 0; person < 20; person += 1) {
       await addUser(store.db, `persona${person}`)
-      await wishMail(store.db, 'reset', `persona${person}@deposito.example`, now)
+      await enqueueMail(store.db, 'reset', `persona${person}@deposito.example`, now)
     }
     await Promise.all([send(post), send({ ...post, store: other }), send(post), send({ ...post, store: other })])
     const recipients = sent.map(({ to }) => to)
@@ -119,7 +119,7 @@ describe.each(stores)('el correo que sale, en %s', (_, openFreshStore) => {
   })
 
   test('lo que un proceso tenía en la mano cuando murió lo manda otro, pasados dos minutos', async () => {
-    await takeWish(store.db, now, 2 * minute)
+    await claimMail(store.db, now, 2 * minute)
     later(2 * minute - 1)
     await send(post)
     expect(sent).toEqual([])
@@ -130,7 +130,7 @@ describe.each(stores)('el correo que sale, en %s', (_, openFreshStore) => {
 
   test('uno que no se puede mandar no demora a los demás', async () => {
     await addUser(store.db, 'otra')
-    await wishMail(store.db, 'reset', 'otra@deposito.example', now)
+    await enqueueMail(store.db, 'reset', 'otra@deposito.example', now)
     const { mailer } = post
     await send({
       ...post,
@@ -141,8 +141,8 @@ describe.each(stores)('el correo que sale, en %s', (_, openFreshStore) => {
   })
 
   test('nadie a quien escribir, nada que mandar, y nada en el registro', async () => {
-    for (const email of ['nadie@deposito.example', '', 'marta']) await wishMail(store.db, 'reset', email, now)
-    await wishMail(store.db, 'activation', 'marta@deposito.example', now)
+    for (const email of ['nadie@deposito.example', '', 'marta']) await enqueueMail(store.db, 'reset', email, now)
+    await enqueueMail(store.db, 'activation', 'marta@deposito.example', now)
     await send(post)
     expect(sent).toHaveLength(1)
     expect(logged).toHaveLength(1)
@@ -156,7 +156,7 @@ describe('el correo por SMTP', () => {
   beforeEach(async () => {
     store = await openTestStore('sqlite')
     await addUser(store.db, 'marta')
-    await wishMail(store.db, 'reset', 'marta@deposito.example', now)
+    await enqueueMail(store.db, 'reset', 'marta@deposito.example', now)
   })
 
   afterEach(() => store.close())

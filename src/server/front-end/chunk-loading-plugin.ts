@@ -6,9 +6,9 @@ const loader = '/src/app/api/load-chunk.ts'
  * Puts `loadChunk` in the place of Vite's own function around every `import()` of the built program, those of the generated route parts too, so that none can be
  * forgotten. Vite hands it the files that a part stands on; the file of a part that stands on nothing else is named too.
  */
-export function loadChunks(): Plugin {
+export function chunkLoading(): Plugin {
   return {
-    name: 'load-chunks',
+    name: 'chunk-loading',
     apply: 'build',
     enforce: 'pre',
     config: () => ({

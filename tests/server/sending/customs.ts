@@ -1,12 +1,13 @@
 import pino from 'pino'
 import type { Stock } from '#domain/stock.ts'
-import { createAuthority } from '#server/authority/client.ts'
+import { createAuthorityClient } from '#server/authority/client.ts'
 import { startStandIn } from '#server/authority/stand-in.ts'
 import type { StandIn } from '#server/authority/stand-in.ts'
 import { standInTickets } from '#server/authority/ticket.ts'
-import { startWorker } from '#server/jobs/worker.ts'
-import type { Worker, WorkerParts } from '#server/jobs/worker.ts'
-import { startReprocess, startSend } from '#server/store/sending.ts'
+import { startReprocess, startSend } from '#server/sending/start-send.ts'
+import { startWorker } from '#server/sending/worker.ts'
+import type { Worker, WorkerOptions } from '#server/sending/worker.ts'
+import { lockStockFor } from '#server/store/locked-stock.ts'
 import { contenedorAsociados, lineaMercaderias, permisoEmbarques } from '#server/store/stock-records.ts'
 import { findStock, insertStock } from '#server/store/stocks.ts'
 import type { StockScope } from '#server/store/stocks.ts'
@@ -28,7 +29,7 @@ export interface Customs {
   reprocess(scope: StockScope): Promise<Stock>
   find(scope: StockScope): Promise<Stock>
   /** A worker of its own, as another process would have; stopped with everything else. */
-  worker(options?: Partial<WorkerParts>): Worker
+  worker(options?: Partial<WorkerOptions>): Worker
   /** Whether the authority took each call that it processed, in its order. */
   verdicts(): Promise<boolean[]>
   /** The calls made, in their order. */
@@ -75,11 +76,11 @@ export async function openCustoms(openFreshStore: () => Promise<TestStore>): Pro
         if (scheduleDate !== undefined) await tx.updateTable('stock').set({ scheduleDate }).where('id', '=', stockId).execute()
         return scope
       }),
-    send: (scope, fechaStock) => store.write((tx) => startSend(tx, scope, { fechaStock, now })),
-    reprocess: (scope) => store.write((tx) => startReprocess(tx, scope)),
+    send: (scope, fechaStock) => store.write(async (tx) => startSend(tx, await lockStockFor(tx, scope, 'send'), { fechaStock, now })),
+    reprocess: (scope) => store.write(async (tx) => startReprocess(tx, await lockStockFor(tx, scope, 'reprocess'))),
     find: (scope) => findStock(store.db, scope),
     worker(options = {}) {
-      const authority = createAuthority({ url: standIn.url })
+      const authority = createAuthorityClient({ url: standIn.url })
       const worker = startWorker({
         store,
         clock,

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createAuthority } from '#server/authority/client.ts'
-import type { Authority } from '#server/authority/client.ts'
+import { createAuthorityClient } from '#server/authority/client.ts'
+import type { AuthorityClient } from '#server/authority/client.ts'
 import { standInTickets } from '#server/authority/ticket.ts'
+import { settle } from '#server/sending/settlement.ts'
 import { beginCall, claimWork } from '#server/store/leases.ts'
-import { settle } from '#server/store/verdicts.ts'
 import { stores } from '../../support/store.ts'
 import { openCustoms } from './customs.ts'
 import type { Customs } from './customs.ts'
@@ -134,8 +134,8 @@ describe.each(stores)('varios procesos sobre %s', (_, openFreshStore) => {
     await customs.send(scope, today)
     const release = Promise.withResolvers<void>()
     const called = Promise.withResolvers<void>()
-    const real = createAuthority({ url: customs.standIn.url })
-    const slow: Authority = {
+    const real = createAuthorityClient({ url: customs.standIn.url })
+    const slow: AuthorityClient = {
       async registrarStock(envelope, signal) {
         called.resolve()
         await release.promise
@@ -161,7 +161,7 @@ describe.each(stores)('varios procesos sobre %s', (_, openFreshStore) => {
     const waiting = await customs.stock(await customs.warehouse(), today)
     await customs.send(calling, today)
     customs.standIn.turn({ next: 'silent', times: 1 })
-    const first = customs.worker({ authority: createAuthority({ url: customs.standIn.url }) })
+    const first = customs.worker({ authority: createAuthorityClient({ url: customs.standIn.url }) })
     await expect.poll(() => customs.verdicts(), patience).toEqual([true])
     await first.stop()
     expect(await customs.find(calling)).toMatchObject({ state: 'TECHNICAL_ERROR', errors: [{ code: 'INTERRUMPIDO' }] })

@@ -55,13 +55,13 @@ export function isAdmin(user: User): boolean {
 }
 
 /** The Bearer token of the call, or null. */
-export function bearerOf(call: Call): string | null {
+export function bearerToken(call: Call): string | null {
   return /^Bearer ([\w.-]+)$/i.exec(call.req.header('Authorization') ?? '')?.[1] ?? null
 }
 
 const identify: MiddlewareHandler<CallEnv> = async (call, next) => {
-  const { store, secret, clock } = call.var.parts
-  const bearer = bearerOf(call)
+  const { store, secret, clock } = call.var.services
+  const bearer = bearerToken(call)
   const token = bearer === null ? null : await readToken(secret, bearer, clock())
   const user = token && (await findUserByLogin(store.db, token.login))
   // The account is asked, not the token: a deactivated user is out at once, so are tokens from before a change of password, and roles are those of now.
@@ -81,7 +81,7 @@ const requireAdmin: MiddlewareHandler<CallEnv> = async (call, next) => {
 }
 
 const requireWarehouse: MiddlewareHandler<CallEnv> = async (call, next) => {
-  call.set('deposito', await findDeposito(call.var.parts.store.db, viewerOf(call), idParam(call, 'warehouseId')))
+  call.set('deposito', await findDeposito(call.var.services.store.db, viewerOf(call), idParam(call, 'warehouseId')))
   await next()
 }
 

@@ -1,10 +1,10 @@
 import { isRunnableDevEnvironment, type Plugin } from 'vite'
-import { fromOf, plainRequest, type Handler } from './web.ts'
+import { clientInfo, plainRequest, type Handler } from '../process/web-handler.ts'
 
 /** What stays open while the sources change: a second store on the same file would be a second copy of the product. */
-const kept = globalThis as typeof globalThis & { depositoDev?: import('./dev.ts').Kept }
+const kept = globalThis as typeof globalThis & { depositoDev?: import('./handler.ts').DevelopmentState }
 
-/** The words are Vite's to serve, unless another server's are added to them (`foreign-catalogue.ts`). */
+/** The words are Vite's to serve, unless another server's are added to them (`foreign-api/catalogue.ts`). */
 const served = process.env['API_URL']?.trim() ? /^\/(?:api|management|health|i18n)(?:[/?]|$)/ : /^\/(?:api|management|health)(?:[/?]|$)/
 
 /**
@@ -24,10 +24,10 @@ export function sameServer(): Plugin {
       // Vite takes the next port when its own is taken.
       const url = (): string => (server.resolvedUrls?.local[0] ?? `http://localhost:${server.config.server.port}`).replace(/\/$/, '')
       const handler = async (): Promise<Handler> => {
-        const { handlerForDevelopment } = await ssr.runner.import<typeof import('./dev.ts')>('/src/server/dev.ts')
+        const { handlerForDevelopment } = await ssr.runner.import<typeof import('./handler.ts')>('/src/server/development/handler.ts')
         return await handlerForDevelopment(open, url)
       }
-      const listener = getRequestListener(async (request, env) => await (await handler())(plainRequest(request), fromOf(env)), {
+      const listener = getRequestListener(async (request, env) => await (await handler())(plainRequest(request), clientInfo(env)), {
         overrideGlobalObjects: false,
       })
       server.middlewares.use((request, response, next) => {

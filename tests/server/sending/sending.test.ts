@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createAuthority } from '#server/authority/client.ts'
-import type { Authority } from '#server/authority/client.ts'
-import { Conflict } from '#server/store/failures.ts'
+import { createAuthorityClient } from '#server/authority/client.ts'
+import type { AuthorityClient } from '#server/authority/client.ts'
+import { ActionNotAllowed } from '#server/store/locked-stock.ts'
 import { permisoEmbarques } from '#server/store/stock-records.ts'
 import { aPermisoEmbarque } from '../../support/records.ts'
 import { openTestStore } from '../../support/store.ts'
@@ -23,10 +23,10 @@ const today = '2026-11-20'
 const yesterday = '2026-11-19'
 
 /** The stand-in, with somebody who does not wait long for it. */
-const impatient = () => ({ authority: createAuthority({ url: customs.standIn.url, timeoutMs: 1000 }) })
+const impatient = () => ({ authority: createAuthorityClient({ url: customs.standIn.url, timeoutMs: 1000 }) })
 
 /** Where nobody listens: a port that was just given back. */
-const nobody: Authority = {
+const nobody: AuthorityClient = {
   async registrarStock(envelope, signal) {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -34,7 +34,7 @@ const nobody: Authority = {
     const port = typeof address === 'object' && address ? address.port : 0
     server.close()
     await once(server, 'close')
-    return await createAuthority({ url: `http://127.0.0.1:${port}/` }).registrarStock(envelope, signal)
+    return await createAuthorityClient({ url: `http://127.0.0.1:${port}/` }).registrarStock(envelope, signal)
   },
 }
 
@@ -99,11 +99,11 @@ describe('un envío', () => {
   test('no empieza dos veces: lo pendiente y lo enviado no se vuelven a enviar', async () => {
     const scope = await customs.stock(warehouse, today)
     await customs.send(scope, today)
-    await expect(customs.send(scope, today)).rejects.toThrow(Conflict)
-    await expect(customs.reprocess(scope)).rejects.toThrow(Conflict)
+    await expect(customs.send(scope, today)).rejects.toThrow(ActionNotAllowed)
+    await expect(customs.reprocess(scope)).rejects.toThrow(ActionNotAllowed)
     await customs.worker().idle()
-    await expect(customs.send(scope, today)).rejects.toThrow(Conflict)
-    await expect(customs.reprocess(scope)).rejects.toThrow(Conflict)
+    await expect(customs.send(scope, today)).rejects.toThrow(ActionNotAllowed)
+    await expect(customs.reprocess(scope)).rejects.toThrow(ActionNotAllowed)
     expect(await customs.verdicts()).toEqual([true])
   })
 })

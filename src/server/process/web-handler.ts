@@ -1,10 +1,10 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Http2Bindings, HttpBindings } from '@hono/node-server'
-import type { From } from './http/call.ts'
-import { acceptedCoding, type FrontEnd } from './static.ts'
+import { acceptedCoding, type FrontEnd } from '../front-end/static-files.ts'
+import type { ClientInfo } from '../http/call.ts'
 
-export type Handler = (request: Request, from?: From) => Response | Promise<Response>
+export type Handler = (request: Request, from?: ClientInfo) => Response | Promise<Response>
 
 /** Shorter answers cost more to pack than to send. */
 const worthPacking = 1024
@@ -35,7 +35,7 @@ export function plainRequest(request: Request): Request {
 }
 
 /** Where a call came from, by its connection. */
-export function fromOf({ incoming }: HttpBindings | Http2Bindings): From {
+export function clientInfo({ incoming }: HttpBindings | Http2Bindings): ClientInfo {
   return { address: incoming.socket.remoteAddress }
 }
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { accessSync, constants, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { lockFolder } from '../store/folder-lock.ts'
 import { StartFailure } from './start-failure.ts'
-import { lockFolder } from './store/folder-lock.ts'
 
 /** What a run keeps on its disk. */
 export interface DataFolder {

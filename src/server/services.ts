@@ -1,15 +1,14 @@
 import type { Logger } from 'pino'
 import type { ManagementInfo } from '#domain/management.ts'
-import type { Sending } from './jobs/sending.ts'
 import type { Store } from './store/open.ts'
 
 /** Everything that the server needs from outside; nothing is global. */
-export interface Parts {
+export interface Services {
   store: Store
   clock: () => Date
-  /** Told when something is due at once. */
-  sending: Sending
-  /** Told when a mail is to be sent. */
+  /** The worker that sends stocks; `wake` makes it look at once. */
+  sending: { wake(): void }
+  /** The job that sends mails; `wake` makes it look at once. */
   mail: { wake(): void }
   /** Whether a proxy stands in front that names the client in `X-Forwarded-For`. */
   trustProxy: boolean

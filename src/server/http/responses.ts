@@ -5,7 +5,7 @@ import type { Rows } from '../store/page.ts'
 import type { Call } from './call.ts'
 
 /** What a write answers, as data: it is kept under its idempotency key in the same transaction (`write.ts`). */
-export interface Answer {
+export interface PlainResponse {
   status: number
   headers: Record<string, string>
   /** JSON text, or empty. */
@@ -13,7 +13,7 @@ export interface Answer {
 }
 
 /** 200, or 201 with the record's address; `alert` names what was done, `stock.sent`. */
-export function done(alert: string, record: { id: number }, location?: string): Answer {
+export function done(alert: string, record: { id: number }, location?: string): PlainResponse {
   return {
     status: location === undefined ? 200 : 201,
     headers: {
@@ -26,7 +26,7 @@ export function done(alert: string, record: { id: number }, location?: string): 
 }
 
 /** 204: the record is gone. */
-export function deleted(alert: string, id: number): Answer {
+export function deleted(alert: string, id: number): PlainResponse {
   return { status: 204, headers: alertOf(alert, id), body: '' }
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { UnderWay } from '#server/http/under-way.ts'
+import { PendingAttempts } from '#server/http/pending-attempts.ts'
 import { cleanUp } from '#server/jobs/clean-up.ts'
 import { fillStore, openServer, type Reply, type TestServer } from '../support/server.ts'
 import { stores } from '../support/store.ts'
@@ -236,14 +236,14 @@ describe.each(stores)('quien adivina contraseñas va cada vez más despacio, en 
 })
 
 test('quien espera un veredicto se entera del primer acierto, y de los errores con el último', async () => {
-  const underWay = new UnderWay()
+  const pending = new PendingAttempts()
   const told: string[] = []
-  const listen = (name: string): void => void underWay.news('cuenta')?.then(() => told.push(name))
+  const listen = (name: string): void => void pending.nextChange('cuenta')?.then(() => told.push(name))
   const leave = async (right: boolean): Promise<void> => {
-    underWay.leave(['cuenta', 'dirección'], right)
+    pending.remove(['cuenta', 'dirección'], { right })
     await Promise.resolve()
   }
-  for (let attempt = 0; attempt < 4; attempt += 1) underWay.enter(['cuenta', 'dirección'])
+  for (let attempt = 0; attempt < 4; attempt += 1) pending.add(['cuenta', 'dirección'])
   listen('primero')
   await leave(false)
   expect(told).toEqual([])
@@ -254,8 +254,8 @@ test('quien espera un veredicto se entera del primer acierto, y de los errores c
   expect(told).toEqual(['primero'])
   await leave(false)
   expect(told).toEqual(['primero', 'segundo'])
-  expect(underWay.news('cuenta')).toBe(null)
-  expect(underWay.news('dirección')).toBe(null)
+  expect(pending.nextChange('cuenta')).toBe(null)
+  expect(pending.nextChange('dirección')).toBe(null)
 })
 
 describe('la dirección de quien llama', () => {

@@ -4,9 +4,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
-import { StartFailure } from './start-failure.ts'
+import { StartFailure } from '../process/start-failure.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 const dist = join(root, 'dist')
 const stampName = join('.vite', 'sources.txt')
 const sources = [
@@ -15,8 +15,8 @@ const sources = [
   'vite.config.ts',
   'src/app',
   'src/domain',
-  'src/server/build-load-chunks.ts',
-  'src/server/build-precompress.ts',
+  'src/server/front-end/chunk-loading-plugin.ts',
+  'src/server/front-end/precompress-plugin.ts',
 ]
 
 /** The folder of the built front end, built now when it is missing or its sources have changed since; `onBuild` is told before the wait. */

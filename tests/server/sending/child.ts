@@ -1,7 +1,7 @@
 import pino from 'pino'
-import { createAuthority } from '#server/authority/client.ts'
+import { createAuthorityClient } from '#server/authority/client.ts'
 import { standInTickets } from '#server/authority/ticket.ts'
-import { startWorker } from '#server/jobs/worker.ts'
+import { startWorker } from '#server/sending/worker.ts'
 import { openStore } from '#server/store/open.ts'
 
 /** A process with nothing but a worker, for a test to kill: `node child.ts <store's file> <authority's address>`. */
@@ -10,7 +10,7 @@ const store = await openStore({ file })
 startWorker({
   store,
   clock: () => new Date(),
-  authority: createAuthority({ url }),
+  authority: createAuthorityClient({ url }),
   tickets: standInTickets,
   log: pino({ level: 'silent' }),
 })

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 /** A key that is mailed, and all of it that is ever stored: 256 bits cannot be guessed, so a plain hash keeps them. */
-export function newKey(): { key: string; hash: string } {
+export function newMailKey(): { key: string; hash: string } {
   const key = randomBytes(32).toString('base64url')
-  return { key, hash: keyHash(key) }
+  return { key, hash: hashMailKey(key) }
 }
 
 /** Looked up in the store in place of the key, so that no comparison tells how much of a guess was right. */
-export function keyHash(key: string): string {
+export function hashMailKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }

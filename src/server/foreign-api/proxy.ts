@@ -1,7 +1,7 @@
 import { proxy } from 'hono/proxy'
-import { cataloguePath, foreignCatalogue } from './foreign-catalogue.ts'
-import type { From } from './http/call.ts'
-import type { Handler } from './web.ts'
+import type { ClientInfo } from '../http/call.ts'
+import type { Handler } from '../process/web-handler.ts'
+import { cataloguePath, foreignCatalogue } from './catalogue.ts'
 
 const handedOn = /^\/(?:api|management|i18n|health)(?:\/|$)/
 
@@ -17,7 +17,7 @@ const notAnswered = ['set-cookie', 'strict-transport-security', 'alt-svc', 'www-
 /** Longer than the screens wait (`product.md` 9): they speak first, and this ends what nobody waits for any more. */
 const patience = 90_000
 
-/** Nobody waits for the other server's words (`foreign-catalogue.ts`). */
+/** Nobody waits for the other server's words (`foreign-api/catalogue.ts`). */
 const cataloguePatience = 10_000
 
 /**
@@ -44,7 +44,7 @@ export function proxyTo(apiUrl: string, ownCatalogue: () => string | Promise<str
 }
 
 /** The call as this server makes it, in the name of whoever it came from. */
-function fromHere(request: Request, from: From | undefined): Request {
+function fromHere(request: Request, from: ClientInfo | undefined): Request {
   const headers = new Headers(request.headers)
   for (const name of notAsked) headers.delete(name)
   if (from?.address !== undefined) headers.append('X-Forwarded-For', from.address)

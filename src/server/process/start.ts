@@ -3,20 +3,20 @@ import { readFile } from 'node:fs/promises'
 import { Server } from 'node:http'
 import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
-import { createServer } from './app.ts'
-import { builtFrontEnd } from './build-front-end.ts'
+import { createServer } from '../app.ts'
+import { cataloguePath } from '../foreign-api/catalogue.ts'
+import { proxyTo } from '../foreign-api/proxy.ts'
+import { builtFrontEnd } from '../front-end/build.ts'
+import { loadFrontEnd, type FrontEnd } from '../front-end/static-files.ts'
+import type { Settings } from '../settings.ts'
 import { openDataFolder } from './data-folder.ts'
-import { cataloguePath } from './foreign-catalogue.ts'
 import { openLog } from './log.ts'
 import { openProduct } from './product.ts'
-import { proxyTo } from './proxy.ts'
-import type { Settings } from './settings.ts'
 import { StartFailure } from './start-failure.ts'
-import { loadFrontEnd, type FrontEnd } from './static.ts'
-import { fromOf, plainRequest, webHandler, type Handler } from './web.ts'
+import { clientInfo, plainRequest, webHandler, type Handler } from './web-handler.ts'
 
 /** A server in service. */
-export interface Running {
+export interface RunningServer {
   readonly url: string
   /** What the operator should know, a line each. */
   readonly lines: readonly string[]
@@ -24,7 +24,7 @@ export interface Running {
   stop(): Promise<void>
 }
 
-interface Extras {
+interface StartOptions {
   /** Told when the wait will be longer than usual. */
   say?: (line: string) => void
   /** Pages that are not the product's: the benchmark's. */
@@ -38,7 +38,7 @@ const patience = 1000
  * Everything that `npm start` does, in the order in which a failure is cheapest: settings are read by the caller, then the data folder, the port, and only then
  * the slow part, in which the front end is built while the store opens. Throws `StartFailure` and leaves nothing behind.
  */
-export async function start(settings: Settings, { say = () => undefined, pages = () => null }: Extras = {}): Promise<Running> {
+export async function start(settings: Settings, { say = () => undefined, pages = () => null }: StartOptions = {}): Promise<RunningServer> {
   const closers: (() => Promise<void> | void)[] = []
   const stop = async (): Promise<void> => {
     for (const close of closers.splice(0).reverse()) await close()
@@ -95,12 +95,12 @@ async function openBack(
   }
   const product = await openProduct(settings, folder, log, () => url)
   closers.push(() => product.close())
-  const api = createServer(product.parts)
+  const api = createServer(product.services)
   return { api: (request, from = {}) => api.fetch(request, from), lines: product.lines }
 }
 
 async function listen(settings: Settings, handler: Handler): Promise<Server> {
-  const server = createAdaptorServer({ fetch: (request, env) => handler(request, fromOf(env)), overrideGlobalObjects: false })
+  const server = createAdaptorServer({ fetch: (request, env) => handler(request, clientInfo(env)), overrideGlobalObjects: false })
   if (!(server instanceof Server)) throw new Error('not a server of HTTP/1')
   // Longer than a proxy in front keeps its side open, so that it never writes into a connection that is just being closed.
   server.keepAliveTimeout = 65_000

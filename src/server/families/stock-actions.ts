@@ -1,0 +1,93 @@
+import { today } from '#domain/dates.ts'
+import { scheduleDraft, sendDraft, sendYearsBack, stockFamily, type Stock } from '#domain/stock.ts'
+import { yearsBefore } from '#domain/typed-dates.ts'
+import { warehouseOf } from '../http/auth.ts'
+import { parseBody, readBody } from '../http/body.ts'
+import type { Api, Call } from '../http/call.ts'
+import { businessAlert, invalidFields } from '../http/refusal.ts'
+import { done, type PlainResponse } from '../http/responses.ts'
+import { write } from '../http/write.ts'
+import { startReprocess, startSend } from '../sending/start-send.ts'
+import { cloneStock } from '../store/clone.ts'
+import type { Db } from '../store/database.ts'
+import { lockStockFor } from '../store/locked-stock.ts'
+import { findLastSent, lockStock, scheduleStock, type StockScope } from '../store/stocks.ts'
+import { authorOf, change, scopeOf, stocksAddress } from './stocks.ts'
+
+const entity = stockFamily.name
+const collection = `/${stockFamily.path}`
+const single = `${collection}/:stockId` as const
+
+/** What a stock can do beyond the five calls of every family: clone, send, reprocess and schedule. */
+export function stockActionRoutes(app: Api): void {
+  app.post(`${single}/clone`, async (call) => {
+    const scope = scopeOf(call)
+    return await change(call, 'clone', scope, (tx) => clone(tx, call, scope))
+  })
+
+  app.post(`${collection}/clone`, async (call) => {
+    const warehouseId = warehouseOf(call).id
+    return await write(call, async (tx) => {
+      const stockId = await findLastSent(tx, warehouseId)
+      if (stockId === null) throw businessAlert(entity, 'stock.noneSent', 'No stock has been sent')
+      return await clone(tx, call, { warehouseId, stockId })
+    })
+  })
+
+  app.patch(`${single}/send`, async (call) => {
+    const scope = scopeOf(call)
+    const { fechaStock } = parseBody(sendDraft, await readBody(call), entity)
+    const now = call.var.services.clock()
+    const response = await write(call, async (tx) => done('stock.sent', await sendOrReprocess(tx, scope, fechaStock, now)))
+    call.var.services.sending.wake()
+    return response
+  })
+
+  app.patch(`${single}/schedule`, async (call) => {
+    const scope = scopeOf(call)
+    const { scheduleDate } = parseBody(scheduleDraft, await readBody(call), entity)
+    checkSchedule(scheduleDate, call.var.services.clock())
+    const response = await change(call, 'schedule', scope, async (tx) =>
+      done('stock.scheduled', await scheduleStock(tx, scope, scheduleDate)),
+    )
+    call.var.services.sending.wake()
+    return response
+  })
+
+  app.delete(`${single}/schedule`, async (call) => {
+    const scope = scopeOf(call)
+    return await change(call, 'cancelSchedule', scope, async (tx) => done('stock.scheduleCancelled', await scheduleStock(tx, scope, null)))
+  })
+}
+
+async function clone(tx: Db, call: Call, scope: StockScope): Promise<PlainResponse> {
+  const copy = await cloneStock(tx, scope, { fechaStock: today(call.var.services.clock()), ...authorOf(call) })
+  return done('stock.cloned', copy, stocksAddress(call))
+}
+
+/** A stock in TECHNICAL_ERROR is sent again as it was, any other one as a new send of the given day. */
+async function sendOrReprocess(tx: Db, scope: StockScope, fechaStock: string, now: Date): Promise<Stock> {
+  const { state } = await lockStock(tx, scope)
+  if (state === 'TECHNICAL_ERROR') {
+    const locked = await lockStockFor(tx, scope, 'reprocess')
+    if (fechaStock !== locked.stock.fechaStock)
+      throw businessAlert(entity, 'stock.reprocessDate', 'A stock is reprocessed with its own date')
+    return await startReprocess(tx, locked)
+  }
+  const locked = await lockStockFor(tx, scope, 'send')
+  checkSendDay(fechaStock, now)
+  return await startSend(tx, locked, { fechaStock, now })
+}
+
+/** A stock is sent with a day from ten years ago to today. */
+function checkSendDay(fechaStock: string, now: Date): void {
+  const last = today(now)
+  if (fechaStock > last) throw invalidFields([{ objectName: entity, field: 'fechaStock', message: 'PastOrPresent' }])
+  if (fechaStock < yearsBefore(last, sendYearsBack)) throw invalidFields([{ objectName: entity, field: 'fechaStock', message: 'Min' }])
+}
+
+/** A stock is scheduled for the future. The dialog offers whole minutes, so the current minute still counts. */
+function checkSchedule(scheduleDate: string, now: Date): void {
+  if (Date.parse(scheduleDate) < new Date(now).setUTCSeconds(0, 0))
+    throw invalidFields([{ objectName: entity, field: 'scheduleDate', message: 'FutureOrPresent' }])
+}

@@ -1,0 +1,59 @@
+export interface Loop {
+  /** Starts another round, as soon as the one that is running has ended. */
+  wake(): void
+  isRunning(): boolean
+  /** Resolves when no round is running. */
+  idle(): Promise<void>
+  /** Starts no further round, and resolves when the one that is running has ended. */
+  stop(): Promise<void>
+}
+
+/** Runs `round` now, every `everyMs` milliseconds and whenever it is woken, never two at a time. A failed round is reported and the next one runs as usual. */
+export function startLoop({
+  everyMs,
+  round,
+  onError,
+}: {
+  everyMs: number
+  round: () => Promise<void>
+  onError: (error: unknown) => void
+}): Loop {
+  let running: Promise<void> | null = null
+  let again = false
+  let stopped = false
+
+  async function run(): Promise<void> {
+    while (again && !stopped) {
+      again = false
+      try {
+        await round()
+      } catch (error) {
+        onError(error)
+      }
+    }
+    running = null
+  }
+
+  function wake(): void {
+    if (stopped) return
+    again = true
+    running ??= run()
+  }
+
+  async function idle(): Promise<void> {
+    await running
+  }
+
+  const timer = setInterval(wake, everyMs)
+  wake()
+  return {
+    wake,
+    isRunning: () => running !== null,
+    idle,
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await idle()
+    },
+  }
+}

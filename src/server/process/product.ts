@@ -1,0 +1,117 @@
+import type { Logger } from 'pino'
+import { productVersion, type ManagementInfo } from '#domain/management.ts'
+import { createAuthorityClient, type AuthorityClient } from '../authority/client.ts'
+import { startStandIn } from '../authority/stand-in.ts'
+import { standInTickets } from '../authority/ticket.ts'
+import { loadDemoData } from '../demo/demo-data.ts'
+import { hashPassword } from '../http/password-hash.ts'
+import { startCleanUp } from '../jobs/clean-up.ts'
+import { startMail } from '../jobs/mail.ts'
+import { mailFiles } from '../mail/mail-files.ts'
+import { smtpMailer } from '../mail/smtp.ts'
+import { startWorker } from '../sending/worker.ts'
+import type { Services } from '../services.ts'
+import type { Settings } from '../settings.ts'
+import { openStore, type Store } from '../store/open.ts'
+import { sessionSecret, type DataFolder } from './data-folder.ts'
+import { StartFailure } from './start-failure.ts'
+
+/** The services behind the screens, and the jobs that run on them. */
+export interface Product {
+  readonly services: Services
+  /** What the operator should know about it, a line each. */
+  readonly lines: string[]
+  close(): Promise<void>
+}
+
+/**
+ * Opens the database, the authority and the jobs; when one of them fails, those before it are closed again. `url` returns the address it listens on, which the links of mails
+ * begin with unless `PUBLIC_URL` is set.
+ */
+export async function openProduct(settings: Settings, folder: DataFolder, log: Logger, url: () => string): Promise<Product> {
+  const store = await open(settings, folder, log)
+  const closers: (() => Promise<void>)[] = [() => store.close()]
+  const close = async (): Promise<void> => {
+    for (const closer of closers.splice(0).reverse()) await closer()
+  }
+  try {
+    const clock = (): Date => new Date()
+    if (settings.demo) await loadDemoData(store, { now: clock(), hashPassword })
+    const authority = await openAuthority(settings, store, clock)
+    closers.push(authority.close)
+    const sending = startWorker({ store, authority: authority.client, tickets: standInTickets, clock, log })
+    closers.push(() => sending.stop())
+    const mail = startMail({
+      store,
+      clock,
+      log,
+      mailer: settings.smtpUrl === null ? mailFiles(folder.file('mail'), clock) : smtpMailer(settings.smtpUrl),
+      // Not the `Host` header of a call: its sender could make a link in another user's mail lead anywhere.
+      sender: () => senderOf(settings, url()),
+    })
+    closers.push(() => mail.stop())
+    const cleanUp = startCleanUp({ store, clock, log })
+    closers.push(() => cleanUp.stop())
+    const services = {
+      store,
+      clock,
+      sending,
+      mail,
+      trustProxy: settings.trustProxy,
+      secret: new TextEncoder().encode(settings.jwtSecret ?? sessionSecret(folder)),
+      info: infoOf(settings),
+      dataDir: folder.path,
+      log,
+    }
+    return { services, lines: linesOf(settings), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** The authority's client, and the stand-in that it calls when no other address is set. */
+async function openAuthority(
+  { authorityUrl, authorityTimeoutMs: timeoutMs, standInTrouble }: Settings,
+  store: Store,
+  clock: () => Date,
+): Promise<{ client: AuthorityClient; close: () => Promise<void> }> {
+  if (authorityUrl !== null) return { client: createAuthorityClient({ url: authorityUrl, timeoutMs }), close: () => Promise.resolve() }
+  const standIn = await startStandIn({ store, clock }, standInTrouble)
+  return { client: createAuthorityClient({ url: standIn.url, timeoutMs }), close: () => standIn.close() }
+}
+
+function infoOf({ production, registrationEnabled, logoutUrl }: Settings): ManagementInfo {
+  return {
+    activeProfiles: production ? ['prod'] : ['dev'],
+    'display-ribbon-on-profiles': 'dev',
+    build: { version: productVersion },
+    registrationEnabled,
+    ...(logoutUrl === null ? {} : { logoutUrl }),
+  }
+}
+
+function linesOf({ demo, authorityUrl }: Settings): string[] {
+  return [
+    ...(demo ? ['Cuentas de demostración: operador/operador, user/user, admin/admin, nuevo/nuevo'] : []),
+    authorityUrl === null ? 'Aduana: simulada, nada sale de esta máquina' : `Aduana: ${authorityUrl}, con accesos de prueba`,
+  ]
+}
+
+function senderOf({ publicUrl, mailFrom }: Settings, url: string): { publicUrl: string; from: string } {
+  const address = publicUrl ?? url
+  return { publicUrl: address, from: mailFrom ?? `no-responder@${new URL(address).hostname}` }
+}
+
+async function open(settings: Settings, folder: DataFolder, log: Logger): Promise<Store> {
+  try {
+    return await openStore(settings.databaseUrl === null ? { file: folder.file('deposito.db') } : { url: settings.databaseUrl })
+  } catch (error) {
+    log.error({ err: error }, 'the store cannot be opened')
+    throw new StartFailure(
+      settings.databaseUrl === null
+        ? `No se pudo abrir la base de datos de la carpeta ${folder.path}. Revise el registro que hay en ella.`
+        : `No se pudo abrir la base de datos de DATABASE_URL (${new URL(settings.databaseUrl).host}). Revise que esté en marcha y que la dirección sea correcta.`,
+    )
+  }
+}

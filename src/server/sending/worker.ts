@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { startLoop } from '../jobs/loop.ts'
+import { claimWork, expireLeases, renewLeases, type Lease, type Work } from '../store/leases.ts'
+import { startDueSends } from './due-sends.ts'
+import { logFailure } from './log-failure.ts'
+import { sendStock, type SendOptions } from './send-stock.ts'
+
+export interface WorkerOptions extends Pick<SendOptions, 'store' | 'clock' | 'authority' | 'tickets' | 'log'> {
+  /** How long other processes believe this one alive after its last renewal, in milliseconds. */
+  readonly leaseMs?: number
+  /** The time between two looks at what is due, in milliseconds. */
+  readonly tickMs?: number
+  /** Whether no other worker can be running on this store, so that every lease found at the start is left over from a process that died. */
+  readonly alone?: boolean
+}
+
+export interface Worker {
+  /** Looks now at what is due, instead of at the next tick. */
+  wake(): void
+  /** Resolves when no send is running and nothing more is due. */
+  idle(): Promise<void>
+  /** Gives up the calls that are waiting for an answer, whose stocks become TECHNICAL_ERROR. Resolves when nothing is running. */
+  stop(): Promise<void>
+}
+
+/** How many calls may wait for the authority at the same time. */
+const maxCalls = 4
+
+/**
+ * Sends PENDING stocks to the authority, and starts scheduled and automatic sends. Each step is stored before the next one is taken, so the process may die
+ * between any two, and several workers may share one store.
+ */
+export function startWorker(options: WorkerOptions): Worker {
+  const { store, clock, log, leaseMs = 30_000, tickMs = 1000, alone = store.kind === 'sqlite' } = options
+  const owner = randomUUID()
+  const stopping = new AbortController()
+  const sends = new Map<number, Promise<void>>()
+  const lease = (): Lease => ({ owner, now: clock(), leaseMs })
+  const sendOptions = { ...options, lease, retryMs: tickMs, signal: stopping.signal }
+  let mayHaveLeftovers = alone
+
+  async function round(): Promise<void> {
+    if (mayHaveLeftovers) await expireLeases(store, clock(), { everybody: true })
+    mayHaveLeftovers = false
+    // Before expired leases are looked for: a process that was asleep must not take its own stocks for those of a dead one.
+    await renew()
+    await expireLeases(store, clock())
+    await startDueSends(options)
+    await claim()
+  }
+
+  async function claim(): Promise<void> {
+    while (sends.size < maxCalls && !stopping.signal.aborted) {
+      const work = await claimWork(store, lease())
+      if (!work) return
+      sends.set(work.stockId, send(work))
+    }
+  }
+
+  async function send(work: Work): Promise<void> {
+    await logFailure(log, 'send', () => sendStock(sendOptions, work))
+    sends.delete(work.stockId)
+    loop.wake()
+  }
+
+  async function renew(): Promise<void> {
+    if (sends.size > 0) await renewLeases(store.db, lease(), [...sends.keys()])
+  }
+
+  async function idle(): Promise<void> {
+    while (loop.isRunning() || sends.size > 0) await Promise.all([loop.idle(), ...sends.values()])
+  }
+
+  const loop = startLoop({ everyMs: tickMs, round, onError: (error) => log.error({ err: error }, 'the look at what is due failed') })
+  const renewing = setInterval(() => void logFailure(log, 'lease renewal', renew), leaseMs / 3)
+  return {
+    wake: loop.wake,
+    idle,
+    async stop() {
+      stopping.abort()
+      clearInterval(renewing)
+      await loop.stop()
+      await idle()
+    },
+  }
+}
