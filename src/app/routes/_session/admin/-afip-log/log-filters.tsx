@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { ChoiceField } from '#app/forms/fields/choice-field.tsx'
 import { NumberField } from '#app/forms/fields/number-field.tsx'
 import { TextField } from '#app/forms/fields/text-field.tsx'
+import { optionalFilter } from '#app/forms/optional-filter.ts'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
-import { wanted } from '#app/forms/wanted.ts'
 import { t } from '#app/i18n/text.ts'
 import { afipLogOutcomes } from '#domain/afip-log.ts'
 import { message } from '#domain/message.ts'
@@ -13,14 +13,14 @@ import { outcomeText } from './outcome-badge.tsx'
 import classes from './log-filters.module.css'
 
 const filtersDraft = z.object({
-  stockId: wanted(
+  stockId: optionalFilter(
     z.pipe(
       z.string().check(z.regex(/^[1-9]\d{0,14}$/, { error: 'validation.wholeNumber' })),
       z.transform((text) => Number(text)),
     ),
   ),
-  transactionId: wanted(z.string().check(z.maxLength(255, { error: message('validation.maxlength', { max: 255 }) }))),
-  outcome: wanted(z.enum(afipLogOutcomes)),
+  transactionId: optionalFilter(z.string().check(z.maxLength(255, { error: message('validation.maxlength', { max: 255 }) }))),
+  outcome: optionalFilter(z.enum(afipLogOutcomes)),
 })
 
 interface LogFiltersProps {

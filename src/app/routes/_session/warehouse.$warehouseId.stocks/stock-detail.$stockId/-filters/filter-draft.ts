@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { wanted } from '#app/forms/wanted.ts'
+import { optionalFilter } from '#app/forms/optional-filter.ts'
 import type { TextKey } from '#app/i18n/text.ts'
 import { isDay, showDay } from '#domain/dates.ts'
 import { message } from '#domain/message.ts'
@@ -7,11 +7,11 @@ import { type FilteredEntity, filterDays, type Filters, maxText, shapes } from '
 
 /** Filters as their form checks them. Apart from `filters.ts`, which every address of a stock needs and no form. */
 
-const id = wanted(z.string().check(z.refine(shapes.id, { error: 'validation.wholeNumber' })))
+const id = optionalFilter(z.string().check(z.refine(shapes.id, { error: 'validation.wholeNumber' })))
 
-const text = wanted(z.string().check(z.refine(shapes.text, { error: message('validation.maxlength', { max: maxText }) })))
+const text = optionalFilter(z.string().check(z.refine(shapes.text, { error: message('validation.maxlength', { max: maxText }) })))
 
-const day = wanted(
+const day = optionalFilter(
   z
     .string()
     .check(

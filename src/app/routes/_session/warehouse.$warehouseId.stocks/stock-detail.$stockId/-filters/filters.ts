@@ -1,4 +1,4 @@
-import { askedText } from '#app/forms/asked-text.ts'
+import { trimmedText } from '#app/forms/trimmed-text.ts'
 import { isDay, today } from '#domain/dates.ts'
 
 /** What the permits and the documents of a stock are narrowed by (`product.md` 2.4): names and texts, as a form holds them; what is not asked is not there. */
@@ -34,7 +34,7 @@ const fields: Record<FilteredEntity, Readonly<Record<string, keyof typeof shapes
 /** What can be read of filters that come from an address or a store; the rest is dropped. */
 export function readFilters(entity: FilteredEntity, raw: Readonly<Record<string, unknown>>): Filters {
   const asked = Object.entries(fields[entity]).flatMap(([name, shape]) => {
-    const value = askedText(raw[name])
+    const value = trimmedText(raw[name])
     return value !== '' && shapes[shape](value) ? [[name, value]] : []
   })
   const { fechaIngresoDepositoEnds: ends, ...filters }: Record<string, string> = Object.fromEntries(asked)
