@@ -171,6 +171,20 @@ test('sin red todas quedan y la próxima vuelve a probar: se guardan en su orden
   expect(kept()).toEqual([])
 })
 
+test('con demasiados pedidos (429) todas esperan, y la próxima vuelve a probar', async () => {
+  const app = await openLines()
+  const release = app.holdNext(post)
+  app.failNext(post, { status: 429, headers: { 'Retry-After': '7' } })
+  await app.user.keyboard('05{Tab}1{Tab}10{Enter}06{Tab}2{Tab}20{Enter}')
+  release()
+  expect(await screen.findByText('Sin guardar: 2')).toBeVisible()
+  expect(leftRows()[0]).toHaveTextContent('Espere 7 s')
+  expect(posts(app), 'detrás de la que no pasó no se prueba ninguna').toBe(1)
+  await app.user.keyboard('07{Tab}3{Tab}30{Enter}')
+  await waitFor(async () => expect(await savedQuantities(app)).toEqual([1, 2, 3]))
+  await waitFor(() => expect(screen.queryByText(/^Sin guardar/)).toBeNull())
+})
+
 test('Reintentar prueba otra vez, y el foco queda en la fila que se escribe', async () => {
   const app = await openLines()
   const release = app.holdNext(post)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { wanted } from '#app/forms/wanted.ts'
+import { optionalFilter } from '#app/forms/optional-filter.ts'
 import { isDay, showDay } from '#domain/dates.ts'
 import { message } from '#domain/message.ts'
 import { type Filter, filterDays, type Filters, type FilterValues, isFilterValue, maxFilterText } from './filters.ts'
@@ -27,7 +27,7 @@ export function filterDraft(filters: Filters): z.ZodMiniType<FilterValues> {
 }
 
 function draftOf(fields: readonly (readonly [string, Filter])[]): z.ZodMiniType<Typed> {
-  return z.object(Object.fromEntries(fields.map(([name, filter]) => [name, wanted(valueOf(filter))])))
+  return z.object(Object.fromEntries(fields.map(([name, filter]) => [name, optionalFilter(valueOf(filter))])))
 }
 
 function valueOf(filter: Filter): z.ZodMiniType<string, string> {

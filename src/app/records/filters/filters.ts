@@ -1,4 +1,4 @@
-import { askedText } from '#app/forms/asked-text.ts'
+import { trimmedText } from '#app/forms/trimmed-text.ts'
 import type { TextKey } from '#app/i18n/text.ts'
 import { isDay, today } from '#domain/dates.ts'
 
@@ -48,7 +48,7 @@ export function isFilterValue({ kind, choices = [] }: Filter, value: string): bo
 export function readFilters(filters: Filters, raw: Readonly<Record<string, unknown>>): FilterValues {
   const values = Object.fromEntries(
     Object.entries(filters).flatMap(([name, filter]) => {
-      const value = askedText(raw[name])
+      const value = trimmedText(raw[name])
       return value !== '' && isFilterValue(filter, value) ? [[name, value]] : []
     }),
   )

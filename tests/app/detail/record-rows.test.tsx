@@ -1,0 +1,45 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openApp } from '../../support/app.tsx'
+import { aStock, permisoAt } from './a-stock.ts'
+
+const table = () => screen.getByRole('table', { name: 'Linea de mercaderia' })
+const rows = () => within(table()).getAllByText(/^\d+$/, { selector: '[data-row]' })
+
+async function openPermit(lines: number) {
+  const app = await openApp({ as: 'operador', at: permisoAt, given: aStock({ lines }) })
+  await waitFor(() => expect(rows()).toHaveLength(lines))
+  return app
+}
+
+test('las flechas van de una fila a otra, y en los extremos se quedan', async () => {
+  const { user } = await openPermit(3)
+  const [first, second, third] = rows()
+  first?.focus()
+  await user.keyboard('{ArrowDown}')
+  expect(second).toHaveFocus()
+  await user.keyboard('{ArrowDown}{ArrowDown}')
+  expect(third, 'debajo de la última no hay nada').toHaveFocus()
+  await user.keyboard('{ArrowUp}')
+  expect(second).toHaveFocus()
+  await user.keyboard('{ArrowUp}{ArrowUp}')
+  expect(first, 'encima de la primera tampoco').toHaveFocus()
+})
+
+test('al eliminar una fila el foco pasa a la siguiente, de la última a la anterior, y de la única al botón de su parte', async () => {
+  const { user } = await openPermit(3)
+  const [first, , third] = rows()
+  const remove = async (place: number) => {
+    const button = within(table()).getAllByRole('button', { name: /^Eliminar/ })[place]
+    if (button) await user.click(button)
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eliminar' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+
+  await remove(1)
+  await waitFor(() => expect(third).toHaveFocus())
+  await remove(1)
+  await waitFor(() => expect(first).toHaveFocus())
+  await remove(0)
+  await waitFor(() => expect(screen.getByRole('button', { name: /^Linea de mercaderia/ })).toHaveFocus())
+})
