@@ -9,7 +9,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import { Section } from '#app/ui/section.tsx'
 import type { FamilyScope } from '#domain/family.ts'
-import { type Entity, startValues } from './entity.ts'
+import type { Entity } from './entity.ts'
 import { usePasting } from './lines/use-pasting.tsx'
 import { useHandedRows } from './lines/use-save-queue.ts'
 import { RecordForm } from './record-form.tsx'
@@ -45,7 +45,7 @@ export function AddRecordScreen<Path extends string, Row extends Revision, Saved
       <RecordForm
         groups={entity.groups}
         draft={entity.draft}
-        initial={startValues(entity, { now, cuit })}
+        initial={entity.start({ now, cuit })}
         draftPlace={{ path: entity.api.path(scope) }}
         saveLabel={t('entity.action.save')}
         invalidText={t('record.invalid.addTitulo')}
@@ -71,9 +71,9 @@ export function AddLinesScreen<Path extends string, Row extends Revision, Saved 
       <RecordForm
         groups={entity.groups}
         draft={entity.draft}
-        initial={startValues(entity, { now, cuit })}
+        initial={entity.start({ now, cuit })}
         draftPlace={{ path: entity.api.path(scope) }}
-        typing={{ handed, start: () => startValues(entity, { now: new Date().toISOString(), cuit }) }}
+        typing={{ handed, start: () => entity.start({ now: new Date().toISOString(), cuit }) }}
         saveLabel={t('entity.action.save')}
         invalidText={t('record.invalid.add')}
         onSave={(parsed) => create.mutateAsync(parsed)}

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { familyApi, Revision } from '#app/api/family.ts'
 import type { TextKey } from '#app/i18n/text.ts'
 import type { Column } from '#app/ui/table-column.ts'
-import type { Family } from '#domain/family.ts'
+import type { DefaultSource, Family } from '#domain/family.ts'
 import type { FieldKind } from './field-kinds.ts'
 
 /** What a form holds while the user types: texts, and booleans for switches. */
@@ -32,14 +32,6 @@ export interface EntityColumn<Row> extends Column<Row> {
   readonly field?: FieldSpec
 }
 
-/** What is known when a new record's form opens. */
-export interface StartContext {
-  /** An instant. */
-  readonly now: string
-  /** The CUIT of the warehouse's company, with or without dashes; empty where there is no warehouse. */
-  readonly cuit: string
-}
-
 type Named<Key = TextKey> = Key extends `${infer Name}.one` ? Name : never
 
 /** The entities for which the catalogue has every text that the record screens show. */
@@ -56,16 +48,22 @@ export interface Entity<Path extends string, Row extends Revision, Saved extends
   readonly api: ReturnType<typeof familyApi<Path, Row, Saved>>
   readonly groups: readonly FieldGroup<Extract<keyof Row, string>>[]
   readonly columns: readonly EntityColumn<Row>[]
-  /** The values of a new record's form that are not empty. */
-  readonly start?: (context: StartContext) => Values
+  /** The values of a new record's form: the contract's defaults, and empty fields. */
+  readonly start: (from: DefaultSource) => Values
 }
 
-/** The name, the address and the draft come from the contract. */
+/** The name, the address, the draft and the defaults come from the contract. */
 export function defineEntity<Path extends string, Row extends Revision, Saved extends object>(
-  { name, draft }: Family<EntityName, Path, z.ZodMiniType<Row>, z.ZodMiniType<Saved>>,
-  entity: Pick<Entity<Path, Row, Saved>, 'api' | 'groups' | 'columns' | 'start'>,
+  { name, draft, defaults }: Family<EntityName, Path, z.ZodMiniType<Row>, z.ZodMiniType<Saved>>,
+  entity: Pick<Entity<Path, Row, Saved>, 'api' | 'groups' | 'columns'>,
 ): Entity<Path, Row, Saved> {
-  return { name, word: name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), draft, ...entity }
+  return {
+    name,
+    word: name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+    draft,
+    start: (from) => ({ ...formValues(entity.groups, {}), ...defaults?.(from) }),
+    ...entity,
+  }
 }
 
 /** One field of an entity. */
@@ -86,14 +84,6 @@ export function fieldColumn<Name extends string>(
 ): EntityColumn<Readonly<Partial<Record<Name, unknown>>>> {
   const { label, kind, name } = field
   return { id: name, title: label, shortTitle, cell: (row) => kind.show(row[name]), width, align: kind.align, sort: name, field }
-}
-
-/** What a new record's form begins with: empty fields, and what the entity starts with. */
-export function startValues(
-  { groups, start }: { readonly groups: readonly FieldGroup[]; readonly start?: (context: StartContext) => Values },
-  context: StartContext,
-): Values {
-  return { ...formValues(groups, {}), ...start?.(context) }
 }
 
 /** A record as its form holds it: numbers as they are typed, a missing value as an empty text. */

@@ -1,5 +1,5 @@
 import { contenedorAsociadoApi } from '#app/api/contenedor-asociado.ts'
-import { contenedorAsociadoFamily, newContenedorAsociado } from '#domain/contenedor-asociado.ts'
+import { contenedorAsociadoFamily } from '#domain/contenedor-asociado.ts'
 import { defineEntity, fieldColumn, field } from '../entity.ts'
 import { containerLength, containerNumber, tipoContenedor, wholeNumber } from '../field-kinds.ts'
 
@@ -17,5 +17,4 @@ export const contenedorAsociadoEntity = defineEntity(contenedorAsociadoFamily, {
     fieldColumn(cantidadBultos, '148px'),
     fieldColumn(longitudContenedor, '132px'),
   ],
-  start: () => newContenedorAsociado,
 })

@@ -1,5 +1,5 @@
 import { contenedorVacioApi } from '#app/api/contenedor-vacio.ts'
-import { contenedorVacioFamily, newContenedorVacio } from '#domain/contenedor-vacio.ts'
+import { contenedorVacioFamily } from '#domain/contenedor-vacio.ts'
 import { defineEntity, fieldColumn, field } from '../entity.ts'
 import { containerLength, containerNumber } from '../field-kinds.ts'
 import { fechaIngresoDeposito } from './titulo-fields.ts'
@@ -11,5 +11,4 @@ export const contenedorVacioEntity = defineEntity(contenedorVacioFamily, {
   api: contenedorVacioApi,
   groups: [{ heading: 'contenedorVacio.one', fields: [numeroContenedor, longitudContenedor, fechaIngresoDeposito] }],
   columns: [fieldColumn(numeroContenedor, 'auto'), fieldColumn(longitudContenedor, '150px'), fieldColumn(fechaIngresoDeposito, '180px')],
-  start: ({ now }) => newContenedorVacio(now),
 })

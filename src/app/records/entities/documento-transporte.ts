@@ -1,5 +1,5 @@
 import { documentoTransporteApi } from '#app/api/documento-transporte.ts'
-import { documentoTransporteFamily, newDocumentoTransporte } from '#domain/documento-transporte.ts'
+import { documentoTransporteFamily } from '#domain/documento-transporte.ts'
 import { defineEntity, fieldColumn, field } from '../entity.ts'
 import { country, cuit, manifest, transportDocument } from '../field-kinds.ts'
 import { contenidoColumns } from './titulo-columns.ts'
@@ -35,5 +35,4 @@ export const documentoTransporteEntity = defineEntity(documentoTransporteFamily,
     fieldColumn(procedenciaMercaderia, 'auto', true),
     ...contenidoColumns,
   ],
-  start: ({ now, cuit: companyCuit }) => newDocumentoTransporte(now, companyCuit),
 })

@@ -1,5 +1,5 @@
 import { lineaMercaderiaApi } from '#app/api/linea-mercaderia.ts'
-import { lineaMercaderiaFamily, newLineaMercaderia } from '#domain/linea-mercaderia.ts'
+import { lineaMercaderiaFamily } from '#domain/linea-mercaderia.ts'
 import { defineEntity, fieldColumn, field } from '../entity.ts'
 import { packagingCode, weight, wholeNumber } from '../field-kinds.ts'
 
@@ -11,5 +11,4 @@ export const lineaMercaderiaEntity = defineEntity(lineaMercaderiaFamily, {
   api: lineaMercaderiaApi,
   groups: [{ heading: 'lineaMercaderia.one', fields: [tipoEmbalaje, cantidad, pesoBruto] }],
   columns: [fieldColumn(tipoEmbalaje, 'auto'), fieldColumn(cantidad, '120px'), fieldColumn(pesoBruto, '140px')],
-  start: () => newLineaMercaderia,
 })

@@ -1,5 +1,5 @@
 import { permisoEmbarqueApi } from '#app/api/permiso-embarque.ts'
-import { newPermisoEmbarque, permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
+import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
 import { defineEntity, fieldColumn, field } from '../entity.ts'
 import { country, cuit, declaration, text } from '../field-kinds.ts'
 import { contenidoColumns } from './titulo-columns.ts'
@@ -31,5 +31,4 @@ export const permisoEmbarqueEntity = defineEntity(permisoEmbarqueFamily, {
     fieldColumn(destinoMercaderia, 'auto'),
     ...contenidoColumns,
   ],
-  start: ({ now, cuit: companyCuit }) => newPermisoEmbarque(now, companyCuit),
 })

@@ -7,7 +7,7 @@ import { t } from '#app/i18n/text.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { FamilyScope } from '#domain/family.ts'
 import { maxPastedRows, type PastedBlock, type PastedColumn, pastedColumns, readPasted } from '#domain/pasted-rows.ts'
-import { type Entity, startValues } from '../entity.ts'
+import type { Entity } from '../entity.ts'
 import { PastePreview } from './paste-preview.tsx'
 
 interface PasteDialogProps<Path extends string, Row extends Revision, Saved extends object> {
@@ -24,7 +24,7 @@ export function PasteDialog<Path extends string, Row extends Revision, Saved ext
   const [columns] = useState(() => Object.entries<readonly PastedColumn[]>(pastedColumns).find(([name]) => name === entity.name)?.[1] ?? [])
   const [start] = useState(() =>
     Object.fromEntries(
-      Object.entries(startValues(entity, { now: new Date().toISOString(), cuit: '' })).map(([name, value]) => [name, String(value)]),
+      Object.entries(entity.start({ now: new Date().toISOString(), cuit: '' })).map(([name, value]) => [name, String(value)]),
     ),
   )
   const read = (cells: string) => readPasted(cells, columns, entity.draft, start)
