@@ -22,7 +22,7 @@ export const afipLogOutcomes = [
 
 export type AfipLogOutcome = (typeof afipLogOutcomes)[number]
 
-/** One call to the authority, kept whole; request and response are downloaded, not listed. */
+/** One call to the authority; only the server writes it, and its request and response are downloaded, not listed. */
 export const afipLog = z.object({
   id: z.number(),
   createdDate: z.string(),
@@ -44,8 +44,7 @@ export const afipLogFamily = defineFamily({
   name: 'afipLog',
   path: 'api/afip-logs',
   entity: afipLog,
-  // Nobody writes one.
-  draft: z.enum([]),
+  draft: z.never(),
   fields: {
     id: 'number',
     createdDate: 'instant',

@@ -50,8 +50,15 @@ export const contenedorAsociadoFamily = defineFamily({
   path: 'api/warehouse/:warehouseId/stocks/:stockId/:titulo/:tituloId/contenedor-asociados',
   entity: contenedorAsociado,
   draft: contenedorAsociadoDraft,
-  fields: { id: 'number', tipo: 'text', cantidadBultos: 'number', numeroContenedor: 'text', longitudContenedor: 'text' },
-  relations: ['permisoEmbarque', 'documentoTransporte'],
+  fields: {
+    id: 'number',
+    tipo: 'text',
+    cantidadBultos: 'number',
+    numeroContenedor: 'text',
+    longitudContenedor: 'text',
+    permisoEmbarque: 'parent',
+    documentoTransporte: 'parent',
+  },
   pageSize: 10,
   sort: 'id,desc',
 })

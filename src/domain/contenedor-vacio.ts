@@ -27,8 +27,7 @@ export const contenedorVacioFamily = defineFamily({
   path: 'api/warehouse/:warehouseId/stocks/:stockId/contenedor-vacios',
   entity: contenedorVacio,
   draft: contenedorVacioDraft,
-  fields: { id: 'number', fechaIngresoDeposito: 'instant', numeroContenedor: 'text', longitudContenedor: 'text' },
-  relations: ['stock'],
+  fields: { id: 'number', fechaIngresoDeposito: 'instant', numeroContenedor: 'text', longitudContenedor: 'text', stock: 'parent' },
   pageSize: 10,
   sort: 'id,desc',
 })

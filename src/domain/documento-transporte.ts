@@ -43,7 +43,6 @@ export const documentoTransporteFamily = defineFamily({
     consignatario: 'number',
     procedenciaMercaderia: 'text',
   },
-  relations: ['stock'],
   pageSize: 10,
   sort: 'id,desc',
 })

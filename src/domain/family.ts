@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
-import type { FieldType } from './filters.ts'
+import type { Fields } from './filters.ts'
 
 /**
- * A family of calls, described once as data (`README`, "Architecture"). The app makes its query options and mutations from it, the
- * server its handlers; they cannot disagree about a path, a filter, a sort or a page size.
+ * A family of calls, described once as data. The app makes its query options and mutations from it, the server its handlers; they cannot disagree about a path, a
+ * filter, a sort or a page size.
  */
 export interface Family<
   Name extends string = string,
@@ -11,20 +11,20 @@ export interface Family<
   Entity extends z.ZodMiniType = z.ZodMiniType,
   Draft extends z.ZodMiniType = z.ZodMiniType,
 > {
-  /** The noun in camelCase, also the first part of its cache keys and the word in its alert keys. */
+  /** The entity in camelCase, also the first part of its cache keys and the word in its alert keys. */
   readonly name: Name
-  /** From the origin, without a leading slash; `:name` for a parameter. */
+  /** Of the list, from the origin, without a leading slash; `:name` for a parameter. */
   readonly path: Path
-  /** What an answer holds. */
+  /** Where single records are read and written, when it is not the list's path: `recordPath/:id`. */
+  readonly recordPath?: string
+  /** A record as the server answers it. */
   readonly entity: Entity
-  /** What a form makes and a body holds; a PUT body holds `id` and `version` besides. */
+  /** A record as a form makes it and a body holds it; a PUT body holds `id` and `version` besides. */
   readonly draft: Draft
-  /** What a list can be filtered and sorted by; `id` belongs to it. */
-  readonly fields: Readonly<Record<string, FieldType>>
-  /** What its records belong to: answered as a reference (`stock: { id }`), and filtered by its id (`stockId.equals`). */
-  readonly relations?: readonly string[]
+  /** `id`, and every field that is stored: a table's columns, a list's filters and sorts follow from them. */
+  readonly fields: Fields
   readonly pageSize: number
-  /** The order until a person sorts. */
+  /** The order until the user chooses one. */
   readonly sort: string
 }
 
@@ -37,6 +37,11 @@ export function defineFamily<
   Draft extends z.ZodMiniType,
 >(family: Family<Name, Path, Entity, Draft>): Family<Name, Path, Entity, Draft> {
   return family
+}
+
+/** The path of single records: `recordPath`, or the list's. */
+export function recordPathOf({ path, recordPath = path }: Pick<AnyFamily, 'path' | 'recordPath'>): string {
+  return recordPath
 }
 
 /** The names after the colons of a path. */

@@ -1,7 +1,13 @@
 import { UnknownQuery } from './page.ts'
 
-/** What a field of a list holds, and so which operators go with it and how its value is read. */
-export type FieldType = 'text' | 'number' | 'boolean' | 'day' | 'instant'
+/**
+ * What a field holds, and so how it is stored, which operators filter it and how their values are read. `hundredths` is a number with at most two decimals, stored as
+ * whole hundredths so that sums are exact; `time` is `HH:mm`; `reference` is another record, answered as `{ id }`, and `parent` is one that the address names and not the
+ * body; `blob` is a file in base64, answered with one record and not in lists.
+ */
+export type FieldType = 'text' | 'number' | 'hundredths' | 'boolean' | 'day' | 'instant' | 'time' | 'reference' | 'parent' | 'blob'
+
+export type Fields = Readonly<Record<string, FieldType>>
 
 const operators = [
   'equals',
@@ -19,10 +25,14 @@ const operators = [
 
 export type Operator = (typeof operators)[number]
 
+/** The types that a filter's value can have: a reference is filtered by its id, a number. */
+export type FilterType = Exclude<FieldType, 'reference' | 'parent' | 'blob'>
+
 /** One condition on a list, `fechaIngresoDeposito.greaterThanOrEqual=2026-11-01`; all of a call's conditions hold together. */
 export interface Criterion {
+  /** The column: the field's name, or `stockId` for the reference `stock`. */
   field: string
-  kind: FieldType
+  type: FilterType
   operator: Operator
   value: string
 }
@@ -30,32 +40,53 @@ export interface Criterion {
 /** The names that older servers and clients use (`server-contract.md` 1.7). */
 const aliases: Record<string, Operator | undefined> = { greaterOrEqualThan: 'greaterThanOrEqual', lessOrEqualThan: 'lessThanOrEqual' }
 
-const ordered: readonly FieldType[] = ['number', 'day', 'instant']
+const ordered: readonly FilterType[] = ['number', 'hundredths', 'day', 'instant', 'time']
+
+export function isReference(type: FieldType): type is 'reference' | 'parent' {
+  return type === 'reference' || type === 'parent'
+}
+
+/** The fields that a list can be sorted by. */
+export function sortableFields(fields: Fields): string[] {
+  const types = filterTypes(fields)
+  return Object.keys(fields).filter((field) => types.has(field))
+}
 
 /**
- * The conditions in an address. A field or operator that the family does not have is refused, and so is a field without an operator (`state=OPEN`): whoever asks for a part
- * must not take the whole for it. Other words without a dot are no conditions, and ignored (`server-contract.md` 1.7).
+ * The conditions in an address. A field or operator that the family does not have is refused, and so is a field without an operator (`state=OPEN`): a caller that asks for
+ * a part must not take the whole for it. Other words without a dot are no conditions, and ignored (`server-contract.md` 1.7).
  */
-export function readCriteria(search: URLSearchParams, fields: Readonly<Record<string, FieldType>>): Criterion[] {
+export function readCriteria(search: URLSearchParams, fields: Fields): Criterion[] {
+  const filters = filterTypes(fields)
   const criteria: Criterion[] = []
   for (const [name, value] of search) {
     const dot = name.lastIndexOf('.')
     if (dot < 1) {
-      if (Object.hasOwn(fields, name)) throw new UnknownQuery(name)
+      if (filters.has(name)) throw new UnknownQuery(name)
       continue
     }
     const field = name.slice(0, dot)
     const word = name.slice(dot + 1)
     const operator = aliases[word] ?? operators.find((known) => known === word)
-    const kind = Object.hasOwn(fields, field) ? fields[field] : undefined
-    if (kind === undefined || operator === undefined || !operatorFits(operator, kind)) throw new UnknownQuery(name)
-    criteria.push({ field, kind, operator, value })
+    const type = filters.get(field)
+    if (type === undefined || operator === undefined || !operatorFits(operator, type)) throw new UnknownQuery(name)
+    criteria.push({ field, type, operator, value })
   }
   return criteria
 }
 
-function operatorFits(operator: Operator, kind: FieldType): boolean {
-  if (operator === 'contains' || operator === 'doesNotContain') return kind === 'text'
-  if (operator.startsWith('greater') || operator.startsWith('less')) return ordered.includes(kind)
+/** What a list can be filtered by, as addresses name it: `stockId` for the reference `stock`. */
+function filterTypes(fields: Fields): Map<string, FilterType> {
+  const types = new Map<string, FilterType>()
+  for (const [field, type] of Object.entries(fields)) {
+    if (isReference(type)) types.set(`${field}Id`, 'number')
+    else if (type !== 'blob') types.set(field, type)
+  }
+  return types
+}
+
+function operatorFits(operator: Operator, type: FilterType): boolean {
+  if (operator === 'contains' || operator === 'doesNotContain') return type === 'text'
+  if (operator.startsWith('greater') || operator.startsWith('less')) return ordered.includes(type)
   return true
 }

@@ -33,8 +33,14 @@ export const lineaMercaderiaFamily = defineFamily({
   path: 'api/warehouse/:warehouseId/stocks/:stockId/:titulo/:tituloId/linea-mercaderias',
   entity: lineaMercaderia,
   draft: lineaMercaderiaDraft,
-  fields: { id: 'number', tipoEmbalaje: 'text', cantidad: 'number', pesoBruto: 'number' },
-  relations: ['permisoEmbarque', 'documentoTransporte'],
+  fields: {
+    id: 'number',
+    tipoEmbalaje: 'text',
+    cantidad: 'number',
+    pesoBruto: 'hundredths',
+    permisoEmbarque: 'parent',
+    documentoTransporte: 'parent',
+  },
   pageSize: 10,
   sort: 'id,desc',
 })

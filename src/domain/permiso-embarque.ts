@@ -56,7 +56,6 @@ export const permisoEmbarqueFamily = defineFamily({
     destinoMercaderia: 'text',
     destinatarioExterior: 'text',
   },
-  relations: ['stock'],
   pageSize: 10,
   sort: 'id,desc',
 })

@@ -101,8 +101,8 @@ export const stockFamily = defineFamily({
     scheduleDate: 'instant',
     deleted: 'instant',
     deletedByUser: 'text',
+    deposito: 'parent',
   },
-  relations: ['deposito'],
   pageSize: 40,
   sort: 'id,desc',
 })

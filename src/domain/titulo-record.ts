@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { responseInstant, responseOptional, responseReference, responseText, instantField, optionalText, requiredText } from './fields.ts'
-import type { FieldType } from './filters.ts'
+import type { Fields } from './filters.ts'
 
 /** What the record of a titulo of either kind holds. */
 
@@ -62,7 +62,7 @@ const impedimento = z.pipe(
 /** Parts that are joined and not nested, so that every one reports its own fields at the first press of the button. */
 export const tituloDraft = z.intersection(shared, z.intersection(imo, impedimento))
 
-/** What both lists can be filtered and sorted by. */
+/** The fields of both families. */
 export const tituloFields = {
   id: 'number',
   fechaIngresoDeposito: 'instant',
@@ -74,7 +74,8 @@ export const tituloFields = {
   tipoImpedimentoLegalAduanero: 'text',
   descripcionImpedimentoLegalAduanero: 'text',
   observaciones: 'text',
-} as const satisfies Record<string, FieldType>
+  stock: 'parent',
+} as const satisfies Fields
 
 /** What a new titulo's form starts with; `now` is an instant. */
 export function newTitulo(now: string) {

@@ -42,8 +42,8 @@ describe('la página que pide una dirección', () => {
 describe('los filtros de una dirección', () => {
   test('aceptan las dos ortografías y dejan pasar las palabras sin punto', () => {
     expect(readCriteria(search('id.equals=3&fechaIngresoDeposito.greaterOrEqualThan=2026-11-01&page=1'), tituloFields)).toEqual([
-      { field: 'id', kind: 'number', operator: 'equals', value: '3' },
-      { field: 'fechaIngresoDeposito', kind: 'instant', operator: 'greaterThanOrEqual', value: '2026-11-01' },
+      { field: 'id', type: 'number', operator: 'equals', value: '3' },
+      { field: 'fechaIngresoDeposito', type: 'instant', operator: 'greaterThanOrEqual', value: '2026-11-01' },
     ])
   })
 

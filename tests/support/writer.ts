@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import { openStore } from '#server/store/open.ts'
 import type { StoreLocation } from '#server/store/open.ts'
-import { permisoEmbarques } from '#server/store/records.ts'
+import { permisoEmbarques } from '#server/store/stock-records.ts'
 import { insertStock } from '#server/store/stocks.ts'
 import { aPermisoEmbarque } from './records.ts'
 

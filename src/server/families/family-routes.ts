@@ -1,26 +1,41 @@
 import type * as z from 'zod/mini'
+import { recordPathOf } from '#domain/family.ts'
 import type { Family } from '#domain/family.ts'
 import { deleted, done, listPage } from '../http/answer.ts'
 import { parseBody, readBody, readIdentity, refuseId } from '../http/body.ts'
 import { idParam, type Api, type Call } from '../http/call.ts'
-import type { Records } from '../store/records.ts'
-import type { StockScope } from '../store/stocks.ts'
-import { change } from './stocks.ts'
+import { write } from '../http/write.ts'
+import type { Db } from '../store/database.ts'
+import type { Repository } from '../store/repository.ts'
 
-/**
- * The five calls of a family that lives in a stock, made from its contract: list, get, create, update (PUT on the collection, the record's id in the body)
- * and delete. Whatever changes a record changes its stock, so the stock's state must allow `edit`.
- */
-export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodMiniType, Scope extends StockScope>(
+/** A change that a call asks for; `id` is the record's, and undefined for a new one. */
+export interface Change<Scope> {
+  readonly call: Call
+  readonly tx: Db
+  readonly scope: Scope
+  readonly id?: number
+}
+
+/** Who may use a family's calls. */
+export interface Access<Scope> {
+  /** The scope of the address, for every call. Throws a refusal when the caller may not see it. */
+  readonly scopeOf: (call: Call) => Scope
+  /** Throws a refusal unless the caller may make the change. It runs in the transaction of the change. */
+  readonly mayChange: (change: Change<Scope>) => void | Promise<void>
+}
+
+/** Registers the five calls of a family: list, get, create, update (PUT on the collection, with the record's id in the body) and delete. */
+export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodMiniType, Scope>(
   app: Api,
   family: Family<string, string, z.ZodMiniType, Draft>,
-  records: Records<Entity, z.output<Draft>, Scope>,
-  scopeOf: (call: Call) => Scope,
+  records: Repository<Entity, z.output<Draft>, Scope>,
+  { scopeOf, mayChange }: Access<Scope>,
 ): void {
-  const collection = `/${family.path}`
+  const { name } = family
+  const collection = `/${recordPathOf(family)}`
   const single = `${collection}/:id`
 
-  app.get(collection, (call) => {
+  app.get(`/${family.path}`, (call) => {
     const scope = scopeOf(call)
     return listPage(call, family, (request, criteria) => records.list(call.var.parts.store.db, scope, request, criteria))
   })
@@ -30,27 +45,32 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
   app.post(collection, async (call) => {
     const scope = scopeOf(call)
     const body = await readBody(call)
-    refuseId(body, family.name)
-    const draft = parseBody(family.draft, body, family.name)
-    return await change(call, 'edit', scope, async (tx) =>
-      done(`${family.name}.created`, await records.insert(tx, scope, draft), call.req.path),
-    )
+    refuseId(body, name)
+    const draft = parseBody(family.draft, body, name)
+    return await write(call, async (tx) => {
+      await mayChange({ call, tx, scope })
+      return done(`${name}.created`, await records.insert(tx, scope, draft), call.req.path)
+    })
   })
 
   app.put(collection, async (call) => {
     const scope = scopeOf(call)
     const body = await readBody(call)
-    const identity = readIdentity(body, family.name)
-    const draft = parseBody(family.draft, body, family.name)
-    return await change(call, 'edit', scope, async (tx) => done(`${family.name}.updated`, await records.update(tx, scope, identity, draft)))
+    const identity = readIdentity(body, name)
+    const draft = parseBody(family.draft, body, name)
+    return await write(call, async (tx) => {
+      await mayChange({ call, tx, scope, id: identity.id })
+      return done(`${name}.updated`, await records.update(tx, scope, identity, draft))
+    })
   })
 
   app.delete(single, async (call) => {
     const scope = scopeOf(call)
     const id = idParam(call, 'id')
-    return await change(call, 'edit', scope, async (tx) => {
+    return await write(call, async (tx) => {
+      await mayChange({ call, tx, scope, id })
       await records.delete(tx, scope, id)
-      return deleted(`${family.name}.deleted`, id)
+      return deleted(`${name}.deleted`, id)
     })
   })
 }

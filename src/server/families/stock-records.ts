@@ -6,17 +6,27 @@ import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
 import { titulos, type Titulo } from '#domain/titulo.ts'
 import { idParam, type Api, type Call } from '../http/call.ts'
 import { notFound } from '../http/refusal.ts'
-import { contenedorAsociados, contenedorVacios, documentoTransportes, lineaMercaderias, permisoEmbarques } from '../store/records.ts'
+import { contenedorAsociados, contenedorVacios, documentoTransportes, lineaMercaderias, permisoEmbarques } from '../store/stock-records.ts'
+import type { StockScope } from '../store/stocks.ts'
+import { lockStock } from '../store/stocks.ts'
 import { familyRoutes } from './family-routes.ts'
-import { scopeOf } from './stocks.ts'
+import type { Change } from './family-routes.ts'
+import { requireCan, scopeOf } from './stocks.ts'
 
 /** What a stock holds: permits, transport documents, empty containers, and the goods lines and containers of the first two. */
 export function stockRecordRoutes(app: Api): void {
-  familyRoutes(app, permisoEmbarqueFamily, permisoEmbarques, scopeOf)
-  familyRoutes(app, documentoTransporteFamily, documentoTransportes, scopeOf)
-  familyRoutes(app, contenedorVacioFamily, contenedorVacios, scopeOf)
-  familyRoutes(app, lineaMercaderiaFamily, lineaMercaderias, tituloScopeOf)
-  familyRoutes(app, contenedorAsociadoFamily, contenedorAsociados, tituloScopeOf)
+  const inStock = { scopeOf, mayChange }
+  const inTitulo = { scopeOf: tituloScopeOf, mayChange }
+  familyRoutes(app, permisoEmbarqueFamily, permisoEmbarques, inStock)
+  familyRoutes(app, documentoTransporteFamily, documentoTransportes, inStock)
+  familyRoutes(app, contenedorVacioFamily, contenedorVacios, inStock)
+  familyRoutes(app, lineaMercaderiaFamily, lineaMercaderias, inTitulo)
+  familyRoutes(app, contenedorAsociadoFamily, contenedorAsociados, inTitulo)
+}
+
+/** Whatever changes a record changes its stock, so the state of the locked stock must allow `edit`. */
+async function mayChange({ tx, scope }: Change<StockScope>): Promise<void> {
+  requireCan('edit', await lockStock(tx, scope))
 }
 
 function tituloScopeOf(call: Call) {

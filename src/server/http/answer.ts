@@ -1,6 +1,5 @@
 import { alertHeaders } from '#domain/alerts.ts'
-import { readCriteria, type Criterion } from '#domain/filters.ts'
-import type { FieldType } from '#domain/filters.ts'
+import { readCriteria, sortableFields, type Criterion, type Fields } from '#domain/filters.ts'
 import { readPage, writeLinks, type PageRequest } from '#domain/page.ts'
 import type { Rows } from '../store/page.ts'
 import type { Call } from './call.ts'
@@ -36,8 +35,7 @@ function alertOf(alert: string, id: number): Record<string, string> {
 }
 
 interface Listed {
-  readonly fields: Readonly<Record<string, FieldType>>
-  readonly relations?: readonly string[]
+  readonly fields: Fields
   readonly pageSize: number
   readonly sort: string
 }
@@ -49,14 +47,9 @@ export async function listPage<Row>(
   list: (request: PageRequest, criteria: Criterion[]) => Promise<Rows<Row>>,
 ): Promise<Response> {
   const address = new URL(call.req.url)
-  const request = readPage(address.searchParams, { sorts: Object.keys(family.fields), pageSize: family.pageSize, sort: family.sort })
-  const { rows, total } = await list(request, readCriteria(address.searchParams, filtersOf(family)))
+  const request = readPage(address.searchParams, { sorts: sortableFields(family.fields), pageSize: family.pageSize, sort: family.sort })
+  const { rows, total } = await list(request, readCriteria(address.searchParams, family.fields))
   call.header('X-Total-Count', String(total))
   call.header('Link', writeLinks(address, request, total))
   return call.json(rows)
-}
-
-/** A family's fields, and its relations by their ids: `depositoId` (`server-contract.md` 1.7). */
-export function filtersOf({ fields, relations = [] }: Pick<Listed, 'fields' | 'relations'>): Record<string, FieldType> {
-  return { ...fields, ...Object.fromEntries(relations.map((relation) => [`${relation}Id`, 'number' as const])) }
 }

@@ -3,8 +3,8 @@ import type { MailKind } from '#domain/mails.ts'
 import type { StockState } from '#domain/stock.ts'
 
 /**
- * The tables, as both embedded SQLite and PostgreSQL hold them. Columns carry the API's names. Instants are ISO text in UTC, days are `YYYY-MM-DD`, booleans
- * are 0 or 1, weights are whole hundredths of a kilogram, documents are JSON text: the same values come back from either store.
+ * The tables that queries name, in SQLite and PostgreSQL alike. A table of records (`table.ts`) needs to be here only when a query names it, with the columns that the
+ * query uses. Columns have the API's names. Instants are ISO text in UTC, days are `YYYY-MM-DD`, booleans are 0 or 1, weights are whole hundredths of a kilogram.
  */
 export interface Database {
   user: UserTable
@@ -15,11 +15,11 @@ export interface Database {
   deposito_user: { depositoId: number; userId: number }
   stock: StockTable
   stock_error: StockErrorTable
-  permiso_embarque: PermisoEmbarqueTable
-  documento_transporte: DocumentoTransporteTable
-  linea_mercaderia: LineaMercaderiaTable
-  contenedor_asociado: ContenedorAsociadoTable
-  contenedor_vacio: ContenedorVacioTable
+  permiso_embarque: TituloTable
+  documento_transporte: TituloTable
+  linea_mercaderia: ContenidoTable
+  contenedor_asociado: ContenidoTable
+  contenedor_vacio: { id: Generated<number>; stockId: number }
   afip_log: AfipLogTable
   idempotency_key: IdempotencyKeyTable
   mail_outbox: MailOutboxTable
@@ -111,66 +111,17 @@ export interface StockErrorTable {
   additionalDescription: string | null
 }
 
-interface TituloColumns {
+interface TituloTable {
   id: Generated<number>
   stockId: number
-  version: number
-  fechaIngresoDeposito: string
-  condicionMercaderia: string
-  ubicacionPartida: string
-  condicionImo: Bit
-  numeroImo: string | null
-  impedimentoLegalAduanero: Bit
-  tipoImpedimentoLegalAduanero: string | null
-  descripcionImpedimentoLegalAduanero: string | null
-  observaciones: string | null
-}
-
-export interface PermisoEmbarqueTable extends TituloColumns {
-  identificadorPermiso: string | null
-  identificadorRemito: string | null
-  exportador: number
-  destinoMercaderia: string
-  destinatarioExterior: string
-}
-
-export interface DocumentoTransporteTable extends TituloColumns {
-  identificadorManifiesto: string
-  identificadorDocumentoTransporte: string
-  consignatario: number
-  procedenciaMercaderia: string
 }
 
 /** Belongs to exactly one permit or transport document; `stockId` is that one's, so that a stock is counted and cloned in one step. */
-interface ContenidoColumns {
+interface ContenidoTable {
   id: Generated<number>
   stockId: number
   permisoEmbarqueId: number | null
   documentoTransporteId: number | null
-  version: number
-}
-
-export interface LineaMercaderiaTable extends ContenidoColumns {
-  tipoEmbalaje: string
-  cantidad: number
-  /** Hundredths of a kilogram. */
-  pesoBruto: number
-}
-
-export interface ContenedorAsociadoTable extends ContenidoColumns {
-  tipo: string
-  cantidadBultos: number
-  numeroContenedor: string
-  longitudContenedor: string
-}
-
-export interface ContenedorVacioTable {
-  id: Generated<number>
-  stockId: number
-  version: number
-  fechaIngresoDeposito: string
-  numeroContenedor: string
-  longitudContenedor: string
 }
 
 export interface AfipLogTable {

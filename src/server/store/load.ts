@@ -6,18 +6,18 @@ import type { DocumentoTransporteDraft } from '#domain/documento-transporte.ts'
 import type { LineaMercaderiaDraft } from '#domain/linea-mercaderia.ts'
 import type { PermisoEmbarqueDraft } from '#domain/permiso-embarque.ts'
 import type { StockError } from '#domain/stock.ts'
-import type { Database, Db, StockTable } from './database.ts'
+import type { Db, StockTable } from './database.ts'
 import {
-  contenedorAsociadoNoun,
-  contenedorVacioNoun,
-  documentoTransporteNoun,
-  lineaMercaderiaNoun,
-  permisoEmbarqueNoun,
-  toColumns,
-} from './nouns.ts'
-import type { NounTable } from './nouns.ts'
+  contenedorAsociadoTable,
+  contenedorVacioTable,
+  documentoTransporteTable,
+  lineaMercaderiaTable,
+  permisoEmbarqueTable,
+} from './stock-tables.ts'
+import { toColumns } from './table.ts'
+import type { Table } from './table.ts'
 
-/** Many records at once: a statement for each few hundred of them, where a person's writes take one for each. */
+/** Inserts many records at once, up to a thousand in a statement. */
 
 export interface TituloToLoad<Draft> {
   readonly draft: Draft
@@ -33,7 +33,7 @@ export interface StockToLoad {
   readonly contenedorVacios?: readonly ContenedorVacioDraft[]
 }
 
-/** Inserts stocks with all that they hold, and gives their ids in the same order. */
+/** Inserts stocks with all that they hold, and returns their ids in the same order. */
 export async function loadStocks(tx: Db, stocks: readonly StockToLoad[]): Promise<number[]> {
   const ids = await insertRows(
     tx,
@@ -56,13 +56,13 @@ export async function loadStocks(tx: Db, stocks: readonly StockToLoad[]): Promis
   )
   await loadTitulos(
     tx,
-    permisoEmbarqueNoun,
+    permisoEmbarqueTable,
     'permisoEmbarqueId',
     inStocks((stock) => stock.permisoEmbarques),
   )
   await loadTitulos(
     tx,
-    documentoTransporteNoun,
+    documentoTransporteTable,
     'documentoTransporteId',
     inStocks((stock) => stock.documentoTransportes),
   )
@@ -70,44 +70,44 @@ export async function loadStocks(tx: Db, stocks: readonly StockToLoad[]): Promis
   await insertRows(
     tx,
     'contenedor_vacio',
-    vacios.map(({ item, stockId }) => ({ stockId, version: 1, ...columnsOfDraft(contenedorVacioNoun, item) })),
+    vacios.map(({ item, stockId }) => ({ stockId, version: 1, ...toColumns(contenedorVacioTable, item) })),
   )
   return ids
 }
 
-interface Placed {
+interface TituloInStock {
   readonly item: TituloToLoad<object>
   readonly stockId: number
 }
 
 async function loadTitulos(
   tx: Db,
-  noun: NounTable,
+  table: Table,
   column: 'permisoEmbarqueId' | 'documentoTransporteId',
-  titulos: readonly Placed[],
+  titulos: readonly TituloInStock[],
 ): Promise<void> {
   const ids = await insertRows(
     tx,
-    noun.table,
-    titulos.map(({ item, stockId }) => ({ stockId, version: 1, ...columnsOfDraft(noun, item.draft) })),
+    table.name,
+    titulos.map(({ item, stockId }) => ({ stockId, version: 1, ...toColumns(table, item.draft) })),
   )
-  const inTitulos = (of: NounTable, draftsOf: (titulo: TituloToLoad<object>) => readonly object[]): Row[] =>
+  const inTitulos = (of: Table, draftsOf: (titulo: TituloToLoad<object>) => readonly object[]): Values[] =>
     titulos.flatMap(({ item, stockId }, index) =>
-      draftsOf(item).map((draft) => ({ stockId, [column]: ids[index] ?? Number.NaN, version: 1, ...columnsOfDraft(of, draft) })),
+      draftsOf(item).map((draft) => ({ stockId, [column]: ids[index] ?? Number.NaN, version: 1, ...toColumns(of, draft) })),
     )
-  const lines = inTitulos(lineaMercaderiaNoun, (titulo) => titulo.lineaMercaderias)
+  const lines = inTitulos(lineaMercaderiaTable, (titulo) => titulo.lineaMercaderias)
   await insertRows(tx, 'linea_mercaderia', lines)
-  const containers = inTitulos(contenedorAsociadoNoun, (titulo) => titulo.contenedorAsociados)
+  const containers = inTitulos(contenedorAsociadoTable, (titulo) => titulo.contenedorAsociados)
   await insertRows(tx, 'contenedor_asociado', containers)
 }
 
-type Row = Readonly<Record<string, unknown>>
+type Values = Readonly<Record<string, unknown>>
 
-/** At 16 columns within the 32,766 values that SQLite takes in a statement. */
+/** Rows in one statement: SQLite takes 32,766 values, and a row has 16 at most. */
 const batch = 1000
 
-/** What one row has and another has not is null there. Ids are counted up in the order of the rows, so sorted they are theirs. */
-async function insertRows(tx: Db, table: keyof Database, rows: readonly Row[]): Promise<number[]> {
+/** Returns the ids in the order of the rows: both databases count ids up in that order. A column that a row leaves out is null. */
+async function insertRows(tx: Db, table: string, rows: readonly Values[]): Promise<number[]> {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const ids: number[] = []
   for (let start = 0; start < rows.length; start += batch) {
@@ -117,8 +117,4 @@ async function insertRows(tx: Db, table: keyof Database, rows: readonly Row[]): 
     ids.push(...inserted.rows.map((row) => row.id).toSorted((one, other) => one - other))
   }
   return ids
-}
-
-function columnsOfDraft(noun: NounTable, draft: object): Row {
-  return Object.fromEntries(toColumns(noun, draft))
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely'
 import { dayBounds, isDay, readInstant } from '#domain/dates.ts'
-import type { Criterion } from '#domain/filters.ts'
+import type { Criterion, FilterType } from '#domain/filters.ts'
 import { UnknownQuery } from '#domain/page.ts'
 import type { PageRequest } from '#domain/page.ts'
 
@@ -9,11 +9,6 @@ import type { PageRequest } from '#domain/page.ts'
 export interface Rows<T> {
   rows: T[]
   total: number
-}
-
-/** Fields that the API has in units and the store in hundredths of them, so that sums are exact. */
-export function isInHundredths(field: string): boolean {
-  return field === 'pesoBruto'
 }
 
 /**
@@ -49,7 +44,7 @@ function order(table: string, property: string, direction: 'asc' | 'desc'): RawB
 
 type Condition = RawBuilder<SqlBool>
 
-function condition(table: string, { field, kind, operator, value }: Criterion): Condition {
+function condition(table: string, { field, type, operator, value }: Criterion): Condition {
   const column = sql.ref(`${table}.${field}`)
   const refuse = (): never => {
     throw new UnknownQuery(`${field}.${operator}`)
@@ -57,10 +52,10 @@ function condition(table: string, { field, kind, operator, value }: Criterion): 
   // PostgreSQL stores no such character, so no value holds it.
   if (value.includes('\0')) return refuse()
   const equals = (text: string): Condition => {
-    const { begins, ends } = readValue(field, kind, text) ?? refuse()
+    const { begins, ends } = readValue(type, text) ?? refuse()
     return begins === ends ? sql`${column} = ${bound(begins)}` : sql`${column} between ${begins} and ${ends}`
   }
-  const bounds = (): Bounds => readValue(field, kind, value) ?? refuse()
+  const bounds = (): Bounds => readValue(type, value) ?? refuse()
   const isIn = (): Condition => sql`(${sql.join(value.split(',').map(equals), sql` or `)})`
   const contains = (): Condition => sql`fold(${column}) like fold(${`%${value.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}) escape '\\'`
   // A field without a value is not equal to any and contains nothing.
@@ -92,24 +87,29 @@ function condition(table: string, { field, kind, operator, value }: Criterion): 
   }
 }
 
+const number = /^-?\d{1,15}(\.\d{1,9})?$/
+const time = /^([01]\d|2[0-3]):[0-5]\d$/
+
 interface Bounds {
   begins: string | number
   ends: string | number
 }
 
 /** What a condition's value stands for: one value, or a whole day in Buenos Aires where the field holds instants. Null when it cannot be read. */
-function readValue(field: string, kind: Criterion['kind'], text: string): Bounds | null {
-  switch (kind) {
+function readValue(type: FilterType, text: string): Bounds | null {
+  switch (type) {
     case 'text':
       return exactly(text)
-    case 'number': {
-      if (!/^-?\d{1,15}(\.\d{1,9})?$/.test(text)) return null
-      return exactly(isInHundredths(field) ? Number((Number(text) * 100).toPrecision(15)) : Number(text))
-    }
+    case 'number':
+      return number.test(text) ? exactly(Number(text)) : null
+    case 'hundredths':
+      return number.test(text) ? exactly(Number((Number(text) * 100).toPrecision(15))) : null
     case 'boolean':
       return text === 'true' ? exactly(1) : text === 'false' ? exactly(0) : null
     case 'day':
       return isDay(text) ? exactly(text) : null
+    case 'time':
+      return time.test(text) ? exactly(text) : null
     case 'instant': {
       if (isDay(text)) return dayBounds(text)
       const instant = readInstant(text)

@@ -8,21 +8,21 @@ import type { PermisoEmbarque } from '#domain/permiso-embarque.ts'
 import type { CompanyTable, Db, DepositoTable, StockTable } from './database.ts'
 import { NotFound } from './failures.ts'
 import {
-  contenedorAsociadoNoun,
-  contenedorVacioNoun,
-  documentoTransporteNoun,
-  lineaMercaderiaNoun,
-  permisoEmbarqueNoun,
-  toEntity,
-} from './nouns.ts'
-import type { Noun, RecordRow } from './nouns.ts'
+  contenedorAsociadoTable,
+  contenedorVacioTable,
+  documentoTransporteTable,
+  lineaMercaderiaTable,
+  permisoEmbarqueTable,
+} from './stock-tables.ts'
+import { toEntity } from './table.ts'
+import type { Row, Table } from './table.ts'
 
 interface Contenido {
   readonly lineaMercaderias: LineaMercaderia[]
   readonly contenedorAsociados: ContenedorAsociado[]
 }
 
-/** Everything that a stock declares, and under whose name and place. Records in the order of their ids. */
+/** Everything that a stock declares, with its company and warehouse. Records are in the order of their ids. */
 export interface WholeStock {
   readonly company: Selectable<CompanyTable>
   readonly deposito: Selectable<DepositoTable>
@@ -32,17 +32,17 @@ export interface WholeStock {
   readonly contenedorVacios: ContenedorVacio[]
 }
 
-/** Eight queries, whatever its size. Throws `NotFound` when the stock is not there or deleted. */
+/** Reads a stock in eight queries, however large it is. Throws `NotFound` when it does not exist or is deleted. */
 export async function readWholeStock(db: Db, stockId: number): Promise<WholeStock> {
   const stock = await db.selectFrom('stock').selectAll().where('id', '=', stockId).where('deleted', 'is', null).executeTakeFirst()
   if (!stock) throw new NotFound()
   const deposito = await db.selectFrom('deposito').selectAll().where('id', '=', stock.depositoId).executeTakeFirstOrThrow()
   const company = await db.selectFrom('company').selectAll().where('id', '=', deposito.companyId).executeTakeFirstOrThrow()
-  const lines = await readAll(db, lineaMercaderiaNoun, stockId)
-  const containers = await readAll(db, contenedorAsociadoNoun, stockId)
-  const permisos = await readAll(db, permisoEmbarqueNoun, stockId)
-  const documentos = await readAll(db, documentoTransporteNoun, stockId)
-  const vacios = await readAll(db, contenedorVacioNoun, stockId)
+  const lines = await readAll(db, lineaMercaderiaTable, stockId)
+  const containers = await readAll(db, contenedorAsociadoTable, stockId)
+  const permisos = await readAll(db, permisoEmbarqueTable, stockId)
+  const documentos = await readAll(db, documentoTransporteTable, stockId)
+  const vacios = await readAll(db, contenedorVacioTable, stockId)
   const withContenido = <Entity>(rows: Read<Entity>[], column: string): (Entity & Contenido)[] => {
     const linesOf = Map.groupBy(lines, ({ row }) => row[column])
     const containersOf = Map.groupBy(containers, ({ row }) => row[column])
@@ -63,16 +63,16 @@ export async function readWholeStock(db: Db, stockId: number): Promise<WholeStoc
 }
 
 interface Read<Entity> {
-  readonly row: RecordRow
+  readonly row: Row
   readonly entity: Entity
 }
 
-async function readAll<Entity, Draft extends object>(db: Db, noun: Noun<Entity, Draft>, stockId: number): Promise<Read<Entity>[]> {
+async function readAll<Entity, Draft extends object>(db: Db, table: Table<Entity, Draft>, stockId: number): Promise<Read<Entity>[]> {
   const rows = await db
-    .selectFrom(sql.table<RecordRow>(noun.table).as('record'))
+    .selectFrom(sql.table<Row>(table.name).as('record'))
     .selectAll()
     .where('record.stockId', '=', stockId)
     .orderBy('record.id')
     .execute()
-  return rows.map((row) => ({ row, entity: toEntity(noun, row) }))
+  return rows.map((row) => ({ row, entity: toEntity(table, row) }))
 }

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cloneStock } from '#server/store/clone.ts'
 import { NotFound } from '#server/store/failures.ts'
-import { contenedorAsociados, contenedorVacios, documentoTransportes, lineaMercaderias, permisoEmbarques } from '#server/store/records.ts'
+import {
+  contenedorAsociados,
+  contenedorVacios,
+  documentoTransportes,
+  lineaMercaderias,
+  permisoEmbarques,
+} from '#server/store/stock-records.ts'
 import { findStock, insertStock } from '#server/store/stocks.ts'
 import { readWholeStock } from '#server/store/whole-stock.ts'
 import { addCompany, addDeposito } from '../../support/people.ts'

@@ -4,8 +4,14 @@ import { lineaMercaderiaFamily } from '#domain/linea-mercaderia.ts'
 import type { PageRequest } from '#domain/page.ts'
 import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
 import { Conflict, NotFound } from '#server/store/failures.ts'
-import { contenedorAsociados, contenedorVacios, documentoTransportes, lineaMercaderias, permisoEmbarques } from '#server/store/records.ts'
-import type { ContenidoScope } from '#server/store/records.ts'
+import {
+  contenedorAsociados,
+  contenedorVacios,
+  documentoTransportes,
+  lineaMercaderias,
+  permisoEmbarques,
+} from '#server/store/stock-records.ts'
+import type { ContenidoScope } from '#server/store/stock-records.ts'
 import { deleteStock, findStock, insertStock } from '#server/store/stocks.ts'
 import { addCompany, addDeposito } from '../../support/people.ts'
 import { aContenedorAsociado, aContenedorVacio, aDocumentoTransporte, aLineaMercaderia, aPermisoEmbarque } from '../../support/records.ts'

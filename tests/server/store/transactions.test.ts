@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isUniqueViolation } from '#server/store/failures.ts'
 import { rememberAnswer, rememberedAnswer } from '#server/store/idempotency.ts'
+import { lineaMercaderiaTable } from '#server/store/stock-tables.ts'
 import { insertStock, listStocks, lockStock, updateStock } from '#server/store/stocks.ts'
+import { toColumns } from '#server/store/table.ts'
 import { addCompany, addDeposito, addUser } from '../../support/people.ts'
+import { aLineaMercaderia } from '../../support/records.ts'
 import { stores } from '../../support/store.ts'
 import type { TestStore } from '../../support/store.ts'
 
@@ -84,24 +87,15 @@ describe.each(stores)('a write on %s', (_, openFreshStore) => {
 
   it('of what no record may be is refused', async () => {
     const { id: stockId } = await add()
-    const refused = (table: 'linea_mercaderia', values: object) =>
-      expect(
-        store.db
-          .insertInto(table)
-          .values({
-            stockId,
-            version: 1,
-            tipoEmbalaje: '05',
-            cantidad: 1,
-            pesoBruto: 1,
-            permisoEmbarqueId: null,
-            documentoTransporteId: null,
-            ...values,
-          })
-          .execute(),
-      ).rejects.toThrow(/constraint/i)
-    await refused('linea_mercaderia', {})
-    await refused('linea_mercaderia', { permisoEmbarqueId: 999_999 })
+    const line = { stockId, permisoEmbarqueId: null, documentoTransporteId: null }
+    const columns: object = { version: 1, ...toColumns(lineaMercaderiaTable, aLineaMercaderia()) }
+    const insertLine = (changes: object) =>
+      store.db
+        .insertInto('linea_mercaderia')
+        .values({ ...line, ...columns, ...changes })
+        .execute()
+    await expect(insertLine({})).rejects.toThrow(/constraint/i)
+    await expect(insertLine({ permisoEmbarqueId: 999_999 })).rejects.toThrow(/constraint/i)
     await expect(
       store.db
         .updateTable('stock')

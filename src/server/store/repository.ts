@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
+import type { Criterion } from '#domain/filters.ts'
+import type { PageRequest } from '#domain/page.ts'
+import type { Db } from './database.ts'
+import { Conflict, NotFound } from './failures.ts'
+import { readRows } from './page.ts'
+import type { Rows } from './page.ts'
+import { listColumns, toColumns, toEntity } from './table.ts'
+import type { Row, Table } from './table.ts'
+
+/**
+ * The records of one table. Every call takes the scope of the parent and throws `NotFound` when the parent is not there or the record is another parent's. Whether the
+ * caller may change the record is checked by the caller, in the same transaction.
+ */
+export interface Repository<Entity, Draft, Scope> {
+  list(db: Db, scope: Scope, request: PageRequest, criteria: readonly Criterion[]): Promise<Rows<Entity>>
+  find(db: Db, scope: Scope, id: number): Promise<Entity>
+  insert(db: Db, scope: Scope, draft: Draft): Promise<Entity>
+  /** Throws `Conflict` when a version is given that is not the record's. */
+  update(db: Db, scope: Scope, of: { id: number; version?: number | undefined }, draft: Draft): Promise<Entity>
+  delete(db: Db, scope: Scope, id: number): Promise<void>
+}
+
+/** What the records of a table belong to. */
+export interface Parent<Scope> {
+  /** Throws `NotFound` unless the parent is there. */
+  require(db: Db, scope: Scope): Promise<void>
+  /** The columns that refer to it, with their values. */
+  columns(scope: Scope): Readonly<Record<string, number>>
+}
+
+/** Members of an answer that are no columns, by record id. */
+export type Computed = (db: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, object>>
+
+/** The repository of a table whose records belong to nothing else. */
+export function repository<Entity, Draft extends object>(table: Table<Entity, Draft>): Repository<Entity, Draft, undefined> {
+  return childRepository(table, { require: () => Promise.resolve(), columns: () => ({}) })
+}
+
+/** The repository of a table whose records belong to a parent. */
+export function childRepository<Entity, Draft extends object, Scope>(
+  table: Table<Entity, Draft>,
+  parent: Parent<Scope>,
+  computed?: Computed,
+): Repository<Entity, Draft, Scope> {
+  const into = sql.table(table.name)
+
+  const within = (scope: Scope, id?: number): RawBuilder<SqlBool> => {
+    const columns = { ...parent.columns(scope), ...(id === undefined ? {} : { id }) }
+    const conditions = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+    return sql`${sql.join([sql`true`, ...conditions], sql` and `)}`
+  }
+
+  const select = (db: Db, scope: Scope, id?: number) => db.selectFrom(sql.table<Row>(table.name).as('record')).where(within(scope, id))
+
+  const toEntities = async (db: Db, rows: readonly Row[]): Promise<Entity[]> => {
+    const members = await computed?.(db, rows.map(idOf))
+    return rows.map((row) => toEntity(table, row, members?.get(idOf(row))))
+  }
+
+  const toOne = async (db: Db, rows: readonly Row[]): Promise<Entity> => {
+    const [entity] = await toEntities(db, rows)
+    if (entity === undefined) throw new NotFound()
+    return entity
+  }
+
+  return {
+    async list(db, scope, request, criteria) {
+      await parent.require(db, scope)
+      const { rows, total } = await readRows(select(db, scope).select(listColumns(table)), 'record', request, criteria)
+      return { rows: await toEntities(db, rows), total }
+    },
+
+    async find(db, scope, id) {
+      await parent.require(db, scope)
+      return toOne(db, await select(db, scope, id).selectAll().execute())
+    },
+
+    async insert(db, scope, draft) {
+      await parent.require(db, scope)
+      const row = { ...parent.columns(scope), version: 1, ...toColumns(table, draft) }
+      const { rows } = await sql<Row>`insert into ${into} (${sql.join(Object.keys(row).map((column) => sql.ref(column)))})
+        values (${sql.join(Object.values(row))}) returning *`.execute(db)
+      return toOne(db, rows)
+    },
+
+    async update(db, scope, { id, version }, draft) {
+      await parent.require(db, scope)
+      const cells = Object.entries(toColumns(table, draft)).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+      const isCurrent = version === undefined ? sql`` : sql`and version = ${version}`
+      const { rows } = await sql<Row>`update ${into} set version = version + 1, ${sql.join(cells)}
+        where ${within(scope, id)} ${isCurrent} returning *`.execute(db)
+      if (rows.length > 0) return toOne(db, rows)
+      await this.find(db, scope, id)
+      throw new Conflict()
+    },
+
+    async delete(db, scope, id) {
+      await parent.require(db, scope)
+      const { rows } = await sql`delete from ${into} where ${within(scope, id)} returning id`.execute(db)
+      if (rows.length === 0) throw new NotFound()
+    },
+  }
+}
+
+function idOf(row: Row): number {
+  return Number(row['id'])
+}

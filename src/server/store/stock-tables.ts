@@ -1,0 +1,20 @@
+import { contenedorAsociadoFamily } from '#domain/contenedor-asociado.ts'
+import { contenedorVacioFamily } from '#domain/contenedor-vacio.ts'
+import { documentoTransporteFamily } from '#domain/documento-transporte.ts'
+import { lineaMercaderiaFamily } from '#domain/linea-mercaderia.ts'
+import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
+import type { Titulo } from '#domain/titulo.ts'
+import { tableOf } from './table.ts'
+
+/** The tables of what a stock holds. */
+export const permisoEmbarqueTable = tableOf(permisoEmbarqueFamily)
+export const documentoTransporteTable = tableOf(documentoTransporteFamily)
+export const contenedorVacioTable = tableOf(contenedorVacioFamily)
+export const lineaMercaderiaTable = tableOf(lineaMercaderiaFamily)
+export const contenedorAsociadoTable = tableOf(contenedorAsociadoFamily)
+
+/** The table of a titulo, and the column by which its lines and containers refer to it. */
+export const tituloTables = {
+  'permiso-embarque': { table: 'permiso_embarque', column: 'permisoEmbarqueId' },
+  'documento-transporte': { table: 'documento_transporte', column: 'documentoTransporteId' },
+} as const satisfies Record<Titulo, { table: string; column: string }>

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import type { Family } from '#domain/family.ts'
+import { isReference } from '#domain/filters.ts'
+import type { FieldType } from '#domain/filters.ts'
+import { hundredths } from '#domain/number-fields.ts'
+
+/** The table of a family's records. Its columns follow from the family's fields, so a new field needs a migration and nothing else here. */
+export interface Table<Entity = unknown, Draft extends object = object> {
+  readonly name: string
+  readonly family: Family<string, string, z.ZodMiniType<Entity>, z.ZodMiniType<Draft>>
+}
+
+/** A column's value, the same from either store. */
+export type ColumnValue = string | number | null
+
+export type Row = Readonly<Record<string, ColumnValue>>
+
+/** The table is named after the family: `permiso_embarque` for `permisoEmbarque`. */
+export function tableOf<Entity, Draft extends object>(family: Table<Entity, Draft>['family']): Table<Entity, Draft> {
+  return { name: family.name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), family }
+}
+
+/** The columns that a draft fills, in the order of the family's fields: all but the id and the parent's. */
+export function draftColumns({ family }: Table): string[] {
+  return draftFields(family).map(([field, type]) => columnOf(field, type))
+}
+
+/** The columns that a list reads: a file's content is read with its record only. */
+export function listColumns({ family }: Table): string[] {
+  const fields = Object.entries(family.fields).filter(([, type]) => type !== 'blob')
+  return ['version', ...fields.map(([field, type]) => columnOf(field, type))]
+}
+
+/** A draft as its columns. A field that the draft leaves out is emptied: the IMO number goes when the goods are not IMO any more. */
+export function toColumns({ family }: Table, draft: object): Row {
+  const values = new Map<string, unknown>(Object.entries(draft))
+  return Object.fromEntries(draftFields(family).map(([field, type]) => [columnOf(field, type), toColumn(type, values.get(field))]))
+}
+
+/** A row as the API answers it, with `computed` members that are no columns. Throws when the row does not fit the family's entity. */
+export function toEntity<Entity, Draft extends object>({ family }: Table<Entity, Draft>, row: Row, computed: object = {}): Entity {
+  const entity: Record<string, unknown> = { id: row['id'], version: row['version'], ...computed }
+  for (const [field, type] of Object.entries(family.fields)) {
+    const value = row[columnOf(field, type)]
+    if (value !== undefined) entity[field] = toField(type, value)
+  }
+  return z.parse(family.entity, entity)
+}
+
+function columnOf(field: string, type: FieldType): string {
+  return isReference(type) ? `${field}Id` : field
+}
+
+function draftFields({ fields }: Pick<Family, 'fields'>): [field: string, type: FieldType][] {
+  return Object.entries(fields).filter(([field, type]) => field !== 'id' && type !== 'parent')
+}
+
+const reference = z.object({ id: z.number() })
+
+function toColumn(type: FieldType, value: unknown): ColumnValue {
+  if (isReference(type)) return value === null || value === undefined ? null : z.parse(reference, value).id
+  if (typeof value === 'boolean') return value ? 1 : 0
+  if (typeof value === 'number') return type === 'hundredths' ? hundredths(value) : value
+  // PostgreSQL stores no NUL, so neither store does.
+  return typeof value === 'string' ? value.replaceAll('\0', '') : null
+}
+
+function toField(type: FieldType, value: ColumnValue): unknown {
+  if (isReference(type)) return value === null ? undefined : { id: value }
+  if (type === 'boolean') return value === 1
+  return type === 'hundredths' && typeof value === 'number' ? value / 100 : value
+}
