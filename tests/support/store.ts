@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { inject } from 'vitest'
-import type { StoreKind } from '#server/store/migrations/columns.ts'
+import type { StoreKind } from '#server/store/columns.ts'
 import { openStore } from '#server/store/open.ts'
 import type { Store, StoreLocation } from '#server/store/open.ts'
 

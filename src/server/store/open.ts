@@ -1,8 +1,8 @@
 import { Kysely } from 'kysely'
+import type { StoreKind } from './columns.ts'
 import type { Database, Db } from './database.ts'
 import { isPassing } from './failures.ts'
 import { migrate } from './migrations.ts'
-import type { StoreKind } from './migrations/columns.ts'
 import { postgresDialect } from './postgres.ts'
 import { NodeSqliteDialect } from './sqlite.ts'
 
@@ -27,7 +27,7 @@ export async function openStore(where: StoreLocation): Promise<Store> {
   const kind: StoreKind = 'file' in where ? 'sqlite' : 'postgres'
   const db = new Kysely<Database>({ dialect: 'file' in where ? new NodeSqliteDialect(where.file) : postgresDialect(where.url) })
   try {
-    await migrate(db, kind)
+    await migrate(db)
   } catch (error) {
     await db.destroy()
     throw error

@@ -1,9 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { openStore } from '#server/store/open.ts'
 import type { Store } from '#server/store/open.ts'
+import * as stockTables from '#server/store/stock-tables.ts'
+import { draftColumns, listColumns } from '#server/store/table.ts'
 import { addUser } from '../../support/people.ts'
 import { openTestStore } from '../../support/store.ts'
 
@@ -47,6 +50,21 @@ describe('opening a store', () => {
     const [embedded, shared] = [await openTestStore('sqlite'), await openTestStore('postgres')]
     expect(await tablesOf(embedded)).toEqual(await tablesOf(shared))
     await Promise.all([embedded.close(), shared.close()])
+  })
+
+  it('released migrations keep their names', async () => {
+    const store = await openTestStore('sqlite')
+    const rows = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(store.db)
+    const released = ['0001-first-tables', '0002-accounts', '0003-attempts-and-images', '0004-automatic-send-hours']
+    expect(rows.rows.map((row) => row.name).slice(0, released.length)).toEqual(released)
+    await store.close()
+  })
+
+  it.each(Object.values(stockTables).filter((table) => 'family' in table))('$name has a column for every field', async (table) => {
+    const store = await openTestStore('sqlite')
+    const columns = (await store.db.introspection.getTables()).find(({ name }) => name === table.name)?.columns.map(({ name }) => name)
+    expect(columns).toEqual(expect.arrayContaining([...listColumns(table), ...draftColumns(table)]))
+    await store.close()
   })
 
   it('what cannot be opened or reached says so', async () => {

@@ -1,22 +1,21 @@
-import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { bit, columnWords, oneOf } from './columns.ts'
-import type { ColumnWords, StoreKind } from './columns.ts'
+import { bit, columnTypesOf, kindOf, oneOf, run } from '../columns.ts'
+import type { ColumnTypes } from '../columns.ts'
 
 /** All tables of `database.ts`, with the indexes of the lists and of the work that is due. */
-export async function firstTables(db: Kysely<unknown>, kind: StoreKind): Promise<void> {
-  const words = columnWords[kind]
-  const statements = [...people(words), ...stocks(words), ...titulos(words), ...contenido(words), ...machinery(words), ...indexes]
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const types = columnTypesOf(db)
+  const statements = [...people(types), ...stocks(types), ...titulos(types), ...contenido(types), ...machinery(types), ...indexes]
   // `fold` is how texts are compared without regard to case, accented letters too; node:sqlite gets it as a function (`sqlite.ts`).
-  if (kind === 'postgres') {
+  if (kindOf(db) === 'postgres') {
     statements.push('create function fold(value text) returns text language sql immutable as $$ select lower(value collate "und-x-icu") $$')
   }
-  for (const statement of statements) await sql.raw(statement).execute(db)
+  await run(db, statements)
 }
 
 const states = ['OPEN', 'PENDING', 'ERROR', 'SUCCESS', 'TECHNICAL_ERROR', 'FAILED']
 
-function people({ id, text, integer, end }: ColumnWords): string[] {
+function people({ id, text, integer, end }: ColumnTypes): string[] {
   return [
     `create table "user" (
       id ${id}, login ${text} not null unique check (login = lower(login)), email ${text} not null, "firstName" ${text}, "lastName" ${text},
@@ -43,7 +42,7 @@ function people({ id, text, integer, end }: ColumnWords): string[] {
   ]
 }
 
-function stocks({ id, text, integer, end }: ColumnWords): string[] {
+function stocks({ id, text, integer, end }: ColumnTypes): string[] {
   return [
     `create table stock (
       id ${id}, "depositoId" ${integer} not null references deposito (id), version ${integer} not null, "fechaStock" ${text} not null,
@@ -57,7 +56,7 @@ function stocks({ id, text, integer, end }: ColumnWords): string[] {
   ]
 }
 
-function titulos({ id, text, integer, end }: ColumnWords): string[] {
+function titulos({ id, text, integer, end }: ColumnTypes): string[] {
   // `unique (id, "stockId")` is what the contenido refers to, so that a line cannot be filed under another stock than its titulo's.
   const shared = `id ${id}, "stockId" ${integer} not null references stock (id) on delete cascade, version ${integer} not null,
     "fechaIngresoDeposito" ${text} not null, "condicionMercaderia" ${text} not null ${oneOf('condicionMercaderia', ['BUENA', 'MALA'])},
@@ -76,7 +75,7 @@ function titulos({ id, text, integer, end }: ColumnWords): string[] {
   ]
 }
 
-function contenido({ id, text, integer, end }: ColumnWords): string[] {
+function contenido({ id, text, integer, end }: ColumnTypes): string[] {
   const shared = `id ${id}, "stockId" ${integer} not null, "permisoEmbarqueId" ${integer}, "documentoTransporteId" ${integer}, version ${integer} not null`
   const belongs = `check (("permisoEmbarqueId" is null) <> ("documentoTransporteId" is null)),
     foreign key ("permisoEmbarqueId", "stockId") references permiso_embarque (id, "stockId") on delete cascade,
@@ -96,7 +95,7 @@ function contenido({ id, text, integer, end }: ColumnWords): string[] {
   ]
 }
 
-function machinery({ id, text, integer, end }: ColumnWords): string[] {
+function machinery({ id, text, integer, end }: ColumnTypes): string[] {
   return [
     `create table afip_log (
       id ${id}, "createdDate" ${text} not null, service ${text} not null, operation ${text} not null, "stockId" ${integer}, "depositoId" ${integer},

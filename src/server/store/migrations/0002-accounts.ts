@@ -1,11 +1,9 @@
-import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { columnWords, oneOf } from './columns.ts'
-import type { StoreKind } from './columns.ts'
+import { columnTypesOf, oneOf, run } from '../columns.ts'
 
 /** Accounts that people make themselves, their mails, and what slows down whoever guesses. */
-export async function accounts(db: Kysely<unknown>, kind: StoreKind): Promise<void> {
-  const { id, text, integer, end } = columnWords[kind]
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const { id, text, integer, end } = columnTypesOf(db)
   const statements = [
     ...['activationKeyHash', 'activationKeyDate', 'resetKeyHash', 'resetKeyDate'].map(
       (column) => `alter table "user" add column "${column}" ${text}`,
@@ -22,5 +20,5 @@ export async function accounts(db: Kysely<unknown>, kind: StoreKind): Promise<vo
     'create index sign_in_attempt_last on sign_in_attempt ("lastDate")',
     'create index idempotency_key_created on idempotency_key ("createdDate")',
   ]
-  for (const statement of statements) await sql.raw(statement).execute(db)
+  await run(db, statements)
 }
