@@ -59,8 +59,7 @@ export const contenedorAsociadoFamily = defineFamily({
     permisoEmbarque: 'parent',
     documentoTransporte: 'parent',
   },
+  defaults: () => ({ tipo: 'HOUSE' }),
   pageSize: 10,
   sort: 'id,desc',
 })
-
-export const newContenedorAsociado = { tipo: 'HOUSE', cantidadBultos: '', numeroContenedor: '', longitudContenedor: '' }

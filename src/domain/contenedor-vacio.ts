@@ -28,11 +28,7 @@ export const contenedorVacioFamily = defineFamily({
   entity: contenedorVacio,
   draft: contenedorVacioDraft,
   fields: { id: 'number', fechaIngresoDeposito: 'instant', numeroContenedor: 'text', longitudContenedor: 'text', stock: 'parent' },
+  defaults: ({ now }) => ({ fechaIngresoDeposito: now }),
   pageSize: 10,
   sort: 'id,desc',
 })
-
-/** What a new empty container's form starts with; `now` is an instant. */
-export function newContenedorVacio(now: string) {
-  return { fechaIngresoDeposito: now, numeroContenedor: '', longitudContenedor: '' }
-}

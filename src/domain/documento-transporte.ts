@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { defineFamily } from './family.ts'
 import { responseNumber, responseText, countryField, identifier, recordIdentity } from './fields.ts'
+import { cuitDigits } from './identifiers/cuit.ts'
 import { isDeclarationShape } from './identifiers/declaration.ts'
 import { isTransportDocumentShape } from './identifiers/transport-document.ts'
 import { cuitField } from './number-fields.ts'
-import { newTitulo, tituloAnswer, tituloDraft, tituloFields } from './titulo-record.ts'
+import { tituloDefaults, tituloAnswer, tituloDraft, tituloFields } from './titulo-record.ts'
 
 /** A transport document: goods that came into the country under a manifest (`authority.md` 4.6). */
 export const documentoTransporte = z.object({
@@ -43,17 +44,8 @@ export const documentoTransporteFamily = defineFamily({
     consignatario: 'number',
     procedenciaMercaderia: 'text',
   },
+  // The consignee is the warehouse's company until the user changes it.
+  defaults: ({ now, cuit }) => ({ ...tituloDefaults(now), consignatario: cuitDigits(cuit) }),
   pageSize: 10,
   sort: 'id,desc',
 })
-
-/** What a new document's form starts with; the consignee is the warehouse's company until it is changed. */
-export function newDocumentoTransporte(now: string, companyCuit: string) {
-  return {
-    ...newTitulo(now),
-    identificadorManifiesto: '',
-    identificadorDocumentoTransporte: '',
-    consignatario: companyCuit.replaceAll('-', ''),
-    procedenciaMercaderia: '',
-  }
-}

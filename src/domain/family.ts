@@ -23,12 +23,24 @@ export interface Family<
   readonly draft: Draft
   /** `id`, and every field that is stored: a table's columns, a list's filters and sorts follow from them. */
   readonly fields: Fields
+  /** What the form of a new record starts with, as it is typed. A field without a default starts empty. */
+  readonly defaults?: (from: DefaultSource) => Defaults<z.output<Draft>>
   readonly pageSize: number
   /** The order until the user chooses one. */
   readonly sort: string
 }
 
 export type AnyFamily = Family
+
+/** What defaults are made from. */
+export interface DefaultSource {
+  /** The current instant. */
+  readonly now: string
+  /** Of the warehouse's company, with or without dashes. */
+  readonly cuit: string
+}
+
+export type Defaults<Draft> = Readonly<Partial<Record<Extract<keyof Draft, string>, string | boolean>>>
 
 export function defineFamily<
   const Name extends string,

@@ -44,5 +44,3 @@ export const lineaMercaderiaFamily = defineFamily({
   pageSize: 10,
   sort: 'id,desc',
 })
-
-export const newLineaMercaderia = { tipoEmbalaje: '', cantidad: '', pesoBruto: '' }

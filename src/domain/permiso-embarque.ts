@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { defineFamily } from './family.ts'
 import { responseNumber, responseText, countryField, optionalIdentifier, optionalText, recordIdentity, requiredText } from './fields.ts'
+import { cuitDigits } from './identifiers/cuit.ts'
 import { isDeclarationShape } from './identifiers/declaration.ts'
 import { cuitField } from './number-fields.ts'
-import { newTitulo, tituloAnswer, tituloDraft, tituloFields } from './titulo-record.ts'
+import { tituloDefaults, tituloAnswer, tituloDraft, tituloFields } from './titulo-record.ts'
 
 /** A shipping permit: goods that wait to leave the country (`authority.md` 4.5). */
 export const permisoEmbarque = z.object({
@@ -56,18 +57,8 @@ export const permisoEmbarqueFamily = defineFamily({
     destinoMercaderia: 'text',
     destinatarioExterior: 'text',
   },
+  // The exporter is the warehouse's company until the user changes it.
+  defaults: ({ now, cuit }) => ({ ...tituloDefaults(now), exportador: cuitDigits(cuit) }),
   pageSize: 10,
   sort: 'id,desc',
 })
-
-/** What a new permit's form starts with; the exporter is the warehouse's company until it is changed. */
-export function newPermisoEmbarque(now: string, companyCuit: string) {
-  return {
-    ...newTitulo(now),
-    identificadorPermiso: '',
-    identificadorRemito: '',
-    exportador: companyCuit.replaceAll('-', ''),
-    destinoMercaderia: '',
-    destinatarioExterior: '',
-  }
-}

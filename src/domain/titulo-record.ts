@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Defaults } from './family.ts'
 import { responseInstant, responseOptional, responseReference, responseText, instantField, optionalText, requiredText } from './fields.ts'
 import type { Fields } from './filters.ts'
 
@@ -77,17 +78,7 @@ export const tituloFields = {
   stock: 'parent',
 } as const satisfies Fields
 
-/** What a new titulo's form starts with; `now` is an instant. */
-export function newTitulo(now: string) {
-  return {
-    fechaIngresoDeposito: now,
-    condicionMercaderia: 'BUENA' as const,
-    ubicacionPartida: '',
-    condicionImo: false,
-    numeroImo: '',
-    impedimentoLegalAduanero: false,
-    tipoImpedimentoLegalAduanero: '',
-    descripcionImpedimentoLegalAduanero: '',
-    observaciones: '',
-  }
+/** The defaults of a new titulo; `now` is an instant. */
+export function tituloDefaults(now: string) {
+  return { fechaIngresoDeposito: now, condicionMercaderia: 'BUENA' } as const satisfies Defaults<z.output<typeof tituloDraft>>
 }

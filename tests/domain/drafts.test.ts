@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { contenedorAsociadoDraft } from '#domain/contenedor-asociado.ts'
-import { documentoTransporteDraft, newDocumentoTransporte } from '#domain/documento-transporte.ts'
+import { documentoTransporteDraft, documentoTransporteFamily } from '#domain/documento-transporte.ts'
 import { lineaMercaderiaDraft } from '#domain/linea-mercaderia.ts'
 import { hundredths } from '#domain/number-fields.ts'
-import { newPermisoEmbarque, permisoEmbarqueDraft } from '#domain/permiso-embarque.ts'
+import { permisoEmbarqueDraft, permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
 import { fieldErrors } from '#domain/problem.ts'
 import { stockDraft } from '#domain/stock.ts'
+import { newForm } from '../support/records.ts'
 
 const now = '2026-11-20T15:00:00.000Z'
 const permit = {
-  ...newPermisoEmbarque(now, '30-59042877-5'),
+  ...newForm(permisoEmbarqueFamily, { now, cuit: '30-59042877-5' }),
   identificadorPermiso: '17033EC01000490G',
   ubicacionPartida: 'Nave 2',
   destinoMercaderia: '212',
@@ -34,7 +35,7 @@ describe('un permiso de embarque', () => {
   test('dice de una vez todo lo que falta', () => {
     expect(
       wrong(permisoEmbarqueDraft, {
-        ...newPermisoEmbarque(now, ''),
+        ...newForm(permisoEmbarqueFamily, { now, cuit: '' }),
         condicionImo: true,
         impedimentoLegalAduanero: true,
         fechaIngresoDeposito: '',
@@ -111,12 +112,14 @@ describe('un permiso de embarque', () => {
 })
 
 test('un documento de transporte pide manifiesto, título, consignatario y procedencia', () => {
-  expect(wrong(documentoTransporteDraft, { ...newDocumentoTransporte(now, ''), ubicacionPartida: 'Nave 1' })).toEqual({
-    identificadorManifiesto: 'validation.required',
-    identificadorDocumentoTransporte: 'validation.required',
-    consignatario: 'validation.required',
-    procedenciaMercaderia: 'validation.required',
-  })
+  expect(wrong(documentoTransporteDraft, { ...newForm(documentoTransporteFamily, { now, cuit: '' }), ubicacionPartida: 'Nave 1' })).toEqual(
+    {
+      identificadorManifiesto: 'validation.required',
+      identificadorDocumentoTransporte: 'validation.required',
+      consignatario: 'validation.required',
+      procedenciaMercaderia: 'validation.required',
+    },
+  )
 })
 
 describe('el peso bruto de una línea', () => {

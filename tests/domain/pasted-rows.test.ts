@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { contenedorAsociadoDraft, newContenedorAsociado } from '#domain/contenedor-asociado.ts'
-import { contenedorVacioDraft, newContenedorVacio } from '#domain/contenedor-vacio.ts'
-import { lineaMercaderiaDraft, newLineaMercaderia } from '#domain/linea-mercaderia.ts'
+import { contenedorAsociadoDraft } from '#domain/contenedor-asociado.ts'
+import { contenedorVacioDraft } from '#domain/contenedor-vacio.ts'
+import { lineaMercaderiaDraft } from '#domain/linea-mercaderia.ts'
 import { maxPastedRows, pastedColumns, readAmount, readCells, readPasted } from '#domain/pasted-rows.ts'
 
-const lines = (text: string) => readPasted(text, pastedColumns.lineaMercaderia, lineaMercaderiaDraft, newLineaMercaderia)
-const containers = (text: string) => readPasted(text, pastedColumns.contenedorAsociado, contenedorAsociadoDraft, newContenedorAsociado)
+const lines = (text: string) => readPasted(text, pastedColumns.lineaMercaderia, lineaMercaderiaDraft, {})
+const containers = (text: string) => readPasted(text, pastedColumns.contenedorAsociado, contenedorAsociadoDraft, { tipo: 'HOUSE' })
 const empties = (text: string) =>
-  readPasted(text, pastedColumns.contenedorVacio, contenedorVacioDraft, newContenedorVacio('2026-11-20T12:00:00.000Z'))
+  readPasted(text, pastedColumns.contenedorVacio, contenedorVacioDraft, { fechaIngresoDeposito: '2026-11-20T12:00:00.000Z' })
 
 test.each([
   ['a\tb\r\nc\td\r\n', [['a', 'b'], ['c', 'd'], ['']]],

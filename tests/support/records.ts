@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { contenedorAsociadoDraft } from '#domain/contenedor-asociado.ts'
 import { contenedorVacioDraft } from '#domain/contenedor-vacio.ts'
 import { documentoTransporteDraft } from '#domain/documento-transporte.ts'
+import type { AnyFamily, DefaultSource } from '#domain/family.ts'
 import { lineaMercaderiaDraft } from '#domain/linea-mercaderia.ts'
 import { permisoEmbarqueDraft } from '#domain/permiso-embarque.ts'
 
@@ -58,4 +59,13 @@ export function aContenedorVacio(changes: object = {}) {
     longitudContenedor: '20',
     ...changes,
   })
+}
+
+/** The form of a new record before the user types: the family's defaults, and every other field empty. */
+export function newForm(
+  { fields, defaults }: Pick<AnyFamily, 'fields' | 'defaults'>,
+  from: DefaultSource,
+): Record<string, string | boolean> {
+  const typed = Object.entries(fields).filter(([field, type]) => field !== 'id' && type !== 'parent')
+  return { ...Object.fromEntries(typed.map(([field, type]) => [field, type === 'boolean' ? false : ''])), ...defaults?.(from) }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { newDocumentoTransporte } from '#domain/documento-transporte.ts'
-import { newPermisoEmbarque } from '#domain/permiso-embarque.ts'
+import { documentoTransporteFamily } from '#domain/documento-transporte.ts'
+import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
 import { createServer } from '#server/app.ts'
 import type { Api, From } from '#server/http/call.ts'
 import { hashPassword } from '#server/http/passwords.ts'
@@ -9,6 +9,7 @@ import { sendDueMails } from '#server/jobs/mail.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import type { Db } from '#server/store/database.ts'
 import { openStore, type Store } from '#server/store/open.ts'
+import { newForm } from './records.ts'
 
 /** What a call answered. */
 export interface Reply {
@@ -242,7 +243,7 @@ async function fill(tx: Db, now: Date): Promise<void> {
 /** A valid body for each family, as a form makes it. */
 export const drafts = {
   permisoEmbarque: {
-    ...newPermisoEmbarque('2026-11-20T12:00:00.000Z', companyCuit),
+    ...newForm(permisoEmbarqueFamily, { now: '2026-11-20T12:00:00.000Z', cuit: companyCuit }),
     identificadorPermiso: '26001EC01000123A',
     identificadorRemito: 'R-0001',
     ubicacionPartida: 'Nave 1',
@@ -250,7 +251,7 @@ export const drafts = {
     destinatarioExterior: 'Importadora Sao Paulo',
   },
   documentoTransporte: {
-    ...newDocumentoTransporte('2026-11-20T12:00:00.000Z', companyCuit),
+    ...newForm(documentoTransporteFamily, { now: '2026-11-20T12:00:00.000Z', cuit: companyCuit }),
     identificadorManifiesto: '26001MANI000456B',
     identificadorDocumentoTransporte: 'BL-77',
     ubicacionPartida: 'Nave 2',

@@ -1,5 +1,5 @@
 import { contenedorAsociadoApi } from '#app/api/contenedor-asociado.ts'
-import { contenedorAsociadoFamily, newContenedorAsociado } from '#domain/contenedor-asociado.ts'
+import { contenedorAsociadoFamily } from '#domain/contenedor-asociado.ts'
 import { containerLength, containerNumber, tipoContenedor, wholeNumber } from './looks.ts'
 import { defineNoun, fieldColumn, type FieldSpec } from './noun.ts'
 
@@ -34,5 +34,4 @@ export const contenedorAsociadoNoun = defineNoun(contenedorAsociadoFamily, {
     fieldColumn(cantidadBultos, '148px'),
     fieldColumn(longitudContenedor, '132px'),
   ],
-  start: () => newContenedorAsociado,
 })

@@ -1,5 +1,5 @@
 import { contenedorVacioApi } from '#app/api/contenedor-vacio.ts'
-import { contenedorVacioFamily, newContenedorVacio } from '#domain/contenedor-vacio.ts'
+import { contenedorVacioFamily } from '#domain/contenedor-vacio.ts'
 import { containerLength, containerNumber } from './looks.ts'
 import { defineNoun, fieldColumn, type FieldSpec } from './noun.ts'
 import { fechaIngresoDeposito } from './titulo-fields.ts'
@@ -23,5 +23,4 @@ export const contenedorVacioNoun = defineNoun(contenedorVacioFamily, {
   api: contenedorVacioApi,
   groups: [{ heading: 'contenedorVacio.one', fields: [numeroContenedor, longitudContenedor, fechaIngresoDeposito] }],
   columns: [fieldColumn(numeroContenedor, 'auto'), fieldColumn(longitudContenedor, '150px'), fieldColumn(fechaIngresoDeposito, '180px')],
-  start: ({ now }) => newContenedorVacio(now),
 })

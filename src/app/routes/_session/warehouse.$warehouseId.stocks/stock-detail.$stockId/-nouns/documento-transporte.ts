@@ -1,5 +1,5 @@
 import { documentoTransporteApi } from '#app/api/documento-transporte.ts'
-import { documentoTransporteFamily, newDocumentoTransporte } from '#domain/documento-transporte.ts'
+import { documentoTransporteFamily } from '#domain/documento-transporte.ts'
 import { country, cuit, manifest, transportDocument } from './looks.ts'
 import { defineNoun, fieldColumn, type FieldSpec } from './noun.ts'
 import { contenidoColumns } from './titulo-columns.ts'
@@ -50,5 +50,4 @@ export const documentoTransporteNoun = defineNoun(documentoTransporteFamily, {
     fieldColumn(procedenciaMercaderia, 'auto', true),
     ...contenidoColumns,
   ],
-  start: ({ now, cuit: companyCuit }) => newDocumentoTransporte(now, companyCuit),
 })

@@ -1,5 +1,5 @@
 import { lineaMercaderiaApi } from '#app/api/linea-mercaderia.ts'
-import { lineaMercaderiaFamily, newLineaMercaderia } from '#domain/linea-mercaderia.ts'
+import { lineaMercaderiaFamily } from '#domain/linea-mercaderia.ts'
 import { packagingCode, weight, wholeNumber } from './looks.ts'
 import { defineNoun, fieldColumn, type FieldSpec } from './noun.ts'
 
@@ -18,5 +18,4 @@ export const lineaMercaderiaNoun = defineNoun(lineaMercaderiaFamily, {
   api: lineaMercaderiaApi,
   groups: [{ heading: 'lineaMercaderia.one', fields: [tipoEmbalaje, cantidad, pesoBruto] }],
   columns: [fieldColumn(tipoEmbalaje, 'auto'), fieldColumn(cantidad, '120px'), fieldColumn(pesoBruto, '140px')],
-  start: () => newLineaMercaderia,
 })

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { familyApi, Revision } from '#app/api/family.ts'
 import type { TextKey } from '#app/i18n/text.ts'
-import type { Family } from '#domain/family.ts'
+import type { DefaultSource, Family } from '#domain/family.ts'
 import type { Look } from './looks.ts'
 
 /** What a form holds while one types: texts, and the two switches. */
@@ -48,15 +48,15 @@ export interface Noun<Path extends string, Row extends Revision, Saved extends o
   readonly api: ReturnType<typeof familyApi<Path, Row, Saved>>
   readonly groups: readonly FieldGroup<Extract<keyof Row, string>>[]
   readonly columns: readonly Column<Row>[]
-  /** What a new record's form starts with; `cuit` is the warehouse's company's, with or without dashes. */
-  readonly start: (from: { now: string; cuit: string }) => Values
+  /** What a new record's form starts with: the family's defaults, the other fields empty. */
+  readonly start: (from: DefaultSource) => Values
 }
 
 export function defineNoun<Path extends string, Row extends Revision, Saved extends object>(
   family: Family<string, Path, z.ZodMiniType<Row>, z.ZodMiniType<Saved>>,
-  noun: Omit<Noun<Path, Row, Saved>, 'draft'>,
+  noun: Omit<Noun<Path, Row, Saved>, 'draft' | 'start'>,
 ): Noun<Path, Row, Saved> {
-  return { ...noun, draft: family.draft }
+  return { ...noun, draft: family.draft, start: (from) => ({ ...emptyValues(noun.groups), ...family.defaults?.(from) }) }
 }
 
 /** A column that shows a field, sorts by it and is edited in place as it. */
@@ -80,4 +80,8 @@ export function valuesOf<Name extends string>(groups: readonly FieldGroup<Name>[
       }),
     ),
   )
+}
+
+function emptyValues(groups: readonly FieldGroup[]): Values {
+  return Object.fromEntries(groups.flatMap((group) => group.fields.map(({ name, look }) => [name, look.checkbox ? false : ''])))
 }

@@ -1,5 +1,5 @@
 import { permisoEmbarqueApi } from '#app/api/permiso-embarque.ts'
-import { newPermisoEmbarque, permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
+import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
 import { country, cuit, declaration, text } from './looks.ts'
 import { defineNoun, fieldColumn, type FieldSpec } from './noun.ts'
 import { contenidoColumns } from './titulo-columns.ts'
@@ -50,5 +50,4 @@ export const permisoEmbarqueNoun = defineNoun(permisoEmbarqueFamily, {
     fieldColumn(destinoMercaderia, 'auto'),
     ...contenidoColumns,
   ],
-  start: ({ now, cuit: companyCuit }) => newPermisoEmbarque(now, companyCuit),
 })

@@ -1,0 +1,69 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { AnyFamily } from '#domain/family.ts'
+
+/** What an answer holds besides the fields: counted or joined by the server, and no column of the table. */
+const computed: Readonly<Record<string, readonly string[]>> = {
+  permisoEmbarque: ['contenido'],
+  documentoTransporte: ['contenido'],
+  stock: ['errors', 'emptyContainers', 'totals'],
+}
+
+/** Families that the generic calls do not write: their drafts hold other things than the fields. */
+const writtenOtherwise: readonly string[] = ['stock', 'afipLog']
+
+const families = await allFamilies()
+
+/** Every `…Family` that a file of the domain exports. */
+async function allFamilies(): Promise<AnyFamily[]> {
+  const folder = join(import.meta.dirname, '../../src/domain')
+  const files = readdirSync(folder).filter((file) => file.endsWith('.ts'))
+  const modules: Record<string, unknown>[] = await Promise.all(files.map((file) => import(pathToFileURL(join(folder, file)).href)))
+  return modules.flatMap((module) =>
+    Object.entries(module).flatMap(([name, value]) => (name.endsWith('Family') && isFamily(value) ? [value] : [])),
+  )
+}
+
+function isFamily(value: unknown): value is AnyFamily {
+  return typeof value === 'object' && value !== null && 'fields' in value && 'entity' in value && 'draft' in value
+}
+
+/** The members of the objects that a schema is made of, however they are joined. */
+function keysOf(schema: z.core.$ZodType): string[] {
+  if (schema instanceof z.core.$ZodObject) return Object.keys(schema._zod.def.shape)
+  if (schema instanceof z.core.$ZodIntersection) return [...keysOf(schema._zod.def.left), ...keysOf(schema._zod.def.right)]
+  if (schema instanceof z.core.$ZodPipe) return [...keysOf(schema._zod.def.in), ...keysOf(schema._zod.def.out)]
+  if (schema instanceof z.core.$ZodUnion) return schema._zod.def.options.flatMap(keysOf)
+  return []
+}
+
+function difference(these: readonly string[], others: readonly string[]): string[] {
+  return [...new Set(these)].filter((key) => !others.includes(key))
+}
+
+test('the families of the domain are found', () => {
+  expect(families.map((family) => family.name)).toEqual(expect.arrayContaining(['permisoEmbarque', 'stock', 'afipLog']))
+})
+
+test.each(families)('$name: the fields are those of the entity', ({ name, fields, entity }) => {
+  const all = Object.keys(fields)
+  const answered = keysOf(entity)
+  expect({
+    'missing in the entity': difference(all, answered),
+    'missing in the fields': difference(answered, [...all, 'version', ...(computed[name] ?? [])]),
+  }).toEqual({ 'missing in the entity': [], 'missing in the fields': [] })
+})
+
+test.each(families.filter(({ name }) => !writtenOtherwise.includes(name)))('$name: the fields are those of the draft', (family) => {
+  const typed = Object.keys(family.fields).filter((field) => field !== 'id' && family.fields[field] !== 'parent')
+  const written = keysOf(family.draft)
+  const started = Object.keys(family.defaults?.({ now: '2026-11-20T15:00:00.000Z', cuit: '' }) ?? {})
+  expect({
+    'missing in the draft': difference(typed, written),
+    'missing in the fields': difference(written, typed),
+    'a default of no field': difference(started, typed),
+  }).toEqual({ 'missing in the draft': [], 'missing in the fields': [], 'a default of no field': [] })
+})
