@@ -30,8 +30,8 @@ test('dos depósitos de una compañia de nombre largo se distinguen sin abrir la
   })
   await page.goto('/')
   const selector = page.getByRole('combobox', { name: 'Depósito' })
+  await expect(selector.getByRole('option')).toHaveCount(2)
   const options = await selector.getByRole('option').allTextContents()
-  expect(options).toHaveLength(2)
   for (const option of options) {
     await selector.selectOption(option)
     const description = page
