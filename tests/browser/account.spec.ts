@@ -1,26 +1,19 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { newDataDir } from '../support/product.ts'
 import { byKeyboard, byMouse, type Hands } from './hands.ts'
 import { asUser, expect, test as base } from './house.ts'
 import { seesNoFault } from './no-fault.ts'
 
 interface Account {
-  dataDir: string
   /** The link of the newest mail to somebody, of those whose link opens this screen. */
   mailTo: (address: string, screen: string) => Promise<string>
 }
 
 const test = base.extend<Account>({
-  dataDir: async ({}, use) => {
-    const folder = newDataDir()
-    await use(folder.path)
-    folder.remove()
-  },
-  env: async ({ dataDir }, use) => use({ DATA_DIR: dataDir, REGISTRATION_ENABLED: 'true' }),
-  mailTo: async ({ dataDir }, use) => {
-    const folder = join(dataDir, 'mail')
+  env: { REGISTRATION_ENABLED: 'true' },
+  mailTo: async ({ product }, use) => {
+    const folder = join(product.dataDir, 'mail')
     const read = (address: string, screen: string) => {
       const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : []
       const mails = files.toSorted().map((name) => readFileSync(join(folder, name), 'utf8'))

@@ -212,10 +212,10 @@ test('programar con el mouse: la lista de horas no queda sobre Guardar, y vale l
   await dialog.getByRole('textbox', { name: 'Fecha de envío' }).fill(showDay(daysAfter(today(), 1)))
   await time.click()
   await expect(hours).toBeVisible()
-  expect(await isFree(), 'con la lista abierta').toBe(true)
+  await expect.poll(isFree, 'con la lista abierta').toBe(true)
   await page.keyboard.type('10:00')
   await expect(hours).toBeHidden()
-  expect(await isFree(), 'con la hora escrita').toBe(true)
+  await expect.poll(isFree, 'con la hora escrita').toBe(true)
   const { x, y, width, height } = (await save.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   await page.mouse.click(x + width / 2, y + height / 2)
   await expect(dialog).toHaveCount(0)
@@ -223,7 +223,7 @@ test('programar con el mouse: la lista de horas no queda sobre Guardar, y vale l
 })
 
 test.describe('el reproceso', () => {
-  test.use({ env: { AUTHORITY_TIMEOUT: '1', AUTHORITY_STAND_IN: 'silent:1' } })
+  test.use({ ownProduct: true, env: { AUTHORITY_TIMEOUT: '1', AUTHORITY_STAND_IN: 'silent:1' } })
 
   test('se confirma con Enter y su fecha no se puede cambiar', async ({ page, baseURL, operador, warehouseId }) => {
     const stock = await stockOnHand(operador, warehouseId)

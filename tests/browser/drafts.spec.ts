@@ -32,7 +32,7 @@ test('lo que no se guardó de un permiso vuelve después de recargar, y no queda
     await place.fill('Nave 3')
     await page.getByRole('button', { name: 'Guardar', exact: true }).click()
     await expect(page.getByText('Permiso de embarque creado')).toBeVisible()
-    expect(await kept()).toEqual([])
+    await expect.poll(kept).toEqual([])
     await page.goto(`${stock.address}/permiso-embarque/add`)
     await expect(place).toBeVisible()
     await expect(notice).toBeHidden()
@@ -49,7 +49,7 @@ test('lo que no se guardó de un permiso vuelve después de recargar, y no queda
     await expect(place).toHaveValue('Nave 8')
     await page.getByRole('button', { name: 'Guardar cambios' }).click()
     await expect(page.getByText('Permiso de embarque actualizado')).toBeVisible()
-    expect(await kept()).toEqual([])
+    await expect.poll(kept).toEqual([])
   })
 
   await test.step('descartado no vuelve', async () => {
@@ -59,7 +59,7 @@ test('lo que no se guardó de un permiso vuelve después de recargar, y no queda
     await page.getByRole('button', { name: 'Descartar' }).click()
     await expect(notice).toBeHidden()
     await expect(page.getByLabel('Cantidad')).toHaveValue('')
-    expect(await kept()).toEqual([])
+    await expect.poll(kept).toEqual([])
     await page.reload()
     await expect(page.getByLabel('Cantidad')).toBeVisible()
     await expect(notice).toBeHidden()

@@ -11,6 +11,7 @@ export const test = house.extend<{ foreign: ForeignServer }>({
     await foreign.close()
   },
   env: async ({ foreign }, use) => use({ API_URL: foreign.url }),
+  ownProduct: true,
 })
 
 export const list = '/warehouse/7/stocks'

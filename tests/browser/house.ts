@@ -1,28 +1,36 @@
 import { test as base, type Page } from '@playwright/test'
 import { depositos } from '#domain/deposito.ts'
 import { signedIn, type Caller } from '../support/caller.ts'
-import { newDataDir, runProduct, type Product } from '../support/product.ts'
+import { openProducts, type Products, type TestProduct } from './products.ts'
 
 interface House {
-  /** Settings of this test's product. */
+  /** Settings of this test's product. Tests with the same settings share one per worker, and each of them finds the demo data as at the first start. */
   env: Record<string, string>
-  product: Product
+  /** Whether the product is this test's alone, because it uses up what the process itself remembers, such as how often the stand-in has failed. */
+  ownProduct: boolean
+  product: TestProduct
   /** The clerk over HTTP, for what a test only needs to be there. */
   operador: Caller
   /** The clerk's warehouse. */
   warehouseId: number
 }
 
-/** Every test has the real product, on a port and a data folder of its own. */
-export const test = base.extend<House>({
+/** Every test has the real product with the demo data, on a port and in a data folder that no other worker knows. */
+export const test = base.extend<House, { products: Products }>({
   env: [{}, { option: true }],
-  product: async ({ env }, use) => {
-    const folder = newDataDir()
-    const product = runProduct({ DATA_DIR: folder.path, ...env })
-    await product.url
+  ownProduct: [false, { option: true }],
+  products: [
+    async ({}, use) => {
+      const products = openProducts()
+      await use(products)
+      await products.end()
+    },
+    { scope: 'worker' },
+  ],
+  product: async ({ env, ownProduct, products }, use) => {
+    const product = ownProduct ? await products.start(env) : await products.share(env)
     await use(product)
-    await product.end()
-    folder.remove()
+    if (ownProduct) await product.end()
   },
   baseURL: async ({ product }, use) => use(await product.url),
   operador: async ({ product }, use) => use(await signedIn(await product.url, 'operador')),

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import * as z from 'zod/mini'
 import { today } from '#domain/dates.ts'
 import { depositos } from '#domain/deposito.ts'
 import { signedIn } from '../support/caller.ts'
@@ -30,8 +31,8 @@ test('dos depósitos de una compañia de nombre largo se distinguen sin abrir la
   })
   await page.goto('/')
   const selector = page.getByRole('combobox', { name: 'Depósito' })
+  await expect(selector.getByRole('option')).toHaveCount(2)
   const options = await selector.getByRole('option').allTextContents()
-  expect(options).toHaveLength(2)
   for (const option of options) {
     await selector.selectOption(option)
     const description = page
@@ -139,11 +140,14 @@ test('las páginas nuevas no tienen faltas de accesibilidad y la barra entra en 
     langKey: 'es',
   })
   await asUser(page, baseURL ?? '', 'admin')
+  const logOf = async () => z.array(z.object({ id: z.number() })).parse((await admin.get(`api/afip-logs?stockId.equals=${stock.id}`)).body)
+  await expect.poll(logOf).toHaveLength(1)
+  const [log] = await logOf()
   const title = page.getByRole('heading', { level: 1 })
   for (const [screen, address] of [
     ['salud', '/admin/health'],
     ['registros', '/admin/afip/log'],
-    ['registro', '/admin/afip/log?log=1'],
+    ['registro', `/admin/afip/log?log=${log?.id}`],
     ['compañias', '/company-management'],
   ] as const) {
     await page.goto(address)

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { browserLaunch } from '../support/browser.ts'
 
@@ -5,8 +6,9 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
   reporter: [['list']],
-  // Every test starts a product of its own; more workers than one only take each other's processor.
-  workers: 1,
+  // A worker has a product and a browser of its own, so that tests never meet, and takes the next test of any file.
+  fullyParallel: true,
+  workers: Math.max(2, Math.floor(availableParallelism() / 2)),
   // Patience for a busy machine stands here and in no single test: every wait polls for a state, so a long limit costs nothing while all goes well.
   timeout: 240_000,
   expect: { timeout: 30_000, toPass: { timeout: 60_000 } },
@@ -18,6 +20,8 @@ export default defineConfig({
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
     launchOptions: await browserLaunch(),
-    trace: 'retain-on-failure',
+    // A trace of every test costs a tenth of the time; `--trace on` makes one of the test that is looked into.
+    trace: 'off',
+    screenshot: 'only-on-failure',
   },
 })

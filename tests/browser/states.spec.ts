@@ -44,6 +44,7 @@ async function standsInList(page: Page, warehouseId: number, stock: StockOnHand,
   const more = row.getByRole('button', { name: `Más acciones del stock ${stock.id}` })
   if ((await more.count()) > 0) {
     await more.click()
+    await expect(page.getByRole('menuitem').first()).toBeVisible()
     found.push(...(await page.getByRole('menuitem').allTextContents()))
     await page.keyboard.press('Escape')
   }
@@ -59,7 +60,7 @@ async function standsOnItsScreens(page: Page, stock: StockOnHand, badge: keyof t
   await expect(main.getByText(badge, { exact: true }).first()).toBeVisible()
   await expect(main.getByText('TRIU5555555')).toBeVisible()
   await expect(main.getByRole('cell', { name: '16033EC01000038D', exact: true })).toBeVisible()
-  expect(await buttonsIn(main), `${badge}, en su pantalla`).toEqual([...detail])
+  await expect.poll(() => buttonsIn(main), `${badge}, en su pantalla`).toEqual([...detail])
   await expect(plus).toHaveCount(edit ? 3 : 0)
   // The permit's and the document's Eliminar, and the empty container's Editar and Eliminar.
   await expect(deeds).toHaveCount(edit ? 4 : 0)
@@ -72,7 +73,7 @@ async function standsOnItsScreens(page: Page, stock: StockOnHand, badge: keyof t
   await expect(plus).toHaveCount(edit ? 2 : 0)
   await page.goto(`${permit}/linea-mercaderia/${stock.lineaId}`)
   await expect(main.getByText(/1,000\.5/).first()).toBeVisible()
-  expect(await buttonsIn(main), `${badge}, en su línea`).toEqual(edit ? ['Editar', 'Eliminar'] : [])
+  await expect.poll(() => buttonsIn(main), `${badge}, en su línea`).toEqual(edit ? ['Editar', 'Eliminar'] : [])
   if (edit) return
   await page.goto(`${permit}/linea-mercaderia/add`)
   await expect(page).toHaveURL(/\/stocks$/)
@@ -84,7 +85,7 @@ async function send(page: Page): Promise<void> {
 }
 
 test.describe('antes y durante el envío', () => {
-  test.use({ env: { AUTHORITY_STAND_IN: 'silent' } })
+  test.use({ ownProduct: true, env: { AUTHORITY_STAND_IN: 'silent' } })
 
   test('abierto, programado y pendiente ofrecen lo suyo y nada más', async ({ page, baseURL, operador, warehouseId }) => {
     const stock = await stockOnHand(operador, warehouseId)
@@ -137,7 +138,7 @@ test.describe('antes y durante el envío', () => {
 })
 
 test.describe('con el veredicto de la aduana', () => {
-  test.use({ env: { AUTHORITY_TIMEOUT: '1', AUTHORITY_STAND_IN: 'silent:1' } })
+  test.use({ ownProduct: true, env: { AUTHORITY_TIMEOUT: '1', AUTHORITY_STAND_IN: 'silent:1' } })
 
   test('error técnico, enviado y error ofrecen lo suyo y nada más', async ({ page, baseURL, operador, warehouseId }) => {
     const [stock, refused] = [await stockOnHand(operador, warehouseId), await stockOnHand(operador, warehouseId, { withContainer: false })]
@@ -180,7 +181,7 @@ test.describe('con el veredicto de la aduana', () => {
 
 test.describe('cuando nadie atiende en la aduana', () => {
   // The port that no service has.
-  test.use({ env: { AUTHORITY_URL: 'http://127.0.0.1:59999/', WSAA_URL: 'http://127.0.0.1:59999/' } })
+  test.use({ ownProduct: true, env: { AUTHORITY_URL: 'http://127.0.0.1:59999/', WSAA_URL: 'http://127.0.0.1:59999/' } })
 
   test('fallido ofrece lo suyo y nada más', async ({ page, baseURL, operador, warehouseId }) => {
     const stock = await stockOnHand(operador, warehouseId)

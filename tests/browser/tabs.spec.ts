@@ -90,9 +90,8 @@ test('quien ingresa en la pestaña de otra persona no llega a la pantalla de ell
 
 test('vencida en medio de un formulario se ingresa encima y se sigue, en todas las pestañas a la vez', async ({ page, context }) => {
   const folder = newDataDir()
-  const port = 20_000 + Math.floor(Math.random() * 20_000)
   const secrets = ['la primera clave de las sesiones de esta prueba', 'la segunda clave de las sesiones de esta prueba']
-  const run = (secret = '') => runProduct({ DATA_DIR: folder.path, PORT: String(port), JWT_SECRET: secret })
+  const run = (secret = '', port = '0') => runProduct({ DATA_DIR: folder.path, PORT: port, JWT_SECRET: secret })
   let product = run(secrets[0])
   try {
     const url = await product.url
@@ -111,7 +110,7 @@ test('vencida en medio de un formulario se ingresa encima y se sigue, en todas l
     await page.getByRole('button', { name: 'Crear', exact: true }).click()
     await expect(page.getByText(/Servidor no accesible/)).toBeVisible()
     // Back again with another secret: the tokens of before are worth nothing.
-    product = run(secrets[1])
+    product = run(secrets[1], new URL(url).port)
     await product.url
     await page.getByRole('button', { name: 'Reintentar' }).click()
     const dialog = page.getByRole('dialog', { name: 'Iniciar la sesión' })
@@ -135,7 +134,7 @@ test('vencida en medio de un formulario se ingresa encima y se sigue, en todas l
 })
 
 test.describe('con una dirección de salida', () => {
-  test.use({ env: { LOGOUT_URL: '/salida' } })
+  test.use({ ownProduct: true, env: { LOGOUT_URL: '/salida' } })
 
   test('cerrar la sesión va a ella con el token y la vuelta', async ({ page, baseURL }) => {
     await asUser(page, baseURL ?? '', 'operador')

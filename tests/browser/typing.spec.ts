@@ -4,16 +4,25 @@ import { asUser, expect, test } from './house.ts'
 import { stockOnHand } from './stock-on-hand.ts'
 
 const listed = z.array(z.object({ tipoEmbalaje: z.string(), cantidad: z.number(), pesoBruto: z.number() }))
+interface Last {
+  readonly nth: number
+  readonly through: Promise<void>
+}
+
 const codes = ['05', '06', '09', '31'] as const
 
-/** Every creation is on its way for a while before the server hears of it; those whose turn it is get an answer of their own. */
-async function slowly(page: Page, refused: (nth: number) => number | null = () => null): Promise<void> {
+/** Every creation is on its way for a while before the server hears of it, the last one until it is let through; those whose turn it is get an answer of their own. */
+async function slowly(
+  page: Page,
+  { refused = () => null, last }: { refused?: (nth: number) => number | null; last?: Last } = {},
+): Promise<void> {
   let nth = 0
   await page.route('**/linea-mercaderias', async (route) => {
     if (route.request().method() !== 'POST') return await route.continue()
     nth += 1
     const status = refused(nth)
     await new Promise((resolve) => setTimeout(resolve, 300))
+    if (nth === last?.nth) await last.through
     if (status === null) return await route.continue()
     await route.fulfill({
       status,
@@ -52,12 +61,14 @@ test('veinte lineas escritas sin mirar, con un servidor lento, quedan todas y en
   await expect(packaging).toBeFocused()
 
   await test.step('todas se guardan', async () => {
-    await slowly(page)
+    const through = Promise.withResolvers<void>()
+    await slowly(page, { last: { nth: 20, through: through.promise } })
     const typed = Array.from({ length: 20 }, (_, index) => ({ code: codes[index % 4] ?? '05', quantity: 101 + index }))
     for (const { code, quantity } of typed) await type(page, code, quantity)
     await expect(underWay).toBeVisible()
     await expect(packaging).toBeFocused()
     await expect(packaging).toHaveValue('')
+    through.resolve()
     await expect(underWay).toBeHidden()
     expect(await saved()).toEqual(
       typed.map(({ code, quantity }) => ({ tipoEmbalaje: code, cantidad: quantity, pesoBruto: quantity + 0.5 })),
@@ -69,7 +80,7 @@ test('veinte lineas escritas sin mirar, con un servidor lento, quedan todas y en
 
   await test.step('las que el servidor rechaza en el medio esperan, y las otras no se mezclan', async () => {
     await page.unroute('**/linea-mercaderias')
-    await slowly(page, (nth) => (nth % 3 === 0 ? 400 : null))
+    await slowly(page, { refused: (nth) => (nth % 3 === 0 ? 400 : null) })
     for (const quantity of [201, 202, 203, 204, 205, 206, 207]) await type(page, '05', quantity)
     await expect(form.getByText('Sin guardar: 2')).toBeVisible()
     await expect(underWay).toBeHidden()
@@ -82,7 +93,7 @@ test('veinte lineas escritas sin mirar, con un servidor lento, quedan todas y en
     await page.getByRole('button', { name: /^Descartar 05 CONTENEDOR · 203/ }).click()
     await page.getByRole('button', { name: /^Descartar 05 CONTENEDOR · 206/ }).click()
     await page.unroute('**/linea-mercaderias')
-    await slowly(page, (nth) => (nth === 1 ? 400 : null))
+    await slowly(page, { refused: (nth) => (nth === 1 ? 400 : null) })
     await type(page, '06', 301)
     // In the same moment, not at the next look.
     await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[data-path="cantidad"]')?.value === '301')

@@ -32,7 +32,7 @@ test.describe('lo que dice la aduana', () => {
   })
 
   test.describe('cuando no contesta', () => {
-    test.use({ env: { AUTHORITY_TIMEOUT: '2', AUTHORITY_STAND_IN: 'silent:1' } })
+    test.use({ ownProduct: true, env: { AUTHORITY_TIMEOUT: '2', AUTHORITY_STAND_IN: 'silent:1' } })
 
     test('queda con error técnico, no se puede tocar, y al reprocesar llega su primera respuesta', async ({
       page,
