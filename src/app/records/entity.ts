@@ -61,7 +61,7 @@ export function defineEntity<Path extends string, Row extends Revision, Saved ex
     name,
     word: name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
     draft,
-    start: (from) => ({ ...formValues(entity.groups, {}), ...defaults?.(from) }),
+    start: (from) => ({ ...formValues<string>(entity.groups, {}), ...defaults?.(from) }),
     ...entity,
   }
 }
