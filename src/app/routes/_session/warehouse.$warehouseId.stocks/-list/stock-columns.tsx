@@ -1,14 +1,14 @@
 import type { Column } from '#app/ui/table-column.ts'
 import { showDay, showInstant } from '#domain/dates.ts'
 import type { Stock } from '#domain/stock.ts'
-import type { StockDeeds } from '../-dialogs/use-stock-deeds.tsx'
+import type { RunStockCommand } from '../-dialogs/stock-commands.tsx'
 import { DaysLate } from './days-late.tsx'
-import { StockActions } from './stock-actions.tsx'
-import { StockStatus } from './stock-status.tsx'
+import { StockRowActions } from './stock-row-actions.tsx'
+import { StockStatusCell } from './stock-status-cell.tsx'
 
 const nothing = '-'
 
-export function stockColumns(warehouseId: number, deeds: StockDeeds): Column<Stock>[] {
+export function stockColumns(warehouseId: number, run: RunStockCommand): Column<Stock>[] {
   return [
     { id: 'id', title: 'stock.id', width: '88px', cell: ({ id }) => id },
     { id: 'sentDate', title: 'stock.sentDate', width: '136px', cell: ({ sentDate }) => (sentDate ? showInstant(sentDate) : nothing) },
@@ -20,7 +20,7 @@ export function stockColumns(warehouseId: number, deeds: StockDeeds): Column<Sto
       title: 'stock.state',
       width: '152px',
       sort: 'state',
-      cell: (stock) => <StockStatus warehouseId={warehouseId} stock={stock} />,
+      cell: (stock) => <StockStatusCell warehouseId={warehouseId} stock={stock} />,
     },
     {
       id: 'scheduleDate',
@@ -33,7 +33,7 @@ export function stockColumns(warehouseId: number, deeds: StockDeeds): Column<Sto
       title: 'stock.actions',
       width: '176px',
       align: 'end',
-      cell: (stock, tabIndex) => <StockActions stock={stock} deeds={deeds} tabIndex={tabIndex} />,
+      cell: (stock, tabIndex) => <StockRowActions stock={stock} run={run} tabIndex={tabIndex} />,
     },
   ]
 }

@@ -14,9 +14,10 @@ import { PageTitle } from '#app/ui/page-title.tsx'
 import { useShortcuts } from '#app/ui/shortcuts.ts'
 import { focusHome } from '#app/ui/use-focus-return.ts'
 import { type Stock, stockDisplay } from '#domain/stock.ts'
-import { useStockDeeds } from '../-dialogs/use-stock-deeds.tsx'
+import { useStockCommands } from '../-dialogs/stock-commands.tsx'
 import { stockColumns } from './stock-columns.tsx'
 import { nextStockSort, type StockSort } from './stock-sort.ts'
+import { useNewStock } from './use-new-stock.ts'
 
 const detail = '/warehouse/$warehouseId/stocks/stock-detail/$stockId'
 
@@ -25,20 +26,21 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
   const query = useInfiniteQuery(stockApi.pages({ warehouseId }, { sort }))
   // There is no such warehouse, or it is nobody's who is here: nothing can be made in it.
   const disabled = isGone(query.error)
-  const { deeds, dialog } = useStockDeeds(warehouseId)
+  const { run, dialog } = useStockCommands(warehouseId)
+  const newStock = useNewStock(warehouseId)
   const navigate = useNavigate()
   const router = useRouter()
-  const columns = useMemo(() => stockColumns(warehouseId, deeds), [warehouseId, deeds])
+  const columns = useMemo(() => stockColumns(warehouseId, run), [warehouseId, run])
   const rowLink = useMemo(() => (stock: Stock) => ({ to: detail, params: { warehouseId, stockId: stock.id } }) as const, [warehouseId])
   const createOther = () => void navigate({ to: '/warehouse/$warehouseId/stocks/add', params: { warehouseId } })
   const hint = useShortcuts([
-    { key: 'n', label: t('stock.create'), run: () => void deeds.create(), disabled },
-    { key: 'c', label: t('stock.cloneLast'), run: () => void deeds.cloneLast(), disabled },
+    { key: 'n', label: t('stock.create'), run: () => void newStock.create(), disabled },
+    { key: 'c', label: t('stock.cloneLast'), run: () => void newStock.cloneLast(), disabled },
     { key: 'i', label: t('stock.first'), run: focusFirst },
   ])
 
   const create = (
-    <Button {...hint('n')} leftSection={<Icon of={Plus} size={16} />} onClick={() => void deeds.create()} {...confirmIntent}>
+    <Button {...hint('n')} leftSection={<Icon of={Plus} size={16} />} onClick={() => void newStock.create()} {...confirmIntent}>
       {t('stock.create')}
     </Button>
   )
@@ -53,7 +55,7 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
                 {...hint('c')}
                 variant="subtle"
                 leftSection={<Icon of={Copy} size={16} />}
-                onClick={() => void deeds.cloneLast()}
+                onClick={() => void newStock.cloneLast()}
                 {...confirmIntent}
               >
                 {t('stock.cloneLast')}

@@ -15,7 +15,7 @@ import { Message } from '#app/ui/message.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import type { FamilyScope } from '#domain/family.ts'
 import { type Stock, stockCan } from '#domain/stock.ts'
-import { useStockDeeds } from '../-dialogs/use-stock-deeds.tsx'
+import { useStockCommands } from '../-dialogs/stock-commands.tsx'
 import { StockBadge } from '../-stock/stock-badge.tsx'
 import { type StockScope, stockCrumbs, tituloLink } from '../-stock/stock-links.ts'
 import { StockTotals } from '../-stock/stock-totals.tsx'
@@ -70,7 +70,7 @@ interface StockDetailProps {
 }
 
 function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
-  const { deeds, dialog } = useStockDeeds(scope.warehouseId)
+  const { run, dialog } = useStockCommands(scope.warehouseId)
   const filters = useStockFilters(search)
   const editable = !gone && stockCan('edit', stock)
   const part = { scope, editable, filters }
@@ -80,14 +80,14 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
       <PageTitle
         title={t('stock.detail.title', { id: stock.id })}
         badge={<StockBadge stock={stock} />}
-        actions={!gone && <StockActions warehouseId={scope.warehouseId} stock={stock} deeds={deeds} />}
+        actions={!gone && <StockActions warehouseId={scope.warehouseId} stock={stock} run={run} />}
       />
       {gone && (
         <Message kind="warning" takesFocus={false}>
           {t('stock.gone')}
         </Message>
       )}
-      <StockFacts stock={stock} deeds={deeds} />
+      <StockFacts stock={stock} run={run} />
       {stock.totals && <StockTotals totals={stock.totals} />}
       <Settling stock={stock} />
       <StockErrors key={stock.state} stock={stock} defaultOpen />

@@ -6,48 +6,37 @@ import { confirmIntent } from '#app/ui/confirm.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { useShortcuts } from '#app/ui/shortcuts.ts'
 import { type Stock, stockCan } from '#domain/stock.ts'
-import type { StockDeeds } from '../../-dialogs/use-stock-deeds.tsx'
+import { commandIntent, type RunStockCommand } from '../../-dialogs/stock-commands.tsx'
 
 interface StockActionsProps {
   stock: Stock
-  deeds: StockDeeds
+  run: RunStockCommand
 }
 
 /** What is done with a stock as a whole, by the table of states: what comes next filled, what destroys last. */
-export function StockActions({ warehouseId, stock, deeds }: StockActionsProps & { warehouseId: number }) {
+export function StockActions({ warehouseId, stock, run }: StockActionsProps & { warehouseId: number }) {
   const navigate = useNavigate()
   const remove = async () => {
-    const done = await deeds.remove(stock)
+    const done = await run('delete', stock)
     if (done) void navigate({ to: '/warehouse/$warehouseId/stocks', params: { warehouseId }, replace: true })
   }
+  const schedule = () => void run('schedule', stock)
+  const clone = () => void run('clone', stock)
   const [canSchedule, canClone] = [stockCan('schedule', stock), stockCan('clone', stock)]
   const hint = useShortcuts([
-    { key: 'g', label: t('stock.action.schedule'), run: () => deeds.schedule(stock), disabled: !canSchedule },
-    { key: 'c', label: t('stock.action.clone'), run: () => void deeds.clone(stock), disabled: !canClone },
+    { key: 'g', label: t('stock.action.schedule'), run: schedule, disabled: !canSchedule },
+    { key: 'c', label: t('stock.action.clone'), run: clone, disabled: !canClone },
   ])
   return (
     <>
-      <SendAction stock={stock} deeds={deeds} />
+      <SendAction stock={stock} run={run} />
       {canSchedule && (
-        <Button
-          {...hint('g')}
-          variant="subtle"
-          color="gray"
-          leftSection={<Icon of={CalendarClock} size={16} />}
-          onClick={() => deeds.schedule(stock)}
-        >
+        <Button {...hint('g')} variant="subtle" color="gray" leftSection={<Icon of={CalendarClock} size={16} />} onClick={schedule}>
           {t('stock.action.schedule')}
         </Button>
       )}
       {canClone && (
-        <Button
-          {...hint('c')}
-          variant="subtle"
-          color="gray"
-          leftSection={<Icon of={Copy} size={16} />}
-          {...confirmIntent}
-          onClick={() => void deeds.clone(stock)}
-        >
+        <Button {...hint('c')} variant="subtle" color="gray" leftSection={<Icon of={Copy} size={16} />} {...confirmIntent} onClick={clone}>
           {t('stock.action.clone')}
         </Button>
       )}
@@ -61,22 +50,17 @@ export function StockActions({ warehouseId, stock, deeds }: StockActionsProps & 
 }
 
 /** The one obvious next step, from the stock's own screen and from those of what it holds. */
-export function SendAction({ stock, deeds }: StockActionsProps) {
+export function SendAction({ stock, run }: StockActionsProps) {
   const reprocess = stockCan('reprocess', stock)
+  const send = () => void run(reprocess ? 'reprocess' : 'send', stock)
   const allowed = reprocess || stockCan('send', stock)
   const key = reprocess ? 'r' : 'e'
   const text = t(reprocess ? 'stock.action.reprocess' : 'stock.action.send')
-  const hint = useShortcuts([{ key, label: text, run: () => deeds.send(stock), disabled: !allowed }])
+  const hint = useShortcuts([{ key, label: text, run: send, disabled: !allowed }])
   if (!allowed) return null
   const icon = reprocess ? RotateCw : Send
   return (
-    <Button
-      {...hint(key)}
-      leftSection={<Icon of={icon} size={16} />}
-      onPointerEnter={deeds.prepare}
-      onFocus={deeds.prepare}
-      onClick={() => deeds.send(stock)}
-    >
+    <Button {...hint(key)} leftSection={<Icon of={icon} size={16} />} {...commandIntent} onClick={send}>
       {text}
     </Button>
   )

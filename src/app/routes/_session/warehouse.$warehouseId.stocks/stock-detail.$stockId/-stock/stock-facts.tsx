@@ -3,11 +3,11 @@ import { t } from '#app/i18n/text.ts'
 import { confirmIntent } from '#app/ui/confirm.tsx'
 import { showDay, showInstant } from '#domain/dates.ts'
 import { type Stock, stockCan } from '#domain/stock.ts'
-import type { StockDeeds } from '../../-dialogs/use-stock-deeds.tsx'
+import type { RunStockCommand } from '../../-dialogs/stock-commands.tsx'
 import classes from './stock-facts.module.css'
 
 /** Which stock it is and when it went or will go out. */
-export function StockFacts({ stock, deeds }: { stock: Stock; deeds: StockDeeds }) {
+export function StockFacts({ stock, run }: { stock: Stock; run: RunStockCommand }) {
   return (
     <dl className={classes['facts']}>
       <Fact label="stock.fact.id" text={String(stock.id)} />
@@ -17,7 +17,7 @@ export function StockFacts({ stock, deeds }: { stock: Stock; deeds: StockDeeds }
       {stockCan('cancelSchedule', stock) && stock.scheduleDate && (
         <>
           <Fact label="stock.fact.scheduled" text={showInstant(stock.scheduleDate)} />
-          <Button size="compact-xs" variant="default" {...confirmIntent} onClick={() => void deeds.cancelSchedule(stock)}>
+          <Button size="compact-xs" variant="default" {...confirmIntent} onClick={() => void run('cancelSchedule', stock)}>
             {t('stock.action.cancelSchedule')}
           </Button>
         </>

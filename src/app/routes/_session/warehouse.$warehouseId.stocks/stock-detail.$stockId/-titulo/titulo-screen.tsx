@@ -7,7 +7,7 @@ import type { FamilyScope } from '#domain/family.ts'
 import { SendAction } from '../-stock/stock-actions.tsx'
 import { StockErrors } from '../-stock/stock-errors.tsx'
 import { StockRecordScreen } from '../-stock/stock-record-screen.tsx'
-import { useStockDeeds } from '../../-dialogs/use-stock-deeds.tsx'
+import { useStockCommands } from '../../-dialogs/stock-commands.tsx'
 import { StockBadge } from '../../-stock/stock-badge.tsx'
 import { stockCrumbs, stockLink, type TituloScope } from '../../-stock/stock-links.ts'
 import { ContenidoSections } from './contenido-sections.tsx'
@@ -22,7 +22,7 @@ export function TituloScreen<Path extends string, Row extends Revision, Saved ex
   entity,
   scope,
 }: TituloScreenProps<Path, Row, Saved>) {
-  const { deeds, dialog } = useStockDeeds(scope.warehouseId)
+  const { run, dialog } = useStockCommands(scope.warehouseId)
   const router = useRouter()
   useShortcuts([{ key: 's', label: t('record.backToStock'), run: () => void router.navigate(stockLink(scope)) }])
   return (
@@ -34,7 +34,7 @@ export function TituloScreen<Path extends string, Row extends Revision, Saved ex
       back={stockLink(scope)}
       invalidText={t('record.invalid.editTitulo')}
       badge={(stock) => <StockBadge stock={stock} />}
-      actions={(stock) => <SendAction stock={stock} deeds={deeds} />}
+      actions={(stock) => <SendAction stock={stock} run={run} />}
       above={(stock) => <StockErrors stock={stock} />}
       below={(stock) => (
         <>

@@ -6,7 +6,7 @@ import { StockBadge } from '../-stock/stock-badge.tsx'
 const askEvery = 1500
 
 /** The state in words. A stock on its way to a verdict is asked for until it has one, as long as its row can be seen; the answer takes the row's place. */
-export function StockStatus({ warehouseId, stock }: { warehouseId: number; stock: Stock }) {
+export function StockStatusCell({ warehouseId, stock }: { warehouseId: number; stock: Stock }) {
   return (
     <>
       <StockBadge stock={stock} />

@@ -1,0 +1,31 @@
+import { stockApi } from '#app/api/stock.ts'
+import { t } from '#app/i18n/text.ts'
+import { useSession } from '#app/session/session.tsx'
+import { useConfirm } from '#app/ui/confirm.tsx'
+import { newStock } from '#domain/stock.ts'
+import { useShowStock } from '../-dialogs/use-show-stock.ts'
+
+/** The two ways to a new stock of today. Each asks first, and shows the new stock. */
+export function useNewStock(warehouseId: number) {
+  const { deposito } = useSession()
+  const confirm = useConfirm()
+  const showStock = useShowStock(warehouseId)
+  const create = stockApi.useCreate({ warehouseId }, 'inline')
+  const cloneLast = stockApi.useCloneLast({ warehouseId })
+  return {
+    create: () =>
+      confirm({
+        title: t('stock.create'),
+        text: t('stock.create.question'),
+        action: t('stock.action.create'),
+        run: async () => showStock(await create.mutateAsync(newStock({ id: warehouseId, companyId: deposito?.company?.id }))),
+      }),
+    cloneLast: () =>
+      confirm({
+        title: t('stock.cloneLast'),
+        text: t('stock.cloneLast.question'),
+        action: t('stock.action.clone'),
+        run: async () => showStock(await cloneLast.mutateAsync()),
+      }),
+  }
+}
