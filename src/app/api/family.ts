@@ -14,6 +14,9 @@ export interface ListQuery {
   sort?: string | undefined
 }
 
+/** The query options of a list, all its pages. */
+export type PagesOptions<Row extends Identified> = ReturnType<ReturnType<typeof familyReads<string, Row>>['pages']>
+
 /** What is said after a write, and what else it makes stale, by the beginnings of keys or to be read again: a parent's counts, say, and nothing more. */
 export interface FamilyRules<Scope> {
   readonly done: { readonly create: TextKey; readonly update: TextKey; readonly delete: TextKey }

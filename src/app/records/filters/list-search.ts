@@ -1,0 +1,30 @@
+import type { ListQuery } from '#app/api/family.ts'
+import type { Column } from '#app/ui/table-column.ts'
+import { readSort } from '#domain/page.ts'
+import { criteriaOf, type Filters, type FilterValues, readFilters, writeFilters } from './filters.ts'
+
+/** How a list is sorted and filtered, as its address says: `?sort=fechaStock,desc&transactionId=2611`. */
+export interface ListSearch {
+  readonly sort: string | undefined
+  readonly values: FilterValues
+}
+
+type Address = Readonly<Record<string, unknown>>
+
+/** Reads an address. A sort that no column has and filters that cannot be read are dropped. */
+export function readListSearch(address: Address, filters: Filters, columns: readonly Pick<Column<never>, 'sort'>[]): ListSearch {
+  const sort = typeof address['sort'] === 'string' ? address['sort'] : ''
+  const property = readSort(sort)?.property
+  const known = property !== undefined && columns.some((column) => column.sort === property)
+  return { sort: known ? sort : undefined, values: readFilters(filters, address) }
+}
+
+/** The same address with another sort or other filters; its other parameters stay. */
+export function writeListSearch(address: Address, filters: Filters, { sort, values }: ListSearch): Address {
+  const others = Object.entries(address).filter(([name]) => name !== 'sort' && !(name in filters))
+  return { ...Object.fromEntries(others), ...(sort === undefined ? {} : { sort }), ...writeFilters(values) }
+}
+
+export function listQueryOf(filters: Filters, { sort, values }: ListSearch): ListQuery {
+  return { sort, criteria: criteriaOf(filters, values) }
+}
