@@ -22,8 +22,8 @@ import type { Services } from './services.ts'
 const maxBody = 1024 * 1024
 
 /**
- * The whole server as one function from request to answer: `createServer(services).fetch(request)`. Node serves it, Vite mounts it, the tests' browser
- * calls it. It answers `/api`, `/management` and `/health`; every other address is a 404 problem.
+ * Returns the API as one Fetch handler: Node serves it, Vite mounts it, and the tests call it. It answers `/api`, `/management` and `/health`; every other address is a 404
+ * problem.
  */
 export function createServer(services: Services): Api {
   const app = new Hono<CallEnv>()
@@ -56,12 +56,12 @@ export function createServer(services: Services): Api {
   return app
 }
 
-/** The calls that the server answers, as `GET /api/account`. */
+/** The calls that the server answers, each as `GET /api/account`. */
 export function callsOf(app: Api): string[] {
   return [...new Set(app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`))]
 }
 
-/** An address that is answered, asked with a verb that it does not know, is 405 and not 404. */
+/** Answers 405 instead of 404 where the address exists and the verb does not. */
 function refuseOtherVerbs(app: Api): void {
   const verbs = Map.groupBy(callsOf(app), (name) => name.slice(name.indexOf(' ') + 1))
   for (const [path, calls] of verbs) {

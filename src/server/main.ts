@@ -2,7 +2,7 @@ import { StartFailure } from './process/start-failure.ts'
 import { start, type RunningServer } from './process/start.ts'
 import { readSettings } from './settings.ts'
 
-/** `npm start`: the Node process. What is written here is all that a terminal shows; the rest is in the log of the data folder. */
+/** `npm start`: the Node process. The terminal shows what is written here and nothing else; the rest is in the log of the data folder. */
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
@@ -19,7 +19,7 @@ function fail(error: unknown): never {
 let running: RunningServer | null = null
 let stopping = false
 
-/** Once is enough: a terminal's Ctrl-C reaches npm and this process, and npm passes it on again. What has not started yet has nothing to end. */
+/** Stops once: Ctrl-C reaches this process twice, from the terminal and from npm. */
 async function stop(): Promise<void> {
   if (stopping) return
   stopping = true

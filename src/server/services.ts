@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { ManagementInfo } from '#domain/management.ts'
 import type { Store } from './store/open.ts'
 
-/** Everything that the server needs from outside; nothing is global. */
+/** Everything that the API works with; no module keeps any of it as a global. */
 export interface Services {
   store: Store
   clock: () => Date
@@ -10,13 +10,13 @@ export interface Services {
   sending: { wake(): void }
   /** The job that sends mails; `wake` makes it look at once. */
   mail: { wake(): void }
-  /** Whether a proxy stands in front that names the client in `X-Forwarded-For`. */
+  /** Whether a proxy in front names the client in `X-Forwarded-For`. */
   trustProxy: boolean
-  /** Signs the tokens: 64 bytes or more. */
+  /** The key that signs the session tokens, 64 bytes or more. */
   secret: Uint8Array
-  /** What `management/info` says. */
+  /** The response of `management/info`. */
   info: ManagementInfo
-  /** The folder whose disk `management/health` looks at. */
+  /** The folder whose disk `management/health` checks. */
   dataDir: string
   log: Pick<Logger, 'error'>
 }

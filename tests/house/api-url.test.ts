@@ -41,10 +41,10 @@ async function listening(server: Server): Promise<string> {
 const words = { 'error.http.500': 'Error interno del servidor.', 'global.title': 'Depósito Fiscal' }
 
 /** Our web server in front of another one, over HTTP on both sides. */
-async function inFrontOf(other: string, patienceMs?: number): Promise<string> {
+async function inFrontOf(other: string, timeoutMs?: number): Promise<string> {
   const web = webHandler(
     () => null,
-    proxyTo(other, () => JSON.stringify(words), patienceMs === undefined ? {} : { patienceMs }),
+    proxyTo(other, () => JSON.stringify(words), timeoutMs === undefined ? {} : { timeoutMs }),
   )
   const server = createAdaptorServer({
     fetch: async (request, env) => await web(plainRequest(request), clientInfo(env)),
@@ -54,8 +54,8 @@ async function inFrontOf(other: string, patienceMs?: number): Promise<string> {
   return await listening(server)
 }
 
-const frontOf = async (answer: RequestListener, patienceMs?: number): Promise<string> =>
-  inFrontOf(await listening(createServer(answer)), patienceMs)
+const frontOf = async (answer: RequestListener, timeoutMs?: number): Promise<string> =>
+  inFrontOf(await listening(createServer(answer)), timeoutMs)
 
 test('con API_URL las pantallas son de aquí y las llamadas van al otro servidor, ida y vuelta enteras', async () => {
   const other = await run(0).url

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type LinkProps, useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Identified } from '#app/api/cached-rows.ts'
 import type { ListQuery, PagesOptions } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
@@ -33,25 +33,13 @@ export function List<Row extends Identified>({ label, tableId, pages, columns, f
   const navigate = useNavigate()
   const search = useMemo(() => readListSearch(address, filters, columns), [address, filters, columns])
   const query = useInfiniteQuery(pages(listQueryOf(filters, search)))
-  // Each time the filters are cleared their form begins anew.
-  const [cleared, setCleared] = useState(0)
   const go = (next: Partial<typeof search>) =>
     void navigate({ to: '.', search: writeListSearch(address, filters, { ...search, ...next }), replace: true, resetScroll: false })
   const filter = (values: FilterValues) => go({ values })
   return (
     <>
       {Object.keys(filters).length > 0 && (
-        <FilterForm
-          key={cleared}
-          filters={filters}
-          values={search.values}
-          onApply={filter}
-          onClear={() => {
-            setCleared(cleared + 1)
-            filter({})
-          }}
-          title={t('filters.title')}
-        />
+        <FilterForm filters={filters} values={search.values} onApply={filter} onClear={() => filter({})} title={t('filters.title')} />
       )}
       <InfiniteTable
         label={label}

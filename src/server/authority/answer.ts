@@ -5,10 +5,10 @@ import { sendFailures } from '#domain/send-failure.ts'
 import type { StockError } from '#domain/stock.ts'
 import type { Verdict } from './verdict.ts'
 
-/** The longest text an error keeps (`product.md` 5). */
+/** The longest text that an error stores. */
 const maxText = 3000
 
-/** A sibling service answers a repeat with this while it still works on the first call (`authority.md` 6). */
+/** A sibling service answers a repeat with this code while it is still processing the first call (`server/authority/README.md#repeats`). */
 const inProcessCode = '41973'
 
 const parser = new XMLParser({
@@ -45,8 +45,8 @@ const answerBody = z.object({
 const faultBody = z.object({ Envelope: z.object({ Body: z.object({ Fault: z.object({ faultcode: z.string(), faultstring: text }) }) }) })
 
 /**
- * What an answer of `RegistrarStock` means (`authority.md` 5 and 6): `MensajeAceptado` alone decides; a fault that blames the sender is a refusal; all else,
- * whatever its status, leaves the outcome unknown.
+ * Reads an answer of `RegistrarStock` (`server/authority/README.md#outcomes`): `MensajeAceptado` alone decides, a fault that blames the sender is a refusal, and
+ * anything else leaves the outcome unknown, whatever its HTTP status.
  */
 export function readAnswer(status: number, body: string): Verdict {
   const parsed = parseXml(body)

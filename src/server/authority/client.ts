@@ -6,21 +6,21 @@ import type { Attempt, Verdict } from './verdict.ts'
 /** The customs authority's stock service, as the worker sees it. */
 export interface AuthorityClient {
   /**
-   * Sends one envelope (`envelope.ts`) and waits for the answer. Never rejects: every way to fail is an `Attempt`. `signal` gives up waiting, which leaves the
-   * outcome unknown.
+   * Sends one envelope and waits for the answer. Never rejects: every failure is an `Attempt` too. Aborting `signal` ends the wait and leaves the outcome
+   * unknown.
    */
   registrarStock(envelope: string, signal: AbortSignal): Promise<Attempt>
 }
 
 export interface AuthorityClientOptions {
   readonly url: string
-  /** Milliseconds for the whole call, connection and answer; a whole warehouse may take the authority long (`authority.md` 13). */
+  /** How long the whole call may take, in milliseconds (`server/authority/README.md#time-outs`). */
   readonly timeoutMs?: number
 }
 
 const defaultTimeoutMs = 120_000
 
-/** The longest answer that is read: one error for each of thousands of lines fits many times. */
+/** The longest answer that is read: enough for an error on each of thousands of lines. */
 const maxAnswerBytes = 8 * 1024 * 1024
 
 class AnswerTooLong extends Error {}
@@ -70,15 +70,15 @@ async function readBody(answer: Response): Promise<string> {
   return (text + decoder.decode()).replaceAll('\0', '')
 }
 
-/** What node's fetch says of a failure, in its cause; a time-out has a number for a code, and its name says it. */
+/** Node's fetch describes a failure in its cause; a time-out has a numeric code and is told by its name. */
 const text = z.catch(z.optional(z.string()), undefined)
 const failure = z.object({ name: text, message: text, code: text, syscall: text, cause: z.optional(z.unknown()) })
 
-/** Codes of a connection that was never made: no name, nobody there, no trust. */
+/** Codes of a connection that was never made: unknown name, no server there, no trust. */
 const neverConnected =
   /^(ENOTFOUND|EAI_|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT|CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/
 
-/** What it says of a port that no web server has, and that it therefore does not even try. */
+/** Fetch's message for a port that it refuses to connect to. */
 const notTried = 'bad port'
 
 function failed(error: unknown, answerBegun: boolean): Verdict {
@@ -86,7 +86,7 @@ function failed(error: unknown, answerBegun: boolean): Verdict {
   if (error instanceof AnswerTooLong) return { kind: 'unknown', reason: 'unreadable', detail: `> ${maxAnswerBytes} bytes` }
   if (name === 'TimeoutError') return { kind: 'unknown', reason: 'timeout', detail: '' }
   if (name === 'AbortError') return { kind: 'unknown', reason: 'interrupted', detail: '' }
-  // Its words are English ones for a developer; its code is what somebody who is called about it asks for.
+  // The message is English and for developers; the code is what a support call asks for.
   const { code = '', syscall, message } = readFailure(cause)
   if (!answerBegun && (syscall === 'connect' || neverConnected.test(code) || message === notTried))
     return { kind: 'notSent', reason: 'unreachable', detail: code }

@@ -1,6 +1,6 @@
 /**
- * The names of the authority's stock service (`authority.md` 2 to 5), each written once. List items end in `Type`: the service skips what it does not know, so
- * one wrong name could be accepted as an empty stock that can never be rectified (`authority.md` 4.9).
+ * The names of the authority's stock service, each written once (`server/authority/README.md#message`). List items end in `Type`: the service skips unknown elements, so a
+ * wrong name could be accepted as an empty stock, which can never be corrected (`server/authority/README.md#item-names`).
  */
 export const serviceNamespace = 'Ar.Gob.Afip.Dga.wgesStockDepositosFiscales'
 

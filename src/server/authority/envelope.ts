@@ -4,10 +4,10 @@ import type { Declarant } from './message.ts'
 import type { Ticket } from './ticket.ts'
 import { element, parent } from './xml.ts'
 
-/** What stands in a stored request where the ticket stood. */
+/** Replaces the ticket in a stored request. */
 const masked: Ticket = { token: '***', sign: '***' }
 
-/** The whole SOAP 1.1 request around a kept `stock` element, whose bytes it does not touch (`authority.md` 4.1, 4.2). */
+/** Returns the whole SOAP 1.1 request around a stored `stock` element, which it leaves unchanged byte by byte. */
 export function writeEnvelope(message: string, company: Declarant, ticket: Ticket): string {
   const authentication = parent(
     names.autenticacion,
@@ -25,7 +25,7 @@ export function writeEnvelope(message: string, company: Declarant, ticket: Ticke
   ].join('')
 }
 
-/** The request as the authority log keeps it: whole, but for the ticket. */
+/** Returns the request as the authority log stores it, with the ticket masked. */
 export function writeLoggedEnvelope(message: string, company: Declarant): string {
   return writeEnvelope(message, company, masked)
 }

@@ -10,7 +10,7 @@ import type { PermisoEmbarque } from '#domain/permiso-embarque.ts'
 import { elements as names } from './contract.ts'
 import { element, optionalElement, optionalList, parent } from './xml.ts'
 
-/** All that a declaration says, in the domain's shapes: days as `YYYY-MM-DD`, instants in UTC, weights in kilograms. */
+/** What a declaration contains, in the domain's types: days as `YYYY-MM-DD`, instants in UTC, weights in kilograms. */
 export interface DeclaredStock {
   readonly deposito: Pick<Deposito, 'codigoAduana' | 'codigoLugarOperativo'>
   readonly permisoEmbarques: readonly (PermisoEmbarque & Contenido)[]
@@ -23,12 +23,12 @@ interface Contenido {
   readonly contenedorAsociados: readonly ContenedorAsociado[]
 }
 
-/** Who declares: the company, as the authentication argument names it. */
+/** The company that declares, as the authentication argument names it. */
 export type Declarant = Pick<Company, 'cuit' | 'tipoAgente' | 'rol'>
 
 /**
- * The `stock` element of `RegistrarStock` (`authority.md` 4.3 to 4.8), without a namespace of its own: it stands inside an element that gives it one. It is
- * written once for each transaction id and kept, because a repeat must be identical (`authority.md` 6).
+ * Returns the `stock` element of `RegistrarStock` (`server/authority/README.md#message`), which inherits its namespace from the element around it. It is written once for
+ * each transaction id and stored, because a repeat must be identical (`server/authority/README.md#repeats`).
  */
 export function writeStockMessage(
   stock: DeclaredStock,
@@ -81,7 +81,7 @@ function documentoTransporte(documento: DeclaredStock['documentoTransportes'][nu
 const condiciones = { BUENA: 'Buena', MALA: 'Mala' } as const
 const tipos = { HOUSE: 'House', PIER: 'Pier', CORREO: 'Correo' } as const
 
-/** The base type's fields, which come before those of the permit or the document. What a flag forbids is left out while it is false (10220). */
+/** The fields of the base type, which precede those of the permit or the document. The details of a flag are left out while it is false (10220). */
 function titulo(of: (PermisoEmbarque | DocumentoTransporte) & Contenido): string {
   return [
     element(names.fechaIngresoDeposito, authorityInstant(of.fechaIngresoDeposito)),

@@ -3,7 +3,7 @@ import { serviceNamespace, soapNamespace } from './contract.ts'
 import type { DetalleError } from './stand-in-rules.ts'
 import { element, optionalElement, parent } from './xml.ts'
 
-/** The answers of the stock service, as its platform writes them (`authority.md` 3 and 5). */
+/** The answers of the stock service, in the form in which its platform writes them. */
 
 export function verdictAnswer(errors: readonly DetalleError[], now: Date): string {
   return envelope(

@@ -3,8 +3,8 @@ import { serviceNamespace } from './contract.ts'
 import type { XmlElement } from './xml-tree.ts'
 
 /**
- * The schema of `RegistrarStock` as the stand-in holds it against a message: written from `authority.md` 4 apart from the names in `contract.ts`, so that a slip there
- * is found here. Stricter than the real service, which skips what it does not know (`authority.md` 4.9).
+ * The schema of `RegistrarStock` by which the stand-in checks a message. It repeats the names instead of importing `contract.ts`, so that a mistake there is found here, and is
+ * stricter than the real service, which skips unknown elements (`server/authority/README.md#item-names`).
  */
 type Leaf = 'string' | 'long' | 'unsignedLong' | 'decimal' | 'boolean' | 'dateTime' | readonly string[]
 

@@ -11,14 +11,14 @@ import type { XmlElement } from './xml-tree.ts'
 export interface DetalleError {
   readonly codigo: number
   readonly descripcion: string
-  /** The record it is about, by the identifiers a person knows it by. */
+  /** The record that it is about, by the identifiers that users know. */
   readonly registro?: string
 }
 
 /** The authority's list is not published; these are the lengths of its samples, and 45 feet. */
 const longitudes = ['20', '25', '40', '45']
 
-/** What the authentication argument lacks (`authority.md` 8.1); nothing when it is in order. */
+/** Returns what is wrong with the authentication argument (`server/authority/README.md#codes`). */
 export function authenticationErrors(call: XmlElement): DetalleError[] {
   const argument = childElement(call, 'argWSAutenticacion')
   if (!argument) return [{ codigo: 42034, descripcion: 'Falta el dato obligatorio argWSAutenticacion.' }]
@@ -32,8 +32,8 @@ export function authenticationErrors(call: XmlElement): DetalleError[] {
 }
 
 /**
- * All that the authority would refuse in a `stock` element (`authority.md` 7 and 8.2), as far as it can be told from the message and the last day that was accepted
- * for its place. Permits and manifests are taken to exist when they are well-formed.
+ * Returns what the authority would refuse in a `stock` element (`server/authority/README.md#business-rules`), as far as the message and the last accepted day of its place
+ * show it. Well-formed permits and manifests are assumed to exist.
  */
 export function stockErrors(stock: XmlElement, { today, lastAccepted }: { today: string; lastAccepted: string | null }): DetalleError[] {
   const place = `Aduana ${childText(stock, 'CodigoAduana')}, lugar operativo ${childText(stock, 'CodigoLugarOperativo')}`

@@ -22,8 +22,8 @@ export interface SoapAnswer {
 }
 
 /**
- * One call of the stock service (`authority.md` 12). Faults for what is malformed, `DetalleError` for what is refused, and the first answer again for a
- * transaction that is known. `internalError` makes the authority fail on its side with code 7004, an answer like any other.
+ * Answers a call of the stock service (`server/authority/README.md#the-stand-in`): a fault for a malformed one, `DetalleError` items for a refused one, and the first answer
+ * again for a known transaction. `internalError` answers with the authority's own failure, code 7004.
  */
 export async function answerCall(
   { store, clock }: StandInOptions,

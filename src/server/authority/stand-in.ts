@@ -7,20 +7,20 @@ import * as z from 'zod/mini'
 import { answerCall } from './stand-in-service.ts'
 import type { StandInOptions } from './stand-in-service.ts'
 
-/** How the next calls go wrong. `slow` and `silent` process the call first; `reset` and `502` do not. */
+/** The ways in which the next calls may fail. `slow` and `silent` process the call first; `reset` and `502` do not. */
 const troubles = ['slow', 'silent', 'reset', '502', '7004'] as const
 
 const troubleSwitch = z.object({
   next: z.enum(troubles),
-  /** For how many calls; without it for all that come. */
+  /** For how many calls; all when left out. */
   times: z.optional(z.int().check(z.minimum(0))),
-  /** For how long a slow answer is held, in milliseconds. */
+  /** How late a slow answer is, in milliseconds. */
   ms: z._default(z.int().check(z.minimum(0)), 5000),
 })
 
 export type TroubleSwitch = z.input<typeof troubleSwitch>
 
-/** `silent` or `silent:2`, as a setting holds it; null for anything else. */
+/** Reads a setting such as `silent` or `silent:2`; null for anything else. */
 export function readTroubleSwitch(text: string): TroubleSwitch | null {
   const [next, times] = text.split(':', 2)
   const read = troubleSwitch.safeParse({ next, ...(times === undefined ? {} : { times: times === '' ? Number.NaN : Number(times) }) })
@@ -28,16 +28,16 @@ export function readTroubleSwitch(text: string): TroubleSwitch | null {
 }
 
 export interface StandIn {
-  /** Where the authority's service is taken to be. */
+  /** The address of its service. */
   readonly url: string
-  /** The same as `POST /switch` with this as its body; null ends all trouble. */
+  /** Same as `POST /switch` with this body; null makes calls succeed again. */
   turn(to: TroubleSwitch | null): void
   close(): Promise<void>
 }
 
 /**
- * The authority for whoever has no certificate or no network (`authority.md` 12): the same service over real HTTP, on this machine only, with its memory in the
- * store. `trouble` is how it starts out.
+ * Starts a stand-in for the authority, for installations without a certificate (`server/authority/README.md#the-stand-in`): the same service over real HTTP, on this machine
+ * only, with its memory in the store. `trouble` is how its first calls fail.
  */
 export async function startStandIn(options: StandInOptions, trouble: TroubleSwitch | null = null): Promise<StandIn> {
   const closing = new AbortController()

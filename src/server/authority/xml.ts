@@ -1,11 +1,11 @@
-/** Writing XML: text in, markup out; nothing here knows a name. */
+/** Functions that write XML; element names are the callers'. */
 
-/** A text as element content: blanks around it trimmed, line breaks and tabs as one space, other control characters dropped, markup escaped. */
+/** Returns a text as element content: trimmed, line breaks and tabs as one space, other control characters removed, markup escaped. */
 export function xmlText(text: string): string {
   return cleanText(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** What is left of a text once everything that XML 1.0 cannot carry, or that nobody meant to type, is gone (`authority.md` 4.11). */
+/** Removes what XML 1.0 cannot contain and what users do not type on purpose. */
 function cleanText(text: string): string {
   return text
     .replaceAll(/[\t\n\r\u0085\u2028\u2029]+/g, ' ')
@@ -18,7 +18,7 @@ export function element(name: string, value: string | number | boolean): string 
   return `<${name}>${typeof value === 'string' ? xmlText(value) : String(value)}</${name}>`
 }
 
-/** As `element`; nothing at all when there is nothing to say. */
+/** As `element`; an empty string for an empty value. */
 export function optionalElement(name: string, value: string | null | undefined): string {
   return value === null || value === undefined || cleanText(value) === '' ? '' : element(name, value)
 }

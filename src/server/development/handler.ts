@@ -7,34 +7,34 @@ import { openProduct, type Product } from '../process/product.ts'
 import type { Handler } from '../process/web-handler.ts'
 import { readSettings, type Settings } from '../settings.ts'
 
-/** Our words as they are just now, from where Vite itself serves them. */
+/** The catalogue's source, which Vite serves as well. */
 const catalogue = new URL('../../app/public/i18n/es.json', import.meta.url)
 
-/** One for as long as no source changes: a change loads this module anew. */
+/** Made once for each version of the sources: a change loads this module again. */
 let handler: Promise<Handler> | null = null
 
-/** What outlives a change of the sources. The folder is among it, because its lock lasts only as long as somebody holds it. */
+/** What stays open when the sources change. The folder is part of it, because its lock is released when it is garbage-collected. */
 export interface DevelopmentState {
   product?: Promise<Product>
   folder?: DataFolder
 }
 
-/** The handler of the development server, made of the newest sources around what is already open (`vite-plugin.ts`). */
-export function handlerForDevelopment(kept: DevelopmentState, url: () => string): Promise<Handler> {
-  handler ??= makeHandler(kept, url)
+/** Returns the handler of the development server: the newest sources, around what is already open. */
+export function handlerForDevelopment(state: DevelopmentState, url: () => string): Promise<Handler> {
+  handler ??= makeHandler(state, url)
   return handler
 }
 
-async function makeHandler(kept: DevelopmentState, url: () => string): Promise<Handler> {
+async function makeHandler(state: DevelopmentState, url: () => string): Promise<Handler> {
   const settings = readSettings(process.env)
   if (settings.apiUrl !== null) return proxyTo(settings.apiUrl, () => readFile(catalogue, 'utf8'))
-  kept.product ??= open(kept, settings, url)
-  const api = createServer((await kept.product).services)
+  state.product ??= open(state, settings, url)
+  const api = createServer((await state.product).services)
   return (request, from = {}) => api.fetch(request, from)
 }
 
-async function open(kept: DevelopmentState, settings: Settings, url: () => string): Promise<Product> {
+async function open(state: DevelopmentState, settings: Settings, url: () => string): Promise<Product> {
   const folder = openDataFolder(settings.dataDir, { alone: settings.databaseUrl === null })
-  kept.folder = folder
+  state.folder = folder
   return await openProduct(settings, folder, openLog(folder.file('server.log')).log, url)
 }

@@ -12,12 +12,12 @@ import { enqueueMail } from '../store/outbox.ts'
 import type { User } from '../store/users.ts'
 import { issueToken, hasRememberedToken } from './session.ts'
 
-/** As long as an e-mail may be; what is longer is nobody's. */
+/** The longest e-mail that an account may have. */
 const longestEmail = 254
 
-/** Another password, for who knows the old one and for who forgot it (`server-contract.md` 1.3). */
+/** Changing a password, and resetting a forgotten one by mail (`server/README.md#accounts-and-passwords`). */
 export function passwordRoutes(app: Api): void {
-  // Whether there is such an account is found out later (`jobs/mail.ts`): the answer, and the time it takes, are the same for everybody.
+  // Whether the account exists is checked when the mail is sent, so that the response and its time are the same for every e-mail.
   app.post('/api/account/reset-password/init', async (call) => {
     const { store, clock, mail } = call.var.services
     const email = readEmail(await call.req.text())
@@ -30,7 +30,7 @@ export function passwordRoutes(app: Api): void {
   app.post('/api/account/reset-password/finish', async (call) => {
     const { store, clock } = call.var.services
     const { key, newPassword } = parsePasswordBody(resetFinishDraft, await readBody(call), 'keyAndPasswordVM')
-    // Nobody guesses a key of 256 bits, and only a right one costs a hash: nothing to slow down.
+    // No rate limit: a key of 256 bits cannot be guessed, and only a right one costs a password hash.
     const user = await findUserByResetKey(store.db, hashMailKey(key), clock())
     if (!user) throw wrongKey()
     const passwordHash = await hashPassword(newPassword)
@@ -50,7 +50,7 @@ export function passwordRoutes(app: Api): void {
     const now = clock()
     const changed = await store.write((tx) => change(tx, user, passwordHash, now))
     if (!changed) throw invalidPassword()
-    // The tokens of everywhere else are dead; this one takes the place of the one that asked.
+    // The change ended every session of the account; this token continues the caller's.
     await issueToken(call, changed, { remembered: await hasRememberedToken(call), now })
     return call.body(null, 200)
   })
@@ -62,7 +62,7 @@ async function change(tx: Db, user: User, passwordHash: string, now: Date): Prom
   return changed
 }
 
-/** Plain text, or the JSON text that some clients make of it. */
+/** The e-mail as plain text, or in the quotes that some clients send. */
 function readEmail(body: string): string {
   const text = body.trim().replace(/^"(.*)"$/s, '$1')
   return text.replaceAll('\0', '').trim().slice(0, longestEmail)

@@ -13,7 +13,7 @@ import type { Store } from '../store/open.ts'
 import { enqueueMail } from '../store/outbox.ts'
 import type { NewUser } from '../store/users.ts'
 
-/** Accounts that people make themselves (`server-contract.md` 1.3), where the installation allows it (`decisions.md` 15). */
+/** Registering an account and activating it, if the installation allows it (`server/README.md#accounts-and-passwords`). */
 export function registrationRoutes(app: Api): void {
   app.post('/api/register', async (call) => {
     const { store, clock, info, mail } = call.var.services
@@ -32,7 +32,7 @@ export function registrationRoutes(app: Api): void {
       authorities: 'ROLE_USER',
       createdBy: 'system',
       createdDate: now.toISOString(),
-      // Nobody knows this key: it says that the account waits. The one that opens it is made when the mail is sent (`jobs/mail.ts`).
+      // This key is never sent: it marks the account as waiting. The mail's key replaces it (`mail/write-mail.ts`).
       activationKeyHash: newMailKey().hash,
       activationKeyDate: now.toISOString(),
     } as const
@@ -44,7 +44,7 @@ export function registrationRoutes(app: Api): void {
 
   app.get('/api/activate', async (call) => {
     const { store, clock } = call.var.services
-    // Nobody guesses a key of 256 bits: nothing to slow down.
+    // No rate limit: a key of 256 bits cannot be guessed.
     if (!(await activateUser(store.db, hashMailKey(call.req.query('key') ?? ''), clock())))
       throw new Refusal(500, 'error.http.500', { detail: 'No user was found for this activation key' })
     return call.body(null, 200)
@@ -53,7 +53,7 @@ export function registrationRoutes(app: Api): void {
 
 const attempts = 5
 
-/** Of two that take a name at the same moment the second one finds the first, and is judged by it. */
+/** Repeats a registration that lost to another one with the same name, and then finds that one. */
 async function register(store: Store, user: NewUser, now: Date): Promise<Taken | null> {
   const once = (): Promise<Taken | null> =>
     store.write(async (tx) => {

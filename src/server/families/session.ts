@@ -8,18 +8,18 @@ import { unauthenticated } from '../http/refusal.ts'
 import { readToken, signToken } from '../http/tokens.ts'
 import { findUserByName, type User } from '../store/users.ts'
 
-/** Signing in and staying so (`server-contract.md` 1.1, `decisions.md` 14). */
+/** Signing in, and refreshing a session (`server/README.md#sessions-and-tokens`). */
 export function sessionRoutes(app: Api): void {
   app.post('/api/authenticate', async (call) => {
     const { username, password, rememberMe } = parseBody(loginDraft, await readBody(call), 'login')
-    // Read before the account is: a password that is changed meanwhile ends this token too.
+    // Taken before the account is read, so that a password change in between ends this token too.
     const now = call.var.services.clock()
     const user = await limitAttempts(call, { account: username }, async () => {
       const named = await findUserByName(call.var.services.store.db, username)
       const right = await verifyPassword(password, named?.passwordHash ?? null)
       return right && named?.activated === 1 ? named : null
     })
-    // Nobody learns which of the three was wrong: the name, the password, or that the account is not active.
+    // The response does not say whether the name, the password or the activation was wrong.
     if (!user) throw unauthenticated('Bad credentials')
     return call.json({ id_token: await issueToken(call, user, { remembered: rememberMe, now }) })
   })
@@ -33,7 +33,7 @@ export function sessionRoutes(app: Api): void {
   })
 }
 
-/** Puts a fresh token into the answer's header, and gives it. */
+/** Signs a new token, sets it as the response's header and returns it. */
 export async function issueToken(call: Call, user: User, { remembered, now }: { remembered: boolean; now: Date }): Promise<string> {
   const { login, authorities, tokensSince } = user
   const token = await signToken(call.var.services.secret, { login, authorities, tokensSince, remembered, now })
@@ -41,7 +41,7 @@ export async function issueToken(call: Call, user: User, { remembered, now }: { 
   return token
 }
 
-/** Whether the token of the call is one of those that live a month. */
+/** Whether the call's token is one of those that are valid for thirty days. */
 export async function hasRememberedToken(call: Call): Promise<boolean> {
   const { secret, clock } = call.var.services
   return (await readToken(secret, bearerToken(call) ?? '', clock()))?.remembered ?? false

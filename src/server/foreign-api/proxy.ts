@@ -3,38 +3,38 @@ import type { ClientInfo } from '../http/call.ts'
 import type { Handler } from '../process/web-handler.ts'
 import { cataloguePath, foreignCatalogue } from './catalogue.ts'
 
-const handedOn = /^\/(?:api|management|i18n|health)(?:\/|$)/
+const forwarded = /^\/(?:api|management|i18n|health)(?:\/|$)/
 
 /**
- * What the browser says of this server and not of the call. Our `Origin` would be refused by the other server's CORS rule, our `Host` find none of its virtual hosts,
- * and the API knows no cookies (`server-contract.md` 1.0).
+ * Request headers that concern this server: the other one's CORS rule would refuse our `Origin`, our `Host` would match none of its virtual hosts, and the API uses no
+ * cookies.
  */
-const notAsked = ['host', 'origin', 'referer', 'cookie', 'expect']
+const droppedRequestHeaders = ['host', 'origin', 'referer', 'cookie', 'expect']
 
-/** What would hold for this whole origin, or make the browser ask for a password in a window of its own. */
-const notAnswered = ['set-cookie', 'strict-transport-security', 'alt-svc', 'www-authenticate']
+/** Response headers that would apply to this whole origin, or make the browser open its own password dialog. */
+const droppedResponseHeaders = ['set-cookie', 'strict-transport-security', 'alt-svc', 'www-authenticate']
 
-/** Longer than the screens wait (`product.md` 9): they speak first, and this ends what nobody waits for any more. */
-const patience = 90_000
+/** Longer than the screens wait, so that the user sees their message and not the proxy's. */
+const defaultTimeoutMs = 90_000
 
-/** Nobody waits for the other server's words (`foreign-api/catalogue.ts`). */
-const cataloguePatience = 10_000
+/** For reading the other server's catalogue, which no request waits for. */
+const catalogueTimeoutMs = 10_000
 
 /**
- * The API of another server behind this front end (`API_URL`, `decisions.md` 30): the page and its calls keep one origin, so that no CORS rule of the other server is
- * needed and its alert headers arrive. `ownCatalogue` gives the words of our screens, which the other server's are added to.
+ * Passes the API's calls on to another server (`API_URL`). The page and its calls keep one origin, so that the other server needs no CORS rule and its alert headers
+ * arrive. `ownCatalogue` returns the texts of our screens, to which the other server's are added.
  */
-export function proxyTo(apiUrl: string, ownCatalogue: () => string | Promise<string>, { patienceMs = patience } = {}): Handler {
+export function proxyTo(apiUrl: string, ownCatalogue: () => string | Promise<string>, { timeoutMs = defaultTimeoutMs } = {}): Handler {
   const { origin, pathname: path } = new URL(apiUrl)
   const base = `${origin}${path.replace(/\/+$/, '')}`
   const catalogue = foreignCatalogue(ownCatalogue, () => readCatalogue(base))
   return async (request, from) => {
     const { pathname, search } = new URL(request.url)
-    if (!handedOn.test(pathname)) return problem(404, 'Not Found', 'error.http.404', pathname)
+    if (!forwarded.test(pathname)) return problem(404, 'Not Found', 'error.http.404', pathname)
     if (pathname === cataloguePath && (request.method === 'GET' || request.method === 'HEAD')) return await catalogue(request)
-    const late = AbortSignal.timeout(patienceMs)
+    const late = AbortSignal.timeout(timeoutMs)
     try {
-      return await handOn(fromHere(request, from), base, `${base}${pathname}${search}`, AbortSignal.any([request.signal, late]))
+      return await forward(forwardedRequest(request, from), base, `${base}${pathname}${search}`, AbortSignal.any([request.signal, late]))
     } catch {
       return late.aborted
         ? problem(504, 'Gateway Timeout', 'error.timeout', pathname)
@@ -43,42 +43,42 @@ export function proxyTo(apiUrl: string, ownCatalogue: () => string | Promise<str
   }
 }
 
-/** The call as this server makes it, in the name of whoever it came from. */
-function fromHere(request: Request, from: ClientInfo | undefined): Request {
+/** The call as this server makes it for its client. */
+function forwardedRequest(request: Request, from: ClientInfo | undefined): Request {
   const headers = new Headers(request.headers)
-  for (const name of notAsked) headers.delete(name)
+  for (const name of droppedRequestHeaders) headers.delete(name)
   if (from?.address !== undefined) headers.append('X-Forwarded-For', from.address)
   return new Request(request, { headers })
 }
 
-/** Read whole before it is answered: an answer that breaks off in the middle is a failure with a name, and not half a list. */
-async function handOn(raw: Request, base: string, url: string, signal: AbortSignal): Promise<Response> {
-  // A redirect is the browser's to follow, so that it asks with its own method, body and history.
-  const given = await proxy(url, { raw, redirect: 'manual', signal, strictConnectionProcessing: true })
-  const headers = new Headers(given.headers)
-  for (const name of notAnswered) headers.delete(name)
+/** Reads the response whole, so that one that breaks off becomes an error and not half a list. */
+async function forward(raw: Request, base: string, url: string, signal: AbortSignal): Promise<Response> {
+  // The browser follows redirects itself, with its own method, body and history.
+  const response = await proxy(url, { raw, redirect: 'manual', signal, strictConnectionProcessing: true })
+  const headers = new Headers(response.headers)
+  for (const name of droppedResponseHeaders) headers.delete(name)
   const location = headers.get('location')
   if (location !== null) {
-    const here = addressHere(new URL(location, url), base)
-    if (here !== null) headers.set('location', here)
-    else if (given.status >= 300 && given.status < 400) throw new Error(`${url} redirects to another server`)
+    const own = ownAddress(new URL(location, url), base)
+    if (own !== null) headers.set('location', own)
+    else if (response.status >= 300 && response.status < 400) throw new Error(`${url} redirects to another server`)
     else headers.delete('location')
   }
-  const body = given.body === null ? null : await given.arrayBuffer()
-  return new Response(body, { status: given.status, statusText: given.statusText, headers })
+  const body = response.body === null ? null : await response.arrayBuffer()
+  return new Response(body, { status: response.status, statusText: response.statusText, headers })
 }
 
 async function readCatalogue(base: string): Promise<string> {
   const answer = await proxy(`${base}${cataloguePath}`, {
     headers: { Accept: 'application/json' },
-    signal: AbortSignal.timeout(cataloguePatience),
+    signal: AbortSignal.timeout(catalogueTimeoutMs),
   })
   if (!answer.ok) throw new Error(`the other server's catalogue: ${answer.status}`)
   return await answer.text()
 }
 
-/** The other server's address as one of this origin; null when it is somebody else's. */
-function addressHere(to: URL, base: string): string | null {
+/** Returns the other server's address as one of this origin, or null when it belongs to neither. */
+function ownAddress(to: URL, base: string): string | null {
   if (to.origin !== new URL(base).origin) return null
   return to.href.startsWith(`${base}/`) ? to.href.slice(base.length) : to.href.slice(to.origin.length)
 }

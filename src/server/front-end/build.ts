@@ -19,7 +19,7 @@ const sources = [
   'src/server/front-end/precompress-plugin.ts',
 ]
 
-/** The folder of the built front end, built now when it is missing or its sources have changed since; `onBuild` is told before the wait. */
+/** Returns the folder of the built front end, after building it if it is missing or its sources have changed. Calls `onBuild` before a build. */
 export async function builtFrontEnd(onBuild: () => void): Promise<string> {
   const stamp = sourcesStamp()
   if (isBuiltFrom(stamp)) return dist
@@ -29,11 +29,11 @@ export async function builtFrontEnd(onBuild: () => void): Promise<string> {
 }
 
 function isBuiltFrom(stamp: string): boolean {
-  const made = join(dist, stampName)
-  return existsSync(made) && readFileSync(made, 'utf8') === stamp
+  const stampFile = join(dist, stampName)
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp
 }
 
-/** Leaves in the build what it was made from, so that a later start knows whether it still holds. */
+/** Writes a hash of the sources into the build, by which a later start knows whether it is current. */
 export function rememberSources(): Plugin {
   let folder = ''
   return {
@@ -43,20 +43,20 @@ export function rememberSources(): Plugin {
       folder = resolve(config.root, config.build.outDir)
     },
     writeBundle() {
-      const made = join(folder, stampName)
-      mkdirSync(dirname(made), { recursive: true })
-      writeFileSync(made, sourcesStamp())
+      const stampFile = join(folder, stampName)
+      mkdirSync(dirname(stampFile), { recursive: true })
+      writeFileSync(stampFile, sourcesStamp())
     },
   }
 }
 
-/** A hash over names and contents: times would lie after a checkout. */
+/** Hashes names and contents, because a checkout changes the files' times. */
 function sourcesStamp(): string {
   const hash = createHash('sha256')
   for (const source of sources) {
     const path = join(root, source)
     const files = statSync(path).isDirectory() ? readdirSync(path, { recursive: true, encoding: 'utf8' }).sort() : ['']
-    // The route tree is an outcome of the build.
+    // The build itself writes the route tree.
     for (const file of files.filter((name) => !name.endsWith('.gen.ts') && statSync(join(path, name)).isFile()))
       hash.update(`${source}/${file}\n`).update(readFileSync(join(path, file)))
   }
@@ -64,8 +64,8 @@ function sourcesStamp(): string {
 }
 
 /**
- * Beside the old one and then in its place, so that two copies that start together do not build into one another. The one that is done second leaves the
- * first one's where it is: somebody is reading it.
+ * Builds into a folder of its own and then renames it, so that two processes that start together do not write to the same one. The second to finish leaves the first
+ * one's build in place, because it is being read.
  */
 async function buildAside(stamp: string): Promise<void> {
   const aside = `${dist}.${process.pid}`
@@ -75,14 +75,14 @@ async function buildAside(stamp: string): Promise<void> {
     rmSync(dist, { recursive: true, force: true })
     renameSync(aside, dist)
   } catch (error) {
-    // Somebody else's, from the same sources, came between the two steps.
+    // Another process put its build there between the two steps.
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOTEMPTY')) throw error
   } finally {
     rmSync(aside, { recursive: true, force: true })
   }
 }
 
-/** In a process of its own: it gives its memory back, and cannot change the environment of the server. */
+/** Runs Vite in a process of its own, which frees its memory and cannot change this one's environment. */
 async function build(outDir: string): Promise<void> {
   const vite = fileURLToPath(import.meta.resolve('vite/package.json')).replace(/package\.json$/, 'bin/vite.js')
   const child = spawn(process.execPath, [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'error'], {
@@ -92,13 +92,13 @@ async function build(outDir: string): Promise<void> {
   })
   const endWithUs = (): boolean => child.kill()
   process.once('exit', endWithUs)
-  let said = ''
-  child.stdout.on('data', (text: Buffer) => (said += text.toString()))
-  child.stderr.on('data', (text: Buffer) => (said += text.toString()))
+  let output = ''
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()))
+  child.stderr.on('data', (text: Buffer) => (output += text.toString()))
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', resolve)
   })
   process.off('exit', endWithUs)
-  if (code !== 0) throw new StartFailure(`No se pudieron construir las pantallas:\n${said.trim()}`)
+  if (code !== 0) throw new StartFailure(`No se pudieron construir las pantallas:\n${output.trim()}`)
 }

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 const loader = '/src/app/api/load-chunk.ts'
 
 /**
- * Puts `loadChunk` in the place of Vite's own function around every `import()` of the built program, those of the generated route parts too, so that none can be
- * forgotten. Vite hands it the files that a part stands on; the file of a part that stands on nothing else is named too.
+ * Replaces the function that Vite puts around every `import()` of the build with the app's own, also in generated route chunks. Vite passes it the files that a chunk
+ * needs; a chunk that needs no other is passed its own file.
  */
 export function chunkLoading(): Plugin {
   return {
@@ -15,7 +15,7 @@ export function chunkLoading(): Plugin {
       build: {
         modulePreload: {
           polyfill: false,
-          resolveDependencies: (part, files, { hostType }) => (hostType === 'js' && files.length === 0 ? [part] : files),
+          resolveDependencies: (chunk, files, { hostType }) => (hostType === 'js' && files.length === 0 ? [chunk] : files),
         },
       },
     }),

@@ -5,13 +5,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const compressible = /\.(?:js|css|html|json|svg|webmanifest|txt)$/
-/** Below this the headers cost more than what compression saves. */
-const smallest = 512
+/** In a smaller file the headers cost more than compression saves. */
+const minBytes = 512
 
-/**
- * Leaves a `.br` and a `.gz` beside every text file of the build, so that the server never compresses the same bytes twice. Looks at the folder
- * and not at the bundle, because what lies in the public folder is only copied.
- */
+/** Writes a `.br` and a `.gz` next to every text file of the build. It reads the folder and not the bundle, which lacks the files of the public folder. */
 export function precompress(): Plugin {
   let folder = ''
   return {
@@ -30,7 +27,7 @@ export function precompress(): Plugin {
 }
 
 async function writeSmaller(file: string): Promise<void> {
-  if ((await stat(file)).size < smallest) return
+  if ((await stat(file)).size < minBytes) return
   const bytes = await readFile(file)
   const [small, smaller] = await Promise.all([
     promisify(gzip)(bytes, { level: 9 }),

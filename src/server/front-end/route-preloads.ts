@@ -16,7 +16,7 @@ type Manifest = z.infer<typeof manifest>
 
 interface Screen {
   readonly pattern: RegExp
-  /** How much of the address is words and not parameters: `/add` is meant before `/:id`. */
+  /** How many segments of the address are words and not parameters: `/add` goes before `/:id`. */
   readonly words: number
   readonly chunks: readonly string[]
 }
@@ -24,8 +24,8 @@ interface Screen {
 const routesFolder = 'src/app/routes/'
 
 /**
- * What a page's screen needs besides the main script, as a `Link` header: the browser asks for it at once with the main script, where the router would ask only
- * after that has run. One round trip less before anything is seen. Null for an address without a screen of its own.
+ * Returns, for an address, the `Link` header with the files that its screen needs besides the main script, or null for an address without a screen. The browser loads them
+ * together with the main script; without it the router would ask for them one round trip later.
  */
 export function readRoutePreloads(dist: string): (pathname: string) => string | null {
   const file = join(dist, '.vite', 'manifest.json')
@@ -47,7 +47,7 @@ export function readRoutePreloads(dist: string): (pathname: string) => string | 
   }
 }
 
-/** Every screen with the chunks of its route and of the layouts around it, the most specific first. */
+/** Every screen with the chunks of its route and its layouts, the most specific address first. */
 function screensOf(read: Manifest): Screen[] {
   const routes = Object.keys(read)
     .filter((key) => key.startsWith(routesFolder))

@@ -3,14 +3,14 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import { readRoutePreloads } from './route-preloads.ts'
 
-/** The built front end: answers what it has, and null for what it does not know. */
+/** Answers a request with a file of the built front end; null when it has none for it. */
 export type FrontEnd = (request: Request) => Response | null
 
 interface File {
   readonly type: string
   readonly etag: string
   readonly cache: string
-  /** The bytes by content coding; `identity` is always there. */
+  /** The bytes by content coding; always has `identity`. */
   readonly codings: ReadonlyMap<string, Buffer<ArrayBuffer>>
   readonly headers: Readonly<Record<string, string>>
 }
@@ -28,15 +28,12 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-const forever = 'public, max-age=31536000, immutable'
-const askAgain = 'no-cache'
-/** What the server answers itself: an address below these is never a page. */
+const immutable = 'public, max-age=31536000, immutable'
+const revalidate = 'no-cache'
+/** Addresses below these are never pages. */
 const serverPaths = /^\/(?:api|management|health|i18n|assets)(?:\/|$)/
 
-/**
- * Reads a build whole: it is a few hundred files, which then are answered from memory whatever happens to the folder. The addresses in `except` are the API's to
- * answer.
- */
+/** Reads a whole build, a few hundred files, into memory, so that a later build in the same folder changes nothing. Does not answer the addresses in `except`. */
 export function loadFrontEnd(dist: string, { except = [] }: { except?: readonly string[] } = {}): FrontEnd {
   const files = new Map<string, File>()
   for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
@@ -50,24 +47,24 @@ export function loadFrontEnd(dist: string, { except = [] }: { except?: readonly 
     if (request.method !== 'GET' && request.method !== 'HEAD') return null
     const { pathname, search } = new URL(request.url)
     const file = files.get(pathname)
-    // A stamped address changes when its bytes do (`decisions.md` 3).
+    // An address with a stamp changes when its bytes do.
     if (file)
-      return answer(
+      return respond(
         request,
         file,
-        pathname.startsWith('/assets/') || (pathname.startsWith('/i18n/') && search !== '') ? forever : file.cache,
+        pathname.startsWith('/assets/') || (pathname.startsWith('/i18n/') && search !== '') ? immutable : file.cache,
       )
     if (pathname.startsWith('/assets/')) return new Response('Not found', { status: 404, headers: { 'Cache-Control': 'no-store' } })
     const page = files.get('/index.html')
     if (!page || !(pathname === '/' || isNavigation(request, pathname))) return null
-    const given = answer(request, page, page.cache)
+    const response = respond(request, page, page.cache)
     const link = preloads(pathname)
-    if (link !== null) given.headers.set('Link', link)
-    return given
+    if (link !== null) response.headers.set('Link', link)
+    return response
   }
 }
 
-/** A person going somewhere, as against a script that asks for data. */
+/** Whether the browser navigates to a page, as opposed to a script that reads data. */
 function isNavigation(request: Request, pathname: string): boolean {
   if (serverPaths.test(pathname)) return false
   const mode = request.headers.get('sec-fetch-mode')
@@ -85,13 +82,13 @@ function readFile(path: string): File {
   return {
     type: types[extname(path)] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
-    cache: askAgain,
+    cache: revalidate,
     codings,
     headers: extname(path) === '.html' ? { 'Content-Security-Policy': pagePolicy(bytes.toString('utf8')) } : {},
   }
 }
 
-function answer(request: Request, file: File, cache: string): Response {
+function respond(request: Request, file: File, cache: string): Response {
   const headers = new Headers({
     ...file.headers,
     'Content-Type': file.type,
@@ -111,7 +108,7 @@ function answer(request: Request, file: File, cache: string): Response {
   return new Response(request.method === 'HEAD' ? null : bytes, { headers })
 }
 
-/** The best of the offered codings that the caller takes: `br` before `gzip` before nothing. */
+/** Returns the best offered coding that the client accepts: `br`, then `gzip`, then `identity`. */
 export function acceptedCoding(request: Request, offered: readonly string[]): string {
   const accepted = (request.headers.get('accept-encoding') ?? '').split(',').flatMap((entry) => {
     const [name = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase())

@@ -7,8 +7,8 @@ import { forbidden, unauthenticated } from './refusal.ts'
 import { readToken } from './tokens.ts'
 
 /**
- * Who may call what (`decisions.md` 23), all of it: every address below `/api` and `/management` wants a signed-in user unless it is open, some want an
- * administrator, and a warehouse's addresses want somebody who may see that warehouse, for anybody else it does not exist.
+ * Checks who may make a call (`server/README.md#permissions`): calls below `/api` and `/management` need a signed-in user unless they are open, some need an administrator,
+ * and a warehouse's calls need a user who may see that warehouse, to all others it answers 404.
  */
 export function guard(app: Api): void {
   app.use(identify)
@@ -30,20 +30,20 @@ export const openCalls: readonly string[] = [
   'GET /health',
 ]
 
-/** Who asks, as the store's questions want it. */
+/** The caller, as the store's queries take it. */
 export function viewerOf(call: Call): Viewer {
   const user = userOf(call)
   return { userId: user.id, login: user.login, isAdmin: isAdmin(user) }
 }
 
-/** Who asks; 401 for nobody, also where nobody would be let in. */
+/** The caller; throws 401 when no user is signed in. */
 export function userOf(call: Call): User {
   const { user } = call.var
   if (!user) throw unauthenticated()
   return user
 }
 
-/** The warehouse of the address, which whoever asks may see. */
+/** The warehouse of the address, which the caller may see. */
 export function warehouseOf(call: Call): Deposito {
   const { deposito } = call.var
   if (!deposito) throw unauthenticated()
@@ -64,9 +64,9 @@ const identify: MiddlewareHandler<CallEnv> = async (call, next) => {
   const bearer = bearerToken(call)
   const token = bearer === null ? null : await readToken(secret, bearer, clock())
   const user = token && (await findUserByLogin(store.db, token.login))
-  // The account is asked, not the token: a deactivated user is out at once, so are tokens from before a change of password, and roles are those of now.
-  const isIn = user?.activated === 1 && token !== null && token.issued >= (user.tokensSince ?? 0)
-  call.set('user', isIn ? user : null)
+  // The account decides and not the token, so that a deactivation, a changed password or a changed role takes effect at once.
+  const isValid = user?.activated === 1 && token !== null && token.issued >= (user.tokensSince ?? 0)
+  call.set('user', isValid ? user : null)
   await next()
 }
 

@@ -3,7 +3,7 @@ import { countField } from '#domain/number-fields.ts'
 import type { Call } from './call.ts'
 import { businessAlert, invalidBody, invalidPassword, Refusal } from './refusal.ts'
 
-/** A JSON object as it came, without the members that are objects whose id is empty or -1 (`product.md` 5). */
+/** A JSON object as it was sent, without members that are objects with an empty id or -1: forms send those for a reference that was not chosen. */
 export type Body = Record<string, unknown>
 
 export async function readBody(call: Call): Promise<Body> {
@@ -18,7 +18,7 @@ export async function readBody(call: Call): Promise<Body> {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => !(isObject(value) && 'id' in value && isNoId(value['id']))))
 }
 
-/** What a schema makes of a body; 400 with its field errors when it refuses. `entity` is the noun in lower camel case. */
+/** Returns the body as the schema reads it; throws 400 with field errors. `entity` is the noun in lower camel case. */
 export function parseBody<Schema extends z.ZodMiniType>(schema: Schema, body: Body, entity: string): z.output<Schema> {
   const parsed = schema.safeParse(body, { reportInput: true })
   if (!parsed.success) throw invalidBody(entity, parsed.error.issues)
@@ -33,14 +33,14 @@ export function parsePasswordBody<Schema extends z.ZodMiniType>(schema: Schema, 
   throw issues.every(({ path: [field] }) => /password$/i.test(String(field))) ? invalidPassword() : invalidBody(entity, issues)
 }
 
-/** A new record brings no id: the server gives it one. */
+/** Throws 400 when a new record has an id, which only the server may choose. */
 export function refuseId(body: Body, entity: string): void {
   if (!isNoId(body['id'])) throw businessAlert(entity, 'idexists', `A new ${entity} cannot already have an ID`)
 }
 
 /**
- * Which record a PUT is about, and the version that its author saw; without one it is taken as it is (`decisions.md` 24), and one that cannot be read is refused: a
- * write that should have been checked would not be.
+ * Returns the record of a PUT and the version that the client edited. Clients that know no versions leave it out; one that cannot be read is refused, because the
+ * write would go unchecked.
  */
 export function readIdentity(body: Body, entity: string): { id: number; version?: number } {
   const id = readWhole(body['id'])
@@ -65,7 +65,7 @@ function isNoId(id: unknown): boolean {
   return id === undefined || id === null || id === '' || id === -1 || id === '-1'
 }
 
-/** The platform's clients keep numbers that were typed as texts. */
+/** The platform's clients send typed numbers as texts. */
 function readWhole(value: unknown): number | null {
   const text = typeof value === 'number' ? String(value) : value
   return typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : null

@@ -14,9 +14,9 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(nonce)}$${base64(tag)}`
 }
 
-/** Whether a password is the hashed one. Without a hash (no such user) it works as long and says no, so that the time tells nothing. */
+/** Whether a password matches a hash. Without a hash, for a user that does not exist, it returns false after the same time. */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
-  const match = phc.exec(hash ?? nobody)
+  const match = phc.exec(hash ?? noUserHash)
   if (!match) return false
   const [, memory = '', passes = '', parallelism = '', nonce = '', tag = ''] = match
   const expected = Buffer.from(tag, 'base64')
@@ -31,7 +31,7 @@ export async function verifyPassword(password: string, hash: string | null): Pro
   return timingSafeEqual(actual, expected) && hash !== null
 }
 
-const nobody = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(Buffer.alloc(16))}$${base64(Buffer.alloc(cost.tagLength))}`
+const noUserHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(Buffer.alloc(16))}$${base64(Buffer.alloc(cost.tagLength))}`
 
 function base64(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '')

@@ -6,7 +6,7 @@ import { ActionNotAllowed } from '../store/locked-stock.ts'
 import type { Call } from './call.ts'
 import { notFound, Refusal } from './refusal.ts'
 
-/** Every failure as `application/problem+json` (`server-contract.md` 1.4). What was not foreseen is logged, and answered without a word of its inside. */
+/** Answers an error as `application/problem+json` (`server/README.md#problems-and-field-errors`). An unexpected error is logged, and its response has no details. */
 export function writeProblem(error: Error, call: Call): Response {
   const refusal = refusalOf(error)
   if (refusal) return problem(call, refusal.status, refusal.body, refusal.headers)

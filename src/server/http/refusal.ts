@@ -26,7 +26,7 @@ const titles: Record<RefusalStatus, string> = {
   500: 'Internal Server Error',
 }
 
-/** Why a call is not answered as it asked; thrown anywhere, written in one place (`problems.ts`). `message` is a key of the catalogue. */
+/** Refuses a call; thrown anywhere and answered in one place (`problems.ts`). `key` is a key of the catalogue. */
 export class Refusal extends Error {
   readonly status: RefusalStatus
   readonly headers: Record<string, string>
@@ -52,7 +52,7 @@ export function notFound(): Refusal {
   return new Refusal(404, 'error.http.404', { detail: 'Not Found' })
 }
 
-/** A rule of the trade that the call breaks; `entity` is the noun in lower camel case (`server-contract.md` 1.4, business alert). */
+/** A business rule that the call breaks (`server/README.md#alert-headers`); `entity` is the noun in lower camel case. */
 export function businessAlert(entity: string, key: string, title: string): Refusal {
   return new Refusal(400, `error.${key}`, {
     title,
@@ -61,7 +61,7 @@ export function businessAlert(entity: string, key: string, title: string): Refus
   })
 }
 
-/** A body whose fields are wrong, by what its schema says of them; parse with `reportInput` (`domain/problem.ts`). */
+/** A body with wrong fields. The issues must come from a parse with `reportInput`, by which a missing field is told from a wrong one. */
 export function invalidBody(entity: string, issues: Parameters<typeof fieldErrors>[1]): Refusal {
   return invalidFields(fieldErrors(entity, issues))
 }
@@ -74,7 +74,7 @@ export function invalidFields(errors: FieldError[]): Refusal {
   })
 }
 
-/** A password that is too short, too long, or not the current one: nobody is told which (`server-contract.md` 1.3). */
+/** A password that is too short, too long or not the current one; the response does not say which. */
 export function invalidPassword(): Refusal {
   return new Refusal(400, 'error.invalidpassword', {
     type: `${problemBase}/invalid-password`,

@@ -4,7 +4,7 @@ import { readPage, writeLinks, type PageRequest } from '#domain/page.ts'
 import type { Rows } from '../store/page.ts'
 import type { Call } from './call.ts'
 
-/** What a write answers, as data: it is kept under its idempotency key in the same transaction (`write.ts`). */
+/** The response of a write as data, so that it can be stored under its idempotency key (`write.ts`). */
 export interface PlainResponse {
   status: number
   headers: Record<string, string>
@@ -12,7 +12,7 @@ export interface PlainResponse {
   body: string
 }
 
-/** 200, or 201 with the record's address; `alert` names what was done, `stock.sent`. */
+/** 200, or 201 with the record's address when `location` is given. `alert` names what was done, for example `stock.sent`. */
 export function done(alert: string, record: { id: number }, location?: string): PlainResponse {
   return {
     status: location === undefined ? 200 : 201,
@@ -25,7 +25,7 @@ export function done(alert: string, record: { id: number }, location?: string): 
   }
 }
 
-/** 204: the record is gone. */
+/** 204: the record was deleted. */
 export function deleted(alert: string, id: number): PlainResponse {
   return { status: 204, headers: alertOf(alert, id), body: '' }
 }
@@ -40,7 +40,7 @@ interface Listed {
   readonly sort: string
 }
 
-/** One page of a family: paging, sort and conditions from the address, `X-Total-Count` and `Link` in the answer (`server-contract.md` 1.6). */
+/** Answers a page of a family, as the address asks for it (`server/README.md#paging-and-filters`). */
 export async function listPage<Row>(
   call: Call,
   family: Listed,

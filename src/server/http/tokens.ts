@@ -1,7 +1,7 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
 
-/** Seconds a token lives: a day, or a month for whoever asked to be remembered (`server-contract.md` 1.0). */
+/** How long a token is valid, in seconds: a day, or thirty days when the user asked to stay signed in. */
 export const tokenLife = { session: 86_400, remembered: 2_592_000 } as const
 
 const algorithm = 'HS512'
@@ -15,12 +15,12 @@ export interface Token {
   remembered: boolean
 }
 
-/** The platform's token: `sub` the login, `auth` the roles separated by commas, `exp`; `iat` besides, by which a refresh knows how long the old one lived. */
+/** Signs a token with the platform's claims (`sub` login, `auth` roles, `exp`), and `iat`, by which a refresh knows the old token's length. */
 export async function signToken(
   secret: Uint8Array,
   of: { login: string; authorities: string; tokensSince?: number | null; remembered: boolean; now: Date },
 ): Promise<string> {
-  // Right after a change of password the account's tokens begin in the next second (`store/accounts.ts`).
+  // Right after a change of password, valid tokens begin in the next second (`store/accounts.ts`).
   const issued = Math.max(Math.floor(of.now.getTime() / 1000), of.tokensSince ?? 0)
   return await new SignJWT({ auth: of.authorities })
     .setProtectedHeader({ alg: algorithm })
@@ -30,7 +30,7 @@ export async function signToken(
     .sign(secret)
 }
 
-/** Whose token it is, when it was issued and whether it was to be remembered; null when it is not ours, was changed, or has run out. */
+/** Reads a token; returns null when it is not ours, was changed or has expired. */
 export async function readToken(secret: Uint8Array, token: string, now: Date): Promise<Token | null> {
   try {
     const { payload } = await jwtVerify(token, secret, { algorithms: [algorithm], currentDate: now })

@@ -6,9 +6,8 @@ import { Refusal } from './refusal.ts'
 import type { PlainResponse } from './responses.ts'
 
 /**
- * The only way a call changes anything: one transaction, and with an `Idempotency-Key` its answer is kept in that transaction, so that the same
- * key gets the first answer again (`decisions.md` 25). Two of them at once: the one that comes second either finds the first one's answer, or
- * fails (on the unique key, or on the state that the first one left) and then finds it.
+ * Runs a change in one transaction. With an `Idempotency-Key` the response is stored in that transaction, and the same key gets it again
+ * (`server/README.md#idempotency-keys`). Of two calls at the same moment the second finds the first one's response, at once or after failing.
  */
 export async function write(call: Call, work: (tx: Db) => Promise<PlainResponse>): Promise<Response> {
   const { store, clock } = call.var.services
@@ -16,14 +15,14 @@ export async function write(call: Call, work: (tx: Db) => Promise<PlainResponse>
   if (key === null) return respond(await store.write(work))
   const { login } = viewerOf(call)
   const name = `${call.req.method} ${call.req.path}`
-  const first = (remembered: (PlainResponse & { call: string }) | null): PlainResponse | null => {
+  const checked = (remembered: (PlainResponse & { call: string }) | null): PlainResponse | null => {
     if (remembered && remembered.call !== name) throw new Refusal(422, 'error.idempotencyKey')
     return remembered
   }
   try {
     return respond(
       await store.write(async (tx) => {
-        const before = first(await rememberedAnswer(tx, login, key))
+        const before = checked(await rememberedAnswer(tx, login, key))
         if (before) return before
         const answer = await work(tx)
         await rememberAnswer(tx, { login, key, call: name, ...answer, now: clock().toISOString() })
@@ -31,7 +30,7 @@ export async function write(call: Call, work: (tx: Db) => Promise<PlainResponse>
       }),
     )
   } catch (error) {
-    const before = first(await rememberedAnswer(store.db, login, key))
+    const before = checked(await rememberedAnswer(store.db, login, key))
     if (before) return respond(before)
     throw error
   }

@@ -3,10 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Mail, Mailer } from './mailer.ts'
 
-/**
- * The post of an installation without SMTP (`decisions.md` 29): each mail is a file that any mail program opens and anybody reads. Only its owner may, because its link opens
- * an account.
- */
+/** Writes each mail to a file, for installations without SMTP. Only the file's owner may read it, because its link opens an account. */
 export function mailFiles(folder: string, clock: () => Date): Mailer {
   return {
     async send(mail) {
@@ -14,16 +11,16 @@ export function mailFiles(folder: string, clock: () => Date): Mailer {
       const now = clock()
       const id = randomUUID()
       const file = join(folder, `${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}-${id.slice(0, 8)}.eml`)
-      // Under another name until it is whole: whoever watches the folder never reads half a mail.
-      await writeFile(`${file}.part`, written(mail, { id, now }), { mode: 0o600, flag: 'wx' })
+      // Renamed when it is complete, so that a program that watches the folder never reads half a mail.
+      await writeFile(`${file}.part`, formatMail(mail, { id, now }), { mode: 0o600, flag: 'wx' })
       await rename(`${file}.part`, file)
       return { file: basename(file) }
     },
   }
 }
 
-/** UTF-8 as it is, in the headers too (RFC 6532). */
-function written({ from, to, subject, text }: Mail, { id, now }: { id: string; now: Date }): string {
+/** UTF-8, also in the headers (RFC 6532). */
+function formatMail({ from, to, subject, text }: Mail, { id, now }: { id: string; now: Date }): string {
   const headers = {
     From: from,
     To: to,

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A key that is mailed, and all of it that is ever stored: 256 bits cannot be guessed, so a plain hash keeps them. */
+/** Returns a new key for a mail's link, and its hash, which is all that is stored. 256 random bits need no slow hash. */
 export function newMailKey(): { key: string; hash: string } {
   const key = randomBytes(32).toString('base64url')
   return { key, hash: hashMailKey(key) }
 }
 
-/** Looked up in the store in place of the key, so that no comparison tells how much of a guess was right. */
+/** Keys are looked up by hash, so that the time of the comparison reveals nothing. */
 export function hashMailKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }

@@ -1,4 +1,4 @@
-/** A mail as it goes out: plain text. */
+/** A mail in plain text. */
 export interface Mail {
   readonly from: string
   readonly to: string
@@ -6,7 +6,7 @@ export interface Mail {
   readonly text: string
 }
 
-/** What takes a mail where it goes; rejects when it could not, or when it was told to stop. What it gives is for the log. */
+/** Delivers mails. `send` rejects when the mail was not delivered or `signal` aborted, and returns what the log should hold. */
 export interface Mailer {
   send(mail: Mail, signal: AbortSignal): Promise<Readonly<Record<string, string>>>
 }

@@ -1,17 +1,17 @@
 import { createTransport } from 'nodemailer'
 import type { Mailer } from './mailer.ts'
 
-/** Milliseconds that each step of a delivery may take, and all of them together: less than a mail is anybody's again (`jobs/mail.ts`). */
-const patience = { step: 10_000, whole: 60_000 } as const
+/** How long each step of a delivery may take, and the whole, in milliseconds. Shorter than a mail's lease (`jobs/mail.ts`). */
+const timeoutMs = { step: 10_000, whole: 60_000 } as const
 
-/** The post of an installation with `SMTP_URL`; one connection for each mail, because they are few. */
+/** Sends mails to the server of `SMTP_URL`, one connection for each, because they are few. */
 export function smtpMailer(url: string): Mailer {
   const transport = createTransport({
     url,
-    dnsTimeout: patience.step,
-    connectionTimeout: patience.step,
-    greetingTimeout: patience.step,
-    socketTimeout: patience.step,
+    dnsTimeout: timeoutMs.step,
+    connectionTimeout: timeoutMs.step,
+    greetingTimeout: timeoutMs.step,
+    socketTimeout: timeoutMs.step,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -20,7 +20,7 @@ export function smtpMailer(url: string): Mailer {
       await transport.sendMail({
         ...mail,
         headers: { 'Auto-Submitted': 'auto-generated' },
-        signal: AbortSignal.any([signal, AbortSignal.timeout(patience.whole)]),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs.whole)]),
       })
       return {}
     },

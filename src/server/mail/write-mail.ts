@@ -1,40 +1,40 @@
 import { mails, mailUntil } from '#domain/mails.ts'
-import { findUserByEmail, keepKey } from '../store/accounts.ts'
+import { findUserByEmail, storeMailKey } from '../store/accounts.ts'
 import type { Db } from '../store/database.ts'
 import type { QueuedMail } from '../store/outbox.ts'
 import type { User } from '../store/users.ts'
 import { newMailKey } from './mail-keys.ts'
 import type { Mail } from './mailer.ts'
 
-/** An account gets no second mail about its password within this time. */
+/** The time within which an account gets no second mail about its password. */
 const quietMs = 60_000
 
 /**
- * The mail that a wish comes to; null when nobody is to get it. Its key is made here and nowhere kept: the store has its hash, so that not even a copy of the store opens an
- * account. Written again for another attempt it gets another key, and the one before is worth nothing.
+ * Writes a queued mail; returns null when no account should get it. Its key is made here and only its hash is stored, so that a copy of the database opens no account.
+ * Each further attempt makes another key and replaces the one before.
  */
 export async function writeMail(
   db: Db,
-  wish: QueuedMail,
+  queued: QueuedMail,
   { publicUrl, from, now }: { publicUrl: string; from: string; now: Date },
 ): Promise<Mail | null> {
-  const user = await findUserByEmail(db, wish.recipient)
-  const made = user && keyDate(user, wish, now)
+  const user = await findUserByEmail(db, queued.recipient)
+  const made = user && keyDate(user, queued, now)
   if (!user || !made) return null
   const { key, hash } = newMailKey()
-  const kept = wish.kind === 'activation' ? { activationKeyHash: hash } : { resetKeyHash: hash, resetKeyDate: made }
-  if (!(await keepKey(db, user, kept))) return null
-  const { subject, screen, text } = mails[wish.kind]
+  const kept = queued.kind === 'activation' ? { activationKeyHash: hash } : { resetKeyHash: hash, resetKeyDate: made }
+  if (!(await storeMailKey(db, user, kept))) return null
+  const { subject, screen, text } = mails[queued.kind]
   const name = user.firstName?.trim() || user.login
   const link = `${publicUrl}/${screen}/${key}`
-  return { from, to: user.email, subject, text: text({ name, login: user.login, link, until: mailUntil(wish.kind, made) }) }
+  return { from, to: user.email, subject, text: text({ name, login: user.login, link, until: mailUntil(queued.kind, made) }) }
 }
 
-/** When the key counts as made; null when there is nothing to activate, or nobody to reset. */
-function keyDate(user: User, wish: QueuedMail, now: Date): string | null {
-  if (wish.kind === 'activation') return user.activated === 0 && user.activationKeyHash !== null ? user.activationKeyDate : null
+/** Returns the instant from which the key is valid; null when the account needs no such mail. */
+function keyDate(user: User, queued: QueuedMail, now: Date): string | null {
+  if (queued.kind === 'activation') return user.activated === 0 && user.activationKeyHash !== null ? user.activationKeyDate : null
   if (user.activated === 0) return null
   const sinceMs = user.resetKeyDate === null ? Number.POSITIVE_INFINITY : now.getTime() - Date.parse(user.resetKeyDate)
-  // The key of an attempt that failed is the wish's own.
-  return wish.attempts === 1 && sinceMs < quietMs ? null : now.toISOString()
+  // After a failed attempt the account's key is this mail's own.
+  return queued.attempts === 1 && sinceMs < quietMs ? null : now.toISOString()
 }

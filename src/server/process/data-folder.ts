@@ -4,14 +4,14 @@ import { dirname, join, resolve } from 'node:path'
 import { lockFolder } from '../store/folder-lock.ts'
 import { StartFailure } from './start-failure.ts'
 
-/** What a run keeps on its disk. */
+/** The folder in which a running server keeps its files. */
 export interface DataFolder {
   readonly path: string
   file(name: string): string
   release(): void
 }
 
-/** Makes the folder when it is missing. With `alone` nobody else may use it meanwhile: the embedded database has one server process. */
+/** Makes the folder if it is missing. `alone` locks it against other processes, because the embedded database allows only one. */
 export function openDataFolder(dataDir: string, { alone }: { alone: boolean }): DataFolder {
   const path = resolve(dataDir)
   try {
@@ -25,21 +25,21 @@ export function openDataFolder(dataDir: string, { alone }: { alone: boolean }): 
   throw new StartFailure(`Ya hay otra copia en marcha con la carpeta de datos ${path}. Deténgala, o elija otra carpeta con DATA_DIR.`)
 }
 
-/** One step after the other: where a folder takes nothing and says that it is not there, below `/proc`, Node's own recursive way never ends. */
+/** Makes one folder at a time, because Node's own `recursive` option never returns for a path below `/proc`. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return
   makeFolder(dirname(path))
   try {
     mkdirSync(path)
   } catch (error) {
-    // Somebody else made it meanwhile.
+    // Another process has made it in the meantime.
     if (!existsSync(path)) throw error
   }
 }
 
 /**
- * The secret that signs sessions, made at the first start: without it every restart would sign everybody out. Written whole under another name and then linked,
- * so that a process killed in between, or two that start together, never leave half a secret.
+ * Returns the secret that signs sessions, made at the first start and kept, so that a restart signs no user out. It is written under another name and then linked, so that
+ * neither a killed process nor two that start together leave half a secret.
  */
 export function sessionSecret(folder: DataFolder): string {
   const file = folder.file('jwt-secret')

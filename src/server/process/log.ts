@@ -2,10 +2,7 @@ import { pino, destination, type Logger } from 'pino'
 
 export type { Logger }
 
-/**
- * One line of JSON for each thing worth knowing later, in a file: the terminal stays calm. What could open a door is never written, wherever
- * in a record it stands.
- */
+/** Opens the log, a file with one JSON object a line. Passwords, tokens and keys are masked wherever they appear in a record. */
 export function openLog(file: string): { log: Logger; close: () => void } {
   const to = destination({ dest: file, sync: true, mkdir: true })
   const log = pino(

@@ -1,2 +1,2 @@
-/** A start that cannot go on; the message is the one sentence that the operator reads. */
+/** A start that fails for a reason the operator can mend; `message` is the sentence that the terminal shows. */
 export class StartFailure extends Error {}

@@ -15,28 +15,28 @@ import { openProduct } from './product.ts'
 import { StartFailure } from './start-failure.ts'
 import { clientInfo, plainRequest, webHandler, type Handler } from './web-handler.ts'
 
-/** A server in service. */
+/** A server that listens. */
 export interface RunningServer {
   readonly url: string
-  /** What the operator should know, a line each. */
+  /** The lines that the terminal shows. */
   readonly lines: readonly string[]
-  /** Ends the calls that run, the worker and the store; resolves when nothing is left. */
+  /** Ends the running calls, the jobs and the store; resolves when all have ended. */
   stop(): Promise<void>
 }
 
 interface StartOptions {
-  /** Told when the wait will be longer than usual. */
+  /** Called with a line when the start takes longer than usual. */
   say?: (line: string) => void
-  /** Pages that are not the product's: the benchmark's. */
+  /** Further pages to serve, for the benchmark. */
   pages?: FrontEnd
 }
 
 /** How long a stop waits for calls that are still being answered, in milliseconds. */
-const patience = 1000
+const stopTimeoutMs = 1000
 
 /**
- * Everything that `npm start` does, in the order in which a failure is cheapest: settings are read by the caller, then the data folder, the port, and only then
- * the slow part, in which the front end is built while the store opens. Throws `StartFailure` and leaves nothing behind.
+ * Does what `npm start` does, the steps that fail fast first: the data folder, the port, and then the slow part, in which the front end is built while the store
+ * opens. Throws `StartFailure`, after closing what was opened.
  */
 export async function start(settings: Settings, { say = () => undefined, pages = () => null }: StartOptions = {}): Promise<RunningServer> {
   const closers: (() => Promise<void> | void)[] = []
@@ -51,7 +51,7 @@ export async function start(settings: Settings, { say = () => undefined, pages =
 
     process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'the process ends'))
 
-    // Calls that come before the slow part is done wait for it.
+    // Calls that arrive during the slow part wait for its end.
     const ready = Promise.withResolvers<Handler>()
     const server = await listen(settings, async (request, from) => await (await ready.promise)(plainRequest(request), from))
     const url = addressOf(server, settings.host)
@@ -59,7 +59,7 @@ export async function start(settings: Settings, { say = () => undefined, pages =
 
     const front = builtFrontEnd(() => say('Preparando las pantallas por primera vez; tarda unos segundos…'))
     const back = openBack(settings, folder, log, closers, front, url)
-    // Both are awaited before anything is closed, so that a failure of one does not leave the other running.
+    // Waits for both before closing anything, so that a failure of one does not leave the other running.
     const [built, opened] = await Promise.allSettled([front, back])
     if (built.status === 'rejected') throw built.reason
     if (opened.status === 'rejected') throw opened.reason
@@ -102,7 +102,7 @@ async function openBack(
 async function listen(settings: Settings, handler: Handler): Promise<Server> {
   const server = createAdaptorServer({ fetch: (request, env) => handler(request, clientInfo(env)), overrideGlobalObjects: false })
   if (!(server instanceof Server)) throw new Error('not a server of HTTP/1')
-  // Longer than a proxy in front keeps its side open, so that it never writes into a connection that is just being closed.
+  // Longer than proxies keep their side open, so that they never write to a connection that is being closed.
   server.keepAliveTimeout = 65_000
   server.listen(settings.port, settings.host)
   try {
@@ -124,7 +124,7 @@ async function closeServer(server: Server): Promise<void> {
   const closed = once(server, 'close')
   server.close()
   server.closeIdleConnections()
-  const late = setTimeout(() => server.closeAllConnections(), patience)
+  const late = setTimeout(() => server.closeAllConnections(), stopTimeoutMs)
   await closed
   clearTimeout(late)
 }

@@ -6,15 +6,15 @@ import type { ClientInfo } from '../http/call.ts'
 
 export type Handler = (request: Request, from?: ClientInfo) => Response | Promise<Response>
 
-/** Shorter answers cost more to pack than to send. */
-const worthPacking = 1024
+/** Shorter responses cost more to compress than to send. */
+const minCompressedBytes = 1024
 
-/** The whole web server: the front end's files first, then the API, which also says what does not exist. */
+/** Returns the whole web server: the front end's files, and the API for every other address. */
 export function webHandler(frontEnd: FrontEnd, api: Handler): Handler {
   return async (request, from) => {
-    const answer = frontEnd(request) ?? (await packed(request, await api(request, from)))
+    const answer = frontEnd(request) ?? (await compressed(request, await api(request, from)))
     answer.headers.set('X-Content-Type-Options', 'nosniff')
-    // The others are for what a browser may show by itself; a script or a style is never a page.
+    // The headers below concern pages; a script or a style is never one.
     if (/^text\/(?:javascript|css)/.test(answer.headers.get('Content-Type') ?? '')) return answer
     answer.headers.set('Referrer-Policy', 'same-origin')
     answer.headers.set('Cross-Origin-Opener-Policy', 'same-origin')
@@ -24,35 +24,32 @@ export function webHandler(frontEnd: FrontEnd, api: Handler): Handler {
   }
 }
 
-/**
- * The platform's own `Request`. What the adapter hands over only looks like one: it cannot be copied with another body, and making it the global `Request` would change
- * everything else in the process.
- */
+/** Returns a real `Request` for the adapter's imitation of one, which cannot be copied with another body. */
 export function plainRequest(request: Request): Request {
   const { url, method, headers, signal, body } = request
   const streamed = { body, duplex: 'half' }
   return new Request(url, { method, headers, signal, ...(method === 'GET' || method === 'HEAD' ? {} : streamed) })
 }
 
-/** Where a call came from, by its connection. */
+/** The client of a call, as its connection tells. */
 export function clientInfo({ incoming }: HttpBindings | Http2Bindings): ClientInfo {
   return { address: incoming.socket.remoteAddress }
 }
 
-/** An answer of the API as small as its caller can read it. */
-async function packed(request: Request, answer: Response): Promise<Response> {
+/** Compresses a response of the API as far as the client accepts it. */
+async function compressed(request: Request, answer: Response): Promise<Response> {
   const type = answer.headers.get('content-type') ?? ''
-  const mayPack = answer.body !== null && !answer.headers.has('content-encoding') && /json|text|xml/.test(type)
-  if (!mayPack) return new Response(answer.body, answer)
+  const isCompressible = answer.body !== null && !answer.headers.has('content-encoding') && /json|text|xml/.test(type)
+  if (!isCompressible) return new Response(answer.body, answer)
   const headers = new Headers(answer.headers)
   headers.append('Vary', 'Accept-Encoding')
   const whole = Buffer.from(await answer.arrayBuffer())
-  const coding = whole.length < worthPacking ? 'identity' : acceptedCoding(request, ['br', 'gzip'])
+  const coding = whole.length < minCompressedBytes ? 'identity' : acceptedCoding(request, ['br', 'gzip'])
   const bytes = coding === 'br' ? await promisify(brotliCompress)(whole, quick) : coding === 'gzip' ? await promisify(gzip)(whole) : whole
   if (coding !== 'identity') headers.set('Content-Encoding', coding)
   headers.set('Content-Length', String(bytes.length))
   return new Response(bytes, { status: answer.status, statusText: answer.statusText, headers })
 }
 
-/** Nearly as small as the slowest setting on a page of rows, at a fraction of a millisecond. */
+/** On a page of rows nearly as small as the best setting, in a fraction of a millisecond. */
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }

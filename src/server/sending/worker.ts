@@ -40,7 +40,7 @@ export function startWorker(options: WorkerOptions): Worker {
   let mayHaveLeftovers = alone
 
   async function round(): Promise<void> {
-    if (mayHaveLeftovers) await expireLeases(store, clock(), { everybody: true })
+    if (mayHaveLeftovers) await expireLeases(store, clock(), { all: true })
     mayHaveLeftovers = false
     // Before expired leases are looked for: a process that was asleep must not take its own stocks for those of a dead one.
     await renew()

@@ -4,10 +4,10 @@ import type { Db } from './database.ts'
 import type { NewUser, User } from './users.ts'
 import { insertUser } from './users.ts'
 
-/** What stands in the way of an account: its login or its e-mail is somebody's who activated theirs, or whom an administrator deactivated. */
+/** Why an account cannot be made: another one that was activated once has its login or its e-mail. */
 export type Taken = 'login' | 'email'
 
-/** By the e-mail in any case. */
+/** Finds a user by e-mail, ignoring case. */
 export async function findUserByEmail(db: Db, email: string): Promise<User | null> {
   const query = db
     .selectFrom('user')
@@ -17,8 +17,8 @@ export async function findUserByEmail(db: Db, email: string): Promise<User | nul
 }
 
 /**
- * Makes an account that waits for its activation. One with its login or e-mail that never was activated gives way (`server-contract.md` 1.3). Throws a unique violation
- * (`failures.ts`) when somebody else makes one with either at the same moment.
+ * Inserts an account that waits for its activation, in place of any with the same login or e-mail that never was activated. Throws a unique violation (`failures.ts`)
+ * when another one is inserted at the same moment.
  */
 export async function registerUser(tx: Db, user: NewUser): Promise<User | Taken> {
   const query = tx.selectFrom('user').select(['id', 'login', 'activated', 'activationKeyHash'])
@@ -31,8 +31,8 @@ export async function registerUser(tx: Db, user: NewUser): Promise<User | Taken>
   return await insertUser(tx, user)
 }
 
-/** The key that a mail is going to carry takes the place of any before it; false when the account is not any more what it was read as. */
-export async function keepKey(
+/** Stores the hash of a mail's key in place of any before. Returns false when the account was activated or deactivated since it was read. */
+export async function storeMailKey(
   db: Db,
   user: User,
   key: Partial<Pick<User, 'activationKeyHash' | 'resetKeyHash' | 'resetKeyDate'>>,
@@ -41,7 +41,7 @@ export async function keepKey(
   return (await kept.executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** Whether the key was that of an account, which it activates, once. */
+/** Activates the account of a key, once. Returns false when the key is unknown, used or expired. */
 export async function activateUser(db: Db, keyHash: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('user')
@@ -53,18 +53,18 @@ export async function activateUser(db: Db, keyHash: string, now: Date): Promise<
   return numUpdatedRows === 1n
 }
 
-/** Whose the key is, while it works. */
+/** Finds the user of a key that has not expired. */
 export async function findUserByResetKey(db: Db, keyHash: string, now: Date): Promise<User | null> {
   const query = db.selectFrom('user').selectAll().where('resetKeyHash', '=', keyHash)
   return (await query.where('resetKeyDate', '>', oldestKey('reset', now)).where('activated', '=', 1).executeTakeFirst()) ?? null
 }
 
 /**
- * Another password: every token and every key from before it is worth nothing. Null when the account has changed since `user` was read, so that a key works once and of two
- * changes at the same moment one is refused.
+ * Stores another password and ends every token and key from before. Returns null when the account has changed since `user` was read, so that a key works once and one of
+ * two simultaneous changes is refused.
  */
 export async function changePassword(tx: Db, user: User, passwordHash: string, now: Date): Promise<User | null> {
-  // Tokens are dated in whole seconds: the next one, so that those of this second die too. Tokens that are issued from here on are dated no earlier (`http/tokens.ts`).
+  // Tokens are dated in whole seconds: the next second, so that tokens of this one end too. Later tokens are dated no earlier (`http/tokens.ts`).
   const tokensSince = Math.max(Math.floor(now.getTime() / 1000), user.tokensSince ?? 0) + 1
   const values = { passwordHash, tokensSince, resetKeyHash: null, resetKeyDate: null }
   const changed = await tx
@@ -78,7 +78,7 @@ export async function changePassword(tx: Db, user: User, passwordHash: string, n
   return changed ?? null
 }
 
-/** Removes the accounts that nobody activated while they could. */
+/** Deletes the accounts that were not activated in time. */
 export async function purgeUsers(db: Db, now: Date): Promise<void> {
   const query = db.deleteFrom('user').where('activated', '=', 0).where('activationKeyHash', 'is not', null)
   await query.where('activationKeyDate', '<=', oldestKey('activation', now)).execute()

@@ -8,18 +8,18 @@ import type { Store } from './open.ts'
 import { replaceErrors } from './stock-errors.ts'
 
 /**
- * Who talks to the authority for which stock. A PENDING stock is its own job: a worker owns it while it keeps its lease alive, and only one at a time can. Several
- * processes work on one store.
+ * A worker's right to send a stock. A PENDING stock is its own job: one worker at a time owns it, as long as it renews the lease, and several processes may work on one
+ * store.
  */
 export interface Lease {
-  /** Unlike that of any other worker, in this process or another. */
+  /** Unique among all workers of all processes. */
   readonly owner: string
   readonly now: Date
-  /** For how long the owner is believed alive without another word, in milliseconds. */
+  /** How long the owner is believed alive after its last renewal, in milliseconds. */
   readonly leaseMs: number
 }
 
-/** A stock that is ours to send. */
+/** A stock that a worker has claimed. */
 export interface Work {
   readonly stockId: number
   readonly depositoId: number
@@ -31,8 +31,8 @@ export interface Work {
 }
 
 /**
- * Takes one PENDING stock that nobody has, the earliest day first; null when there is none. Never a second one of the same customs office and operative place while the first is
- * under way: their days must reach the authority in order (`authority.md` 7).
+ * Claims a free PENDING stock, the earliest day first, or returns null. One customs office and operative place has at most one stock on its way, because its days must
+ * reach the authority in order (`server/authority/README.md#business-rules`).
  */
 export async function claimWork(store: Store, lease: Lease): Promise<Work | null> {
   for (const candidate of await selectClaimable(store.db).limit(20).execute()) {
@@ -49,7 +49,7 @@ interface Candidate {
 }
 
 async function claim(tx: Db, candidate: Candidate, lease: Lease): Promise<Work | null> {
-  // A change that changes nothing makes the other processes wait here, so that what is read next cannot be overtaken.
+  // An update that changes nothing locks the place's rows, so that no other process claims between the next read and write.
   await tx
     .updateTable('deposito')
     .set({ codigoAduana: sql`"codigoAduana"` })
@@ -74,7 +74,7 @@ async function claim(tx: Db, candidate: Candidate, lease: Lease): Promise<Work |
   return { stockId, depositoId, transactionId, message, declarant: { cuit, tipoAgente, rol } }
 }
 
-/** Of each place the earliest day that waits, unless one is under way there. */
+/** Of each place the earliest waiting day, unless one of its stocks is being sent. */
 function selectClaimable(db: Db) {
   return db
     .selectFrom('stock')
@@ -109,7 +109,7 @@ function selectClaimable(db: Db) {
     .orderBy('stock.id')
 }
 
-/** Says that a worker lives and still works on these stocks. */
+/** Extends the leases of a worker that is alive. */
 export async function renewLeases(db: Db, lease: Lease, stockIds: readonly number[]): Promise<void> {
   await db
     .updateTable('stock')
@@ -120,7 +120,7 @@ export async function renewLeases(db: Db, lease: Lease, stockIds: readonly numbe
     .execute()
 }
 
-/** Gives back a stock for which no call was begun; the next worker takes it. */
+/** Frees a stock for which no call was made, for the next worker to claim. */
 export async function releaseWork(db: Db, work: Work, owner: string): Promise<void> {
   await db
     .updateTable('stock')
@@ -131,10 +131,7 @@ export async function releaseWork(db: Db, work: Work, owner: string): Promise<vo
     .execute()
 }
 
-/**
- * Notes that the call is about to be made, and gives the note's id in the authority log; null when the stock is not the owner's any more, and then nothing may be
- * sent.
- */
+/** Records that a call is about to be made, and returns its id in the authority log. Returns null when the owner has lost the lease, and must not call. */
 export async function beginCall(
   tx: Db,
   work: Work,
@@ -155,11 +152,11 @@ export async function beginCall(
 }
 
 /**
- * Frees what processes that died have left; `everybody`'s, when no other can be alive. Where a call had begun nobody knows what the authority did: TECHNICAL_ERROR
- * (`decisions.md` 18). Where none had, the stock is simply anybody's again.
+ * Frees the stocks of workers that died, with `all` every claimed one. Where a call had been made its outcome is unknown, so the stock becomes TECHNICAL_ERROR; where
+ * none had, another worker may claim it.
  */
-export async function expireLeases(store: Store, now: Date, { everybody = false } = {}): Promise<void> {
-  const before = everybody ? endOfTime : now.toISOString()
+export async function expireLeases(store: Store, now: Date, { all = false } = {}): Promise<void> {
+  const before = all ? endOfTime : now.toISOString()
   const expired = await store.db.selectFrom('stock').select('id').where('state', '=', 'PENDING').where('leaseUntil', '<', before).execute()
   for (const { id } of expired) await store.write((tx) => expire(tx, id, before))
 }

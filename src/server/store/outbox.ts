@@ -4,15 +4,13 @@ import type { Db, MailOutboxTable } from './database.ts'
 
 export type QueuedMail = Selectable<MailOutboxTable>
 
-/** Puts a mail on its way, in the transaction of what it is about. */
+/** Queues a mail, in the transaction of the change that it is about. */
 export async function enqueueMail(tx: Db, kind: MailKind, recipient: string, now: Date): Promise<void> {
   const date = now.toISOString()
   await tx.insertInto('mail_outbox').values({ kind, recipient, createdDate: date, attempts: 0, dueDate: date }).execute()
 }
 
-/**
- * Takes the wish that has been due longest; null when none is. Nobody else takes it for `leaseMs`, also in another process: whoever looked at the same time finds it changed.
- */
+/** Claims the mail that has been due longest, or returns null. No other process can claim it for `leaseMs`: the conditional update changes it for one of them only. */
 export async function claimMail(db: Db, now: Date, leaseMs: number): Promise<QueuedMail | null> {
   const until = new Date(now.getTime() + leaseMs).toISOString()
   for (;;) {
@@ -31,13 +29,13 @@ export async function claimMail(db: Db, now: Date, leaseMs: number): Promise<Que
   }
 }
 
-/** It was sent, or nobody is to get it. */
+/** Removes a mail that was sent, given up, or has no recipient. */
 export async function removeMail(db: Db, { id }: QueuedMail): Promise<void> {
   await db.deleteFrom('mail_outbox').where('id', '=', id).execute()
 }
 
-/** It could not be sent: not before `due` again. */
+/** Postpones a mail that could not be sent. */
 export async function postponeMail(db: Db, { id, attempts }: QueuedMail, due: Date): Promise<void> {
-  const wish = db.updateTable('mail_outbox').set({ dueDate: due.toISOString() }).where('id', '=', id)
-  await wish.where('attempts', '=', attempts).execute()
+  const update = db.updateTable('mail_outbox').set({ dueDate: due.toISOString() }).where('id', '=', id)
+  await update.where('attempts', '=', attempts).execute()
 }

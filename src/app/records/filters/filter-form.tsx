@@ -30,6 +30,14 @@ export function FilterForm({ filters, values, onApply, onClear, title, framed = 
     Object.fromEntries(Object.keys(filters).map((name) => [name, values[name] ?? ''])),
     { onSave: async (typed) => onApply(typed) },
   )
+  // A field keeps the text that was typed; clearing mounts it anew.
+  const [cleared, setCleared] = useState(0)
+  const clear = () => {
+    form.setValues(Object.fromEntries(Object.keys(filters).map((name) => [name, ''])))
+    form.clearErrors()
+    setCleared(cleared + 1)
+    onClear()
+  }
   return (
     <form
       {...formProps}
@@ -42,13 +50,13 @@ export function FilterForm({ filters, values, onApply, onClear, title, framed = 
         </h2>
       )}
       {Object.entries(filters).map(([name, filter]) => (
-        <FilterField key={name} filter={filter} {...form.getInputProps(name)} />
+        <FilterField key={`${name} ${cleared}`} filter={filter} {...form.getInputProps(name)} />
       ))}
       <div className={classes['actions']}>
         <Button type="submit" variant="light">
           {t('filters.apply')}
         </Button>
-        <Button variant="subtle" color="gray" onClick={onClear}>
+        <Button variant="subtle" color="gray" onClick={clear}>
           {t('filters.clear')}
         </Button>
       </div>
