@@ -30,7 +30,7 @@ export function webHandler(frontEnd: FrontEnd, api: Handler): Handler {
  */
 export function plainRequest(request: Request): Request {
   const { url, method, headers, signal, body } = request
-  const streamed = { body, duplex: 'half' }
+  const streamed = { body, duplex: 'half' } as const
   return new Request(url, { method, headers, signal, ...(method === 'GET' || method === 'HEAD' ? {} : streamed) })
 }
 
