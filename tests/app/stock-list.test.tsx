@@ -122,32 +122,6 @@ describe('la lista de stocks', () => {
     expect(header).toHaveAttribute('aria-sort', 'ascending')
   })
 
-  test('mientras llega el orden nuevo siguen las filas de antes', async () => {
-    const app = await openApp({ as: 'owner', at, given: stocks({ fechaStock: '2026-11-19' }, { fechaStock: '2026-11-01' }) })
-    await row(1)
-    const ids = () => screen.getAllByRole('link', { name: /^\d+$/ }).map((link) => link.textContent)
-    const answer = app.holdNext(/sort=fechaStock/)
-    await app.user.click(within(screen.getByRole('columnheader', { name: 'Día Informado' })).getByRole('button'))
-    await waitFor(() => expect(lists(app.calls).at(-1)).toContain('sort=fechaStock'))
-    expect(ids()).toEqual(['2', '1'])
-    expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true')
-    answer()
-    await waitFor(() => expect(ids()).toEqual(['1', '2']))
-    expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'false')
-  })
-
-  test('las filas de un depósito no se muestran mientras llegan las de otro', async () => {
-    const app = await openApp({ as: 'owner', at, given: stocks({}) })
-    await row(1)
-    const answer = app.holdNext(/warehouse\/2\/stocks/)
-    await app.user.selectOptions(screen.getByRole('combobox', { name: 'Depósito' }), '2')
-    await waitFor(() => expect(app.calls.at(-1)).toContain('/api/warehouse/2/stocks?'))
-    await waitFor(() => expect(app.address()).toBe('/warehouse/2/stocks'))
-    expect(screen.queryByRole('link', { name: '1' })).toBeNull()
-    answer()
-    expect(await screen.findByText('Sin stocks disponibles')).toBeVisible()
-  })
-
   test('la página siguiente se pide solo al desplazarse, y ninguna fila falta ni se repite', async () => {
     const app = await openApp({ as: 'owner', at, given: stocks(...Array.from({ length: 55 }, () => ({}))) })
     await row(55)

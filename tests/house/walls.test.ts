@@ -37,6 +37,21 @@ describe('los muros de la casa', () => {
     expect(offending(domain, /^(?!src\/domain\/|zod\/mini$|date-fns$)/)).toEqual([])
   })
 
+  test('las capas de la aplicación se importan en un solo sentido', () => {
+    const layers = ['i18n', 'api', 'ui', 'forms', 'session', 'records', 'routes']
+    const upwards = layers.flatMap((layer, position) => {
+      const files = app.filter(({ path }) => path.startsWith(`src/app/${layer}/`))
+      const later = layers.slice(position + 1)
+      return later.length === 0 ? [] : offending(files, new RegExp(`^src/app/(?:${later.join('|')})/`))
+    })
+    expect(upwards).toEqual([])
+  })
+
+  test('una capa no importa lo que arma la aplicación', () => {
+    const layers = app.filter(({ path }) => path.split('/').length > 3)
+    expect(offending(layers, /^src\/app\/[\w-]+\.tsx?$/)).toEqual([])
+  })
+
   test('zod es siempre zod/mini', () => {
     expect(offending(all, /^zod(?!\/mini$)/)).toEqual([])
   })

@@ -27,7 +27,7 @@ export function webHandler(frontEnd: FrontEnd, api: Handler): Handler {
 /** Returns a real `Request` for the adapter's imitation of one, which cannot be copied with another body. */
 export function plainRequest(request: Request): Request {
   const { url, method, headers, signal, body } = request
-  const streamed = { body, duplex: 'half' }
+  const streamed = { body, duplex: 'half' } as const
   return new Request(url, { method, headers, signal, ...(method === 'GET' || method === 'HEAD' ? {} : streamed) })
 }
 

@@ -1,0 +1,37 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openApp } from '../support/app.tsx'
+import type { TestServer } from '../support/server.ts'
+
+const at = '/warehouse/1/stocks'
+const ids = () => screen.getAllByRole('link', { name: /^\d+$/ }).map((link) => link.textContent)
+
+async function twoStocks(server: TestServer): Promise<void> {
+  for (const fechaStock of ['2026-11-19', '2026-11-01'])
+    await server.as('owner').post('/api/warehouse/1/stocks', { fechaStock, state: 'OPEN' })
+}
+
+test('mientras llega el orden nuevo siguen las filas de antes', async () => {
+  const app = await openApp({ as: 'owner', at, given: twoStocks })
+  await screen.findByRole('link', { name: '2' })
+  const answer = app.holdNext(/sort=fechaStock/)
+  await app.user.click(within(screen.getByRole('columnheader', { name: 'Día Informado' })).getByRole('button'))
+  await waitFor(() => expect(app.calls.at(-1)).toContain('sort=fechaStock'))
+  expect(ids()).toEqual(['2', '1'])
+  expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true')
+  answer()
+  await waitFor(() => expect(ids()).toEqual(['1', '2']))
+  expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'false')
+})
+
+test('las filas de un depósito no se muestran mientras llegan las de otro', async () => {
+  const app = await openApp({ as: 'owner', at, given: twoStocks })
+  await screen.findByRole('link', { name: '1' })
+  const answer = app.holdNext(/warehouse\/2\/stocks/)
+  await app.user.selectOptions(screen.getByRole('combobox', { name: 'Depósito' }), '2')
+  await waitFor(() => expect(app.calls.at(-1)).toContain('/api/warehouse/2/stocks?'))
+  await waitFor(() => expect(app.address()).toBe('/warehouse/2/stocks'))
+  expect(screen.queryByRole('link', { name: '1' })).toBeNull()
+  answer()
+  expect(await screen.findByText('Sin stocks disponibles')).toBeVisible()
+})
