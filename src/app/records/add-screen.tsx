@@ -13,10 +13,10 @@ import { PageTitle } from '#app/ui/page-title.tsx'
 import { Section } from '#app/ui/section.tsx'
 import type { Deposito } from '#domain/deposito.ts'
 import type { FamilyScope } from '#domain/family.ts'
+import { AddRecord } from './add-record.tsx'
 import type { Entity } from './entity.ts'
+import { LineEntryForm } from './lines/line-entry-form.tsx'
 import { usePasting } from './lines/use-pasting.tsx'
-import { useHandedRows } from './lines/use-save-queue.ts'
-import { RecordForm } from './record-form.tsx'
 import { RecordTable } from './record-table.tsx'
 
 interface AddScreenProps<Path extends string, Row extends Revision, Saved extends object> {
@@ -36,10 +36,9 @@ export function AddScreen<Path extends string, Row extends Revision, Saved exten
   const [now] = useState(() => new Date().toISOString())
   const router = useRouter()
   const depositos = useQuery(depositoApi.own)
-  const create = entity.api.useCreate(scope, 'inline')
-  const handed = useHandedRows((parsed: Saved) => create.mutateAsync(parsed))
   const pasting = usePasting(entity, scope, onAdded === undefined)
   const title = t(`${entity.name}.add`)
+  const leave = () => void router.navigate(back)
   const startOf = (own: readonly Deposito[], at: string) => entity.start({ now: at, cuit: cuitOf(own, scope.warehouseId) })
   return (
     <>
@@ -56,20 +55,26 @@ export function AddScreen<Path extends string, Row extends Revision, Saved exten
         }
       />
       <Loaded query={depositos}>
-        {(own) => (
-          <RecordForm
-            groups={entity.groups}
-            draft={entity.draft}
-            initial={startOf(own, now)}
-            draftPlace={{ path: entity.api.path(scope) }}
-            typing={onAdded ? undefined : { handed, start: () => startOf(own, new Date().toISOString()) }}
-            saveLabel={t('entity.action.save')}
-            invalidText={t(onAdded ? 'record.invalid.addTitulo' : 'record.invalid.add')}
-            onSave={(parsed) => create.mutateAsync(parsed)}
-            onSaved={(row) => onAdded?.(row)}
-            onLeave={() => void router.navigate(back)}
-          />
-        )}
+        {(own) =>
+          onAdded ? (
+            <AddRecord
+              entity={entity}
+              scope={scope}
+              initial={startOf(own, now)}
+              invalidText={t('record.invalid.addTitulo')}
+              onAdded={onAdded}
+              onLeave={leave}
+            />
+          ) : (
+            <LineEntryForm
+              entity={entity}
+              scope={scope}
+              start={() => startOf(own, new Date().toISOString())}
+              invalidText={t('record.invalid.add')}
+              onLeave={leave}
+            />
+          )
+        }
       </Loaded>
       {onAdded === undefined && (
         <Section title={t('record.added')}>
