@@ -3,34 +3,29 @@ import { History } from 'lucide'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { dayOf, localOf, showDay, today } from '#domain/dates.ts'
-import type { DraftKeeping } from './draft-keeping.ts'
-import type { KeptDraft } from './draft-store.ts'
+import type { Draft } from './draft-store.ts'
+import type { Drafts } from './use-drafts.ts'
 import classes from './draft-notice.module.css'
 
 interface DraftNoticeProps {
-  keeping: DraftKeeping
+  drafts: Drafts
   /** The version of the record that is being edited. */
   version?: number | undefined
   disabled: boolean
-  onRecover: (draft: KeptDraft) => void
+  /** A draft was put into the form. */
+  onRecover: (draft: Draft) => void
 }
 
-/** Offers back what was typed here and never saved (`decisions.md` 10); it waits for an answer and is in nobody's way. */
-export function DraftNotice({ keeping, version, disabled, onRecover }: DraftNoticeProps) {
-  const { offered, count, recover, discard } = keeping
+/** Offers what was typed here and never saved. It waits for an answer and blocks nothing. */
+export function DraftNotice({ drafts, version, disabled, onRecover }: DraftNoticeProps) {
+  const { offered, count, recover, discard } = drafts
   if (!offered) return null
-  const day = dayOf(offered.at)
-  const time = localOf(offered.at).slice(11, 16)
-  const isToday = day === today()
-  const when = isToday ? { time } : { day: showDay(day), time }
   const changed = offered.version !== undefined && version !== undefined && offered.version !== version
   return (
     <div role="status" className={classes['notice']}>
       <Icon of={History} size={16} />
       <span>
-        {count === 1
-          ? t(isToday ? 'draft.found' : 'draft.foundOn', when)
-          : t(isToday ? 'draft.foundMany' : 'draft.foundManyOn', { count, ...when })}
+        {foundText(offered.at, count)}
         {changed && ` ${t('draft.changed')}`}
       </span>
       <Button
@@ -49,4 +44,13 @@ export function DraftNotice({ keeping, version, disabled, onRecover }: DraftNoti
       </Button>
     </div>
   )
+}
+
+function foundText(at: string, count: number): string {
+  const day = dayOf(at)
+  const time = localOf(at).slice(11, 16)
+  const isToday = day === today()
+  const when = isToday ? { time } : { day: showDay(day), time }
+  if (count === 1) return t(isToday ? 'draft.found' : 'draft.foundOn', when)
+  return t(isToday ? 'draft.foundMany' : 'draft.foundManyOn', { count, ...when })
 }

@@ -1,65 +1,59 @@
 import { useBlocker } from '@tanstack/react-router'
-import { type KeyboardEvent, useRef } from 'react'
+import { useRef } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { isReloading } from '#app/ui/chunks.tsx'
 import { useConfirm } from '#app/ui/confirm.tsx'
 
 interface Leaving {
-  /** Whoever goes in spite of the question has given up what was typed. */
-  onGivenUp?: () => void
-  /** Until what is being saved is, or is not: the question is only asked when that takes long or something is left of it. Null when nothing is. */
+  /** The user left without saving: what was typed is given up. */
+  onDiscard?: (() => void) | undefined
+  /** What is still being saved, as a promise that ends with it; null when nothing is. */
   saving?: (() => Promise<void> | null) | undefined
 }
 
-/** How long somebody who leaves waits for what is on its way before being asked. */
+/** How long a user who leaves waits for what is being saved before the question, in milliseconds. */
 const patience = 2000
 
 /**
- * Leaving a form: a link, Back, a reload and closing the tab ask first when something was typed, and never otherwise (`decisions.md` 10). Gives the
- * question for a form that is closed without leaving its screen, and the form's Escape key, which a list or calendar that stands open has first.
- * What is on its way is not `isDirty`: saved while the question stands, it takes the question back.
+ * Asks before a form is left by a link, Back, a reload or closing the tab when something in it is not saved, and never otherwise. Returns the question
+ * for a form that is closed without leaving its screen; a second question while one stands is a no.
  */
-export function useLeaving(isDirty: () => boolean, leave: () => void, { onGivenUp, saving = () => null }: Leaving = {}) {
+export function useLeaving(isDirty: () => boolean, { onDiscard, saving = () => null }: Leaving = {}) {
   const confirm = useConfirm()
-  const openBefore = useRef(false)
+  const asking = useRef(false)
 
-  const mayLeave = async (): Promise<boolean> => {
+  async function mayLeave(): Promise<boolean> {
     await Promise.race([saving(), new Promise((resolve) => setTimeout(resolve, patience))])
     for (;;) {
-      const underWay = saving()
-      if (!isDirty() && !underWay) return true
-      let isMoot = false
-      const goes = await confirm({
+      const pending = saving()
+      if (!isDirty() && !pending) return true
+      let isSaved = false
+      const leaves = await confirm({
         title: t('leave.title'),
-        text: t(!underWay ? 'leave.text' : isDirty() ? 'leave.textSaving' : 'leave.saving'),
+        text: t(!pending ? 'leave.text' : isDirty() ? 'leave.textSaving' : 'leave.saving'),
         action: t('leave.action'),
         cancel: t('leave.cancel'),
         danger: true,
-        cancelWhen: underWay?.then(() => {
-          isMoot = true
+        cancelWhen: pending?.then(() => {
+          isSaved = true
         }),
       })
-      if (goes) onGivenUp?.()
-      if (goes || !isMoot) return goes
+      if (leaves) onDiscard?.()
+      if (leaves || !isSaved) return leaves
     }
   }
 
-  // A form that can give something up keeps a draft, and loses nothing when the page asks to be reloaded.
-  const isLost = () => (isDirty() || saving() !== null) && !(onGivenUp && isReloading())
+  // A form with drafts loses nothing when the page itself asked for the reload.
+  const isLost = () => (isDirty() || saving() !== null) && !(onDiscard && isReloading())
   useBlocker({ shouldBlockFn: async () => !(await mayLeave()), enableBeforeUnload: isLost })
 
-  return {
-    mayLeave,
-    escapeProps: {
-      onKeyDownCapture: ({ key, target }: KeyboardEvent) => {
-        if (key === 'Escape') openBefore.current = target instanceof Element && target.closest('[data-expanded]') !== null
-      },
-      onKeyDown: (event: KeyboardEvent) => {
-        const inside = event.target instanceof Node && event.currentTarget.contains(event.target)
-        if (event.key !== 'Escape' || !inside || openBefore.current || event.defaultPrevented) return
-        event.stopPropagation()
-        leave()
-      },
-    },
+  return async (): Promise<boolean> => {
+    if (asking.current) return false
+    asking.current = true
+    try {
+      return await mayLeave()
+    } finally {
+      asking.current = false
+    }
   }
 }

@@ -9,10 +9,10 @@ import { Icon } from '#app/ui/icon.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import { Section } from '#app/ui/section.tsx'
 import type { FamilyScope } from '#domain/family.ts'
+import { AddRecord } from './add-record.tsx'
 import type { Entity } from './entity.ts'
+import { LineEntryForm } from './lines/line-entry-form.tsx'
 import { usePasting } from './lines/use-pasting.tsx'
-import { useHandedRows } from './lines/use-save-queue.ts'
-import { RecordForm } from './record-form.tsx'
 import { RecordTable } from './record-table.tsx'
 
 interface AddScreenProps<Path extends string, Row extends Revision, Saved extends object> {
@@ -36,21 +36,17 @@ export function AddRecordScreen<Path extends string, Row extends Revision, Saved
 ) {
   const { entity, scope, crumbs, back, cuit = '', onAdded } = props
   // Kept, so that the form starts once, with the time at which it opened.
-  const [now] = useState(() => new Date().toISOString())
+  const [initial] = useState(() => entity.start({ now: new Date().toISOString(), cuit }))
   const router = useRouter()
-  const create = entity.api.useCreate(scope, 'inline')
   return (
     <>
       <AddTitle title={t(`${entity.name}.add`)} crumbs={crumbs} back={back} />
-      <RecordForm
-        groups={entity.groups}
-        draft={entity.draft}
-        initial={entity.start({ now, cuit })}
-        draftPlace={{ path: entity.api.path(scope) }}
-        saveLabel={t('entity.action.save')}
+      <AddRecord
+        entity={entity}
+        scope={scope}
+        initial={initial}
         invalidText={t('record.invalid.addTitulo')}
-        onSave={(parsed) => create.mutateAsync(parsed)}
-        onSaved={onAdded}
+        onAdded={onAdded}
         onLeave={() => void router.navigate(back)}
       />
     </>
@@ -60,24 +56,16 @@ export function AddRecordScreen<Path extends string, Row extends Revision, Saved
 /** The page that adds records of few fields one after the other: after each one the next empty form is there, above the list of those that are saved. */
 export function AddLinesScreen<Path extends string, Row extends Revision, Saved extends object>(props: AddScreenProps<Path, Row, Saved>) {
   const { entity, scope, crumbs, back, cuit = '' } = props
-  const [now] = useState(() => new Date().toISOString())
   const router = useRouter()
-  const create = entity.api.useCreate(scope, 'inline')
-  const handed = useHandedRows((parsed: Saved) => create.mutateAsync(parsed))
   const pasting = usePasting(entity, scope, true)
   return (
     <>
       <AddTitle title={t(`${entity.name}.add`)} crumbs={crumbs} back={back} actions={pasting.button} />
-      <RecordForm
-        groups={entity.groups}
-        draft={entity.draft}
-        initial={entity.start({ now, cuit })}
-        draftPlace={{ path: entity.api.path(scope) }}
-        typing={{ handed, start: () => entity.start({ now: new Date().toISOString(), cuit }) }}
-        saveLabel={t('entity.action.save')}
+      <LineEntryForm
+        entity={entity}
+        scope={scope}
+        start={() => entity.start({ now: new Date().toISOString(), cuit })}
         invalidText={t('record.invalid.add')}
-        onSave={(parsed) => create.mutateAsync(parsed)}
-        onSaved={() => undefined}
         onLeave={() => void router.navigate(back)}
       />
       <Section title={t('record.added')}>

@@ -3,15 +3,15 @@ import { Check, X } from 'lucide'
 import { useState } from 'react'
 import { failureText } from '#app/api/failure-text.ts'
 import type { Revision } from '#app/api/family.ts'
-import { useDraftKeeping } from '#app/forms/draft-keeping.ts'
 import { DraftNotice } from '#app/forms/draft-notice.tsx'
-import { useLeaving } from '#app/forms/use-leaving.ts'
-import { useSchemaForm } from '#app/forms/use-schema-form.ts'
+import { useDrafts } from '#app/forms/use-drafts.ts'
+import { useFormElement } from '#app/forms/use-form-element.ts'
+import { type SchemaForm, useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import type { FamilyScope } from '#domain/family.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
-import { type Entity, type Values, formValues } from './entity.ts'
+import { type Entity, type EntityColumn, type Values, formValues } from './entity.ts'
 import { moveAcross, readMove } from './lines/cell-navigation.ts'
 import { RecordField } from './record-fields.tsx'
 import { recordName } from './record-name.ts'
@@ -25,7 +25,7 @@ interface EditRowProps<Path extends string, Row extends Revision, Saved extends 
   span: number
   withChevron: boolean
   onDone: () => void
-  /** To the same field of the row above (-1) or below (1); this one stays open until what was typed in it is saved. */
+  /** To the same field of the row above (-1) or below (1). A row with something unsaved stays open. */
   onMove: (step: number, field: string, stays: boolean) => void
 }
 
@@ -33,91 +33,62 @@ interface EditRowProps<Path extends string, Row extends Revision, Saved extends 
 export function EditRow<Path extends string, Row extends Revision, Saved extends object>(props: EditRowProps<Path, Row, Saved>) {
   const { entity, scope, row, span, withChevron, onDone, onMove } = props
   const { save, conflict, overrule, baseOn } = useVersionedSave(entity, scope, row)
-  const { form, formProps, submit, saving, failure, isDirty } = useSchemaForm<Values, Saved, Row>(
-    entity.draft,
-    formValues(entity.groups, row),
-    {
-      onSave: save,
-      onSaved: giveUp,
-      onSavedMeanwhile: ({ version }) => keeping.rebase(version),
-    },
-  )
-  const keeping = useDraftKeeping(form, { path: entity.api.path(scope, row.id), version: row.version })
-  const [filled, setFilled] = useState(0)
-  function giveUp() {
-    keeping.forget()
+  const schemaForm = useSchemaForm<Values, Saved, Row>(entity.draft, formValues(entity.groups, row), {
+    onSave: save,
+    onSaved: close,
+    onSavedMeanwhile: ({ version }) => drafts.rebase(version),
+  })
+  const { form, saving } = schemaForm
+  const drafts = useDrafts(form, { path: entity.api.path(scope, row.id), version: row.version })
+  const { elementProps, leave } = useFormElement(schemaForm, { onLeave: onDone, onDiscard: drafts.clear })
+  // Fields keep what they show of a value; those of a recovered draft start again.
+  const [round, setRound] = useState(0)
+  function close() {
+    drafts.clear()
     onDone()
   }
-  const leave = async () => {
-    if (!saving && (await mayLeave())) onDone()
-  }
-  const { mayLeave, escapeProps } = useLeaving(isDirty, () => void leave(), { onGivenUp: keeping.forget })
-  const widths = [
-    ...(withChevron ? ['36px'] : []),
-    '80px',
-    ...entity.columns.map(({ width }) => (width === 'auto' ? 'minmax(0, 1fr)' : width)),
-    '84px',
-  ]
-  const wrong = Object.keys(form.errors).length > 0
 
   return (
     <tr className={classes['editing']}>
       <td colSpan={span}>
         <form
-          {...formProps}
+          {...elementProps}
           aria-label={t('record.editOne', { name: recordName(entity, row) })}
           className={classes['cells']}
-          style={{ gridTemplateColumns: widths.join(' ') }}
+          style={{ gridTemplateColumns: cellWidths(entity.columns, withChevron) }}
           onKeyDownCapture={(event) => {
-            escapeProps.onKeyDownCapture(event)
+            elementProps.onKeyDownCapture(event)
             const move = readMove(event)
             if (!move) return
             // Before the field, whose list would open.
             event.preventDefault()
             event.stopPropagation()
-            onMove(move.step, move.field, saving || isDirty())
+            onMove(move.step, move.field, saving || form.isDirty())
           }}
           onKeyDown={(event) => {
-            formProps.onKeyDown(event)
-            escapeProps.onKeyDown(event)
+            elementProps.onKeyDown(event)
             moveAcross(event)
           }}
         >
           {withChevron && <span />}
           <span className={classes['cell']}>{row.id}</span>
           {entity.columns.map((column, index) => (
-            <div key={`${column.id} ${filled}`} className={classes['cell']}>
+            <div key={`${column.id} ${round}`} className={classes['cell']}>
               {column.field ? <RecordField spec={column.field} form={form} autoFocus={index === 0} compact /> : column.cell(row)}
             </div>
           ))}
-          <div className={classes['buttons']}>
-            <ActionIcon type="submit" variant="filled" loading={saving} aria-label={t('record.saveChanges')}>
-              <Icon of={Check} size={16} />
-            </ActionIcon>
-            <ActionIcon variant="subtle" color="gray" disabled={saving} aria-label={t('entity.action.cancel')} onClick={() => void leave()}>
-              <Icon of={X} size={16} />
-            </ActionIcon>
-          </div>
+          <RowButtons saving={saving} onCancel={leave} />
         </form>
         <DraftNotice
-          keeping={keeping}
+          drafts={drafts}
           version={row.version}
           disabled={saving}
           onRecover={({ version }) => {
             baseOn(version)
-            setFilled(filled + 1)
+            setRound(round + 1)
           }}
         />
-        {wrong && (
-          <p role="alert" className={classes['said']}>
-            {t('record.invalid.edit')}
-          </p>
-        )}
-        {failure && !isConcurrency(failure) && (
-          <p role="alert" className={classes['said']}>
-            {t('record.requestFailed')}. {failureText(failure)}
-          </p>
-        )}
+        <RowProblem form={schemaForm} />
         {conflict && (
           <ConflictNotice
             groups={entity.groups}
@@ -125,12 +96,50 @@ export function EditRow<Path extends string, Row extends Revision, Saved extends
             saving={saving}
             onKeepMine={() => {
               overrule()
-              submit()
+              schemaForm.submit()
             }}
-            onTakeTheirs={giveUp}
+            onTakeTheirs={close}
           />
         )}
       </td>
     </tr>
+  )
+}
+
+/** The widths of the table's own columns, so that each cell stands under its heading. */
+function cellWidths(columns: readonly Pick<EntityColumn<never>, 'width'>[], withChevron: boolean): string {
+  const widths = columns.map(({ width }) => (width === 'auto' ? 'minmax(0, 1fr)' : width))
+  return [...(withChevron ? ['36px'] : []), '80px', ...widths, '84px'].join(' ')
+}
+
+function RowButtons({ saving, onCancel }: { saving: boolean; onCancel: () => void }) {
+  return (
+    <div className={classes['buttons']}>
+      <ActionIcon type="submit" variant="filled" loading={saving} aria-label={t('record.saveChanges')}>
+        <Icon of={Check} size={16} />
+      </ActionIcon>
+      <ActionIcon variant="subtle" color="gray" disabled={saving} aria-label={t('entity.action.cancel')} onClick={onCancel}>
+        <Icon of={X} size={16} />
+      </ActionIcon>
+    </div>
+  )
+}
+
+/** Why a row was not saved. Another person's version is shown by `ConflictNotice`. */
+function RowProblem({ form: { form, failure } }: { form: Pick<SchemaForm<Values>, 'form' | 'failure'> }) {
+  const isInvalid = Object.keys(form.errors).length > 0
+  return (
+    <>
+      {isInvalid && (
+        <p role="alert" className={classes['said']}>
+          {t('record.invalid.edit')}
+        </p>
+      )}
+      {failure && !isConcurrency(failure) && (
+        <p role="alert" className={classes['said']}>
+          {t('record.requestFailed')}. {failureText(failure)}
+        </p>
+      )}
+    </>
   )
 }

@@ -60,7 +60,7 @@ function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
   const schemaForm = useSchemaForm(registerForm, initial, {
     onSave: (typed) => register.mutateAsync(z.parse(registerDraft, typed)),
     onSaved: onRegistered,
-    beside,
+    fieldErrorsOf,
   })
   const { form, failure } = schemaForm
   return (
@@ -88,7 +88,7 @@ function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
   )
 }
 
-function beside(failure: Failure): Record<string, string> {
+function fieldErrorsOf(failure: Failure): Record<string, string> {
   switch (accountRefusal(failure)) {
     case 'userexists':
       return { login: t('register.messages.error.userexists') }

@@ -53,7 +53,7 @@ function ResetFinishForm({ resetKey }: { resetKey: string }) {
       await client.refetchQueries({ queryKey: accountApi.current.queryKey })
     },
     onSaved: () => void navigate({ to: '/', replace: true }),
-    beside,
+    fieldErrorsOf,
   })
   const { form, failure } = schemaForm
   return (
@@ -91,6 +91,6 @@ function AskAgain() {
   return <Link to="/account/reset/request">{t('reset.finish.again')}</Link>
 }
 
-function beside(failure: Failure): Record<string, string> {
+function fieldErrorsOf(failure: Failure): Record<string, string> {
   return accountRefusal(failure) === 'invalidpassword' ? { newPassword: t('validation.size') } : {}
 }

@@ -86,16 +86,30 @@ test('dos pulsaciones seguidas crean un solo contenedor vacio', async () => {
   expect(calls.filter((call) => call.startsWith('POST'))).toHaveLength(1)
 })
 
-test('si el servidor no responde, lo escrito queda y se reintenta con el mismo botón', async () => {
+test('si el servidor no responde, un contenedor queda abajo con su motivo y se reintenta como la misma pulsación', async () => {
   const { user, failNext, keys } = await openApp({ as: 'operador', at: `${stockAt}/contenedor-vacio/add`, given: aStock({ empty: true }) })
   await user.type(await screen.findByRole('textbox', { name: 'Número de contenedor' }), 'CSQU3054383')
   await user.type(screen.getByRole('combobox', { name: 'Longitud (pies)' }), '40')
   failNext(/^POST/, 'unreachable')
   await user.click(screen.getByRole('button', { name: 'Guardar' }))
-  expect(await screen.findByText('Servidor no accesible. Revise su conexión e intente de nuevo.')).toBeVisible()
-  expect(field('Número de contenedor')).toHaveValue('CSQU3054383')
-  await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByText(/Servidor no accesible. Revise su conexión e intente de nuevo./)).toHaveTextContent('CSQU3054383 · 40')
+  expect(field('Número de contenedor')).toHaveValue('')
+  await user.click(screen.getByRole('button', { name: /^Reintentar CSQU3054383 · 40/ }))
   expect(await screen.findByText('Contenedor vacio creado')).toBeVisible()
+  expect(new Set(keys).size, 'la misma pulsación').toBe(1)
+})
+
+test('si el servidor no responde, un permiso conserva lo escrito y se reintenta con el mismo botón', async () => {
+  const { user, failNext, keys } = await openApp({ as: 'operador', at: `${stockAt}/permiso-embarque/add`, given: aStock({ empty: true }) })
+  await user.type(await screen.findByRole('textbox', { name: 'Remito' }), 'R-1')
+  await user.type(screen.getByRole('combobox', { name: 'Destino de la mercadería' }), '203{Tab}Cliente SA')
+  await user.type(field('Ubicación de la partida'), 'Nave 8')
+  failNext(/^POST/, 'unreachable')
+  await user.click(screen.getByRole('button', { name: 'Guardar' }))
+  expect(await screen.findByText('Servidor no accesible. Revise su conexión e intente de nuevo.')).toBeVisible()
+  expect(field('Remito')).toHaveValue('R-1')
+  await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByText('Permiso de embarque creado')).toBeVisible()
   expect(new Set(keys).size, 'la misma pulsación').toBe(1)
 })
 

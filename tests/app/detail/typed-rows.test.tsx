@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { signIn } from '../../support/app.tsx'
 import { addForm, kept, left, type LinesApp, openLines, packaging, post, quantity, savedQuantities, underWay } from './line-form.ts'
@@ -37,14 +37,21 @@ test('dos lineas iguales seguidas son dos, y un Enter doble es uno', async () =>
   expect(packaging(), 'el segundo Enter no se queja de la fila vacía').toBeValid()
 })
 
-test('lo que el servidor rechaza vuelve a quien espera, con el error al lado de su campo', async () => {
+test('lo que el servidor rechaza queda abajo con su motivo, y el foco sigue en la fila que se escribe', async () => {
   const app = await openLines()
   app.failNext(post, tooMany)
   await app.user.keyboard('05{Tab}12{Tab}10{Enter}')
-  await waitFor(() => expect(quantity()).toHaveAccessibleDescription(tooManyText))
+  expect(await screen.findByText('Sin guardar: 1')).toBeVisible()
+  expect(leftRows()[0]).toHaveTextContent(/^05 CONTENEDOR · 12 · 10: /)
+  expect(packaging()).toHaveFocus()
+  expect(packaging()).toHaveValue('')
+  expect(kept()).toHaveLength(1)
+  await app.user.click(screen.getByRole('button', { name: 'Corregir 05 CONTENEDOR · 12 · 10' }))
+  expect(quantity()).toHaveAccessibleDescription(tooManyText)
   expect(quantity()).toHaveFocus()
   expect(packaging()).toHaveValue('05 CONTENEDOR')
   expect(screen.queryByText(/^Sin guardar/)).toBeNull()
+  expect(kept(), 'sigue guardada en este navegador').toHaveLength(1)
   await app.user.keyboard('{Control>}a{/Control}7{Enter}')
   await waitFor(async () => expect(await savedQuantities(app)).toEqual([7]))
   await waitFor(() => expect(kept()).toEqual([]))
@@ -111,32 +118,22 @@ test('ni a quien está corrigiendo una fila de abajo', async () => {
   expect(cell).toHaveFocus()
 })
 
-test('una tecla apenas vuelve la rechazada es de la siguiente: quien escribe sin mirar no la pisa', async () => {
-  const app = await openLines()
-  vi.spyOn(Date, 'now').mockReturnValue(Date.now())
-  app.failNext(post, tooMany)
-  await app.user.keyboard('05{Tab}12{Tab}10{Enter}')
-  await waitFor(() => expect(quantity()).toHaveValue('12'))
-  await app.user.keyboard('06{Tab}3')
-  expect(left()).toHaveTextContent('Sin guardar: 1')
-  expect(packaging()).toHaveValue('06 CAJA')
-  expect(quantity()).toHaveValue('3')
-  expect(kept()).toHaveLength(1)
-  await app.user.click(screen.getByRole('button', { name: 'Corregir 05 CONTENEDOR · 12 · 10' }))
-  expect(quantity()).toHaveValue('12')
-})
-
-test('un segundo después la tecla es de la que volvió', async () => {
+test('lo que se escribe después de una rechazada es de la siguiente, enseguida o más tarde: quien escribe sin mirar no la pisa', async () => {
   const app = await openLines()
   const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
   app.failNext(post, tooMany)
   await app.user.keyboard('05{Tab}12{Tab}10{Enter}')
-  await waitFor(() => expect(quantity()).toHaveFocus())
+  await waitFor(() => expect(left()).toHaveTextContent('Sin guardar: 1'))
+  await app.user.keyboard('06{Tab}3')
+  expect(packaging()).toHaveValue('06 CAJA')
+  expect(quantity()).toHaveValue('3')
+  expect(kept()).toHaveLength(1)
   now.mockReturnValue(Date.now() + 1100)
-  await app.user.keyboard('3')
-  expect(screen.queryByText(/^Sin guardar/)).toBeNull()
-  expect(quantity()).toHaveFocus()
-  expect(quantity()).toHaveDisplayValue(/3/)
+  await app.user.keyboard('4')
+  expect(quantity()).toHaveValue('34')
+  expect(left()).toHaveTextContent('Sin guardar: 1')
+  await app.user.click(screen.getByRole('button', { name: 'Corregir 05 CONTENEDOR · 12 · 10' }))
+  expect(quantity()).toHaveValue('12')
 })
 
 test.each([404, 409])('lo rechazado con %i queda aparte con su motivo, las demás siguen, y descartado no vuelve', async (status) => {
@@ -197,18 +194,43 @@ test('Reintentar prueba otra vez, y el foco queda en la fila que se escribe', as
   await waitFor(async () => expect(await savedQuantities(app)).toEqual([1, 2]))
 })
 
-test('con la sesión vencida, a quien espera le vuelve la suya, y al ingresar sigue donde estaba', async () => {
+test('cuando vuelve la red se guardan solas', async () => {
+  const app = await openLines()
+  const release = app.holdNext(post)
+  app.failNext(post, 'unreachable')
+  await app.user.keyboard('05{Tab}1{Tab}10{Enter}06{Tab}2{Tab}20{Enter}')
+  fireEvent.offline(window)
+  release()
+  expect(await screen.findByText('Sin guardar: 2')).toBeVisible()
+  fireEvent.online(window)
+  await waitFor(async () => expect(await savedQuantities(app)).toEqual([1, 2]))
+  await waitFor(() => expect(screen.queryByText(/^Sin guardar/)).toBeNull())
+})
+
+test('una rechazada que se reintenta conserva su lugar, y no detiene a las demás', async () => {
+  const app = await openLines()
+  const release = app.holdNext(post)
+  app.failNext(post, tooMany)
+  await app.user.keyboard('05{Tab}1{Tab}10{Enter}06{Tab}2{Tab}20{Enter}')
+  release()
+  expect(await screen.findByText('Sin guardar: 1')).toBeVisible()
+  await waitFor(async () => expect(await savedQuantities(app)).toEqual([2]))
+  await app.user.click(screen.getByRole('button', { name: 'Reintentar 05 CONTENEDOR · 1 · 10' }))
+  await waitFor(async () => expect(await savedQuantities(app)).toEqual([2, 1]))
+  await waitFor(() => expect(kept()).toEqual([]))
+})
+
+test('con la sesión vencida la línea espera abajo, y al ingresar se guarda sin que el foco salga de la fila', async () => {
   const app = await openLines()
   app.failNext(post, { status: 401 })
   await app.user.keyboard('05{Tab}1{Tab}10{Enter}')
   await screen.findByRole('dialog', { name: 'Iniciar la sesión' })
+  expect(kept()).toHaveLength(1)
   await signIn(app, 'operador')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(packaging()).toHaveValue('05 CONTENEDOR')
-  expect(quantity()).toHaveValue('1')
-  expect(addForm().contains(document.activeElement), 'el foco está en la fila').toBe(true)
-  await app.user.click(screen.getByRole('button', { name: 'Guardar' }))
   await waitFor(async () => expect(await savedQuantities(app)).toEqual([1]))
+  expect(packaging()).toHaveValue('')
+  expect(addForm().contains(document.activeElement), 'el foco está en la fila').toBe(true)
 })
 
 test('con la sesión vencida quedan las escritas, y al ingresar de nuevo se guardan', async () => {

@@ -50,19 +50,10 @@ export function PastePreview<Path extends string, Row extends Revision, Saved ex
   })
   const { rows, progress, ending, hasAmbiguous } = pasting
   const hands = useRef<PasteTableHands>(null)
-  const asking = useRef(false)
+  const mayLeave = useLeaving(() => pasting.touched)
   const close = async () => {
-    // Escape reaches this dialog too while the question stands over it.
-    if (progress || asking.current) return
-    asking.current = true
-    const goes = await mayLeave()
-    asking.current = false
-    if (goes) onClose()
+    if (!progress && (await mayLeave())) onClose()
   }
-  const { mayLeave } = useLeaving(
-    () => pasting.touched,
-    () => void close(),
-  )
   const good = rows.filter(({ saved }) => saved !== null).length
   const wrong = rows.length - good
 

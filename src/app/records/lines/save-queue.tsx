@@ -4,73 +4,46 @@ import { failureText } from '#app/api/failure-text.ts'
 import { isSessionEnd } from '#app/api/http.ts'
 import { t } from '#app/i18n/text.ts'
 import type { FieldGroup } from '../entity.ts'
-import type { HandedRow, useHandedRows } from './use-save-queue.ts'
+import type { FailedLine, useSaveQueue } from './use-save-queue.ts'
 import classes from './save-queue.module.css'
 
-interface HandedRowsProps<Saved> {
+interface SaveQueueProps<Saved> {
   groups: readonly FieldGroup[]
-  handed: ReturnType<typeof useHandedRows<Saved>>
-  onCorrect: (row: HandedRow<Saved>) => void
-  /** The button that had the focus is gone. */
+  queue: Pick<ReturnType<typeof useSaveQueue<Saved>>, 'pendingCount' | 'failedLines' | 'retry' | 'remove'>
+  onCorrect: (line: FailedLine<Saved>) => void
+  /** A line was retried or discarded; the button that had the focus is gone. */
   onAnswered: () => void
 }
 
-/** What was typed and is not saved yet: how much is on its way, and each record that is left, as it was typed, with why. */
-export function HandedRows<Saved extends object>({ groups, handed, onCorrect, onAnswered }: HandedRowsProps<Saved>) {
-  const { underWay, left, retry, discard } = handed
+/** How many lines are being saved, and each line that was not saved, as it was typed, with the reason. */
+export function SaveQueue<Saved extends object>({ groups, queue, onCorrect, onAnswered }: SaveQueueProps<Saved>) {
+  const { pendingCount, failedLines, retry, remove } = queue
   return (
     <>
-      <p role="status" className={classes['under-way']}>
-        {underWay > 0 && t('handed.underWay', { count: underWay })}
+      <p role="status" className={classes['pending']}>
+        {pendingCount > 0 && t('queue.pending', { count: pendingCount })}
       </p>
-      {left.length > 0 && (
-        <div role="alert" className={classes['left']}>
-          <p className={classes['title']}>{t('handed.left', { count: left.length })}</p>
-          <ul className={classes['rows']}>
-            {left.map((row) => {
-              const name = nameOf(groups, row.parsed)
-              return (
-                <li key={row.id} className={classes['row']}>
-                  <span>
-                    <b>{name}</b>
-                    {row.failure !== null && !isSessionEnd(row.failure) && `: ${failureText(row.failure)}`}
-                  </span>
-                  <Group gap="xs">
-                    <Button
-                      size="compact-sm"
-                      variant="light"
-                      aria-label={t('handed.retryOne', { name })}
-                      onClick={() => {
-                        retry(row)
-                        onAnswered()
-                      }}
-                    >
-                      {t('action.retry')}
-                    </Button>
-                    <Button
-                      size="compact-sm"
-                      variant="default"
-                      aria-label={t('handed.correctOne', { name })}
-                      onClick={() => onCorrect(row)}
-                    >
-                      {t('handed.correct')}
-                    </Button>
-                    <Button
-                      size="compact-sm"
-                      variant="subtle"
-                      color="gray"
-                      aria-label={t('handed.discardOne', { name })}
-                      onClick={() => {
-                        discard(row)
-                        onAnswered()
-                      }}
-                    >
-                      {t('draft.discard')}
-                    </Button>
-                  </Group>
-                </li>
-              )
-            })}
+      {failedLines.length > 0 && (
+        <div role="alert" className={classes['failed']}>
+          <p className={classes['title']}>{t('queue.failed', { count: failedLines.length })}</p>
+          <ul className={classes['lines']}>
+            {failedLines.map((line, index) => (
+              <FailedLineItem
+                key={line.id}
+                name={nameOf(groups, line.parsed)}
+                // The lines that wait behind one that could not be sent have its reason, which is said once.
+                failure={line.failure === failedLines[index - 1]?.failure ? null : line.failure}
+                onCorrect={() => onCorrect(line)}
+                onRetry={() => {
+                  retry(line)
+                  onAnswered()
+                }}
+                onDiscard={() => {
+                  remove(line)
+                  onAnswered()
+                }}
+              />
+            ))}
           </ul>
         </div>
       )}
@@ -78,8 +51,39 @@ export function HandedRows<Saved extends object>({ groups, handed, onCorrect, on
   )
 }
 
-/** `06 CAJA, 12, 1,000.5`: what a record holds, as its table will show it. */
+interface FailedLineItemProps {
+  name: string
+  failure: Error | null
+  onRetry: () => void
+  onCorrect: () => void
+  onDiscard: () => void
+}
+
+function FailedLineItem({ name, failure, onRetry, onCorrect, onDiscard }: FailedLineItemProps) {
+  return (
+    <li className={classes['line']}>
+      <span>
+        <b>{name}</b>
+        {failure !== null && !isSessionEnd(failure) && `: ${failureText(failure)}`}
+      </span>
+      <Group gap="xs">
+        <Button size="compact-sm" variant="light" aria-label={t('queue.retryOne', { name })} onClick={onRetry}>
+          {t('action.retry')}
+        </Button>
+        <Button size="compact-sm" variant="default" aria-label={t('queue.correctOne', { name })} onClick={onCorrect}>
+          {t('queue.correct')}
+        </Button>
+        <Button size="compact-sm" variant="subtle" color="gray" aria-label={t('queue.discardOne', { name })} onClick={onDiscard}>
+          {t('draft.discard')}
+        </Button>
+      </Group>
+    </li>
+  )
+}
+
+/** `06 CAJA · 12 · 1,000.5`: the fields of a line as its table will show them. */
 function nameOf(groups: readonly FieldGroup[], parsed: object): string {
   const values: Readonly<Record<string, unknown>> = { ...parsed }
-  return groups.flatMap(({ fields }) => fields.map(({ name, kind }) => kind.show(values[name]))).join(' · ')
+  const texts = groups.flatMap(({ fields }) => fields.map(({ name, kind }) => kind.show(values[name])))
+  return texts.filter((text) => text !== '').join(' · ')
 }

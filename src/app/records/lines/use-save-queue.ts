@@ -1,128 +1,117 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type Mutation, onlineManager, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { Failure, isSessionEnd } from '#app/api/http.ts'
 import { dropDraft } from '#app/forms/draft-store.ts'
 import { useSession } from '#app/session/session.tsx'
 import type { Values } from '../entity.ts'
 
-/** A record that left its form and is not saved yet. */
-export interface HandedRow<Saved> {
-  readonly id: number
+/** A line that left its form and is not saved yet. */
+export interface QueuedLine<Saved> {
   readonly parsed: Saved
   /** As it was typed. */
   readonly values: Values
-  /** What keeps it in this browser until it is saved. */
+  /** Its draft in this browser, kept until it is saved. */
   readonly draftKey: string
-  /** Why it was not saved; null while its turn has not come. */
-  readonly failure: unknown
 }
 
-/** Takes a record back into the form, if that is free. */
-type GiveBack<Saved> = (row: HandedRow<Saved>, failure: unknown) => boolean
+/** A line that was not saved, with the reason. */
+export interface FailedLine<Saved> extends QueuedLine<Saved> {
+  readonly id: number
+  readonly failure: Error | null
+}
 
 /**
- * Records that are typed one after the other, saved behind the typing, one at a time and in their order: nobody waits for the network to type the next.
- * What the server refuses is laid aside and the others go on; when nothing can be saved all of them stay, and the next one handed over, or signing in
- * again, tries again.
+ * Saves lines behind the typing, one at a time and in their order: they are mutations of one scope. A refused line fails alone. When none can be saved
+ * (no network, no session, a server that is down or busy) all of them fail, and are tried again in their order with the next line, by the user, after
+ * signing in, or when the network is back.
  */
-export function useHandedRows<Saved>(create: (parsed: Saved) => Promise<unknown>) {
-  // In refs, because records come and go between two renders.
-  const rows = useRef<readonly HandedRow<Saved>[]>([])
-  const running = useRef(false)
-  const work = useRef<Promise<void>>(Promise.resolve())
-  const lastId = useRef(0)
-  const [shown, setShown] = useState<{ rows: readonly HandedRow<Saved>[]; running: boolean }>({ rows: [], running: false })
+export function useSaveQueue<Saved>(path: string, create: (parsed: Saved) => Promise<unknown>) {
+  const cache = useQueryClient().getMutationCache()
+  const mutationKey = ['save-queue', path]
+  const failed = () => cache.findAll({ mutationKey, status: 'error' })
+  const isAnyPending = () => cache.findAll({ mutationKey, status: 'pending' }).length > 0
 
-  function change(next: readonly HandedRow<Saved>[]): void {
-    rows.current = next
-    setShown({ rows: next, running: running.current })
-  }
-
-  function mark({ id }: HandedRow<Saved>, failure: unknown): void {
-    change(rows.current.map((row) => (row.id === id ? { ...row, failure } : row)))
-  }
-
-  function remove({ id }: HandedRow<Saved>): void {
-    change(rows.current.filter((row) => row.id !== id))
-  }
-
-  async function saveAll(giveBack: GiveBack<Saved>): Promise<void> {
-    running.current = true
-    try {
-      for (let row = nextOf(rows.current); row; row = nextOf(rows.current)) if (!(await saveOne(row, giveBack))) return
-    } finally {
-      running.current = false
-      change(rows.current)
-    }
-  }
-
-  /** Whether the next one may be tried. */
-  async function saveOne(row: HandedRow<Saved>, giveBack: GiveBack<Saved>): Promise<boolean> {
-    mark(row, null)
-    try {
-      await create(row.parsed)
-      dropDraft(row.draftKey)
-      remove(row)
-      return true
-    } catch (failure) {
-      const isGivenUp = !rows.current.some(({ id }) => id === row.id)
-      if (isGivenUp || (rows.current.length === 1 && giveBack(row, failure))) remove(row)
-      else mark(row, failure)
-      return isRefusal(failure)
-    }
-  }
-
-  function run(giveBack: GiveBack<Saved>): void {
-    if (!running.current) work.current = saveAll(giveBack)
-  }
-
-  const { status } = useSession()
-  const goOn = useEffectEvent(() => {
-    if (rows.current.some(({ failure }) => failure instanceof Failure && failure.status === 401)) run(() => false)
+  const { mutate } = useMutation<void, Error, QueuedLine<Saved>>({
+    mutationKey,
+    scope: { id: mutationKey.join(' ') },
+    // A failed line stays until the user decides.
+    gcTime: Infinity,
+    meta: { errors: 'inline' },
+    async mutationFn({ parsed }) {
+      const blocking = failed().find(isRetryable)
+      if (blocking?.state.error) throw blocking.state.error
+      await create(parsed)
+    },
+    onSuccess(_saved, line) {
+      dropDraft(line.draftKey)
+      for (const mutation of cache.findAll({ mutationKey })) if (mutation.state.variables === line) cache.remove(mutation)
+    },
   })
+
+  const pendingCount = useMutationState({ filters: { mutationKey, status: 'pending' }, select: ({ mutationId }) => mutationId }).length
+  const lines = useMutationState({
+    filters: { mutationKey, status: 'error' },
+    select: ({ mutationId, state }: Mutation<void, Error, QueuedLine<Saved>>) =>
+      state.variables && { ...state.variables, id: mutationId, failure: state.error },
+  })
+
+  /** Tries all lines again that were not refused, and one that was. */
+  function retry(refused?: FailedLine<Saved>): void {
+    for (const mutation of failed())
+      if (mutation.mutationId === refused?.id || isRetryable(mutation)) mutation.execute(mutation.state.variables).catch(() => undefined)
+  }
+
+  function remove({ id, draftKey }: Pick<FailedLine<Saved>, 'id' | 'draftKey'>): void {
+    dropDraft(draftKey)
+    for (const mutation of cache.findAll({ mutationKey })) if (mutation.mutationId === id) cache.remove(mutation)
+  }
+
+  const isSignedIn = useSession().status === 'signed-in'
+  const retryAll = useEffectEvent(() => retry())
   useEffect(() => {
-    if (status === 'signed-in') goOn()
-  }, [status])
+    if (isSignedIn) retryAll()
+  }, [isSignedIn])
+  useEffect(() => onlineManager.subscribe((isOnline) => isOnline && retryAll()), [])
 
   return {
-    /** How many are on their way. */
-    underWay: shown.running ? shown.rows.filter(({ failure }) => failure === null).length : 0,
-    /** Those that wait for a person. */
-    left: shown.running ? shown.rows.filter(({ failure }) => failure !== null) : shown.rows,
-    /** Whether something is not saved and not on its way either. */
-    anyLeft: () => rows.current.some(({ failure }) => !running.current || failure !== null),
-    /** Until all that can be saved is; null when nothing is on its way. */
-    saving: () => (running.current ? work.current : null),
-    /** Saves it when its turn comes. When it fails and nothing else waits, the form gets it back if it can take it. */
-    hand(row: Omit<HandedRow<Saved>, 'id' | 'failure'>, giveBack: GiveBack<Saved>): void {
-      lastId.current += 1
-      change([...rows.current, { ...row, id: lastId.current, failure: null }])
-      run(giveBack)
-    },
-    /** One that was given back waits all the same. */
-    putBack: (row: HandedRow<Saved>, failure: unknown) => change([{ ...row, failure }, ...rows.current]),
-    retry(row: HandedRow<Saved>): void {
-      mark(row, null)
-      run(() => false)
-    },
-    /** The form has it again. */
+    pendingCount,
+    failedLines: lines.filter((line) => line !== undefined),
+    retry,
+    /** Removes a line and its draft. */
     remove,
-    discard(row: HandedRow<Saved>): void {
-      dropDraft(row.draftKey)
-      remove(row)
+    enqueue(line: QueuedLine<Saved>): void {
+      retry()
+      mutate(line)
     },
-    /** Nothing of them is kept. */
-    giveUp(): void {
-      for (const { draftKey } of rows.current) dropDraft(draftKey)
-      change([])
+    hasFailed: () => failed().length > 0,
+    /** Ends when nothing is being saved any more; null when nothing is. */
+    saving(): Promise<void> | null {
+      if (!isAnyPending()) return null
+      return new Promise((resolve) => {
+        const unsubscribe = cache.subscribe(() => {
+          if (isAnyPending()) return
+          unsubscribe()
+          resolve()
+        })
+      })
+    },
+    /** Removes all lines and their drafts; one that is being saved may still be. */
+    discardAll(): void {
+      let mutation = cache.find<void, Error, QueuedLine<Saved>>({ mutationKey })
+      while (mutation) {
+        if (mutation.state.variables) dropDraft(mutation.state.variables.draftKey)
+        cache.remove(mutation)
+        mutation = cache.find<void, Error, QueuedLine<Saved>>({ mutationKey })
+      }
     },
   }
 }
 
-/** What the server looked at and refused waits for a person. */
-function nextOf<Saved>(rows: readonly HandedRow<Saved>[]): HandedRow<Saved> | undefined {
-  return rows.find(({ failure }) => !isRefusal(failure))
+function isRetryable({ state: { error } }: Pick<Mutation, 'state'>): boolean {
+  return error !== null && !isRefusal(error)
 }
 
-function isRefusal(failure: unknown): boolean {
+/** Whether the server looked at a line and refused it: only the user can change that. */
+function isRefusal(failure: Error): boolean {
   return failure instanceof Failure && failure.status >= 400 && failure.status < 500 && failure.status !== 429 && !isSessionEnd(failure)
 }

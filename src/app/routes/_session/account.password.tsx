@@ -35,11 +35,11 @@ function PasswordForm({ login, onSaved }: { login: string; onSaved: () => void }
   const schemaForm = useSchemaForm(passwordForm, initial, {
     onSave: (typed) => change.mutateAsync(z.parse(passwordChangeDraft, typed)),
     onSaved,
-    beside,
+    fieldErrorsOf,
   })
   const { form } = schemaForm
   return (
-    <OwnForm form={schemaForm} label={t('password.title', { username: login })} onGone={() => form.resetDirty()}>
+    <OwnForm form={schemaForm} label={t('password.title', { username: login })}>
       {/* Whose password it is, for the browser that keeps it. */}
       <input type="text" name="username" autoComplete="username" value={login} readOnly hidden />
       <PasswordField
@@ -61,6 +61,6 @@ function PasswordForm({ login, onSaved }: { login: string; onSaved: () => void }
 }
 
 /** The new one's length was looked at before: what is wrong is the current one. */
-function beside(failure: Failure): Record<string, string> {
+function fieldErrorsOf(failure: Failure): Record<string, string> {
   return accountRefusal(failure) === 'invalidpassword' ? { currentPassword: t('password.messages.error') } : {}
 }

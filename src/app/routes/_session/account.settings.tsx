@@ -47,11 +47,11 @@ function SettingsForm({ account, initial, onSaved }: SettingsFormProps) {
       return draft
     },
     onSaved,
-    beside,
+    fieldErrorsOf,
   })
   const { form } = schemaForm
   return (
-    <OwnForm form={schemaForm} label={t('settings.title', { username: account.login })} onGone={() => form.resetDirty()}>
+    <OwnForm form={schemaForm} label={t('settings.title', { username: account.login })}>
       <TextField label={t('settings.form.firstname')} required autoFocus {...form.getInputProps('firstName')} />
       <TextField label={t('settings.form.lastname')} required {...form.getInputProps('lastName')} />
       <EmailField required {...form.getInputProps('email')} />
@@ -59,6 +59,6 @@ function SettingsForm({ account, initial, onSaved }: SettingsFormProps) {
   )
 }
 
-function beside(failure: Failure): Record<string, string> {
+function fieldErrorsOf(failure: Failure): Record<string, string> {
   return accountRefusal(failure) === 'emailexists' ? { email: t('settings.messages.error.emailexists') } : {}
 }

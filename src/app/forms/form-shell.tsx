@@ -1,0 +1,55 @@
+import type { KeyboardEventHandler, ReactNode } from 'react'
+import type { Failure } from '#app/api/http.ts'
+import { FormActions } from './form-actions.tsx'
+import { type Background, type ShellForm, useFormElement } from './use-form-element.ts'
+
+interface FormShellProps {
+  form: ShellForm
+  label: string
+  saveLabel: string
+  /** Said while a field is wrong; null where the fields say enough. */
+  invalidText: string | null
+  /** What the server said of the form as a whole. */
+  failure: Failure | null
+  /** What was not done, before why. */
+  failureLead?: string | undefined
+  /** Where Cancelar and Escape lead. */
+  onLeave: () => void
+  /** The user left without saving: what was typed is given up. Undefined when nothing of it is kept anywhere. */
+  onDiscard: (() => void) | undefined
+  background?: Background
+  /** Keys of the form's own, after the shell's. */
+  onKeyDown?: KeyboardEventHandler<HTMLFormElement>
+  className?: string | undefined
+  children: ReactNode
+  /** Below the buttons. */
+  footer?: ReactNode
+}
+
+/** A form with Guardar and Cancelar at its foot: Ctrl+Enter saves, Escape leaves, and leaving asks first when something was typed. */
+export function FormShell(props: FormShellProps) {
+  const { form, label, saveLabel, invalidText, failure, failureLead, onKeyDown, className, children, footer } = props
+  const { elementProps, leave } = useFormElement(form, props)
+  return (
+    <form
+      {...elementProps}
+      aria-label={label}
+      className={className}
+      onKeyDown={(event) => {
+        elementProps.onKeyDown(event)
+        onKeyDown?.(event)
+      }}
+    >
+      {children}
+      <FormActions
+        saving={form.saving}
+        saveLabel={saveLabel}
+        onCancel={leave}
+        failure={failure}
+        failureLead={failureLead}
+        notice={Object.keys(form.form.errors).length > 0 ? invalidText : null}
+      />
+      {footer}
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Revision } from '#app/api/family.ts'
+import { useDrafts } from '#app/forms/use-drafts.ts'
+import { useSchemaForm } from '#app/forms/use-schema-form.ts'
+import { t } from '#app/i18n/text.ts'
+import type { FamilyScope } from '#domain/family.ts'
+import type { Entity, Values } from './entity.ts'
+import { RecordForm } from './record-form.tsx'
+
+interface AddRecordProps<Path extends string, Row extends Revision, Saved extends object> {
+  entity: Entity<Path, Row, Saved>
+  scope: FamilyScope<Path>
+  initial: Values
+  invalidText: string
+  onAdded: (row: Row) => void
+  onLeave: () => void
+}
+
+/** The form of one new record. */
+export function AddRecord<Path extends string, Row extends Revision, Saved extends object>(props: AddRecordProps<Path, Row, Saved>) {
+  const { entity, scope, initial, invalidText, onAdded, onLeave } = props
+  const create = entity.api.useCreate(scope, 'inline')
+  const form = useSchemaForm<Values, Saved, Row>(entity.draft, initial, {
+    onSave: (parsed) => create.mutateAsync(parsed),
+    onSaved(row) {
+      drafts.clear()
+      onAdded(row)
+    },
+  })
+  const drafts = useDrafts(form.form, { path: entity.api.path(scope) })
+  return (
+    <RecordForm
+      groups={entity.groups}
+      form={form}
+      drafts={drafts}
+      saveLabel={t('entity.action.save')}
+      invalidText={invalidText}
+      failure={form.failure}
+      onLeave={onLeave}
+    />
+  )
+}
