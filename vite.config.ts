@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { sameServer } from './src/server/development/vite-plugin.ts'
 import { rememberSources } from './src/server/front-end/build.ts'
-import { chunkLoading } from './src/server/front-end/chunk-loading-plugin.ts'
+import { loadChunks } from './src/server/front-end/load-chunks-plugin.ts'
 import { precompress } from './src/server/front-end/precompress-plugin.ts'
 
 const catalogue = 'src/app/public/i18n/es.json'
@@ -44,7 +44,7 @@ export default defineConfig({
         ]),
     react(),
     sameServer(),
-    chunkLoading(),
+    loadChunks(),
     precompress(),
     rememberSources(),
   ],

@@ -56,6 +56,14 @@ describe('los muros de la casa', () => {
     expect(offending(all, /^zod(?!\/mini$)/)).toEqual([])
   })
 
+  test('el servidor importa hacia abajo: store solo el dominio, y authority, mail y http nada de lo que los usa', () => {
+    const inside = (...folders: string[]): Source[] =>
+      server.filter(({ path }) => folders.some((name) => path.startsWith(`src/server/${name}/`)))
+    expect(offending(inside('store'), /^src\/server\/(?!store\/)/)).toEqual([])
+    expect(offending(inside('authority'), /^src\/server\/(?!authority\/|store\/)/)).toEqual([])
+    expect(offending(inside('mail', 'http'), /^src\/server\/(?:families|sending|jobs|process)\//)).toEqual([])
+  })
+
   test('el SQL vive en server/store', () => {
     const elsewhere = outside(server, 'src/server/store/')
     expect(offending(elsewhere, /^(?:kysely|pg$|node:sqlite)/)).toEqual([])

@@ -20,18 +20,18 @@ const day = 86_400
 
 let callers = 0
 
-/** From an address of its own, so that nobody is slowed down by somebody else's calls. */
-const anybody = () => server.as(null, { address: `10.1.0.${(callers += 1)}` })
+/** A caller without a token, from an address of its own, so that no test is slowed down by the calls of another. */
+const anonymous = () => server.as(null, { address: `10.1.0.${(callers += 1)}` })
 const text = { 'Content-Type': 'text/plain' }
-const ask = (email: string): Promise<Reply> => anybody().post('/api/account/reset-password/init', email, text)
+const ask = (email: string): Promise<Reply> => anonymous().post('/api/account/reset-password/init', email, text)
 const finish = (key: string, newPassword = 'una nueva'): Promise<Reply> =>
-  anybody().post('/api/account/reset-password/finish', { key, newPassword })
+  anonymous().post('/api/account/reset-password/finish', { key, newPassword })
 const signIn = (username: string, password: string, rememberMe = false): Promise<Reply> =>
-  anybody().post('/api/authenticate', { username, password, rememberMe })
+  anonymous().post('/api/authenticate', { username, password, rememberMe })
 const change = (currentPassword: string, newPassword: string, headers: Record<string, string>): Promise<Reply> =>
-  anybody().post('/api/account/change-password', { currentPassword, newPassword }, headers)
+  anonymous().post('/api/account/change-password', { currentPassword, newPassword }, headers)
 const bearer = (reply: Reply): Record<string, string> => ({ Authorization: reply.headers.get('authorization') ?? '' })
-const account = (headers: Record<string, string>): Promise<Reply> => anybody().get('/api/account', headers)
+const account = (headers: Record<string, string>): Promise<Reply> => anonymous().get('/api/account', headers)
 
 async function mailedKey(): Promise<string> {
   return (await server.mails()).at(-1)?.key ?? ''
@@ -86,7 +86,7 @@ describe('restablecer la contraseña', () => {
   })
 
   test('el correo puede venir como texto de JSON', async () => {
-    await anybody().post('/api/account/reset-password/init', '"operador@deposito.example"', { 'Content-Type': 'application/json' })
+    await anonymous().post('/api/account/reset-password/init', '"operador@deposito.example"', { 'Content-Type': 'application/json' })
     expect(await server.mails()).toHaveLength(1)
   })
 
@@ -131,7 +131,7 @@ describe('restablecer la contraseña', () => {
   })
 
   test('sin clave se dice qué falta', async () => {
-    const reply = await anybody().post('/api/account/reset-password/finish', { newPassword: 'una nueva' })
+    const reply = await anonymous().post('/api/account/reset-password/finish', { newPassword: 'una nueva' })
     expect(reply.body).toMatchObject({ status: 400, fieldErrors: [{ objectName: 'keyAndPasswordVM', field: 'key', message: 'NotNull' }] })
   })
 
@@ -140,7 +140,7 @@ describe('restablecer la contraseña', () => {
     await ask('operador@deposito.example')
     await finish(await mailedKey())
     expect((await account(before)).status).toBe(401)
-    expect((await anybody().put('/api/authenticate/refresh', undefined, before)).status).toBe(401)
+    expect((await anonymous().put('/api/authenticate/refresh', undefined, before)).status).toBe(401)
     expect((await account(bearer(await signIn('operador', 'una nueva')))).status).toBe(200)
     expect((await account({ Authorization: `Bearer ${await tokenOf('owner', now)}` })).status).toBe(200)
   })
@@ -178,7 +178,7 @@ describe('cambiar la contraseña', () => {
     for (const old of [here, elsewhere]) expect((await account(old)).status).toBe(401)
     later(10)
     expect((await account(bearer(reply))).status).toBe(200)
-    const renewed = await anybody().put('/api/authenticate/refresh', undefined, bearer(reply))
+    const renewed = await anonymous().put('/api/authenticate/refresh', undefined, bearer(reply))
     expect((await account(bearer(renewed))).status).toBe(200)
     expect((await signIn('operador', 'operador')).status).toBe(401)
     expect((await signIn('operador', 'otra')).status).toBe(200)

@@ -50,7 +50,7 @@ describe.each(stores)('quien adivina contraseñas va cada vez más despacio, en 
         params: { seconds },
         path: '/api/authenticate',
       })
-      // Whoever asks too soon waits no longer for it.
+      // An attempt that comes too soon does not prolong the wait.
       later(seconds - 0.5)
       expect((await signIn('operador', 'operador', '10.0.0.1')).headers.get('retry-after')).toBe('1')
       later(0.5)
@@ -89,7 +89,7 @@ describe.each(stores)('quien adivina contraseñas va cada vez más despacio, en 
     expect((await signIn('owner', 'owner', '10.0.0.1')).status).toBe(429)
     expect((await signIn('owner', 'owner', '10.0.0.2')).status).toBe(200)
     later(1)
-    // Who is right makes nobody wait, and does not clear what others failed.
+    // A right attempt slows no other caller, and does not clear the failures of others.
     for (let person = 0; person < 3; person += 1) expect((await signIn('owner', 'owner', '10.0.0.1')).status).toBe(200)
     expect(await fail(1)).toEqual([401])
     expect((await signIn('owner', 'owner', '10.0.0.1')).headers.get('retry-after')).toBe('2')
@@ -237,8 +237,8 @@ describe.each(stores)('quien adivina contraseñas va cada vez más despacio, en 
 
 test('quien espera un veredicto se entera del primer acierto, y de los errores con el último', async () => {
   const pending = new PendingAttempts()
-  const told: string[] = []
-  const listen = (name: string): void => void pending.nextChange('cuenta')?.then(() => told.push(name))
+  const resolved: string[] = []
+  const listen = (name: string): void => void pending.nextChange('cuenta')?.then(() => resolved.push(name))
   const leave = async (right: boolean): Promise<void> => {
     pending.remove(['cuenta', 'dirección'], { right })
     await Promise.resolve()
@@ -246,14 +246,14 @@ test('quien espera un veredicto se entera del primer acierto, y de los errores c
   for (let attempt = 0; attempt < 4; attempt += 1) pending.add(['cuenta', 'dirección'])
   listen('primero')
   await leave(false)
-  expect(told).toEqual([])
+  expect(resolved).toEqual([])
   await leave(true)
-  expect(told).toEqual(['primero'])
+  expect(resolved).toEqual(['primero'])
   listen('segundo')
   await leave(false)
-  expect(told).toEqual(['primero'])
+  expect(resolved).toEqual(['primero'])
   await leave(false)
-  expect(told).toEqual(['primero', 'segundo'])
+  expect(resolved).toEqual(['primero', 'segundo'])
   expect(pending.nextChange('cuenta')).toBe(null)
   expect(pending.nextChange('dirección')).toBe(null)
 })

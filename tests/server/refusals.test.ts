@@ -4,7 +4,7 @@ import { callsOf } from '#server/app.ts'
 import { openCalls } from '#server/http/auth.ts'
 import { drafts, fixture, openServer, secret, tokenOf, type Reply, type TestServer } from '../support/server.ts'
 
-/** Whose a call is: anybody's, a signed-in person's, an administrator's, or of those who see the warehouse (`deposito`: of its own address) or manage the company. */
+/** Who may make a call: any client, a signed-in user, an administrator, those who may see the warehouse (`deposito`: at its own address) or manage the company. */
 type Door = 'open' | 'person' | 'admin' | 'warehouse' | 'deposito' | 'company'
 
 const stocks = '/api/warehouse/:warehouseId/stocks'

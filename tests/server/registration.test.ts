@@ -23,12 +23,12 @@ const draft = { login: 'Marta.Quiroga', email: 'Marta@Deposito.Example', passwor
 
 let callers = 0
 
-/** From an address of its own, so that nobody is slowed down by somebody else's calls. */
-const anybody = () => server.as(null, { address: `10.0.0.${(callers += 1)}` })
+/** A caller without a token, from an address of its own, so that no test is slowed down by the calls of another. */
+const anonymous = () => server.as(null, { address: `10.0.0.${(callers += 1)}` })
 const register = (changes: Partial<Record<keyof typeof draft, unknown>> = {}): Promise<Reply> =>
-  anybody().post('/api/register', { ...draft, ...changes })
-const activate = (key: string): Promise<Reply> => anybody().get(`/api/activate?key=${key}`)
-const signIn = (username: string, password: string): Promise<Reply> => anybody().post('/api/authenticate', { username, password })
+  anonymous().post('/api/register', { ...draft, ...changes })
+const activate = (key: string): Promise<Reply> => anonymous().get(`/api/activate?key=${key}`)
+const signIn = (username: string, password: string): Promise<Reply> => anonymous().post('/api/authenticate', { username, password })
 
 async function mailedKey(): Promise<string> {
   return (await server.mails()).at(-1)?.key ?? ''
@@ -53,7 +53,7 @@ describe('hacerse una cuenta', () => {
     const activated = await activate(mail?.key ?? '')
     expect([activated.status, activated.body]).toEqual([200, ''])
     const entered = await signIn('MARTA.QUIROGA', 'cuatro')
-    const account = await anybody().get('/api/account', { Authorization: entered.headers.get('authorization') ?? '' })
+    const account = await anonymous().get('/api/account', { Authorization: entered.headers.get('authorization') ?? '' })
     expect(account.body).toMatchObject({
       login: 'marta.quiroga',
       email: 'Marta@Deposito.Example',

@@ -58,7 +58,7 @@ async function accepted(depositoId: number, fechaStock: string, deleted: string 
   await server.store.db.insertInto('stock').values(values).execute()
 }
 
-const told = ({ findings }: StockReview) => findings.map(({ severity, code, message }) => [severity, code, message.split('?')[0]])
+const findingsOf = ({ findings }: StockReview) => findings.map(({ severity, code, message }) => [severity, code, message.split('?')[0]])
 
 describe('la última mirada a un stock', () => {
   test('dice cuánto se informa, qué rechazaría la aduana y de qué registro', async () => {
@@ -101,13 +101,13 @@ describe('la última mirada a un stock', () => {
   test('sin fecha mira la de hoy en Buenos Aires; con fecha, esa', async () => {
     const path = await newStock()
     await accepted(fixture.warehouse, '2026-11-18')
-    expect(told(await review(path))).toEqual([
+    expect(findingsOf(await review(path))).toEqual([
       ['warning', null, 'review.day.skipsOne'],
       ['warning', null, 'review.emptyStock'],
     ])
-    expect(told(await review(path, '2026-11-19'))).toEqual([['warning', null, 'review.emptyStock']])
-    expect(told(await review(path, '2026-11-18'))[0]).toEqual(['refused', '10444', 'review.day.notLater'])
-    expect(told(await review(path, '2026-11-21'))[0]).toEqual(['refused', '10083', 'review.day.future'])
+    expect(findingsOf(await review(path, '2026-11-19'))).toEqual([['warning', null, 'review.emptyStock']])
+    expect(findingsOf(await review(path, '2026-11-18'))[0]).toEqual(['refused', '10444', 'review.day.notLater'])
+    expect(findingsOf(await review(path, '2026-11-21'))[0]).toEqual(['refused', '10083', 'review.day.future'])
   })
 
   test('el último aceptado es el de la aduana y el lugar operativo, también de otro depósito o eliminado', async () => {

@@ -12,7 +12,7 @@ const fetched = new Map<string, Promise<unknown>>()
 const styled = new Map<string, Promise<unknown>>()
 
 /**
- * Around every `import()` of the built program, with the files of the part and of all that it stands on (`server/front-end/chunk-loading-plugin.ts`). Those that did not come with
+ * Around every `import()` of the built program, with the files of the part and of all that it stands on (`server/front-end/load-chunks-plugin.ts`). Those that did not come with
  * the page are fetched before anything is imported, each once more when that fails: a browser remembers of a module that it failed until the page is loaded again,
  * and one whose files are in the cache does not fail. When they are not to be had the person is asked to reload (`ui/chunks.tsx`).
  */

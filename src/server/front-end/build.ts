@@ -15,7 +15,7 @@ const sources = [
   'vite.config.ts',
   'src/app',
   'src/domain',
-  'src/server/front-end/chunk-loading-plugin.ts',
+  'src/server/front-end/load-chunks-plugin.ts',
   'src/server/front-end/precompress-plugin.ts',
 ]
 

@@ -74,8 +74,8 @@ describe.each(stores)('el correo que sale, en %s', (_, openFreshStore) => {
     const pauses: number[] = []
     for (let attempt = 0; attempt < 12; attempt += 1) {
       await send(post)
-      const [wish] = await waiting()
-      const pause = Date.parse(wish?.dueDate ?? '') - now.getTime()
+      const [queued] = await waiting()
+      const pause = Date.parse(queued?.dueDate ?? '') - now.getTime()
       pauses.push(pause / 1000)
       later(pause - 1)
       await send(post)

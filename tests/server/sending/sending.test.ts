@@ -22,11 +22,11 @@ afterEach(() => customs.close())
 const today = '2026-11-20'
 const yesterday = '2026-11-19'
 
-/** The stand-in, with somebody who does not wait long for it. */
+/** A client of the stand-in with a short time-out. */
 const impatient = () => ({ authority: createAuthorityClient({ url: customs.standIn.url, timeoutMs: 1000 }) })
 
-/** Where nobody listens: a port that was just given back. */
-const nobody: AuthorityClient = {
+/** A client of an address where no server listens: a port that was just released. */
+const unreachable: AuthorityClient = {
   async registrarStock(envelope, signal) {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -171,7 +171,7 @@ describe('cuando nada llega a la aduana', () => {
   test('sin conexión el envío falla, y el siguiente va con otro número', async () => {
     const scope = await customs.stock(warehouse, today)
     const first = await customs.send(scope, today)
-    const worker = customs.worker({ authority: nobody })
+    const worker = customs.worker({ authority: unreachable })
     await worker.idle()
     expect(await customs.find(scope)).toMatchObject({
       state: 'FAILED',
@@ -196,7 +196,7 @@ describe('cuando nada llega a la aduana', () => {
   })
 
   test.each([
-    ['sin conexión', { authority: nobody }],
+    ['sin conexión', { authority: unreachable }],
     ['sin acceso', { tickets: { ticket: () => Promise.reject(new Error('wsn.unavailable')) } }],
   ])('un reproceso %s sigue siendo un error técnico, porque la primera vez pudo llegar', async (_, broken) => {
     customs.standIn.turn({ next: 'silent', times: 1 })

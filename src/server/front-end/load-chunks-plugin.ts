@@ -6,9 +6,9 @@ const loader = '/src/app/api/load-chunk.ts'
  * Replaces the function that Vite puts around every `import()` of the build with the app's own, also in generated route chunks. Vite passes it the files that a chunk
  * needs; a chunk that needs no other is passed its own file.
  */
-export function chunkLoading(): Plugin {
+export function loadChunks(): Plugin {
   return {
-    name: 'chunk-loading',
+    name: 'load-chunks',
     apply: 'build',
     enforce: 'pre',
     config: () => ({
