@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { ListQuery } from '#app/api/family.ts'
+import type { ListQuery } from '#app/api/family-calls.ts'
 import { afipLogFamily, afipLogOutcomes } from '#domain/afip-log.ts'
 import { readSort } from '#domain/page.ts'
 import { addressed } from '../../-address/addressed.ts'
