@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { stocksDetail } from '#app/api/stock-keys.ts'
+import { stockDetailKey } from '#app/api/stock-parents.ts'
 import { stockReviewQuery } from '#app/api/stock-review.ts'
 
 test('lo que se cambia dentro de un stock hace vieja su revisión, la de cualquier fecha, y no la de otro stock', async () => {
@@ -18,7 +18,7 @@ test('lo que se cambia dentro de un stock hace vieja su revisión, la de cualqui
   const review = { totals, findings: [], counts: { refused: 0, warning: 0 }, lastAccepted: null }
   for (const key of [...own, other]) client.setQueryData(key, review)
   // The address gives texts and the answers numbers.
-  await client.invalidateQueries({ queryKey: stocksDetail({ warehouseId: 3, stockId: 41 }) })
+  await client.invalidateQueries({ queryKey: stockDetailKey({ warehouseId: 3, stockId: 41 }) })
   expect(own.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true])
   expect(client.getQueryState(other)?.isInvalidated).toBe(false)
 })

@@ -18,6 +18,7 @@ const composed = [
   ...code.flatMap((text) => Array.from(text.matchAll(/businessAlert\(\s*[\w.]+,\s*'([\w.]+)'/g), ([, key = '']) => `error.${key}`)),
   ...['NotNull', 'NotBlank', 'Size', 'Email', 'Digits', 'PastOrPresent', 'FutureOrPresent'].map((code) => `error.${code}`),
   ...['stock', ...records].map((noun) => `global.menu.entities.${noun}`),
+  ...['stock', ...records].flatMap((noun) => ['created', 'updated', 'deleted'].map((verb) => `depositosApp.${noun}.${verb}`)),
   ...records.flatMap((noun) => ['add', 'one', 'deleteTitle', 'deleteText', 'empty'].map((word) => `${noun}.${word}`)),
   ...['ERROR', 'FAILED', 'TECHNICAL_ERROR'].map((state) => `stock.settled.${state}`),
   ...condicionesMercaderia.map((value) => `condicionMercaderia.${value}`),

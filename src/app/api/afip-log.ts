@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { afipLogFamily } from '#domain/afip-log.ts'
 import { fileNameOf } from './content-disposition.ts'
-import { familyReads } from './family.ts'
+import { familyReads } from './family-reads.ts'
 import { call, type Failure } from './http.ts'
 import { saveFile } from './save-file.ts'
 

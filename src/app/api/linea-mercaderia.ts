@@ -1,13 +1,5 @@
 import { lineaMercaderiaFamily } from '#domain/linea-mercaderia.ts'
+import { contenidoOptions } from './contenido.ts'
 import { familyApi } from './family.ts'
-import { refetchTitulo, stocksDetail } from './stock-keys.ts'
 
-export const lineaMercaderiaApi = familyApi(lineaMercaderiaFamily, {
-  done: {
-    create: 'depositosApp.lineaMercaderia.created',
-    update: 'depositosApp.lineaMercaderia.updated',
-    delete: 'depositosApp.lineaMercaderia.deleted',
-  },
-  invalidates: (scope) => [stocksDetail(scope)],
-  refetches: refetchTitulo,
-})
+export const lineaMercaderiaApi = familyApi(lineaMercaderiaFamily, contenidoOptions())

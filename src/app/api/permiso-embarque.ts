@@ -1,12 +1,5 @@
 import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
 import { familyApi } from './family.ts'
-import { stocksDetail } from './stock-keys.ts'
+import { stockDetailKey } from './stock-parents.ts'
 
-export const permisoEmbarqueApi = familyApi(permisoEmbarqueFamily, {
-  done: {
-    create: 'depositosApp.permisoEmbarque.created',
-    update: 'depositosApp.permisoEmbarque.updated',
-    delete: 'depositosApp.permisoEmbarque.deleted',
-  },
-  invalidates: (scope) => [stocksDetail(scope)],
-})
+export const permisoEmbarqueApi = familyApi(permisoEmbarqueFamily, { invalidates: (scope) => [stockDetailKey(scope)] })

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type FamilyScope, fillPath } from '#domain/family.ts'
 import { stockReview, stockReviewPath } from '#domain/review-finding.ts'
 import { call, isGone } from './http.ts'
-import { stocksDetail } from './stock-keys.ts'
+import { stockDetailKey } from './stock-parents.ts'
 import { stockApi } from './stock.ts'
 
 type Scope = FamilyScope<typeof stockReviewPath>
@@ -14,7 +14,7 @@ type Scope = FamilyScope<typeof stockReviewPath>
  */
 export function stockReviewQuery(scope: Scope, fechaStock: string) {
   return queryOptions({
-    queryKey: [...stocksDetail(scope), 'review', fechaStock],
+    queryKey: [...stockDetailKey(scope), 'review', fechaStock],
     queryFn: async ({ client, signal }) => {
       const search = new URLSearchParams({ fechaStock })
       try {

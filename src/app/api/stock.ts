@@ -2,23 +2,13 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { TextKey } from '#app/i18n/text.ts'
 import type { FamilyScope } from '#domain/family.ts'
 import { type SendDraft, type ScheduleDraft, type Stock, stock, stockFamily } from '#domain/stock.ts'
-import { addRow } from './cached-rows.ts'
 import { familyApi } from './family.ts'
 import { type ApiResponse, call, Failure } from './http.ts'
 import { useIdempotencyKey } from './idempotency-key.ts'
 
 type Scope = FamilyScope<typeof stockFamily.path>
 
-const family = familyApi(stockFamily, {
-  done: { create: 'depositosApp.stock.created', update: 'depositosApp.stock.updated', delete: 'depositosApp.stock.deleted' },
-  invalidates: () => [],
-})
-
-/** A stock that was made by the server: its detail, and a row on top of the lists. */
-function keepNew(client: QueryClient, scope: Scope, made: Stock): void {
-  client.setQueryData(family.keys.detail(scope, made.id), made)
-  addRow(client, family.keys.pages(scope), made, family.keys.showsNewestFirst)
-}
+const family = familyApi(stockFamily)
 
 /** A server may carry out a deed and answer nothing that can be read: the stock is then read again. */
 async function answered(client: QueryClient, scope: Scope, id: number, done: Promise<ApiResponse<Stock>>): Promise<{ data: Stock }> {
@@ -42,7 +32,7 @@ function useDeed<Wish extends { id: number }>(
   return useMutation<Stock, Failure, Wish>({
     mutationFn: (wish) => withKey(wish, async (headers) => (await send(wish, headers, client)).data),
     onSuccess: (answer) => keep(client, scope, answer),
-    onError: (failure, { id }) => family.readOutdated(client, scope, id, failure),
+    onError: (failure, { id }) => family.refetchOutdated(client, scope, id, failure),
     meta: { done, errors: 'inline' },
   })
 }
@@ -81,7 +71,7 @@ export const stockApi = {
       scope,
       'depositosApp.stock.cloned',
       ({ id }: { id: number }, headers) => call('post', `${family.path(scope, id)}/clone`, { schema: stock, headers }),
-      keepNew,
+      family.keepNew,
     ),
 
   useCloneLast(scope: Scope) {
@@ -90,7 +80,7 @@ export const stockApi = {
     return useMutation<Stock, Failure, void>({
       mutationFn: () =>
         withKey(null, async (headers) => (await call('post', `${family.path(scope)}/clone`, { schema: stock, headers })).data),
-      onSuccess: (made) => keepNew(client, scope, made),
+      onSuccess: (made) => family.keepNew(client, scope, made),
       meta: { done: 'depositosApp.stock.cloned', errors: 'inline' },
     })
   },

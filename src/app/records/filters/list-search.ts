@@ -1,4 +1,4 @@
-import type { ListQuery } from '#app/api/family.ts'
+import type { ListQuery } from '#app/api/family-calls.ts'
 import type { Column } from '#app/ui/table-column.ts'
 import { readSort } from '#domain/page.ts'
 import { criteriaOf, type Filters, type FilterValues, readFilters, writeFilters } from './filters.ts'

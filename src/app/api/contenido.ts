@@ -1,0 +1,48 @@
+import type { FamilyScope } from '#domain/family.ts'
+import type { lineaMercaderiaFamily } from '#domain/linea-mercaderia.ts'
+import type { Page } from '#domain/page.ts'
+import { readTitulo, titulos } from '#domain/titulo.ts'
+import type { Identified } from './cached-rows.ts'
+import type { ListQuery } from './family-calls.ts'
+import type { FamilyOptions } from './family.ts'
+import { Failure } from './http.ts'
+import { refetchTitulo, stockDetailKey } from './stock-parents.ts'
+
+type Scope = FamilyScope<typeof lineaMercaderiaFamily.path>
+
+/** What goods lines and containers share: both belong to a titulo. */
+export function contenidoOptions<Row extends Identified>(): FamilyOptions<Scope, Row> {
+  return {
+    pathParams: withCollection,
+    findOne,
+    invalidates: (scope) => [stockDetailKey(scope)],
+    refetches: refetchTitulo,
+  }
+}
+
+/** Addresses name the kind of titulo (`permiso-embarque`), calls its collection (`permiso-embarques`). */
+function withCollection(scope: Scope): Scope {
+  const titulo = typeof scope.titulo === 'string' ? readTitulo(scope.titulo) : null
+  return titulo ? { ...scope, titulo: titulos[titulo].collection } : scope
+}
+
+/** Servers of the old contract only list goods lines and containers, and refuse to read one with a 405. */
+async function findOne<Row extends Identified>(
+  id: number,
+  readOne: () => Promise<Row>,
+  readPage: (query: ListQuery, page: number) => Promise<Page<Row>>,
+): Promise<Row> {
+  try {
+    return await readOne()
+  } catch (failure) {
+    if (!(failure instanceof Failure) || failure.status !== 405) throw failure
+  }
+  // A server that does not know this filter lists everything.
+  const query = { criteria: { 'id.equals': String(id) } }
+  for (let page = 0; ; page += 1) {
+    const { rows, hasNext } = await readPage(query, page)
+    const found = rows.find((row) => row.id === id)
+    if (found) return found
+    if (!hasNext) throw new Failure('http', 'get', { status: 404, headers: new Headers() })
+  }
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { type Family, type FamilyScope, fillPath, recordPathOf } from '#domain/family.ts'
+import { hasNextPage, type Page } from '#domain/page.ts'
+import type { Identified } from './cached-rows.ts'
+import { call } from './http.ts'
+
+/** What a list is filtered and sorted by: `{ 'identificadorPermiso.contains': '26001' }`, `fechaStock,desc`. */
+export interface ListQuery {
+  criteria?: Readonly<Record<string, string>> | undefined
+  sort?: string | undefined
+}
+
+/** Where the calls of a family differ from those of its contract. */
+export interface FamilyCallOptions<Scope, Row> {
+  /** The parameters of the path, where a call spells them otherwise than the address. */
+  readonly pathParams?: (scope: Scope) => Scope
+  /** Reads one record where not every server can: from `readOne`, or from the pages of the list. */
+  readonly findOne?: (
+    id: number,
+    readOne: () => Promise<Row>,
+    readPage: (query: ListQuery, page: number) => Promise<Page<Row>>,
+  ) => Promise<Row>
+}
+
+/** The HTTP calls of a family, made from its contract. They know no cache. */
+export function familyCalls<Path extends string, Row extends Identified, Saved>(
+  family: Family<string, Path, z.ZodMiniType<Row>, z.ZodMiniType<Saved>>,
+  { pathParams = (scope) => scope, findOne = (_id, readOne) => readOne() }: FamilyCallOptions<FamilyScope<Path>, Row> = {},
+) {
+  type Scope = FamilyScope<Path>
+  const { entity, pageSize } = family
+  const rowsSchema = z.array(entity)
+  const listPath = (scope: Scope) => fillPath(family.path, pathParams(scope))
+  const path = (scope: Scope, id?: number) => fillPath(recordPathOf(family), pathParams(scope)) + (id === undefined ? '' : `/${id}`)
+
+  async function readPage(
+    scope: Scope,
+    { criteria = {}, sort = family.sort }: ListQuery,
+    page: number,
+    signal: AbortSignal,
+  ): Promise<Page<Row>> {
+    const search = new URLSearchParams({ page: String(page), size: String(pageSize), sort, ...criteria })
+    const { data: rows, headers } = await call('get', listPath(scope), { schema: rowsSchema, search, signal })
+    const count = headers.get('x-total-count')
+    const hasNext = hasNextPage(headers, { page, size: pageSize }, rows.length)
+    const total = count !== null ? Number(count) : hasNext ? undefined : page * pageSize + rows.length
+    return { rows, total, hasNext }
+  }
+
+  return {
+    path,
+    readPage,
+
+    readOne: (scope: Scope, id: number, signal: AbortSignal): Promise<Row> =>
+      findOne(
+        id,
+        async () => (await call('get', path(scope, id), { schema: entity, signal })).data,
+        (query, page) => readPage(scope, query, page, signal),
+      ),
+
+    create: async (scope: Scope, draft: Saved, headers: Record<string, string>): Promise<Row> =>
+      (await call('post', path(scope), { schema: entity, json: draft, headers })).data,
+
+    update: async (scope: Scope, draft: Saved): Promise<Row> => (await call('put', path(scope), { schema: entity, json: draft })).data,
+
+    delete: async (scope: Scope, id: number): Promise<void> => {
+      await call('delete', path(scope, id))
+    },
+  }
+}

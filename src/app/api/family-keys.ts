@@ -1,0 +1,22 @@
+import type { Family, FamilyScope } from '#domain/family.ts'
+
+/** The cache keys of a family, general to specific: a stock's permits share a prefix, and two warehouses never share an entry. */
+export function familyKeys<Path extends string>(family: Pick<Family<string, Path>, 'name' | 'path'>) {
+  type Scope = FamilyScope<Path>
+  const all = (scope: Scope) => [family.name, keyScope(family.path, scope)] as const
+  return {
+    all,
+    pages: (scope: Scope) => [...all(scope), 'pages'] as const,
+    detail: (scope: Scope, id: number) => [...all(scope), 'detail', id] as const,
+  }
+}
+
+/** The parameters of the path alone, in its order and with numbers as numbers: `'3'` of an address and `3` of a record are the same entry. */
+function keyScope(path: string, scope: Readonly<Record<string, string | number>>): Record<string, string | number> {
+  return Object.fromEntries(
+    Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => {
+      const value = scope[name] ?? ''
+      return [name, /^\d+$/.test(String(value)) ? Number(value) : value]
+    }),
+  )
+}

@@ -1,0 +1,102 @@
+import { hashKey, infiniteQueryOptions, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import type { Family, FamilyScope } from '#domain/family.ts'
+import { addRow, type Identified, nextPage, pageTotal, removeRow, replaceRow } from './cached-rows.ts'
+import { type FamilyCallOptions, familyCalls, type ListQuery } from './family-calls.ts'
+import { familyKeys } from './family-keys.ts'
+import { type Failure, isGone, isOutdated } from './http.ts'
+
+/** The query options of a family, and what keeps its cache exact. All there is of a family that is only read. */
+export function familyReads<Path extends string, Row extends Identified>(
+  family: Family<string, Path, z.ZodMiniType<Row>>,
+  options?: FamilyCallOptions<FamilyScope<Path>, Row>,
+) {
+  type Scope = FamilyScope<Path>
+  const keys = familyKeys(family)
+  const { path, readOne, readPage } = familyCalls(family, options)
+
+  /** One record. Its row in cached lists follows: it is replaced, or removed when the record is gone. */
+  function detail(scope: Scope, id: number) {
+    return queryOptions({
+      queryKey: keys.detail(scope, id),
+      queryFn: async ({ client, signal }) => {
+        try {
+          const row = await readOne(scope, id, signal)
+          replaceRow(client, keys.pages(scope), row)
+          return row
+        } catch (failure) {
+          if (isGone(failure)) removeRow(client, keys.pages(scope), id)
+          throw failure
+        }
+      },
+    })
+  }
+
+  /** Reads a record even when no screen shows it, for the lists that do. A call under way is cancelled, because its answer may be older. */
+  async function refetch(client: QueryClient, scope: Scope, id: number, meta = {}): Promise<void> {
+    await client.cancelQueries({ queryKey: keys.detail(scope, id), exact: true })
+    await client.prefetchQuery({ ...detail(scope, id), staleTime: 0, meta })
+  }
+
+  return {
+    keys,
+    path,
+    detail,
+    refetch,
+
+    /** All pages so far, for `useInfiniteQuery`; `pageRows` returns their rows. */
+    pages(scope: Scope, { criteria = {}, sort = family.sort }: ListQuery = {}) {
+      const queryKey = [...keys.pages(scope), { criteria, sort }]
+      return infiniteQueryOptions({
+        queryKey,
+        queryFn: ({ pageParam, signal }) => readPage(scope, { criteria, sort }, pageParam, signal),
+        initialPageParam: 0,
+        getNextPageParam: (_last, pages) => nextPage(pages, family.pageSize),
+        // Rows stay until those of the new filter or order are there. An empty result does not: it says nothing of the new filter.
+        placeholderData: (previous, previousQuery) =>
+          pageTotal(previous) !== 0 && isSameList(queryKey, previousQuery?.queryKey) ? previous : undefined,
+      })
+    },
+
+    ...familyCache<Path, Row>(keys, refetch),
+  }
+}
+
+/** The query options of all pages of a list. */
+export type PagesOptions<Row extends Identified> = ReturnType<ReturnType<typeof familyReads<string, Row>>['pages']>
+
+/** What writes do to the cache of a family. */
+function familyCache<Path extends string, Row extends Identified>(
+  keys: ReturnType<typeof familyKeys<Path>>,
+  refetch: (client: QueryClient, scope: FamilyScope<Path>, id: number, meta: { quiet: boolean }) => Promise<void>,
+) {
+  type Scope = FamilyScope<Path>
+  return {
+    /** Puts a record of an answer in the cache, and in every list that shows it. */
+    keep(client: QueryClient, scope: Scope, row: Row): void {
+      client.setQueryData(keys.detail(scope, row.id), row)
+      replaceRow(client, keys.pages(scope), row)
+    },
+
+    /** Puts a new record in the cache, and on top of the lists that show the newest first. */
+    keepNew(client: QueryClient, scope: Scope, row: Row): void {
+      client.setQueryData(keys.detail(scope, row.id), row)
+      const newestFirst = { criteria: {}, sort: 'id,desc' }
+      addRow(client, keys.pages(scope), row, (query) => hashKey([query]) === hashKey([newestFirst]))
+    },
+
+    forget(client: QueryClient, scope: Scope, id: number): void {
+      removeRow(client, keys.pages(scope), id)
+    },
+
+    /** After a refused change: the record may differ from what the screen shows, or be gone. */
+    refetchOutdated(client: QueryClient, scope: Scope, id: number, failure: Failure): void {
+      if (isOutdated(failure)) void refetch(client, scope, id, { quiet: true })
+    },
+  }
+}
+
+/** Whether two keys of pages differ in nothing but filter and order. */
+function isSameList(key: QueryKey, other: QueryKey | undefined): boolean {
+  return other !== undefined && hashKey(key.slice(0, -1)) === hashKey(other.slice(0, -1))
+}
