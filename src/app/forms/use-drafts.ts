@@ -1,7 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { accountApi } from '#app/api/account.ts'
+import { useDraftOwner } from './draft-owner.ts'
 import { differs, type Draft, type DraftValues, dropDraft, entryKey, placeKey, readDrafts, writeDraft } from './draft-store.ts'
 import { useOwnDraft } from './use-own-draft.ts'
 
@@ -34,8 +33,8 @@ export interface Drafts {
  * must not use it.
  */
 export function useDrafts(form: UseFormReturnType<DraftValues>, { path, version }: DraftPlace): Drafts {
-  const client = useQueryClient()
-  const [place] = useState(() => placeKey(client.getQueryData(accountApi.current.queryKey)?.login ?? '', path))
+  const owner = useDraftOwner()
+  const [place] = useState(() => placeKey(owner, path))
   const [waiting, setWaiting] = useState(() => readDrafts(place).filter(({ values }) => differs(values, form.getInitialValues())))
   const [offered = null, ...others] = waiting
   const own = useOwnDraft(form, place, version, () => setWaiting(moveAway(waiting, place)))
