@@ -1,27 +1,32 @@
 import type { Plugin } from 'vite'
 
 const loader = '/src/app/api/load-chunk.ts'
+const viteExport = 'export const __vitePreload ='
 
 /**
- * Puts `loadChunk` in the place of Vite's own function around every `import()` of the built program, those of the generated route parts too, so that none can be
- * forgotten. Vite hands it the files that a part stands on; the file of a part that stands on nothing else is named too.
+ * Puts `loadChunk` around Vite's own preload function, which every `import()` of the built program goes through, the generated ones of routes too.
+ * Vite names the files that a chunk depends on; a chunk without dependencies is named itself.
  */
 export function loadChunks(): Plugin {
   return {
     name: 'load-chunks',
     apply: 'build',
-    enforce: 'pre',
     config: () => ({
       build: {
         modulePreload: {
           polyfill: false,
-          resolveDependencies: (part, files, { hostType }) => (hostType === 'js' && files.length === 0 ? [part] : files),
+          resolveDependencies: (chunk, files, { hostType }) => (hostType === 'js' && files.length === 0 ? [chunk] : files),
         },
       },
     }),
-    load: {
+    transform: {
       filter: { id: /vite\/preload-helper/ },
-      handler: () => `export { loadChunk as __vitePreload } from '${loader}'`,
+      handler(code) {
+        if (!code.includes(viteExport)) this.error('Vite’s preload helper has another shape: adapt src/server/build-load-chunks.ts.')
+        return `import { loadChunk } from '${loader}'
+${code.replace(viteExport, 'const vitePreload =')}
+export const __vitePreload = (load, files = []) => loadChunk(() => vitePreload(load, files), files)`
+      },
     },
   }
 }

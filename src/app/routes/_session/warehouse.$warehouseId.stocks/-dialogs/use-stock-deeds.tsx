@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, useLayoutEffect, useMemo, useRef, u
 import { stockApi } from '#app/api/stock.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
-import { preloadChunk, requireChunk } from '#app/ui/chunks.tsx'
+import { preloadChunk, requireChunk } from '#app/ui/chunks.ts'
 import { preloadConfirm, useConfirm } from '#app/ui/confirm.tsx'
 import { newStock, type Stock } from '#domain/stock.ts'
 import { stockLink } from '../-stock/stock-links.ts'
