@@ -1,8 +1,8 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { t } from '#app/i18n/text.ts'
-import { isReloading } from '#app/ui/chunks.tsx'
 import { useConfirm } from '#app/ui/confirm.tsx'
+import { isReloading } from '#app/ui/reload-prompt.tsx'
 
 interface Leaving {
   /** The user left without saving: what was typed is given up. */

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 import { SessionProvider, useSession } from '#app/session/session.tsx'
-import { ReloadPrompt } from '#app/ui/chunks.tsx'
 import { ConfirmProvider } from '#app/ui/confirm.tsx'
 import { LoadingBar } from '#app/ui/loading-bar.tsx'
+import { ReloadPrompt } from '#app/ui/reload-prompt.tsx'
 import { ToastArea } from '#app/ui/toast-area.tsx'
 import { NoSuchPage } from './-shell/no-such-page.tsx'
 

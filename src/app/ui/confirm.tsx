@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
-import { preloadChunk, requireChunk } from './chunks.tsx'
+import { preloadChunk, requireChunk } from './chunks.ts'
 import type { Confirmation } from './confirm-dialog.tsx'
 
 /** Resolves to true when the user accepts and `run` succeeds. */

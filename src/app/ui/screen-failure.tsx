@@ -4,8 +4,8 @@ import { failureText } from '#app/api/failure-text.ts'
 import { Failure } from '#app/api/http.ts'
 import { ChunkLoadError } from '#app/api/load-chunk.ts'
 import { t } from '#app/i18n/text.ts'
-import { ReloadButton } from './chunks.tsx'
 import { Notice } from './notice.tsx'
+import { ReloadButton } from './reload-prompt.tsx'
 
 /** The error boundary of every screen; the shell around it stays. */
 export function ScreenFailure({ error, reset }: ErrorComponentProps) {

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { lazyComponent } from './chunks.tsx'
+import { lazyComponent } from './chunks.ts'
 import { useShortcutListener } from './shortcuts.ts'
 
 const ShortcutsDialog = lazyComponent(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)

@@ -1,5 +1,5 @@
 import { Suspense, useSyncExternalStore } from 'react'
-import { lazyComponent } from './chunks.tsx'
+import { lazyComponent } from './chunks.ts'
 import { toastsNeeded } from './toast.ts'
 
 const Toasts = lazyComponent(async () => (await import('./toasts.tsx')).Toasts)

@@ -1,6 +1,6 @@
 import { failureText } from '#app/api/failure-text.ts'
 import { type TextKey, type TextParams, t } from '#app/i18n/text.ts'
-import { preloadChunk, requireChunk } from './chunks.tsx'
+import { preloadChunk, requireChunk } from './chunks.ts'
 import type { Toast } from './toasts.tsx'
 
 /** Toasts, top left. What draws them is loaded with the first one: most visits to a screen have none. */

@@ -1,16 +1,16 @@
 import type { Plugin } from 'vite'
 
 const loader = '/src/app/api/load-chunk.ts'
+const viteExport = 'export const __vitePreload ='
 
 /**
- * Replaces the function that Vite puts around every `import()` of the build with the app's own, also in generated route chunks. Vite passes it the files that a chunk
- * needs; a chunk that needs no other is passed its own file.
+ * Puts `loadChunk` around Vite's own preload function, which every `import()` of the built program goes through, the generated ones of routes too.
+ * Vite names the files that a chunk depends on; a chunk without dependencies is named itself.
  */
 export function loadChunks(): Plugin {
   return {
     name: 'load-chunks',
     apply: 'build',
-    enforce: 'pre',
     config: () => ({
       build: {
         modulePreload: {
@@ -19,9 +19,14 @@ export function loadChunks(): Plugin {
         },
       },
     }),
-    load: {
+    transform: {
       filter: { id: /vite\/preload-helper/ },
-      handler: () => `export { loadChunk as __vitePreload } from '${loader}'`,
+      handler(code) {
+        if (!code.includes(viteExport)) this.error('Vite’s preload helper has another shape: adapt src/server/build-load-chunks.ts.')
+        return `import { loadChunk } from '${loader}'
+${code.replace(viteExport, 'const vitePreload =')}
+export const __vitePreload = (load, files = []) => loadChunk(() => vitePreload(load, files), files)`
+      },
     },
   }
 }

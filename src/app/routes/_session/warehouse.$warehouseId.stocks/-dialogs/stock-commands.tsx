@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { stockApi } from '#app/api/stock.ts'
 import { t } from '#app/i18n/text.ts'
-import { preloadChunk, requireChunk } from '#app/ui/chunks.tsx'
+import { preloadChunk, requireChunk } from '#app/ui/chunks.ts'
 import { preloadConfirm, useConfirm } from '#app/ui/confirm.tsx'
 import type { Stock, StockAction } from '#domain/stock.ts'
 import type { StockDialogProps } from './stock-dialog.ts'

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { useSyncExternalStore } from 'react'
+import { t } from '#app/i18n/text.ts'
+import styles from './reload-prompt.module.css'
+
+let isShown = false
+let reloading = false
+const listeners = new Set<() => void>()
+
+/** Asks the user to reload the page, because a part of the program is lost. */
+export function promptReload(): void {
+  show(true)
+}
+
+/** Whether the user is reloading because this page asked for it: forms that keep a draft then need no question. */
+export function isReloading(): boolean {
+  return reloading
+}
+
+/** Part of the first file of the program, because it shows when nothing more can be loaded. */
+export function ReloadPrompt() {
+  const shown = useSyncExternalStore(subscribe, () => isShown)
+  if (!shown) return null
+  return (
+    <dialog
+      ref={(element) => element?.showModal()}
+      className={styles['dialog']}
+      aria-labelledby="reload-prompt"
+      onClose={() => show(false)}
+    >
+      <h2 id="reload-prompt">{t('part.missing.title')}</h2>
+      <p>{t('part.missing.text')}</p>
+      <div className={styles['actions']}>
+        <Button variant="default" onClick={() => show(false)}>
+          {t('part.missing.later')}
+        </Button>
+        <ReloadButton />
+      </div>
+    </dialog>
+  )
+}
+
+export function ReloadButton() {
+  return (
+    <Button
+      autoFocus
+      onClick={() => {
+        reloading = true
+        window.location.reload()
+      }}
+    >
+      {t('part.missing.reload')}
+    </Button>
+  )
+}
+
+function show(shown: boolean): void {
+  isShown = shown
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
