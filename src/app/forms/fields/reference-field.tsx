@@ -1,0 +1,38 @@
+import { Select } from '@mantine/core'
+import '@mantine/core/styles/ScrollArea.css'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Combobox.css'
+import { useState } from 'react'
+import { fieldFrame } from './field-frame.tsx'
+import { type FieldProps, useFieldText } from './field-props.ts'
+import { type ReferenceSource, useReferences } from './use-references.ts'
+
+interface ReferenceFieldProps extends FieldProps {
+  source: ReferenceSource
+}
+
+/** Another record, found by typing a part of its label. The form holds its id. */
+export function ReferenceField({ source, ...props }: ReferenceFieldProps) {
+  const [value, setValue] = useFieldText(props)
+  const [typed, setTyped] = useState('')
+  const [open, setOpen] = useState(false)
+  const { data, warning, nothingFound } = useReferences(source, value === '' ? [] : [value], typed, open)
+  return (
+    <Select
+      {...fieldFrame(props, warning)}
+      data={data}
+      // The server has searched.
+      filter={({ options }) => options}
+      value={value === '' ? null : value}
+      onChange={(id) => setValue(id ?? '')}
+      searchable
+      clearable={props.required !== true && props.readOnly !== true}
+      onSearchChange={(text) => setTyped(data.some(({ label }) => label === text) ? '' : text)}
+      nothingFoundMessage={nothingFound}
+      openOnFocus={false}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      onBlur={props.onBlur}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { MultiSelect } from '@mantine/core'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/ScrollArea.css'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Combobox.css'
+import '@mantine/core/styles/Pill.css'
+import '@mantine/core/styles/PillsInput.css'
+import { useState } from 'react'
+import { fieldFrame } from './field-frame.tsx'
+import { type FieldProps, useFieldText } from './field-props.ts'
+import { type ReferenceSource, useReferences } from './use-references.ts'
+
+interface UsersFieldProps extends FieldProps {
+  source: ReferenceSource
+}
+
+/** Any number of users, each found by typing a part of the name. The form holds their ids with commas between. */
+export function UsersField({ source, ...props }: UsersFieldProps) {
+  const [value, setValue] = useFieldText(props)
+  const [typed, setTyped] = useState('')
+  const [open, setOpen] = useState(false)
+  const ids = value === '' ? [] : value.split(',')
+  const { data, warning, nothingFound } = useReferences(source, ids, typed, open)
+  return (
+    <MultiSelect
+      {...fieldFrame(props, warning)}
+      data={data}
+      // The server has searched.
+      filter={({ options }) => options}
+      value={ids}
+      onChange={(chosen) => setValue(chosen.join(','))}
+      searchable
+      hidePickedOptions
+      onSearchChange={setTyped}
+      nothingFoundMessage={nothingFound}
+      openOnFocus={false}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      onBlur={props.onBlur}
+    />
+  )
+}
