@@ -30,26 +30,14 @@ export function useOwnDraft(form: UseFormReturnType<DraftValues>, place: string,
     if (!stored || differs(stored.values, form.getValues()) || stored.version !== basedOn.current) writeDraft(snapshot(place))
   }
 
-  const keep = useEffectEvent(() => {
+  function keep(): void {
     if (isOver.current) return
     if (isTyped()) {
       if (!hasWritten.current) onFirstWrite()
       write()
     } else drop()
-  })
-  const values = form.getValues()
-  useEffect(() => {
-    const timer = setTimeout(keep, pause)
-    return () => clearTimeout(timer)
-  }, [values])
-  useEffect(() => {
-    const keepNow = () => keep()
-    window.addEventListener('pagehide', keepNow)
-    return () => {
-      window.removeEventListener('pagehide', keepNow)
-      keepNow()
-    }
-  }, [])
+  }
+  useKeeping(form.getValues(), keep)
 
   return {
     isTyped,
@@ -72,4 +60,21 @@ export function useOwnDraft(form: UseFormReturnType<DraftValues>, place: string,
       drop()
     },
   }
+}
+
+/** Calls `keep` a moment after the last change, when the page goes away, and when the form closes. */
+function useKeeping(values: DraftValues, keep: () => void): void {
+  const keepNow = useEffectEvent(keep)
+  useEffect(() => {
+    const timer = setTimeout(() => keepNow(), pause)
+    return () => clearTimeout(timer)
+  }, [values])
+  useEffect(() => {
+    const onPageHide = () => keepNow()
+    window.addEventListener('pagehide', onPageHide)
+    return () => {
+      window.removeEventListener('pagehide', onPageHide)
+      onPageHide()
+    }
+  }, [])
 }

@@ -1,12 +1,11 @@
 import type { Revision } from '#app/api/family.ts'
-import { useDrafts } from '#app/forms/use-drafts.ts'
-import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import type { FamilyScope } from '#domain/family.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
-import { type Entity, type Values, formValues } from './entity.ts'
+import type { Entity } from './entity.ts'
 import { RecordForm } from './record-form.tsx'
-import { isConcurrency, useVersionedSave } from './use-versioned-save.ts'
+import { useRecordEdit } from './use-record-edit.ts'
+import { isConcurrency } from './use-versioned-save.ts'
 
 interface EditRecordProps<Path extends string, Row extends Revision, Saved extends object> {
   entity: Entity<Path, Row, Saved>
@@ -16,45 +15,25 @@ interface EditRecordProps<Path extends string, Row extends Revision, Saved exten
   onDone: () => void
 }
 
-/** The form of a saved record. Its fields stay open while it is saved. */
+/** A saved record's form on its own page. */
 export function EditRecord<Path extends string, Row extends Revision, Saved extends object>(props: EditRecordProps<Path, Row, Saved>) {
-  const { entity, scope, row, invalidText, onDone } = props
-  const { save, conflict, overrule, baseOn } = useVersionedSave(entity, scope, row)
-  const form = useSchemaForm<Values, Saved, Row>(entity.draft, formValues(entity.groups, row), {
-    onSave: save,
-    onSaved: close,
-    onSavedMeanwhile: ({ version }) => drafts.rebase(version),
-  })
-  const drafts = useDrafts(form.form, { path: entity.api.path(scope, row.id), version: row.version })
-  function close() {
-    drafts.clear()
-    onDone()
-  }
+  const { entity, row, invalidText, onDone } = props
+  const { schemaForm, drafts, conflict, baseOn, keepMine, close } = useRecordEdit(props)
+  const { failure, saving } = schemaForm
   return (
     <RecordForm
       groups={entity.groups}
-      form={form}
+      form={schemaForm}
       drafts={drafts}
       version={row.version}
       saveLabel={t('record.saveChanges')}
       invalidText={invalidText}
-      failure={isConcurrency(form.failure) ? null : form.failure}
+      failure={isConcurrency(failure) ? null : failure}
       failureLead={entity.name === 'lineaMercaderia' ? t('record.requestFailed') : undefined}
       onLeave={onDone}
       onRecover={({ version }) => baseOn(version)}
     >
-      {conflict && (
-        <ConflictNotice
-          groups={entity.groups}
-          conflict={conflict}
-          saving={form.saving}
-          onKeepMine={() => {
-            overrule()
-            form.submit()
-          }}
-          onTakeTheirs={close}
-        />
-      )}
+      {conflict && <ConflictNotice groups={entity.groups} conflict={conflict} saving={saving} onKeepMine={keepMine} onTakeTheirs={close} />}
     </RecordForm>
   )
 }

@@ -4,18 +4,18 @@ import { useState } from 'react'
 import { failureText } from '#app/api/failure-text.ts'
 import type { Revision } from '#app/api/family.ts'
 import { DraftNotice } from '#app/forms/draft-notice.tsx'
-import { useDrafts } from '#app/forms/use-drafts.ts'
 import { useFormElement } from '#app/forms/use-form-element.ts'
-import { type SchemaForm, useSchemaForm } from '#app/forms/use-schema-form.ts'
+import type { SchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import type { FamilyScope } from '#domain/family.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
-import { type Entity, type EntityColumn, type Values, formValues } from './entity.ts'
+import type { Entity, EntityColumn, Values } from './entity.ts'
 import { moveAcross, readMove } from './lines/cell-navigation.ts'
 import { RecordField } from './record-fields.tsx'
 import { recordName } from './record-name.ts'
-import { isConcurrency, useVersionedSave } from './use-versioned-save.ts'
+import { useRecordEdit } from './use-record-edit.ts'
+import { isConcurrency } from './use-versioned-save.ts'
 import classes from './record-table.module.css'
 
 interface EditRowProps<Path extends string, Row extends Revision, Saved extends object> {
@@ -31,23 +31,12 @@ interface EditRowProps<Path extends string, Row extends Revision, Saved extends 
 
 /** A row as a form, its fields under the headings: Enter saves, Escape leaves, arrows go from cell to cell. */
 export function EditRow<Path extends string, Row extends Revision, Saved extends object>(props: EditRowProps<Path, Row, Saved>) {
-  const { entity, scope, row, span, withChevron, onDone, onMove } = props
-  const { save, conflict, overrule, baseOn } = useVersionedSave(entity, scope, row)
-  const schemaForm = useSchemaForm<Values, Saved, Row>(entity.draft, formValues(entity.groups, row), {
-    onSave: save,
-    onSaved: close,
-    onSavedMeanwhile: ({ version }) => drafts.rebase(version),
-  })
+  const { entity, row, span, withChevron, onDone, onMove } = props
+  const { schemaForm, drafts, conflict, baseOn, keepMine, close } = useRecordEdit(props)
   const { form, saving } = schemaForm
-  const drafts = useDrafts(form, { path: entity.api.path(scope, row.id), version: row.version })
   const { elementProps, leave } = useFormElement(schemaForm, { onLeave: onDone, onDiscard: drafts.clear })
   // Fields keep what they show of a value; those of a recovered draft start again.
   const [round, setRound] = useState(0)
-  function close() {
-    drafts.clear()
-    onDone()
-  }
-
   return (
     <tr className={classes['editing']}>
       <td colSpan={span}>
@@ -90,16 +79,7 @@ export function EditRow<Path extends string, Row extends Revision, Saved extends
         />
         <RowProblem form={schemaForm} />
         {conflict && (
-          <ConflictNotice
-            groups={entity.groups}
-            conflict={conflict}
-            saving={saving}
-            onKeepMine={() => {
-              overrule()
-              schemaForm.submit()
-            }}
-            onTakeTheirs={close}
-          />
+          <ConflictNotice groups={entity.groups} conflict={conflict} saving={saving} onKeepMine={keepMine} onTakeTheirs={close} />
         )}
       </td>
     </tr>

@@ -123,6 +123,26 @@ test('lo escrito mientras otro borrador espera no lo pisa', async () => {
   expect(Object.values(kept()).join(' ')).toMatch(/R-77.*R-78|R-78.*R-77/)
 })
 
+test('lo escrito cambia de lugar con el borrador que se recupera, y nada se pierde', async () => {
+  const drafts = await typedAndGone()
+  const { user } = await openApp({ as: 'operador', at: addAt, given: aStock({ empty: true }), beforeRender: keptFrom(drafts) })
+  await found()
+  await user.type(field('Remito'), 'R-78')
+  await user.click(screen.getByRole('button', { name: 'Recuperar' }))
+  expect(field('Remito')).toHaveValue('R-77')
+  expect(Object.values(kept()).join(' ')).toMatch(/R-77.*R-78|R-78.*R-77/)
+  await user.click(screen.getByRole('button', { name: 'Recuperar' }))
+  expect(field('Remito')).toHaveValue('R-78')
+})
+
+test('un formulario que no se tocó no borra lo que se escribe en otra pestaña', async () => {
+  const drafts = await typedAndGone()
+  await openApp({ as: 'operador', at: addAt, given: aStock({ empty: true }) })
+  await screen.findByRole('textbox', { name: 'Remito' })
+  keptFrom(drafts)()
+  expect(kept()).toEqual(drafts)
+})
+
 test('el borrador de un registro que otro usuario cambió después avisa, y al guardar se ven las dos versiones', async () => {
   const first = await openApp({ as: 'operador', at: permisoAt, given: aStock() })
   await first.user.click(await screen.findByRole('button', { name: 'Editar' }))

@@ -29,23 +29,14 @@ interface Reading {
 }
 
 /**
- * A date that is typed as people write it, or picked (Alt and the down arrow). What cannot be read is handed to the form as it was typed, so that it
- * stays in sight with the form's error beside it. A value that nobody touched is handed back whole, with its seconds.
+ * A date that is typed as people write it, or picked (Alt and the down arrow). A text that cannot be read goes to the form as it was typed, so that it
+ * stays in sight with its error. A value that the user did not touch stays whole, with its seconds.
  */
 export function TypedDateField({ reading, ...props }: TypedDateFieldProps & { reading: Reading }) {
   const [value, setValue] = useFieldText(props)
   const [typed, setTyped] = useState<string | null>(null)
-  const [Calendar, setCalendar] = useState<ComponentType<CalendarProps> | null>(null)
-  const [open, setOpen] = useState(false)
+  const { Calendar, open, setOpen, show } = useCalendar(props.readOnly === true)
   const input = useRef<HTMLInputElement>(null)
-  // Loaded first and opened then, so that the focus has somewhere to go.
-  const show = async () => {
-    if (props.readOnly) return
-    const loaded = await requireChunk(loadCalendar)
-    if (!loaded) return
-    setCalendar(() => loaded.Calendar)
-    setOpen(true)
-  }
   const close = () => {
     setOpen(false)
     input.current?.focus()
@@ -73,24 +64,13 @@ export function TypedDateField({ reading, ...props }: TypedDateFieldProps & { re
             event.preventDefault()
             void show()
           }}
-          rightSection={
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="sm"
-              tabIndex={-1}
-              aria-label={`${t('field.calendar')}: ${props.label}`}
-              onClick={() => (open ? close() : void show())}
-            >
-              <Icon of={CalendarDays} size={16} />
-            </ActionIcon>
-          }
+          rightSection={<CalendarButton label={calendarLabel(props.label)} onClick={() => (open ? close() : void show())} />}
         />
       </Popover.Target>
       <Popover.Dropdown
         role="dialog"
-        aria-label={`${t('field.calendar')}: ${props.label}`}
-        // A dialog that holds the field leaves Escape to whatever in it carries this mark.
+        aria-label={calendarLabel(props.label)}
+        // A dialog that holds the field leaves Escape to an element with this mark.
         onFocusCapture={({ target }) => target.setAttribute('data-mantine-stop-propagation', 'true')}
       >
         {Calendar && (
@@ -107,5 +87,29 @@ export function TypedDateField({ reading, ...props }: TypedDateFieldProps & { re
         )}
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+/** The calendar is loaded first and opened then, so that the focus has somewhere to go. */
+function useCalendar(readOnly: boolean) {
+  const [Calendar, setCalendar] = useState<ComponentType<CalendarProps> | null>(null)
+  const [open, setOpen] = useState(false)
+  async function show(): Promise<void> {
+    if (readOnly) return
+    const loaded = await requireChunk(loadCalendar)
+    if (!loaded) return
+    setCalendar(() => loaded.Calendar)
+    setOpen(true)
+  }
+  return { Calendar, open, setOpen, show }
+}
+
+const calendarLabel = (field: string) => `${t('field.calendar')}: ${field}`
+
+function CalendarButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <ActionIcon variant="subtle" color="gray" size="sm" tabIndex={-1} aria-label={label} onClick={onClick}>
+      <Icon of={CalendarDays} size={16} />
+    </ActionIcon>
   )
 }

@@ -31,40 +31,9 @@ const doublePress = 700
 export function LineEntryForm<Path extends string, Row extends Revision, Saved extends object>(
   props: LineEntryFormProps<Path, Row, Saved>,
 ) {
-  const { entity, scope, start, invalidText, onLeave } = props
-  const path = entity.api.path(scope)
-  const create = entity.api.useCreate(scope, 'inline')
-  const queue = useSaveQueue(path, (parsed: Saved) => create.mutateAsync(parsed))
-  const [initial] = useState(start)
-  const { form, element, failure, check, showError, reset } = useCheckedForm<Values, Saved>(entity.draft, initial)
-  const drafts = useDrafts(form, { path })
-  // Fields keep what they show of a value; those of the next line start again.
-  const [fields, setFields] = useState({ round: 0, takeFocus: true })
-  const enqueuedAt = useRef(0)
-
-  function renewFields(): void {
-    const takeFocus = element.current?.contains(document.activeElement) === true
-    setFields(({ round }) => ({ round: round + 1, takeFocus }))
-  }
-
-  function enqueue(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    if (!form.isDirty() && Date.now() - enqueuedAt.current < doublePress) return
-    const parsed = check()
-    if (parsed === null) return
-    enqueuedAt.current = Date.now()
-    queue.enqueue({ parsed, values: form.getValues(), draftKey: drafts.setAside() })
-    reset(start())
-    renewFields()
-  }
-
-  function correct(line: FailedLine<Saved>): void {
-    queue.remove(line)
-    drafts.replace(line.values)
-    renewFields()
-    if (line.failure instanceof Failure) showError(line.failure)
-  }
-
+  const { entity, invalidText, onLeave } = props
+  const { checked, drafts, queue, fields, renewFields, enqueue, correct } = useLineEntry(props)
+  const { form, element, failure } = checked
   return (
     <FormShell
       form={{
@@ -98,4 +67,47 @@ export function LineEntryForm<Path extends string, Row extends Revision, Saved e
       </div>
     </FormShell>
   )
+}
+
+/** The form, its draft and its queue: lines go from the form to the queue, and a failed one comes back to be corrected. */
+function useLineEntry<Path extends string, Row extends Revision, Saved extends object>({
+  entity,
+  scope,
+  start,
+}: Pick<LineEntryFormProps<Path, Row, Saved>, 'entity' | 'scope' | 'start'>) {
+  const path = entity.api.path(scope)
+  const create = entity.api.useCreate(scope, 'inline')
+  const queue = useSaveQueue(path, (parsed: Saved) => create.mutateAsync(parsed))
+  const [initial] = useState(start)
+  const checked = useCheckedForm<Values, Saved>(entity.draft, initial)
+  const { form, element } = checked
+  const drafts = useDrafts(form, { path })
+  // Fields keep what they show of a value; those of the next line start again.
+  const [fields, setFields] = useState({ round: 0, takeFocus: true })
+  const enqueuedAt = useRef(0)
+
+  function renewFields(): void {
+    const takeFocus = element.current?.contains(document.activeElement) === true
+    setFields(({ round }) => ({ round: round + 1, takeFocus }))
+  }
+
+  function enqueue(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (!form.isDirty() && Date.now() - enqueuedAt.current < doublePress) return
+    const parsed = checked.check()
+    if (parsed === null) return
+    enqueuedAt.current = Date.now()
+    queue.enqueue({ parsed, values: form.getValues(), draftKey: drafts.setAside() })
+    checked.reset(start())
+    renewFields()
+  }
+
+  function correct(line: FailedLine<Saved>): void {
+    queue.remove(line)
+    drafts.replace(line.values)
+    renewFields()
+    if (line.failure instanceof Failure) checked.showError(line.failure)
+  }
+
+  return { checked, drafts, queue, fields, renewFields, enqueue, correct }
 }

@@ -12,7 +12,7 @@ import { showDone } from '#app/ui/toast.ts'
 import type { FamilyScope } from '#domain/family.ts'
 import type { PastedBlock, PastedColumn, PastedNoun } from '#domain/pasted-rows.ts'
 import type { Entity, EntityName } from '../entity.ts'
-import { PasteTable, type PasteTableHands } from './paste-table.tsx'
+import { PasteTable, type PasteTableHandle } from './paste-table.tsx'
 import { lineRanges, usePastedRows } from './use-pasted-rows.ts'
 import classes from './paste-preview.module.css'
 
@@ -35,94 +35,125 @@ const words: Record<PastedNoun, { one: TextKey; many: TextKey }> = {
 export function PastePreview<Path extends string, Row extends Revision, Saved extends object>(props: PastePreviewProps<Path, Row, Saved>) {
   const { entity, scope, block, columns, labels, onClose } = props
   const each = entity.api.useCreateEach(scope)
+  const table = useRef<PasteTableHandle>(null)
   const pasting = usePastedRows(block.rows, {
     columns,
     draft: entity.draft,
     create: each.create,
     onEnd({ saved, left, isDone }) {
       if (saved > 0) each.settle()
-      // The button that saved is gone; who went to a cell meanwhile stays there.
-      if (left > 0 && isDone && !(document.activeElement instanceof HTMLInputElement)) hands.current?.toWrong()
+      // The button that saved is gone; a user who went to a cell meanwhile stays there.
+      if (left > 0 && isDone && !(document.activeElement instanceof HTMLInputElement)) table.current?.focusWrong()
       if (left > 0) return
       showDone('paste.done', { what: countOf(entity.name, saved) })
       onClose()
     },
   })
-  const { rows, progress, ending, hasAmbiguous } = pasting
-  const hands = useRef<PasteTableHands>(null)
+  const { rows, progress, hasAmbiguous } = pasting
   const mayLeave = useLeaving(() => pasting.touched)
   const close = async () => {
     if (!progress && (await mayLeave())) onClose()
   }
   const good = rows.filter(({ saved }) => saved !== null).length
-  const wrong = rows.length - good
 
   return (
     <Dialog title={t('paste.title')} onClose={() => void close()} typed size="xl">
       <p className={classes['counts']} role="status">
-        {t('paste.counts', { good, wrong })}
+        {t('paste.counts', { good, wrong: rows.length - good })}
         {block.ignored.length > 0 && ` ${t('paste.ignored', { columns: block.ignored.join(', ') })}`}
       </p>
-      {hasAmbiguous && !progress && (
-        <div className={classes['asked']}>
-          <span>{t('paste.ambiguous')}</span>
-          <Button size="compact-sm" variant="light" onClick={() => pasting.settle('thousands')}>
-            {t('paste.ambiguous.thousands')}
-          </Button>
-          <Button size="compact-sm" variant="light" onClick={() => pasting.settle('decimal')}>
-            {t('paste.ambiguous.decimal')}
-          </Button>
-        </div>
-      )}
-      <PasteTable ref={hands} pasting={pasting} labels={labels} />
+      {hasAmbiguous && !progress && <AmbiguousQuestion onAnswer={pasting.settle} />}
+      <PasteTable ref={table} pasting={pasting} labels={labels} />
       {progress && (
         <div className={classes['progress']}>
           {t('paste.progress', { done: progress.done, of: progress.of })}
           <Progress value={(100 * progress.done) / Math.max(1, progress.of)} aria-label={t('paste.title')} />
         </div>
       )}
-      {ending && rows.length > 0 && (
-        <Box mt={12}>
-          <Message kind={ending.failure ? 'error' : 'warning'} role="alert" takesFocus={false}>
-            {ending.failure !== null && !isSessionEnd(ending.failure) && `${failureText(ending.failure)} `}
-            {t(rows.length === 1 ? 'paste.leftOne' : 'paste.left', {
-              saved: ending.saved,
-              left: rows.length,
-              lines: lineRanges(
-                rows.map(({ line }) => line),
-                (first, last) => t('paste.range', { first, last }),
-              ),
-            })}
-          </Message>
-        </Box>
-      )}
-      <Group justify="flex-end" gap={8} mt={20}>
-        {wrong > 0 && !progress && (
-          <Button variant="subtle" mr="auto" data-autofocus onClick={() => hands.current?.toWrong()}>
-            {t('paste.nextWrong')}
-          </Button>
-        )}
-        {progress ? (
-          <Button variant="default" onClick={pasting.stop}>
-            {t('paste.stop')}
-          </Button>
-        ) : (
-          <Button variant="default" onClick={() => void close()}>
-            {t('entity.action.cancel')}
-          </Button>
-        )}
-        {wrong === 0 && (
-          <Button onClick={() => void pasting.save()} loading={progress !== null} disabled={good === 0} data-autofocus>
-            {t('paste.add', { what: countOf(entity.name, good) })}
-          </Button>
-        )}
-        {wrong > 0 && good > 0 && (
-          <Button variant="default" onClick={() => void pasting.save()} loading={progress !== null}>
-            {t('paste.addGood', { what: countOf(entity.name, good) })}
-          </Button>
-        )}
-      </Group>
+      <EndingMessage pasting={pasting} />
+      <PasteButtons
+        pasting={pasting}
+        name={entity.name}
+        good={good}
+        onNextWrong={() => table.current?.focusWrong()}
+        onCancel={() => void close()}
+      />
     </Dialog>
+  )
+}
+
+type Pasting = ReturnType<typeof usePastedRows>
+
+/** Asks how a number with one separator was meant. */
+function AmbiguousQuestion({ onAnswer }: { onAnswer: Pasting['settle'] }) {
+  return (
+    <div className={classes['asked']}>
+      <span>{t('paste.ambiguous')}</span>
+      <Button size="compact-sm" variant="light" onClick={() => onAnswer('thousands')}>
+        {t('paste.ambiguous.thousands')}
+      </Button>
+      <Button size="compact-sm" variant="light" onClick={() => onAnswer('decimal')}>
+        {t('paste.ambiguous.decimal')}
+      </Button>
+    </div>
+  )
+}
+
+/** After a run that left rows behind: how many are saved, which are not, and why it ended. */
+function EndingMessage({ pasting: { ending, rows } }: { pasting: Pick<Pasting, 'ending' | 'rows'> }) {
+  if (!ending || rows.length === 0) return null
+  const lines = lineRanges(
+    rows.map(({ line }) => line),
+    (first, last) => t('paste.range', { first, last }),
+  )
+  return (
+    <Box mt={12}>
+      <Message kind={ending.failure ? 'error' : 'warning'} role="alert" takesFocus={false}>
+        {ending.failure !== null && !isSessionEnd(ending.failure) && `${failureText(ending.failure)} `}
+        {t(rows.length === 1 ? 'paste.leftOne' : 'paste.left', { saved: ending.saved, left: rows.length, lines })}
+      </Message>
+    </Box>
+  )
+}
+
+interface PasteButtonsProps {
+  pasting: Pick<Pasting, 'rows' | 'progress' | 'save' | 'stop'>
+  name: EntityName
+  good: number
+  onNextWrong: () => void
+  onCancel: () => void
+}
+
+function PasteButtons({ pasting: { rows, progress, save, stop }, name, good, onNextWrong, onCancel }: PasteButtonsProps) {
+  const isSaving = progress !== null
+  const isAllGood = good === rows.length
+  return (
+    <Group justify="flex-end" gap={8} mt={20}>
+      {!isAllGood && !isSaving && (
+        <Button variant="subtle" mr="auto" data-autofocus onClick={onNextWrong}>
+          {t('paste.nextWrong')}
+        </Button>
+      )}
+      {isSaving ? (
+        <Button variant="default" onClick={stop}>
+          {t('paste.stop')}
+        </Button>
+      ) : (
+        <Button variant="default" onClick={onCancel}>
+          {t('entity.action.cancel')}
+        </Button>
+      )}
+      {isAllGood && (
+        <Button onClick={() => void save()} loading={isSaving} disabled={good === 0} data-autofocus>
+          {t('paste.add', { what: countOf(name, good) })}
+        </Button>
+      )}
+      {!isAllGood && good > 0 && (
+        <Button variant="default" onClick={() => void save()} loading={isSaving}>
+          {t('paste.addGood', { what: countOf(name, good) })}
+        </Button>
+      )}
+    </Group>
   )
 }
 

@@ -15,16 +15,80 @@ interface Pasting<Saved> {
   columns: readonly PastedColumn[]
   draft: z.ZodMiniType<Saved>
   create: (draft: Saved) => Promise<unknown>
-  /** Called when a run ends, however it ends, with how many rows are left, and whether all that could be saved are. */
+  /** Called when a run ends in any way, with how many rows are left, and whether all valid ones are saved. */
   onEnd: (end: { saved: number; left: number; isDone: boolean }) => void
 }
 
-/** The rows of a pasted block: corrected, removed, and saved one by one until one fails or somebody stops it. What is saved leaves; what is not stays. */
+/** The rows of a pasted block: corrected, removed, and saved one by one until one fails or the user stops. Saved rows leave, the others stay. */
 export function usePastedRows<Saved>(pasted: readonly PastedRow<Saved>[], { columns, draft, create, onEnd }: Pasting<Saved>) {
   const [rows, setRows] = useState(pasted)
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
   const [ending, setEnding] = useState<Ending | null>(null)
   const [touched, setTouched] = useState(false)
+  const { run, stop, isRunning } = useRun(create)
+  const recheck = (row: PastedRow<Saved>, cells: PastedRow<Saved>['cells']) => checkPasted(row.line, cells, columns, draft)
+
+  function changeRow(line: number, change: (row: PastedRow<Saved>) => PastedRow<Saved>): void {
+    setRows((before) => before.map((row) => (row.line === line ? change(row) : row)))
+  }
+
+  async function save(): Promise<void> {
+    if (isRunning()) return
+    const valid = rows.flatMap((row) => (row.saved === null ? [] : [{ line: row.line, saved: row.saved }]))
+    setEnding(null)
+    setProgress({ done: 0, of: valid.length })
+    const end = await run(valid, (done) => setProgress({ done, of: valid.length }))
+    const { done, failure, failedLine } = end
+    // At once, so that what is left can have the focus.
+    flushSync(() => {
+      setProgress(null)
+      setEnding({ saved: done.size, failure })
+      setRows((before) => before.filter(({ line }) => !done.has(line)))
+      if (failedLine !== null) changeRow(failedLine, (row) => ({ ...row, errors: { ...row.errors, ...fieldFailures(failure) } }))
+    })
+    onEnd({ saved: done.size, left: rows.length - done.size, isDone: done.size === valid.length })
+  }
+
+  return {
+    rows,
+    progress,
+    ending,
+    /** Whether closing would lose more than what is still in the clipboard. */
+    touched: touched || progress !== null || (ending !== null && rows.length > 0),
+    change(line: number, name: string, text: string): void {
+      setTouched(true)
+      changeRow(line, (row) => {
+        const cells = { ...row.cells, [name]: text }
+        // While the user types, the text stays as it is typed.
+        return { ...recheck(row, cells), cells }
+      })
+    },
+    /** Shows a cell as it was understood. */
+    tidy: (line: number) => changeRow(line, (row) => ({ ...row, cells: recheck(row, row.cells).cells })),
+    remove(line: number): void {
+      setTouched(true)
+      setRows((before) => before.filter((row) => row.line !== line))
+    },
+    /** Reads all ambiguous numbers one way. */
+    settle(reading: 'thousands' | 'decimal'): void {
+      setTouched(true)
+      const settled = (row: PastedRow<Saved>) => recheck(row, { ...row.cells, ...readAmbiguous(row.errors, reading) })
+      setRows((before) => before.map((row) => (isAmbiguous(row) ? settled(row) : row)))
+    },
+    hasAmbiguous: rows.some(isAmbiguous),
+    save,
+    stop,
+  }
+}
+
+interface Run {
+  readonly done: ReadonlySet<number>
+  readonly failure: unknown
+  readonly failedLine: number | null
+}
+
+/** Saves rows one after the other, one run at a time, until one fails, the user stops it or the dialog closes. */
+function useRun<Saved>(create: (draft: Saved) => Promise<unknown>) {
   // Flags in refs: two clicks come sooner than the render that disables the button.
   const running = useRef(false)
   const stopping = useRef(false)
@@ -35,91 +99,44 @@ export function usePastedRows<Saved>(pasted: readonly PastedRow<Saved>[], { colu
     [],
   )
 
-  const recheck = (row: PastedRow<Saved>, cells: PastedRow<Saved>['cells']) => checkPasted(row.line, cells, columns, draft)
-
-  function change(line: number, name: string, text: string): void {
-    setTouched(true)
-    setRows((before) =>
-      before.map((row) => {
-        if (row.line !== line) return row
-        const cells = { ...row.cells, [name]: text }
-        // While one types, the text stays as it is typed.
-        return { ...recheck(row, cells), cells }
-      }),
-    )
-  }
-
-  function settle(reading: 'thousands' | 'decimal'): void {
-    setTouched(true)
-    setRows((before) =>
-      before.map((row) => {
-        const meant = Object.entries(row.errors).flatMap(([name, error]) => {
-          const { key, params } = readMessage(error)
-          return key === ambiguous ? [[name, params[reading] ?? '']] : []
-        })
-        return meant.length === 0 ? row : recheck(row, { ...row.cells, ...Object.fromEntries(meant) })
-      }),
-    )
-  }
-
-  async function save(): Promise<void> {
-    if (running.current) return
+  async function run(rows: readonly { line: number; saved: Saved }[], onProgress: (done: number) => void): Promise<Run> {
     running.current = true
     stopping.current = false
-    const good = rows.flatMap((row) => (row.saved === null ? [] : [{ line: row.line, saved: row.saved }]))
     const done = new Set<number>()
-    let failure: unknown = null
-    let failed = 0
-    setEnding(null)
-    setProgress({ done: 0, of: good.length })
-    for (const { line, saved } of good) {
-      if (stopping.current) break
-      try {
-        await create(saved)
+    try {
+      for (const { line, saved } of rows) {
+        if (stopping.current) break
+        try {
+          await create(saved)
+        } catch (failure) {
+          return { done, failure, failedLine: line }
+        }
         done.add(line)
-        setProgress({ done: done.size, of: good.length })
-      } catch (error) {
-        failure = error
-        failed = line
-        break
+        onProgress(done.size)
       }
+      return { done, failure: null, failedLine: null }
+    } finally {
+      running.current = false
     }
-    running.current = false
-    const refused = fieldFailures(failure)
-    // At once, so that what is left can have the focus.
-    flushSync(() => {
-      setProgress(null)
-      setEnding({ saved: done.size, failure })
-      setRows((before) =>
-        before
-          .filter(({ line }) => !done.has(line))
-          .map((row) => (row.line === failed ? { ...row, errors: { ...row.errors, ...refused } } : row)),
-      )
-    })
-    onEnd({ saved: done.size, left: rows.length - done.size, isDone: done.size === good.length })
   }
 
   return {
-    rows,
-    progress,
-    ending,
-    /** Whether closing would lose more than what is still in the clipboard. */
-    touched: touched || progress !== null || (ending !== null && rows.length > 0),
-    change,
-    /** Shows a cell as it was understood. */
-    tidy: (line: number) =>
-      setRows((before) => before.map((row) => (row.line === line ? { ...row, cells: recheck(row, row.cells).cells } : row))),
-    remove: (line: number) => {
-      setTouched(true)
-      setRows((before) => before.filter((row) => row.line !== line))
-    },
-    settle,
-    hasAmbiguous: rows.some(({ errors }) => Object.values(errors).some((error) => readMessage(error).key === ambiguous)),
-    save,
+    run,
     stop: () => {
       stopping.current = true
     },
+    isRunning: () => running.current,
   }
+}
+
+/** The cells of a row that can be read in two ways, as they are when read in one. */
+function readAmbiguous(errors: Readonly<Record<string, string>>, reading: 'thousands' | 'decimal'): Record<string, string> {
+  const cells = Object.entries(errors).map(([name, error]) => [name, readMessage(error)] as const)
+  return Object.fromEntries(cells.flatMap(([name, { key, params }]) => (key === ambiguous ? [[name, String(params[reading] ?? '')]] : [])))
+}
+
+function isAmbiguous({ errors }: Pick<PastedRow<unknown>, 'errors'>): boolean {
+  return Object.values(errors).some((error) => readMessage(error).key === ambiguous)
 }
 
 const ambiguous = 'validation.ambiguousNumber'

@@ -1,4 +1,4 @@
-import { type Mutation, onlineManager, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { type Mutation, type MutationCache, onlineManager, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { Failure, isSessionEnd } from '#app/api/http.ts'
 import { dropDraft } from '#app/forms/draft-store.ts'
@@ -28,8 +28,7 @@ export interface FailedLine<Saved> extends QueuedLine<Saved> {
 export function useSaveQueue<Saved>(path: string, create: (parsed: Saved) => Promise<unknown>) {
   const cache = useQueryClient().getMutationCache()
   const mutationKey = ['save-queue', path]
-  const failed = () => cache.findAll({ mutationKey, status: 'error' })
-  const isAnyPending = () => cache.findAll({ mutationKey, status: 'pending' }).length > 0
+  const queue = queueIn(cache, mutationKey)
 
   const { mutate } = useMutation<void, Error, QueuedLine<Saved>>({
     mutationKey,
@@ -38,13 +37,13 @@ export function useSaveQueue<Saved>(path: string, create: (parsed: Saved) => Pro
     gcTime: Infinity,
     meta: { errors: 'inline' },
     async mutationFn({ parsed }) {
-      const blocking = failed().find(isRetryable)
+      const blocking = queue.failed().find(isRetryable)
       if (blocking?.state.error) throw blocking.state.error
       await create(parsed)
     },
     onSuccess(_saved, line) {
       dropDraft(line.draftKey)
-      for (const mutation of cache.findAll({ mutationKey })) if (mutation.state.variables === line) cache.remove(mutation)
+      queue.remove(({ state }) => state.variables === line)
     },
   })
 
@@ -55,19 +54,8 @@ export function useSaveQueue<Saved>(path: string, create: (parsed: Saved) => Pro
       state.variables && { ...state.variables, id: mutationId, failure: state.error },
   })
 
-  /** Tries all lines again that were not refused, and one that was. */
-  function retry(refused?: FailedLine<Saved>): void {
-    for (const mutation of failed())
-      if (mutation.mutationId === refused?.id || isRetryable(mutation)) mutation.execute(mutation.state.variables).catch(() => undefined)
-  }
-
-  function remove({ id, draftKey }: Pick<FailedLine<Saved>, 'id' | 'draftKey'>): void {
-    dropDraft(draftKey)
-    for (const mutation of cache.findAll({ mutationKey })) if (mutation.mutationId === id) cache.remove(mutation)
-  }
-
   const isSignedIn = useSession().status === 'signed-in'
-  const retryAll = useEffectEvent(() => retry())
+  const retryAll = useEffectEvent(() => queue.retry())
   useEffect(() => {
     if (isSignedIn) retryAll()
   }, [isSignedIn])
@@ -76,14 +64,48 @@ export function useSaveQueue<Saved>(path: string, create: (parsed: Saved) => Pro
   return {
     pendingCount,
     failedLines: lines.filter((line) => line !== undefined),
-    retry,
+    hasFailed: () => queue.failed().length > 0,
+    saving: queue.saving,
+    /** Tries this line again, and all that were not refused. */
+    retry: ({ id }: FailedLine<Saved>) => queue.retry(id),
     /** Removes a line and its draft. */
-    remove,
+    remove({ id, draftKey }: FailedLine<Saved>): void {
+      dropDraft(draftKey)
+      queue.remove(({ mutationId }) => mutationId === id)
+    },
     enqueue(line: QueuedLine<Saved>): void {
-      retry()
+      queue.retry()
       mutate(line)
     },
-    hasFailed: () => failed().length > 0,
+    /** Removes all lines and their drafts; one that is being saved may still be. */
+    discardAll(): void {
+      for (const { draftKey } of queue.discardAll<Saved>()) dropDraft(draftKey)
+    },
+  }
+}
+
+/** The mutations of one queue, in their order. */
+function queueIn(cache: MutationCache, mutationKey: readonly string[]) {
+  const failed = () => cache.findAll({ mutationKey, status: 'error' })
+  const isAnyPending = () => cache.findAll({ mutationKey, status: 'pending' }).length > 0
+  return {
+    failed,
+    retry(refusedId?: number): void {
+      for (const mutation of failed())
+        if (mutation.mutationId === refusedId || isRetryable(mutation)) mutation.execute(mutation.state.variables).catch(() => undefined)
+    },
+    remove(matches: (mutation: Mutation) => boolean): void {
+      for (const mutation of cache.findAll({ mutationKey })) if (matches(mutation)) cache.remove(mutation)
+    },
+    discardAll<Saved>(): QueuedLine<Saved>[] {
+      const lines: QueuedLine<Saved>[] = []
+      const next = () => cache.find<void, Error, QueuedLine<Saved>>({ mutationKey })
+      for (let mutation = next(); mutation; mutation = next()) {
+        if (mutation.state.variables) lines.push(mutation.state.variables)
+        cache.remove(mutation)
+      }
+      return lines
+    },
     /** Ends when nothing is being saved any more; null when nothing is. */
     saving(): Promise<void> | null {
       if (!isAnyPending()) return null
@@ -94,15 +116,6 @@ export function useSaveQueue<Saved>(path: string, create: (parsed: Saved) => Pro
           resolve()
         })
       })
-    },
-    /** Removes all lines and their drafts; one that is being saved may still be. */
-    discardAll(): void {
-      let mutation = cache.find<void, Error, QueuedLine<Saved>>({ mutationKey })
-      while (mutation) {
-        if (mutation.state.variables) dropDraft(mutation.state.variables.draftKey)
-        cache.remove(mutation)
-        mutation = cache.find<void, Error, QueuedLine<Saved>>({ mutationKey })
-      }
     },
   }
 }
