@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { familyApi, Revision } from '#app/api/family.ts'
+import { familyApi, type Revision } from '#app/api/family.ts'
 import type { TextKey } from '#app/i18n/text.ts'
 import type { Column } from '#app/ui/table-column.ts'
 import type { DefaultSource, Family } from '#domain/family.ts'
@@ -34,9 +34,13 @@ export interface EntityColumn<Row> extends Column<Row> {
 
 type Named<Key = TextKey> = Key extends `${infer Name}.one` ? Name : never
 
-/** The entities for which the catalogue has every text that the record screens show. */
+/** The entities for which the catalogue has every text that the record screens and the messages after a write show. */
 export type EntityName = {
-  [Name in Named]: `${Name}.${'add' | 'empty' | 'deleteTitle' | 'deleteText'}` extends TextKey ? Name : never
+  [Name in Named]:
+    | `${Name}.${'add' | 'empty' | 'deleteTitle' | 'deleteText'}`
+    | `depositosApp.${Name}.${'created' | 'updated' | 'deleted'}` extends TextKey
+    ? Name
+    : never
 }[Named]
 
 /** All that the record screens need to know of one kind of record (`app/README.md#a-new-entity`). */
@@ -52,17 +56,27 @@ export interface Entity<Path extends string, Row extends Revision, Saved extends
   readonly start: (from: DefaultSource) => Values
 }
 
+interface EntityOptions<Path extends string, Row extends Revision, Saved extends object> extends Pick<Entity<Path, Row, Saved>, 'groups'> {
+  /** Made from the contract when it is left out. */
+  readonly api?: Entity<Path, Row, Saved>['api']
+  /** One for each field when they are left out. */
+  readonly columns?: Entity<Path, Row, Saved>['columns']
+}
+
 /** The name, the address, the draft and the defaults come from the contract. */
 export function defineEntity<Path extends string, Row extends Revision, Saved extends object>(
-  { name, draft, defaults }: Family<EntityName, Path, z.ZodMiniType<Row>, z.ZodMiniType<Saved>>,
-  entity: Pick<Entity<Path, Row, Saved>, 'api' | 'groups' | 'columns'>,
+  family: Family<EntityName, Path, z.ZodMiniType<Row>, z.ZodMiniType<Saved>>,
+  { api = familyApi(family), groups, columns = fieldColumns(groups) }: EntityOptions<Path, Row, Saved>,
 ): Entity<Path, Row, Saved> {
+  const { name, draft, defaults } = family
   return {
     name,
     word: name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
     draft,
-    start: (from) => ({ ...formValues<string>(entity.groups, {}), ...defaults?.(from) }),
-    ...entity,
+    api,
+    groups,
+    columns,
+    start: (from) => ({ ...formValues<string>(groups, {}), ...defaults?.(from) }),
   }
 }
 
@@ -84,6 +98,10 @@ export function fieldColumn<Name extends string>(
 ): EntityColumn<Readonly<Partial<Record<Name, unknown>>>> {
   const { label, kind, name } = field
   return { id: name, title: label, shortTitle, cell: (row) => kind.show(row[name]), width, align: kind.align, sort: name, field }
+}
+
+function fieldColumns<Name extends string>(groups: readonly FieldGroup<Name>[]) {
+  return groups.flatMap(({ fields }) => fields.map((one) => fieldColumn(one, 'auto')))
 }
 
 /** A record as its form holds it: numbers as they are typed, a missing value as an empty text. */

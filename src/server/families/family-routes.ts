@@ -6,7 +6,9 @@ import { idParam, type Api, type Call } from '../http/call.ts'
 import { deleted, done, listPage } from '../http/responses.ts'
 import { write } from '../http/write.ts'
 import type { Db } from '../store/database.ts'
+import { repository } from '../store/repository.ts'
 import type { Repository } from '../store/repository.ts'
+import { tableOf } from '../store/table.ts'
 
 /** A change that a call asks for; `id` is the record's, and undefined for a new one. */
 export interface Change<Scope> {
@@ -22,6 +24,15 @@ export interface Access<Scope> {
   readonly scopeOf: (call: Call) => Scope
   /** Throws a refusal unless the caller may make the change. It runs in the transaction of the change. */
   readonly mayChange: (change: Change<Scope>) => void | Promise<void>
+}
+
+/** Registers the calls of a family whose records belong to nothing else. Every signed-in user may read them; `mayChange` throws a refusal for those who may not change them. */
+export function entityRoutes<Entity extends { id: number }, Draft extends object>(
+  app: Api,
+  family: Family<string, string, z.ZodMiniType<Entity>, z.ZodMiniType<Draft>>,
+  mayChange: Access<undefined>['mayChange'],
+): void {
+  familyRoutes(app, family, repository(tableOf(family)), { scopeOf: () => undefined, mayChange })
 }
 
 /** Registers the five calls of a family: list, get, create, update (PUT on the collection, with the record's id in the body) and delete. */

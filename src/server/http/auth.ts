@@ -54,6 +54,11 @@ export function isAdmin(user: User): boolean {
   return user.authorities.split(',').includes('ROLE_ADMIN')
 }
 
+/** Throws a refusal unless the caller is an administrator of the installation. */
+export function checkAdmin({ call }: { call: Call }): void {
+  if (!isAdmin(userOf(call))) throw forbidden()
+}
+
 /** The Bearer token of the call, or null. */
 export function bearerToken(call: Call): string | null {
   return /^Bearer ([\w.-]+)$/i.exec(call.req.header('Authorization') ?? '')?.[1] ?? null
@@ -76,7 +81,7 @@ const requireUser: MiddlewareHandler<CallEnv> = async (call, next) => {
 }
 
 const requireAdmin: MiddlewareHandler<CallEnv> = async (call, next) => {
-  if (!isOpen(call) && !isAdmin(userOf(call))) throw forbidden()
+  if (!isOpen(call)) checkAdmin({ call })
   await next()
 }
 
