@@ -5,7 +5,7 @@ export const authorities = ['ROLE_ADMIN', 'ROLE_USER'] as const
 
 export type Authority = (typeof authorities)[number]
 
-/** Whoever is signed in (`server-contract.md` 1.2). Authorities that this product does not know are kept. */
+/** The signed-in user. Authorities that this product does not know are kept. */
 export const account = z.object({
   id: z.nullish(z.number()),
   login: z.string(),

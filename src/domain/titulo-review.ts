@@ -13,7 +13,7 @@ import type { PermisoEmbarque } from './permiso-embarque.ts'
 import { refused, warning, type Finding, type ReviewedRecord } from './review-finding.ts'
 import type { Titulo } from './titulo.ts'
 
-/** What the authority would say of one record of a stock (`authority.md` 7, 8.2 and 10). */
+/** The findings in single records of a stock, by the authority's rules (`authority.md` 7, 8.2 and 10). */
 
 export interface Contenido {
   readonly lineaMercaderias: readonly LineaMercaderia[]
@@ -29,7 +29,7 @@ export function reviewPermisoEmbarque(permiso: PermisoEmbarque & Contenido): Fin
       destinoMercaderia,
       destinatarioExterior,
     }),
-    ...declarationFindings(record, identificadorPermiso, { code: '21248', noun: 'permiso' }),
+    ...declarationFindings(record, identificadorPermiso, { code: '21248', kind: 'permiso' }),
     ...cuitFindings(record, permiso.exportador, 'exportador'),
     ...countryFindings(record, destinoMercaderia, 'destino'),
     ...tituloFindings(record, 'permiso-embarque', permiso),
@@ -42,7 +42,7 @@ export function reviewDocumentoTransporte(documento: DocumentoTransporte & Conte
   const manifiesto = textOf(identificadorManifiesto)
   return [
     ...missing(record, { identificadorManifiesto, identificadorDocumentoTransporte, procedenciaMercaderia }),
-    ...declarationFindings(record, manifiesto, { code: '102', noun: 'manifiesto' }),
+    ...declarationFindings(record, manifiesto, { code: '102', kind: 'manifiesto' }),
     ...(isDeclarationShape(manifiesto) && declarationType(manifiesto) !== 'MANI'
       ? [warning(record, '102', message('review.manifiesto.type', { identifier: manifiesto, type: declarationType(manifiesto) }))]
       : []),
@@ -57,22 +57,22 @@ export function reviewContenedorVacio(vacio: ContenedorVacio): Finding[] {
 }
 
 export function permisoRecord({ id, identificadorPermiso, identificadorRemito }: PermisoEmbarque): ReviewedRecord {
-  return { noun: 'permisoEmbarque', id, label: textOf(identificadorPermiso) || textOf(identificadorRemito) || String(id) }
+  return { entity: 'permisoEmbarque', id, label: textOf(identificadorPermiso) || textOf(identificadorRemito) || String(id) }
 }
 
 export function documentoRecord({ id, identificadorDocumentoTransporte }: DocumentoTransporte): ReviewedRecord {
-  return { noun: 'documentoTransporte', id, label: textOf(identificadorDocumentoTransporte) || String(id) }
+  return { entity: 'documentoTransporte', id, label: textOf(identificadorDocumentoTransporte) || String(id) }
 }
 
 export function contenedorRecord({ id, numeroContenedor }: ContenedorAsociado, titulo: Titulo, of: ReviewedRecord): ReviewedRecord {
-  return { noun: 'contenedorAsociado', id, titulo, tituloId: of.id, label: textOf(numeroContenedor) || of.label }
+  return { entity: 'contenedorAsociado', id, titulo, tituloId: of.id, label: textOf(numeroContenedor) || of.label }
 }
 
 export function vacioRecord({ id, numeroContenedor }: ContenedorVacio): ReviewedRecord {
-  return { noun: 'contenedorVacio', id, label: textOf(numeroContenedor) || String(id) }
+  return { entity: 'contenedorVacio', id, label: textOf(numeroContenedor) || String(id) }
 }
 
-/** One finding (42034) for each field that the authority wants and that is blank. */
+/** Returns a refusal (42034) for each of the fields that is blank. */
 export function missing(
   record: ReviewedRecord,
   fields: Readonly<Record<string, string | null | undefined>>,
@@ -96,7 +96,7 @@ function tituloFindings(record: ReviewedRecord, titulo: Titulo, of: (PermisoEmba
     ...(of.condicionImo ? missing(record, { numeroImo }) : []),
     ...(of.impedimentoLegalAduanero ? missing(record, { tipoImpedimentoLegalAduanero, descripcionImpedimentoLegalAduanero }) : []),
     ...lineaMercaderias.flatMap((linea, index) =>
-      lineaFindings({ noun: 'lineaMercaderia', id: linea.id, titulo, tituloId: of.id, label: record.label }, linea, index + 1),
+      lineaFindings({ entity: 'lineaMercaderia', id: linea.id, titulo, tituloId: of.id, label: record.label }, linea, index + 1),
     ),
     ...contenedorAsociados.flatMap((contenedor) =>
       contenedorFindings(contenedorRecord(contenedor, titulo, record), contenedor, 'contenedor'),
@@ -116,7 +116,7 @@ function lineaFindings(record: ReviewedRecord, { tipoEmbalaje, cantidad }: Linea
   return findings
 }
 
-/** Of empty containers the authority verifies no number, and a number is looked up by it all the same (`authority.md` 7). */
+/** The authority does not verify the numbers of empty containers, but it searches for containers by number (`authority.md` 7). */
 function contenedorFindings(
   record: ReviewedRecord,
   { numeroContenedor, longitudContenedor }: Pick<ContenedorVacio, 'numeroContenedor' | 'longitudContenedor'>,
@@ -132,17 +132,17 @@ function contenedorFindings(
   return findings
 }
 
-/** A shape that no declaration has cannot exist (as the stand-in says too); a letter that does not follow may (`authority.md` 10.1). */
+/** A wrong shape is refused; a wrong check letter is only a warning, because its rule is not published (`authority.md` 10.1). */
 function declarationFindings(
   record: ReviewedRecord,
   value: string | null | undefined,
-  { code, noun }: { code: string; noun: 'permiso' | 'manifiesto' },
+  { code, kind }: { code: string; kind: 'permiso' | 'manifiesto' },
 ): Finding[] {
   const identifier = textOf(value)
   if (identifier === '' || isDeclarationChecked(identifier)) return []
   return isDeclarationShape(identifier)
-    ? [warning(record, code, message(`review.${noun}.letter`, { identifier }))]
-    : [refused(record, code, message(`review.${noun}.shape`, { identifier }))]
+    ? [warning(record, code, message(`review.${kind}.letter`, { identifier }))]
+    : [refused(record, code, message(`review.${kind}.shape`, { identifier }))]
 }
 
 function cuitFindings(record: ReviewedRecord, cuit: number, of: 'exportador' | 'consignatario'): Finding[] {

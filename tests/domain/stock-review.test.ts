@@ -46,14 +46,14 @@ describe('lo que la aduana rechazaría', () => {
       withLinea({ cantidad: 0 }),
       '10968',
       'La cantidad de la línea 2 debe ser mayor que cero.',
-      { noun: 'lineaMercaderia', id: 33, ...ofPermiso, label: '16033EC01000038D' },
+      { entity: 'lineaMercaderia', id: 33, ...ofPermiso, label: '16033EC01000038D' },
     ],
     [
       'un embalaje que no existe',
       withLinea({ tipoEmbalaje: '77' }),
       '10066',
       'El embalaje 77 de la línea 2 no existe para la aduana.',
-      { noun: 'lineaMercaderia', id: 33, ...ofPermiso, label: '16033EC01000038D' },
+      { entity: 'lineaMercaderia', id: 33, ...ofPermiso, label: '16033EC01000038D' },
     ],
     [
       'un país de destino que no existe',
@@ -96,21 +96,21 @@ describe('lo que la aduana rechazaría', () => {
       withContenedor(''),
       '42034',
       'Falta el número del contenedor.',
-      { noun: 'contenedorAsociado', id: 41, ...ofPermiso, label: '16033EC01000038D' },
+      { entity: 'contenedorAsociado', id: 41, ...ofPermiso, label: '16033EC01000038D' },
     ],
     [
       'un contenedor vacío sin medida',
       withVacio({ longitudContenedor: '' }),
       '42034',
       'Falta la medida del contenedor.',
-      { noun: 'contenedorVacio', id: 51, label: 'CSQU3054383' },
+      { entity: 'contenedorVacio', id: 51, label: 'CSQU3054383' },
     ],
     [
       'un depósito sin aduana',
       withDeposito({ codigoAduana: '' }),
       '42034',
       'Falta el código de aduana del depósito.',
-      { noun: 'stock', id: 7, label: '7' },
+      { entity: 'stock', id: 7, label: '7' },
     ],
   ]
 

@@ -10,7 +10,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { showDone } from '#app/ui/toast.ts'
 import { Told } from '#app/ui/told.tsx'
 import type { FamilyScope } from '#domain/family.ts'
-import type { PastedBlock, PastedColumn, PastedNoun } from '#domain/pasted-rows.ts'
+import type { PastedBlock, PastedColumn, PastedEntity } from '#domain/pasted-rows.ts'
 import type { Noun, NounName } from '../-nouns/noun.ts'
 import { PasteTable, type PasteTableHands } from './paste-table.tsx'
 import { lineRanges, usePastedRows } from './use-pasted-rows.ts'
@@ -25,7 +25,7 @@ interface PastePreviewProps<Path extends string, Row extends Revision, Saved ext
   onClose: () => void
 }
 
-const words: Record<PastedNoun, { one: TextKey; many: TextKey }> = {
+const words: Record<PastedEntity, { one: TextKey; many: TextKey }> = {
   lineaMercaderia: { one: 'paste.linea', many: 'paste.lineas' },
   contenedorAsociado: { one: 'paste.contenedor', many: 'paste.contenedores' },
   contenedorVacio: { one: 'paste.contenedor', many: 'paste.contenedores' },
