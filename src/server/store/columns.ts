@@ -4,7 +4,7 @@ import type { FieldType } from '#domain/filters.ts'
 
 export type StoreKind = 'sqlite' | 'postgres'
 
-/** What the definition of a table is made of, where SQLite and PostgreSQL differ. */
+/** The parts of a table's definition that differ between SQLite and PostgreSQL. */
 export interface ColumnTypes {
   /** A primary key that the database counts up and never uses twice. */
   readonly id: string

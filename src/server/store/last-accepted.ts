@@ -2,8 +2,8 @@ import type { Db } from './database.ts'
 import type { Place } from './stand-in.ts'
 
 /**
- * The last day that the authority accepted for a customs office and LOT, which it keeps for the place and not for the warehouse (`authority.md` 7); null when
- * none was. A stock that was deleted since stays accepted.
+ * Returns the last day that the authority accepted for a customs office and LOT, or null: it keeps that day for the place, not for the warehouse (`authority.md` 7). A
+ * stock that was deleted later stays accepted.
  */
 export async function findLastAcceptedDay(db: Db, { codigoAduana, codigoLugarOperativo }: Place): Promise<string | null> {
   const { day } = await db

@@ -46,12 +46,7 @@ export function childRepository<Entity, Draft extends object, Scope>(
 ): Repository<Entity, Draft, Scope> {
   const into = sql.table(table.name)
 
-  const within = (scope: Scope, id?: number): RawBuilder<SqlBool> => {
-    const columns = { ...parent.columns(scope), ...(id === undefined ? {} : { id }) }
-    const conditions = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
-    return sql`${sql.join([sql`true`, ...conditions], sql` and `)}`
-  }
-
+  const within = (scope: Scope, id?: number) => allEqual({ ...parent.columns(scope), ...(id === undefined ? {} : { id }) })
   const select = (db: Db, scope: Scope, id?: number) => db.selectFrom(sql.table<Row>(table.name).as('record')).where(within(scope, id))
 
   const toEntities = async (db: Db, rows: readonly Row[]): Promise<Entity[]> => {
@@ -106,4 +101,9 @@ export function childRepository<Entity, Draft extends object, Scope>(
 
 function idOf(row: Row): number {
   return Number(row['id'])
+}
+
+function allEqual(columns: Readonly<Record<string, number>>): RawBuilder<SqlBool> {
+  const conditions = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  return sql`${sql.join([sql`true`, ...conditions], sql` and `)}`
 }

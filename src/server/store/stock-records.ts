@@ -50,7 +50,7 @@ export const contenedorVacios = childRepository(contenedorVacioTable, stockParen
 export const lineaMercaderias = childRepository(lineaMercaderiaTable, tituloParent)
 export const contenedorAsociados = childRepository(contenedorAsociadoTable, tituloParent)
 
-/** How many lines and containers each of these titulos has, and their weight, in two queries. */
+/** Returns how many lines and containers each of these titulos has, and their weight, in two queries. */
 async function countContenido(db: Db, titulo: Titulo, ids: readonly number[]): Promise<Map<number, object>> {
   if (ids.length === 0) return new Map()
   const { column } = tituloTables[titulo]

@@ -8,13 +8,13 @@ import { Conflict, NotFound } from './failures.ts'
 import { readRows } from './page.ts'
 import type { Rows } from './page.ts'
 
-/** A stock of a warehouse. One that is deleted, or another warehouse's, is not found. */
+/** A stock of a warehouse. A deleted stock, or one of another warehouse, is not found. */
 export interface StockScope {
   readonly warehouseId: number
   readonly stockId: number
 }
 
-/** The stocks of a warehouse with their errors, and without their totals and empty containers. */
+/** Lists the stocks of a warehouse with their errors, without totals and empty containers. */
 export async function listStocks(
   db: Db,
   { warehouseId }: { warehouseId: number },
@@ -29,7 +29,7 @@ export async function listStocks(
   return { rows: rows.map((row) => toStock(row, errors)), total }
 }
 
-/** One stock with its errors, its totals, and references to its empty containers. */
+/** Returns a stock with its errors, its totals, and references to its empty containers. */
 export async function findStock(db: Db, scope: StockScope): Promise<Stock> {
   const found = await findWithoutTotals(db, scope)
   const emptyContainers = await db.selectFrom('contenedor_vacio').select('id').where('stockId', '=', scope.stockId).orderBy('id').execute()
@@ -45,7 +45,7 @@ async function findWithoutTotals(db: Db, scope: StockScope): Promise<Stock> {
   return toStock(row, await readErrors(db, [row.id]))
 }
 
-/** Throws `NotFound` unless the stock is there. */
+/** Throws `NotFound` unless the stock exists. */
 export async function requireStock(db: Db, { warehouseId, stockId }: StockScope): Promise<void> {
   const row = await db
     .selectFrom('stock')
@@ -57,7 +57,7 @@ export async function requireStock(db: Db, { warehouseId, stockId }: StockScope)
   if (!row) throw new NotFound()
 }
 
-/** An open stock of a warehouse; `now` is an instant. */
+/** Inserts an open stock. `now` is an instant. */
 export async function insertStock(
   db: Db,
   { warehouseId, fechaStock, login, now }: { warehouseId: number; fechaStock: string; login: string; now: string },
@@ -70,7 +70,7 @@ export async function insertStock(
   return findStock(db, { warehouseId, stockId: id })
 }
 
-/** Throws `Conflict` when a version is given and is not the stock's. */
+/** Throws `Conflict` when a version is given that is not the stock's. */
 export async function updateStock(
   db: Db,
   scope: StockScope,
@@ -82,18 +82,18 @@ export async function updateStock(
   return findStock(db, scope)
 }
 
-/** Soft: the rows stay, and only the general list of ROLE_ADMIN shows them (`decisions.md` 21). */
+/** Marks the stock as deleted. Its rows stay. */
 export async function deleteStock(db: Db, scope: StockScope, { login, now }: { login: string; now: string }): Promise<void> {
   await change(db, scope, { deleted: now, deletedByUser: login })
 }
 
-/** The instant at which the stock is to go out, or null for not at all. */
+/** Sets the instant at which the stock will be sent, or null. */
 export async function scheduleStock(db: Db, scope: StockScope, scheduleDate: string | null): Promise<Stock> {
   await change(db, scope, { scheduleDate })
   return findStock(db, scope)
 }
 
-/** The id of the stock that was accepted last, or null when none was. */
+/** Returns the id of the stock that was accepted last, or null. */
 export async function findLastSent(db: Db, warehouseId: number): Promise<number | null> {
   const row = await db
     .selectFrom('stock')
@@ -108,8 +108,8 @@ export async function findLastSent(db: Db, warehouseId: number): Promise<number 
 }
 
 /**
- * The stock as it is now, without its totals, kept from everybody else's writes until the transaction ends: what is decided by its state holds. An
- * update that changes nothing is the one lock that both stores have.
+ * Locks the stock until the transaction ends and returns it without its totals, so that its state cannot change meanwhile. An update that changes nothing is a lock in both
+ * databases.
  */
 export async function lockStock(tx: Db, scope: StockScope): Promise<Stock> {
   const { numUpdatedRows } = await tx

@@ -5,12 +5,12 @@ import type { Db, UserTable } from './database.ts'
 export type User = Selectable<UserTable>
 export type NewUser = Insertable<UserTable>
 
-/** By the login as it is stored: lower case. Null when there is none. */
+/** Finds a user by the login in lower case. */
 export async function findUserByLogin(db: Db, login: string): Promise<User | null> {
   return (await db.selectFrom('user').selectAll().where('login', '=', login).executeTakeFirst()) ?? null
 }
 
-/** By what a person signs in with: the login in any case, or the e-mail in any case (`server-contract.md` 1.1). */
+/** Finds a user by what they sign in with: the login or the e-mail, in any case. */
 export async function findUserByName(db: Db, loginOrEmail: string): Promise<User | null> {
   const name = loginOrEmail.trim().toLowerCase()
   const user = await findUserByLogin(db, name)
@@ -29,7 +29,7 @@ export function insertUser(db: Db, user: NewUser): Promise<User> {
   return db.insertInto('user').values(user).returningAll().executeTakeFirstOrThrow()
 }
 
-/** What people change of themselves. Throws a unique violation (`failures.ts`) when the e-mail is taken. */
+/** Changes what users may change of themselves. Throws a unique violation (`failures.ts`) when the e-mail is taken. */
 export async function updateUser(
   tx: Db,
   id: number,
@@ -39,7 +39,7 @@ export async function updateUser(
   await tx.updateTable('user').set(values).where('id', '=', id).execute()
 }
 
-/** Whether nobody has an account yet, as in a store that was just made. */
+/** Returns whether there are no accounts, as in a new database. */
 export async function hasNoUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) === undefined
 }
