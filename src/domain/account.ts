@@ -3,7 +3,7 @@ import { responseText } from './fields.ts'
 
 export const authorities = ['ROLE_ADMIN', 'ROLE_USER'] as const
 
-export type Authority = (typeof authorities)[number]
+export type Role = (typeof authorities)[number]
 
 /** The signed-in user. Authorities that this product does not know are kept. */
 export const account = z.object({
@@ -24,6 +24,6 @@ export const account = z.object({
 
 export type Account = z.infer<typeof account>
 
-export function hasAuthority(of: Pick<Account, 'authorities'>, wanted: readonly Authority[]): boolean {
+export function hasAuthority(of: Pick<Account, 'authorities'>, wanted: readonly Role[]): boolean {
   return wanted.some((authority) => of.authorities.includes(authority))
 }

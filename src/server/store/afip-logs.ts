@@ -3,7 +3,7 @@ import type { AfipLog } from '#domain/afip-log.ts'
 import type { Criterion } from '#domain/filters.ts'
 import type { PageRequest } from '#domain/page.ts'
 import type { Db } from './database.ts'
-import { NotFound } from './failures.ts'
+import { RecordNotFound } from './failures.ts'
 import { readRows } from './page.ts'
 import type { Rows } from './page.ts'
 
@@ -89,13 +89,13 @@ export function listAfipLogs(db: Db, request: PageRequest, criteria: readonly Cr
   return readRows(db.selectFrom('afip_log').select(listed), 'afip_log', request, criteria)
 }
 
-/** Returns one call with its request and response. Throws `NotFound`. */
+/** Returns one call with its request and response. Throws `RecordNotFound`. */
 export async function findAfipLog(db: Db, id: number): Promise<AfipLog & { request: string; response: string | null }> {
   const row = await db
     .selectFrom('afip_log')
     .select([...listed, 'request', 'response'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!row) throw new NotFound()
+  if (!row) throw new RecordNotFound()
   return row
 }

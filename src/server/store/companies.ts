@@ -4,7 +4,7 @@ import type { Company } from '#domain/company.ts'
 import type { CompanyTable, Db } from './database.ts'
 import { managesCompany } from './depositos.ts'
 import type { Viewer } from './depositos.ts'
-import { NotFound } from './failures.ts'
+import { RecordNotFound } from './failures.ts'
 
 type Member = NonNullable<Company['users']>[number]
 
@@ -13,10 +13,10 @@ export async function listCompanies(db: Db, viewer: Viewer): Promise<Company[]> 
   return withMembers(db, await selectVisible(db, viewer).orderBy('company.id').execute())
 }
 
-/** Returns a company with its admins and users. Throws `NotFound` when the viewer may not see it. */
+/** Returns a company with its admins and users. Throws `RecordNotFound` when the viewer may not see it. */
 export async function findCompany(db: Db, viewer: Viewer, companyId: number): Promise<Company> {
   const [found] = await withMembers(db, await selectVisible(db, viewer).where('company.id', '=', companyId).execute())
-  if (!found) throw new NotFound()
+  if (!found) throw new RecordNotFound()
   return found
 }
 

@@ -103,7 +103,7 @@ export interface StockTable {
   createdDate: string
 }
 
-export interface StockErrorTable {
+interface StockErrorTable {
   id: Generated<number>
   stockId: number
   code: string

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Insertable, RawBuilder, SqlBool } from 'kysely'
 import type { Deposito } from '#domain/deposito.ts'
 import type { Db, DepositoTable } from './database.ts'
-import { NotFound } from './failures.ts'
+import { RecordNotFound } from './failures.ts'
 
 /** The caller, as queries need to know them. */
 export interface Viewer {
@@ -17,10 +17,10 @@ export async function listOwnDepositos(db: Db, viewer: Viewer): Promise<Deposito
   return (await selectVisible(db, viewer).orderBy('deposito.id').execute()).map(toDeposito)
 }
 
-/** Returns a warehouse. Throws `NotFound` when the viewer may not see it. */
+/** Returns a warehouse. Throws `RecordNotFound` when the viewer may not see it. */
 export async function findDeposito(db: Db, viewer: Viewer, depositoId: number): Promise<Deposito> {
   const row = await selectVisible(db, viewer).where('deposito.id', '=', depositoId).executeTakeFirst()
-  if (!row) throw new NotFound()
+  if (!row) throw new RecordNotFound()
   return toDeposito(row)
 }
 

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 
 /** The record does not exist, or the caller may not see it. */
-export class NotFound extends Error {
+export class RecordNotFound extends Error {
   constructor() {
     super('error.http.404')
   }
 }
 
 /** The record was changed since the caller read it. */
-export class Conflict extends Error {
+export class RecordConflict extends Error {
   constructor() {
     super('error.concurrencyFailure')
   }

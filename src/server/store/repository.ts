@@ -3,28 +3,28 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import type { Criterion } from '#domain/filters.ts'
 import type { PageRequest } from '#domain/page.ts'
 import type { Db } from './database.ts'
-import { Conflict, NotFound } from './failures.ts'
+import { RecordConflict, RecordNotFound } from './failures.ts'
 import { readRows } from './page.ts'
 import type { Rows } from './page.ts'
 import { listColumns, toColumns, toEntity } from './table.ts'
 import type { Row, Table } from './table.ts'
 
 /**
- * The records of one table. Every call takes the scope of the parent and throws `NotFound` when the parent is not there or the record is another parent's. Whether the
+ * The records of one table. Every call takes the scope of the parent and throws `RecordNotFound` when the parent is not there or the record is another parent's. Whether the
  * caller may change the record is checked by the caller, in the same transaction.
  */
 export interface Repository<Entity, Draft, Scope> {
   list(db: Db, scope: Scope, request: PageRequest, criteria: readonly Criterion[]): Promise<Rows<Entity>>
   find(db: Db, scope: Scope, id: number): Promise<Entity>
   insert(db: Db, scope: Scope, draft: Draft): Promise<Entity>
-  /** Throws `Conflict` when a version is given that is not the record's. */
+  /** Throws `RecordConflict` when a version is given that is not the record's. */
   update(db: Db, scope: Scope, of: { id: number; version?: number | undefined }, draft: Draft): Promise<Entity>
   delete(db: Db, scope: Scope, id: number): Promise<void>
 }
 
 /** What the records of a table belong to. */
 export interface Parent<Scope> {
-  /** Throws `NotFound` unless the parent is there. */
+  /** Throws `RecordNotFound` unless the parent is there. */
   require(db: Db, scope: Scope): Promise<void>
   /** The columns that refer to it, with their values. */
   columns(scope: Scope): Readonly<Record<string, number>>
@@ -56,7 +56,7 @@ export function childRepository<Entity, Draft extends object, Scope>(
 
   const toOne = async (db: Db, rows: readonly Row[]): Promise<Entity> => {
     const [entity] = await toEntities(db, rows)
-    if (entity === undefined) throw new NotFound()
+    if (entity === undefined) throw new RecordNotFound()
     return entity
   }
 
@@ -88,13 +88,13 @@ export function childRepository<Entity, Draft extends object, Scope>(
         where ${within(scope, id)} ${isCurrent} returning *`.execute(db)
       if (rows.length > 0) return toOne(db, rows)
       await this.find(db, scope, id)
-      throw new Conflict()
+      throw new RecordConflict()
     },
 
     async delete(db, scope, id) {
       await parent.require(db, scope)
       const { rows } = await sql`delete from ${into} where ${within(scope, id)} returning id`.execute(db)
-      if (rows.length === 0) throw new NotFound()
+      if (rows.length === 0) throw new RecordNotFound()
     },
   }
 }

@@ -6,7 +6,7 @@ import { stockCan } from '#domain/stock.ts'
 import type { Stock } from '#domain/stock.ts'
 import { writeStockMessage } from '../authority/message.ts'
 import type { Db, StockTable } from './database.ts'
-import { Conflict } from './failures.ts'
+import { RecordConflict } from './failures.ts'
 import { replaceErrors } from './stock-errors.ts'
 import { findStock, lockStock } from './stocks.ts'
 import type { StockScope } from './stocks.ts'
@@ -14,10 +14,10 @@ import { readWholeStock } from './whole-stock.ts'
 
 /**
  * Puts a stock on its way (`decisions.md` 17): PENDING, dated `fechaStock`, with a new transaction id and the message exactly as it will go out, in the caller's
- * transaction. Whatever was said of an earlier send, and a schedule, are gone. Throws `Conflict` when its state does not allow it.
+ * transaction. Whatever was said of an earlier send, and a schedule, are gone. Throws `RecordConflict` when its state does not allow it.
  */
 export async function startSend(tx: Db, scope: StockScope, { fechaStock, now }: { fechaStock: string; now: Date }): Promise<Stock> {
-  if (!stockCan('send', await lockStock(tx, scope))) throw new Conflict()
+  if (!stockCan('send', await lockStock(tx, scope))) throw new RecordConflict()
   const transactionId = await newTransactionId(tx, now)
   const message = writeStockMessage(await readWholeStock(tx, scope.stockId), { transactionId, fechaStock })
   await depart(tx, scope, { fechaStock, transactionId, message, scheduleDate: null, sentDate: null, daysLate: null })
@@ -25,11 +25,11 @@ export async function startSend(tx: Db, scope: StockScope, { fechaStock, now }: 
 }
 
 /**
- * Repeats a send whose outcome is unknown: the same transaction id, the same date, the same bytes (`authority.md` 6). Throws `Conflict` when the stock's state does
+ * Repeats a send whose outcome is unknown: the same transaction id, the same date, the same bytes (`authority.md` 6). Throws `RecordConflict` when the stock's state does
  * not allow it.
  */
 export async function startReprocess(tx: Db, scope: StockScope): Promise<Stock> {
-  if (!stockCan('reprocess', await lockStock(tx, scope))) throw new Conflict()
+  if (!stockCan('reprocess', await lockStock(tx, scope))) throw new RecordConflict()
   await depart(tx, scope, {})
   return findStock(tx, scope)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Titulo } from '#domain/titulo.ts'
 import type { Db } from './database.ts'
-import { NotFound } from './failures.ts'
+import { RecordNotFound } from './failures.ts'
 import { childRepository } from './repository.ts'
 import type { Parent } from './repository.ts'
 import {
@@ -33,7 +33,7 @@ const tituloParent: Parent<ContenidoScope> = {
       .where('id', '=', scope.tituloId)
       .where('stockId', '=', scope.stockId)
       .executeTakeFirst()
-    if (!titulo) throw new NotFound()
+    if (!titulo) throw new RecordNotFound()
   },
   columns: ({ stockId, titulo, tituloId }) => ({ stockId, [tituloTables[titulo].column]: tituloId }),
 }

@@ -4,7 +4,7 @@ import type { Criterion } from '#domain/filters.ts'
 import type { PageRequest } from '#domain/page.ts'
 import type { Stock, StockError, StockTotals } from '#domain/stock.ts'
 import type { Db, StockTable } from './database.ts'
-import { Conflict, NotFound } from './failures.ts'
+import { RecordConflict, RecordNotFound } from './failures.ts'
 import { readRows } from './page.ts'
 import type { Rows } from './page.ts'
 
@@ -41,11 +41,11 @@ async function findWithoutTotals(db: Db, scope: StockScope): Promise<Stock> {
     .where('stock.depositoId', '=', scope.warehouseId)
     .where('stock.id', '=', scope.stockId)
     .executeTakeFirst()
-  if (!row) throw new NotFound()
+  if (!row) throw new RecordNotFound()
   return toStock(row, await readErrors(db, [row.id]))
 }
 
-/** Throws `NotFound` unless the stock exists. */
+/** Throws `RecordNotFound` unless the stock exists. */
 export async function requireStock(db: Db, { warehouseId, stockId }: StockScope): Promise<void> {
   const row = await db
     .selectFrom('stock')
@@ -54,7 +54,7 @@ export async function requireStock(db: Db, { warehouseId, stockId }: StockScope)
     .where('depositoId', '=', warehouseId)
     .where('deleted', 'is', null)
     .executeTakeFirst()
-  if (!row) throw new NotFound()
+  if (!row) throw new RecordNotFound()
 }
 
 /** Inserts an open stock. `now` is an instant. */
@@ -70,14 +70,14 @@ export async function insertStock(
   return findStock(db, { warehouseId, stockId: id })
 }
 
-/** Throws `Conflict` when a version is given that is not the stock's. */
+/** Throws `RecordConflict` when a version is given that is not the stock's. */
 export async function updateStock(
   db: Db,
   scope: StockScope,
   { fechaStock, version }: { fechaStock: string; version?: number | undefined },
 ): Promise<Stock> {
   const current = await lockStock(db, scope)
-  if (version !== undefined && version !== current.version) throw new Conflict()
+  if (version !== undefined && version !== current.version) throw new RecordConflict()
   await change(db, scope, { fechaStock })
   return findStock(db, scope)
 }
@@ -119,7 +119,7 @@ export async function lockStock(tx: Db, scope: StockScope): Promise<Stock> {
     .where('depositoId', '=', scope.warehouseId)
     .where('deleted', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new NotFound()
+  if (numUpdatedRows === 0n) throw new RecordNotFound()
   return findWithoutTotals(tx, scope)
 }
 
@@ -133,7 +133,7 @@ async function change(db: Db, scope: StockScope, values: Change): Promise<void> 
     .where('depositoId', '=', scope.warehouseId)
     .where('deleted', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new NotFound()
+  if (numUpdatedRows === 0n) throw new RecordNotFound()
 }
 
 function selectStocks(db: Db) {

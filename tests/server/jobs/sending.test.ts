@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createAuthority } from '#server/authority/client.ts'
 import type { Authority } from '#server/authority/client.ts'
-import { Conflict } from '#server/store/failures.ts'
+import { RecordConflict } from '#server/store/failures.ts'
 import { permisoEmbarques } from '#server/store/stock-records.ts'
 import { aPermisoEmbarque } from '../../support/records.ts'
 import { openTestStore } from '../../support/store.ts'
@@ -99,11 +99,11 @@ describe('un envío', () => {
   test('no empieza dos veces: lo pendiente y lo enviado no se vuelven a enviar', async () => {
     const scope = await customs.stock(warehouse, today)
     await customs.send(scope, today)
-    await expect(customs.send(scope, today)).rejects.toThrow(Conflict)
-    await expect(customs.reprocess(scope)).rejects.toThrow(Conflict)
+    await expect(customs.send(scope, today)).rejects.toThrow(RecordConflict)
+    await expect(customs.reprocess(scope)).rejects.toThrow(RecordConflict)
     await customs.worker().idle()
-    await expect(customs.send(scope, today)).rejects.toThrow(Conflict)
-    await expect(customs.reprocess(scope)).rejects.toThrow(Conflict)
+    await expect(customs.send(scope, today)).rejects.toThrow(RecordConflict)
+    await expect(customs.reprocess(scope)).rejects.toThrow(RecordConflict)
     expect(await customs.verdicts()).toEqual([true])
   })
 })
