@@ -8,7 +8,7 @@ import {
   ofPermiso,
   permiso,
   stock,
-  told,
+  findingsOf,
   unDocumento,
   unPermiso,
   vacio,
@@ -170,7 +170,7 @@ describe('lo que llama la atención', () => {
   ]
 
   test.each(cases)('%s', (_, whole, code, text, record) => {
-    expect(told(whole)).toEqual([['warning', code, text]])
+    expect(findingsOf(whole)).toEqual([['warning', code, text]])
     expect(reviewStock(whole, days)[0]?.record).toEqual(record)
   })
 
@@ -180,7 +180,7 @@ describe('lo que llama la atención', () => {
       { ...unDocumento, id: 22, identificadorDocumentoTransporte: 'SPAGS002' },
       { ...unDocumento, id: 23, identificadorManifiesto: '13033MANI000138P' },
     ]
-    expect(told({ ...stock, documentoTransportes: titles })).toEqual([])
+    expect(findingsOf({ ...stock, documentoTransportes: titles })).toEqual([])
   })
 
   test('un contenedor con mercadería de varios títulos es lo normal', () => {
@@ -189,11 +189,11 @@ describe('lo que llama la atención', () => {
       permisoEmbarques: [unPermiso, { ...unPermiso, id: 12, identificadorPermiso: '16033EC01000039E' }],
       documentoTransportes: [{ ...unDocumento, lineaMercaderias: [linea], contenedorAsociados: [contenedor] }],
     }
-    expect(told(groupage).filter(([, code]) => code === '30820')).toEqual([])
+    expect(findingsOf(groupage).filter(([, code]) => code === '30820')).toEqual([])
   })
 
   test('números que faltan no son números repetidos', () => {
-    const codes = told({
+    const codes = findingsOf({
       ...stock,
       contenedorVacios: [
         { ...vacio, numeroContenedor: '' },

@@ -9,7 +9,7 @@ import {
   ofPermiso,
   permiso,
   stock,
-  told,
+  findingsOf,
   unDocumento,
   unPermiso,
   vacio,
@@ -22,7 +22,7 @@ import {
 } from '../support/reviewed-stock.ts'
 
 test('un stock en orden no tiene nada que mirar', () => {
-  expect(told(stock)).toEqual([])
+  expect(findingsOf(stock)).toEqual([])
 })
 
 describe('lo que la aduana rechazaría', () => {
@@ -115,7 +115,7 @@ describe('lo que la aduana rechazaría', () => {
   ]
 
   test.each(cases)('%s', (_, whole, code, text, record) => {
-    expect(told(whole)).toEqual([['refused', code, text]])
+    expect(findingsOf(whole)).toEqual([['refused', code, text]])
     expect(reviewStock(whole, days)[0]?.record).toEqual(record)
   })
 
@@ -135,8 +135,10 @@ describe('lo que la aduana rechazaría', () => {
         },
       ],
     }
-    expect(told(whole).map(([severity, code]) => `${severity} ${code ?? ''}`)).toEqual(Array.from({ length: 12 }, () => 'refused 42034'))
-    expect(told(whole).map(([, , text]) => text)).toEqual([
+    expect(findingsOf(whole).map(([severity, code]) => `${severity} ${code ?? ''}`)).toEqual(
+      Array.from({ length: 12 }, () => 'refused 42034'),
+    )
+    expect(findingsOf(whole).map(([, , text]) => text)).toEqual([
       'Falta el código de aduana del depósito.',
       'Falta el código de lugar operativo del depósito.',
       'Falta el país de destino.',
@@ -153,12 +155,12 @@ describe('lo que la aduana rechazaría', () => {
   })
 
   test('un permiso sin número vale con su remito', () => {
-    expect(told(withPermiso({ identificadorPermiso: null, identificadorRemito: 'R-1' }))).toEqual([])
+    expect(findingsOf(withPermiso({ identificadorPermiso: null, identificadorRemito: 'R-1' }))).toEqual([])
   })
 })
 
 describe('el día', () => {
-  const on = (fechaStock: string, lastAccepted: string | null = '2026-11-16') => told(stock, { ...days, fechaStock, lastAccepted })
+  const on = (fechaStock: string, lastAccepted: string | null = '2026-11-16') => findingsOf(stock, { ...days, fechaStock, lastAccepted })
 
   test('posterior a hoy se rechaza', () => {
     expect(on('2026-11-21', '2026-11-20')).toEqual([['refused', '10083', 'El 21/11/2026 es posterior al día de hoy.']])

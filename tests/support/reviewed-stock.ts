@@ -75,7 +75,7 @@ function sentence({ message }: Finding): string {
   return filled
 }
 
-export const told = (whole: StockToReview, on: ReviewDays = days) =>
+export const findingsOf = (whole: StockToReview, on: ReviewDays = days) =>
   reviewStock(whole, on).map((found) => [found.severity, found.code, sentence(found)] as const)
 
 export const permiso = { entity: 'permisoEmbarque', id: 11, label: '16033EC01000038D' }

@@ -58,7 +58,7 @@ describe.each(stores)('what a stock holds, on %s', (_, openFreshStore) => {
     })
   })
 
-  it('the other nouns come back as they were saved', async () => {
+  it('the other entities come back as they were saved', async () => {
     const documento = await documentoTransportes.insert(store.db, scope, aDocumentoTransporte())
     expect(documento).toMatchObject({
       version: 1,
@@ -132,7 +132,7 @@ describe.each(stores)('what a stock holds, on %s', (_, openFreshStore) => {
     })
   })
 
-  it('of two who change one permit the second is told, unless no version is given', async () => {
+  it('of two changes of one permit the second is refused, unless it has no version', async () => {
     const id = await addPermiso()
     const attempts = await Promise.allSettled(
       ['Nave 1', 'Nave 2'].map((ubicacionPartida) =>
