@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { requiredText } from './fields.ts'
 import { message } from './message.ts'
 
-/** What the sign-in form makes. The user name may be a login or an e-mail. */
+/** Body of `POST api/authenticate`. The user name may be a login or an e-mail. */
 export const loginDraft = z.object({
   username: z
     .string()
@@ -25,7 +25,7 @@ export const loginDraft = z.object({
 
 export type LoginDraft = z.infer<typeof loginDraft>
 
-/** 5 to 254 characters, as every account's e-mail. */
+/** An e-mail of 5 to 254 characters. */
 export const emailField = z
   .string()
   .check(
@@ -36,10 +36,10 @@ export const emailField = z
     z.email({ error: 'global.messages.validate.email.invalid' }),
   )
 
-/** How short a password may be: when an account is made or its password changed, and when it is reset (`product.md` 5). */
+/** The shortest length of a password: `chosen` when an account is made or its password changed, `reset` after a forgotten one. */
 export const shortestPassword = { chosen: 4, reset: 6 } as const
 
-/** A new password, taken as it is typed, blanks too; at most 50 characters. */
+/** A new password of `min` to 50 characters. It is taken as it is typed, with its blanks. */
 export function newPasswordField(min: number) {
   return z
     .string()
@@ -50,7 +50,7 @@ export function newPasswordField(min: number) {
     )
 }
 
-/** Whose account it is going to be: letters, digits and `_ . @ -`. Stored in lower case. */
+/** The login of a new account: letters, digits and `_ . @ -`. It is stored in lower case. */
 const loginField = z
   .string()
   .check(
@@ -83,14 +83,13 @@ export const passwordChangeDraft = z.object({
 
 export type PasswordChangeDraft = z.infer<typeof passwordChangeDraft>
 
-/** What people change of themselves on their settings page; `POST api/account` takes it within the whole account. */
+/** What users change on their settings page; `POST api/account` takes it within the whole account. */
 export const settingsDraft = z.object({ firstName: requiredText(50), lastName: requiredText(50), email: emailField })
 
 export type SettingsDraft = z.infer<typeof settingsDraft>
 
 /**
- * A draft whose password is typed twice, as the forms hold it. An intersection, so that a wrong confirmation is said together with what else is wrong, and not at the
- * next press.
+ * Returns a draft whose password is typed twice, as the forms hold it. It is an intersection, so that a wrong confirmation is reported together with the other errors.
  */
 export function confirmed<Draft extends z.ZodMiniType, Field extends string>(draft: Draft, password: Field) {
   const twice = z

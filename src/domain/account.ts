@@ -3,9 +3,9 @@ import { responseText } from './fields.ts'
 
 export const authorities = ['ROLE_ADMIN', 'ROLE_USER'] as const
 
-export type Authority = (typeof authorities)[number]
+export type Role = (typeof authorities)[number]
 
-/** Whoever is signed in (`server-contract.md` 1.2). Authorities that this product does not know are kept. */
+/** The signed-in user. Authorities that this product does not know are kept. */
 export const account = z.object({
   id: z.nullish(z.number()),
   login: z.string(),
@@ -24,6 +24,6 @@ export const account = z.object({
 
 export type Account = z.infer<typeof account>
 
-export function hasAuthority(of: Pick<Account, 'authorities'>, wanted: readonly Authority[]): boolean {
+export function hasAuthority(of: Pick<Account, 'authorities'>, wanted: readonly Role[]): boolean {
   return wanted.some((authority) => of.authorities.includes(authority))
 }

@@ -3,8 +3,8 @@ import { defineFamily } from './family.ts'
 import { responseText } from './fields.ts'
 
 /**
- * How a call ended: `accepted`, `refused`, `fault`; without a verdict `timeout`, `connectionLost`, `gateway`, `unreadable`, `inProcess`, `interrupted`;
- * not read at all `unreachable`; `underWay` until it ends.
+ * How a call ended: with a verdict (`accepted`, `refused`, `fault`), without one (`timeout`, `connectionLost`, `gateway`, `unreadable`, `inProcess`, `interrupted`), or
+ * without reaching the authority (`unreachable`). A call that has not ended is `underWay`.
  */
 export const afipLogOutcomes = [
   'accepted',
@@ -33,7 +33,7 @@ export const afipLog = z.object({
   transactionId: responseText,
   /** HTTP status of the answer; null when none came. */
   status: z.nullish(z.number()),
-  /** One of `afipLogOutcomes`; another server may have its own word. */
+  /** One of `afipLogOutcomes`, or another server's own word. */
   outcome: responseText,
   durationMs: z.nullish(z.number()),
 })

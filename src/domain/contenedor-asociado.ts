@@ -5,10 +5,10 @@ import { countField } from './number-fields.ts'
 
 export const tiposContenedor = ['HOUSE', 'PIER', 'CORREO'] as const
 
-/** How a container's kind is shown. */
+/** How the screens show a container's kind. */
 export const tipoContenedorLabels: Record<(typeof tiposContenedor)[number], string> = { HOUSE: 'House', PIER: 'Pier', CORREO: 'Correo' }
 
-/** Lengths that are offered, in feet; the authority publishes no list, so any two digits go (`authority.md` 10.6). */
+/** The lengths that forms offer, in feet. The authority publishes no list, so any two digits are accepted. */
 export const longitudesContenedor = ['20', '40', '45'] as const
 
 /** A container that holds goods of a permit or a transport document (`authority.md` 4.8). */
@@ -18,14 +18,14 @@ export const contenedorAsociado = z.object({
   cantidadBultos: responseNumber,
   numeroContenedor: responseCode,
   longitudContenedor: responseCode,
-  /** The one of the two that it belongs to. */
+  /** It belongs to one of the two. */
   permisoEmbarque: responseReference,
   documentoTransporte: responseReference,
 })
 
 export type ContenedorAsociado = z.infer<typeof contenedorAsociado>
 
-/** Any text goes as a number: the standard's shape and check digit only warn, because the authority's own samples break them. */
+/** Any text up to 20 characters. The standard's shape and check digit only warn, because the authority's own samples break them. */
 export const numeroContenedorField = identifier((text) => text.length <= 20, 'validation.containerNumber')
 
 export const longitudContenedorField = z

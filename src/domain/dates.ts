@@ -1,13 +1,12 @@
 /**
- * Two kinds of time, never mixed (`decisions.md` 22): a *day* is `YYYY-MM-DD` and belongs to no zone; an *instant* is ISO
- * with a zone, kept in UTC and shown in Buenos Aires. Argentina has kept UTC-3 without daylight saving since 2009, and the
- * authority's samples carry `-03:00`, so the offset is a constant in both directions.
+ * Two kinds of time, never mixed: a *day* is `YYYY-MM-DD` and has no zone; an *instant* is ISO with a zone, stored in UTC and shown in the time of Buenos Aires. Argentina
+ * has been at UTC-3 without daylight saving since 2009, and the authority's samples have `-03:00`, so the offset is a constant.
  */
 const offsetMinutes = -180
 const dayShape = /^\d{4}-\d{2}-\d{2}$/
 const instantShape = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/
 
-/** Whether a text is a day that exists: `2026-02-29` is not. */
+/** Returns whether a text is a day that exists: `2026-02-29` is not. */
 export function isDay(text: string): boolean {
   const time = dayShape.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text
@@ -18,27 +17,27 @@ export function today(now: Date = new Date()): string {
   return dayOf(now.toISOString())
 }
 
-/** The day an instant falls on in Buenos Aires. */
+/** The day of an instant in Buenos Aires. */
 export function dayOf(instant: string): string {
   return localOf(instant).slice(0, 10)
 }
 
-/** An instant as Buenos Aires' clock shows it, `YYYY-MM-DDTHH:mm:ss`. */
+/** The local time of an instant in Buenos Aires, `YYYY-MM-DDTHH:mm:ss`. */
 export function localOf(instant: string): string {
   return new Date(Date.parse(instant) + offsetMinutes * 60_000).toISOString().slice(0, 19)
 }
 
-/** The instant, in UTC, at which Buenos Aires' clock shows a day and a time (`HH:mm`, `HH:mm:ss`). */
+/** The instant, in UTC, of a day and a time of Buenos Aires (`HH:mm` or `HH:mm:ss`). */
 export function instantOf(day: string, time = '00:00'): string {
   return new Date(`${day}T${time}-03:00`).toISOString()
 }
 
-/** The first and the last instant of a day in Buenos Aires, both inside it. */
+/** The first and the last instant of a day in Buenos Aires. */
 export function dayBounds(day: string): { begins: string; ends: string } {
   return { begins: instantOf(day), ends: instantOf(day, '23:59:59.999') }
 }
 
-/** An instant in UTC from ISO with a zone, or from a day (its start in Buenos Aires); null when it is neither or does not exist. */
+/** Reads ISO with a zone, or a day (its start in Buenos Aires), as an instant in UTC. Returns null for anything else. */
 export function readInstant(text: string): string | null {
   if (dayShape.test(text)) return isDay(text) ? instantOf(text) : null
   if (!instantShape.test(text) || !isDay(text.slice(0, 10))) return null
@@ -46,7 +45,7 @@ export function readInstant(text: string): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
-/** An instant as the authority wants it: `2026-11-20T15:04:05-03:00`. */
+/** An instant in the authority's format: `2026-11-20T15:04:05-03:00`. */
 export function authorityInstant(instant: string): string {
   return `${localOf(instant)}-03:00`
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { responseText } from './fields.ts'
 
-/** A customs warehouse, and the company whose tax id it declares under. */
+/** A customs warehouse, and the company under whose CUIT it declares. */
 export const deposito = z.object({
   id: z.number(),
   codigoAduana: responseText,
@@ -16,11 +16,11 @@ export type Deposito = z.infer<typeof deposito>
 
 export const depositos = z.array(deposito)
 
-/** `[company name] description`, as the selector lists it (`product.md` 2.6). */
+/** `[company name] description`, as the selector lists it. */
 export function depositoLabel(of: Deposito): string {
   const description = of.description ?? String(of.id)
   return of.company?.name ? `[${of.company.name}] ${description}` : description
 }
 
-/** Where the warehouses of the person who asks are listed. */
+/** The path of the caller's own warehouses. */
 export const ownDepositosPath = 'api/depositos/user'

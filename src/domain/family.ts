@@ -32,7 +32,7 @@ export interface Family<
 
 export type AnyFamily = Family
 
-/** What defaults are made from. */
+/** What a family's defaults may depend on. */
 export interface DefaultSource {
   /** The current instant. */
   readonly now: string
@@ -56,14 +56,14 @@ export function recordPathOf({ path, recordPath = path }: Pick<AnyFamily, 'path'
   return recordPath
 }
 
-/** The names after the colons of a path. */
+/** The names of a path's parameters. */
 export type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | PathParams<Rest>
   : Path extends `${string}:${infer Name}`
     ? Name
     : never
 
-/** What fills a family's path: `{ warehouseId: 3, stockId: 41 }`. */
+/** The parameters of a family's path: `{ warehouseId: 3, stockId: 41 }`. */
 export type FamilyScope<Path extends string> = { readonly [Name in PathParams<Path>]: string | number }
 
 /** A path with its parameters filled in. */

@@ -3,13 +3,13 @@ import { isDay, readInstant } from './dates.ts'
 import { message } from './message.ts'
 
 /**
- * The kinds of field that the nouns are made of. A draft's field takes what a form or a foreign client holds (a typed text, a number,
- * an ISO date) and gives what is stored; its messages are keys of the catalogue.
+ * The schemas of fields. A draft's field accepts what a form or another client sends (a typed text, a number, an ISO date) and returns what is stored; its messages are
+ * keys of the catalogue. A `response` field reads what a server answers.
  */
 
 export const requiredKey = 'validation.required'
 
-/** Texts the authority publishes no length for: generous, and never cut silently. */
+/** The authority publishes no lengths, so these are generous. */
 const maxText = 255
 const maxLongText = 2000
 
@@ -17,12 +17,12 @@ function bounded(text: z.ZodMiniString<string>, max: number) {
   return text.check(z.maxLength(max, { error: message('validation.maxlength', { max }) }))
 }
 
-/** A text that must be there; blanks around it do not count. */
+/** A text that must not be blank. It is trimmed. */
 export function requiredText(max = maxText) {
   return bounded(z.string({ error: requiredKey }).check(z.trim(), z.minLength(1, { error: requiredKey, abort: true })), max)
 }
 
-/** A text that may be left empty, which is null. */
+/** A text that may be blank, which is stored as null. */
 export function optionalText(max = maxLongText) {
   return z.pipe(
     z.transform((value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : (value ?? null))),
@@ -30,14 +30,14 @@ export function optionalText(max = maxLongText) {
   )
 }
 
-/** A code or identifier: trimmed, upper-cased, and of a shape. */
+/** A code or identifier of a shape. It is trimmed and upper-cased. */
 export function identifier(isShape: (text: string) => boolean, errorKey: string) {
   return z
     .string({ error: requiredKey })
     .check(z.trim(), z.toUpperCase(), z.minLength(1, { error: requiredKey, abort: true }), z.refine(isShape, { error: errorKey }))
 }
 
-/** As `identifier`, and may be left empty, which is null. */
+/** As `identifier`, but it may be blank, which is stored as null. */
 export function optionalIdentifier(isShape: (text: string) => boolean, errorKey: string) {
   return z.pipe(
     z.transform((value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : (value ?? null))),
@@ -50,7 +50,7 @@ export const dayField = z
   .string({ error: 'validation.date' })
   .check(z.minLength(1, { error: 'validation.date', abort: true }), z.refine(isDay, { error: 'validation.date' }))
 
-/** An instant: ISO with a zone, or a day (its start in Buenos Aires); given in UTC. */
+/** An instant: ISO with a zone, or a day (its start in Buenos Aires). It is stored in UTC. */
 export const instantField = z.pipe(
   z.string({ error: 'validation.date' }).check(
     z.minLength(1, { error: 'validation.date', abort: true }),
@@ -59,33 +59,33 @@ export const instantField = z.pipe(
   z.transform((text) => readInstant(text) ?? text),
 )
 
-/** One of a catalogue's or the authority's three-digit codes; whether it is current is the authority's to say. */
+/** A country's code, three digits. Only the authority knows whether it is current. */
 export const countryField = z
   .string({ error: requiredKey })
   .check(z.trim(), z.minLength(1, { error: requiredKey, abort: true }), z.regex(/^\d{3}$/, { error: 'validation.country' }))
 
-/** What an answer holds for a text; codes of digits alone are numbers to some servers. */
+/** A text that is always answered. Some servers answer codes of digits as numbers. */
 export const responseCode = z.pipe(z.union([z.string(), z.number()]), z.transform(String))
 
-/** What an answer holds where a text may be missing. */
+/** A text that may be missing. */
 export const responseText = z.nullish(responseCode)
 
-/** What an answer holds for a number, which some servers write as a text. */
+/** A number. Some servers answer it as a text. */
 export const responseNumber = z.pipe(z.union([z.number(), z.string()]), z.transform(Number))
 
-/** What an answer holds for an instant; some servers write the day alone (`product.md` 3: "date/datetime"), which is its start in Buenos Aires. */
+/** An instant. Some servers answer only the day, which is read as its start in Buenos Aires. */
 export const responseInstant = z.pipe(
   z.string(),
   z.transform((text) => readInstant(text) ?? text),
 )
 
-/** What an answer holds for a day; from a server that writes it as an instant, the day that it names. */
+/** A day. Some servers answer it as an instant, whose time is dropped. */
 export const responseDay = z.pipe(
   z.string(),
   z.transform((text) => text.slice(0, 10)),
 )
 
-/** What an answer may leave out, or hold as null. */
+/** Something that an answer may leave out or hold as null. */
 export function responseOptional<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.optional(
     z.pipe(
@@ -95,8 +95,8 @@ export function responseOptional<Schema extends z.ZodMiniType>(schema: Schema) {
   )
 }
 
-/** What an answer holds of the record that another one belongs to; a server may leave it out. */
+/** A reference to another record. A server may leave it out. */
 export const responseReference = responseOptional(z.object({ id: z.number() }))
 
-/** What every record that a person edits answers with. A server without versions leaves it out. */
+/** What every editable record has. A server without versions leaves `version` out. */
 export const recordIdentity = { id: z.number(), version: responseOptional(z.number()) } as const

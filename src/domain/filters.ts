@@ -28,7 +28,7 @@ export type Operator = (typeof operators)[number]
 /** The types that a filter's value can have: a reference is filtered by its id, a number. */
 export type FilterType = Exclude<FieldType, 'reference' | 'parent' | 'blob'>
 
-/** One condition on a list, `fechaIngresoDeposito.greaterThanOrEqual=2026-11-01`; all of a call's conditions hold together. */
+/** One condition on a list, `fechaIngresoDeposito.greaterThanOrEqual=2026-11-01`. A list has the records that meet all of them. */
 export interface Criterion {
   /** The column: the field's name, or `stockId` for the reference `stock`. */
   field: string
@@ -37,7 +37,7 @@ export interface Criterion {
   value: string
 }
 
-/** The names that older servers and clients use (`server-contract.md` 1.7). */
+/** The names that older clients use. */
 const aliases: Record<string, Operator | undefined> = { greaterOrEqualThan: 'greaterThanOrEqual', lessOrEqualThan: 'lessThanOrEqual' }
 
 const ordered: readonly FilterType[] = ['number', 'hundredths', 'day', 'instant', 'time']
@@ -53,8 +53,8 @@ export function sortableFields(fields: Fields): string[] {
 }
 
 /**
- * The conditions in an address. A field or operator that the family does not have is refused, and so is a field without an operator (`state=OPEN`): a caller that asks for
- * a part must not take the whole for it. Other words without a dot are no conditions, and ignored (`server-contract.md` 1.7).
+ * Reads the conditions in an address. A field or operator that the family does not have is refused, and so is a field without an operator (`state=OPEN`): a caller that asks for
+ * a part must not take the whole for it. Other words without a dot are ignored.
  */
 export function readCriteria(search: URLSearchParams, fields: Fields): Criterion[] {
   const filters = filterTypes(fields)

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
-/** What a service can be; a word that is none of these is read as unknown. */
+/** The states of a service. Any other word is read as UNKNOWN. */
 export const healthStates = ['UP', 'DOWN', 'OUT_OF_SERVICE', 'UNKNOWN'] as const
 
 export type HealthState = (typeof healthStates)[number]
 
 export interface HealthPart {
-  /** `diskSpace`, or `db / primary` for a part of a part. */
+  /** `diskSpace`, or `db / primary` for a nested service. */
   readonly name: string
   readonly state: HealthState
   readonly details: Readonly<Record<string, unknown>>
@@ -23,8 +23,8 @@ const member = z.object({
 type Member = z.infer<typeof member>
 
 /**
- * `GET management/health` as a list of services. Members stand under `components` (Spring Boot 2.2) or under `details` (2.1), where a member's own
- * details stand too; what has a `status` is a member. Somebody who is no administrator gets none (`server-contract.md` 1.8).
+ * `GET management/health` as a list of services. They are under `components` (Spring Boot 2.2) or under `details` (2.1), where a member with a `status` is a service. Only
+ * administrators get them.
  */
 export const health = z.pipe(
   member,
@@ -43,7 +43,7 @@ function partsOf({ components, details }: Member, path: readonly string[]): Heal
   })
 }
 
-/** A size as people read it: `38.86 GB`, `10.00 MB`. */
+/** A size in bytes for a reader: `38.86 GB`, `10.00 MB`. */
 export function showSize(bytes: number): string {
   const megabytes = bytes / 2 ** 20
   return megabytes >= 1024 ? `${(megabytes / 1024).toFixed(2)} GB` : `${megabytes.toFixed(2)} MB`

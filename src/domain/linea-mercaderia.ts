@@ -11,7 +11,7 @@ export const lineaMercaderia = z.object({
   cantidad: responseNumber,
   /** Kilograms, at most two decimals. */
   pesoBruto: responseNumber,
-  /** The one of the two that it belongs to. */
+  /** It belongs to one of the two. */
   permisoEmbarque: responseReference,
   documentoTransporte: responseReference,
 })

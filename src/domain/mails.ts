@@ -2,7 +2,7 @@ import { localOf, showDay } from './dates.ts'
 
 export type MailKind = 'activation' | 'reset'
 
-/** What a mail is made of: who is greeted, the account, where its one link leads, and until when that works. */
+/** What goes into a mail: the recipient's name, the account, the link and until when it works. */
 export interface MailFacts {
   readonly name: string
   readonly login: string
@@ -13,17 +13,14 @@ export interface MailFacts {
 
 interface MailText {
   readonly subject: string
-  /** The screen that the link opens; the key comes after it. */
+  /** The path of the link, without the key at its end. */
   readonly screen: string
-  /** For how many hours the key works. */
+  /** How many hours the key works. */
   readonly hours: number
   readonly text: (facts: MailFacts) => string
 }
 
-/**
- * Every mail that the product sends (`decisions.md` 29): plain text with one link. They stand here and not in the browser's catalogue, because the server writes
- * them.
- */
+/** Every mail that the product sends: plain text with one link. The texts are here and not in the app's catalogue, because the server writes mails. */
 export const mails: Readonly<Record<MailKind, MailText>> = {
   activation: {
     subject: 'Active su cuenta de Depósito Fiscal',
@@ -53,12 +50,12 @@ export const mails: Readonly<Record<MailKind, MailText>> = {
   },
 }
 
-/** Until when a key works that was made at an instant. */
+/** Returns the instant until which a key works. */
 export function mailUntil(kind: MailKind, made: string): string {
   return new Date(Date.parse(made) + mails[kind].hours * 3_600_000).toISOString()
 }
 
-/** The instant before which a key must not have been made to work now. */
+/** Returns the instant of the oldest key that still works. */
 export function oldestKey(kind: MailKind, now: Date): string {
   return new Date(now.getTime() - mails[kind].hours * 3_600_000).toISOString()
 }

@@ -1,13 +1,13 @@
 /**
- * A text of the catalogue by its key, with what goes into its gaps: `validation.maxlength?max=60`. Schemas carry these
- * in place of words, so that the domain speaks no language and the form shows the catalogue's sentence.
+ * Returns a key of the catalogue with the text's parameters: `validation.maxlength?max=60`. Schemas have such messages instead of sentences, so that the form shows the
+ * catalogue's text.
  */
 export function message(key: string, params: Record<string, string | number> = {}): string {
   const query = new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)])).toString()
   return query === '' ? key : `${key}?${query}`
 }
 
-/** The key and the gaps of what `message` made. */
+/** Returns the key and the parameters of a message. */
 export function readMessage(text: string): { key: string; params: Record<string, string> } {
   const [key = '', query = ''] = text.split('?', 2)
   return { key, params: Object.fromEntries(new URLSearchParams(query)) }

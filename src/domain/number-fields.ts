@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { requiredKey } from './fields.ts'
 import { cuitDigits, cuitShape } from './identifiers/cuit.ts'
 
-/** A number as a form holds it, a text, or as another client sends it; checked as a text, so that no digit is lost on the way. */
+/** A number that is typed as a text in a form, or sent as a number. It is checked as a text, so that no digit is lost. */
 function typedNumber(checks: readonly z.core.$ZodCheck<string>[], tidy: (typed: string) => string = (typed) => typed.trim()) {
   return z.pipe(
     z.pipe(
@@ -13,7 +13,7 @@ function typedNumber(checks: readonly z.core.$ZodCheck<string>[], tidy: (typed: 
   )
 }
 
-/** One sentence for whatever is wrong with an amount; other clients learn by its constraint (`problem.ts`) whether it is no number, too small, or written with too many digits. */
+/** The checks of an amount. All have the same message; the `constraint` tells other clients (`problem.ts`) whether it is no number, too small, or has too many digits. */
 function amount(shape: RegExp, min: number, error: string) {
   return [
     z.refine<string>((text) => Number.isFinite(Number(text)), { error, abort: true }),
@@ -22,22 +22,19 @@ function amount(shape: RegExp, min: number, error: string) {
   ]
 }
 
-/** A CUIT typed with or without dashes, or as a number; its digits as a number. The check digit of others only warns. */
+/** A CUIT, typed with or without dashes, or a number. It is stored as a number, and a wrong check digit only warns. */
 export const cuitField = typedNumber([z.regex(cuitShape, { error: 'validation.cuit' })], cuitDigits)
 
-/** A whole number above zero, typed or as a number. */
+/** A whole number above zero. */
 export const wholeNumberField = typedNumber(amount(/^[1-9]\d{0,14}$/, 1, 'validation.wholeNumber'))
 
-/** As `wholeNumberField`, but nothing at all is a number too: a container may hold no package yet. */
+/** A whole number from zero: a container may hold no package yet. */
 export const countField = typedNumber(amount(/^\d{1,15}$/, 0, 'validation.count'))
 
-/**
- * Kilograms: up to 10 integer digits and at most 2 decimals after a dot (`product.md` 5). A JSON number holds 12 significant digits
- * exactly; sums are made of hundredths (`hundredths`).
- */
+/** Kilograms: up to 10 integer digits and 2 decimals after a dot. A JSON number holds these 12 digits exactly; sums are made in `hundredths`. */
 export const weightField = typedNumber(amount(/^\d{1,10}(\.\d{1,2})?$/, 0, 'validation.weight'))
 
-/** An amount with two decimals as a whole number of hundredths, exact up to 13 integer digits. */
+/** Returns an amount with two decimals in whole hundredths, exact up to 13 integer digits. */
 export function hundredths(amount: number): number {
   return Math.round(amount * 100)
 }

@@ -1,6 +1,6 @@
 import { message } from './message.ts'
 
-/** One page of a list, as Spring spells it: `page` from 0, `size`, and sorts in order of weight. */
+/** The page of a list that a call asks for, with Spring's parameters: `page` from 0, `size`, and `sort` keys, the first one the strongest. */
 export interface PageRequest {
   page: number
   size: number
@@ -12,10 +12,10 @@ export interface Sort {
   direction: 'asc' | 'desc'
 }
 
-/** What a list call answers: its rows, the count of all (`X-Total-Count`) and whether `Link` names a next page. */
+/** A page of a list: its rows, the count of all rows (`X-Total-Count`) and whether `Link` names a next page. */
 export interface Page<Row> {
   rows: Row[]
-  /** Undefined from a server that does not count, until its last page is there. */
+  /** Undefined from a server that does not count, until its last page is read. */
   total: number | undefined
   hasNext: boolean
 }
@@ -23,7 +23,7 @@ export interface Page<Row> {
 /** The most rows one page may hold. */
 export const maxPageSize = 2000
 
-/** `fechaStock,desc` as data; a direction left out is ascending, and `DESC` is one too. Null when it is neither. */
+/** Reads `fechaStock,desc`. Without a direction it is ascending, and upper case is accepted. Returns null for anything else. */
 export function readSort(text: string): Sort | null {
   const [property = '', word = 'asc'] = text.split(',', 2)
   const direction = word.toLowerCase()
@@ -46,8 +46,8 @@ export class UnknownQuery extends Error {
 }
 
 /**
- * The page that an address asks for. `sorts` are the properties that may be sorted by; `id` is always added as the last key,
- * so that no row is repeated or skipped between pages (`decisions.md` 6).
+ * Reads the page that an address asks for. `sorts` are the fields that the list can be sorted by; `id` is always the last key, so that no row is repeated or skipped
+ * between pages.
  */
 export function readPage(search: URLSearchParams, rules: { sorts: readonly string[]; pageSize: number; sort: string }): PageRequest {
   const asked = search.getAll('sort').filter((text) => text !== '')
@@ -70,7 +70,7 @@ function wholeNumber(search: URLSearchParams, name: string, fallback: number): n
   return Number(text)
 }
 
-/** The `Link` header: next and previous where there is one, last and first always; other parameters of the address are kept. */
+/** Returns the `Link` header: next and previous when there is one, last and first always. Other parameters of the address are kept. */
 export function writeLinks(address: URL, request: { page: number; size: number }, total: number): string {
   const last = Math.ceil(total / request.size) - 1
   const link = (page: number, rel: string): string => {
@@ -86,7 +86,7 @@ export function writeLinks(address: URL, request: { page: number; size: number }
   return links.join(',')
 }
 
-/** Whether there is a next page; a server that sends no `Link` is read by its count, one that sends neither by a full page. */
+/** Returns whether there is a next page: by `Link`, without it by `X-Total-Count`, without both by whether the page is full. */
 export function hasNextPage(headers: Headers, request: { page: number; size: number }, rowCount: number): boolean {
   const link = headers.get('link')
   if (link !== null) return link.includes('rel="next"')

@@ -1,9 +1,9 @@
-/** Symbols that count; others, and letters outside ASCII, count for nothing (`server-contract.md` 3.5). */
+/** The symbols that count. Others, and letters outside ASCII, do not. */
 const classes = [/[a-z]/, /[A-Z]/, /[0-9]/, /[$%&'()*+,\-./:;<=>?{|}~!"^_`[\]]/]
 
 const caps: Readonly<Record<number, number>> = { 1: 10, 2: 20, 3: 40 }
 
-/** The score of a password: from its length and its classes of characters, capped for short ones and for few classes (`product.md` 5). */
+/** The score of a password, from its length and its classes of characters. Short ones and those of few classes have a maximum. */
 export function passwordScore(password: string): number {
   const found = classes.filter((one) => one.test(password)).length
   const score = 2 * password.length + (password.length >= 10 ? 1 : 0) + 10 * found

@@ -3,10 +3,7 @@ import { responseOptional } from './fields.ts'
 
 const text = responseOptional(z.string())
 
-/**
- * The body of a refusal (`server-contract.md` 1.4), read from either server: every member may be missing or null, and `message` is a key of the
- * catalogue.
- */
+/** The body of an error response, of this server or another one: every member may be missing or null. `message` is a key of the catalogue. */
 export const problem = z.looseObject({
   type: text,
   title: text,
@@ -41,8 +38,8 @@ interface Issue {
 }
 
 /**
- * A zod issue as the constraint code that the platform's clients know. Parse with `reportInput`, so that what is missing can be told from
- * what is wrong; a refinement names its own code in `params.constraint`.
+ * Returns the constraint code of a zod issue, as clients of the platform know it. Parse with `reportInput`, so that missing and wrong values differ; a refinement names its
+ * code in `params.constraint`.
  */
 export function constraintCode(issue: Issue): string {
   switch (issue.code) {
@@ -60,7 +57,7 @@ export function constraintCode(issue: Issue): string {
   }
 }
 
-/** Every issue of a body as a field error; indices are written as `contenedores[2].numeroContenedor`. */
+/** Returns the issues of a body as field errors. Indices are written as `contenedores[2].numeroContenedor`. */
 export function fieldErrors(objectName: string, issues: readonly Issue[]): FieldError[] {
   return issues.map((issue) => ({ objectName, field: fieldName(issue.path ?? []), message: constraintCode(issue) }))
 }

@@ -1,7 +1,4 @@
-/**
- * Why a send has no verdict. The authority numbers its own refusals; these stand in the same table in its place, with a word for a code, so that
- * nobody takes them for the authority's.
- */
+/** Why a send has no verdict. They are stored with the authority's own errors, whose codes are numbers, so these codes are words. */
 export const sendFailures = {
   timeout: { code: 'SIN-RESPUESTA', description: 'La aduana no respondió a tiempo. No se sabe si recibió el stock: reprocéselo.' },
   connectionLost: {

@@ -24,14 +24,14 @@ import {
   reviewContenedorVacio,
   reviewDocumentoTransporte,
   reviewPermisoEmbarque,
-  textOf,
+  trimmedText,
   vacioRecord,
   type Contenido,
 } from './titulo-review.ts'
 import type { Titulo } from './titulo.ts'
 import { daysAfter } from './typed-dates.ts'
 
-/** All that a stock would declare, and for which place. */
+/** A stock with all its records, and the place for which it would be declared. */
 export interface StockToReview {
   readonly stock: { readonly id: number }
   readonly deposito: Pick<Deposito, 'codigoAduana' | 'codigoLugarOperativo'>
@@ -40,7 +40,7 @@ export interface StockToReview {
   readonly contenedorVacios: readonly ContenedorVacio[]
 }
 
-/** Days of Buenos Aires. `lastAccepted` is the last one accepted for the stock's place, or null when none was. */
+/** Days in Buenos Aires. `lastAccepted` is the last day that was accepted for the stock's place, or null. */
 export interface ReviewDays {
   readonly fechaStock: string
   readonly lastAccepted: string | null
@@ -48,11 +48,11 @@ export interface ReviewDays {
 }
 
 /**
- * What the authority would refuse in a stock that is sent with a date, and what is only a warning (`decisions.md` 21b, `authority.md` 7 and 10), in the order in which
- * the stock is declared. What the message cannot say wrong (10220) is not looked for; whether a declaration exists, only the authority knows.
+ * Returns what the authority would refuse in a stock that is sent with a date, and what is a warning (`authority.md` 7 and 10), in the order of the declaration. Only the
+ * authority knows whether a permit or a manifest exists.
  */
 export function reviewStock(whole: StockToReview, days: ReviewDays): Finding[] {
-  const record: ReviewedRecord = { noun: 'stock', id: whole.stock.id, label: String(whole.stock.id) }
+  const record: ReviewedRecord = { entity: 'stock', id: whole.stock.id, label: String(whole.stock.id) }
   const { permisoEmbarques, documentoTransportes, contenedorVacios } = whole
   return [
     ...dayFindings(record, days),
@@ -68,7 +68,7 @@ export function reviewStock(whole: StockToReview, days: ReviewDays): Finding[] {
   ]
 }
 
-/** The review as it is answered: what is refused first, and no more findings than a person reads. */
+/** Returns the review with its refusals first, and at most `maxFindings`. */
 export function answerReview(whole: StockToReview, days: ReviewDays): StockReview {
   const findings = reviewStock(whole, days)
   const of = (severity: ReviewSeverity): Finding[] => findings.filter((found) => found.severity === severity)
@@ -95,7 +95,7 @@ function totalsOf({ permisoEmbarques, documentoTransportes, contenedorVacios }: 
   }
 }
 
-/** Dates must grow, so a day that is skipped can never be sent later (`authority.md` 7). */
+/** Each date must be later than the last, so a skipped day can never be sent (`authority.md` 7). */
 function dayFindings(record: ReviewedRecord, { fechaStock, lastAccepted, today }: ReviewDays): Finding[] {
   if (fechaStock > today) return [refused(record, '10083', message('review.day.future', { day: showDay(fechaStock) }))]
   if (lastAccepted === null) return []
@@ -109,7 +109,7 @@ function dayFindings(record: ReviewedRecord, { fechaStock, lastAccepted, today }
 }
 
 function placeFindings(record: ReviewedRecord, { codigoAduana, codigoLugarOperativo }: StockToReview['deposito']): Finding[] {
-  const code = textOf(codigoLugarOperativo)
+  const code = trimmedText(codigoLugarOperativo)
   return [
     ...missing(record, { codigoAduana, codigoLugarOperativo }),
     ...(code !== '' && !isLugarOperativoShape(code) ? [warning(record, '10782', message('review.lugarOperativo', { code }))] : []),
@@ -117,20 +117,20 @@ function placeFindings(record: ReviewedRecord, { codigoAduana, codigoLugarOperat
 }
 
 interface Named {
-  /** What must not come twice; blank ones are not compared. */
+  /** What must be unique. Blank names are not compared. */
   readonly name: string
   readonly record: ReviewedRecord
 }
 
-/** A permit by its number, or by its delivery note while it has none; a document by its title in its manifest, which many titles share. */
+/** Compares permits by their number, or their delivery note when they have none, and documents by manifest and title. */
 function repeatedTitulos({ permisoEmbarques, documentoTransportes }: StockToReview): Finding[] {
   const permisos = permisoEmbarques.map((permiso): Named => {
-    const identifier = textOf(permiso.identificadorPermiso)
-    return { name: identifier || textOf(permiso.identificadorRemito), record: permisoRecord(permiso) }
+    const identifier = trimmedText(permiso.identificadorPermiso)
+    return { name: identifier || trimmedText(permiso.identificadorRemito), record: permisoRecord(permiso) }
   })
   const documentos = documentoTransportes.map((documento): Named => {
-    const title = textOf(documento.identificadorDocumentoTransporte)
-    return { name: title && `${textOf(documento.identificadorManifiesto)} ${title}`, record: documentoRecord(documento) }
+    const title = trimmedText(documento.identificadorDocumentoTransporte)
+    return { name: title && `${trimmedText(documento.identificadorManifiesto)} ${title}`, record: documentoRecord(documento) }
   })
   return [...repeated(permisos), ...repeated(documentos)].map(({ name, records: [, second], times }) =>
     warning(second, '30820', message('review.repeated', { identifier: name, times })),
@@ -138,8 +138,8 @@ function repeatedTitulos({ permisoEmbarques, documentoTransportes }: StockToRevi
 }
 
 /**
- * Twice in one titulo, twice among the empty ones, or empty and with goods. The same container in several titulos is groupage, and as it should be: the
- * authority's own published stock has it (`authority.md` 10).
+ * Finds containers that are twice in one titulo, twice among the empty ones, or both empty and loaded. The same container in several titulos is groupage, which is allowed:
+ * the authority's own sample has it (`authority.md` 10).
  */
 function repeatedContainers({ permisoEmbarques, documentoTransportes, contenedorVacios }: StockToReview): Finding[] {
   const inTitulos = [
@@ -147,7 +147,7 @@ function repeatedContainers({ permisoEmbarques, documentoTransportes, contenedor
     ...documentoTransportes.map((of) => namedContainers('documento-transporte', documentoRecord(of), of)),
   ]
   const loaded = new Set(inTitulos.flat().map(({ name }) => name))
-  const vacios = contenedorVacios.map((vacio): Named => ({ name: textOf(vacio.numeroContenedor), record: vacioRecord(vacio) }))
+  const vacios = contenedorVacios.map((vacio): Named => ({ name: trimmedText(vacio.numeroContenedor), record: vacioRecord(vacio) }))
   const emptyAndLoaded = new Map(vacios.filter(({ name }) => name !== '' && loaded.has(name)).map((vacio) => [vacio.name, vacio.record]))
   return [
     ...inTitulos.flatMap((containers) =>
@@ -164,7 +164,7 @@ function repeatedContainers({ permisoEmbarques, documentoTransportes, contenedor
 
 function namedContainers(titulo: Titulo, of: ReviewedRecord, { contenedorAsociados }: Contenido): Named[] {
   return contenedorAsociados.map((contenedor) => ({
-    name: textOf(contenedor.numeroContenedor),
+    name: trimmedText(contenedor.numeroContenedor),
     record: contenedorRecord(contenedor, titulo, of),
   }))
 }

@@ -18,7 +18,7 @@ export const stockStates = ['OPEN', 'PENDING', 'ERROR', 'SUCCESS', 'TECHNICAL_ER
 
 export type StockState = (typeof stockStates)[number]
 
-/** What the authority said of a stock: `code` as it numbers them (`authority.md` 8). */
+/** An error of a stock. `code` is the authority's (`authority.md` 8), or a word of `send-failure.ts`. */
 export const stockError = z.object({
   id: responseOptional(z.number()),
   code: responseCode,
@@ -41,7 +41,7 @@ export const stockTotals = z.object({
 
 export type StockTotals = z.infer<typeof stockTotals>
 
-/** A server may tell a stock that waits for its hour by a state of its own; anything else that is not known is on its way (`product.md` 4). */
+/** Another server may have a state SCHEDULED, which is OPEN here. Any other unknown state is read as PENDING. */
 function readState(text: string | null | undefined): StockState {
   return text === 'SCHEDULED' ? 'OPEN' : (stockStates.find((state) => state === text) ?? 'PENDING')
 }
@@ -70,10 +70,10 @@ export const stock = z.object({
 
 export type Stock = z.infer<typeof stock>
 
-/** The warehouse is the address's; what a client says of it and of its company, often as a text, is not asked. */
+/** Accepted from clients and ignored: the address names the warehouse. */
 const clientId = z.nullish(z.union([z.number(), z.string().check(z.regex(/^\d*$/))]))
 
-/** A stock starts open; the other states are the authority's doing, so no body can claim one. */
+/** A new stock is OPEN. The other states are results of sending, so a body that names one is refused. */
 export const stockDraft = z.object({
   fechaStock: dayField,
   state: z.pipe(
@@ -112,15 +112,15 @@ export const sendDraft = z.object({ fechaStock: dayField })
 
 export type SendDraft = z.infer<typeof sendDraft>
 
-/** Body of `PATCH .../schedule`: the instant at which it goes out. */
+/** Body of `PATCH .../schedule`: the instant at which the stock is sent. */
 export const scheduleDraft = z.object({ scheduleDate: instantField })
 
 export type ScheduleDraft = z.infer<typeof scheduleDraft>
 
-/** How many years back a stock may be dated when it is sent (`product.md` 9). */
+/** How many years ago the day of a sent stock may be. */
 export const sendYearsBack = 10
 
-/** Where a stock stands: its state, with an open stock that waits for its hour told apart. */
+/** A stock's state, or SCHEDULED for an open stock that will be sent at a set time. */
 export type StockStatus = StockState | 'SCHEDULED'
 
 interface StatusFields {
@@ -137,8 +137,8 @@ export const stockActions = ['edit', 'send', 'schedule', 'cancelSchedule', 'repr
 export type StockAction = (typeof stockActions)[number]
 
 /**
- * What may be done with a stock (`product.md` 4, `decisions.md` 16): the screens show by it, the server refuses by it. `edit` is the stock itself and
- * everything in it. A PENDING stock may have reached the authority already, so it is left alone until it settles.
+ * The actions that each status allows: the screens offer them, the server refuses all others. `edit` is the stock and every record in it. A PENDING stock may have reached
+ * the authority, so it is not changed until it has a verdict.
  */
 const allowed: Record<StockStatus, readonly StockAction[]> = {
   OPEN: ['edit', 'send', 'schedule', 'clone', 'delete'],
@@ -160,7 +160,7 @@ export interface StockDisplay {
   /** The word on the badge. */
   readonly label: string
   readonly color: StockColor
-  /** The tint of its row (`product.md` 2.4), which tells fewer states apart than the badge. */
+  /** The colour of its row, which distinguishes fewer states than the badge. */
   readonly row: StockColor
 }
 
@@ -178,12 +178,12 @@ export function stockDisplay(of: StatusFields): StockDisplay {
   return display[stockStatus(of)]
 }
 
-/** Whether a stock is on its way to a verdict, so that a screen keeps asking. */
+/** Returns whether a stock waits for a verdict, so that a screen polls it. */
 export function isSettling(of: StatusFields): boolean {
   return of.state === 'PENDING'
 }
 
-/** What quick create sends: an open stock of today. */
+/** Returns the draft that quick create sends: an open stock of today. */
 export function newStock(warehouse: { id: number; companyId?: number | undefined }, now?: Date): StockDraft {
   return {
     fechaStock: today(now),

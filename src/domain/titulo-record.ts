@@ -3,11 +3,11 @@ import type { Defaults } from './family.ts'
 import { responseInstant, responseOptional, responseReference, responseText, instantField, optionalText, requiredText } from './fields.ts'
 import type { Fields } from './filters.ts'
 
-/** What the record of a titulo of either kind holds. */
+/** What permits and transport documents have in common. */
 
 export const condicionesMercaderia = ['BUENA', 'MALA'] as const
 
-/** The shared fields of an answer. */
+/** The common fields of an answer. */
 export const tituloAnswer = {
   fechaIngresoDeposito: responseInstant,
   condicionMercaderia: z.enum(condicionesMercaderia),
@@ -25,7 +25,7 @@ export const tituloAnswer = {
   descripcionImpedimentoLegalAduanero: responseText,
   observaciones: responseText,
   stock: responseReference,
-  /** How many lines and containers it has; a server that does not count leaves it out. */
+  /** How many lines and containers it has. A server that does not count leaves it out. */
   contenido: responseOptional(z.object({ lineaMercaderias: z.number(), contenedorAsociados: z.number(), pesoBruto: z.number() })),
 } as const
 
@@ -36,7 +36,7 @@ const shared = z.object({
   observaciones: optionalText(),
 })
 
-/** The number counts only while the goods are IMO; switched off, what was typed is cleared on saving (`product.md` 5). */
+/** The IMO number is kept only while the goods are IMO. */
 const imo = z.pipe(
   z.transform((body: { readonly condicionImo?: unknown }) => ({ ...body, condicionImo: body.condicionImo ?? false })),
   z.discriminatedUnion('condicionImo', [
@@ -60,7 +60,7 @@ const impedimento = z.pipe(
   ]),
 )
 
-/** Parts that are joined and not nested, so that every one reports its own fields at the first press of the button. */
+/** An intersection, because each of its schemas reports its errors even when another one fails. */
 export const tituloDraft = z.intersection(shared, z.intersection(imo, impedimento))
 
 /** The fields of both families. */

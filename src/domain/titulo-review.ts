@@ -13,7 +13,7 @@ import type { PermisoEmbarque } from './permiso-embarque.ts'
 import { refused, warning, type Finding, type ReviewedRecord } from './review-finding.ts'
 import type { Titulo } from './titulo.ts'
 
-/** What the authority would say of one record of a stock (`authority.md` 7, 8.2 and 10). */
+/** The findings in single records of a stock, by the authority's rules (`authority.md` 7, 8.2 and 10). */
 
 export interface Contenido {
   readonly lineaMercaderias: readonly LineaMercaderia[]
@@ -25,11 +25,11 @@ export function reviewPermisoEmbarque(permiso: PermisoEmbarque & Contenido): Fin
   const { identificadorPermiso, identificadorRemito, destinoMercaderia, destinatarioExterior } = permiso
   return [
     ...missing(record, {
-      permisoOrRemito: textOf(identificadorPermiso) || identificadorRemito,
+      permisoOrRemito: trimmedText(identificadorPermiso) || identificadorRemito,
       destinoMercaderia,
       destinatarioExterior,
     }),
-    ...declarationFindings(record, identificadorPermiso, { code: '21248', noun: 'permiso' }),
+    ...declarationFindings(record, identificadorPermiso, { code: '21248', kind: 'permiso' }),
     ...cuitFindings(record, permiso.exportador, 'exportador'),
     ...countryFindings(record, destinoMercaderia, 'destino'),
     ...tituloFindings(record, 'permiso-embarque', permiso),
@@ -39,10 +39,10 @@ export function reviewPermisoEmbarque(permiso: PermisoEmbarque & Contenido): Fin
 export function reviewDocumentoTransporte(documento: DocumentoTransporte & Contenido): Finding[] {
   const record = documentoRecord(documento)
   const { identificadorManifiesto, identificadorDocumentoTransporte, procedenciaMercaderia } = documento
-  const manifiesto = textOf(identificadorManifiesto)
+  const manifiesto = trimmedText(identificadorManifiesto)
   return [
     ...missing(record, { identificadorManifiesto, identificadorDocumentoTransporte, procedenciaMercaderia }),
-    ...declarationFindings(record, manifiesto, { code: '102', noun: 'manifiesto' }),
+    ...declarationFindings(record, manifiesto, { code: '102', kind: 'manifiesto' }),
     ...(isDeclarationShape(manifiesto) && declarationType(manifiesto) !== 'MANI'
       ? [warning(record, '102', message('review.manifiesto.type', { identifier: manifiesto, type: declarationType(manifiesto) }))]
       : []),
@@ -57,33 +57,33 @@ export function reviewContenedorVacio(vacio: ContenedorVacio): Finding[] {
 }
 
 export function permisoRecord({ id, identificadorPermiso, identificadorRemito }: PermisoEmbarque): ReviewedRecord {
-  return { noun: 'permisoEmbarque', id, label: textOf(identificadorPermiso) || textOf(identificadorRemito) || String(id) }
+  return { entity: 'permisoEmbarque', id, label: trimmedText(identificadorPermiso) || trimmedText(identificadorRemito) || String(id) }
 }
 
 export function documentoRecord({ id, identificadorDocumentoTransporte }: DocumentoTransporte): ReviewedRecord {
-  return { noun: 'documentoTransporte', id, label: textOf(identificadorDocumentoTransporte) || String(id) }
+  return { entity: 'documentoTransporte', id, label: trimmedText(identificadorDocumentoTransporte) || String(id) }
 }
 
 export function contenedorRecord({ id, numeroContenedor }: ContenedorAsociado, titulo: Titulo, of: ReviewedRecord): ReviewedRecord {
-  return { noun: 'contenedorAsociado', id, titulo, tituloId: of.id, label: textOf(numeroContenedor) || of.label }
+  return { entity: 'contenedorAsociado', id, titulo, tituloId: of.id, label: trimmedText(numeroContenedor) || of.label }
 }
 
 export function vacioRecord({ id, numeroContenedor }: ContenedorVacio): ReviewedRecord {
-  return { noun: 'contenedorVacio', id, label: textOf(numeroContenedor) || String(id) }
+  return { entity: 'contenedorVacio', id, label: trimmedText(numeroContenedor) || String(id) }
 }
 
-/** One finding (42034) for each field that the authority wants and that is blank. */
+/** Returns a refusal (42034) for each of the fields that is blank. */
 export function missing(
   record: ReviewedRecord,
   fields: Readonly<Record<string, string | null | undefined>>,
   params: Record<string, number> = {},
 ): Finding[] {
   return Object.entries(fields)
-    .filter(([, value]) => textOf(value) === '')
+    .filter(([, value]) => trimmedText(value) === '')
     .map(([field]) => refused(record, '42034', message(`review.missing.${field}`, params)))
 }
 
-export function textOf(value: string | null | undefined): string {
+export function trimmedText(value: string | null | undefined): string {
   return value?.trim() ?? ''
 }
 
@@ -96,7 +96,7 @@ function tituloFindings(record: ReviewedRecord, titulo: Titulo, of: (PermisoEmba
     ...(of.condicionImo ? missing(record, { numeroImo }) : []),
     ...(of.impedimentoLegalAduanero ? missing(record, { tipoImpedimentoLegalAduanero, descripcionImpedimentoLegalAduanero }) : []),
     ...lineaMercaderias.flatMap((linea, index) =>
-      lineaFindings({ noun: 'lineaMercaderia', id: linea.id, titulo, tituloId: of.id, label: record.label }, linea, index + 1),
+      lineaFindings({ entity: 'lineaMercaderia', id: linea.id, titulo, tituloId: of.id, label: record.label }, linea, index + 1),
     ),
     ...contenedorAsociados.flatMap((contenedor) =>
       contenedorFindings(contenedorRecord(contenedor, titulo, record), contenedor, 'contenedor'),
@@ -110,21 +110,21 @@ function tituloFindings(record: ReviewedRecord, titulo: Titulo, of: (PermisoEmba
 
 function lineaFindings(record: ReviewedRecord, { tipoEmbalaje, cantidad }: LineaMercaderia, line: number): Finding[] {
   const findings = missing(record, { tipoEmbalaje }, { line })
-  const code = textOf(tipoEmbalaje)
+  const code = trimmedText(tipoEmbalaje)
   if (code !== '' && !currentPackaging.has(code)) findings.push(refused(record, '10066', message('review.packaging', { line, code })))
   if (!(cantidad > 0)) findings.push(refused(record, '10968', message('review.quantity', { line })))
   return findings
 }
 
-/** Of empty containers the authority verifies no number, and a number is looked up by it all the same (`authority.md` 7). */
+/** The authority does not verify the numbers of empty containers, but it searches for containers by number (`authority.md` 7). */
 function contenedorFindings(
   record: ReviewedRecord,
   { numeroContenedor, longitudContenedor }: Pick<ContenedorVacio, 'numeroContenedor' | 'longitudContenedor'>,
   kind: 'contenedor' | 'vacio',
 ): Finding[] {
   const findings = missing(record, { numeroContenedor, longitudContenedor })
-  const number = textOf(numeroContenedor)
-  const length = textOf(longitudContenedor)
+  const number = trimmedText(numeroContenedor)
+  const length = trimmedText(longitudContenedor)
   if (number !== '' && !isContainerNumberChecked(number)) {
     findings.push(warning(record, null, `review.${kind}.${isContainerNumberShape(number) ? 'digit' : 'shape'}`))
   }
@@ -132,17 +132,17 @@ function contenedorFindings(
   return findings
 }
 
-/** A shape that no declaration has cannot exist (as the stand-in says too); a letter that does not follow may (`authority.md` 10.1). */
+/** A wrong shape is refused; a wrong check letter is only a warning, because its rule is not published (`authority.md` 10.1). */
 function declarationFindings(
   record: ReviewedRecord,
   value: string | null | undefined,
-  { code, noun }: { code: string; noun: 'permiso' | 'manifiesto' },
+  { code, kind }: { code: string; kind: 'permiso' | 'manifiesto' },
 ): Finding[] {
-  const identifier = textOf(value)
+  const identifier = trimmedText(value)
   if (identifier === '' || isDeclarationChecked(identifier)) return []
   return isDeclarationShape(identifier)
-    ? [warning(record, code, message(`review.${noun}.letter`, { identifier }))]
-    : [refused(record, code, message(`review.${noun}.shape`, { identifier }))]
+    ? [warning(record, code, message(`review.${kind}.letter`, { identifier }))]
+    : [refused(record, code, message(`review.${kind}.shape`, { identifier }))]
 }
 
 function cuitFindings(record: ReviewedRecord, cuit: number, of: 'exportador' | 'consignatario'): Finding[] {
@@ -150,7 +150,7 @@ function cuitFindings(record: ReviewedRecord, cuit: number, of: 'exportador' | '
 }
 
 function countryFindings(record: ReviewedRecord, value: string | null | undefined, of: 'destino' | 'procedencia'): Finding[] {
-  const code = textOf(value)
+  const code = trimmedText(value)
   return code === '' || currentCountries.has(code) ? [] : [refused(record, '30963', message(`review.country.${of}`, { code }))]
 }
 

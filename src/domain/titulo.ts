@@ -1,9 +1,9 @@
 /**
- * What a shipping permit and a transport document share: the authority's `TituloType` (`authority.md` 4.4), here a *titulo*. Its goods lines
- * and associated containers are its *contenido*.
+ * A *titulo* is a shipping permit or a transport document: the authority's `TituloType` (`authority.md` 4.4). Its goods lines and associated containers are its
+ * *contenido*.
  */
 
-/** The two kinds of titulo, as addresses spell them, and the collection each has in the API. */
+/** The two kinds of titulo, as addresses spell them, with their names and their collections in the API. */
 export const titulos = {
   'permiso-embarque': { name: 'permisoEmbarque', collection: 'permiso-embarques' },
   'documento-transporte': { name: 'documentoTransporte', collection: 'documento-transportes' },
@@ -11,7 +11,7 @@ export const titulos = {
 
 export type Titulo = keyof typeof titulos
 
-/** A word of an address as a titulo; `documento-tranporte` is read too (`decisions.md` 5). */
+/** Reads a titulo from an address, also the misspelt `documento-tranporte` of old links. Returns null for any other word. */
 export function readTitulo(word: string): Titulo | null {
   if (word === 'documento-tranporte') return 'documento-transporte'
   return word === 'permiso-embarque' || word === 'documento-transporte' ? word : null

@@ -1,19 +1,19 @@
 import { addDays, format, isValid, parse, parseISO, subYears } from 'date-fns'
 import { instantOf, isDay, today } from './dates.ts'
 
-/** Days as people type and reckon them: apart from `dates.ts`, because only forms and dialogs pay for date-fns. */
+/** Dates as users type them. They are apart from `dates.ts`, so that only forms and dialogs load date-fns. */
 
-/** The day so many days after another one, before it when negative. */
+/** Returns the day so many days after another one, or before it when negative. */
 export function daysAfter(day: string, days: number): string {
   return formatDay(addDays(parseISO(day), days))
 }
 
-/** The day so many years before another one. */
+/** Returns the day so many years before another one. */
 export function yearsBefore(day: string, years: number): string {
   return formatDay(subYears(parseISO(day), years))
 }
 
-/** `20/11/2026`, `20/11/26`, `20/11` (this year), `20112026`, `201126`, `2011`, `hoy`, `ayer`, or ISO; null when it is no day. */
+/** Reads `20/11/2026`, `20/11/26`, `20/11` (this year), `20112026`, `201126`, `2011`, `hoy`, `ayer` or ISO. Returns null for anything else. */
 export function readTypedDay(typed: string, reference: string = today()): string | null {
   const text = typed.trim().toLowerCase()
   if (text === 'hoy') return reference
@@ -27,7 +27,7 @@ export function readTypedDay(typed: string, reference: string = today()): string
   return null
 }
 
-/** `HH:mm` from `9`, `930`, `9:30`, `09.30`; null when it is no time of day. */
+/** Reads `9`, `930`, `9:30` or `09.30` as `HH:mm`. Returns null for anything else. */
 export function readTypedTime(typed: string): string | null {
   const match = /^(\d{1,2})(?:[:.]?(\d{2}))?$/.exec(typed.trim())
   if (!match) return null
@@ -36,8 +36,7 @@ export function readTypedTime(typed: string): string | null {
 }
 
 /**
- * An instant, in UTC, from a typed day and a time of Buenos Aires after it: `20/11 15:04`, `hoy 930`, `ahora`; a day alone is its start. Null when
- * it is neither.
+ * Reads a day and a time of Buenos Aires as an instant in UTC: `20/11 15:04`, `hoy 930`, `ahora`. A day alone is its start. Returns null for anything else.
  */
 export function readTypedInstant(typed: string, now: Date = new Date()): string | null {
   const text = typed.trim().toLowerCase()

@@ -8,7 +8,7 @@ import {
   ofPermiso,
   permiso,
   stock,
-  told,
+  findingsOf,
   unDocumento,
   unPermiso,
   vacio,
@@ -61,42 +61,42 @@ describe('lo que llama la atención', () => {
       withContenedor('CMAU1267466'),
       null,
       'El dígito verificador del contenedor no coincide; revise el número.',
-      { noun: 'contenedorAsociado', id: 41, ...ofPermiso, label: 'CMAU1267466' },
+      { entity: 'contenedorAsociado', id: 41, ...ofPermiso, label: 'CMAU1267466' },
     ],
     [
       'la forma de un contenedor',
       withContenedor('USLO1234567'),
       null,
       'El número de contenedor no tiene la forma habitual: cuatro letras y siete dígitos.',
-      { noun: 'contenedorAsociado', id: 41, ...ofPermiso, label: 'USLO1234567' },
+      { entity: 'contenedorAsociado', id: 41, ...ofPermiso, label: 'USLO1234567' },
     ],
     [
       'la medida de un contenedor',
       withContenedor('CMAU1267465', '25'),
       '10277',
       'La medida 25 no es habitual: suele ser de 20, 40 o 45 pies.',
-      { noun: 'contenedorAsociado', id: 41, ...ofPermiso, label: 'CMAU1267465' },
+      { entity: 'contenedorAsociado', id: 41, ...ofPermiso, label: 'CMAU1267465' },
     ],
     [
       'el dígito de un contenedor vacío, que la aduana no verifica',
       withVacio({ numeroContenedor: 'CSQU3054384' }),
       null,
       'El dígito verificador no coincide. La aduana no verifica los contenedores vacíos; revise el número.',
-      { noun: 'contenedorVacio', id: 51, label: 'CSQU3054384' },
+      { entity: 'contenedorVacio', id: 51, label: 'CSQU3054384' },
     ],
     [
       'la forma de un contenedor vacío, que la aduana no verifica',
       withVacio({ numeroContenedor: 'CSQU305438' }),
       null,
       'El número no tiene la forma habitual: cuatro letras y siete dígitos. La aduana no verifica los contenedores vacíos; revíselo.',
-      { noun: 'contenedorVacio', id: 51, label: 'CSQU305438' },
+      { entity: 'contenedorVacio', id: 51, label: 'CSQU305438' },
     ],
     [
       'un lugar operativo de otra forma',
       withDeposito({ codigoLugarOperativo: '1005' }),
       '10782',
       'El lugar operativo 1005 del depósito no tiene la forma habitual: cinco letras o dígitos.',
-      { noun: 'stock', id: 7, label: '7' },
+      { entity: 'stock', id: 7, label: '7' },
     ],
     [
       'un permiso sin líneas',
@@ -144,33 +144,33 @@ describe('lo que llama la atención', () => {
       withPermiso({ contenedorAsociados: [contenedor, { ...contenedor, id: 43 }] }),
       '30820',
       'El contenedor CMAU1267465 figura 2 veces en el mismo permiso o documento.',
-      { noun: 'contenedorAsociado', id: 43, ...ofPermiso, label: 'CMAU1267465' },
+      { entity: 'contenedorAsociado', id: 43, ...ofPermiso, label: 'CMAU1267465' },
     ],
     [
       'un contenedor vacío repetido',
       { ...stock, contenedorVacios: [vacio, { ...vacio, id: 52 }] },
       '30820',
       'CSQU3054383 figura 2 veces en el stock.',
-      { noun: 'contenedorVacio', id: 52, label: 'CSQU3054383' },
+      { entity: 'contenedorVacio', id: 52, label: 'CSQU3054383' },
     ],
     [
       'un contenedor vacío que también tiene mercadería',
       withVacio({ numeroContenedor: 'CMAU1267465' }),
       '30820',
       'El contenedor CMAU1267465 figura vacío y también con mercadería.',
-      { noun: 'contenedorVacio', id: 51, label: 'CMAU1267465' },
+      { entity: 'contenedorVacio', id: 51, label: 'CMAU1267465' },
     ],
     [
       'un stock vacío',
       { ...stock, permisoEmbarques: [], documentoTransportes: [], contenedorVacios: [] },
       null,
       'El stock está vacío: no informa permisos, documentos ni contenedores vacíos.',
-      { noun: 'stock', id: 7, label: '7' },
+      { entity: 'stock', id: 7, label: '7' },
     ],
   ]
 
   test.each(cases)('%s', (_, whole, code, text, record) => {
-    expect(told(whole)).toEqual([['warning', code, text]])
+    expect(findingsOf(whole)).toEqual([['warning', code, text]])
     expect(reviewStock(whole, days)[0]?.record).toEqual(record)
   })
 
@@ -180,7 +180,7 @@ describe('lo que llama la atención', () => {
       { ...unDocumento, id: 22, identificadorDocumentoTransporte: 'SPAGS002' },
       { ...unDocumento, id: 23, identificadorManifiesto: '13033MANI000138P' },
     ]
-    expect(told({ ...stock, documentoTransportes: titles })).toEqual([])
+    expect(findingsOf({ ...stock, documentoTransportes: titles })).toEqual([])
   })
 
   test('un contenedor con mercadería de varios títulos es lo normal', () => {
@@ -189,11 +189,11 @@ describe('lo que llama la atención', () => {
       permisoEmbarques: [unPermiso, { ...unPermiso, id: 12, identificadorPermiso: '16033EC01000039E' }],
       documentoTransportes: [{ ...unDocumento, lineaMercaderias: [linea], contenedorAsociados: [contenedor] }],
     }
-    expect(told(groupage).filter(([, code]) => code === '30820')).toEqual([])
+    expect(findingsOf(groupage).filter(([, code]) => code === '30820')).toEqual([])
   })
 
   test('números que faltan no son números repetidos', () => {
-    const codes = told({
+    const codes = findingsOf({
       ...stock,
       contenedorVacios: [
         { ...vacio, numeroContenedor: '' },

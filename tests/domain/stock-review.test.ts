@@ -9,7 +9,7 @@ import {
   ofPermiso,
   permiso,
   stock,
-  told,
+  findingsOf,
   unDocumento,
   unPermiso,
   vacio,
@@ -22,7 +22,7 @@ import {
 } from '../support/reviewed-stock.ts'
 
 test('un stock en orden no tiene nada que mirar', () => {
-  expect(told(stock)).toEqual([])
+  expect(findingsOf(stock)).toEqual([])
 })
 
 describe('lo que la aduana rechazaría', () => {
@@ -46,14 +46,14 @@ describe('lo que la aduana rechazaría', () => {
       withLinea({ cantidad: 0 }),
       '10968',
       'La cantidad de la línea 2 debe ser mayor que cero.',
-      { noun: 'lineaMercaderia', id: 33, ...ofPermiso, label: '16033EC01000038D' },
+      { entity: 'lineaMercaderia', id: 33, ...ofPermiso, label: '16033EC01000038D' },
     ],
     [
       'un embalaje que no existe',
       withLinea({ tipoEmbalaje: '77' }),
       '10066',
       'El embalaje 77 de la línea 2 no existe para la aduana.',
-      { noun: 'lineaMercaderia', id: 33, ...ofPermiso, label: '16033EC01000038D' },
+      { entity: 'lineaMercaderia', id: 33, ...ofPermiso, label: '16033EC01000038D' },
     ],
     [
       'un país de destino que no existe',
@@ -96,26 +96,26 @@ describe('lo que la aduana rechazaría', () => {
       withContenedor(''),
       '42034',
       'Falta el número del contenedor.',
-      { noun: 'contenedorAsociado', id: 41, ...ofPermiso, label: '16033EC01000038D' },
+      { entity: 'contenedorAsociado', id: 41, ...ofPermiso, label: '16033EC01000038D' },
     ],
     [
       'un contenedor vacío sin medida',
       withVacio({ longitudContenedor: '' }),
       '42034',
       'Falta la medida del contenedor.',
-      { noun: 'contenedorVacio', id: 51, label: 'CSQU3054383' },
+      { entity: 'contenedorVacio', id: 51, label: 'CSQU3054383' },
     ],
     [
       'un depósito sin aduana',
       withDeposito({ codigoAduana: '' }),
       '42034',
       'Falta el código de aduana del depósito.',
-      { noun: 'stock', id: 7, label: '7' },
+      { entity: 'stock', id: 7, label: '7' },
     ],
   ]
 
   test.each(cases)('%s', (_, whole, code, text, record) => {
-    expect(told(whole)).toEqual([['refused', code, text]])
+    expect(findingsOf(whole)).toEqual([['refused', code, text]])
     expect(reviewStock(whole, days)[0]?.record).toEqual(record)
   })
 
@@ -135,8 +135,10 @@ describe('lo que la aduana rechazaría', () => {
         },
       ],
     }
-    expect(told(whole).map(([severity, code]) => `${severity} ${code ?? ''}`)).toEqual(Array.from({ length: 12 }, () => 'refused 42034'))
-    expect(told(whole).map(([, , text]) => text)).toEqual([
+    expect(findingsOf(whole).map(([severity, code]) => `${severity} ${code ?? ''}`)).toEqual(
+      Array.from({ length: 12 }, () => 'refused 42034'),
+    )
+    expect(findingsOf(whole).map(([, , text]) => text)).toEqual([
       'Falta el código de aduana del depósito.',
       'Falta el código de lugar operativo del depósito.',
       'Falta el país de destino.',
@@ -153,12 +155,12 @@ describe('lo que la aduana rechazaría', () => {
   })
 
   test('un permiso sin número vale con su remito', () => {
-    expect(told(withPermiso({ identificadorPermiso: null, identificadorRemito: 'R-1' }))).toEqual([])
+    expect(findingsOf(withPermiso({ identificadorPermiso: null, identificadorRemito: 'R-1' }))).toEqual([])
   })
 })
 
 describe('el día', () => {
-  const on = (fechaStock: string, lastAccepted: string | null = '2026-11-16') => told(stock, { ...days, fechaStock, lastAccepted })
+  const on = (fechaStock: string, lastAccepted: string | null = '2026-11-16') => findingsOf(stock, { ...days, fechaStock, lastAccepted })
 
   test('posterior a hoy se rechaza', () => {
     expect(on('2026-11-21', '2026-11-20')).toEqual([['refused', '10083', 'El 21/11/2026 es posterior al día de hoy.']])

@@ -85,7 +85,7 @@ describe('la última mirada a un stock', () => {
           severity: 'refused',
           code: '11371',
           message: 'review.needsContainer',
-          record: { noun: 'permisoEmbarque', id: permiso.id, label: '16033EC01000038D' },
+          record: { entity: 'permisoEmbarque', id: permiso.id, label: '16033EC01000038D' },
         },
       ],
       counts: { refused: 1, warning: 0 },

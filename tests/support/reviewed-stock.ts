@@ -75,9 +75,9 @@ function sentence({ message }: Finding): string {
   return filled
 }
 
-export const told = (whole: StockToReview, on: ReviewDays = days) =>
+export const findingsOf = (whole: StockToReview, on: ReviewDays = days) =>
   reviewStock(whole, on).map((found) => [found.severity, found.code, sentence(found)] as const)
 
-export const permiso = { noun: 'permisoEmbarque', id: 11, label: '16033EC01000038D' }
-export const documento = { noun: 'documentoTransporte', id: 21, label: 'SPAGS001' }
+export const permiso = { entity: 'permisoEmbarque', id: 11, label: '16033EC01000038D' }
+export const documento = { entity: 'documentoTransporte', id: 21, label: 'SPAGS001' }
 export const ofPermiso = { titulo: 'permiso-embarque', tituloId: 11 }

@@ -2,7 +2,7 @@ import type { CatalogEntry } from './entry.ts'
 
 /**
  * The customs authority's countries, territories and free zones (`destinoMercaderia`, `procedenciaMercaderia`).
- * `notCurrent` ones are refused by the authority (30963): never offered, still shown in an old record.
+ * The authority refuses those that are `notCurrent` (30963): forms do not offer them, old records still show them.
  */
 export const countries: readonly CatalogEntry[] = [
   { code: '101', label: 'Burkina Faso' },

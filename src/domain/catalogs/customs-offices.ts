@@ -1,6 +1,6 @@
 import type { CatalogEntry } from './entry.ts'
 
-/** Customs offices (`codigoAduana`): suggestions and labels; the list is not complete, so any three digits go. */
+/** Customs offices (`codigoAduana`): suggestions and labels. The list is not complete, so any three digits are accepted. */
 export const customsOffices: readonly CatalogEntry[] = [
   { code: '001', label: 'Buenos Aires (Capital)' },
   { code: '003', label: 'Bahía Blanca' },

@@ -1,6 +1,6 @@
 import type { CatalogEntry } from './entry.ts'
 
-/** Packaging of a goods line (`tipoEmbalaje`), in the order of `product.md` 3. */
+/** Packaging of a goods line (`tipoEmbalaje`), in the order in which forms offer it. */
 export const packaging: readonly CatalogEntry[] = [
   { code: '05', label: 'CONTENEDOR' },
   { code: '01', label: 'ESQUELETO' },

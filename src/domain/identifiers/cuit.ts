@@ -7,12 +7,12 @@ export function cuitDigits(typed: string): string {
 
 export const cuitShape = /^\d{11}$/
 
-/** Eleven digits; says nothing of the check digit. */
+/** Returns whether a text is eleven digits. It does not verify the check digit. */
 export function isCuitShape(cuit: string): boolean {
   return cuitShape.test(cuit)
 }
 
-/** Whether the eleventh digit follows from the ten before it (`authority.md` 10.4). */
+/** Returns whether the eleventh digit follows from the ten before it (`authority.md` 10.4). */
 export function isCuitChecked(cuit: string): boolean {
   if (!isCuitShape(cuit)) return false
   const sum = weights.reduce((total, weight, index) => total + weight * Number(cuit[index]), 0)

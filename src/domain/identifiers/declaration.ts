@@ -1,14 +1,11 @@
 const shape = /^\d{2}\d{3}[A-Z0-9]{4}\d{6}[A-Z]$/
 
-/**
- * A declaration's 16 characters: year, customs office, type, number and check letter
- * (shipping permits and manifests alike, `authority.md` 10.1 and 10.2).
- */
+/** The 16 characters of a shipping permit or a manifest: year, customs office, type, number and check letter (`authority.md` 10.1 and 10.2). */
 export function isDeclarationShape(identifier: string): boolean {
   return shape.test(identifier)
 }
 
-/** Whether the last letter is the sum of the first 15 character codes modulo 23. Not published by the authority: warn only. */
+/** Returns whether the last letter is the sum of the first 15 character codes modulo 23. The authority does not publish the rule, so it only warns. */
 export function isDeclarationChecked(identifier: string): boolean {
   if (!isDeclarationShape(identifier)) return false
   let sum = 0

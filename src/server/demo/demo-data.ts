@@ -11,7 +11,7 @@ import { rememberAccepted } from '../store/stand-in.ts'
 import { hasNoUsers, insertUser } from '../store/users.ts'
 import { demoVacios, publishedDocumentos, publishedPermisos } from './published.ts'
 
-/** The demo's accounts; each password is the login (`decisions.md` 30). */
+/** The demo's accounts. Each password is the login. */
 const accounts = [
   { login: 'admin', firstName: 'Lucía', lastName: 'Ferreyra', authorities: 'ROLE_ADMIN,ROLE_USER' },
   { login: 'user', firstName: 'Héctor', lastName: 'Bianchi', authorities: 'ROLE_USER' },
@@ -30,8 +30,8 @@ interface Needs {
 }
 
 /**
- * Fills an empty store with the demo: four accounts, a company with two warehouses, and stocks up to yesterday, which was accepted with the
- * authority's own test data; so the first thing to try is to clone it and send it. False when somebody has an account already.
+ * Fills an empty database with the demo: four accounts, and a company with two warehouses whose stocks were accepted up to yesterday, so that a clone of the last one can be
+ * sent. Returns false when there is an account already.
  */
 export async function loadDemoData(store: Store, { now, hashPassword }: Needs): Promise<boolean> {
   if (!(await hasNoUsers(store.db))) return false
@@ -43,7 +43,7 @@ export async function loadDemoData(store: Store, { now, hashPassword }: Needs): 
       return true
     })
   } catch (error) {
-    // Another process that started at the same moment on the same PostgreSQL was quicker.
+    // Another process on the same PostgreSQL loaded the demo at the same moment.
     if (isUniqueViolation(error)) return false
     throw error
   }
@@ -72,17 +72,17 @@ async function fill(tx: Db, now: Date, hashes: ReadonlyMap<string, string>): Pro
   for (const place of places) await rememberAccepted(tx, place, yesterday)
 }
 
-/** Ids grow with the days, and a refused stock comes before its correction of the same day. */
+/** Orders stocks by day, a refused one before its correction of the same day, so that their ids are in that order. */
 function byDay({ stock: one }: StockToLoad, { stock: other }: StockToLoad): number {
   return one.fechaStock.localeCompare(other.fechaStock) || (one.state === 'ERROR' ? -1 : 1)
 }
 
-/** The accepted stocks of the days before a day, without a gap. */
+/** Returns accepted stocks for each of the days before a day. */
 function history(depositoId: number, day: string, days: number): StockToLoad[] {
   return Array.from({ length: days }, (_day, index) => everyday(depositoId, daysAfter(day, index - days), index))
 }
 
-/** A small accepted stock; every eleventh was sent the next morning. */
+/** Returns a small accepted stock. Every eleventh was sent the next morning. */
 function everyday(depositoId: number, day: string, index: number): StockToLoad {
   const permisos = publishedPermisos(day)
   const documentos = publishedDocumentos(day)
@@ -95,7 +95,7 @@ function everyday(depositoId: number, day: string, index: number): StockToLoad {
   }
 }
 
-/** Yesterday: everything that the authority publishes, and some empty containers. */
+/** Returns yesterday's stock: all of the authority's test data, and some empty containers. */
 function published(depositoId: number, day: string): StockToLoad {
   return {
     stock: accepted(depositoId, day, instantOf(day, '19:40')),
@@ -118,7 +118,7 @@ function accepted(depositoId: number, fechaStock: string, sentDate: string): Sto
   }
 }
 
-/** A first attempt with two mistakes; the accepted stock of the same day is its correction. */
+/** Returns a stock that was refused for two mistakes. The accepted stock of the same day is its correction. */
 function refused(depositoId: number, day: string): StockToLoad {
   const [noContainer, unknown] = publishedPermisos(day)
   if (!noContainer || !unknown) throw new Error('the published data is empty')
@@ -152,7 +152,7 @@ function refused(depositoId: number, day: string): StockToLoad {
   }
 }
 
-/** Fourteen digits, as those that the product makes. */
+/** Returns fourteen digits, as the product's transaction ids have. */
 function transactionId(depositoId: number, day: string, attempt: number): string {
   return `${day.slice(2).replaceAll('-', '')}${String(depositoId).padStart(7, '0')}${attempt}`
 }

@@ -25,8 +25,8 @@ export const largeSize = {
 const place = { codigoAduana: '033', codigoLugarOperativo: '33L01', description: 'Depósito de gran volumen' } as const
 
 /**
- * Adds to the demo's company a warehouse as large as they get: 2,000 stocks, the newest of today, open, and holding everything of
- * `largeSize`. Always the same but for the dates. A warehouse that is there already is left as it is.
+ * Adds a large warehouse to the demo's company: 2,000 stocks, of which the newest is of today, open, and has the records of `largeSize`. Only its dates differ from run to
+ * run. An existing large warehouse is left as it is.
  */
 export async function loadLargeDemo(store: Store, { now }: { now: Date }): Promise<{ warehouseId: number }> {
   const user = await findUserByLogin(store.db, 'user')
@@ -103,13 +103,13 @@ function large(depositoId: number, fechaStock: string): StockToLoad {
   }
 }
 
-/** The lines of one titulo when the whole is spread evenly over all. */
+/** Returns how many lines one titulo has when all lines are spread evenly. */
 function linesOf(index: number, titulos: number): number {
   const upTo = (count: number): number => Math.floor((count * largeSize.lineaMercaderias) / titulos)
   return upTo(index + 1) - upTo(index)
 }
 
-/** Lines of which the first is in containers, so that the authority would take the stock. */
+/** Returns lines of which the first is packed in containers, as the authority requires. */
 function contenido(
   random: Random,
   lines: number,
@@ -132,7 +132,7 @@ function contenido(
 
 type Random = (below: number) => number
 
-/** Whole numbers from 0 up to a bound, the same at every run (a linear congruential generator, Numerical Recipes). */
+/** Returns a generator of whole numbers below a bound, the same in every run (linear congruential, Numerical Recipes). */
 function generator(seed: number): Random {
   let state = seed
   return (below) => {

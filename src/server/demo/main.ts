@@ -5,7 +5,7 @@ import { openStore } from '../store/open.ts'
 import { loadDemoData } from './demo-data.ts'
 import { largeSize, loadLargeDemo } from './large.ts'
 
-/** `npm run demo-data [-- --large]`: fills the store that `npm start` would open, while no server runs on it. */
+/** `npm run demo-data [-- --large]` fills the database that `npm start` would open. No server may be running on it. */
 async function run(): Promise<void> {
   const settings = readSettings(process.env)
   const folder = openDataFolder(settings.dataDir, { alone: settings.databaseUrl === null })

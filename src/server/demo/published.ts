@@ -49,7 +49,7 @@ const imports = [
 
 const naves = ['Nave 1, fila A', 'Nave 1, fila B', 'Nave 2, fila C', 'Playa de contenedores'] as const
 
-/** What every permit and document of the demo has in common; it came in some days before `day`. */
+/** What every permit and document of the demo has in common. The goods came in some days before `day`. */
 function shared(day: string, index: number) {
   return {
     fechaIngresoDeposito: instantOf(daysAfter(day, -1 - (index % 6)), `${String(8 + (index % 9)).padStart(2, '0')}:30`),
@@ -62,8 +62,8 @@ function shared(day: string, index: number) {
 }
 
 /**
- * The goods of one row. Rows with packaging 32 (in bulk) list a container too, but the authority's newer rule 19739 takes containers only
- * beside a line with packaging 05, so theirs is left out.
+ * The goods of one row. Rows with packaging 32 (in bulk) have a container too, which is left out: the authority's newer rule 19739 allows containers only together with a
+ * line with packaging 05.
  */
 function contenido(tipoEmbalaje: string, pesoBruto: number, numeroContenedor: string) {
   const isInContainer = tipoEmbalaje === packagingContainer
@@ -73,7 +73,7 @@ function contenido(tipoEmbalaje: string, pesoBruto: number, numeroContenedor: st
   }
 }
 
-/** The permits as a warehouse holds them on a day. The samples have no delivery note. */
+/** The permits of a warehouse on a day. The samples have no delivery note. */
 export function publishedPermisos(day: string): TituloToLoad<PermisoEmbarqueDraft>[] {
   return exports.map(([identificadorPermiso, numeroContenedor, pesoBruto, tipoEmbalaje, destinoMercaderia], index) => ({
     draft: {
@@ -88,7 +88,7 @@ export function publishedPermisos(day: string): TituloToLoad<PermisoEmbarqueDraf
   }))
 }
 
-/** The transport documents as a warehouse holds them on a day. */
+/** The transport documents of a warehouse on a day. */
 export function publishedDocumentos(day: string): TituloToLoad<DocumentoTransporteDraft>[] {
   return imports.map(
     (
@@ -101,7 +101,7 @@ export function publishedDocumentos(day: string): TituloToLoad<DocumentoTranspor
   )
 }
 
-/** Empty containers; their numbers are ours, and right by ISO 6346. */
+/** Empty containers. Their numbers are invented, and valid by ISO 6346. */
 export function demoVacios(day: string): ContenedorVacioDraft[] {
   return ['CSQU3054383', 'MSKU7045126', 'TGHU9182731', 'HLXU1234561'].map((numeroContenedor, index) => ({
     fechaIngresoDeposito: instantOf(daysAfter(day, -2 - index), '16:45'),

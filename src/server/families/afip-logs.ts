@@ -6,7 +6,7 @@ import { findAfipLog, listAfipLogs } from '../store/afip-logs.ts'
 
 const collection = `/${afipLogFamily.path}`
 
-/** The calls to the authority, for an administrator; request and response as text files (`product.md` 7). */
+/** The calls to the authority, for administrators. Requests and responses are downloaded as text files. */
 export function afipLogRoutes(app: Api): void {
   app.get(collection, (call) => {
     const { db } = call.var.services.store

@@ -10,7 +10,7 @@ export function companyRoutes(app: Api): void {
     const viewer = viewerOf(call)
     const company = await findCompany(call.var.services.store.db, viewer, idParam(call, 'id'))
     const manages = company.ownerUsername === viewer.login || company.admins?.some((admin) => admin.id === viewer.userId)
-    // A company's ordinary user sees it in the list of companies, but `/api/owner` is for those who manage it.
+    // An ordinary user of the company sees it in the list, but `/api/owner` is only for those who manage it.
     if (!viewer.isAdmin && !manages) throw forbidden()
     return call.json(company)
   })

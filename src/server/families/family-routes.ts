@@ -1,8 +1,10 @@
 import type * as z from 'zod/mini'
 import { recordPathOf } from '#domain/family.ts'
 import type { Family } from '#domain/family.ts'
+import { isAdmin, userOf } from '../http/auth.ts'
 import { parseBody, readBody, readIdentity, refuseId } from '../http/body.ts'
 import { idParam, type Api, type Call } from '../http/call.ts'
+import { forbidden } from '../http/refusal.ts'
 import { deleted, done, listPage } from '../http/responses.ts'
 import { write } from '../http/write.ts'
 import type { Db } from '../store/database.ts'
@@ -20,10 +22,15 @@ export interface Change<Scope> {
 
 /** Who may use a family's calls. */
 export interface Access<Scope> {
-  /** The scope of the address, for every call. Throws a refusal when the caller may not see it. */
-  readonly scopeOf: (call: Call) => Scope
+  /** The scope that the address names, for every call; undefined for records without a parent. Throws a refusal when the caller may not see it. */
+  readonly scopeOf: (call: Call) => Scope | Promise<Scope>
   /** Throws a refusal unless the caller may make the change. It runs in the transaction of the change. */
   readonly mayChange: (change: Change<Scope>) => void | Promise<void>
+}
+
+/** A guard for what only ROLE_ADMIN changes. */
+export function administratorsOnly({ call }: Pick<Change<unknown>, 'call'>): void {
+  if (!isAdmin(userOf(call))) throw forbidden()
 }
 
 /** Registers the calls of a family whose records belong to nothing else. Every signed-in user may read them; `mayChange` throws a refusal for those who may not change them. */
@@ -46,15 +53,15 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
   const collection = `/${recordPathOf(family)}`
   const single = `${collection}/:id`
 
-  app.get(`/${family.path}`, (call) => {
-    const scope = scopeOf(call)
-    return listPage(call, family, (request, criteria) => records.list(call.var.services.store.db, scope, request, criteria))
+  app.get(`/${family.path}`, async (call) => {
+    const scope = await scopeOf(call)
+    return await listPage(call, family, (request, criteria) => records.list(call.var.services.store.db, scope, request, criteria))
   })
 
-  app.get(single, async (call) => call.json(await records.find(call.var.services.store.db, scopeOf(call), idParam(call, 'id'))))
+  app.get(single, async (call) => call.json(await records.find(call.var.services.store.db, await scopeOf(call), idParam(call, 'id'))))
 
   app.post(collection, async (call) => {
-    const scope = scopeOf(call)
+    const scope = await scopeOf(call)
     const body = await readBody(call)
     refuseId(body, name)
     const draft = parseBody(family.draft, body, name)
@@ -65,7 +72,7 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
   })
 
   app.put(collection, async (call) => {
-    const scope = scopeOf(call)
+    const scope = await scopeOf(call)
     const body = await readBody(call)
     const identity = readIdentity(body, name)
     const draft = parseBody(family.draft, body, name)
@@ -76,7 +83,7 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
   })
 
   app.delete(single, async (call) => {
-    const scope = scopeOf(call)
+    const scope = await scopeOf(call)
     const id = idParam(call, 'id')
     return await write(call, async (tx) => {
       await mayChange({ call, tx, scope, id })

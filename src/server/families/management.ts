@@ -4,35 +4,35 @@ import type { Api } from '../http/call.ts'
 import type { Services } from '../services.ts'
 import { answersQuery } from '../store/ping.ts'
 
-interface Member {
+interface HealthComponent {
   status: 'UP' | 'DOWN'
   details?: Record<string, unknown>
 }
 
-const up: Member = { status: 'UP' }
+const up: HealthComponent = { status: 'UP' }
 
-/** Below this many free bytes the disk is DOWN. */
+/** With fewer free bytes the disk is DOWN. */
 const diskThreshold = 10_485_760
 
-/** What the server says of itself, and how it is (`server-contract.md` 1.8). */
+/** Information about the server, and its health. */
 export function managementRoutes(app: Api): void {
   app.get('/management/info', (call) => call.json(call.var.services.info))
 
   app.get('/management/health', async (call) => {
     const { services, user } = call.var
     const components = { db: await databaseHealth(services), diskSpace: await diskHealth(services), ping: up }
-    const status = Object.values(components).every((member) => member.status === 'UP') ? 'UP' : 'DOWN'
+    const status = Object.values(components).every((component) => component.status === 'UP') ? 'UP' : 'DOWN'
     return call.json(user && isAdmin(user) ? { status, components } : { status }, status === 'UP' ? 200 : 503)
   })
 
-  // For whatever watches the process: up means that the store answers.
+  // For a monitor of the process: UP means that the database answers.
   app.get('/health', async (call) => {
     const { status } = await databaseHealth(call.var.services)
     return call.json({ status }, status === 'UP' ? 200 : 503)
   })
 }
 
-async function databaseHealth({ store, log }: Services): Promise<Member> {
+async function databaseHealth({ store, log }: Services): Promise<HealthComponent> {
   const database = store.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'
   try {
     await answersQuery(store.db)
@@ -43,7 +43,7 @@ async function databaseHealth({ store, log }: Services): Promise<Member> {
   }
 }
 
-async function diskHealth({ dataDir, log }: Services): Promise<Member> {
+async function diskHealth({ dataDir, log }: Services): Promise<HealthComponent> {
   try {
     const { blocks, bavail, bsize } = await statfs(dataDir)
     const free = bavail * bsize

@@ -13,7 +13,7 @@ import { familyRoutes } from './family-routes.ts'
 import type { Change } from './family-routes.ts'
 import { scopeOf } from './stocks.ts'
 
-/** What a stock holds: permits, transport documents, empty containers, and the goods lines and containers of the first two. */
+/** The records of a stock: permits, transport documents, empty containers, and the goods lines and containers of the first two. */
 export function stockRecordRoutes(app: Api): void {
   const inStock = { scopeOf, mayChange }
   const inTitulo = { scopeOf: tituloScopeOf, mayChange }
@@ -33,7 +33,7 @@ function tituloScopeOf(call: Call) {
   return { ...scopeOf(call), titulo: tituloOf(call.req.param('titulo')), tituloId: idParam(call, 'tituloId') }
 }
 
-/** The address names the collection (`permiso-embarques`); any other word is no titulo. */
+/** Reads the collection in the address (`permiso-embarques`). */
 function tituloOf(word: string | undefined): Titulo {
   if (word === titulos['permiso-embarque'].collection) return 'permiso-embarque'
   if (word === titulos['documento-transporte'].collection) return 'documento-transporte'

@@ -8,7 +8,7 @@ import { requireStock } from '../store/stocks.ts'
 import { readWholeStock } from '../store/whole-stock.ts'
 import { scopeOf } from './stocks.ts'
 
-/** The last look at what will be declared (`decisions.md` 21b). */
+/** The review of a stock before it is sent. */
 export function stockReviewRoutes(app: Api): void {
   app.get(`/${stockReviewPath}`, async (call) => {
     const { store, clock } = call.var.services

@@ -1,7 +1,7 @@
 import { message, readMessage } from '#domain/message.ts'
 import { UnknownQuery } from '#domain/page.ts'
 import { problemBase } from '#domain/problem.ts'
-import { Conflict, NotFound } from '../store/failures.ts'
+import { RecordConflict, RecordNotFound } from '../store/failures.ts'
 import { ActionNotAllowed } from '../store/locked-stock.ts'
 import type { Call } from './call.ts'
 import { notFound, Refusal } from './refusal.ts'
@@ -24,8 +24,8 @@ export function writeProblem(error: Error, call: Call): Response {
 
 function refusalOf(error: Error): Refusal | null {
   if (error instanceof Refusal) return error
-  if (error instanceof NotFound) return notFound()
-  if (error instanceof Conflict) return new Refusal(409, 'error.concurrencyFailure')
+  if (error instanceof RecordNotFound) return notFound()
+  if (error instanceof RecordConflict) return new Refusal(409, 'error.concurrencyFailure')
   if (error instanceof ActionNotAllowed) return new Refusal(409, error.message, { params: { state: error.state } })
   if (error instanceof UnknownQuery) {
     const { key, params } = readMessage(message('error.query', { field: error.field }))

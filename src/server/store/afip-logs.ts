@@ -3,7 +3,7 @@ import type { AfipLog } from '#domain/afip-log.ts'
 import type { Criterion } from '#domain/filters.ts'
 import type { PageRequest } from '#domain/page.ts'
 import type { Db } from './database.ts'
-import { NotFound } from './failures.ts'
+import { RecordNotFound } from './failures.ts'
 import { readRows } from './page.ts'
 import type { Rows } from './page.ts'
 
@@ -14,13 +14,13 @@ export interface BegunCall {
   readonly stockId: number
   readonly depositoId: number
   readonly transactionId: string
-  /** Whole, without the ticket. */
+  /** The whole request, without the ticket. */
   readonly request: string
   /** An instant. */
   readonly now: string
 }
 
-/** How a call ended; `response` whole, null when none came. */
+/** How a call ended. `response` is the whole response, or null without one. */
 export interface EndedCall {
   readonly outcome: string
   readonly status: number | null
@@ -28,10 +28,10 @@ export interface EndedCall {
   readonly durationMs: number
 }
 
-/** The outcome of a call that has not ended: one that nobody ends any more may have reached the authority. */
+/** The outcome of a call that has not ended. If its process ended first, the call may have reached the authority. */
 const underWay = 'underWay'
 
-/** Notes a call before it is made and gives the note's id: whoever finds it open later knows that the outcome is unknown. */
+/** Records a call before it is made and returns the record's id, so that a call whose process ended is found later. */
 export async function insertBegunCall(tx: Db, { now, ...call }: BegunCall): Promise<number> {
   const { id } = await tx
     .insertInto('afip_log')
@@ -45,7 +45,7 @@ export async function endCall(tx: Db, logId: number, ended: EndedCall): Promise<
   await tx.updateTable('afip_log').set(ended).where('id', '=', logId).execute()
 }
 
-/** Closes what a process left open when it ended, and says how many calls that were. */
+/** Marks the calls of a process that ended as interrupted, and returns how many there were. */
 export async function interruptCalls(tx: Db, stockId: number): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('afip_log')
@@ -56,9 +56,7 @@ export async function interruptCalls(tx: Db, stockId: number): Promise<number> {
   return Number(numUpdatedRows)
 }
 
-/**
- * The instant of the first call that carried a transaction, `but` one; null when none did, so that nothing of it can have reached the authority.
- */
+/** Returns the instant of the first call that sent a transaction, except the call `but`; null when there is none and so the authority cannot have received it. */
 export async function findFirstCall(
   db: Db,
   { stockId, transactionId, but = null }: { stockId: number; transactionId: string; but?: number | null },
@@ -86,18 +84,18 @@ const listed = [
   'durationMs',
 ] as const
 
-/** The calls to the authority, without what was sent and answered. */
+/** Lists the calls to the authority, without their requests and responses. */
 export function listAfipLogs(db: Db, request: PageRequest, criteria: readonly Criterion[]): Promise<Rows<AfipLog>> {
   return readRows(db.selectFrom('afip_log').select(listed), 'afip_log', request, criteria)
 }
 
-/** One call with what was sent and answered, whole; throws `NotFound`. */
+/** Returns one call with its request and response. Throws `RecordNotFound`. */
 export async function findAfipLog(db: Db, id: number): Promise<AfipLog & { request: string; response: string | null }> {
   const row = await db
     .selectFrom('afip_log')
     .select([...listed, 'request', 'response'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!row) throw new NotFound()
+  if (!row) throw new RecordNotFound()
   return row
 }

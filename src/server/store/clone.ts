@@ -36,7 +36,7 @@ async function copyInStock(tx: Db, table: Table, from: number, to: number): Prom
     select cast(${to} as bigint), 1, ${columns} from ${sql.table(table.name)} where "stockId" = ${from} order by id`.execute(tx)
 }
 
-/** Titulos were copied in the order of their ids, so the first of the copy is the first of the original, and so on. */
+/** Titulos are copied in the order of their ids, so the first of the copy is the copy of the first, and so on. */
 async function copyInTitulos(tx: Db, table: Table, from: number, to: number): Promise<void> {
   const columns = draftColumns(table)
   const pairs = (titulos: string) => sql`select original.id as "from", copy.id as "to"

@@ -4,23 +4,23 @@ import type { Company } from '#domain/company.ts'
 import type { CompanyTable, Db } from './database.ts'
 import { managesCompany } from './depositos.ts'
 import type { Viewer } from './depositos.ts'
-import { NotFound } from './failures.ts'
+import { RecordNotFound } from './failures.ts'
 
 type Member = NonNullable<Company['users']>[number]
 
-/** The companies that a person owns, administers or is a user of, with their people; ROLE_ADMIN all; by id. */
+/** Lists the companies that the viewer owns, administers or is a user of, by id, with their admins and users. ROLE_ADMIN sees all. */
 export async function listCompanies(db: Db, viewer: Viewer): Promise<Company[]> {
   return withMembers(db, await selectVisible(db, viewer).orderBy('company.id').execute())
 }
 
-/** Throws `NotFound` when the viewer may not see it. */
+/** Returns a company with its admins and users. Throws `RecordNotFound` when the viewer may not see it. */
 export async function findCompany(db: Db, viewer: Viewer, companyId: number): Promise<Company> {
   const [found] = await withMembers(db, await selectVisible(db, viewer).where('company.id', '=', companyId).execute())
-  if (!found) throw new NotFound()
+  if (!found) throw new RecordNotFound()
   return found
 }
 
-/** A company with its people, and its id. */
+/** Inserts a company with its admins and users, and returns its id. */
 export async function insertCompany(
   tx: Db,
   { admins, users, ...company }: Insertable<CompanyTable> & { admins: readonly number[]; users: readonly number[] },

@@ -43,7 +43,7 @@ export interface UserTable {
   lastName: string | null
   /** argon2id, as a PHC string. */
   passwordHash: string
-  /** Where a picture of the person is, or nothing. */
+  /** The address of a picture of the user, or empty. */
   imageUrl: Generated<string>
   activated: Bit
   langKey: string
@@ -53,10 +53,10 @@ export interface UserTable {
   createdDate: string
   lastModifiedBy: string | null
   lastModifiedDate: string | null
-  /** SHA-256 of the key that activates the account; null once it was used, and for accounts that never had one. */
+  /** SHA-256 of the key that activates the account. It is null after its use, and for accounts that never had one. */
   activationKeyHash: string | null
   activationKeyDate: string | null
-  /** SHA-256 of the key with which a new password may be chosen. */
+  /** SHA-256 of the key that allows a new password. */
   resetKeyHash: string | null
   resetKeyDate: string | null
   /** Seconds since 1970: tokens issued before are refused. */
@@ -92,9 +92,9 @@ export interface StockTable {
   sentDate: string | null
   daysLate: number | null
   transactionId: string | null
-  /** The `stock` element exactly as it goes out, kept from the moment the stock is PENDING until it has a verdict. */
+  /** The `stock` element exactly as it is sent, from the moment the stock is PENDING until it has a verdict. */
   message: string | null
-  /** The process that talks to the authority for this stock, and until when it may be believed alive. */
+  /** The process that sends this stock, and until when it counts as alive. */
   leaseOwner: string | null
   leaseUntil: string | null
   deleted: string | null
@@ -103,7 +103,7 @@ export interface StockTable {
   createdDate: string
 }
 
-export interface StockErrorTable {
+interface StockErrorTable {
   id: Generated<number>
   stockId: number
   code: string
@@ -116,7 +116,7 @@ interface TituloTable {
   stockId: number
 }
 
-/** Belongs to exactly one permit or transport document; `stockId` is that one's, so that a stock is counted and cloned in one step. */
+/** A record of exactly one permit or transport document. `stockId` is that one's, so that a stock is counted and cloned in one statement. */
 interface ContenidoTable {
   id: Generated<number>
   stockId: number
@@ -135,7 +135,7 @@ export interface AfipLogTable {
   status: number | null
   outcome: string
   durationMs: number
-  /** Whole, with credentials masked. */
+  /** The whole request, with credentials masked. */
   request: string
   response: string | null
 }
@@ -144,36 +144,36 @@ export interface AfipLogTable {
 export interface IdempotencyKeyTable {
   login: string
   key: string
-  /** Verb and path the key was first used for. */
+  /** The method and path of that call. */
   call: string
   status: number
-  /** JSON text of the answer's headers that matter, and its body. */
+  /** The stored headers as JSON, and the body. */
   headers: string
   body: string
   createdDate: string
 }
 
-/** A mail that somebody wishes for. What it says, and whether anybody gets it, is found out when it is sent. */
+/** A mail to send. Its text, and whether its recipient has an account, are determined when it is sent. */
 export interface MailOutboxTable {
   id: Generated<number>
   kind: MailKind
   recipient: string
   createdDate: string
   attempts: number
-  /** From when on it may be sent; while it is being sent, until when nobody else may. */
+  /** The instant from which it may be sent. While a process sends it, the instant from which another one may. */
   dueDate: string
 }
 
-/** What an account name or an address failed lately (`attempts.ts`). */
+/** The recent failures of an account name or a network address (`attempts.ts`). */
 export interface SignInAttemptTable {
-  /** SHA-256 of whom it is about, so that a row has one size whatever was typed. */
+  /** SHA-256 of the name or the address, so that all rows have one size. */
   subject: string
-  /** When the last failure is going to be forgotten; how many there are follows from it. */
+  /** The instant at which the last failure is forgotten. The number of failures follows from it. */
   forgottenDate: string
   lastDate: string
 }
 
-/** One row per warehouse and day on which its automatic send was decided: what was sent, or that there was nothing to send. */
+/** One row for each warehouse and day whose automatic send was decided. `stockId` is null when there was no stock to send. */
 export interface AutomaticSendTable {
   depositoId: number
   day: string
@@ -181,21 +181,21 @@ export interface AutomaticSendTable {
   stockId: number | null
 }
 
-/** The hour of a warehouse's automatic sends as the worker last found it, null for none, and since when; null for longer than is remembered. */
+/** The hour of a warehouse's automatic sends as the worker last read it, or null for none. `sinceDate` is null when it is not known since when. */
 export interface AutomaticSendHourTable {
   depositoId: number
   hour: string | null
   sinceDate: string | null
 }
 
-/** The stand-in's memory: the first answer to each transaction id. */
+/** What the stand-in remembers: its first answer to each transaction id. */
 export interface StandInAnswerTable {
   transactionId: string
   answer: string
   createdDate: string
 }
 
-/** The stand-in's memory: the last day accepted for a customs office and operative place. */
+/** What the stand-in remembers: the last day that it accepted for a customs office and operative place. */
 export interface StandInPlaceTable {
   codigoAduana: string
   codigoLugarOperativo: string

@@ -2,29 +2,29 @@ import { sql } from 'kysely'
 import type { Insertable, RawBuilder, SqlBool } from 'kysely'
 import type { Deposito } from '#domain/deposito.ts'
 import type { Db, DepositoTable } from './database.ts'
-import { NotFound } from './failures.ts'
+import { RecordNotFound } from './failures.ts'
 
-/** Who asks. */
+/** The caller, as queries need to know them. */
 export interface Viewer {
   readonly userId: number
   readonly login: string
-  /** Whether they have ROLE_ADMIN, who see everything (`decisions.md` 23). */
+  /** Has ROLE_ADMIN, and so sees everything. */
   readonly isAdmin: boolean
 }
 
-/** The warehouses of a person: those they are a user of, and those of the companies they own or administer; by id. */
+/** Lists by id the warehouses that the viewer is a user of, and those of the companies that they own or administer. */
 export async function listOwnDepositos(db: Db, viewer: Viewer): Promise<Deposito[]> {
   return (await selectVisible(db, viewer).orderBy('deposito.id').execute()).map(toDeposito)
 }
 
-/** Throws `NotFound` when the viewer may not see it. */
+/** Returns a warehouse. Throws `RecordNotFound` when the viewer may not see it. */
 export async function findDeposito(db: Db, viewer: Viewer, depositoId: number): Promise<Deposito> {
   const row = await selectVisible(db, viewer).where('deposito.id', '=', depositoId).executeTakeFirst()
-  if (!row) throw new NotFound()
+  if (!row) throw new RecordNotFound()
   return toDeposito(row)
 }
 
-/** A warehouse with its users, and its id. */
+/** Inserts a warehouse with its users, and returns its id. */
 export async function insertDeposito(
   tx: Db,
   { users, ...deposito }: Insertable<DepositoTable> & { users: readonly number[] },
@@ -34,7 +34,7 @@ export async function insertDeposito(
   return id
 }
 
-/** That a person owns or administers the company of the query. */
+/** The condition that the viewer owns or administers the company of the query. */
 export function managesCompany(viewer: Viewer): RawBuilder<SqlBool> {
   return sql`(company."ownerUsername" = ${viewer.login} or exists (
     select 1 from company_admin where company_admin."companyId" = company.id and company_admin."userId" = ${viewer.userId}

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * Keeps a second copy of the product off the same data folder: an exclusive SQLite transaction that is never ended. The operating system drops it with the
- * process, however that ends, so no stale lock is ever left to be cleaned up by hand. Null when somebody else holds it.
+ * Locks the data folder against a second process, by an exclusive SQLite transaction that never ends. The operating system releases it with the process, so no stale lock
+ * is left. Returns null when another process has the lock.
  */
 export function lockFolder(file: string): { release: () => void } | null {
   const database = new DatabaseSync(file, { timeout: 0 })

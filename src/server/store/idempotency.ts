@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 import type { Db } from './database.ts'
 
-/** The first answer to a call that carried an `Idempotency-Key` (`decisions.md` 25). */
+/** The first answer to a call with an `Idempotency-Key`. */
 export interface RememberedAnswer {
-  /** Verb and path the key was first used for. */
+  /** The method and path of that call. */
   call: string
   status: number
-  /** Those of the answer's headers that matter. */
+  /** The headers that a repeated answer needs. */
   headers: Record<string, string>
   body: string
 }
 
 const headers = z.record(z.string(), z.string())
 
-/** Null when this person has not used the key. */
+/** Returns the answer that this user's key had, or null. */
 export async function rememberedAnswer(db: Db, login: string, key: string): Promise<RememberedAnswer | null> {
   const row = await db
     .selectFrom('idempotency_key')
@@ -25,8 +25,8 @@ export async function rememberedAnswer(db: Db, login: string, key: string): Prom
 }
 
 /**
- * Keeps an answer, in the transaction of the write that it answers for: both are there or neither. Throws a unique violation
- * (`failures.ts`) when the key has been used meanwhile; the transaction is undone then, and the other call's answer is the one to give.
+ * Stores an answer in the transaction of its write. Throws a unique violation (`failures.ts`) when another call has used the key meanwhile: the transaction is rolled back,
+ * and that call's answer is the one to return.
  */
 export async function rememberAnswer(tx: Db, answer: RememberedAnswer & { login: string; key: string; now: string }): Promise<void> {
   const { now, ...kept } = answer
@@ -36,7 +36,7 @@ export async function rememberAnswer(tx: Db, answer: RememberedAnswer & { login:
     .execute()
 }
 
-/** Forgets the keys that nobody repeats any more. */
+/** Deletes the answers from before an instant. */
 export async function purgeAnswers(db: Db, before: string): Promise<void> {
   await db.deleteFrom('idempotency_key').where('createdDate', '<', before).execute()
 }

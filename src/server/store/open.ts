@@ -7,12 +7,12 @@ import { postgresDialect } from './postgres.ts'
 import { NodeSqliteDialect } from './sqlite.ts'
 
 export interface Store {
-  /** For reads outside a transaction. Inside `write` it would wait for itself: there the transaction is used. */
+  /** For reads outside a transaction. Inside `write` it would never answer: use the transaction there. */
   readonly db: Db
   readonly kind: StoreKind
   /**
-   * One transaction, all or nothing, on the disk when it resolves. Tried again when it loses against another one, so `work` has no
-   * other effects; it never awaits the network, because the embedded store has one connection.
+   * Runs `work` in one transaction, which is on the disk when it resolves. It is repeated when it collides with another one, so `work` has no other effects; it never awaits
+   * the network, because SQLite has one connection.
    */
   write<T>(work: (tx: Db) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -46,7 +46,7 @@ async function write<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   }
 }
 
-/** Up to 5, 10, 20 … milliseconds, at random: two that collided do not collide again. */
+/** Waits up to 5, 10, 20 … milliseconds, at random, so that two transactions that collided do not collide again. */
 function pause(attempt: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, Math.random() * 5 * 2 ** (attempt - 1))

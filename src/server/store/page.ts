@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely'
 import { dayBounds, isDay, readInstant } from '#domain/dates.ts'
-import type { Criterion, FilterType } from '#domain/filters.ts'
+import type { Criterion, FilterType, Operator } from '#domain/filters.ts'
 import { UnknownQuery } from '#domain/page.ts'
 import type { PageRequest } from '#domain/page.ts'
 
-/** One page of a list, and the count of all that its conditions let through. */
+/** One page of a list, and the count of all rows that meet its conditions. */
 export interface Rows<T> {
   rows: T[]
   total: number
 }
 
 /**
- * Reads one page of a query that has its scope and its columns but no order. `table` is the table, or its alias, whose columns carry
- * the fields' names. Throws `UnknownQuery` with the name as it stands in the address when a condition's value cannot be read.
+ * Reads one page of a query that has its scope and its columns but no order. `table` is the table, or its alias, that has the fields. Throws `UnknownQuery` when a
+ * condition's value cannot be read.
  */
 export async function readRows<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
@@ -35,7 +35,7 @@ export async function readRows<DB, TB extends keyof DB, Row>(
   return { rows, total }
 }
 
-/** What is empty comes first when ascending and last when descending, in either store. */
+/** Empty values come first in ascending order and last in descending order, in either database. */
 function order(table: string, property: string, direction: 'asc' | 'desc'): RawBuilder<unknown> {
   const column = sql.ref(`${table}.${property}`)
   if (property === 'id') return direction === 'asc' ? sql`${column} asc` : sql`${column} desc`
@@ -44,85 +44,87 @@ function order(table: string, property: string, direction: 'asc' | 'desc'): RawB
 
 type Condition = RawBuilder<SqlBool>
 
+/** A column that may be compared with values of an address. */
+interface Compared {
+  readonly column: RawBuilder<unknown>
+  /** Throws `UnknownQuery` when the text is no value of the column. */
+  readonly read: (text: string) => Bounds
+}
+
+/** One value as a range: a day in Buenos Aires where the column holds instants, otherwise the value itself. */
+interface Bounds {
+  readonly begins: string | number
+  readonly ends: string | number
+}
+
 function condition(table: string, { field, type, operator, value }: Criterion): Condition {
-  const column = sql.ref(`${table}.${field}`)
   const refuse = (): never => {
     throw new UnknownQuery(`${field}.${operator}`)
   }
-  // PostgreSQL stores no such character, so no value holds it.
+  // PostgreSQL stores no NUL, so no value has it.
   if (value.includes('\0')) return refuse()
-  const equals = (text: string): Condition => {
-    const { begins, ends } = readValue(type, text) ?? refuse()
-    return begins === ends ? sql`${column} = ${bound(begins)}` : sql`${column} between ${begins} and ${ends}`
-  }
-  const bounds = (): Bounds => readValue(type, value) ?? refuse()
-  const isIn = (): Condition => sql`(${sql.join(value.split(',').map(equals), sql` or `)})`
-  const contains = (): Condition => sql`fold(${column}) like fold(${`%${value.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}) escape '\\'`
-  // A field without a value is not equal to any and contains nothing.
-  const not = (wanted: Condition): Condition => sql`(${column} is null or not ${wanted})`
-  switch (operator) {
-    case 'equals':
-      return equals(value)
-    case 'notEquals':
-      return not(sql`(${equals(value)})`)
-    case 'in':
-      return isIn()
-    case 'notIn':
-      return not(isIn())
-    case 'specified':
-      if (value !== 'true' && value !== 'false') return refuse()
-      return value === 'true' ? sql`${column} is not null` : sql`${column} is null`
-    case 'contains':
-      return contains()
-    case 'doesNotContain':
-      return not(sql`(${contains()})`)
-    case 'greaterThan':
-      return sql`${column} > ${bound(bounds().ends)}`
-    case 'greaterThanOrEqual':
-      return sql`${column} >= ${bound(bounds().begins)}`
-    case 'lessThan':
-      return sql`${column} < ${bound(bounds().begins)}`
-    case 'lessThanOrEqual':
-      return sql`${column} <= ${bound(bounds().ends)}`
-  }
+  if (operator === 'specified' && value !== 'true' && value !== 'false') return refuse()
+  return conditions[operator]({ column: sql.ref(`${table}.${field}`), read: (text) => readers[type](text) ?? refuse() }, value)
 }
 
-const number = /^-?\d{1,15}(\.\d{1,9})?$/
-const time = /^([01]\d|2[0-3]):[0-5]\d$/
-
-interface Bounds {
-  begins: string | number
-  ends: string | number
+const conditions: Record<Operator, (compared: Compared, value: string) => Condition> = {
+  equals,
+  notEquals: (compared, value) => not(compared, equals(compared, value)),
+  in: isIn,
+  notIn: (compared, value) => not(compared, isIn(compared, value)),
+  specified: ({ column }, value) => (value === 'true' ? sql`${column} is not null` : sql`${column} is null`),
+  contains,
+  doesNotContain: (compared, value) => not(compared, contains(compared, value)),
+  greaterThan: ({ column, read }, value) => sql`${column} > ${bound(read(value).ends)}`,
+  greaterThanOrEqual: ({ column, read }, value) => sql`${column} >= ${bound(read(value).begins)}`,
+  lessThan: ({ column, read }, value) => sql`${column} < ${bound(read(value).begins)}`,
+  lessThanOrEqual: ({ column, read }, value) => sql`${column} <= ${bound(read(value).ends)}`,
 }
 
-/** What a condition's value stands for: one value, or a whole day in Buenos Aires where the field holds instants. Null when it cannot be read. */
-function readValue(type: FilterType, text: string): Bounds | null {
-  switch (type) {
-    case 'text':
-      return exactly(text)
-    case 'number':
-      return number.test(text) ? exactly(Number(text)) : null
-    case 'hundredths':
-      return number.test(text) ? exactly(Number((Number(text) * 100).toPrecision(15))) : null
-    case 'boolean':
-      return text === 'true' ? exactly(1) : text === 'false' ? exactly(0) : null
-    case 'day':
-      return isDay(text) ? exactly(text) : null
-    case 'time':
-      return time.test(text) ? exactly(text) : null
-    case 'instant': {
-      if (isDay(text)) return dayBounds(text)
-      const instant = readInstant(text)
-      return instant === null ? null : exactly(instant)
-    }
-  }
+function equals({ column, read }: Compared, value: string): Condition {
+  const { begins, ends } = read(value)
+  return begins === ends ? sql`${column} = ${bound(begins)}` : sql`${column} between ${begins} and ${ends}`
+}
+
+function isIn(compared: Compared, values: string): Condition {
+  const each = values.split(',').map((value) => equals(compared, value))
+  return sql`(${sql.join(each, sql` or `)})`
+}
+
+function contains({ column }: Compared, value: string): Condition {
+  const pattern = `%${value.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  return sql`fold(${column}) like fold(${pattern}) escape '\\'`
+}
+
+/** An empty field equals no value and contains none. */
+function not({ column }: Compared, wanted: Condition): Condition {
+  return sql`(${column} is null or not (${wanted}))`
+}
+
+/** How a text of an address is read as a value of each type; null when it is none. */
+const readers: Record<FilterType, (text: string) => Bounds | null> = {
+  text: exactly,
+  number: (text) => (isNumber(text) ? exactly(Number(text)) : null),
+  hundredths: (text) => (isNumber(text) ? exactly(Number((Number(text) * 100).toPrecision(15))) : null),
+  boolean: (text) => (text === 'true' ? exactly(1) : text === 'false' ? exactly(0) : null),
+  day: (text) => (isDay(text) ? exactly(text) : null),
+  time: (text) => (/^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? exactly(text) : null),
+  instant(text) {
+    if (isDay(text)) return dayBounds(text)
+    const instant = readInstant(text)
+    return instant === null ? null : exactly(instant)
+  },
+}
+
+function isNumber(text: string): boolean {
+  return /^-?\d{1,15}(\.\d{1,9})?$/.test(text)
 }
 
 function exactly(value: string | number): Bounds {
   return { begins: value, ends: value }
 }
 
-/** A number may be a fraction where the column holds whole ones: PostgreSQL would refuse it as such. */
+/** A number may be a fraction where the column has whole numbers, which PostgreSQL would refuse without the cast. */
 function bound(value: string | number): RawBuilder<unknown> {
   return typeof value === 'number' ? sql`cast(${value} as numeric)` : sql`${value}`
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
 
-/** Throws when the store does not answer a query. */
+/** Throws when the database does not answer a query. */
 export async function answersQuery(db: Db): Promise<void> {
   await sql`select 1`.execute(db)
 }

@@ -3,28 +3,28 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import type { Criterion } from '#domain/filters.ts'
 import type { PageRequest } from '#domain/page.ts'
 import type { Db } from './database.ts'
-import { Conflict, NotFound } from './failures.ts'
+import { RecordConflict, RecordNotFound } from './failures.ts'
 import { readRows } from './page.ts'
 import type { Rows } from './page.ts'
 import { listColumns, toColumns, toEntity } from './table.ts'
 import type { Row, Table } from './table.ts'
 
 /**
- * The records of one table. Every call takes the scope of the parent and throws `NotFound` when the parent is not there or the record is another parent's. Whether the
+ * The records of one table. Every call takes the scope of the parent and throws `RecordNotFound` when the parent is not there or the record is another parent's. Whether the
  * caller may change the record is checked by the caller, in the same transaction.
  */
 export interface Repository<Entity, Draft, Scope> {
   list(db: Db, scope: Scope, request: PageRequest, criteria: readonly Criterion[]): Promise<Rows<Entity>>
   find(db: Db, scope: Scope, id: number): Promise<Entity>
   insert(db: Db, scope: Scope, draft: Draft): Promise<Entity>
-  /** Throws `Conflict` when a version is given that is not the record's. */
+  /** Throws `RecordConflict` when a version is given that is not the record's. */
   update(db: Db, scope: Scope, of: { id: number; version?: number | undefined }, draft: Draft): Promise<Entity>
   delete(db: Db, scope: Scope, id: number): Promise<void>
 }
 
 /** What the records of a table belong to. */
 export interface Parent<Scope> {
-  /** Throws `NotFound` unless the parent is there. */
+  /** Throws `RecordNotFound` unless the parent is there. */
   require(db: Db, scope: Scope): Promise<void>
   /** The columns that refer to it, with their values. */
   columns(scope: Scope): Readonly<Record<string, number>>
@@ -46,12 +46,7 @@ export function childRepository<Entity, Draft extends object, Scope>(
 ): Repository<Entity, Draft, Scope> {
   const into = sql.table(table.name)
 
-  const within = (scope: Scope, id?: number): RawBuilder<SqlBool> => {
-    const columns = { ...parent.columns(scope), ...(id === undefined ? {} : { id }) }
-    const conditions = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
-    return sql`${sql.join([sql`true`, ...conditions], sql` and `)}`
-  }
-
+  const within = (scope: Scope, id?: number) => allEqual({ ...parent.columns(scope), ...(id === undefined ? {} : { id }) })
   const select = (db: Db, scope: Scope, id?: number) => db.selectFrom(sql.table<Row>(table.name).as('record')).where(within(scope, id))
 
   const toEntities = async (db: Db, rows: readonly Row[]): Promise<Entity[]> => {
@@ -61,7 +56,7 @@ export function childRepository<Entity, Draft extends object, Scope>(
 
   const toOne = async (db: Db, rows: readonly Row[]): Promise<Entity> => {
     const [entity] = await toEntities(db, rows)
-    if (entity === undefined) throw new NotFound()
+    if (entity === undefined) throw new RecordNotFound()
     return entity
   }
 
@@ -93,17 +88,22 @@ export function childRepository<Entity, Draft extends object, Scope>(
         where ${within(scope, id)} ${isCurrent} returning *`.execute(db)
       if (rows.length > 0) return toOne(db, rows)
       await this.find(db, scope, id)
-      throw new Conflict()
+      throw new RecordConflict()
     },
 
     async delete(db, scope, id) {
       await parent.require(db, scope)
       const { rows } = await sql`delete from ${into} where ${within(scope, id)} returning id`.execute(db)
-      if (rows.length === 0) throw new NotFound()
+      if (rows.length === 0) throw new RecordNotFound()
     },
   }
 }
 
 function idOf(row: Row): number {
   return Number(row['id'])
+}
+
+function allEqual(columns: Readonly<Record<string, number>>): RawBuilder<SqlBool> {
+  const conditions = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  return sql`${sql.join([sql`true`, ...conditions], sql` and `)}`
 }

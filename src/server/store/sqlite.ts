@@ -4,8 +4,8 @@ import { SqliteAdapter, SqliteDialect } from 'kysely'
 import type { SqliteDatabase } from 'kysely'
 
 /**
- * The embedded store: one file, or `:memory:`. An acknowledged write is on the disk (`synchronous=full`), and a second process that
- * writes to the same file waits its turn for five seconds.
+ * The embedded database: one file, or `:memory:`. A committed write is on the disk (`synchronous=full`), and a second process that writes to the same file waits up to five
+ * seconds.
  */
 export class NodeSqliteDialect extends SqliteDialect {
   constructor(file: string) {
@@ -17,7 +17,7 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
-/** Tables are created in a transaction, so that a process that is killed at its first start leaves none or all of them. */
+/** Migrations run in a transaction, so that a process that is killed at its first start leaves all tables or none. */
 class TransactionalDdlAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
@@ -31,7 +31,7 @@ function nodeSqlite(file: string): SqliteDatabase {
   return {
     close: () => database.close(),
     prepare(sql) {
-      // A plain `begin` that reads first and writes later is refused at once when another process writes in between.
+      // A plain `begin` that reads before it writes fails at once when another process writes in between.
       const statement = database.prepare(sql === 'begin' ? 'begin immediate' : sql)
       return {
         reader: statement.columns().length > 0,

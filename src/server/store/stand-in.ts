@@ -1,18 +1,18 @@
 import type { Db } from './database.ts'
 
-/** The stand-in's memory, which outlives restarts: the first answer to each transaction, and the last accepted day of each place. */
+/** A customs office and the operative place in it. The stand-in remembers its last accepted day, and its first answer to each transaction. */
 export interface Place {
   readonly codigoAduana: string
   readonly codigoLugarOperativo: string
 }
 
-/** The first answer to a transaction id, or null when it was never seen. */
+/** Returns the first answer to a transaction id, or null. */
 export async function findStandInAnswer(db: Db, transactionId: string): Promise<string | null> {
   const row = await db.selectFrom('stand_in_answer').select('answer').where('transactionId', '=', transactionId).executeTakeFirst()
   return row?.answer ?? null
 }
 
-/** Throws a unique violation when the id has an answer already; `now` is an instant. */
+/** Throws a unique violation when the id has an answer. `now` is an instant. */
 export async function insertStandInAnswer(
   tx: Db,
   { transactionId, answer, now }: { transactionId: string; answer: string; now: string },
@@ -20,7 +20,7 @@ export async function insertStandInAnswer(
   await tx.insertInto('stand_in_answer').values({ transactionId, answer, createdDate: now }).execute()
 }
 
-/** The last day accepted for a place, or null. */
+/** Returns the last day that was accepted for a place, or null. */
 export async function findLastAccepted(db: Db, place: Place): Promise<string | null> {
   const row = await db
     .selectFrom('stand_in_place')

@@ -1,10 +1,10 @@
 import type { StockError } from '#domain/stock.ts'
 import type { Db } from './database.ts'
 
-/** Rows in one insert: PostgreSQL takes 65,535 values, and SQLite 32,766. */
+/** Rows in one statement: PostgreSQL takes 65,535 values, and SQLite 32,766. */
 const batch = 500
 
-/** What the authority, or the lack of its answer, has to say of a stock now; in its order. */
+/** Replaces a stock's errors, in the given order. */
 export async function replaceErrors(tx: Db, stockId: number, errors: readonly StockError[]): Promise<void> {
   await tx.deleteFrom('stock_error').where('stockId', '=', stockId).execute()
   for (let start = 0; start < errors.length; start += batch) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Titulo } from '#domain/titulo.ts'
 import type { Db } from './database.ts'
-import { NotFound } from './failures.ts'
+import { RecordNotFound } from './failures.ts'
 import { childRepository } from './repository.ts'
 import type { Parent } from './repository.ts'
 import {
@@ -33,7 +33,7 @@ const tituloParent: Parent<ContenidoScope> = {
       .where('id', '=', scope.tituloId)
       .where('stockId', '=', scope.stockId)
       .executeTakeFirst()
-    if (!titulo) throw new NotFound()
+    if (!titulo) throw new RecordNotFound()
   },
   columns: ({ stockId, titulo, tituloId }) => ({ stockId, [tituloTables[titulo].column]: tituloId }),
 }
@@ -50,7 +50,7 @@ export const contenedorVacios = childRepository(contenedorVacioTable, stockParen
 export const lineaMercaderias = childRepository(lineaMercaderiaTable, tituloParent)
 export const contenedorAsociados = childRepository(contenedorAsociadoTable, tituloParent)
 
-/** How many lines and containers each of these titulos has, and their weight, in two queries. */
+/** Returns how many lines and containers each of these titulos has, and their weight, in two queries. */
 async function countContenido(db: Db, titulo: Titulo, ids: readonly number[]): Promise<Map<number, object>> {
   if (ids.length === 0) return new Map()
   const { column } = tituloTables[titulo]

@@ -4,17 +4,17 @@ import type { Criterion } from '#domain/filters.ts'
 import type { PageRequest } from '#domain/page.ts'
 import type { Stock, StockError, StockTotals } from '#domain/stock.ts'
 import type { Db, StockTable } from './database.ts'
-import { Conflict, NotFound } from './failures.ts'
+import { RecordConflict, RecordNotFound } from './failures.ts'
 import { readRows } from './page.ts'
 import type { Rows } from './page.ts'
 
-/** A stock of a warehouse. One that is deleted, or another warehouse's, is not found. */
+/** A stock of a warehouse. A deleted stock, or one of another warehouse, is not found. */
 export interface StockScope {
   readonly warehouseId: number
   readonly stockId: number
 }
 
-/** The stocks of a warehouse with their errors, and without their totals and empty containers. */
+/** Lists the stocks of a warehouse with their errors, without totals and empty containers. */
 export async function listStocks(
   db: Db,
   { warehouseId }: { warehouseId: number },
@@ -29,7 +29,7 @@ export async function listStocks(
   return { rows: rows.map((row) => toStock(row, errors)), total }
 }
 
-/** One stock with its errors, its totals, and references to its empty containers. */
+/** Returns a stock with its errors, its totals, and references to its empty containers. */
 export async function findStock(db: Db, scope: StockScope): Promise<Stock> {
   const found = await findWithoutTotals(db, scope)
   const emptyContainers = await db.selectFrom('contenedor_vacio').select('id').where('stockId', '=', scope.stockId).orderBy('id').execute()
@@ -41,11 +41,11 @@ async function findWithoutTotals(db: Db, scope: StockScope): Promise<Stock> {
     .where('stock.depositoId', '=', scope.warehouseId)
     .where('stock.id', '=', scope.stockId)
     .executeTakeFirst()
-  if (!row) throw new NotFound()
+  if (!row) throw new RecordNotFound()
   return toStock(row, await readErrors(db, [row.id]))
 }
 
-/** Throws `NotFound` unless the stock is there. */
+/** Throws `RecordNotFound` unless the stock exists. */
 export async function requireStock(db: Db, { warehouseId, stockId }: StockScope): Promise<void> {
   const row = await db
     .selectFrom('stock')
@@ -54,10 +54,10 @@ export async function requireStock(db: Db, { warehouseId, stockId }: StockScope)
     .where('depositoId', '=', warehouseId)
     .where('deleted', 'is', null)
     .executeTakeFirst()
-  if (!row) throw new NotFound()
+  if (!row) throw new RecordNotFound()
 }
 
-/** An open stock of a warehouse; `now` is an instant. */
+/** Inserts an open stock. `now` is an instant. */
 export async function insertStock(
   db: Db,
   { warehouseId, fechaStock, login, now }: { warehouseId: number; fechaStock: string; login: string; now: string },
@@ -70,30 +70,30 @@ export async function insertStock(
   return findStock(db, { warehouseId, stockId: id })
 }
 
-/** Throws `Conflict` when a version is given and is not the stock's. */
+/** Throws `RecordConflict` when a version is given that is not the stock's. */
 export async function updateStock(
   db: Db,
   scope: StockScope,
   { fechaStock, version }: { fechaStock: string; version?: number | undefined },
 ): Promise<Stock> {
   const current = await lockStock(db, scope)
-  if (version !== undefined && version !== current.version) throw new Conflict()
+  if (version !== undefined && version !== current.version) throw new RecordConflict()
   await change(db, scope, { fechaStock })
   return findStock(db, scope)
 }
 
-/** Soft: the rows stay, and only the general list of ROLE_ADMIN shows them (`decisions.md` 21). */
+/** Marks the stock as deleted. Its rows stay. */
 export async function deleteStock(db: Db, scope: StockScope, { login, now }: { login: string; now: string }): Promise<void> {
   await change(db, scope, { deleted: now, deletedByUser: login })
 }
 
-/** The instant at which the stock is to go out, or null for not at all. */
+/** Sets the instant at which the stock will be sent, or null. */
 export async function scheduleStock(db: Db, scope: StockScope, scheduleDate: string | null): Promise<Stock> {
   await change(db, scope, { scheduleDate })
   return findStock(db, scope)
 }
 
-/** The id of the stock that was accepted last, or null when none was. */
+/** Returns the id of the stock that was accepted last, or null. */
 export async function findLastSent(db: Db, warehouseId: number): Promise<number | null> {
   const row = await db
     .selectFrom('stock')
@@ -108,8 +108,8 @@ export async function findLastSent(db: Db, warehouseId: number): Promise<number 
 }
 
 /**
- * The stock as it is now, without its totals, kept from everybody else's writes until the transaction ends: what is decided by its state holds. An
- * update that changes nothing is the one lock that both stores have.
+ * Locks the stock until the transaction ends and returns it without its totals, so that its state cannot change meanwhile. An update that changes nothing is a lock in both
+ * databases.
  */
 export async function lockStock(tx: Db, scope: StockScope): Promise<Stock> {
   const { numUpdatedRows } = await tx
@@ -119,7 +119,7 @@ export async function lockStock(tx: Db, scope: StockScope): Promise<Stock> {
     .where('depositoId', '=', scope.warehouseId)
     .where('deleted', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new NotFound()
+  if (numUpdatedRows === 0n) throw new RecordNotFound()
   return findWithoutTotals(tx, scope)
 }
 
@@ -133,7 +133,7 @@ async function change(db: Db, scope: StockScope, values: Change): Promise<void> 
     .where('depositoId', '=', scope.warehouseId)
     .where('deleted', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new NotFound()
+  if (numUpdatedRows === 0n) throw new RecordNotFound()
 }
 
 function selectStocks(db: Db) {

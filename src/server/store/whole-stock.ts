@@ -6,7 +6,7 @@ import type { DocumentoTransporte } from '#domain/documento-transporte.ts'
 import type { LineaMercaderia } from '#domain/linea-mercaderia.ts'
 import type { PermisoEmbarque } from '#domain/permiso-embarque.ts'
 import type { CompanyTable, Db, DepositoTable, StockTable } from './database.ts'
-import { NotFound } from './failures.ts'
+import { RecordNotFound } from './failures.ts'
 import {
   contenedorAsociadoTable,
   contenedorVacioTable,
@@ -32,10 +32,10 @@ export interface WholeStock {
   readonly contenedorVacios: ContenedorVacio[]
 }
 
-/** Reads a stock in eight queries, however large it is. Throws `NotFound` when it does not exist or is deleted. */
+/** Reads a stock in eight queries, however large it is. Throws `RecordNotFound` when it does not exist or is deleted. */
 export async function readWholeStock(db: Db, stockId: number): Promise<WholeStock> {
   const stock = await db.selectFrom('stock').selectAll().where('id', '=', stockId).where('deleted', 'is', null).executeTakeFirst()
-  if (!stock) throw new NotFound()
+  if (!stock) throw new RecordNotFound()
   const deposito = await db.selectFrom('deposito').selectAll().where('id', '=', stock.depositoId).executeTakeFirstOrThrow()
   const company = await db.selectFrom('company').selectAll().where('id', '=', deposito.companyId).executeTakeFirstOrThrow()
   const lines = await readAll(db, lineaMercaderiaTable, stockId)

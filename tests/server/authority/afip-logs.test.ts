@@ -3,7 +3,7 @@ import { afipLog, afipLogFamily } from '#domain/afip-log.ts'
 import { readCriteria } from '#domain/filters.ts'
 import { readPage } from '#domain/page.ts'
 import { endCall, findAfipLog, insertBegunCall, interruptCalls, listAfipLogs } from '#server/store/afip-logs.ts'
-import { NotFound } from '#server/store/failures.ts'
+import { RecordNotFound } from '#server/store/failures.ts'
 import { stores } from '../../support/store.ts'
 import type { TestStore } from '../../support/store.ts'
 
@@ -38,7 +38,7 @@ describe.each(stores)('el registro de llamadas a la aduana sobre %s', (_, openFr
     const log = await findAfipLog(store.db, id)
     expect(log).toMatchObject({ request: '<sobre>1 ñ</sobre>', response: '<respuesta>ñ</respuesta>', status: 200, durationMs: 41 })
     expect(afipLog.safeParse(log).success).toBe(true)
-    await expect(findAfipLog(store.db, id + 1)).rejects.toThrow(NotFound)
+    await expect(findAfipLog(store.db, id + 1)).rejects.toThrow(RecordNotFound)
   })
 
   test('se lista por páginas, filtrado y ordenado, sin los textos', async () => {

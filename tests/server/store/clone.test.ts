@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cloneStock } from '#server/store/clone.ts'
-import { NotFound } from '#server/store/failures.ts'
+import { RecordNotFound } from '#server/store/failures.ts'
 import {
   contenedorAsociados,
   contenedorVacios,
@@ -134,6 +134,8 @@ describe.each(stores)('cloning a stock on %s', (_, openFreshStore) => {
 
   it("another warehouse's stock is not found", async () => {
     const stockId = (await insertStock(store.db, { warehouseId, fechaStock: '2026-11-20', login: 'user', now })).id
-    await expect(store.write((tx) => cloneStock(tx, { warehouseId: warehouseId + 1, stockId }, copyOfToday))).rejects.toThrow(NotFound)
+    await expect(store.write((tx) => cloneStock(tx, { warehouseId: warehouseId + 1, stockId }, copyOfToday))).rejects.toThrow(
+      RecordNotFound,
+    )
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findCompany, listCompanies } from '#server/store/companies.ts'
 import { findDeposito, listOwnDepositos } from '#server/store/depositos.ts'
 import type { Viewer } from '#server/store/depositos.ts'
-import { NotFound } from '#server/store/failures.ts'
+import { RecordNotFound } from '#server/store/failures.ts'
 import { findUserByLogin, findUserByName } from '#server/store/users.ts'
 import { addCompany, addDeposito, addUser } from '../../support/people.ts'
 import { stores } from '../../support/store.ts'
@@ -54,7 +54,7 @@ describe.each(stores)('who sees what, on %s', (_, openFreshStore) => {
     expect(await warehouses('encargada')).toEqual([norte, sur])
     expect(await warehouses('admin')).toEqual([norte, sur, ajeno])
     expect(await warehouses('nuevo')).toEqual([])
-    await expect(findDeposito(store.db, viewer('operador'), sur)).rejects.toThrow(NotFound)
+    await expect(findDeposito(store.db, viewer('operador'), sur)).rejects.toThrow(RecordNotFound)
     expect(await findDeposito(store.db, viewer('operador'), norte)).toEqual({
       id: norte,
       codigoAduana: '001',
@@ -71,7 +71,7 @@ describe.each(stores)('who sees what, on %s', (_, openFreshStore) => {
     expect(await companies('encargada')).toEqual([company])
     expect(await companies('admin')).toEqual([company, otherCompany])
     expect(await companies('nuevo')).toEqual([])
-    await expect(findCompany(store.db, viewer('operador'), otherCompany)).rejects.toThrow(NotFound)
+    await expect(findCompany(store.db, viewer('operador'), otherCompany)).rejects.toThrow(RecordNotFound)
     const person = (login: string) => ({
       id: viewer(login).userId,
       login,

@@ -3,7 +3,7 @@ import { readCriteria } from '#domain/filters.ts'
 import { lineaMercaderiaFamily } from '#domain/linea-mercaderia.ts'
 import type { PageRequest } from '#domain/page.ts'
 import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
-import { Conflict, NotFound } from '#server/store/failures.ts'
+import { RecordConflict, RecordNotFound } from '#server/store/failures.ts'
 import {
   contenedorAsociados,
   contenedorVacios,
@@ -58,7 +58,7 @@ describe.each(stores)('what a stock holds, on %s', (_, openFreshStore) => {
     })
   })
 
-  it('the other nouns come back as they were saved', async () => {
+  it('the other entities come back as they were saved', async () => {
     const documento = await documentoTransportes.insert(store.db, scope, aDocumentoTransporte())
     expect(documento).toMatchObject({
       version: 1,
@@ -132,7 +132,7 @@ describe.each(stores)('what a stock holds, on %s', (_, openFreshStore) => {
     })
   })
 
-  it('of two who change one permit the second is told, unless no version is given', async () => {
+  it('of two changes of one permit the second is refused, unless it has no version', async () => {
     const id = await addPermiso()
     const attempts = await Promise.allSettled(
       ['Nave 1', 'Nave 2'].map((ubicacionPartida) =>
@@ -140,7 +140,7 @@ describe.each(stores)('what a stock holds, on %s', (_, openFreshStore) => {
       ),
     )
     expect(attempts.map((attempt) => attempt.status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    expect(attempts.find((attempt) => attempt.status === 'rejected')?.reason).toBeInstanceOf(Conflict)
+    expect(attempts.find((attempt) => attempt.status === 'rejected')?.reason).toBeInstanceOf(RecordConflict)
     expect((await permisoEmbarques.update(store.db, scope, { id }, aPermisoEmbarque())).version).toBe(3)
   })
 
@@ -188,8 +188,8 @@ describe.each(stores)('what a stock holds, on %s', (_, openFreshStore) => {
     }
     await permisoEmbarques.delete(store.db, scope, id)
     expect((await findStock(store.db, scope)).totals).toMatchObject({ permisoEmbarques: 1, lineaMercaderias: 1, contenedorAsociados: 1 })
-    await expect(permisoEmbarques.find(store.db, scope, id)).rejects.toThrow(NotFound)
-    await expect(permisoEmbarques.delete(store.db, scope, id)).rejects.toThrow(NotFound)
+    await expect(permisoEmbarques.find(store.db, scope, id)).rejects.toThrow(RecordNotFound)
+    await expect(permisoEmbarques.delete(store.db, scope, id)).rejects.toThrow(RecordNotFound)
   })
 
   describe('is not found', () => {
@@ -217,7 +217,7 @@ describe.each(stores)('what a stock holds, on %s', (_, openFreshStore) => {
     ]
     const expectNotFound = async (calls: Promise<unknown>[]): Promise<void> => {
       const answers = await Promise.allSettled(calls)
-      for (const answer of answers) expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(NotFound) })
+      for (const answer of answers) expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(RecordNotFound) })
     }
 
     it('under another warehouse', async () => {

@@ -3,7 +3,7 @@ import { readCriteria } from '#domain/filters.ts'
 import { UnknownQuery } from '#domain/page.ts'
 import type { PageRequest } from '#domain/page.ts'
 import { stockFamily } from '#domain/stock.ts'
-import { Conflict, NotFound } from '#server/store/failures.ts'
+import { RecordConflict, RecordNotFound } from '#server/store/failures.ts'
 import {
   deleteStock,
   findLastSent,
@@ -158,7 +158,7 @@ describe.each(stores)('the stocks of a warehouse on %s', (_, openFreshStore) => 
     const stockId = await add('2026-11-20')
     const scope = { warehouseId, stockId }
     expect((await updateStock(store.db, scope, { fechaStock: '2026-11-19', version: 1 })).version).toBe(2)
-    await expect(store.write((tx) => updateStock(tx, scope, { fechaStock: '2026-11-18', version: 1 }))).rejects.toThrow(Conflict)
+    await expect(store.write((tx) => updateStock(tx, scope, { fechaStock: '2026-11-18', version: 1 }))).rejects.toThrow(RecordConflict)
     expect(await updateStock(store.db, scope, { fechaStock: '2026-11-18' })).toMatchObject({ version: 3, fechaStock: '2026-11-18' })
   })
 
@@ -167,8 +167,8 @@ describe.each(stores)('the stocks of a warehouse on %s', (_, openFreshStore) => 
     const stockId = await add('2026-11-20')
     await deleteStock(store.db, { warehouseId, stockId }, { login: 'user', now })
     expect(await list('')).toEqual({ rows: [], total: 0 })
-    for (const attempt of [findStock, lockStock]) await expect(attempt(store.db, { warehouseId, stockId })).rejects.toThrow(NotFound)
-    await expect(deleteStock(store.db, { warehouseId, stockId }, { login: 'user', now })).rejects.toThrow(NotFound)
+    for (const attempt of [findStock, lockStock]) await expect(attempt(store.db, { warehouseId, stockId })).rejects.toThrow(RecordNotFound)
+    await expect(deleteStock(store.db, { warehouseId, stockId }, { login: 'user', now })).rejects.toThrow(RecordNotFound)
     expect(await store.db.selectFrom('stock').select(['deleted', 'deletedByUser']).where('id', '=', stockId).executeTakeFirst()).toEqual({
       deleted: now,
       deletedByUser: 'user',
@@ -178,9 +178,9 @@ describe.each(stores)('the stocks of a warehouse on %s', (_, openFreshStore) => 
   it("another warehouse's stock is not found", async () => {
     await freshWarehouse()
     const scope = { warehouseId: warehouseId - 1, stockId: await add('2026-11-20') }
-    await expect(findStock(store.db, scope)).rejects.toThrow(NotFound)
-    await expect(updateStock(store.db, scope, { fechaStock: '2026-11-20' })).rejects.toThrow(NotFound)
-    await expect(scheduleStock(store.db, scope, now)).rejects.toThrow(NotFound)
+    await expect(findStock(store.db, scope)).rejects.toThrow(RecordNotFound)
+    await expect(updateStock(store.db, scope, { fechaStock: '2026-11-20' })).rejects.toThrow(RecordNotFound)
+    await expect(scheduleStock(store.db, scope, now)).rejects.toThrow(RecordNotFound)
   })
 
   it('the last sent stock is the one that was accepted last', async () => {

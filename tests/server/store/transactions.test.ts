@@ -69,7 +69,7 @@ describe.each(stores)('a write on %s', (_, openFreshStore) => {
     expect((await rememberedAnswer(store.db, 'user', 'k1'))?.status).toBe(201)
   })
 
-  it('gives no two people the same login or e-mail', async () => {
+  it('refuses a second account with the same login or e-mail', async () => {
     await addUser(store.db, 'marta')
     await expect(addUser(store.db, 'marta')).rejects.toSatisfy(isUniqueViolation)
     const values = {

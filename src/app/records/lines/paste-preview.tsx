@@ -10,7 +10,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { Message } from '#app/ui/message.tsx'
 import { showDone } from '#app/ui/toast.ts'
 import type { FamilyScope } from '#domain/family.ts'
-import type { PastedBlock, PastedColumn, PastedNoun } from '#domain/pasted-rows.ts'
+import type { PastedBlock, PastedColumn } from '#domain/pasted-rows.ts'
 import type { Entity, EntityName } from '../entity.ts'
 import { PasteTable, type PasteTableHandle } from './paste-table.tsx'
 import { lineRanges, usePastedRows } from './use-pasted-rows.ts'
@@ -25,7 +25,8 @@ interface PastePreviewProps<Path extends string, Row extends Revision, Saved ext
   onClose: () => void
 }
 
-const words: Record<PastedNoun, { one: TextKey; many: TextKey }> = {
+/** How a number of records is said. */
+const counts: Partial<Record<EntityName, { one: TextKey; many: TextKey }>> = {
   lineaMercaderia: { one: 'paste.linea', many: 'paste.lineas' },
   contenedorAsociado: { one: 'paste.contenedor', many: 'paste.contenedores' },
   contenedorVacio: { one: 'paste.contenedor', many: 'paste.contenedores' },
@@ -158,6 +159,6 @@ function PasteButtons({ pasting: { rows, progress, save, stop }, name, good, onN
 }
 
 function countOf(name: EntityName, count: number): string {
-  const { one, many } = name === 'permisoEmbarque' || name === 'documentoTransporte' ? words.lineaMercaderia : words[name]
+  const { one, many } = counts[name] ?? { one: 'paste.record', many: 'paste.records' }
   return t(count === 1 ? one : many, { count })
 }

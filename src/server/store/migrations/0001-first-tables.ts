@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely'
 import { bit, columnTypesOf, kindOf, oneOf, run } from '../columns.ts'
 import type { ColumnTypes } from '../columns.ts'
 
-/** All tables of `database.ts`, with the indexes of the lists and of the work that is due. */
+/** The first tables, with the indexes of lists and of due work. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const types = columnTypesOf(db)
   const statements = [...people(types), ...stocks(types), ...titulos(types), ...contenido(types), ...machinery(types), ...indexes]
-  // `fold` is how texts are compared without regard to case, accented letters too; node:sqlite gets it as a function (`sqlite.ts`).
+  // `fold` makes comparisons ignore case, also of accented letters. In SQLite it is a function of `sqlite.ts`.
   if (kindOf(db) === 'postgres') {
     statements.push('create function fold(value text) returns text language sql immutable as $$ select lower(value collate "und-x-icu") $$')
   }
@@ -57,7 +57,7 @@ function stocks({ id, text, integer, end }: ColumnTypes): string[] {
 }
 
 function titulos({ id, text, integer, end }: ColumnTypes): string[] {
-  // `unique (id, "stockId")` is what the contenido refers to, so that a line cannot be filed under another stock than its titulo's.
+  // Lines and containers refer to `unique (id, "stockId")`, so that their stock is always their titulo's.
   const shared = `id ${id}, "stockId" ${integer} not null references stock (id) on delete cascade, version ${integer} not null,
     "fechaIngresoDeposito" ${text} not null, "condicionMercaderia" ${text} not null ${oneOf('condicionMercaderia', ['BUENA', 'MALA'])},
     "ubicacionPartida" ${text} not null, "condicionImo" ${integer} not null ${bit('condicionImo')}, "numeroImo" ${text},
@@ -127,7 +127,7 @@ const indexes = [
   'create index stock_day on stock ("depositoId", "fechaStock", id)',
   'create index stock_due on stock (state, "leaseUntil")',
   'create index stock_scheduled on stock ("scheduleDate") where "scheduleDate" is not null',
-  // The authority answers an id that it knows with its first answer, so none is ever used for two stocks (`authority.md` 6).
+  // The authority answers a known id with its first answer, so an id is never used for two stocks (`authority.md` 6).
   'create unique index stock_transaction on stock ("transactionId") where "transactionId" is not null',
   ...['stock_error', 'permiso_embarque', 'documento_transporte', 'contenedor_vacio'].map(
     (table) => `create index ${table}_stock on ${table} ("stockId", id)`,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { columnTypesOf, oneOf, run } from '../columns.ts'
 
-/** Accounts that people make themselves, their mails, and what slows down whoever guesses. */
+/** Registration, its mails, and the limit on sign-in attempts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { id, text, integer, end } = columnTypesOf(db)
   const statements = [

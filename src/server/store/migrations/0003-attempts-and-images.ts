@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { columnTypesOf, run } from '../columns.ts'
 
-/** Failures that are forgotten one by one; what was counted before is forgotten at once. And where the picture of a person is. */
+/** Sign-in failures are forgotten one by one; those counted so far are dropped. Users have the address of a picture. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { text, end } = columnTypesOf(db)
   const statements = [

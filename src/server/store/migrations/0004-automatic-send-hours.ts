@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { columnTypesOf, run } from '../columns.ts'
 
-/** From when on a warehouse's hour of automatic sends counts; those that are there count as they did. */
+/** Since when a warehouse's hour of automatic sends applies. For existing hours it stays unknown. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { text, integer, end } = columnTypesOf(db)
   const statements = [

@@ -29,16 +29,16 @@ export function FindingItem({ scope, finding: { code, record }, onFollow, childr
   )
 }
 
-function recordName({ noun, label }: ReviewedRecord): string {
-  return noun === 'stock' ? t('stock.detail.title', { id: label }) : `${t(`${noun}.one`)} ${label}`
+function recordName({ entity, label }: ReviewedRecord): string {
+  return entity === 'stock' ? t('stock.detail.title', { id: label }) : `${t(`${entity}.one`)} ${label}`
 }
 
 /** A line and an associated container have pages of their own below their titulo; an empty container is edited in its stock's list. */
-function recordLink(scope: StockScope, { noun, id, titulo, tituloId }: ReviewedRecord) {
-  if (noun === 'permisoEmbarque') return tituloLink({ ...scope, titulo: 'permiso-embarque', tituloId: id })
-  if (noun === 'documentoTransporte') return tituloLink({ ...scope, titulo: 'documento-transporte', tituloId: id })
+function recordLink(scope: StockScope, { entity, id, titulo, tituloId }: ReviewedRecord) {
+  if (entity === 'permisoEmbarque') return tituloLink({ ...scope, titulo: 'permiso-embarque', tituloId: id })
+  if (entity === 'documentoTransporte') return tituloLink({ ...scope, titulo: 'documento-transporte', tituloId: id })
   if (titulo === undefined || tituloId === undefined) return stockLink(scope)
-  const contenido = noun === 'lineaMercaderia' ? 'linea-mercaderia' : 'contenedor-asociado'
+  const contenido = entity === 'lineaMercaderia' ? 'linea-mercaderia' : 'contenedor-asociado'
   return linkOptions({
     to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId/$contenido/$contenidoId',
     params: { ...scope, titulo, tituloId, contenido, contenidoId: String(id) },
