@@ -192,7 +192,7 @@ test('con la sesión vencida, a quien espera le vuelve la suya, y al ingresar si
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(packaging()).toHaveValue('05 CONTENEDOR')
   expect(quantity()).toHaveValue('1')
-  expect(addForm().contains(document.activeElement), 'el foco está en la fila').toBe(true)
+  await waitFor(() => expect(addForm().contains(document.activeElement), 'el foco está en la fila').toBe(true))
   await app.user.click(screen.getByRole('button', { name: 'Guardar' }))
   await waitFor(async () => expect(await savedQuantities(app)).toEqual([1]))
 })
