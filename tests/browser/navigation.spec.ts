@@ -147,7 +147,7 @@ test('las páginas nuevas no tienen faltas de accesibilidad y la barra entra en 
   for (const [screen, address] of [
     ['salud', '/admin/health'],
     ['registros', '/admin/afip/log'],
-    ['registro', `/admin/afip/log?log=${log?.id}`],
+    ['registro', `/admin/afip/log?log=${log?.id ?? 0}`],
     ['compañias', '/company-management'],
   ] as const) {
     await page.goto(address)

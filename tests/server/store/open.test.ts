@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { openStore } from '#server/store/open.ts'
 import type { Store } from '#server/store/open.ts'
 import { addUser } from '../../support/people.ts'
-import { openTestStore } from '../../support/store.ts'
+import { openTestStore, withPostgres } from '../../support/store.ts'
 
 /** The tables and their columns, as the store itself describes them. */
 async function tablesOf(store: Store): Promise<string[]> {
@@ -34,7 +34,7 @@ describe('opening a store', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('a second start finds what the first one made, on PostgreSQL', async () => {
+  it.runIf(withPostgres)('a second start finds what the first one made, on PostgreSQL', async () => {
     const first = await openTestStore('postgres')
     await addUser(first.db, 'marta')
     const second = await openStore(first.where)
@@ -43,7 +43,7 @@ describe('opening a store', () => {
     await first.close()
   })
 
-  it('both stores have the same tables and columns', async () => {
+  it.runIf(withPostgres)('both stores have the same tables and columns', async () => {
     const [embedded, shared] = [await openTestStore('sqlite'), await openTestStore('postgres')]
     expect(await tablesOf(embedded)).toEqual(await tablesOf(shared))
     await Promise.all([embedded.close(), shared.close()])
