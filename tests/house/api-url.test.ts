@@ -126,7 +126,7 @@ describe('las palabras de los dos servidores', () => {
     const url = await frontOf(answer)
     const from = performance.now()
     expect(await catalogueOf(url)).toEqual(words)
-    expect(performance.now() - from).toBeLessThan(1500)
+    expect(performance.now() - from).toBeLessThan(15_000)
   })
 
   test('uno que no está, también', async () => {

@@ -1,6 +1,9 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+
+// As long as every other wait of the tests; the library's own second is too short for a busy machine.
+configure({ asyncUtilTimeout: 30_000 })
 
 afterEach(() => cleanup())
 

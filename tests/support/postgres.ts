@@ -5,32 +5,52 @@ import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { openStore } from '#server/store/open.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the tests' PostgreSQL listens, with its maintenance database; set once for all workers. */
-    postgresUrl: string
+    /** Where the tests' PostgreSQL listens, with its maintenance database; set once for all workers, null when only SQLite is tested. */
+    postgresUrl: string | null
   }
 }
 
 type Owner = { uid: number; gid: number } | Record<string, never>
 
+/** The database that every test's own is copied from: the tables are made once. */
+export const templateName = 'migrated'
+
 /**
  * vitest's global setup: one real PostgreSQL for all store tests, from the binaries that an npm package carries. Everything it
- * writes is below the system's folder for temporary files, and goes with it.
+ * writes is below the system's folder for temporary files, and goes with it. `TEST_STORES=sqlite` leaves it out.
  */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (process.env['TEST_STORES'] === 'sqlite') {
+    project.provide('postgresUrl', null)
+    return undefined
+  }
   const folder = await mkdtemp(join(tmpdir(), 'deposito-postgres-'))
   const removeWithRun = (): void => remove(folder)
   process.once('exit', removeWithRun)
   const { port, stop } = await startServer(folder)
-  project.provide('postgresUrl', `postgres://app@127.0.0.1:${port}/postgres`)
+  const url = `postgres://app@127.0.0.1:${port}/postgres`
+  await makeTemplate(url)
+  project.provide('postgresUrl', url)
   return async () => {
     await stop()
     process.off('exit', removeWithRun)
     removeWithRun()
   }
+}
+
+async function makeTemplate(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`create database ${templateName}`)
+  await client.end()
+  // PostgreSQL copies no database that is in use.
+  await (await openStore({ url: new URL(templateName, url).href })).close()
 }
 
 async function startServer(folder: string): Promise<{ port: number; stop: () => Promise<void> }> {

@@ -3,6 +3,12 @@ import { inject } from 'vitest'
 import type { StoreKind } from '#server/store/columns.ts'
 import { openStore } from '#server/store/open.ts'
 import type { Store, StoreLocation } from '#server/store/open.ts'
+import { templateName } from './postgres.ts'
+
+const postgresUrl = inject('postgresUrl')
+
+/** False in a run of SQLite alone, which leaves out the tests that need PostgreSQL. */
+export const withPostgres = postgresUrl !== null
 
 export interface TestStore extends Store {
   /** For a second look at the same store, as after a restart. */
@@ -15,14 +21,14 @@ export async function openTestStore(kind: StoreKind): Promise<TestStore> {
     const where = { file: ':memory:' }
     return { ...(await openStore(where)), where }
   }
-  const url = inject('postgresUrl')
+  if (postgresUrl === null) throw new Error('this run is without PostgreSQL')
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  await maintain(url, `create database ${name}`)
-  const where = { url: new URL(name, url).href }
+  await maintain(postgresUrl, `create database ${name} template ${templateName}`)
+  const where = { url: new URL(name, postgresUrl).href }
   const store = await openStore(where)
   const close = async (): Promise<void> => {
     await store.close()
-    await maintain(url, `drop database ${name} with (force)`)
+    await maintain(postgresUrl, `drop database ${name} with (force)`)
   }
   return { ...store, close, where }
 }
@@ -30,7 +36,7 @@ export async function openTestStore(kind: StoreKind): Promise<TestStore> {
 /** `describe.each(stores)('… on %s', (_, openFreshStore) => …)`. */
 export const stores = [
   ['SQLite', () => openTestStore('sqlite')],
-  ['PostgreSQL', () => openTestStore('postgres')],
+  ...(withPostgres ? ([['PostgreSQL', () => openTestStore('postgres')]] as const) : []),
 ] as const satisfies readonly (readonly [string, () => Promise<TestStore>])[]
 
 async function maintain(url: string, statement: string): Promise<void> {

@@ -230,7 +230,7 @@ test('con la sesión vencida la línea espera abajo, y al ingresar se guarda sin
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(async () => expect(await savedQuantities(app)).toEqual([1]))
   expect(packaging()).toHaveValue('')
-  expect(addForm().contains(document.activeElement), 'el foco está en la fila').toBe(true)
+  await waitFor(() => expect(addForm().contains(document.activeElement), 'el foco está en la fila').toBe(true))
 })
 
 test('con la sesión vencida quedan las escritas, y al ingresar de nuevo se guardan', async () => {

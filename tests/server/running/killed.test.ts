@@ -83,10 +83,10 @@ describe('cuando el servidor muere de golpe', () => {
     await first.end('SIGKILL')
 
     const again = await atWork(run())
-    await expect.poll(() => stateOf(again.operador, path), { timeout: 30_000 }).toBe('TECHNICAL_ERROR')
+    await expect.poll(() => stateOf(again.operador, path)).toBe('TECHNICAL_ERROR')
     expect((await again.operador.delete(path)).status).toBe(409)
     expect((await again.operador.patch(`${path}/send`, { fechaStock: today() })).status).toBe(200)
-    await expect.poll(() => stateOf(again.operador, path), { timeout: 15_000 }).toBe('SUCCESS')
+    await expect.poll(() => stateOf(again.operador, path)).toBe('SUCCESS')
     expect((await again.operador.get(path)).body).toMatchObject({ transactionId: sent.transactionId })
   })
 })

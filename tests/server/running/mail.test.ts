@@ -77,13 +77,13 @@ test('con SMTP sale por ahí, de quien y a donde dice la configuración; un serv
   await product.url
   const asked = performance.now()
   expect(await product.end()).toBe(0)
-  expect(performance.now() - asked).toBeLessThan(5000)
+  expect(performance.now() - asked).toBeLessThan(20_000)
   expect(mailFiles()).toEqual([])
 
   smtp.turn('kind')
   product = runProduct({ ...settings, LOGOUT_URL: '/adios' })
   await post('api/account/reset-password/init', 'user@deposito.example')
-  await expect.poll(() => smtp.taken.length, { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(() => smtp.taken.length).toBeGreaterThan(0)
   const [mail] = smtp.taken
   expect(mail?.from).toContain('<avisos@deposito.example>')
   expect(mail?.data.replaceAll('=\r\n', '')).toMatch(/https:\/\/deposito\.example\/account\/reset\/finish\/[\w-]{43}/)

@@ -32,7 +32,7 @@ function idOf({ status, body }: Answered): number {
 /** The stock, once the worker has its verdict. */
 async function settled(path: string): Promise<Stock> {
   const read = async (): Promise<Stock> => stockEntity.parse((await operador.get(path)).body)
-  await expect.poll(async () => (await read()).state, { timeout: 15_000 }).not.toBe('PENDING')
+  await expect.poll(async () => (await read()).state).not.toBe('PENDING')
   return await read()
 }
 

@@ -48,7 +48,7 @@ async function sendAndKill(
     },
   )
   cleanUp.push(() => child.kill('SIGKILL'))
-  await expect.poll(begun, { timeout: 15_000 }).toBe(true)
+  await expect.poll(begun).toBe(true)
   const exited = once(child, 'exit')
   child.kill('SIGKILL')
   await exited

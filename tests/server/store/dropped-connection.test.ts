@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { openTestStore } from '../../support/store.ts'
+import { openTestStore, withPostgres } from '../../support/store.ts'
 
-test('una conexión que se corta en medio de una transacción la hace fallar, y nada más: el proceso sigue', async () => {
+test.runIf(withPostgres)('una conexión que se corta en medio de una transacción la hace fallar, y nada más: el proceso sigue', async () => {
   const store = await openTestStore('postgres')
   const fell: unknown[] = []
   const note = (error: unknown): void => void fell.push(error)

@@ -8,7 +8,7 @@ import type { Store } from '#server/store/open.ts'
 import * as stockTables from '#server/store/stock-tables.ts'
 import { draftColumns, listColumns } from '#server/store/table.ts'
 import { addUser } from '../../support/people.ts'
-import { openTestStore } from '../../support/store.ts'
+import { openTestStore, withPostgres } from '../../support/store.ts'
 
 /** The tables and their columns, as the store itself describes them. */
 async function tablesOf(store: Store): Promise<string[]> {
@@ -37,7 +37,7 @@ describe('opening a store', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('a second start finds what the first one made, on PostgreSQL', async () => {
+  it.runIf(withPostgres)('a second start finds what the first one made, on PostgreSQL', async () => {
     const first = await openTestStore('postgres')
     await addUser(first.db, 'marta')
     const second = await openStore(first.where)
@@ -46,7 +46,7 @@ describe('opening a store', () => {
     await first.close()
   })
 
-  it('both stores have the same tables and columns', async () => {
+  it.runIf(withPostgres)('both stores have the same tables and columns', async () => {
     const [embedded, shared] = [await openTestStore('sqlite'), await openTestStore('postgres')]
     expect(await tablesOf(embedded)).toEqual(await tablesOf(shared))
     await Promise.all([embedded.close(), shared.close()])

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openStore } from '#server/store/open.ts'
 import type { Store, StoreLocation } from '#server/store/open.ts'
 import { addCompany, addDeposito } from '../../support/people.ts'
-import { openTestStore } from '../../support/store.ts'
+import { openTestStore, withPostgres } from '../../support/store.ts'
 
 const writer = fileURLToPath(new URL('../../support/writer.ts', import.meta.url))
 
@@ -42,7 +42,7 @@ async function readBack(store: Store): Promise<Set<number>> {
   return new Set(stocks.map((row) => row.id))
 }
 
-describe.each(['SQLite', 'PostgreSQL'])('processes on one store on %s', (name) => {
+describe.each(withPostgres ? ['SQLite', 'PostgreSQL'] : ['SQLite'])('processes on one store on %s', (name) => {
   let where: StoreLocation
   let warehouseId: number
   let remove: () => Promise<void>
@@ -96,7 +96,7 @@ describe('the first start', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('of several processes on one new PostgreSQL database makes the tables once', async () => {
+  it.runIf(withPostgres)('of several processes on one new PostgreSQL database makes the tables once', async () => {
     const empty = await openTestStore('postgres')
     await empty.db.schema.dropSchema('public').cascade().execute()
     await empty.db.schema.createSchema('public').execute()
