@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 /**
  * Drafts in this browser's local storage, each under a key of its own. What is typed in a form now is under the place's key, and the last tab that
- * writes there wins. What was set aside before it was saved has an entry besides.
+ * writes there wins. Values that were set aside unsaved have an entry of their own.
  */
 const prefix = 'depositos.borrador'
 const maxAge = 7 * 24 * 60 * 60_000

@@ -8,7 +8,7 @@ export interface ShellForm extends Pick<SchemaForm<never>, 'formProps' | 'saving
   form: { errors: FormErrors; isDirty: () => boolean; resetDirty: () => void }
 }
 
-/** Work that goes on beside the form, as a queue that saves what left it. */
+/** Work that goes on while the form is open, such as a queue that saves its lines. */
 export interface Background {
   /** Whether something of it failed and waits for the user. */
   readonly hasFailed: () => boolean

@@ -52,7 +52,7 @@ export function useSchemaForm<Fields extends FormValues, Saved, Result = unknown
     const parsed = check()
     if (parsed === null) return
     const sent = form.getValues()
-    // Where nobody is signed in, no sign-in dialog speaks of a 401 or a 403.
+    // Without a session, no sign-in dialog speaks of a 401 or a 403.
     const inSession = currentToken() !== null
     running.current = true
     pressedAgain.current = false

@@ -15,7 +15,7 @@ interface ConflictNoticeProps<Name extends string> {
   onTakeTheirs: () => void
 }
 
-/** Both versions of a record that two people changed, field by field where they differ; nothing typed is lost (`decisions.md` 24). */
+/** Both versions of a record that two people changed, field by field where they differ (`app/README.md#conflicts`). */
 export function ConflictNotice<Name extends string>({ groups, conflict, saving, onKeepMine, onTakeTheirs }: ConflictNoticeProps<Name>) {
   const { theirs, mine } = conflict
   const differing = groups
@@ -61,7 +61,7 @@ export function ConflictNotice<Name extends string>({ groups, conflict, saving, 
   )
 }
 
-/** It comes up below a long form: whoever pressed Guardar is taken to what has to be decided. */
+/** The notice may appear below a long form, out of sight of the button that was pressed. */
 function bringIntoSight(notice: HTMLElement | null) {
   notice?.focus()
 }

@@ -7,11 +7,11 @@ interface RecordFieldsProps {
   groups: readonly FieldGroup[]
   form: UseFormReturnType<Values>
   inRow: boolean
-  /** Whether the first field has the focus when they come up. */
+  /** Whether the first field takes the focus when the fields appear. */
   takeFocus: boolean
 }
 
-/** A record's form in groups, two columns where there is room; what a switch calls for appears under it (`kind.md`, "Forms"). */
+/** The fields of a record in groups, two columns where there is room. A field that depends on a switch appears when it is on. */
 export function RecordFields({ groups, form, inRow, takeFocus }: RecordFieldsProps) {
   return (
     <>

@@ -12,8 +12,8 @@ export interface Conflict<Row> {
 }
 
 /**
- * Saves changes to the version that they were made on. When another user was faster, the server refuses (`decisions.md` 24): the record is
- * read again, both are shown, and `overrule` lets the next save go on top of theirs.
+ * Saves changes to the version that they were made on. When another user was faster, the server refuses: the record is read again, both versions are
+ * shown, and `overrule` lets the next save replace theirs (`app/README.md#conflicts`).
  */
 export function useVersionedSave<Path extends string, Row extends Revision, Saved extends object>(
   entity: Entity<Path, Row, Saved>,
@@ -28,7 +28,7 @@ export function useVersionedSave<Path extends string, Row extends Revision, Save
   async function save(parsed: Saved): Promise<Row> {
     try {
       const saved = await update.mutateAsync({ id: row.id, version: version.current, ...parsed })
-      // What was typed since is saved on top of it.
+      // The next save is based on this one.
       version.current = saved.version
       setConflict(null)
       return saved
@@ -54,7 +54,7 @@ export function useVersionedSave<Path extends string, Row extends Revision, Save
   }
 }
 
-/** Message by both versions, side by side. */
+/** Whether another user was faster; `ConflictNotice` shows both versions. */
 export function isConcurrency(failure: unknown): boolean {
   return failure instanceof Failure && failure.status === 409 && failure.problem?.message === 'error.concurrencyFailure'
 }

@@ -19,7 +19,7 @@ function ActivationScreen() {
   return <PublicPage title={t('activate.title')}>{key ? <Activation activationKey={key} /> : <NotActivated />}</PublicPage>
 }
 
-/** Opening the address is the deed: it is in the mail. */
+/** Opening the address activates the account: the key was in the mail. */
 function Activation({ activationKey }: { activationKey: string }) {
   const { data, error, refetch, isFetching } = useQuery(registrationApi.activation(activationKey))
   if (data)
@@ -44,7 +44,7 @@ function Activation({ activationKey }: { activationKey: string }) {
   )
 }
 
-/** A wrong key, a used one and an old one are all answered alike, as 500 by the platform (`server-contract.md` 1.3); anything else may go better the next time. */
+/** Whether the key is wrong, used or old; some servers answer that with 500. Any other failure may pass. */
 function isRefusal(error: Error): boolean {
   return error instanceof Failure && [400, 404, 500].includes(error.status)
 }

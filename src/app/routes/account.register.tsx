@@ -24,7 +24,7 @@ export const Route = createFileRoute('/account/register')({ component: RegisterS
 
 const registerForm = confirmed(registerDraft, 'password')
 
-/** Only where the server says that it takes registrations (`decisions.md` 15). */
+/** The form is open only where the server says that it takes registrations (`app/README.md#account-screens`). */
 function RegisterScreen() {
   const { data: info, error, isPending, refetch } = useQuery({ ...accountApi.info, meta: { quiet: true } })
   const [registered, setRegistered] = useState(false)
@@ -101,7 +101,7 @@ function fieldErrorsOf(failure: Failure): Record<string, string> {
   }
 }
 
-/** What can be repeated at once is told as it is; the rest is the registration's own sentence (`server-contract.md` 2.4). */
+/** A failure that may pass is said as it is; any other has the registration's own sentence. */
 function failText(failure: Failure): string {
   return failure.kind === 'http' && failure.status !== 429 ? t('register.messages.error.fail') : failureText(failure)
 }

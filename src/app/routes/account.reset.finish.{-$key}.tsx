@@ -21,7 +21,7 @@ export const Route = createFileRoute('/account/reset/finish/{-$key}')({ componen
 
 const finishForm = confirmed(resetFinishDraft, 'newPassword')
 
-/** The key comes in the mail's address; without one there is nothing to fill in. */
+/** The key comes in the mail's address; without one there is no form. */
 function ResetFinishScreen() {
   const key = useMailedKey()
   return (
@@ -49,7 +49,7 @@ function ResetFinishForm({ resetKey }: { resetKey: string }) {
   const schemaForm = useSchemaForm(finishForm, initial, {
     async onSave(typed) {
       await finish.mutateAsync(z.parse(resetFinishDraft, typed))
-      // A session of this very account ended with its old password, and this tab learns it here; another person's goes on.
+      // A session of the same account has ended with its old password, which this call finds out.
       await client.refetchQueries({ queryKey: accountApi.current.queryKey })
     },
     onSaved: () => void navigate({ to: '/', replace: true }),
@@ -77,7 +77,7 @@ function ResetFinishForm({ resetKey }: { resetKey: string }) {
   )
 }
 
-/** A wrong key, a used one and one of the day before are answered alike, as 500 by the platform (`server-contract.md` 1.3). */
+/** A key that is wrong, used or a day old gets the same response; some servers answer 500. */
 function Problem({ failure }: { failure: Failure }) {
   if (![400, 404, 500].includes(failure.status)) return failureText(failure)
   return (

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/account/reset/request')({ component: Rese
 
 const requestForm = z.object({ email: emailField })
 
-/** Says the same whether anybody has that e-mail or not. */
+/** Says the same whether an account has that e-mail or not. */
 function ResetRequestScreen() {
   const [sent, setSent] = useState(false)
   return (

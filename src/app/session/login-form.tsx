@@ -11,26 +11,26 @@ import { loginDraft } from '#domain/account-drafts.ts'
 import { useSession } from './session.tsx'
 
 interface LoginFormProps {
-  /** Whose session it was, if any, and whether they had asked to be remembered. */
+  /** The user of the session that ended, if any, and whether it was a remembered one. */
   username?: string
   rememberMe?: boolean
-  /** What stands under the form; it is told whether somebody is signing in. */
+  /** What stands under the form; gets whether a sign-in is under way. */
   foot?: (signingIn: boolean) => ReactNode
 }
 
-/** Signs in; where to go then is for whoever shows it, by the session's status. */
+/** Signs in. The screen that shows it decides by the session's status where to go then. */
 export function LoginForm({ username = '', rememberMe = false, foot }: LoginFormProps) {
   const { signIn } = useSession()
-  // Until the next answer: nothing may move under the pointer that presses again.
-  const [told, setTold] = useState<{ problem: string; at: number } | null>(null)
+  // Shown until the next response, so that nothing moves under the pointer.
+  const [refusal, setRefusal] = useState<{ problem: string; at: number } | null>(null)
   const { form, formProps, saving } = useSchemaForm(
     loginDraft,
     { username, password: '', rememberMe },
     {
       onSave(draft) {
         return signIn(draft).catch((error: unknown) => {
-          setTold({ problem: refusalText(error), at: Date.now() })
-          // The button that was pressed has lost the focus, and the password is what one types again.
+          setRefusal({ problem: refusalText(error), at: Date.now() })
+          // The pressed button was disabled and lost the focus; the password is what the user types next.
           form.getInputNode('password')?.focus()
           throw error
         })
@@ -41,9 +41,9 @@ export function LoginForm({ username = '', rememberMe = false, foot }: LoginForm
 
   return (
     <form {...formProps} className="login-form">
-      {told && (
-        <Message key={told.at} kind="error" takesFocus={false}>
-          {told.problem}
+      {refusal && (
+        <Message key={refusal.at} kind="error" takesFocus={false}>
+          {refusal.problem}
         </Message>
       )}
       <TextInput

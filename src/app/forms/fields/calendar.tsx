@@ -10,7 +10,7 @@ export interface CalendarProps {
   onPick: (day: string) => void
 }
 
-/** A month in Spanish whose week starts on Monday; apart from the field, because most days are typed. */
+/** A month in Spanish whose week starts on Monday. Loaded apart from the field, because most days are typed. */
 export function Calendar({ day, min, max, onPick }: CalendarProps) {
   return (
     <DatePicker

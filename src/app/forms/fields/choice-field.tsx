@@ -6,10 +6,10 @@ interface ChoiceFieldProps extends FieldProps {
   options: readonly { readonly value: string; readonly label: string; readonly disabled?: boolean }[]
 }
 
-/** One of a few words; the browser's own list, where the first letter is enough. */
+/** One of a few words in the browser's own list, where typing the first letter chooses. */
 export function ChoiceField({ options, ...props }: ChoiceFieldProps) {
   const [value, setValue] = useFieldText(props)
-  // A list of the browser's own knows no such state.
+  // A native list has no read-only state.
   const { readOnly, ...frame } = fieldFrame(props)
   return (
     <NativeSelect

@@ -17,9 +17,8 @@ interface CodeFieldProps extends FieldProps {
 }
 
 /**
- * One of a catalogue's codes, searched by code or name. What is not current is not offered; a code that the catalogue does not have is shown and taken
- * as it is (`product.md` 3, `decisions.md` 28). Typing a code or a whole name is enough, with no need to pick it. What means no code is handed to the
- * form as it was typed, so that it stays in sight and is never taken for what stood there before.
+ * One of a catalogue's codes, searched by code or name; typing a whole code or name is enough (`domain/README.md#catalogues`). A text that means no code
+ * goes to the form as it was typed, so that it stays in sight and the old value does not return.
  */
 export function CodeField({ catalog, digits, wrong, ...props }: CodeFieldProps) {
   const [value, setValue] = useFieldText(props)
@@ -65,7 +64,7 @@ export function CodeField({ catalog, digits, wrong, ...props }: CodeFieldProps) 
   )
 }
 
-/** The code that a text means, by itself (`5` is 05) or as one whole name; else the text. */
+/** Returns the code that a text means, as a number (`5` is 05) or as one whole name; otherwise the text. */
 function readCode(text: string, catalog: readonly CatalogEntry[], digits: number): string {
   const typed = fold(text)
   if (isCode(typed, digits)) return typed
@@ -89,7 +88,7 @@ function likeliest(options: readonly ComboboxItem[], typed: string, digits: numb
     .map(({ option }) => option)
 }
 
-/** The code that is meant comes first, then what begins like the typed text, then what only holds it. */
+/** The matching code ranks first, then labels and names that begin with the typed text, then those that contain it. */
 function rank(label: string, typed: string, digits: number): number {
   if (/^\d+$/.test(typed) && label.startsWith(typed.padStart(digits, '0'))) return 0
   if (label.startsWith(typed)) return 1
@@ -97,7 +96,7 @@ function rank(label: string, typed: string, digits: number): number {
   return label.includes(typed) ? 3 : 4
 }
 
-/** Without accents and capitals, as people type in a hurry. */
+/** Lower case and without accents, for comparing. */
 function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()
 }

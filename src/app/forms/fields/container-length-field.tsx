@@ -10,7 +10,7 @@ import { type FieldProps, useFieldText } from './field-props.ts'
 
 const suggested: readonly string[] = longitudesContenedor
 
-/** A length in feet: three are offered, any two digits go, with a warning (`authority.md` 10.6). */
+/** A length in feet: three are offered, and any other two digits are accepted with a warning (`domain/README.md#container-numbers`). */
 export function ContainerLengthField(props: FieldProps) {
   const [text, setText] = useFieldText(props)
   const [left, setLeft] = useState(text)

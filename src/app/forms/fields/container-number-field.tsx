@@ -3,7 +3,7 @@ import { isContainerNumberChecked, isContainerNumberShape } from '#domain/identi
 import type { FieldProps } from './field-props.ts'
 import { TextField } from './text-field.tsx'
 
-/** A container's number; the standard's shape and check digit only warn, because the authority's own samples break them (`authority.md` 10.5). */
+/** A container's number. The standard's shape and check digit only warn, because the authority's own samples break them. */
 export function ContainerNumberField(props: FieldProps) {
   return <TextField {...props} upper warn={warnOfNumber} />
 }

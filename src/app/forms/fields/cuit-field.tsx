@@ -3,7 +3,7 @@ import { cuitDigits, isCuitChecked, isCuitShape } from '#domain/identifiers/cuit
 import type { FieldProps } from './field-props.ts'
 import { TextField } from './text-field.tsx'
 
-/** A CUIT with or without dashes. The check digit of others only warns: the authority hands out test ones (`authority.md` 10.4). */
+/** A CUIT with or without dashes. A wrong check digit only warns, because test CUITs break it (`domain/README.md#cuit`). */
 export function CuitField(props: FieldProps) {
   return <TextField {...props} inputMode="numeric" warn={warnOfCheckDigit} />
 }

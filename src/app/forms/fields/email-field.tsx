@@ -3,7 +3,7 @@ import { t } from '#app/i18n/text.ts'
 import { fieldFrame } from './field-frame.tsx'
 import { type FieldProps, useFieldText } from './field-props.ts'
 
-/** Somebody's own e-mail. The browser offers it and does not correct it. */
+/** The user's own e-mail. The browser offers it and does not correct it. */
 export function EmailField(props: Omit<FieldProps, 'label'>) {
   const [text, setText] = useFieldText(props)
   return (

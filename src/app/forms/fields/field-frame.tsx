@@ -18,8 +18,8 @@ interface Frame extends Pick<InputWrapperProps, 'label' | 'description' | 'error
 }
 
 /**
- * What surrounds any Mantine input: label above, help, warning and error below (`look.md`, "Forms"). A warning has an icon and words, because it
- * never blocks and must not be told from an error by its colour alone.
+ * Props for any Mantine input: label above, help, warning and error below. A warning has an icon and words, because its colour alone must not
+ * distinguish it from an error.
  */
 export function fieldFrame(props: FieldProps, warning: string | null = null): Frame {
   return {

@@ -1,7 +1,7 @@
 import { useUncontrolled } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 
-/** What every field takes: Mantine's `getInputProps` spread over it, and how it is presented. Values are what a person typed, as text. */
+/** The props of every field: what Mantine's `getInputProps` returns, and how the field looks. Values are texts as they are typed. */
 export interface FieldProps {
   label: string
   value?: string
@@ -12,16 +12,16 @@ export interface FieldProps {
   error?: ReactNode
   'data-path'?: string
   required?: boolean
-  /** A sentence under the field that stays while one types. */
+  /** A sentence under the field that stays while the user types. */
   help?: string | undefined
-  /** In a row of a table: the column's heading is the label that one sees. */
+  /** In a row of a table: the column's heading is the visible label. */
   compact?: boolean
   autoFocus?: boolean
-  /** While the form is being saved: what were typed now would not be in it. */
+  /** While the form is being saved: later typing would not be part of it. */
   readOnly?: boolean
 }
 
-/** A field's text, kept here or by the form, whichever holds it. */
+/** The text of a field that is controlled by its form, or keeps its own state. */
 export function useFieldText(
   props: Pick<FieldProps, 'value' | 'defaultValue' | 'onChange' | 'readOnly'>,
 ): [string, (text: string) => void] {

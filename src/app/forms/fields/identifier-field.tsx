@@ -3,12 +3,12 @@ import { declarationType, isDeclarationChecked, isDeclarationShape } from '#doma
 import type { FieldProps } from './field-props.ts'
 import { TextField } from './text-field.tsx'
 
-/** A shipping permit's 16 characters; the check letter only warns (`authority.md` 10.1). */
+/** A shipping permit's 16 characters. A wrong check letter only warns (`domain/README.md#declarations`). */
 export function DeclarationField(props: FieldProps) {
   return <TextField {...props} upper warn={warnOfCheckLetter} />
 }
 
-/** A manifest's 16 characters; another type than MANI exists, so it only warns (`authority.md` 10.2). */
+/** A manifest's 16 characters. A type other than MANI only warns, because others exist (`domain/README.md#declarations`). */
 export function ManifestField(props: FieldProps) {
   return <TextField {...props} upper warn={(text) => warnOfType(text) ?? warnOfCheckLetter(text)} />
 }

@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core'
 import { fieldFrame } from './field-frame.tsx'
 import { type FieldProps, useFieldText } from './field-props.ts'
 
-/** Text of several lines, as tall as a person drags it. */
+/** Text of several lines; the user can drag it taller. */
 export function LongTextField(props: FieldProps) {
   const [text, setText] = useFieldText(props)
   return (

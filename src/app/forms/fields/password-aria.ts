@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** What Mantine tells of every other input and not of a password's: that it is wrong, and where it is said why. */
+/** The ARIA attributes that Mantine sets on every input but a password's: that it is wrong, and which element says why. */
 export function usePasswordAria(error: ReactNode, isDescribed = false) {
   const id = useId()
   const said = [error ? `${id}-error` : '', isDescribed ? `${id}-description` : ''].filter((part) => part !== '')

@@ -12,7 +12,7 @@ interface PasswordFieldProps extends FieldProps {
   kind: 'current' | 'new' | 'confirmation'
 }
 
-/** A password, hidden until somebody asks to see it. */
+/** A password, hidden until the user asks to see it. */
 export function PasswordField({ kind, ...props }: PasswordFieldProps) {
   const [text, setText] = useFieldText(props)
   const aria = usePasswordAria(props.error, kind === 'new')

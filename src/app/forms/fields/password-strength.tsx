@@ -12,7 +12,7 @@ const words: Readonly<Record<(typeof levels)[number], TextKey>> = {
   5: 'password.strength.5',
 }
 
-/** Five bars and a word (`server-contract.md` 3.5). Nothing typed is not weak yet. Spans, because it stands in a field's description. */
+/** Five bars and a word; nothing before the user types. Spans, because it stands in a field's description. */
 export function PasswordStrength({ password }: { password: string }) {
   const level = password === '' ? null : passwordLevel(password)
   return (

@@ -30,7 +30,7 @@ export function SwitchField(props: SwitchFieldProps) {
       autoFocus={props.autoFocus === true}
       checked={checked}
       aria-disabled={props.readOnly ? true : undefined}
-      // The whole of it: its own box is there for hands and readers only, and never seen.
+      // On the whole field: the checkbox itself is invisible.
       wrapperProps={{ 'data-stands-back': props.readOnly || undefined }}
       onChange={(event) => {
         if (!props.readOnly) setChecked(event.currentTarget.checked)

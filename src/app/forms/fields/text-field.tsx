@@ -8,12 +8,12 @@ interface TextFieldProps extends FieldProps {
   inputMode?: 'text' | 'numeric' | 'decimal'
   upper?: boolean
   placeholder?: string
-  /** What is odd about a text, said once the field is left; it never blocks. */
+  /** Returns a warning about a text; it is shown once the user leaves the field, and never blocks. */
   warn?: (text: string) => string | null
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
-/** One line of text. Numbers are typed in one too, so that the mouse wheel never changes them (`decisions.md` 12). */
+/** One line of text. Numbers are typed in one too, so that the mouse wheel never changes them. */
 export function TextField(props: TextFieldProps) {
   const [text, setText] = useFieldText(props)
   const [left, setLeft] = useState(text)

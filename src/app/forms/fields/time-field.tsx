@@ -10,8 +10,8 @@ import { type FieldProps, useFieldText } from './field-props.ts'
 const halfHours = Array.from({ length: 48 }, (_, half) => `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`)
 
 /**
- * A time of day, typed as people write it (`9`, `930`, `9.30`) or picked from the half hours, which are out of the way of who types. The form holds
- * `HH:mm`, or what cannot be read as it was typed.
+ * A time of day, typed as people write it (`9`, `930`, `9.30`) or picked from a list of half hours. The form holds `HH:mm`, or a text that cannot be
+ * read as it was typed.
  */
 export function TimeField(props: FieldProps) {
   const [value, setValue] = useFieldText(props)
@@ -27,7 +27,7 @@ export function TimeField(props: FieldProps) {
       limit={halfHours.length}
       maxDropdownHeight={216}
       openOnFocus={false}
-      // Away from what comes after the field, and first of all from the button that saves.
+      // Above the field, so that it does not cover the save button.
       comboboxProps={{ position: 'top-start' }}
       onDropdownClose={() => setTyping(false)}
       onChange={(text) => {

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 import type { FieldProps } from './field-props.ts'
 import { TextField } from './text-field.tsx'
 
-/** Kilograms with a dot before the decimals; the keypad's decimal key types it whatever the keyboard's language (`decisions.md` 12). */
+/** Kilograms with a dot before the decimals. The keypad's decimal key types a dot in every keyboard language. */
 export function WeightField(props: FieldProps) {
   return <TextField {...props} inputMode="decimal" onKeyDown={typeDot} />
 }

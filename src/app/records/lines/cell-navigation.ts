@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** What can be typed or chosen in a row. */
+/** An input or list in a row. */
 type Cell = HTMLInputElement | HTMLSelectElement
 
 export const isCell = (target: EventTarget): target is Cell => target instanceof HTMLInputElement || target instanceof HTMLSelectElement
@@ -8,8 +8,8 @@ export const isCell = (target: EventTarget): target is Cell => target instanceof
 const isPlain = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) => !altKey && !ctrlKey && !metaKey && !shiftKey
 
 /**
- * Left and right between the fields of a form in a row, as in a spreadsheet: from a field whose whole text is marked, from the end of one in which the
- * caret has nowhere left to go, and from a list of words, which changes by its letters and by up and down.
+ * Moves left and right between the fields of a row, as in a spreadsheet: from a field whose whole text is selected, from the end of a text, and from a
+ * native list, which still changes by letters and by up and down.
  */
 export function moveAcross(event: KeyboardEvent<HTMLFormElement>): void {
   const { key, target } = event
@@ -23,7 +23,7 @@ export function moveAcross(event: KeyboardEvent<HTMLFormElement>): void {
   if (next) enterCell(next)
 }
 
-/** Up and down to the same field of another row. A list that stands open keeps them for its own entries; Alt and the down arrow open it. */
+/** Reads up and down as a move to the same field of another row. An open list keeps them for its options; Alt and the down arrow open it. */
 export function readMove(event: KeyboardEvent): { step: number; field: string } | null {
   const { key, target } = event
   const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
@@ -32,7 +32,7 @@ export function readMove(event: KeyboardEvent): { step: number; field: string } 
   return field === '' ? null : { step, field }
 }
 
-/** The next key replaces what is there. */
+/** Focuses a cell with its text selected, so that the next key replaces it. */
 export function enterCell(cell: Cell): void {
   cell.focus()
   if (cell instanceof HTMLInputElement) cell.select()

@@ -13,12 +13,12 @@ import { PastePreview } from './paste-preview.tsx'
 interface PasteDialogProps<Path extends string, Row extends Revision, Saved extends object> {
   entity: Entity<Path, Row, Saved>
   scope: FamilyScope<Path>
-  /** The copied cells; without them they are asked for. */
+  /** The copied cells; null opens a field to paste them into. */
   text: string | null
   onClose: () => void
 }
 
-/** From copied cells to records: the cells are asked for when they did not come with the key, and then looked at. */
+/** From copied cells to records: a field to paste them into, unless they came with the key, and then the preview. */
 export function PasteDialog<Path extends string, Row extends Revision, Saved extends object>(props: PasteDialogProps<Path, Row, Saved>) {
   const { entity, text, onClose } = props
   const [columns] = useState(() => Object.entries<readonly PastedColumn[]>(pastedColumns).find(([name]) => name === entity.name)?.[1] ?? [])

@@ -11,7 +11,7 @@ import type { PasteDialog } from './paste-dialog.tsx'
 
 const load = () => import('./paste-dialog.tsx')
 
-/** Cells of a spreadsheet, pasted anywhere in the page or by the button, become records after a look at them. One cell alone is pasted as ever. */
+/** Turns spreadsheet cells, pasted anywhere in the page or by the button, into records after a preview. A single cell is pasted as usual. */
 export function usePasting<Path extends string, Row extends Revision, Saved extends object>(
   entity: Entity<Path, Row, Saved>,
   scope: FamilyScope<Path>,
@@ -24,7 +24,7 @@ export function usePasting<Path extends string, Row extends Revision, Saved exte
   }
   useEffect(() => {
     if (!on) return undefined
-    // Before the field that has the focus, wherever that is; what a dialog is open for is the dialog's.
+    // Captured before the focused field gets it. An open dialog keeps its own pastes.
     document.addEventListener('paste', paste, { capture: true })
     return () => document.removeEventListener('paste', paste, { capture: true })
 

@@ -13,7 +13,7 @@ interface PublicFormProps {
   children: ReactNode
 }
 
-/** A form of somebody who is not signed in: what went wrong above it, one button below it. */
+/** A form for a visitor who is not signed in: the problem above it, one button below it. */
 export function PublicForm({ form: { formProps, saving }, label, problem, action, children }: PublicFormProps) {
   return (
     <form {...formProps} aria-label={label} className={styles['form']}>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 
-/** Where a public page leads: to sign in, or to the start for whoever is signed in already. `button` when it is the one next step. */
+/** The link from a public page to the sign-in, or to the start for a user who is signed in. `button` makes it the page's main action. */
 export function WayIn({ button = false }: { button?: boolean }) {
   const { status } = useSession()
   const isIn = status === 'signed-in'

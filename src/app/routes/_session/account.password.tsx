@@ -28,7 +28,7 @@ function PasswordScreen() {
   )
 }
 
-/** After a change its fields are empty again: it starts anew. */
+/** Mounted again after each change, so that its fields are empty. */
 function PasswordForm({ login, onSaved }: { login: string; onSaved: () => void }) {
   const change = ownAccountApi.usePassword(login)
   const initial = { currentPassword: '', newPassword: '', confirmPassword: '' }
@@ -60,7 +60,7 @@ function PasswordForm({ login, onSaved }: { login: string; onSaved: () => void }
   )
 }
 
-/** The new one's length was looked at before: what is wrong is the current one. */
+/** The schema has checked the new password, so the refused one is the current one. */
 function fieldErrorsOf(failure: Failure): Record<string, string> {
   return accountRefusal(failure) === 'invalidpassword' ? { currentPassword: t('password.messages.error') } : {}
 }

@@ -38,7 +38,7 @@ interface SettingsFormProps {
   onSaved: (saved: SettingsDraft) => void
 }
 
-/** After a save it starts anew, with what was saved. */
+/** Mounted again after each save, with the saved values. */
 function SettingsForm({ account, initial, onSaved }: SettingsFormProps) {
   const settings = ownAccountApi.useSettings(account)
   const schemaForm = useSchemaForm(settingsDraft, initial, {
