@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { LoginDraft } from '#domain/account-drafts.ts'
 import { type Account, account } from '#domain/account.ts'
 import { managementInfo } from '#domain/management.ts'
-import { type ApiResponse, call, Failure, type Method, refusal } from './http.ts'
+import { type ApiResponse, call, Failure, type Method, refuseToken } from './http.ts'
 import { currentToken } from './session-store.ts'
 
 /** The session's calls (`product.md` 7). */
@@ -34,7 +34,7 @@ export const accountApi = {
 /** Only an active account is a session (`product.md` 4). */
 async function readAccount(token = currentToken()): Promise<Account> {
   const answer = await call('get', 'api/account', { schema: account, token })
-  if (!answer.data.activated) throw refusal(token, 'get', answer)
+  if (!answer.data.activated) throw refuseToken(token, 'get', answer)
   return answer.data
 }
 
