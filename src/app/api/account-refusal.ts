@@ -1,8 +1,8 @@
 import { readAlertHeader } from '#domain/alerts.ts'
 import type { Failure } from './http.ts'
 
-/** What a server says of an account's call: our words, and the ends of the platform's problem types for the same (`server-contract.md` 1.3). */
-const words = {
+/** Refusals of account calls, by their error key or by the end of the problem type that the platform's servers send for the same. */
+const reasons = {
   userexists: 'userexists',
   'login-already-used': 'userexists',
   emailexists: 'emailexists',
@@ -11,16 +11,16 @@ const words = {
   'invalid-password': 'invalidpassword',
 } as const
 
-export type AccountRefusal = (typeof words)[keyof typeof words]
+export type AccountRefusal = (typeof reasons)[keyof typeof reasons]
 
-/** No released server sends `errorKey`; later ones say it in the message, and a password's refusal has its type alone. */
+/** Why the server refused an account call. Servers differ in where they say it: `errorKey`, the message, the alert header or the problem type. */
 export function accountRefusal({ status, headers, problem }: Failure): AccountRefusal | null {
   if (status !== 400) return null
-  const said = problem?.errorKey ?? problem?.message ?? (headers && readAlertHeader(headers, 'error')) ?? problem?.type ?? ''
-  const word = said.replace(/^.*[./]/, '')
-  return isWord(word) ? words[word] : null
+  const key = problem?.errorKey ?? problem?.message ?? (headers && readAlertHeader(headers, 'error')) ?? problem?.type ?? ''
+  const word = key.replace(/^.*[./]/, '')
+  return isKnown(word) ? reasons[word] : null
 }
 
-function isWord(word: string): word is keyof typeof words {
-  return Object.hasOwn(words, word)
+function isKnown(word: string): word is keyof typeof reasons {
+  return Object.hasOwn(reasons, word)
 }

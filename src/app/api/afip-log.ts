@@ -5,16 +5,16 @@ import { familyReads } from './family-reads.ts'
 import { call, type Failure } from './http.ts'
 import { saveFile } from './save-file.ts'
 
-/** The two files of a call to the authority: what was sent, and what came back. */
+/** The files of one call to the customs authority. */
 export type AfipLogFile = 'request' | 'response'
 
 const reads = familyReads(afipLogFamily)
 
-/** The authority's log is only read (`product.md` 7). */
+/** The log of calls to the customs authority, which is only read. */
 export const afipLogApi = {
   ...reads,
 
-  /** Saves a file under the name that the server gives it. */
+  /** Saves a file under the name in the response. */
   useDownload: () =>
     useMutation<void, Failure, { id: number; file: AfipLogFile }>({
       async mutationFn({ id, file }) {

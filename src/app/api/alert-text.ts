@@ -1,9 +1,9 @@
 import { textOf } from '#app/i18n/text.ts'
 import { readAlertHeader } from '#domain/alerts.ts'
 
-/** What a server says it did, in words: its alert header, whatever its application's name (`server-contract.md` 1.5). Null when it says nothing that we know. */
-export function alertText(answer: unknown): string | null {
-  const headers = typeof answer === 'object' && answer !== null && 'headers' in answer ? answer.headers : null
+/** The catalogue's sentence for the alert header of a response: what the server did. Null without one that the catalogue knows. */
+export function alertText(response: unknown): string | null {
+  const headers = typeof response === 'object' && response !== null && 'headers' in response ? response.headers : null
   const key = headers instanceof Headers ? readAlertHeader(headers, 'alert') : null
   if (!(headers instanceof Headers) || key === null) return null
   const [param = ''] = new URLSearchParams(readAlertHeader(headers, 'params') ?? '').keys()

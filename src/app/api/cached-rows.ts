@@ -1,9 +1,9 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Page } from '#domain/page.ts'
 
-/**
- * Cached lists are kept exact by the writes themselves: a saved record takes its row's place, a new one goes on top, a deleted one leaves. A list
- * of fifty pages is not asked for again after every save, and nobody loses their place in it.
+/*
+ * Writes update cached lists in place: a saved record replaces its row, a new one goes on top, a deleted one is removed. Reading fifty pages
+ * again after every save would be slow, and would move the rows that the user is looking at.
  */
 
 export interface Identified {
@@ -12,27 +12,28 @@ export interface Identified {
 
 export type Pages<Row> = InfiniteData<Page<Row>>
 
-/** The rows of a list's pages; a row that slipped into the next page between two calls is shown once. */
+/** The rows of all pages. A row that moved to the next page between two calls comes twice, and is returned once. */
 export function pageRows<Row extends Identified>(data: { readonly pages: readonly Page<Row>[] } | undefined): Row[] {
   const rows = new Map<number, Row>()
   for (const page of data?.pages ?? []) for (const row of page.rows) if (!rows.has(row.id)) rows.set(row.id, row)
   return [...rows.values()]
 }
 
-/** The count of all rows on the server, as the latest page told it; undefined when it did not. */
+/** The number of rows on the server according to the latest page; undefined when the page does not have it. */
 export function pageTotal(data: { readonly pages: readonly Page<unknown>[] } | undefined): number | undefined {
   return data?.pages.at(-1)?.total
 }
 
 /**
- * The page after the loaded ones. Counted in rows, because a row that was deleted here moved all later ones up by one: the next page is then
- * the last one again, and the row that slipped into it is not skipped.
+ * The number of the page to load next; undefined after the last one. It is counted in rows: after a row is deleted, later rows move up,
+ * and the last page is read again so that none is skipped.
  */
 export function nextPage(pages: readonly Page<unknown>[], pageSize: number): number | undefined {
   if (!pages.at(-1)?.hasNext) return undefined
   return Math.floor(pages.reduce((sum, page) => sum + page.rows.length, 0) / pageSize)
 }
 
+/** Replaces the row in every cached list that has it. */
 export function replaceRow<Row extends Identified>(client: QueryClient, pagesKey: QueryKey, row: Row): void {
   client.setQueriesData<Pages<Row>>({ queryKey: pagesKey }, (data) => {
     if (!data?.pages.some((page) => page.rows.some(({ id }) => id === row.id))) return data
@@ -40,7 +41,7 @@ export function replaceRow<Row extends Identified>(client: QueryClient, pagesKey
   })
 }
 
-/** A row that a list does not hold may be further down in it or not in it at all: its count is the server's to say. */
+/** Removes the row from every cached list that has it, and invalidates the others: the row may be on a page that they have not loaded. */
 export function removeRow(client: QueryClient, pagesKey: QueryKey, id: number): void {
   for (const [queryKey, data] of client.getQueriesData<Pages<Identified>>({ queryKey: pagesKey })) {
     if (!data?.pages.some((page) => page.rows.some((row) => row.id === id))) {
@@ -56,17 +57,17 @@ export function removeRow(client: QueryClient, pagesKey: QueryKey, id: number): 
   }
 }
 
-/** Lists that show the newest first get the row on top; where it belongs in the others, the server knows. */
+/** Adds the row on top of lists sorted by newest, and invalidates the others: only the server knows its position there. */
 export function addRow<Row extends Identified>(
   client: QueryClient,
   pagesKey: QueryKey,
   row: Row,
-  showsNewestFirst: (wish: unknown) => boolean,
+  isNewestFirst: (query: unknown) => boolean,
 ): void {
   for (const [queryKey, data] of client.getQueriesData<Pages<Row>>({ queryKey: pagesKey })) {
     const [first, ...others] = data?.pages ?? []
     if (!data || !first) continue
-    if (!showsNewestFirst(queryKey.at(-1))) {
+    if (!isNewestFirst(queryKey.at(-1))) {
       void client.invalidateQueries({ queryKey, exact: true })
       continue
     }

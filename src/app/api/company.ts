@@ -6,7 +6,7 @@ import { call } from './http.ts'
 const companies = z.array(company)
 
 export const companyApi = {
-  /** The companies that whoever is signed in owns, administers or works for. */
+  /** The companies that the user owns, administers or works for. */
   own: queryOptions({
     queryKey: ['company', 'own'],
     queryFn: async ({ signal }) => (await call('get', 'api/companies', { schema: companies, signal })).data,

@@ -1,4 +1,4 @@
-/** The file name of a `content-disposition` header, in either of its spellings; null when there is none that can be read. */
+/** The file name in a `content-disposition` header, encoded or plain; null without one. */
 export function fileNameOf(headers: Headers): string | null {
   const header = headers.get('content-disposition') ?? ''
   const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(header) ?? []
@@ -6,7 +6,7 @@ export function fileNameOf(headers: Headers): string | null {
     try {
       return decodeURIComponent(encoded.trim())
     } catch {
-      // The plain spelling beside it may be well.
+      // The plain name may still be readable.
     }
   }
   const [, quoted, plain] = /filename=(?:"([^"]+)"|([^;]+))/i.exec(header) ?? []

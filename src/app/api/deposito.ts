@@ -3,7 +3,7 @@ import { type Deposito, depositos, ownDepositosPath } from '#domain/deposito.ts'
 import { call, type CallOptions } from './http.ts'
 
 export const depositoApi = {
-  /** The warehouses of whoever is signed in. */
+  /** The user's warehouses. */
   own: queryOptions({
     queryKey: ['deposito', 'own'],
     queryFn: ({ signal }) => readOwn({ signal }),

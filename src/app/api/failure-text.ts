@@ -2,43 +2,43 @@ import { type TextKey, type TextParams, t, textOf } from '#app/i18n/text.ts'
 import { readAlertHeader } from '#domain/alerts.ts'
 import { Failure } from './http.ts'
 
-interface Row {
+interface Rule {
   when: (failure: Failure) => boolean
-  /** Null when it does not find its words in the answer: the next row that fits speaks. */
-  say: (failure: Failure) => string | null
+  /** Null when the response does not have the text: the next rule is tried. */
+  text: (failure: Failure) => string | null
 }
 
-/** From what came back to what is said, all of it, in the order of `product.md` 8. */
-const table: readonly Row[] = [
-  { when: ({ kind }) => kind === 'timeout', say: () => t('error.timeout') },
-  { when: ({ status }) => status === 0, say: () => t('error.server.not.reachable') },
-  { when: ({ kind }) => kind === 'unreadable', say: () => t('error.unreadable') },
-  { when: ({ status }) => status === 404, say: (failure) => withStatus(failure, t('error.url.not.found')) },
-  { when: ({ status }) => status === 400, say: headerText },
-  { when: ({ status }) => status === 400, say: fieldsText },
-  { when: ({ status }) => status === 400, say: messageText },
-  { when: ({ status }) => status === 400, say: ({ text }) => text },
-  { when: ({ status }) => status === 429, say: waitText },
-  { when: () => true, say: (failure) => withStatus(failure, messageText(failure)) },
-  { when: () => true, say: bodyText },
-  { when: () => true, say: ({ status }) => t('error.unknown', { status }) },
+/** All sentences for failures. The first rule that returns one wins. */
+const rules: readonly Rule[] = [
+  { when: ({ kind }) => kind === 'timeout', text: () => t('error.timeout') },
+  { when: ({ status }) => status === 0, text: () => t('error.server.not.reachable') },
+  { when: ({ kind }) => kind === 'unreadable', text: () => t('error.unreadable') },
+  { when: ({ status }) => status === 404, text: (failure) => withStatus(failure, t('error.url.not.found')) },
+  { when: ({ status }) => status === 400, text: headerText },
+  { when: ({ status }) => status === 400, text: fieldsText },
+  { when: ({ status }) => status === 400, text: messageText },
+  { when: ({ status }) => status === 400, text: ({ text }) => text },
+  { when: ({ status }) => status === 429, text: waitText },
+  { when: () => true, text: (failure) => withStatus(failure, messageText(failure)) },
+  { when: () => true, text: bodyText },
+  { when: () => true, text: ({ status }) => t('error.unknown', { status }) },
 ]
 
-/** What went wrong, in a sentence. */
+/** Describes a failure in one sentence. */
 export function failureText(error: unknown): string {
   if (!(error instanceof Failure)) return t('error.unexpected')
-  for (const { when, say } of table) {
-    const sentence = when(error) ? say(error) : null
+  for (const { when, text } of rules) {
+    const sentence = when(error) ? text(error) : null
     if (sentence) return sentence
   }
   return t('error.unexpected')
 }
 
-/** The server's word on each field, by its name in the draft, as a sentence that stands beside the field and so does not name it. */
+/** The server's field errors by the field's name in the draft. The sentences stand beside the field, and so do not name it. */
 export function fieldFailures(error: unknown): Record<string, string> {
   if (!(error instanceof Failure)) return {}
   return Object.fromEntries(
-    (error.problem?.fieldErrors ?? []).map(({ field, message }) => [field.replaceAll(/\[(\d+)\]/g, '.$1'), t(besideField(message))]),
+    (error.problem?.fieldErrors ?? []).map(({ field, message }) => [field.replaceAll(/\[(\d+)\]/g, '.$1'), t(fieldErrorKey(message))]),
   )
 }
 
@@ -57,12 +57,12 @@ function fieldText({ objectName = '', field, message }: { objectName?: string | 
   return textOf(`error.${constraint(message)}`, { fieldName }) ?? t('error.Pattern', { fieldName })
 }
 
-/** The platform tells bounds of numbers and of texts apart, the catalogue does not (`product.md` 8). */
+/** The platform has one code for bounds of numbers and another for those of texts; the catalogue has one sentence. */
 function constraint(code: string): string {
   return ['Min', 'Max', 'DecimalMin', 'DecimalMax'].includes(code) ? 'Size' : code
 }
 
-function besideField(code: string): TextKey {
+function fieldErrorKey(code: string): TextKey {
   switch (constraint(code)) {
     case 'NotNull':
     case 'NotBlank':
@@ -78,18 +78,18 @@ function besideField(code: string): TextKey {
   }
 }
 
-/** A message is a key of the catalogue, or, from some servers, the sentence itself. */
+/** The message of a problem is a key of the catalogue or, from some servers, the sentence itself. */
 function messageText({ problem }: Failure): string | null {
   const message = problem?.message ?? null
-  return message && (textOf(message, gaps(problem?.params)) ?? (/\s/.test(message) ? message : null))
+  return message && (textOf(message, textParams(problem?.params)) ?? (/\s/.test(message) ? message : null))
 }
 
-/** How long to wait is what helps, and no number of a status; a server that does not say it in words says it in a header. */
+/** The seconds to wait come in the problem's parameters or in a header. */
 function waitText({ problem, headers }: Failure): string {
-  return t('error.tooManyAttempts', { seconds: Number(headers?.get('retry-after')) || 60, ...gaps(problem?.params) })
+  return t('error.tooManyAttempts', { seconds: Number(headers?.get('retry-after')) || 60, ...textParams(problem?.params) })
 }
 
-function gaps(params: unknown): TextParams {
+function textParams(params: unknown): TextParams {
   if (typeof params === 'string') return { param: params, entityName: textOf(`global.menu.entities.${params}`) ?? params }
   if (typeof params !== 'object' || params === null) return {}
   return Object.fromEntries(
@@ -97,13 +97,13 @@ function gaps(params: unknown): TextParams {
   )
 }
 
-/** A deed that was refused is told with its status, a question that was not answered without. */
+/** Adds the status to the sentence for a write; failed reads have none. */
 function withStatus({ method, status }: Failure, sentence: string | null): string | null {
   if (sentence === null || method === 'get') return sentence
   return t('error.withStatus', { text: sentence.replace(/\.$/, ''), status })
 }
 
 function bodyText({ problem, text, status }: Failure): string | null {
-  const said = problem?.detail ?? problem?.title ?? text
-  return said ? t('error.withStatus', { text: said, status }) : null
+  const body = problem?.detail ?? problem?.title ?? text
+  return body ? t('error.withStatus', { text: body, status }) : null
 }

@@ -72,7 +72,7 @@ function familyCache<Path extends string, Row extends Identified>(
 ) {
   type Scope = FamilyScope<Path>
   return {
-    /** Puts a record of an answer in the cache, and in every list that shows it. */
+    /** Puts a record that the server returned in the cache, and in every list that shows it. */
     keep(client: QueryClient, scope: Scope, row: Row): void {
       client.setQueryData(keys.detail(scope, row.id), row)
       replaceRow(client, keys.pages(scope), row)

@@ -12,66 +12,66 @@ export interface ApiResponse<T> {
 
 export interface CallOptions {
   json?: unknown
-  /** A body that is plain text. */
+  /** A body of plain text. */
   text?: string
   search?: URLSearchParams
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** Whose call it is, when not that of whoever is signed in. */
+  /** The token to call with; the session's own when left out. */
   token?: string | null | undefined
-  /** Statuses that are answers all the same: a server that is not well says so with a 503 and tells what it is (`server-contract.md` 1.8). */
+  /** Error statuses whose response is data: a server that is not well reports so with a 503. */
   accept?: readonly number[]
 }
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
+/** A call that did not return what it should. */
 export class Failure extends Error {
   readonly kind: 'unreachable' | 'timeout' | 'http' | 'unreadable'
-  /** 0 when there was no answer. */
+  /** 0 without a response. */
   readonly status: number
   readonly problem: Problem | null
-  /** A short body that is no problem and no page: what the server said in its own words. */
+  /** A short body in plain text. */
   readonly text: string | null
   readonly headers: Headers | null
-  /** Whether it was a question or a deed: a refused deed is told with its status (`product.md` 8). */
   readonly method: Method
 
   constructor(
     kind: Failure['kind'],
     method: Method,
-    answer: { status: number; headers: Headers; problem?: Problem | null; text?: string | null } | null,
+    response: { status: number; headers: Headers; problem?: Problem | null; text?: string | null } | null,
     cause?: unknown,
   ) {
-    super(answer ? `${kind} ${answer.status}` : kind, { cause })
+    super(response ? `${kind} ${response.status}` : kind, { cause })
     this.kind = kind
     this.method = method
-    this.status = answer?.status ?? 0
-    this.problem = answer?.problem ?? null
-    this.text = answer?.text ?? null
-    this.headers = answer?.headers ?? null
+    this.status = response?.status ?? 0
+    this.problem = response?.problem ?? null
+    this.text = response?.text ?? null
+    this.headers = response?.headers ?? null
   }
 }
 
-/** The sign-in dialog speaks of these; whoever made the call says nothing (`decisions.md` 13). */
+/** Failures that the sign-in dialog shows, so that no other place does. */
 export function isSessionEnd(error: unknown): boolean {
   return error instanceof Failure && (error.status === 401 || error.status === 403)
 }
 
-/** There is no such record, or not any more. */
+/** The record does not exist, or no longer. */
 export function isGone(error: unknown): boolean {
   return error instanceof Failure && error.status === 404
 }
 
-/** What was to be changed is gone, or its stock's state does not allow it any more: the screen shows something that is no longer so. Another's version is told apart. */
+/** A refused write to a record that is gone, or whose stock is in another state by now. A conflict with another user's version is not one. */
 export function isOutdated(error: unknown): boolean {
   if (!(error instanceof Failure) || error.method === 'get') return false
   return error.status === 404 || (error.status === 409 && error.problem?.message !== 'error.concurrencyFailure')
 }
 
 /** For a successful response that opens no session: its token counts as refused, and the failure is that of a 401. */
-export function refusal(token: string | null, method: Method, answer: ApiResponse<unknown>): Failure {
+export function refuseToken(token: string | null, method: Method, response: ApiResponse<unknown>): Failure {
   expireSession(token)
-  return new Failure('http', method, { ...answer, status: 401 })
+  return new Failure('http', method, { ...response, status: 401 })
 }
 
 const client = ky.create({
@@ -84,71 +84,70 @@ const client = ky.create({
   },
 })
 
-/** A call whose answer is of no interest beyond its headers, or is a text as it came. */
+/** Calls the server. With a schema it returns the parsed body, without one the body as text. Throws a `Failure`. */
 export function call(method: Method, path: string, options?: CallOptions): Promise<ApiResponse<string>>
 export function call<T>(method: Method, path: string, options: CallOptions & { schema: z.ZodMiniType<T> }): Promise<ApiResponse<T>>
 export async function call(
   method: Method,
   path: string,
-  {
-    schema,
-    json,
-    text: plain,
-    search,
-    headers = {},
-    signal,
-    token = currentToken(),
-    accept = [],
-  }: CallOptions & { schema?: z.ZodMiniType } = {},
+  { schema, token = currentToken(), accept = [], ...options }: CallOptions & { schema?: z.ZodMiniType } = {},
 ): Promise<ApiResponse<unknown>> {
-  const { response, text } = await ask(method, path, {
-    ...(json === undefined ? {} : { json }),
-    ...(plain === undefined ? {} : { body: plain }),
-    ...(search === undefined ? {} : { searchParams: search }),
-    ...(signal === undefined ? {} : { signal }),
-    headers: { Accept: 'application/json', ...(token === null ? {} : { Authorization: `Bearer ${token}` }), ...headers },
-  })
+  const { response, text } = await send(method, path, token, options)
+  const head = headOf(response)
   if (!response.ok && !accept.includes(response.status)) {
-    if ((response.status === 401 || response.status === 403) && path !== 'api/authenticate') expireSession(token)
-    throw new Failure('http', method, { ...pick(response), ...readRefusal(text) })
+    if ([401, 403].includes(response.status) && path !== 'api/authenticate') expireSession(token)
+    throw new Failure('http', method, { ...head, ...readProblem(text) })
   }
-  if (!schema) return { data: text, ...pick(response) }
+  if (!schema) return { data: text, ...head }
   try {
-    return { data: z.parse(schema, JSON.parse(text)), ...pick(response) }
+    return { data: z.parse(schema, JSON.parse(text)), ...head }
   } catch (cause) {
-    throw new Failure(response.ok ? 'unreadable' : 'http', method, { ...pick(response), ...readRefusal(text) }, cause)
+    throw new Failure(response.ok ? 'unreadable' : 'http', method, { ...head, ...readProblem(text) }, cause)
   }
 }
 
-async function ask(method: Method, path: string, options: Parameters<typeof client>[1]): Promise<{ response: Response; text: string }> {
+async function send(
+  method: Method,
+  path: string,
+  token: string | null,
+  { json, text, search, headers, signal }: Omit<CallOptions, 'token' | 'accept'>,
+): Promise<{ response: Response; text: string }> {
   try {
-    const response = await client(new URL(path, document.baseURI), { ...options, method })
+    const response = await client(new URL(path, document.baseURI), {
+      method,
+      headers: { Accept: 'application/json', ...(token === null ? {} : { Authorization: `Bearer ${token}` }), ...headers },
+      ...(json === undefined ? {} : { json }),
+      ...(text === undefined ? {} : { body: text }),
+      ...(search === undefined ? {} : { searchParams: search }),
+      ...(signal === undefined ? {} : { signal }),
+    })
     return { response, text: await response.text() }
   } catch (cause) {
-    if (options?.signal?.aborted) throw cause
+    if (signal?.aborted) throw cause
     throw new Failure(isTimeoutError(cause) ? 'timeout' : 'unreachable', method, null, cause)
   }
 }
 
-/** A file of the program, which the browser then has in its cache. */
+/** Fetches a file of the program into the browser's cache. */
 export async function fetchFile(address: string): Promise<void> {
   const response = await globalThis.fetch(address)
-  if (!response.ok) throw new Failure('http', 'get', pick(response))
+  if (!response.ok) throw new Failure('http', 'get', headOf(response))
   await response.arrayBuffer()
 }
 
-function pick(response: Response): { headers: Headers; status: number } {
+function headOf(response: Response): { headers: Headers; status: number } {
   return { headers: response.headers, status: response.status }
 }
 
-/** A proxy's HTML page, or nothing at all, is no problem body and says nothing to a person (`server-contract.md` 1.4). */
-function readRefusal(text: string): { problem: Problem | null; text: string | null } {
+const maxTextLength = 300
+
+/** Reads the body of an error: a problem, or a short text. The HTML page of a proxy is neither. */
+function readProblem(text: string): { problem: Problem | null; text: string | null } {
   try {
     const body: unknown = JSON.parse(text)
     return typeof body === 'string' ? { problem: null, text: body } : { problem: z.parse(problem, body), text: null }
   } catch {
-    return { problem: null, text: text !== '' && text.length <= maxText && !/[<{[]/.test(text) ? text : null }
+    const isPlain = text !== '' && text.length <= maxTextLength && !/[<{[]/.test(text)
+    return { problem: null, text: isPlain ? text : null }
   }
 }
-
-const maxText = 300

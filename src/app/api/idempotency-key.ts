@@ -2,19 +2,19 @@ import { useRef } from 'react'
 import { Failure } from './http.ts'
 
 /**
- * An `Idempotency-Key` for each press of a button (`decisions.md` 25). A press that got no answer may have been carried out all the same: pressing again
- * with the same body is then the same press, and the server gives its first answer again.
+ * Returns a function that sends a write with an `Idempotency-Key`. A write without a response may have been carried out: sending the same body again
+ * repeats its key, and the server then repeats its first response.
  */
 export function useIdempotencyKey() {
   const unanswered = useRef(new Map<string, string>())
-  return async function press<T>(body: unknown, send: (headers: { 'Idempotency-Key': string }) => Promise<T>): Promise<T> {
+  return async function withKey<T>(body: unknown, send: (headers: { 'Idempotency-Key': string }) => Promise<T>): Promise<T> {
     const text = JSON.stringify(body) ?? ''
     const key = unanswered.current.get(text) ?? randomKey()
     unanswered.current.set(text, key)
     try {
-      const answer = await send({ 'Idempotency-Key': key })
+      const result = await send({ 'Idempotency-Key': key })
       unanswered.current.delete(text)
-      return answer
+      return result
     } catch (failure) {
       if (failure instanceof Failure && failure.kind === 'http' && failure.status < 500) unanswered.current.delete(text)
       throw failure
@@ -22,7 +22,7 @@ export function useIdempotencyKey() {
   }
 }
 
-/** `crypto.randomUUID` is missing where the page is not served over https, in a warehouse's own network for instance. */
+/** `crypto.randomUUID` exists only over https, and a warehouse's own network may have none. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -4,9 +4,8 @@ import type { Pages } from './cached-rows.ts'
 import { stockApi } from './stock.ts'
 
 /**
- * Clears the stock state of a warehouse that one has left (`product.md` 2.6). No line of the cache is shared by two warehouses, so nothing of it could show
- * in another; what is dropped is every stock's detail and what it holds. The lists keep their first page, which whoever returns sees at once, and which
- * is read again even so.
+ * Clears the cache of a warehouse that the user has left: all stocks and what they hold. Lists of stocks keep their first page, marked as stale,
+ * so that a user who returns sees it at once.
  */
 export function leaveWarehouse(client: QueryClient, warehouseId: number): void {
   const queryKey = stockApi.keys.pages({ warehouseId })

@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { health } from '#domain/health.ts'
 import { call } from './http.ts'
 
-/** What an administrator watches (`product.md` 7). */
+/** The state of the server, for administrators. */
 export const managementApi = {
-  /** A server that is not well answers 503 and says what is wrong: that is an answer, and no failure. */
+  /** A server that is not well responds with 503 and says why. */
   health: queryOptions({
     queryKey: ['management', 'health'],
     queryFn: async ({ signal }) => (await call('get', 'management/health', { schema: health, accept: [503], signal })).data,

@@ -5,9 +5,9 @@ import { accountApi, bearerOf } from './account.ts'
 import { call, type Failure } from './http.ts'
 import { renewToken } from './session-store.ts'
 
-/** What people change of their own account (`server-contract.md` 2.3). */
+/** Changes that users make to their own account. */
 export const ownAccountApi = {
-  /** The server takes the whole account and reads the few things that one may change. */
+  /** The body is the whole account, of which the server changes the few fields that a user may change. */
   useSettings(account: Account) {
     const client = useQueryClient()
     return useMutation<unknown, Failure, SettingsDraft>({
@@ -17,7 +17,7 @@ export const ownAccountApi = {
     })
   },
 
-  /** A server that ends the sessions from before the change sends this one another token. */
+  /** Servers that end the sessions from before the change send a new token for this one. */
   usePassword: (login: string) =>
     useMutation<unknown, Failure, PasswordChangeDraft>({
       mutationFn: async (draft) => {

@@ -1,7 +1,4 @@
-/**
- * The script in `index.html` asks for the session, the catalogue and the first page of the list while this one still loads, and leaves the answers
- * here. Each is handed out once, and only to a call that would have been the same: same address, same token.
- */
+/** Left by the script in `index.html`, which calls for the session, the texts and the first page of the list while the program still loads. */
 interface PrefetchedResponses {
   readonly token: string | null
   readonly calls: Map<string, Promise<Response>>
@@ -13,9 +10,10 @@ declare global {
   }
 }
 
+/** Returns each response once, and only to the same call: same address, same token. */
 export function takePrefetchedResponse(method: string, url: string, token: string | null): Promise<Response> | null {
   const { prefetched } = window
-  const answer = method === 'get' && prefetched?.token === token ? prefetched.calls.get(url) : undefined
+  const response = method === 'get' && prefetched?.token === token ? prefetched.calls.get(url) : undefined
   prefetched?.calls.delete(url)
-  return answer ?? null
+  return response ?? null
 }

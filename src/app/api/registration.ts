@@ -2,7 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { RegisterDraft, ResetFinishDraft } from '#domain/account-drafts.ts'
 import { call, type Failure } from './http.ts'
 
-/** What nobody needs to be signed in for (`product.md` 7). The forms tell their failures themselves. */
+/** Calls that need no session. */
 export const registrationApi = {
   useRegister: () =>
     useMutation<unknown, Failure, RegisterDraft>({
@@ -10,10 +10,7 @@ export const registrationApi = {
       meta: { errors: 'inline' },
     }),
 
-  /**
-   * A key works once, so it is asked about once: as a query, because React mounts twice where it looks for mistakes, with no second try of its own. Only the person
-   * repeats it, when no server answered.
-   */
+  /** A query, because it runs once for its key however often the screen mounts: an activation key works once. Only the user retries it. */
   activation: (key: string) =>
     queryOptions({
       queryKey: ['activate', key],
@@ -28,7 +25,7 @@ export const registrationApi = {
       refetchOnReconnect: false,
     }),
 
-  /** The answer is the same whether anybody has that e-mail or not. */
+  /** The response does not say whether there is an account with that e-mail. */
   useResetRequest: () =>
     useMutation<unknown, Failure, string>({
       mutationFn: (email) => call('post', 'api/account/reset-password/init', { text: email }),

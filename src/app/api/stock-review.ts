@@ -8,9 +8,8 @@ import { stockApi } from './stock.ts'
 type Scope = FamilyScope<typeof stockReviewPath>
 
 /**
- * The last look at what will be declared with a date. Below the stock's own key, so that whatever a write in the stock makes stale takes the review along; and asked
- * again each time it is opened, because a send of another stock, by anybody, changes it too. While another date is asked, the last one's stays (`isPlaceholderData`).
- * Null of a server without this call; a stock that is gone is a 404.
+ * The review of what will be declared with a date. Its key lies below the stock's, so that writes in the stock invalidate it; it is read again on every opening,
+ * because sending another stock changes it too. Returns null from a server without this call, and fails with a 404 when the stock is gone.
  */
 export function stockReviewQuery(scope: Scope, fechaStock: string) {
   return queryOptions({

@@ -10,28 +10,28 @@ type Scope = FamilyScope<typeof stockFamily.path>
 
 const family = familyApi(stockFamily)
 
-/** A server may carry out a deed and answer nothing that can be read: the stock is then read again. */
-async function answered(client: QueryClient, scope: Scope, id: number, done: Promise<ApiResponse<Stock>>): Promise<{ data: Stock }> {
+/** Some servers carry out a command and respond with nothing that can be read: the stock is then read again. */
+async function orRefetch(client: QueryClient, scope: Scope, id: number, response: Promise<ApiResponse<Stock>>): Promise<{ data: Stock }> {
   try {
-    return await done
+    return await response
   } catch (failure) {
     if (!(failure instanceof Failure) || failure.kind !== 'unreadable') throw failure
     return { data: await client.fetchQuery({ ...family.detail(scope, id), staleTime: 0 }) }
   }
 }
 
-/** A deed with one stock. Its dialog tells a failure; the answer is the stock as it stands afterwards. */
-function useDeed<Wish extends { id: number }>(
+/** A command on one stock, which returns the stock after it. Its dialog shows the failure. */
+function useCommand<Input extends { id: number }>(
   scope: Scope,
   done: TextKey,
-  send: (wish: Wish, headers: Record<string, string>, client: QueryClient) => Promise<{ data: Stock }>,
-  keep: (client: QueryClient, scope: Scope, answer: Stock) => void = family.keep,
+  send: (input: Input, headers: Record<string, string>, client: QueryClient) => Promise<{ data: Stock }>,
+  keep: (client: QueryClient, scope: Scope, changed: Stock) => void = family.keep,
 ) {
   const client = useQueryClient()
   const withKey = useIdempotencyKey()
-  return useMutation<Stock, Failure, Wish>({
-    mutationFn: (wish) => withKey(wish, async (headers) => (await send(wish, headers, client)).data),
-    onSuccess: (answer) => keep(client, scope, answer),
+  return useMutation<Stock, Failure, Input>({
+    mutationFn: (input) => withKey(input, async (headers) => (await send(input, headers, client)).data),
+    onSuccess: (changed) => keep(client, scope, changed),
     onError: (failure, { id }) => family.refetchOutdated(client, scope, id, failure),
     meta: { done, errors: 'inline' },
   })
@@ -40,20 +40,20 @@ function useDeed<Wish extends { id: number }>(
 export const stockApi = {
   ...family,
 
-  /** Sends, and repeats a send that ended in a technical error with the same message (`decisions.md` 18). */
+  /** Sends the stock to customs, or repeats a send that ended in a technical error. */
   useSend: (scope: Scope) =>
-    useDeed(scope, 'depositosApp.stock.sent', ({ id, ...json }: { id: number } & SendDraft, headers, client) =>
-      answered(client, scope, id, call('patch', `${family.path(scope, id)}/send`, { schema: stock, json, headers })),
+    useCommand(scope, 'depositosApp.stock.sent', ({ id, ...json }: { id: number } & SendDraft, headers, client) =>
+      orRefetch(client, scope, id, call('patch', `${family.path(scope, id)}/send`, { schema: stock, json, headers })),
     ),
 
   useSchedule: (scope: Scope) =>
-    useDeed(scope, 'depositosApp.stock.scheduled', ({ id, ...json }: { id: number } & ScheduleDraft, headers, client) =>
-      answered(client, scope, id, call('patch', `${family.path(scope, id)}/schedule`, { schema: stock, json, headers })),
+    useCommand(scope, 'depositosApp.stock.scheduled', ({ id, ...json }: { id: number } & ScheduleDraft, headers, client) =>
+      orRefetch(client, scope, id, call('patch', `${family.path(scope, id)}/schedule`, { schema: stock, json, headers })),
     ),
 
-  /** Answers nothing, so the stock is read again; it is done whether or not that goes well. */
+  /** The server responds with nothing, so the stock is read again. */
   useCancelSchedule: (scope: Scope) =>
-    useDeed(
+    useCommand(
       scope,
       'depositosApp.stock.scheduleCancelled',
       async (known: Stock) => {
@@ -67,7 +67,7 @@ export const stockApi = {
     ),
 
   useClone: (scope: Scope) =>
-    useDeed(
+    useCommand(
       scope,
       'depositosApp.stock.cloned',
       ({ id }: { id: number }, headers) => call('post', `${family.path(scope, id)}/clone`, { schema: stock, headers }),

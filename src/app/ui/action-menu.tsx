@@ -10,22 +10,22 @@ export interface MenuAction {
   danger?: boolean
 }
 
-/** The less likely actions behind three dots: the browser's own popover, because a table shows one in every row. */
+/** A button with three dots that opens a menu of the rarer actions. The menu is a native popover, because every row of a table has one. */
 export function ActionMenu({ label, actions, tabIndex }: { label: string; actions: readonly MenuAction[]; tabIndex?: number }) {
-  const [place, setPlace] = useState<CSSProperties | null>(null)
+  const [position, setPosition] = useState<CSSProperties | null>(null)
   const button = useRef<HTMLButtonElement>(null)
 
   function open(): void {
     const { bottom, top, right } = button.current?.getBoundingClientRect() ?? new DOMRect()
     const above = bottom + actions.length * 36 + 16 > window.innerHeight
-    setPlace({
+    setPosition({
       right: document.documentElement.clientWidth - right,
       ...(above ? { bottom: window.innerHeight - top + 4 } : { top: bottom + 4 }),
     })
   }
 
   function close(): void {
-    setPlace(null)
+    setPosition(null)
     button.current?.focus({ preventScroll: true })
   }
 
@@ -38,28 +38,25 @@ export function ActionMenu({ label, actions, tabIndex }: { label: string; action
         aria-label={label}
         title={label}
         aria-haspopup="menu"
-        aria-expanded={place !== null}
+        aria-expanded={position !== null}
         tabIndex={tabIndex}
         onClick={open}
       >
         <Icon of={Ellipsis} size={16} />
       </button>
-      {place && <OpenMenu label={label} actions={actions} place={place} onClose={close} />}
+      {position && <OpenMenu label={label} actions={actions} position={position} onClose={close} />}
     </>
   )
 }
 
-function OpenMenu({
-  label,
-  actions,
-  place,
-  onClose,
-}: {
+interface OpenMenuProps {
   label: string
   actions: readonly MenuAction[]
-  place: CSSProperties
+  position: CSSProperties
   onClose: () => void
-}) {
+}
+
+function OpenMenu({ label, actions, position, onClose }: OpenMenuProps) {
   const menu = useRef<HTMLDivElement>(null)
   const closing = useRef(onClose)
 
@@ -71,16 +68,6 @@ function OpenMenu({
     return () => window.removeEventListener('scroll', close)
   }, [])
 
-  function move(event: KeyboardEvent<HTMLDivElement>): void {
-    const items = [...event.currentTarget.querySelectorAll('button')]
-    const at = items.findIndex((item) => item === document.activeElement)
-    const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
-    if (event.key === 'Tab' || event.key === 'Escape') onClose()
-    if (event.key !== 'Tab') event.preventDefault()
-    if (event.key === 'Enter' || event.key === ' ') items[at]?.click()
-    if (target !== undefined) items.at(target % items.length)?.focus()
-  }
-
   return (
     <div
       ref={menu}
@@ -89,8 +76,8 @@ function OpenMenu({
       aria-label={label}
       popover="auto"
       className={styles['menu']}
-      style={place}
-      onKeyDown={move}
+      style={position}
+      onKeyDown={(event) => handleMenuKey(event, onClose)}
       onToggle={(event) => {
         if (event.newState === 'closed') onClose()
       }}
@@ -113,4 +100,15 @@ function OpenMenu({
       ))}
     </div>
   )
+}
+
+/** Arrows, Home and End move between the items; Enter and the space bar choose one; Escape and Tab close the menu. */
+function handleMenuKey(event: KeyboardEvent<HTMLDivElement>, onClose: () => void): void {
+  const items = [...event.currentTarget.querySelectorAll('button')]
+  const current = items.findIndex((item) => item === document.activeElement)
+  const target = { ArrowDown: current + 1, ArrowUp: current - 1, Home: 0, End: -1 }[event.key]
+  if (event.key === 'Tab' || event.key === 'Escape') onClose()
+  if (event.key !== 'Tab') event.preventDefault()
+  if (event.key === 'Enter' || event.key === ' ') items[current]?.click()
+  if (target !== undefined) items.at(target % items.length)?.focus()
 }

@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { defaultRangeExtractor, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
-import { Fragment, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { type Identified, pageRows, pageTotal, type Pages } from '#app/api/cached-rows.ts'
+import type { VirtualItem } from '@tanstack/react-virtual'
+import { Fragment, type ReactNode, useRef } from 'react'
+import { type Identified, pageRows, type Pages, pageTotal } from '#app/api/cached-rows.ts'
 import { t } from '#app/i18n/text.ts'
 import { Gap, MoreRow, SkeletonRows } from './infinite-table-states.tsx'
 import { LoadFailure } from './load-failure.tsx'
@@ -11,97 +11,41 @@ import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { useCurrentRow, useRowFocus } from './use-current-row.ts'
 import { useRowNavigation } from './use-row-navigation.ts'
+import { rowHeight, useWindowRows } from './use-window-rows.ts'
 import styles from './infinite-table.module.css'
+
+type InfiniteQuery<Row> = Pick<
+  UseInfiniteQueryResult<Pages<Row>>,
+  'data' | 'error' | 'isFetching' | 'isPending' | 'isPlaceholderData' | 'hasNextPage' | 'isFetchNextPageError' | 'fetchNextPage' | 'refetch'
+>
 
 export interface InfiniteTableProps<Row extends Identified> extends RowDisplay<Row> {
   label: string
-  /** Tells this table from every other one, so that it is found with the same row current when one comes back to it. */
+  /** Unique among all tables: the current row is remembered by it. */
   tableId: string
-  query: Pick<
-    UseInfiniteQueryResult<Pages<Row>>,
-    | 'data'
-    | 'error'
-    | 'isFetching'
-    | 'isPending'
-    | 'isPlaceholderData'
-    | 'hasNextPage'
-    | 'isFetchNextPageError'
-    | 'fetchNextPage'
-    | 'refetch'
-  >
+  query: InfiniteQuery<Row>
   /** `fechaStock,desc` */
   sort?: string | undefined
   onSort?: (property: string) => void
-  /** Somebody is about to follow a row. */
+  /** The user points at a row, or moves the focus to it, and may follow its link next. */
   onIntent?: (row: Row) => void
-  /** One sentence and the action that ends it. */
+  /** One sentence, and the action that adds the first row. */
   empty: ReactNode
 }
 
-const rowHeight = 36
-const overscan = 8
-/** How many rows before the end the next page is asked for: while one scrolls at speed, it is there in time. */
-const ahead = 30
-const headerHeight = 88
-
-/** A table of many pages, windowed over the page's own scroll: however far one scrolls, the document holds a screenful of rows. */
-export function InfiniteTable<Row extends Identified>({
-  label,
-  tableId,
-  columns,
-  query,
-  rowLink,
-  rowTone,
-  sort,
-  onSort,
-  onIntent,
-  empty,
-}: InfiniteTableProps<Row>) {
+/** A table of many pages that scrolls with the window. The document holds one screenful of its rows at a time. */
+export function InfiniteTable<Row extends Identified>(props: InfiniteTableProps<Row>) {
+  const { label, tableId, columns, query, sort, onSort, onIntent, empty } = props
   const rows = pageRows(query.data)
   const table = useRef<HTMLTableElement>(null)
   const { cameBackTo, current, setCurrent } = useCurrentRow(tableId, rows)
-  const [margin, setMargin] = useState(0)
-
-  // The focused row stays in the document when it is scrolled away, so that the focus does.
-  const rangeExtractor = useCallback(
-    (range: Parameters<typeof defaultRangeExtractor>[0]) => {
-      const shown = defaultRangeExtractor(range)
-      return current >= range.count || shown.includes(current) ? shown : [...shown, current].toSorted((a, b) => a - b)
-    },
-    [current],
-  )
-  const virtualizer = useWindowVirtualizer({
-    count: rows.length + (query.hasNextPage ? 1 : 0),
-    estimateSize: () => rowHeight,
-    overscan,
-    scrollMargin: margin,
-    scrollPaddingStart: headerHeight,
-    scrollPaddingEnd: rowHeight,
-    rangeExtractor,
-  })
-  const items = virtualizer.getVirtualItems()
-
-  useLayoutEffect(() => {
-    const found = table.current
-    // Not from the header itself, which sticks to the top while one scrolls.
-    if (found) setMargin(found.getBoundingClientRect().top + window.scrollY + (found.tHead?.offsetHeight ?? 0))
-  }, [query.isPending])
-
+  const { items, total, margin, reveal } = useWindowRows(table, rows.length, current, query)
   useRowFocus(table, cameBackTo, items.length > 0, rows.length)
-
-  const lastShown = items.at(-1)?.index ?? 0
-  const scrolled = (virtualizer.scrollOffset ?? 0) > 0 || virtualizer.getTotalSize() + margin < window.innerHeight
-  const wantsMore = scrolled && lastShown >= rows.length - ahead && query.hasNextPage && !query.isFetching && !query.isFetchNextPageError
-  const { fetchNextPage } = query
-  useEffect(() => {
-    if (wantsMore) void fetchNextPage()
-  }, [wantsMore, fetchNextPage])
-
-  const hands = useRowNavigation({
+  const navigation = useRowNavigation({
     rows,
     active: current,
     setActive: setCurrent,
-    reveal: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+    reveal,
     pageLength: Math.max(1, Math.floor(window.innerHeight / rowHeight) - 4),
     onIntent,
   })
@@ -123,40 +67,35 @@ export function InfiniteTable<Row extends Identified>({
         ))}
       </colgroup>
       <TableHead columns={columns} sort={sort} onSort={onSort} />
-      <tbody {...hands}>
+      <tbody {...navigation}>
         {query.isPending && <SkeletonRows columns={columns.length} label={t('loading')} />}
         {items.map((item, position) => (
           <Fragment key={rows[item.index]?.id ?? 'more'}>
             <Gap height={gapBefore(items, position, margin)} columns={columns.length} />
-            <ShownRow
-              row={rows[item.index]}
-              index={item.index}
-              isActive={item.index === current}
-              columns={columns}
-              rowLink={rowLink}
-              rowTone={rowTone}
-              more={<MoreRow columns={columns.length} failed={query.isFetchNextPageError} onRetry={() => void query.fetchNextPage()} />}
-            />
+            <LoadedRow {...props} row={rows[item.index]} index={item.index} isActive={item.index === current} />
           </Fragment>
         ))}
-        <Gap height={gapAfter(items, virtualizer.getTotalSize(), margin)} columns={columns.length} />
+        <Gap height={gapAfter(items, total, margin)} columns={columns.length} />
       </tbody>
     </table>
   )
 }
 
-function ShownRow<Row extends Identified>({
+/** A row, or what stands for those of the next page. */
+function LoadedRow<Row extends Identified>({
   row,
-  more,
-  ...props
-}: { row: Row | undefined; index: number; isActive: boolean; more: ReactNode } & Pick<
-  InfiniteTableProps<Row>,
-  'columns' | 'rowLink' | 'rowTone'
->) {
-  return row ? <TableRow row={row} {...props} /> : more
+  index,
+  isActive,
+  query,
+  columns,
+  rowLink,
+  rowTone,
+}: InfiniteTableProps<Row> & { row: Row | undefined; index: number; isActive: boolean }) {
+  if (row) return <TableRow row={row} index={index} isActive={isActive} columns={columns} rowLink={rowLink} rowTone={rowTone} />
+  return <MoreRow columns={columns.length} failed={query.isFetchNextPageError} onRetry={() => void query.fetchNextPage()} />
 }
 
-/** Height of the rows that are not there between the one before and this one. */
+/** The height of the rows that are left out between two that are shown. */
 function gapBefore(items: readonly VirtualItem[], position: number, margin: number): number {
   const item = items[position]
   return item ? item.start - (items[position - 1]?.end ?? margin) : 0

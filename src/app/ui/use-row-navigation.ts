@@ -5,34 +5,30 @@ interface RowNavigation<Row> {
   rows: readonly Row[]
   active: number
   setActive: (index: number) => void
+  /** Scrolls to a row. */
   reveal: (index: number) => void
+  /** How many rows Page Up and Page Down move by. */
   pageLength: number
+  /** Called when the user points at a row, focuses it or presses on it. */
   onIntent: ((row: Row) => void) | undefined
 }
 
-/** A pointer that only passes over a row means nothing by it. */
+/** Milliseconds until a pointer that rests on a row counts as intent. */
 const hoverDelay = 60
 
 /**
- * Mouse and keyboard on a table's body: arrows, Page and Home/End move between the rows' links, Enter follows (the link's own doing), a click anywhere
- * follows too, and whoever hovers, focuses or presses shows the intent to.
+ * Event handlers for the body of a table whose rows are links: arrows, Page, Home and End move between them, and a click anywhere in a row follows its link.
+ * Enter is left to the link itself.
  */
 export function useRowNavigation<Row>({ rows, active, setActive, reveal, pageLength, onIntent }: RowNavigation<Row>) {
-  const hover = useRef<{ index: number; timer: ReturnType<typeof setTimeout> } | null>(null)
-
-  function intend(index: number | null): void {
+  const onRowIntent = (index: number | null) => {
     const row = index === null ? undefined : rows[index]
     if (row !== undefined) onIntent?.(row)
   }
-
-  function moveTo(body: HTMLElement, index: number): void {
-    const target = Math.min(Math.max(index, 0), rows.length - 1)
-    flushSync(() => setActive(target))
-    linkOf(body.querySelector(`tr[data-index="${target}"]`))?.focus({ preventScroll: true })
-    reveal(target)
-  }
+  const hover = useRowHover(onRowIntent)
 
   return {
+    ...hover,
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       const steps: Record<string, number | undefined> = {
         ArrowDown: active + 1,
@@ -42,44 +38,47 @@ export function useRowNavigation<Row>({ rows, active, setActive, reveal, pageLen
         Home: 0,
         End: rows.length - 1,
       }
-      const target = steps[event.key]
-      if (
-        target === undefined ||
-        rowIndex(event) === null ||
-        isInside(event, '[role="menu"]') ||
-        event.altKey ||
-        event.ctrlKey ||
-        event.metaKey
-      )
-        return
+      const step = steps[event.key]
+      const isInMenu = isInside(event, '[role="menu"]')
+      if (step === undefined || rowIndex(event) === null || isInMenu || event.altKey || event.ctrlKey || event.metaKey) return
       event.preventDefault()
-      moveTo(event.currentTarget, target)
+      const target = Math.min(Math.max(step, 0), rows.length - 1)
+      flushSync(() => setActive(target))
+      linkOf(event.currentTarget.querySelector(`tr[data-index="${target}"]`))?.focus({ preventScroll: true })
+      reveal(target)
     },
-    onClick(event: MouseEvent<HTMLElement>) {
-      const link = linkOf(event.target instanceof Element ? event.target.closest('tr[data-index]') : null)
-      if (!link || isInside(event, 'a, button, input, [role="menu"]') || document.getSelection()?.isCollapsed === false) return
-      const { ctrlKey, metaKey, shiftKey } = event
-      link.dispatchEvent(new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }))
-    },
+    onClick: followLink,
     onFocus(event: FocusEvent<HTMLElement>) {
       const index = rowIndex(event)
       if (index !== null) setActive(index)
-      intend(index)
+      onRowIntent(index)
     },
-    onPointerDown(event: PointerEvent<HTMLElement>) {
-      intend(rowIndex(event))
-    },
+    onPointerDown: (event: PointerEvent<HTMLElement>) => onRowIntent(rowIndex(event)),
+  }
+}
+
+function useRowHover(onHover: (index: number | null) => void) {
+  const hover = useRef<{ index: number; timer: ReturnType<typeof setTimeout> } | null>(null)
+  return {
     onPointerOver(event: PointerEvent<HTMLElement>) {
       const index = rowIndex(event)
       if (hover.current?.index === index) return
       clearTimeout(hover.current?.timer)
-      hover.current = index === null ? null : { index, timer: setTimeout(() => intend(index), hoverDelay) }
+      hover.current = index === null ? null : { index, timer: setTimeout(() => onHover(index), hoverDelay) }
     },
     onPointerLeave() {
       clearTimeout(hover.current?.timer)
       hover.current = null
     },
   }
+}
+
+/** Not for a click on something in the row that does something else, or for the end of selecting text. */
+function followLink(event: MouseEvent<HTMLElement>): void {
+  const link = linkOf(event.target instanceof Element ? event.target.closest('tr[data-index]') : null)
+  if (!link || isInside(event, 'a, button, input, [role="menu"]') || document.getSelection()?.isCollapsed === false) return
+  const { ctrlKey, metaKey, shiftKey } = event
+  link.dispatchEvent(new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }))
 }
 
 function rowIndex({ target }: { target: EventTarget }): number | null {
