@@ -11,26 +11,26 @@ import { loginDraft } from '#domain/account-drafts.ts'
 import { useSession } from './session.tsx'
 
 interface LoginFormProps {
-  /** Whose session it was, if any, and whether they had asked to be remembered. */
+  /** The user of the session that expired, and whether it was remembered. */
   username?: string
   rememberMe?: boolean
-  /** What stands under the form; it is told whether somebody is signing in. */
+  /** Shown under the form. */
   foot?: (signingIn: boolean) => ReactNode
 }
 
-/** Signs in; where to go then is for whoever shows it, by the session's status. */
+/** Signs the user in. The screen around it reacts to the session's status. */
 export function LoginForm({ username = '', rememberMe = false, foot }: LoginFormProps) {
   const { signIn } = useSession()
-  // Until the next answer: nothing may move under the pointer that presses again.
-  const [told, setTold] = useState<{ problem: string; at: number } | null>(null)
+  // Stays during the next attempt: nothing may move under the pointer.
+  const [refusal, setRefusal] = useState<{ text: string; at: number } | null>(null)
   const { form, formProps, saving } = useSchemaForm(
     loginDraft,
     { username, password: '', rememberMe },
     {
       onSave(draft) {
         return signIn(draft).catch((error: unknown) => {
-          setTold({ problem: refusalText(error), at: Date.now() })
-          // The button that was pressed has lost the focus, and the password is what one types again.
+          setRefusal({ text: refusalText(error), at: Date.now() })
+          // The disabled button lost the focus, and the password is what the user types again.
           form.getInputNode('password')?.focus()
           throw error
         })
@@ -41,9 +41,9 @@ export function LoginForm({ username = '', rememberMe = false, foot }: LoginForm
 
   return (
     <form {...formProps} className="login-form">
-      {told && (
-        <Message key={told.at} kind="error" takesFocus={false}>
-          {told.problem}
+      {refusal && (
+        <Message key={refusal.at} kind="error" takesFocus={false}>
+          {refusal.text}
         </Message>
       )}
       <TextInput

@@ -7,16 +7,15 @@ export interface Column<Row> {
   /** A CSS width; the columns without one share what is left. */
   width?: string
   align?: 'start' | 'center' | 'end'
-  /** The property that its header sorts by. */
+  /** The property that a press on the header sorts by. */
   sort?: string
-  /** Whatever in it takes the focus gets the row's `tabIndex`. */
+  /** What takes the focus in the cell gets this `tabIndex`. */
   cell: (row: Row, tabIndex: 0 | -1) => ReactNode
 }
 
 /** How a table shows its rows. */
 export interface RowDisplay<Row> {
   columns: readonly Column<Row>[]
-  /** Where a row leads. */
   rowLink: (row: Row) => LinkProps
   rowTone?: ((row: Row) => 'green' | 'red' | 'blue' | 'yellow') | undefined
 }
