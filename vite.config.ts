@@ -10,7 +10,7 @@ import { loadChunks } from './src/server/front-end/load-chunks-plugin.ts'
 import { precompress } from './src/server/front-end/precompress-plugin.ts'
 
 const catalogue = 'src/app/public/i18n/es.json'
-/** The catalogue's address changes when its words do, so it may be kept for ever (`decisions.md` 3). */
+/** The catalogue's address changes when its words do, so it may be kept for ever (`app/README.md#words`). */
 const stamp = existsSync(catalogue) ? createHash('sha256').update(readFileSync(catalogue)).digest('hex').slice(0, 10) : 'none'
 const testing = process.env['VITEST'] !== undefined
 

@@ -48,7 +48,7 @@ export interface ReviewDays {
 }
 
 /**
- * Returns what the authority would refuse in a stock that is sent with a date, and what is a warning (`authority.md` 7 and 10), in the order of the declaration. Only the
+ * Returns what the authority would refuse in a stock that is sent with a date, and what is a warning (`domain/README.md#the-last-look-before-sending`), in the order of the declaration. Only the
  * authority knows whether a permit or a manifest exists.
  */
 export function reviewStock(whole: StockToReview, days: ReviewDays): Finding[] {
@@ -95,7 +95,7 @@ function totalsOf({ permisoEmbarques, documentoTransportes, contenedorVacios }: 
   }
 }
 
-/** Each date must be later than the last, so a skipped day can never be sent (`authority.md` 7). */
+/** Each date must be later than the last, so a skipped day can never be sent (`server/authority/README.md#business-rules`). */
 function dayFindings(record: ReviewedRecord, { fechaStock, lastAccepted, today }: ReviewDays): Finding[] {
   if (fechaStock > today) return [refused(record, '10083', message('review.day.future', { day: showDay(fechaStock) }))]
   if (lastAccepted === null) return []
@@ -139,7 +139,7 @@ function repeatedTitulos({ permisoEmbarques, documentoTransportes }: StockToRevi
 
 /**
  * Finds containers that are twice in one titulo, twice among the empty ones, or both empty and loaded. The same container in several titulos is groupage, which is allowed:
- * the authority's own sample has it (`authority.md` 10).
+ * the authority's own sample has it (`domain/README.md#decisions`).
  */
 function repeatedContainers({ permisoEmbarques, documentoTransportes, contenedorVacios }: StockToReview): Finding[] {
   const inTitulos = [

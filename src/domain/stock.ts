@@ -18,7 +18,7 @@ export const stockStates = ['OPEN', 'PENDING', 'ERROR', 'SUCCESS', 'TECHNICAL_ER
 
 export type StockState = (typeof stockStates)[number]
 
-/** An error of a stock. `code` is the authority's (`authority.md` 8), or a word of `send-failure.ts`. */
+/** An error of a stock. `code` is the authority's (`server/authority/README.md#codes`), or a word of `send-failure.ts`. */
 export const stockError = z.object({
   id: responseOptional(z.number()),
   code: responseCode,

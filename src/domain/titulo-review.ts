@@ -13,7 +13,7 @@ import type { PermisoEmbarque } from './permiso-embarque.ts'
 import { refused, warning, type Finding, type ReviewedRecord } from './review-finding.ts'
 import type { Titulo } from './titulo.ts'
 
-/** The findings in single records of a stock, by the authority's rules (`authority.md` 7, 8.2 and 10). */
+/** The findings in single records of a stock, by the authority's rules (`domain/README.md#the-last-look-before-sending`). */
 
 export interface Contenido {
   readonly lineaMercaderias: readonly LineaMercaderia[]
@@ -116,7 +116,7 @@ function lineaFindings(record: ReviewedRecord, { tipoEmbalaje, cantidad }: Linea
   return findings
 }
 
-/** The authority does not verify the numbers of empty containers, but it searches for containers by number (`authority.md` 7). */
+/** The authority does not verify the numbers of empty containers, but it searches for containers by number (`server/authority/README.md#business-rules`). */
 function contenedorFindings(
   record: ReviewedRecord,
   { numeroContenedor, longitudContenedor }: Pick<ContenedorVacio, 'numeroContenedor' | 'longitudContenedor'>,
@@ -132,7 +132,7 @@ function contenedorFindings(
   return findings
 }
 
-/** A wrong shape is refused; a wrong check letter is only a warning, because its rule is not published (`authority.md` 10.1). */
+/** A wrong shape is refused; a wrong check letter is only a warning, because its rule is not published (`domain/README.md#declarations`). */
 function declarationFindings(
   record: ReviewedRecord,
   value: string | null | undefined,

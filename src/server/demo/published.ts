@@ -6,7 +6,7 @@ import type { PermisoEmbarqueDraft } from '#domain/permiso-embarque.ts'
 import { daysAfter } from '#domain/typed-dates.ts'
 import type { TituloToLoad } from '../store/load.ts'
 
-/** The test data that the authority publishes for its own test environment (`authority.md` 11), as a warehouse would declare it. */
+/** The test data that the authority publishes for its own test environment (`server/authority/README.md#test-data`), as a warehouse would declare it. */
 
 const exportador = 33_504_932_619
 const consignatario = 30_590_428_775
