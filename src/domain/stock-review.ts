@@ -24,7 +24,7 @@ import {
   reviewContenedorVacio,
   reviewDocumentoTransporte,
   reviewPermisoEmbarque,
-  trimmedText,
+  trimmed,
   vacioRecord,
   type Contenido,
 } from './titulo-review.ts'
@@ -109,7 +109,7 @@ function dayFindings(record: ReviewedRecord, { fechaStock, lastAccepted, today }
 }
 
 function placeFindings(record: ReviewedRecord, { codigoAduana, codigoLugarOperativo }: StockToReview['deposito']): Finding[] {
-  const code = trimmedText(codigoLugarOperativo)
+  const code = trimmed(codigoLugarOperativo)
   return [
     ...missing(record, { codigoAduana, codigoLugarOperativo }),
     ...(code !== '' && !isLugarOperativoShape(code) ? [warning(record, '10782', message('review.lugarOperativo', { code }))] : []),
@@ -125,12 +125,12 @@ interface Named {
 /** Compares permits by their number, or their delivery note when they have none, and documents by manifest and title. */
 function repeatedTitulos({ permisoEmbarques, documentoTransportes }: StockToReview): Finding[] {
   const permisos = permisoEmbarques.map((permiso): Named => {
-    const identifier = trimmedText(permiso.identificadorPermiso)
-    return { name: identifier || trimmedText(permiso.identificadorRemito), record: permisoRecord(permiso) }
+    const identifier = trimmed(permiso.identificadorPermiso)
+    return { name: identifier || trimmed(permiso.identificadorRemito), record: permisoRecord(permiso) }
   })
   const documentos = documentoTransportes.map((documento): Named => {
-    const title = trimmedText(documento.identificadorDocumentoTransporte)
-    return { name: title && `${trimmedText(documento.identificadorManifiesto)} ${title}`, record: documentoRecord(documento) }
+    const title = trimmed(documento.identificadorDocumentoTransporte)
+    return { name: title && `${trimmed(documento.identificadorManifiesto)} ${title}`, record: documentoRecord(documento) }
   })
   return [...repeated(permisos), ...repeated(documentos)].map(({ name, records: [, second], times }) =>
     warning(second, '30820', message('review.repeated', { identifier: name, times })),
@@ -147,7 +147,7 @@ function repeatedContainers({ permisoEmbarques, documentoTransportes, contenedor
     ...documentoTransportes.map((of) => namedContainers('documento-transporte', documentoRecord(of), of)),
   ]
   const loaded = new Set(inTitulos.flat().map(({ name }) => name))
-  const vacios = contenedorVacios.map((vacio): Named => ({ name: trimmedText(vacio.numeroContenedor), record: vacioRecord(vacio) }))
+  const vacios = contenedorVacios.map((vacio): Named => ({ name: trimmed(vacio.numeroContenedor), record: vacioRecord(vacio) }))
   const emptyAndLoaded = new Map(vacios.filter(({ name }) => name !== '' && loaded.has(name)).map((vacio) => [vacio.name, vacio.record]))
   return [
     ...inTitulos.flatMap((containers) =>
@@ -164,7 +164,7 @@ function repeatedContainers({ permisoEmbarques, documentoTransportes, contenedor
 
 function namedContainers(titulo: Titulo, of: ReviewedRecord, { contenedorAsociados }: Contenido): Named[] {
   return contenedorAsociados.map((contenedor) => ({
-    name: trimmedText(contenedor.numeroContenedor),
+    name: trimmed(contenedor.numeroContenedor),
     record: contenedorRecord(contenedor, titulo, of),
   }))
 }

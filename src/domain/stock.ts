@@ -179,7 +179,7 @@ export function stockDisplay(of: StatusFields): StockDisplay {
 }
 
 /** Returns whether a stock waits for a verdict, so that a screen polls it. */
-export function isSettling(of: StatusFields): boolean {
+export function awaitsVerdict(of: StatusFields): boolean {
   return of.state === 'PENDING'
 }
 
