@@ -36,7 +36,7 @@ const review = [
   ...['destino', 'procedencia'].map((which) => `review.country.${which}`),
 ]
 
-/** What the platform's servers say besides ours (`server-contract.md` 1.4). */
+/** What the platform's servers say besides ours (`server/README.md#problems-and-field-errors`). */
 const foreign = [
   'error.emailexists',
   'error.http.400',
