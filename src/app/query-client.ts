@@ -2,30 +2,30 @@ import { MutationCache, type MutationMeta, QueryCache, QueryClient, type QueryKe
 import { alertText } from './api/alert-text.ts'
 import { Failure, isOutdated, isSessionEnd } from './api/http.ts'
 import type { TextKey } from './i18n/text.ts'
-import { showDone, showFailure, showSaid, dismissFailure } from './ui/toast.ts'
+import { dismissFailure, showDone, showDoneText, showFailure } from './ui/toast.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** Asked on a timer, or of no consequence when it fails: nothing runs on the screen for it, and nothing is said. */
+      /** A background call: it shows no loading bar, and its failure no toast. */
       quiet?: boolean
     }
     mutationMeta: {
-      /** What is said when it is done; without it, what the server says in its alert header to a mutation that gives its whole answer. */
+      /** The toast of a success. Without it, the alert header of the response is shown, if the mutation returns the response. */
       done?: TextKey
-      /** What it makes stale, by the beginnings of keys; stated in the family's file. */
+      /** Key prefixes of the queries that a success makes stale. */
       invalidates?: readonly QueryKey[]
-      /** What is read again whether or not it is on the screen, because lists show it. */
+      /** Reads records again that cached lists show. */
       refetches?: (client: QueryClient) => void
-      /** The form or dialog tells a failure itself: one failure, one voice. */
+      /** The form or dialog shows the failure, so there is no toast. */
       errors?: 'inline'
     }
   }
 }
 
-/** The one place that toasts. A query that has nothing to show yet is its screen's to speak of; one that has, keeps showing it. */
+/** The one place that shows toasts for calls. The failure of a query without data is shown by its screen instead. */
 export function createQueryClient(): QueryClient {
-  function readAgain(meta: MutationMeta | undefined): void {
+  function refresh(meta: MutationMeta | undefined): void {
     for (const queryKey of meta?.invalidates ?? []) void client.invalidateQueries({ queryKey })
     meta?.refetches?.(client)
   }
@@ -40,13 +40,13 @@ export function createQueryClient(): QueryClient {
     }),
     mutationCache: new MutationCache({
       onSuccess(data, _variables, _context, { meta }) {
-        readAgain(meta)
-        const said = alertText(data)
+        refresh(meta)
+        const alert = alertText(data)
         if (meta?.done) showDone(meta.done)
-        else if (said !== null) showSaid(said)
+        else if (alert !== null) showDoneText(alert)
       },
       onError(error, variables, _context, mutation) {
-        if (isOutdated(error)) readAgain(mutation.meta)
+        if (isOutdated(error)) refresh(mutation.meta)
         if (mutation.meta?.errors !== 'inline' && !isSessionEnd(error))
           showFailure(error, `mutation ${mutation.mutationId}`, () => void mutation.execute(variables).catch(() => undefined))
       },
@@ -55,7 +55,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: 30_000,
         gcTime: 15 * 60_000,
-        retry: isWorthAnother,
+        retry: shouldRetry,
         retryDelay: 500,
         refetchOnWindowFocus: false,
         networkMode: 'always',
@@ -66,7 +66,7 @@ export function createQueryClient(): QueryClient {
   return client
 }
 
-/** A question is asked once more when a proxy, not the server, refused it. */
-function isWorthAnother(count: number, error: unknown): boolean {
+/** Retries a query once when a proxy failed and not the server. */
+function shouldRetry(count: number, error: unknown): boolean {
   return count < 1 && error instanceof Failure && [502, 503, 504].includes(error.status)
 }

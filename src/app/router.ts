@@ -10,18 +10,18 @@ export function createAppRouter(queryClient: QueryClient, history: RouterHistory
     history,
     context: { queryClient },
     basepath: new URL(document.baseURI).pathname,
-    // Pointing at a link starts what its screen will ask for; how long that stays fresh is the queries' to say.
+    // Pointing at a link loads its screen. How long the data stays fresh is set by the queries.
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 200,
     defaultErrorComponent: ScreenFailure,
     defaultNotFoundComponent: NotFound,
     scrollRestoration: true,
-    // A list is found where it was left by whatever way one comes back to it (`decisions.md` 9), so its place goes by address, not by history entry.
+    // By address and not by history entry: a list keeps its scroll position on every way back to it.
     getScrollRestorationKey: ({ href }) => href,
   })
   const { preloadRoute } = router
-  // Without network there is nothing to be had beforehand, and nobody who only points at a link is to be told.
+  // Without a network a preload would fail, and the user only pointed at a link.
   router.preloadRoute = async (to) => (navigator.onLine ? await preloadRoute(to) : undefined)
   return router
 }

@@ -1,6 +1,6 @@
 import { createTheme, type CSSVariablesResolver } from '@mantine/core'
 
-/** Quiet and dense: one accent for the primary action and focus, the system's own letters, little rounding. */
+/** Dense, with one accent colour, the system's font and little rounding. */
 export const theme = createTheme({
   primaryColor: 'indigo',
   primaryShade: 7,
@@ -12,7 +12,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
 })
 
-/** Greys of the scale that miss AA for small text on the page's ground are a step darker here. */
+/** Mantine's greys and reds that have less than AA contrast for small text, a step darker. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: { '--mantine-color-dimmed': '#5c636a', '--mantine-color-error': '#c92a2a', '--mantine-color-placeholder': '#6b7279' },

@@ -5,7 +5,7 @@ export type TextKey = keyof typeof catalogue
 
 export type TextParams = Readonly<Record<string, string | number>>
 
-/** What shows when the catalogue could not be loaded: the specification's English sentences (`decisions.md` 1). */
+/** The texts that show when the catalogue could not be loaded. */
 const fallback: Readonly<Record<string, string>> = {
   'activate.messages.error': 'Your user account could not be activated. Please use the registration form to sign up.',
   'activate.messages.success': 'Your user account has been activated. Please sign in.',
@@ -22,7 +22,7 @@ const fallback: Readonly<Record<string, string>> = {
 
 let texts = fallback
 
-/** Loaded before the first render (`main.tsx`), and the only state of this module: one language, so no context and no rerendering. */
+/** Called before the first render. There is one language, so texts need no React context. */
 export function setCatalogue(loaded: Readonly<Record<string, string>>): void {
   texts = loaded
 }
@@ -31,13 +31,13 @@ export function t(key: TextKey, params?: TextParams): string {
   return textOf(key, params) ?? key
 }
 
-/** The text of a key that came from outside, a server's say; null when the catalogue does not know it. */
+/** The text of a key that a server sent; null when the catalogue does not have it. */
 export function textOf(key: string, params: TextParams = {}): string | null {
   const text = texts[key]
   return text === undefined ? null : text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (gap, name: string) => String(params[name] ?? gap))
 }
 
-/** The sentence of a domain message, `validation.maxlength?max=60`. */
+/** The text of a domain message such as `validation.maxlength?max=60`. */
 export function tMessage(message: string): string {
   const { key, params } = readMessage(message)
   return textOf(key, params) ?? message

@@ -1,5 +1,5 @@
 import { Link, type LinkProps, Navigate, useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { Revision } from '#app/api/family.ts'
 import { type TextKey, t } from '#app/i18n/text.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
@@ -50,9 +50,13 @@ function EntityList<Path extends string, Row extends Revision, Saved extends obj
   filters = {},
 }: EntityScreensProps<Path, Row, Saved>) {
   const columns = useMemo<readonly Column<Row>[]>(
-    () => [{ id: 'id', title: 'record.id', width: '88px', sort: 'id', cell: ({ id }) => id }, ...entity.columns],
+    () => [
+      { id: 'id', title: 'record.id', width: '88px', sort: 'id', cell: ({ id }) => id },
+      ...entity.columns.map((column) => ({ ...column, cell: (row: Row) => column.cell(row) || '-' })),
+    ],
     [entity],
   )
+  const rowLink = useCallback(({ id }: Row) => link(String(id)), [link])
   return (
     <>
       <Breadcrumbs items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: t(title) }]} />
@@ -63,7 +67,7 @@ function EntityList<Path extends string, Row extends Revision, Saved extends obj
         pages={(query) => entity.api.pages(scope, query)}
         columns={columns}
         filters={filters}
-        rowLink={({ id }) => link(String(id))}
+        rowLink={rowLink}
         empty={
           <p>
             {t(`${entity.name}.empty`)} {editable && <Link {...link('new')}>{t('record.addFirst')}</Link>}

@@ -15,19 +15,18 @@ import { Shell } from './-shell/shell.tsx'
 const loadLoginModal = () => import('#app/session/login-modal.tsx')
 const LoginModal = lazyComponent(async () => (await loadLoginModal()).LoginModal)
 
-/** When the screen stands, and before anybody needs them: these dialogs must be there even while the server is not. */
-const dialogsAfter = 3000
+/** Milliseconds until the dialogs that must open even without a network are loaded. */
+const preloadDelay = 3000
 
 export const Route = createFileRoute('/_session')({
   codeSplitGroupings: [],
   beforeLoad({ location }) {
-    if (currentToken() === null)
-      throw redirect({ to: '/login', state: { from: location.href, whose: sessionState().owner }, replace: true })
+    if (currentToken() === null) throw redirect({ to: '/login', state: { from: location.href, user: sessionState().owner }, replace: true })
   },
   component: SessionGate,
 })
 
-/** Nothing is shown until it is known who this is (`product.md` 2.2). */
+/** Renders nothing until the account is known. */
 function SessionGate() {
   const { status, account, error, retry } = useSession()
   const isIn = status === 'signed-in'
@@ -37,7 +36,7 @@ function SessionGate() {
       preloadChunk(loadLoginModal)
       preloadConfirm()
       preloadToasts()
-    }, dialogsAfter)
+    }, preloadDelay)
     return () => clearTimeout(timer)
   }, [isIn])
   if (status === 'loading') return null
@@ -64,7 +63,7 @@ function SessionGate() {
 
 function ToLogin() {
   const router = useRouter()
-  const [state] = useState(() => ({ from: router.state.location.href, whose: sessionState().owner }))
-  // Signed out in another tab, say: there is no session left to save anything in, and records keep a draft.
+  const [state] = useState(() => ({ from: router.state.location.href, user: sessionState().owner }))
+  // Without a session nothing can be saved, so no form may prevent leaving; drafts are kept.
   return <Navigate to="/login" state={state} replace ignoreBlocker />
 }

@@ -12,20 +12,20 @@ export const Route = createFileRoute('/login')({ component: LoginScreen })
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Where somebody was going when the guard sent them to sign in. */
+    /** The address that needed a session. */
     from?: string
-    /** Whose screen that was, when it is known: it is nothing to anybody else. */
-    whose?: string | undefined
+    /** The login of the user who was there, when it is known: another user starts at the start screen. */
+    user?: string | undefined
   }
 }
 
 function LoginScreen() {
   const { status, account } = useSession()
-  // As it was when this screen opened: once one leaves, the address says nothing of it any more.
+  // Kept from the first render: navigation replaces the state before this screen is gone.
   const router = useRouter()
-  const [{ from = '/', whose }] = useState(() => router.state.location.state)
+  const [{ from = '/', user }] = useState(() => router.state.location.state)
   if (status === 'loading') return null
-  if (status === 'signed-in') return <Navigate to="." href={whose === undefined || whose === account?.login ? from : '/'} replace />
+  if (status === 'signed-in') return <Navigate to="." href={user === undefined || user === account?.login ? from : '/'} replace />
   return (
     <PublicPage title={t('login.title')}>
       {status === 'expired' && <p className={styles['lead']}>{t('login.error.unauthorized')}</p>}
@@ -35,7 +35,7 @@ function LoginScreen() {
   )
 }
 
-/** For whoever cannot sign in. The dialog over a screen has none of these: they would lead away from what was typed there. */
+/** Links for users who cannot sign in. The sign-in dialog has none, because they would lead away from what was typed. */
 function OtherWays() {
   const { data: info } = useQuery({ ...accountApi.info, meta: { quiet: true } })
   return (

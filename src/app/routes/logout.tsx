@@ -20,9 +20,9 @@ function LogoutScreen() {
     const token = currentToken()
     const known = client.getQueryData(accountApi.info.queryKey)
     signOut()
-    if (token !== null) void leaveFor(token, known ?? client.fetchQuery(accountApi.info))
+    if (token !== null) void signOutAtServer(token, known ?? client.fetchQuery(accountApi.info))
   })
-  // Once for each time that somebody comes here: whoever signs in later, in another tab, is followed to the start.
+  // Once per visit: a user who signs in later in another tab stays signed in.
   useEffect(() => leave(), [])
 
   if (isOut && status === 'signed-in') return <Navigate to="/" replace />
@@ -33,9 +33,9 @@ function LogoutScreen() {
   )
 }
 
-/** Where there is a sign-out address, the session ends there too, and the person comes back from it (`product.md` 2.1). */
-async function leaveFor(token: string, asked: ManagementInfo | Promise<ManagementInfo>): Promise<void> {
-  const info = await Promise.resolve(asked).catch(() => null)
+/** Ends the session at the server's sign-out address too, if it has one; the browser comes back from there. */
+async function signOutAtServer(token: string, loading: ManagementInfo | Promise<ManagementInfo>): Promise<void> {
+  const info = await Promise.resolve(loading).catch(() => null)
   if (!info?.logoutUrl) return
   const address = new URL(info.logoutUrl, document.baseURI)
   address.searchParams.set('id_token_hint', token)

@@ -11,26 +11,26 @@ import { loginDraft } from '#domain/account-drafts.ts'
 import { useSession } from './session.tsx'
 
 interface LoginFormProps {
-  /** The user of the session that ended, if any, and whether it was a remembered one. */
+  /** The user of the session that expired, and whether it was remembered. */
   username?: string
   rememberMe?: boolean
-  /** What stands under the form; gets whether a sign-in is under way. */
+  /** Shown under the form. */
   foot?: (signingIn: boolean) => ReactNode
 }
 
-/** Signs in. The screen that shows it decides by the session's status where to go then. */
+/** Signs the user in. The screen around it reacts to the session's status. */
 export function LoginForm({ username = '', rememberMe = false, foot }: LoginFormProps) {
   const { signIn } = useSession()
-  // Shown until the next response, so that nothing moves under the pointer.
-  const [refusal, setRefusal] = useState<{ problem: string; at: number } | null>(null)
+  // Stays during the next attempt: nothing may move under the pointer.
+  const [refusal, setRefusal] = useState<{ text: string; at: number } | null>(null)
   const { form, formProps, saving } = useSchemaForm(
     loginDraft,
     { username, password: '', rememberMe },
     {
       onSave(draft) {
         return signIn(draft).catch((error: unknown) => {
-          setRefusal({ problem: refusalText(error), at: Date.now() })
-          // The pressed button was disabled and lost the focus; the password is what the user types next.
+          setRefusal({ text: refusalText(error), at: Date.now() })
+          // The disabled button lost the focus, and the password is what the user types again.
           form.getInputNode('password')?.focus()
           throw error
         })
@@ -43,7 +43,7 @@ export function LoginForm({ username = '', rememberMe = false, foot }: LoginForm
     <form {...formProps} className="login-form">
       {refusal && (
         <Message key={refusal.at} kind="error" takesFocus={false}>
-          {refusal.problem}
+          {refusal.text}
         </Message>
       )}
       <TextInput

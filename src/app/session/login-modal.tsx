@@ -6,7 +6,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { LoginForm } from './login-form.tsx'
 import { useSession } from './session.tsx'
 
-/** Over the screen, which stays mounted with what was typed in it (`decisions.md` 13). The way out asks no question: drafts are kept. */
+/** Covers the screen of an expired session, which stays mounted with what was typed. Signing out asks no question, because drafts are kept. */
 export function LoginModal() {
   const { account } = useSession()
   return (

@@ -22,7 +22,7 @@ export interface Session {
   error: Error | null
   /** The user's own warehouses; undefined until they are known. */
   depositos: readonly Deposito[] | undefined
-  /** The warehouse that screens outside of any warehouse stand for; undefined without one. */
+  /** The current warehouse; undefined for a user without any. */
   deposito: Deposito | undefined
   signIn: (draft: LoginDraft) => Promise<void>
   signOut: () => void

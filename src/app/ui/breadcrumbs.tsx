@@ -2,7 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
 import styles from './breadcrumbs.module.css'
 
-/** `link` is missing for where one is. */
+/** The current page has no `link`. */
 export interface Crumb {
   text: string
   link?: LinkProps

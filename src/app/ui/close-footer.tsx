@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { t } from '#app/i18n/text.ts'
 
-/** The foot of a dialog that only shows something. */
+/** For a dialog without other actions. */
 export function CloseFooter({ onClose }: { onClose: () => void }) {
   return (
     <Group justify="flex-end" mt={20}>

@@ -13,13 +13,13 @@ export interface Confirmation {
   text: string
   /** The verb on the button. */
   action: string
-  /** The other button; `Cancelar` unless it needs another word. */
+  /** The text of the other button; `Cancelar` when left out. */
   cancel?: string
-  /** Something is destroyed: the safe answer has the focus. */
+  /** For what cannot be undone: the button that cancels has the focus. */
   danger?: boolean
-  /** Done while the dialog stays open and busy; a failure is told inside it, and the same button tries again. */
+  /** Runs while the dialog is open. A failure shows in the dialog, and the same button tries again. */
   run?: () => Promise<unknown>
-  /** Takes the question back, as a no, when it comes true. */
+  /** Closes the dialog with a no when it resolves. */
   cancelWhen?: Promise<unknown> | undefined
 }
 

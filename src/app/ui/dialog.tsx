@@ -6,19 +6,18 @@ import { useFocusReturn } from './use-focus-return.ts'
 interface DialogProps {
   /** The question. */
   title: string
-  /** Escape, and a click outside unless something can be typed; without it there is no way out but the dialog's own. */
+  /** Called on Escape and on a click outside. Without it only the dialog's own buttons close it. */
   onClose?: () => void
-  /** A click outside does not close it (`decisions.md` 10). */
+  /** For a dialog with fields: a click outside does not close it. */
   typed?: boolean
-  /** For what needs more room than a question. */
   size?: 'md' | 'xl'
   children: ReactNode
 }
 
-/** Those that are there, the uppermost last. */
+/** The ids of the open dialogs, the uppermost last. */
 const open: string[] = []
 
-/** A dialog that is there while it is rendered. Escape is for the uppermost one alone. */
+/** Open while it is rendered. Escape closes the uppermost dialog only. */
 export function Dialog({ title, onClose, typed = false, size = 'md', children }: DialogProps) {
   useFocusReturn()
   const id = useId()

@@ -2,14 +2,14 @@ import type { IconNode } from 'lucide'
 import { createElement } from 'react'
 
 interface IconProps {
-  /** One of Lucide's drawings. */
+  /** A Lucide icon. */
   of: IconNode
   /** Pixels. */
   size?: number
   className?: string | undefined
 }
 
-/** A drawing in the colour of the words beside it, which say the same: it has no name of its own. */
+/** An icon in the colour of its text. Hidden from screen readers, because the text says the same. */
 export function Icon({ of, size = 24, className }: IconProps) {
   return (
     <svg

@@ -1,8 +1,6 @@
 import { t } from '#app/i18n/text.ts'
 import styles from './infinite-table.module.css'
 
-/** What stands where rows are not there (yet). */
-
 export function SkeletonRows({ columns, label }: { columns: number; label: string }) {
   return Array.from({ length: 12 }, (_, index) => (
     <tr key={index} className={styles['skeleton']}>
@@ -15,7 +13,7 @@ export function SkeletonRows({ columns, label }: { columns: number; label: strin
   ))
 }
 
-/** The height of rows that the window does not show. */
+/** An empty row as high as the rows that the window does not show. */
 export function Gap({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null
   return (

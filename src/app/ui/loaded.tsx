@@ -6,7 +6,7 @@ import { t } from '#app/i18n/text.ts'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
 import classes from './loaded.module.css'
 
-/** A screen's record: its place while it loads, the screen when it is there, the start when there is no such record (`decisions.md` 4). */
+/** Renders the data of a query: a placeholder while it loads, the start screen instead of a record that does not exist. */
 export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; children: (data: T) => ReactNode }) {
   if (query.data !== undefined) return children(query.data)
   if (query.error instanceof Failure && query.error.status === 404) return <Navigate to="/" replace ignoreBlocker />

@@ -3,10 +3,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
 import styles from './loading-bar.module.css'
 
-/**
- * Runs at the very top while anything is on its way; what is asked for in the background on a timer does not count.
- * It stands outside every screen's own landmarks, so it is one itself.
- */
+/** Shows at the top while calls are under way, except quiet ones. A landmark of its own, because it stands outside of those of the screen. */
 export function LoadingBar() {
   const fetching = useIsFetching({ predicate: ({ meta }) => meta?.quiet !== true })
   const saving = useIsMutating()

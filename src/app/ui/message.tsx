@@ -12,14 +12,14 @@ const kinds = {
 
 interface MessageProps {
   kind: keyof typeof kinds
-  /** Said at once, in the middle of whatever a screen reader says; by itself only what failed is. */
+  /** `alert` interrupts a screen reader; the default for errors alone. */
   role?: 'alert' | 'status'
-  /** Off where the focus is better kept elsewhere: the button or the form that had it may be gone. */
+  /** On by default, because the form or button that had the focus is often gone. */
   takesFocus?: boolean
   children: ReactNode
 }
 
-/** How it went, in a sentence in place of a form or above one. */
+/** The outcome of an action, above a form or in its place. */
 export function Message({ kind, role = kinds[kind].role, takesFocus = true, children }: MessageProps) {
   const { icon } = kinds[kind]
   return (

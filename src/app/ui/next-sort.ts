@@ -1,5 +1,5 @@
-/** What pressing a header sorts by next: the newest or last first, then the other way round, then as it was without sorting. */
+/** The sort after a press on a column's header: descending, then ascending, then the default order. */
 export function nextSort(property: string, current: string | undefined): string | undefined {
-  const turn = [`${property},desc`, `${property},asc`, undefined]
-  return turn[(turn.indexOf(current) + 1) % turn.length]
+  const cycle = [`${property},desc`, `${property},asc`, undefined]
+  return cycle[(cycle.indexOf(current) + 1) % cycle.length]
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
 import { Notice } from './notice.tsx'
 
-/** An address that means nothing, inside the shell. */
+/** For an address without a screen, inside the shell. */
 export function NotFound() {
   return (
     <Notice>

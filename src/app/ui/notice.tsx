@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './notice.module.css'
 
-/** One quiet sentence in place of content, and the action that ends it. */
+/** One sentence in place of content, with the action that helps. */
 export function Notice({ children, role }: { children: ReactNode; role?: 'alert' | 'status' }) {
   return (
     <div className={styles['notice']} role={role}>

@@ -3,9 +3,9 @@ import styles from './page-title.module.css'
 
 interface PageTitleProps {
   title: string
-  /** How it stands, right of the title. */
+  /** A state, right of the title. */
   badge?: ReactNode
-  /** One filled primary, the rest subtle, what destroys last. */
+  /** One filled primary button, then subtle ones, and what deletes last. */
   actions?: ReactNode
 }
 

@@ -7,7 +7,7 @@ import { t } from '#app/i18n/text.ts'
 import { Notice } from './notice.tsx'
 import { ReloadButton } from './reload-prompt.tsx'
 
-/** The error boundary of every screen; the shell around it stays. */
+/** What the router renders in place of a screen that failed; the shell around it stays. */
 export function ScreenFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   if (error instanceof ChunkLoadError)

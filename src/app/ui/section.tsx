@@ -5,7 +5,7 @@ import styles from './section.module.css'
 
 interface SectionProps {
   title: string
-  /** How many it holds, or how that is said. */
+  /** The number of records in it, or a text such as `1 de 3`. */
   count?: number | string | undefined
   /** Buttons at the right of the title. */
   actions?: ReactNode
@@ -13,7 +13,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** A part of a screen that folds away under its title; folded, its content is not there at all. */
+/** A collapsible section of a screen. Its content is not rendered while it is closed. */
 export function Section({ title, count, actions, defaultOpen = true, children }: SectionProps) {
   const [open, setOpen] = useState(defaultOpen)
   const id = useId()

@@ -4,7 +4,7 @@ import { useShortcutListener } from './shortcuts.ts'
 
 const ShortcutsDialog = lazyComponent(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
 
-/** Where keys count; shows them when asked. */
+/** Handles shortcuts while it is mounted, and shows the list of them on demand. */
 export function ShortcutListener() {
   const shown = useShortcutListener()
   return <Suspense>{shown && <ShortcutsDialog />}</Suspense>

@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx'
 import { activeShortcuts, showShortcutHelp, setLettersEnabled, useLettersEnabled } from './shortcuts.ts'
 import styles from './shortcuts-dialog.module.css'
 
-type Line = readonly [keys: TextKey, deed: TextKey]
+type Line = readonly [keys: TextKey, action: TextKey]
 
 const tables: readonly Line[] = [
   ['keys.arrows', 'keys.table.move'],
@@ -23,7 +23,7 @@ const forms: readonly Line[] = [
   ['keys.ctrlV', 'keys.form.paste'],
 ]
 
-/** Every key there is here, so that nobody learns them from a manual. */
+/** Lists every key that works on this screen. */
 export function ShortcutsDialog() {
   const on = useLettersEnabled()
   const letters = activeShortcuts().map(({ key, label }) => [key.toUpperCase(), label] as const)
@@ -31,8 +31,8 @@ export function ShortcutsDialog() {
     <Dialog title={t('keys.title')} size="xl" onClose={() => showShortcutHelp(false)}>
       <div className={styles['groups']}>
         {on && <Keys title={t('keys.screen')} lines={[...letters, ['?', t('keys.help')]]} />}
-        <Keys title={t('keys.table')} lines={tables.map(said)} />
-        <Keys title={t('keys.form')} lines={forms.map(said)} />
+        <Keys title={t('keys.table')} lines={tables.map(translated)} />
+        <Keys title={t('keys.form')} lines={forms.map(translated)} />
       </div>
       <Group justify="space-between" mt={20}>
         <Switch
@@ -49,17 +49,17 @@ export function ShortcutsDialog() {
   )
 }
 
-function Keys({ title, lines }: { title: string; lines: readonly (readonly [keys: string, deed: string])[] }) {
+function Keys({ title, lines }: { title: string; lines: readonly (readonly [keys: string, action: string])[] }) {
   return (
     <section>
       <h3 className={styles['title']}>{title}</h3>
       <dl className={styles['keys']}>
-        {lines.map(([keys, deed]) => (
-          <div key={deed}>
+        {lines.map(([keys, action]) => (
+          <div key={action}>
             <dt>
               <kbd>{keys}</kbd>
             </dt>
-            <dd>{deed}</dd>
+            <dd>{action}</dd>
           </div>
         ))}
       </dl>
@@ -67,6 +67,6 @@ function Keys({ title, lines }: { title: string; lines: readonly (readonly [keys
   )
 }
 
-function said([keys, deed]: Line): readonly [string, string] {
-  return [t(keys), t(deed)]
+function translated([keys, action]: Line): readonly [string, string] {
+  return [t(keys), t(action)]
 }

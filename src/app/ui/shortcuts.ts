@@ -1,21 +1,21 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
 export interface Shortcut {
-  /** One small letter, which means nothing else on its screen. */
+  /** One lower-case letter, unique on its screen. */
   key: string
-  /** What it does, as its button says it. */
+  /** The text of the button that does the same. */
   label: string
   run: () => void
   disabled?: boolean
 }
 
 const storageKey = 'depositos.teclas'
-const offered = new Set<{ readonly current: readonly Shortcut[] }>()
+const registered = new Set<{ readonly current: readonly Shortcut[] }>()
 const listeners = new Set<() => void>()
 let lettersOn = readLetters()
 let helpShown = false
 
-/** A screen's letters while it is mounted; what it returns marks the button that does the same. */
+/** Registers shortcuts while the component is mounted. Returns a function with the props for the button that does the same. */
 export function useShortcuts(keys: readonly Shortcut[]): (key: string) => { 'aria-keyshortcuts'?: string } {
   const current = useRef(keys)
   const on = useLettersEnabled()
@@ -23,18 +23,18 @@ export function useShortcuts(keys: readonly Shortcut[]): (key: string) => { 'ari
     current.current = keys
   })
   useEffect(() => {
-    offered.add(current)
-    return () => void offered.delete(current)
+    registered.add(current)
+    return () => void registered.delete(current)
   }, [])
   return (key) => (on ? { 'aria-keyshortcuts': key.toUpperCase() } : {})
 }
 
-/** What the screen offers now. */
+/** The shortcuts that work at the moment. */
 export function activeShortcuts(): Shortcut[] {
-  return [...offered].flatMap(({ current }) => current.filter(({ disabled }) => !disabled))
+  return [...registered].flatMap(({ current }) => current.filter(({ disabled }) => !disabled))
 }
 
-/** Whether single letters do anything: whoever dictates or hits keys by accident turns them off (WCAG 2.1.4). */
+/** Whether single letters work. Users who dictate, or press keys by accident, turn them off (WCAG 2.1.4). */
 export function useLettersEnabled(): boolean {
   return useSyncExternalStore(subscribe, () => lettersOn)
 }
@@ -45,40 +45,40 @@ export function setLettersEnabled(on: boolean): void {
     if (on) localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, 'no')
   } catch {
-    // Storage that is switched off: the choice lasts until the next reload.
+    // Without storage (switched off in the browser) the choice lasts until the next reload.
   }
-  tell()
+  notify()
 }
 
 export function showShortcutHelp(shown: boolean): void {
   helpShown = shown
-  tell()
+  notify()
 }
 
-/** Listens for the keys while it is mounted, and tells whether the list of them is to be seen. */
+/** Handles shortcuts while the component is mounted. Returns whether the list of them is shown. */
 export function useShortcutListener(): boolean {
   const shown = useSyncExternalStore(subscribe, () => helpShown)
   useEffect(() => {
-    document.addEventListener('keydown', press)
+    document.addEventListener('keydown', handleKey)
     return () => {
-      document.removeEventListener('keydown', press)
+      document.removeEventListener('keydown', handleKey)
       helpShown = false
     }
   }, [])
   return shown
 }
 
-/** Whoever types, chooses or answers means the letter for what has the focus, or for the dialog that is open. */
-const busy = 'input, textarea, select, form, [contenteditable], [role="menu"], [role="listbox"], [popover]'
+/** Where a letter is input: it is no shortcut in a field, a form or a menu, or while a dialog is open. */
+const inputs = 'input, textarea, select, form, [contenteditable], [role="menu"], [role="listbox"], [popover]'
 
-function press(event: KeyboardEvent): void {
+function handleKey(event: KeyboardEvent): void {
   const { key, target, ctrlKey, altKey, metaKey, shiftKey, repeat, isComposing, defaultPrevented } = event
   if (!lettersOn || ctrlKey || altKey || metaKey || repeat || isComposing || defaultPrevented) return
-  if ((target instanceof Element && target.closest(busy)) || document.querySelector('[role="dialog"], [role="menu"]')) return
+  if ((target instanceof Element && target.closest(inputs)) || document.querySelector('[role="dialog"], [role="menu"]')) return
   const run =
     key === '?' ? () => showShortcutHelp(true) : shiftKey ? undefined : activeShortcuts().find((one) => one.key === key.toLowerCase())?.run
   if (!run) return
-  // The field that it leads to does not get the letter.
+  // Otherwise a field that the shortcut focuses would get the letter.
   event.preventDefault()
   run()
 }
@@ -88,7 +88,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener()
 }
 

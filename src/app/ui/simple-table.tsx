@@ -12,7 +12,7 @@ interface SimpleTableProps<Row> {
   rowKey: (row: Row) => string | number
 }
 
-/** A short table that comes in one piece: no pages, and no row that leads anywhere. */
+/** A short table without pages and without links. */
 export function SimpleTable<Row extends object>({ label, columns, rows, rowKey }: SimpleTableProps<Row>) {
   return (
     <table className={styles['table']} aria-label={label} aria-busy={rows === undefined}>

@@ -7,7 +7,7 @@ export interface StatusBadgeStyle {
   icon: IconNode
 }
 
-/** How something stands: a word, an icon and a colour, so that none of the three is needed to know it. */
+/** A state as a word, an icon and a colour, so that no user depends on the colour. */
 export function StatusBadge({ text, color, icon }: StatusBadgeStyle & { text: string }) {
   return (
     <span className={styles['badge']} data-color={color}>

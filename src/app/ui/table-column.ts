@@ -19,7 +19,6 @@ export interface Column<Row> {
 /** How a table shows its rows. */
 export interface RowDisplay<Row> {
   columns: readonly Column<Row>[]
-  /** Where a row leads. */
   rowLink: (row: Row) => LinkProps
   rowTone?: ((row: Row) => 'green' | 'red' | 'blue' | 'yellow') | undefined
 }

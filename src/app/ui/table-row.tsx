@@ -6,7 +6,7 @@ import type { RowDisplay } from './table-column.ts'
 interface TableRowProps<Row extends Identified> extends RowDisplay<Row> {
   row: Row
   index: number
-  /** The one row that the Tab key reaches; the arrow keys move it. */
+  /** Whether the Tab key reaches this row; it reaches one at a time. */
   isActive: boolean
 }
 
@@ -32,5 +32,5 @@ function Cells<Row extends Identified>({ row, index, isActive, columns, rowLink,
   )
 }
 
-/** A row that did not change is not drawn again while one scrolls past it. */
+/** Memoized, because scrolling renders the table often. */
 export const TableRow = memo(Cells) as typeof Cells

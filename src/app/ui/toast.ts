@@ -3,57 +3,58 @@ import { type TextKey, type TextParams, t } from '#app/i18n/text.ts'
 import { preloadChunk, requireChunk } from './chunks.ts'
 import type { Toast } from './toasts.tsx'
 
-/** Toasts, top left. What draws them is loaded with the first one: most visits to a screen have none. */
+/** The component that draws toasts is loaded with the first one, because most visits have none. */
 const load = () => import('./toasts.tsx')
 
-/** There by the time that the network is not. */
+/** Loads that component early, while there is a network: a later failure may be that there is none. */
 export function preloadToasts(): void {
   preloadChunk(load)
 }
 
-/** Gone after four seconds. */
+/** Disappears after four seconds. */
 export function showDone(key: TextKey, params?: TextParams): void {
-  showSaid(t(key, params))
+  showDoneText(t(key, params))
 }
 
-/** As `showDone`, in the words of a server. */
-export function showSaid(text: string): void {
-  show({ text, how: 'done' })
+/** As `showDone`, with a sentence that is not in the catalogue. */
+export function showDoneText(text: string): void {
+  show({ kind: 'success', text })
 }
 
-/** What failed and may fail again; told while any of them does. */
-const failing = new Set<string>()
+/** The ids of the failures that are shown. */
+const failed = new Set<string>()
 
-/** Stays until it is closed, or until what failed, by its name, is done after all. However much fails for one reason, it is said once. */
-export function showFailure(error: unknown, of: string, retry: () => void): void {
-  failing.add(of)
-  show({ text: failureText(error), how: 'failed', of, retry })
+/**
+ * Stays until the user closes it, or until `dismissFailure` says that the call named by `id` succeeded. Failures with the same text share one toast.
+ */
+export function showFailure(error: unknown, id: string, retry: () => void): void {
+  failed.add(id)
+  show({ kind: 'error', text: failureText(error), id, retry })
 }
 
-/** It is done by now. */
-export function dismissFailure(of: string): void {
-  if (failing.delete(of)) void requireChunk(load).then((part) => part?.withdraw(of))
+export function dismissFailure(id: string): void {
+  if (failed.delete(id)) void requireChunk(load).then((chunk) => chunk?.dismiss(id))
 }
 
-/** Whose it was is gone, and nobody else repeats it. */
+/** For the end of a session: the next user must not repeat the calls of this one. */
 export function dismissFailures(): void {
-  for (const of of failing) dismissFailure(of)
+  for (const id of failed) dismissFailure(id)
 }
 
 function show(toast: Toast): void {
   needed = true
-  for (const listener of waiting) listener()
-  void requireChunk(load).then((part) => part?.addToast(toast))
+  for (const listener of listeners) listener()
+  void requireChunk(load).then((chunk) => chunk?.addToast(toast))
 }
 
 let needed = false
-const waiting = new Set<() => void>()
+const listeners = new Set<() => void>()
 
-/** Whether there has been a toast, for the area that draws them. */
+/** Whether there has been a toast, for `useSyncExternalStore`. */
 export const toastsNeeded = {
   subscribe(listener: () => void): () => void {
-    waiting.add(listener)
-    return () => waiting.delete(listener)
+    listeners.add(listener)
+    return () => listeners.delete(listener)
   },
   read: () => needed,
 }

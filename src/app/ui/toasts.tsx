@@ -4,56 +4,56 @@ import { Notifications, notifications } from '@mantine/notifications'
 import { t } from '#app/i18n/text.ts'
 
 export type Toast =
-  | { text: string; how: 'done' }
-  /** `of` names what failed, and `retry` does it again. */
-  | { text: string; how: 'failed'; of: string; retry: () => void }
+  | { kind: 'success'; text: string }
+  /** `id` names the call that failed, and `retry` repeats it. */
+  | { kind: 'error'; text: string; id: string; retry: () => void }
 
 export function Toasts() {
   return <Notifications position="top-left" autoClose={4000} limit={5} zIndex={400} containerWidth={400} />
 }
 
-/** What was done a moment ago gives way to what was done now: lines that are typed one after the other must not pile up over the form. */
-let lastDone: string | null = null
+/** The success toast that is shown. A new one replaces it, so that a user who saves line after line sees the form. */
+let lastSuccess: string | null = null
 
-/** What is not done yet, by the sentence that says so for all of it: when the network is gone, every list on the screen says the same. */
+/** The failed calls of each error toast, by its text: without a network every list on the screen fails with the same text. */
 const failures = new Map<string, Map<string, () => void>>()
 
 export function addToast(toast: Toast): void {
   const { text } = toast
-  if (toast.how === 'done') {
-    if (lastDone !== null) notifications.hide(lastDone)
-    lastDone = notifications.show({ ...card(), color: 'green', role: 'status', autoClose: 4000, priority: 1, message: text })
+  if (toast.kind === 'success') {
+    if (lastSuccess !== null) notifications.hide(lastSuccess)
+    lastSuccess = notifications.show({ ...shared(), color: 'green', role: 'status', autoClose: 4000, priority: 1, message: text })
     return
   }
-  withdraw(toast.of, text)
-  failures.set(text, new Map(failures.get(text)).set(toast.of, toast.retry))
-  // One that is there stays as it is: nobody is told the same twice.
+  dismiss(toast.id, text)
+  failures.set(text, new Map(failures.get(text)).set(toast.id, toast.retry))
+  // Does nothing when a toast with this id is shown already.
   notifications.show({
-    ...card(),
-    id: cardId(text),
+    ...shared(),
+    id: toastId(text),
     color: 'red',
     role: 'alert',
     autoClose: false,
-    message: <Failed text={text} />,
+    message: <FailedMessage text={text} />,
     onClose: () => failures.delete(text),
   })
 }
 
-/** What failed is done, or fails for another reason: the card goes with the last of those that it speaks of. */
-export function withdraw(of: string, except?: string): void {
-  for (const [text, retries] of failures) if (text !== except && retries.delete(of) && retries.size === 0) notifications.hide(cardId(text))
+/** Removes a call from all error toasts but the one with the text `except`. A toast closes with its last call. */
+export function dismiss(id: string, except?: string): void {
+  for (const [text, retries] of failures) if (text !== except && retries.delete(id) && retries.size === 0) notifications.hide(toastId(text))
 }
 
-function card() {
+function shared() {
   return { withBorder: true, closeButtonProps: { 'aria-label': t('action.close') } }
 }
 
-/** One card for a sentence; as an identifier it may hold no blanks. */
-function cardId(text: string): string {
+/** Encoded, because an HTML id holds no blanks. */
+function toastId(text: string): string {
   return encodeURIComponent(text)
 }
 
-function Failed({ text }: { text: string }) {
+function FailedMessage({ text }: { text: string }) {
   return (
     <>
       {text}
@@ -64,7 +64,7 @@ function Failed({ text }: { text: string }) {
         display="block"
         onClick={() => {
           const retries = failures.get(text)?.values() ?? []
-          notifications.hide(cardId(text))
+          notifications.hide(toastId(text))
           for (const retry of retries) retry()
         }}
       >

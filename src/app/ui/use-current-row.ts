@@ -4,12 +4,12 @@ import type { Identified } from '#app/api/cached-rows.ts'
 import { focusHome } from './use-focus-return.ts'
 
 /**
- * The row that the Tab key reaches and the arrow keys move from. It is remembered by the table's place in the product, with the cached rows, so that
- * both go when the session does: whoever comes back finds the same row current (`decisions.md` 9).
+ * The row that the Tab key reaches and the arrow keys move from. It is remembered in the query cache, so that a user who comes back finds it
+ * and the next user does not.
  */
 export function useCurrentRow(tableId: string, rows: readonly Identified[]) {
   const client = useQueryClient()
-  const key = ['place', tableId]
+  const key = ['currentRow', tableId]
   const [cameBackTo] = useState(() => client.getQueryData<number>(key))
   const [active, setActive] = useState(() => rows.findIndex(({ id }) => id === cameBackTo))
   return {
@@ -23,16 +23,17 @@ export function useCurrentRow(tableId: string, rows: readonly Identified[]) {
   }
 }
 
-/** Gives the focus to the row one came back to, once it is drawn, and to a neighbour when the row that had it is gone. */
+/** Focuses the remembered row once it is rendered, and the current row when a focused row is removed. */
 export function useRowFocus(
   table: RefObject<HTMLTableElement | null>,
   cameBackTo: number | undefined,
-  drawn: boolean,
+  isRendered: boolean,
   rowCount: number,
 ): void {
   useEffect(() => {
-    if (drawn && cameBackTo !== undefined) table.current?.querySelector<HTMLElement>('a[data-focus-home]')?.focus({ preventScroll: true })
-  }, [table, drawn, cameBackTo])
+    if (isRendered && cameBackTo !== undefined)
+      table.current?.querySelector<HTMLElement>('a[data-focus-home]')?.focus({ preventScroll: true })
+  }, [table, isRendered, cameBackTo])
 
   const count = useRef(rowCount)
   useEffect(() => {

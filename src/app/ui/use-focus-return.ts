@@ -1,37 +1,35 @@
 import { useEffect, useState } from 'react'
 
-/** What has the focus, or had it until it was disabled: a button that saves is, and the focus then leaves it without a word. */
+/** The element with the focus, or the last one that lost it by being disabled, as a button is while it saves. */
 let last: HTMLElement | null = null
 
-/** The button that can be pressed again gets the focus back, unless it went somewhere meanwhile. */
-const enabled = new MutationObserver(() => {
+/** Returns the focus to a button that is enabled again, unless it is elsewhere by then. */
+const disabledObserver = new MutationObserver(() => {
   if (document.activeElement === document.body) last?.focus({ preventScroll: true })
 })
 
 document.addEventListener('focusin', ({ target }) => {
   last = target instanceof HTMLElement ? target : null
-  enabled.disconnect()
-  if (last instanceof HTMLButtonElement) enabled.observe(last, { attributeFilter: ['disabled'] })
+  disabledObserver.disconnect()
+  if (last instanceof HTMLButtonElement) disabledObserver.observe(last, { attributeFilter: ['disabled'] })
 })
 document.addEventListener('focusout', ({ target, relatedTarget }) => {
   if (relatedTarget === null && !(target instanceof HTMLElement && target.matches(':disabled'))) last = null
 })
 
-/**
- * For a dialog: when it goes, the focus returns to what had it. Where that is gone too, a deleted row's button say, it goes to the dialog under it, else
- * to the table's current row, else to the screen.
- */
+/** For a dialog: on closing, the focus returns to the element that had it before, else to `focusHome`. */
 export function useFocusReturn(): void {
-  const [had] = useState(() => (document.activeElement === document.body ? last : document.activeElement))
+  const [previous] = useState(() => (document.activeElement === document.body ? last : document.activeElement))
   useEffect(
     () => () => {
-      const target = had instanceof HTMLElement && had.isConnected && !had.matches(':disabled') ? had : focusHome()
+      const target = previous instanceof HTMLElement && previous.isConnected && !previous.matches(':disabled') ? previous : focusHome()
       target?.focus({ preventScroll: true })
     },
-    [had],
+    [previous],
   )
 }
 
+/** The uppermost dialog, else the current row of the table, else the screen. */
 export function focusHome(): HTMLElement | null {
   const dialogs = document.querySelectorAll<HTMLElement>('[role="dialog"]')
   return (

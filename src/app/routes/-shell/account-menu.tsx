@@ -9,7 +9,7 @@ import styles from './shell.module.css'
 
 const schemes = ['auto', 'light', 'dark'] as const
 
-/** Who is signed in, how it looks, and the way out. */
+/** The user's name, settings, colour scheme and the way to sign out. */
 export function AccountMenu({ account }: { account: Account }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const id = useId()
@@ -44,7 +44,7 @@ export function AccountMenu({ account }: { account: Account }) {
   )
 }
 
-/** For whoever is not signed in: the way in and, where the server takes registrations, the way to an account. */
+/** For visitors without a session: signing in and, where the server allows it, registering. */
 export function VisitorMenu({ registration }: { registration: boolean }) {
   return (
     <div className={styles['account']}>

@@ -4,7 +4,7 @@ import { adminPages } from './admin-pages.ts'
 import { Menu } from './menu.tsx'
 import styles from './shell.module.css'
 
-/** For ROLE_ADMIN alone (`product.md` 2.6). */
+/** For users with ROLE_ADMIN. */
 export function AdminMenu() {
   const isHere = useMatchRoute()({ to: '/admin', fuzzy: true }) !== false
   return (

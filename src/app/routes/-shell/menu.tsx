@@ -4,9 +4,8 @@ import { Icon } from '#app/ui/icon.tsx'
 import styles from './shell.module.css'
 
 /**
- * A button of the navigation bar and the panel under it: the browser's own popover, which Escape and a click elsewhere close, and which gives the focus
- * back. What is chosen in it, a link or a button, closes it first, so that a dialog that opens then finds the focus on the menu's button; so does leaving it with
- * the Tab key. `isHere` when one is on a page that it leads to.
+ * A button of the navigation bar and the panel under it, a native popover. Choosing an item closes it first, so that a dialog opened by the item
+ * returns the focus to the button. `isHere` marks the menu of the current page.
  */
 export function Menu({ text, isHere = false, children }: { text: string; isHere?: boolean; children: ReactNode }) {
   const id = useId()
@@ -23,7 +22,7 @@ export function Menu({ text, isHere = false, children }: { text: string; isHere?
         onBeforeToggle={placeUnderButton}
         onBlur={({ currentTarget, relatedTarget }) => {
           const isElsewhere = relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)
-          // Its own button closes it by itself.
+          // The button itself toggles the popover.
           if (isElsewhere && relatedTarget !== currentTarget.previousElementSibling) currentTarget.hidePopover?.()
         }}
         onClickCapture={({ target, currentTarget }) => {

@@ -5,7 +5,7 @@ import { NotFound } from '#app/ui/not-found.tsx'
 import { PublicPage } from './public-page.tsx'
 import { Shell } from './shell.tsx'
 
-/** An address that no screen has. Whoever is signed in keeps the bar, and with it the way on. */
+/** For an address without a screen. Users in session keep the navigation bar. */
 export function NoSuchPage() {
   const { status, account } = useSession()
   if (status === 'loading') return null

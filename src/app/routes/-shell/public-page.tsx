@@ -3,7 +3,7 @@ import { TopBar } from './top-bar.tsx'
 import { useArrivalFocus } from './use-arrival-focus.ts'
 import styles from './public-page.module.css'
 
-/** A screen without a session: one narrow column under the bar. */
+/** A screen for visitors without a session: one narrow column under the top bar. */
 export function PublicPage({ title, children }: { title: string; children: ReactNode }) {
   useArrivalFocus()
   return (

@@ -10,7 +10,7 @@ import { useArrivalFocus } from './use-arrival-focus.ts'
 import { WarehouseSelector } from './warehouse-selector.tsx'
 import styles from './shell.module.css'
 
-/** The navigation bar, and the screen under it (`product.md` 2.6). */
+/** The navigation bar, and the screen under it. */
 export function Shell({ account, children }: { account: Account; children: ReactNode }) {
   const { deposito } = useSession()
   useArrivalFocus()

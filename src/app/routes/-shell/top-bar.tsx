@@ -7,7 +7,7 @@ import { productVersion } from '#domain/management.ts'
 import { AccountMenu, VisitorMenu } from './account-menu.tsx'
 import styles from './shell.module.css'
 
-/** What stands over every screen: brand, version, the ribbon, and the account menu of whoever is there (`product.md` 2.6). */
+/** The bar over every screen: brand, version, ribbon and account menu. */
 export function TopBar({ children }: { children?: ReactNode }) {
   const { status, account } = useSession()
   const { data: info } = useQuery({ ...accountApi.info, meta: { quiet: true } })

@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** Whoever followed a link goes on from the screen it led to, not from the top of the page. */
+/** After navigation, moves the focus to the new screen, so that the Tab key goes on from there. */
 export function useArrivalFocus(): void {
   const arrivedAt = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   useEffect(() => {

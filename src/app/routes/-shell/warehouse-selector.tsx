@@ -14,16 +14,15 @@ const list = '/warehouse/$warehouseId/stocks'
 const add = '/warehouse/$warehouseId/stocks/add'
 
 /**
- * With more than one warehouse a choice, with exactly one its description (`product.md` 2.6). Another warehouse is entered by the same page, the list in the
- * same order; a stock is of its warehouse alone, so that its pages, and those outside any warehouse, lead to the list. Until one is there, and when a form
- * keeps its typist, it shows the old one.
+ * A select for users with several warehouses, a text for those with one. Another warehouse opens on the same page when it has that page, else on its list.
+ * Shows the current warehouse until the navigation is done, because a form may prevent it.
  */
 export function WarehouseSelector() {
   const { depositos = [], deposito } = useSession()
   const client = useQueryClient()
   const router = useRouter()
   const current = deposito?.id
-  // By whatever way one leaves it: this choice, an address, Back.
+  // Runs on every way to another warehouse: this select, a link, Back.
   useEffect(() => (current === undefined ? undefined : () => leaveWarehouse(client, current)), [client, current])
   if (!deposito) return null
   const label = depositoLabel(deposito)
@@ -33,7 +32,7 @@ export function WarehouseSelector() {
         {deposito.description}
       </span>
     )
-  // The company's name gives way first: it is the same for all the warehouses of a company, and what tells them apart comes after it.
+  // The company's name is cut off first, because the warehouses of one company share it.
   const end = Math.max(label.indexOf('] '), 0)
   return (
     <span className={styles['selector']}>

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import type { Entity } from '#app/records/entity.ts'
+import type { AnyFamily } from '#domain/family.ts'
+
+type AnyEntity = Pick<Entity<string, never, never>, 'name' | 'groups' | 'columns'>
+
+const modules = import.meta.glob<Readonly<Record<string, unknown>>>(['/src/domain/*.ts', '/src/app/records/entities/*.ts'], { eager: true })
+const exported = Object.values(modules).flatMap((module) => Object.values(module))
+const families = exported.filter(isFamily)
+const entities = exported.filter(isEntity)
+
+function isFamily(value: unknown): value is AnyFamily {
+  return typeof value === 'object' && value !== null && 'path' in value && 'fields' in value
+}
+
+function isEntity(value: unknown): value is AnyEntity {
+  return typeof value === 'object' && value !== null && 'word' in value && 'groups' in value
+}
+
+test('las cinco entidades de un stock están descriptas', () => {
+  expect(entities.map(({ name }) => name).toSorted()).toEqual([
+    'contenedorAsociado',
+    'contenedorVacio',
+    'documentoTransporte',
+    'lineaMercaderia',
+    'permisoEmbarque',
+  ])
+})
+
+describe.each(entities)('$name', ({ name, groups, columns }) => {
+  const fields = groups.flatMap((group) => group.fields)
+
+  test('su formulario tiene cada campo de su contrato, y ninguno dos veces', () => {
+    const contract = Object.entries(families.find((family) => family.name === name)?.fields ?? {})
+    const expected = contract.filter(([field, type]) => field !== 'id' && type !== 'parent').map(([field]) => field)
+    expect(fields.map((field) => field.name).toSorted()).toEqual(expected.toSorted())
+  })
+
+  test('lo que una llave pide es un campo, y la llave también', () => {
+    const names = fields.map((field) => field.name)
+    expect(fields.flatMap(({ when }) => (when === undefined ? [] : [when])).filter((when) => !names.includes(when))).toEqual([])
+  })
+
+  test('sus columnas son distintas', () => {
+    expect(new Set(columns.map(({ id }) => id)).size).toBe(columns.length)
+  })
+})
