@@ -45,7 +45,9 @@ function isFile(name: string, readme: string): boolean {
   const wing = dirname(readme)
   const places = [wing, '.', 'src', 'src/app', 'src/server', 'src/domain']
   const below = wing === '.' ? '' : `${wing}/`
-  return places.some((place) => existsSync(join(root, place, name))) || files.some((path) => path.startsWith(below) && path.endsWith(`/${name}`))
+  return (
+    places.some((place) => existsSync(join(root, place, name))) || files.some((path) => path.startsWith(below) && path.endsWith(`/${name}`))
+  )
 }
 
 describe('las citas', () => {
@@ -58,7 +60,7 @@ describe('las citas', () => {
   })
 
   test('ninguno cita un documento que no está en el repositorio', () => {
-    const elsewhere = /(?<![\w/])(?!README\.md)[a-z][\w-]*\.md`|`README`/g
+    const elsewhere = /(?<![\w/])(?!README\.md)[a-z][\w-]*\.md`|`README`(?=,)/g
     const found = sources.flatMap(({ path, text }) => [...text.matchAll(elsewhere)].map(([name]) => `${path}: ${name}`))
     expect(found).toEqual([])
   })

@@ -44,21 +44,25 @@ async function openEntity({ at = base, editable = true, empty = false } = {}) {
       </ConfirmProvider>
     ),
   })
-  const screens = createRoute({
-    getParentRoute: () => root,
-    path: `${base}/{-$key}`,
-    validateSearch: (search: Record<string, unknown>) => search,
-    component: () => (
+  function EntityPage() {
+    const { key } = useParams({ strict: false })
+    return (
       <EntityScreens
         entity={contenedorVacioEntity}
         scope={{ warehouseId: 1, stockId: 1 }}
         title="stock.detail.vacios"
-        id={useParams({ strict: false }).key}
+        id={key}
         link={link}
         editable={editable}
         filters={filters}
       />
-    ),
+    )
+  }
+  const screens = createRoute({
+    getParentRoute: () => root,
+    path: `${base}/{-$key}`,
+    validateSearch: (search: Record<string, unknown>) => search,
+    component: EntityPage,
   })
   const queryClient = createQueryClient()
   const history = createMemoryHistory({ initialEntries: [at] })
