@@ -77,16 +77,7 @@ function SendOnDayDialog({ warehouseId, stock, onClose, onSent }: StockDialogPro
     if (unconfirmed && empty) emptyBox.current?.focus()
   }, [unconfirmed, empty])
 
-  // Another user deleted the stock.
-  if (isGone(review.error))
-    return (
-      <Dialog key="gone" title={t('stock.send', { id: stock.id })} onClose={onClose}>
-        <Message kind="warning" role="alert" takesFocus={false}>
-          {t('stock.gone')}
-        </Message>
-        <CloseFooter onClose={onClose} />
-      </Dialog>
-    )
+  if (isGone(review.error)) return <GoneDialog key="gone" stock={stock} onClose={onClose} />
   return (
     <Dialog title={t('stock.send', { id: stock.id })} onClose={() => saving || onClose()} typed size="xl">
       <form {...formProps}>
@@ -105,6 +96,18 @@ function SendOnDayDialog({ warehouseId, stock, onClose, onSent }: StockDialogPro
         <FormFailure failure={failure} />
         <Actions action={t('stock.action.send')} saving={saving} disabled={fechaStock === ''} onClose={onClose} />
       </form>
+    </Dialog>
+  )
+}
+
+/** Another person deleted it. */
+function GoneDialog({ stock, onClose }: Pick<StockDialogProps, 'stock' | 'onClose'>) {
+  return (
+    <Dialog title={t('stock.send', { id: stock.id })} onClose={onClose}>
+      <Message kind="warning" role="alert" takesFocus={false}>
+        {t('stock.gone')}
+      </Message>
+      <CloseFooter onClose={onClose} />
     </Dialog>
   )
 }

@@ -31,18 +31,13 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
   const router = useRouter()
   const columns = useMemo(() => stockColumns(warehouseId, run), [warehouseId, run])
   const rowLink = useMemo(() => (stock: Stock) => ({ to: detail, params: { warehouseId, stockId: stock.id } }) as const, [warehouseId])
-  const createOther = () => void navigate({ to: '/warehouse/$warehouseId/stocks/add', params: { warehouseId } })
   const hint = useShortcuts([
     { key: 'n', label: t('stock.create'), run: () => void newStock.create(), disabled },
     { key: 'c', label: t('stock.cloneLast'), run: () => void newStock.cloneLast(), disabled },
     { key: 'i', label: t('stock.first'), run: focusFirstRow },
   ])
 
-  const create = (
-    <Button {...hint('n')} leftSection={<Icon of={Plus} size={16} />} onClick={() => void newStock.create()} {...confirmIntent}>
-      {t('stock.create')}
-    </Button>
-  )
+  const create = <CreateButton hint={hint} newStock={newStock} />
   return (
     <>
       <PageTitle
@@ -50,20 +45,9 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
         actions={
           !disabled && (
             <>
-              <Button
-                {...hint('c')}
-                variant="subtle"
-                leftSection={<Icon of={Copy} size={16} />}
-                onClick={() => void newStock.cloneLast()}
-                {...confirmIntent}
-              >
-                {t('stock.cloneLast')}
-              </Button>
+              <CloneLastButton hint={hint} newStock={newStock} />
               {create}
-              <ActionMenu
-                label={t('stock.create.more')}
-                actions={[{ text: t('stock.create.other'), icon: <Icon of={CalendarPlus} size={14} />, onChoose: createOther }]}
-              />
+              <MoreWaysToCreate warehouseId={warehouseId} />
             </>
           )
         }
@@ -87,6 +71,44 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
       />
       {dialog}
     </>
+  )
+}
+
+interface NewStockProps {
+  hint: ReturnType<typeof useShortcuts>
+  newStock: ReturnType<typeof useNewStock>
+}
+
+function CreateButton({ hint, newStock }: NewStockProps) {
+  return (
+    <Button {...hint('n')} leftSection={<Icon of={Plus} size={16} />} onClick={() => void newStock.create()} {...confirmIntent}>
+      {t('stock.create')}
+    </Button>
+  )
+}
+
+function CloneLastButton({ hint, newStock }: NewStockProps) {
+  return (
+    <Button
+      {...hint('c')}
+      variant="subtle"
+      leftSection={<Icon of={Copy} size={16} />}
+      onClick={() => void newStock.cloneLast()}
+      {...confirmIntent}
+    >
+      {t('stock.cloneLast')}
+    </Button>
+  )
+}
+
+function MoreWaysToCreate({ warehouseId }: { warehouseId: number }) {
+  const navigate = useNavigate()
+  const createOther = () => void navigate({ to: '/warehouse/$warehouseId/stocks/add', params: { warehouseId } })
+  return (
+    <ActionMenu
+      label={t('stock.create.more')}
+      actions={[{ text: t('stock.create.other'), icon: <Icon of={CalendarPlus} size={14} />, onChoose: createOther }]}
+    />
   )
 }
 
