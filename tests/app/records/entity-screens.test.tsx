@@ -57,25 +57,11 @@ async function openEntity({ at = base, editable = true, empty = false } = {}) {
       </ConfirmProvider>
     ),
   })
-  function EntityPage() {
-    const { key } = useParams({ strict: false })
-    return (
-      <EntityScreens
-        entity={contenedorVacioEntity}
-        scope={{ warehouseId: 1, stockId: 1 }}
-        title="stock.detail.vacios"
-        id={key}
-        link={link}
-        editable={editable}
-        filters={filters}
-      />
-    )
-  }
   const screens = createRoute({
     getParentRoute: () => root,
     path: `${base}/{-$key}`,
     validateSearch: (search: Record<string, unknown>) => search,
-    component: EntityPage,
+    component: Screens,
   })
   const queryClient = createQueryClient()
   const history = createMemoryHistory({ initialEntries: [at] })
