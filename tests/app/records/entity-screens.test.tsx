@@ -36,6 +36,19 @@ async function openEntity({ at = base, editable = true, empty = false } = {}) {
   resumeSession()
   vi.stubGlobal('fetch', (request: Request) => server.fetch(request))
 
+  function Screens() {
+    return (
+      <EntityScreens
+        entity={contenedorVacioEntity}
+        scope={{ warehouseId: 1, stockId: 1 }}
+        title="stock.detail.vacios"
+        id={useParams({ strict: false }).key}
+        link={link}
+        editable={editable}
+        filters={filters}
+      />
+    )
+  }
   const root = createRootRoute({
     component: () => (
       <ConfirmProvider user="operador">
@@ -48,17 +61,7 @@ async function openEntity({ at = base, editable = true, empty = false } = {}) {
     getParentRoute: () => root,
     path: `${base}/{-$key}`,
     validateSearch: (search: Record<string, unknown>) => search,
-    component: () => (
-      <EntityScreens
-        entity={contenedorVacioEntity}
-        scope={{ warehouseId: 1, stockId: 1 }}
-        title="stock.detail.vacios"
-        id={useParams({ strict: false }).key}
-        link={link}
-        editable={editable}
-        filters={filters}
-      />
-    ),
+    component: Screens,
   })
   const queryClient = createQueryClient()
   const history = createMemoryHistory({ initialEntries: [at] })

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { nextSort } from '#app/ui/next-sort.ts'
 
 /** What the list can be sorted by, as the address says it; none is the newest first. */
-export const stockSorts = ['fechaStock,asc', 'fechaStock,desc', 'state,asc', 'state,desc'] as const
+const stockSorts = ['fechaStock,asc', 'fechaStock,desc', 'state,asc', 'state,desc'] as const
 
 export type StockSort = (typeof stockSorts)[number]
 
