@@ -10,7 +10,7 @@ import { loadChunks } from './src/server/front-end/load-chunks-plugin.ts'
 import { precompress } from './src/server/front-end/precompress-plugin.ts'
 
 const catalogue = 'src/app/public/i18n/es.json'
-/** The catalogue's address changes when its words do, so it may be kept for ever (`decisions.md` 3). */
+/** Part of the catalogue's address, which changes with its texts, so that browsers may cache it for ever (`app/README.md#words`). */
 const stamp = existsSync(catalogue) ? createHash('sha256').update(readFileSync(catalogue)).digest('hex').slice(0, 10) : 'none'
 const testing = process.env['VITEST'] !== undefined
 
@@ -36,7 +36,7 @@ export default defineConfig({
             tmpDir: 'node_modules/.cache/tanstack-router',
             routeFileIgnorePrefix: '-',
             autoCodeSplitting: true,
-            // Loaders would otherwise stay in the main script and pull what they call along.
+            // Loaders would otherwise stay in the main script, with all that they import.
             codeSplittingOptions: {
               defaultBehavior: [['loader', 'component'], ['pendingComponent'], ['errorComponent'], ['notFoundComponent']],
             },
@@ -55,20 +55,20 @@ export default defineConfig({
     target: 'es2022',
     reportCompressedSize: false,
     chunkSizeWarningLimit: 600,
-    // The shell, the list and all they stand on come as one file: forty small ones weigh a sixth more when compressed. The two of Mantine would otherwise be
-    // files of 200 bytes each, and a browser asks a server without HTTP/2 for six at a time.
+    // The shell, the list and their imports are one file: forty small ones are a sixth larger when compressed. The two modules of Mantine would otherwise be
+    // files of 200 bytes each, and a browser asks a server without HTTP/2 for only six at a time.
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: 'product', test: /src\/app\/router\.ts$|get-contrast-color|use-isomorphic-effect/ }] } },
     },
   },
   test: {
-    // Patience for a busy machine stands here and in no single test: every wait polls for a state, so a long limit costs nothing while all goes well.
+    // Long limits for a busy machine, set here and in no single test: every wait polls for a state, so they cost nothing while the tests pass.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
-    // The files of a worker share what they import, which halves the time: the store, the screen and the globals are made anew for each test anyway.
+    // The files of a worker share their modules, which halves the time: store, screen and globals are made anew for each test.
     isolate: false,
-    // One for each core; by itself vitest leaves one core out, half of a machine that has two.
+    // One for each core: by default vitest leaves one out, which is half of a machine with two.
     maxWorkers: '100%',
     restoreMocks: true,
     projects: [

@@ -11,7 +11,7 @@ export const tipoContenedorLabels: Record<(typeof tiposContenedor)[number], stri
 /** The lengths that forms offer, in feet. The authority publishes no list, so any two digits are accepted. */
 export const longitudesContenedor = ['20', '40', '45'] as const
 
-/** A container that holds goods of a permit or a transport document (`authority.md` 4.8). */
+/** A container that holds goods of a permit or a transport document (`server/authority/README.md#message`). */
 export const contenedorAsociado = z.object({
   ...recordIdentity,
   tipo: z.enum(tiposContenedor),

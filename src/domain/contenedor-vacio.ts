@@ -3,7 +3,7 @@ import { longitudContenedorField, numeroContenedorField } from './contenedor-aso
 import { defineFamily } from './family.ts'
 import { responseCode, responseInstant, responseReference, instantField, recordIdentity } from './fields.ts'
 
-/** An empty container in the warehouse (`authority.md` 4.8). */
+/** An empty container in the warehouse (`server/authority/README.md#message`). */
 export const contenedorVacio = z.object({
   ...recordIdentity,
   fechaIngresoDeposito: responseInstant,

@@ -61,7 +61,7 @@ export function showInstant(instant: string): string {
   return `${local.slice(8, 10)}/${local.slice(5, 7)}/${local.slice(2, 4)} ${local.slice(11, 16)}`
 }
 
-/** Whole calendar days from a stock's day to the day of sending in Buenos Aires, never negative (`decisions.md` 19). */
+/** Whole calendar days from a stock's day to the day of sending in Buenos Aires, never negative (`domain/README.md#sending`). */
 export function daysLate(fechaStock: string, sentDate: string): number {
   return Math.max(0, (Date.parse(dayOf(sentDate)) - Date.parse(fechaStock)) / 86_400_000)
 }

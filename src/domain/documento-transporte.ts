@@ -7,7 +7,7 @@ import { isTransportDocumentShape } from './identifiers/transport-document.ts'
 import { cuitField } from './number-fields.ts'
 import { tituloDefaults, tituloAnswer, tituloDraft, tituloFields } from './titulo-record.ts'
 
-/** A transport document: goods that entered the country under a manifest (`authority.md` 4.6). */
+/** A transport document: goods that entered the country under a manifest (`server/authority/README.md#message`). */
 export const documentoTransporte = z.object({
   ...recordIdentity,
   ...tituloAnswer,

@@ -3,7 +3,7 @@ import { defineFamily } from './family.ts'
 import { responseCode, responseNumber, responseReference, recordIdentity } from './fields.ts'
 import { weightField, wholeNumberField } from './number-fields.ts'
 
-/** A goods line of a permit or a transport document (`authority.md` 4.7). */
+/** A goods line of a permit or a transport document (`server/authority/README.md#message`). */
 export const lineaMercaderia = z.object({
   ...recordIdentity,
   /** A code of `catalogs/packaging.ts`, with its leading zero. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** `GET management/info`: what the server says of itself (`server-contract.md` 1.8, `decisions.md` 15). */
+/** `GET management/info`: what the server says of itself (`server/README.md#health-and-info`). */
 export const managementInfo = z.object({
   'display-ribbon-on-profiles': z.nullish(z.string()),
   activeProfiles: z.pipe(

@@ -6,7 +6,7 @@ import { isDeclarationShape } from './identifiers/declaration.ts'
 import { cuitField } from './number-fields.ts'
 import { tituloDefaults, tituloAnswer, tituloDraft, tituloFields } from './titulo-record.ts'
 
-/** A shipping permit: goods that are about to leave the country (`authority.md` 4.5). */
+/** A shipping permit: goods that are about to leave the country (`server/authority/README.md#message`). */
 export const permisoEmbarque = z.object({
   ...recordIdentity,
   ...tituloAnswer,
@@ -20,7 +20,7 @@ export const permisoEmbarque = z.object({
 
 export type PermisoEmbarque = z.infer<typeof permisoEmbarque>
 
-/** The authority asks for at least one of the two (`authority.md` 4.5). A form that asks for both makes users invent one. */
+/** The authority asks for at least one of the two (`domain/README.md#permit-or-remito`). A form that asks for both makes users invent one. */
 const identificadores = z
   .object({
     identificadorPermiso: optionalIdentifier(isDeclarationShape, 'validation.declaration'),

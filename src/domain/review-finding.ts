@@ -18,7 +18,7 @@ export type ReviewSeverity = (typeof reviewSeverities)[number]
 
 const finding = z.object({
   severity: z.enum(reviewSeverities),
-  /** The authority's number for it (`authority.md` 8.2), when it has one. */
+  /** The authority's number for it (`server/authority/README.md#codes`), when it has one. */
   code: z.nullable(z.string()),
   /** A message (`message.ts`) whose key begins with `review.`. */
   message: z.string(),

@@ -24,7 +24,7 @@ import {
   reviewContenedorVacio,
   reviewDocumentoTransporte,
   reviewPermisoEmbarque,
-  trimmedText,
+  trimmed,
   vacioRecord,
   type Contenido,
 } from './titulo-review.ts'
@@ -48,7 +48,7 @@ export interface ReviewDays {
 }
 
 /**
- * Returns what the authority would refuse in a stock that is sent with a date, and what is a warning (`authority.md` 7 and 10), in the order of the declaration. Only the
+ * Returns what the authority would refuse in a stock that is sent with a date, and what is a warning (`domain/README.md#the-last-look-before-sending`), in the order of the declaration. Only the
  * authority knows whether a permit or a manifest exists.
  */
 export function reviewStock(whole: StockToReview, days: ReviewDays): Finding[] {
@@ -95,7 +95,7 @@ function totalsOf({ permisoEmbarques, documentoTransportes, contenedorVacios }: 
   }
 }
 
-/** Each date must be later than the last, so a skipped day can never be sent (`authority.md` 7). */
+/** Each date must be later than the last, so a skipped day can never be sent (`server/authority/README.md#business-rules`). */
 function dayFindings(record: ReviewedRecord, { fechaStock, lastAccepted, today }: ReviewDays): Finding[] {
   if (fechaStock > today) return [refused(record, '10083', message('review.day.future', { day: showDay(fechaStock) }))]
   if (lastAccepted === null) return []
@@ -109,7 +109,7 @@ function dayFindings(record: ReviewedRecord, { fechaStock, lastAccepted, today }
 }
 
 function placeFindings(record: ReviewedRecord, { codigoAduana, codigoLugarOperativo }: StockToReview['deposito']): Finding[] {
-  const code = trimmedText(codigoLugarOperativo)
+  const code = trimmed(codigoLugarOperativo)
   return [
     ...missing(record, { codigoAduana, codigoLugarOperativo }),
     ...(code !== '' && !isLugarOperativoShape(code) ? [warning(record, '10782', message('review.lugarOperativo', { code }))] : []),
@@ -125,12 +125,12 @@ interface Named {
 /** Compares permits by their number, or their delivery note when they have none, and documents by manifest and title. */
 function repeatedTitulos({ permisoEmbarques, documentoTransportes }: StockToReview): Finding[] {
   const permisos = permisoEmbarques.map((permiso): Named => {
-    const identifier = trimmedText(permiso.identificadorPermiso)
-    return { name: identifier || trimmedText(permiso.identificadorRemito), record: permisoRecord(permiso) }
+    const identifier = trimmed(permiso.identificadorPermiso)
+    return { name: identifier || trimmed(permiso.identificadorRemito), record: permisoRecord(permiso) }
   })
   const documentos = documentoTransportes.map((documento): Named => {
-    const title = trimmedText(documento.identificadorDocumentoTransporte)
-    return { name: title && `${trimmedText(documento.identificadorManifiesto)} ${title}`, record: documentoRecord(documento) }
+    const title = trimmed(documento.identificadorDocumentoTransporte)
+    return { name: title && `${trimmed(documento.identificadorManifiesto)} ${title}`, record: documentoRecord(documento) }
   })
   return [...repeated(permisos), ...repeated(documentos)].map(({ name, records: [, second], times }) =>
     warning(second, '30820', message('review.repeated', { identifier: name, times })),
@@ -139,7 +139,7 @@ function repeatedTitulos({ permisoEmbarques, documentoTransportes }: StockToRevi
 
 /**
  * Finds containers that are twice in one titulo, twice among the empty ones, or both empty and loaded. The same container in several titulos is groupage, which is allowed:
- * the authority's own sample has it (`authority.md` 10).
+ * the authority's own sample has it (`domain/README.md#decisions`).
  */
 function repeatedContainers({ permisoEmbarques, documentoTransportes, contenedorVacios }: StockToReview): Finding[] {
   const inTitulos = [
@@ -147,7 +147,7 @@ function repeatedContainers({ permisoEmbarques, documentoTransportes, contenedor
     ...documentoTransportes.map((of) => namedContainers('documento-transporte', documentoRecord(of), of)),
   ]
   const loaded = new Set(inTitulos.flat().map(({ name }) => name))
-  const vacios = contenedorVacios.map((vacio): Named => ({ name: trimmedText(vacio.numeroContenedor), record: vacioRecord(vacio) }))
+  const vacios = contenedorVacios.map((vacio): Named => ({ name: trimmed(vacio.numeroContenedor), record: vacioRecord(vacio) }))
   const emptyAndLoaded = new Map(vacios.filter(({ name }) => name !== '' && loaded.has(name)).map((vacio) => [vacio.name, vacio.record]))
   return [
     ...inTitulos.flatMap((containers) =>
@@ -164,7 +164,7 @@ function repeatedContainers({ permisoEmbarques, documentoTransportes, contenedor
 
 function namedContainers(titulo: Titulo, of: ReviewedRecord, { contenedorAsociados }: Contenido): Named[] {
   return contenedorAsociados.map((contenedor) => ({
-    name: trimmedText(contenedor.numeroContenedor),
+    name: trimmed(contenedor.numeroContenedor),
     record: contenedorRecord(contenedor, titulo, of),
   }))
 }

@@ -18,7 +18,7 @@ export const stockStates = ['OPEN', 'PENDING', 'ERROR', 'SUCCESS', 'TECHNICAL_ER
 
 export type StockState = (typeof stockStates)[number]
 
-/** An error of a stock. `code` is the authority's (`authority.md` 8), or a word of `send-failure.ts`. */
+/** An error of a stock. `code` is the authority's (`server/authority/README.md#codes`), or a word of `send-failure.ts`. */
 const stockError = z.object({
   id: responseOptional(z.number()),
   code: responseCode,
@@ -179,7 +179,7 @@ export function stockDisplay(of: StatusFields): StockDisplay {
 }
 
 /** Returns whether a stock waits for a verdict, so that a screen polls it. */
-export function isSettling(of: StatusFields): boolean {
+export function awaitsVerdict(of: StatusFields): boolean {
   return of.state === 'PENDING'
 }
 

@@ -13,7 +13,7 @@ import type { PermisoEmbarque } from './permiso-embarque.ts'
 import { refused, warning, type Finding, type ReviewedRecord } from './review-finding.ts'
 import type { Titulo } from './titulo.ts'
 
-/** The findings in single records of a stock, by the authority's rules (`authority.md` 7, 8.2 and 10). */
+/** The findings in single records of a stock, by the authority's rules (`domain/README.md#the-last-look-before-sending`). */
 
 export interface Contenido {
   readonly lineaMercaderias: readonly LineaMercaderia[]
@@ -25,7 +25,7 @@ export function reviewPermisoEmbarque(permiso: PermisoEmbarque & Contenido): Fin
   const { identificadorPermiso, identificadorRemito, destinoMercaderia, destinatarioExterior } = permiso
   return [
     ...missing(record, {
-      permisoOrRemito: trimmedText(identificadorPermiso) || identificadorRemito,
+      permisoOrRemito: trimmed(identificadorPermiso) || identificadorRemito,
       destinoMercaderia,
       destinatarioExterior,
     }),
@@ -39,7 +39,7 @@ export function reviewPermisoEmbarque(permiso: PermisoEmbarque & Contenido): Fin
 export function reviewDocumentoTransporte(documento: DocumentoTransporte & Contenido): Finding[] {
   const record = documentoRecord(documento)
   const { identificadorManifiesto, identificadorDocumentoTransporte, procedenciaMercaderia } = documento
-  const manifiesto = trimmedText(identificadorManifiesto)
+  const manifiesto = trimmed(identificadorManifiesto)
   return [
     ...missing(record, { identificadorManifiesto, identificadorDocumentoTransporte, procedenciaMercaderia }),
     ...declarationFindings(record, manifiesto, { code: '102', kind: 'manifiesto' }),
@@ -57,19 +57,19 @@ export function reviewContenedorVacio(vacio: ContenedorVacio): Finding[] {
 }
 
 export function permisoRecord({ id, identificadorPermiso, identificadorRemito }: PermisoEmbarque): ReviewedRecord {
-  return { entity: 'permisoEmbarque', id, label: trimmedText(identificadorPermiso) || trimmedText(identificadorRemito) || String(id) }
+  return { entity: 'permisoEmbarque', id, label: trimmed(identificadorPermiso) || trimmed(identificadorRemito) || String(id) }
 }
 
 export function documentoRecord({ id, identificadorDocumentoTransporte }: DocumentoTransporte): ReviewedRecord {
-  return { entity: 'documentoTransporte', id, label: trimmedText(identificadorDocumentoTransporte) || String(id) }
+  return { entity: 'documentoTransporte', id, label: trimmed(identificadorDocumentoTransporte) || String(id) }
 }
 
 export function contenedorRecord({ id, numeroContenedor }: ContenedorAsociado, titulo: Titulo, of: ReviewedRecord): ReviewedRecord {
-  return { entity: 'contenedorAsociado', id, titulo, tituloId: of.id, label: trimmedText(numeroContenedor) || of.label }
+  return { entity: 'contenedorAsociado', id, titulo, tituloId: of.id, label: trimmed(numeroContenedor) || of.label }
 }
 
 export function vacioRecord({ id, numeroContenedor }: ContenedorVacio): ReviewedRecord {
-  return { entity: 'contenedorVacio', id, label: trimmedText(numeroContenedor) || String(id) }
+  return { entity: 'contenedorVacio', id, label: trimmed(numeroContenedor) || String(id) }
 }
 
 /** Returns a refusal (42034) for each of the fields that is blank. */
@@ -79,11 +79,11 @@ export function missing(
   params: Record<string, number> = {},
 ): Finding[] {
   return Object.entries(fields)
-    .filter(([, value]) => trimmedText(value) === '')
+    .filter(([, value]) => trimmed(value) === '')
     .map(([field]) => refused(record, '42034', message(`review.missing.${field}`, params)))
 }
 
-export function trimmedText(value: string | null | undefined): string {
+export function trimmed(value: string | null | undefined): string {
   return value?.trim() ?? ''
 }
 
@@ -110,21 +110,21 @@ function tituloFindings(record: ReviewedRecord, titulo: Titulo, of: (PermisoEmba
 
 function lineaFindings(record: ReviewedRecord, { tipoEmbalaje, cantidad }: LineaMercaderia, line: number): Finding[] {
   const findings = missing(record, { tipoEmbalaje }, { line })
-  const code = trimmedText(tipoEmbalaje)
+  const code = trimmed(tipoEmbalaje)
   if (code !== '' && !currentPackaging.has(code)) findings.push(refused(record, '10066', message('review.packaging', { line, code })))
   if (!(cantidad > 0)) findings.push(refused(record, '10968', message('review.quantity', { line })))
   return findings
 }
 
-/** The authority does not verify the numbers of empty containers, but it searches for containers by number (`authority.md` 7). */
+/** The authority does not verify the numbers of empty containers, but it searches for containers by number (`server/authority/README.md#business-rules`). */
 function contenedorFindings(
   record: ReviewedRecord,
   { numeroContenedor, longitudContenedor }: Pick<ContenedorVacio, 'numeroContenedor' | 'longitudContenedor'>,
   kind: 'contenedor' | 'vacio',
 ): Finding[] {
   const findings = missing(record, { numeroContenedor, longitudContenedor })
-  const number = trimmedText(numeroContenedor)
-  const length = trimmedText(longitudContenedor)
+  const number = trimmed(numeroContenedor)
+  const length = trimmed(longitudContenedor)
   if (number !== '' && !isContainerNumberChecked(number)) {
     findings.push(warning(record, null, `review.${kind}.${isContainerNumberShape(number) ? 'digit' : 'shape'}`))
   }
@@ -132,13 +132,13 @@ function contenedorFindings(
   return findings
 }
 
-/** A wrong shape is refused; a wrong check letter is only a warning, because its rule is not published (`authority.md` 10.1). */
+/** A wrong shape is refused; a wrong check letter is only a warning, because its rule is not published (`domain/README.md#declarations`). */
 function declarationFindings(
   record: ReviewedRecord,
   value: string | null | undefined,
   { code, kind }: { code: string; kind: 'permiso' | 'manifiesto' },
 ): Finding[] {
-  const identifier = trimmedText(value)
+  const identifier = trimmed(value)
   if (identifier === '' || isDeclarationChecked(identifier)) return []
   return isDeclarationShape(identifier)
     ? [warning(record, code, message(`review.${kind}.letter`, { identifier }))]
@@ -150,7 +150,7 @@ function cuitFindings(record: ReviewedRecord, cuit: number, of: 'exportador' | '
 }
 
 function countryFindings(record: ReviewedRecord, value: string | null | undefined, of: 'destino' | 'procedencia'): Finding[] {
-  const code = trimmedText(value)
+  const code = trimmed(value)
   return code === '' || currentCountries.has(code) ? [] : [refused(record, '30963', message(`review.country.${of}`, { code }))]
 }
 

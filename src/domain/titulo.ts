@@ -1,5 +1,5 @@
 /**
- * A *titulo* is a shipping permit or a transport document: the authority's `TituloType` (`authority.md` 4.4). Its goods lines and associated containers are its
+ * A *titulo* is a shipping permit or a transport document: the authority's `TituloType` (`server/authority/README.md#message`). Its goods lines and associated containers are its
  * *contenido*.
  */
 

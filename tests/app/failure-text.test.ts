@@ -11,7 +11,7 @@ function failure(status: number, problem: Problem | null = null, headers: Record
   return new Failure('http', method, { status, headers: new Headers(headers), problem })
 }
 
-describe('lo que se dice de una falla (product.md 8)', () => {
+describe('lo que se dice de una falla', () => {
   test.each<[string, unknown, string]>([
     ['sin respuesta', new Failure('unreachable', 'get', null), 'Servidor no accesible. Revise su conexión e intente de nuevo.'],
     ['sin respuesta a tiempo', new Failure('timeout', 'get', null), 'El servidor no respondió a tiempo. Intente de nuevo.'],

@@ -7,7 +7,7 @@ describe('iniciar sesión', () => {
     const app = await openApp({ at: '/warehouse/1/stocks?sort=state,asc' })
     await signIn(app, 'owner')
     await screen.findByRole('heading', { name: 'Stocks' })
-    expect(decodeURIComponent(app.address())).toBe('/warehouse/1/stocks?sort=state,asc')
+    await waitFor(() => expect(decodeURIComponent(app.address())).toBe('/warehouse/1/stocks?sort=state,asc'))
   })
 
   test('sin destino se llega a los stocks del primer depósito', async () => {

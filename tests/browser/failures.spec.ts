@@ -5,7 +5,7 @@ import { stockOnHand } from './stock-on-hand.ts'
 const problem = (status: number, body: object) => (route: Route) =>
   route.fulfill({ status, contentType: 'application/problem+json', body: JSON.stringify({ status, ...body }) })
 
-/** How a call goes wrong, and the sentence for it (`product.md` 8). */
+/** How a call goes wrong, and the sentence for it (`app/README.md#toasts-and-failure-messages`). */
 const failures = {
   'sin red': { fail: (route: Route) => route.abort(), says: 'Servidor no accesible' },
   400: {

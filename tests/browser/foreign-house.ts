@@ -3,7 +3,7 @@ import { newest } from '../support/foreign/records.ts'
 import { startForeignServer, type ForeignServer } from '../support/foreign/server.ts'
 import { expect, test as house } from './house.ts'
 
-/** Our screens in front of another server of the same API, which shares no line with ours (`decisions.md` 30). */
+/** Our screens in front of another server of the same API, which shares no line with ours. */
 export const test = house.extend<{ foreign: ForeignServer }>({
   foreign: async ({}, use) => {
     const foreign = await startForeignServer()

@@ -16,7 +16,7 @@ export interface StockOnHand {
   readonly vacioId: number
 }
 
-/** One of everything. Without its container the permit's line is refused by the authority (`authority.md` 7, code 11371). */
+/** One of everything. Without its container the permit's line is refused by the authority (`server/authority/README.md#business-rules`, code 11371). */
 export async function stockOnHand(operador: Caller, warehouseId: number, { withContainer = true } = {}): Promise<StockOnHand> {
   const make = async (path: string, draft: object): Promise<number> => {
     const { status, body } = await operador.post(path, draft)

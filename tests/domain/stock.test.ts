@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type StockAction, type StockStatus, stockActions, stockCan, stockDisplay, stockStates } from '#domain/stock.ts'
 
-/** `product.md` 4 and `decisions.md` 16, row by row. */
+/** The table of `domain/README.md#states-of-a-stock`, row by row. */
 const rules: Record<StockStatus, { may: StockAction[]; label: string; color: string; row: string }> = {
   OPEN: { may: ['edit', 'send', 'schedule', 'clone', 'delete'], label: 'Abierto', color: 'blue', row: 'blue' },
   SCHEDULED: { may: ['edit', 'send', 'cancelSchedule', 'clone', 'delete'], label: 'Programado', color: 'blue', row: 'blue' },

@@ -21,6 +21,7 @@ const composed = [
   ...['stock', ...records].flatMap((noun) => ['created', 'updated', 'deleted'].map((verb) => `depositosApp.${noun}.${verb}`)),
   ...records.flatMap((noun) => ['add', 'one', 'deleteTitle', 'deleteText', 'empty'].map((word) => `${noun}.${word}`)),
   ...['ERROR', 'FAILED', 'TECHNICAL_ERROR'].map((state) => `stock.settled.${state}`),
+  ...['permisoEmbarque', 'documentoTransporte'].map((titulo) => `filters.${titulo}`),
   ...condicionesMercaderia.map((value) => `condicionMercaderia.${value}`),
   ...['auto', 'light', 'dark'].map((scheme) => `shell.scheme.${scheme}`),
 ]
@@ -36,7 +37,7 @@ const review = [
   ...['destino', 'procedencia'].map((which) => `review.country.${which}`),
 ]
 
-/** What the platform's servers say besides ours (`server-contract.md` 1.4). */
+/** What the platform's servers say besides ours (`server/README.md#problems-and-field-errors`). */
 const foreign = [
   'error.emailexists',
   'error.http.400',

@@ -40,6 +40,8 @@ export async function openApp({ as, since = new Date(), at, registrationEnabled 
   setCatalogue(catalogue)
   sessionStorage.clear()
   localStorage.clear()
+  // The program's memory outlives a test: as in a tab where no one has signed in, it has no owner of the last session.
+  keepToken('', false)
   closeSession()
   if (as) keepToken(await tokenOf(as, since), false)
   resumeSession()

@@ -5,7 +5,7 @@ import { Plus } from 'lucide'
 import { Icon } from '#app/ui/icon.tsx'
 import { useShortcuts } from '#app/ui/shortcuts.ts'
 
-/** The green plus of a part (`product.md` 2.4). */
+/** The green plus next to a section's title, which leads to the page that adds a record. */
 export function AddButton({ link, text, letter }: { link: LinkProps; text: string; letter?: string | undefined }) {
   const router = useRouter()
   const hint = useShortcuts(letter ? [{ key: letter, label: text, run: () => void router.navigate(link) }] : [])

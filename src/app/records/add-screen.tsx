@@ -26,7 +26,7 @@ interface AddScreenProps<Path extends string, Row extends Revision, Saved extend
 }
 
 interface AddRecordScreenProps<Path extends string, Row extends Revision, Saved extends object> extends AddScreenProps<Path, Row, Saved> {
-  /** Called with the saved record; says where to go next. */
+  /** Called with the saved record, to leave the page. */
   onAdded: (row: Row) => void
 }
 
@@ -35,7 +35,7 @@ export function AddRecordScreen<Path extends string, Row extends Revision, Saved
   props: AddRecordScreenProps<Path, Row, Saved>,
 ) {
   const { entity, scope, crumbs, back, cuit = '', onAdded } = props
-  // Kept, so that the form starts once, with the time at which it opened.
+  // In a state, because a rerender must not change the time that the form starts with.
   const [initial] = useState(() => entity.start({ now: new Date().toISOString(), cuit }))
   const router = useRouter()
   return (
@@ -53,7 +53,7 @@ export function AddRecordScreen<Path extends string, Row extends Revision, Saved
   )
 }
 
-/** The page that adds records of few fields one after the other: after each one the next empty form is there, above the list of those that are saved. */
+/** The page that adds records of few fields one after the other. Enter saves a record and empties the form; the saved records are listed below. */
 export function AddLinesScreen<Path extends string, Row extends Revision, Saved extends object>(props: AddScreenProps<Path, Row, Saved>) {
   const { entity, scope, crumbs, back, cuit = '' } = props
   const router = useRouter()

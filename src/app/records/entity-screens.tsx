@@ -18,9 +18,9 @@ interface EntityScreensProps<Path extends string, Row extends Revision, Saved ex
   scope: FamilyScope<Path>
   /** The title of the list. */
   title: TextKey
-  /** What the address names: nothing for the list, `new` for the form that adds a record, else a record's id. */
+  /** The last part of the address: undefined for the list, `new` for the form that adds a record, else a record's id. */
   id: string | undefined
-  /** The address of each of them. */
+  /** Returns the link to one of these pages. */
   link: (id: string | undefined) => LinkProps
   /** Whether records may be added, edited and deleted. */
   editable: boolean

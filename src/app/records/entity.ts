@@ -5,7 +5,7 @@ import type { Column } from '#app/ui/table-column.ts'
 import type { DefaultSource, Family } from '#domain/family.ts'
 import type { FieldKind } from './field-kinds.ts'
 
-/** What a form holds while the user types: texts, and booleans for switches. */
+/** The values of a form while the user types: texts, and booleans for switches. */
 export type Values = Record<string, string | boolean>
 
 export interface FieldSpec<Name extends string = string> {
@@ -14,9 +14,9 @@ export interface FieldSpec<Name extends string = string> {
   readonly kind: FieldKind
   readonly required?: boolean
   readonly help?: TextKey
-  /** The switch that must be on for the field to be asked for. */
+  /** The switch that must be on for the field to be shown. */
   readonly when?: Name
-  /** Takes the whole width of the form. */
+  /** Whether the field takes the whole width of the form. */
   readonly wide?: boolean
 }
 
@@ -57,13 +57,13 @@ export interface Entity<Path extends string, Row extends Revision, Saved extends
 }
 
 interface EntityOptions<Path extends string, Row extends Revision, Saved extends object> extends Pick<Entity<Path, Row, Saved>, 'groups'> {
-  /** Made from the contract when it is left out. */
+  /** By default the calls of the contract. */
   readonly api?: Entity<Path, Row, Saved>['api']
-  /** One for each field when they are left out. */
+  /** By default one for each field. */
   readonly columns?: Entity<Path, Row, Saved>['columns']
 }
 
-/** The name, the address, the draft and the defaults come from the contract. */
+/** Returns an entity with the name, the address, the draft and the defaults of its contract. */
 export function defineEntity<Path extends string, Row extends Revision, Saved extends object>(
   family: Family<EntityName, Path, z.ZodMiniType<Row>, z.ZodMiniType<Saved>>,
   { api = familyApi(family), groups, columns = fieldColumns(groups) }: EntityOptions<Path, Row, Saved>,
@@ -80,7 +80,6 @@ export function defineEntity<Path extends string, Row extends Revision, Saved ex
   }
 }
 
-/** One field of an entity. */
 export function field<const Name extends string>(
   name: Name,
   label: TextKey,
@@ -90,7 +89,7 @@ export function field<const Name extends string>(
   return { name, label, kind, ...options }
 }
 
-/** A column that shows a field, sorts by it, and edits it when the row is edited in place. */
+/** Returns a column that shows a field, sorts by it, and edits it when the row is edited in place. */
 export function fieldColumn<Name extends string>(
   field: FieldSpec<Name>,
   width: string,
@@ -104,7 +103,7 @@ function fieldColumns<Name extends string>(groups: readonly FieldGroup<Name>[]) 
   return groups.flatMap(({ fields }) => fields.map((one) => fieldColumn(one, 'auto')))
 }
 
-/** A record as its form holds it: numbers as they are typed, a missing value as an empty text. */
+/** Returns the form values of a record: numbers as they are typed, a missing value as an empty text. */
 export function formValues<Name extends string>(
   groups: readonly FieldGroup<Name>[],
   row: Readonly<Partial<Record<Name, unknown>>>,

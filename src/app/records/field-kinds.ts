@@ -23,12 +23,12 @@ import { showInstant } from '#domain/dates.ts'
 import { condicionesMercaderia } from '#domain/titulo-record.ts'
 
 interface Shown {
-  /** A value of an answer, for a person to read; empty when there is none. */
+  /** Returns the text that shows a value of a response; empty when there is none. */
   readonly show: (value: unknown) => string
   readonly align?: 'center' | 'end'
 }
 
-/** How one kind of field is typed and how it is read. */
+/** How one kind of field is typed and shown. */
 export type FieldKind =
   | (Shown & { readonly checkbox: true; readonly Field: ComponentType<SwitchFieldProps> })
   | (Shown & { readonly checkbox?: false; readonly Field: ComponentType<FieldProps> })
@@ -54,13 +54,13 @@ export const containerLength: FieldKind = { Field: ContainerLengthField, show: a
 export const country: FieldKind = { Field: CountryField, show: (value) => catalogLabel(countries, asText(value)) }
 export const packagingCode: FieldKind = { Field: PackagingField, show: (value) => catalogLabel(packaging, asText(value)) }
 
-/** `33-50493261-9`; what has not eleven digits is shown as it came. */
+/** Shown as `33-50493261-9`; a value without eleven digits is shown unchanged. */
 export const cuit: FieldKind = { Field: CuitField, show: (value) => asText(value).replace(/^(\d{2})(\d{8})(\d)$/, '$1-$2-$3') }
 
 export const condicionMercaderia = choice(() => condicionesMercaderia.map((value) => ({ value, label: t(`condicionMercaderia.${value}`) })))
 export const tipoContenedor = choice(() => tiposContenedor.map((value) => ({ value, label: tipoContenedorLabels[value] })))
 
-/** The options are made when they are shown, because the catalogue of texts comes after the modules. */
+/** `options` is a function, because the catalogue of texts is loaded after the modules. */
 function choice(options: () => readonly { value: string; label: string }[]): FieldKind {
   return {
     Field: (props: FieldProps) => ChoiceField({ ...props, options: options() }),

@@ -14,21 +14,21 @@ import { listQueryOf, readListSearch, writeListSearch } from './filters/list-sea
 
 interface ListProps<Row extends Identified> {
   label: string
-  /** Distinguishes this table from every other one, so that its current row is found again. */
+  /** Unique among all tables: the current row is remembered under it. */
   tableId: string
   /** The pages of the family's list. */
   pages: (query: ListQuery) => PagesOptions<Row>
   columns: readonly Column<Row>[]
   filters?: Filters
-  /** Keeps the sort and the filters by a `search` function. */
+  /** A link with a `search` function keeps the sort and the filters. */
   rowLink: (row: Row) => LinkProps
-  /** What an empty list says, and offers to do. */
+  /** Shown in place of an empty list. */
   empty: ReactNode
 }
 
 const noFilters: Filters = {}
 
-/** A list of many pages, sorted and filtered as its address says. */
+/** A list of many pages, whose sort and filters are in the address. */
 export function List<Row extends Identified>({ label, tableId, pages, columns, filters = noFilters, rowLink, empty }: ListProps<Row>) {
   const address = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-/** What a record is called in a sentence: what its first columns say, or its number. */
+/** Returns a record's name for a sentence: the texts of its first columns, or its id. */
 export function recordName<Row extends { readonly id: number }>(
   { columns }: { readonly columns: readonly { readonly cell: (row: Row) => string }[] },
   row: Row,

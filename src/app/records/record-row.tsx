@@ -21,15 +21,15 @@ export interface RecordTableProps<Path extends string, Row extends Revision, Sav
   scope: FamilyScope<Path>
   /** The conditions that the list is filtered by. */
   criteria?: ListQuery['criteria']
-  /** Where a row leads; rows without a page of their own lead nowhere. */
+  /** Returns the link to the page of a row, if rows have pages. */
   link?: (row: Row) => LinkProps
   /** Whether rows can be deleted. */
   editable: boolean
   /** Whether editable rows are edited in place. */
   inline: boolean
-  /** What a row shows when it is opened in place. */
+  /** Returns what a row shows when it is expanded. */
   inside?: (row: Row) => ReactNode
-  /** What an empty list offers to do. */
+  /** The button of an empty list. */
   emptyAction?: ReactNode
 }
 
@@ -46,7 +46,7 @@ interface RecordRowProps<Path extends string, Row extends Revision, Saved extend
   onMove: (step: number, field: string, staysOpen: boolean) => void
 }
 
-/** One record: the row to read or the same row as a form, and what it shows when opened. One `tbody`, so that its height is measured as one. */
+/** A record as a row or as a form in the row, and below it what the expanded row shows. All in one `tbody`, whose height is measured. */
 export function RecordRow<Path extends string, Row extends Revision, Saved extends object>(props: RecordRowProps<Path, Row, Saved>) {
   const { entity, scope, inside, row, index, span, measure, open, editing, onEdit, onMove } = props
   const body = useRef<HTMLTableSectionElement>(null)

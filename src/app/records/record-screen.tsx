@@ -26,20 +26,20 @@ interface RecordScreenProps<Path extends string, Row extends Revision, Saved ext
   scope: FamilyScope<Path>
   id: number
   crumbs: readonly Crumb[]
-  /** Where deleting the record leads. */
+  /** The page that is shown after the record was deleted. */
   back: LinkProps
   /** Whether the record may be edited and deleted. */
   editable: boolean
-  /** What a form with wrong fields says. */
+  /** The message of a form with wrong fields. */
   invalidText?: string
   badge?: ReactNode
-  /** Actions beside Editar and Eliminar. */
+  /** Actions next to Editar and Eliminar. */
   actions?: ReactNode
   above?: ReactNode
   below?: ReactNode
 }
 
-/** The page of one record: its fields to read, the form in their place while the user edits, and what belongs to it below. */
+/** The page of one record: its fields, or the form while the user edits, and below them what belongs to the record. */
 export function RecordScreen<Path extends string, Row extends Revision, Saved extends object>(props: RecordScreenProps<Path, Row, Saved>) {
   const record = useQuery(props.entity.api.detail(props.scope, props.id))
   return <Loaded query={record}>{(row) => <LoadedRecord {...props} row={row} gone={isGone(record.error)} />}</Loaded>
@@ -47,7 +47,7 @@ export function RecordScreen<Path extends string, Row extends Revision, Saved ex
 
 interface LoadedRecordProps<Path extends string, Row extends Revision, Saved extends object> extends RecordScreenProps<Path, Row, Saved> {
   row: Row
-  /** Another user deleted it. */
+  /** Whether another user deleted the record. */
   gone: boolean
 }
 

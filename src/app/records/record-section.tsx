@@ -12,17 +12,17 @@ import { RecordTable } from './record-table.tsx'
 
 interface RecordSectionProps<Path extends string, Row extends Revision, Saved extends object> extends RecordTableProps<Path, Row, Saved> {
   title: TextKey
-  /** Where a record is added. */
+  /** The page that adds a record. */
   add: LinkProps
-  /** The key that leads there. */
+  /** The key that opens it. */
   letter?: string
-  /** What the link in an empty list says. */
+  /** The text of the link in an empty list. */
   addFirst?: TextKey
-  /** Set while the list is filtered. `total` is the number of records without the filters, where it is known. */
+  /** Set while the list is filtered. `total` is the number of records without the filters, if it is known. */
   filtered?: { total: number | undefined; onClear: () => void } | null
 }
 
-/** The records that belong to something else on the page: their number, the button that adds one while they may be edited, and their table. */
+/** A section of a page with the records of one entity: their number, their table, and while they may be edited the button that adds one. */
 export function RecordSection<Path extends string, Row extends Revision, Saved extends object>(
   props: RecordSectionProps<Path, Row, Saved>,
 ) {

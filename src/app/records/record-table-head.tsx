@@ -60,7 +60,7 @@ interface SortButtonProps {
   onSort: (sort: string) => void
 }
 
-/** A heading that sorts by its column; pressing it again reverses the order. A short title shows its first word and is read out whole. */
+/** A heading that sorts by its column, and reverses the order when pressed again. With `shortTitle` only the first word is visible. */
 function SortButton({ column: { title, shortTitle = false }, property, sorted, onSort }: SortButtonProps) {
   const heading = t(title)
   const cut = shortTitle ? heading.indexOf(' ') : heading.length

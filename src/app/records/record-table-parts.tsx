@@ -1,7 +1,7 @@
 import classes from './record-table.module.css'
 
-/** Takes the room of the rows that are not in the document. */
-export function Gap({ height, span }: { height: number; span: number }) {
+/** Takes the height of the rows that are not in the document. */
+export function Spacer({ height, span }: { height: number; span: number }) {
   return (
     <tbody aria-hidden>
       <tr>

@@ -9,7 +9,7 @@ import { LoadFailure } from '#app/ui/load-failure.tsx'
 import { enterCell } from './lines/cell-navigation.ts'
 import { RecordRow, type RecordTableProps } from './record-row.tsx'
 import { RecordTableHead } from './record-table-head.tsx'
-import { Gap, Skeletons } from './record-table-parts.tsx'
+import { Spacer, Skeletons } from './record-table-parts.tsx'
 import { type EditedRows, useEditedRows } from './use-edited-rows.ts'
 import { useMarkedRows } from './use-marked-rows.ts'
 import classes from './record-table.module.css'
@@ -32,7 +32,7 @@ export function RecordTable<Path extends string, Row extends Revision, Saved ext
   const { entity, scope, criteria, emptyAction } = props
   const [sort, setSort] = useState<string>()
   const query = useInfiniteQuery(entity.api.pages(scope, { sort, criteria }))
-  // A row that is being edited when another user deletes it is still there.
+  // Includes a row that another user deleted while this one edits it.
   const editing = useEditedRows(pageRows(query.data))
   const { rows } = editing
 
@@ -95,7 +95,7 @@ function FilledTable<Path extends string, Row extends Revision, Saved extends ob
           return (
             row && (
               <Fragment key={key}>
-                {gap > 0 && <Gap height={gap} span={span} />}
+                {gap > 0 && <Spacer height={gap} span={span} />}
                 <RecordRow
                   {...rowProps}
                   row={row}
@@ -112,13 +112,13 @@ function FilledTable<Path extends string, Row extends Revision, Saved extends ob
             )
           )
         })}
-        {below > 0 && <Gap height={below} span={span} />}
+        {below > 0 && <Spacer height={below} span={span} />}
       </table>
     </div>
   )
 }
 
-/** The rows in sight. A row that is being edited stays in the document when it is scrolled away, and so does what was typed in it. */
+/** Returns the rows in sight. A row that is being edited stays in the document when it is scrolled away, so that what was typed in it is kept. */
 function useRowWindow(frame: RefObject<HTMLElement | null>, rows: readonly Revision[], isEdited: (id: number) => boolean) {
   const edited = rows.flatMap((row, index) => (isEdited(row.id) ? [index] : [])).join()
   const rangeExtractor = useCallback(

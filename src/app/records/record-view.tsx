@@ -7,7 +7,7 @@ interface RecordViewProps<Name extends string> {
   row: Readonly<Partial<Record<Name, unknown>>>
 }
 
-/** All fields of a record, to read. What a switch calls for is there only while it is on. */
+/** All fields of a record, read-only. Fields that depend on a switch are shown only while it is on. */
 export function RecordView<Name extends string>({ groups, row }: RecordViewProps<Name>) {
   return (
     <div className={classes['view']}>

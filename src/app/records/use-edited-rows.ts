@@ -12,7 +12,7 @@ export interface EditedRows<Row> {
   mark(row: Row, edited: boolean): void
 }
 
-/** The rows of a list that are being edited. One that another user deletes in the meantime stays where it was, with what was typed in it. */
+/** Returns which rows of a list are being edited. One that another user deletes meanwhile stays at its position, with what was typed in it. */
 export function useEditedRows<Row extends { readonly id: number }>(loaded: readonly Row[]): EditedRows<Row> {
   const [editedRows, setEditedRows] = useState<ReadonlyMap<number, EditedRow<Row>>>(new Map())
   const rows = [...loaded]

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** A set of a list's rows that survives while they are scrolled out of the document. */
+/** Returns a set of row ids, which is kept while the rows are scrolled out of the document. */
 export function useMarkedRows() {
   const [markedRows, setMarkedRows] = useState<ReadonlySet<number>>(new Set())
   return {

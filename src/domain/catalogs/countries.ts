@@ -2,7 +2,7 @@ import type { CatalogEntry } from './entry.ts'
 
 /**
  * The customs authority's countries, territories and free zones (`destinoMercaderia`, `procedenciaMercaderia`).
- * The authority refuses those that are `notCurrent` (30963): forms do not offer them, old records still show them.
+ * The authority refuses those that are `notCurrent` (30963), so forms do not offer them and only old records show them.
  */
 export const countries: readonly CatalogEntry[] = [
   { code: '101', label: 'Burkina Faso' },

@@ -5,7 +5,7 @@ export interface CatalogEntry {
   readonly notCurrent?: true
 }
 
-/** How a code is shown: `212 Estados Unidos`; a code missing from the list is shown raw (`product.md` 3). */
+/** Returns the text that shows a code, `212 Estados Unidos`; an unknown code is shown as it is (`domain/README.md#catalogues`). */
 export function catalogLabel(catalog: readonly CatalogEntry[], code: string): string {
   const entry = catalog.find((candidate) => candidate.code === code)
   return entry ? `${code} ${entry.label}` : code

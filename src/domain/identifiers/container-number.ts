@@ -5,7 +5,7 @@ export function isContainerNumberShape(number: string): boolean {
   return shape.test(number)
 }
 
-/** Returns whether the seventh digit follows from the ten characters before it (ISO 6346, `authority.md` 10.5). Warn only. */
+/** Returns whether the seventh digit follows from the ten characters before it (ISO 6346, `domain/README.md#container-numbers`). Warn only. */
 export function isContainerNumberChecked(number: string): boolean {
   if (!isContainerNumberShape(number)) return false
   let sum = 0

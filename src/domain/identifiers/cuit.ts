@@ -12,7 +12,7 @@ export function isCuitShape(cuit: string): boolean {
   return cuitShape.test(cuit)
 }
 
-/** Returns whether the eleventh digit follows from the ten before it (`authority.md` 10.4). */
+/** Returns whether the eleventh digit follows from the ten before it (`domain/README.md#cuit`). */
 export function isCuitChecked(cuit: string): boolean {
   if (!isCuitShape(cuit)) return false
   const sum = weights.reduce((total, weight, index) => total + weight * Number(cuit[index]), 0)

@@ -1,6 +1,6 @@
 const shape = /^\d{2}\d{3}[A-Z0-9]{4}\d{6}[A-Z]$/
 
-/** The 16 characters of a shipping permit or a manifest: year, customs office, type, number and check letter (`authority.md` 10.1 and 10.2). */
+/** The 16 characters of a shipping permit or a manifest: year, customs office, type, number and check letter (`domain/README.md#declarations`). */
 export function isDeclarationShape(identifier: string): boolean {
   return shape.test(identifier)
 }

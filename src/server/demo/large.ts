@@ -13,7 +13,7 @@ import { rememberAccepted } from '../store/stand-in.ts'
 import { findUserByLogin } from '../store/users.ts'
 import { publishedDocumentos, publishedPermisos } from './published.ts'
 
-/** How much the large warehouse holds. */
+/** The numbers of records in the large warehouse. */
 export const largeSize = {
   stocks: 2000,
   permisoEmbarques: 500,
@@ -141,13 +141,13 @@ function generator(seed: number): Random {
   }
 }
 
-/** A declaration of this office with its check letter. */
+/** Returns the identifier of a declaration at this customs office, with its check letter. */
 function declaration(type: string, number: number): string {
   const body = `26033${type}${String(number).padStart(6, '0')}`
   return body + Array.from('ABCDEFGHXJKLMNYPZRSTUVW').find((letter) => isDeclarationChecked(body + letter))
 }
 
-/** A container's number with its check digit. */
+/** Returns a container's number with its check digit. */
 function containerNumber(random: Random): string {
   const owners = ['MSKU', 'CMAU', 'HLXU', 'TGHU', 'CSQU', 'TRIU'] as const
   const body = `${owners[random(owners.length)] ?? 'MSKU'}${String(random(1_000_000)).padStart(6, '0')}`

@@ -6,13 +6,13 @@ import type { PermisoEmbarqueDraft } from '#domain/permiso-embarque.ts'
 import { daysAfter } from '#domain/typed-dates.ts'
 import type { TituloToLoad } from '../store/load.ts'
 
-/** The test data that the authority publishes for its own test environment (`authority.md` 11), as a warehouse would declare it. */
+/** The test data that the authority publishes for its own test environment (`server/authority/README.md#test-data`), as a warehouse would declare it. */
 
 const exportador = 33_504_932_619
 const consignatario = 30_590_428_775
 const destinatarios = ['20040410024', '27371971828'] as const
 
-/** Permit, container, weight, packaging, destination. */
+/** Each row: permit, container, weight, packaging, destination. */
 const exports = [
   ['16033TRB2000015B', 'ENAU2458156', 1000, '05', '200'],
   ['16033TRB3000005B', 'SUDU4942767', 2000, '05', '202'],
@@ -33,7 +33,7 @@ const exports = [
   ['17033EC01000122V', 'MSCU4670239', 1000, '32', '208'],
 ] as const
 
-/** Title, manifest, container, packaging, weight, origin. */
+/** Each row: transport document, manifest, container, packaging, weight, origin. */
 const imports = [
   ['SPAGS001', '13033MANI000135M', 'TRIU5555555', '05', 12_000, '410'],
   ['SPAGS002', '13033MANI000135M', 'TRIU5555555', '05', 12_000, '410'],
@@ -49,7 +49,7 @@ const imports = [
 
 const naves = ['Nave 1, fila A', 'Nave 1, fila B', 'Nave 2, fila C', 'Playa de contenedores'] as const
 
-/** What every permit and document of the demo has in common. The goods came in some days before `day`. */
+/** Returns the fields that all permits and documents of the demo share. The goods entered the warehouse some days before `day`. */
 function shared(day: string, index: number) {
   return {
     fechaIngresoDeposito: instantOf(daysAfter(day, -1 - (index % 6)), `${String(8 + (index % 9)).padStart(2, '0')}:30`),
@@ -62,8 +62,8 @@ function shared(day: string, index: number) {
 }
 
 /**
- * The goods of one row. Rows with packaging 32 (in bulk) have a container too, which is left out: the authority's newer rule 19739 allows containers only together with a
- * line with packaging 05.
+ * Returns the goods of one row. Rows with packaging 32 (in bulk) have a container too, which is left out: the authority's newer rule 19739 allows containers only
+ * together with a line with packaging 05.
  */
 function contenido(tipoEmbalaje: string, pesoBruto: number, numeroContenedor: string) {
   const isInContainer = tipoEmbalaje === packagingContainer
@@ -73,7 +73,7 @@ function contenido(tipoEmbalaje: string, pesoBruto: number, numeroContenedor: st
   }
 }
 
-/** The permits of a warehouse on a day. The samples have no delivery note. */
+/** Returns the permits of a warehouse on a day. The samples have no delivery note. */
 export function publishedPermisos(day: string): TituloToLoad<PermisoEmbarqueDraft>[] {
   return exports.map(([identificadorPermiso, numeroContenedor, pesoBruto, tipoEmbalaje, destinoMercaderia], index) => ({
     draft: {
@@ -88,7 +88,7 @@ export function publishedPermisos(day: string): TituloToLoad<PermisoEmbarqueDraf
   }))
 }
 
-/** The transport documents of a warehouse on a day. */
+/** Returns the transport documents of a warehouse on a day. */
 export function publishedDocumentos(day: string): TituloToLoad<DocumentoTransporteDraft>[] {
   return imports.map(
     (
@@ -101,7 +101,7 @@ export function publishedDocumentos(day: string): TituloToLoad<DocumentoTranspor
   )
 }
 
-/** Empty containers. Their numbers are invented, and valid by ISO 6346. */
+/** Returns empty containers. Their numbers are invented, and valid by ISO 6346. */
 export function demoVacios(day: string): ContenedorVacioDraft[] {
   return ['CSQU3054383', 'MSKU7045126', 'TGHU9182731', 'HLXU1234561'].map((numeroContenedor, index) => ({
     fechaIngresoDeposito: instantOf(daysAfter(day, -2 - index), '16:45'),

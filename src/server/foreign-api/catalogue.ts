@@ -5,7 +5,7 @@ import type { Handler } from '../process/web-handler.ts'
 type Texts = Readonly<Record<string, string>>
 
 /** The address of the screens' texts. */
-export const cataloguePath = '/i18n/es.json'
+export const cataloguePathname = '/i18n/es.json'
 
 /** How long the other server's catalogue is used before it is read again, and after how long a failed read is repeated, in milliseconds. */
 const freshMs = 10 * 60_000

@@ -1,7 +1,7 @@
 import { proxy } from 'hono/proxy'
 import type { ClientInfo } from '../http/call.ts'
 import type { Handler } from '../process/web-handler.ts'
-import { cataloguePath, foreignCatalogue } from './catalogue.ts'
+import { cataloguePathname, foreignCatalogue } from './catalogue.ts'
 
 const forwarded = /^\/(?:api|management|i18n|health)(?:\/|$)/
 
@@ -31,7 +31,7 @@ export function proxyTo(apiUrl: string, ownCatalogue: () => string | Promise<str
   return async (request, from) => {
     const { pathname, search } = new URL(request.url)
     if (!forwarded.test(pathname)) return problem(404, 'Not Found', 'error.http.404', pathname)
-    if (pathname === cataloguePath && (request.method === 'GET' || request.method === 'HEAD')) return await catalogue(request)
+    if (pathname === cataloguePathname && (request.method === 'GET' || request.method === 'HEAD')) return await catalogue(request)
     const late = AbortSignal.timeout(timeoutMs)
     try {
       return await forward(forwardedRequest(request, from), base, `${base}${pathname}${search}`, AbortSignal.any([request.signal, late]))
@@ -69,7 +69,7 @@ async function forward(raw: Request, base: string, url: string, signal: AbortSig
 }
 
 async function readCatalogue(base: string): Promise<string> {
-  const answer = await proxy(`${base}${cataloguePath}`, {
+  const answer = await proxy(`${base}${cataloguePathname}`, {
     headers: { Accept: 'application/json' },
     signal: AbortSignal.timeout(catalogueTimeoutMs),
   })

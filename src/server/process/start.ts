@@ -4,7 +4,7 @@ import { Server } from 'node:http'
 import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { createServer } from '../app.ts'
-import { cataloguePath } from '../foreign-api/catalogue.ts'
+import { cataloguePathname } from '../foreign-api/catalogue.ts'
 import { proxyTo } from '../foreign-api/proxy.ts'
 import { builtFrontEnd } from '../front-end/build.ts'
 import { loadFrontEnd, type FrontEnd } from '../front-end/static-files.ts'
@@ -63,7 +63,7 @@ export async function start(settings: Settings, { say = () => undefined, pages =
     const [built, opened] = await Promise.allSettled([front, back])
     if (built.status === 'rejected') throw built.reason
     if (opened.status === 'rejected') throw opened.reason
-    const frontEnd = loadFrontEnd(built.value, { except: settings.apiUrl === null ? [] : [cataloguePath] })
+    const frontEnd = loadFrontEnd(built.value, { except: settings.apiUrl === null ? [] : [cataloguePathname] })
     const web = webHandler((request) => pages(request) ?? frontEnd(request), opened.value.api)
     ready.resolve(async (request, from) => {
       try {
@@ -90,7 +90,7 @@ async function openBack(
   url: string,
 ): Promise<{ api: Handler; lines: string[] }> {
   if (settings.apiUrl !== null) {
-    const words = await readFile(join(await front, cataloguePath), 'utf8')
+    const words = await readFile(join(await front, cataloguePathname), 'utf8')
     return { api: proxyTo(settings.apiUrl, () => words), lines: [`API: ${settings.apiUrl}`] }
   }
   const product = await openProduct(settings, folder, log, () => url)

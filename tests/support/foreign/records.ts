@@ -1,4 +1,4 @@
-/** What the other server holds, in the shapes of `product.md` 3 as another hand would write them: no versions, members of its own, and numbers as texts. */
+/** The records of the other server, in the shapes that such a server returns: without versions, with members of its own, and with numbers as texts. */
 export type Row = { id: number } & Record<string, unknown>
 
 export const foreignDeposito = {

@@ -1,4 +1,4 @@
-/** How a server of the platform refuses a call (`server-contract.md` 1.4, 1.5): status, headers and body as they go over the wire. */
+/** How a server of the platform refuses a call (`server/README.md#problems-and-field-errors`): status, headers and body as they go over the wire. */
 export interface Refusal {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>

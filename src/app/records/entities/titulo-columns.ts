@@ -5,7 +5,7 @@ interface Counted {
   readonly contenido?: { readonly lineaMercaderias: number; readonly contenedorAsociados: number; readonly pesoBruto: number } | undefined
 }
 
-/** How much a titulo holds; empty from a server that does not count. */
+/** The numbers of lines and containers of a titulo; empty from a server that does not count them. */
 export const contenidoColumns: readonly EntityColumn<Counted>[] = [
   {
     id: 'lineaMercaderias',

@@ -8,7 +8,7 @@ export const fechaIngresoDeposito = field('fechaIngresoDeposito', 'titulo.fechaI
 const ubicacionPartida = field('ubicacionPartida', 'titulo.ubicacionPartida', text, { required: true })
 const condicion = field('condicionMercaderia', 'titulo.condicionMercaderia', condicionMercaderia, { required: true })
 
-/** What permits and transport documents share, in the order in which both forms ask for it. */
+/** The fields that permits and transport documents share, in the order of both forms. */
 export const mercaderia = [fechaIngresoDeposito, ubicacionPartida, condicion] as const
 
 type TituloField =

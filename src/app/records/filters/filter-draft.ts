@@ -6,13 +6,13 @@ import { type Filter, filterDays, type Filters, type FilterValues, isFilterValue
 
 type Typed = Readonly<Record<string, string | undefined>>
 
-/** Checks the filters that a form holds. In a file apart from `filters.ts`, which is loaded with addresses that show no form. */
+/** Returns the schema of a filter form. It is not in `filters.ts`, because that file is loaded without the form too. */
 export function filterDraft(filters: Filters): z.ZodMiniType<FilterValues> {
   const fields = Object.entries(filters)
   const rangeEnds = fields.filter(([, { begins }]) => begins !== undefined)
   const inRange = rangeEnds.flatMap(([name, { begins = '' }]) => [name, begins])
   const single = draftOf(fields.filter(([name]) => !inRange.includes(name)))
-  // Ranges are apart from the other fields, so that a wrong number does not keep a wrong range from being told.
+  // Ranges are checked apart from the fields, because a refinement of an object does not run when one of its fields is wrong.
   const ranges = rangeEnds.map(([name, { begins = '' }]) =>
     draftOf(fields.filter(([field]) => field === name || field === begins)).check(
       z.refine((typed: Typed) => isInOrder(typed[begins], typed[name]), { path: [name], error: 'validation.filterRange' }),

@@ -21,7 +21,7 @@ interface FilterFormProps {
   framed?: boolean
 }
 
-/** The form that filters a list. It reads the values once: after that it holds what is typed. */
+/** The form that filters a list. It reads `values` only when it is mounted. */
 export function FilterForm({ filters, values, onApply, onClear, title, framed = false }: FilterFormProps) {
   const id = useId()
   const [draft] = useState(() => filterDraft(filters))
@@ -30,7 +30,7 @@ export function FilterForm({ filters, values, onApply, onClear, title, framed = 
     Object.fromEntries(Object.keys(filters).map((name) => [name, values[name] ?? ''])),
     { onSave: async (typed) => onApply(typed) },
   )
-  // A field keeps the text that was typed; clearing mounts it anew.
+  // A field keeps the text that was typed, so clearing mounts the fields anew.
   const [cleared, setCleared] = useState(0)
   const clear = () => {
     form.setValues(Object.fromEntries(Object.keys(filters).map((name) => [name, ''])))

@@ -2,11 +2,11 @@ import { trimmedText } from '#app/forms/trimmed-text.ts'
 import type { TextKey } from '#app/i18n/text.ts'
 import { isDay, today } from '#domain/dates.ts'
 
-/** One condition that a list can be filtered by: how it is typed, and what it asks of the server. */
+/** One filter of a list: how it is typed, and the condition that it adds to the list call. */
 export interface Filter {
   readonly label: TextKey
   readonly kind: FilterKind
-  /** The condition of the list call, `fechaIngresoDeposito.greaterThanOrEqual`. */
+  /** The name of the condition, `fechaIngresoDeposito.greaterThanOrEqual`. */
   readonly condition: string
   /** The values of a choice, and the texts that name them. */
   readonly choices?: readonly { readonly value: string; readonly label: TextKey }[]
@@ -19,12 +19,12 @@ type FilterKind = 'id' | 'text' | 'day' | 'choice'
 /** The filters of a list, by the names that its address and its form use. */
 export type Filters = Readonly<Record<string, Filter>>
 
-/** What a list is filtered by, as its form holds it. A filter that is not used is not there. */
+/** The values of the filters that are in use, as the form holds them. */
 export type FilterValues = Readonly<Record<string, string>>
 
 const yearsBack = 50
 
-/** The days that a filter may name. Without date-fns, because addresses are read before any screen is loaded. */
+/** Returns the first and the last day that a filter may have. It does without date-fns, because addresses are read before any screen is loaded. */
 export function filterDays(last = today()): { first: string; last: string } {
   return { first: `${Number(last.slice(0, 4)) - yearsBack}${last.slice(4)}`, last }
 }
@@ -44,7 +44,7 @@ export function isFilterValue({ kind, choices = [] }: Filter, value: string): bo
   }
 }
 
-/** Reads the filters of an address or a store, and drops what cannot be read. */
+/** Reads the filters of an address or of a storage, and drops unreadable ones. */
 export function readFilters(filters: Filters, raw: Readonly<Record<string, unknown>>): FilterValues {
   const values = Object.fromEntries(
     Object.entries(filters).flatMap(([name, filter]) => {
@@ -60,14 +60,14 @@ function endsBeforeItBegins(filter: Filter | undefined, value = '', values: Filt
   return begins !== undefined && begins > value
 }
 
-/** The filters as search parameters. Plain digits are written as a number, around which the router puts no quotes. */
+/** Returns the filters as search parameters. Digits become a number, which the router writes without quotes. */
 export function writeFilters(values: FilterValues): Record<string, string | number> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, /^\d+$/.test(value) && String(Number(value)) === value ? Number(value) : value]),
   )
 }
 
-/** The conditions of the list call. */
+/** Returns the conditions of the list call. */
 export function criteriaOf(filters: Filters, values: FilterValues): Record<string, string> {
   return Object.fromEntries(
     Object.entries(filters).flatMap(([name, { condition }]) => (values[name] === undefined ? [] : [[condition, values[name]]])),

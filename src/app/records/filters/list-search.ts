@@ -3,7 +3,7 @@ import type { Column } from '#app/ui/table-column.ts'
 import { readSort } from '#domain/page.ts'
 import { criteriaOf, type Filters, type FilterValues, readFilters, writeFilters } from './filters.ts'
 
-/** How a list is sorted and filtered, as its address says: `?sort=fechaStock,desc&transactionId=2611`. */
+/** The sort and the filters in the address of a list: `?sort=fechaStock,desc&transactionId=2611`. */
 interface ListSearch {
   readonly sort: string | undefined
   readonly values: FilterValues
@@ -11,7 +11,7 @@ interface ListSearch {
 
 type Address = Readonly<Record<string, unknown>>
 
-/** Reads an address. A sort that no column has and filters that cannot be read are dropped. */
+/** Reads the search parameters. A sort that no column has and unreadable filters are dropped. */
 export function readListSearch(address: Address, filters: Filters, columns: readonly Pick<Column<never>, 'sort'>[]): ListSearch {
   const sort = typeof address['sort'] === 'string' ? address['sort'] : ''
   const property = readSort(sort)?.property
@@ -19,7 +19,7 @@ export function readListSearch(address: Address, filters: Filters, columns: read
   return { sort: known ? sort : undefined, values: readFilters(filters, address) }
 }
 
-/** The same address with another sort or other filters; its other parameters stay. */
+/** Returns the search parameters with another sort or other filters; the other parameters stay. */
 export function writeListSearch(address: Address, filters: Filters, { sort, values }: ListSearch): Address {
   const others = Object.entries(address).filter(([name]) => name !== 'sort' && !(name in filters))
   return { ...Object.fromEntries(others), ...(sort === undefined ? {} : { sort }), ...writeFilters(values) }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { t } from '#app/i18n/text.ts'
 import classes from './filter-form.module.css'
 
-/** In place of a list of which the filters leave nothing. */
+/** Shown in place of a list when no record matches its filters. */
 export function NoMatch({ onClear }: { onClear: () => void }) {
   return (
     <div role="status" className={classes['none']}>

@@ -5,7 +5,7 @@ import { type KeyboardEvent, type Ref, type RefObject, useImperativeHandle, useR
 import { flushSync } from 'react-dom'
 import { t, tMessage } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { Gap } from '../record-table-parts.tsx'
+import { Spacer } from '../record-table-parts.tsx'
 import type { usePastedRows } from './use-pasted-rows.ts'
 import classes from './paste-preview.module.css'
 
@@ -48,7 +48,7 @@ export function PasteTable({ pasting, labels, ref }: PasteTableProps) {
       <table className={classes['table']} aria-rowcount={rows.length + 1}>
         <caption className="visually-hidden">{t('paste.title')}</caption>
         <PasteHead labels={labels} />
-        {above > 0 && <Gap height={above} span={span} />}
+        {above > 0 && <Spacer height={above} span={span} />}
         {items.map(({ key, index }) => (
           <tbody key={key} ref={virtualizer.measureElement} data-index={index} className={classes['record']}>
             <PasteRow
@@ -67,7 +67,7 @@ export function PasteTable({ pasting, labels, ref }: PasteTableProps) {
             />
           </tbody>
         ))}
-        {below > 0 && <Gap height={below} span={span} />}
+        {below > 0 && <Spacer height={below} span={span} />}
       </table>
     </div>
   )

@@ -7,7 +7,7 @@ import { Notice } from '#app/ui/notice.tsx'
 
 export const Route = createFileRoute('/_session/')({ component: StartScreen })
 
-/** Leads to the first warehouse, or says what is missing (`product.md` 2.2). */
+/** Leads to the user's first warehouse, or says that no warehouse is configured (`app/README.md#start-screen`). */
 function StartScreen() {
   const { data: depositos, error, refetch } = useQuery(depositoApi.own)
   const [first] = depositos ?? []

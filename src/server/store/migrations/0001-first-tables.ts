@@ -127,7 +127,7 @@ const indexes = [
   'create index stock_day on stock ("depositoId", "fechaStock", id)',
   'create index stock_due on stock (state, "leaseUntil")',
   'create index stock_scheduled on stock ("scheduleDate") where "scheduleDate" is not null',
-  // The authority answers a known id with its first answer, so an id is never used for two stocks (`authority.md` 6).
+  // The authority answers a known id with its first answer, so an id is never used for two stocks (`server/authority/README.md#repeats`).
   'create unique index stock_transaction on stock ("transactionId") where "transactionId" is not null',
   ...['stock_error', 'permiso_embarque', 'documento_transporte', 'contenedor_vacio'].map(
     (table) => `create index ${table}_stock on ${table} ("stockId", id)`,

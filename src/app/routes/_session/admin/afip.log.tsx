@@ -9,7 +9,7 @@ import { logColumns } from './-afip-log/log-columns.tsx'
 import { LogDialog } from './-afip-log/log-dialog.tsx'
 import { logFilters } from './-afip-log/log-filters.ts'
 
-/** The search parameters as they stand in the address: the list and the screen read them, so that their code stays out of the main script. */
+/** The unparsed search parameters. The list and the screen parse them, so that the parsing code stays out of the main script. */
 type LogSearch = Readonly<Record<string, unknown>>
 
 export const Route = createFileRoute('/_session/admin/afip/log')({
@@ -17,7 +17,6 @@ export const Route = createFileRoute('/_session/admin/afip/log')({
   component: AfipLogScreen,
 })
 
-/** Every call to the authority, the newest first, with what was sent and answered. */
 function AfipLogScreen() {
   const { log } = Route.useSearch()
   const navigate = Route.useNavigate()
@@ -46,7 +45,7 @@ function AfipLogScreen() {
   )
 }
 
-/** Opens the dialog of a call over the list as it is. */
+/** Returns a link that opens the dialog of a call and keeps the list as it is. */
 function logLink({ id }: AfipLog) {
   return { to: '/admin/afip/log', search: (search: LogSearch) => ({ ...search, log: id }), resetScroll: false } as const
 }

@@ -17,7 +17,7 @@ import classes from './-health/health.module.css'
 
 export const Route = createFileRoute('/_session/admin/health')({ component: HealthScreen })
 
-/** How the server is, service by service (`server-contract.md` 2.2); also while it is not well. */
+/** The state of the server's services, also while the server answers that one of them is down (`app/README.md#admin-screens`). */
 function HealthScreen() {
   const { data: health, error, dataUpdatedAt, refetch } = useQuery(managementApi.health)
   const refresh = () => void refetch({ cancelRefetch: false })

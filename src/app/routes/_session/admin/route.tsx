@@ -7,8 +7,8 @@ import { hasAuthority } from '#domain/account.ts'
 export const Route = createFileRoute('/_session/admin')({ component: Administration })
 
 /**
- * For ROLE_ADMIN alone (`product.md` 6). Its pages ask in their components and not in loaders, which would run before it is known who this is: a call that
- * is refused would end the session of whoever followed a link here.
+ * For ROLE_ADMIN alone (`app/README.md#admin-screens`). Its pages load their data in components and not in loaders: a loader would run before the account is
+ * known, and its refused call would end the session of a user without the role.
  */
 function Administration() {
   const { account } = useSession()

@@ -16,7 +16,7 @@ export const Route = createFileRoute('/_session/company-management/')({
   component: CompanyListScreen,
 })
 
-/** The companies of whoever is signed in (`product.md` 2.3). */
+/** The companies of the signed-in user. */
 function CompanyListScreen() {
   const { data: companies, error, refetch } = useQuery(companyApi.own)
   const title = t('company.title')

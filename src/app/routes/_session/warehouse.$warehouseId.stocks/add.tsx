@@ -9,7 +9,7 @@ import { CreateStockForm } from './-create/create-stock-form.tsx'
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/add')({ component: CreateStockScreen })
 
-/** A stock of another day or warehouse (`product.md` 2.4); today's is one press in the list. */
+/** Creates a stock of another day or warehouse. A stock of today is created from the list, without a form. */
 function CreateStockScreen() {
   const { warehouseId } = Route.useParams()
   const depositos = useQuery(depositoApi.own)

@@ -7,9 +7,9 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/')
   codeSplitGroupings: [],
   validateSearch: stockSearch,
   beforeLoad({ cause, context: { queryClient }, params: { warehouseId }, search: { sort } }) {
-    const left = lastStockSort.read(queryClient, warehouseId)
-    if (cause === 'enter' && sort === undefined && left !== undefined)
-      throw redirect({ to: '/warehouse/$warehouseId/stocks', params: { warehouseId }, search: { sort: left }, replace: true })
+    const lastSort = lastStockSort.read(queryClient, warehouseId)
+    if (cause === 'enter' && sort === undefined && lastSort !== undefined)
+      throw redirect({ to: '/warehouse/$warehouseId/stocks', params: { warehouseId }, search: { sort: lastSort }, replace: true })
     if (cause !== 'preload') lastStockSort.keep(queryClient, warehouseId, sort)
   },
   loaderDeps: ({ search: { sort } }) => ({ sort }),

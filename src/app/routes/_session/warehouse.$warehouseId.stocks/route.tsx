@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 
-/** Everything of one warehouse; a word that is no warehouse's number is not found at the door. */
+/** All pages of one warehouse. An address whose id is not a number is not found. */
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks')({
   params: {
     parse({ warehouseId }) {

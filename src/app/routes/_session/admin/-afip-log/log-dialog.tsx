@@ -12,7 +12,7 @@ import { LogFiles } from './log-files.tsx'
 import { OutcomeBadge } from './outcome-badge.tsx'
 import classes from './log-dialog.module.css'
 
-/** One call to the authority, also one that an address alone names. */
+/** One call to the authority. It is loaded by its id, because an address may name a call that the list does not show. */
 export function LogDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { data: log, error, refetch } = useQuery(afipLogApi.detail({}, id))
   return (
@@ -24,7 +24,7 @@ export function LogDialog({ id, onClose }: { id: number; onClose: () => void }) 
 }
 
 function Facts({ log }: { log: AfipLog | undefined }) {
-  if (!log) return <div className={classes['place']} role="status" aria-busy aria-label={t('record.loading')} />
+  if (!log) return <div className={classes['placeholder']} role="status" aria-busy aria-label={t('record.loading')} />
   const { depositoId, stockId } = log
   return (
     <dl className={classes['facts']}>

@@ -10,7 +10,7 @@ const files = [
   { file: 'response', text: 'afipLog.file.response', icon: FileDown },
 ] as const satisfies readonly { file: AfipLogFile; text: TextKey; icon: IconNode }[]
 
-/** What was sent and what came back, to be saved; of a call that nobody answered only the first. */
+/** Buttons that download the request and the response of a call; a call without a response has only the first. */
 export function LogFiles({ log, tabIndex, inWords = false }: { log: AfipLog; tabIndex?: 0 | -1; inWords?: boolean }) {
   const { mutate } = afipLogApi.useDownload()
   return files

@@ -3,7 +3,7 @@ import { t, type TextKey } from '#app/i18n/text.ts'
 import { StatusBadge, type StatusBadgeStyle } from '#app/ui/status-badge.tsx'
 import { type AfipLogOutcome, afipLogOutcomes } from '#domain/afip-log.ts'
 
-const looks: Record<AfipLogOutcome, StatusBadgeStyle & { key: TextKey }> = {
+const badges: Record<AfipLogOutcome, StatusBadgeStyle & { key: TextKey }> = {
   accepted: { key: 'afipLog.outcome.accepted', color: 'green', icon: CircleCheck },
   refused: { key: 'afipLog.outcome.refused', color: 'red', icon: CircleX },
   fault: { key: 'afipLog.outcome.fault', color: 'red', icon: CircleX },
@@ -17,10 +17,10 @@ const looks: Record<AfipLogOutcome, StatusBadgeStyle & { key: TextKey }> = {
   underWay: { key: 'afipLog.outcome.underWay', color: 'blue', icon: Hourglass },
 }
 
-/** How a call ended; a word that only its server knows stands as it is. */
+/** How a call ended. An outcome that only another server knows is shown as its word. */
 export function OutcomeBadge({ outcome }: { outcome: string | null | undefined }) {
   const known = afipLogOutcomes.find((word) => word === outcome)
   if (!known) return outcome ?? '-'
-  const { key, ...look } = looks[known]
-  return <StatusBadge text={t(key)} {...look} />
+  const { key, ...style } = badges[known]
+  return <StatusBadge text={t(key)} {...style} />
 }

@@ -10,7 +10,7 @@ import { HealthBadge } from './health-badge.tsx'
 import { HealthDialog } from './health-dialog.tsx'
 import { serviceName } from './health-words.ts'
 
-/** The services, and behind a button what is known of each. */
+/** The services and their states, each with a button that opens its details. */
 export function HealthTable({ parts }: { parts: readonly HealthPart[] | undefined }) {
   const [shown, setShown] = useState<string>()
   const part = parts?.find(({ name }) => name === shown)

@@ -20,7 +20,7 @@ const labels: Readonly<Record<string, TextKey | undefined>> = {
   error: 'health.detail.error',
 }
 
-/** A service's name in words; one that only its server knows is called as the server calls it. */
+/** Returns a service's name in Spanish; an unknown service keeps the name that its server uses. */
 export function serviceName(name: string): string {
   return name
     .split(' / ')
@@ -28,7 +28,7 @@ export function serviceName(name: string): string {
     .join(' / ')
 }
 
-/** What is known of a service, as rows of name and value. The disk's numbers are bytes. */
+/** Returns a service's details as rows of name and value. The disk's numbers are bytes. */
 export function detailRows({ name, details }: HealthPart): { label: string; text: string }[] {
   const isDisk = name.endsWith('diskSpace')
   return Object.entries(details).map(([detail, value]) => ({

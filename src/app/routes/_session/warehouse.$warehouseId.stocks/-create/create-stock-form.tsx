@@ -17,7 +17,7 @@ import { dayField } from '#domain/fields.ts'
 import { newStock, type Stock, stockDisplay } from '#domain/stock.ts'
 import classes from './create-stock-form.module.css'
 
-/** The states that the specification lists; a stock starts open and the others are the authority's doing. */
+/** The states that the select lists. Only the first can be chosen: the others are outcomes of sending (`domain/README.md#decisions`). */
 const states = ['OPEN', 'PENDING', 'ERROR', 'SUCCESS'] as const
 
 const createForm = z.object({
@@ -48,7 +48,7 @@ export function CreateStockForm({ warehouseId, depositos }: { warehouseId: numbe
   )
   const { form, saving, failure } = schemaForm
   const drafts = useDrafts(form, { path: stockApi.path({ warehouseId }) })
-  // Fields keep what they show of a value; those of a recovered draft start again.
+  // A field keeps the text that was typed, so a recovered draft mounts the fields anew.
   const [round, setRound] = useState(0)
   const chosen = Number(form.getValues()['depositoId'])
   const create = stockApi.useCreate({ warehouseId: chosen }, 'inline')

@@ -8,7 +8,7 @@ import { StockErrorTable } from '../-stock/stock-error-table.tsx'
 import type { StockDialogProps } from './stock-dialog.ts'
 import styles from './errors-dialog.module.css'
 
-/** What the authority said of a stock, without leaving the list. */
+/** The errors of a stock of the list. */
 export function ErrorsDialog({ warehouseId, stock: listed, onClose }: StockDialogProps) {
   const { data: stock } = useQuery({ ...stockApi.detail({ warehouseId }, listed.id), placeholderData: listed })
   const { errors } = stock ?? listed

@@ -2,18 +2,18 @@ import { Link, linkOptions } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 import { t } from '#app/i18n/text.ts'
 import type { Finding, ReviewedRecord } from '#domain/review-finding.ts'
-import { type StockScope, stockLink, tituloLink } from '../-stock/stock-links.ts'
+import { type StockParams, stockLink, tituloLink } from '../-stock/stock-links.ts'
 import styles from './send-review.module.css'
 
 interface FindingItemProps {
-  scope: StockScope
+  scope: StockParams
   finding: Finding
   onFollow: () => void
-  /** The finding in words. */
+  /** The text of the finding. */
   children: ReactNode
 }
 
-/** The record, which is where one can do something about it, and what is wrong with it. */
+/** A link to the record, where the user can correct it, and what is wrong with it. */
 export function FindingItem({ scope, finding: { code, record }, onFollow, children }: FindingItemProps) {
   const follow = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => {
     if (!ctrlKey && !metaKey && !shiftKey) onFollow()
@@ -33,8 +33,8 @@ function recordName({ entity, label }: ReviewedRecord): string {
   return entity === 'stock' ? t('stock.detail.title', { id: label }) : `${t(`${entity}.one`)} ${label}`
 }
 
-/** A line and an associated container have pages of their own below their titulo; an empty container is edited in its stock's list. */
-function recordLink(scope: StockScope, { entity, id, titulo, tituloId }: ReviewedRecord) {
+/** Returns a link to the record's page. An empty container has none, so its link leads to the stock. */
+function recordLink(scope: StockParams, { entity, id, titulo, tituloId }: ReviewedRecord) {
   if (entity === 'permisoEmbarque') return tituloLink({ ...scope, titulo: 'permiso-embarque', tituloId: id })
   if (entity === 'documentoTransporte') return tituloLink({ ...scope, titulo: 'documento-transporte', tituloId: id })
   if (titulo === undefined || tituloId === undefined) return stockLink(scope)

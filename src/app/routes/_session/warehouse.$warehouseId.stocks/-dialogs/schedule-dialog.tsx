@@ -15,7 +15,7 @@ import styles from './schedule-dialog.module.css'
 
 const error = 'validation.scheduleDate'
 
-/** Now or later, in Buenos Aires (`product.md` 5); a minute is given, so the one that is running still counts as now. */
+/** Accepts a time in Buenos Aires that is not past. Times have whole minutes, so the current minute counts as now. */
 const scheduleForm = z.pipe(
   z
     .object({
@@ -33,7 +33,7 @@ function isPast(instant: string): boolean {
   return Date.parse(instant) < new Date().setSeconds(0, 0)
 }
 
-/** Sends later, by itself, with the stock's own day (`decisions.md` 21a). */
+/** Schedules a send, which will declare the stock's own day (`domain/README.md#scheduled-and-automatic-send`). */
 export function ScheduleDialog({ warehouseId, stock, onClose }: StockDialogProps) {
   const schedule = stockApi.useSchedule({ warehouseId })
   const { form, formProps, saving, failure } = useSchemaForm(

@@ -20,7 +20,7 @@ import { SendReview } from './send-review.tsx'
 import type { StockDialogProps } from './stock-dialog.ts'
 import { useSendReview } from './use-send-review.ts'
 
-/** Sends with a day that is today at most; a stock that ended in a technical error repeats its message, whose day is fixed (`decisions.md` 18). */
+/** Sends a stock with a chosen day. After a technical error the first message is repeated, so its day is fixed (`app/README.md#send-and-schedule-dialogs`). */
 export function SendDialog(props: StockDialogProps) {
   return stockCan('reprocess', props.stock) ? <ReprocessDialog {...props} /> : <SendOnDayDialog {...props} />
 }
@@ -47,35 +47,35 @@ function ReprocessDialog({ warehouseId, stock, onClose, onSent }: StockDialogPro
 function SendOnDayDialog({ warehouseId, stock, onClose, onSent }: StockDialogProps) {
   const last = today()
   const first = yearsBefore(last, sendYearsBack)
-  const dated = z.object({
+  const sendForm = z.object({
     fechaStock: sendDraft.shape.fechaStock.check(z.refine((day) => day <= last && day >= first, { error: 'validation.sendDate' })),
   })
   const send = stockApi.useSend({ warehouseId })
-  const [emptyMeant, setEmptyMeant] = useState(false)
-  // A new one each time, so that each time the box gets the focus.
-  const [emptyAsked, setEmptyAsked] = useState<object | null>(null)
+  const [emptyConfirmed, setEmptyConfirmed] = useState(false)
+  // A new object for each refused attempt, so that the effect moves the focus each time.
+  const [unconfirmed, setUnconfirmed] = useState<object | null>(null)
   const emptyBox = useRef<HTMLInputElement>(null)
   const { form, formProps, saving, failure } = useSchemaForm(
-    dated,
+    sendForm,
     { fechaStock: last },
     {
       async onSave({ fechaStock }) {
-        const totals = await review.totals()
-        if (totals && isEmpty(totals) && !emptyMeant) return null
+        const totals = await review.loadTotals()
+        if (totals && isEmpty(totals) && !emptyConfirmed) return null
         return await send.mutateAsync({ id: stock.id, fechaStock })
       },
       onSaved(sent) {
         if (sent) onSent(sent)
-        else setEmptyAsked({})
+        else setUnconfirmed({})
       },
     },
   )
   const { fechaStock } = form.getValues()
-  const review = useSendReview({ warehouseId, stock, day: dated.safeParse({ fechaStock }).success ? fechaStock : null })
-  const empty = review.known !== undefined && isEmpty(review.known)
+  const review = useSendReview({ warehouseId, stock, day: sendForm.safeParse({ fechaStock }).success ? fechaStock : null })
+  const empty = review.totals !== undefined && isEmpty(review.totals)
   useEffect(() => {
-    if (emptyAsked && empty) emptyBox.current?.focus()
-  }, [emptyAsked, empty])
+    if (unconfirmed && empty) emptyBox.current?.focus()
+  }, [unconfirmed, empty])
 
   if (isGone(review.error)) return <GoneDialog key="gone" stock={stock} onClose={onClose} />
   return (
@@ -88,9 +88,9 @@ function SendOnDayDialog({ warehouseId, stock, onClose, onSent }: StockDialogPro
             ref={emptyBox}
             mt={16}
             label={t('stock.review.empty')}
-            checked={emptyMeant}
-            onChange={(event) => setEmptyMeant(event.currentTarget.checked)}
-            error={emptyAsked !== null && !emptyMeant && t('stock.review.emptyNeeded')}
+            checked={emptyConfirmed}
+            onChange={(event) => setEmptyConfirmed(event.currentTarget.checked)}
+            error={unconfirmed !== null && !emptyConfirmed && t('stock.review.emptyNeeded')}
           />
         )}
         <FormFailure failure={failure} />

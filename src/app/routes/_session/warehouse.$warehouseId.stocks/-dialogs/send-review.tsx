@@ -5,28 +5,28 @@ import { t, tMessage } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Message } from '#app/ui/message.tsx'
 import { type Finding, reviewSeverities, type ReviewSeverity, type StockReview } from '#domain/review-finding.ts'
-import type { StockScope } from '../-stock/stock-links.ts'
-import { StockTotals } from '../-stock/stock-totals.tsx'
+import type { StockParams } from '../-stock/stock-links.ts'
+import { StockTotalsList } from '../-stock/stock-totals.tsx'
 import { FindingItem } from './finding-item.tsx'
-import type { SendReview as Review } from './use-send-review.ts'
+import type { SendReviewState } from './use-send-review.ts'
 import styles from './send-review.module.css'
 
 interface SendReviewProps {
-  scope: StockScope
-  review: Review
-  /** Somebody leaves for a record that a finding names. */
+  scope: StockParams
+  review: SendReviewState
+  /** Called when the user follows the link of a finding. */
   onFollow: () => void
 }
 
-/** What will be declared, what the authority would refuse in it and what is odd (`decisions.md` 21b). */
+/** What a stock will declare, with the findings in it (`domain/README.md#the-last-look-before-sending`). */
 export function SendReview({ scope, review, onFollow }: SendReviewProps) {
-  const { data, error, dated, old, known, retry } = review
-  const busy = dated && !error && (old || data === undefined)
-  // A server without this call is no fault of anybody's here.
-  const quiet = !dated ? 'stock.review.noDay' : data === null ? 'stock.review.missing' : data || error ? null : 'stock.review.loading'
+  const { data, error, hasDay, isStale, totals, retry } = review
+  const busy = hasDay && !error && (isStale || data === undefined)
+  // Another server may not have this call (null): that is said as a status and not as a failure.
+  const quiet = !hasDay ? 'stock.review.noDay' : data === null ? 'stock.review.missing' : data || error ? null : 'stock.review.loading'
   return (
     <section aria-label={t('stock.review.title')} aria-busy={busy} className={styles['review']}>
-      {known && <StockTotals totals={known} />}
+      {totals && <StockTotalsList totals={totals} />}
       {quiet !== null ? (
         <p role="status" className={styles['quiet']}>
           {t(quiet)}
@@ -34,14 +34,13 @@ export function SendReview({ scope, review, onFollow }: SendReviewProps) {
       ) : data ? (
         <Findings scope={scope} data={data} onFollow={onFollow} />
       ) : (
-        <NoReview error={error} onRetry={retry} />
+        <ReviewFailure error={error} onRetry={retry} />
       )}
     </section>
   )
 }
 
-/** It may be asked again. */
-function NoReview({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+function ReviewFailure({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   return (
     <Message kind="warning" takesFocus={false}>
       {t('stock.review.failed', { reason: failureText(error) })}{' '}
@@ -52,7 +51,7 @@ function NoReview({ error, onRetry }: { error: Error | null; onRetry: () => void
   )
 }
 
-function Findings({ scope, data: { findings, counts }, onFollow }: { scope: StockScope; data: StockReview; onFollow: () => void }) {
+function Findings({ scope, data: { findings, counts }, onFollow }: { scope: StockParams; data: StockReview; onFollow: () => void }) {
   if (counts.refused + counts.warning === 0)
     return (
       <p className={styles['fine']}>
@@ -83,9 +82,9 @@ const severities = {
 
 interface GroupProps {
   severity: ReviewSeverity
-  scope: StockScope
+  scope: StockParams
   findings: readonly Finding[]
-  /** With those that the answer leaves out. */
+  /** The number of all findings; the answer holds only the first of them. */
   count: number
   onFollow: () => void
 }
@@ -93,7 +92,7 @@ interface GroupProps {
 function Group({ severity, scope, findings, count, onFollow }: GroupProps) {
   if (count === 0) return null
   const { title, icon } = severities[severity]
-  const left = count - findings.length
+  const omitted = count - findings.length
   return (
     <>
       <h3 className={styles['severity']} data-severity={severity}>
@@ -106,7 +105,7 @@ function Group({ severity, scope, findings, count, onFollow }: GroupProps) {
             {tMessage(finding.message)}
           </FindingItem>
         ))}
-        {left > 0 && <li className={styles['quiet']}>{t('stock.review.more', { count: left })}</li>}
+        {omitted > 0 && <li className={styles['quiet']}>{t('stock.review.more', { count: omitted })}</li>}
       </ul>
     </>
   )

@@ -7,20 +7,20 @@ import type { Stock, StockAction } from '#domain/stock.ts'
 import type { StockDialogProps } from './stock-dialog.ts'
 import { useShowStock } from './use-show-stock.ts'
 
-/** What can be done with a stock as a whole, from its list and from its own screen. */
+/** What the user can do with a whole stock, from the list and from the stock's page. */
 export type StockCommand = Exclude<StockAction, 'edit'>
 
 /** Runs a command once the user has agreed. Resolves to whether it was done, or to false for a command whose dialog is now open. */
 export type RunStockCommand = (command: StockCommand, stock: Stock) => Promise<boolean>
 
-/** The commands whose dialog is more than a question. */
+/** The commands with a dialog of their own. */
 const dialogs = {
   send: async (): Promise<ComponentType<StockDialogProps>> => (await import('./send-dialog.tsx')).SendDialog,
   schedule: async (): Promise<ComponentType<StockDialogProps>> => (await import('./schedule-dialog.tsx')).ScheduleDialog,
   showErrors: async (): Promise<ComponentType<StockDialogProps>> => (await import('./errors-dialog.tsx')).ErrorsDialog,
 }
 
-/** For a button that runs a command: its dialog is loaded before it is pressed. */
+/** Props of a button that runs a command: they load the dialogs before the button is pressed. */
 export const commandIntent = { onPointerEnter: preloadCommand, onFocus: preloadCommand }
 
 function preloadCommand(): void {
@@ -30,7 +30,7 @@ function preloadCommand(): void {
 
 /** Returns `run`, which is the same function in every render so that table rows can keep it, and the dialog that a command may have open. */
 export function useStockCommands(warehouseId: number): { run: RunStockCommand; dialog: ReactNode } {
-  const ask = useQuestions(warehouseId)
+  const confirmCommand = useConfirmedCommands(warehouseId)
   const showStock = useShowStock(warehouseId)
   const [shown, setShown] = useState<{ Dialog: ComponentType<StockDialogProps>; stock: Stock } | null>(null)
 
@@ -51,7 +51,7 @@ export function useStockCommands(warehouseId: number): { run: RunStockCommand; d
       case 'clone':
       case 'delete':
       case 'cancelSchedule':
-        return ask(command, stock)
+        return confirmCommand(command, stock)
     }
   }
   const latest = useRef(current)
@@ -71,8 +71,8 @@ export function useStockCommands(warehouseId: number): { run: RunStockCommand; d
   return { run, dialog }
 }
 
-/** The commands that only ask whether to go on. */
-function useQuestions(warehouseId: number) {
+/** Returns a function that runs the commands which only ask for confirmation. */
+function useConfirmedCommands(warehouseId: number) {
   const confirm = useConfirm()
   const showStock = useShowStock(warehouseId)
   const clone = stockApi.useClone({ warehouseId })

@@ -1,10 +1,9 @@
 import type { Stock } from '#domain/stock.ts'
 
-/** What every dialog about a stock takes. */
 export interface StockDialogProps {
   warehouseId: number
   stock: Stock
   onClose: () => void
-  /** It was sent, and stands as the answer says. */
+  /** Called with the stock as the server answered it. */
   onSent: (stock: Stock) => void
 }

@@ -6,43 +6,52 @@ import { today } from '#domain/dates.ts'
 import type { StockReview } from '#domain/review-finding.ts'
 import type { Stock, StockTotals } from '#domain/stock.ts'
 
-/** A day is asked for when one paused typing it. */
+/** How long the user must pause before the typed day is reviewed, in milliseconds. */
 const typingPause = 300
-/** Sending waits no longer than this for what a stock holds. */
-const patience = 2000
+/** How long sending waits for the totals, in milliseconds. */
+const totalsTimeout = 2000
 
-export interface SendReview {
-  /** The latest that came, of another day while this one's is on its way (`old`); null of a server that does not review. */
+export interface SendReviewState {
+  /** The latest review; null when the server has no such call. */
   data: StockReview | null | undefined
   error: Error | null
-  /** Whether there is a day to look at it with. */
-  dated: boolean
-  old: boolean
+  /** Whether `day` is one that can be sent. */
+  hasDay: boolean
+  /** Whether `data` is the review of another day, while that of this one is loading. */
+  isStale: boolean
   retry: () => void
-  /** How much the stock declares, when it is known already. */
-  known: StockTotals | undefined
-  /** The same, waited for a moment when it is on its way; null when nobody can say. */
-  totals: () => Promise<StockTotals | null>
+  /** How much the stock declares, once it is loaded. */
+  totals: StockTotals | undefined
+  /** Resolves to the totals, or to null when they did not come in time. */
+  loadTotals: () => Promise<StockTotals | null>
 }
 
-/** The last look before sending with a day; `day` is null while none can be sent with. It never keeps anybody from sending. */
-export function useSendReview({ warehouseId, stock, day }: { warehouseId: number; stock: Stock; day: string | null }): SendReview {
+/** Loads the review of a stock for a day; `day` is null while the typed one cannot be sent. A failure does not prevent sending. */
+export function useSendReview({ warehouseId, stock, day }: { warehouseId: number; stock: Stock; day: string | null }): SendReviewState {
   const client = useQueryClient()
-  const [paused] = useDebouncedValue(day, typingPause)
-  const [asked, setAsked] = useState(day ?? today())
-  if (paused !== null && paused !== asked) setAsked(paused)
-  const wish = stockReviewQuery({ warehouseId, stockId: stock.id }, asked)
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({ ...wish, meta: { quiet: true } })
-  const known = data?.totals ?? stock.totals
+  const [debouncedDay] = useDebouncedValue(day, typingPause)
+  const [reviewedDay, setReviewedDay] = useState(day ?? today())
+  if (debouncedDay !== null && debouncedDay !== reviewedDay) setReviewedDay(debouncedDay)
+  const query = stockReviewQuery({ warehouseId, stockId: stock.id }, reviewedDay)
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({ ...query, meta: { quiet: true } })
+  const totals = data?.totals ?? stock.totals
 
-  async function totals(): Promise<StockTotals | null> {
-    if (known || !isPending) return known ?? null
-    const coming = client.ensureQueryData(wish).then(
+  async function loadTotals(): Promise<StockTotals | null> {
+    if (totals || !isPending) return totals ?? null
+    const loaded = client.ensureQueryData(query).then(
       (review) => review?.totals ?? null,
       () => null,
     )
-    return await Promise.race([coming, new Promise<null>((resolve) => setTimeout(() => resolve(null), patience))])
+    return await Promise.race([loaded, new Promise<null>((resolve) => setTimeout(() => resolve(null), totalsTimeout))])
   }
 
-  return { data, error, dated: day !== null, old: isPlaceholderData || day !== asked, retry: () => void refetch(), known, totals }
+  return {
+    data,
+    error,
+    hasDay: day !== null,
+    isStale: isPlaceholderData || day !== reviewedDay,
+    retry: () => void refetch(),
+    totals,
+    loadTotals,
+  }
 }

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { Stock } from '#domain/stock.ts'
 import { stockLink } from '../-stock/stock-links.ts'
 
-/** Returns a function that shows a stock after a command changed it. Where it is shown already, the address keeps its filters. */
+/** Returns a function that opens a stock's page after a command changed it. When that page is open already, its address keeps the filters. */
 export function useShowStock(warehouseId: number): (stock: Stock) => Promise<void> {
   const router = useRouter()
   return async ({ id }) => {

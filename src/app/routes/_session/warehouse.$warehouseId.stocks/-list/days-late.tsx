@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide'
 import { Icon } from '#app/ui/icon.tsx'
 import styles from './days-late.module.css'
 
-/** How late a stock was sent; a late one stands out by its weight and a sign, and not only by its colour. */
+/** How many days late a stock was sent. A late one is marked by weight and an icon too, because colour alone is not accessible. */
 export function DaysLate({ days }: { days: number | null | undefined }) {
   if (!days) return days ?? '-'
   return (

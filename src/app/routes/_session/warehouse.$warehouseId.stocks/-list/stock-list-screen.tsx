@@ -21,10 +21,9 @@ import { useNewStock } from './use-new-stock.ts'
 
 const detail = '/warehouse/$warehouseId/stocks/stock-detail/$stockId'
 
-/** The warehouse's stocks (`product.md` 2.4). */
 export function StockListScreen({ warehouseId, sort }: { warehouseId: number; sort: StockSort | undefined }) {
   const query = useInfiniteQuery(stockApi.pages({ warehouseId }, { sort }))
-  // There is no such warehouse, or it is nobody's who is here: nothing can be made in it.
+  // The warehouse does not exist, or is not one of the user's, so no stock can be created in it.
   const disabled = isGone(query.error)
   const { run, dialog } = useStockCommands(warehouseId)
   const newStock = useNewStock(warehouseId)
@@ -35,7 +34,7 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
   const hint = useShortcuts([
     { key: 'n', label: t('stock.create'), run: () => void newStock.create(), disabled },
     { key: 'c', label: t('stock.cloneLast'), run: () => void newStock.cloneLast(), disabled },
-    { key: 'i', label: t('stock.first'), run: focusFirst },
+    { key: 'i', label: t('stock.first'), run: focusFirstRow },
   ])
 
   const create = <CreateButton hint={hint} newStock={newStock} />
@@ -113,8 +112,8 @@ function MoreWaysToCreate({ warehouseId }: { warehouseId: number }) {
   )
 }
 
-/** The table's own key for it, from the row that it is always left at. */
-function focusFirst() {
+/** Moves to the first row by the key that the table itself handles. */
+function focusFirstRow() {
   focusHome()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true, cancelable: true }))
 }
 

@@ -6,7 +6,7 @@ import { RowButton } from '#app/ui/row-button.tsx'
 import { type Stock, stockCan } from '#domain/stock.ts'
 import { commandIntent, type RunStockCommand, type StockCommand } from '../-dialogs/stock-commands.tsx'
 
-/** The most likely one first. */
+/** The most likely command first. */
 const actions: readonly { command: StockCommand; text: TextKey; icon: IconNode }[] = [
   { command: 'reprocess', text: 'stock.action.reprocess', icon: RotateCw },
   { command: 'showErrors', text: 'stock.action.showErrors', icon: CircleAlert },
@@ -23,7 +23,7 @@ interface StockRowActionsProps {
   tabIndex: 0 | -1
 }
 
-/** What the stock's state allows: the most likely command as a button, the others in a menu. */
+/** The commands that the stock's state allows: the most likely one as a button, the others in a menu. */
 export function StockRowActions({ stock, run, tabIndex }: StockRowActionsProps) {
   const [first, ...rest] = actions.filter(({ command }) => stockCan(command, stock))
   return (

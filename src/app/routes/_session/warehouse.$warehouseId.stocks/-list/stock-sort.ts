@@ -2,20 +2,20 @@ import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { nextSort } from '#app/ui/next-sort.ts'
 
-/** What the list can be sorted by, as the address says it; none is the newest first. */
+/** The sorts that the address may name; without one the newest stock comes first. */
 const stockSorts = ['fechaStock,asc', 'fechaStock,desc', 'state,asc', 'state,desc'] as const
 
 export type StockSort = (typeof stockSorts)[number]
 
 export const stockSearch = z.object({ sort: z.catch(z.optional(z.enum(stockSorts)), undefined) })
 
-/** As `nextSort`, of those that the address may say. */
+/** Returns the sort that pressing a heading leads to (`nextSort`). */
 export function nextStockSort(property: string, current: StockSort | undefined): StockSort | undefined {
   const next = nextSort(property, current)
   return stockSorts.find((sort) => sort === next)
 }
 
-/** The order that a warehouse's list was left in, for whoever comes back by another way than Back (`decisions.md` 9). It goes with the session's cache. */
+/** The last sort of a warehouse's list, for a user who returns by a link and not by Back (`app/README.md#stock-list`). It is cleared with the session's cache. */
 export const lastStockSort = {
   read: (client: QueryClient, warehouseId: number) => client.getQueryData<StockSort>(lastKey(warehouseId)),
   keep(client: QueryClient, warehouseId: number, sort: StockSort | undefined): void {

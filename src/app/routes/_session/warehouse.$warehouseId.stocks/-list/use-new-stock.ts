@@ -5,7 +5,7 @@ import { useConfirm } from '#app/ui/confirm.tsx'
 import { newStock } from '#domain/stock.ts'
 import { useShowStock } from '../-dialogs/use-show-stock.ts'
 
-/** The two ways to a new stock of today. Each asks first, and shows the new stock. */
+/** Returns the two commands that create a stock of today. Each asks for confirmation first, and then opens the new stock's page. */
 export function useNewStock(warehouseId: number) {
   const { deposito } = useSession()
   const confirm = useConfirm()

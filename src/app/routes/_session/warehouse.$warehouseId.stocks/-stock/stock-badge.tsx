@@ -12,7 +12,7 @@ const icons: Record<StockStatus, IconNode> = {
   SUCCESS: CircleCheck,
 }
 
-/** How a stock stands: a word, an icon and a colour, so that none of the three is needed to know it. */
+/** A stock's state as a word, an icon and a colour, so that it can be read without any of them. */
 export function StockBadge({ stock }: { stock: Pick<Stock, 'state' | 'scheduleDate'> }) {
   const { label, color } = stockDisplay(stock)
   return <StatusBadge text={label} color={color} icon={icons[stockStatus(stock)]} />

@@ -2,7 +2,7 @@ import { t } from '#app/i18n/text.ts'
 import type { StockError } from '#domain/stock.ts'
 import classes from './stock-error-table.module.css'
 
-/** The heading of the codes is another one in the list's dialog (`product.md` 2.4). */
+/** The errors of a stock. The stock's page and the list's dialog title the codes differently (`app/README.md#stock-detail`). */
 export function StockErrorTable({ errors, caption, codeTitle }: { errors: readonly StockError[]; caption: string; codeTitle: string }) {
   return (
     <table className={classes['table']}>

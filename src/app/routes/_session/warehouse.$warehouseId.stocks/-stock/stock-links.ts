@@ -2,30 +2,31 @@ import { linkOptions } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
 import type { Crumb } from '#app/ui/breadcrumbs.tsx'
 
-export interface StockScope {
+/** The params of a stock's address; they are the scope of its API calls too. */
+export interface StockParams {
   readonly warehouseId: number
   readonly stockId: number
 }
 
-export interface TituloScope extends StockScope {
+export interface TituloParams extends StockParams {
   readonly titulo: string
   readonly tituloId: number
 }
 
-export function stockLink({ warehouseId, stockId }: StockScope) {
+export function stockLink({ warehouseId, stockId }: StockParams) {
   return linkOptions({ to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId', params: { warehouseId, stockId } })
 }
 
-export function tituloLink({ warehouseId, stockId, titulo, tituloId }: TituloScope) {
+export function tituloLink({ warehouseId, stockId, titulo, tituloId }: TituloParams) {
   return linkOptions({
     to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId',
     params: { warehouseId, stockId, titulo, tituloId },
   })
 }
 
-/** `Lista de stocks > Stock 214`, the latter where one is when it is `here`. */
-export function stockCrumbs(scope: StockScope, here = false): Crumb[] {
+/** Returns `Lista de stocks > Stock 214`. The stock is no link on its own page. */
+export function stockCrumbs(scope: StockParams, isCurrentPage = false): Crumb[] {
   const list = linkOptions({ to: '/warehouse/$warehouseId/stocks', params: { warehouseId: scope.warehouseId } })
   const stock = { text: t('stock.detail.title', { id: scope.stockId }) }
-  return [{ text: t('stock.list'), link: list }, here ? stock : { ...stock, link: stockLink(scope) }]
+  return [{ text: t('stock.list'), link: list }, isCurrentPage ? stock : { ...stock, link: stockLink(scope) }]
 }

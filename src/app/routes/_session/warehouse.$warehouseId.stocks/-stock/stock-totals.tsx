@@ -1,9 +1,9 @@
 import { showNumber } from '#app/i18n/show-number.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
-import type { StockTotals as Totals } from '#domain/stock.ts'
+import type { StockTotals } from '#domain/stock.ts'
 import classes from './stock-totals.module.css'
 
-const shown: readonly { of: keyof Totals; one: TextKey; many: TextKey }[] = [
+const rows: readonly { of: keyof StockTotals; one: TextKey; many: TextKey }[] = [
   { of: 'permisoEmbarques', one: 'stock.totals.permiso', many: 'stock.totals.permisos' },
   { of: 'documentoTransportes', one: 'stock.totals.documento', many: 'stock.totals.documentos' },
   { of: 'lineaMercaderias', one: 'stock.totals.linea', many: 'stock.totals.lineas' },
@@ -13,10 +13,10 @@ const shown: readonly { of: keyof Totals; one: TextKey; many: TextKey }[] = [
 ]
 
 /** How much a stock declares, in one line. */
-export function StockTotals({ totals }: { totals: Totals }) {
+export function StockTotalsList({ totals }: { totals: StockTotals }) {
   return (
     <dl className={classes['totals']} aria-label={t('stock.totals')}>
-      {shown.map(({ of, one, many }) => (
+      {rows.map(({ of, one, many }) => (
         <div key={of}>
           <dt>{t(totals[of] === 1 ? one : many)}</dt>
           <dd>{showNumber(totals[of])}</dd>

@@ -17,27 +17,27 @@ import type { FamilyScope } from '#domain/family.ts'
 import { type Stock, stockCan } from '#domain/stock.ts'
 import { useStockCommands } from '../-dialogs/stock-commands.tsx'
 import { StockBadge } from '../-stock/stock-badge.tsx'
-import { type StockScope, stockCrumbs, tituloLink } from '../-stock/stock-links.ts'
-import { StockTotals } from '../-stock/stock-totals.tsx'
+import { type StockParams, stockCrumbs, tituloLink } from '../-stock/stock-links.ts'
+import { StockTotalsList } from '../-stock/stock-totals.tsx'
 import { FiltersPanel } from './-filters/filters-panel.tsx'
 import { keepSearch, lastSearch } from './-filters/kept-filters.ts'
 import { filtersOf, readStockSearch, type StockSearch } from './-filters/stock-search.ts'
 import { type FilteredEntity, tituloFilters } from './-filters/titulo-filters.ts'
 import { type StockFiltersState, useStockFilters } from './-filters/use-stock-filters.ts'
-import { followedStock, Settling } from './-stock/settling.tsx'
+import { polledStockQuery, SendProgress } from './-stock/send-progress.tsx'
 import { StockActions } from './-stock/stock-actions.tsx'
 import { StockErrors } from './-stock/stock-errors.tsx'
-import { StockFacts } from './-stock/stock-facts.tsx'
+import { StockSummary } from './-stock/stock-summary.tsx'
 import { ContenidoPreview } from './-titulo/contenido-preview.tsx'
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/')({
   validateSearch: readStockSearch,
   beforeLoad: ({ cause, params, search }) => {
-    // The router hands over what `validateSearch` dropped, too.
+    // `search` also holds the parameters that `validateSearch` dropped.
     const readable = readStockSearch(search)
-    const wanted = lastSearch(readable) ?? readable
-    if (Object.keys(wanted).length !== Object.keys(search).length)
-      throw redirect({ to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId', params, search: wanted, replace: true })
+    const target = lastSearch(readable) ?? readable
+    if (Object.keys(target).length !== Object.keys(search).length)
+      throw redirect({ to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId', params, search: target, replace: true })
     if (cause !== 'preload') keepSearch(search)
   },
   loaderDeps: ({ search }) => search,
@@ -53,7 +53,7 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/st
 function StockDetailScreen() {
   const scope = Route.useParams()
   const search = Route.useSearch()
-  const stock = useQuery(followedStock(scope))
+  const stock = useQuery(polledStockQuery(scope))
   return (
     <Loaded query={stock}>
       {(found) => <StockDetail key={found.id} scope={scope} search={search} stock={found} gone={isGone(stock.error)} />}
@@ -62,10 +62,10 @@ function StockDetailScreen() {
 }
 
 interface StockDetailProps {
-  scope: StockScope
+  scope: StockParams
   search: StockSearch
   stock: Stock
-  /** Another person deleted it while it was on the screen. */
+  /** Whether another user deleted it while it was on the screen. */
   gone: boolean
 }
 
@@ -73,7 +73,7 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
   const { run, dialog } = useStockCommands(scope.warehouseId)
   const filters = useStockFilters(search)
   const editable = !gone && stockCan('edit', stock)
-  const part = { scope, editable, filters }
+  const shared = { scope, editable, filters }
   return (
     <>
       <Breadcrumbs items={stockCrumbs(scope, true)} />
@@ -87,9 +87,9 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
           {t('stock.gone')}
         </Message>
       )}
-      <StockFacts stock={stock} run={run} />
-      {stock.totals && <StockTotals totals={stock.totals} />}
-      <Settling stock={stock} />
+      <StockSummary stock={stock} run={run} />
+      {stock.totals && <StockTotalsList totals={stock.totals} />}
+      <SendProgress stock={stock} />
       <StockErrors key={stock.state} stock={stock} defaultOpen />
       <FiltersPanel filters={filters} />
       <TituloSection
@@ -98,7 +98,7 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
         title="stock.detail.permisos"
         letter="p"
         total={stock.totals?.permisoEmbarques}
-        {...part}
+        {...shared}
       />
       <TituloSection
         entity={documentoTransporteEntity}
@@ -106,7 +106,7 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
         title="stock.detail.documentos"
         letter="d"
         total={stock.totals?.documentoTransportes}
-        {...part}
+        {...shared}
       />
       <RecordSection
         entity={contenedorVacioEntity}
@@ -127,9 +127,9 @@ interface TituloSectionProps<Path extends string, Row extends Revision, Saved ex
   filteredAs: FilteredEntity
   title: TextKey
   letter: string
-  /** How many there are without filters; a server that does not count leaves it out. */
+  /** The number of records without filters; undefined from a server that does not count them. */
   total: number | undefined
-  scope: FamilyScope<Path> & StockScope
+  scope: FamilyScope<Path> & StockParams
   editable: boolean
   filters: StockFiltersState
 }

@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { stockApi } from '#app/api/stock.ts'
 
-/** Everything in one stock. An address that names none leads to the start (`decisions.md` 4). */
+/** All pages of one stock. An address whose id is not a number leads to the start (`app/README.md#routes-and-addresses`). */
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId')({
   params: {
     parse: ({ stockId }) => ({ stockId: Number(stockId) }),

@@ -17,7 +17,7 @@ function AddTituloScreen() {
   const params = Route.useParams()
   const navigate = useNavigate()
   const depositos = useQuery(depositoApi.own)
-  // Its lines come next, and they are added from its own page.
+  // The lines are added next, from the new record's own page.
   const onAdded = ({ id }: { id: number }) => void navigate({ ...tituloLink({ ...params, tituloId: id }), replace: true })
   const shared = { scope: params, crumbs: stockCrumbs(params), back: stockLink(params), onAdded }
   return (

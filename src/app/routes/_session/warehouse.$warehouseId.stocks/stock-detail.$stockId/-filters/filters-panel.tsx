@@ -9,7 +9,7 @@ import { filteredEntities, tituloFilters } from './titulo-filters.ts'
 import type { StockFiltersState } from './use-stock-filters.ts'
 import classes from './filters-panel.module.css'
 
-/** The Filtros button, and behind it a form for the permits and one for the documents. */
+/** The Filtros button, and the panel that it opens: a form for the permits and one for the documents. */
 export function FiltersPanel({ filters }: { filters: StockFiltersState }) {
   const open = filters.panel === 'open'
   const count = filteredEntities.reduce((sum, entity) => sum + Object.keys(filters.of(entity)).length, 0)
@@ -55,7 +55,7 @@ export function FiltersPanel({ filters }: { filters: StockFiltersState }) {
   )
 }
 
-/** An open calendar takes the key first: it is outside of the panel, or its field says that it is expanded. */
+/** Closes the panel, unless a calendar is open and takes the key: a calendar is outside the panel, or its field is marked as expanded. */
 function closeOnEscape(event: KeyboardEvent<HTMLDivElement>, close: () => void) {
   if (event.key !== 'Escape' || event.defaultPrevented || !(event.target instanceof Element)) return
   if (!event.currentTarget.contains(event.target) || event.target.closest('[data-expanded]')) return

@@ -3,13 +3,13 @@ import { readFilters } from '#app/records/filters/filters.ts'
 import { filtersOf, isFiltered, type StockSearch, withFilters } from './stock-search.ts'
 import { type FilteredEntity, filteredEntities, tituloFilters } from './titulo-filters.ts'
 
-/** The keys under which the last filters of this tab are kept. Where the browser has no storage, filters live in the address alone. */
+/** The keys of session storage for the last filters of this tab. Without a storage the filters are in the address alone. */
 const storageKeys: Record<FilteredEntity, string> = {
   permisoEmbarque: 'permisoEmbarqueFilters',
   documentoTransporte: 'documentoTransporteFilters',
 }
 
-/** The last filters, for an address that has none. Null when the address has its own, or when there are no last ones. */
+/** Returns the last filters for an address without filters; null when the address has filters, or when there are no last ones. */
 export function lastSearch(search: StockSearch): StockSearch | null {
   if (isFiltered(search)) return null
   const last = filteredEntities.reduce<StockSearch>(

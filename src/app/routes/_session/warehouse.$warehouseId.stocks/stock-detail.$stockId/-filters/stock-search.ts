@@ -4,7 +4,7 @@ import { type FilteredEntity, filteredEntities, tituloFilters } from './titulo-f
 /** The filters of a stock's address: `?permisoEmbarque.identificadorPermiso=26001EC&documentoTransporte.id=7`. */
 export type StockSearch = { readonly [name in `${FilteredEntity}.${string}`]?: string | number }
 
-/** Reads an address. Unknown names and what cannot be read are dropped. */
+/** Reads the search parameters; unknown names and unreadable values are dropped. */
 export function readStockSearch(raw: Readonly<Record<string, unknown>>): StockSearch {
   return filteredEntities.reduce<StockSearch>((search, entity) => withFilters(search, entity, filtersOf(raw, entity)), {})
 }
@@ -19,7 +19,7 @@ export function isFiltered(search: StockSearch): boolean {
   return Object.keys(search).length > 0
 }
 
-/** The same address with other filters for one of the two entities. */
+/** Returns the same search parameters with other filters for one of the two entities. */
 export function withFilters(search: StockSearch, entity: FilteredEntity, filters: FilterValues): StockSearch {
   const others = Object.entries(search).filter(([name]) => !name.startsWith(`${entity}.`))
   const own = Object.entries(writeFilters(filters)).map(([name, value]) => [`${entity}.${name}`, value] as const)

@@ -9,11 +9,11 @@ import type { FilteredEntity } from './titulo-filters.ts'
 export interface StockFiltersState {
   of: (entity: FilteredEntity) => FilterValues
   apply: (entity: FilteredEntity, filters: FilterValues) => void
-  /** Also forgets what was typed, and leaves the focus where the next filter is typed. */
+  /** Empties the form too, and focuses its first field. */
   clear: (entity: FilteredEntity) => void
-  /** How often each was cleared: a form begins anew with it. */
+  /** How often each form was cleared. It is the form's key, so that clearing mounts the form anew. */
   cleared: Readonly<Record<FilteredEntity, number>>
-  /** `unused` until the panel is needed: its ten fields are not made for nothing, and not thrown away with what was typed in them. */
+  /** The fields are rendered once the panel was opened (`unused` before), and stay when it is closed, with what was typed in them. */
   panel: 'unused' | 'open' | 'closed'
   open: () => void
   close: () => void
@@ -21,7 +21,7 @@ export interface StockFiltersState {
   regionId: string
 }
 
-/** A stock's filters, as its address says them, and the panel that changes them. */
+/** Returns the filters in a stock's address, and the state of the panel that changes them. */
 export function useStockFilters(search: StockSearch): StockFiltersState {
   const navigate = useNavigate()
   const [panel, setPanel] = useState<StockFiltersState['panel']>(isFiltered(search) ? 'open' : 'unused')
@@ -37,7 +37,7 @@ export function useStockFilters(search: StockSearch): StockFiltersState {
 
   const apply = (entity: FilteredEntity, filters: FilterValues) => {
     const next = withFilters(search, entity, filters)
-    // Before the address changes: one without filters would bring the last ones back.
+    // Stored before the address changes: for an address without filters `lastSearch` would return the previous ones.
     keepSearch(next)
     void navigate({ to: '.', search: next, replace: true, resetScroll: false })
   }

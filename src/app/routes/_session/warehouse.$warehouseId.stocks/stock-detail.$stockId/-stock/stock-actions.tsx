@@ -13,7 +13,7 @@ interface StockActionsProps {
   run: RunStockCommand
 }
 
-/** What is done with a stock as a whole, by the table of states: what comes next filled, what destroys last. */
+/** The buttons of the commands that the stock's state allows: the next step filled, deleting last. */
 export function StockActions({ warehouseId, stock, run }: StockActionsProps & { warehouseId: number }) {
   const navigate = useNavigate()
   const remove = async () => {
@@ -49,7 +49,7 @@ export function StockActions({ warehouseId, stock, run }: StockActionsProps & { 
   )
 }
 
-/** The one obvious next step, from the stock's own screen and from those of what it holds. */
+/** Sends or reprocesses, the next step of a stock. It is also on the pages of the stock's permits and documents. */
 export function SendAction({ stock, run }: StockActionsProps) {
   const reprocess = stockCan('reprocess', stock)
   const send = () => void run(reprocess ? 'reprocess' : 'send', stock)

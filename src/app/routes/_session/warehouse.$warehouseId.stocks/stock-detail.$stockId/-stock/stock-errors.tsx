@@ -8,7 +8,7 @@ import { type Stock, stockCan } from '#domain/stock.ts'
 import { StockErrorTable } from '../../-stock/stock-error-table.tsx'
 import classes from './stock-errors.module.css'
 
-/** What the authority said of a stock, folded away behind Errores; nothing at all when it said nothing. */
+/** The Errores button, which shows and hides the errors of a stock. It renders nothing when there are none. */
 export function StockErrors({ stock, defaultOpen = false }: { stock: Stock; defaultOpen?: boolean }) {
   const [open, setOpen] = useState(defaultOpen)
   const id = useId()

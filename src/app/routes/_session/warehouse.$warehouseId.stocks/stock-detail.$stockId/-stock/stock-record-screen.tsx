@@ -5,8 +5,8 @@ import { RecordScreen } from '#app/records/record-screen.tsx'
 import { Loaded } from '#app/ui/loaded.tsx'
 import type { FamilyScope } from '#domain/family.ts'
 import { type Stock, stockCan } from '#domain/stock.ts'
-import type { StockScope } from '../../-stock/stock-links.ts'
-import { followedStock, Settling } from './settling.tsx'
+import type { StockParams } from '../../-stock/stock-links.ts'
+import { polledStockQuery, SendProgress } from './send-progress.tsx'
 
 type RecordProps<Path extends string, Row extends Revision, Saved extends object> = ComponentProps<typeof RecordScreen<Path, Row, Saved>>
 
@@ -14,14 +14,14 @@ interface StockRecordScreenProps<Path extends string, Row extends Revision, Save
   RecordProps<Path, Row, Saved>,
   'entity' | 'id' | 'crumbs' | 'back' | 'invalidText'
 > {
-  scope: FamilyScope<Path> & StockScope
+  scope: FamilyScope<Path> & StockParams
   badge?: (stock: Stock) => ReactNode
   actions?: (stock: Stock) => ReactNode
   above?: (stock: Stock) => ReactNode
   below?: (stock: Stock) => ReactNode
 }
 
-/** The page of a record that belongs to a stock: it is editable while the stock is, and follows the stock to its verdict. */
+/** The page of a record that belongs to a stock: it is editable while the stock is, and polls a stock that waits for a verdict. */
 export function StockRecordScreen<Path extends string, Row extends Revision, Saved extends object>({
   badge,
   actions,
@@ -29,9 +29,9 @@ export function StockRecordScreen<Path extends string, Row extends Revision, Sav
   below,
   ...record
 }: StockRecordScreenProps<Path, Row, Saved>) {
-  // Asked for beside the stock and not after it.
+  // Starts together with the stock's query: the record's own one starts only when the stock is loaded.
   usePrefetchQuery(record.entity.api.detail(record.scope, record.id))
-  const stock = useQuery(followedStock(record.scope))
+  const stock = useQuery(polledStockQuery(record.scope))
   return (
     <Loaded query={stock}>
       {(loaded) => (
@@ -42,7 +42,7 @@ export function StockRecordScreen<Path extends string, Row extends Revision, Sav
           actions={actions?.(loaded)}
           above={
             <>
-              <Settling stock={loaded} />
+              <SendProgress stock={loaded} />
               {above?.(loaded)}
             </>
           }

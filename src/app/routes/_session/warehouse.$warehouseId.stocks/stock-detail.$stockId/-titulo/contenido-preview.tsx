@@ -7,15 +7,15 @@ import { lineaMercaderiaEntity } from '#app/records/entities/linea-mercaderia.ts
 import type { Entity } from '#app/records/entity.ts'
 import { RecordTable } from '#app/records/record-table.tsx'
 import type { FamilyScope } from '#domain/family.ts'
-import type { TituloScope } from '../../-stock/stock-links.ts'
+import type { TituloParams } from '../../-stock/stock-links.ts'
 import classes from './contenido-preview.module.css'
 
 interface ContenidoPreviewProps {
-  scope: TituloScope
+  scope: TituloParams
   editable: boolean
 }
 
-/** The lines and containers of a permit or a document, seen and edited without leaving the stock. */
+/** The lines and containers of a permit or a document, shown and edited on the stock's page. */
 export function ContenidoPreview(props: ContenidoPreviewProps) {
   return (
     <div className={classes['preview']}>
@@ -27,7 +27,7 @@ export function ContenidoPreview(props: ContenidoPreviewProps) {
 
 interface ContentsProps<Path extends string, Row extends Revision, Saved extends object> extends ContenidoPreviewProps {
   entity: Entity<Path, Row, Saved>
-  scope: FamilyScope<Path> & TituloScope
+  scope: FamilyScope<Path> & TituloParams
 }
 
 function Contents<Path extends string, Row extends Revision, Saved extends object>({

@@ -7,14 +7,14 @@ import type { Entity } from '#app/records/entity.ts'
 import { RecordSection } from '#app/records/record-section.tsx'
 import type { FamilyScope } from '#domain/family.ts'
 import { type Stock, stockCan } from '#domain/stock.ts'
-import type { TituloScope } from '../../-stock/stock-links.ts'
+import type { TituloParams } from '../../-stock/stock-links.ts'
 
 interface ContenidoSectionsProps {
-  scope: TituloScope
+  scope: TituloParams
   stock: Stock
 }
 
-/** What a permit or a document holds: its goods lines and its containers. */
+/** The goods lines and the containers of a permit or a document. */
 export function ContenidoSections(props: ContenidoSectionsProps) {
   return (
     <>
@@ -28,7 +28,7 @@ interface ContenidoSectionProps<Path extends string, Row extends Revision, Saved
   entity: Entity<Path, Row, Saved>
   letter: string
   addFirst?: TextKey
-  scope: FamilyScope<Path> & TituloScope
+  scope: FamilyScope<Path> & TituloParams
 }
 
 function ContenidoSection<Path extends string, Row extends Revision, Saved extends object>({

@@ -9,12 +9,12 @@ import { StockErrors } from '../-stock/stock-errors.tsx'
 import { StockRecordScreen } from '../-stock/stock-record-screen.tsx'
 import { useStockCommands } from '../../-dialogs/stock-commands.tsx'
 import { StockBadge } from '../../-stock/stock-badge.tsx'
-import { stockCrumbs, stockLink, type TituloScope } from '../../-stock/stock-links.ts'
+import { stockCrumbs, stockLink, type TituloParams } from '../../-stock/stock-links.ts'
 import { ContenidoSections } from './contenido-sections.tsx'
 
 interface TituloScreenProps<Path extends string, Row extends Revision, Saved extends object> {
   entity: Entity<Path, Row, Saved>
-  scope: FamilyScope<Path> & TituloScope
+  scope: FamilyScope<Path> & TituloParams
 }
 
 /** A shipping permit or a transport document with its lines and containers. */

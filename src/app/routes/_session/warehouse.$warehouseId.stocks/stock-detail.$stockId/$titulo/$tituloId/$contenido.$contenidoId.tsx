@@ -2,7 +2,7 @@ import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { contenedorAsociadoEntity } from '#app/records/entities/contenedor-asociado.ts'
 import { lineaMercaderiaEntity } from '#app/records/entities/linea-mercaderia.ts'
 import { StockRecordScreen } from '../../-stock/stock-record-screen.tsx'
-import { TituloFound } from '../../-titulo/titulo-found.tsx'
+import { LoadedTitulo } from '../../-titulo/loaded-titulo.tsx'
 import { tituloLink } from '../../../-stock/stock-links.ts'
 
 export const Route = createFileRoute(
@@ -17,7 +17,7 @@ function ContenidoScreen() {
   const isLine = params.contenido === 'linea-mercaderia'
   if (!Number.isSafeInteger(id) || (!isLine && params.contenido !== 'contenedor-asociado')) return <Navigate to="/" replace ignoreBlocker />
   return (
-    <TituloFound scope={params}>
+    <LoadedTitulo scope={params}>
       {(crumbs) =>
         isLine ? (
           <StockRecordScreen key={id} entity={lineaMercaderiaEntity} scope={params} id={id} crumbs={crumbs} back={tituloLink(params)} />
@@ -25,6 +25,6 @@ function ContenidoScreen() {
           <StockRecordScreen key={id} entity={contenedorAsociadoEntity} scope={params} id={id} crumbs={crumbs} back={tituloLink(params)} />
         )
       }
-    </TituloFound>
+    </LoadedTitulo>
   )
 }

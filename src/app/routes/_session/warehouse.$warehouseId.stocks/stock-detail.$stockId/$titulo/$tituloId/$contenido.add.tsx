@@ -3,7 +3,7 @@ import { AddLinesScreen } from '#app/records/add-screen.tsx'
 import { contenedorAsociadoEntity } from '#app/records/entities/contenedor-asociado.ts'
 import { lineaMercaderiaEntity } from '#app/records/entities/linea-mercaderia.ts'
 import { EditableStock } from '../../-stock/editable-stock.tsx'
-import { TituloFound } from '../../-titulo/titulo-found.tsx'
+import { LoadedTitulo } from '../../-titulo/loaded-titulo.tsx'
 import { tituloLink } from '../../../-stock/stock-links.ts'
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId/$contenido/add')({
@@ -16,7 +16,7 @@ function AddContenidoScreen() {
     return <Navigate to="/" replace ignoreBlocker />
   return (
     <EditableStock scope={params}>
-      <TituloFound scope={params}>
+      <LoadedTitulo scope={params}>
         {(crumbs) =>
           params.contenido === 'linea-mercaderia' ? (
             <AddLinesScreen entity={lineaMercaderiaEntity} scope={params} crumbs={crumbs} back={tituloLink(params)} />
@@ -24,7 +24,7 @@ function AddContenidoScreen() {
             <AddLinesScreen entity={contenedorAsociadoEntity} scope={params} crumbs={crumbs} back={tituloLink(params)} />
           )
         }
-      </TituloFound>
+      </LoadedTitulo>
     </EditableStock>
   )
 }

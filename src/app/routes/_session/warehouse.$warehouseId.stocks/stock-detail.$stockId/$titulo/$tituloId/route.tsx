@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 
-/** Everything in one permit or transport document. */
+/** All pages of one permit or transport document. */
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId')({
   params: {
     parse: ({ tituloId }) => ({ tituloId: Number(tituloId) }),

@@ -4,12 +4,11 @@ import { confirmIntent } from '#app/ui/confirm.tsx'
 import { showDay, showInstant } from '#domain/dates.ts'
 import { type Stock, stockCan } from '#domain/stock.ts'
 import type { RunStockCommand } from '../../-dialogs/stock-commands.tsx'
-import classes from './stock-facts.module.css'
+import classes from './stock-summary.module.css'
 
-/** Which stock it is and when it went or will go out. */
-export function StockFacts({ stock, run }: { stock: Stock; run: RunStockCommand }) {
+export function StockSummary({ stock, run }: { stock: Stock; run: RunStockCommand }) {
   return (
-    <dl className={classes['facts']}>
+    <dl className={classes['summary']}>
       <Fact label="stock.fact.id" text={String(stock.id)} />
       <Fact label="stock.fact.day" text={showDay(stock.fechaStock)} />
       {stock.state === 'SUCCESS' && stock.sentDate && <Fact label="stock.fact.sent" text={showInstant(stock.sentDate)} />}

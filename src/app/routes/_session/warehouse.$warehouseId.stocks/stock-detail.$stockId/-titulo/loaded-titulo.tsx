@@ -10,32 +10,32 @@ import type { Crumb } from '#app/ui/breadcrumbs.tsx'
 import { Loaded } from '#app/ui/loaded.tsx'
 import type { FamilyScope } from '#domain/family.ts'
 import { readTitulo } from '#domain/titulo.ts'
-import { stockCrumbs, type TituloScope, tituloLink } from '../../-stock/stock-links.ts'
+import { stockCrumbs, type TituloParams, tituloLink } from '../../-stock/stock-links.ts'
 
-interface TituloFoundProps {
-  scope: TituloScope
+interface LoadedTituloProps {
+  scope: TituloParams
   children: (crumbs: Crumb[]) => ReactNode
 }
 
-/** A page below a permit or a document, with the way to it. */
-export function TituloFound(props: TituloFoundProps) {
+/** A page below a permit or a document. It calls `children` with the breadcrumbs once the record is loaded. */
+export function LoadedTitulo(props: LoadedTituloProps) {
   return readTitulo(props.scope.titulo) === 'permiso-embarque' ? (
-    <FoundAs entity={permisoEmbarqueEntity} {...props} />
+    <LoadedAs entity={permisoEmbarqueEntity} {...props} />
   ) : (
-    <FoundAs entity={documentoTransporteEntity} {...props} />
+    <LoadedAs entity={documentoTransporteEntity} {...props} />
   )
 }
 
-interface FoundAsProps<Path extends string, Row extends Revision, Saved extends object> extends Omit<TituloFoundProps, 'scope'> {
+interface LoadedAsProps<Path extends string, Row extends Revision, Saved extends object> extends Omit<LoadedTituloProps, 'scope'> {
   entity: Entity<Path, Row, Saved>
-  scope: FamilyScope<Path> & TituloScope
+  scope: FamilyScope<Path> & TituloParams
 }
 
-function FoundAs<Path extends string, Row extends Revision, Saved extends object>({
+function LoadedAs<Path extends string, Row extends Revision, Saved extends object>({
   entity,
   scope,
   children,
-}: FoundAsProps<Path, Row, Saved>) {
+}: LoadedAsProps<Path, Row, Saved>) {
   const titulo = useQuery(entity.api.detail(scope, scope.tituloId))
   return (
     <Loaded query={titulo}>
