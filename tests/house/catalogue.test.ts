@@ -21,7 +21,7 @@ const composed = [
   ...['stock', ...records].flatMap((noun) => ['created', 'updated', 'deleted'].map((verb) => `depositosApp.${noun}.${verb}`)),
   ...records.flatMap((noun) => ['add', 'one', 'deleteTitle', 'deleteText', 'empty'].map((word) => `${noun}.${word}`)),
   ...['ERROR', 'FAILED', 'TECHNICAL_ERROR'].map((state) => `stock.settled.${state}`),
-  ...['permisoEmbarque', 'documentoTransporte'].map((entity) => `filters.${entity}`),
+  ...['permisoEmbarque', 'documentoTransporte'].map((titulo) => `filters.${titulo}`),
   ...condicionesMercaderia.map((value) => `condicionMercaderia.${value}`),
   ...['auto', 'light', 'dark'].map((scheme) => `shell.scheme.${scheme}`),
 ]
