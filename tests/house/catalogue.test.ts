@@ -10,7 +10,10 @@ const texts = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(joi
 const code = sources('src').map(({ text }) => withoutComments(text))
 const quoted = new Set(code.flatMap((text) => Array.from(text.matchAll(/['"]([\w.]+)['"]/g), ([, word = '']) => word)))
 
-const records = ['permisoEmbarque', 'documentoTransporte', 'lineaMercaderia', 'contenedorAsociado', 'contenedorVacio']
+/** The entities of the record screens. */
+const records = Object.keys(texts).flatMap((key) =>
+  key.endsWith('.one') && key.replace(/one$/, 'add') in texts ? [key.replace(/\.one$/, '')] : [],
+)
 
 /** Keys that are composed at run time, of which one part is a word of the server or the domain. */
 const composed = [
