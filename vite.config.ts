@@ -10,7 +10,7 @@ import { precompress } from './src/server/build-precompress.ts'
 import { sameServer } from './src/server/vite-plugin.ts'
 
 const catalogue = 'src/app/public/i18n/es.json'
-/** The catalogue's address changes when its words do, so it may be kept for ever (`decisions.md` 3). */
+/** Part of the catalogue's address, which so changes with its texts: browsers may keep the file for ever. */
 const stamp = existsSync(catalogue) ? createHash('sha256').update(readFileSync(catalogue)).digest('hex').slice(0, 10) : 'none'
 const testing = process.env['VITEST'] !== undefined
 
