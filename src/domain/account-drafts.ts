@@ -37,10 +37,10 @@ export const emailField = z
   )
 
 /** The shortest length of a password: `chosen` when an account is made or its password changed, `reset` after a forgotten one. */
-export const shortestPassword = { chosen: 4, reset: 6 } as const
+const shortestPassword = { chosen: 4, reset: 6 } as const
 
 /** A new password of `min` to 50 characters. It is taken as it is typed, with its blanks. */
-export function newPasswordField(min: number) {
+function newPasswordField(min: number) {
   return z
     .string()
     .check(

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { responseText } from './fields.ts'
 
-export const authorities = ['ROLE_ADMIN', 'ROLE_USER'] as const
+const authorities = ['ROLE_ADMIN', 'ROLE_USER'] as const
 
-export type Role = (typeof authorities)[number]
+type Role = (typeof authorities)[number]
 
 /** The signed-in user. Authorities that this product does not know are kept. */
 export const account = z.object({

@@ -3,9 +3,6 @@ const prefix = 'X-depositosApp'
 
 export const alertHeaders = { alert: `${prefix}-alert`, error: `${prefix}-error`, params: `${prefix}-params` } as const
 
-/** The headers that a browser on another origin must be allowed to read. */
-export const exposedHeaders = ['Authorization', 'Link', 'Location', 'X-Total-Count', ...Object.values(alertHeaders)] as const
-
 /** Returns the value of the header whose name ends in `app-` and the word, or null. */
 export function readAlertHeader(headers: Headers, word: 'alert' | 'error' | 'params'): string | null {
   for (const [name, value] of headers) if (name.toLowerCase().endsWith(`app-${word}`)) return value

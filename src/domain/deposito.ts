@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { responseText } from './fields.ts'
 
 /** A customs warehouse, and the company under whose CUIT it declares. */
-export const deposito = z.object({
+const deposito = z.object({
   id: z.number(),
   codigoAduana: responseText,
   codigoLugarOperativo: responseText,

@@ -57,7 +57,7 @@ export function recordPathOf({ path, recordPath = path }: Pick<AnyFamily, 'path'
 }
 
 /** The names of a path's parameters. */
-export type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | PathParams<Rest>
   : Path extends `${string}:${infer Name}`
     ? Name

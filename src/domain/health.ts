@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** The states of a service. Any other word is read as UNKNOWN. */
-export const healthStates = ['UP', 'DOWN', 'OUT_OF_SERVICE', 'UNKNOWN'] as const
+const healthStates = ['UP', 'DOWN', 'OUT_OF_SERVICE', 'UNKNOWN'] as const
 
 export type HealthState = (typeof healthStates)[number]
 
@@ -30,8 +30,6 @@ export const health = z.pipe(
   member,
   z.transform((whole) => ({ state: state.parse(whole.status), parts: partsOf(whole, []) })),
 )
-
-export type Health = z.infer<typeof health>
 
 function partsOf({ components, details }: Member, path: readonly string[]): HealthPart[] {
   return Object.entries({ ...details, ...components }).flatMap(([name, value]) => {

@@ -3,7 +3,7 @@ import { localOf, showDay } from './dates.ts'
 export type MailKind = 'activation' | 'reset'
 
 /** What goes into a mail: the recipient's name, the account, the link and until when it works. */
-export interface MailFacts {
+interface MailFacts {
   readonly name: string
   readonly login: string
   readonly link: string

@@ -172,5 +172,3 @@ export const pastedColumns = {
     },
   ],
 } as const satisfies Record<string, readonly PastedColumn[]>
-
-export type PastedEntity = keyof typeof pastedColumns

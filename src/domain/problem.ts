@@ -41,7 +41,7 @@ interface Issue {
  * Returns the constraint code of a zod issue, as clients of the platform know it. Parse with `reportInput`, so that missing and wrong values differ; a refinement names its
  * code in `params.constraint`.
  */
-export function constraintCode(issue: Issue): string {
+function constraintCode(issue: Issue): string {
   switch (issue.code) {
     case 'too_small':
       return issue.origin === 'string' ? (issue.minimum === 1 ? 'NotBlank' : 'Size') : issue.origin === 'array' ? 'Size' : 'Min'

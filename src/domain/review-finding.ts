@@ -16,7 +16,7 @@ export const reviewSeverities = ['refused', 'warning'] as const
 
 export type ReviewSeverity = (typeof reviewSeverities)[number]
 
-export const finding = z.object({
+const finding = z.object({
   severity: z.enum(reviewSeverities),
   /** The authority's number for it (`server/authority/README.md#codes`), when it has one. */
   code: z.nullable(z.string()),

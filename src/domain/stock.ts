@@ -19,7 +19,7 @@ export const stockStates = ['OPEN', 'PENDING', 'ERROR', 'SUCCESS', 'TECHNICAL_ER
 export type StockState = (typeof stockStates)[number]
 
 /** An error of a stock. `code` is the authority's (`server/authority/README.md#codes`), or a word of `send-failure.ts`. */
-export const stockError = z.object({
+const stockError = z.object({
   id: responseOptional(z.number()),
   code: responseCode,
   description: responseText,
@@ -84,7 +84,7 @@ export const stockDraft = z.object({
   warehouseId: clientId,
 })
 
-export type StockDraft = z.infer<typeof stockDraft>
+type StockDraft = z.infer<typeof stockDraft>
 
 export const stockFamily = defineFamily({
   name: 'stock',
@@ -154,9 +154,9 @@ export function stockCan(action: StockAction, of: StatusFields): boolean {
   return allowed[stockStatus(of)].includes(action)
 }
 
-export type StockColor = 'green' | 'red' | 'blue' | 'yellow'
+type StockColor = 'green' | 'red' | 'blue' | 'yellow'
 
-export interface StockDisplay {
+interface StockDisplay {
   /** The word on the badge. */
   readonly label: string
   readonly color: StockColor

@@ -50,13 +50,6 @@ describe('el repositorio', () => {
     ).toEqual([])
   })
 
-  test('ningún archivo pasa de 300 líneas, salvo los catálogos', () => {
-    const long = [...sources('src'), ...sources('tests')].filter(
-      ({ path, text }) => !path.startsWith('src/domain/catalogs/') && text.split('\n').length > 301,
-    )
-    expect(long.map(({ path }) => path)).toEqual([])
-  })
-
   test('nadie calla al compilador, ni deja pruebas salteadas o cosas por hacer', () => {
     const silencing =
       /@ts-(?:ignore|nocheck|expect-error)|oxlint-disable|eslint-disable|\bTODO\b|\bFIXME\b|\b(?:test|it|describe)\.(?:skip|only|todo)\b/

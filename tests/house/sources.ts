@@ -17,10 +17,10 @@ export interface Source {
 export function sources(folder: string): Source[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.gen.ts'))
-    .map((name) => read(`${folder}/${name.replaceAll('\\', '/')}`))
+    .map((name) => source(`${folder}/${name.replaceAll('\\', '/')}`))
 }
 
-function read(path: string): Source {
+export function source(path: string): Source {
   const text = readFileSync(join(root, path), 'utf8')
   return { path, text, imports: importsOf(path, text) }
 }

@@ -11,7 +11,7 @@ const reasons = {
   'invalid-password': 'invalidpassword',
 } as const
 
-export type AccountRefusal = (typeof reasons)[keyof typeof reasons]
+type AccountRefusal = (typeof reasons)[keyof typeof reasons]
 
 /** Why the server refused an account call. Servers differ in where they say it: `errorKey`, the message, the alert header or the problem type. */
 export function accountRefusal({ status, headers, problem }: Failure): AccountRefusal | null {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { setCatalogue } from '#app/i18n/text.ts'
 import { call } from './http.ts'
 
-export const cataloguePath = 'i18n/es.json'
+const cataloguePath = 'i18n/es.json'
 
 /** Loads the texts before the first render, with one retry. The stamp changes with the texts, so that browsers may keep the file. Without it English sentences show. */
 export async function loadCatalogue(stamp: string, retry = true): Promise<void> {

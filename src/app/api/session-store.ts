@@ -3,7 +3,7 @@ import { readClaims } from './token-claims.ts'
 import { readRememberedToken, readStoredToken, removeStoredToken, storeToken } from './token-storage.ts'
 
 /** The session of this tab. `token` is set before `phase` follows: a new user's first screen is opened in between. */
-export interface SessionState {
+interface SessionState {
   /** `expired`: the server refused the token, and the screen stays under the sign-in dialog. */
   readonly phase: 'present' | 'expired' | 'anonymous'
   readonly token: string | null

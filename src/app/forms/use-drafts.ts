@@ -5,7 +5,7 @@ import { differs, type Draft, type DraftValues, dropDraft, entryKey, placeKey, r
 import { useOwnDraft } from './use-own-draft.ts'
 
 /** What a draft belongs to: the path of the record or of its list in the API, and the version that is edited. */
-export interface DraftPlace {
+interface DraftPlace {
   readonly path: string
   readonly version?: number | undefined
 }

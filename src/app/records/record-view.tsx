@@ -12,7 +12,7 @@ export function RecordView<Name extends string>({ groups, row }: RecordViewProps
   return (
     <div className={classes['view']}>
       {groups.map((group) => (
-        <section key={group.heading} className={classes['group']}>
+        <section key={group.heading}>
           <h2 className={groups.length === 1 ? 'visually-hidden' : classes['heading']}>{t(group.heading)}</h2>
           <dl className={classes['fields']}>
             {group.fields

@@ -7,7 +7,7 @@ import { ReloadPrompt } from '#app/ui/reload-prompt.tsx'
 import { ToastArea } from '#app/ui/toast-area.tsx'
 import { NoSuchPage } from './-shell/no-such-page.tsx'
 
-export interface RouterContext {
+interface RouterContext {
   queryClient: QueryClient
 }
 

@@ -9,7 +9,7 @@ import { failureText } from '#app/api/failure-text.ts'
 import type { Failure } from '#app/api/http.ts'
 import { registrationApi } from '#app/api/registration.ts'
 import { EmailField } from '#app/forms/fields/email-field.tsx'
-import { PasswordField } from '#app/forms/fields/password-field.tsx'
+import { NewPasswordFields } from '#app/forms/fields/new-password-fields.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
@@ -77,13 +77,7 @@ function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
         {...form.getInputProps('login')}
       />
       <EmailField required {...form.getInputProps('email')} />
-      <PasswordField kind="new" label={t('global.form.newpassword.label')} required {...form.getInputProps('password')} />
-      <PasswordField
-        kind="confirmation"
-        label={t('global.form.confirmpassword.label')}
-        required
-        {...form.getInputProps('confirmPassword')}
-      />
+      <NewPasswordFields password={form.getInputProps('password')} confirmation={form.getInputProps('confirmPassword')} />
     </PublicForm>
   )
 }

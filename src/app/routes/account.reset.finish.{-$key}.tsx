@@ -6,7 +6,7 @@ import { accountApi } from '#app/api/account.ts'
 import { failureText } from '#app/api/failure-text.ts'
 import type { Failure } from '#app/api/http.ts'
 import { registrationApi } from '#app/api/registration.ts'
-import { PasswordField } from '#app/forms/fields/password-field.tsx'
+import { NewPasswordFields } from '#app/forms/fields/new-password-fields.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/message.tsx'
@@ -65,13 +65,7 @@ function ResetFinishForm({ resetKey }: { resetKey: string }) {
         problem={failure && <Problem failure={failure} />}
         action={t('reset.finish.form.button')}
       >
-        <PasswordField kind="new" label={t('global.form.newpassword.label')} required autoFocus {...form.getInputProps('newPassword')} />
-        <PasswordField
-          kind="confirmation"
-          label={t('global.form.confirmpassword.label')}
-          required
-          {...form.getInputProps('confirmPassword')}
-        />
+        <NewPasswordFields autoFocus password={form.getInputProps('newPassword')} confirmation={form.getInputProps('confirmPassword')} />
       </PublicForm>
     </>
   )

@@ -13,9 +13,9 @@ import { useOtherTabs } from './use-other-tabs.ts'
 import { useSessionActions } from './use-session-actions.ts'
 
 /** `expired` keeps the account: the screen stays as it is, under the sign-in dialog. `unreachable`: the account could not be read. */
-export type SessionStatus = 'loading' | 'signed-in' | 'expired' | 'anonymous' | 'unreachable'
+type SessionStatus = 'loading' | 'signed-in' | 'expired' | 'anonymous' | 'unreachable'
 
-export interface Session {
+interface Session {
   status: SessionStatus
   account: Account | null
   /** Why the account could not be read, while `unreachable`. */

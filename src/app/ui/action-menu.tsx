@@ -3,7 +3,7 @@ import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useR
 import { Icon } from './icon.tsx'
 import styles from './action-menu.module.css'
 
-export interface MenuAction {
+interface MenuAction {
   text: string
   icon: ReactNode
   onChoose: () => void

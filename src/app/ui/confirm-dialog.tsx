@@ -1,9 +1,8 @@
-import { Box, Button, Group, Text } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { failureText } from '#app/api/failure-text.ts'
 import { isSessionEnd } from '#app/api/http.ts'
-import { t } from '#app/i18n/text.ts'
-import { Dialog } from './dialog.tsx'
+import { Dialog, DialogButtons } from './dialog.tsx'
 import { Message } from './message.tsx'
 
 export interface Confirmation {
@@ -27,7 +26,7 @@ export function ConfirmDialog({
   title,
   text,
   action,
-  cancel = t('entity.action.cancel'),
+  cancel,
   danger = false,
   run,
   answer,
@@ -62,14 +61,11 @@ export function ConfirmDialog({
           </Message>
         </Box>
       )}
-      <Group justify="flex-end" gap={8} mt={20}>
-        <Button variant="default" onClick={() => answer(false)} disabled={busy} data-autofocus={danger || undefined}>
-          {cancel}
-        </Button>
+      <DialogButtons cancel={cancel} onCancel={() => answer(false)} busy={busy} focusCancel={danger}>
         <Button {...(danger ? { color: 'red.9' } : {})} onClick={() => void accept()} loading={busy} data-autofocus={!danger || undefined}>
           {action}
         </Button>
-      </Group>
+      </DialogButtons>
     </Dialog>
   )
 }

@@ -3,7 +3,7 @@ import { preloadChunk, requireChunk } from './chunks.ts'
 import type { Confirmation } from './confirm-dialog.tsx'
 
 /** Resolves to true when the user accepts and `run` succeeds. */
-export type Confirm = (confirmation: Confirmation) => Promise<boolean>
+type Confirm = (confirmation: Confirmation) => Promise<boolean>
 
 const ConfirmContext = createContext<Confirm>(() => Promise.resolve(false))
 

@@ -1,6 +1,7 @@
 import './dialog.css'
-import { Modal } from '@mantine/core'
+import { Button, Group, Modal } from '@mantine/core'
 import { type ReactNode, useEffect, useId } from 'react'
+import { t } from '#app/i18n/text.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 
 interface DialogProps {
@@ -44,5 +45,35 @@ export function Dialog({ title, onClose, typed = false, size = 'md', children }:
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
+  )
+}
+
+interface DialogButtonsProps {
+  /** `Cancelar` unless it needs another word. */
+  cancel?: string | undefined
+  onCancel: () => void
+  /** While the answer is carried out there is no way back. */
+  busy?: boolean
+  /** Gives the focus to the button that cancels. */
+  focusCancel?: boolean
+  /** The button that answers. */
+  children: ReactNode
+}
+
+/** The foot of a dialog that asks something. */
+export function DialogButtons({
+  cancel = t('entity.action.cancel'),
+  onCancel,
+  busy = false,
+  focusCancel = false,
+  children,
+}: DialogButtonsProps) {
+  return (
+    <Group justify="flex-end" gap={8} mt={20}>
+      <Button variant="default" onClick={onCancel} disabled={busy} data-autofocus={focusCancel || undefined}>
+        {cancel}
+      </Button>
+      {children}
+    </Group>
   )
 }

@@ -19,7 +19,7 @@ type InfiniteQuery<Row> = Pick<
   'data' | 'error' | 'isFetching' | 'isPending' | 'isPlaceholderData' | 'hasNextPage' | 'isFetchNextPageError' | 'fetchNextPage' | 'refetch'
 >
 
-export interface InfiniteTableProps<Row extends Identified> extends RowDisplay<Row> {
+interface InfiniteTableProps<Row extends Identified> extends RowDisplay<Row> {
   label: string
   /** Unique among all tables: the current row is remembered by it. */
   tableId: string

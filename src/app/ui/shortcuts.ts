@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
-export interface Shortcut {
+interface Shortcut {
   /** One lower-case letter, unique on its screen. */
   key: string
   /** The text of the button that does the same. */

@@ -12,7 +12,7 @@ export interface AuthorityClient {
   registrarStock(envelope: string, signal: AbortSignal): Promise<Attempt>
 }
 
-export interface AuthorityClientOptions {
+interface AuthorityClientOptions {
   readonly url: string
   /** How long the whole call may take, in milliseconds (`server/authority/README.md#time-outs`). */
   readonly timeoutMs?: number

@@ -1,7 +1,7 @@
 /** Functions that write XML; element names are the callers'. */
 
 /** Returns a text as element content: trimmed, line breaks and tabs as one space, other control characters removed, markup escaped. */
-export function xmlText(text: string): string {
+function xmlText(text: string): string {
   return cleanText(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 

@@ -21,7 +21,7 @@ export interface Change<Scope> {
 }
 
 /** Who may use a family's calls. */
-export interface Access<Scope> {
+interface Access<Scope> {
   /** The scope that the address names, for every call; undefined for records without a parent. Throws a refusal when the caller may not see it. */
   readonly scopeOf: (call: Call) => Scope | Promise<Scope>
   /** Throws a refusal unless the caller may make the change. It runs in the transaction of the change. */

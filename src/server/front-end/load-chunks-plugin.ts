@@ -22,7 +22,8 @@ export function loadChunks(): Plugin {
     transform: {
       filter: { id: /vite\/preload-helper/ },
       handler(code) {
-        if (!code.includes(viteExport)) this.error('Vite’s preload helper has another shape: adapt src/server/build-load-chunks.ts.')
+        if (!code.includes(viteExport))
+          this.error('Vite’s preload helper has another shape: adapt src/server/front-end/load-chunks-plugin.ts.')
         return `import { loadChunk } from '${loader}'
 ${code.replace(viteExport, 'const vitePreload =')}
 export const __vitePreload = (load, files = []) => loadChunk(() => vitePreload(load, files), files)`

@@ -4,7 +4,7 @@ import type { Call } from './call.ts'
 import { businessAlert, invalidBody, invalidPassword, Refusal } from './refusal.ts'
 
 /** A JSON object as it was sent, without members that are objects with an empty id or -1: forms send those for a reference that was not chosen. */
-export type Body = Record<string, unknown>
+type Body = Record<string, unknown>
 
 export async function readBody(call: Call): Promise<Body> {
   let body: unknown

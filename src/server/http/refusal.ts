@@ -1,7 +1,7 @@
 import { alertHeaders } from '#domain/alerts.ts'
 import { fieldErrors, problemBase, type FieldError } from '#domain/problem.ts'
 
-export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 422 | 429 | 500
+type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 422 | 429 | 500
 
 interface ProblemMembers {
   title?: string

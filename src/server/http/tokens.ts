@@ -2,13 +2,13 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
 
 /** How long a token is valid, in seconds: a day, or thirty days when the user asked to stay signed in. */
-export const tokenLife = { session: 86_400, remembered: 2_592_000 } as const
+const tokenLife = { session: 86_400, remembered: 2_592_000 } as const
 
 const algorithm = 'HS512'
 
 const claims = z.object({ sub: z.string(), iat: z.number(), exp: z.number() })
 
-export interface Token {
+interface Token {
   login: string
   /** Seconds since 1970. */
   issued: number

@@ -1,4 +1,4 @@
-export interface Loop {
+interface Loop {
   /** Starts another round, as soon as the one that is running has ended. */
   wake(): void
   isRunning(): boolean

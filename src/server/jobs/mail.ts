@@ -15,7 +15,7 @@ export interface MailJobOptions {
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
 }
 
-export interface MailJob {
+interface MailJob {
   /** Looks now at the outbox, instead of at the next tick. */
   wake(): void
   /** Gives up a delivery that is running; the next start sends that mail. */

@@ -15,7 +15,7 @@ export interface CountedAttempt {
 }
 
 /** The subject that has to wait longest, and for how many seconds. */
-export interface TooSoon {
+interface TooSoon {
   readonly subject: string
   readonly seconds: number
 }

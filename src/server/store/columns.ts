@@ -29,7 +29,7 @@ export function columnTypesOf(db: QueryExecutorProvider): ColumnTypes {
 }
 
 /** A field's type in the contract, with `?` when the column may be empty; or the table whose id the column holds. */
-export type ColumnDefinition = ValueType | `${ValueType}?` | { readonly references: string; readonly optional?: boolean }
+type ColumnDefinition = ValueType | `${ValueType}?` | { readonly references: string; readonly optional?: boolean }
 
 type ValueType = Exclude<FieldType, 'reference' | 'parent'>
 

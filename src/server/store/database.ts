@@ -124,7 +124,7 @@ interface ContenidoTable {
   documentoTransporteId: number | null
 }
 
-export interface AfipLogTable {
+interface AfipLogTable {
   id: Generated<number>
   createdDate: string
   service: string
@@ -141,7 +141,7 @@ export interface AfipLogTable {
 }
 
 /** The first answer to a call that carried an `Idempotency-Key`. */
-export interface IdempotencyKeyTable {
+interface IdempotencyKeyTable {
   login: string
   key: string
   /** The method and path of that call. */
@@ -165,7 +165,7 @@ export interface MailOutboxTable {
 }
 
 /** The recent failures of an account name or a network address (`attempts.ts`). */
-export interface SignInAttemptTable {
+interface SignInAttemptTable {
   /** SHA-256 of the name or the address, so that all rows have one size. */
   subject: string
   /** The instant at which the last failure is forgotten. The number of failures follows from it. */
@@ -174,7 +174,7 @@ export interface SignInAttemptTable {
 }
 
 /** One row for each warehouse and day whose automatic send was decided. `stockId` is null when there was no stock to send. */
-export interface AutomaticSendTable {
+interface AutomaticSendTable {
   depositoId: number
   day: string
   decidedDate: string
@@ -182,21 +182,21 @@ export interface AutomaticSendTable {
 }
 
 /** The hour of a warehouse's automatic sends as the worker last read it, or null for none. `sinceDate` is null when it is not known since when. */
-export interface AutomaticSendHourTable {
+interface AutomaticSendHourTable {
   depositoId: number
   hour: string | null
   sinceDate: string | null
 }
 
 /** What the stand-in remembers: its first answer to each transaction id. */
-export interface StandInAnswerTable {
+interface StandInAnswerTable {
   transactionId: string
   answer: string
   createdDate: string
 }
 
 /** What the stand-in remembers: the last day that it accepted for a customs office and operative place. */
-export interface StandInPlaceTable {
+interface StandInPlaceTable {
   codigoAduana: string
   codigoLugarOperativo: string
   lastAccepted: string

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Db } from './database.ts'
 
 /** The first answer to a call with an `Idempotency-Key`. */
-export interface RememberedAnswer {
+interface RememberedAnswer {
   /** The method and path of that call. */
   call: string
   status: number

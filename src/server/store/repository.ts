@@ -31,7 +31,7 @@ export interface Parent<Scope> {
 }
 
 /** Members of an answer that are no columns, by record id. */
-export type Computed = (db: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, object>>
+type Computed = (db: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, object>>
 
 /** The repository of a table whose records belong to nothing else. */
 export function repository<Entity, Draft extends object>(table: Table<Entity, Draft>): Repository<Entity, Draft, undefined> {

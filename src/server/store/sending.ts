@@ -3,7 +3,7 @@ import type { Db } from './database.ts'
 import { replaceErrors } from './stock-errors.ts'
 
 /** A send as it is stored before anything goes out. */
-export interface PendingSend {
+interface PendingSend {
   /** The day that is declared. */
   readonly fechaStock: string
   readonly transactionId: string

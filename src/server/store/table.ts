@@ -11,7 +11,7 @@ export interface Table<Entity = unknown, Draft extends object = object> {
 }
 
 /** A column's value, the same from either store. */
-export type ColumnValue = string | number | null
+type ColumnValue = string | number | null
 
 export type Row = Readonly<Record<string, ColumnValue>>
 

@@ -3,7 +3,7 @@ import type { Db } from './database.ts'
 import { replaceErrors } from './stock-errors.ts'
 
 /** The send that an answer belongs to: a stock and the transaction that it had when it was sent. */
-export interface SentTransaction {
+interface SentTransaction {
   readonly stockId: number
   readonly transactionId: string
 }

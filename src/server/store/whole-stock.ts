@@ -23,7 +23,7 @@ interface Contenido {
 }
 
 /** Everything that a stock declares, with its company and warehouse. Records are in the order of their ids. */
-export interface WholeStock {
+interface WholeStock {
   readonly company: Selectable<CompanyTable>
   readonly deposito: Selectable<DepositoTable>
   readonly stock: Selectable<StockTable>

@@ -4,7 +4,7 @@ import { failureText } from '#app/api/failure-text.ts'
 import { isGone } from '#app/api/http.ts'
 import { t } from '#app/i18n/text.ts'
 
-export interface ReferenceOption {
+interface ReferenceOption {
   readonly id: number
   readonly label: string
 }

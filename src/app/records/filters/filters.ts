@@ -14,7 +14,7 @@ export interface Filter {
   readonly begins?: string
 }
 
-export type FilterKind = 'id' | 'text' | 'day' | 'choice'
+type FilterKind = 'id' | 'text' | 'day' | 'choice'
 
 /** The filters of a list, by the names that its address and its form use. */
 export type Filters = Readonly<Record<string, Filter>>

@@ -4,7 +4,7 @@ import { readSort } from '#domain/page.ts'
 import { criteriaOf, type Filters, type FilterValues, readFilters, writeFilters } from './filters.ts'
 
 /** The sort and the filters in the address of a list: `?sort=fechaStock,desc&transactionId=2611`. */
-export interface ListSearch {
+interface ListSearch {
   readonly sort: string | undefined
   readonly values: FilterValues
 }

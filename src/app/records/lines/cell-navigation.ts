@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 /** An input or list in a row. */
 type Cell = HTMLInputElement | HTMLSelectElement
 
-export const isCell = (target: EventTarget): target is Cell => target instanceof HTMLInputElement || target instanceof HTMLSelectElement
+const isCell = (target: EventTarget): target is Cell => target instanceof HTMLInputElement || target instanceof HTMLSelectElement
 
 const isPlain = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) => !altKey && !ctrlKey && !metaKey && !shiftKey
 

@@ -1,10 +1,9 @@
-import { Button, Group, Textarea } from '@mantine/core'
-import '@mantine/core/styles/Group.css'
+import { Button, Textarea } from '@mantine/core'
 import '@mantine/core/styles/Input.css'
 import { useState } from 'react'
 import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { Dialog, DialogButtons } from '#app/ui/dialog.tsx'
 import type { FamilyScope } from '#domain/family.ts'
 import { maxPastedRows, type PastedBlock, type PastedColumn, pastedColumns, readPasted } from '#domain/pasted-rows.ts'
 import type { Entity } from '../entity.ts'
@@ -60,12 +59,9 @@ export function PasteDialog<Path extends string, Row extends Revision, Saved ext
           show(cells)
         }}
       />
-      <Group justify="flex-end" gap={8} mt={20}>
-        <Button variant="default" onClick={onClose}>
-          {t('entity.action.cancel')}
-        </Button>
+      <DialogButtons onCancel={onClose}>
         <Button onClick={() => show(typed)}>{t('paste.show')}</Button>
-      </Group>
+      </DialogButtons>
     </Dialog>
   )
 }

@@ -6,7 +6,7 @@ import { useSession } from '#app/session/session.tsx'
 import type { Values } from '../entity.ts'
 
 /** A line that left its form and is not saved yet. */
-export interface QueuedLine<Saved> {
+interface QueuedLine<Saved> {
   readonly parsed: Saved
   /** As it was typed. */
   readonly values: Values

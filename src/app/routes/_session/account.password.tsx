@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { accountRefusal } from '#app/api/account-refusal.ts'
 import type { Failure } from '#app/api/http.ts'
 import { ownAccountApi } from '#app/api/own-account.ts'
+import { NewPasswordFields } from '#app/forms/fields/new-password-fields.tsx'
 import { PasswordField } from '#app/forms/fields/password-field.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
@@ -49,13 +50,7 @@ function PasswordForm({ login, onSaved }: { login: string; onSaved: () => void }
         autoFocus
         {...form.getInputProps('currentPassword')}
       />
-      <PasswordField kind="new" label={t('global.form.newpassword.label')} required {...form.getInputProps('newPassword')} />
-      <PasswordField
-        kind="confirmation"
-        label={t('global.form.confirmpassword.label')}
-        required
-        {...form.getInputProps('confirmPassword')}
-      />
+      <NewPasswordFields password={form.getInputProps('newPassword')} confirmation={form.getInputProps('confirmPassword')} />
     </OwnForm>
   )
 }

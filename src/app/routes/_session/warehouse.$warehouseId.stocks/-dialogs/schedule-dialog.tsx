@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import * as z from 'zod/mini'
 import { stockApi } from '#app/api/stock.ts'
 import { DayField } from '#app/forms/fields/day-field.tsx'
@@ -6,7 +6,7 @@ import { TimeField } from '#app/forms/fields/time-field.tsx'
 import { FormFailure } from '#app/forms/form-actions.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { Dialog, DialogButtons } from '#app/ui/dialog.tsx'
 import { instantOf, isDay, showDay, today } from '#domain/dates.ts'
 import { dayField } from '#domain/fields.ts'
 import { readTypedTime } from '#domain/typed-dates.ts'
@@ -52,14 +52,11 @@ export function ScheduleDialog({ warehouseId, stock, onClose }: StockDialogProps
           <TimeField label={t('stock.schedule.time')} required {...form.getInputProps('time')} />
         </div>
         <FormFailure failure={failure} />
-        <Group justify="flex-end" gap={8} mt={20}>
-          <Button variant="default" onClick={onClose} disabled={saving}>
-            {t('entity.action.cancel')}
-          </Button>
+        <DialogButtons onCancel={onClose} busy={saving}>
           <Button type="submit" loading={saving} disabled={day === '' || time === ''}>
             {t('entity.action.save')}
           </Button>
-        </Group>
+        </DialogButtons>
       </form>
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.css'
 import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/InlineInput.css'
-import { Button, Checkbox, Group, Text } from '@mantine/core'
+import { Button, Checkbox, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { isGone } from '#app/api/http.ts'
@@ -11,7 +11,7 @@ import { FormFailure } from '#app/forms/form-actions.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { CloseFooter } from '#app/ui/close-footer.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { Dialog, DialogButtons } from '#app/ui/dialog.tsx'
 import { Message } from '#app/ui/message.tsx'
 import { showDay, today } from '#domain/dates.ts'
 import { sendDraft, sendYearsBack, type StockTotals, stockCan } from '#domain/stock.ts'
@@ -38,7 +38,11 @@ function ReprocessDialog({ warehouseId, stock, onClose, onSent }: StockDialogPro
       <form {...formProps}>
         <Text>{t('stock.reprocess.text', { id, day: showDay(fechaStock) })}</Text>
         <FormFailure failure={failure} />
-        <Actions action={t('stock.action.reprocess')} saving={saving} onClose={onClose} focused />
+        <DialogButtons onCancel={onClose} busy={saving}>
+          <Button type="submit" loading={saving} data-autofocus>
+            {t('stock.action.reprocess')}
+          </Button>
+        </DialogButtons>
       </form>
     </Dialog>
   )
@@ -94,7 +98,11 @@ function SendOnDayDialog({ warehouseId, stock, onClose, onSent }: StockDialogPro
           />
         )}
         <FormFailure failure={failure} />
-        <Actions action={t('stock.action.send')} saving={saving} disabled={fechaStock === ''} onClose={onClose} />
+        <DialogButtons onCancel={onClose} busy={saving}>
+          <Button type="submit" loading={saving} disabled={fechaStock === ''}>
+            {t('stock.action.send')}
+          </Button>
+        </DialogButtons>
       </form>
     </Dialog>
   )
@@ -109,27 +117,6 @@ function GoneDialog({ stock, onClose }: Pick<StockDialogProps, 'stock' | 'onClos
       </Message>
       <CloseFooter onClose={onClose} />
     </Dialog>
-  )
-}
-
-interface ActionsProps {
-  action: string
-  saving: boolean
-  disabled?: boolean
-  focused?: boolean
-  onClose: () => void
-}
-
-function Actions({ action, saving, disabled = false, focused = false, onClose }: ActionsProps) {
-  return (
-    <Group justify="flex-end" gap={8} mt={20}>
-      <Button variant="default" onClick={onClose} disabled={saving}>
-        {t('entity.action.cancel')}
-      </Button>
-      <Button type="submit" loading={saving} disabled={disabled} data-autofocus={focused || undefined}>
-        {action}
-      </Button>
-    </Group>
   )
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { nextSort } from '#app/ui/next-sort.ts'
 
 /** The sorts that the address may name; without one the newest stock comes first. */
-export const stockSorts = ['fechaStock,asc', 'fechaStock,desc', 'state,asc', 'state,desc'] as const
+const stockSorts = ['fechaStock,asc', 'fechaStock,desc', 'state,asc', 'state,desc'] as const
 
 export type StockSort = (typeof stockSorts)[number]
 
