@@ -145,7 +145,7 @@ test('un interruptor no muestra otra casilla a su lado, y lo que se está guarda
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(place).toHaveCSS('opacity', '0.6')
   await expect(box).toHaveCSS('opacity', '0')
-  await expect(page.locator('[data-stands-back]').filter({ has: box })).toHaveCSS('opacity', '0.6')
+  await expect(page.locator('[data-dimmed]').filter({ has: box })).toHaveCSS('opacity', '0.6')
   answer()
   await expect(page.getByText('Permiso de embarque creado')).toBeVisible()
 })

@@ -10,7 +10,7 @@ interface Frame extends Pick<InputWrapperProps, 'label' | 'description' | 'error
   'aria-label': string | undefined
   'aria-required': boolean | undefined
   'data-path': string | undefined
-  'data-stands-back': true | undefined
+  'data-dimmed': true | undefined
   autoFocus: boolean
   autoComplete: 'off'
   readOnly: boolean
@@ -28,7 +28,7 @@ export function fieldFrame(props: FieldProps, warning: string | null = null): Fr
     withAsterisk: props.required === true,
     'aria-required': props.required ? true : undefined,
     'data-path': props['data-path'],
-    'data-stands-back': props.readOnly || undefined,
+    'data-dimmed': props.readOnly || undefined,
     autoFocus: props.autoFocus === true,
     autoComplete: 'off',
     readOnly: props.readOnly === true,

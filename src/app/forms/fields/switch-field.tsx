@@ -31,7 +31,7 @@ export function SwitchField(props: SwitchFieldProps) {
       checked={checked}
       aria-disabled={props.readOnly ? true : undefined}
       // On the whole field: the checkbox itself is invisible.
-      wrapperProps={{ 'data-stands-back': props.readOnly || undefined }}
+      wrapperProps={{ 'data-dimmed': props.readOnly || undefined }}
       onChange={(event) => {
         if (!props.readOnly) setChecked(event.currentTarget.checked)
       }}

@@ -25,5 +25,5 @@ export const lastStockSort = {
 }
 
 function lastKey(warehouseId: number) {
-  return ['place', 'stock sort', warehouseId]
+  return ['lastStockSort', warehouseId]
 }
