@@ -7,7 +7,7 @@ const list = '/warehouse/1/stocks'
 const at = `${list}/add`
 const writes = (calls: readonly string[]) => calls.filter((call) => call.startsWith('POST'))
 
-/** A select of the form: the header has one of the same name. */
+/** Returns a select of the form. The header has one of the same name. */
 const field = async (name: string) => within(await screen.findByRole('form', { name: 'Crear Nuevo Stock' })).getByRole('combobox', { name })
 
 describe('crear un stock con otra fecha', () => {

@@ -6,7 +6,7 @@ import { openApp } from '../support/app.tsx'
 
 const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(readFileSync('index.html', 'utf8')) ?? []
 
-/** Runs the page's first script at an address, with a token or without, as the browser does before the program is there. */
+/** Runs the inline script of `index.html` at an address, with a token or without. */
 function runFirstScript(address: string): string[] {
   const asked: string[] = []
   const { pathname, search } = new URL(address, document.baseURI)

@@ -100,17 +100,17 @@ test('después de una clave equivocada nada se mueve mientras se prueba otra, y 
   const dialog = within(await screen.findByRole('dialog', { name: 'Iniciar la sesión' }))
   await app.user.type(dialog.getByLabelText('Contraseña'), 'otra')
   await app.user.click(dialog.getByRole('button', { name: 'Iniciar sesión' }))
-  const told = await dialog.findByRole('alert')
+  const alert = await dialog.findByRole('alert')
   const answer = app.holdNext(/authenticate/)
   await app.user.clear(dialog.getByLabelText('Contraseña'))
   await app.user.type(dialog.getByLabelText('Contraseña'), 'una tercera')
   await app.user.click(dialog.getByRole('button', { name: 'Iniciar sesión' }))
-  expect(told).toBeVisible()
+  expect(alert).toBeVisible()
   expect(dialog.getByRole('link', { name: 'Cerrar la sesión' })).toHaveAttribute('aria-disabled', 'true')
   expect(dialog.getByRole('link', { name: 'Cerrar la sesión' })).not.toHaveAttribute('href')
   answer()
-  // Said once more, as another alert.
-  await waitFor(() => expect(told).not.toBeInTheDocument())
+  // A second refusal is another alert.
+  await waitFor(() => expect(alert).not.toBeInTheDocument())
   expect(dialog.getByRole('alert')).toHaveTextContent(/^¡El inicio de sesión ha fallado!/)
   expect(dialog.getByRole('link', { name: 'Cerrar la sesión' })).toHaveAttribute('href', '/logout')
 })
@@ -126,7 +126,7 @@ test('lo que falló no lo repite quien ingresa después', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull())
 })
 
-/** What is there when their answer comes is the screen that waits for it. */
+/** Opens the companies, whose answer comes only after their screen is shown. */
 async function openCompanies({ router, holdNext }: Awaited<ReturnType<typeof openApp>>): Promise<void> {
   await screen.findByText('Sin stocks disponibles')
   const answer = holdNext(/companies/)
@@ -143,7 +143,7 @@ async function signInOver({ user }: Awaited<ReturnType<typeof openApp>>): Promis
   await waitFor(() => expect(screen.queryByLabelText('Contraseña')).toBeNull())
 }
 
-/** Every alert that was there, if only for a moment. */
+/** Returns a function that returns the texts of all alerts since this call, also of those that are gone. */
 function watchAlerts(): () => string[] {
   const seen = new Set<string>()
   const observer = new MutationObserver(() => {

@@ -236,7 +236,7 @@ describe('la sesión', () => {
     await app.user.keyboard('{Tab}')
     const asked = () => app.calls.filter((call) => call === 'PUT /api/authenticate/refresh')
     await waitFor(() => expect(asked()).toHaveLength(1))
-    // Long enough for the refusal to have been read: another call comes and goes meanwhile.
+    // Waits until the refusal has been handled: another call is answered meanwhile.
     await app.user.click(screen.getByRole('button', { name: /Día Informado/ }))
     await waitFor(() => expect(app.calls.at(-1)).toMatch(/sort=fechaStock/))
     for (let press = 0; press < 3; press += 1) await app.user.keyboard('{Tab}')
@@ -251,7 +251,7 @@ describe('la sesión', () => {
     app.failNext(/authenticate\/refresh/, { status: 500 })
     await app.user.keyboard('{Tab}')
     await waitFor(() => expect(asked()).toHaveLength(1))
-    // Long enough for the failure to have been read: another call comes and goes meanwhile.
+    // Waits until the failure has been handled: another call is answered meanwhile.
     await app.user.click(screen.getByRole('link', { name: 'Compañias' }))
     await screen.findByText('Depósitos del Plata')
     for (let press = 0; press < 10; press += 1) await app.user.keyboard('{Tab}')

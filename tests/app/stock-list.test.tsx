@@ -11,7 +11,7 @@ interface Given {
   daysLate?: number
 }
 
-/** Stocks of the first warehouse, numbered from 1 in this order. */
+/** Adds stocks to the first warehouse, whose ids count from 1 in this order. */
 function stocks(...given: Given[]) {
   return ({ store }: TestServer) =>
     store.db
@@ -88,7 +88,7 @@ describe('la lista de stocks', () => {
 
   test('si no se puede leer lo dice, y Reintentar la lee de nuevo', async () => {
     const app = await openApp({ as: 'owner', at: '/', given: stocks({}) })
-    // Asked once on the way there, and once more by the screen itself.
+    // The loader calls once, and the screen once more.
     app.failNext(/warehouse\/1\/stocks/, 'unreachable')
     app.failNext(/warehouse\/1\/stocks/, 'unreachable')
     await app.user.click(await screen.findByRole('button', { name: 'Reintentar' }))

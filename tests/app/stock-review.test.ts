@@ -17,7 +17,7 @@ test('lo que se cambia dentro de un stock hace vieja su revisión, la de cualqui
   }
   const review = { totals, findings: [], counts: { refused: 0, warning: 0 }, lastAccepted: null }
   for (const key of [...own, other]) client.setQueryData(key, review)
-  // The address gives texts and the answers numbers.
+  // Ids are texts in addresses and numbers in answers.
   await client.invalidateQueries({ queryKey: stockDetailKey({ warehouseId: 3, stockId: 41 }) })
   expect(own.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true])
   expect(client.getQueryState(other)?.isInvalidated).toBe(false)

@@ -143,7 +143,7 @@ test.each(['owner', 'operador'] as const)('una pestaña que quedó en «Sesión 
   expect(app.address()).toBe('/warehouse/1/stocks')
   expect(localStorage.getItem(key)).toBe(JSON.stringify(token))
   expect(told).toHaveLength(1)
-  // Signing out goes on working where one did before.
+  // Signing out still works in a tab that was signed out before.
   await app.user.click(await screen.findByRole('link', { name: 'Cerrar la sesión', hidden: true }))
   await screen.findByRole('heading', { name: 'Sesión cerrada.' })
   expect(localStorage.getItem(key)).toBeNull()
@@ -182,7 +182,7 @@ test('ni lo es la pantalla a la que se vuelve con Atrás', async () => {
 
 const key = 'jhi-authenticationToken'
 
-/** A remembered session as this page found it, and what is stored by the time it is drawn. */
+/** Stores a remembered session: the token that the page starts with, and what another tab stores before the first render. */
 function remember(token: string, since: string | null): void {
   keepToken(token, true)
   resumeSession()

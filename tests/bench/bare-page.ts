@@ -8,8 +8,8 @@ export interface BareRow {
 }
 
 /**
- * The least that could show the same rows: plain HTML, one small script, no framework. What the product costs is told as a ratio to it. Its pages are served by the
- * product's own server.
+ * Pages that show the same rows with the least effort: plain HTML, one small script, no framework. The product is measured as a ratio to them. The product's own
+ * server serves them.
  */
 export function barePages(pages: Readonly<Record<string, string>>): (request: Request) => Response | null {
   const packed = new Map(Object.entries(pages).map(([path, html]) => [path, brotliCompressSync(html)]))
@@ -31,7 +31,7 @@ export function bareHtml(title: string, rows: readonly BareRow[], more = ''): st
   return `<!doctype html><html lang="es"><meta charset="utf-8"><title>${title}</title><style>${style}</style><h1>${title}</h1><table><tbody>${body.join('')}</tbody></table>${more}<script src="/bare/bare.js" defer></script></html>`
 }
 
-/** Follows a row, saves a line, and asks for the next rows when the end is near: what the product's screens do, with no care for anything else. */
+/** Follows a row, saves a line, and loads the next rows when the end is near, as the product's screens do, without handling anything else. */
 export const bareScript = `
 document.addEventListener('click', (event) => { const link = event.target.closest('tr')?.querySelector('a'); if (link && event.target !== link) link.click() })
 const token = JSON.parse(localStorage.getItem('jhi-authenticationToken'))

@@ -11,12 +11,12 @@ import { newDataDir, runProduct } from '../support/product.ts'
 import { bareHtml, bareScript } from './bare-page.ts'
 import { measure, nowWhen, openBrowser, type Subject } from './screens.ts'
 import { serverTimes, succeeding } from './server-times.ts'
-import { say, sayScreens, sayServer } from './table.ts'
+import { printLine, printScreens, printServer } from './table.ts'
 
 /** `npm run bench`: the product on a large warehouse, measured whole and against a bare page of the same rows. Nothing here fails a build. */
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = newDataDir()
-say('Cargando el depósito de gran volumen…')
+printLine('Cargando el depósito de gran volumen…')
 spawnSync(process.execPath, ['src/server/demo/main.ts', '--large'], {
   cwd: root,
   env: { ...process.env, DATA_DIR: folder.path },
@@ -91,7 +91,7 @@ const bareSubject: Subject = {
   },
 }
 
-say('Midiendo el servidor…')
+printLine('Midiendo el servidor…')
 const get = (path: string) => succeeding(user, 'GET', path)
 const times = await serverTimes({
   'página desnuda': get('bare/stocks'),
@@ -108,7 +108,7 @@ const times = await serverTimes({
   'clonar el stock grande': succeeding(user, 'POST', `${stocks}/${large}/clone`),
 })
 
-say('Midiendo las pantallas…')
+printLine('Midiendo las pantallas…')
 const browser = await openBrowser()
 const measured = await measure(browser, origin, token, product)
 const measuredBare = await measure(browser, origin, token, bareSubject)
@@ -116,5 +116,5 @@ await browser.close()
 await running.end()
 folder.remove()
 
-sayScreens(measured, measuredBare)
-sayServer(times)
+printScreens(measured, measuredBare)
+printServer(times)

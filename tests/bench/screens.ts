@@ -7,11 +7,11 @@ import { seenAt, watchFor } from './watch.ts'
 /** What is measured: the product's screens, or the bare pages that show the same. */
 export interface Subject {
   readonly list: string
-  /** What the last of 2,000 rows leads to. */
+  /** The selector of the link in the last of 2,000 rows. */
   readonly lastRow: string
-  /** In the list's first row's detail. */
+  /** A selector of the detail that the first row leads to. */
   readonly detailSeen: string
-  /** Where a line is saved; does it, and resolves when that is seen, with how long it took. */
+  /** Saves a line, and resolves to the milliseconds until it is on the screen. */
   readonly saveLine: (page: Page) => Promise<number>
 }
 
@@ -27,7 +27,7 @@ export interface Measured {
 }
 
 /** A round trip to a server on another continent, in milliseconds. */
-export const distance = 150
+export const farLatency = 150
 const rounds = 5
 const firstRow = 'tbody a[href*="/stock-detail/"]'
 
@@ -71,7 +71,7 @@ export async function measure(browser: Browser, origin: string, token: string, s
   const farPage = await watched(far)
   const cdp = await far.newCDPSession(farPage)
   const heard = await listen(cdp)
-  await cdp.send('Network.emulateNetworkConditions', { offline: false, latency: distance, downloadThroughput: -1, uploadThroughput: -1 })
+  await cdp.send('Network.emulateNetworkConditions', { offline: false, latency: farLatency, downloadThroughput: -1, uploadThroughput: -1 })
   const farAway = await firstRowOf(farPage)
   const traffic = heard.until(await seenAt(farPage, 'row'))
   await far.close()
@@ -97,7 +97,7 @@ export async function measure(browser: Browser, origin: string, token: string, s
   }
 }
 
-/** From the press of the button to the detail; the pointer has rested on the row, as a hand's does. */
+/** Returns the milliseconds from the click to the detail. The pointer rests on the row first, as a user's does. */
 async function clickFirstRow(page: Page, { detailSeen }: Subject): Promise<number> {
   await page.locator(firstRow).first().hover()
   await page.waitForLoadState('networkidle')
@@ -107,7 +107,7 @@ async function clickFirstRow(page: Page, { detailSeen }: Subject): Promise<numbe
   return (await nowWhen(page, detailSeen)) - pressed
 }
 
-/** The moment at which something is there, in milliseconds since 1970; looked for in every frame. */
+/** Returns the moment at which an element is there, in milliseconds since 1970. It looks in every frame. */
 export async function nowWhen(page: Page, selector: string): Promise<number> {
   const handle = await page.waitForFunction(
     (wanted) => document.querySelector(wanted) && performance.timeOrigin + performance.now(),
@@ -116,7 +116,7 @@ export async function nowWhen(page: Page, selector: string): Promise<number> {
   return Number(await handle.jsonValue())
 }
 
-/** As fast as it goes, to the very end, frame after frame. */
+/** Scrolls as fast as possible to the end, frame after frame. */
 async function scrollToTheEnd(page: Page, { lastRow }: Subject): Promise<Measured['scrolled']> {
   return await page.evaluate(async (wanted) => {
     const begun = performance.now()

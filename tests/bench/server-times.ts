@@ -9,7 +9,7 @@ export interface ServerTime {
 
 const rounds = 30
 
-/** Each call so many times, one after the other; the first is not counted. */
+/** Makes each call many times, one after the other; the first is not counted. */
 export async function serverTimes(calls: Readonly<Record<string, () => Promise<unknown>>>): Promise<ServerTime[]> {
   const times: ServerTime[] = []
   for (const [name, call] of Object.entries(calls)) {
@@ -30,7 +30,7 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** A call that must succeed: a quick refusal is no answer. */
+/** Returns a call that throws when it is refused, because a refusal is quicker than an answer. */
 export function succeeding(caller: Caller, method: string, path: string, body?: unknown): () => Promise<unknown> {
   return async () => {
     const answer = await caller.call(method, path, body)

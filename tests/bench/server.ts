@@ -4,7 +4,7 @@ import { start } from '#server/process/start.ts'
 import { readSettings } from '#server/settings.ts'
 import { barePages } from './bare-page.ts'
 
-/** The product with the bare pages beside its own, in a process of its own as `npm start` has; they are read when the first is asked for. */
+/** The product and the bare pages in one process, as `npm start` has. The bare pages are read at the first request. */
 const settings = readSettings(process.env)
 let bare: ReturnType<typeof barePages> | null = null
 

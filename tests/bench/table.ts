@@ -1,7 +1,7 @@
-import { distance, type Measured } from './screens.ts'
+import { farLatency, type Measured } from './screens.ts'
 import type { ServerTime } from './server-times.ts'
 
-export function say(line: string): void {
+export function printLine(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
@@ -9,23 +9,23 @@ const kib = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KiB`
 const ms = (time: number): string => `${time.toFixed(time < 10 ? 1 : 0)} ms`
 const times = (one: number, other: number): string => (other > 0 ? `${(one / other).toFixed(one / other < 10 ? 1 : 0)} x` : '-')
 
-function sayTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
+function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)))
   const line = (row: readonly string[]): string =>
     row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  ')
-  for (const row of [head, widths.map((width) => '-'.repeat(width)), ...rows]) say(line(row))
-  say('')
+  for (const row of [head, widths.map((width) => '-'.repeat(width)), ...rows]) printLine(line(row))
+  printLine('')
 }
 
-export function sayScreens(product: Measured, bare: Measured): void {
+export function printScreens(product: Measured, bare: Measured): void {
   const row = (name: string, of: (measured: Measured) => number, show: (value: number) => string = String): string[] => [
     name,
     show(of(product)),
     show(of(bare)),
     times(of(product), of(bare)),
   ]
-  say('\nLa lista de 2,000 stocks, en el navegador (bytes por la red, comprimidos)')
-  sayTable(
+  printLine('\nLa lista de 2,000 stocks, en el navegador (bytes por la red, comprimidos)')
+  printTable(
     ['', 'producto', 'página desnuda', 'razón'],
     [
       row('página, hasta la primera fila', ({ traffic }) => traffic.page, kib),
@@ -37,7 +37,7 @@ export function sayScreens(product: Measured, bare: Measured): void {
       row('primera fila, en frío', ({ cold }) => cold, ms),
       row('primera fila, con lo guardado', ({ warm }) => warm, ms),
       row('primera fila, procesador 4 veces más lento', ({ slowCpu }) => slowCpu, ms),
-      row(`primera fila, a ${distance} ms de ida y vuelta`, ({ farAway }) => farAway, ms),
+      row(`primera fila, a ${farLatency} ms de ida y vuelta`, ({ farAway }) => farAway, ms),
       row('de la fila a su detalle', ({ toDetail }) => toDetail, ms),
       row('guardar una línea', ({ saved }) => saved, ms),
       row('hasta la fila 2,000', ({ scrolled }) => scrolled.ms, ms),
@@ -47,11 +47,11 @@ export function sayScreens(product: Measured, bare: Measured): void {
   )
 }
 
-/** The first is the bare page, which the others are measured against. */
-export function sayServer(all: readonly ServerTime[]): void {
+/** Prints the times; the first is the bare page, to which the others are compared. */
+export function printServer(all: readonly ServerTime[]): void {
   const bare = all[0]?.median ?? 0
-  say('El servidor, cada llamada (mediana y la vigésima peor)')
-  sayTable(
+  printLine('El servidor, cada llamada (mediana y la vigésima peor)')
+  printTable(
     ['', 'mediana', '95 %', 'razón'],
     all.map(({ name, median, slow }) => [name, ms(median), ms(slow), times(median, bare)]),
   )

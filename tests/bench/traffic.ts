@@ -1,6 +1,6 @@
 import type { CDPSession } from '@playwright/test'
 
-interface Asked {
+interface TimedRequest {
   readonly url: string
   readonly type: string
   /** Seconds on the browser's clock. */
@@ -10,36 +10,36 @@ interface Asked {
   bytes: number
 }
 
-/** What went over the wire until something was seen. */
+/** The requests until an element was on the screen. */
 export interface Traffic {
   readonly script: number
   readonly style: number
   readonly data: number
   readonly page: number
   readonly requests: number
-  /** The most requests of which each began only when the one before it had ended. */
+  /** The length of the longest chain of requests of which each began when the one before had ended. */
   readonly chain: number
 }
 
-/** Listens to all that a tab asks for. */
+/** Records all requests of a tab. */
 export async function listen(cdp: CDPSession): Promise<{ until: (seenAt: number) => Traffic }> {
-  const asked = new Map<string, Asked>()
+  const requests = new Map<string, TimedRequest>()
   cdp.on('Network.requestWillBeSent', ({ requestId, request, type, timestamp, wallTime }) => {
     if (!request.url.startsWith('data:'))
-      asked.set(requestId, { url: request.url, type: type ?? 'Other', begins: timestamp, wall: wallTime, ends: null, bytes: 0 })
+      requests.set(requestId, { url: request.url, type: type ?? 'Other', begins: timestamp, wall: wallTime, ends: null, bytes: 0 })
   })
   cdp.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
-    const one = asked.get(requestId)
+    const one = requests.get(requestId)
     if (!one) return
     one.ends = timestamp
     one.bytes = encodedDataLength
   })
   await cdp.send('Network.enable')
-  return { until: (seenAt) => measure([...asked.values()], seenAt) }
+  return { until: (seenAt) => measure([...requests.values()], seenAt) }
 }
 
 /** `seenAt` is milliseconds since 1970. */
-function measure(all: readonly Asked[], seenAt: number): Traffic {
+function measure(all: readonly TimedRequest[], seenAt: number): Traffic {
   const before = all.filter((one) => (one.wall + ((one.ends ?? Infinity) - one.begins)) * 1000 <= seenAt)
   const bytes = (...types: string[]): number => before.filter(({ type }) => types.includes(type)).reduce((sum, one) => sum + one.bytes, 0)
   return {
@@ -52,7 +52,7 @@ function measure(all: readonly Asked[], seenAt: number): Traffic {
   }
 }
 
-function chains(all: readonly Asked[]): number[] {
+function chains(all: readonly TimedRequest[]): number[] {
   const sorted = all.toSorted((a, b) => a.begins - b.begins)
   const lengths: number[] = []
   for (const [index, one] of sorted.entries()) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Runs in the page before anything else: notes when something was first seen, on the clock of everyday. */
+/** Runs in the page before its own scripts, and records when each element was first on the screen, as a time of day. */
 export async function watchFor(page: Page, selectors: Readonly<Record<string, string>>): Promise<void> {
   await page.addInitScript((wanted) => {
     const seen: Record<string, number> = {}
@@ -9,7 +9,7 @@ export async function watchFor(page: Page, selectors: Readonly<Record<string, st
       for (const [name, selector] of Object.entries(wanted)) {
         if (seen[name] !== undefined || !document.querySelector(selector)) continue
         seen[name] = 0
-        // Drawn, not only there: the frame after the one in which it came.
+        // The next frame, in which the element is drawn.
         requestAnimationFrame(() => setTimeout(() => (seen[name] = performance.timeOrigin + performance.now())))
       }
     }
@@ -18,7 +18,7 @@ export async function watchFor(page: Page, selectors: Readonly<Record<string, st
   }, selectors)
 }
 
-/** When it was seen, in milliseconds since 1970. */
+/** Returns when an element was first on the screen, in milliseconds since 1970. */
 export async function seenAt(page: Page, name: string): Promise<number> {
   const handle = await page.waitForFunction((wanted) => (window as unknown as { seen: Record<string, number> }).seen[wanted], name, {
     timeout: 120_000,
@@ -26,7 +26,7 @@ export async function seenAt(page: Page, name: string): Promise<number> {
   return Number(await handle.jsonValue())
 }
 
-/** Forgets it, so that the next time counts. */
+/** Removes a recorded time, so that the next one is recorded. */
 export async function forget(page: Page, name: string): Promise<void> {
   await page.evaluate((wanted) => delete (window as unknown as { seen: Record<string, number> }).seen[wanted], name)
 }

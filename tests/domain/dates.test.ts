@@ -14,7 +14,7 @@ import {
 } from '#domain/dates.ts'
 import { daysAfter, readTypedDay, readTypedTime, yearsBefore } from '#domain/typed-dates.ts'
 
-/** The whole file runs in three zones (`domain/README.md#days-and-instants`); Node reads a zone anew after each change. */
+/** The whole file runs in three zones (`domain/README.md#days-and-instants`); Node applies a change of `TZ` at once. */
 describe.each([
   ['UTC', 0],
   ['America/Argentina/Buenos_Aires', 180],

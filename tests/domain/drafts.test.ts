@@ -21,7 +21,7 @@ interface Issues {
   error?: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } | undefined
 }
 
-/** What is wrong with a value, field by field. */
+/** Returns the error of each wrong field. */
 function wrong(schema: { safeParse: (value: unknown) => Issues }, value: unknown): Record<string, string> {
   const read = schema.safeParse(value)
   return Object.fromEntries((read.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]))

@@ -4,7 +4,7 @@ import { cuitDigits, isCuitChecked, isCuitShape } from '#domain/identifiers/cuit
 import { declarationType, isDeclarationChecked, isDeclarationShape } from '#domain/identifiers/declaration.ts'
 import { isTransportDocumentShape } from '#domain/identifiers/transport-document.ts'
 
-/** The authority's own published identifiers (`server/authority/README.md#test-data`). */
+/** The identifiers that the authority publishes (`server/authority/README.md#test-data`). */
 const published = [
   '16033TRB2000015B',
   '16033TRB3000005B',

@@ -5,19 +5,19 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { AnyFamily } from '#domain/family.ts'
 
-/** What an answer holds besides the fields: counted or joined by the server, and no column of the table. */
+/** Members of a response that are no columns of the table, because the server counts or joins them. */
 const computed: Readonly<Record<string, readonly string[]>> = {
   permisoEmbarque: ['contenido'],
   documentoTransporte: ['contenido'],
   stock: ['errors', 'emptyContainers', 'totals'],
 }
 
-/** Families that the generic calls do not write: their drafts hold other things than the fields. */
+/** Families with write calls of their own: their drafts do not have the fields. */
 const writtenOtherwise: readonly string[] = ['stock', 'afipLog']
 
 const families = await allFamilies()
 
-/** Every `…Family` that a file of the domain exports. */
+/** Returns every `…Family` that a file of the domain exports. */
 async function allFamilies(): Promise<AnyFamily[]> {
   const folder = join(import.meta.dirname, '../../src/domain')
   const files = readdirSync(folder).filter((file) => file.endsWith('.ts'))
@@ -31,7 +31,7 @@ function isFamily(value: unknown): value is AnyFamily {
   return typeof value === 'object' && value !== null && 'fields' in value && 'entity' in value && 'draft' in value
 }
 
-/** The members of the objects that a schema is made of, however they are joined. */
+/** Returns the members of all objects in a schema of pipes and intersections. */
 function keysOf(schema: z.core.$ZodType): string[] {
   if (schema instanceof z.core.$ZodObject) return Object.keys(schema._zod.def.shape)
   if (schema instanceof z.core.$ZodIntersection) return [...keysOf(schema._zod.def.left), ...keysOf(schema._zod.def.right)]

@@ -30,7 +30,7 @@ function run(index: number, env: Record<string, string> = {}): Product {
   return product
 }
 
-async function listening(server: Server): Promise<string> {
+async function listen(server: Server): Promise<string> {
   servers.push(server)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -40,8 +40,8 @@ async function listening(server: Server): Promise<string> {
 
 const words = { 'error.http.500': 'Error interno del servidor.', 'global.title': 'Depósito Fiscal' }
 
-/** Our web server in front of another one, over HTTP on both sides. */
-async function inFrontOf(other: string, timeoutMs?: number): Promise<string> {
+/** Starts our web server in front of another one, over HTTP on both sides. */
+async function proxyOf(other: string, timeoutMs?: number): Promise<string> {
   const web = webHandler(
     () => null,
     proxyTo(other, () => JSON.stringify(words), timeoutMs === undefined ? {} : { timeoutMs }),
@@ -51,11 +51,11 @@ async function inFrontOf(other: string, timeoutMs?: number): Promise<string> {
     overrideGlobalObjects: false,
   })
   if (!(server instanceof Server)) throw new Error('not a server of HTTP/1')
-  return await listening(server)
+  return await listen(server)
 }
 
-const frontOf = async (answer: RequestListener, timeoutMs?: number): Promise<string> =>
-  inFrontOf(await listening(createServer(answer)), timeoutMs)
+const proxyOfServer = async (answer: RequestListener, timeoutMs?: number): Promise<string> =>
+  proxyOf(await listen(createServer(answer)), timeoutMs)
 
 test('con API_URL las pantallas son de aquí y las llamadas van al otro servidor, ida y vuelta enteras', async () => {
   const other = await run(0).url
@@ -75,7 +75,7 @@ test('con API_URL las pantallas son de aquí y las llamadas van al otro servidor
   expect((await operador.delete('api/warehouse/2/stocks/1')).status).toBe(404)
   expect((await (await signedIn(other, 'operador')).get('api/warehouse/1/stocks?size=5')).body).toEqual(list.body)
 
-  // The words are joined and asked for again each time, whatever stamp their address carries.
+  // The joined texts are never cached, whatever stamp their address has.
   const catalogue = await fetch(`${url}/i18n/es.json?abc`)
   expect([catalogue.status, catalogue.headers.get('cache-control')]).toEqual([200, 'no-cache'])
   expect(await catalogue.json()).toMatchObject({ 'global.title': 'Depósito Fiscal' })
@@ -89,7 +89,9 @@ describe('las palabras de los dos servidores', () => {
   }
 
   test('las nuestras valen; las del otro llenan lo que solo él conoce, aplanadas y sin marcas', async () => {
-    const url = await frontOf((request, response) => response.end(request.url === '/i18n/es.json' ? JSON.stringify(foreignWords) : ''))
+    const url = await proxyOfServer((request, response) =>
+      response.end(request.url === '/i18n/es.json' ? JSON.stringify(foreignWords) : ''),
+    )
     await expect.poll(() => catalogueOf(url)).toHaveProperty(['error.limite'])
     const read = await catalogueOf(url)
     expect(read).toMatchObject({
@@ -105,7 +107,7 @@ describe('las palabras de los dos servidores', () => {
   })
 
   test('se preguntan de nuevo cada vez y viajan solo si cambiaron', async () => {
-    const url = await frontOf((_, response) => response.end('{"a":{"b":"c"}}'))
+    const url = await proxyOfServer((_, response) => response.end('{"a":{"b":"c"}}'))
     await expect.poll(() => catalogueOf(url)).toHaveProperty(['a.b'])
     const first = await fetch(`${url}/i18n/es.json?sello`, { method: 'HEAD' })
     const etag = first.headers.get('etag') ?? ''
@@ -123,14 +125,14 @@ describe('las palabras de los dos servidores', () => {
     ['corta', (request) => request.socket.destroy()],
     ['no termina', (_, response) => response.writeHead(200).write('{"a":')],
   ])('uno que %s deja las nuestras solas, y nadie lo espera', async (_, answer) => {
-    const url = await frontOf(answer)
+    const url = await proxyOfServer(answer)
     const from = performance.now()
     expect(await catalogueOf(url)).toEqual(words)
     expect(performance.now() - from).toBeLessThan(15_000)
   })
 
   test('uno que no está, también', async () => {
-    expect(await catalogueOf(await inFrontOf('http://127.0.0.1:1'))).toEqual(words)
+    expect(await catalogueOf(await proxyOf('http://127.0.0.1:1'))).toEqual(words)
   })
 })
 
@@ -140,7 +142,7 @@ describe('lo que se le pasa al otro servidor y lo que vuelve', () => {
   let other = ''
 
   beforeAll(async () => {
-    other = await listening(
+    other = await listen(
       createServer((request, response) => {
         const chunks: Buffer[] = []
         request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -191,7 +193,7 @@ describe('lo que se le pasa al otro servidor y lo que vuelve', () => {
         })
       }),
     )
-    url = await inFrontOf(`${other}/base/`, 1000)
+    url = await proxyOf(`${other}/base/`, 1000)
   })
 
   const echoed = z.object({ url: z.string(), method: z.string(), headers: z.record(z.string(), z.string()), body: z.string() })
@@ -275,7 +277,7 @@ describe('lo que se le pasa al otro servidor y lo que vuelve', () => {
   })
 
   test('una API que no está es un problema con nombre', async () => {
-    const answer = await fetch(`${await inFrontOf('http://127.0.0.1:1')}/api/account`)
+    const answer = await fetch(`${await proxyOf('http://127.0.0.1:1')}/api/account`)
     expect([answer.status, await answer.json()]).toEqual([502, expect.objectContaining({ message: 'error.server.not.reachable' })])
   })
 })

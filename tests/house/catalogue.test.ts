@@ -12,7 +12,7 @@ const quoted = new Set(code.flatMap((text) => Array.from(text.matchAll(/['"]([\w
 
 const records = ['permisoEmbarque', 'documentoTransporte', 'lineaMercaderia', 'contenedorAsociado', 'contenedorVacio']
 
-/** Keys that no line of the source spells out: one part of them is a word of the server or the domain. */
+/** Keys that are composed at run time, of which one part is a word of the server or the domain. */
 const composed = [
   ...stockActions.filter((action) => action !== 'showErrors').map((action) => `error.stock.${action}`),
   ...code.flatMap((text) => Array.from(text.matchAll(/businessAlert\(\s*[\w.]+,\s*'([\w.]+)'/g), ([, key = '']) => `error.${key}`)),
@@ -21,12 +21,12 @@ const composed = [
   ...['stock', ...records].flatMap((noun) => ['created', 'updated', 'deleted'].map((verb) => `depositosApp.${noun}.${verb}`)),
   ...records.flatMap((noun) => ['add', 'one', 'deleteTitle', 'deleteText', 'empty'].map((word) => `${noun}.${word}`)),
   ...['ERROR', 'FAILED', 'TECHNICAL_ERROR'].map((state) => `stock.settled.${state}`),
-  ...['permisoEmbarque', 'documentoTransporte'].map((titulo) => `filters.${titulo}`),
+  ...['permisoEmbarque', 'documentoTransporte'].map((entity) => `filters.${entity}`),
   ...condicionesMercaderia.map((value) => `condicionMercaderia.${value}`),
   ...['auto', 'light', 'dark'].map((scheme) => `shell.scheme.${scheme}`),
 ]
 
-/** The findings of the last look before sending name noun, field and fault in their keys. */
+/** Keys of the review before sending, which name entity, field and fault. */
 const review = [
   ...Array.from(code.join('\n').matchAll(/\bmissing\(record, \{([^{}]*)\}/g)).flatMap(([, fields = '']) =>
     fields.split(',').flatMap((field) => (field.trim() === '' ? [] : [`review.missing.${field.replace(/:.*/s, '').trim()}`])),
@@ -37,7 +37,7 @@ const review = [
   ...['destino', 'procedencia'].map((which) => `review.country.${which}`),
 ]
 
-/** What the platform's servers say besides ours (`server/README.md#problems-and-field-errors`). */
+/** Keys that only other servers of the platform answer (`server/README.md#problems-and-field-errors`). */
 const foreign = [
   'error.emailexists',
   'error.http.400',

@@ -60,7 +60,7 @@ describe('las citas', () => {
   })
 
   test('ninguno cita un documento que no está en el repositorio', () => {
-    const elsewhere = /(?<![\w/])(?!README\.md)[a-z][\w-]*\.md`|`README`/g
+    const elsewhere = /(?<![\w/])(?!README\.md)[a-z][\w-]*\.md`|`README`(?=,)/g
     const found = sources.flatMap(({ path, text }) => [...text.matchAll(elsewhere)].map(([name]) => `${path}: ${name}`))
     expect(found).toEqual([])
   })

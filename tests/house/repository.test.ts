@@ -12,7 +12,7 @@ interface Locked {
 
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> }
 
-/** Every file that belongs to the repository and is text that somebody wrote. */
+/** Returns the text files of the repository, without generated ones. */
 function written(): { path: string; text: string }[] {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
   return listed
@@ -31,7 +31,7 @@ describe('el repositorio', () => {
   })
 
   test('el archivo de versiones tiene los paquetes de todas las plataformas', () => {
-    // Node looks for a package beside the one that wants it, then in each folder above.
+    // Node looks in the `node_modules` of the importing package, then in each folder above.
     const has = (from: string, name: string): boolean =>
       `${from === '' ? '' : `${from}/`}node_modules/${name}` in lock.packages ||
       (from !== '' && has(from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))), name))

@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export interface Source {
-  /** From the repository's folder, with slashes. */
+  /** The path from the repository's folder, with slashes. */
   readonly path: string
   readonly text: string
-  /** What it imports: files of the repository by path, packages by name; `typeOnly` leaves no trace at run time. */
+  /** The imports: files of the repository by path, packages by name. A `typeOnly` one does not exist at run time. */
   readonly imports: readonly { readonly of: string; readonly typeOnly: boolean }[]
 }
 
-/** Every TypeScript source below a folder. */
+/** Returns every TypeScript source below a folder. */
 export function sources(folder: string): Source[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.gen.ts'))
@@ -25,7 +25,7 @@ export function source(path: string): Source {
   return { path, text, imports: importsOf(path, text) }
 }
 
-/** Static, side-effect, re-exporting and dynamic imports. */
+/** Matches static, side-effect, re-exporting and dynamic imports. */
 const forms =
   /(?:^|\n)\s*(import|export)\s+(type\s)?(?:[\w*{}\s,$]+?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|\b(?:require|resolve)\(['"]([^'"]+)['"]\)/g
 

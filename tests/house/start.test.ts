@@ -24,7 +24,7 @@ function run(env: Record<string, string> = {}): Product {
   return product
 }
 
-/** One calm sentence, a failing exit code, and no stack. */
+/** Expects one sentence, a failing exit code, and no stack. */
 async function refuses(product: Product, sentence: RegExp): Promise<void> {
   expect(await product.ended).toBe(1)
   const lines = product.said().trim().split('\n')

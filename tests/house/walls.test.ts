@@ -6,13 +6,19 @@ const domain = sources('src/domain')
 const server = sources('src/server')
 const all = [...app, ...domain, ...server]
 
-/** `file -> import` for every import that matches. */
+/** Returns `file -> import` for every import that matches. */
 function offending(files: readonly Source[], wrong: RegExp): string[] {
   return files.flatMap(({ path, imports }) => imports.filter(({ of }) => wrong.test(of)).map(({ of }) => `${path} -> ${of}`))
 }
 
 function saying(files: readonly Source[], wrong: RegExp): string[] {
   return files.filter(({ text }) => wrong.test(withoutComments(text))).map(({ path }) => path)
+}
+
+/** Returns the names that a file declares and exports, each once. */
+function exportedNames(text: string): string[] {
+  const declared = /^export (?:declare )?(?:abstract )?(?:async )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm
+  return [...new Set([...withoutComments(text).matchAll(declared)].map(([, name = '']) => name))]
 }
 
 const outside = (files: readonly Source[], ...allowed: string[]): Source[] =>
@@ -50,6 +56,18 @@ describe('los muros de la casa', () => {
   test('una capa no importa lo que arma la aplicación', () => {
     const layers = app.filter(({ path }) => path.split('/').length > 3)
     expect(offending(layers, /^src\/app\/[\w-]+\.tsx?$/)).toEqual([])
+  })
+
+  test('ningún nombre se exporta en dos archivos', () => {
+    // Every route exports a `Route`, and every migration an `up`.
+    const allowed = ['Route', 'up']
+    const places = Map.groupBy(
+      all.flatMap(({ path, text }) => exportedNames(text).map((name) => ({ name, path }))),
+      ({ name }) => name,
+    )
+    const repeated = [...places].filter(([name, files]) => files.length > 1 && !allowed.includes(name))
+    expect(places.size).toBeGreaterThan(500)
+    expect(repeated.map(([name, files]) => `${name}: ${files.map(({ path }) => path).join(', ')}`)).toEqual([])
   })
 
   test('zod es siempre zod/mini', () => {

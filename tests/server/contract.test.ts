@@ -30,7 +30,7 @@ interface Case {
   family: AnyFamily
   draft: Readonly<Record<string, unknown>>
   change: Readonly<Record<string, unknown>>
-  /** A member that must be there, and its code when it is not. */
+  /** A required member, and the error code when it is missing. */
   required: readonly [string, string]
   titulo?: string
 }
@@ -154,7 +154,7 @@ describe.each(Object.entries(cases))('%s', (_, of) => {
   })
 })
 
-/** A draft's texts of digits are stored as numbers. */
+/** Returns a draft with its texts of digits as numbers, as they are stored. */
 function numbered(draft: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const entries = Object.entries(draft).filter(([, value]) => value !== '')
   return Object.fromEntries(

@@ -20,7 +20,7 @@ const day = 86_400
 
 let callers = 0
 
-/** A caller without a token, from an address of its own, so that no test is slowed down by the calls of another. */
+/** Returns a client without a token and with an address of its own, so that the calls of one test do not slow down another. */
 const anonymous = () => server.as(null, { address: `10.1.0.${(callers += 1)}` })
 const text = { 'Content-Type': 'text/plain' }
 const ask = (email: string): Promise<Reply> => anonymous().post('/api/account/reset-password/init', email, text)

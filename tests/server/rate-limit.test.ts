@@ -113,7 +113,7 @@ describe.each(stores)('quien adivina contraseñas va cada vez más despacio, en 
   test('una oficina donde alguien se equivoca cada tres minutos, hora tras hora, no espera nunca', async () => {
     const people = ['owner', 'encargada', 'operador', 'stranger']
     const answers = []
-    // Each mistake is forgotten before the next: after two hours it is as after the first, and so the whole day.
+    // Each mistake is forgotten before the next one, so that none of them ever waits.
     for (let mistake = 0; mistake < 40; mistake += 1) {
       const name = people[mistake % people.length] ?? ''
       answers.push((await signIn(name, 'mala', '10.0.0.1')).status)

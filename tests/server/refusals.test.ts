@@ -5,12 +5,12 @@ import { openCalls } from '#server/http/auth.ts'
 import { drafts, fixture, openServer, secret, tokenOf, type Reply, type TestServer } from '../support/server.ts'
 
 /** Who may make a call: any client, a signed-in user, an administrator, those who may see the warehouse (`deposito`: at its own address) or manage the company. */
-type Door = 'open' | 'person' | 'admin' | 'warehouse' | 'deposito' | 'company'
+type Access = 'open' | 'person' | 'admin' | 'warehouse' | 'deposito' | 'company'
 
 const stocks = '/api/warehouse/:warehouseId/stocks'
 const contenido = `${stocks}/:stockId/:titulo/:tituloId`
 
-const doors: Record<string, Door> = {
+const access: Record<string, Access> = {
   'POST /api/authenticate': 'open',
   'GET /api/authenticate': 'open',
   'PUT /api/authenticate/refresh': 'person',
@@ -50,7 +50,7 @@ const doors: Record<string, Door> = {
   'GET /api/afip-logs/:id/download-response': 'admin',
 }
 
-function family(path: string): Record<string, Door> {
+function family(path: string): Record<string, Access> {
   return {
     [`GET ${path}`]: 'warehouse',
     [`POST ${path}`]: 'warehouse',
@@ -70,7 +70,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close())
 
-/** The call with an address that exists, of the first warehouse and its company unless another id is given. */
+/** Makes a call with an existing address: of the first warehouse and its company, unless the test passes other ids. */
 async function ask(
   call: string,
   login: string | null,
@@ -94,18 +94,18 @@ async function ask(
   return await send(address, {}, headers)
 }
 
-const calls = Object.entries(doors)
+const calls = Object.entries(access)
 
 describe('quién puede llamar a qué', () => {
   test('cada llamada del servidor está en la tabla', () => {
-    expect(callsOf(server.app).toSorted()).toEqual(Object.keys(doors).toSorted())
+    expect(callsOf(server.app).toSorted()).toEqual(Object.keys(access).toSorted())
   })
 
   test('las llamadas abiertas son las de la tabla', () => {
-    expect(openCalls.toSorted()).toEqual(calls.flatMap(([call, door]) => (door === 'open' ? [call] : [])).toSorted())
+    expect(openCalls.toSorted()).toEqual(calls.flatMap(([call, allowed]) => (allowed === 'open' ? [call] : [])).toSorted())
   })
 
-  test.each(calls.filter(([, door]) => door !== 'open'))('%s sin una sesión válida es 401', async (call) => {
+  test.each(calls.filter(([, allowed]) => allowed !== 'open'))('%s sin una sesión válida es 401', async (call) => {
     const now = new Date()
     const good = await tokenOf('operador', now)
     const expired = await tokenOf('operador', new Date(now.getTime() - 2 * 86_400_000))
@@ -130,7 +130,7 @@ describe('quién puede llamar a qué', () => {
     }
   })
 
-  test.each(calls.filter(([, door]) => door === 'admin'))('%s es de administradores', async (call) => {
+  test.each(calls.filter(([, allowed]) => allowed === 'admin'))('%s es de administradores', async (call) => {
     for (const login of ['operador', 'owner']) {
       const reply = await ask(call, login)
       expect(reply.body).toMatchObject({ title: 'Forbidden', status: 403, message: 'error.http.403', detail: 'Access is denied' })
@@ -138,21 +138,24 @@ describe('quién puede llamar a qué', () => {
     expect([200, 404]).toContain((await ask(call, 'admin')).status)
   })
 
-  test.each(calls.filter(([, door]) => door === 'warehouse' || door === 'deposito'))('%s de un depósito ajeno no existe', async (call) => {
-    const foreign = { warehouseId: fixture.otherWarehouse, id: fixture.otherWarehouse }
-    const unseen = await ask(call, 'operador', {}, foreign)
-    expect(unseen.body).toMatchObject({ title: 'Not Found', status: 404, message: 'error.http.404' })
-    // The same answer as for one that is not there at all, but for the address.
-    const missing = await ask(call, 'operador', {}, { warehouseId: 999, id: 999 })
-    expect({ ...Object(missing.body), path: '' }).toEqual({ ...Object(unseen.body), path: '' })
-    expect((await ask(call, 'stranger')).status).toBe(404)
-    expect((await ask(call, 'operador', {}, { warehouseId: fixture.secondWarehouse, id: fixture.secondWarehouse })).status).toBe(404)
-    // A stock of one warehouse is not found under another that may be seen.
-    if (call.includes(':stockId') && /^(GET|DELETE) /.test(call))
-      expect((await ask(call, 'owner', {}, { warehouseId: fixture.secondWarehouse })).status).toBe(404)
-  })
+  test.each(calls.filter(([, allowed]) => allowed === 'warehouse' || allowed === 'deposito'))(
+    '%s de un depósito ajeno no existe',
+    async (call) => {
+      const foreign = { warehouseId: fixture.otherWarehouse, id: fixture.otherWarehouse }
+      const unseen = await ask(call, 'operador', {}, foreign)
+      expect(unseen.body).toMatchObject({ title: 'Not Found', status: 404, message: 'error.http.404' })
+      // The same answer as for a warehouse that does not exist, except for the address.
+      const missing = await ask(call, 'operador', {}, { warehouseId: 999, id: 999 })
+      expect({ ...Object(missing.body), path: '' }).toEqual({ ...Object(unseen.body), path: '' })
+      expect((await ask(call, 'stranger')).status).toBe(404)
+      expect((await ask(call, 'operador', {}, { warehouseId: fixture.secondWarehouse, id: fixture.secondWarehouse })).status).toBe(404)
+      // A stock of one warehouse is not found under another one that the user may see.
+      if (call.includes(':stockId') && /^(GET|DELETE) /.test(call))
+        expect((await ask(call, 'owner', {}, { warehouseId: fixture.secondWarehouse })).status).toBe(404)
+    },
+  )
 
-  test.each(calls.filter(([call, door]) => (door === 'warehouse' || door === 'deposito') && call.startsWith('GET')))(
+  test.each(calls.filter(([call, allowed]) => (allowed === 'warehouse' || allowed === 'deposito') && call.startsWith('GET')))(
     '%s es de quien trabaja en el depósito, de quien maneja su compañía y del administrador',
     async (call) => {
       if (call.endsWith('/:id') && !call.includes('deposito/')) return
@@ -183,12 +186,12 @@ async function aPermit(): Promise<number> {
   return await permit
 }
 
-/** A token that is signed with the right secret in a way that the server does not use. */
+/** Returns a token that is signed with the right secret by another algorithm. */
 function otherAlgorithm(login: string): Promise<string> {
   return new SignJWT().setProtectedHeader({ alg: 'HS256' }).setSubject(login).setIssuedAt().setExpirationTime('1h').sign(secret)
 }
 
-/** A token that says it needs no signature. */
+/** Returns an unsigned token (`alg: none`). */
 function unsigned(login: string): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
   return `${part({ alg: 'none' })}.${part({ sub: login, auth: 'ROLE_ADMIN', iat: 1, exp: 99_999_999_999 })}.`

@@ -23,7 +23,7 @@ const draft = { login: 'Marta.Quiroga', email: 'Marta@Deposito.Example', passwor
 
 let callers = 0
 
-/** A caller without a token, from an address of its own, so that no test is slowed down by the calls of another. */
+/** Returns a client without a token and with an address of its own, so that the calls of one test do not slow down another. */
 const anonymous = () => server.as(null, { address: `10.0.0.${(callers += 1)}` })
 const register = (changes: Partial<Record<keyof typeof draft, unknown>> = {}): Promise<Reply> =>
   anonymous().post('/api/register', { ...draft, ...changes })

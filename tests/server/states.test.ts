@@ -25,7 +25,7 @@ const statuses: [string, StatusFields][] = [
   ['OPEN y programado', { state: 'OPEN', scheduleDate: '2026-11-21T12:00:00.000Z' }],
 ]
 
-interface Held {
+interface StockIds {
   stockId: number
   permit: number
   document: number
@@ -34,8 +34,8 @@ interface Held {
   container: number
 }
 
-/** A stock in a state, with one of everything in it, sent once if it is beyond being open. */
-async function stockIn({ state, scheduleDate }: StatusFields): Promise<Held> {
+/** Creates a stock in a state, with one record of each kind, and with a transaction id unless it is open. */
+async function stockIn({ state, scheduleDate }: StatusFields): Promise<StockIds> {
   const { id: stockId } = await operador.post(collection, { fechaStock: '2026-11-20' })
   const path = `${collection}/${stockId}`
   const { id: permit } = await operador.post(`${path}/permiso-embarques`, drafts.permisoEmbarque)
@@ -49,9 +49,9 @@ async function stockIn({ state, scheduleDate }: StatusFields): Promise<Held> {
 }
 
 interface Write {
-  /** What the table of states must allow, one of these. */
+  /** The state must allow one of these actions. */
   actions: StockAction[]
-  run: (path: string, held: Held) => Promise<Reply>
+  run: (path: string, ids: StockIds) => Promise<Reply>
 }
 
 const writes: Record<string, Write> = {
@@ -78,12 +78,18 @@ const writes: Record<string, Write> = {
   ),
 }
 
-function child(noun: string, part: string | ((held: Held) => string), draft: object, idOf: (held: Held) => number): Record<string, Write> {
-  const address = (path: string, held: Held): string => `${path}/${typeof part === 'string' ? part : part(held)}`
+function child(
+  name: string,
+  collectionName: string | ((ids: StockIds) => string),
+  draft: object,
+  idOf: (ids: StockIds) => number,
+): Record<string, Write> {
+  const address = (path: string, ids: StockIds): string =>
+    `${path}/${typeof collectionName === 'string' ? collectionName : collectionName(ids)}`
   return {
-    [`agregar ${noun}`]: { actions: ['edit'], run: (path, held) => operador.post(address(path, held), draft) },
-    [`cambiar ${noun}`]: { actions: ['edit'], run: (path, held) => operador.put(address(path, held), { ...draft, id: idOf(held) }) },
-    [`eliminar ${noun}`]: { actions: ['edit'], run: (path, held) => operador.delete(`${address(path, held)}/${idOf(held)}`) },
+    [`agregar ${name}`]: { actions: ['edit'], run: (path, ids) => operador.post(address(path, ids), draft) },
+    [`cambiar ${name}`]: { actions: ['edit'], run: (path, ids) => operador.put(address(path, ids), { ...draft, id: idOf(ids) }) },
+    [`eliminar ${name}`]: { actions: ['edit'], run: (path, ids) => operador.delete(`${address(path, ids)}/${idOf(ids)}`) },
   }
 }
 
@@ -94,9 +100,9 @@ async function contents(stockId: number): Promise<unknown> {
 
 describe.each(statuses)('un stock %s', (_, status) => {
   test.each(Object.entries(writes))('%s', async (__, { actions, run }) => {
-    const held = await stockIn(status)
-    const before = await contents(held.stockId)
-    const reply = await run(`${collection}/${held.stockId}`, held)
+    const ids = await stockIn(status)
+    const before = await contents(ids.stockId)
+    const reply = await run(`${collection}/${ids.stockId}`, ids)
     if (actions.some((action) => stockCan(action, status))) {
       expect([200, 201, 204]).toContain(reply.status)
       expect(reply.headers.get('x-depositosapp-alert')).toMatch(/^depositosApp\./)
@@ -104,7 +110,7 @@ describe.each(statuses)('un stock %s', (_, status) => {
       expect(reply.status).toBe(409)
       expect(reply.headers.get('content-type')).toBe('application/problem+json')
       expect(reply.body).toMatchObject({ status: 409, title: 'Conflict', message: `error.stock.${actions[0] ?? ''}` })
-      expect(await contents(held.stockId)).toEqual(before)
+      expect(await contents(ids.stockId)).toEqual(before)
     }
   })
 })

@@ -223,7 +223,7 @@ test('el depósito más grande se mira en menos de un segundo', async () => {
   const user = large.as('user')
   const [newest] = (await user.get(`/api/warehouse/${warehouseId}/stocks?size=1`)).rows
   const path = `/api/warehouse/${warehouseId}/stocks/${String(newest?.['id'])}`
-  // The processor's time, which other processes do not lengthen.
+  // CPU time, which does not depend on the load of the machine.
   const before = process.cpuUsage()
   for (let count = 0; count < 5; count += 1) await review(path, undefined, user)
   const { user: inUser, system } = process.cpuUsage(before)

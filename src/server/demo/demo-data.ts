@@ -137,7 +137,7 @@ function refused(depositoId: number, day: string): StockToLoad {
       {
         code: '11371',
         description: 'Debe indicar un contenedor, porque hay mercadería con embalaje 05 CONTENEDOR.',
-        additionalDescription: registro(noContainer.draft.identificadorPermiso),
+        additionalDescription: registro(noContainer.draft.identificadorPermiso ?? null),
       },
       {
         code: '21248',

@@ -7,7 +7,7 @@ import { daysAfter } from '#domain/typed-dates.ts'
 import { listCompanies } from '../store/companies.ts'
 import { insertDeposito, listOwnDepositos } from '../store/depositos.ts'
 import { loadStocks } from '../store/load.ts'
-import type { StockToLoad, TituloToLoad } from '../store/load.ts'
+import type { StockToLoad } from '../store/load.ts'
 import type { Store } from '../store/open.ts'
 import { rememberAccepted } from '../store/stand-in.ts'
 import { findUserByLogin } from '../store/users.ts'
@@ -73,7 +73,7 @@ function large(depositoId: number, fechaStock: string): StockToLoad {
   const documentos = publishedDocumentos(fechaStock)
   const titulos = largeSize.permisoEmbarques + largeSize.documentoTransportes
   const repeat = <Draft>(
-    models: readonly TituloToLoad<Draft>[],
+    models: readonly { readonly draft: Draft }[],
     count: number,
     offset: number,
     numbered: (draft: Draft, number: number) => Draft,

@@ -19,8 +19,13 @@ import type { Table } from './table.ts'
 
 /** Inserts many records at once, up to a thousand in a statement. */
 
+/** A draft without its empty fields: what it leaves out is stored as null. */
+type WithoutNulls<Draft> = { [Name in keyof Draft as null extends Draft[Name] ? never : Name]: Draft[Name] } & {
+  [Name in keyof Draft as null extends Draft[Name] ? Name : never]?: Draft[Name]
+}
+
 export interface TituloToLoad<Draft> {
-  readonly draft: Draft
+  readonly draft: WithoutNulls<Draft>
   readonly lineaMercaderias: readonly LineaMercaderiaDraft[]
   readonly contenedorAsociados: readonly ContenedorAsociadoDraft[]
 }

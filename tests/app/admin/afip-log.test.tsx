@@ -12,7 +12,7 @@ interface Given {
   stockId?: number | null
 }
 
-/** Calls to the authority, numbered from 1 in this order. */
+/** Adds calls to the authority, whose ids count from 1 in this order. */
 function calls(...given: Given[]) {
   return ({ store }: TestServer) =>
     store.db
@@ -37,7 +37,7 @@ function calls(...given: Given[]) {
 
 const ids = () => screen.getAllByRole('link', { name: /^\d+$/ }).map((link) => link.textContent)
 
-/** What was saved as a file: its name and its text. */
+/** Returns the name and the text of each file that the page saved. */
 function saved() {
   const files: { name: string; text: Promise<string> }[] = []
   let text = Promise.resolve('')

@@ -4,7 +4,7 @@ import { openApp } from '../../support/app.tsx'
 
 const at = '/admin/health'
 
-/** Services with how they stand, as the table says them. */
+/** Returns the rows of the table: each service with its state. */
 async function services() {
   const table = await screen.findByRole('table', { name: 'Control de salud' })
   const [, ...rows] = within(table).getAllByRole('row')
@@ -97,7 +97,7 @@ test('un servidor que no detalla sus servicios lo dice', async () => {
 test('mientras se pregunta se ve el lugar, y una falla se dice y se reintenta', async () => {
   const app = await openApp({ as: 'admin', at: '/company-management' })
   const answer = app.holdNext(/health/)
-  // The page of a proxy, and not the server's word on itself.
+  // The page of a proxy, and not the server's own answer about its health.
   app.failNext(/health/, { status: 503, body: '<html>' })
   app.failNext(/health/, { status: 503, body: '<html>' })
   await app.router.navigate({ to: at })

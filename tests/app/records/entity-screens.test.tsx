@@ -93,6 +93,7 @@ test('de la lista se va al registro, se lo edita, y se vuelve con lo cambiado', 
   await user.clear(number)
   await user.type(number, 'TCNU4265135')
   await user.click(screen.getByRole('button', { name: 'Guardar cambios' }))
+  await screen.findByRole('button', { name: 'Editar' })
   await user.click(await screen.findByRole('link', { name: 'Contenedor vacio' }))
   expect(await screen.findByRole('cell', { name: 'TCNU4265135' })).toBeVisible()
 })

@@ -7,7 +7,7 @@ import type { TestServer } from '../../support/server.ts'
 const stocksOf = (warehouse: number) => (server: TestServer) =>
   server.as('owner').post(`/api/warehouse/${warehouse}/stocks`, { fechaStock: '2026-11-19', state: 'OPEN' })
 
-/** The one in the bar: a form may ask for a warehouse too. */
+/** Returns the selector of the header. A form may have one of the same name. */
 const selector = async () => within(await screen.findByRole('banner')).findByRole('combobox', { name: 'Depósito' })
 
 const shown = () => screen.getByRole('banner').querySelector('option:checked')?.textContent

@@ -4,7 +4,7 @@ import { writeEnvelope } from '#server/authority/envelope.ts'
 import { writeStockMessage } from '#server/authority/message.ts'
 import type { DeclaredStock } from '#server/authority/message.ts'
 
-/** Stocks as the domain has them, and what the authority's schema says of their messages. */
+/** Stocks of the domain, and checks of their messages against the authority's schema. */
 
 export type DeclaredPermiso = DeclaredStock['permisoEmbarques'][number]
 export type DeclaredDocumento = DeclaredStock['documentoTransportes'][number]
@@ -81,7 +81,7 @@ export function envelopeOf(stock: DeclaredStock): string {
   return writeEnvelope(messageOf(stock), declarant, ticket)
 }
 
-/** What the schema has against the call in an envelope; null when nothing. */
+/** Returns the first error of the schema in the call of an envelope; null when there is none. */
 export function schemaFault(envelope: string): string | null {
   const call = /<RegistrarStock .*<\/RegistrarStock>/s.exec(envelope)?.[0] ?? ''
   const schema = XmlDocument.fromString(readFileSync(new URL('registrar-stock.xsd', import.meta.url), 'utf8'))
@@ -99,7 +99,7 @@ export function schemaFault(envelope: string): string | null {
   }
 }
 
-/** The texts of all elements of a name, as a reader of the message gets them. */
+/** Returns the texts of all elements of a name. */
 export function textsOf(envelope: string, name: string): string[] {
   const document = XmlDocument.fromString(envelope)
   try {

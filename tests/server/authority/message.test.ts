@@ -73,7 +73,7 @@ describe('el mensaje cumple el esquema de la aduana', () => {
   })
 })
 
-/** The first element of a name taken out and put before the first of another. */
+/** Returns the message with the first element of a name moved before the first of another. */
 function moved(xml: string, name: string, before: string): string {
   const taken = new RegExp(`<${name}>.*?</${name}>`).exec(xml)?.[0] ?? ''
   return xml.replace(taken, '').replace(`<${before}>`, `${taken}<${before}>`)

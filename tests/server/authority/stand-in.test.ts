@@ -38,7 +38,7 @@ async function judge(body: string): Promise<Verdict> {
   return readAnswer(answer.status, answer.body)
 }
 
-/** A stock under an id of its own, unless one is given. */
+/** Sends a stock, with a new transaction id unless the test passes one. */
 function send(stock: DeclaredStock, { day = fechaStock, transactionId = String((sent += 1)) } = {}): Promise<Verdict> {
   return judge(writeEnvelope(writeStockMessage(stock, { transactionId, fechaStock: day }), declarant, ticket))
 }

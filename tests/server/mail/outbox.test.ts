@@ -165,8 +165,8 @@ describe('el correo por SMTP', () => {
     const smtp = await openSmtpServer()
     await send(postOf(store, smtpMailer(smtp.url)))
     await smtp.close()
-    expect(smtp.taken).toHaveLength(1)
-    const [mail] = smtp.taken
+    expect(smtp.accepted).toHaveLength(1)
+    const [mail] = smtp.accepted
     expect(mail?.from).toContain('<no-responder@deposito.example>')
     expect(mail?.to).toContain('<marta@deposito.example>')
     const key = /account\/reset\/finish\/([\w-]{43})/.exec(unfolded(mail?.data ?? ''))?.[1] ?? ''
@@ -184,24 +184,24 @@ describe('el correo por SMTP', () => {
     await first.close()
     await send(postOf(store, mailer))
     const back = await openSmtpServer({ port })
-    back.turn('refusing')
+    back.behave('refusing')
     later(minute)
     await send(postOf(store, mailer))
-    expect(back.conversations()).toBe(1)
+    expect(back.connections()).toBe(1)
     expect(logged.map(({ reason }) => reason)).toEqual([expect.stringContaining('ECONNREFUSED'), expect.stringContaining('451')])
-    back.turn('kind')
+    back.behave('accepting')
     later(minute)
     await send(postOf(store, mailer))
-    expect(back.taken).toHaveLength(1)
+    expect(back.accepted).toHaveLength(1)
     await back.close()
   })
 
   test('quien se detiene no espera a un servidor que no contesta, y el mensaje queda para después', async () => {
     const smtp = await openSmtpServer()
-    smtp.turn('silent')
+    smtp.behave('silent')
     const stopping = new AbortController()
     const sending = sendDueMails(postOf(store, smtpMailer(smtp.url)), stopping.signal)
-    await expect.poll(() => smtp.conversations()).toBe(1)
+    await expect.poll(() => smtp.connections()).toBe(1)
     stopping.abort()
     await sending
     expect(await store.db.selectFrom('mail_outbox').selectAll().execute()).toHaveLength(1)
@@ -209,7 +209,7 @@ describe('el correo por SMTP', () => {
   })
 })
 
-/** Quoted-printable, without its soft line ends. */
+/** Returns quoted-printable data without the soft line breaks. */
 function unfolded(data: string): string {
   return data.replaceAll('=\r\n', '')
 }

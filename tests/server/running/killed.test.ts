@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
 })
 
-function newHouse(): (env?: Record<string, string>) => Product {
+function newInstallation(): (env?: Record<string, string>) => Product {
   const folder = newDataDir()
   cleanUps.push(() => folder.remove())
   return (env = {}) => {
@@ -23,7 +23,7 @@ function newHouse(): (env?: Record<string, string>) => Product {
   }
 }
 
-async function atWork(product: Product): Promise<{ operador: Caller; stocks: string }> {
+async function signedInAt(product: Product): Promise<{ operador: Caller; stocks: string }> {
   const operador = await signedIn(await product.url, 'operador')
   const [own] = depositos.parse((await operador.get('api/depositos/user')).body)
   return { operador, stocks: `api/warehouse/${own?.id ?? 0}/stocks` }
@@ -37,9 +37,9 @@ async function stateOf(operador: Caller, path: string): Promise<Stock['state']> 
 
 describe('cuando el servidor muere de golpe', () => {
   test('lo que confirmó sigue estando, una sola vez, y lo que no confirmó está entero o no está', async () => {
-    const run = newHouse()
+    const run = newInstallation()
     const first = run()
-    const { operador, stocks } = await atWork(first)
+    const { operador, stocks } = await signedInAt(first)
     const path = `${stocks}/${idOf((await operador.post(stocks, { fechaStock: today() })).body)}`
 
     const asked = new Set<string>()
@@ -50,14 +50,14 @@ describe('cuando el servidor muere de golpe', () => {
       if (status === 201) confirmed.add(ubicacionPartida)
       if (confirmed.size === 40) first.process.kill('SIGKILL')
     }
-    // Four at a time, until the connection breaks in the middle of them.
+    // Four writers at a time, until the connection breaks.
     const writers = [1, 2, 3, 4].map(async (writer) => {
       for (let number = 0; ; number += 1) await write(`${writer}-${number}`)
     })
     await Promise.allSettled(writers)
     await first.ended
 
-    const again = await atWork(run())
+    const again = await signedInAt(run())
     const kept = z
       .array(z.object({ ubicacionPartida: z.string() }))
       .parse((await again.operador.get(`${below(path, 'permiso-embarque')}?size=2000`)).body)
@@ -69,20 +69,20 @@ describe('cuando el servidor muere de golpe', () => {
   })
 
   test('un envío a medias queda con error técnico, se reprocesa con el mismo número, y la aduana lo cuenta una vez', async () => {
-    const run = newHouse()
+    const run = newInstallation()
     const first = run({ AUTHORITY_STAND_IN: 'slow' })
-    const { operador, stocks } = await atWork(first)
+    const { operador, stocks } = await signedInAt(first)
     const path = `${stocks}/${idOf((await operador.post(stocks, { fechaStock: today() })).body)}`
     const sent = stockEntity.parse((await operador.patch(`${path}/send`, { fechaStock: today() })).body)
     expect(sent).toMatchObject({ state: 'PENDING', transactionId: expect.stringMatching(/^\d{1,14}$/) })
-    // The stand-in has it and holds its answer back.
+    // The stand-in received the call and delays its answer.
     const admin = await signedIn(await first.url, 'admin')
     await expect
       .poll(async () => (await admin.get('api/afip-logs')).body)
       .toContainEqual(expect.objectContaining({ transactionId: sent.transactionId }))
     await first.end('SIGKILL')
 
-    const again = await atWork(run())
+    const again = await signedInAt(run())
     await expect.poll(() => stateOf(again.operador, path)).toBe('TECHNICAL_ERROR')
     expect((await again.operador.delete(path)).status).toBe(409)
     expect((await again.operador.patch(`${path}/send`, { fechaStock: today() })).status).toBe(200)

@@ -71,7 +71,7 @@ test('con SMTP sale por ahí, de quien y a donde dice la configuración; un serv
     PUBLIC_URL: 'https://deposito.example/',
     MAIL_FROM: 'Depósito Fiscal <avisos@deposito.example>',
   }
-  smtp.turn('silent')
+  smtp.behave('silent')
   product = runProduct(settings)
   await post('api/account/reset-password/init', 'operador@deposito.example')
   await product.url
@@ -80,11 +80,11 @@ test('con SMTP sale por ahí, de quien y a donde dice la configuración; un serv
   expect(performance.now() - asked).toBeLessThan(20_000)
   expect(mailFiles()).toEqual([])
 
-  smtp.turn('kind')
+  smtp.behave('accepting')
   product = runProduct({ ...settings, LOGOUT_URL: '/adios' })
   await post('api/account/reset-password/init', 'user@deposito.example')
-  await expect.poll(() => smtp.taken.length).toBeGreaterThan(0)
-  const [mail] = smtp.taken
+  await expect.poll(() => smtp.accepted.length).toBeGreaterThan(0)
+  const [mail] = smtp.accepted
   expect(mail?.from).toContain('<avisos@deposito.example>')
   expect(mail?.data.replaceAll('=\r\n', '')).toMatch(/https:\/\/deposito\.example\/account\/reset\/finish\/[\w-]{43}/)
   const info: unknown = await (await fetch(`${await product.url}/management/info`)).json()

@@ -29,7 +29,7 @@ function idOf({ status, body }: Answered): number {
   return z.object({ id: z.number() }).parse(body).id
 }
 
-/** The stock, once the worker has its verdict. */
+/** Resolves to the stock once it has a verdict. */
 async function settled(path: string): Promise<Stock> {
   const read = async (): Promise<Stock> => stockEntity.parse((await operador.get(path)).body)
   await expect.poll(async () => (await read()).state).not.toBe('PENDING')

@@ -4,7 +4,7 @@ import { standInTickets } from '#server/authority/ticket.ts'
 import { startWorker } from '#server/sending/worker.ts'
 import { openStore } from '#server/store/open.ts'
 
-/** A process with nothing but a worker, for a test to kill: `node child.ts <store's file> <authority's address>`. */
+/** A process with a single worker, which a test kills: `node child.ts <store's file> <authority's address>`. */
 const [file = '', url = ''] = process.argv.slice(2)
 const store = await openStore({ file })
 startWorker({

@@ -15,24 +15,24 @@ import { addCompany } from '../../support/people.ts'
 import { aContenedorAsociado, aLineaMercaderia, aPermisoEmbarque } from '../../support/records.ts'
 import type { TestStore } from '../../support/store.ts'
 
-/** A company's warehouses on one side, the stand-in for the authority on the other, and a clock that only a test moves. */
+/** A company's warehouses, the stand-in for the authority, and a clock that only the test moves. */
 export interface Customs {
   readonly store: TestStore
   readonly standIn: StandIn
   readonly clock: () => Date
   at(instant: string): void
-  /** A warehouse at a place of its own, unless one is given. */
+  /** Adds a warehouse, with a new operative place unless the test passes one. */
   warehouse(values?: { codigoLugarOperativo?: string; automaticSend?: string }): Promise<number>
-  /** An open stock with one permit, line and container that the authority accepts. */
+  /** Adds an open stock with one permit, line and container, which the authority accepts. */
   stock(warehouseId: number, fechaStock: string, values?: { scheduleDate?: string; destinoMercaderia?: string }): Promise<StockScope>
   send(scope: StockScope, fechaStock: string): Promise<Stock>
   reprocess(scope: StockScope): Promise<Stock>
   find(scope: StockScope): Promise<Stock>
-  /** A worker of its own, as another process would have; stopped with everything else. */
+  /** Creates a worker, as each process has one; `close` stops it. */
   worker(options?: Partial<WorkerOptions>): Worker
-  /** Whether the authority took each call that it processed, in its order. */
+  /** Returns for each processed call, in order, whether the authority accepted it. */
   verdicts(): Promise<boolean[]>
-  /** The calls made, in their order. */
+  /** Returns the calls in their order. */
   calls(): Promise<{ stockId: number | null; transactionId: string | null; outcome: string; request: string; response: string | null }[]>
   close(): Promise<void>
 }

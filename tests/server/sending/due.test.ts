@@ -15,11 +15,11 @@ describe.each(stores)('los envíos a su hora, sobre %s', (_, openFreshStore) => 
   const today = '2026-11-20'
   const decided = () => customs.store.db.selectFrom('automatic_send').select(['day', 'stockId']).orderBy('day').orderBy('stockId').execute()
 
-  /** What as many processes as a busy installation has make of this moment. */
-  async function everybodyLooks(): Promise<void> {
+  /** Runs the workers of several processes at the same moment. */
+  async function runAllWorkers(): Promise<void> {
     const workers = [customs.worker(), customs.worker(), customs.worker()]
     await Promise.all(workers.map((worker) => worker.idle()))
-    // One may have looked while another had the place; the next look of any finds what is left.
+    // One may have run while another held the place; the next run of any of them sends the rest.
     for (const worker of workers) {
       worker.wake()
       await worker.idle()
@@ -30,10 +30,10 @@ describe.each(stores)('los envíos a su hora, sobre %s', (_, openFreshStore) => 
   test('un envío programado sale a su hora, una vez, con el día del stock', async () => {
     const scope = await customs.stock(await customs.warehouse(), '2026-11-19', { scheduleDate: '2026-11-20T22:00:00.000Z' })
     customs.at('2026-11-20T21:59:59.000Z')
-    await everybodyLooks()
+    await runAllWorkers()
     expect(await customs.find(scope)).toMatchObject({ state: 'OPEN' })
     customs.at('2026-11-20T22:00:00.000Z')
-    await everybodyLooks()
+    await runAllWorkers()
     expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS', fechaStock: '2026-11-19', scheduleDate: null, daysLate: 1 })
     expect(await customs.verdicts()).toEqual([true])
   })
@@ -44,7 +44,7 @@ describe.each(stores)('los envíos a su hora, sobre %s', (_, openFreshStore) => 
     await scheduleStock(customs.store.db, cancelled, null)
     const deleted = await customs.stock(warehouse, '2026-11-19', { scheduleDate: '2026-11-20T20:00:00.000Z' })
     await customs.store.db.updateTable('stock').set({ deleted: '2026-11-20T20:00:00.000Z' }).where('id', '=', deleted.stockId).execute()
-    await everybodyLooks()
+    await runAllWorkers()
     expect(await customs.verdicts()).toEqual([])
   })
 
@@ -52,13 +52,13 @@ describe.each(stores)('los envíos a su hora, sobre %s', (_, openFreshStore) => 
     const warehouse = await customs.warehouse()
     for (const day of ['2026-11-19', '2026-11-17', '2026-11-18'])
       await customs.stock(warehouse, day, { scheduleDate: `${day}T23:00:00.000Z` })
-    await everybodyLooks()
+    await runAllWorkers()
     expect(await customs.verdicts()).toEqual([true, true, true])
   })
 
   test('uno con una fecha que la aduana no admite sale igual, y la aduana lo dice', async () => {
     const scope = await customs.stock(await customs.warehouse(), '2026-11-21', { scheduleDate: '2026-11-20T20:00:00.000Z' })
-    await everybodyLooks()
+    await runAllWorkers()
     expect(await customs.find(scope)).toMatchObject({ state: 'ERROR', errors: [{ code: '10083' }] })
   })
 
@@ -69,10 +69,10 @@ describe.each(stores)('los envíos a su hora, sobre %s', (_, openFreshStore) => 
     const scheduled = await customs.stock(warehouse, today, { scheduleDate: '2026-11-21T20:00:00.000Z' })
     await customs.stock(warehouse, '2026-11-19')
     customs.at('2026-11-20T20:59:00.000Z')
-    await everybodyLooks()
+    await runAllWorkers()
     expect(await decided()).toEqual([])
     customs.at('2026-11-20T21:00:00.000Z')
-    await everybodyLooks()
+    await runAllWorkers()
     expect(await customs.find(newest)).toMatchObject({ state: 'SUCCESS' })
     expect(await customs.find(older)).toMatchObject({ state: 'OPEN' })
     expect(await customs.find(scheduled)).toMatchObject({ state: 'OPEN' })
@@ -82,22 +82,22 @@ describe.each(stores)('los envíos a su hora, sobre %s', (_, openFreshStore) => 
 
   test('sin nada que mandar queda dicho, y lo que se cree después no sale solo', async () => {
     const warehouse = await customs.warehouse({ automaticSend: '18:00' })
-    await everybodyLooks()
+    await runAllWorkers()
     expect(await decided()).toEqual([{ day: today, stockId: null }])
     await customs.stock(warehouse, today)
-    await everybodyLooks()
+    await runAllWorkers()
     expect(await customs.verdicts()).toEqual([])
   })
 
   test('un servidor que estuvo apagado manda después lo de cada día que faltó', async () => {
     const warehouse = await customs.warehouse({ automaticSend: '23:30' })
     customs.at('2026-11-18T02:30:00.000Z')
-    await everybodyLooks()
+    await runAllWorkers()
     const missed = await customs.stock(warehouse, '2026-11-18')
     const also = await customs.stock(warehouse, '2026-11-19')
     const later = await customs.stock(warehouse, today)
     customs.at('2026-11-20T12:00:00.000Z')
-    await everybodyLooks()
+    await runAllWorkers()
     expect(await decided()).toEqual([
       { day: '2026-11-17', stockId: null },
       { day: '2026-11-18', stockId: missed.stockId },
@@ -110,20 +110,20 @@ describe.each(stores)('los envíos a su hora, sobre %s', (_, openFreshStore) => 
   describe('cuando la hora del envío automático cambia', () => {
     const setHour = async (warehouse: number, automaticSend: string | null) => {
       await customs.store.db.updateTable('deposito').set({ automaticSend }).where('id', '=', warehouse).execute()
-      await everybodyLooks()
+      await runAllWorkers()
     }
 
     test('apagado y vuelto a encender, los días de en medio no salen solos', async () => {
       const warehouse = await customs.warehouse({ automaticSend: '18:00' })
       customs.at('2026-11-17T21:00:00.000Z')
-      await everybodyLooks()
+      await runAllWorkers()
       await setHour(warehouse, null)
       const old = [await customs.stock(warehouse, '2026-11-18'), await customs.stock(warehouse, '2026-11-19')]
       const current = await customs.stock(warehouse, today)
       customs.at('2026-11-20T14:00:00.000Z')
       await setHour(warehouse, '18:00')
       customs.at('2026-11-20T21:00:00.000Z')
-      await everybodyLooks()
+      await runAllWorkers()
       expect(await decided()).toEqual([
         { day: '2026-11-17', stockId: null },
         { day: today, stockId: current.stockId },
@@ -134,26 +134,26 @@ describe.each(stores)('los envíos a su hora, sobre %s', (_, openFreshStore) => 
 
     test('encendido después de su hora, empieza mañana', async () => {
       const warehouse = await customs.warehouse()
-      await everybodyLooks()
+      await runAllWorkers()
       const scope = await customs.stock(warehouse, today)
       customs.at('2026-11-20T21:01:00.000Z')
       await setHour(warehouse, '18:00')
       expect(await decided()).toEqual([])
       customs.at('2026-11-21T21:00:00.000Z')
-      await everybodyLooks()
+      await runAllWorkers()
       expect(await decided()).toEqual([{ day: '2026-11-21', stockId: null }])
       expect(await customs.find(scope)).toMatchObject({ state: 'OPEN' })
     })
 
     test('movida a más tarde, un día que ya se decidió no se decide otra vez; movida antes de lo que es, hoy no sale', async () => {
       const [late, early] = [await customs.warehouse({ automaticSend: '18:00' }), await customs.warehouse({ automaticSend: '20:00' })]
-      await everybodyLooks()
+      await runAllWorkers()
       const scopes = [await customs.stock(late, today), await customs.stock(early, today)]
       customs.at('2026-11-20T22:30:00.000Z')
       await setHour(late, '22:00')
       await setHour(early, '18:00')
       customs.at('2026-11-21T02:00:00.000Z')
-      await everybodyLooks()
+      await runAllWorkers()
       expect(await decided()).toEqual([{ day: today, stockId: null }])
       for (const scope of scopes) expect(await customs.find(scope)).toMatchObject({ state: 'OPEN' })
     })
@@ -165,7 +165,7 @@ describe.each(stores)('los envíos a su hora, sobre %s', (_, openFreshStore) => 
       customs.at('2026-11-18T15:00:00.000Z')
       await setHour(warehouse, '18:00')
       customs.at('2026-11-20T12:00:00.000Z')
-      await everybodyLooks()
+      await runAllWorkers()
       expect(await decided()).toEqual([
         { day: '2026-11-18', stockId: null },
         { day: '2026-11-19', stockId: missed.stockId },

@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const day = '2026-11-20'
 
-/** A stock whose send a process begins, which is killed as soon as `begun` says so. */
+/** Starts a process that sends a stock, and kills it as soon as `begun` returns true. */
 async function sendAndKill(
   trouble: TroubleSwitch,
   begun: () => Promise<boolean>,

@@ -127,7 +127,7 @@ describe('sin veredicto', () => {
     expect(await customs.reprocess(scope)).toMatchObject({ state: 'PENDING', transactionId, fechaStock: today, errors: [] })
     worker.wake()
     await worker.idle()
-    // The authority took it on the first day, and says so.
+    // The answer is the one of the first day, on which the authority accepted the stock.
     expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS', transactionId, sentDate: '2026-11-20T21:00:00.000Z', daysLate: 0 })
     expect(await customs.verdicts()).toEqual([true])
     const [first, repeat] = await customs.calls()

@@ -28,7 +28,7 @@ describe.each(stores)('cloning a stock on %s', (_, openFreshStore) => {
   })
   afterAll(() => store.close())
 
-  /** What a stock declares, without the numbers that differ between a stock and its copy. */
+  /** Returns the records of a stock, without the ids and versions that differ between a stock and its clone. */
   const declared = async (stockId: number): Promise<unknown> => {
     const {
       permisoEmbarques: permisos,
@@ -43,7 +43,7 @@ describe.each(stores)('cloning a stock on %s', (_, openFreshStore) => {
   it('copies every record with every field, and starts anew as an open stock', async () => {
     const scope = { warehouseId, stockId: (await insertStock(store.db, { warehouseId, fechaStock: '2026-11-20', login: 'user', now })).id }
     await store.write(async (tx) => {
-      // Permits and documents take turns, so that a copy by position would be seen to mix them up.
+      // Permits and documents alternate, so that the test fails if a clone matches them by position.
       for (const number of [1, 2, 3]) {
         const permiso = await permisoEmbarques.insert(
           tx,

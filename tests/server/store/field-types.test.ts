@@ -18,7 +18,7 @@ interface CompanyScope {
   readonly companyId: number
 }
 
-/** A family of a company with a field of each type that `etiqueta` has not, and its single records at a path of their own. */
+/** A family of a company with a field of each type that `etiqueta` lacks, and with another path for single records. */
 const fichaFamily = defineFamily({
   name: 'fichaTecnica',
   path: 'api/companies/:companyId/fichas',

@@ -10,7 +10,7 @@ import { draftColumns, listColumns } from '#server/store/table.ts'
 import { addUser } from '../../support/people.ts'
 import { openTestStore, withPostgres } from '../../support/store.ts'
 
-/** The tables and their columns, as the store itself describes them. */
+/** Returns the tables and their columns, as the database describes them. */
 async function tablesOf(store: Store): Promise<string[]> {
   const tables = await store.db.introspection.getTables()
   return tables

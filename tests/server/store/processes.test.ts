@@ -12,7 +12,7 @@ import { openTestStore, withPostgres } from '../../support/store.ts'
 
 const writer = fileURLToPath(new URL('../../support/writer.ts', import.meta.url))
 
-/** Lets a process write until it has said so many ids, then ends it as a power cut would; with `times` it ends by itself. */
+/** Starts a process that writes stocks, and kills it after it has printed a number of ids; with `times` it ends by itself. */
 async function write(
   where: StoreLocation,
   warehouseId: number,
@@ -34,7 +34,7 @@ async function write(
   return ids
 }
 
-/** The stocks that are there, each with its permit or not at all. */
+/** Returns the ids of the stocks, and expects each to have its permit. */
 async function readBack(store: Store): Promise<Set<number>> {
   const stocks = await store.db.selectFrom('stock').select('id').orderBy('id').execute()
   const permits = await store.db.selectFrom('permiso_embarque').select('stockId').orderBy('stockId').execute()

@@ -37,7 +37,7 @@ describe.each(stores)('a write on %s', (_, openFreshStore) => {
   it('that decides by what it has locked is never overtaken', async () => {
     const { id: stockId } = await add()
     const scope = { warehouseId, stockId }
-    // Each moves the day on from what it has read: were one overtaken, a day would be missing.
+    // Each transaction adds a day to the one that it reads, so that a lost update would be a missing day.
     const next = (day: string): string => day.replace(/\d+$/, (number) => String(Number(number) + 1))
     await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -49,7 +49,7 @@ describe.each(stores)('a write on %s', (_, openFreshStore) => {
 
   it('that collides with another one is tried again', async () => {
     const [one, other] = [await add(), await add()]
-    // Locked crosswise, which PostgreSQL ends by refusing one of the two.
+    // Both lock the rows in opposite order; PostgreSQL ends the deadlock by refusing one of them.
     const crosswise = (ids: number[]): Promise<void> =>
       store.write(async (tx) => {
         for (const stockId of ids) await updateStock(tx, { warehouseId, stockId }, { fechaStock: '2026-11-21' })
