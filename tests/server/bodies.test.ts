@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { drafts, fixture, openServer, type Caller, type TestServer } from '../support/server.ts'
+import { drafts, fixture, newStock, openServer, type Caller, type TestServer } from '../support/server.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
 const collection = `/api/warehouse/${fixture.warehouse}/stocks`
@@ -13,8 +13,6 @@ beforeEach(async () => {
 })
 
 afterEach(() => server.close())
-
-const newStock = async (): Promise<number> => (await operador.post(collection, { fechaStock: '2026-11-20' })).id
 
 describe('lo que llega', () => {
   test('si no es un objeto JSON se rechaza', async () => {
@@ -34,7 +32,7 @@ describe('lo que llega', () => {
   })
 
   test('los miembros desconocidos y las referencias vacías se ignoran', async () => {
-    const stockId = await newStock()
+    const stockId = await newStock(operador)
     const body = { ...drafts.contenedorVacio, id: '', version: '', color: 'rojo', stock: { id: -1 }, deposito: { id: '' } }
     const reply = await operador.post(`${collection}/${stockId}/contenedor-vacios`, body)
     expect(reply.status).toBe(201)
@@ -50,7 +48,7 @@ describe('lo que llega', () => {
   })
 
   test('un permiso con carga IMO sin número y con impedimento sin descripción dice las dos cosas', async () => {
-    const path = `${collection}/${await newStock()}/permiso-embarques`
+    const path = `${collection}/${await newStock(operador)}/permiso-embarques`
     const body = {
       ...drafts.permisoEmbarque,
       condicionImo: true,
@@ -71,7 +69,7 @@ describe('lo que llega', () => {
   })
 
   test('al apagar IMO e impedimento, lo escrito en ellos se borra', async () => {
-    const path = `${collection}/${await newStock()}/permiso-embarques`
+    const path = `${collection}/${await newStock(operador)}/permiso-embarques`
     const body = {
       ...drafts.permisoEmbarque,
       condicionImo: true,
@@ -104,7 +102,7 @@ describe('lo que llega', () => {
   })
 
   test('una versión que no es un número entero se rechaza; un número escrito como texto vale', async () => {
-    const path = `${collection}/${await newStock()}/contenedor-vacios`
+    const path = `${collection}/${await newStock(operador)}/contenedor-vacios`
     const { id } = await operador.post(path, drafts.contenedorVacio)
     for (const [version, message] of [
       [-1, 'Min'],
@@ -120,14 +118,14 @@ describe('lo que llega', () => {
         reply: { status: 400, body: { fieldErrors: [{ objectName: 'contenedorVacio', field: 'version', message }] } },
       })
     }
-    expect((await operador.put(collection, { id: await newStock(), fechaStock: '2026-11-19', version: -1 })).status).toBe(400)
+    expect((await operador.put(collection, { id: await newStock(operador), fechaStock: '2026-11-19', version: -1 })).status).toBe(400)
     expect((await operador.put(path, { ...drafts.contenedorVacio, id, version: 0 })).status).toBe(409)
     expect((await operador.put(path, { ...drafts.contenedorVacio, id, version: '1' })).status).toBe(200)
     expect((await operador.put(path, { ...drafts.contenedorVacio, id, version: null })).status).toBe(200)
   })
 
   test('una cantidad que no sirve dice si es poca, si tiene demasiadas cifras o si no es un número', async () => {
-    const permiso = `${collection}/${await newStock()}/permiso-embarques`
+    const permiso = `${collection}/${await newStock(operador)}/permiso-embarques`
     const { id } = await operador.post(permiso, drafts.permisoEmbarque)
     for (const [field, value, message] of [
       ['cantidad', 0, 'Min'],
@@ -153,7 +151,7 @@ describe('lo que llega', () => {
   })
 
   test('sin decir si es IMO o si tiene impedimento, no lo es ni lo tiene', async () => {
-    const path = `${collection}/${await newStock()}`
+    const path = `${collection}/${await newStock(operador)}`
     const unsaid = { condicionImo: null, numeroImo: null, impedimentoLegalAduanero: null, observaciones: null }
     for (const reply of [
       await operador.post(`${path}/permiso-embarques`, { ...drafts.permisoEmbarque, ...unsaid }),
@@ -165,7 +163,7 @@ describe('lo que llega', () => {
   test('el estado de un stock no se elige', async () => {
     const reply = await operador.post(collection, { fechaStock: '2026-11-20', state: 'SUCCESS' })
     expect(reply.body).toMatchObject({ fieldErrors: [{ objectName: 'stock', field: 'state', message: 'Pattern' }] })
-    const id = await newStock()
+    const id = await newStock(operador)
     const updated = await operador.put(collection, { id, fechaStock: '2026-11-19', state: 'SUCCESS' })
     expect(updated.body).toMatchObject({ state: 'OPEN', fechaStock: '2026-11-19' })
   })

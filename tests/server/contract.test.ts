@@ -7,7 +7,7 @@ import { fillPath, type AnyFamily } from '#domain/family.ts'
 import { lineaMercaderiaFamily } from '#domain/linea-mercaderia.ts'
 import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
 import { stockFamily } from '#domain/stock.ts'
-import { drafts, fixture, openServer, origin, type Caller, type TestServer } from '../support/server.ts'
+import { drafts, fixture, newStock, openServer, origin, type Caller, type TestServer } from '../support/server.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
 const warehouse = `/api/warehouse/${fixture.warehouse}`
@@ -21,10 +21,6 @@ beforeAll(async () => {
 })
 
 afterAll(() => server.close())
-
-async function newStock(fechaStock = '2026-11-20'): Promise<number> {
-  return (await operador.post(`${warehouse}/stocks`, { fechaStock, state: 'OPEN' })).id
-}
 
 interface Case {
   family: AnyFamily
@@ -85,7 +81,7 @@ const cases: Record<string, Case> = {
 }
 
 async function collectionOf({ family, titulo = 'permiso-embarques' }: Case): Promise<string> {
-  const stockId = await newStock()
+  const stockId = await newStock(operador)
   const draft = titulo === 'permiso-embarques' ? drafts.permisoEmbarque : drafts.documentoTransporte
   const { id: tituloId } = await operador.post(`${warehouse}/stocks/${stockId}/${titulo}`, draft)
   return `/${fillPath(family.path, { warehouseId: fixture.warehouse, stockId, titulo, tituloId })}`
@@ -166,7 +162,7 @@ describe('una lista', () => {
   let collection: string
 
   beforeAll(async () => {
-    collection = `${warehouse}/stocks/${await newStock()}/permiso-embarques`
+    collection = `${warehouse}/stocks/${await newStock(operador)}/permiso-embarques`
     for (let index = 1; index <= 23; index += 1) {
       const day = String(index).padStart(2, '0')
       await operador.post(collection, {

@@ -2,7 +2,7 @@ import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callsOf } from '#server/app.ts'
 import { openCalls } from '#server/http/auth.ts'
-import { drafts, fixture, openServer, secret, tokenOf, type Reply, type TestServer } from '../support/server.ts'
+import { drafts, fixture, newStock, openServer, secret, tokenOf, type Reply, type TestServer } from '../support/server.ts'
 
 /** Who may make a call: any client, a signed-in user, an administrator, those who may see the warehouse (`deposito`: at its own address) or manage the company. */
 type Access = 'open' | 'person' | 'admin' | 'warehouse' | 'deposito' | 'company'
@@ -65,7 +65,7 @@ let stockId: number
 
 beforeAll(async () => {
   server = await openServer()
-  stockId = (await server.as('operador').post(`/api/warehouse/${fixture.warehouse}/stocks`, { fechaStock: '2026-11-20' })).id
+  stockId = await newStock(server.as('operador'))
 })
 
 afterAll(() => server.close())

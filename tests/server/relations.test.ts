@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { drafts, fixture, openServer, type Caller, type TestServer } from '../support/server.ts'
+import { drafts, fixture, newStock, openServer, type Caller, type TestServer } from '../support/server.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
 const warehouse = `/api/warehouse/${fixture.warehouse}`
@@ -14,17 +14,13 @@ beforeAll(async () => {
 
 afterAll(() => server.close())
 
-async function newStock(fechaStock = '2026-11-20'): Promise<number> {
-  return (await operador.post(`${warehouse}/stocks`, { fechaStock })).id
-}
-
 describe('lo que pertenece a otro', () => {
   let stocks: string
   let stockId: number
 
   beforeAll(async () => {
     stocks = `${warehouse}/stocks`
-    stockId = await newStock()
+    stockId = await newStock(operador)
   })
 
   const total = async (path: string): Promise<string | null> => (await operador.get(path)).headers.get('x-total-count')
@@ -63,7 +59,7 @@ describe('lo que pertenece a otro', () => {
   })
 
   test('un stock nombra su depósito, sus errores lo nombran a él, y leído solo nombra sus contenedores vacíos', async () => {
-    const id = await newStock('2026-11-02')
+    const id = await newStock(operador, '2026-11-02')
     const empties = [1, 2].map(() => operador.post(`${stocks}/${id}/contenedor-vacios`, drafts.contenedorVacio))
     const ids = (await Promise.all(empties)).map((reply) => reply.id)
     await server.store.db.insertInto('stock_error').values({ stockId: id, code: '10444' }).execute()

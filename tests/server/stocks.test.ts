@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stock } from '#domain/stock.ts'
-import { drafts, fixture, openServer, type Caller, type TestServer } from '../support/server.ts'
+import { drafts, fixture, newStock, openServer, type Caller, type TestServer } from '../support/server.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
 const warehouse = `/api/warehouse/${fixture.warehouse}`
@@ -14,10 +14,6 @@ beforeAll(async () => {
 })
 
 afterAll(() => server.close())
-
-async function newStock(fechaStock = '2026-11-20'): Promise<number> {
-  return (await operador.post(`${warehouse}/stocks`, { fechaStock, state: 'OPEN' })).id
-}
 
 test('un stock se crea, se lee, se cambia y se elimina', async () => {
   const created = await operador.post(`${warehouse}/stocks`, { fechaStock: '2026-11-19', state: 'OPEN', companyId: 1, warehouseId: 1 })
@@ -54,7 +50,7 @@ test('un stock se crea, se lee, se cambia y se elimina', async () => {
 })
 
 test('un stock se clona con todo lo que tiene, abierto y con fecha de hoy', async () => {
-  const id = await newStock('2026-11-01')
+  const id = await newStock(operador, '2026-11-01')
   const path = `${warehouse}/stocks/${id}`
   const permit = await operador.post(`${path}/permiso-embarques`, drafts.permisoEmbarque)
   await operador.post(`${path}/permiso-embarques/${permit.id}/linea-mercaderias`, drafts.lineaMercaderia)
@@ -76,7 +72,7 @@ test('clonar el último toma el último enviado, y sin ninguno lo dice', async (
   expect(none.status).toBe(400)
   expect(none.headers.get('x-depositosapp-error')).toBe('error.stock.noneSent')
   expect(none.body).toMatchObject({ message: 'error.stock.noneSent', params: 'stock' })
-  const sent = await newStock('2026-11-10')
+  const sent = await newStock(operador, '2026-11-10')
   await operador.post(`${warehouse}/stocks/${sent}/contenedor-vacios`, drafts.contenedorVacio)
   await server.store.db.updateTable('stock').set({ state: 'SUCCESS', sentDate: now.toISOString() }).where('id', '=', sent).execute()
   const cloned = await operador.post(`${warehouse}/stocks/clone`)
@@ -85,7 +81,7 @@ test('clonar el último toma el último enviado, y sin ninguno lo dice', async (
 })
 
 test('un stock se envía: queda pendiente con su transacción y su mensaje, y se avisa a quien envía', async () => {
-  const id = await newStock('2026-11-10')
+  const id = await newStock(operador, '2026-11-10')
   const before = server.woken()
   const sent = await operador.patch(`${warehouse}/stocks/${id}/send`, { fechaStock: '2026-11-20' })
   expect(sent.status).toBe(200)
@@ -98,7 +94,7 @@ test('un stock se envía: queda pendiente con su transacción y su mensaje, y se
 })
 
 test('un stock con error técnico se reprocesa con la misma transacción, el mismo mensaje y su propia fecha', async () => {
-  const id = await newStock('2026-11-10')
+  const id = await newStock(operador, '2026-11-10')
   const first = stock.parse((await operador.patch(`${warehouse}/stocks/${id}/send`, { fechaStock: '2026-11-12' })).body)
   const message = async () => await server.store.db.selectFrom('stock').select('message').where('id', '=', id).executeTakeFirstOrThrow()
   const before = await message()
@@ -112,7 +108,7 @@ test('un stock con error técnico se reprocesa con la misma transacción, el mis
 })
 
 test('un stock se programa desde ahora en adelante, y la programación se cancela', async () => {
-  const id = await newStock()
+  const id = await newStock(operador)
   const path = `${warehouse}/stocks/${id}/schedule`
   const past = await operador.patch(path, { scheduleDate: '2026-11-20T14:59:00.000Z' })
   expect(past.status).toBe(400)
@@ -127,7 +123,7 @@ test('un stock se programa desde ahora en adelante, y la programación se cancel
 })
 
 test('un stock se envía con fecha de hoy a diez años atrás', async () => {
-  const id = await newStock()
+  const id = await newStock(operador)
   const send = async (fechaStock: string) => await operador.patch(`${warehouse}/stocks/${id}/send`, { fechaStock })
   expect((await send('2026-11-21')).body).toMatchObject({
     fieldErrors: [{ objectName: 'stock', field: 'fechaStock', message: 'PastOrPresent' }],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { drafts, fillStore, fixture, openServer, unexpected, type Caller, type TestServer } from '../support/server.ts'
+import { drafts, fillStore, fixture, newStock, openServer, unexpected, type Caller, type TestServer } from '../support/server.ts'
 import { stores } from '../support/store.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
@@ -14,8 +14,6 @@ beforeEach(async () => {
 })
 
 afterEach(() => server.close())
-
-const newStock = async (): Promise<number> => (await operador.post(collection, { fechaStock: '2026-11-20' })).id
 
 const count = async (): Promise<number> => (await operador.get(collection)).rows.length
 
@@ -43,7 +41,7 @@ describe.each(stores)('una pulsación del botón vale una vez, sobre %s', (_, op
   })
 
   test('vale también para agregar, clonar, enviar y programar', async () => {
-    const path = `${collection}/${await newStock()}`
+    const path = `${collection}/${await newStock(operador)}`
     const calls = {
       agregar: () => operador.post(`${path}/contenedor-vacios`, drafts.contenedorVacio, key('agregar')),
       clonar: () => operador.post(`${path}/clone`, undefined, key('clonar')),
@@ -61,13 +59,13 @@ describe.each(stores)('una pulsación del botón vale una vez, sobre %s', (_, op
   })
 
   test('sin clave, la segunda vez un envío ya está en camino', async () => {
-    const path = `${collection}/${await newStock()}/send`
+    const path = `${collection}/${await newStock(operador)}/send`
     const statuses = (await Promise.all([1, 2].map(() => operador.patch(path, { fechaStock: '2026-11-20' })))).map((reply) => reply.status)
     expect(new Set(statuses)).toEqual(new Set([200, 409]))
   })
 
   test('una clave usada para otra llamada se rechaza, y la de otra persona es otra', async () => {
-    const stockId = await newStock()
+    const stockId = await newStock(operador)
     await operador.post(collection, { fechaStock: '2026-11-20' }, key())
     const other = await operador.post(`${collection}/${stockId}/clone`, undefined, key())
     expect(other.status).toBe(422)
@@ -85,7 +83,7 @@ describe.each(stores)('una pulsación del botón vale una vez, sobre %s', (_, op
 
 describe('lo que no existe', () => {
   test('una dirección desconocida es 404 y un verbo desconocido 405, con su problema', async () => {
-    const path = `${collection}/${await newStock()}`
+    const path = `${collection}/${await newStock(operador)}`
     for (const address of [
       '/api/nada',
       `${path}/nada`,
@@ -109,7 +107,7 @@ describe('lo que no existe', () => {
   })
 
   test('una palabra que no es permiso ni documento es 404', async () => {
-    const stockId = await newStock()
+    const stockId = await newStock(operador)
     const { id } = await operador.post(`${collection}/${stockId}/permiso-embarques`, drafts.permisoEmbarque)
     for (const word of ['permisos', 'documento-tranportes', 'contenedor-vacios'])
       expect([word, (await operador.get(`${collection}/${stockId}/${word}/${id}/linea-mercaderias`)).status]).toEqual([word, 404])
@@ -118,7 +116,7 @@ describe('lo que no existe', () => {
   })
 
   test('en un stock o un permiso que otra persona eliminó no se agrega nada: 404', async () => {
-    const path = `${collection}/${await newStock()}`
+    const path = `${collection}/${await newStock(operador)}`
     const { id } = await operador.post(`${path}/permiso-embarques`, drafts.permisoEmbarque)
     const { id: gone } = await operador.post(`${path}/permiso-embarques`, drafts.permisoEmbarque)
     const problem = { status: 404, body: { title: 'Not Found', message: 'error.http.404' } }
@@ -142,7 +140,7 @@ describe('lo que no existe', () => {
   })
 
   test('lo de otro stock no se encuentra en este', async () => {
-    const [one, other] = [await newStock(), await newStock()]
+    const [one, other] = [await newStock(operador), await newStock(operador)]
     const { id } = await operador.post(`${collection}/${one}/permiso-embarques`, drafts.permisoEmbarque)
     expect((await operador.get(`${collection}/${other}/permiso-embarques/${id}`)).status).toBe(404)
     expect((await operador.delete(`${collection}/${other}/permiso-embarques/${id}`)).status).toBe(404)

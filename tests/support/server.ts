@@ -237,6 +237,11 @@ async function fill(tx: Db, now: Date): Promise<void> {
     .execute()
 }
 
+/** Creates a stock in the fixture's first warehouse, and returns its id. */
+export async function newStock(caller: Caller, fechaStock = '2026-11-20'): Promise<number> {
+  return (await caller.post(`/api/warehouse/${fixture.warehouse}/stocks`, { fechaStock })).id
+}
+
 /** A valid body for each family, as a form makes it. */
 export const drafts = {
   permisoEmbarque: {

@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { accountApi } from '#app/api/account.ts'
 import { failureText } from '#app/api/failure-text.ts'
-import { Failure } from '#app/api/http.ts'
 import { registrationApi } from '#app/api/registration.ts'
 import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/message.tsx'
-import { useMailedKey } from './-account/use-mailed-key.ts'
+import { isKeyRefusal, useMailedKey } from './-account/use-mailed-key.ts'
 import { WayIn } from './-account/way-in.tsx'
 import { PublicPage } from './-shell/public-page.tsx'
 import styles from './-account/account.module.css'
@@ -35,18 +34,13 @@ function Activation({ activationKey }: { activationKey: string }) {
         {t('activate.loading')}
       </p>
     )
-  if (isRefusal(error)) return <NotActivated />
+  if (isKeyRefusal(error)) return <NotActivated />
   return (
     <div className={styles['column']}>
       <Message kind="error">{failureText(error)}</Message>
       <Button onClick={() => void refetch()}>{t('action.retry')}</Button>
     </div>
   )
-}
-
-/** Whether the key is wrong, used or old; some servers answer that with 500. Any other failure may pass. */
-function isRefusal(error: Error): boolean {
-  return error instanceof Failure && [400, 404, 500].includes(error.status)
 }
 
 function NotActivated() {

@@ -12,7 +12,7 @@ import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/message.tsx'
 import { confirmed, resetFinishDraft } from '#domain/account-drafts.ts'
 import { PublicForm } from './-account/public-form.tsx'
-import { useMailedKey } from './-account/use-mailed-key.ts'
+import { isKeyRefusal, useMailedKey } from './-account/use-mailed-key.ts'
 import { WayIn } from './-account/way-in.tsx'
 import { PublicPage } from './-shell/public-page.tsx'
 import styles from './-account/account.module.css'
@@ -71,9 +71,9 @@ function ResetFinishForm({ resetKey }: { resetKey: string }) {
   )
 }
 
-/** A key that is wrong, used or a day old gets the same response; some servers answer 500. */
+/** A key that is wrong, used or a day old gets the same response. */
 function Problem({ failure }: { failure: Failure }) {
-  if (![400, 404, 500].includes(failure.status)) return failureText(failure)
+  if (!isKeyRefusal(failure)) return failureText(failure)
   return (
     <>
       {t('reset.finish.messages.error')} <AskAgain />
