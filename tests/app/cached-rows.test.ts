@@ -51,7 +51,7 @@ describe('las páginas guardadas de una lista', () => {
     const client = clientWith(page([7, 6], false))
     const sorted = [...key, { criteria: {}, sort: 'state,asc' }]
     client.setQueryData<Pages<Row>>(sorted, { pages: [page([6, 7], false)], pageParams: [0] })
-    addRow<Row>(client, key, { id: 8, state: 'OPEN' }, (wish) => JSON.stringify(wish).includes('id,desc'))
+    addRow<Row>(client, key, { id: 8, state: 'OPEN' }, (query) => JSON.stringify(query).includes('id,desc'))
     expect(read(client)?.pages[0]?.rows.map(({ id }) => id)).toEqual([8, 7, 6])
     expect(client.getQueryState(sorted)?.isInvalidated).toBe(true)
   })

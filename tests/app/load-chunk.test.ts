@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadChunk, ChunkLoadError } from '#app/api/load-chunk.ts'
 
 describe('una parte del programa que no llega', () => {
-  let asked: string[] = []
+  let requested: string[] = []
   let failing: (() => Response | Promise<Response>)[] = []
 
   beforeEach(() => {
     vi.useFakeTimers()
-    asked = []
+    requested = []
     failing = []
     vi.stubGlobal('fetch', async (address: string) => {
-      asked.push(address)
+      requested.push(address)
       return (await failing.shift()?.()) ?? new Response('')
     })
   })
@@ -33,7 +33,7 @@ describe('una parte del programa que no llega', () => {
     const load = part()
     expect(await outcome(load, ['assets/una.js', 'assets/comun.js'])).toBe('la parte')
     expect(await outcome(load, ['assets/una.js', 'assets/comun.js'])).toBe('la parte')
-    expect(asked).toEqual(['/assets/una.js', '/assets/comun.js'])
+    expect(requested).toEqual(['/assets/una.js', '/assets/comun.js'])
   })
 
   test('se pide otra vez, y hasta que no está nada se ejecuta', async () => {
@@ -44,7 +44,7 @@ describe('una parte del programa que no llega', () => {
     expect(load).not.toHaveBeenCalled()
     await vi.runAllTimersAsync()
     expect(await settled).toBe('la parte')
-    expect(asked).toHaveLength(4)
+    expect(requested).toHaveLength(4)
     expect(load).toHaveBeenCalledTimes(1)
   })
 

@@ -8,14 +8,14 @@ const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(readFileSync('index.
 
 /** Runs the inline script of `index.html` at an address, with a token or without. */
 function runFirstScript(address: string): string[] {
-  const asked: string[] = []
+  const requested: string[] = []
   const { pathname, search } = new URL(address, document.baseURI)
   const fetchEarly = (url: string) => {
-    asked.push(`GET ${new URL(url).pathname}${new URL(url).search}`)
+    requested.push(`GET ${new URL(url).pathname}${new URL(url).search}`)
     return fetch(new Request(url, { headers: { Authorization: `Bearer ${JSON.parse(sessionStorage.getItem(key) ?? '""')}` } }))
   }
   runInNewContext(script, { window, document, location: { pathname, search }, fetch: fetchEarly, URL, URLSearchParams, Map })
-  return asked.filter((call) => !call.startsWith('GET /i18n/'))
+  return requested.filter((call) => !call.startsWith('GET /i18n/'))
 }
 
 const key = 'jhi-authenticationToken'

@@ -245,33 +245,33 @@ describe('la sesión', () => {
     await screen.findByRole('link', { name: '1' })
     app.failNext(/authenticate\/refresh/, { status: 405 })
     await app.user.keyboard('{Tab}')
-    const asked = () => app.calls.filter((call) => call === 'PUT /api/authenticate/refresh')
-    await waitFor(() => expect(asked()).toHaveLength(1))
+    const refreshes = () => app.calls.filter((call) => call === 'PUT /api/authenticate/refresh')
+    await waitFor(() => expect(refreshes()).toHaveLength(1))
     // Waits until the refusal has been handled: another call is answered meanwhile.
     await app.user.click(screen.getByRole('button', { name: /Día Informado/ }))
     await waitFor(() => expect(app.calls.at(-1)).toMatch(/sort=fechaStock/))
     for (let press = 0; press < 3; press += 1) await app.user.keyboard('{Tab}')
-    expect(asked()).toHaveLength(1)
+    expect(refreshes()).toHaveLength(1)
     expect(screen.getByRole('link', { name: '1' })).toBeVisible()
   })
 
   test('si no se pudo renovar, se prueba de nuevo al minuto y no a cada tecla', async () => {
     const app = await openApp({ as: 'owner', at: '/warehouse/1/stocks', since: hoursAgo(20) })
     await screen.findByText('Sin stocks disponibles')
-    const asked = () => app.calls.filter((call) => call === 'PUT /api/authenticate/refresh')
+    const refreshes = () => app.calls.filter((call) => call === 'PUT /api/authenticate/refresh')
     app.failNext(/authenticate\/refresh/, { status: 500 })
     await app.user.keyboard('{Tab}')
-    await waitFor(() => expect(asked()).toHaveLength(1))
+    await waitFor(() => expect(refreshes()).toHaveLength(1))
     // Waits until the failure has been handled: another call is answered meanwhile.
     await app.user.click(screen.getByRole('link', { name: 'Compañias' }))
     await screen.findByText('Depósitos del Plata')
     for (let press = 0; press < 10; press += 1) await app.user.keyboard('{Tab}')
-    expect(asked()).toHaveLength(1)
+    expect(refreshes()).toHaveLength(1)
     const later = Date.now() + 61_000
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => later)
     onTestFinished(() => clock.mockRestore())
     await app.user.keyboard('{Tab}')
-    await waitFor(() => expect(asked()).toHaveLength(2))
+    await waitFor(() => expect(refreshes()).toHaveLength(2))
   })
 
   test('no se renueva mientras le queda tiempo', async () => {

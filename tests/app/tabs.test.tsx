@@ -22,7 +22,7 @@ describe('las pestañas de una misma persona', () => {
     const tab = otherTab()
     const heard = Promise.withResolvers<unknown>()
     otherTab().onmessage = ({ data }) => data === 'fin' && heard.resolve(data)
-    for (const told of [{ login: 'operador', token: null, remembered: false }, { login: 'owner' }, 'fin']) tab.postMessage(told)
+    for (const message of [{ login: 'operador', token: null, remembered: false }, { login: 'owner' }, 'fin']) tab.postMessage(message)
     await heard.promise
     await app.user.keyboard('{Tab}')
     expect(screen.getByText('Sin stocks disponibles')).toBeVisible()
@@ -81,16 +81,16 @@ describe('las pestañas de una misma persona', () => {
   })
 
   test('esta les dice a las otras que se cerró la sesión, y con qué token sigue', async () => {
-    const told: unknown[] = []
-    otherTab().onmessage = ({ data }) => told.push(data)
+    const messages: unknown[] = []
+    otherTab().onmessage = ({ data }) => messages.push(data)
     const app = await openApp({ as: 'owner', at: '/warehouse/2/stocks', since: hoursAgo(20) })
     await screen.findByText('Sin stocks disponibles')
     await app.user.keyboard('{Tab}')
-    await waitFor(() => expect(told).toHaveLength(1))
+    await waitFor(() => expect(messages).toHaveLength(1))
     const token: unknown = JSON.parse(sessionStorage.getItem('jhi-authenticationToken') ?? '')
-    expect(told).toEqual([{ login: 'owner', token, remembered: false }])
+    expect(messages).toEqual([{ login: 'owner', token, remembered: false }])
     await app.user.click(await screen.findByRole('link', { name: 'Cerrar la sesión', hidden: true }))
-    await waitFor(() => expect(told).toContainEqual({ login: 'owner', token: null, remembered: false }))
+    await waitFor(() => expect(messages).toContainEqual({ login: 'owner', token: null, remembered: false }))
   })
 })
 
@@ -132,17 +132,17 @@ describe('una pestaña que todavía carga', () => {
 })
 
 test.each(['owner', 'operador'] as const)('una pestaña que quedó en «Sesión cerrada.» no saca a %s, que ingresa en otra', async (who) => {
-  const told: unknown[] = []
-  otherTab().onmessage = ({ data }: MessageEvent<{ token: string | null }>) => data.token === null && told.push(data)
+  const messages: unknown[] = []
+  otherTab().onmessage = ({ data }: MessageEvent<{ token: string | null }>) => data.token === null && messages.push(data)
   const app = await openApp({ as: 'owner', at: '/logout' })
   await screen.findByRole('heading', { name: 'Sesión cerrada.' })
-  await waitFor(() => expect(told).toEqual([{ login: 'owner', token: null, remembered: false }]))
+  await waitFor(() => expect(messages).toEqual([{ login: 'owner', token: null, remembered: false }]))
   const token = await tokenOf(who, new Date(), true)
   otherTab().postMessage({ login: who, token, remembered: true })
   await screen.findByText('Sin stocks disponibles')
   expect(app.address()).toBe('/warehouse/1/stocks')
   expect(localStorage.getItem(key)).toBe(JSON.stringify(token))
-  expect(told).toHaveLength(1)
+  expect(messages).toHaveLength(1)
   // Signing out still works in a tab that was signed out before.
   await app.user.click(await screen.findByRole('link', { name: 'Cerrar la sesión', hidden: true }))
   await screen.findByRole('heading', { name: 'Sesión cerrada.' })

@@ -7,7 +7,7 @@ import { seenAt, watchFor } from './watch.ts'
 /** What is measured: the product's screens, or the bare pages that show the same. */
 export interface Subject {
   readonly list: string
-  /** The selector of the link in the last of 2,000 rows. */
+  /** The end of the address that the last of 2,000 rows leads to. */
   readonly lastRow: string
   /** A selector of the detail that the first row leads to. */
   readonly detailSeen: string
@@ -110,7 +110,7 @@ async function clickFirstRow(page: Page, { detailSeen }: Subject): Promise<numbe
 /** Returns the moment at which an element is there, in milliseconds since 1970. It looks in every frame. */
 export async function nowWhen(page: Page, selector: string): Promise<number> {
   const handle = await page.waitForFunction(
-    (wanted) => document.querySelector(wanted) && performance.timeOrigin + performance.now(),
+    (selector) => document.querySelector(selector) && performance.timeOrigin + performance.now(),
     selector,
   )
   return Number(await handle.jsonValue())
@@ -118,7 +118,7 @@ export async function nowWhen(page: Page, selector: string): Promise<number> {
 
 /** Scrolls as fast as possible to the end, frame after frame. */
 async function scrollToTheEnd(page: Page, { lastRow }: Subject): Promise<Measured['scrolled']> {
-  return await page.evaluate(async (wanted) => {
+  return await page.evaluate(async (address) => {
     const begun = performance.now()
     let before = begun
     let longestFrame = 0
@@ -129,7 +129,7 @@ async function scrollToTheEnd(page: Page, { lastRow }: Subject): Promise<Measure
       longestFrame = Math.max(longestFrame, now - before)
       before = now
       nodes = Math.max(nodes, document.getElementsByTagName('*').length)
-      if (document.querySelector(`tbody a[href$="${wanted}"]`)) return { ms: now - begun, longestFrame, nodes }
+      if (document.querySelector(`tbody a[href$="${address}"]`)) return { ms: now - begun, longestFrame, nodes }
     }
   }, lastRow)
 }

@@ -25,19 +25,19 @@ const patient = new AbortController().signal
 
 describe('la llamada a la aduana', () => {
   test('es SOAP 1.1, con su acción, y guarda la respuesta entera', async () => {
-    const asked: { headers: unknown; body: string }[] = []
+    const requests: { headers: unknown; body: string }[] = []
     const url = await listening((request, response) => {
       let body = ''
       request.setEncoding('utf8').on('data', (part: string) => (body += part))
       request.on('end', () => {
-        asked.push({ headers: request.headers, body })
+        requests.push({ headers: request.headers, body })
         response.writeHead(200).end('<ñandú/>')
       })
     })
     const attempt = await createAuthorityClient({ url }).registrarStock('<sobre>ñ</sobre>', patient)
     expect(attempt).toMatchObject({ status: 200, response: '<ñandú/>', verdict: { kind: 'unknown', reason: 'unreadable' } })
     expect(attempt.durationMs).toBeGreaterThanOrEqual(0)
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       {
         headers: { 'content-type': 'text/xml; charset=utf-8', soapaction: '"Ar.Gob.Afip.Dga.wgesStockDepositosFiscales/RegistrarStock"' },
         body: '<sobre>ñ</sobre>',

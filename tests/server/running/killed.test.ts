@@ -42,10 +42,10 @@ describe('cuando el servidor muere de golpe', () => {
     const { operador, stocks } = await signedInAt(first)
     const path = `${stocks}/${idOf((await operador.post(stocks, { fechaStock: today() })).body)}`
 
-    const asked = new Set<string>()
+    const requested = new Set<string>()
     const confirmed = new Set<string>()
     const write = async (ubicacionPartida: string): Promise<void> => {
-      asked.add(ubicacionPartida)
+      requested.add(ubicacionPartida)
       const { status } = await operador.post(below(path, 'permiso-embarque'), { ...permiso, ubicacionPartida })
       if (status === 201) confirmed.add(ubicacionPartida)
       if (confirmed.size === 40) first.process.kill('SIGKILL')
@@ -65,7 +65,7 @@ describe('cuando el servidor muere de golpe', () => {
     expect(confirmed.size).toBeGreaterThanOrEqual(40)
     expect(new Set(kept).size).toBe(kept.length)
     expect([...confirmed].filter((name) => !kept.includes(name))).toEqual([])
-    expect(kept.filter((name) => !asked.has(name))).toEqual([])
+    expect(kept.filter((name) => !requested.has(name))).toEqual([])
   })
 
   test('un envío a medias queda con error técnico, se reprocesa con el mismo número, y la aduana lo cuenta una vez', async () => {

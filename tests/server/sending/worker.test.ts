@@ -166,16 +166,16 @@ describe.each(stores)('varios procesos sobre %s', (_, openFreshStore) => {
     expect(await customs.find(calling)).toMatchObject({ state: 'TECHNICAL_ERROR', errors: [{ code: 'INTERRUMPIDO' }] })
 
     await customs.send(waiting, today)
-    const asked = Promise.withResolvers<void>()
+    const called = Promise.withResolvers<void>()
     const second = customs.worker({
       tickets: {
         ticket: (_, signal) => {
-          asked.resolve()
+          called.resolve()
           return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))))
         },
       },
     })
-    await asked.promise
+    await called.promise
     await second.stop()
     expect(await customs.find(waiting)).toMatchObject({ state: 'PENDING', errors: [] })
     await customs.worker({ tickets: standInTickets }).idle()
