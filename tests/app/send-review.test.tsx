@@ -86,7 +86,7 @@ describe('la última mirada antes de enviar', () => {
     await app.user.click(await screen.findByRole('button', { name: 'Enviar stock 1' }))
     await screen.findByRole('dialog', { name: 'Enviar stock 1' })
     await app.user.keyboard('{Enter}')
-    expect(await screen.findByText('Stock enviado', undefined, { timeout: 4000 })).toBeVisible()
+    expect(await screen.findByText('Stock enviado')).toBeVisible()
     release()
   })
 

@@ -150,6 +150,17 @@ describe('la sesión', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  test('un rechazo de antes de conocerse la cuenta no termina la sesión: lo dice la cuenta misma', async () => {
+    const app = await openApp({ as: 'owner', at: '/warehouse/2/stocks' })
+    const answer = app.holdNext(/account$/)
+    app.failNext(/warehouse\/2\/stocks/, { status: 401 })
+    await waitFor(() => expect(app.calls.filter((call) => call.includes('/warehouse/2/stocks'))).toHaveLength(1))
+    await waitFor(() => expect(app.queryClient.isFetching({ queryKey: ['stock'] })).toBe(0))
+    answer()
+    expect(await screen.findByText('Sin stocks disponibles')).toBeVisible()
+    expect(screen.queryByLabelText('Contraseña')).toBeNull()
+  })
+
   test('sin permiso lo dice en su lugar', async () => {
     await openApp({
       as: 'owner',

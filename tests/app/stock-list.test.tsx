@@ -161,7 +161,7 @@ describe('la lista de stocks', () => {
     const app = await openApp({ as: 'owner', at, given: stocks({ state: 'PENDING' }) })
     expect(await screen.findByText('Pendiente')).toBeVisible()
     await app.server.store.db.updateTable('stock').set({ state: 'SUCCESS' }).where('id', '=', 1).execute()
-    expect(await screen.findByText('Enviado', { selector: 'td *' }, { timeout: 5000 })).toBeVisible()
+    expect(await screen.findByText('Enviado', { selector: 'td *' })).toBeVisible()
     expect(lists(app.calls)).toHaveLength(1)
   })
 
@@ -176,7 +176,7 @@ describe('la lista de stocks', () => {
   test('quien trabaja en un solo depósito ve su nombre', async () => {
     await openApp({ as: 'operador', at })
     await screen.findByText('Sin stocks disponibles')
-    expect(screen.getByText('Dock Sud')).toBeVisible()
+    expect(await screen.findByText('Dock Sud')).toBeVisible()
     expect(screen.queryByLabelText('Depósito')).toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { keepToken, resumeSession } from '#app/api/session-store.ts'
+import { syncFromStorage } from '#app/api/session-store.ts'
 import { hoursAgo, openApp, signIn } from '../support/app.tsx'
 import { tokenOf } from '../support/server.ts'
 
@@ -184,8 +184,8 @@ const key = 'jhi-authenticationToken'
 
 /** Stores a remembered session: the token that the page starts with, and what another tab stores before the first render. */
 function remember(token: string, since: string | null): void {
-  keepToken(token, true)
-  resumeSession()
+  localStorage.setItem(key, JSON.stringify(token))
+  syncFromStorage()
   if (since === null) localStorage.removeItem(key)
   else localStorage.setItem(key, JSON.stringify(since))
 }

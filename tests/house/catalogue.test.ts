@@ -10,7 +10,10 @@ const texts = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(joi
 const code = sources('src').map(({ text }) => withoutComments(text))
 const quoted = new Set(code.flatMap((text) => Array.from(text.matchAll(/['"]([\w.]+)['"]/g), ([, word = '']) => word)))
 
-const records = ['permisoEmbarque', 'documentoTransporte', 'lineaMercaderia', 'contenedorAsociado', 'contenedorVacio']
+/** The entities of the record screens. */
+const records = Object.keys(texts).flatMap((key) =>
+  key.endsWith('.one') && key.replace(/one$/, 'add') in texts ? [key.replace(/\.one$/, '')] : [],
+)
 
 /** Keys that are composed at run time, of which one part is a word of the server or the domain. */
 const composed = [
@@ -21,7 +24,7 @@ const composed = [
   ...['stock', ...records].flatMap((noun) => ['created', 'updated', 'deleted'].map((verb) => `depositosApp.${noun}.${verb}`)),
   ...records.flatMap((noun) => ['add', 'one', 'deleteTitle', 'deleteText', 'empty'].map((word) => `${noun}.${word}`)),
   ...['ERROR', 'FAILED', 'TECHNICAL_ERROR'].map((state) => `stock.settled.${state}`),
-  ...['permisoEmbarque', 'documentoTransporte'].map((entity) => `filters.${entity}`),
+  ...['permisoEmbarque', 'documentoTransporte'].map((titulo) => `filters.${titulo}`),
   ...condicionesMercaderia.map((value) => `condicionMercaderia.${value}`),
   ...['auto', 'light', 'dark'].map((scheme) => `shell.scheme.${scheme}`),
 ]

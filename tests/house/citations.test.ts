@@ -78,10 +78,10 @@ describe('las citas', () => {
 
   test('cada archivo que un README nombra está en el repositorio', () => {
     const missing = readmes.flatMap(({ path, text }) =>
-      [...text.matchAll(/`([\w.$-]+(?:\/[\w.$-]+)*\.(?:tsx?|json|css|html|md|xsd))`/g)]
-        .map(([, name = '']) => name)
-        .filter((name) => !isFile(name, path))
-        .map((name) => `${path}: ${name}`),
+      [...text.matchAll(/`([^`\n]+)`/g)]
+        .flatMap(([, code = '']) => code.split(' '))
+        .filter((word) => /^[\w.$-]+(?:\/[\w.$-]+)*\.(?:tsx?|json|css|html|md|xsd)$/.test(word) && !isFile(word, path))
+        .map((word) => `${path}: ${word}`),
     )
     expect(missing).toEqual([])
   })

@@ -5,7 +5,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { render, screen as page } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { onTestFinished, vi } from 'vitest'
-import { closeSession, keepToken, resumeSession } from '#app/api/session-store.ts'
+import { closeSession, keepToken, syncFromStorage } from '#app/api/session-store.ts'
 import { setCatalogue } from '#app/i18n/text.ts'
 import catalogue from '#app/public/i18n/es.json'
 import { createQueryClient } from '#app/query-client.ts'
@@ -43,8 +43,8 @@ export async function openApp({ as, since = new Date(), at, registrationEnabled 
   // The program's memory outlives a test: as in a tab where no one has signed in, it has no owner of the last session.
   keepToken('', false)
   closeSession()
-  if (as) keepToken(await tokenOf(as, since), false)
-  resumeSession()
+  if (as) sessionStorage.setItem('jhi-authenticationToken', JSON.stringify(await tokenOf(as, since)))
+  syncFromStorage()
 
   const calls: string[] = []
   const keys: string[] = []

@@ -3,7 +3,7 @@ import type { LoginDraft } from '#domain/account-drafts.ts'
 import { type Account, account } from '#domain/account.ts'
 import { managementInfo } from '#domain/management.ts'
 import { type ApiResponse, call, Failure, type Method, refuseToken } from './http.ts'
-import { currentToken } from './session-store.ts'
+import { accountPath, confirmSession, currentToken } from './session-store.ts'
 
 /** The calls of the session. */
 export const accountApi = {
@@ -33,8 +33,9 @@ export const accountApi = {
 
 /** An account that is not activated opens no session. */
 async function readAccount(token = currentToken()): Promise<Account> {
-  const response = await call('get', 'api/account', { schema: account, token })
-  if (!response.data.activated) throw refuseToken(token, 'get', response)
+  const response = await call('get', accountPath, { schema: account, token })
+  if (!response.data.activated) throw refuseToken(token, 'get', accountPath, response)
+  confirmSession(token)
   return response.data
 }
 

@@ -69,8 +69,8 @@ export function isOutdated(error: unknown): boolean {
 }
 
 /** For a successful response that opens no session: its token counts as refused, and the failure is that of a 401. */
-export function refuseToken(token: string | null, method: Method, response: ApiResponse<unknown>): Failure {
-  expireSession(token)
+export function refuseToken(token: string | null, method: Method, path: string, response: ApiResponse<unknown>): Failure {
+  expireSession(token, path)
   return new Failure('http', method, { ...response, status: 401 })
 }
 
@@ -95,7 +95,7 @@ export async function call(
   const { response, text } = await send(method, path, token, options)
   const head = headOf(response)
   if (!response.ok && !accept.includes(response.status)) {
-    if ([401, 403].includes(response.status) && path !== 'api/authenticate') expireSession(token)
+    if ([401, 403].includes(response.status) && path !== 'api/authenticate') expireSession(token, path)
     throw new Failure('http', method, { ...head, ...readProblem(text) })
   }
   if (!schema) return { data: text, ...head }

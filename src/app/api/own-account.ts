@@ -3,7 +3,7 @@ import type { PasswordChangeDraft, SettingsDraft } from '#domain/account-drafts.
 import type { Account } from '#domain/account.ts'
 import { accountApi, bearerOf } from './account.ts'
 import { call, type Failure } from './http.ts'
-import { renewToken } from './session-store.ts'
+import { accountPath, renewToken } from './session-store.ts'
 
 /** Changes that users make to their own account. */
 export const ownAccountApi = {
@@ -11,7 +11,7 @@ export const ownAccountApi = {
   useSettings(account: Account) {
     const client = useQueryClient()
     return useMutation<unknown, Failure, SettingsDraft>({
-      mutationFn: (draft) => call('post', 'api/account', { json: { ...account, ...draft } }),
+      mutationFn: (draft) => call('post', accountPath, { json: { ...account, ...draft } }),
       onSuccess: (_nothing, draft) => void client.setQueryData(accountApi.current.queryKey, { ...account, ...draft }),
       meta: { done: 'settings.messages.success', invalidates: [accountApi.current.queryKey], errors: 'inline' },
     })

@@ -7,11 +7,15 @@ interface SessionState {
   /** `expired`: the server refused the token, and the screen stays under the sign-in dialog. */
   readonly phase: 'present' | 'expired' | 'anonymous'
   readonly token: string | null
+  /** Whether the account of the token was read, here or by the tab that sent it. */
+  readonly confirmed: boolean
   /** Whether the user asked to be remembered on this computer. Stays when the session ends. */
   readonly remembered: boolean
   /** The login in the token; without a token, the login of the last session of this tab. Undefined when the token cannot be read. */
   readonly owner: string | undefined
 }
+
+export const accountPath = 'api/account'
 
 let state = fromStorage()
 const listeners = new Set<() => void>()
@@ -35,7 +39,7 @@ export function keepToken(token: string, remembered: boolean): void {
   removeStoredToken('localStorage')
   removeStoredToken('sessionStorage')
   storeToken(token, remembered)
-  update({ ...state, token, remembered, owner: readClaims(token)?.sub })
+  update({ ...state, token, confirmed: true, remembered, owner: readClaims(token)?.sub })
 }
 
 /** Replaces the token of the same session where the one before it was kept, and in the user's other tabs. */
@@ -50,9 +54,17 @@ export function resumeSession(): void {
   if (state.token !== null) update({ ...state, phase: 'present' })
 }
 
-/** For a token that the server refused. A refusal of an older token says nothing of the current session. */
-export function expireSession(refused: string | null): void {
+export function confirmSession(token: string | null): void {
+  if (token !== null && token === state.token) update({ ...state, confirmed: true })
+}
+
+/**
+ * For a token that the server refused to a call. A refusal of an older token says nothing of the current session. Until the account is read, its own
+ * call alone ends the session: a refusal of any other may come before or after it.
+ */
+export function expireSession(refused: string | null, path: string): void {
   if (refused === null || refused !== state.token) return
+  if (!state.confirmed && path !== accountPath) return
   removeToken()
   update({ ...state, token: null, phase: 'expired' })
 }
@@ -78,6 +90,7 @@ function fromStorage(): SessionState {
   return {
     phase: token === null ? 'anonymous' : 'present',
     token,
+    confirmed: false,
     remembered: readRememberedToken() !== null,
     owner: readClaims(token)?.sub,
   }

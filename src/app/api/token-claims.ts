@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Login, start and end of a token, the times in seconds. Some servers leave out the start (`server/README.md#sessions-and-tokens`). */
+/** Login, start and end of a token, the times in seconds. Some servers leave out the start. */
 const claims = z.object({ sub: z.string(), iat: z.optional(z.number()), exp: z.optional(z.number()) })
 
 /** Returns null for a token that cannot be read: it is then used until the server refuses it. */

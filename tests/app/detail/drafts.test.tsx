@@ -50,7 +50,7 @@ test('lo escrito y no guardado se ofrece al volver, y se recupera con todos sus 
 test('se guarda también sin que la página avise que se va', async () => {
   const { user } = await openApp({ as: 'operador', at: addAt, given: aStock({ empty: true }) })
   await user.type(await screen.findByRole('textbox', { name: 'Remito' }), 'R-77')
-  await waitFor(() => expect(Object.values(localStorage).join('')).toContain('R-77'), { timeout: 3000 })
+  await waitFor(() => expect(Object.values(localStorage).join('')).toContain('R-77'))
 })
 
 test('descartado no vuelve', async () => {

@@ -15,7 +15,7 @@ test('al salir se espera lo que se está guardando; si algo no se guardó, se pr
 })
 
 describe('cuando el servidor tarda más que quien sale', () => {
-  const question = () => screen.findByRole('dialog', { name: '¿Salir sin guardar los cambios?' }, { timeout: 4000 })
+  const question = () => screen.findByRole('dialog', { name: '¿Salir sin guardar los cambios?' })
   const lost = /se pierde/
 
   test('la pregunta no habla de perder, y se va sola cuando todo se guardó', async () => {

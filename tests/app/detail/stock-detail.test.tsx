@@ -96,9 +96,7 @@ describe('el detalle de un stock', () => {
     expect(await screen.findByText('Enviado a la aduana, a la espera de su respuesta…')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Eliminar' })).toBeNull()
     await setState(server, 'ERROR')
-    expect(
-      await screen.findByText('La aduana rechazó el stock. Vea los errores, corrija y vuelva a enviar.', {}, { timeout: 6000 }),
-    ).toBeVisible()
+    expect(await screen.findByText('La aduana rechazó el stock. Vea los errores, corrija y vuelva a enviar.')).toBeVisible()
     expect(await table('Errores')).toBeVisible()
     expect(screen.queryByText('Enviado a la aduana, a la espera de su respuesta…')).toBeNull()
   })

@@ -119,7 +119,7 @@ describe('el detalle de un permiso o de un documento', () => {
     const { user, address } = await openApp({ as: 'operador', at, given: aStock() })
     await user.click(await screen.findByRole('button', { name: 'Enviar' }))
     await user.click(within(await screen.findByRole('dialog', { name: 'Enviar stock 1' })).getByRole('button', { name: 'Enviar' }))
-    expect(await screen.findByText('Enviado a la aduana, a la espera de su respuesta…')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Enviado a la aduana, a la espera de su respuesta…')).toBeVisible())
     expect(address()).toBe(stockAt)
     expect(screen.getByRole('heading', { name: 'Stock 1' })).toBeVisible()
   })
@@ -172,13 +172,13 @@ test.each([
   `${stockAt}/permiso-embarque/99/linea-mercaderia/add`,
 ])('la dirección %s no puede significar nada y lleva al inicio', async (at) => {
   const { address } = await openApp({ as: 'operador', at, given: aStock() })
-  await waitFor(() => expect(address()).toBe('/warehouse/1/stocks'), { timeout: 4000 })
+  await waitFor(() => expect(address()).toBe('/warehouse/1/stocks'))
 })
 
 test.each([`${stockAt}/permiso-embarque/add`, `${stockAt}/contenedor-vacio/add`, `${permisoAt}/linea-mercaderia/add`])(
   'a un stock enviado no se le agrega nada: %s lleva al inicio',
   async (at) => {
     const { address } = await openApp({ as: 'operador', at, given: aStock({ state: 'SUCCESS' }) })
-    await waitFor(() => expect(address()).toBe('/warehouse/1/stocks'), { timeout: 4000 })
+    await waitFor(() => expect(address()).toBe('/warehouse/1/stocks'))
   },
 )

@@ -17,7 +17,6 @@ describe.each(stores)('varios procesos sobre %s', (_, openFreshStore) => {
   afterEach(() => customs.close())
 
   const today = '2026-11-20'
-  const patience = { timeout: 15_000 }
   const leaseMs = 30_000
   const lease = (owner: string) => ({ owner, now: customs.clock(), leaseMs })
   const call = { service: 'wgesstockdepositosfiscales', operation: 'RegistrarStock', request: '<sobre/>' }
@@ -34,7 +33,7 @@ describe.each(stores)('varios procesos sobre %s', (_, openFreshStore) => {
         for (const worker of workers) worker.wake()
         await Promise.all(workers.map((worker) => worker.idle()))
         return await customs.verdicts()
-      }, patience)
+      })
       .toEqual(Array(9).fill(true))
     for (const { scope } of scopes) expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS' })
     expect(await customs.calls()).toHaveLength(9)
@@ -147,7 +146,7 @@ describe.each(stores)('varios procesos sobre %s', (_, openFreshStore) => {
     customs.at('2026-11-20T21:05:00.000Z')
     const until = async (): Promise<string | null> =>
       (await customs.store.db.selectFrom('stock').select('leaseUntil').executeTakeFirstOrThrow()).leaseUntil
-    await expect.poll(until, patience).toBe('2026-11-20T21:05:00.060Z')
+    await expect.poll(until).toBe('2026-11-20T21:05:00.060Z')
     await customs.worker().idle()
     expect(await customs.find(scope)).toMatchObject({ state: 'PENDING' })
     release.resolve()
@@ -162,7 +161,7 @@ describe.each(stores)('varios procesos sobre %s', (_, openFreshStore) => {
     await customs.send(calling, today)
     customs.standIn.turn({ next: 'silent', times: 1 })
     const first = customs.worker({ authority: createAuthorityClient({ url: customs.standIn.url }) })
-    await expect.poll(() => customs.verdicts(), patience).toEqual([true])
+    await expect.poll(() => customs.verdicts()).toEqual([true])
     await first.stop()
     expect(await customs.find(calling)).toMatchObject({ state: 'TECHNICAL_ERROR', errors: [{ code: 'INTERRUMPIDO' }] })
 
