@@ -113,7 +113,7 @@ export function formValues<Name extends string>(
       group.fields.map(({ name, kind }) => {
         const value = row[name]
         if (kind.checkbox) return [name, value === true]
-        return [name, typeof value === 'number' || typeof value === 'string' ? String(value) : '']
+        return [name, kind.toForm ? kind.toForm(value) : typeof value === 'number' || typeof value === 'string' ? String(value) : '']
       }),
     ),
   )

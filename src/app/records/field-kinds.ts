@@ -26,6 +26,8 @@ interface Shown {
   /** Returns the text that shows a value of a response; empty when there is none. */
   readonly show: (value: unknown) => string
   readonly align?: 'center' | 'end'
+  /** Returns what a form holds for a value of a response, where that is not the value as a text. */
+  readonly toForm?: (value: unknown) => string
 }
 
 /** How one kind of field is typed and shown. */
@@ -33,7 +35,7 @@ export type FieldKind =
   | (Shown & { readonly checkbox: true; readonly Field: ComponentType<SwitchFieldProps> })
   | (Shown & { readonly checkbox?: false; readonly Field: ComponentType<FieldProps> })
 
-const asText = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
+export const asText = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
 const asNumber = (value: unknown): string => (typeof value === 'number' ? showNumber(value) : '')
 
 export const text: FieldKind = { Field: TextField, show: asText }
