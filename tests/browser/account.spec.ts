@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { byKeyboard, byMouse, type Hands } from './hands.ts'
 import { asUser, expect, test as base } from './house.ts'
+import { byKeyboard, byMouse, type InputDevice } from './input-devices.ts'
 import { seesNoFault } from './no-fault.ts'
 
 interface Account {
-  /** The link of the newest mail to somebody, of those whose link opens this screen. */
+  /** The link of the newest mail to an address, among the mails whose link opens this screen. */
   mailTo: (address: string, screen: string) => Promise<string>
 }
 
@@ -29,38 +29,38 @@ const test = base.extend<Account>({
 
 const nora = { login: 'nora', email: 'nora@deposito.example', password: 'clave de Nora 1' }
 
-async function register(page: Page, hands: Hands): Promise<void> {
+async function register(page: Page, device: InputDevice): Promise<void> {
   await page.goto('/login')
-  await hands.press(page.getByRole('link', { name: 'Cree una cuenta' }))
+  await device.press(page.getByRole('link', { name: 'Cree una cuenta' }))
   // The sign-in screen has a field of the same name.
   await expect(page.getByRole('heading', { name: 'Registro' })).toBeVisible()
-  await hands.type(page.getByRole('textbox', { name: 'Usuario' }), nora.login)
-  await hands.type(page.getByRole('textbox', { name: 'Correo electrónico' }), nora.email)
-  await hands.type(page.getByLabel(/^Nueva contraseña/), nora.password)
-  await hands.type(page.getByLabel(/^Confirmación de la nueva contraseña/), nora.password)
-  await hands.press(page.getByRole('button', { name: 'Crear la cuenta' }))
+  await device.type(page.getByRole('textbox', { name: 'Usuario' }), nora.login)
+  await device.type(page.getByRole('textbox', { name: 'Correo electrónico' }), nora.email)
+  await device.type(page.getByLabel(/^Nueva contraseña/), nora.password)
+  await device.type(page.getByLabel(/^Confirmación de la nueva contraseña/), nora.password)
+  await device.press(page.getByRole('button', { name: 'Crear la cuenta' }))
   await expect(page.getByRole('status')).toHaveText('¡Registro guardado! Por favor, revise su correo electrónico para confirmar.')
 }
 
-async function signIn(page: Page, hands: Hands, username: string, password: string): Promise<void> {
-  await hands.type(page.getByLabel('Usuario'), username)
-  await hands.type(page.getByLabel('Contraseña', { exact: true }), password)
-  await hands.press(page.getByRole('button', { name: 'Iniciar sesión' }))
+async function signIn(page: Page, device: InputDevice, username: string, password: string): Promise<void> {
+  await device.type(page.getByLabel('Usuario'), username)
+  await device.type(page.getByLabel('Contraseña', { exact: true }), password)
+  await device.press(page.getByRole('button', { name: 'Iniciar sesión' }))
 }
 
 for (const handsOf of [byMouse, byKeyboard]) {
   test(`alguien se registra, activa su cuenta desde el correo e ingresa (${handsOf.name})`, async ({ page, mailTo }) => {
-    const hands = handsOf(page)
-    await register(page, hands)
-    await hands.press(page.getByRole('link', { name: 'Iniciar sesión' }))
-    await signIn(page, hands, nora.login, nora.password)
+    const device = handsOf(page)
+    await register(page, device)
+    await device.press(page.getByRole('link', { name: 'Iniciar sesión' }))
+    await signIn(page, device, nora.login, nora.password)
     await expect(page.getByRole('alert')).toHaveText(/^¡El inicio de sesión ha fallado!/)
 
     const link = await mailTo(nora.email, '/account/activate/')
     await page.goto(link)
     await expect(page.getByText('Su cuenta ha sido activada. Por favor, inicie sesión.')).toBeVisible()
-    await hands.press(page.getByRole('link', { name: 'Iniciar sesión' }))
-    await signIn(page, hands, nora.login, nora.password)
+    await device.press(page.getByRole('link', { name: 'Iniciar sesión' }))
+    await signIn(page, device, nora.login, nora.password)
     await expect(page.getByText(/Tu cuenta no esta configurada/)).toBeVisible()
 
     await page.goto(link)
@@ -68,25 +68,25 @@ for (const handsOf of [byMouse, byKeyboard]) {
   })
 
   test(`quien olvidó su contraseña elige otra desde el correo e ingresa con ella (${handsOf.name})`, async ({ page, mailTo }) => {
-    const hands = handsOf(page)
+    const device = handsOf(page)
     const address = 'operador@deposito.example'
     await page.goto('/login')
-    await hands.press(page.getByRole('link', { name: '¿Ha olvidado su contraseña?' }))
-    await hands.type(page.getByRole('textbox', { name: 'Correo electrónico' }), address)
-    await hands.press(page.getByRole('button', { name: 'Restablecer la contraseña' }))
+    await device.press(page.getByRole('link', { name: '¿Ha olvidado su contraseña?' }))
+    await device.type(page.getByRole('textbox', { name: 'Correo electrónico' }), address)
+    await device.press(page.getByRole('button', { name: 'Restablecer la contraseña' }))
     await expect(page.getByRole('status')).toHaveText(/^Revise su correo electrónico/)
 
     const link = await mailTo(address, '/account/reset/finish/')
     const choose = async (password: string): Promise<void> => {
       await page.goto(link)
-      await hands.type(page.getByLabel(/^Nueva contraseña/), password)
-      await hands.type(page.getByLabel(/^Confirmación de la nueva contraseña/), password)
-      await hands.press(page.getByRole('button', { name: 'Validar la nueva contraseña' }))
+      await device.type(page.getByLabel(/^Nueva contraseña/), password)
+      await device.type(page.getByLabel(/^Confirmación de la nueva contraseña/), password)
+      await device.press(page.getByRole('button', { name: 'Validar la nueva contraseña' }))
     }
     await choose('clave nueva 1')
     await expect(page.getByText('Su contraseña ha sido restablecida. Por favor, inicie sesión.')).toBeVisible()
     await expect(page).toHaveURL(/\/login$/)
-    await signIn(page, hands, 'operador', 'clave nueva 1')
+    await signIn(page, device, 'operador', 'clave nueva 1')
     await expect(page.getByRole('heading', { name: 'Stocks' })).toBeVisible()
 
     await choose('clave nueva 2')
@@ -96,11 +96,11 @@ for (const handsOf of [byMouse, byKeyboard]) {
 }
 
 test('quien adivina contraseñas tiene que esperar, y después entra con la suya', async ({ page }) => {
-  const hands = byMouse(page)
+  const device = byMouse(page)
   await page.goto('/login')
   for (let guess = 1; guess <= 5; guess += 1) {
     const answered = page.waitForResponse(/api\/authenticate/)
-    await signIn(page, hands, 'operador', `clave ${guess}`)
+    await signIn(page, device, 'operador', `clave ${guess}`)
     expect((await answered).status()).toBe(401)
     await expect(page.getByRole('alert')).toHaveText(/^¡El inicio de sesión ha fallado!/)
   }
@@ -112,7 +112,7 @@ test('quien adivina contraseñas tiene que esperar, y después entra con la suya
   }).toPass({ intervals: [0] })
   await expect(page.getByRole('alert')).toHaveText(/^Demasiados intentos\. Espere \d+ s y vuelva a intentar\.$/)
   await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue('clave 5')
-  await hands.type(page.getByLabel('Contraseña', { exact: true }), 'operador')
+  await device.type(page.getByLabel('Contraseña', { exact: true }), 'operador')
   await expect(async () => {
     const answered = page.waitForResponse(/api\/authenticate/)
     await page.getByRole('button', { name: 'Iniciar sesión' }).click()
@@ -181,10 +181,10 @@ test('la contraseña cambiada cierra las otras sesiones y no esta', async ({ pag
 })
 
 test('los ajustes se guardan con el teclado y el nombre cambia arriba', async ({ page, baseURL }) => {
-  const hands = byKeyboard(page)
+  const device = byKeyboard(page)
   await asUser(page, baseURL ?? '', 'operador')
   await page.goto('/account/settings')
-  await hands.type(page.getByRole('textbox', { name: 'Nombre' }), 'Lucía')
+  await device.type(page.getByRole('textbox', { name: 'Nombre' }), 'Lucía')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('¡Ajustes guardados!')).toBeVisible()
   await expect(page.getByRole('banner').getByRole('button', { name: 'Lucía Quiroga' })).toBeVisible()

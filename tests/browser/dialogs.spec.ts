@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { showDay, today } from '#domain/dates.ts'
 import { daysAfter, yearsBefore } from '#domain/typed-dates.ts'
-import { byKeyboard } from './hands.ts'
 import { asUser, expect, test } from './house.ts'
+import { byKeyboard } from './input-devices.ts'
 import { stockOnHand } from './stock-on-hand.ts'
 
 const hasFocus = (place: Locator) => place.evaluate((element) => element.contains(document.activeElement))

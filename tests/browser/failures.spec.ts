@@ -31,7 +31,7 @@ const cases: readonly Case[] = ['sin red', 400, 404, 409, 500, '502 de un proxy'
 /** What may go well the next time; the others the server looked at and refused. */
 const retried: readonly Case[] = ['sin red', 500, '502 de un proxy']
 
-/** Calls whose method and path match go wrong as told, until they are told to go well again. */
+/** Makes the calls whose method and path match fail as described, until they are let through again. */
 async function troubleFor(page: Page, method: string, path: RegExp): Promise<(failing: Case | null) => void> {
   let now: Case | null = null
   await page.route(

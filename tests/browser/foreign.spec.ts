@@ -1,20 +1,20 @@
 import { newest } from '../support/foreign/records.ts'
 import { refusals } from '../support/foreign/refusals.ts'
 import { detail, list, permiso, readsSpanish, test } from './foreign-house.ts'
-import { byMouse } from './hands.ts'
 import { asUser, expect } from './house.ts'
+import { byMouse } from './input-devices.ts'
 import { scrollTo } from './scrolling.ts'
 
 test('se entra, y la lista llega entera: contada, con Link o sin decir cuánto falta', async ({ page, foreign }) => {
   const main = page.getByRole('main')
   await page.goto('/')
-  const hands = byMouse(page)
-  await hands.type(page.getByLabel('Usuario'), 'operador')
-  await hands.type(page.getByLabel('Contraseña', { exact: true }), 'otra')
+  const device = byMouse(page)
+  await device.type(page.getByLabel('Usuario'), 'operador')
+  await device.type(page.getByLabel('Contraseña', { exact: true }), 'otra')
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
   await expect(page.getByRole('alert')).toHaveText(/^¡El inicio de sesión ha fallado!/)
   await readsSpanish(page)
-  await hands.type(page.getByLabel('Contraseña', { exact: true }), 'operador')
+  await device.type(page.getByLabel('Contraseña', { exact: true }), 'operador')
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
   await expect(page.getByText('v7.4.1-SNAPSHOT')).toBeVisible()
   await expect(page.getByText('Terminal Norte')).toBeVisible()
@@ -89,7 +89,7 @@ test('un stock se lee con sus nulos, sus textos por números y sus días sin hor
 
 test('se agrega, se corrige y se elimina; lo que el otro servidor rechaza se dice en su lugar', async ({ page, baseURL, foreign }) => {
   const main = page.getByRole('main')
-  const hands = byMouse(page)
+  const device = byMouse(page)
   const field = (name: string) => main.getByRole('textbox', { name, exact: true }).or(main.getByRole('combobox', { name, exact: true }))
   const save = main.getByRole('button', { name: /^(?:Guardar|Guardar cambios|Reintentar)$/ })
   const said = async (sentence: string): Promise<void> => {
@@ -103,10 +103,10 @@ test('se agrega, se corrige y se elimina; lo que el otro servidor rechaza se dic
 
   await test.step('un permiso', async () => {
     await page.goto(`${detail}/permiso-embarque/add`)
-    await hands.type(field('Permiso'), '16033EC01000039E')
-    await hands.choose(field('Destino de la mercadería'), '203')
-    await hands.type(field('Destinatario en el exterior'), 'Santos SA')
-    await hands.type(field('Ubicación de la partida'), 'Galpón 9')
+    await device.type(field('Permiso'), '16033EC01000039E')
+    await device.choose(field('Destino de la mercadería'), '203')
+    await device.type(field('Destinatario en el exterior'), 'Santos SA')
+    await device.type(field('Ubicación de la partida'), 'Galpón 9')
     const posts = /\/permiso-embarques$/
     for (const [refusal, sentence] of [
       [refusals.headerOnly, 'El Stock del día ya fue cerrado por la terminal.'],
@@ -135,7 +135,7 @@ test('se agrega, se corrige y se elimina; lo que el otro servidor rechaza se dic
 
     await page.goto(permiso)
     await main.getByRole('button', { name: 'Editar', exact: true }).click()
-    await hands.type(field('Ubicación de la partida'), 'Galpón 10')
+    await device.type(field('Ubicación de la partida'), 'Galpón 10')
     foreign.refuse('PUT', posts, refusals.conflict)
     await save.click()
     await expect(main.getByRole('alert').filter({ hasText: 'Otro usuario modificó este registro' })).toContainText('Galpón 4')
@@ -149,14 +149,14 @@ test('se agrega, se corrige y se elimina; lo que el otro servidor rechaza se dic
 
   await test.step('una línea', async () => {
     await page.goto(`${permiso}/linea-mercaderia/add`)
-    await hands.choose(field('Tipo de embalaje'), '06')
-    await hands.type(field('Cantidad'), '12')
-    await hands.type(field('Peso bruto (kg)'), '10.5')
+    await device.choose(field('Tipo de embalaje'), '06')
+    await device.type(field('Cantidad'), '12')
+    await device.type(field('Peso bruto (kg)'), '10.5')
     await save.click()
     await said('Linea de mercaderia agregada')
     await page.goto(permiso)
     await main.getByRole('button', { name: /^Editar 06 CAJA/ }).click()
-    await hands.type(main.getByLabel('Cantidad'), '13')
+    await device.type(main.getByLabel('Cantidad'), '13')
     foreign.refuse('PUT', /\/linea-mercaderias$/, refusals.conflict)
     await main.getByLabel('Cantidad').press('Enter')
     await expect(main.getByRole('alert').first()).toContainText('Otr')
@@ -170,13 +170,13 @@ test('se agrega, se corrige y se elimina; lo que el otro servidor rechaza se dic
 
   await test.step('un contenedor vacío', async () => {
     await page.goto(`${detail}/contenedor-vacio/add`)
-    await hands.type(field('Número de contenedor'), 'CRXU2358579')
-    await hands.type(field('Longitud (pies)'), '40')
+    await device.type(field('Número de contenedor'), 'CRXU2358579')
+    await device.type(field('Longitud (pies)'), '40')
     await save.click()
     await said('Contenedor vacio creado')
     await page.goto(detail)
     await main.getByRole('button', { name: /^Editar TRIU5555555/ }).click()
-    await hands.type(main.getByLabel('Longitud (pies)'), '45')
+    await device.type(main.getByLabel('Longitud (pies)'), '45')
     await main.getByLabel('Longitud (pies)').press('Enter')
     await said('Contenedor vacio actualizado')
     await main.getByRole('button', { name: /^Eliminar TRIU5555555/ }).click()

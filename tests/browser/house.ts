@@ -42,7 +42,7 @@ export const test = base.extend<House, { products: Products }>({
 
 export { expect } from '@playwright/test'
 
-/** Starts the page as somebody who is signed in already, and remembered. */
+/** Starts the page as a user who is signed in already, and remembered. */
 export async function asUser(page: Page, url: string, login: string): Promise<void> {
   const answer = await fetch(`${url}/api/authenticate`, {
     method: 'POST',

@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 import { today } from '#domain/dates.ts'
 import { depositos } from '#domain/deposito.ts'
 import { signedIn } from '../support/caller.ts'
-import { byKeyboard } from './hands.ts'
 import { asUser, expect, test } from './house.ts'
+import { byKeyboard } from './input-devices.ts'
 import { seesNoFault } from './no-fault.ts'
 import { stockOnHand } from './stock-on-hand.ts'
 
@@ -45,13 +45,13 @@ test('dos depósitos de una compañia de nombre largo se distinguen sin abrir la
 })
 
 test('con el teclado solo se recorren los menús y las páginas de administración', async ({ page, baseURL }) => {
-  const hands = byKeyboard(page)
+  const device = byKeyboard(page)
   const menu = page.getByRole('button', { name: 'Administración' })
   await asUser(page, baseURL ?? '', 'admin')
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Stocks' })).toBeVisible()
 
-  await hands.press(menu)
+  await device.press(menu)
   const health = page.getByRole('link', { name: 'Salud' })
   await expect(health).toBeVisible()
   await page.keyboard.press('Tab')
@@ -59,32 +59,32 @@ test('con el teclado solo se recorren los menús y las páginas de administraci�
   await page.keyboard.press('Escape')
   await expect(health).toBeHidden()
   await expect(menu).toBeFocused()
-  await hands.press(menu)
+  await device.press(menu)
   await page.getByRole('link', { name: 'Registros de AFIP' }).focus()
   await page.keyboard.press('Tab')
   await expect(health).toBeHidden()
   await expect(page.getByRole('button', { name: 'Lucía Ferreyra' })).toBeFocused()
 
-  await hands.press(menu)
-  await hands.press(health)
+  await device.press(menu)
+  await device.press(health)
   await expect(page.getByRole('heading', { level: 1, name: 'Control de salud' })).toBeVisible()
   await expect(health).toBeHidden()
-  await hands.press(page.getByRole('button', { name: 'Detalles de Espacio en disco' }))
+  await device.press(page.getByRole('button', { name: 'Detalles de Espacio en disco' }))
   await expect(page.getByRole('dialog')).toContainText(/Espacio libre\s*[\d.]+ (GB|MB)/)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Detalles de Espacio en disco' })).toBeFocused()
 
   await page.reload()
-  await hands.press(menu)
-  await hands.press(page.getByRole('link', { name: 'Registros de AFIP' }))
+  await device.press(menu)
+  await device.press(page.getByRole('link', { name: 'Registros de AFIP' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Registros de AFIP' })).toBeVisible()
 
   await page.reload()
-  await hands.press(page.getByRole('link', { name: 'Compañias' }))
+  await device.press(page.getByRole('link', { name: 'Compañias' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Compañias' })).toBeVisible()
   const account = page.getByRole('button', { name: 'Lucía Ferreyra' })
-  await hands.press(account)
-  await hands.press(page.getByRole('button', { name: 'Atajos de teclado' }))
+  await device.press(account)
+  await device.press(page.getByRole('button', { name: 'Atajos de teclado' }))
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(account).toBeFocused()

@@ -4,7 +4,7 @@ import { daysAfter } from '#domain/typed-dates.ts'
 import { asUser, expect, test } from './house.ts'
 import { type StockOnHand, stockOnHand } from './stock-on-hand.ts'
 
-/** What somebody may do with a stock, by its badge: in its row of the list, on its own screen, and whether what it holds can be touched. */
+/** What a clerk may do with a stock, by its badge: in its row of the list, on its own screen, and whether its records can be changed. */
 const offers = {
   Abierto: { row: ['Enviar', 'Programar', 'Clonar', 'Eliminar'], detail: ['Enviar', 'Programar', 'Clonar', 'Eliminar'], edit: true },
   Programado: {

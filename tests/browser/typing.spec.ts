@@ -34,7 +34,7 @@ async function slowly(
   })
 }
 
-/** As fast as the keyboard gives it, without looking at the screen. */
+/** As fast as a keyboard sends keys, without looking at the screen. */
 async function type(page: Page, code: string, quantity: number): Promise<void> {
   await page.keyboard.type(code)
   await page.keyboard.press('Tab')

@@ -8,7 +8,7 @@ import { stockOnHand, type StockOnHand } from './stock-on-hand.ts'
 const late = '2026-11-03T02:30:00.000Z'
 const zones = ['UTC', 'America/Argentina/Buenos_Aires', 'Pacific/Auckland'] as const
 
-/** Every date that somebody in a zone is shown, in the list, in the detail and in the form. */
+/** Every date that a user in a zone sees, in the list, in the detail and in the form. */
 async function datesSeen(browser: Browser, timezoneId: string, url: string, stock: StockOnHand, warehouseId: number): Promise<string[]> {
   const context = await browser.newContext({ timezoneId, locale: 'es-AR' })
   const page = await context.newPage()

@@ -16,7 +16,7 @@ import { type fixture, openServer, type TestServer, tokenOf } from './server.ts'
 type Somebody = (typeof fixture.people)[number]
 
 interface OpenApp {
-  /** Who is signed in; nobody when left out. */
+  /** Who is signed in; no one when left out. */
   as?: Somebody
   /** When they signed in; now when left out. */
   since?: Date
@@ -33,7 +33,7 @@ interface OpenApp {
 /** What happens to a call in place of its answer: a status with a body, or no answer at all. */
 type Fault = { status: number; body?: unknown; headers?: Record<string, string> } | 'unreachable'
 
-/** Opens a screen as somebody: the whole app over the real server on a fresh store. */
+/** Opens a screen as a user: the whole app over the real server on a fresh store. */
 export async function openApp({ as, since = new Date(), at, registrationEnabled = false, given, beforeRender }: OpenApp) {
   const server = await openServer({ registrationEnabled })
   await given?.(server)
@@ -93,7 +93,7 @@ export async function openApp({ as, since = new Date(), at, registrationEnabled 
     keys,
     /** The next call that matches gets this in place of its answer. */
     failNext: (call: RegExp, fault: Fault) => void faults.push({ call, fault }),
-    /** The next call that matches waits until the function that this gives is called. */
+    /** The next call that matches waits until the returned function is called. */
     holdNext(call: RegExp): () => void {
       const { promise, resolve } = Promise.withResolvers<void>()
       holds.push({ call, until: promise })

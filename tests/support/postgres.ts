@@ -83,7 +83,7 @@ async function startServer(folder: string): Promise<{ port: number; stop: () => 
   return { port, stop }
 }
 
-/** A server that was just told to end still writes and deletes for some milliseconds. */
+/** A server that is ending still writes and deletes for some milliseconds. */
 function remove(folder: string): void {
   for (let attempt = 0; attempt < 40 && existsSync(folder); attempt += 1) {
     try {

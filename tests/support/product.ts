@@ -20,7 +20,7 @@ export interface Product {
   readonly ended: Promise<number | null>
 }
 
-/** A folder of its own, removed with `rmSync` by whoever asked. */
+/** A new folder, which the caller removes. */
 export function newDataDir(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'deposito-'))
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
@@ -45,7 +45,7 @@ export function runProduct(env: Readonly<Record<string, string>>, script = 'src/
     child.stderr.on('data', hear)
     void ended.then((code) => reject(new Error(`the product ended with ${code ?? 'a signal'}: ${said}`)))
   })
-  // Whoever expects it to fail looks at `ended` and never at the address.
+  // A caller that expects it to fail awaits `ended` and never the address.
   url.catch(() => undefined)
   return {
     process: child,

@@ -36,14 +36,14 @@ export interface Caller {
 export interface TestServer {
   readonly app: Api
   readonly store: Store
-  /** A call with the token of somebody of the fixture; null for nobody. */
+  /** A call with the token of a user of the fixture; null for none. */
   as(login: string | null, from?: ClientInfo): Caller
   fetch(request: Request, from?: ClientInfo): Promise<Response>
-  /** How often the sending worker was told that something is due. */
+  /** How often the sending worker was woken. */
   readonly woken: () => number
-  /** How often the post was told that there is a mail. */
+  /** How often the mail job was woken. */
   readonly mailWoken: () => number
-  /** Sends what is in the outbox and is due, and gives every mail so far, with its one link. */
+  /** Sends the due mails of the outbox, and returns every mail so far with its one link. */
   mails(): Promise<SentMail[]>
   close(): Promise<void>
 }
@@ -63,7 +63,7 @@ export const fixture = {
   company: 1,
   warehouse: 1,
   secondWarehouse: 2,
-  /** Somebody else's: owner `stranger`. */
+  /** Another company's: its owner is `stranger`. */
   otherCompany: 2,
   otherWarehouse: 3,
   people: ['owner', 'encargada', 'operador', 'stranger', 'admin', 'leaver'],
@@ -141,7 +141,7 @@ export async function openServer({
 /** What servers logged as unforeseen, so that a test may look at it. */
 export const unexpected: unknown[] = []
 
-/** A valid token of anybody, also of people who are not there. */
+/** A valid token of any login, also of one that does not exist. */
 export function tokenOf(login: string, now: Date, remembered = false): Promise<string> {
   return signToken(secret, { login, authorities: 'ROLE_USER', remembered, now })
 }

@@ -70,7 +70,7 @@ async function readBody(answer: Response): Promise<string> {
   return (text + decoder.decode()).replaceAll('\0', '')
 }
 
-/** Node's fetch describes a failure in its cause; a time-out has a numeric code and is told by its name. */
+/** Node's fetch describes a failure in its cause; a time-out has a numeric code and is recognised by its name. */
 const text = z.catch(z.optional(z.string()), undefined)
 const failure = z.object({ name: text, message: text, code: text, syscall: text, cause: z.optional(z.unknown()) })
 

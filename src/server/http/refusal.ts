@@ -61,7 +61,7 @@ export function businessAlert(entity: string, key: string, title: string): Refus
   })
 }
 
-/** A body with wrong fields. The issues must come from a parse with `reportInput`, by which a missing field is told from a wrong one. */
+/** A body with wrong fields. The issues must come from a parse with `reportInput`, which distinguishes a missing field from a wrong one. */
 export function invalidBody(entity: string, issues: Parameters<typeof fieldErrors>[1]): Refusal {
   return invalidFields(fieldErrors(entity, issues))
 }

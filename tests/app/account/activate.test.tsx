@@ -8,7 +8,7 @@ const failure = 'Su cuenta no pudo ser activada. Por favor, utilice el formulari
 
 const activations = ({ calls }: App) => calls.filter((call) => call.startsWith('GET /api/activate'))
 
-/** Nora registers, and opens the link of her mail in an app of her own or in somebody's. */
+/** Nora registers, and opens the link of her mail in a new app or in that of a signed-in user. */
 async function openMail({ as, asked = false }: { as?: 'owner'; asked?: boolean } = {}): Promise<App> {
   const app = await openApp({ ...(as ? { as } : {}), at: '/account/activate', registrationEnabled: true })
   const nora = { login: 'nora', email: 'nora@deposito.example', password: 'clave de Nora', langKey: 'es' }

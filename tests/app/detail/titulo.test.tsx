@@ -18,7 +18,7 @@ async function openForm(given = aStock()) {
   return app
 }
 
-/** Somebody else saves the permit while it is being edited. */
+/** Another user saves the permit while it is being edited. */
 async function saveByOther(server: TestServer, changes: object): Promise<void> {
   const { status } = await server.as('owner').put(permisos, { id: 1, ...aPermisoEmbarque(changes) })
   expect(status).toBe(200)

@@ -19,7 +19,7 @@ import catalogue from '../../../src/app/public/i18n/es.json' with { type: 'json'
 
 beforeAll(() => setCatalogue(catalogue))
 
-/** A field with the label Campo; gives what the form would hold. */
+/** Renders a field with the label Campo, and returns what the form would hold. */
 function open(Field: ComponentType<FieldProps>, start = '') {
   const held = { value: start }
   function Holder() {

@@ -16,7 +16,7 @@ export interface ForeignServer {
   paging: 'count' | 'link' | 'none'
   /** Refuses the next call of a method to a path. */
   refuse(method: string, path: RegExp, refusal: Refusal): void
-  /** From now on no token counts; signing in gives another. */
+  /** From now on no token is valid; signing in returns a new one. */
   endSessions(): void
   close(): Promise<void>
 }
@@ -79,7 +79,7 @@ export async function startForeignServer(): Promise<ForeignServer> {
     response.end(answer.json === undefined ? answer.body : JSON.stringify(answer.json))
   }
 
-  /** What anybody may ask; null when one must be signed in. */
+  /** The answer to an open call; null when the caller must be signed in. */
   function open(method: string, { pathname }: URL, body: unknown): Answer | null {
     switch (`${method} ${pathname}`) {
       case 'POST /api/authenticate':
@@ -137,7 +137,7 @@ export async function startForeignServer(): Promise<ForeignServer> {
     return what === 'schedule' && method === 'PATCH' ? ok(found) : { status: 200 }
   }
 
-  /** The ordinary calls of every noun; a collection that nobody has written to is empty. */
+  /** The ordinary calls of every entity; a collection without writes is empty. */
   function family(method: string, path: string, url: URL, body: unknown): Answer {
     const [, collection = '', id = ''] = /^(.*?)(?:\/(\d+))?$/.exec(path) ?? []
     const noun = nouns[collection.split('/').at(-1) || 'stocks']

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** How somebody works a screen: the same job is done with either. */
-export interface Hands {
+/** How a screen is operated: the same job is done with either device. */
+export interface InputDevice {
   readonly name: string
   press(target: Locator): Promise<void>
   type(field: Locator, text: string): Promise<void>
@@ -9,7 +9,7 @@ export interface Hands {
   choose(field: Locator, code: string): Promise<void>
 }
 
-export function byMouse(page: Page): Hands {
+export function byMouse(page: Page): InputDevice {
   return {
     name: 'mouse',
     press: (target) => target.click(),
@@ -26,7 +26,7 @@ export function byMouse(page: Page): Hands {
 }
 
 /** Nothing but keys: what the Tab key does not reach cannot be pressed. */
-export function byKeyboard(page: Page): Hands {
+export function byKeyboard(page: Page): InputDevice {
   return {
     name: 'keyboard',
     async press(target) {
@@ -47,7 +47,7 @@ export function byKeyboard(page: Page): Hands {
   }
 }
 
-/** Goes there with Tab. A screen that cannot be crossed in so many steps is no good for hands either. */
+/** Goes there with Tab. A screen that cannot be crossed in so many steps is no good for device either. */
 async function reach(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let step = 0; step < 80; step += 1) {
