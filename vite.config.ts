@@ -77,7 +77,7 @@ export default defineConfig({
         extends: true,
         test: { name: 'server', environment: 'node', include: ['tests/server/**/*.test.ts'], globalSetup: ['tests/support/postgres.ts'] },
       },
-      { extends: true, test: { name: 'house', environment: 'node', include: ['tests/house/**/*.test.ts'] } },
+      { extends: true, test: { name: 'repository', environment: 'node', include: ['tests/repository/**/*.test.ts'] } },
       {
         extends: true,
         test: { name: 'app', environment: 'jsdom', include: ['tests/app/**/*.test.{ts,tsx}'], setupFiles: ['tests/support/jsdom.ts'] },

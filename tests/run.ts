@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process'
  * build, PostgreSQL, the repository's own tests and the browser.
  */
 const quick = process.argv.includes('--quick')
-const projects = quick ? ['domain', 'server', 'app'] : ['domain', 'server', 'app', 'house']
+const projects = quick ? ['domain', 'server', 'app'] : ['domain', 'server', 'app', 'repository']
 const vitest = ['test:vitest', '--', ...projects.flatMap((project) => ['--project', project])]
 const stages: string[][][] = quick
   ? [[['typecheck'], ['lint']], [vitest]]

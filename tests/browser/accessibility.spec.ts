@@ -1,5 +1,5 @@
 import { today } from '#domain/dates.ts'
-import { asUser, expect, test } from './house.ts'
+import { asUser, expect, test } from './fixtures.ts'
 import { seesNoFault } from './no-fault.ts'
 import { stockOnHand } from './stock-on-hand.ts'
 

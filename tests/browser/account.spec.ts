@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { asUser, expect, test as base } from './house.ts'
+import { asUser, expect, test as base } from './fixtures.ts'
 import { byKeyboard, byMouse, type InputDevice } from './input-devices.ts'
 import { seesNoFault } from './no-fault.ts'
 

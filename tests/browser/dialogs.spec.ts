@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { showDay, today } from '#domain/dates.ts'
 import { daysAfter, yearsBefore } from '#domain/typed-dates.ts'
-import { asUser, expect, test } from './house.ts'
+import { asUser, expect, test } from './fixtures.ts'
 import { byKeyboard } from './input-devices.ts'
 import { stockOnHand } from './stock-on-hand.ts'
 

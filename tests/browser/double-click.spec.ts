@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import * as z from 'zod/mini'
 import { showDay, today } from '#domain/dates.ts'
 import { daysAfter } from '#domain/typed-dates.ts'
-import { asUser, expect, test } from './house.ts'
+import { asUser, expect, test } from './fixtures.ts'
 import { stockOnHand } from './stock-on-hand.ts'
 
 /** The writes that have left the browser, and a double click whose second click comes while the first one's write is on its way. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { asUser, expect, test } from './house.ts'
+import { asUser, expect, test } from './fixtures.ts'
 import { stockOnHand } from './stock-on-hand.ts'
 
 test('lo que no se guardó de un permiso vuelve después de recargar, y no queda nada cuando se guarda', async ({

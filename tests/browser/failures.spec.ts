@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { asUser, expect, test } from './house.ts'
+import { asUser, expect, test } from './fixtures.ts'
 import { stockOnHand } from './stock-on-hand.ts'
 
 const problem = (status: number, body: object) => (route: Route) =>

@@ -1,7 +1,7 @@
 import { showDay, today } from '#domain/dates.ts'
 import { daysAfter } from '#domain/typed-dates.ts'
 import { below, permiso } from '../support/declared-goods.ts'
-import { asUser, expect, test } from './house.ts'
+import { asUser, expect, test } from './fixtures.ts'
 import { stockOnHand } from './stock-on-hand.ts'
 
 test('los filtros van a la dirección, quedan en la sesión, llegan al servidor y se limpian', async ({

@@ -1,7 +1,7 @@
 import { newest } from '../support/foreign/records.ts'
 import { refusals } from '../support/foreign/refusals.ts'
-import { detail, list, permiso, readsSpanish, test } from './foreign-house.ts'
-import { asUser, expect } from './house.ts'
+import { asUser, expect } from './fixtures.ts'
+import { detail, list, permiso, readsSpanish, test } from './foreign-fixtures.ts'
 import { byMouse } from './input-devices.ts'
 import { scrollTo } from './scrolling.ts'
 

@@ -1,4 +1,4 @@
-import { asUser, expect, test } from './house.ts'
+import { asUser, expect, test } from './fixtures.ts'
 import { stockOnHand } from './stock-on-hand.ts'
 
 test('quien llega sin sesión pasa por la entrada y sigue hasta donde iba', async ({ page, operador, warehouseId }) => {

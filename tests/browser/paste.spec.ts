@@ -1,4 +1,4 @@
-import { asUser, expect, test } from './house.ts'
+import { asUser, expect, test } from './fixtures.ts'
 import { stockOnHand } from './stock-on-hand.ts'
 
 test('un bloque de celdas con filas buenas y malas se pega, se corrige y se agrega', async ({

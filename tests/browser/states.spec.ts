@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { showDay, today } from '#domain/dates.ts'
 import { daysAfter } from '#domain/typed-dates.ts'
-import { asUser, expect, test } from './house.ts'
+import { asUser, expect, test } from './fixtures.ts'
 import { type StockOnHand, stockOnHand } from './stock-on-hand.ts'
 
 /** What a clerk may do with a stock, by its badge: in its row of the list, on its own screen, and whether its records can be changed. */

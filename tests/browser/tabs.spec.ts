@@ -1,5 +1,5 @@
 import { newDataDir, runProduct } from '../support/product.ts'
-import { asUser, expect, test } from './house.ts'
+import { asUser, expect, test } from './fixtures.ts'
 import { stockOnHand } from './stock-on-hand.ts'
 
 test('cerrar la sesión en una pestaña la cierra en las otras, y lo que se escribía queda como borrador', async ({

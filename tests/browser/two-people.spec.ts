@@ -1,4 +1,4 @@
-import { asUser, expect, test } from './house.ts'
+import { asUser, expect, test } from './fixtures.ts'
 import { stockOnHand } from './stock-on-hand.ts'
 
 test('dos personas corrigen el mismo permiso: la segunda ve las dos versiones y no pierde lo que escribió', async ({

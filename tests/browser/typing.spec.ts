@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import * as z from 'zod/mini'
-import { asUser, expect, test } from './house.ts'
+import { asUser, expect, test } from './fixtures.ts'
 import { stockOnHand } from './stock-on-hand.ts'
 
 const listed = z.array(z.object({ tipoEmbalaje: z.string(), cantidad: z.number(), pesoBruto: z.number() }))

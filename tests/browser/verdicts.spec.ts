@@ -1,4 +1,4 @@
-import { asUser, expect, test } from './house.ts'
+import { asUser, expect, test } from './fixtures.ts'
 import { stockOnHand } from './stock-on-hand.ts'
 
 test.describe('lo que dice la aduana', () => {

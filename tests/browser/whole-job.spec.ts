@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { showDay, today } from '#domain/dates.ts'
-import { expect, test } from './house.ts'
+import { expect, test } from './fixtures.ts'
 import { byKeyboard, byMouse, type InputDevice } from './input-devices.ts'
 
 /** The product's main job, from signing in to the customs authority's verdict, in the words on the screen. */

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { showDay, today } from '#domain/dates.ts'
 import { permiso } from '../support/declared-goods.ts'
-import { asUser, expect, test } from './house.ts'
+import { asUser, expect, test } from './fixtures.ts'
 import { stockOnHand, type StockOnHand } from './stock-on-hand.ts'
 
 /** Half past eleven at night in Buenos Aires: another day in the other two. */

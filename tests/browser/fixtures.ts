@@ -3,7 +3,7 @@ import { depositos } from '#domain/deposito.ts'
 import { signedIn, type Caller } from '../support/caller.ts'
 import { openProducts, type Products, type TestProduct } from './products.ts'
 
-interface House {
+interface Fixtures {
   /** Settings of this test's product. Tests with the same settings share one per worker, and each of them finds the demo data as at the first start. */
   env: Record<string, string>
   /** Whether the product is this test's alone, because it uses up what the process itself remembers, such as how often the stand-in has failed. */
@@ -16,7 +16,7 @@ interface House {
 }
 
 /** Every test has the real product with the demo data, on a port and in a data folder that no other worker knows. */
-export const test = base.extend<House, { products: Products }>({
+export const test = base.extend<Fixtures, { products: Products }>({
   env: [{}, { option: true }],
   ownProduct: [false, { option: true }],
   products: [

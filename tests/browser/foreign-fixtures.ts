@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { newest } from '../support/foreign/records.ts'
 import { startForeignServer, type ForeignServer } from '../support/foreign/server.ts'
-import { expect, test as house } from './house.ts'
+import { expect, test as productTest } from './fixtures.ts'
 
 /** Our screens in front of another server of the same API, which shares no line with ours. */
-export const test = house.extend<{ foreign: ForeignServer }>({
+export const test = productTest.extend<{ foreign: ForeignServer }>({
   foreign: async ({}, use) => {
     const foreign = await startForeignServer()
     await use(foreign)
