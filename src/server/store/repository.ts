@@ -45,6 +45,8 @@ export function childRepository<Entity, Draft extends object, Scope>(
   computed?: Computed,
 ): Repository<Entity, Draft, Scope> {
   const into = sql.table(table.name)
+  // A statement without names of columns is prepared faster.
+  const listsAll = !Object.values(table.family.fields).includes('blob')
 
   const within = (scope: Scope, id?: number) => allEqual({ ...parent.columns(scope), ...(id === undefined ? {} : { id }) })
   const select = (db: Db, scope: Scope, id?: number) => db.selectFrom(sql.table<Row>(table.name).as('record')).where(within(scope, id))
@@ -63,7 +65,9 @@ export function childRepository<Entity, Draft extends object, Scope>(
   return {
     async list(db, scope, request, criteria) {
       await parent.require(db, scope)
-      const { rows, total } = await readRows(select(db, scope).select(listColumns(table)), 'record', request, criteria)
+      const all = select(db, scope)
+      const query = listsAll ? all.selectAll() : all.select(listColumns(table))
+      const { rows, total } = await readRows(query, 'record', request, criteria)
       return { rows: await toEntities(db, rows), total }
     },
 
