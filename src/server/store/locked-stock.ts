@@ -21,7 +21,7 @@ export class ActionNotAllowed extends Error {
   }
 }
 
-/** Locks a stock for an action: the only place that asks `stockCan` before a change. Throws `ActionNotAllowed`, or `NotFound`. */
+/** Locks a stock for an action: the only place that asks `stockCan` before a change. Throws `ActionNotAllowed`, or `RecordNotFound`. */
 export async function lockStockFor<Action extends StockAction>(tx: Db, scope: StockScope, action: Action): Promise<LockedStock<Action>> {
   const stock = await lockStock(tx, scope)
   if (!stockCan(action, stock)) throw new ActionNotAllowed(action, stock.state)
