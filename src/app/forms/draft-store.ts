@@ -38,7 +38,8 @@ export function readDrafts(place: string): Draft[] {
   for (const key of keys.filter((candidate) => candidate.startsWith(`${prefix}:`))) {
     const draft = readDraft(key)
     if (!draft || Date.now() - Date.parse(draft.at) > maxAge) dropDraft(key)
-    else if (key === place || key.startsWith(`${place}#`)) found.push(draft)
+    // With a colon: the keys of version 2.0.7, which had one for each open form.
+    else if (key === place || key.startsWith(`${place}#`) || key.startsWith(`${place}:`)) found.push(draft)
   }
   return found.toSorted((one, other) => one.at.localeCompare(other.at))
 }

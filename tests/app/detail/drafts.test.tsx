@@ -47,6 +47,16 @@ test('lo escrito y no guardado se ofrece al volver, y se recupera con todos sus 
   expect(Object.keys(kept()), 'sigue guardado mientras no se guarde').toHaveLength(1)
 })
 
+test('un borrador de la versión anterior, que tenía una clave por formulario, se ofrece también', async () => {
+  const drafts = await typedAndGone()
+  const older = Object.fromEntries(Object.entries(drafts).map(([key, value]) => [`${key}:m1abc:m1def`, value]))
+  const { user } = await openApp({ as: 'operador', at: addAt, given: aStock({ empty: true }), beforeRender: keptFrom(older) })
+  await found()
+  await user.click(screen.getByRole('button', { name: 'Recuperar' }))
+  expect(field('Remito')).toHaveValue('R-77')
+  expect(Object.keys(kept()), 'la clave anterior se va').toEqual(Object.keys(drafts))
+})
+
 test('se guarda también sin que la página avise que se va', async () => {
   const { user } = await openApp({ as: 'operador', at: addAt, given: aStock({ empty: true }) })
   await user.type(await screen.findByRole('textbox', { name: 'Remito' }), 'R-77')
