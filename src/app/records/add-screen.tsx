@@ -21,11 +21,11 @@ interface AddScreenProps<Path extends string, Row extends Revision, Saved extend
   crumbs: readonly Crumb[]
   /** Where Regresar, Cancelar and Escape lead. */
   back: LinkProps
-  /** The CUIT of the warehouse's company, for entities that start with it. */
-  cuit?: string
 }
 
 interface AddRecordScreenProps<Path extends string, Row extends Revision, Saved extends object> extends AddScreenProps<Path, Row, Saved> {
+  /** The CUIT of the warehouse's company, for entities that start with it. */
+  cuit?: string
   /** Called with the saved record, to leave the page. */
   onAdded: (row: Row) => void
 }
@@ -55,16 +55,16 @@ export function AddRecordScreen<Path extends string, Row extends Revision, Saved
 
 /** The page that adds records of few fields one after the other. Enter saves a record and empties the form; the saved records are listed below. */
 export function AddLinesScreen<Path extends string, Row extends Revision, Saved extends object>(props: AddScreenProps<Path, Row, Saved>) {
-  const { entity, scope, crumbs, back, cuit = '' } = props
+  const { entity, scope, crumbs, back } = props
   const router = useRouter()
-  const pasting = usePasting(entity, scope, true)
+  const pasting = usePasting(entity, scope)
   return (
     <>
       <AddTitle title={t(`${entity.name}.add`)} crumbs={crumbs} back={back} actions={pasting.button} />
       <LineEntryForm
         entity={entity}
         scope={scope}
-        start={() => entity.start({ now: new Date().toISOString(), cuit })}
+        start={() => entity.start({ now: new Date().toISOString(), cuit: '' })}
         invalidText={t('record.invalid.add')}
         onLeave={() => void router.navigate(back)}
       />

@@ -12,12 +12,14 @@ interface EditRecordProps<Path extends string, Row extends Revision, Saved exten
   scope: FamilyScope<Path>
   row: Row
   invalidText: string
+  /** What was not done, before the reason of a refusal. */
+  failureLead?: string | undefined
   onDone: () => void
 }
 
 /** A saved record's form on its own page. */
 export function EditRecord<Path extends string, Row extends Revision, Saved extends object>(props: EditRecordProps<Path, Row, Saved>) {
-  const { entity, row, invalidText, onDone } = props
+  const { entity, row, invalidText, failureLead, onDone } = props
   const { schemaForm, drafts, conflict, baseOn, keepMine, close } = useRecordEdit(props)
   const { failure, saving } = schemaForm
   return (
@@ -29,7 +31,7 @@ export function EditRecord<Path extends string, Row extends Revision, Saved exte
       saveLabel={t('record.saveChanges')}
       invalidText={invalidText}
       failure={isConcurrency(failure) ? null : failure}
-      failureLead={entity.name === 'lineaMercaderia' ? t('record.requestFailed') : undefined}
+      failureLead={failureLead}
       onLeave={onDone}
       onRecover={({ version }) => baseOn(version)}
     >

@@ -32,6 +32,8 @@ interface RecordScreenProps<Path extends string, Row extends Revision, Saved ext
   editable: boolean
   /** The message of a form with wrong fields. */
   invalidText?: string
+  /** What a refused form says before the reason. */
+  failureLead?: string
   badge?: ReactNode
   /** Actions next to Editar and Eliminar. */
   actions?: ReactNode
@@ -52,7 +54,20 @@ interface LoadedRecordProps<Path extends string, Row extends Revision, Saved ext
 }
 
 function LoadedRecord<Path extends string, Row extends Revision, Saved extends object>(props: LoadedRecordProps<Path, Row, Saved>) {
-  const { entity, scope, row, gone, crumbs, back, invalidText = t('record.invalid.edit'), badge, actions, above, below } = props
+  const {
+    entity,
+    scope,
+    row,
+    gone,
+    crumbs,
+    back,
+    invalidText = t('record.invalid.edit'),
+    failureLead,
+    badge,
+    actions,
+    above,
+    below,
+  } = props
   const [editing, setEditing] = useState(false)
   const editButton = useRef<HTMLButtonElement>(null)
   const title = `${t(`${entity.name}.one`)} ${recordName(entity, row)}`
@@ -80,7 +95,7 @@ function LoadedRecord<Path extends string, Row extends Revision, Saved extends o
       />
       {above}
       {editing ? (
-        <EditRecord entity={entity} scope={scope} row={row} invalidText={invalidText} onDone={stopEditing} />
+        <EditRecord entity={entity} scope={scope} row={row} invalidText={invalidText} failureLead={failureLead} onDone={stopEditing} />
       ) : (
         <RecordView groups={entity.groups} row={row} />
       )}

@@ -37,7 +37,7 @@ export function useRecordEdit<Path extends string, Row extends Revision, Saved e
       overrule()
       schemaForm.submit()
     },
-    /** Gives up what was typed. */
+    /** Forgets what was typed and shows the stored record again. */
     close,
   }
 }

@@ -15,7 +15,6 @@ const load = () => import('./paste-dialog.tsx')
 export function usePasting<Path extends string, Row extends Revision, Saved extends object>(
   entity: Entity<Path, Row, Saved>,
   scope: FamilyScope<Path>,
-  on: boolean,
 ) {
   const [shown, setShown] = useState<{ Dialog: typeof PasteDialog; text: string | null } | null>(null)
   const open = async (text: string | null) => {
@@ -23,7 +22,6 @@ export function usePasting<Path extends string, Row extends Revision, Saved exte
     if (part) setShown({ Dialog: part.PasteDialog, text })
   }
   useEffect(() => {
-    if (!on) return undefined
     // Captured before the focused field gets it. An open dialog keeps its own pastes.
     document.addEventListener('paste', paste, { capture: true })
     return () => document.removeEventListener('paste', paste, { capture: true })
@@ -35,7 +33,7 @@ export function usePasting<Path extends string, Row extends Revision, Saved exte
       event.stopPropagation()
       void open(text)
     }
-  }, [on])
+  }, [])
   return {
     button: (
       <Button

@@ -1,4 +1,5 @@
 import { createFileRoute, Navigate } from '@tanstack/react-router'
+import { t } from '#app/i18n/text.ts'
 import { contenedorAsociadoEntity } from '#app/records/entities/contenedor-asociado.ts'
 import { lineaMercaderiaEntity } from '#app/records/entities/linea-mercaderia.ts'
 import { StockRecordScreen } from '../../-stock/stock-record-screen.tsx'
@@ -18,13 +19,14 @@ function ContenidoScreen() {
   if (!Number.isSafeInteger(id) || (!isLine && params.contenido !== 'contenedor-asociado')) return <Navigate to="/" replace ignoreBlocker />
   return (
     <LoadedTitulo scope={params}>
-      {(crumbs) =>
-        isLine ? (
-          <StockRecordScreen key={id} entity={lineaMercaderiaEntity} scope={params} id={id} crumbs={crumbs} back={tituloLink(params)} />
+      {(crumbs) => {
+        const shared = { scope: params, id, crumbs, back: tituloLink(params) }
+        return isLine ? (
+          <StockRecordScreen key={id} entity={lineaMercaderiaEntity} failureLead={t('record.requestFailed')} {...shared} />
         ) : (
-          <StockRecordScreen key={id} entity={contenedorAsociadoEntity} scope={params} id={id} crumbs={crumbs} back={tituloLink(params)} />
+          <StockRecordScreen key={id} entity={contenedorAsociadoEntity} {...shared} />
         )
-      }
+      }}
     </LoadedTitulo>
   )
 }
