@@ -4,7 +4,11 @@ import { callsOf } from '#server/app.ts'
 import { openCalls } from '#server/http/auth.ts'
 import { drafts, fixture, newStock, openServer, secret, tokenOf, type Reply, type TestServer } from '../support/server.ts'
 
-/** Who may make a call: any client, a signed-in user, an administrator, those who may see the warehouse (`deposito`: at its own address) or manage the company. */
+/**
+ * Who may make a call. `open`: anyone, without signing in; `person`: who signed in; `admin`: an administrator;
+ * `warehouse` and `deposito`: who may see that warehouse, named by the address of its stocks or by its own;
+ * `company`: who manages that company.
+ */
 type Access = 'open' | 'person' | 'admin' | 'warehouse' | 'deposito' | 'company'
 
 const stocks = '/api/warehouse/:warehouseId/stocks'

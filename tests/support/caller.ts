@@ -5,7 +5,7 @@ export interface Answered {
   readonly body: unknown
 }
 
-/** A signed-in user who calls the running product over HTTP, as any other program would. */
+/** A signed-in user who calls the running product over HTTP, without a browser. */
 export interface Caller {
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>
   get(path: string): Promise<Answered>

@@ -1,6 +1,6 @@
 import { argon2Sync, randomBytes } from 'node:crypto'
 
-/** The least that argon2 takes. A hash names its own cost, so the product verifies it as any other. */
+/** The lowest cost that argon2 accepts. The cost is written in the hash, so the product can verify it without knowing. */
 const cost = { memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
 
 /** A stored password whose verification takes a hundredth of a millisecond instead of thirty, for the people that tests put into a store. */

@@ -54,7 +54,7 @@ interface DialogButtonsProps {
   onCancel: () => void
   /** While the answer is carried out there is no way back. */
   busy?: boolean
-  /** Gives the focus to the button that cancels. */
+  /** Focuses the button that cancels. */
   focusCancel?: boolean
   /** The button that answers. */
   children: ReactNode

@@ -18,7 +18,7 @@ export interface MailJobOptions {
 interface MailJob {
   /** Looks now at the outbox, instead of at the next tick. */
   wake(): void
-  /** Gives up a delivery that is running; the next start sends that mail. */
+  /** Stops. A mail on its way is cut off and stays queued; the next start sends it. */
   stop(): Promise<void>
 }
 

@@ -19,7 +19,7 @@ export interface Worker {
   wake(): void
   /** Resolves when no send is running and nothing more is due. */
   idle(): Promise<void>
-  /** Gives up the calls that are waiting for an answer, whose stocks become TECHNICAL_ERROR. Resolves when nothing is running. */
+  /** Stops, and resolves when no task is running. A call still waiting for its answer is cut off; its stock becomes TECHNICAL_ERROR. */
   stop(): Promise<void>
 }
 

@@ -25,7 +25,7 @@ const filters: Filters = {
 const base = '/account/activate'
 const link = (id: string | undefined) => ({ to: '/account/activate/{-$key}', params: { key: id } }) as const
 
-/** The screens of the empty containers of a stock, at an address of their own: any entity would do. */
+/** The empty containers of a stock serve as the example; the screens are the same for every entity. */
 async function openEntity({ at = base, editable = true, empty = false } = {}) {
   const server = await openServer({ registrationEnabled: false })
   await aStock({ empty })(server)
