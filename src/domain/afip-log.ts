@@ -4,7 +4,8 @@ import { responseText } from './fields.ts'
 
 /**
  * How a call ended: with a verdict (`accepted`, `refused`, `fault`), without one (`timeout`, `connectionLost`, `gateway`, `unreadable`, `inProcess`, `interrupted`), or
- * without reaching the authority (`unreachable`). A call that has not ended is `underWay`.
+ * unprocessed by the authority (`unreachable`, `notProcessed`). A call that has not ended is `underWay`. `notReceived` is no call: an administrator marked the stock
+ * as not received, and the request holds the reason.
  */
 export const afipLogOutcomes = [
   'accepted',
@@ -17,6 +18,8 @@ export const afipLogOutcomes = [
   'inProcess',
   'interrupted',
   'unreachable',
+  'notProcessed',
+  'notReceived',
   'underWay',
 ] as const
 

@@ -25,6 +25,8 @@ const finding = z.object({
   record: z.object({
     entity: z.enum(reviewedEntities),
     id: z.number(),
+    /** The warehouse of another stock; left out for the reviewed one and its records. */
+    warehouseId: z.optional(z.number()),
     /** The permit or document of a line or an associated container. */
     titulo: z.optional(z.enum(['permiso-embarque', 'documento-transporte'])),
     tituloId: z.optional(z.number()),
@@ -53,7 +55,7 @@ export const stockReview = z.object({
 
 export type StockReview = z.infer<typeof stockReview>
 
-/** The parameter `fechaStock` is the day to send with; its default is today in Buenos Aires. */
+/** The parameter `fechaStock` is the day to send with, and `sendDay` the day on which it will be sent; both are today in Buenos Aires unless they are given. */
 export const stockReviewPath = `${stockFamily.path}/:stockId/review` as const
 
 export function refused(record: ReviewedRecord, code: string, message: string): Finding {

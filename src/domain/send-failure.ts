@@ -1,31 +1,78 @@
-/** Why a send has no verdict. They are stored with the authority's own errors, whose codes are numbers, so these codes are words. */
+/** Why a send has no verdict, or did not go out. They are stored with the authority's own errors, whose codes are numbers, so these codes are words. */
 export const sendFailures = {
-  timeout: { code: 'SIN-RESPUESTA', description: 'La aduana no respondió a tiempo. No se sabe si recibió el stock: reprocéselo.' },
+  timeout: {
+    code: 'SIN-RESPUESTA',
+    description: 'La aduana no respondió a tiempo. No se sabe si recibió el stock: el sistema repite el mismo envío hasta saberlo.',
+  },
   connectionLost: {
     code: 'SIN-RESPUESTA',
-    description: 'Se cortó la conexión antes de la respuesta de la aduana. No se sabe si recibió el stock: reprocéselo.',
+    description:
+      'Se cortó la conexión antes de la respuesta de la aduana. No se sabe si recibió el stock: el sistema repite el mismo envío hasta saberlo.',
   },
   gateway: {
     code: 'SIN-RESPUESTA',
-    description: 'El servicio de la aduana falló sin dar un veredicto. No se sabe si recibió el stock: reprocéselo.',
+    description:
+      'El servicio de la aduana falló sin dar un veredicto. No se sabe si recibió el stock: el sistema repite el mismo envío hasta saberlo.',
   },
   unreadable: {
     code: 'SIN-RESPUESTA',
-    description: 'La respuesta de la aduana no se puede leer. No se sabe si recibió el stock: reprocéselo.',
+    description:
+      'La respuesta de la aduana no se puede leer. No se sabe si recibió el stock: el sistema repite el mismo envío hasta saberlo.',
   },
-  inProcess: { code: 'EN-PROCESO', description: 'La aduana todavía procesa este stock. Reprocéselo más tarde para conocer el veredicto.' },
+  inProcess: {
+    code: 'EN-PROCESO',
+    description: 'La aduana todavía procesa este stock. El sistema repite el mismo envío hasta conocer el veredicto.',
+  },
   interrupted: {
     code: 'INTERRUMPIDO',
-    description: 'El sistema se detuvo durante el envío. No se sabe si la aduana recibió el stock: reprocéselo.',
+    description:
+      'El sistema se detuvo durante el envío. No se sabe si la aduana recibió el stock: el sistema repite el mismo envío hasta saberlo.',
+  },
+  repeatNotSent: {
+    code: 'SIN-CONEXION',
+    description: 'El reproceso no llegó a la aduana. Sigue sin saberse si recibió el primer envío: el sistema lo repite hasta saberlo.',
+  },
+  repeatNotAdmitted: {
+    code: 'SIN-ACCESO',
+    description:
+      'La aduana no admitió el acceso del reproceso, y eso no dice nada del primer envío. Sigue sin saberse si lo recibió: el sistema lo repite hasta saberlo.',
+  },
+  repeatFailed: {
+    code: 'SIN-VEREDICTO',
+    description:
+      'La aduana respondió al reproceso con un error propio, que no dice nada del primer envío. Sigue sin saberse si lo recibió: el sistema lo repite hasta saberlo.',
+  },
+  repeatUnread: {
+    code: 'SIN-VEREDICTO',
+    description:
+      'La aduana no pudo leer el reproceso, y eso no dice nada del primer envío. Sigue sin saberse si lo recibió: el sistema lo repite hasta saberlo.',
   },
   ticket: { code: 'SIN-ACCESO', description: 'No se pudo obtener el acceso a la aduana. El stock no se envió.' },
   unreachable: { code: 'SIN-CONEXION', description: 'No se pudo conectar con la aduana. El stock no se envió.' },
-  repeatNotSent: {
-    code: 'SIN-CONEXION',
-    description: 'El reproceso no llegó a la aduana. Sigue sin saberse si recibió el stock: vuelva a reprocesarlo.',
+  notProcessed: {
+    code: 'NO-PROCESADO',
+    description: 'La aduana devolvió el mensaje sin procesarlo. El stock no se recibió: puede corregirlo y volver a enviarlo.',
+  },
+  contract: {
+    code: 'FORMATO',
+    description:
+      'El servicio de la aduana cambió la forma de los mensajes que recibe, y enviar así podría informar un stock vacío. No se envió nada: avise al administrador del sistema.',
+  },
+  futureDay: {
+    code: 'FECHA',
+    description: 'Era la hora del envío programado, pero el día informado todavía no llegó. El stock no se envió.',
+  },
+  alreadyDeclared: {
+    code: 'YA-INFORMADO',
+    description: 'Era la hora del envío programado, pero la aduana ya aceptó un stock de ese día para este lugar. El stock no se envió.',
+  },
+  notReceived: {
+    code: 'NO-RECIBIDO',
+    description: 'La administración del sistema lo marcó como no recibido por la aduana. Puede corregirlo y volver a enviarlo.',
   },
   noReason: { code: 'RECHAZADO', description: 'La aduana rechazó el stock sin indicar el motivo.' },
   fault: { code: 'RECHAZADO', description: 'La aduana no pudo leer el mensaje.' },
+  moreErrors: { code: 'Y-MAS', description: 'La aduana informó más errores de los que se guardan. Están enteros en su respuesta.' },
 } as const satisfies Record<string, { code: string; description: string }>
 
 export type SendFailure = keyof typeof sendFailures

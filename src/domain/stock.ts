@@ -12,6 +12,7 @@ import {
   dayField,
   instantField,
   recordIdentity,
+  requiredText,
 } from './fields.ts'
 
 export const stockStates = ['OPEN', 'PENDING', 'ERROR', 'SUCCESS', 'TECHNICAL_ERROR', 'FAILED'] as const
@@ -62,6 +63,12 @@ export const stock = z.object({
     z.nullish(z.array(stockError)),
     z.transform((errors) => errors ?? []),
   ),
+  /** How often the current transaction was sent, when it was sent last, and when it will be repeated while it has no verdict. */
+  attempts: responseOptional(z.number()),
+  lastAttemptDate: z.nullish(responseInstant),
+  nextAttemptDate: z.nullish(responseInstant),
+  /** The stock without verdict, of the same customs office and LOT, that this stock's scheduled or automatic send waits for. */
+  waitsFor: z.nullish(z.object({ id: z.number(), fechaStock: responseDay })),
   /** Only in the answer of one stock: a warehouse's list would carry hundreds of them. */
   emptyContainers: responseOptional(z.array(z.object({ id: z.number() }))),
   /** Only in the answer of one stock, and only from a server that counts. */
@@ -117,22 +124,40 @@ export const scheduleDraft = z.object({ scheduleDate: instantField })
 
 export type ScheduleDraft = z.infer<typeof scheduleDraft>
 
+/** Body of `PATCH .../not-received`: why ROLE_ADMIN is certain that the authority did not receive the stock. */
+export const notReceivedDraft = z.object({ reason: requiredText(500) })
+
+/** How often a stock must have been sent in vain before it can be marked as not received. */
+export const attemptsBeforeNotReceived = 5
+
 /** How many years ago the day of a sent stock may be. */
 export const sendYearsBack = 10
 
-/** A stock's state, or SCHEDULED for an open stock that will be sent at a set time. */
-export type StockStatus = StockState | 'SCHEDULED'
+/** A stock's state; SCHEDULED for an open stock that will be sent at a set time; WARNED for one that was accepted with warnings. */
+export type StockStatus = StockState | 'SCHEDULED' | 'WARNED'
 
 interface StatusFields {
   readonly state: StockState
   readonly scheduleDate?: string | null | undefined
+  readonly errors?: readonly StockError[]
 }
 
-export function stockStatus(of: StatusFields): StockStatus {
-  return of.state === 'OPEN' && of.scheduleDate ? 'SCHEDULED' : of.state
+export function stockStatus({ state, scheduleDate, errors = [] }: StatusFields): StockStatus {
+  if (state === 'OPEN' && scheduleDate) return 'SCHEDULED'
+  return state === 'SUCCESS' && errors.length > 0 ? 'WARNED' : state
 }
 
-export const stockActions = ['edit', 'send', 'schedule', 'cancelSchedule', 'reprocess', 'clone', 'delete', 'showErrors'] as const
+export const stockActions = [
+  'edit',
+  'send',
+  'schedule',
+  'cancelSchedule',
+  'reprocess',
+  'notReceived',
+  'clone',
+  'delete',
+  'showErrors',
+] as const
 
 export type StockAction = (typeof stockActions)[number]
 
@@ -146,12 +171,18 @@ const allowed: Record<StockStatus, readonly StockAction[]> = {
   PENDING: ['clone'],
   ERROR: ['edit', 'send', 'clone', 'delete', 'showErrors'],
   FAILED: ['edit', 'send', 'clone', 'delete', 'showErrors'],
-  TECHNICAL_ERROR: ['reprocess', 'clone', 'showErrors'],
+  TECHNICAL_ERROR: ['reprocess', 'notReceived', 'clone', 'showErrors'],
   SUCCESS: ['clone'],
+  WARNED: ['clone', 'showErrors'],
 }
 
 export function stockCan(action: StockAction, of: StatusFields): boolean {
   return allowed[stockStatus(of)].includes(action)
+}
+
+/** Whether a stock was sent often enough for ROLE_ADMIN to mark it as not received. */
+export function canMarkNotReceived(of: StatusFields & Pick<Stock, 'attempts'>): boolean {
+  return stockCan('notReceived', of) && (of.attempts ?? 0) >= attemptsBeforeNotReceived
 }
 
 type StockColor = 'green' | 'red' | 'blue' | 'yellow'
@@ -172,6 +203,7 @@ const display: Record<StockStatus, StockDisplay> = {
   FAILED: { label: 'Fallido', color: 'red', row: 'yellow' },
   TECHNICAL_ERROR: { label: 'Error Técnico', color: 'red', row: 'yellow' },
   SUCCESS: { label: 'Enviado', color: 'green', row: 'green' },
+  WARNED: { label: 'Enviado con advertencias', color: 'green', row: 'green' },
 }
 
 export function stockDisplay(of: StatusFields): StockDisplay {

@@ -8,13 +8,15 @@ const rules: Record<StockStatus, { may: StockAction[]; label: string; color: str
   PENDING: { may: ['clone'], label: 'Pendiente', color: 'yellow', row: 'yellow' },
   ERROR: { may: ['edit', 'send', 'clone', 'delete', 'showErrors'], label: 'Error', color: 'red', row: 'red' },
   FAILED: { may: ['edit', 'send', 'clone', 'delete', 'showErrors'], label: 'Fallido', color: 'red', row: 'yellow' },
-  TECHNICAL_ERROR: { may: ['reprocess', 'clone', 'showErrors'], label: 'Error Técnico', color: 'red', row: 'yellow' },
+  TECHNICAL_ERROR: { may: ['reprocess', 'notReceived', 'clone', 'showErrors'], label: 'Error Técnico', color: 'red', row: 'yellow' },
   SUCCESS: { may: ['clone'], label: 'Enviado', color: 'green', row: 'green' },
+  WARNED: { may: ['clone', 'showErrors'], label: 'Enviado con advertencias', color: 'green', row: 'green' },
 }
 
 const stocks = [
   ...stockStates.map((state) => ({ status: state, state, scheduleDate: null })),
   { status: 'SCHEDULED' as const, state: 'OPEN' as const, scheduleDate: '2026-11-20T20:00:00.000Z' },
+  { status: 'WARNED' as const, state: 'SUCCESS' as const, errors: [{ code: '102' }] },
 ]
 
 describe.each(stocks)('un stock $status', (stock) => {

@@ -83,7 +83,7 @@ function readResult(of: z.infer<typeof result>): Verdict {
     return { kind: 'accepted', errors, timeStamp: readInstant(of.TimeStamp ?? '') }
   }
   if (errors.some((error) => error.code === inProcessCode)) return { kind: 'unknown', reason: 'inProcess', detail: inProcessCode }
-  return { kind: 'refused', errors: errors.length > 0 ? errors : [{ ...sendFailures.noReason, additionalDescription: null }] }
+  return { kind: 'refused', about: 'stock', timeStamp: null, errors: errors.length > 0 ? errors : [{ ...sendFailures.noReason, additionalDescription: null }] }
 }
 
 function stockErrorOf(detail: z.infer<typeof errorDetail>): StockError {

@@ -51,7 +51,7 @@ export function createAuthorityClient({ url, timeoutMs = defaultTimeoutMs }: Aut
       } catch (error) {
         verdict = failed(error, status !== null)
       }
-      return { verdict, status, response, durationMs: Math.round(performance.now() - begun) }
+      return { verdict, status, response, durationMs: Math.round(performance.now() - begun), clockDifferenceMs: null }
     },
   }
 }

@@ -1,58 +1,78 @@
-import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import * as z from 'zod/mini'
+import { SaxesParser } from 'saxes'
+
+/** An attribute with its namespace resolved; one without a prefix has none. Declarations of namespaces are no attributes here. */
+export interface XmlAttribute {
+  readonly name: string
+  readonly namespace: string
+  readonly value: string
+}
 
 /** An element with its namespace resolved, its element children in their order, and the text directly inside it. */
 export interface XmlElement {
   readonly name: string
   readonly namespace: string
+  readonly attributes: readonly XmlAttribute[]
   readonly children: readonly XmlElement[]
   readonly text: string
 }
 
-const parser = new XMLParser({
-  preserveOrder: true,
-  ignoreAttributes: false,
-  attributeNamePrefix: '',
-  ignoreDeclaration: true,
-  ignorePiTags: true,
-  parseTagValue: false,
-  parseAttributeValue: false,
-  trimValues: false,
-  htmlEntities: true,
-})
+const declarations = 'http://www.w3.org/2000/xmlns/'
 
-const attributesKey = ':@'
-const textKey = '#text'
+/** Deeper documents are refused: no message of the service has half as many levels. */
+const maxDepth = 64
 
-const nodes = z.array(z.record(z.string(), z.unknown()))
-const attributes = z.catch(z.record(z.string(), z.string()), {})
+/** A reader of XML with namespaces that throws at what is not well-formed, and at a DTD, which SOAP does not allow. */
+export function strictParser(): SaxesParser<{ xmlns: true; position: false }> {
+  const parser = new SaxesParser({ xmlns: true, position: false })
+  // The parser's own table inherits from Object, so that `&constructor;` would be a known entity.
+  parser.ENTITIES = Object.assign(Object.create(null), { amp: '&', gt: '>', lt: '<', quot: '"', apos: "'" })
+  parser.on('error', (error) => {
+    throw error
+  })
+  parser.on('doctype', () => {
+    throw new Error('a DTD')
+  })
+  return parser
+}
 
-/** The root of a well-formed document; null for anything else. */
+interface Open extends XmlElement {
+  readonly children: XmlElement[]
+  text: string
+}
+
+/** The root of a well-formed document without a DTD; null for anything else. */
 export function parseXmlTree(document: string): XmlElement | null {
-  if (XMLValidator.validate(document) !== true) return null
+  const top: Open = { name: '', namespace: '', attributes: [], children: [], text: '' }
+  const open = [top]
+  const parser = strictParser()
+  const addText = (text: string): void => {
+    const inside = open.at(-1)
+    if (inside) inside.text += text
+  }
+  parser.on('text', addText)
+  parser.on('cdata', addText)
+  parser.on('opentag', ({ local, uri, attributes }) => {
+    if (open.length > maxDepth) throw new Error('too deep')
+    const own = Object.values(attributes).filter((attribute) => attribute.uri !== declarations)
+    const element: Open = {
+      name: local,
+      namespace: uri,
+      attributes: own.map((attribute) => ({ name: attribute.local, namespace: attribute.uri, value: attribute.value })),
+      children: [],
+      text: '',
+    }
+    open.at(-1)?.children.push(element)
+    open.push(element)
+  })
+  parser.on('closetag', () => {
+    open.pop()
+  })
   try {
-    const roots = nodes.parse(parser.parse(document)).filter((node) => !(textKey in node))
-    return roots.length === 1 && roots[0] ? readElement(roots[0], {}) : null
+    parser.write(document).close()
   } catch {
     return null
   }
-}
-
-function readElement(node: Record<string, unknown>, outer: Readonly<Record<string, string>>): XmlElement {
-  const qualified = Object.keys(node).find((key) => key !== attributesKey) ?? ''
-  const scope = { ...outer }
-  for (const [name, value] of Object.entries(attributes.parse(node[attributesKey]))) {
-    if (name === 'xmlns') scope[''] = value
-    else if (name.startsWith('xmlns:')) scope[name.slice(6)] = value
-  }
-  const colon = qualified.indexOf(':')
-  const content = nodes.parse(node[qualified])
-  return {
-    name: qualified.slice(colon + 1),
-    namespace: scope[qualified.slice(0, Math.max(colon, 0))] ?? '',
-    children: content.filter((child) => !(textKey in child)).map((child) => readElement(child, scope)),
-    text: content.map((child) => (textKey in child ? String(child[textKey]) : '')).join(''),
-  }
+  return top.children[0] ?? null
 }
 
 /** The child of a name; undefined when there is none. */

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CircleX, Hourglass, PlugZap, Unplug } from 'lucide'
+import { CircleAlert, CircleCheck, CircleSlash, CircleX, Hourglass, PlugZap, Unplug } from 'lucide'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { StatusBadge, type StatusBadgeStyle } from '#app/ui/status-badge.tsx'
 import { type AfipLogOutcome, afipLogOutcomes } from '#domain/afip-log.ts'
@@ -14,6 +14,8 @@ const badges: Record<AfipLogOutcome, StatusBadgeStyle & { key: TextKey }> = {
   inProcess: { key: 'afipLog.outcome.inProcess', color: 'yellow', icon: Hourglass },
   interrupted: { key: 'afipLog.outcome.interrupted', color: 'yellow', icon: CircleAlert },
   unreachable: { key: 'afipLog.outcome.unreachable', color: 'red', icon: Unplug },
+  notProcessed: { key: 'afipLog.outcome.notProcessed', color: 'red', icon: CircleX },
+  notReceived: { key: 'afipLog.outcome.notReceived', color: 'red', icon: CircleSlash },
   underWay: { key: 'afipLog.outcome.underWay', color: 'blue', icon: Hourglass },
 }
 

@@ -8,7 +8,7 @@ import type { StockDialogProps } from './stock-dialog.ts'
 import { useShowStock } from './use-show-stock.ts'
 
 /** What the user can do with a whole stock, from the list and from the stock's page. */
-export type StockCommand = Exclude<StockAction, 'edit'>
+export type StockCommand = Exclude<StockAction, 'edit' | 'notReceived'>
 
 /** Runs a command once the user has agreed. Resolves to whether it was done, or to false for a command whose dialog is now open. */
 export type RunStockCommand = (command: StockCommand, stock: Stock) => Promise<boolean>

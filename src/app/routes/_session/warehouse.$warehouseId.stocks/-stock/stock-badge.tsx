@@ -1,4 +1,4 @@
-import { CircleCheck, CircleDashed, CircleX, Clock, Hourglass, type IconNode, TriangleAlert } from 'lucide'
+import { CircleAlert, CircleCheck, CircleDashed, CircleX, Clock, Hourglass, type IconNode, TriangleAlert } from 'lucide'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 import { type Stock, stockDisplay, stockStatus, type StockStatus } from '#domain/stock.ts'
 
@@ -10,10 +10,11 @@ const icons: Record<StockStatus, IconNode> = {
   FAILED: CircleX,
   TECHNICAL_ERROR: TriangleAlert,
   SUCCESS: CircleCheck,
+  WARNED: CircleAlert,
 }
 
 /** A stock's state as a word, an icon and a colour, so that it can be read without any of them. */
-export function StockBadge({ stock }: { stock: Pick<Stock, 'state' | 'scheduleDate'> }) {
+export function StockBadge({ stock }: { stock: Pick<Stock, 'state' | 'scheduleDate' | 'errors'> }) {
   const { label, color } = stockDisplay(stock)
   return <StatusBadge text={label} color={color} icon={icons[stockStatus(stock)]} />
 }
