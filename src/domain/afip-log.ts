@@ -23,6 +23,9 @@ export const afipLogOutcomes = [
   'underWay',
 ] as const
 
+/** Stands at the end of a response that was stored in part. */
+export const responseCutNote = '[La respuesta sigue: acá se guarda solo su comienzo.]'
+
 export type AfipLogOutcome = (typeof afipLogOutcomes)[number]
 
 /** One call to the authority; only the server writes it, and its request and response are downloaded, not listed. */

@@ -59,7 +59,7 @@ const shape = {
   DATABASE_URL: orNull(urlOf(['postgres:', 'postgresql:'], 'una dirección postgres://usuario:clave@servidor:5432/base')),
   AUTHORITY_URL: orNull(httpUrl),
   AUTHORITY_TIMEOUT: z._default(
-    // Node's fetch waits no longer than five minutes for the beginning of an answer.
+    // A stock waits for its verdict as long as this.
     z
       .string()
       .check(z.refine((text) => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= 300, { error: 'una cantidad de segundos entre 1 y 300' })),

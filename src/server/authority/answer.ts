@@ -1,106 +1,95 @@
-import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import * as z from 'zod/mini'
+import { setImmediate as turn } from 'node:timers/promises'
+import { responseCutNote } from '#domain/afip-log.ts'
 import { readInstant } from '#domain/dates.ts'
 import { sendFailures } from '#domain/send-failure.ts'
-import type { StockError } from '#domain/stock.ts'
+import { errorList, type ErrorList } from './answer-errors.ts'
+import { answerReader, maxText, type Reading } from './answer-reader.ts'
+import { cutText, decodedSlices } from './answer-text.ts'
 import type { Verdict } from './verdict.ts'
 
-/** The longest text that an error stores. */
-const maxText = 3000
+/** How much of an answer is stored in the log, in characters. */
+const maxLogged = 8 * 1024 * 1024
 
-/** A sibling service answers a repeat with this code while it is still processing the first call (`server/authority/README.md#repeats`). */
-const inProcessCode = '41973'
+/** How the framework behind the service says, in English or Spanish, that it could not read a message, so that the service itself never saw it. */
+const framework = [
+  'Server was unable to read request',
+  'did not recognize the value of HTTP Header SOAPAction',
+  'El servidor no pudo leer la solicitud',
+  'no reconoció el valor del encabezado HTTP SOAPAction',
+]
 
-const parser = new XMLParser({
-  removeNSPrefix: true,
-  ignoreAttributes: true,
-  // Numbered character references (&#243;) are read only with this.
-  htmlEntities: true,
-  parseTagValue: false,
-  isArray: (name) => name === 'DetalleError' || name === 'string',
-})
-
-const text = z.catch(z.optional(z.string()), undefined)
-
-const errorDetail = z.object({
-  Codigo: text,
-  Descripcion: text,
-  DescripcionDetallada: text,
-  TextoAclaratorio: text,
-  DescripcionAdicional: text,
-  Parametros: z.catch(z.optional(z.object({ string: z.array(z.string()) })), undefined),
-})
-
-const result = z.object({
-  // An empty list is parsed as an empty text, and so is an empty item of it; what cannot be read must hide neither the verdict nor the other items.
-  ListaErrores: z.catch(z.optional(z.object({ DetalleError: z.array(z.catch(z.nullable(errorDetail), null)) })), undefined),
-  TimeStamp: text,
-  MensajeAceptado: z.enum(['true', 'false', '1', '0']),
-})
-
-const answerBody = z.object({
-  Envelope: z.object({ Body: z.object({ RegistrarStockResponse: z.object({ RegistrarStockResult: result }) }) }),
-})
-
-const faultBody = z.object({ Envelope: z.object({ Body: z.object({ Fault: z.object({ faultcode: z.string(), faultstring: text }) }) }) })
+interface AnswerHead {
+  readonly status: number
+  readonly contentType: string
+  /** Why the body is not the whole answer; null when it is. */
+  readonly flaw: string | null
+}
 
 /**
- * Reads an answer of `RegistrarStock` (`server/authority/README.md#outcomes`): `MensajeAceptado` alone decides, a fault that blames the sender is a refusal, and
- * anything else leaves the outcome unknown, whatever its HTTP status.
+ * Reads an answer of `RegistrarStock` (`server/authority/README.md#outcomes`), and returns its verdict and its text for the log. `MensajeAceptado` alone decides, whatever
+ * the HTTP status; a fault of the framework is a refusal, and anything else leaves the outcome unknown. However long the answer is, others get their turn.
  */
-export function readAnswer(status: number, body: string): Verdict {
-  const parsed = parseXml(body)
-  const answered = answerBody.safeParse(parsed)
-  if (answered.success) return readResult(answered.data.Envelope.Body.RegistrarStockResponse.RegistrarStockResult)
-  const faulted = faultBody.safeParse(parsed)
-  if (faulted.success) {
-    const { faultcode, faultstring = '' } = faulted.data.Envelope.Body.Fault
-    if (blamesSender(faultcode)) return { kind: 'fault', errors: [{ ...sendFailures.fault, additionalDescription: cut(faultstring) }] }
-    return { kind: 'unknown', reason: 'gateway', detail: cut(`HTTP ${status}: ${faultstring}`) }
+export async function readAnswer(head: AnswerHead, body: Uint8Array): Promise<{ verdict: Verdict; text: string }> {
+  const errors = errorList()
+  const reader = answerReader(errors)
+  let readable = head.flaw === null
+  let text = ''
+  let more = false
+  for (const slice of decodedSlices(body, head.contentType)) {
+    more ||= text.length + slice.length > maxLogged
+    if (text.length < maxLogged) text += cutText(slice, maxLogged - text.length)
+    readable &&= succeeds(() => reader.write(slice))
+    if (more && !readable) break
+    await turn()
   }
-  if (status >= 500 || status === 408) return { kind: 'unknown', reason: 'gateway', detail: `HTTP ${status}` }
-  return { kind: 'unknown', reason: 'unreadable', detail: `HTTP ${status}` }
+  let reading: Reading | null = null
+  if (readable) succeeds(() => (reading = reader.end()))
+  const blank = head.flaw === null && !more && text.trim() === ''
+  return { verdict: verdictOf(head, reading, { errors, blank }), text: more ? `${text} ${responseCutNote}` : text }
 }
 
-/** A well-formed document as plain objects; undefined otherwise. The parser alone would take half a document for a whole one. */
-function parseXml(body: string): unknown {
-  if (XMLValidator.validate(body) !== true) return undefined
+function succeeds(act: () => void): boolean {
   try {
-    return parser.parse(body)
+    act()
+    return true
   } catch {
-    return undefined
+    return false
   }
 }
 
-function blamesSender(faultcode: string): boolean {
-  return ['Client', 'VersionMismatch', 'MustUnderstand'].includes(faultcode.slice(faultcode.indexOf(':') + 1).split('.', 1)[0] ?? '')
-}
-
-function readResult(of: z.infer<typeof result>): Verdict {
-  const details = (of.ListaErrores?.DetalleError ?? []).filter((detail) => detail !== null)
-  const errors = details.filter((detail) => detail.Codigo !== '0').map(stockErrorOf)
-  if (of.MensajeAceptado === 'true' || of.MensajeAceptado === '1') {
-    return { kind: 'accepted', errors, timeStamp: readInstant(of.TimeStamp ?? '') }
+function verdictOf(
+  { status, flaw }: AnswerHead,
+  reading: Reading | null,
+  { errors, blank }: { errors: ErrorList; blank: boolean },
+): Verdict {
+  const accepted = reading?.accepted ?? ''
+  if (reading !== null && /^(?:true|1)$/.test(accepted)) {
+    return { kind: 'accepted', errors: errors.errors(), timeStamp: readInstant(reading.timeStamp ?? '') }
   }
-  if (errors.some((error) => error.code === inProcessCode)) return { kind: 'unknown', reason: 'inProcess', detail: inProcessCode }
-  return { kind: 'refused', about: 'stock', timeStamp: null, errors: errors.length > 0 ? errors : [{ ...sendFailures.noReason, additionalDescription: null }] }
+  if (reading !== null && /^(?:false|0)$/.test(accepted)) return refusal(reading, errors)
+  if (reading?.fault) return faultVerdict(status, reading.fault)
+  if (status === 400 && blank) return { kind: 'notSent', reason: 'notProcessed', detail: 'HTTP 400' }
+  const reason = status >= 500 || status === 408 ? 'gateway' : 'unreadable'
+  return { kind: 'unknown', reason, detail: flaw === null ? `HTTP ${status}` : `HTTP ${status}: ${flaw}` }
 }
 
-function stockErrorOf(detail: z.infer<typeof errorDetail>): StockError {
-  const additional = [
-    detail.DescripcionAdicional,
-    detail.DescripcionDetallada,
-    detail.TextoAclaratorio,
-    ...(detail.Parametros?.string ?? []),
-  ]
-  const texts = additional.map((part) => part?.trim() ?? '').filter((part) => part !== '')
+function refusal({ timeStamp }: Reading, errors: ErrorList): Verdict {
+  if (errors.inProcess) return { kind: 'unknown', reason: 'inProcess', detail: '41973' }
+  const listed = errors.errors()
   return {
-    code: detail.Codigo ?? '',
-    description: cut(detail.Descripcion ?? ''),
-    additionalDescription: texts.length === 0 ? null : cut(texts.join('; ')),
+    kind: 'refused',
+    about: errors.aboutCall ? 'call' : 'stock',
+    timeStamp: readInstant(timeStamp ?? ''),
+    errors: listed.length > 0 ? listed : [{ ...sendFailures.noReason, additionalDescription: null }],
   }
 }
 
-function cut(of: string): string {
-  return of.slice(0, maxText)
+/** A fault is a verdict on the message only when the framework blames the sender in its own words. */
+function faultVerdict(status: number, { code, text }: { code: string; text: string }): Verdict {
+  const blamed = code.slice(code.indexOf(':') + 1).split('.', 1)[0] ?? ''
+  const own = framework.some((words) => text.includes(words))
+  if (own && (status === 500 || status === 400) && (blamed === 'Client' || blamed === 'Sender')) {
+    return { kind: 'fault', errors: [{ ...sendFailures.fault, additionalDescription: text }] }
+  }
+  return { kind: 'unknown', reason: 'gateway', detail: cutText(`HTTP ${status}: ${text}`, maxText) }
 }

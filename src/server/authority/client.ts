@@ -1,6 +1,8 @@
-import * as z from 'zod/mini'
+import { decoded } from './answer-text.ts'
 import { readAnswer } from './answer.ts'
 import { operations, soapAction } from './contract.ts'
+import { readDummy, writeDummy, type DummyResult } from './dummy.ts'
+import { callHttp, type HttpCall, type HttpReply } from './http-call.ts'
 import type { Attempt, Verdict } from './verdict.ts'
 
 /** The customs authority's stock service, as the worker sees it. */
@@ -12,88 +14,86 @@ export interface AuthorityClient {
   registrarStock(envelope: string, signal: AbortSignal): Promise<Attempt>
 }
 
+/** What the service says of itself, without a ticket. Neither rejects. */
+export interface AuthorityStatus {
+  /** How the authority's servers are; null without an answer that can be read. */
+  dummy(signal: AbortSignal): Promise<DummyResult | null>
+  /** The text of its WSDL; null when it does not answer with one. */
+  wsdl(signal: AbortSignal): Promise<string | null>
+}
+
 interface AuthorityClientOptions {
   readonly url: string
   /** How long the whole call may take, in milliseconds (`server/authority/README.md#time-outs`). */
   readonly timeoutMs?: number
+  /** The variables that may name a proxy (`server/authority/README.md#tls-and-http`); none unless given. */
+  readonly proxyEnv?: NodeJS.ProcessEnv
+  /** Certificates to trust instead of Node's own, as PEM. */
+  readonly ca?: string
 }
 
 const defaultTimeoutMs = 120_000
 
-/** The longest answer that is read: enough for an error on each of thousands of lines. */
-const maxAnswerBytes = 8 * 1024 * 1024
+const mebibyte = 1024 * 1024
 
-class AnswerTooLong extends Error {}
+/** The longest answers that are read. An error on each line of a whole warehouse has some 20 MiB. */
+const maxBytes = { verdict: 64 * mebibyte, dummy: mebibyte, wsdl: 4 * mebibyte }
 
-export function createAuthorityClient({ url, timeoutMs = defaultTimeoutMs }: AuthorityClientOptions): AuthorityClient {
+const maxDummyMs = 5000
+const maxWsdlMs = 15_000
+
+export function createAuthorityClient({
+  url,
+  timeoutMs = defaultTimeoutMs,
+  proxyEnv,
+  ca,
+}: AuthorityClientOptions): AuthorityClient & AuthorityStatus {
+  const address = new URL(url)
+  const common = { url: address, headers: {}, body: '', ca, proxyEnv: proxyEnv ?? null }
+  const post = (operation: string, body: string, limits: Pick<HttpCall, 'timeoutMs' | 'signal' | 'maxBytes'>): Promise<HttpReply> => {
+    const headers = {
+      'content-type': 'text/xml; charset=utf-8',
+      soapaction: soapAction(operation),
+      'content-length': String(Buffer.byteLength(body)),
+    }
+    return callHttp({ ...common, ...limits, method: 'POST', headers, body })
+  }
   return {
     async registrarStock(envelope, signal) {
       const begun = performance.now()
-      let status: number | null = null
-      let response: string | null = null
-      let verdict: Verdict
-      try {
-        const answer = await fetch(url, {
-          method: 'POST',
-          headers: {
-            'content-type': 'text/xml; charset=utf-8',
-            soapaction: soapAction(operations.registrarStock),
-            // A kept connection that the other side has just closed would look like a lost answer.
-            connection: 'close',
-          },
-          body: envelope,
-          redirect: 'manual',
-          signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-        })
-        status = answer.status
-        response = await readBody(answer)
-        verdict = readAnswer(status, response)
-      } catch (error) {
-        verdict = failed(error, status !== null)
+      const reply = await post(operations.registrarStock, envelope, { timeoutMs, signal, maxBytes: maxBytes.verdict })
+      const head = reply.outcome === 'answered' ? reply : reply.head
+      const read = reply.outcome === 'answered' ? await readAnswer(reply, reply.body) : { verdict: failed(reply), text: null }
+      return {
+        verdict: read.verdict,
+        status: head?.status ?? null,
+        response: read.text,
+        durationMs: Math.round(performance.now() - begun),
+        clockDifferenceMs: head?.clockDifferenceMs ?? null,
       }
-      return { verdict, status, response, durationMs: Math.round(performance.now() - begun), clockDifferenceMs: null }
+    },
+    async dummy(signal) {
+      const limits = { timeoutMs: Math.min(timeoutMs, maxDummyMs), signal, maxBytes: maxBytes.dummy }
+      const text = textOf(await post(operations.dummy, writeDummy(), limits))
+      return text === null ? null : readDummy(text)
+    },
+    async wsdl(signal) {
+      const described = new URL(address)
+      described.search = '?wsdl'
+      const limits = { timeoutMs: Math.min(timeoutMs, maxWsdlMs), signal, maxBytes: maxBytes.wsdl }
+      const reply = await callHttp({ ...common, ...limits, method: 'GET', url: described })
+      return reply.outcome === 'answered' && reply.status === 200 ? textOf(reply) : null
     },
   }
 }
 
-async function readBody(answer: Response): Promise<string> {
-  if (answer.body === null) return ''
-  const decoder = new TextDecoder()
-  let text = ''
-  let bytes = 0
-  for await (const chunk of answer.body) {
-    bytes += chunk.byteLength
-    if (bytes > maxAnswerBytes) throw new AnswerTooLong()
-    text += decoder.decode(chunk, { stream: true })
-  }
-  // PostgreSQL stores no text with a NUL in it.
-  return (text + decoder.decode()).replaceAll('\0', '')
+/** The whole text that was answered; null when there is none. */
+function textOf(reply: HttpReply): string | null {
+  return reply.outcome === 'answered' && reply.flaw === null ? decoded(reply.body, reply.contentType) : null
 }
 
-/** Node's fetch describes a failure in its cause; a time-out has a numeric code and is recognised by its name. */
-const text = z.catch(z.optional(z.string()), undefined)
-const failure = z.object({ name: text, message: text, code: text, syscall: text, cause: z.optional(z.unknown()) })
-
-/** Codes of a connection that was never made: unknown name, no server there, no trust. */
-const neverConnected =
-  /^(ENOTFOUND|EAI_|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT|CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/
-
-/** Fetch's message for a port that it refuses to connect to. */
-const notTried = 'bad port'
-
-function failed(error: unknown, answerBegun: boolean): Verdict {
-  const { name, cause } = readFailure(error)
-  if (error instanceof AnswerTooLong) return { kind: 'unknown', reason: 'unreadable', detail: `> ${maxAnswerBytes} bytes` }
-  if (name === 'TimeoutError') return { kind: 'unknown', reason: 'timeout', detail: '' }
-  if (name === 'AbortError') return { kind: 'unknown', reason: 'interrupted', detail: '' }
-  // The message is English and for developers; the code is what a support call asks for.
-  const { code = '', syscall, message } = readFailure(cause)
-  if (!answerBegun && (syscall === 'connect' || neverConnected.test(code) || message === notTried))
-    return { kind: 'notSent', reason: 'unreachable', detail: code }
-  return { kind: 'unknown', reason: 'connectionLost', detail: code }
-}
-
-function readFailure(of: unknown): Partial<z.infer<typeof failure>> {
-  const read = failure.safeParse(of)
-  return read.success ? read.data : {}
+function failed({ outcome, code }: Exclude<HttpReply, { outcome: 'answered' }>): Verdict {
+  return outcome === 'notSent'
+    ? { kind: 'notSent', reason: 'unreachable', detail: code }
+    : { kind: 'unknown', reason: outcome, detail: code }
 }

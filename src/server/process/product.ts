@@ -76,7 +76,8 @@ async function openAuthority(
   store: Store,
   clock: () => Date,
 ): Promise<{ client: AuthorityClient; close: () => Promise<void> }> {
-  if (authorityUrl !== null) return { client: createAuthorityClient({ url: authorityUrl, timeoutMs }), close: () => Promise.resolve() }
+  if (authorityUrl !== null)
+    return { client: createAuthorityClient({ url: authorityUrl, timeoutMs, proxyEnv: process.env }), close: () => Promise.resolve() }
   const standIn = await startStandIn({ store, clock }, standInTrouble)
   return { client: createAuthorityClient({ url: standIn.url, timeoutMs }), close: () => standIn.close() }
 }

@@ -1,124 +1,204 @@
 import { describe, expect, test } from 'vitest'
-import { readAnswer } from '#server/authority/answer.ts'
-
-const namespace = 'Ar.Gob.Afip.Dga.wgesStockDepositosFiscales'
-
-function soap(body: string): string {
-  return `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><soap:Body>${body}</soap:Body></soap:Envelope>`
-}
-
-function answer(errors: string, accepted: string): string {
-  return soap(
-    `<RegistrarStockResponse xmlns="${namespace}"><RegistrarStockResult>${errors}<Server>10.30.34.228</Server><TimeStamp>2026-11-20T18:03:04.1234567-03:00</TimeStamp><MensajeAceptado>${accepted}</MensajeAceptado></RegistrarStockResult></RegistrarStockResponse>`,
-  )
-}
-
-function detail(codigo: string, rest = ''): string {
-  return `<DetalleError><Codigo>${codigo}</Codigo>${rest}</DetalleError>`
-}
-
-function fault(code: string): string {
-  return soap(
-    `<soap:Fault><faultcode>${code}</faultcode><faultstring>Server was unable to read request.</faultstring><detail /></soap:Fault>`,
-  )
-}
+import { isInternalError } from '#server/authority/answer-errors.ts'
+import { answer, detail, fault, soap, soap12, verdictOf } from './answers.ts'
 
 describe('lo que una respuesta de la aduana significa', () => {
-  test('aceptado con la lista vacía, como en el manual', () => {
-    expect(readAnswer(200, answer('<ListaErrores />', 'true'))).toEqual({
+  test('aceptado con la lista vacía, como en el manual', async () => {
+    expect(await verdictOf(200, answer('<ListaErrores />', 'true'))).toEqual({
       kind: 'accepted',
       errors: [],
       timeStamp: '2026-11-20T21:03:04.123Z',
     })
   })
 
-  test('aceptado con el código 0, como en los servicios hermanos: no es un error', () => {
+  test('aceptado con el código 0, como en los servicios hermanos: no es un error', async () => {
     const list = `<ListaErrores>${detail('0', '<Descripcion>PROCESADO</Descripcion>')}</ListaErrores>`
-    expect(readAnswer(200, answer(list, 'true'))).toMatchObject({ kind: 'accepted', errors: [] })
+    expect(await verdictOf(200, answer(list, 'true'))).toMatchObject({ kind: 'accepted', errors: [] })
   })
 
-  test('aceptado con advertencias, que se muestran', () => {
+  test('aceptado con advertencias, que se muestran', async () => {
     const list = `<ListaErrores>${detail('0')}${detail('102', '<Descripcion>Título sin registrar</Descripcion>')}</ListaErrores>`
-    expect(readAnswer(200, answer(list, 'true'))).toMatchObject({
+    expect(await verdictOf(200, answer(list, 'true'))).toMatchObject({
       kind: 'accepted',
       errors: [{ code: '102', description: 'Título sin registrar', additionalDescription: null }],
     })
   })
 
-  test('rechazado, con los textos adicionales unidos en su orden y los vacíos fuera', () => {
+  test('rechazado, con los textos adicionales unidos en su orden y los vacíos fuera', async () => {
     const list = `<ListaErrores>${detail(
       '10444',
       `<Descripcion>n&#250;mero &amp; fecha</Descripcion><DescripcionDetallada>detalle</DescripcionDetallada><TextoAclaratorio> </TextoAclaratorio><DescripcionAdicional>adicional</DescripcionAdicional><Parametros><string>21/11/2026</string><string>007</string></Parametros>`,
     )}</ListaErrores>`
-    expect(readAnswer(200, answer(list, 'false'))).toEqual({
+    expect(await verdictOf(200, answer(list, 'false'))).toEqual({
       kind: 'refused',
+      about: 'stock',
+      timeStamp: '2026-11-20T21:03:04.123Z',
       errors: [{ code: '10444', description: 'número & fecha', additionalDescription: 'adicional; detalle; 21/11/2026; 007' }],
     })
   })
 
-  test('un código nulo no tapa la descripción', () => {
+  test('un código nulo no tapa la descripción', async () => {
     const list = '<ListaErrores><DetalleError><Codigo xsi:nil="true" /><Descripcion>Sin código</Descripcion></DetalleError></ListaErrores>'
-    expect(readAnswer(200, answer(list, 'false'))).toMatchObject({ kind: 'refused', errors: [{ code: '', description: 'Sin código' }] })
+    expect(await verdictOf(200, answer(list, 'false'))).toMatchObject({
+      kind: 'refused',
+      errors: [{ code: '', description: 'Sin código' }],
+    })
   })
 
   test.each(['<DetalleError />', '<DetalleError></DetalleError>', '<DetalleError xsi:nil="true" />'])(
     'un error vacío, %s, no tapa a los demás',
-    (empty) => {
+    async (empty) => {
       const list = `<ListaErrores>${detail('10444')}${empty}${detail('11371', '<Descripcion>Falta el contenedor</Descripcion>')}</ListaErrores>`
-      expect(readAnswer(200, answer(list, 'false'))).toMatchObject({
+      expect(await verdictOf(200, answer(list, 'false'))).toMatchObject({
         kind: 'refused',
         errors: [{ code: '10444' }, { code: '11371', description: 'Falta el contenedor' }],
       })
-      expect(readAnswer(200, answer(`<ListaErrores>${empty}</ListaErrores>`, 'false'))).toMatchObject({ errors: [{ code: 'RECHAZADO' }] })
+      expect(await verdictOf(200, answer(`<ListaErrores>${empty}</ListaErrores>`, 'false'))).toMatchObject({
+        errors: [{ code: 'RECHAZADO' }],
+      })
     },
   )
 
-  test('los textos larguísimos se cortan en 3000', () => {
+  test('los textos larguísimos se cortan en 3000', async () => {
     const list = `<ListaErrores>${detail('101', `<Descripcion>${'a'.repeat(4000)}</Descripcion><DescripcionAdicional>${'b'.repeat(4000)}</DescripcionAdicional>`)}</ListaErrores>`
-    expect(readAnswer(200, answer(list, 'false'))).toMatchObject({
+    expect(await verdictOf(200, answer(list, 'false'))).toMatchObject({
       errors: [{ description: 'a'.repeat(3000), additionalDescription: 'b'.repeat(3000) }],
     })
   })
 
-  test('rechazado sin motivo: se dice', () => {
-    expect(readAnswer(200, answer('', 'false'))).toMatchObject({ kind: 'refused', errors: [{ code: 'RECHAZADO' }] })
+  test('rechazado sin motivo: se dice', async () => {
+    expect(await verdictOf(200, answer('', 'false'))).toMatchObject({ kind: 'refused', errors: [{ code: 'RECHAZADO' }] })
   })
 
-  test('un acceso vencido es un rechazo', () => {
-    expect(readAnswer(200, answer(`<ListaErrores>${detail('7005')}</ListaErrores>`, 'false'))).toMatchObject({ kind: 'refused' })
+  test.each([
+    ['6003', ''],
+    ['6009', ''],
+    ['7000', ''],
+    ['7004', 'Error interno'],
+    ['7005', 'Ticket vencido'],
+    ['07014', ''],
+    ['7058', ''],
+    ['42034', 'Falta el dato obligatorio argWSAutenticacion.'],
+    ['42034', 'Falta el dato obligatorio Token.'],
+    ['42034', 'CuitEmpresaConectada: dato obligatorio'],
+    ['42034', 'Falta el dato TIPOAGENTE'],
+    ['42034', 'Falta el Rol'],
+  ])('%s %s: el rechazo es de la llamada, no del stock, aunque haya otros errores', async (code, text) => {
+    const list = `<ListaErrores>${detail('10444')}${detail(code, `<DescripcionAdicional>${text}</DescripcionAdicional>`)}</ListaErrores>`
+    expect(await verdictOf(200, answer(list, 'false'))).toMatchObject({ kind: 'refused', about: 'call' })
   })
 
-  test('todavía en proceso: no se sabe', () => {
-    expect(readAnswer(200, answer(`<ListaErrores>${detail('41973')}</ListaErrores>`, 'false'))).toMatchObject({
+  test.each([
+    ['6002', ''],
+    ['6010', ''],
+    ['6999', ''],
+    ['7059', ''],
+    ['10444', 'Token, Sign'],
+    ['42034', 'Falta el dato obligatorio Designio del Control.'],
+    ['', 'Token'],
+  ])('%s %s: el rechazo es del stock', async (code, text) => {
+    const list = `<ListaErrores>${detail(code, `<Descripcion>${text}</Descripcion>`)}</ListaErrores>`
+    expect(await verdictOf(200, answer(list, 'false'))).toMatchObject({ kind: 'refused', about: 'stock' })
+  })
+
+  test('7004 es un error de la aduana, y no una falta de acceso', () => {
+    const errors = (code: string) => [{ code: '10444' }, { code }]
+    expect(isInternalError(errors('7004'))).toBe(true)
+    expect(isInternalError(errors('7005'))).toBe(false)
+  })
+
+  test('sin un instante legible, el rechazo no tiene instante', async () => {
+    const spoiled = answer(`<ListaErrores>${detail('10444')}</ListaErrores>`, 'false').replace(/<TimeStamp>[^<]*/, '<TimeStamp>hoy')
+    expect(await verdictOf(200, spoiled)).toMatchObject({ kind: 'refused', timeStamp: null })
+  })
+
+  test.each(['0', '00', '+0', ' 0 ', '-0'])('el código %s no es un error', async (code) => {
+    expect(await verdictOf(200, answer(`<ListaErrores>${detail(code)}</ListaErrores>`, 'true'))).toMatchObject({ errors: [] })
+  })
+
+  test('todavía en proceso: no se sabe', async () => {
+    expect(await verdictOf(200, answer(`<ListaErrores>${detail('041973')}</ListaErrores>`, 'false'))).toMatchObject({
       kind: 'unknown',
       reason: 'inProcess',
     })
   })
 
-  test('una sola respuesta ilegible no hace un veredicto', () => {
-    const cut = answer('<ListaErrores />', 'true').slice(0, -30)
-    expect(readAnswer(200, cut)).toMatchObject({ kind: 'unknown', reason: 'unreadable' })
-    expect(readAnswer(200, '<html>mantenimiento</html>')).toMatchObject({ kind: 'unknown', reason: 'unreadable' })
-    expect(readAnswer(200, '')).toMatchObject({ kind: 'unknown', reason: 'unreadable' })
-    expect(readAnswer(200, answer('<ListaErrores />', 'quizás'))).toMatchObject({ kind: 'unknown', reason: 'unreadable' })
+  test.each([' true ', '1', '\n1', '<![CDATA[true]]>', 'tr<!-- -->ue', '&#116;rue'])('%j: aceptado', async (accepted) => {
+    expect(await verdictOf(200, answer('<ListaErrores />', accepted))).toMatchObject({ kind: 'accepted' })
+  })
+
+  test.each(['0', ' false\t'])('%j: rechazado', async (accepted) => {
+    expect(await verdictOf(200, answer('<ListaErrores />', accepted))).toMatchObject({ kind: 'refused' })
+  })
+
+  test.each(['', 'quizás', 'TRUE', 'truetrue', '2', 'tr<b/>ue', '<b>true</b>'])('%j: no es un veredicto', async (accepted) => {
+    expect(await verdictOf(200, answer('<ListaErrores />', accepted))).toMatchObject({ kind: 'unknown', reason: 'unreadable' })
+  })
+
+  const framework = 'Server was unable to read request. ---> There is an error in XML document (1, 9).'
+
+  test.each([
+    [500, 'soap:Client', framework],
+    [400, 'soap:Client', framework],
+    [500, 'Client', 'System.Web.Services.Protocols.SoapException: Server did not recognize the value of HTTP Header SOAPAction: x.'],
+    [500, 'soap:Client.Message', 'El servidor no pudo leer la solicitud. ---> Error en el documento XML (1, 9).'],
+    [500, 'soap:Client', 'El servidor no reconoció el valor del encabezado HTTP SOAPAction: x.'],
+  ])('HTTP %d, falla %s del sistema que recibe: no pudo leer el mensaje', async (status, code, text) => {
+    expect(await verdictOf(status, fault(code, text))).toEqual({
+      kind: 'fault',
+      errors: [expect.objectContaining({ code: 'RECHAZADO', additionalDescription: text })],
+    })
+  })
+
+  test('la misma falla en SOAP 1.2', async () => {
+    const inside = `<soap:Code><soap:Value>soap:Sender</soap:Value><soap:Subcode><soap:Value>x</soap:Value></soap:Subcode></soap:Code><soap:Reason><soap:Text xml:lang="en">${framework}</soap:Text><soap:Text xml:lang="es">x</soap:Text></soap:Reason>`
+    for (const status of [500, 400]) {
+      expect(await verdictOf(status, soap(`<soap:Fault>${inside}</soap:Fault>`, soap12))).toMatchObject({
+        kind: 'fault',
+        errors: [{ additionalDescription: framework }],
+      })
+    }
   })
 
   test.each([
-    [500, fault('soap:Client'), 'fault'],
-    [200, fault('soap:Client'), 'fault'],
-    [500, fault('soap:Server'), 'unknown'],
-    [500, '<html>Runtime Error</html>', 'unknown'],
-    [502, '', 'unknown'],
-    [503, '', 'unknown'],
-    [504, '', 'unknown'],
-    [408, '', 'unknown'],
-    [400, '', 'unknown'],
-    [404, '<html>', 'unknown'],
-    [413, '', 'unknown'],
-    [302, '', 'unknown'],
-    [404, answer('<ListaErrores />', 'true'), 'accepted'],
-    [400, fault('soap:Client'), 'fault'],
-  ])('HTTP %d %s: %s', (status, body, kind) => {
-    expect(readAnswer(status, body)).toMatchObject({ kind })
+    [200, 'soap:Client', framework],
+    [502, 'soap:Client', framework],
+    [504, 'soap:Client', framework],
+    [500, 'env:Client', 'Internal Error (from client)'],
+    [500, 'soap:Server', framework],
+    [500, 'soap:MustUnderstand', framework],
+    [500, 'soap:Clientela', framework],
+  ])('HTTP %d, falla %s «%s»: pudo ser de un intermediario, y no se sabe', async (status, code, text) => {
+    expect(await verdictOf(status, fault(code, text))).toEqual({ kind: 'unknown', reason: 'gateway', detail: `HTTP ${status}: ${text}` })
+  })
+
+  test('HTTP 400 sin nada: el mensaje volvió sin procesarse', async () => {
+    for (const body of ['', ' \r\n', '\uFEFF']) {
+      expect(await verdictOf(400, body)).toEqual({ kind: 'notSent', reason: 'notProcessed', detail: 'HTTP 400' })
+    }
+  })
+
+  test.each([
+    [200, '', 'unreadable'],
+    [200, '<html>mantenimiento</html>', 'unreadable'],
+    [200, answer('<ListaErrores />', 'true').slice(0, -30), 'unreadable'],
+    [302, '', 'unreadable'],
+    [400, '<html>', 'unreadable'],
+    [404, '', 'unreadable'],
+    [404, '<html>', 'unreadable'],
+    [413, '', 'unreadable'],
+    [408, '', 'gateway'],
+    [500, '', 'gateway'],
+    [500, '<html>Runtime Error</html>', 'gateway'],
+    [502, '', 'gateway'],
+    [503, '', 'gateway'],
+    [504, '<html>', 'gateway'],
+  ])('HTTP %d %s: no se sabe, %s', async (status, body, reason) => {
+    expect(await verdictOf(status, body)).toEqual({ kind: 'unknown', reason, detail: `HTTP ${status}` })
+  })
+
+  test.each([200, 404, 500, 502])('HTTP %d con un veredicto: vale el veredicto', async (status) => {
+    expect(await verdictOf(status, answer('<ListaErrores />', 'true'))).toMatchObject({ kind: 'accepted' })
+    expect(await verdictOf(status, answer('<ListaErrores />', 'false'))).toMatchObject({ kind: 'refused' })
   })
 })

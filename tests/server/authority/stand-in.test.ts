@@ -35,7 +35,11 @@ async function post(
 
 async function judge(body: string): Promise<Verdict> {
   const answer = await post(body)
-  return readAnswer(answer.status, answer.body)
+  return await verdictOf(answer)
+}
+
+async function verdictOf({ status, body }: { status: number; body: string }): Promise<Verdict> {
+  return (await readAnswer({ status, contentType: 'text/xml; charset=utf-8', flaw: null }, Buffer.from(body))).verdict
 }
 
 /** Sends a stock, with a new transaction id unless the test passes one. */
@@ -173,7 +177,7 @@ describe('lo que está mal formado', () => {
     expect(spoil(envelope)).not.toBe(envelope)
     const answer = await post(spoil(envelope))
     expect(answer.status).toBe(500)
-    expect(readAnswer(answer.status, answer.body)).toMatchObject({ kind: 'fault', errors: [{ code: 'RECHAZADO' }] })
+    expect(await verdictOf(answer)).toMatchObject({ kind: 'fault', errors: [{ code: 'RECHAZADO' }] })
     expect(await store.db.selectFrom('stand_in_answer').selectAll().execute()).toEqual([])
   })
 

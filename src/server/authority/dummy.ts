@@ -1,0 +1,34 @@
+import { operations, serviceNamespace, soapNamespace } from './contract.ts'
+import { parseXmlTree, type XmlElement } from './xml-tree.ts'
+
+/** How the authority's servers are, each `OK` or `NO`; null for one that the answer does not name. */
+export interface DummyResult {
+  readonly appServer: string | null
+  readonly dbServer: string | null
+  readonly authServer: string | null
+}
+
+/** The request, which has no arguments. */
+export function writeDummy(): string {
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    `<soap:Envelope xmlns:soap="${soapNamespace}"><soap:Body>`,
+    `<${operations.dummy} xmlns="${serviceNamespace}" />`,
+    '</soap:Body></soap:Envelope>',
+  ].join('')
+}
+
+/** Null for an answer that cannot be read. Names count in any letter case, because the manual and the WSDL spell them differently. */
+export function readDummy(document: string): DummyResult | null {
+  const result = ['body', `${operations.dummy}response`, `${operations.dummy}result`].reduce<XmlElement | null>(
+    (parent, name) => (parent === null ? null : child(parent, name)),
+    parseXmlTree(document),
+  )
+  if (result === null) return null
+  const state = (name: string): string | null => child(result, name)?.text.trim() || null
+  return { appServer: state('appserver'), dbServer: state('dbserver'), authServer: state('authserver') }
+}
+
+function child(parent: XmlElement, name: string): XmlElement | null {
+  return parent.children.find((element) => element.name.toLowerCase() === name.toLowerCase()) ?? null
+}
