@@ -20,15 +20,13 @@ export function writeDummy(): string {
 
 /** Null for an answer that cannot be read. Names count in any letter case, because the manual and the WSDL spell them differently. */
 export function readDummy(document: string): DummyResult | null {
-  const result = ['body', `${operations.dummy}response`, `${operations.dummy}result`].reduce<XmlElement | null>(
-    (parent, name) => (parent === null ? null : child(parent, name)),
-    parseXmlTree(document),
-  )
-  if (result === null) return null
-  const state = (name: string): string | null => child(result, name)?.text.trim() || null
-  return { appServer: state('appserver'), dbServer: state('dbserver'), authServer: state('authserver') }
+  const body = child(parseXmlTree(document), 'Body', soapNamespace)
+  const result = child(child(body, 'DummyResponse', serviceNamespace), 'DummyResult', serviceNamespace)
+  if (!result) return null
+  const state = (name: string): string | null => child(result, name, serviceNamespace)?.text.trim() || null
+  return { appServer: state('AppServer'), dbServer: state('DbServer'), authServer: state('AuthServer') }
 }
 
-function child(parent: XmlElement, name: string): XmlElement | null {
-  return parent.children.find((element) => element.name.toLowerCase() === name.toLowerCase()) ?? null
+function child(parent: XmlElement | null | undefined, name: string, namespace: string): XmlElement | undefined {
+  return parent?.children.find((element) => element.namespace === namespace && element.name.toLowerCase() === name.toLowerCase())
 }

@@ -71,7 +71,7 @@ export async function callHttp(call: HttpCall): Promise<HttpReply> {
       sent = true
       opened.request.end(call.body)
     })
-    const response = await responseTo(opened.request)
+    const response = await responseTo(opened.request, ends.signal)
     head = headOf(response)
     const { bytes, whole } = await readBytes(addAbortSignal(ends.signal, response), maxBytes)
     return { outcome: 'answered', ...head, ...(await bodyOf(response.headers, bytes, { whole, maxBytes })) }
@@ -117,13 +117,15 @@ function whenConnected(request: ClientRequest, url: URL, connected: () => void):
   })
 }
 
-/** Rejects when the connection ends without an answer. */
-function responseTo(request: ClientRequest): Promise<IncomingMessage> {
+/** Rejects when the connection ends without an answer, and when `signal` aborts, which a request without a connection does not tell. */
+function responseTo(request: ClientRequest, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request.once('response', resolve)
     request.once('error', reject)
     // A proxy that refuses the tunnel closes the request without an error.
     request.once('close', () => reject(request.errored ?? new Error('closed')))
+    signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true })
+    if (signal.aborted) reject(new Error('aborted'))
   })
 }
 

@@ -1,0 +1,91 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createAuthorityClient } from '#server/authority/client.ts'
+import type { AuthorityStatus } from '#server/authority/client.ts'
+import { soap } from './answers.ts'
+
+let server: Server | null = null
+
+afterEach(async () => {
+  if (!server) return
+  const closed = once(server, 'close')
+  server.close()
+  server.closeAllConnections()
+  await closed
+})
+
+async function statusOf(listener: RequestListener, timeoutMs?: number): Promise<AuthorityStatus> {
+  server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/servicio.asmx`
+  return createAuthorityClient({ url, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
+}
+
+const patient = new AbortController().signal
+const namespace = 'Ar.Gob.Afip.Dga.wgesStockDepositosFiscales'
+
+function dummyAnswer(states: string): string {
+  return soap(`<DummyResponse xmlns="${namespace}"><DummyResult>${states}</DummyResult></DummyResponse>`)
+}
+
+describe('el estado de los servidores de la aduana', () => {
+  test('se pregunta sin acceso ni datos', async () => {
+    const asked: unknown[] = []
+    const status = await statusOf((request, response) => {
+      let body = ''
+      request.setEncoding('utf8').on('data', (part: string) => (body += part))
+      request.on('end', () => {
+        asked.push([request.method, request.headers.soapaction, body])
+        response.end(dummyAnswer('<AppServer>OK</AppServer><DbServer> NO </DbServer><AuthServer>OK</AuthServer>'))
+      })
+    })
+    expect(await status.dummy(patient)).toEqual({ appServer: 'OK', dbServer: 'NO', authServer: 'OK' })
+    expect(asked).toEqual([
+      ['POST', `"${namespace}/Dummy"`, expect.stringContaining(`<soap:Body><Dummy xmlns="${namespace}" /></soap:Body>`)],
+    ])
+  })
+
+  test('se lee en mayúsculas o minúsculas, y lo que falta falta', async () => {
+    const status = await statusOf((_, response) => response.end(dummyAnswer('<appserver>OK</appserver><DBServer /><Otro>NO</Otro>')))
+    expect(await status.dummy(patient)).toEqual({ appServer: 'OK', dbServer: null, authServer: null })
+  })
+
+  test.each([
+    ['no es XML', 200, 'OK'],
+    ['es otra cosa', 200, soap('<Otra/>')],
+    ['está vacía', 500, ''],
+    ['es de otro servicio', 200, dummyAnswer('<AppServer>OK</AppServer>').replace(namespace, 'urn:otro')],
+  ])('si la respuesta %s, no se sabe', async (_, code, body) => {
+    const status = await statusOf((_request, response) => response.writeHead(code).end(body))
+    expect(await status.dummy(patient)).toBeNull()
+  })
+
+  test('si no contestan, no se sabe', async () => {
+    const status = await statusOf(() => undefined, 100)
+    expect(await status.dummy(patient)).toBeNull()
+    expect(await status.wsdl(patient)).toBeNull()
+  })
+})
+
+describe('la descripción del servicio', () => {
+  test('se pide en su dirección con ?wsdl', async () => {
+    const asked: unknown[] = []
+    const status = await statusOf((request, response) => {
+      asked.push([request.method, request.url])
+      response.writeHead(200, { 'content-type': 'text/xml; charset=iso-8859-1' }).end(Buffer.from('<ñ/>', 'latin1'))
+    })
+    expect(await status.wsdl(patient)).toBe('<ñ/>')
+    expect(asked).toEqual([['GET', '/servicio.asmx?wsdl']])
+  })
+
+  test.each([
+    ['otro estado', 404, '<a/>'],
+    ['más de cuatro megabytes', 200, 'x'.repeat(4 * 1024 * 1024 + 1)],
+  ])('con %s no hay descripción', async (_, code, body) => {
+    const status = await statusOf((_request, response) => response.writeHead(code).end(body))
+    expect(await status.wsdl(patient)).toBeNull()
+  })
+})

@@ -1,0 +1,218 @@
+import { once } from 'node:events'
+import { createServer as createHttp } from 'node:http'
+import { createServer as createHttps } from 'node:https'
+import type { ServerOptions } from 'node:https'
+import { connect, createServer as createTcp } from 'node:net'
+import type { AddressInfo, Server, Socket } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createAuthorityClient } from '#server/authority/client.ts'
+import type { Attempt } from '#server/authority/verdict.ts'
+import { shortDhParameters, testCertificate } from '../../support/certificate.ts'
+import { answer } from './answers.ts'
+
+const certificate = testCertificate()
+const opened: { server: Server; sockets: Set<Socket> }[] = []
+
+afterEach(async () => {
+  for (const { server, sockets } of opened.splice(0)) {
+    const closed = once(server, 'close')
+    server.close()
+    for (const socket of sockets) socket.destroy()
+    await closed
+  }
+})
+
+async function listening(server: Server): Promise<number> {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket.on('error', () => undefined))
+  })
+  opened.push({ server, sockets })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address: AddressInfo | string | null = server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** The service over TLS, which accepts every stock. */
+function secureService(options: ServerOptions = {}): Promise<number> {
+  const server = createHttps({ ...certificate, ...options }, (request, response) => {
+    request.resume().on('end', () => response.end(answer('<ListaErrores />', 'true')))
+  })
+  return listening(server.on('tlsClientError', () => undefined))
+}
+
+/** Something that is no TLS: what it does with each connection. */
+function raw(act: (socket: Socket) => void): Promise<number> {
+  return listening(createTcp(act))
+}
+
+function call(port: number, options: Partial<Parameters<typeof createAuthorityClient>[0]> = {}): Promise<Attempt> {
+  const client = createAuthorityClient({ url: `https://127.0.0.1:${port}/servicio`, ca: certificate.cert, ...options })
+  return client.registrarStock('<sobre/>', new AbortController().signal)
+}
+
+/** Nothing was sent, and why. */
+function notSent(detail: unknown): object {
+  return { status: null, response: null, clockDifferenceMs: null, verdict: { kind: 'notSent', reason: 'unreachable', detail } }
+}
+
+const shortDh: ServerOptions = { dhparam: shortDhParameters(), honorCipherOrder: true, maxVersion: 'TLSv1.2' }
+
+describe('una conexión segura', () => {
+  test('se hace con quien prefiere una clave corta de Diffie-Hellman y también tiene la de curvas', async () => {
+    const port = await secureService({ ...shortDh, ciphers: 'DHE-RSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256:@SECLEVEL=0' })
+    expect(await call(port)).toMatchObject({ status: 200, verdict: { kind: 'accepted' } })
+  })
+
+  test('con TLS 1.3', async () => {
+    expect(await call(await secureService({ minVersion: 'TLSv1.3' }))).toMatchObject({ verdict: { kind: 'accepted' } })
+  })
+
+  test.each<[string, ServerOptions, unknown]>([
+    [
+      'solo tiene la clave corta',
+      { ...shortDh, ciphers: 'DHE-RSA-AES128-GCM-SHA256:@SECLEVEL=0' },
+      'ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE',
+    ],
+    [
+      'no pasa de TLS 1.1',
+      { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT:@SECLEVEL=0' },
+      expect.stringMatching(/^ERR_SSL_/),
+    ],
+    [
+      'no tiene ningún cifrado en común',
+      { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-RSA-CAMELLIA128-SHA256' },
+      expect.stringMatching(/^ERR_SSL_/),
+    ],
+  ])('si el otro %s, no se envió nada', async (_, options, detail) => {
+    expect(await call(await secureService(options))).toMatchObject(notSent(detail))
+  })
+
+  test('con una clave de servidor corta no se envía nada', async () => {
+    const short = testCertificate(1024)
+    const port = await secureService({ ...short, ciphers: 'DEFAULT:@SECLEVEL=0' })
+    expect(await call(port, { ca: short.cert })).toMatchObject(notSent(expect.any(String)))
+  })
+
+  test('en quien nadie confía no se envía nada', async () => {
+    let requests = 0
+    const server = createHttps(certificate, () => (requests += 1))
+    const port = await listening(server.on('tlsClientError', () => undefined))
+    const client = createAuthorityClient({ url: `https://127.0.0.1:${port}/` })
+    expect(await client.registrarStock('<sobre/>', new AbortController().signal)).toMatchObject(notSent('DEPTH_ZERO_SELF_SIGNED_CERT'))
+    expect(requests).toBe(0)
+  })
+
+  test('con un certificado de otro nombre no se envía nada', async () => {
+    const port = await secureService()
+    expect(await call(port, { url: `https://127.0.0.2:${port}/` })).toMatchObject(notSent(expect.any(String)))
+  })
+
+  test.each<[string, (socket: Socket) => void, unknown]>([
+    ['habla sin cifrar', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'), expect.stringMatching(/^ERR_SSL_/)],
+    ['cierra', (socket) => socket.once('data', () => socket.end()), 'ECONNRESET'],
+    ['corta', (socket) => socket.once('data', () => socket.resetAndDestroy()), 'ECONNRESET'],
+  ])('si el otro %s al acordar el cifrado, no se envió nada', async (_, act, detail) => {
+    expect(await call(await raw(act))).toMatchObject(notSent(detail))
+  })
+
+  test('si el otro calla al acordar el cifrado, se deja de esperar y no se envió nada', async () => {
+    expect(await call(await raw(() => undefined), { timeoutMs: 100 })).toMatchObject(notSent('ETIMEDOUT'))
+  })
+
+  test('quien deja de esperar antes de conectarse no sabe qué pasó', async () => {
+    const giveUp = new AbortController()
+    const port = await raw(() => giveUp.abort())
+    const client = createAuthorityClient({ url: `https://127.0.0.1:${port}/`, ca: certificate.cert })
+    expect(await client.registrarStock('', giveUp.signal)).toMatchObject({ verdict: { kind: 'unknown', reason: 'interrupted' } })
+    expect(await client.registrarStock('', giveUp.signal)).toMatchObject({ verdict: { kind: 'unknown', reason: 'interrupted' } })
+  })
+
+  test.each([
+    ['cierra', (socket: Socket) => socket.end(), 'connectionLost'],
+    ['corta', (socket: Socket) => socket.destroy(), 'connectionLost'],
+    ['calla', () => undefined, 'timeout'],
+  ] as const)('si el otro %s después de leer el mensaje, no se sabe qué hizo', async (_, act, reason) => {
+    const server = createHttps(certificate, (request) => request.resume().on('end', () => act(request.socket)))
+    expect(await call(await listening(server), { timeoutMs: reason === 'timeout' ? 1000 : 60_000 })).toMatchObject({
+      status: null,
+      verdict: { kind: 'unknown', reason },
+    })
+  })
+})
+
+/** A proxy that opens tunnels; the lines that asked for one. */
+async function openProxy(): Promise<{ url: string; asked: string[] }> {
+  const asked: string[] = []
+  const port = await raw((socket) => {
+    socket.once('data', (data) => {
+      const [line = ''] = data.toString().split('\r\n', 1)
+      asked.push(line)
+      const target = connect(Number(/:(\d+) /.exec(line)?.[1]), '127.0.0.1', () => {
+        socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
+        socket.pipe(target).pipe(socket)
+      })
+      target.on('error', () => socket.destroy()).on('close', () => socket.destroy())
+    })
+  })
+  return { url: `http://127.0.0.1:${port}`, asked }
+}
+
+describe('a través de un proxy', () => {
+  test('se pide un túnel, y por él llega el veredicto', async () => {
+    const port = await secureService()
+    const proxy = await openProxy()
+    expect(await call(port, { proxyEnv: { HTTPS_PROXY: proxy.url } })).toMatchObject({ status: 200, verdict: { kind: 'accepted' } })
+    expect(proxy.asked).toEqual([`CONNECT 127.0.0.1:${port} HTTP/1.1`])
+  })
+
+  test('no se pasa por él para quien está exceptuado, ni con el de las conexiones sin cifrar', async () => {
+    const port = await secureService()
+    const proxy = await openProxy()
+    expect(await call(port, { proxyEnv: { HTTPS_PROXY: proxy.url, NO_PROXY: '127.0.0.1' } })).toMatchObject({ status: 200 })
+    expect(await call(port, { proxyEnv: { HTTP_PROXY: proxy.url } })).toMatchObject({ status: 200 })
+    expect(proxy.asked).toEqual([])
+  })
+
+  test('sin cifrar se le pide la dirección entera', async () => {
+    const asked: (string | undefined)[] = []
+    const port = await listening(
+      createHttp((request, response) => {
+        asked.push(request.url)
+        response.end(answer('<ListaErrores />', 'true'))
+      }),
+    )
+    const attempt = await call(0, { url: 'http://aduana.invalid/servicio', proxyEnv: { HTTP_PROXY: `http://127.0.0.1:${port}` } })
+    expect(attempt).toMatchObject({ verdict: { kind: 'accepted' } })
+    expect(asked).toEqual(['http://aduana.invalid/servicio'])
+  })
+
+  test.each<[string, (socket: Socket) => void, string]>([
+    ['lo niega', (socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'), 'ERR_PROXY_TUNNEL'],
+    ['cierra', (socket) => socket.end(), 'ERR_PROXY_TUNNEL'],
+    ['calla', () => undefined, 'ETIMEDOUT'],
+    ['abre el túnel a quien calla', (socket) => socket.write('HTTP/1.1 200 OK\r\n\r\n'), 'ETIMEDOUT'],
+    ['abre el túnel a quien cierra', (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'), 'ECONNRESET'],
+  ])('si el proxy %s, no se envió nada, y la conexión con él se cierra', async (_, act, detail) => {
+    const closed = Promise.withResolvers<void>()
+    const port = await raw((socket) => {
+      socket.once('data', () => act(socket.resume())).on('close', () => closed.resolve())
+      socket.on('end', () => socket.end())
+    })
+    const timeoutMs = detail === 'ETIMEDOUT' ? 200 : 60_000
+    expect(await call(1, { proxyEnv: { HTTPS_PROXY: `http://127.0.0.1:${port}` }, timeoutMs })).toMatchObject(notSent(detail))
+    await closed.promise
+  })
+
+  test('si no hay proxy en la dirección, o no es una dirección, no se envió nada', async () => {
+    expect(await call(1, { proxyEnv: { HTTPS_PROXY: 'http://127.0.0.1:1' } })).toMatchObject(notSent('ECONNREFUSED'))
+    expect(await call(1, { proxyEnv: { HTTPS_PROXY: 'http://%' } })).toMatchObject(notSent('ERR_PROXY_INVALID_CONFIG'))
+  })
+
+  test('quien deja de esperar al proxy no espera hasta el final', async () => {
+    const giveUp = new AbortController()
+    const port = await raw((socket) => void socket.once('data', () => giveUp.abort()))
+    const client = createAuthorityClient({ url: 'https://127.0.0.1:1/', proxyEnv: { HTTPS_PROXY: `http://127.0.0.1:${port}` } })
+    expect(await client.registrarStock('', giveUp.signal)).toMatchObject({ verdict: { kind: 'unknown', reason: 'interrupted' } })
+  })
+})
