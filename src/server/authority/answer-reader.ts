@@ -17,7 +17,7 @@ const maxDepth = 64
 const maxAttributes = 64
 
 /** What an answer holds besides its errors. */
-export interface Reading {
+export interface AnswerReading {
   /** The text of `MensajeAceptado`; null when there is none. */
   readonly accepted: string | null
   readonly timeStamp: string | null
@@ -25,9 +25,9 @@ export interface Reading {
 }
 
 /** Reads an answer in slices. Both throw at what is not one well-formed SOAP envelope with at most one verdict or fault in it. */
-export interface AnswerReader {
+interface AnswerReader {
   write(slice: string): void
-  end(): Reading
+  end(): AnswerReading
 }
 
 /** What is read, by where it stands: the place of the parent, the kind of namespace and the name. Everything else is passed over. */

@@ -3,7 +3,7 @@ import { responseCutNote } from '#domain/afip-log.ts'
 import { readInstant } from '#domain/dates.ts'
 import { sendFailures } from '#domain/send-failure.ts'
 import { errorList, type ErrorList } from './answer-errors.ts'
-import { answerReader, maxText, type Reading } from './answer-reader.ts'
+import { answerReader, maxText, type AnswerReading } from './answer-reader.ts'
 import { cutText, decodedSlices } from './answer-text.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -42,7 +42,7 @@ export async function readAnswer(head: AnswerHead, body: Uint8Array): Promise<{ 
     if (more && !readable) break
     await turn()
   }
-  let reading: Reading | null = null
+  let reading: AnswerReading | null = null
   if (readable) succeeds(() => (reading = reader.end()))
   const blank = head.flaw === null && !more && text.trim() === ''
   return { verdict: verdictOf(head, reading, { errors, blank }), text: more ? `${text} ${responseCutNote}` : text }
@@ -59,7 +59,7 @@ function succeeds(act: () => void): boolean {
 
 function verdictOf(
   { status, flaw }: AnswerHead,
-  reading: Reading | null,
+  reading: AnswerReading | null,
   { errors, blank }: { errors: ErrorList; blank: boolean },
 ): Verdict {
   const accepted = reading?.accepted ?? ''
@@ -73,7 +73,7 @@ function verdictOf(
   return { kind: 'unknown', reason, detail: flaw === null ? `HTTP ${status}` : `HTTP ${status}: ${flaw}` }
 }
 
-function refusal({ timeStamp }: Reading, errors: ErrorList): Verdict {
+function refusal({ timeStamp }: AnswerReading, errors: ErrorList): Verdict {
   if (errors.inProcess) return { kind: 'unknown', reason: 'inProcess', detail: '41973' }
   const listed = errors.errors()
   return {

@@ -30,7 +30,7 @@ interface Head {
   readonly clockDifferenceMs: number | null
 }
 
-export interface HttpAnswer extends Head {
+interface HttpAnswer extends Head {
   readonly outcome: 'answered'
   /** Decompressed. Of an answer that is too long, its beginning; empty for one that cannot be decompressed. */
   readonly body: Uint8Array
