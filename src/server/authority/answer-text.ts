@@ -1,5 +1,5 @@
 /** How much is decoded at once: a few milliseconds' work for whoever reads it. */
-const sliceBytes = 64 * 1024
+const sliceBytes = 16 * 1024
 
 /**
  * The text of an answer, slice by slice, without a byte order mark and without NUL, which PostgreSQL stores in no text. Its encoding is that of the byte order mark, else
