@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest'
+import { compareWithWsdl } from '#server/authority/wsdl.ts'
+import { wsdlText } from './wsdl-text.ts'
+
+const namespace = 'Ar.Gob.Afip.Dga.wgesStockDepositosFiscales'
+const permiso = 'stock/StockExportacion/PermisoEmbarqueType'
+const documento = 'stock/StockImportacion/DocumentoTransporteType'
+
+/** The declaration of an element in the WSDL. */
+function element(name: string): string {
+  return new RegExp(`<s:element [^>]*name="${name}"[^>]*/>`).exec(wsdlText)?.[0] ?? ''
+}
+
+/** The WSDL with a text replaced wherever it occurs. */
+function changed(of: string, by: string): string {
+  const wsdl = wsdlText.replaceAll(of, by)
+  expect(wsdl).not.toBe(wsdlText)
+  return wsdl
+}
+
+test('lo que se envía es lo que pide el WSDL', () => {
+  expect(compareWithWsdl(wsdlText)).toEqual([])
+})
+
+describe('se nota y se dice dónde', () => {
+  test.each([
+    ['PermisoEmbarque', [permiso]],
+    ['DocumentoTransporte', [documento]],
+    ['LineaMercaderia', [`${permiso}/LineasMercaderia/LineaMercaderiaType`, `${documento}/LineasMercaderia/LineaMercaderiaType`]],
+    ['ContenedorAsociado', [`${permiso}/Contenedores/ContenedorAsociadoType`, `${documento}/Contenedores/ContenedorAsociadoType`]],
+    ['ContenedorVacio', ['stock/ContenedoresVacios/ContenedorVacioType']],
+  ])('una lista que espera %s, sin Type', (name, paths) => {
+    const differences = paths.map((path) => `${path}: sent, the WSDL has no such element here (but has ${name})`)
+    expect(compareWithWsdl(changed(`name="${name}Type" type`, `name="${name}" type`))).toEqual(differences)
+  })
+
+  test('un elemento con otro nombre, aunque los demás estén', () => {
+    expect(compareWithWsdl(changed('name="Exportador"', 'name="CuitExportador"'))).toEqual([
+      `${permiso}/Exportador: sent, the WSDL has no such element here (but has CuitExportador)`,
+      `${permiso}/CuitExportador: required by the WSDL, but not in every message`,
+    ])
+  })
+
+  test('dos elementos en otro orden', () => {
+    const [first, second] = [element('CodigoAduana'), element('CodigoLugarOperativo')]
+    expect(compareWithWsdl(changed(first + second, second + first))).toEqual([
+      'stock/CodigoLugarOperativo: sent after CodigoAduana, the WSDL has it before',
+    ])
+  })
+
+  test('los campos propios antes que los del tipo de base', () => {
+    const own = element('IdentificadorPermiso')
+    const wsdl = changed(own, '').replace(element('FechaIngresoDeposito'), (base) => own + base)
+    expect(compareWithWsdl(wsdl)).toContain(`${permiso}/IdentificadorPermiso: sent after Contenedores, the WSDL has it before`)
+  })
+
+  test('un dato obligatorio nuevo', () => {
+    const wsdl = changed(element('FechaStock'), `${element('FechaStock')}<s:element name="Turno" type="s:string"/>`)
+    expect(compareWithWsdl(wsdl)).toEqual(['stock/Turno: required by the WSDL, but not in every message'])
+  })
+
+  test.each(['Observaciones', 'NumeroImo', 'LineasMercaderia', 'IdentificadorRemito', 'IdentificadorPermiso'])(
+    '%s, que no va en todos los mensajes, vuelto obligatorio',
+    (name) => {
+      const wsdl = changed(element(name), element(name).replace('minOccurs="0"', 'minOccurs="1"'))
+      expect(compareWithWsdl(wsdl)).toContain(`${permiso}/${name}: required by the WSDL, but not in every message`)
+    },
+  )
+
+  test('una lista que un stock vacío no lleva, vuelta obligatoria', () => {
+    const wsdl = changed(element('StockExportacion'), element('StockExportacion').replace('minOccurs="0"', 'minOccurs="1"'))
+    expect(compareWithWsdl(wsdl)).toEqual(['stock/StockExportacion: required by the WSDL, but not in every message'])
+  })
+
+  test('una lista de un solo elemento', () => {
+    const single = element('ContenedorVacioType').replace('unbounded', '1')
+    expect(compareWithWsdl(changed(element('ContenedorVacioType'), single))).toEqual([
+      'stock/ContenedoresVacios/ContenedorVacioType: sent several times, the WSDL allows 1',
+    ])
+  })
+
+  test('otro espacio de nombres, una sola vez', () => {
+    expect(compareWithWsdl(changed(namespace, `${namespace}V2`))).toEqual([
+      `SOAPAction: '${namespace}/RegistrarStock' is sent, the WSDL has '${namespace}V2/RegistrarStock'`,
+      `RegistrarStock: sent in the namespace '${namespace}', the WSDL has '${namespace}V2'`,
+    ])
+  })
+
+  test('elementos sin espacio de nombres', () => {
+    expect(compareWithWsdl(changed(' elementFormDefault="qualified"', ''))).toEqual([
+      `argWSAutenticacion: sent in the namespace '${namespace}', the WSDL has ''`,
+    ])
+  })
+
+  test('otros valores en una lista de valores', () => {
+    expect(compareWithWsdl(changed('<s:enumeration value="Pier"/>', '<s:enumeration value="Muelle"/>'))).toEqual([
+      `${permiso}/Contenedores/ContenedorAsociadoType/Tipo: 'Pier' is sent, the WSDL has only 'House', 'Muelle', 'Correo'`,
+      `${documento}/Contenedores/ContenedorAsociadoType/Tipo: 'Pier' is sent, the WSDL has only 'House', 'Muelle', 'Correo'`,
+    ])
+    expect(compareWithWsdl(changed('value="Mala"', 'value="MALA"'))).toHaveLength(2)
+  })
+
+  test.each([
+    ['un CUIT que ya no es long', 'name="Exportador" type="s:long"', 'name="Exportador" type="s:int"', `${permiso}/Exportador`, 'int'],
+    [
+      'un lugar que es número',
+      'name="CodigoLugarOperativo" type="s:string"',
+      'name="CodigoLugarOperativo" type="s:long"',
+      'stock/CodigoLugarOperativo',
+      'long',
+    ],
+    ['un día sin hora', 'name="FechaStock" type="s:dateTime"', 'name="FechaStock" type="s:date"', 'stock/FechaStock', 'date'],
+    [
+      'un remito que es un booleano',
+      'name="IdentificadorRemito" type="s:string"',
+      'name="IdentificadorRemito" type="s:boolean"',
+      `${permiso}/IdentificadorRemito`,
+      'boolean',
+    ],
+  ])('%s', (_, of, by, path, type) => {
+    expect(compareWithWsdl(changed(of, by))?.[0]).toMatch(new RegExp(`^${path}: '.*' is sent, the WSDL has the type ${type}$`))
+  })
+
+  test('un texto donde el WSDL tiene elementos, y elementos donde tiene un texto', () => {
+    expect(compareWithWsdl(changed('name="Observaciones" type="s:string"', 'name="Observaciones" type="tns:ContenedorType"'))).toContain(
+      `${permiso}/Observaciones: a text is sent, the WSDL has elements`,
+    )
+    expect(compareWithWsdl(changed('type="tns:ArrayOfContenedorVacioType"', 'type="s:string"'))).toEqual([
+      'stock/ContenedoresVacios: elements are sent, the WSDL has a text of the type string',
+    ])
+  })
+
+  test('un atributo obligatorio', () => {
+    const attribute = '<s:attribute name="version" type="s:string" use="required"/>'
+    expect(compareWithWsdl(changed('<s:complexType name="RegistrarStockParams">', `$&${attribute}`))).toEqual([
+      "stock: the WSDL requires an attribute 'version'",
+    ])
+  })
+
+  test('otra SOAPAction, otro estilo, un encabezado', () => {
+    expect(
+      compareWithWsdl(changed(`<soap:operation soapAction="${namespace}/RegistrarStock"`, '<soap:operation soapAction="Informar"')),
+    ).toEqual([`SOAPAction: '${namespace}/RegistrarStock' is sent, the WSDL has 'Informar'`])
+    expect(compareWithWsdl(changed('use="literal"', 'use="encoded"'))).toEqual([
+      'RegistrarStock: the WSDL binds it otherwise than document/literal',
+    ])
+    expect(
+      compareWithWsdl(changed('<soap:body use="literal"/>', '$&<soap:header message="tns:Acceso" part="Acceso" use="literal"/>')),
+    ).toEqual(['RegistrarStock: the WSDL asks for a SOAP header'])
+  })
+})
+
+describe('no es una diferencia', () => {
+  test('un dato optativo que no se envía', () => {
+    const optional = '<s:element minOccurs="0" name="Turno" type="s:string"/>'
+    expect(compareWithWsdl(changed(element('FechaStock'), element('FechaStock') + optional))).toEqual([])
+  })
+
+  test('otros prefijos, y tipos escritos dentro o por referencia', () => {
+    expect(compareWithWsdl(changed('xmlns:s=', 'xmlns:xsd=').replaceAll(/(?<!\w)s:/g, 'xsd:'))).toEqual([])
+    const type = /<s:simpleType name="TipoContenedor">(.*?)<\/s:simpleType>/.exec(wsdlText)
+    const inline = `<s:element name="Tipo"><s:simpleType>${type?.[1] ?? ''}</s:simpleType></s:element>`
+    expect(compareWithWsdl(changed(element('Tipo'), inline))).toEqual([])
+    const reference = changed(element('FechaStock'), '<s:element ref="tns:FechaStock"/>')
+    expect(compareWithWsdl(reference.replace('<s:element name="Dummy">', '<s:element name="FechaStock" type="s:dateTime"/>$&'))).toEqual([])
+  })
+})
+
+describe('no se puede comparar', () => {
+  test.each([
+    ['una página', '<html><body>Mantenimiento</body></html>'],
+    ['un texto', 'Mantenimiento'],
+    ['nada', ''],
+    ['la mitad de un WSDL', wsdlText.slice(0, -200)],
+    ['un WSDL de otro servicio', wsdlText.replaceAll('RegistrarStock"', 'RegistrarEmbarque"')],
+    ['un WSDL con un DTD', wsdlText.replace('<wsdl:definitions', '<!DOCTYPE a><wsdl:definitions')],
+    [
+      'un esquema que está en otro documento',
+      wsdlText.replace(/<s:schema.*<\/s:schema>/s, '<s:schema><s:import schemaLocation="stock.xsd"/></s:schema>'),
+    ],
+    ['un tipo que está en otro documento', wsdlText.replace(/<s:complexType name="ContenedorType">.*?<\/s:complexType>/, '')],
+    ['una elección entre elementos', wsdlText.replace(element('Tipo'), `<s:choice>${element('Tipo')}</s:choice>`)],
+    ['un lugar para cualquier elemento', wsdlText.replace(element('Tipo'), `${element('Tipo')}<s:any minOccurs="0"/>`)],
+    ['un tipo que se extiende a sí mismo', wsdlText.replace('base="tns:TituloType"', 'base="tns:PermisoEmbarqueType"')],
+    ['un tipo abstracto', wsdlText.replace('<s:complexType name="RegistrarStockParams"', '$& abstract="true"')],
+    ['un tipo de valores que no se conoce', wsdlText.replace('type="s:decimal"', 'type="s:base64Binary"')],
+    ['un WSDL sin SOAP 1.1', wsdlText.replaceAll('soap:operation', 'soap12:operation')],
+  ])('%s', (_, wsdl) => {
+    expect(wsdl).not.toBe(wsdlText)
+    expect(compareWithWsdl(wsdl)).toBeNull()
+  })
+
+  test('pero una diferencia que se ve cuenta igual', () => {
+    const wsdl = changed(element('Tipo'), `<s:choice>${element('Tipo')}</s:choice>`).replace(
+      'name="PermisoEmbarqueType" type',
+      'name="PermisoEmbarque" type',
+    )
+    expect(compareWithWsdl(wsdl)).toEqual([`${permiso}: sent, the WSDL has no such element here (but has PermisoEmbarque)`])
+  })
+})
