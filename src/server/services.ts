@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { ManagementInfo } from '#domain/management.ts'
+import type { AuthorityHealth } from './authority/authority-health.ts'
 import type { Store } from './store/open.ts'
 
 /** Everything that the API works with; no module keeps any of it as a global. */
@@ -8,6 +9,8 @@ export interface Services {
   clock: () => Date
   /** The worker that sends stocks; `wake` makes it look at once. */
   sending: { wake(): void }
+  /** The customs authority, as an administrator sees it. */
+  authority: AuthorityHealth
   /** The job that sends mails; `wake` makes it look at once. */
   mail: { wake(): void }
   /** Whether a proxy in front names the client in `X-Forwarded-For`. */

@@ -21,6 +21,17 @@ describe('cómo está el servidor', () => {
         db: { status: 'UP', details: { database: 'SQLite', result: 1, validationQuery: 'SELECT 1' } },
         diskSpace: { status: 'UP', details: { total: expect.any(Number), free: expect.any(Number), threshold: 10_485_760 } },
         ping: { status: 'UP' },
+        authority: {
+          status: 'UP',
+          details: {
+            address: 'aduana.test',
+            appServer: 'OK',
+            dbServer: 'OK',
+            authServer: 'OK',
+            contract: 'same',
+            checked: '2026-11-20T15:00:00.000Z',
+          },
+        },
       },
     })
     expect(await server.as(null).get('/health')).toMatchObject({ status: 200, body: { status: 'UP' } })
@@ -30,6 +41,27 @@ describe('cómo está el servidor', () => {
     await server.store.close()
     expect(await server.as(null).get('/health')).toMatchObject({ status: 503, body: { status: 'DOWN' } })
     expect(await server.as(null).get('/management/health')).toMatchObject({ status: 503, body: { status: 'DOWN' } })
+  })
+
+  test('por la aduana pregunta solo el administrador, y la aduana caída no es el sistema caído', async () => {
+    let asked = 0
+    const details = { address: 'aduana.test', appServer: 'OK', dbServer: 'NO', authServer: null, contract: 'unknown', checked: '' } as const
+    const health = () => {
+      asked += 1
+      return Promise.resolve({ status: 'DOWN', details } as const)
+    }
+    const withoutAuthority = await openServer({ authority: { health } })
+    for (const login of [null, 'operador', 'owner']) {
+      expect(await withoutAuthority.as(login).get('/management/health')).toMatchObject({ status: 200, body: { status: 'UP' } })
+    }
+    await withoutAuthority.as(null).get('/health')
+    expect(asked).toBe(0)
+    expect(await withoutAuthority.as('admin').get('/management/health')).toMatchObject({
+      status: 200,
+      body: { status: 'UP', components: { authority: { status: 'DOWN', details } } },
+    })
+    expect(asked).toBe(1)
+    await withoutAuthority.close()
   })
 
   test('dice qué versión es', async () => {

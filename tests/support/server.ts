@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { documentoTransporteFamily } from '#domain/documento-transporte.ts'
 import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
 import { createServer } from '#server/app.ts'
+import type { AuthorityHealth } from '#server/authority/authority-health.ts'
 import type { Api, ClientInfo } from '#server/http/call.ts'
 import { signToken } from '#server/http/tokens.ts'
 import { sendDueMails } from '#server/jobs/mail.ts'
@@ -73,17 +74,35 @@ export const companyCuit = '30-71234567-1'
 
 export const secret = new TextEncoder().encode('una clave de sesenta y cuatro bytes o más que solo sirve en las pruebas')
 
+/** An authority whose servers are OK and whose WSDL asks for our messages. */
+const authorityUp: AuthorityHealth = {
+  health: () =>
+    Promise.resolve({
+      status: 'UP',
+      details: {
+        address: 'aduana.test',
+        appServer: 'OK',
+        dbServer: 'OK',
+        authServer: 'OK',
+        contract: 'same',
+        checked: '2026-11-20T15:00:00.000Z',
+      },
+    }),
+}
+
 /** The whole server on a fresh store in memory with the small fixture above, or on a given store, which is taken as it is (`fillStore`). */
 export async function openServer({
   store,
   clock = () => new Date(),
   registrationEnabled = false,
   trustProxy = false,
+  authority = authorityUp,
 }: {
   store?: Store
   clock?: () => Date
   registrationEnabled?: boolean
   trustProxy?: boolean
+  authority?: AuthorityHealth
 } = {}): Promise<TestServer> {
   const opened = store ?? (await openStore({ file: ':memory:' }))
   if (!store) await fillStore(opened, clock())
@@ -98,6 +117,7 @@ export async function openServer({
         woken += 1
       },
     },
+    authority,
     mail: {
       wake: () => {
         mailWoken += 1

@@ -20,9 +20,12 @@ export function managementRoutes(app: Api): void {
 
   app.get('/management/health', async (call) => {
     const { services, user } = call.var
-    const components = { db: await databaseHealth(services), diskSpace: await diskHealth(services), ping: up }
-    const status = Object.values(components).every((component) => component.status === 'UP') ? 'UP' : 'DOWN'
-    return call.json(user && isAdmin(user) ? { status, components } : { status }, status === 'UP' ? 200 : 503)
+    const own = { db: await databaseHealth(services), diskSpace: await diskHealth(services), ping: up }
+    const status = Object.values(own).every((component) => component.status === 'UP') ? 'UP' : 'DOWN'
+    const httpStatus = status === 'UP' ? 200 : 503
+    if (!user || !isAdmin(user)) return call.json({ status }, httpStatus)
+    // The authority is no part of `status`: nobody can bring it back by restarting this product.
+    return call.json({ status, components: { ...own, authority: await services.authority.health() } }, httpStatus)
   })
 
   // For a monitor of the process: UP means that the database answers.

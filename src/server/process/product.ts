@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import { productVersion, type ManagementInfo } from '#domain/management.ts'
+import { createAuthorityHealth } from '../authority/authority-health.ts'
 import { createAuthorityClient, type AuthorityClient } from '../authority/client.ts'
+import { createContractCheck } from '../authority/contract-check.ts'
 import { startStandIn } from '../authority/stand-in.ts'
 import { standInTickets } from '../authority/ticket.ts'
 import { loadDemoData } from '../demo/demo-data.ts'
@@ -39,6 +41,9 @@ export async function openProduct(settings: Settings, folder: DataFolder, log: L
     if (settings.demo) await loadDemoData(store, { now: clock(), hashPassword })
     const authority = await openAuthority(settings, store, clock)
     closers.push(authority.close)
+    const { dummy, wsdl } = authorityStatus
+    // The stand-in has another port at each start.
+    const contract = createContractCheck({ store, clock, url: settings.authorityUrl ?? 'stand-in', readWsdl: wsdl, log })
     const sending = startWorker({ store, authority: authority.client, tickets: standInTickets, clock, log })
     closers.push(() => sending.stop())
     const mail = startMail({
@@ -56,6 +61,7 @@ export async function openProduct(settings: Settings, folder: DataFolder, log: L
       store,
       clock,
       sending,
+      authority: createAuthorityHealth({ clock, url: authority.url, dummy, contract }),
       mail,
       trustProxy: settings.trustProxy,
       secret: new TextEncoder().encode(settings.jwtSecret ?? sessionSecret(folder)),
@@ -70,16 +76,20 @@ export async function openProduct(settings: Settings, folder: DataFolder, log: L
   }
 }
 
-/** The authority's client, and the stand-in that it calls when no other address is set. */
+/** For the time until the client can ask the authority. */
+const authorityStatus = { dummy: () => Promise.resolve(null), wsdl: () => Promise.resolve(null) }
+
+/** The authority's client and address, and the stand-in that it calls when no other address is set. */
 async function openAuthority(
   { authorityUrl, authorityTimeoutMs: timeoutMs, standInTrouble }: Settings,
   store: Store,
   clock: () => Date,
-): Promise<{ client: AuthorityClient; close: () => Promise<void> }> {
-  if (authorityUrl !== null)
-    return { client: createAuthorityClient({ url: authorityUrl, timeoutMs, proxyEnv: process.env }), close: () => Promise.resolve() }
+): Promise<{ client: AuthorityClient; url: string; close: () => Promise<void> }> {
+  if (authorityUrl !== null) {
+    return { client: createAuthorityClient({ url: authorityUrl, timeoutMs }), url: authorityUrl, close: () => Promise.resolve() }
+  }
   const standIn = await startStandIn({ store, clock }, standInTrouble)
-  return { client: createAuthorityClient({ url: standIn.url, timeoutMs }), close: () => standIn.close() }
+  return { client: createAuthorityClient({ url: standIn.url, timeoutMs }), url: standIn.url, close: () => standIn.close() }
 }
 
 function infoOf({ production, registrationEnabled, logoutUrl }: Settings): ManagementInfo {

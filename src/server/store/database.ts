@@ -28,6 +28,7 @@ export interface Database {
   automatic_send_hour: AutomaticSendHourTable
   stand_in_answer: StandInAnswerTable
   stand_in_place: StandInPlaceTable
+  authority_check: AuthorityCheckTable
 }
 
 export type Db = Kysely<Database>
@@ -200,4 +201,13 @@ interface StandInPlaceTable {
   codigoAduana: string
   codigoLugarOperativo: string
   lastAccepted: string
+}
+
+/** What comparing the message of a release with the WSDL of an address found. */
+interface AuthorityCheckTable {
+  url: string
+  version: string
+  checkedDate: string
+  /** A line each; null when the message is what the WSDL asks for. */
+  differences: string | null
 }

@@ -1,0 +1,83 @@
+import type { ContractCheck, ContractState } from './contract-check.ts'
+
+/** What the service's `Dummy` answered: `OK` or `NO` for each of its servers. */
+export interface ServersState {
+  readonly appServer: string | null
+  readonly dbServer: string | null
+  readonly authServer: string | null
+}
+
+/** The authority as the health page shows it. Its state is no part of the product's own. */
+export interface AuthorityHealth {
+  health(): Promise<AuthorityState>
+}
+
+export interface AuthorityState {
+  /** UP when all servers are OK and the authority takes our messages. */
+  readonly status: 'UP' | 'DOWN'
+  readonly details: ServersState & {
+    /** The host alone. */
+    readonly address: string
+    readonly contract: ContractState['kind']
+    readonly differences?: string
+    /** When it was asked. */
+    readonly checked: string
+  }
+}
+
+interface AuthorityHealthOptions {
+  readonly clock: () => Date
+  readonly url: string
+  /** Null when there was no answer. */
+  readonly dummy: (signal: AbortSignal) => Promise<ServersState | null>
+  readonly contract: ContractCheck
+  /** The longest that the answer may take, in milliseconds. */
+  readonly limitMs?: number
+}
+
+/** For how long an answer is shown again, so that nobody can make the product flood the authority. */
+const freshMs = 30_000
+
+const noAnswer: ServersState = { appServer: null, dbServer: null, authServer: null }
+
+export function createAuthorityHealth({ clock, url, dummy, contract, limitMs = 5000 }: AuthorityHealthOptions): AuthorityHealth {
+  let last: { readonly state: Promise<AuthorityState>; readonly at: number } | null = null
+
+  async function ask(at: number): Promise<AuthorityState> {
+    const limit = AbortSignal.timeout(limitMs)
+    const [servers, { kind, ...found }] = await Promise.all([
+      within(limit, dummy, null),
+      within<ContractState>(limit, (signal) => contract.check(signal), { kind: 'unknown' }),
+    ])
+    const { appServer, dbServer, authServer } = servers ?? noAnswer
+    const isUp = kind !== 'different' && [appServer, dbServer, authServer].every((server) => server === 'OK')
+    return {
+      status: isUp ? 'UP' : 'DOWN',
+      details: {
+        address: new URL(url).host,
+        appServer,
+        dbServer,
+        authServer,
+        contract: kind,
+        ...('differences' in found ? { differences: found.differences.join('; ') } : {}),
+        checked: new Date(at).toISOString(),
+      },
+    }
+  }
+
+  return {
+    async health() {
+      const at = clock().getTime()
+      if (last === null || at - last.at >= freshMs) last = { state: ask(at), at }
+      return await last.state
+    },
+  }
+}
+
+/** What a question is answered, or `otherwise` when it fails or the limit is over, whether or not the question takes notice of that. */
+async function within<T>(limit: AbortSignal, question: (signal: AbortSignal) => Promise<T>, otherwise: T): Promise<T> {
+  const over = new Promise<T>((resolve) => {
+    limit.addEventListener('abort', () => resolve(otherwise), { once: true })
+  })
+  return await Promise.race([question(limit).catch(() => otherwise), over])
+}

@@ -1,0 +1,12 @@
+import type { Kysely } from 'kysely'
+import { columnTypesOf, run } from '../columns.ts'
+
+/** What comparing a release's message with an address's WSDL found. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const { text, end } = columnTypesOf(db)
+  await run(db, [
+    `create table authority_check (
+      url ${text} not null, version ${text} not null, "checkedDate" ${text} not null, differences ${text}, primary key (url, version)
+    ) ${end}`,
+  ])
+}

@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { productVersion } from '#domain/management.ts'
+import { createContractCheck } from '#server/authority/contract-check.ts'
+import type { ContractCheck } from '#server/authority/contract-check.ts'
+import { findAuthorityCheck, storeAuthorityCheck } from '#server/store/authority-check.ts'
+import { openTestStore, type TestStore } from '../../support/store.ts'
+import { wsdlText } from './wsdl-text.ts'
+
+const url = 'https://aduana.test/servicio.asmx'
+const otherWsdl = wsdlText.replace('name="PermisoEmbarqueType" type', 'name="PermisoEmbarque" type')
+const differences = ['stock/StockExportacion/PermisoEmbarqueType: sent, the WSDL has no such element here (but has PermisoEmbarque)']
+const same = { kind: 'same' }
+const different = { kind: 'different', differences }
+const unknown = { kind: 'unknown' }
+const never = new AbortController().signal
+
+let store: TestStore
+let now: Date
+let reads: number
+let logged: string[]
+let answer: (signal: AbortSignal) => Promise<string | null>
+
+beforeEach(async () => {
+  store = await openTestStore('sqlite')
+  now = new Date('2026-11-20T15:00:00.000Z')
+  reads = 0
+  logged = []
+  answer = () => Promise.resolve(wsdlText)
+})
+
+afterEach(() => store.close())
+
+/** A process of the product. */
+function start(at = url): ContractCheck {
+  return createContractCheck({
+    store,
+    clock: () => now,
+    url: at,
+    readWsdl: (signal) => {
+      reads += 1
+      return answer(signal)
+    },
+    log: { warn: () => logged.push('warn'), error: () => logged.push('error') },
+  })
+}
+
+function after(seconds: number): void {
+  now = new Date(now.getTime() + seconds * 1000)
+}
+
+test('sin diferencias se lee una sola vez, también después de reiniciar', async () => {
+  const first = start()
+  expect(await first.check(never)).toEqual(same)
+  answer = () => Promise.resolve(otherWsdl)
+  after(1_000_000)
+  expect(await first.check(never)).toEqual(same)
+  expect(await start().check(never)).toEqual(same)
+  expect(reads).toBe(1)
+  expect(logged).toEqual([])
+})
+
+test('otra dirección se lee aparte', async () => {
+  await start().check(never)
+  answer = () => Promise.resolve(otherWsdl)
+  expect(await start('https://otra.test/').check(never)).toEqual(different)
+  expect(await start().check(never)).toEqual(same)
+})
+
+test('con otra versión del sistema se lee de nuevo', async () => {
+  const checkedDate = now.toISOString()
+  await store.write((tx) => storeAuthorityCheck(tx, { url, version: '1.9.9' }, { checkedDate, differences }))
+  expect(await start().check(never)).toEqual(same)
+  expect(reads).toBe(1)
+})
+
+test('una diferencia se lee de nuevo a los cinco minutos, y se va sola', async () => {
+  answer = () => Promise.resolve(otherWsdl)
+  const check = start()
+  expect(await check.check(never)).toEqual(different)
+  answer = () => Promise.resolve(wsdlText)
+  after(299)
+  expect(await check.check(never)).toEqual(different)
+  expect(await start().check(never)).toEqual(different)
+  expect(reads).toBe(1)
+  after(1)
+  expect(await check.check(never)).toEqual(same)
+  expect(await findAuthorityCheck(store.db, { url, version: productVersion })).toEqual({
+    checkedDate: now.toISOString(),
+    differences: [],
+  })
+})
+
+test('una diferencia se anota una vez mientras sea la misma', async () => {
+  answer = () => Promise.resolve(otherWsdl)
+  const check = start()
+  await check.check(never)
+  after(300)
+  await check.check(never)
+  expect(reads).toBe(2)
+  expect(logged).toEqual(['error'])
+})
+
+test('una diferencia conocida no se olvida porque el WSDL deje de verse', async () => {
+  answer = () => Promise.resolve(otherWsdl)
+  const check = start()
+  await check.check(never)
+  answer = () => Promise.resolve(null)
+  after(300)
+  expect(await check.check(never)).toEqual(different)
+  expect(await start().check(never)).toEqual(different)
+  expect(logged).not.toContain('warn')
+})
+
+test.each([
+  ['no se puede leer', () => Promise.resolve(null)],
+  ['falla', () => Promise.reject(new Error('sin conexión'))],
+  ['no es un WSDL', () => Promise.resolve('<html/>')],
+])('un WSDL que %s no dice nada: se avisa una vez y se intenta de nuevo al minuto', async (_, unreadable) => {
+  answer = unreadable
+  const check = start()
+  expect(await check.check(never)).toEqual(unknown)
+  after(59)
+  expect(await check.check(never)).toEqual(unknown)
+  expect(reads).toBe(1)
+  after(1)
+  expect(await check.check(never)).toEqual(unknown)
+  expect(reads).toBe(2)
+  expect(logged).toEqual(['warn'])
+  answer = () => Promise.resolve(wsdlText)
+  after(60)
+  expect(await check.check(never)).toEqual(same)
+})
+
+test('los que preguntan a la vez comparten una lectura', async () => {
+  const check = start()
+  expect(await Promise.all([check.check(never), check.check(never), check.check(never)])).toEqual([same, same, same])
+  expect(reads).toBe(1)
+})
+
+test('la lectura sigue mientras alguien la espere, y termina con el último', async () => {
+  const reading = Promise.withResolvers<AbortSignal>()
+  answer = (signal) => {
+    reading.resolve(signal)
+    return new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(new Error('cortado')))
+    })
+  }
+  const [first, second] = [new AbortController(), new AbortController()]
+  const check = start()
+  const answers = Promise.all([check.check(first.signal), check.check(second.signal)])
+  const signal = await reading.promise
+  first.abort()
+  expect(signal.aborted).toBe(false)
+  second.abort()
+  expect(signal.aborted).toBe(true)
+  expect(await answers).toEqual([unknown, unknown])
+  answer = () => Promise.resolve(wsdlText)
+  expect(await check.check(never)).toEqual(same)
+  expect(logged).toEqual([])
+})
+
+test('quien ya se fue no hace leer nada', async () => {
+  expect(await start().check(AbortSignal.abort())).toEqual(unknown)
+  expect(reads).toBe(0)
+})
