@@ -12,7 +12,7 @@ export interface AuthorityHealth {
   health(): Promise<AuthorityState>
 }
 
-export interface AuthorityState {
+interface AuthorityState {
   /** UP when all servers are OK and the authority takes our messages. */
   readonly status: 'UP' | 'DOWN'
   readonly details: ServersState & {

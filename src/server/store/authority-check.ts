@@ -1,7 +1,7 @@
 import type { Db } from './database.ts'
 
 /** An address of the authority's service, and the release whose message was compared with its WSDL. */
-export interface CheckedService {
+interface CheckedService {
   readonly url: string
   readonly version: string
 }

@@ -23,6 +23,7 @@ test('cada servicio dice cómo está, en palabras', async () => {
     ['Base de datos', 'LEVANTADO'],
     ['Espacio en disco', 'LEVANTADO'],
     ['Respuesta del servidor', 'LEVANTADO'],
+    ['Aduana', 'LEVANTADO'],
   ])
   expect(screen.getByText(/^Controlado el/)).toBeVisible()
 })
@@ -51,6 +52,61 @@ test('los detalles del disco se leen en GB y MB, y al cerrar se vuelve a su bot�
   await app.user.keyboard('{Escape}')
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(button).toHaveFocus()
+})
+
+/** Opens the details of the authority, and returns their rows without the titles. */
+async function authorityRows(app: Awaited<ReturnType<typeof openApp>>) {
+  await app.user.click(await screen.findByRole('button', { name: 'Detalles de Aduana' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Detalles de Aduana' }))
+  const [, ...rows] = dialog.getAllByRole('row')
+  return rows.map((row) => [within(row).getByRole('rowheader').textContent, within(row).getByRole('cell').textContent])
+}
+
+test('de la aduana se lee qué servidores funcionan, qué formato pide y cuándo se le preguntó', async () => {
+  const app = await openApp({ as: 'admin', at })
+  expect(await authorityRows(app)).toEqual([
+    ['Dirección de la aduana', 'aduana.test'],
+    ['Servidor de aplicación', 'Funciona'],
+    ['Servidor de base de datos', 'Funciona'],
+    ['Servidor de autenticación', 'Funciona'],
+    ['Formato que pide', 'El que usa el sistema'],
+    ['Consultada el', '20/11/26 12:00'],
+  ])
+})
+
+test('de una aduana caída se lee qué falta y en qué difiere el formato, y el sistema sigue levantado', async () => {
+  const app = await openApp({ as: 'admin', at: '/company-management' })
+  const details = {
+    address: 'aduana.test',
+    appServer: 'NO',
+    dbServer: null,
+    authServer: 'A medias',
+    contract: 'different',
+    differences: 'stock/Turno: required by the WSDL, but not in every message',
+    checked: 'ayer',
+  }
+  app.failNext(/health/, { status: 200, body: { status: 'UP', components: { authority: { status: 'DOWN', details } } } })
+  await app.router.navigate({ to: at })
+  expect(await authorityRows(app)).toEqual([
+    ['Dirección de la aduana', 'aduana.test'],
+    ['Servidor de aplicación', 'No funciona'],
+    ['Servidor de base de datos', 'No respondió'],
+    ['Servidor de autenticación', 'A medias'],
+    ['Formato que pide', 'Distinto del que usa el sistema: no se envía nada'],
+    ['Diferencias con el formato', 'stock/Turno: required by the WSDL, but not in every message'],
+    ['Consultada el', 'ayer'],
+  ])
+  await app.user.keyboard('{Escape}')
+  expect(await services()).toEqual([['Aduana', 'CAÍDO']])
+  expect(screen.getByText('LEVANTADO')).toBeVisible()
+})
+
+test('un formato que no se pudo comparar lo dice', async () => {
+  const app = await openApp({ as: 'admin', at: '/company-management' })
+  const authority = { status: 'UP', details: { contract: 'unknown' } }
+  app.failNext(/health/, { status: 200, body: { status: 'UP', components: { authority } } })
+  await app.router.navigate({ to: at })
+  expect(await authorityRows(app)).toEqual([['Formato que pide', 'No se pudo comparar con el que usa el sistema']])
 })
 
 test('un servidor con algo caído contesta 503, y se ve qué', async () => {

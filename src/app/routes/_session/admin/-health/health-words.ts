@@ -1,15 +1,19 @@
 import { showNumber } from '#app/i18n/show-number.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
+import { readInstant, showInstant } from '#domain/dates.ts'
 import { type HealthPart, showSize } from '#domain/health.ts'
 
-const services: Readonly<Record<string, TextKey | undefined>> = {
+type Words = Readonly<Record<string, TextKey | undefined>>
+
+const services: Words = {
+  authority: 'health.indicator.authority',
   db: 'health.indicator.db',
   diskSpace: 'health.indicator.diskSpace',
   mail: 'health.indicator.mail',
   ping: 'health.indicator.ping',
 }
 
-const labels: Readonly<Record<string, TextKey | undefined>> = {
+const labels: Words = {
   total: 'health.detail.total',
   free: 'health.detail.free',
   threshold: 'health.detail.threshold',
@@ -18,6 +22,27 @@ const labels: Readonly<Record<string, TextKey | undefined>> = {
   result: 'health.detail.result',
   location: 'health.detail.location',
   error: 'health.detail.error',
+  address: 'health.detail.address',
+  appServer: 'health.detail.appServer',
+  dbServer: 'health.detail.dbServer',
+  authServer: 'health.detail.authServer',
+  contract: 'health.detail.contract',
+  differences: 'health.detail.differences',
+  checked: 'health.detail.checked',
+}
+
+const servers: Words = { OK: 'health.authority.server.OK', NO: 'health.authority.server.NO', none: 'health.authority.server.none' }
+
+/** What the authority's details are in words. */
+const authorityValues: Readonly<Record<string, Words | undefined>> = {
+  appServer: servers,
+  dbServer: servers,
+  authServer: servers,
+  contract: {
+    same: 'health.authority.contract.same',
+    different: 'health.authority.contract.different',
+    unknown: 'health.authority.contract.unknown',
+  },
 }
 
 /** Returns a service's name in Spanish; an unknown service keeps the name that its server uses. */
@@ -28,18 +53,31 @@ export function serviceName(name: string): string {
     .join(' / ')
 }
 
-/** Returns a service's details as rows of name and value. The disk's numbers are bytes. */
+/** Returns a service's details as rows of name and value. */
 export function detailRows({ name, details }: HealthPart): { label: string; text: string }[] {
-  const isDisk = name.endsWith('diskSpace')
+  const own = name === 'authority' ? authorityText : name.endsWith('diskSpace') ? diskText : undefined
   return Object.entries(details).map(([detail, value]) => ({
     label: named(labels, detail),
-    text: isDisk && typeof value === 'number' ? showSize(value) : valueText(value),
+    text: own?.(detail, value) ?? valueText(value),
   }))
 }
 
-function named(words: Readonly<Record<string, TextKey | undefined>>, word: string): string {
+function named(words: Words, word: string): string {
   const key = words[word]
   return key ? t(key) : word
+}
+
+/** The disk's numbers are bytes. */
+function diskText(_detail: string, value: unknown): string | undefined {
+  return typeof value === 'number' ? showSize(value) : undefined
+}
+
+function authorityText(detail: string, value: unknown): string | undefined {
+  const instant = detail === 'checked' && typeof value === 'string' ? readInstant(value) : null
+  if (instant !== null) return showInstant(instant)
+  const words = authorityValues[detail]
+  if (!words || (value !== null && typeof value !== 'string')) return undefined
+  return named(words, value ?? 'none')
 }
 
 function valueText(value: unknown): string {
