@@ -10,6 +10,8 @@ export const managementInfo = z.object({
   build: z.nullish(z.looseObject({ version: z.nullish(z.string()) })),
   registrationEnabled: z.nullish(z.boolean()),
   logoutUrl: z.nullish(z.string()),
+  /** Whether administrators may change how the authority's stand-in behaves. Only this product's demo says so. */
+  standIn: z.nullish(z.boolean()),
 })
 
 export type ManagementInfo = z.infer<typeof managementInfo>

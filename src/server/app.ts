@@ -9,6 +9,7 @@ import { managementRoutes } from './families/management.ts'
 import { passwordRoutes } from './families/passwords.ts'
 import { registrationRoutes } from './families/registration.ts'
 import { sessionRoutes } from './families/session.ts'
+import { standInRoutes } from './families/stand-in.ts'
 import { stockActionRoutes } from './families/stock-actions.ts'
 import { stockRecordRoutes } from './families/stock-records.ts'
 import { stockReviewRoutes } from './families/stock-review.ts'
@@ -45,6 +46,7 @@ export function createServer(services: Services): Api {
   registrationRoutes(app)
   passwordRoutes(app)
   managementRoutes(app)
+  standInRoutes(app)
   depositoRoutes(app)
   companyRoutes(app)
   stockRoutes(app)

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { ManagementInfo } from '#domain/management.ts'
 import type { AuthorityHealth } from './authority/authority-health.ts'
+import type { StandIn } from './authority/stand-in.ts'
 import type { Store } from './store/open.ts'
 
 /** Everything that the API works with; no module keeps any of it as a global. */
@@ -13,6 +14,8 @@ export interface Services {
   authority: AuthorityHealth
   /** The job that sends mails; `wake` makes it look at once. */
   mail: { wake(): void }
+  /** The stand-in of this process, when administrators may change how it behaves; null when there is none, or when this is no demo. */
+  standIn: Pick<StandIn, 'settings' | 'change'> | null
   /** Whether a proxy in front names the client in `X-Forwarded-For`. */
   trustProxy: boolean
   /** The key that signs the session tokens, 64 bytes or more. */

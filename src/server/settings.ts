@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { readTroubleSwitch, type TroubleSwitch } from './authority/stand-in.ts'
+import { normalSettings, type StandInSettings } from '#domain/stand-in.ts'
+import { readStandIn } from './authority/stand-in-settings.ts'
 import { StartFailure } from './process/start-failure.ts'
 
 /** The settings of one run, read from the environment variables that the README's table describes. An empty value counts as unset, as in shells and compose files. */
@@ -16,8 +17,8 @@ export interface Settings {
   readonly authorityUrl: string | null
   /** How long to wait for an answer of the authority, which publishes no limit of its own. */
   readonly authorityTimeoutMs: number
-  /** How the stand-in's calls fail from the start; null for not at all. */
-  readonly standInTrouble: TroubleSwitch | null
+  /** How the stand-in behaves from the start. */
+  readonly standIn: StandInSettings
   readonly wsaaUrl: string | null
   /** The server that the API's calls are passed on to; null: this process answers them. */
   readonly apiUrl: string | null
@@ -67,8 +68,8 @@ const shape = {
   ),
   AUTHORITY_STAND_IN: orNull(
     z.string().check(
-      z.refine((text) => readTroubleSwitch(text) !== null, {
-        error: 'slow, silent, reset, 502 o 7004, o uno de ellos y cuántas veces, como silent:2',
+      z.refine((text) => readStandIn(text) !== null, {
+        error: 'published o wellFormed, uno de los desperfectos del README y cuántas veces, como silent:2, o ambos con una coma',
       }),
     ),
   ),
@@ -115,7 +116,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     databaseUrl: of.DATABASE_URL,
     authorityUrl: of.AUTHORITY_URL,
     authorityTimeoutMs: Number(of.AUTHORITY_TIMEOUT) * 1000,
-    standInTrouble: of.AUTHORITY_STAND_IN === null ? null : readTroubleSwitch(of.AUTHORITY_STAND_IN),
+    standIn: readStandIn(of.AUTHORITY_STAND_IN ?? '') ?? normalSettings,
     wsaaUrl: of.WSAA_URL,
     apiUrl: of.API_URL,
     publicUrl: of.PUBLIC_URL?.replace(/\/+$/, '') ?? null,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { normalSettings } from '#domain/stand-in.ts'
 import { StartFailure } from '#server/process/start-failure.ts'
 import { readSettings, settingNames } from '#server/settings.ts'
 
@@ -12,7 +13,7 @@ describe('la configuración', () => {
       databaseUrl: null,
       authorityUrl: null,
       authorityTimeoutMs: 120_000,
-      standInTrouble: null,
+      standIn: normalSettings,
       wsaaUrl: null,
       apiUrl: null,
       publicUrl: null,

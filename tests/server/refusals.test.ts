@@ -27,6 +27,8 @@ const access: Record<string, Access> = {
   'POST /api/account/change-password': 'person',
   'GET /management/info': 'open',
   'GET /management/health': 'open',
+  'GET /management/stand-in': 'admin',
+  'PUT /management/stand-in': 'admin',
   'GET /health': 'open',
   'GET /api/depositos/user': 'person',
   'GET /api/deposito/:id': 'deposito',

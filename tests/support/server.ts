@@ -1,14 +1,17 @@
 import * as z from 'zod/mini'
 import { documentoTransporteFamily } from '#domain/documento-transporte.ts'
 import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
+import { normalSettings } from '#domain/stand-in.ts'
 import { createServer } from '#server/app.ts'
 import type { AuthorityHealth } from '#server/authority/authority-health.ts'
 import type { Api, ClientInfo } from '#server/http/call.ts'
 import { signToken } from '#server/http/tokens.ts'
 import { sendDueMails } from '#server/jobs/mail.ts'
 import type { Mail } from '#server/mail/mailer.ts'
+import type { Services } from '#server/services.ts'
 import type { Db } from '#server/store/database.ts'
 import { openStore, type Store } from '#server/store/open.ts'
+import { authorityUp } from './authority-up.ts'
 import { cheapHash } from './cheap-hash.ts'
 import { newForm } from './records.ts'
 
@@ -74,22 +77,6 @@ export const companyCuit = '30-71234567-1'
 
 export const secret = new TextEncoder().encode('una clave de sesenta y cuatro bytes o más que solo sirve en las pruebas')
 
-/** An authority whose servers are OK and whose WSDL asks for our messages. */
-const authorityUp: AuthorityHealth = {
-  health: () =>
-    Promise.resolve({
-      status: 'UP',
-      details: {
-        address: 'aduana.test',
-        appServer: 'OK',
-        dbServer: 'OK',
-        authServer: 'OK',
-        contract: 'same',
-        checked: '2026-11-20T15:00:00.000Z',
-      },
-    }),
-}
-
 /** The whole server on a fresh store in memory with the small fixture above, or on a given store, which is taken as it is (`fillStore`). */
 export async function openServer({
   store,
@@ -97,12 +84,15 @@ export async function openServer({
   registrationEnabled = false,
   trustProxy = false,
   authority = authorityUp,
+  standIn = false,
 }: {
   store?: Store
   clock?: () => Date
   registrationEnabled?: boolean
   trustProxy?: boolean
   authority?: AuthorityHealth
+  /** Whether the authority's stand-in can be changed. */
+  standIn?: boolean
 } = {}): Promise<TestServer> {
   const opened = store ?? (await openStore({ file: ':memory:' }))
   if (!store) await fillStore(opened, clock())
@@ -123,9 +113,10 @@ export async function openServer({
         mailWoken += 1
       },
     },
+    standIn: standIn ? changeableSettings() : null,
     trustProxy,
     secret,
-    info: { activeProfiles: ['test'], build: { version: '2.0.7' }, registrationEnabled },
+    info: { activeProfiles: ['test'], build: { version: '2.0.7' }, registrationEnabled, ...(standIn ? { standIn } : {}) },
     dataDir: '.',
     log: { error: (context: unknown) => unexpected.push(context) },
   })
@@ -155,6 +146,17 @@ export async function openServer({
       return sent
     },
     close: () => opened.close(),
+  }
+}
+
+/** The settings of a stand-in that nobody calls. */
+function changeableSettings(): NonNullable<Services['standIn']> {
+  let settings = normalSettings
+  return {
+    settings: () => settings,
+    change: (to) => {
+      settings = to
+    },
   }
 }
 

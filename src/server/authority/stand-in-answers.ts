@@ -1,11 +1,26 @@
 import { localOf } from '#domain/dates.ts'
+import type { StandInSettings } from '#domain/stand-in.ts'
 import { serviceNamespace, soapNamespace } from './contract.ts'
-import type { DetalleError } from './stand-in-rules.ts'
 import { element, optionalElement, parent } from './xml.ts'
 
-/** The answers of the stock service, in the form in which its platform writes them. */
+/** The answers of the stock service, in the form in which its platform writes them. They are SOAP 1.1; `inVersion` makes them SOAP 1.2. */
 
-export function verdictAnswer(errors: readonly DetalleError[], now: Date): string {
+/** One item of `ListaErrores`. */
+export interface DetalleError {
+  readonly codigo: number
+  readonly descripcion: string
+  /** The record that it is about, by the identifiers that users know. */
+  readonly registro?: string
+}
+
+export type SoapVersion = '1.1' | '1.2'
+
+export const soap12Namespace = 'http://www.w3.org/2003/05/soap-envelope'
+
+export const mediaTypes: Readonly<Record<SoapVersion, string>> = { '1.1': 'text/xml', '1.2': 'application/soap+xml' }
+
+/** `accepted` may have items too: warnings. */
+export function verdictAnswer(errors: readonly DetalleError[], { accepted, now }: { accepted: boolean; now: Date }): string {
   return envelope(
     `<RegistrarStockResponse xmlns="${serviceNamespace}">`,
     parent(
@@ -13,7 +28,7 @@ export function verdictAnswer(errors: readonly DetalleError[], now: Date): strin
       errors.length === 0 ? '<ListaErrores />' : parent('ListaErrores', ...errors.map(detalleError)),
       element('Server', 'stand-in'),
       element('TimeStamp', timeStamp(now)),
-      element('MensajeAceptado', errors.length === 0),
+      element('MensajeAceptado', accepted),
     ),
     '</RegistrarStockResponse>',
   )
@@ -34,14 +49,28 @@ function timeStamp(now: Date): string {
   return `${localOf(instant)}.${instant.slice(20, 23)}0000-03:00`
 }
 
-export function dummyAnswer(): string {
-  const servers = ['AppServer', 'DbServer', 'AuthServer'].map((name) => element(name, 'OK'))
-  return envelope(`<DummyResponse xmlns="${serviceNamespace}">`, parent('DummyResult', ...servers), '</DummyResponse>')
+export function dummyAnswer({ AppServer, DbServer, AuthServer }: StandInSettings['dummy']): string {
+  const servers = parent('DummyResult', element('AppServer', AppServer), element('DbServer', DbServer), element('AuthServer', AuthServer))
+  return envelope(`<DummyResponse xmlns="${serviceNamespace}">`, servers, '</DummyResponse>')
 }
 
-/** The sender's fault; `text` in English, like the platform's own. */
-export function faultAnswer(text: string): string {
-  return envelope('<soap:Fault>', element('faultcode', 'soap:Client'), element('faultstring', text), '<detail />', '</soap:Fault>')
+type FaultCode = 'Client' | 'Server' | 'VersionMismatch' | 'MustUnderstand'
+
+/** `text` is in English, like the platform's own. */
+export function faultAnswer(code: FaultCode, text: string, version: SoapVersion): string {
+  if (version === '1.1')
+    return envelope('<soap:Fault>', element('faultcode', `soap:${code}`), element('faultstring', text), '<detail />', '</soap:Fault>')
+  const value = { Client: 'Sender', Server: 'Receiver', VersionMismatch: 'VersionMismatch', MustUnderstand: 'MustUnderstand' }[code]
+  const reason = parent('soap:Reason', element('soap:Text', text).replace('<soap:Text', '<soap:Text xml:lang="en"'))
+  return inVersion(
+    envelope('<soap:Fault>', parent('soap:Code', element('soap:Value', `soap:${value}`)), reason, '<soap:Detail />', '</soap:Fault>'),
+    version,
+  )
+}
+
+/** An answer in the envelope of the version in which it was asked. */
+export function inVersion(answer: string, version: SoapVersion): string {
+  return version === '1.1' ? answer : answer.replace(soapNamespace, soap12Namespace)
 }
 
 function envelope(...body: string[]): string {

@@ -1,25 +1,29 @@
-import { readInstant } from '#domain/dates.ts'
-import { serviceNamespace } from './contract.ts'
-import type { XmlElement } from './xml-tree.ts'
-
 /**
- * The schema of `RegistrarStock` by which the stand-in checks a message. It repeats the names instead of importing `contract.ts`, so that a mistake there is found here, and is
- * stricter than the real service, which skips unknown elements (`server/authority/README.md#item-names`).
+ * The schema of `RegistrarStock` by which the stand-in checks a message, and which its WSDL shows. It repeats the names instead of importing `contract.ts`, so that a mistake
+ * there is found here, and is stricter than the real service, which skips unknown elements (`server/authority/README.md#item-names`).
  */
-type Leaf = 'string' | 'long' | 'unsignedLong' | 'decimal' | 'boolean' | 'dateTime' | readonly string[]
+export type Leaf = 'string' | 'long' | 'unsignedLong' | 'decimal' | 'boolean' | 'dateTime'
 
-interface Sequence {
+export interface Enumeration {
+  readonly type: string
+  readonly values: readonly string[]
+}
+
+export interface Sequence {
+  readonly type: string
+  /** The type that this one extends: its elements come first. */
+  readonly base?: Sequence
   readonly sequence: readonly Field[]
 }
 
-interface ListOf {
+export interface ListOf {
   readonly item: string
   readonly of: Sequence
 }
 
-interface Field {
+export interface Field {
   readonly name: string
-  readonly type: Leaf | Sequence | ListOf
+  readonly type: Leaf | Enumeration | Sequence | ListOf
   readonly required: boolean
 }
 
@@ -31,40 +35,52 @@ function required(name: string, type: Field['type']): Field {
   return { name, type, required: true }
 }
 
+/** The elements of a sequence in their order, those of the base type first. */
+export function fieldsOf({ base, sequence }: Sequence): readonly Field[] {
+  return base ? [...fieldsOf(base), ...sequence] : sequence
+}
+
 const lineaMercaderia: Sequence = {
+  type: 'LineaMercaderiaType',
   sequence: [optional('TipoEmbalaje'), required('Cantidad', 'unsignedLong'), required('PesoBruto', 'decimal')],
 }
 
 const contenedorAsociado: Sequence = {
+  type: 'ContenedorAsociadoType',
   sequence: [
     optional('NumeroContenedor'),
     optional('LongitudContenedor'),
-    required('Tipo', ['House', 'Pier', 'Correo']),
+    required('Tipo', { type: 'TipoContenedor', values: ['House', 'Pier', 'Correo'] }),
     required('CantidadBultos', 'long'),
   ],
 }
 
 const contenedorVacio: Sequence = {
+  type: 'ContenedorVacioType',
   sequence: [optional('NumeroContenedor'), optional('LongitudContenedor'), required('FechaIngresoDeposito', 'dateTime')],
 }
 
-const titulo: readonly Field[] = [
-  required('FechaIngresoDeposito', 'dateTime'),
-  required('CondicionMercaderia', ['Buena', 'Mala']),
-  optional('UbicacionPartida'),
-  required('CondicionImo', 'boolean'),
-  optional('NumeroImo'),
-  required('ImpedimentoLegalAduanero', 'boolean'),
-  optional('TipoImpedimentoLegalAduanero'),
-  optional('DescripcionImpedimentoLegalAduanero'),
-  optional('Observaciones'),
-  optional('LineasMercaderia', { item: 'LineaMercaderiaType', of: lineaMercaderia }),
-  optional('Contenedores', { item: 'ContenedorAsociadoType', of: contenedorAsociado }),
-]
+const titulo: Sequence = {
+  type: 'TituloType',
+  sequence: [
+    required('FechaIngresoDeposito', 'dateTime'),
+    required('CondicionMercaderia', { type: 'CondicionMercaderia', values: ['Buena', 'Mala'] }),
+    optional('UbicacionPartida'),
+    required('CondicionImo', 'boolean'),
+    optional('NumeroImo'),
+    required('ImpedimentoLegalAduanero', 'boolean'),
+    optional('TipoImpedimentoLegalAduanero'),
+    optional('DescripcionImpedimentoLegalAduanero'),
+    optional('Observaciones'),
+    optional('LineasMercaderia', { item: 'LineaMercaderiaType', of: lineaMercaderia }),
+    optional('Contenedores', { item: 'ContenedorAsociadoType', of: contenedorAsociado }),
+  ],
+}
 
 const permisoEmbarque: Sequence = {
+  type: 'PermisoEmbarqueType',
+  base: titulo,
   sequence: [
-    ...titulo,
     optional('IdentificadorPermiso'),
     optional('IdentificadorRemito'),
     required('Exportador', 'long'),
@@ -74,8 +90,9 @@ const permisoEmbarque: Sequence = {
 }
 
 const documentoTransporte: Sequence = {
+  type: 'DocumentoTransporteType',
+  base: titulo,
   sequence: [
-    ...titulo,
     optional('IdentificadorManifiesto'),
     optional('IdentificadorDocumentoTransporte'),
     required('Consignatario', 'long'),
@@ -83,94 +100,25 @@ const documentoTransporte: Sequence = {
   ],
 }
 
-const registrarStock: Sequence = {
+const autenticacion: Sequence = {
+  type: 'WSAutenticacionEmpresa',
+  sequence: [optional('Token'), optional('Sign'), required('CuitEmpresaConectada', 'long'), optional('TipoAgente'), optional('Rol')],
+}
+
+const stock: Sequence = {
+  type: 'RegistrarStockParams',
   sequence: [
-    optional('argWSAutenticacion', {
-      sequence: [optional('Token'), optional('Sign'), required('CuitEmpresaConectada', 'long'), optional('TipoAgente'), optional('Rol')],
-    }),
-    optional('stock', {
-      sequence: [
-        optional('IdTransaccion'),
-        optional('CodigoAduana'),
-        optional('CodigoLugarOperativo'),
-        required('FechaStock', 'dateTime'),
-        optional('StockExportacion', { item: 'PermisoEmbarqueType', of: permisoEmbarque }),
-        optional('StockImportacion', { item: 'DocumentoTransporteType', of: documentoTransporte }),
-        optional('ContenedoresVacios', { item: 'ContenedorVacioType', of: contenedorVacio }),
-      ],
-    }),
+    optional('IdTransaccion'),
+    optional('CodigoAduana'),
+    optional('CodigoLugarOperativo'),
+    required('FechaStock', 'dateTime'),
+    optional('StockExportacion', { item: 'PermisoEmbarqueType', of: permisoEmbarque }),
+    optional('StockImportacion', { item: 'DocumentoTransporteType', of: documentoTransporte }),
+    optional('ContenedoresVacios', { item: 'ContenedorVacioType', of: contenedorVacio }),
   ],
 }
 
-/** What is wrong with the form of a `RegistrarStock` element, in the words of the service's deserialiser; null when nothing is. */
-export function faultOf(call: XmlElement): string | null {
-  return call.namespace === serviceNamespace
-    ? faultIn(call, registrarStock)
-    : `Element '${call.name}' is in the namespace '${call.namespace}'.`
-}
-
-function faultIn(of: XmlElement, type: Field['type']): string | null {
-  if (typeof type === 'string' || !('sequence' in type || 'item' in type)) return leafFault(of, type)
-  if (of.text.trim() !== '') return `Text is not allowed in '${of.name}'.`
-  return 'item' in type ? listFault(of, type) : sequenceFault(of, type)
-}
-
-function listFault(of: XmlElement, type: ListOf): string | null {
-  for (const child of of.children) {
-    const fault = child.name === type.item && child.namespace === serviceNamespace ? faultIn(child, type.of) : unexpected(child, of)
-    if (fault !== null) return fault
-  }
-  return null
-}
-
-function sequenceFault(of: XmlElement, { sequence }: Sequence): string | null {
-  let next = 0
-  for (const child of of.children) {
-    const at = sequence.findIndex((field, index) => index >= next && field.name === child.name)
-    if (at < 0 || child.namespace !== serviceNamespace) return unexpected(child, of)
-    const skipped = sequence.slice(next, at).find((field) => field.required)
-    if (skipped) return missing(skipped, of)
-    const field = sequence[at]
-    const fault = field ? faultIn(child, field.type) : null
-    if (fault !== null) return fault
-    next = at + 1
-  }
-  const skipped = sequence.slice(next).find((field) => field.required)
-  return skipped ? missing(skipped, of) : null
-}
-
-function unexpected(child: XmlElement, parent: XmlElement): string {
-  return `Element '${child.name}' of namespace '${child.namespace}' is not expected at this place in '${parent.name}'.`
-}
-
-function missing(field: Field, parent: XmlElement): string {
-  return `Element '${field.name}' is missing in '${parent.name}'.`
-}
-
-function leafFault(of: XmlElement, type: Leaf): string | null {
-  const [child] = of.children
-  if (child) return unexpected(child, of)
-  const fits = typeof type === 'string' ? leaves[type](type === 'string' ? of.text : of.text.trim()) : type.includes(of.text)
-  return fits ? null : `The value '${of.text}' of '${of.name}' is not valid.`
-}
-
-const leaves: Record<Exclude<Leaf, readonly string[]>, (text: string) => boolean> = {
-  string: () => true,
-  long: (text) => isWhole(text, -(2n ** 63n), 2n ** 63n - 1n),
-  unsignedLong: (text) => isWhole(text, 0n, 2n ** 64n - 1n),
-  decimal: (text) => /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text),
-  boolean: (text) => ['true', 'false', '1', '0'].includes(text),
-  dateTime: (text) => instantOfText(text) !== null,
-}
-
-function isWhole(text: string, least: bigint, most: bigint): boolean {
-  if (!/^[+-]?\d{1,20}$/.test(text)) return false
-  const value = BigInt(text.replace('+', ''))
-  return value >= least && value <= most
-}
-
-/** A `dateTime` as an instant in UTC; one without an offset is Buenos Aires time. A day alone is none. */
-export function instantOfText(text: string): string | null {
-  if (!text.includes('T')) return null
-  return readInstant(/(Z|[+-]\d{2}:\d{2})$/.test(text) ? text : `${text}-03:00`)
+export const registrarStock: Sequence = {
+  type: 'RegistrarStock',
+  sequence: [optional('argWSAutenticacion', autenticacion), optional('stock', stock)],
 }

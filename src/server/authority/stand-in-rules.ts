@@ -2,83 +2,111 @@ import { countries } from '#domain/catalogs/countries.ts'
 import type { CatalogEntry } from '#domain/catalogs/entry.ts'
 import { packaging, packagingContainer } from '#domain/catalogs/packaging.ts'
 import { dayOf, showDay } from '#domain/dates.ts'
-import { isDeclarationShape } from '#domain/identifiers/declaration.ts'
-import { instantOfText } from './stand-in-contract.ts'
+import type { StandInSettings } from '#domain/stand-in.ts'
+import { daysAfter } from '#domain/typed-dates.ts'
+import { impossiblePlaceErrors } from './stand-in-access.ts'
+import type { DetalleError } from './stand-in-answers.ts'
+import { instantOfText } from './stand-in-faults.ts'
+import { cuitErrors, manifestErrors, permitErrors, repeatedErrors } from './stand-in-identifiers.ts'
 import { childElement, childText } from './xml-tree.ts'
 import type { XmlElement } from './xml-tree.ts'
-
-/** One item of `ListaErrores`. */
-export interface DetalleError {
-  readonly codigo: number
-  readonly descripcion: string
-  /** The record that it is about, by the identifiers that users know. */
-  readonly registro?: string
-}
 
 /** The authority's list is not published; these are the lengths of its samples, and 45 feet. */
 const longitudes = ['20', '25', '40', '45']
 
-/** Returns what is wrong with the authentication argument (`server/authority/README.md#codes`). */
-export function authenticationErrors(call: XmlElement): DetalleError[] {
-  const argument = childElement(call, 'argWSAutenticacion')
-  if (!argument) return [{ codigo: 42034, descripcion: 'Falta el dato obligatorio argWSAutenticacion.' }]
-  if (childText(argument, 'Token') === '') return [{ codigo: 7007, descripcion: 'Falta el token.' }]
-  if (childText(argument, 'Sign') === '') return [{ codigo: 7006, descripcion: 'Falta la firma o no es válida.' }]
-  if (childText(argument, 'TipoAgente') !== 'DEPO')
-    return [{ codigo: 6005, descripcion: 'La CUIT o el tipo de agente no son válidos para el servicio.' }]
-  if (childText(argument, 'Rol') !== 'DEPO')
-    return [{ codigo: 6006, descripcion: 'El rol no es válido para el tipo de agente y el servicio.' }]
-  return []
+/** The longest free text. The authority publishes no lengths: this one is the stand-in's own. */
+const maxText = 2000
+
+/** What the rules depend on besides the message. */
+export interface Circumstances extends Pick<StandInSettings, 'identifiers' | 'dates'> {
+  readonly today: string
+  /** The last accepted day of the place; null when there is none. */
+  readonly lastAccepted: string | null
 }
 
 /**
- * Returns what the authority would refuse in a `stock` element (`server/authority/README.md#business-rules`), as far as the message and the last accepted day of its place
- * show it. Well-formed permits and manifests are assumed to exist.
+ * Returns what the authority would refuse in a `stock` element (`server/authority/README.md#business-rules`), as far as the message, the last accepted day of its place and
+ * the published test data show it.
  */
-export function stockErrors(stock: XmlElement, { today, lastAccepted }: { today: string; lastAccepted: string | null }): DetalleError[] {
+export function stockErrors(stock: XmlElement, of: Circumstances): DetalleError[] {
   const place = `Aduana ${childText(stock, 'CodigoAduana')}, lugar operativo ${childText(stock, 'CodigoLugarOperativo')}`
+  const permisos = itemsOf(stock, 'StockExportacion')
+  const documentos = itemsOf(stock, 'StockImportacion')
   return [
     ...mandatory(stock, ['IdTransaccion', 'CodigoAduana', 'CodigoLugarOperativo'], 'Stock'),
-    ...dateErrors(dayOf(instantOfText(childText(stock, 'FechaStock')) ?? ''), { today, lastAccepted, place }),
-    ...itemsOf(stock, 'StockExportacion').flatMap(permisoEmbarqueErrors),
-    ...itemsOf(stock, 'StockImportacion').flatMap(documentoTransporteErrors),
+    ...transactionErrors(childText(stock, 'IdTransaccion')),
+    ...impossiblePlaceErrors(stock),
+    ...dateErrors(dayOf(instantOfText(childText(stock, 'FechaStock')) ?? ''), of, place),
+    ...permisos.flatMap((permiso, index) => permisoEmbarqueErrors(permiso, index, of)),
+    ...documentos.flatMap((documento, index) => documentoTransporteErrors(documento, index, of)),
     ...itemsOf(stock, 'ContenedoresVacios').flatMap((vacio, index) =>
       contenedorErrors(vacio, `Contenedor vacío ${childText(vacio, 'NumeroContenedor') || index + 1}`),
     ),
+    ...repeatedErrors(permisos.map((permiso) => withWord('Permiso', childText(permiso, 'IdentificadorPermiso')))),
+    ...repeatedErrors(documentos.map(namesOfDocumento)),
   ]
 }
 
-function dateErrors(
-  day: string,
-  { today, lastAccepted, place }: { today: string; lastAccepted: string | null; place: string },
-): DetalleError[] {
+/** Whether a text can be the id of a transaction. The form is that of the longest sample, and nobody else's rule. */
+export function isTransactionId(id: string): boolean {
+  return /^\d{1,14}$/.test(id)
+}
+
+function transactionErrors(id: string): DetalleError[] {
+  return id === '' || isTransactionId(id) ? [] : [{ codigo: 10566, descripcion: 'El campo IdTransaccion admite hasta 14 dígitos.' }]
+}
+
+function dateErrors(day: string, { dates, today, lastAccepted }: Circumstances, place: string): DetalleError[] {
   if (day > today) return [{ codigo: 10083, descripcion: `La fecha del stock ${showDay(day)} es posterior al día de hoy.` }]
-  if (lastAccepted === null || day > lastAccepted) return []
-  const expected = new Date(Date.parse(lastAccepted) + 86_400_000).toISOString().slice(0, 10)
-  const descripcion = `La fecha debe ser ${showDay(expected)} o posterior: el último stock aceptado es del ${showDay(lastAccepted)}.`
+  if (lastAccepted === null) return []
+  const expected = dates === 'same-or-later' ? lastAccepted : daysAfter(lastAccepted, 1)
+  if (dates === 'consecutive' ? day === expected : day >= expected) return []
+  const orLater = dates === 'consecutive' ? '' : ' o posterior'
+  const descripcion = `La fecha debe ser ${showDay(expected)}${orLater}: el último stock aceptado es del ${showDay(lastAccepted)}.`
   return [{ codigo: 10444, descripcion, registro: place }]
 }
 
-function permisoEmbarqueErrors(permiso: XmlElement, index: number): DetalleError[] {
+function permisoEmbarqueErrors(permiso: XmlElement, index: number, { identifiers }: Circumstances): DetalleError[] {
   const identifier = childText(permiso, 'IdentificadorPermiso')
   const remito = childText(permiso, 'IdentificadorRemito')
-  const registro = identifier === '' ? `Remito ${remito || index + 1}` : `Permiso ${identifier}`
-  const errors = mandatory(permiso, ['DestinoMercaderia', 'DestinatarioExterior'], registro)
-  if (identifier === '' && remito === '') errors.push(lacking('IdentificadorPermiso o IdentificadorRemito', registro))
-  if (identifier !== '' && !isDeclarationShape(identifier)) {
-    errors.push({ codigo: 21248, descripcion: `La declaración ${identifier} no existe o no es válida.`, registro })
-  }
-  return [...errors, ...countryErrors(childText(permiso, 'DestinoMercaderia'), registro), ...tituloErrors(permiso, registro)]
+  const registro = identifier === '' ? `Remito ${remito || index + 1}` : withWord('Permiso', identifier)
+  return [
+    ...mandatory(permiso, ['DestinoMercaderia', 'DestinatarioExterior'], registro),
+    ...(identifier === '' && remito === '' ? [lacking('IdentificadorPermiso o IdentificadorRemito', registro)] : []),
+    ...permitErrors(identifier, identifiers, registro),
+    ...cuitErrors(childText(permiso, 'Exportador'), 'exportador', registro),
+    ...tooLong(permiso, ['IdentificadorRemito', 'DestinatarioExterior'], registro),
+    ...countryErrors(childText(permiso, 'DestinoMercaderia'), registro),
+    ...tituloErrors(permiso, registro),
+  ]
 }
 
-function documentoTransporteErrors(documento: XmlElement, index: number): DetalleError[] {
+function documentoTransporteErrors(documento: XmlElement, index: number, { identifiers }: Circumstances): DetalleError[] {
   const manifiesto = childText(documento, 'IdentificadorManifiesto')
-  const registro = `Documento ${childText(documento, 'IdentificadorDocumentoTransporte') || index + 1}, manifiesto ${manifiesto}`
-  const errors = mandatory(documento, ['IdentificadorManifiesto', 'IdentificadorDocumentoTransporte', 'ProcedenciaMercaderia'], registro)
-  if (manifiesto !== '' && !isDeclarationShape(manifiesto))
-    errors.push({ codigo: 102, descripcion: `El manifiesto ${manifiesto} no existe.`, registro })
-  return [...errors, ...countryErrors(childText(documento, 'ProcedenciaMercaderia'), registro), ...tituloErrors(documento, registro)]
+  const titulo = childText(documento, 'IdentificadorDocumentoTransporte')
+  const registro = namesOfDocumento(documento) || `Documento ${titulo || index + 1}, manifiesto ${manifiesto}`
+  return [
+    ...mandatory(documento, ['IdentificadorManifiesto', 'IdentificadorDocumentoTransporte', 'ProcedenciaMercaderia'], registro),
+    ...manifestErrors(manifiesto, titulo, identifiers, registro),
+    ...cuitErrors(childText(documento, 'Consignatario'), 'consignatario', registro),
+    ...tooLong(documento, ['IdentificadorDocumentoTransporte'], registro),
+    ...countryErrors(childText(documento, 'ProcedenciaMercaderia'), registro),
+    ...tituloErrors(documento, registro),
+  ]
 }
+
+/** A transport document by its title and manifest; empty when one of them is missing. */
+function namesOfDocumento(documento: XmlElement): string {
+  const titulo = childText(documento, 'IdentificadorDocumentoTransporte')
+  const manifiesto = childText(documento, 'IdentificadorManifiesto')
+  return titulo === '' || manifiesto === '' ? '' : `Documento ${titulo}, manifiesto ${manifiesto}`
+}
+
+function withWord(word: string, identifier: string): string {
+  return identifier === '' ? '' : `${word} ${identifier}`
+}
+
+const textos = ['UbicacionPartida', 'NumeroImo', 'TipoImpedimentoLegalAduanero', 'DescripcionImpedimentoLegalAduanero', 'Observaciones']
 
 function tituloErrors(titulo: XmlElement, registro: string): DetalleError[] {
   const lineas = itemsOf(titulo, 'LineasMercaderia')
@@ -86,6 +114,7 @@ function tituloErrors(titulo: XmlElement, registro: string): DetalleError[] {
   const packed = lineas.some((linea) => childText(linea, 'TipoEmbalaje') === packagingContainer)
   const errors = [
     ...mandatory(titulo, ['UbicacionPartida'], registro),
+    ...tooLong(titulo, textos, registro),
     ...conditional(titulo, 'CondicionImo', ['NumeroImo'], registro),
     ...conditional(titulo, 'ImpedimentoLegalAduanero', ['TipoImpedimentoLegalAduanero', 'DescripcionImpedimentoLegalAduanero'], registro),
     ...lineas.flatMap((linea, index) => lineaErrors(linea, `${registro}, línea ${index + 1}`)),
@@ -140,6 +169,12 @@ function conditional(of: XmlElement, flag: string, fields: readonly string[], re
 
 function mandatory(of: XmlElement, fields: readonly string[], registro: string): DetalleError[] {
   return fields.filter((field) => childText(of, field) === '').map((field) => lacking(field, registro))
+}
+
+function tooLong(of: XmlElement, fields: readonly string[], registro: string): DetalleError[] {
+  return fields
+    .filter((field) => childText(of, field).length > maxText)
+    .map((field) => ({ codigo: 3025, descripcion: `El dato ${field} supera los ${maxText} caracteres.`, registro }))
 }
 
 function lacking(field: string, registro: string): DetalleError {

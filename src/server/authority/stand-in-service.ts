@@ -1,13 +1,15 @@
 import { dayOf, today } from '#domain/dates.ts'
+import type { StandInSettings, TroubleName } from '#domain/stand-in.ts'
 import type { Db } from '../store/database.ts'
 import type { Store } from '../store/open.ts'
 import { findLastAccepted, findStandInAnswer, insertStandInAnswer, rememberAccepted } from '../store/stand-in.ts'
 import { operations, serviceNamespace, soapAction, soapNamespace } from './contract.ts'
-import { dummyAnswer, faultAnswer, verdictAnswer } from './stand-in-answers.ts'
-import { faultOf, instantOfText } from './stand-in-contract.ts'
-import { authenticationErrors, stockErrors } from './stand-in-rules.ts'
-import type { DetalleError } from './stand-in-rules.ts'
-import { childElement, parseXmlTree, childText } from './xml-tree.ts'
+import { accessError, placeOf } from './stand-in-access.ts'
+import { faultAnswer, inVersion, soap12Namespace, verdictAnswer } from './stand-in-answers.ts'
+import type { DetalleError, SoapVersion } from './stand-in-answers.ts'
+import { faultOf, instantOfText } from './stand-in-faults.ts'
+import { isTransactionId, stockErrors } from './stand-in-rules.ts'
+import { childElement, childText, parseXmlTree } from './xml-tree.ts'
 import type { XmlElement } from './xml-tree.ts'
 
 export interface StandInOptions {
@@ -16,61 +18,111 @@ export interface StandInOptions {
 }
 
 /** A SOAP answer; `status` is 200 also for refusals. */
-interface SoapAnswer {
+export interface SoapAnswer {
   readonly status: 200 | 400 | 500
   readonly body: string
 }
 
-/**
- * Answers a call of the stock service (`server/authority/README.md#the-stand-in`): a fault for a malformed one, `DetalleError` items for a refused one, and the first answer
- * again for a known transaction. `internalError` answers with the authority's own failure, code 7004.
- */
-export async function answerCall(
-  { store, clock }: StandInOptions,
-  { action, body, internalError }: { action: string; body: string; internalError: boolean },
-): Promise<SoapAnswer> {
-  const operation = Object.values(operations).find((name) => soapAction(name) === action || soapAction(name) === `"${action}"`)
-  if (operation === undefined) return fault(`Server did not recognize the value of HTTP Header SOAPAction: ${action}.`)
+/** What came by HTTP; `action` is null where SOAP 1.2 leaves it out. */
+interface Received {
+  readonly version: SoapVersion
+  readonly action: string | null
+  readonly body: string
+}
+
+type Operation = (typeof operations)[keyof typeof operations]
+
+const namespaces: Readonly<Record<SoapVersion, string>> = { '1.1': soapNamespace, '1.2': soap12Namespace }
+
+/** Reads the envelope of a call: the operation and its element, or the answer to what is no call. */
+export function readCall({ version, action, body }: Received): { operation: Operation; call: XmlElement } | SoapAnswer {
+  const asked = Object.values(operations).find((name) => [action, `"${action ?? ''}"`].includes(soapAction(name)))
+  if (action !== null && asked === undefined)
+    return fault('Client', `Server did not recognize the value of HTTP Header SOAPAction: ${action}.`, version)
   const document = parseXmlTree(body)
   if (document === null) return { status: 400, body: '' }
-  const call = callIn(document, operation)
-  if (typeof call === 'string') return fault(call)
-  if (operation === operations.dummy) return { status: 200, body: dummyAnswer() }
-  const wrong = faultOf(call)
-  if (wrong !== null) return fault(`Server was unable to read request. ---> There is an error in XML document. ---> ${wrong}`)
-  const refusals = authenticationErrors(call)
-  const stock = childElement(call, 'stock')
-  if (!stock) refusals.push({ codigo: 42034, descripcion: 'Falta el dato obligatorio stock.' })
-  if (refusals.length > 0 || !stock) return { status: 200, body: verdictAnswer(refusals, clock()) }
-  const answer = await store.write((tx) => processStock(tx, stock, { now: clock(), internalError }))
-  return { status: 200, body: answer }
-}
-
-/** The operation's element in an envelope, or what is wrong with the envelope. */
-function callIn(document: XmlElement, operation: string): XmlElement | string {
-  if (document.name !== 'Envelope' || document.namespace !== soapNamespace) return 'The message is not a SOAP 1.1 envelope.'
-  const [call, ...others] = childElement(document, 'Body')?.children ?? []
-  if (!call || others.length > 0) return 'The SOAP body must hold one element.'
-  if (call.name !== operation || call.namespace !== serviceNamespace) {
-    return `Element '${call.name}' of namespace '${call.namespace}' is not the operation ${operation}.`
+  const namespace = namespaces[version]
+  if (document.name !== 'Envelope' || document.namespace !== namespace) {
+    const text = `Possible SOAP version mismatch: Envelope namespace ${document.namespace} was unexpected. Expecting ${namespace}.`
+    return fault('VersionMismatch', text, version)
   }
-  return call
+  const header = mandatoryHeader(document)
+  if (header) return fault('MustUnderstand', `SOAP header ${header.name} was not understood.`, version)
+  const [call, ...others] = childElement(document, 'Body')?.children ?? []
+  if (!call || others.length > 0) return unreadable('The SOAP body must hold one element.', version)
+  const operation = asked ?? Object.values(operations).find((name) => name === call.name)
+  if (operation !== call.name || call.namespace !== serviceNamespace)
+    return unreadable(`Element '${call.name}' of namespace '${call.namespace}' is not the operation ${operation ?? ''}.`, version)
+  return { operation, call }
 }
 
-async function processStock(tx: Db, stock: XmlElement, { now, internalError }: { now: Date; internalError: boolean }): Promise<string> {
+/** The first header that the caller wants to be understood: the service knows none. */
+function mandatoryHeader(document: XmlElement): XmlElement | undefined {
+  const isWanted = (header: XmlElement): boolean =>
+    header.attributes.some(
+      ({ name, namespace, value }) => name === 'mustUnderstand' && namespace === document.namespace && ['1', 'true'].includes(value),
+    )
+  return childElement(document, 'Header')?.children.find(isWanted)
+}
+
+/**
+ * Answers `RegistrarStock` (`server/authority/README.md#the-stand-in`): a fault for a malformed call, `DetalleError` items for a refused one, and the first answer again for a
+ * known transaction. Troubles of the connection are not its concern.
+ */
+export async function registerStock(
+  { store, clock }: StandInOptions,
+  call: XmlElement,
+  { settings, trouble, version }: { settings: StandInSettings; trouble: TroubleName | null; version: SoapVersion },
+): Promise<SoapAnswer> {
+  const wrong = faultOf(call)
+  if (wrong !== null) return unreadable(`There is an error in XML document. ---> ${wrong}`, version)
+  const refuse = (error: DetalleError): SoapAnswer => verdict(verdictAnswer([error], { accepted: false, now: clock() }), version)
+  if (trouble === 'refuseTicket') return refuse({ codigo: 7005, descripcion: 'El ticket de acceso está vencido.' })
+  const denied = await accessError(store.db, call)
+  if (denied) return refuse(denied)
+  const stock = childElement(call, 'stock')
+  if (!stock) return refuse({ codigo: 42034, descripcion: 'Falta el dato obligatorio stock.' })
+  const answer = await store.write((tx) => processStock(tx, stock, { now: clock(), settings, trouble }))
+  if (trouble === 'fault') return fault('Server', 'Server was unable to process request.', version)
+  if (trouble === 'inProcess') return refuse({ codigo: 41973, descripcion: 'La transacción está en proceso.' })
+  return verdict(answer, version)
+}
+
+async function processStock(
+  tx: Db,
+  stock: XmlElement,
+  { now, settings, trouble }: { now: Date; settings: StandInSettings; trouble: TroubleName | null },
+): Promise<string> {
   const transactionId = childText(stock, 'IdTransaccion')
-  const known = transactionId === '' ? null : await findStandInAnswer(tx, transactionId)
+  const hasId = isTransactionId(transactionId)
+  const known = hasId ? await findStandInAnswer(tx, transactionId) : null
   if (known !== null) return known
-  const place = { codigoAduana: childText(stock, 'CodigoAduana'), codigoLugarOperativo: childText(stock, 'CodigoLugarOperativo') }
-  const errors: DetalleError[] = internalError
-    ? [{ codigo: 7004, descripcion: 'Error interno del servicio.', registro: `Excepción ${now.getTime()}` }]
-    : stockErrors(stock, { today: today(now), lastAccepted: await findLastAccepted(tx, place) })
-  const answer = verdictAnswer(errors, now)
-  if (transactionId !== '') await insertStandInAnswer(tx, { transactionId, answer, now: now.toISOString() })
-  if (errors.length === 0) await rememberAccepted(tx, place, dayOf(instantOfText(childText(stock, 'FechaStock')) ?? ''))
+  const place = placeOf(stock)
+  const { identifiers, dates } = settings
+  const errors: DetalleError[] =
+    trouble === '7004'
+      ? [{ codigo: 7004, descripcion: 'Error interno del servicio.', registro: `Excepción ${now.getTime()}` }]
+      : stockErrors(stock, { today: today(now), lastAccepted: await findLastAccepted(tx, place), identifiers, dates })
+  const accepted = errors.length === 0
+  const answer = verdictAnswer(accepted && trouble === 'warn' ? [warning] : errors, { accepted, now })
+  if (hasId) await insertStandInAnswer(tx, { transactionId, answer, now: now.toISOString() })
+  if (accepted) await rememberAccepted(tx, place, dayOf(instantOfText(childText(stock, 'FechaStock')) ?? ''))
   return answer
 }
 
-function fault(text: string): SoapAnswer {
-  return { status: 500, body: faultAnswer(text) }
+const warning: DetalleError = {
+  codigo: 31353,
+  descripcion: 'Advertencia de la aduana simulada: un dato tiene un formato inesperado. El stock quedó registrado.',
+}
+
+function verdict(answer: string, version: SoapVersion): SoapAnswer {
+  return { status: 200, body: inVersion(answer, version) }
+}
+
+function unreadable(text: string, version: SoapVersion): SoapAnswer {
+  return fault('Client', `Server was unable to read request. ---> ${text}`, version)
+}
+
+function fault(code: Parameters<typeof faultAnswer>[0], text: string, version: SoapVersion): SoapAnswer {
+  return { status: 500, body: faultAnswer(code, text, version) }
 }

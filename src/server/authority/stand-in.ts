@@ -1,89 +1,94 @@
 import { once } from 'node:events'
-import { Server } from 'node:http'
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createAdaptorServer } from '@hono/node-server'
-import type { Http2Bindings, HttpBindings } from '@hono/node-server'
-import * as z from 'zod/mini'
-import { answerCall } from './stand-in-service.ts'
+import { normalSettings } from '#domain/stand-in.ts'
+import type { StandInSettings } from '#domain/stand-in.ts'
+import { operations } from './contract.ts'
+import { dummyAnswer, inVersion, mediaTypes } from './stand-in-answers.ts'
+import type { SoapVersion } from './stand-in-answers.ts'
+import { readCall, registerStock } from './stand-in-service.ts'
 import type { StandInOptions } from './stand-in-service.ts'
-
-/** The ways in which the next calls may fail. `slow` and `silent` process the call first; `reset` and `502` do not. */
-const troubles = ['slow', 'silent', 'reset', '502', '7004'] as const
-
-const troubleSwitch = z.object({
-  next: z.enum(troubles),
-  /** For how many calls; all when left out. */
-  times: z.optional(z.int().check(z.minimum(0))),
-  /** How late a slow answer is, in milliseconds. */
-  ms: z._default(z.int().check(z.minimum(0)), 5000),
-})
-
-export type TroubleSwitch = z.input<typeof troubleSwitch>
-
-/** Reads a setting such as `silent` or `silent:2`; null for anything else. */
-export function readTroubleSwitch(text: string): TroubleSwitch | null {
-  const [next, times] = text.split(':', 2)
-  const read = troubleSwitch.safeParse({ next, ...(times === undefined ? {} : { times: times === '' ? Number.NaN : Number(times) }) })
-  return read.success ? read.data : null
-}
+import { troubleOf } from './stand-in-settings.ts'
+import type { TroubleSwitch } from './stand-in-settings.ts'
+import { writeWsdl } from './stand-in-wsdl.ts'
+import type { XmlElement } from './xml-tree.ts'
 
 export interface StandIn {
   /** The address of its service. */
   readonly url: string
-  /** Same as `POST /switch` with this body; null makes calls succeed again. */
+  /** As they are now: a trouble counts the declarations that are left. */
+  settings(): StandInSettings
+  change(to: StandInSettings): void
+  /** Changes the trouble alone; null for none. */
   turn(to: TroubleSwitch | null): void
   close(): Promise<void>
 }
 
+/** What the authority's test host has. */
+const servicePath = '/diav2/wgesstockdepositosfiscales/wgesstockdepositosfiscales.asmx'
+
+const webPage = '<!DOCTYPE html><html><head><title>Request Rejected</title></head><body>The requested URL was rejected.</body></html>'
+
 /**
  * Starts a stand-in for the authority, for installations without a certificate (`server/authority/README.md#the-stand-in`): the same service over real HTTP, on this machine
- * only, with its memory in the store. `trouble` is how its first calls fail.
+ * only, with its memory in the store.
  */
-export async function startStandIn(options: StandInOptions, trouble: TroubleSwitch | null = null): Promise<StandIn> {
+export async function startStandIn(options: StandInOptions, settings: StandInSettings = normalSettings): Promise<StandIn> {
   const closing = new AbortController()
-  let current: z.infer<typeof troubleSwitch> | null = null
-  const turn = (to: TroubleSwitch | null): void => {
-    current = to === null ? null : troubleSwitch.parse(to)
-  }
-  const takeTrouble = (): z.infer<typeof troubleSwitch> | null => {
-    if (current?.times === undefined) return current
-    if (current.times === 0) return null
-    const taken = current
-    current = { ...current, times: current.times - 1 }
-    return taken
-  }
-  turn(trouble)
+  let current = settings
 
-  async function fetch(request: Request, { incoming }: HttpBindings | Http2Bindings): Promise<Response> {
-    if (request.method !== 'POST') return new Response(null, { status: 405, headers: { Allow: 'POST' } })
-    if (new URL(request.url).pathname === '/switch') return await switchTrouble(request)
-    const now = takeTrouble()
-    const body = await request.text()
-    if (now?.next === 'reset') incoming.socket.resetAndDestroy()
-    if (now?.next === 'reset' || now?.next === '502') return new Response(null, { status: 502 })
-    const action = request.headers.get('soapaction') ?? ''
-    const answer = await answerCall(options, { action, body, internalError: now?.next === '7004' })
-    if (now?.next === 'slow') await pause(now.ms, undefined, { signal: closing.signal }).catch(() => undefined)
-    if (now?.next === 'silent') await once(closing.signal, 'abort')
-    return new Response(answer.body, { status: answer.status, headers: { 'Content-Type': 'text/xml; charset=utf-8' } })
+  /** The trouble of the next declaration, which counts as taken. */
+  const takeTrouble = (): StandInSettings['trouble'] => {
+    const { trouble } = current
+    if (trouble !== null && trouble.times !== null)
+      current = { ...current, trouble: trouble.times > 1 ? { ...trouble, times: trouble.times - 1 } : null }
+    return trouble
   }
 
-  async function switchTrouble(request: Request): Promise<Response> {
-    const read = z.nullable(troubleSwitch).safeParse(await request.json().catch(() => undefined))
-    if (!read.success) return new Response(null, { status: 400 })
-    turn(read.data)
-    return new Response(null, { status: 204 })
+  const server = createServer((request, response) => {
+    // A caller that hangs up before it has said everything gets no answer.
+    serve(request, response).catch(() => response.destroy())
+  })
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const address = new URL(request.url ?? '/', url)
+    if (address.pathname.toLowerCase() !== servicePath) return reply(response, 404)
+    const wantsWsdl = [...address.searchParams.keys()].some((name) => name.toLowerCase() === 'wsdl')
+    if (request.method === 'GET' && wantsWsdl) return reply(response, 200, 'text/xml', writeWsdl(url))
+    if (request.method !== 'POST') return reply(response, 405)
+    const media = readMedia(request)
+    if (media === null) return reply(response, 415)
+    const read = readCall({ ...media, body: await text(request) })
+    const type = mediaTypes[media.version]
+    if (!('operation' in read)) reply(response, read.status, type, read.body)
+    else if (read.operation === operations.dummy) reply(response, 200, type, inVersion(dummyAnswer(current.dummy), media.version))
+    else await declare(response, read.call, media.version)
   }
 
-  const server = createAdaptorServer({ fetch, overrideGlobalObjects: false })
-  if (!(server instanceof Server)) throw new Error('not a server of HTTP/1')
+  async function declare(response: ServerResponse, call: XmlElement, version: SoapVersion): Promise<void> {
+    const trouble = takeTrouble()
+    if (failBefore(response, trouble?.next)) return
+    const answer = await registerStock(options, call, { settings: current, trouble: trouble?.next ?? null, version })
+    if (trouble?.next === 'slow') await pause(trouble.ms, undefined, { signal: closing.signal }).catch(() => undefined)
+    if (trouble?.next === 'silent') await once(closing.signal, 'abort')
+    if (!failAfter(response, trouble?.next, answer.body)) reply(response, answer.status, mediaTypes[version], answer.body)
+  }
+
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const listening = server.address()
+  const url = `http://127.0.0.1:${typeof listening === 'object' && listening ? listening.port : 0}${servicePath}`
   return {
-    url: `http://127.0.0.1:${port}/`,
-    turn,
+    url,
+    settings: () => current,
+    change(to) {
+      current = to
+    },
+    turn(to) {
+      current = { ...current, trouble: to === null ? null : troubleOf(to) }
+    },
     async close() {
       const closed = once(server, 'close')
       server.close()
@@ -92,4 +97,39 @@ export async function startStandIn(options: StandInOptions, trouble: TroubleSwit
       await closed
     },
   }
+}
+
+/** The version of SOAP and the action that a call's headers name; null for a media type that the service does not take. */
+function readMedia({ headers }: IncomingMessage): { version: SoapVersion; action: string | null } | null {
+  const [type, ...parameters] = (headers['content-type'] ?? '').split(';').map((part) => part.trim())
+  const soapAction = headers['soapaction']
+  if (type?.toLowerCase() === mediaTypes['1.1']) return { version: '1.1', action: typeof soapAction === 'string' ? soapAction : '' }
+  if (type?.toLowerCase() !== mediaTypes['1.2']) return null
+  return { version: '1.2', action: parameters.find((part) => /^action=/i.test(part))?.slice('action='.length) ?? null }
+}
+
+/** Makes a call fail that is not processed; false when it is to be processed. */
+function failBefore(response: ServerResponse, trouble: TroubleSwitch['next'] | undefined): boolean {
+  if (trouble === 'reset') response.socket?.resetAndDestroy()
+  else if (trouble === '502') reply(response, 502)
+  else if (trouble === 'malformed') reply(response, 400)
+  else if (trouble === 'notXml') reply(response, 200, 'text/html', webPage)
+  else return false
+  return true
+}
+
+/** Makes a call fail that was processed; false when it is to be answered. */
+function failAfter(response: ServerResponse, trouble: TroubleSwitch['next'] | undefined, answer: string): boolean {
+  if (trouble === 'resetAfter') response.socket?.resetAndDestroy()
+  else if (trouble === '502After') reply(response, 502)
+  else if (trouble === 'half') {
+    response.writeHead(200, { 'Content-Type': 'text/xml; charset=utf-8', 'Content-Length': Buffer.byteLength(answer) })
+    response.write(answer.slice(0, answer.length / 2), () => response.destroy())
+  } else return false
+  return true
+}
+
+function reply(response: ServerResponse, status: number, type = 'text/plain', body = ''): void {
+  const headers = { 'Content-Type': `${type}; charset=utf-8`, 'Content-Length': Buffer.byteLength(body) }
+  response.writeHead(status, status === 405 ? { ...headers, Allow: 'GET, POST' } : headers).end(body)
 }

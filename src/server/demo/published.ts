@@ -4,48 +4,14 @@ import { instantOf } from '#domain/dates.ts'
 import type { DocumentoTransporteDraft } from '#domain/documento-transporte.ts'
 import type { PermisoEmbarqueDraft } from '#domain/permiso-embarque.ts'
 import { daysAfter } from '#domain/typed-dates.ts'
+import { publishedExports, publishedImports } from '../authority/published-data.ts'
 import type { TituloToLoad } from '../store/load.ts'
 
-/** The test data that the authority publishes for its own test environment (`server/authority/README.md#test-data`), as a warehouse would declare it. */
+/** The authority's published test data (`server/authority/README.md#test-data`), as a warehouse would declare it. */
 
 const exportador = 33_504_932_619
 const consignatario = 30_590_428_775
 const destinatarios = ['20040410024', '27371971828'] as const
-
-/** Each row: permit, container, weight, packaging, destination. */
-const exports = [
-  ['16033TRB2000015B', 'ENAU2458156', 1000, '05', '200'],
-  ['16033TRB3000005B', 'SUDU4942767', 2000, '05', '202'],
-  ['16033TRB3000004A', 'SUDU4942767', 2000, '05', '202'],
-  ['16033TRB3000003W', 'SUDU4942767', 20_000, '05', '202'],
-  ['16033EC01000038D', 'CRXU2358579', 1000, '05', '310'],
-  ['16033EC01000040T', 'CRXU2383268', 1000, '05', '444'],
-  ['16033EC01000042V', 'CRXU2482527', 1000, '05', '310'],
-  ['16033EC01000043W', 'CRXU1818350', 1000, '05', '444'],
-  ['16033EC01000036B', 'CRXU2182411', 1000, '05', '310'],
-  ['16033TRB1000002T', 'CMAU1267465', 85_000, '05', '200'],
-  ['16033TRB3000002V', 'MAEU8180375', 2000, '05', '202'],
-  ['16033TRB2000005A', 'SEAU8257339', 20_000, '05', '200'],
-  ['16033EC01000107A', 'USLO1111111', 30_000, '32', '225'],
-  ['16033EC01000048E', 'USLO1111111', 1000, '32', '225'],
-  ['17033EC01000490G', 'TRIU5555555', 23_000, '32', '221'],
-  ['17033EC01000398N', 'USLO1234567', 140_000, '32', '208'],
-  ['17033EC01000122V', 'MSCU4670239', 1000, '32', '208'],
-] as const
-
-/** Each row: transport document, manifest, container, packaging, weight, origin. */
-const imports = [
-  ['SPAGS001', '13033MANI000135M', 'TRIU5555555', '05', 12_000, '410'],
-  ['SPAGS002', '13033MANI000135M', 'TRIU5555555', '05', 12_000, '410'],
-  ['SPAGS003', '13033MANI000135M', 'TRIU5555555', '05', 12_000, '410'],
-  ['SPAGS004', '13033MANI000135M', 'TRIU5555555', '05', 12_000, '410'],
-  ['USMIA1234', '13033MANI000138P', 'TRIU7418525', '05', 10_000, '220'],
-  ['BRRIO001', '13033MANI000115K', 'TRIU1234562', '05', 16_000, '203'],
-  ['BRRIO002', '13033MANI000115K', 'TRIU1234562', '05', 16_000, '203'],
-  ['BRRIO003', '13033MANI000115K', 'TRIU1234562', '05', 16_000, '203'],
-  ['SPTURJORGEPRUE1', '16033MANI000441P', 'ENAU2458156', '05', 100, '200'],
-  ['USMIATRB1_N0001', '16033MANI000440Y', 'FSCU3560760', '05', 100, '200'],
-] as const
 
 const naves = ['Nave 1, fila A', 'Nave 1, fila B', 'Nave 2, fila C', 'Playa de contenedores'] as const
 
@@ -75,7 +41,7 @@ function contenido(tipoEmbalaje: string, pesoBruto: number, numeroContenedor: st
 
 /** Returns the permits of a warehouse on a day. The samples have no delivery note. */
 export function publishedPermisos(day: string): TituloToLoad<PermisoEmbarqueDraft>[] {
-  return exports.map(([identificadorPermiso, numeroContenedor, pesoBruto, tipoEmbalaje, destinoMercaderia], index) => ({
+  return publishedExports.map(([identificadorPermiso, numeroContenedor, pesoBruto, tipoEmbalaje, destinoMercaderia], index) => ({
     draft: {
       ...shared(day, index),
       identificadorPermiso,
@@ -90,7 +56,7 @@ export function publishedPermisos(day: string): TituloToLoad<PermisoEmbarqueDraf
 
 /** Returns the transport documents of a warehouse on a day. */
 export function publishedDocumentos(day: string): TituloToLoad<DocumentoTransporteDraft>[] {
-  return imports.map(
+  return publishedImports.map(
     (
       [identificadorDocumentoTransporte, identificadorManifiesto, numeroContenedor, tipoEmbalaje, pesoBruto, procedenciaMercaderia],
       index,

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import { productVersion, type ManagementInfo } from '#domain/management.ts'
 import { createAuthorityHealth } from '../authority/authority-health.ts'
-import { createAuthorityClient, type AuthorityClient } from '../authority/client.ts'
+import { createAuthorityClient, type AuthorityClient, type AuthorityStatus } from '../authority/client.ts'
 import { createContractCheck } from '../authority/contract-check.ts'
-import { startStandIn } from '../authority/stand-in.ts'
+import { startStandIn, type StandIn } from '../authority/stand-in.ts'
 import { standInTickets } from '../authority/ticket.ts'
 import { loadDemoData } from '../demo/demo-data.ts'
 import { hashPassword } from '../http/password-hash.ts'
@@ -41,10 +41,16 @@ export async function openProduct(settings: Settings, folder: DataFolder, log: L
     if (settings.demo) await loadDemoData(store, { now: clock(), hashPassword })
     const authority = await openAuthority(settings, store, clock)
     closers.push(authority.close)
-    const { dummy, wsdl } = authorityStatus
+    const { dummy, wsdl } = authority.client
     // The stand-in has another port at each start.
     const contract = createContractCheck({ store, clock, url: settings.authorityUrl ?? 'stand-in', readWsdl: wsdl, log })
-    const sending = startWorker({ store, authority: authority.client, tickets: standInTickets, clock, log })
+    const sending = startWorker({
+      store,
+      authority: authority.client,
+      tickets: standInTickets,
+      clock,
+      log,
+    })
     closers.push(() => sending.stop())
     const mail = startMail({
       store,
@@ -57,56 +63,62 @@ export async function openProduct(settings: Settings, folder: DataFolder, log: L
     closers.push(() => mail.stop())
     const cleanUp = startCleanUp({ store, clock, log })
     closers.push(() => cleanUp.stop())
+    const standIn = settings.demo ? authority.standIn : null
     const services = {
       store,
       clock,
       sending,
       authority: createAuthorityHealth({ clock, url: authority.url, dummy, contract }),
       mail,
+      standIn,
       trustProxy: settings.trustProxy,
       secret: new TextEncoder().encode(settings.jwtSecret ?? sessionSecret(folder)),
-      info: infoOf(settings),
+      info: infoOf(settings, standIn !== null),
       dataDir: folder.path,
       log,
     }
-    return { services, lines: linesOf(settings), close }
+    return { services, lines: linesOf(settings, authority.standIn), close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-/** For the time until the client can ask the authority. */
-const authorityStatus = { dummy: () => Promise.resolve(null), wsdl: () => Promise.resolve(null) }
-
 /** The authority's client and address, and the stand-in that it calls when no other address is set. */
 async function openAuthority(
-  { authorityUrl, authorityTimeoutMs: timeoutMs, standInTrouble }: Settings,
+  { authorityUrl, authorityTimeoutMs: timeoutMs, standIn: standInSettings }: Settings,
   store: Store,
   clock: () => Date,
-): Promise<{ client: AuthorityClient; url: string; close: () => Promise<void> }> {
+): Promise<{ client: AuthorityClient & AuthorityStatus; url: string; standIn: StandIn | null; close: () => Promise<void> }> {
   if (authorityUrl !== null) {
-    return { client: createAuthorityClient({ url: authorityUrl, timeoutMs }), url: authorityUrl, close: () => Promise.resolve() }
+    const client = createAuthorityClient({ url: authorityUrl, timeoutMs, proxyEnv: process.env })
+    return { client, url: authorityUrl, standIn: null, close: () => Promise.resolve() }
   }
-  const standIn = await startStandIn({ store, clock }, standInTrouble)
-  return { client: createAuthorityClient({ url: standIn.url, timeoutMs }), url: standIn.url, close: () => standIn.close() }
+  const standIn = await startStandIn({ store, clock }, standInSettings)
+  return { client: createAuthorityClient({ url: standIn.url, timeoutMs }), url: standIn.url, standIn, close: () => standIn.close() }
 }
 
-function infoOf({ production, registrationEnabled, logoutUrl }: Settings): ManagementInfo {
+function infoOf({ production, registrationEnabled, logoutUrl }: Settings, hasStandIn: boolean): ManagementInfo {
   return {
     activeProfiles: production ? ['prod'] : ['dev'],
     'display-ribbon-on-profiles': 'dev',
     build: { version: productVersion },
     registrationEnabled,
     ...(logoutUrl === null ? {} : { logoutUrl }),
+    ...(hasStandIn ? { standIn: true } : {}),
   }
 }
 
-function linesOf({ demo, authorityUrl }: Settings): string[] {
+function linesOf({ demo, authorityUrl }: Settings, standIn: StandIn | null): string[] {
   return [
     ...(demo ? ['Cuentas de demostración: operador/operador, user/user, admin/admin, nuevo/nuevo'] : []),
-    authorityUrl === null ? 'Aduana: simulada, nada sale de esta máquina' : `Aduana: ${authorityUrl}, con accesos de prueba`,
+    authorityLine(authorityUrl, standIn),
   ]
+}
+
+function authorityLine(authorityUrl: string | null, standIn: StandIn | null): string {
+  if (authorityUrl === null) return `Aduana: simulada en ${standIn?.url ?? ''}, nada sale de esta máquina`
+  return `Aduana: ${authorityUrl}, con accesos de prueba`
 }
 
 function senderOf({ publicUrl, mailFrom }: Settings, url: string): { publicUrl: string; from: string } {

@@ -38,3 +38,15 @@ export async function rememberAccepted(tx: Db, place: Place, lastAccepted: strin
     .onConflict((conflict) => conflict.columns(['codigoAduana', 'codigoLugarOperativo']).doUpdateSet({ lastAccepted }))
     .execute()
 }
+
+/** Returns the CUITs, as they were typed, of the companies with a warehouse at a place. */
+export async function findCuitsAt(db: Db, place: Place): Promise<string[]> {
+  const rows = await db
+    .selectFrom('deposito')
+    .innerJoin('company', 'company.id', 'deposito.companyId')
+    .select('company.cuit')
+    .where('deposito.codigoAduana', '=', place.codigoAduana)
+    .where('deposito.codigoLugarOperativo', '=', place.codigoLugarOperativo)
+    .execute()
+  return rows.flatMap(({ cuit }) => cuit ?? [])
+}

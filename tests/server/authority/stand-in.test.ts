@@ -1,65 +1,40 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readAnswer } from '#server/authority/answer.ts'
-import { writeEnvelope } from '#server/authority/envelope.ts'
-import { writeStockMessage } from '#server/authority/message.ts'
+import { normalSettings } from '#domain/stand-in.ts'
 import type { DeclaredStock } from '#server/authority/message.ts'
-import { readTroubleSwitch, startStandIn } from '#server/authority/stand-in.ts'
-import type { StandIn } from '#server/authority/stand-in.ts'
-import type { Verdict } from '#server/authority/verdict.ts'
-import { openTestStore } from '../../support/store.ts'
-import type { TestStore } from '../../support/store.ts'
-import { contenedor, declarant, declared, documento, envelopeOf, fechaStock, linea, permiso, ticket, vacio } from './declared.ts'
+import { readStandIn } from '#server/authority/stand-in-settings.ts'
+import { contenedor, declared, documento, linea, permiso, vacio } from './declared.ts'
+import { dummyEnvelope, envelopeFor, headersOf, openStandIn } from './stand-in-caller.ts'
+import type { Answer, StandInCaller } from './stand-in-caller.ts'
 
-let store: TestStore
-let standIn: StandIn
-let now = new Date('2026-11-20T21:00:00.000Z')
-let sent = 0
+let caller: StandInCaller
 
 beforeEach(async () => {
-  now = new Date('2026-11-20T21:00:00.000Z')
-  store = await openTestStore('sqlite')
-  standIn = await startStandIn({ store, clock: () => now })
+  caller = await openStandIn()
 })
-afterEach(async () => {
-  await standIn.close()
-  await store.close()
-})
+afterEach(() => caller.close())
 
-async function post(
-  body: string,
-  action = '"Ar.Gob.Afip.Dga.wgesStockDepositosFiscales/RegistrarStock"',
-): Promise<{ status: number; body: string }> {
-  const answer = await fetch(standIn.url, { method: 'POST', headers: { 'content-type': 'text/xml', soapaction: action }, body })
-  return { status: answer.status, body: await answer.text() }
-}
-
-async function judge(body: string): Promise<Verdict> {
-  const answer = await post(body)
-  return await verdictOf(answer)
-}
-
-async function verdictOf({ status, body }: { status: number; body: string }): Promise<Verdict> {
-  return (await readAnswer({ status, contentType: 'text/xml; charset=utf-8', flaw: null }, Buffer.from(body))).verdict
-}
-
-/** Sends a stock, with a new transaction id unless the test passes one. */
-function send(stock: DeclaredStock, { day = fechaStock, transactionId = String((sent += 1)) } = {}): Promise<Verdict> {
-  return judge(writeEnvelope(writeStockMessage(stock, { transactionId, fechaStock: day }), declarant, ticket))
-}
-
-function codes(verdict: Verdict): string[] {
-  return 'errors' in verdict ? verdict.errors.map((error) => error.code) : []
-}
+const change = (to: Partial<typeof normalSettings>): void => caller.standIn.change({ ...normalSettings, ...to })
 
 function withPermiso(changes: Parameters<typeof permiso>[0]): DeclaredStock {
   return declared({ permisoEmbarques: [permiso(changes)] })
 }
 
+function withDocumento(changes: Parameters<typeof documento>[0]): DeclaredStock {
+  return declared({ documentoTransportes: [documento(changes)] })
+}
+
+const elsewhere = (codigoAduana: string, codigoLugarOperativo: string): DeclaredStock => ({
+  ...declared(),
+  deposito: { codigoAduana, codigoLugarOperativo },
+})
+
 describe('la aduana simulada', () => {
   test('acepta un stock bien hecho, y uno vacío', async () => {
-    expect(await send(declared())).toMatchObject({ kind: 'accepted', errors: [], timeStamp: now.toISOString() })
+    expect(await caller.send(declared())).toMatchObject({ verdict: 'accepted', codes: [], timeStamp: '2026-11-20T18:00:00.0000000-03:00' })
     const empty = declared({ permisoEmbarques: [], documentoTransportes: [], contenedorVacios: [] })
-    expect(await send({ ...empty, deposito: { codigoAduana: '033', codigoLugarOperativo: '60DPP' } })).toMatchObject({ kind: 'accepted' })
+    expect(await caller.send({ ...empty, deposito: { codigoAduana: '033', codigoLugarOperativo: '60DPP' } })).toMatchObject({
+      verdict: 'accepted',
+    })
   })
 
   test.each([
@@ -68,171 +43,186 @@ describe('la aduana simulada', () => {
     [
       10066,
       'un embalaje que no existe',
-      declared({ documentoTransportes: [documento({ lineaMercaderias: [linea({ tipoEmbalaje: '77' })] })] }),
+      withDocumento({ lineaMercaderias: [linea({ tipoEmbalaje: '77' })] }),
       /SPAGS001.*13033MANI000135M, línea 1/,
     ],
     [10968, 'una cantidad en cero', withPermiso({ lineaMercaderias: [linea(), linea({ cantidad: 0 })] }), /16033EC01000038D, línea 2/],
     [11371, 'embalaje 05 sin contenedor', withPermiso({ contenedorAsociados: [] }), /16033EC01000038D/],
     [19739, 'contenedor sin embalaje 05', withPermiso({ lineaMercaderias: [linea({ tipoEmbalaje: '32' })] }), /16033EC01000038D/],
     [30963, 'un país que no existe', withPermiso({ destinoMercaderia: '000' }), /16033EC01000038D/],
-    [
-      30963,
-      'un país que ya no está vigente',
-      declared({ documentoTransportes: [documento({ procedenciaMercaderia: '143' })] }),
-      /SPAGS001/,
-    ],
+    [30963, 'un país que ya no está vigente', withDocumento({ procedenciaMercaderia: '143' }), /SPAGS001/],
     [42034, 'un dato obligatorio en blanco', withPermiso({ ubicacionPartida: '' }), /16033EC01000038D/],
     [42034, 'ni permiso ni remito', withPermiso({ identificadorPermiso: null, identificadorRemito: null }), /Remito 1/],
     [42034, 'mercadería IMO sin su número', withPermiso({ condicionImo: true, numeroImo: '' }), /16033EC01000038D/],
-    [21248, 'una declaración que no puede existir', withPermiso({ identificadorPermiso: '123' }), /Permiso 123/],
-    [
-      102,
-      'un manifiesto que no puede existir',
-      declared({ documentoTransportes: [documento({ identificadorManifiesto: '123' })] }),
-      /manifiesto 123/,
-    ],
+    [3025, 'un texto de más de 2000 caracteres', withPermiso({ observaciones: 'x'.repeat(2001) }), /Observaciones.*16033EC01000038D/],
+    [31712, 'un exportador con otro dígito verificador', withPermiso({ exportador: 33504932618 }), /33504932618.*exportador/],
+    [31712, 'un consignatario con otro dígito verificador', withDocumento({ consignatario: 30590428776 }), /30590428776.*consignatario/],
+    [30820, 'un permiso dos veces', declared({ permisoEmbarques: [permiso(), permiso()] }), /Permiso 16033EC01000038D/],
+    [30820, 'un título dos veces', declared({ documentoTransportes: [documento(), documento()] }), /SPAGS001, manifiesto 13033MANI000135M/],
+    [30163, 'una aduana que no existe', elsewhere('999', '10057'), /999/],
+    [10782, 'un lugar operativo que no puede existir', elsewhere('001', '1005'), /1005/],
   ])('rechaza con %d %s, y nombra el registro', async (code, _, stock, names) => {
-    const verdict = await send(stock)
-    expect(verdict).toMatchObject({
-      kind: 'refused',
-      errors: [{ code: String(code), additionalDescription: expect.stringMatching(names) }],
+    expect(await caller.send(stock)).toMatchObject({
+      verdict: 'refused',
+      codes: [String(code)],
+      texts: [expect.stringMatching(names)],
     })
+  })
+
+  test('dos títulos del mismo manifiesto no están repetidos, y dos remitos sin permiso tampoco', async () => {
+    const titulos = [documento(), documento({ identificadorDocumentoTransporte: 'SPAGS002' })]
+    const remitos = ['1', '2'].map((identificadorRemito) => permiso({ identificadorPermiso: null, identificadorRemito }))
+    expect(await caller.send(declared({ documentoTransportes: titulos, permisoEmbarques: remitos }))).toMatchObject({ verdict: 'accepted' })
   })
 
   test('dice todos los errores de una vez', async () => {
-    const verdict = await send(withPermiso({ destinoMercaderia: '000', lineaMercaderias: [linea({ tipoEmbalaje: '77', cantidad: 0 })] }), {
-      day: '2026-11-21',
-    })
-    expect(codes(verdict)).toEqual(['10083', '30963', '10066', '10968', '19739'])
+    const wrong = withPermiso({ destinoMercaderia: '000', lineaMercaderias: [linea({ tipoEmbalaje: '77', cantidad: 0 })] })
+    expect((await caller.send(wrong, { day: '2026-11-21' })).codes).toEqual(['10083', '30963', '10066', '10968', '19739'])
   })
 
-  test('la fecha no puede ser posterior a hoy, y hoy es el de Buenos Aires', async () => {
-    now = new Date('2026-11-20T02:59:59.000Z')
-    expect(codes(await send(declared()))).toEqual(['10083'])
-    now = new Date('2026-11-20T03:00:00.000Z')
-    expect(await send(declared())).toMatchObject({ kind: 'accepted' })
-  })
-
-  test('la fecha crece con cada stock aceptado de la misma aduana y lugar, y solo de ellos', async () => {
-    expect(await send(declared(), { day: '2026-11-18' })).toMatchObject({ kind: 'accepted' })
-    const again = await send(declared(), { day: '2026-11-18' })
-    expect(again).toMatchObject({ kind: 'refused', errors: [{ code: '10444', description: expect.stringContaining('19/11/2026') }] })
-    expect(codes(await send(declared(), { day: '2026-11-17' }))).toEqual(['10444'])
-    const elsewhere = { ...declared(), deposito: { codigoAduana: '001', codigoLugarOperativo: '10058' } }
-    expect(await send(elsewhere, { day: '2026-11-17' })).toMatchObject({ kind: 'accepted' })
-    expect(codes(await send(withPermiso({ destinoMercaderia: '000' }), { day: '2026-11-20' }))).toEqual(['30963'])
-    expect(await send(declared(), { day: '2026-11-19' })).toMatchObject({ kind: 'accepted' })
-  })
-
-  test('a un número que ya conoce le da su primera respuesta, aunque todo lo demás haya cambiado y aunque haya reiniciado', async () => {
-    const first = await send(withPermiso({ destinoMercaderia: '000' }), { transactionId: '777' })
-    now = new Date('2026-11-21T21:00:00.000Z')
-    expect(await send(declared(), { transactionId: '777' })).toEqual(first)
-    const accepted = await send(declared(), { transactionId: '778' })
-    await standIn.close()
-    standIn = await startStandIn({ store, clock: () => now })
-    expect(await send(declared(), { transactionId: '777' })).toEqual(first)
-    expect(await send(declared(), { transactionId: '778' })).toEqual(accepted)
-    expect(codes(await send(declared(), { transactionId: '779' }))).toEqual(['10444'])
-  })
-
-  test('sin el argumento de acceso, o sin sus datos, no procesa nada', async () => {
-    const envelope = envelopeOf(declared())
-    const without = (pattern: RegExp): Promise<Verdict> => judge(envelope.replace(pattern, ''))
-    expect(codes(await without(/<argWSAutenticacion>.*<\/argWSAutenticacion>/))).toEqual(['42034'])
-    expect(codes(await without(/<Token>.*<\/Token>/))).toEqual(['7007'])
-    expect(codes(await without(/<Sign>.*<\/Sign>/))).toEqual(['7006'])
-    expect(codes(await without(/<TipoAgente>.*<\/TipoAgente>/))).toEqual(['6005'])
-    expect(codes(await without(/<Rol>.*<\/Rol>/))).toEqual(['6006'])
-    expect(codes(await without(/<stock>.*<\/stock>/))).toEqual(['42034'])
-    expect(await store.db.selectFrom('stand_in_answer').selectAll().execute()).toEqual([])
+  test('un número de transacción tiene hasta 14 dígitos', async () => {
+    for (const transactionId of ['261120123456789', 'A1', '1-1'])
+      expect((await caller.send(declared(), { transactionId })).codes).toEqual(['10566'])
+    expect(await caller.remembered()).toBe(0)
+    expect(await caller.send(declared(), { transactionId: '26112012345678' })).toMatchObject({ verdict: 'accepted' })
   })
 
   test('lo prohibido mientras su condición es falsa', async () => {
-    const verdict = await judge(envelopeOf(declared()).replace('<ImpedimentoLegal', '<NumeroImo>1</NumeroImo><ImpedimentoLegal'))
-    expect(codes(verdict)).toEqual(['10220'])
+    const { codes } = await caller.post(envelopeFor(declared()).replace('<ImpedimentoLegal', '<NumeroImo>1</NumeroImo><ImpedimentoLegal'))
+    expect(codes).toEqual(['10220'])
+  })
+
+  test('a un número que ya conoce le da su primera respuesta, aunque todo lo demás haya cambiado y aunque haya reiniciado', async () => {
+    const first = await caller.send(withPermiso({ destinoMercaderia: '000' }), { transactionId: '777' })
+    caller.at('2026-11-21T21:00:00.000Z')
+    expect(await caller.send(declared(), { transactionId: '777' })).toEqual(first)
+    const accepted = await caller.send(declared(), { transactionId: '778' })
+    await caller.restart()
+    expect(await caller.send(declared(), { transactionId: '777' })).toEqual(first)
+    expect(await caller.send(declared(), { transactionId: '778' })).toEqual(accepted)
+    expect((await caller.send(declared(), { transactionId: '779' })).codes).toEqual(['10444'])
+  })
+
+  test('Dummy contesta sin acceso, y cada servidor lo que se le pida', async () => {
+    const answer = await caller.post(dummyEnvelope(), headersOf('Dummy'))
+    expect(answer.body).toContain('<AppServer>OK</AppServer><DbServer>OK</DbServer><AuthServer>OK</AuthServer>')
+    change({ dummy: { AppServer: 'OK', DbServer: 'NO', AuthServer: 'OK' } })
+    expect((await caller.post(dummyEnvelope(), headersOf('Dummy'))).body).toContain('<DbServer>NO</DbServer><AuthServer>OK<')
   })
 })
 
-describe('lo que está mal formado', () => {
-  test.each([
-    ['un elemento desconocido', (xml: string) => xml.replace('<PesoBruto>', '<Peso>1</Peso><PesoBruto>')],
-    ['los nombres sin Type del manual viejo', (xml: string) => xml.replaceAll('PermisoEmbarqueType', 'PermisoEmbarque')],
+describe('qué identificadores existen', () => {
+  const unknown = [
+    ['21248', 'un permiso bien formado que nadie publicó', withPermiso({ identificadorPermiso: '17033EC01999999X' }), /17033EC01999999X/],
+    ['102', 'un manifiesto que nadie publicó', withDocumento({ identificadorManifiesto: '24033MANI000789G' }), /24033MANI000789G/],
     [
-      'otro orden',
-      (xml: string) => xml.replace(/(<NumeroContenedor>.*?<\/NumeroContenedor>)(<LongitudContenedor>.*?<\/LongitudContenedor>)/, '$2$1'),
+      '10989',
+      'un título de otro manifiesto',
+      withDocumento({ identificadorDocumentoTransporte: 'USMIA1234' }),
+      /USMIA1234.*13033MANI000135M/,
     ],
-    ['un elemento repetido', (xml: string) => xml.replace(/(<CodigoAduana>.*?<\/CodigoAduana>)/, '$1$1')],
-    ['otro espacio de nombres', (xml: string) => xml.replace('xmlns="Ar.Gob', 'xmlns="ar.gob')],
-    ['un elemento de otro espacio de nombres', (xml: string) => xml.replace('<FechaStock>', '<FechaStock xmlns="otro">')],
-    ['un dato obligatorio del esquema de menos', (xml: string) => xml.replace(/<CantidadBultos>.*?<\/CantidadBultos>/, '')],
-    ['letras en una CUIT', (xml: string) => xml.replace(/<Exportador>\d+/, '<Exportador>33-504')],
-    ['una fecha imposible', (xml: string) => xml.replace(/<FechaStock>.*?</, '<FechaStock>2026-02-30T00:00:00-03:00<')],
-    ['un día sin hora', (xml: string) => xml.replace(/<FechaStock>.*?</, '<FechaStock>2026-11-20<')],
-    ['una cantidad negativa', (xml: string) => xml.replace(/<Cantidad>\d+/, '<Cantidad>-1')],
-    ['una coma en el peso', (xml: string) => xml.replace(/<PesoBruto>\d+/, '<PesoBruto>1,5')],
-    ['una condición en mayúsculas', (xml: string) => xml.replace('>Buena<', '>BUENA<')],
-  ])('%s: falla con HTTP 500 y culpa a quien envía', async (_, spoil) => {
-    const envelope = envelopeOf(declared())
-    expect(spoil(envelope)).not.toBe(envelope)
-    const answer = await post(spoil(envelope))
-    expect(answer.status).toBe(500)
-    expect(await verdictOf(answer)).toMatchObject({ kind: 'fault', errors: [{ code: 'RECHAZADO' }] })
-    expect(await store.db.selectFrom('stand_in_answer').selectAll().execute()).toEqual([])
+    ['101', 'un permiso en lugar del manifiesto', withDocumento({ identificadorManifiesto: '16033EC01000038D' }), /16033EC01000038D/],
+  ] as const
+
+  test.each(unknown)('%s: %s', async (code, _, stock, names) => {
+    const answer = await caller.send(stock)
+    expect(answer.codes).toEqual([code])
+    expect(answer.texts).toEqual([expect.stringMatching(names)])
   })
 
-  test('los prefijos son cosa de quien escribe', async () => {
-    const prefixed = envelopeOf(declared())
-      .replaceAll(/<(\/?)(?![/?]|soap)/g, '<$1dga:')
-      .replace('xmlns="Ar.Gob', 'xmlns:dga="Ar.Gob')
-    expect(await judge(prefixed)).toMatchObject({ kind: 'accepted' })
+  test.each(unknown)('si alcanza con que estén bien formados, no es %s: %s', async (_code, _name, stock) => {
+    change({ identifiers: 'wellFormed' })
+    expect(await caller.send(stock)).toMatchObject({ verdict: 'accepted' })
   })
 
-  test('lo que no es XML: HTTP 400 sin cuerpo', async () => {
-    expect(await post('<a><b></a>')).toEqual({ status: 400, body: '' })
-  })
-
-  test('una acción desconocida: falla con HTTP 500', async () => {
-    expect(await post(envelopeOf(declared()), '"otra"')).toMatchObject({ status: 500, body: expect.stringContaining('SOAPAction') })
-  })
-
-  test('Dummy contesta sin acceso', async () => {
-    const namespace = 'Ar.Gob.Afip.Dga.wgesStockDepositosFiscales'
-    const call = `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><Dummy xmlns="${namespace}"/></s:Body></s:Envelope>`
-    const { status, body } = await post(call, `"${namespace}/Dummy"`)
-    expect(status).toBe(200)
-    expect(body).toContain('<AppServer>OK</AppServer><DbServer>OK</DbServer><AuthServer>OK</AuthServer>')
+  test('los mal formados no existen nunca', async () => {
+    change({ identifiers: 'wellFormed' })
+    expect((await caller.send(withPermiso({ identificadorPermiso: '123' }))).codes).toEqual(['21248'])
+    expect((await caller.send(withDocumento({ identificadorManifiesto: '123' }))).codes).toEqual(['102'])
   })
 })
 
-describe('los desperfectos a pedido', () => {
-  const turn = (body: unknown): Promise<Response> => fetch(new URL('/switch', standIn.url), { method: 'POST', body: JSON.stringify(body) })
-
-  test('se piden también por HTTP, por tantas veces como se diga', async () => {
-    expect((await turn({ next: '502', times: 1 })).status).toBe(204)
-    expect((await post(envelopeOf(declared()))).status).toBe(502)
-    expect((await post(envelopeOf(declared()))).status).toBe(200)
-    expect((await turn({ next: 'inundación' })).status).toBe(400)
+describe('la fecha', () => {
+  test('no puede ser posterior a hoy, y hoy es el de Buenos Aires', async () => {
+    caller.at('2026-11-20T02:59:59.000Z')
+    expect((await caller.send(declared())).codes).toEqual(['10083'])
+    caller.at('2026-11-20T03:00:00.000Z')
+    expect(await caller.send(declared())).toMatchObject({ verdict: 'accepted' })
   })
 
-  test('7004: un error interno que se recuerda como cualquier respuesta', async () => {
-    await turn({ next: '7004', times: 1 })
-    expect(codes(await send(declared(), { transactionId: '900' }))).toEqual(['7004'])
-    expect(codes(await send(declared(), { transactionId: '900' }))).toEqual(['7004'])
-    expect(await send(declared(), { transactionId: '901' })).toMatchObject({ kind: 'accepted' })
+  test('crece con cada stock aceptado de la misma aduana y lugar, y solo de ellos', async () => {
+    expect(await caller.send(declared(), { day: '2026-11-18' })).toMatchObject({ verdict: 'accepted' })
+    expect((await caller.send(declared(), { day: '2026-11-17' })).codes).toEqual(['10444'])
+    expect(await caller.send(elsewhere('033', '60DPP'), { day: '2026-11-17' })).toMatchObject({ verdict: 'accepted' })
+    expect((await caller.send(withPermiso({ destinoMercaderia: '000' }), { day: '2026-11-20' })).codes).toEqual(['30963'])
+    expect(await caller.send(declared(), { day: '2026-11-19' })).toMatchObject({ verdict: 'accepted' })
   })
 
-  test('uno sin veces dura hasta que se apaga', async () => {
-    standIn.turn({ next: '502' })
-    expect((await post(envelopeOf(declared()))).status).toBe(502)
-    expect((await post(envelopeOf(declared()))).status).toBe(502)
-    expect((await turn(null)).status).toBe(204)
-    expect((await post(envelopeOf(declared()))).status).toBe(200)
+  test.each([
+    ['strictly-later', ['2026-11-19', '2026-11-20'], ['2026-11-18', '2026-11-17'], 'La fecha debe ser 19/11/2026 o posterior'],
+    ['consecutive', ['2026-11-19'], ['2026-11-20', '2026-11-18'], 'La fecha debe ser 19/11/2026:'],
+    ['same-or-later', ['2026-11-18', '2026-11-20'], ['2026-11-17'], 'La fecha debe ser 18/11/2026 o posterior'],
+  ] as const)('con la regla %s, y dice cuál espera', async (dates, taken, refused, expected) => {
+    for (const day of [...refused, ...taken]) {
+      await caller.store.db.deleteFrom('stand_in_place').execute()
+      change({ dates: 'strictly-later' })
+      await caller.send(declared(), { day: '2026-11-18' })
+      change({ dates })
+      const answer: Answer = await caller.send(declared(), { day })
+      expect([day, answer.codes]).toEqual([day, taken.some((of) => of === day) ? [] : ['10444']])
+      if (answer.verdict === 'refused') expect(answer.texts[0]).toContain(expected)
+    }
+  })
+})
+
+describe('el acceso', () => {
+  const without = (pattern: RegExp): Promise<Answer> => caller.post(envelopeFor(declared()).replace(pattern, ''))
+  const instead = (from: string | RegExp, to: string): Promise<Answer> => caller.post(envelopeFor(declared()).replace(from, to))
+
+  test('sin sus datos, o con los de otro, no se procesa ni se recuerda nada', async () => {
+    expect((await without(/<argWSAutenticacion>.*<\/argWSAutenticacion>/)).codes).toEqual(['42034'])
+    expect((await without(/<Token>.*<\/Token>/)).codes).toEqual(['7007'])
+    expect((await without(/<Sign>.*<\/Sign>/)).codes).toEqual(['7006'])
+    expect((await without(/<TipoAgente>.*<\/TipoAgente>/)).codes).toEqual(['6005'])
+    expect((await without(/<Rol>.*<\/Rol>/)).codes).toEqual(['6006'])
+    expect((await without(/<stock>.*<\/stock>/)).codes).toEqual(['42034'])
+    expect((await instead('stand-in 30-59042877-5', 'PD94bWw=')).codes).toEqual(['7008'])
+    expect((await instead('<CuitEmpresaConectada>30590428775', '<CuitEmpresaConectada>33693450239')).codes).toEqual(['7014'])
+    expect(await caller.remembered()).toBe(0)
   })
 
-  test('como ajuste se escribe silent o silent:2', () => {
-    expect(readTroubleSwitch('silent')).toMatchObject({ next: 'silent' })
-    expect(readTroubleSwitch('silent:2')).toMatchObject({ next: 'silent', times: 2 })
-    expect([readTroubleSwitch('silent:'), readTroubleSwitch('silent:x'), readTroubleSwitch('otro')]).toEqual([null, null, null])
+  test('el lugar operativo es de un depósito de la CUIT', async () => {
+    expect(await caller.send(elsewhere('001', '60DPP'))).toMatchObject({
+      codes: ['6008'],
+      texts: [expect.stringMatching(/60DPP.*30590428775/)],
+    })
+    await caller.store.db.updateTable('company').set({ cuit: '33-69345023-9' }).execute()
+    expect((await caller.send(declared())).codes).toEqual(['6008'])
+    expect(await caller.remembered()).toBe(0)
+  })
+
+  test('se mira antes que la transacción: un número conocido no abre la puerta', async () => {
+    await caller.send(declared(), { transactionId: '5' })
+    const again = envelopeFor(declared(), { transactionId: '5' })
+    expect((await caller.post(again.replace('stand-in 30', 'vencido 30'))).codes).toEqual(['7008'])
+    expect(await caller.post(again)).toMatchObject({ verdict: 'accepted' })
+  })
+})
+
+describe('el ajuste AUTHORITY_STAND_IN', () => {
+  test('es un desperfecto, con sus veces o sin ellas, un modo, o ambos', () => {
+    const trouble = { next: 'silent', times: null, ms: 5000 } as const
+    expect(readStandIn('silent')).toEqual({ ...normalSettings, trouble })
+    expect(readStandIn('silent:2')).toEqual({ ...normalSettings, trouble: { ...trouble, times: 2 } })
+    expect(readStandIn('wellFormed')).toEqual({ ...normalSettings, identifiers: 'wellFormed' })
+    expect(readStandIn('wellFormed, 502After:1')).toEqual({
+      ...normalSettings,
+      identifiers: 'wellFormed',
+      trouble: { ...trouble, next: '502After', times: 1 },
+    })
+  })
+
+  test.each(['silent:', 'silent:x', 'silent:0', 'silent:1000', 'otro', 'silent,502', 'wellFormed,', ''])('no es «%s»', (text) => {
+    expect(readStandIn(text)).toBeNull()
   })
 })

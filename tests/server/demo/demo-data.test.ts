@@ -77,7 +77,7 @@ describe.each(stores)('the demo on %s', (_, openFreshStore) => {
     for (const vacio of whole.contenedorVacios) expect(isContainerNumberChecked(vacio.numeroContenedor)).toBe(true)
   })
 
-  it("has a yesterday whose clone the authority's stand-in would take today, and the large warehouse's too", async () => {
+  it("has a yesterday whose clone the authority's stand-in would take today, and a large warehouse that it takes where well-formed identifiers are enough", async () => {
     const [warehouse] = await warehousesOf('operador')
     const warehouseId = warehouse?.id ?? 0
     const stockId = (await findLastSent(store.db, warehouseId)) ?? 0
@@ -86,11 +86,15 @@ describe.each(stores)('the demo on %s', (_, openFreshStore) => {
     expect(clone.totals).toEqual((await findStock(store.db, { warehouseId, stockId })).totals)
     const large = await loadLargeDemo(store, { now })
     const [newest] = (await listStocks(store.db, large, newestFirst, [])).rows
-    for (const id of [clone.id, newest?.id ?? 0]) {
+    const known = [
+      { id: clone.id, identifiers: 'published' },
+      { id: newest?.id ?? 0, identifiers: 'wellFormed' },
+    ] as const
+    for (const { id, identifiers } of known) {
       const whole = await readWholeStock(store.db, id)
       const message = parseXmlTree(writeStockMessage(whole, { transactionId: '26112000000001', fechaStock: '2026-11-20' }))
       const lastAccepted = await findLastAccepted(store.db, whole.deposito)
-      expect(message && stockErrors(message, { today: '2026-11-20', lastAccepted })).toEqual([])
+      expect(message && stockErrors(message, { today: '2026-11-20', lastAccepted, identifiers, dates: 'strictly-later' })).toEqual([])
       expect(lastAccepted).toBe('2026-11-19')
     }
   })

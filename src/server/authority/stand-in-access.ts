@@ -1,0 +1,66 @@
+import { customsOffices } from '#domain/catalogs/customs-offices.ts'
+import { cuitDigits } from '#domain/identifiers/cuit.ts'
+import type { Db } from '../store/database.ts'
+import { findCuitsAt } from '../store/stand-in.ts'
+import type { DetalleError } from './stand-in-answers.ts'
+import { childElement, childText } from './xml-tree.ts'
+import type { XmlElement } from './xml-tree.ts'
+
+/** The tickets of `ticket.ts`, with the CUIT that each was issued for. */
+const standInTicket = /^stand-in ([\d.\s-]+)$/
+
+/** Returns why a call has no access, or null (`server/authority/README.md#codes`). Such an answer is not remembered: it says nothing about the stock. */
+export async function accessError(db: Db, call: XmlElement): Promise<DetalleError | null> {
+  const argument = childElement(call, 'argWSAutenticacion')
+  if (!argument) return { codigo: 42034, descripcion: 'Falta el dato obligatorio argWSAutenticacion.' }
+  const stock = childElement(call, 'stock')
+  return ticketError(argument) ?? (stock ? await placeError(db, stock, cuitOf(argument)) : null)
+}
+
+function ticketError(argument: XmlElement): DetalleError | null {
+  const token = childText(argument, 'Token')
+  if (token === '') return { codigo: 7007, descripcion: 'Falta el token.' }
+  if (childText(argument, 'Sign') === '') return { codigo: 7006, descripcion: 'Falta la firma o no es válida.' }
+  const issuedFor = standInTicket.exec(token)?.[1]
+  if (issuedFor === undefined) return { codigo: 7008, descripcion: 'El token no es reconocido.' }
+  if (cuitDigits(issuedFor) !== cuitOf(argument))
+    return { codigo: 7014, descripcion: `La CUIT ${cuitOf(argument)} no está entre las que el token representa.` }
+  if (childText(argument, 'TipoAgente') !== 'DEPO')
+    return { codigo: 6005, descripcion: 'La CUIT o el tipo de agente no son válidos para el servicio.' }
+  if (childText(argument, 'Rol') !== 'DEPO')
+    return { codigo: 6006, descripcion: 'El rol no es válido para el tipo de agente y el servicio.' }
+  return null
+}
+
+function cuitOf(argument: XmlElement): string {
+  return childText(argument, 'CuitEmpresaConectada')
+}
+
+/** A place that cannot exist has errors of its own. */
+async function placeError(db: Db, stock: XmlElement, cuit: string): Promise<DetalleError | null> {
+  if (impossiblePlaceErrors(stock).length > 0) return null
+  const place = placeOf(stock)
+  if (place.codigoAduana === '' || place.codigoLugarOperativo === '') return null
+  const cuits = await findCuitsAt(db, place)
+  if (cuits.some((other) => cuitDigits(other) === cuit)) return null
+  const { codigoAduana, codigoLugarOperativo } = place
+  return {
+    codigo: 6008,
+    descripcion: `El lugar operativo ${codigoLugarOperativo} no es válido para la CUIT ${cuit} y la aduana ${codigoAduana}.`,
+  }
+}
+
+/** Returns what is wrong with the place itself, whoever declares it. */
+export function impossiblePlaceErrors(stock: XmlElement): DetalleError[] {
+  const { codigoAduana, codigoLugarOperativo } = placeOf(stock)
+  const errors: DetalleError[] = []
+  if (codigoAduana !== '' && !customsOffices.some(({ code, notCurrent }) => code === codigoAduana && notCurrent !== true))
+    errors.push({ codigo: 30163, descripcion: `La aduana ${codigoAduana} no existe o no está vigente.` })
+  if (codigoLugarOperativo !== '' && !/^[A-Z0-9]{5}$/.test(codigoLugarOperativo))
+    errors.push({ codigo: 10782, descripcion: `El lugar operativo ${codigoLugarOperativo} no existe o no está vigente.` })
+  return errors
+}
+
+export function placeOf(stock: XmlElement): { codigoAduana: string; codigoLugarOperativo: string } {
+  return { codigoAduana: childText(stock, 'CodigoAduana'), codigoLugarOperativo: childText(stock, 'CodigoLugarOperativo') }
+}

@@ -1,0 +1,107 @@
+import { writeEnvelope } from '#server/authority/envelope.ts'
+import { writeStockMessage } from '#server/authority/message.ts'
+import type { DeclaredStock } from '#server/authority/message.ts'
+import { startStandIn } from '#server/authority/stand-in.ts'
+import type { StandIn } from '#server/authority/stand-in.ts'
+import { childElement, childText, parseXmlTree } from '#server/authority/xml-tree.ts'
+import type { XmlElement } from '#server/authority/xml-tree.ts'
+import { addCompany } from '../../support/people.ts'
+import { openTestStore } from '../../support/store.ts'
+import type { TestStore } from '../../support/store.ts'
+import { declarant, fechaStock } from './declared.ts'
+
+/** An HTTP answer of the stand-in, and what its envelope says. */
+export interface Answer {
+  readonly status: number
+  readonly body: string
+  /** `accepted`, `refused`, `fault`, or `none` for a body without a verdict. */
+  readonly verdict: 'accepted' | 'refused' | 'fault' | 'none'
+  readonly codes: string[]
+  /** Of each item: description and record. */
+  readonly texts: string[]
+  readonly timeStamp: string
+}
+
+/** The stand-in over its own store, with a warehouse in each of `places`, and who calls it over HTTP without the product's client. */
+export interface StandInCaller {
+  readonly store: TestStore
+  standIn: StandIn
+  at(instant: string): void
+  restart(): Promise<void>
+  post(body: string, headers?: Record<string, string>): Promise<Answer>
+  /** Sends a stock, with a new transaction id unless the test passes one. */
+  send(stock: DeclaredStock, options?: { day?: string; transactionId?: string }): Promise<Answer>
+  /** How many answers the stand-in remembers. */
+  remembered(): Promise<number>
+  close(): Promise<void>
+}
+
+export const ticket = { token: `stand-in ${declarant.cuit}`, sign: 'stand-in' }
+
+const namespace = 'Ar.Gob.Afip.Dga.wgesStockDepositosFiscales'
+
+export const headersOf = (operation: string): Record<string, string> => ({
+  'content-type': 'text/xml; charset=utf-8',
+  soapaction: `"${namespace}/${operation}"`,
+})
+
+export function envelopeFor(stock: DeclaredStock, { day = fechaStock, transactionId = '26112012345678' } = {}): string {
+  return writeEnvelope(writeStockMessage(stock, { transactionId, fechaStock: day }), declarant, ticket)
+}
+
+/** A call of `Dummy`; `soap` is the namespace of the envelope. */
+export function dummyEnvelope(soap = 'http://schemas.xmlsoap.org/soap/envelope/'): string {
+  return `<s:Envelope xmlns:s="${soap}"><s:Body><Dummy xmlns="${namespace}"/></s:Body></s:Envelope>`
+}
+
+export async function openStandIn(): Promise<StandInCaller> {
+  let now = new Date('2026-11-20T21:00:00.000Z')
+  let sent = 0
+  const store = await openTestStore('sqlite')
+  const companyId = await addCompany(store.db, 'user')
+  const places = [
+    { codigoAduana: '001', codigoLugarOperativo: '10057', description: 'Norte', automaticSend: null, companyId },
+    { codigoAduana: '033', codigoLugarOperativo: '60DPP', description: 'Sur', automaticSend: null, companyId },
+  ]
+  await store.db.insertInto('deposito').values(places).execute()
+  const options = { store, clock: () => now }
+  const caller: StandInCaller = {
+    store,
+    standIn: await startStandIn(options),
+    at(instant) {
+      now = new Date(instant)
+    },
+    async restart() {
+      await caller.standIn.close()
+      caller.standIn = await startStandIn(options)
+    },
+    async post(body, headers = headersOf('RegistrarStock')) {
+      const answer = await fetch(caller.standIn.url, { method: 'POST', headers, body })
+      return read(answer.status, await answer.text())
+    },
+    send(stock, { day, transactionId = String((sent += 1)) } = {}) {
+      return caller.post(envelopeFor(stock, { transactionId, ...(day === undefined ? {} : { day }) }))
+    },
+    remembered: async () => (await store.db.selectFrom('stand_in_answer').selectAll().execute()).length,
+    async close() {
+      await caller.standIn.close()
+      await store.close()
+    },
+  }
+  return caller
+}
+
+function read(status: number, body: string): Answer {
+  const content = childElement(parseXmlTree(body) ?? undefined, 'Body')?.children[0]
+  const result = childElement(content, 'RegistrarStockResult')
+  const items: readonly XmlElement[] = childElement(result, 'ListaErrores')?.children ?? []
+  const accepted = childText(result, 'MensajeAceptado')
+  return {
+    status,
+    body,
+    verdict: content?.name === 'Fault' ? 'fault' : accepted === 'true' ? 'accepted' : accepted === 'false' ? 'refused' : 'none',
+    codes: items.map((item) => childText(item, 'Codigo')),
+    texts: items.map((item) => `${childText(item, 'Descripcion')} ${childText(item, 'DescripcionAdicional')}`.trim()),
+    timeStamp: childText(result, 'TimeStamp'),
+  }
+}

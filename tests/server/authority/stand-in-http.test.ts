@@ -1,0 +1,192 @@
+import { XmlDocument, XsdValidator } from 'libxml2-wasm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { declared } from './declared.ts'
+import { dummyEnvelope, envelopeFor, headersOf, openStandIn } from './stand-in-caller.ts'
+import type { StandInCaller } from './stand-in-caller.ts'
+
+const soap11 = 'http://schemas.xmlsoap.org/soap/envelope/'
+const soap12 = 'http://www.w3.org/2003/05/soap-envelope'
+const registrarStock = 'Ar.Gob.Afip.Dga.wgesStockDepositosFiscales/RegistrarStock'
+const xsi = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
+
+let caller: StandInCaller
+
+beforeAll(async () => {
+  caller = await openStandIn()
+})
+afterEach(() => caller.store.db.deleteFrom('stand_in_answer').execute())
+afterEach(() => caller.store.db.deleteFrom('stand_in_place').execute())
+afterAll(() => caller.close())
+
+describe('lo que está mal formado', () => {
+  test.each([
+    ['un elemento desconocido', (xml: string) => xml.replace('<PesoBruto>', '<Peso>1</Peso><PesoBruto>')],
+    ['los nombres sin Type del manual viejo', (xml: string) => xml.replaceAll('PermisoEmbarqueType', 'PermisoEmbarque')],
+    [
+      'otro orden',
+      (xml: string) => xml.replace(/(<NumeroContenedor>.*?<\/NumeroContenedor>)(<LongitudContenedor>.*?<\/LongitudContenedor>)/, '$2$1'),
+    ],
+    ['un elemento repetido', (xml: string) => xml.replace(/(<CodigoAduana>.*?<\/CodigoAduana>)/, '$1$1')],
+    ['otro espacio de nombres', (xml: string) => xml.replace('xmlns="Ar.Gob', 'xmlns="ar.gob')],
+    ['un elemento de otro espacio de nombres', (xml: string) => xml.replace('<FechaStock>', '<FechaStock xmlns="otro">')],
+    ['un dato obligatorio del esquema de menos', (xml: string) => xml.replace(/<CantidadBultos>.*?<\/CantidadBultos>/, '')],
+    ['letras en una CUIT', (xml: string) => xml.replace(/<Exportador>\d+/, '<Exportador>33-504')],
+    ['una fecha imposible', (xml: string) => xml.replace(/<FechaStock>.*?</, '<FechaStock>2026-02-30T00:00:00-03:00<')],
+    ['un día sin hora', (xml: string) => xml.replace(/<FechaStock>.*?</, '<FechaStock>2026-11-20<')],
+    ['una hora sin segundos', (xml: string) => xml.replace(/<FechaStock>.*?</, '<FechaStock>2026-11-20T00:00-03:00<')],
+    ['el año cero', (xml: string) => xml.replace(/<FechaIngresoDeposito>.*?</, '<FechaIngresoDeposito>0000-11-20T00:00:00-03:00<')],
+    ['un huso que no existe', (xml: string) => xml.replace(/<FechaStock>.*?</, '<FechaStock>2026-11-20T00:00:00+14:01<')],
+    ['una cantidad negativa', (xml: string) => xml.replace(/<Cantidad>\d+/, '<Cantidad>-1')],
+    ['una coma en el peso', (xml: string) => xml.replace(/<PesoBruto>\d+/, '<PesoBruto>1,5')],
+    ['una condición en mayúsculas', (xml: string) => xml.replace('>Buena<', '>BUENA<')],
+    ['un atributo', (xml: string) => xml.replace('<PesoBruto>', '<PesoBruto unidad="kg">')],
+    [
+      'un dato anulado',
+      (xml: string) => xml.replace(/<Observaciones>.*?<\/Observaciones>|<LineasMercaderia>/, `<Observaciones ${xsi} xsi:nil="true"/>$&`),
+    ],
+    [
+      'un elemento anulado que no está vacío',
+      (xml: string) => xml.replace('<ContenedorVacioType>', `<ContenedorVacioType ${xsi} xsi:nil="true">`),
+    ],
+  ])('%s: falla con HTTP 500, culpa a quien envía y no recuerda nada', async (_, spoil) => {
+    const envelope = envelopeFor(declared())
+    expect(spoil(envelope)).not.toBe(envelope)
+    const answer = await caller.post(spoil(envelope))
+    expect(answer).toMatchObject({ status: 500, verdict: 'fault' })
+    expect(answer.body).toContain('<faultcode>soap:Client</faultcode><faultstring>Server was unable to read request. ---')
+    expect(await caller.remembered()).toBe(0)
+  })
+
+  test('lo anulado de una lista lo admite el esquema, y lo rechazan las reglas', async () => {
+    const nil = envelopeFor(declared()).replace(
+      /<ContenedorVacioType>.*<\/ContenedorVacioType>/,
+      `<ContenedorVacioType ${xsi} xsi:nil="1"/>`,
+    )
+    expect((await caller.post(nil)).codes).toEqual(['42034', '42034'])
+  })
+
+  test.each(['0001-01-01T00:00:00-03:00', '2026-11-20T00:00:00.1234567+14:00', '2026-11-20T00:00:00'])(
+    '%s es una fecha con hora',
+    async (instant) => {
+      const envelope = envelopeFor(declared()).replace(/<FechaIngresoDeposito>.*?</, `<FechaIngresoDeposito>${instant}<`)
+      expect(await caller.post(envelope)).toMatchObject({ verdict: 'accepted' })
+    },
+  )
+
+  test('los prefijos son cosa de quien escribe', async () => {
+    const prefixed = envelopeFor(declared())
+      .replaceAll(/<(\/?)(?![/?]|soap)/g, '<$1dga:')
+      .replace('xmlns="Ar.Gob', 'xmlns:dga="Ar.Gob')
+    expect(await caller.post(prefixed)).toMatchObject({ verdict: 'accepted' })
+  })
+
+  test('lo que no es XML, o trae un DOCTYPE: HTTP 400 sin cuerpo', async () => {
+    expect(await caller.post('<a><b></a>')).toMatchObject({ status: 400, body: '' })
+    const envelope = envelopeFor(declared())
+    expect(await caller.post(envelope.replace('?>', '?><!DOCTYPE a>'))).toMatchObject({ status: 400, body: '' })
+  })
+
+  test('una acción desconocida, o de otra operación: falla con HTTP 500', async () => {
+    const other = await caller.post(envelopeFor(declared()), headersOf('Otra'))
+    expect(other).toMatchObject({ status: 500, body: expect.stringContaining('did not recognize the value of HTTP Header SOAPAction') })
+    expect(await caller.post(envelopeFor(declared()), headersOf('Dummy'))).toMatchObject({ status: 500, verdict: 'fault' })
+  })
+
+  test('un encabezado que hay que entender: nadie lo entiende', async () => {
+    const header = (value: string): string =>
+      envelopeFor(declared()).replace(
+        '<soap:Body>',
+        `<soap:Header><a:Firma xmlns:a="a" soap:mustUnderstand="${value}"/></soap:Header><soap:Body>`,
+      )
+    expect(await caller.post(header('1'))).toMatchObject({ status: 500, body: expect.stringContaining('<faultcode>soap:MustUnderstand<') })
+    expect(await caller.post(header('0'))).toMatchObject({ verdict: 'accepted' })
+  })
+})
+
+describe('HTTP', () => {
+  const statusOf = async (path: string, init: RequestInit): Promise<number> => (await fetch(new URL(path, caller.standIn.url), init)).status
+  const { pathname } = new URL('http://aduana/diav2/wgesstockdepositosfiscales/wgesstockdepositosfiscales.asmx')
+
+  test('atiende en la misma dirección que la aduana, con cualquier letra, y en ninguna otra', async () => {
+    expect(new URL(caller.standIn.url).pathname).toBe(pathname)
+    const init = { method: 'POST', headers: headersOf('Dummy'), body: dummyEnvelope() }
+    expect(await statusOf(pathname.toUpperCase(), init)).toBe(200)
+    expect(await statusOf('/', init)).toBe(404)
+    expect(await statusOf('/switch', init)).toBe(404)
+    expect(await statusOf(pathname, { method: 'GET' })).toBe(405)
+  })
+
+  test.each([['application/json'], ['text/plain; charset=utf-8'], ['application/xml']])('%s: 415', async (type) => {
+    expect(await caller.post(envelopeFor(declared()), { ...headersOf('RegistrarStock'), 'content-type': type })).toMatchObject({
+      status: 415,
+    })
+    expect(await caller.remembered()).toBe(0)
+  })
+})
+
+describe('SOAP 1.2', () => {
+  const headers = { 'content-type': `application/soap+xml; charset=utf-8; action="${registrarStock}"` }
+  const envelope12 = (): string => envelopeFor(declared()).replace(soap11, soap12)
+
+  test('se atiende igual, con la acción en el tipo de contenido o sin ella', async () => {
+    const answer = await caller.post(envelope12(), headers)
+    expect(answer).toMatchObject({ verdict: 'accepted', body: expect.stringContaining(`xmlns:soap="${soap12}"`) })
+    expect(await caller.post(envelope12(), { 'content-type': 'application/soap+xml' })).toEqual(answer)
+    const dummy = await caller.post(dummyEnvelope(soap12), { 'content-type': 'application/soap+xml' })
+    expect(dummy.body).toContain('<AuthServer>OK</AuthServer>')
+  })
+
+  test('lo mal formado es una falla de 1.2', async () => {
+    const answer = await caller.post(envelope12().replace('>Buena<', '>BUENA<'), headers)
+    expect(answer).toMatchObject({ status: 500, verdict: 'fault' })
+    expect(answer.body).toMatch(/<soap:Value>soap:Sender<.*<soap:Text xml:lang="en">Server was unable to read request/)
+  })
+
+  test('el sobre de la otra versión no sirve', async () => {
+    expect((await caller.post(envelope12())).body).toContain('<faultcode>soap:VersionMismatch</faultcode>')
+    expect((await caller.post(envelopeFor(declared()), headers)).body).toContain('<soap:Value>soap:VersionMismatch</soap:Value>')
+  })
+})
+
+describe('el WSDL', () => {
+  const namespaces = 'xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:tns="Ar.Gob.Afip.Dga.wgesStockDepositosFiscales"'
+
+  test('describe el mensaje que el producto escribe y la respuesta, y nada que no lo sea', async () => {
+    const response = await fetch(`${caller.standIn.url}?WSDL`)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/xml; charset=utf-8'])
+    const found = /<s:schema .*<\/s:schema>/s.exec(await response.text())?.[0] ?? ''
+    const schema = XmlDocument.fromString(found.replace('<s:schema', `<s:schema ${namespaces}`))
+    const validator = XsdValidator.fromDoc(schema)
+    const isValid = (xml: string): boolean => {
+      const document = XmlDocument.fromString(xml)
+      try {
+        validator.validate(document)
+        return true
+      } catch {
+        return false
+      } finally {
+        document.dispose()
+      }
+    }
+    const call = /<RegistrarStock .*<\/RegistrarStock>/s.exec(envelopeFor(declared()))?.[0] ?? ''
+    const answer = /<RegistrarStockResponse .*<\/RegistrarStockResponse>/s.exec((await caller.send(declared())).body)?.[0] ?? ''
+    const spoiled = [
+      call.replaceAll('PermisoEmbarqueType', 'PermisoEmbarque'),
+      call.replace(/<CantidadBultos>.*?<\/CantidadBultos>/, ''),
+      call.replace('>Buena<', '>Regular<'),
+      call.replace(/(<IdTransaccion>.*?<\/IdTransaccion>)(<CodigoAduana>.*?<\/CodigoAduana>)/, '$2$1'),
+    ]
+    expect([call, answer, ...spoiled].map(isValid)).toEqual([true, true, false, false, false, false])
+    validator.dispose()
+    schema.dispose()
+  })
+
+  test('tiene los dos enlaces, y su propia dirección', async () => {
+    const wsdl = await (await fetch(`${caller.standIn.url}?wsdl`)).text()
+    expect(wsdl).toContain(`<soap:operation soapAction="${registrarStock}" style="document"/>`)
+    expect(wsdl).toContain(`<soap12:operation soapAction="${registrarStock}" style="document"/>`)
+    expect(wsdl).toContain(`<soap12:address location="${caller.standIn.url}"/>`)
+    expect(wsdl).toContain('<s:extension base="tns:TituloType">')
+    expect(wsdl).toContain('name="PermisoEmbarqueType" nillable="true" type="tns:PermisoEmbarqueType"')
+  })
+})
