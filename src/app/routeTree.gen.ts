@@ -21,6 +21,7 @@ import { Route as SessionAccountPasswordRouteImport } from './routes/_session/ac
 import { Route as SessionAccountSettingsRouteImport } from './routes/_session/account.settings.tsx'
 import { Route as SessionAdminIndexRouteImport } from './routes/_session/admin/index.tsx'
 import { Route as SessionAdminSplatRouteImport } from './routes/_session/admin/$.tsx'
+import { Route as SessionAdminAduanaSimuladaRouteImport } from './routes/_session/admin/aduana-simulada.tsx'
 import { Route as SessionAdminHealthRouteImport } from './routes/_session/admin/health.tsx'
 import { Route as SessionCompanyManagementIndexRouteImport } from './routes/_session/company-management/index.tsx'
 import { Route as AccountActivateChar123KeyChar125RouteImport } from './routes/account.activate.{-$key}.tsx'
@@ -99,6 +100,12 @@ const SessionAdminSplatRoute = SessionAdminSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => SessionAdminRouteRoute,
 } as any)
+const SessionAdminAduanaSimuladaRoute =
+  SessionAdminAduanaSimuladaRouteImport.update({
+    id: '/aduana-simulada',
+    path: '/aduana-simulada',
+    getParentRoute: () => SessionAdminRouteRoute,
+  } as any)
 const SessionAdminHealthRoute = SessionAdminHealthRouteImport.update({
   id: '/health',
   path: '/health',
@@ -237,6 +244,7 @@ export interface FileRoutesByFullPath {
   '/account/password': typeof SessionAccountPasswordRoute
   '/account/settings': typeof SessionAccountSettingsRoute
   '/admin/$': typeof SessionAdminSplatRoute
+  '/admin/aduana-simulada': typeof SessionAdminAduanaSimuladaRoute
   '/admin/health': typeof SessionAdminHealthRoute
   '/account/activate/{-$key}': typeof AccountActivateChar123KeyChar125Route
   '/account/reset/request': typeof AccountResetRequestRoute
@@ -267,6 +275,7 @@ export interface FileRoutesByTo {
   '/account/password': typeof SessionAccountPasswordRoute
   '/account/settings': typeof SessionAccountSettingsRoute
   '/admin/$': typeof SessionAdminSplatRoute
+  '/admin/aduana-simulada': typeof SessionAdminAduanaSimuladaRoute
   '/admin/health': typeof SessionAdminHealthRoute
   '/account/activate/{-$key}': typeof AccountActivateChar123KeyChar125Route
   '/account/reset/request': typeof AccountResetRequestRoute
@@ -297,6 +306,7 @@ export interface FileRoutesById {
   '/_session/account/password': typeof SessionAccountPasswordRoute
   '/_session/account/settings': typeof SessionAccountSettingsRoute
   '/_session/admin/$': typeof SessionAdminSplatRoute
+  '/_session/admin/aduana-simulada': typeof SessionAdminAduanaSimuladaRoute
   '/_session/admin/health': typeof SessionAdminHealthRoute
   '/account/activate/{-$key}': typeof AccountActivateChar123KeyChar125Route
   '/account/reset/request': typeof AccountResetRequestRoute
@@ -330,6 +340,7 @@ export interface FileRouteTypes {
     | '/account/password'
     | '/account/settings'
     | '/admin/$'
+    | '/admin/aduana-simulada'
     | '/admin/health'
     | '/account/activate/{-$key}'
     | '/account/reset/request'
@@ -360,6 +371,7 @@ export interface FileRouteTypes {
     | '/account/password'
     | '/account/settings'
     | '/admin/$'
+    | '/admin/aduana-simulada'
     | '/admin/health'
     | '/account/activate/{-$key}'
     | '/account/reset/request'
@@ -389,6 +401,7 @@ export interface FileRouteTypes {
     | '/_session/account/password'
     | '/_session/account/settings'
     | '/_session/admin/$'
+    | '/_session/admin/aduana-simulada'
     | '/_session/admin/health'
     | '/account/activate/{-$key}'
     | '/account/reset/request'
@@ -505,6 +518,13 @@ declare module '@tanstack/react-router' {
       path: '/$'
       fullPath: '/admin/$'
       preLoaderRoute: typeof SessionAdminSplatRouteImport
+      parentRoute: typeof SessionAdminRouteRoute
+    }
+    '/_session/admin/aduana-simulada': {
+      id: '/_session/admin/aduana-simulada'
+      path: '/aduana-simulada'
+      fullPath: '/admin/aduana-simulada'
+      preLoaderRoute: typeof SessionAdminAduanaSimuladaRouteImport
       parentRoute: typeof SessionAdminRouteRoute
     }
     '/_session/admin/health': {
@@ -638,6 +658,7 @@ declare module '@tanstack/react-router' {
 
 interface SessionAdminRouteRouteChildren {
   SessionAdminSplatRoute: typeof SessionAdminSplatRoute
+  SessionAdminAduanaSimuladaRoute: typeof SessionAdminAduanaSimuladaRoute
   SessionAdminHealthRoute: typeof SessionAdminHealthRoute
   SessionAdminIndexRoute: typeof SessionAdminIndexRoute
   SessionAdminAfipLogRoute: typeof SessionAdminAfipLogRoute
@@ -645,6 +666,7 @@ interface SessionAdminRouteRouteChildren {
 
 const SessionAdminRouteRouteChildren: SessionAdminRouteRouteChildren = {
   SessionAdminSplatRoute: SessionAdminSplatRoute,
+  SessionAdminAduanaSimuladaRoute: SessionAdminAduanaSimuladaRoute,
   SessionAdminHealthRoute: SessionAdminHealthRoute,
   SessionAdminIndexRoute: SessionAdminIndexRoute,
   SessionAdminAfipLogRoute: SessionAdminAfipLogRoute,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { message } from './message.ts'
 
 /** How the stand-in for the authority behaves (`server/authority/README.md#the-stand-in`): body and answer of `management/stand-in`. */
 
@@ -31,7 +32,7 @@ export type TroubleName = (typeof troubles)[number]
 const dummyValue = z.enum(['OK', 'NO'])
 
 export const maxTimes = 999
-const maxSeconds = 300
+export const maxSeconds = 300
 
 export const standInSettings = z.object({
   identifiers: z.enum(identifierModes),
@@ -84,8 +85,8 @@ export function standInFormOf({ identifiers, dates, trouble, dummy }: StandInSet
   }
 }
 
-function wholeUpTo(max: number, error: string) {
-  return z.refine<string>((text) => /^[1-9]\d{0,5}$/.test(text) && Number(text) <= max, { error })
+function isWholeUpTo(max: number, text: string): boolean {
+  return /^[1-9]\d{0,5}$/.test(text) && Number(text) <= max
 }
 
 const formFields = z.object({
@@ -94,9 +95,12 @@ const formFields = z.object({
   trouble: z.enum(['', ...troubles]),
   times: z.string().check(
     z.trim(),
-    z.refine((text) => text === '' || (/^[1-9]\d{0,5}$/.test(text) && Number(text) <= maxTimes), { error: 'validation.standInTimes' }),
+    z.refine((text) => text === '' || isWholeUpTo(maxTimes, text), { error: message('validation.standInTimes', { max: maxTimes }) }),
   ),
-  seconds: z.string().check(z.trim(), wholeUpTo(maxSeconds, 'validation.standInSeconds')),
+  seconds: z.string().check(
+    z.trim(),
+    z.refine((text) => isWholeUpTo(maxSeconds, text), { error: message('validation.standInSeconds', { max: maxSeconds }) }),
+  ),
   AppServer: dummyValue,
   DbServer: dummyValue,
   AuthServer: dummyValue,

@@ -148,6 +148,7 @@ test('las páginas nuevas no tienen faltas de accesibilidad y la barra entra en 
     ['salud', '/admin/health'],
     ['registros', '/admin/afip/log'],
     ['registro', `/admin/afip/log?log=${log?.id ?? 0}`],
+    ['aduana simulada', '/admin/aduana-simulada'],
     ['compañias', '/company-management'],
   ] as const) {
     await page.goto(address)

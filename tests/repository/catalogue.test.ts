@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { dateRules, identifierModes, troubles } from '#domain/stand-in.ts'
 import { stockActions } from '#domain/stock.ts'
 import { condicionesMercaderia } from '#domain/titulo-record.ts'
 import { root, sources, withoutComments } from './sources.ts'
@@ -26,6 +27,11 @@ const composed = [
   ...['ERROR', 'FAILED', 'TECHNICAL_ERROR'].map((state) => `stock.settled.${state}`),
   ...['permisoEmbarque', 'documentoTransporte'].map((titulo) => `filters.${titulo}`),
   ...condicionesMercaderia.map((value) => `condicionMercaderia.${value}`),
+  ...[
+    ...troubles.map((name) => `trouble.${name}`),
+    ...dateRules.map((name) => `dates.${name}`),
+    ...identifierModes.map((name) => `identifiers.${name}`),
+  ].flatMap((word) => [`standIn.${word}`, `standIn.${word}.help`]),
   ...['auto', 'light', 'dark'].map((scheme) => `shell.scheme.${scheme}`),
 ]
 

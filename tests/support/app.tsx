@@ -24,6 +24,8 @@ interface OpenApp {
   at: string
   /** Whether people may make themselves an account. */
   registrationEnabled?: boolean
+  /** Whether the authority's stand-in can be changed. */
+  standIn?: boolean
   /** What is there before the screen opens. */
   given?: (server: TestServer) => Promise<unknown>
   /** What the page does before the program is there. */
@@ -34,8 +36,8 @@ interface OpenApp {
 type Fault = { status: number; body?: unknown; headers?: Record<string, string> } | 'unreachable'
 
 /** Opens a screen as a user: the whole app over the real server on a fresh store. */
-export async function openApp({ as, since = new Date(), at, registrationEnabled = false, given, beforeRender }: OpenApp) {
-  const server = await openServer({ registrationEnabled })
+export async function openApp({ as, since = new Date(), at, registrationEnabled = false, standIn = false, given, beforeRender }: OpenApp) {
+  const server = await openServer({ registrationEnabled, standIn })
   await given?.(server)
   setCatalogue(catalogue)
   sessionStorage.clear()

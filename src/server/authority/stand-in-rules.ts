@@ -18,7 +18,7 @@ const longitudes = ['20', '25', '40', '45']
 const maxText = 2000
 
 /** What the rules depend on besides the message. */
-export interface Circumstances extends Pick<StandInSettings, 'identifiers' | 'dates'> {
+interface Circumstances extends Pick<StandInSettings, 'identifiers' | 'dates'> {
   readonly today: string
   /** The last accepted day of the place; null when there is none. */
   readonly lastAccepted: string | null

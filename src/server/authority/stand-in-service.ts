@@ -18,7 +18,7 @@ export interface StandInOptions {
 }
 
 /** A SOAP answer; `status` is 200 also for refusals. */
-export interface SoapAnswer {
+interface SoapAnswer {
   readonly status: 200 | 400 | 500
   readonly body: string
 }

@@ -2,16 +2,21 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openApp } from '../../support/app.tsx'
 
-test.each(['/admin', '/admin/health', '/admin/afip/log', '/admin/afip/log?log=1', '/admin/nada', '/admin/nada/de/esto'])(
-  'quien no es administrador no entra a %s, y nada se pregunta por él',
-  async (at) => {
-    const app = await openApp({ as: 'owner', at })
-    expect(await screen.findByRole('alert')).toHaveTextContent('No tiene permisos para acceder a la página.')
-    expect(screen.getByRole('navigation', { name: 'Principal' })).toBeVisible()
-    expect(app.calls.filter((call) => /health|afip/.test(call))).toEqual([])
-    expect(screen.queryByText(/Su sesión terminó/)).toBeNull()
-  },
-)
+test.each([
+  '/admin',
+  '/admin/health',
+  '/admin/afip/log',
+  '/admin/afip/log?log=1',
+  '/admin/aduana-simulada',
+  '/admin/nada',
+  '/admin/nada/de/esto',
+])('quien no es administrador no entra a %s, y nada se pregunta por él', async (at) => {
+  const app = await openApp({ as: 'owner', at })
+  expect(await screen.findByRole('alert')).toHaveTextContent('No tiene permisos para acceder a la página.')
+  expect(screen.getByRole('navigation', { name: 'Principal' })).toBeVisible()
+  expect(app.calls.filter((call) => /health|afip|stand-in/.test(call))).toEqual([])
+  expect(screen.queryByText(/Su sesión terminó/)).toBeNull()
+})
 
 test('la administración empieza por su primera página', async () => {
   const app = await openApp({ as: 'admin', at: '/admin' })

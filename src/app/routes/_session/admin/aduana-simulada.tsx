@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import { accountApi } from '#app/api/account.ts'
+import { standInApi } from '#app/api/stand-in.ts'
+import { t } from '#app/i18n/text.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Loaded } from '#app/ui/loaded.tsx'
+import { NotFound } from '#app/ui/not-found.tsx'
+import { PageTitle } from '#app/ui/page-title.tsx'
+import { NextDeclarations } from './-stand-in/next-declarations.tsx'
+import { StandInForm } from './-stand-in/stand-in-form.tsx'
+
+export const Route = createFileRoute('/_session/admin/aduana-simulada')({ component: StandInScreen })
+
+/** Exists only where the server has a stand-in that may be changed (`app/README.md#admin-screens`). */
+function StandInScreen() {
+  const info = useQuery({ ...accountApi.info, meta: { quiet: true } })
+  return <Loaded query={info}>{({ standIn }) => (standIn === true ? <StandIn /> : <NotFound />)}</Loaded>
+}
+
+function StandIn() {
+  const query = useQuery(standInApi.settings)
+  const backToNormal = standInApi.useBackToNormal()
+  // The form starts again with what was saved, and otherwise keeps what was chosen: a trouble that has passed is asked for again by saving.
+  const [changes, setChanges] = useState(0)
+  const startAgain = () => setChanges(changes + 1)
+  const title = t('standIn.title')
+  return (
+    <>
+      <Breadcrumbs items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: title }]} />
+      <PageTitle
+        title={title}
+        actions={
+          <Button
+            variant="default"
+            disabled={query.data === undefined}
+            loading={backToNormal.isPending}
+            onClick={() => backToNormal.mutate(undefined, { onSuccess: startAgain })}
+          >
+            {t('standIn.backToNormal')}
+          </Button>
+        }
+      />
+      <Loaded query={query}>
+        {(settings) => (
+          <>
+            <NextDeclarations settings={settings} />
+            <StandInForm key={changes} settings={settings} onSaved={startAgain} />
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { normalSettings } from '#domain/stand-in.ts'
+import { openApp } from '../../support/app.tsx'
+
+const at = '/admin/aduana-simulada'
+const call = /management\/stand-in/
+
+const openPage = async () => {
+  const app = await openApp({ as: 'admin', at, standIn: true })
+  await screen.findByRole('button', { name: 'Guardar' })
+  return app
+}
+
+type Page = Awaited<ReturnType<typeof openPage>>
+
+const settingsOf = async ({ server }: Page) => (await server.as('admin').get('/management/stand-in')).body
+const next = () => within(screen.getByRole('main')).getByRole('status').textContent
+const choose = ({ user }: Page, name: RegExp) => user.click(screen.getByRole('radio', { name }))
+const save = ({ user }: Page) => user.click(screen.getByRole('button', { name: 'Guardar' }))
+
+test('un desperfecto para dos declaraciones se guarda, y se ve qué les toca', async () => {
+  const app = await openPage()
+  expect(next()).toBe('Las próximas declaraciones se atienden con normalidad.')
+  expect(screen.queryByLabelText('Cuántas declaraciones')).toBeNull()
+  await choose(app, /^Recibe y no contesta/)
+  await app.user.type(screen.getByLabelText('Cuántas declaraciones'), '2')
+  await save(app)
+  expect(await screen.findByText('La aduana simulada cambió.')).toBeVisible()
+  expect(next()).toBe('A las próximas 2 declaraciones les toca «Recibe y no contesta».')
+  expect(await settingsOf(app)).toEqual({ ...normalSettings, trouble: { next: 'silent', times: 2, ms: 5000 } })
+  expect(screen.getByRole('radio', { name: /^Recibe y no contesta/ })).toBeChecked()
+})
+
+test('sin decir cuántas, es hasta que se cambie; la demora se dice en segundos', async () => {
+  const app = await openPage()
+  await choose(app, /^Contesta tarde/)
+  await app.user.clear(screen.getByLabelText('Segundos de demora'))
+  await app.user.type(screen.getByLabelText('Segundos de demora'), '12')
+  await save(app)
+  await waitFor(() => expect(next()).toBe('A cada declaración le toca «Contesta tarde», hasta que se cambie.'))
+  expect(await settingsOf(app)).toMatchObject({ trouble: { next: 'slow', times: null, ms: 12_000 } })
+})
+
+test('las reglas y los servidores', async () => {
+  const app = await openPage()
+  await choose(app, /^Todos los bien formados/)
+  await choose(app, /^El día siguiente/)
+  await app.user.selectOptions(screen.getByLabelText('Base de datos (DbServer)'), 'NO')
+  await save(app)
+  await screen.findByText('La aduana simulada cambió.')
+  const dummy = { AppServer: 'OK', DbServer: 'NO', AuthServer: 'OK' }
+  expect(await settingsOf(app)).toEqual({ identifiers: 'wellFormed', dates: 'consecutive', trouble: null, dummy })
+})
+
+test('una cantidad que no lo es se dice junto a su campo, y nada se guarda; la de un desperfecto que no se pide no importa', async () => {
+  const app = await openPage()
+  await choose(app, /^Contesta tarde/)
+  await app.user.type(screen.getByLabelText('Cuántas declaraciones'), '1000')
+  await app.user.clear(screen.getByLabelText('Segundos de demora'))
+  await save(app)
+  expect(await screen.findByText('Un número entero entre 1 y 999, o nada.')).toBeVisible()
+  expect(screen.getByText('Un número entero entre 1 y 300.')).toBeVisible()
+  expect(screen.getByLabelText('Cuántas declaraciones')).toHaveFocus()
+  expect(await settingsOf(app)).toEqual(normalSettings)
+  await choose(app, /^Nada/)
+  await save(app)
+  expect(await screen.findByText('La aduana simulada cambió.')).toBeVisible()
+})
+
+test('Volver a lo normal deja todo como al principio', async () => {
+  const changed = { ...normalSettings, identifiers: 'wellFormed', trouble: { next: '502', times: null, ms: 5000 } }
+  const app = await openApp({ as: 'admin', at, standIn: true, given: ({ as }) => as('admin').put('/management/stand-in', changed) })
+  expect(await screen.findByRole('radio', { name: /^Contesta HTTP 502 sin recibir/ })).toBeChecked()
+  await app.user.click(screen.getByRole('button', { name: 'Volver a lo normal' }))
+  expect(await screen.findByText('La aduana simulada volvió a lo normal.')).toBeVisible()
+  expect(next()).toBe('Las próximas declaraciones se atienden con normalidad.')
+  expect(screen.getByRole('radio', { name: /^Nada/ })).toBeChecked()
+  expect(screen.getByRole('radio', { name: /^Los que la aduana publica/ })).toBeChecked()
+  expect(await settingsOf(app)).toEqual(normalSettings)
+})
+
+test('si no se pudo leer se dice, y se intenta de nuevo', async () => {
+  const app = await openApp({ as: 'admin', at: '/company-management', standIn: true })
+  await screen.findByRole('heading', { level: 1 })
+  app.failNext(call, { status: 500 })
+  await app.router.navigate({ to: at })
+  await app.user.click(await screen.findByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByRole('button', { name: 'Guardar' })).toBeVisible()
+})
+
+test('si no se pudo guardar, lo elegido queda y se dice por qué', async () => {
+  const app = await openPage()
+  await choose(app, /^Recibe y no contesta/)
+  app.failNext(call, 'unreachable')
+  await save(app)
+  expect(await screen.findByRole('alert')).toBeVisible()
+  expect(screen.getByRole('radio', { name: /^Recibe y no contesta/ })).toBeChecked()
+  await app.user.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByText('La aduana simulada cambió.')).toBeVisible()
+})
+
+test('está en el menú de administración donde el servidor la tiene', async () => {
+  const app = await openApp({ as: 'admin', at: '/admin/health', standIn: true })
+  await app.user.click(await screen.findByRole('link', { name: 'Aduana simulada', hidden: true }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Aduana simulada' })).toBeVisible()
+  expect(app.address()).toBe(at)
+})
+
+test('donde no la tiene, la página no existe ni está en el menú, y nada se pregunta', async () => {
+  const app = await openApp({ as: 'admin', at })
+  expect(await screen.findByText('La página no existe.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Salud', hidden: true })).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'Aduana simulada', hidden: true })).toBeNull()
+  expect(app.calls.filter((made) => call.test(made))).toEqual([])
+})
