@@ -99,6 +99,24 @@ describe.each(stores)('the demo on %s', (_, openFreshStore) => {
     }
   })
 
+  it("has no accepted stock whose clone the authority's stand-in would refuse today", async () => {
+    for (const { id: warehouseId } of await warehousesOf('user')) {
+      const { rows } = await listStocks(store.db, { warehouseId }, everything, [])
+      for (const { id } of rows.filter((stock) => stock.state === 'SUCCESS')) {
+        const message = parseXmlTree(
+          writeStockMessage(await readWholeStock(store.db, id), { transactionId: '1', fechaStock: '2026-11-20' }),
+        )
+        const circumstances = {
+          today: '2026-11-20',
+          lastAccepted: '2026-11-19',
+          identifiers: 'published',
+          dates: 'strictly-later',
+        } as const
+        expect(message && stockErrors(message, circumstances)).toEqual([])
+      }
+    }
+  })
+
   it('has a past without gaps, longer than a page, with one refusal that was put right', async () => {
     const [first, second] = await warehousesOf('user')
     const { rows } = await listStocks(store.db, { warehouseId: first?.id ?? 0 }, everything, [])
