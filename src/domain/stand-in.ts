@@ -62,7 +62,7 @@ export const normalSettings: StandInSettings = {
 }
 
 /** The settings as texts of a form. */
-export interface StandInForm extends Readonly<Record<string, string>> {
+export interface StandInTexts extends Readonly<Record<string, string>> {
   readonly identifiers: string
   readonly dates: string
   /** Empty for none. */
@@ -74,7 +74,7 @@ export interface StandInForm extends Readonly<Record<string, string>> {
   readonly AuthServer: string
 }
 
-export function standInFormOf({ identifiers, dates, trouble, dummy }: StandInSettings): StandInForm {
+export function standInFormOf({ identifiers, dates, trouble, dummy }: StandInSettings): StandInTexts {
   return {
     identifiers,
     dates,
@@ -109,7 +109,7 @@ const formFields = z.object({
 /** Reads the form's texts as settings. Fields that the chosen trouble has no use for are not looked at. */
 export const standInForm = z.pipe(
   z.pipe(
-    z.transform((form: StandInForm) => ({
+    z.transform((form: StandInTexts) => ({
       ...form,
       times: form.trouble === '' ? '' : form.times,
       seconds: form.trouble === 'slow' ? form.seconds : String(defaultSlowMs / 1000),

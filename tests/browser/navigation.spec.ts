@@ -60,7 +60,7 @@ test('con el teclado solo se recorren los menús y las páginas de administraci�
   await expect(health).toBeHidden()
   await expect(menu).toBeFocused()
   await device.press(menu)
-  await page.getByRole('link', { name: 'Registros de AFIP' }).focus()
+  await page.getByRole('link', { name: 'Aduana simulada' }).focus()
   await page.keyboard.press('Tab')
   await expect(health).toBeHidden()
   await expect(page.getByRole('button', { name: 'Lucía Ferreyra' })).toBeFocused()
