@@ -58,7 +58,7 @@ export type StockReview = z.infer<typeof stockReview>
 /** The parameter `fechaStock` is the day to send with, and `sendDay` the day on which it will be sent; both are today in Buenos Aires unless they are given. */
 export const stockReviewPath = `${stockFamily.path}/:stockId/review` as const
 
-export function refused(record: ReviewedRecord, code: string, message: string): Finding {
+export function refused(record: ReviewedRecord, code: string | null, message: string): Finding {
   return { severity: 'refused', code, message, record }
 }
 

@@ -1,7 +1,9 @@
+import type { Company } from './company.ts'
 import type { ContenedorVacio } from './contenedor-vacio.ts'
 import { showDay } from './dates.ts'
 import type { Deposito } from './deposito.ts'
 import type { DocumentoTransporte } from './documento-transporte.ts'
+import { cuitDigits, isCuitShape } from './identifiers/cuit.ts'
 import { isLugarOperativoShape } from './identifiers/lugar-operativo.ts'
 import { message } from './message.ts'
 import { hundredths } from './number-fields.ts'
@@ -31,20 +33,36 @@ import {
 import type { Titulo } from './titulo.ts'
 import { daysAfter } from './typed-dates.ts'
 
-/** A stock with all its records, and the place for which it would be declared. */
+/** A stock with all its records, and the company and the place for which it would be declared. */
 export interface StockToReview {
   readonly stock: { readonly id: number }
+  readonly company: Pick<Company, 'cuit'>
   readonly deposito: Pick<Deposito, 'codigoAduana' | 'codigoLugarOperativo'>
   readonly permisoEmbarques: readonly (PermisoEmbarque & Contenido)[]
   readonly documentoTransportes: readonly (DocumentoTransporte & Contenido)[]
   readonly contenedorVacios: readonly ContenedorVacio[]
 }
 
-/** Days in Buenos Aires. `lastAccepted` is the last day that was accepted for the stock's place, or null. */
+/** A stock that was sent and has no verdict. */
+interface UnsettledStock {
+  readonly id: number
+  readonly warehouseId: number
+  readonly fechaStock: string
+  /** Whether the user may see its warehouse. */
+  readonly visible: boolean
+}
+
+/** What is known of the place and the message of a stock that is sent with a day. Days are those of Buenos Aires. */
 export interface ReviewDays {
   readonly fechaStock: string
+  /** The last day that was accepted for the stock's place, or null. */
   readonly lastAccepted: string | null
+  /** The day on which it will be sent. */
   readonly today: string
+  /** The other stocks of the place without verdict, of the same day or an earlier one. */
+  readonly unsettled: readonly UnsettledStock[]
+  /** The size of the message; null when it was not written. */
+  readonly messageBytes: number | null
 }
 
 /**
@@ -56,13 +74,16 @@ export function reviewStock(whole: StockToReview, days: ReviewDays): Finding[] {
   const { permisoEmbarques, documentoTransportes, contenedorVacios } = whole
   return [
     ...dayFindings(record, days),
+    ...unsettledFindings(record, days),
+    ...companyFindings(record, whole.company),
     ...placeFindings(record, whole.deposito),
+    ...sizeFindings(record, days),
     ...(permisoEmbarques.length + documentoTransportes.length + contenedorVacios.length === 0
       ? [warning(record, null, 'review.emptyStock')]
       : []),
-    ...permisoEmbarques.flatMap(reviewPermisoEmbarque),
-    ...documentoTransportes.flatMap(reviewDocumentoTransporte),
-    ...contenedorVacios.flatMap(reviewContenedorVacio),
+    ...permisoEmbarques.flatMap((permiso) => reviewPermisoEmbarque(permiso, days.fechaStock)),
+    ...documentoTransportes.flatMap((documento) => reviewDocumentoTransporte(documento, days.fechaStock)),
+    ...contenedorVacios.flatMap((vacio) => reviewContenedorVacio(vacio, days.fechaStock)),
     ...repeatedTitulos(whole),
     ...repeatedContainers(whole),
   ]
@@ -106,6 +127,37 @@ function dayFindings(record: ReviewedRecord, { fechaStock, lastAccepted, today }
   const from = showDay(daysAfter(lastAccepted, 1))
   if (skipped === 1) return [warning(record, null, message('review.day.skipsOne', { day: from, last }))]
   return [warning(record, null, message('review.day.skips', { count: skipped, from, to: showDay(daysAfter(fechaStock, -1)), last }))]
+}
+
+/**
+ * A stock without verdict may have been accepted, and then its day is taken; or it was lost, and then its day is lost with the next one that is accepted. What the last accepted
+ * day has decided already is left out.
+ */
+function unsettledFindings(reviewed: ReviewedRecord, { unsettled, fechaStock, lastAccepted }: ReviewDays): Finding[] {
+  return unsettled
+    .filter((other) => lastAccepted === null || other.fechaStock > lastAccepted)
+    .map(({ id, warehouseId, fechaStock: otherDay, visible }) => {
+      const record: ReviewedRecord = visible ? { entity: 'stock', id, warehouseId, label: String(id) } : reviewed
+      const { here, elsewhere } = otherDay === fechaStock ? unsettledTexts.sameDay : unsettledTexts.earlier
+      return refused(record, '10444', message(visible ? here : elsewhere, { day: showDay(otherDay) }))
+    })
+}
+
+const unsettledTexts = {
+  sameDay: { here: 'review.unsettled.sameDay', elsewhere: 'review.unsettled.sameDay.elsewhere' },
+  earlier: { here: 'review.unsettled.earlier', elsewhere: 'review.unsettled.earlier.elsewhere' },
+}
+
+function companyFindings(record: ReviewedRecord, { cuit }: StockToReview['company']): Finding[] {
+  return isCuitShape(cuitDigits(cuit ?? '')) ? [] : [refused(record, '42034', 'review.companyCuit')]
+}
+
+/** The authority's limit is not published; services of its platform usually take 4 MB. */
+const largeMessageBytes = 4_000_000
+
+function sizeFindings(record: ReviewedRecord, { messageBytes }: ReviewDays): Finding[] {
+  if (messageBytes === null || messageBytes < largeMessageBytes) return []
+  return [warning(record, null, message('review.messageSize', { size: (messageBytes / 1_000_000).toFixed(1).replace('.', ',') }))]
 }
 
 function placeFindings(record: ReviewedRecord, { codigoAduana, codigoLugarOperativo }: StockToReview['deposito']): Finding[] {

@@ -1,8 +1,10 @@
 import { countries } from './catalogs/countries.ts'
 import type { CatalogEntry } from './catalogs/entry.ts'
 import { packaging, packagingContainer } from './catalogs/packaging.ts'
+import { cleanText } from './clean-text.ts'
 import { longitudesContenedor, type ContenedorAsociado } from './contenedor-asociado.ts'
 import type { ContenedorVacio } from './contenedor-vacio.ts'
+import { dayOf, instantOf, showDay } from './dates.ts'
 import type { DocumentoTransporte } from './documento-transporte.ts'
 import { isContainerNumberChecked, isContainerNumberShape } from './identifiers/container-number.ts'
 import { isCuitChecked } from './identifiers/cuit.ts'
@@ -13,14 +15,14 @@ import type { PermisoEmbarque } from './permiso-embarque.ts'
 import { refused, warning, type Finding, type ReviewedRecord } from './review-finding.ts'
 import type { Titulo } from './titulo.ts'
 
-/** The findings in single records of a stock, by the authority's rules (`domain/README.md#the-last-look-before-sending`). */
+/** The findings in single records of a stock, by the authority's rules (`domain/README.md#the-last-look-before-sending`). `fechaStock` is the day that is declared. */
 
 export interface Contenido {
   readonly lineaMercaderias: readonly LineaMercaderia[]
   readonly contenedorAsociados: readonly ContenedorAsociado[]
 }
 
-export function reviewPermisoEmbarque(permiso: PermisoEmbarque & Contenido): Finding[] {
+export function reviewPermisoEmbarque(permiso: PermisoEmbarque & Contenido, fechaStock: string): Finding[] {
   const record = permisoRecord(permiso)
   const { identificadorPermiso, identificadorRemito, destinoMercaderia, destinatarioExterior } = permiso
   return [
@@ -32,11 +34,12 @@ export function reviewPermisoEmbarque(permiso: PermisoEmbarque & Contenido): Fin
     ...declarationFindings(record, identificadorPermiso, { code: '21248', kind: 'permiso' }),
     ...cuitFindings(record, permiso.exportador, 'exportador'),
     ...countryFindings(record, destinoMercaderia, 'destino'),
+    ...entryFindings(record, permiso, fechaStock),
     ...tituloFindings(record, 'permiso-embarque', permiso),
   ]
 }
 
-export function reviewDocumentoTransporte(documento: DocumentoTransporte & Contenido): Finding[] {
+export function reviewDocumentoTransporte(documento: DocumentoTransporte & Contenido, fechaStock: string): Finding[] {
   const record = documentoRecord(documento)
   const { identificadorManifiesto, identificadorDocumentoTransporte, procedenciaMercaderia } = documento
   const manifiesto = trimmed(identificadorManifiesto)
@@ -48,12 +51,14 @@ export function reviewDocumentoTransporte(documento: DocumentoTransporte & Conte
       : []),
     ...cuitFindings(record, documento.consignatario, 'consignatario'),
     ...countryFindings(record, procedenciaMercaderia, 'procedencia'),
+    ...entryFindings(record, documento, fechaStock),
     ...tituloFindings(record, 'documento-transporte', documento),
   ]
 }
 
-export function reviewContenedorVacio(vacio: ContenedorVacio): Finding[] {
-  return contenedorFindings(vacioRecord(vacio), vacio, 'vacio')
+export function reviewContenedorVacio(vacio: ContenedorVacio, fechaStock: string): Finding[] {
+  const record = vacioRecord(vacio)
+  return [...contenedorFindings(record, vacio, 'vacio'), ...entryFindings(record, vacio, fechaStock)]
 }
 
 export function permisoRecord({ id, identificadorPermiso, identificadorRemito }: PermisoEmbarque): ReviewedRecord {
@@ -83,8 +88,18 @@ export function missing(
     .map(([field]) => refused(record, '42034', message(`review.missing.${field}`, params)))
 }
 
+/** Returns a text as the message will hold it, so that one that will be empty counts as blank. */
 export function trimmed(value: string | null | undefined): string {
-  return value?.trim() ?? ''
+  return cleanText(value ?? '')
+}
+
+/** Earlier entries are slips of the year. */
+const earliestEntry = Date.parse(instantOf('1990-01-01'))
+
+function entryFindings(record: ReviewedRecord, { fechaIngresoDeposito }: { fechaIngresoDeposito: string }, fechaStock: string): Finding[] {
+  if (Date.parse(fechaIngresoDeposito) < earliestEntry) return [refused(record, null, 'review.entry.early')]
+  const day = dayOf(fechaIngresoDeposito)
+  return day > fechaStock ? [refused(record, null, message('review.entry.late', { day: showDay(day) }))] : []
 }
 
 function tituloFindings(record: ReviewedRecord, titulo: Titulo, of: (PermisoEmbarque | DocumentoTransporte) & Contenido): Finding[] {

@@ -11,9 +11,9 @@ type Documento = StockToReview['documentoTransportes'][number]
 
 export const linea = { id: 31, tipoEmbalaje: '05', cantidad: 1, pesoBruto: 1000.1 }
 export const contenedor = { id: 41, tipo: 'HOUSE', cantidadBultos: 1, numeroContenedor: 'CMAU1267465', longitudContenedor: '40' } as const
-export const vacio = { id: 51, fechaIngresoDeposito: '2026-11-19T12:00:00.000Z', numeroContenedor: 'CSQU3054383', longitudContenedor: '20' }
+export const vacio = { id: 51, fechaIngresoDeposito: '2026-10-15T12:00:00.000Z', numeroContenedor: 'CSQU3054383', longitudContenedor: '20' }
 const titulo = {
-  fechaIngresoDeposito: '2026-11-19T12:00:00.000Z',
+  fechaIngresoDeposito: '2026-10-15T12:00:00.000Z',
   condicionMercaderia: 'BUENA',
   ubicacionPartida: 'Nave 2',
   condicionImo: false,
@@ -40,9 +40,16 @@ export const unDocumento: Documento = {
   contenedorAsociados: [],
 }
 
-export const days: ReviewDays = { fechaStock: '2026-11-20', lastAccepted: '2026-11-19', today: '2026-11-20' }
+export const days: ReviewDays = {
+  fechaStock: '2026-11-20',
+  lastAccepted: '2026-11-19',
+  today: '2026-11-20',
+  unsettled: [],
+  messageBytes: null,
+}
 export const stock: StockToReview = {
   stock: { id: 7 },
+  company: { cuit: '30-70845126-2' },
   deposito: { codigoAduana: '001', codigoLugarOperativo: '10057' },
   permisoEmbarques: [unPermiso],
   documentoTransportes: [unDocumento],

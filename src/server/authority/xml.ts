@@ -1,16 +1,10 @@
+import { cleanText } from '#domain/clean-text.ts'
+
 /** Functions that write XML; element names are the callers'. */
 
-/** Returns a text as element content: trimmed, line breaks and tabs as one space, other control characters removed, markup escaped. */
+/** Returns a text as element content: cleaned, markup escaped. */
 function xmlText(text: string): string {
   return cleanText(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-}
-
-/** Removes what XML 1.0 cannot contain and what users do not type on purpose. */
-function cleanText(text: string): string {
-  return text
-    .replaceAll(/[\t\n\r\u0085\u2028\u2029]+/g, ' ')
-    .replaceAll(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, '')
-    .trim()
 }
 
 /** An element around a text; a number is written as its digits, a boolean as `true` or `false`. */

@@ -15,10 +15,13 @@ export function stockReviewRoutes(app: Api): void {
     const scope = scopeOf(call)
     const now = today(clock())
     const fechaStock = call.req.query('fechaStock') ?? now
+    const sendDay = call.req.query('sendDay') ?? now
     if (!isDay(fechaStock)) throw new UnknownQuery('fechaStock')
+    if (!isDay(sendDay)) throw new UnknownQuery('sendDay')
     await requireStock(store.db, scope)
     const whole = await readWholeStock(store.db, scope.stockId)
     const lastAccepted = await findLastAcceptedDay(store.db, whole.deposito)
-    return call.json(answerReview(whole, { fechaStock, lastAccepted, today: now }) satisfies StockReview)
+    const days = { fechaStock, lastAccepted, today: sendDay, unsettled: [], messageBytes: null }
+    return call.json(answerReview(whole, days) satisfies StockReview)
   })
 }

@@ -1,0 +1,7 @@
+/** Returns a text as the message to the authority holds it: trimmed, line breaks and tabs as one space, without what XML 1.0 cannot contain and users do not type on purpose. */
+export function cleanText(text: string): string {
+  return text
+    .replaceAll(/[\t\n\r\u0085\u2028\u2029]+/g, ' ')
+    .replaceAll(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, '')
+    .trim()
+}
