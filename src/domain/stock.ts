@@ -185,6 +185,11 @@ export function canMarkNotReceived(of: StatusFields & Pick<Stock, 'attempts'>): 
   return stockCan('notReceived', of) && (of.attempts ?? 0) >= attemptsBeforeNotReceived
 }
 
+/** Whether the errors of a stock are warnings, which the authority gave when it accepted it. */
+export function isWarned(of: StatusFields): boolean {
+  return stockStatus(of) === 'WARNED'
+}
+
 type StockColor = 'green' | 'red' | 'blue' | 'yellow'
 
 interface StockDisplay {
@@ -210,9 +215,9 @@ export function stockDisplay(of: StatusFields): StockDisplay {
   return display[stockStatus(of)]
 }
 
-/** Returns whether a stock waits for a verdict, so that a screen polls it. */
-export function awaitsVerdict(of: StatusFields): boolean {
-  return of.state === 'PENDING'
+/** Returns whether a stock is at the authority. One that waits for another stock's verdict is PENDING too, and has not been sent. */
+export function awaitsVerdict(of: Pick<Stock, 'state' | 'waitsFor'>): boolean {
+  return of.state === 'PENDING' && !of.waitsFor
 }
 
 /** Returns the draft that quick create sends: an open stock of today. */

@@ -5,8 +5,10 @@ import { stockReviewQuery } from '#app/api/stock-review.ts'
 
 test('lo que se cambia dentro de un stock hace vieja su revisión, la de cualquier fecha, y no la de otro stock', async () => {
   const client = new QueryClient()
-  const own = ['2026-11-19', '2026-11-20'].map((day) => stockReviewQuery({ warehouseId: '3', stockId: '41' }, day).queryKey)
-  const other = stockReviewQuery({ warehouseId: 3, stockId: 42 }, '2026-11-20').queryKey
+  const own = [{ fechaStock: '2026-11-19' }, { fechaStock: '2026-11-19', sendDay: '2026-11-20' }].map(
+    (days) => stockReviewQuery({ warehouseId: '3', stockId: '41' }, days).queryKey,
+  )
+  const other = stockReviewQuery({ warehouseId: 3, stockId: 42 }, { fechaStock: '2026-11-20' }).queryKey
   const totals = {
     permisoEmbarques: 0,
     documentoTransportes: 0,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { maxFindings, stockReview } from '#domain/review-finding.ts'
-import { answerReview, reviewStock, type ReviewDays, type StockToReview } from '#domain/stock-review.ts'
+import { answerReview, reviewStock, type StockToReview } from '#domain/stock-review.ts'
 import {
   contenedor,
   days,
@@ -171,81 +171,6 @@ describe('lo que la aduana rechazaría', () => {
   test('un permiso sin número vale con su remito', () => {
     expect(findingsOf(withPermiso({ identificadorPermiso: null, identificadorRemito: 'R-1' }))).toEqual([])
   })
-})
-
-describe('la fecha de ingreso', () => {
-  const cases: [string, (fechaIngresoDeposito: string) => StockToReview, object][] = [
-    ['un permiso', (fechaIngresoDeposito) => withPermiso({ fechaIngresoDeposito }), permiso],
-    ['un documento', (fechaIngresoDeposito) => withDocumento({ fechaIngresoDeposito }), documento],
-    [
-      'un contenedor vacío',
-      (fechaIngresoDeposito) => withVacio({ fechaIngresoDeposito }),
-      { entity: 'contenedorVacio', id: 51, label: 'CSQU3054383' },
-    ],
-  ]
-
-  test.each(cases)('de %s se rechaza antes de 1990 y después del día que se informa, en días de Buenos Aires', (_, entered, record) => {
-    const early = 'La fecha de ingreso es anterior al 01/01/1990; revise el año.'
-    expect(findingsOf(entered('0001-01-01T00:00:00.000Z'))).toEqual([['refused', null, early]])
-    expect(findingsOf(entered('1990-01-01T02:59:59.000Z'))).toEqual([['refused', null, early]])
-    expect(findingsOf(entered('1990-01-01T03:00:00.000Z'))).toEqual([])
-    expect(findingsOf(entered('2026-11-21T02:59:59.000Z'))).toEqual([])
-    const late = entered('2026-11-21T03:00:00.000Z')
-    expect(findingsOf(late)).toEqual([['refused', null, 'Ingresó el 21/11/2026, después del día que se informa.']])
-    expect(reviewStock(late, days)[0]?.record).toEqual(record)
-  })
-})
-
-describe('un stock del mismo lugar sin veredicto', () => {
-  const other = { id: 6, warehouseId: 2, fechaStock: '2026-11-20', visible: true }
-  const on = (changes: Partial<typeof other>, lastAccepted: string | null = '2026-11-18') =>
-    reviewed({ ...days, lastAccepted, unsettled: [{ ...other, ...changes }] })
-  const reviewed = (of: ReviewDays) =>
-    reviewStock(stock, of).flatMap(({ record }, index) => {
-      const found = findingsOf(stock, of)[index]
-      return found?.[0] === 'refused' ? [[...found, record]] : []
-    })
-
-  test('del mismo día se rechaza, con el camino a ese stock', () => {
-    expect(on({})).toEqual([
-      [
-        'refused',
-        '10444',
-        'Hay un stock del 20/11/2026 sin veredicto: si la aduana lo aceptó, rechazará este.',
-        { entity: 'stock', id: 6, warehouseId: 2, label: '6' },
-      ],
-    ])
-  })
-
-  test('de un día anterior avisa que ese día se pierde', () => {
-    expect(on({ fechaStock: '2026-11-19' })).toEqual([
-      [
-        'refused',
-        '10444',
-        'Hay un stock del 19/11/2026 sin veredicto: si la aduana no lo recibió, después de este envío ya no se podrá informar.',
-        { entity: 'stock', id: 6, warehouseId: 2, label: '6' },
-      ],
-    ])
-  })
-
-  test.each(['2026-11-20', '2026-11-19'])('que la persona no puede ver (%s) no lleva a ningún lado', (fechaStock) => {
-    const [[, , text, record] = []] = on({ fechaStock, visible: false })
-    expect(text).toContain('(de otro depósito del mismo lugar) sin veredicto: si la aduana')
-    expect(record).toEqual({ entity: 'stock', id: 7, label: '7' })
-  })
-
-  test('no dice nada cuando ya se aceptó un día igual o posterior al suyo', () => {
-    expect(on({ fechaStock: '2026-11-19' }, '2026-11-19')).toEqual([])
-    expect(on({ fechaStock: '2026-11-19' }, null)).toHaveLength(1)
-  })
-})
-
-test('un mensaje de 4 MB o más llama la atención', () => {
-  expect(findingsOf(stock, { ...days, messageBytes: 3_999_999 })).toEqual([])
-  expect(findingsOf(stock, { ...days, messageBytes: 4_203_000 })).toEqual([
-    ['warning', null, 'El mensaje pesa 4,2 MB; la aduana podría no admitir mensajes de más de 4 MB.'],
-  ])
-  expect(findingsOf(stock, { ...days, messageBytes: 4_000_000 })).toHaveLength(1)
 })
 
 describe('el día', () => {

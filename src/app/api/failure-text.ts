@@ -71,6 +71,10 @@ function fieldErrorKey(code: string): TextKey {
       return 'validation.size'
     case 'PastOrPresent':
       return 'validation.sendDate'
+    case 'FutureOrPresent':
+      return 'validation.scheduleDate'
+    case 'BeforeFechaStock':
+      return 'validation.sendBeforeFechaStock'
     case 'Email':
       return 'validation.email'
     default:

@@ -9,13 +9,14 @@ type Scope = FamilyScope<typeof stockReviewPath>
 
 /**
  * The review of what will be declared with a date. Its key lies below the stock's, so that writes in the stock invalidate it; it is read again on every opening,
- * because sending another stock changes it too. Returns null from a server without this call, and fails with a 404 when the stock is gone.
+ * because sending another stock changes it too. `sendDay` is the day on which it will be sent, today when left out. Returns null from a server without this
+ * call, and fails with a 404 when the stock is gone.
  */
-export function stockReviewQuery(scope: Scope, fechaStock: string) {
+export function stockReviewQuery(scope: Scope, days: { fechaStock: string; sendDay?: string }) {
   return queryOptions({
-    queryKey: [...stockDetailKey(scope), 'review', fechaStock],
+    queryKey: [...stockDetailKey(scope), 'review', days],
     queryFn: async ({ client, signal }) => {
-      const search = new URLSearchParams({ fechaStock })
+      const search = new URLSearchParams(days)
       try {
         return (await call('get', fillPath(stockReviewPath, scope), { schema: stockReview, search, signal })).data
       } catch (failure) {

@@ -51,6 +51,12 @@ export const stockApi = {
       orRefetch(client, scope, id, call('patch', `${family.path(scope, id)}/schedule`, { schema: stock, json, headers })),
     ),
 
+  /** For ROLE_ADMIN: ends the repeats of a stock that the authority did not receive. */
+  useNotReceived: (scope: Scope) =>
+    useCommand(scope, 'depositosApp.stock.notReceived', ({ id, ...json }: { id: number; reason: string }, headers, client) =>
+      orRefetch(client, scope, id, call('patch', `${family.path(scope, id)}/not-received`, { schema: stock, json, headers })),
+    ),
+
   /** The server responds with nothing, so the stock is read again. */
   useCancelSchedule: (scope: Scope) =>
     useCommand(

@@ -33,8 +33,9 @@ function recordName({ entity, label }: ReviewedRecord): string {
   return entity === 'stock' ? t('stock.detail.title', { id: label }) : `${t(`${entity}.one`)} ${label}`
 }
 
-/** Returns a link to the record's page. An empty container has none, so its link leads to the stock. */
-function recordLink(scope: StockParams, { entity, id, titulo, tituloId }: ReviewedRecord) {
+/** Returns a link to the record's page, which for another stock may be in another warehouse. An empty container has none, so its link leads to the stock. */
+function recordLink(scope: StockParams, { entity, id, titulo, tituloId, warehouseId = scope.warehouseId }: ReviewedRecord) {
+  if (entity === 'stock') return stockLink({ warehouseId, stockId: id })
   if (entity === 'permisoEmbarque') return tituloLink({ ...scope, titulo: 'permiso-embarque', tituloId: id })
   if (entity === 'documentoTransporte') return tituloLink({ ...scope, titulo: 'documento-transporte', tituloId: id })
   if (titulo === undefined || tituloId === undefined) return stockLink(scope)

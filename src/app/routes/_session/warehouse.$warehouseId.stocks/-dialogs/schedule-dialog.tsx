@@ -1,5 +1,8 @@
 import { Button, Text } from '@mantine/core'
 import * as z from 'zod/mini'
+import { fieldFailures } from '#app/api/failure-text.ts'
+import { isGone } from '#app/api/http.ts'
+import { stockReviewQuery } from '#app/api/stock-review.ts'
 import { stockApi } from '#app/api/stock.ts'
 import { DayField } from '#app/forms/fields/day-field.tsx'
 import { TimeField } from '#app/forms/fields/time-field.tsx'
@@ -9,48 +12,81 @@ import { t } from '#app/i18n/text.ts'
 import { Dialog, DialogButtons } from '#app/ui/dialog.tsx'
 import { instantOf, isDay, showDay, today } from '#domain/dates.ts'
 import { dayField } from '#domain/fields.ts'
+import { message } from '#domain/message.ts'
 import { readTypedTime } from '#domain/typed-dates.ts'
+import { GoneDialog } from './gone-dialog.tsx'
+import { SendReview } from './send-review.tsx'
 import type { StockDialogProps } from './stock-dialog.ts'
+import { useSendReview } from './use-send-review.ts'
 import styles from './schedule-dialog.module.css'
 
 const error = 'validation.scheduleDate'
 
+/** Accepts a day on which a stock may be sent: today or later, and not before the day that it declares. */
+function sendDayField(fechaStock: string) {
+  const tooEarly = message('validation.beforeFechaStock', { day: showDay(fechaStock) })
+  return dayField.check(
+    z.refine((day) => !isDay(day) || day >= today(), { error, abort: true }),
+    z.refine((day) => !isDay(day) || day >= fechaStock, { error: tooEarly }),
+  )
+}
+
 /** Accepts a time in Buenos Aires that is not past. Times have whole minutes, so the current minute counts as now. */
-const scheduleForm = z.pipe(
-  z
-    .object({
-      day: dayField.check(z.refine((day) => !isDay(day) || day >= today(), { error })),
-      time: z.pipe(
-        z.transform((typed: string) => readTypedTime(typed)),
-        z.string({ error: 'validation.time' }),
-      ),
-    })
-    .check(z.refine(({ day, time }) => day !== today() || !isPast(instantOf(day, time)), { error, path: ['time'] })),
-  z.transform(({ day, time }) => ({ scheduleDate: instantOf(day, time) })),
-)
+function scheduleForm(fechaStock: string) {
+  return z.pipe(
+    z
+      .object({
+        day: sendDayField(fechaStock),
+        time: z.pipe(
+          z.transform((typed: string) => readTypedTime(typed)),
+          z.string({ error: 'validation.time' }),
+        ),
+      })
+      .check(z.refine(({ day, time }) => day !== today() || !isPast(instantOf(day, time)), { error, path: ['time'] })),
+    z.transform(({ day, time }) => ({ scheduleDate: instantOf(day, time) })),
+  )
+}
 
 function isPast(instant: string): boolean {
   return Date.parse(instant) < new Date().setSeconds(0, 0)
 }
 
-/** Schedules a send, which will declare the stock's own day (`domain/README.md#scheduled-and-automatic-send`). */
+/** Schedules a send, which will declare the stock's own day (`domain/README.md#scheduled-and-automatic-send`). Until a day is typed, the first possible one is reviewed. */
 export function ScheduleDialog({ warehouseId, stock, onClose }: StockDialogProps) {
   const schedule = stockApi.useSchedule({ warehouseId })
+  const { id, fechaStock } = stock
   const { form, formProps, saving, failure } = useSchemaForm(
-    scheduleForm,
+    scheduleForm(fechaStock),
     { day: '', time: '' },
-    { onSave: ({ scheduleDate }) => schedule.mutateAsync({ id: stock.id, scheduleDate }), onSaved: onClose },
+    {
+      onSave: ({ scheduleDate }) => schedule.mutateAsync({ id, scheduleDate }),
+      onSaved: onClose,
+      fieldErrorsOf(refusal) {
+        const { scheduleDate, fechaStock: ofDay } = fieldFailures(refusal)
+        const day = ofDay ?? scheduleDate
+        return day === undefined ? {} : { day }
+      },
+    },
   )
   const { day, time } = form.getValues()
+  const scope = { warehouseId, stockId: id }
+  const firstDay = fechaStock > today() ? fechaStock : today()
+  const review = useSendReview({
+    stock,
+    day: sendDayField(fechaStock).safeParse(day).success ? day : firstDay,
+    queryOf: (sendDay) => stockReviewQuery(scope, { fechaStock, sendDay }),
+  })
 
+  if (isGone(review.error)) return <GoneDialog key="gone" title={t('stock.schedule')} onClose={onClose} />
   return (
-    <Dialog title={t('stock.schedule')} onClose={() => saving || onClose()} typed>
+    <Dialog title={t('stock.schedule')} onClose={() => saving || onClose()} typed size="xl">
       <form {...formProps}>
-        <Text>{t('stock.schedule.text', { id: stock.id, day: showDay(stock.fechaStock) })}</Text>
+        <Text>{t('stock.schedule.text', { id, day: showDay(fechaStock) })}</Text>
         <div className={styles['when']}>
-          <DayField label={t('stock.schedule.day')} required autoFocus min={today()} {...form.getInputProps('day')} />
+          <DayField label={t('stock.schedule.day')} required autoFocus min={firstDay} {...form.getInputProps('day')} />
           <TimeField label={t('stock.schedule.time')} required {...form.getInputProps('time')} />
         </div>
+        <SendReview scope={scope} review={review} onFollow={onClose} />
         <FormFailure failure={failure} />
         <DialogButtons onCancel={onClose} busy={saving}>
           <Button type="submit" loading={saving} disabled={day === '' || time === ''}>

@@ -5,17 +5,17 @@ import { Button, Checkbox, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { isGone } from '#app/api/http.ts'
+import { stockReviewQuery } from '#app/api/stock-review.ts'
 import { stockApi } from '#app/api/stock.ts'
 import { DayField } from '#app/forms/fields/day-field.tsx'
 import { FormFailure } from '#app/forms/form-actions.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
-import { CloseFooter } from '#app/ui/close-footer.tsx'
 import { Dialog, DialogButtons } from '#app/ui/dialog.tsx'
-import { Message } from '#app/ui/message.tsx'
 import { showDay, today } from '#domain/dates.ts'
 import { sendDraft, sendYearsBack, type StockTotals, stockCan } from '#domain/stock.ts'
 import { yearsBefore } from '#domain/typed-dates.ts'
+import { GoneDialog } from './gone-dialog.tsx'
 import { SendReview } from './send-review.tsx'
 import type { StockDialogProps } from './stock-dialog.ts'
 import { useSendReview } from './use-send-review.ts'
@@ -49,8 +49,7 @@ function ReprocessDialog({ warehouseId, stock, onClose, onSent }: StockDialogPro
 }
 
 function SendOnDayDialog({ warehouseId, stock, onClose, onSent }: StockDialogProps) {
-  const last = today()
-  const first = yearsBefore(last, sendYearsBack)
+  const [first, last] = [yearsBefore(today(), sendYearsBack), today()]
   const sendForm = z.object({
     fechaStock: sendDraft.shape.fechaStock.check(z.refine((day) => day <= last && day >= first, { error: 'validation.sendDate' })),
   })
@@ -75,13 +74,17 @@ function SendOnDayDialog({ warehouseId, stock, onClose, onSent }: StockDialogPro
     },
   )
   const { fechaStock } = form.getValues()
-  const review = useSendReview({ warehouseId, stock, day: sendForm.safeParse({ fechaStock }).success ? fechaStock : null })
+  const review = useSendReview({
+    stock,
+    day: sendForm.safeParse({ fechaStock }).success ? fechaStock : null,
+    queryOf: (day) => stockReviewQuery({ warehouseId, stockId: stock.id }, { fechaStock: day }),
+  })
   const empty = review.totals !== undefined && isEmpty(review.totals)
   useEffect(() => {
     if (unconfirmed && empty) emptyBox.current?.focus()
   }, [unconfirmed, empty])
 
-  if (isGone(review.error)) return <GoneDialog key="gone" stock={stock} onClose={onClose} />
+  if (isGone(review.error)) return <GoneDialog key="gone" title={t('stock.send', { id: stock.id })} onClose={onClose} />
   return (
     <Dialog title={t('stock.send', { id: stock.id })} onClose={() => saving || onClose()} typed size="xl">
       <form {...formProps}>
@@ -104,18 +107,6 @@ function SendOnDayDialog({ warehouseId, stock, onClose, onSent }: StockDialogPro
           </Button>
         </DialogButtons>
       </form>
-    </Dialog>
-  )
-}
-
-/** Another person deleted it. */
-function GoneDialog({ stock, onClose }: Pick<StockDialogProps, 'stock' | 'onClose'>) {
-  return (
-    <Dialog title={t('stock.send', { id: stock.id })} onClose={onClose}>
-      <Message kind="warning" role="alert" takesFocus={false}>
-        {t('stock.gone')}
-      </Message>
-      <CloseFooter onClose={onClose} />
     </Dialog>
   )
 }

@@ -8,7 +8,7 @@ import type { StockDialogProps } from './stock-dialog.ts'
 import { useShowStock } from './use-show-stock.ts'
 
 /** What the user can do with a whole stock, from the list and from the stock's page. */
-export type StockCommand = Exclude<StockAction, 'edit' | 'notReceived'>
+export type StockCommand = Exclude<StockAction, 'edit'>
 
 /** Runs a command once the user has agreed. Resolves to whether it was done, or to false for a command whose dialog is now open. */
 export type RunStockCommand = (command: StockCommand, stock: Stock) => Promise<boolean>
@@ -18,6 +18,7 @@ const dialogs = {
   send: async (): Promise<ComponentType<StockDialogProps>> => (await import('./send-dialog.tsx')).SendDialog,
   schedule: async (): Promise<ComponentType<StockDialogProps>> => (await import('./schedule-dialog.tsx')).ScheduleDialog,
   showErrors: async (): Promise<ComponentType<StockDialogProps>> => (await import('./errors-dialog.tsx')).ErrorsDialog,
+  notReceived: async (): Promise<ComponentType<StockDialogProps>> => (await import('./not-received-dialog.tsx')).NotReceivedDialog,
 }
 
 /** Props of a button that runs a command: they load the dialogs before the button is pressed. */
@@ -47,6 +48,7 @@ export function useStockCommands(warehouseId: number): { run: RunStockCommand; d
         return open('send', stock)
       case 'schedule':
       case 'showErrors':
+      case 'notReceived':
         return open(command, stock)
       case 'clone':
       case 'delete':

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { stockReviewQuery } from '#app/api/stock-review.ts'
+import type { stockReviewQuery } from '#app/api/stock-review.ts'
 import { today } from '#domain/dates.ts'
 import type { StockReview } from '#domain/review-finding.ts'
 import type { Stock, StockTotals } from '#domain/stock.ts'
@@ -15,7 +15,7 @@ export interface SendReviewState {
   /** The latest review; null when the server has no such call. */
   data: StockReview | null | undefined
   error: Error | null
-  /** Whether `day` is one that can be sent. */
+  /** Whether the typed day can be reviewed. */
   hasDay: boolean
   /** Whether `data` is the review of another day, while that of this one is loading. */
   isStale: boolean
@@ -26,13 +26,20 @@ export interface SendReviewState {
   loadTotals: () => Promise<StockTotals | null>
 }
 
-/** Loads the review of a stock for a day; `day` is null while the typed one cannot be sent. A failure does not prevent sending. */
-export function useSendReview({ warehouseId, stock, day }: { warehouseId: number; stock: Stock; day: string | null }): SendReviewState {
+interface ReviewOptions {
+  stock: Stock
+  /** The typed day; null while it is none that can be reviewed. */
+  day: string | null
+  queryOf: (day: string) => ReturnType<typeof stockReviewQuery>
+}
+
+/** Loads the review of a stock for a day. A failure does not prevent sending. */
+export function useSendReview({ stock, day, queryOf }: ReviewOptions): SendReviewState {
   const client = useQueryClient()
   const [debouncedDay] = useDebouncedValue(day, typingPause)
   const [reviewedDay, setReviewedDay] = useState(day ?? today())
   if (debouncedDay !== null && debouncedDay !== reviewedDay) setReviewedDay(debouncedDay)
-  const query = stockReviewQuery({ warehouseId, stockId: stock.id }, reviewedDay)
+  const query = queryOf(reviewedDay)
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({ ...query, meta: { quiet: true } })
   const totals = data?.totals ?? stock.totals
 

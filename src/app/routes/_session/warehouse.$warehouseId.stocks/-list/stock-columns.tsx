@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/text.ts'
 import type { Column } from '#app/ui/table-column.ts'
 import { showDay, showInstant } from '#domain/dates.ts'
 import type { Stock } from '#domain/stock.ts'
@@ -18,15 +19,15 @@ export function stockColumns(warehouseId: number, run: RunStockCommand): Column<
     {
       id: 'state',
       title: 'stock.state',
-      width: '152px',
+      width: '208px',
       sort: 'state',
       cell: (stock) => <StockStatusCell warehouseId={warehouseId} stock={stock} />,
     },
     {
       id: 'scheduleDate',
       title: 'stock.scheduleDate',
-      width: '136px',
-      cell: ({ scheduleDate }) => (scheduleDate ? showInstant(scheduleDate) : nothing),
+      width: '152px',
+      cell: whenSent,
     },
     {
       id: 'actions',
@@ -36,4 +37,10 @@ export function stockColumns(warehouseId: number, run: RunStockCommand): Column<
       cell: (stock, tabIndex) => <StockRowActions stock={stock} run={run} tabIndex={tabIndex} />,
     },
   ]
+}
+
+/** When a stock will be sent by itself. Once that moment has come it may wait for another stock, whose day is then shown without its year. */
+function whenSent({ scheduleDate, waitsFor }: Stock): string {
+  if (waitsFor) return t('stock.waits.short', { day: showDay(waitsFor.fechaStock).slice(0, 5) })
+  return scheduleDate ? showInstant(scheduleDate) : nothing
 }

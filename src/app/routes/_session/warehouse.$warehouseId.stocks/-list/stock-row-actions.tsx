@@ -1,10 +1,11 @@
-import { CalendarClock, CalendarX, CircleAlert, Copy, type IconNode, RotateCw, Send, Trash2 } from 'lucide'
+import { CalendarClock, CalendarX, CircleAlert, Copy, type IconNode, MailX, RotateCw, Send, Trash2 } from 'lucide'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { ActionMenu } from '#app/ui/action-menu.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { RowButton } from '#app/ui/row-button.tsx'
-import { type Stock, stockCan } from '#domain/stock.ts'
+import { isWarned, type Stock } from '#domain/stock.ts'
 import { commandIntent, type RunStockCommand, type StockCommand } from '../-dialogs/stock-commands.tsx'
+import { useAllowedCommands } from '../-dialogs/use-allowed-commands.ts'
 
 /** The most likely command first. */
 const actions: readonly { command: StockCommand; text: TextKey; icon: IconNode }[] = [
@@ -14,6 +15,7 @@ const actions: readonly { command: StockCommand; text: TextKey; icon: IconNode }
   { command: 'schedule', text: 'stock.action.schedule', icon: CalendarClock },
   { command: 'cancelSchedule', text: 'stock.action.cancelSchedule', icon: CalendarX },
   { command: 'clone', text: 'stock.action.clone', icon: Copy },
+  { command: 'notReceived', text: 'stock.action.notReceived', icon: MailX },
   { command: 'delete', text: 'entity.action.delete', icon: Trash2 },
 ]
 
@@ -25,18 +27,24 @@ interface StockRowActionsProps {
 
 /** The commands that the stock's state allows: the most likely one as a button, the others in a menu. */
 export function StockRowActions({ stock, run, tabIndex }: StockRowActionsProps) {
-  const [first, ...rest] = actions.filter(({ command }) => stockCan(command, stock))
+  const isAllowed = useAllowedCommands(stock)
+  const [first, ...rest] = actions
+    .filter(({ command }) => isAllowed(command))
+    .map((action) => ({
+      ...action,
+      text: t(action.command === 'showErrors' && isWarned(stock) ? 'stock.action.showWarnings' : action.text),
+    }))
   return (
     <>
       {first && (
         <RowButton
           leftSection={<Icon of={first.icon} size={14} />}
           tabIndex={tabIndex}
-          aria-label={t('stock.actionOf', { action: t(first.text), id: stock.id })}
+          aria-label={t('stock.actionOf', { action: first.text, id: stock.id })}
           onClick={() => void run(first.command, stock)}
           {...commandIntent}
         >
-          {t(first.text)}
+          {first.text}
         </RowButton>
       )}
       {rest.length > 0 && (
@@ -44,9 +52,9 @@ export function StockRowActions({ stock, run, tabIndex }: StockRowActionsProps) 
           label={t('stock.moreActions', { id: stock.id })}
           tabIndex={tabIndex}
           actions={rest.map(({ command, text, icon }) => ({
-            text: t(text),
+            text,
             icon: <Icon of={icon} size={14} />,
-            danger: command === 'delete',
+            danger: command === 'delete' || command === 'notReceived',
             onChoose: () => void run(command, stock),
           }))}
         />

@@ -1,11 +1,17 @@
 import { t } from '#app/i18n/text.ts'
-import type { StockError } from '#domain/stock.ts'
+import { isWarned, type Stock } from '#domain/stock.ts'
 import classes from './stock-error-table.module.css'
 
-/** The errors of a stock. The stock's page and the list's dialog title the codes differently (`app/README.md#stock-detail`). */
-export function StockErrorTable({ errors, caption, codeTitle }: { errors: readonly StockError[]; caption: string; codeTitle: string }) {
+interface StockErrorTableProps {
+  stock: Pick<Stock, 'state' | 'errors'>
+  caption: string
+  codeTitle: string
+}
+
+/** The errors of a stock, or the warnings of an accepted one. The stock's page and the list's dialog title the codes differently (`app/README.md#stock-detail`). */
+export function StockErrorTable({ stock, caption, codeTitle }: StockErrorTableProps) {
   return (
-    <table className={classes['table']}>
+    <table className={classes['table']} data-warnings={isWarned(stock) || undefined}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
@@ -15,7 +21,7 @@ export function StockErrorTable({ errors, caption, codeTitle }: { errors: readon
         </tr>
       </thead>
       <tbody>
-        {errors.map((error, index) => (
+        {stock.errors.map((error, index) => (
           <tr key={error.id ?? index}>
             <td>{error.code}</td>
             <td>{error.description}</td>

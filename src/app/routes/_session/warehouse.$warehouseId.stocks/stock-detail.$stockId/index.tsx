@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, linkOptions, redirect } from '@tanstack/react-router'
 import type { Revision } from '#app/api/family.ts'
 import { isGone } from '#app/api/http.ts'
+import { polledStockQuery } from '#app/api/stock-polling.ts'
 import { type TextKey, t } from '#app/i18n/text.ts'
 import { contenedorVacioEntity } from '#app/records/entities/contenedor-vacio.ts'
 import { documentoTransporteEntity } from '#app/records/entities/documento-transporte.ts'
@@ -13,6 +14,7 @@ import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Loaded } from '#app/ui/loaded.tsx'
 import { Message } from '#app/ui/message.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
+import { usePassed } from '#app/ui/use-passed.ts'
 import type { FamilyScope } from '#domain/family.ts'
 import { type Stock, stockCan } from '#domain/stock.ts'
 import { useStockCommands } from '../-dialogs/stock-commands.tsx'
@@ -24,7 +26,7 @@ import { keepSearch, lastSearch } from './-filters/kept-filters.ts'
 import { filtersOf, readStockSearch, type StockSearch } from './-filters/stock-search.ts'
 import { type FilteredEntity, tituloFilters } from './-filters/titulo-filters.ts'
 import { type StockFiltersState, useStockFilters } from './-filters/use-stock-filters.ts'
-import { polledStockQuery, SendProgress } from './-stock/send-progress.tsx'
+import { SendProgress } from './-stock/send-progress.tsx'
 import { StockActions } from './-stock/stock-actions.tsx'
 import { StockErrors } from './-stock/stock-errors.tsx'
 import { StockSummary } from './-stock/stock-summary.tsx'
@@ -54,6 +56,7 @@ function StockDetailScreen() {
   const scope = Route.useParams()
   const search = Route.useSearch()
   const stock = useQuery(polledStockQuery(scope))
+  usePassed(stock.data?.scheduleDate)
   return (
     <Loaded query={stock}>
       {(found) => <StockDetail key={found.id} scope={scope} search={search} stock={found} gone={isGone(stock.error)} />}
@@ -89,7 +92,7 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
       )}
       <StockSummary stock={stock} run={run} />
       {stock.totals && <StockTotalsList totals={stock.totals} />}
-      <SendProgress stock={stock} />
+      <SendProgress scope={scope} stock={stock} />
       <StockErrors key={stock.state} stock={stock} defaultOpen />
       <FiltersPanel filters={filters} />
       <TituloSection

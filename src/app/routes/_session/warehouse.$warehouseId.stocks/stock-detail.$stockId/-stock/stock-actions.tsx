@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { CalendarClock, Copy, RotateCw, Send, Trash2 } from 'lucide'
+import { CalendarClock, Copy, MailX, RotateCw, Send, Trash2 } from 'lucide'
 import { t } from '#app/i18n/text.ts'
 import { confirmIntent } from '#app/ui/confirm.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { useShortcuts } from '#app/ui/shortcuts.ts'
 import { type Stock, stockCan } from '#domain/stock.ts'
 import { commandIntent, type RunStockCommand } from '../../-dialogs/stock-commands.tsx'
+import { useAllowedCommands } from '../../-dialogs/use-allowed-commands.ts'
 
 interface StockActionsProps {
   stock: Stock
@@ -16,13 +17,14 @@ interface StockActionsProps {
 /** The buttons of the commands that the stock's state allows: the next step filled, deleting last. */
 export function StockActions({ warehouseId, stock, run }: StockActionsProps & { warehouseId: number }) {
   const navigate = useNavigate()
+  const isAllowed = useAllowedCommands(stock)
   const remove = async () => {
     const done = await run('delete', stock)
     if (done) void navigate({ to: '/warehouse/$warehouseId/stocks', params: { warehouseId }, replace: true })
   }
   const schedule = () => void run('schedule', stock)
   const clone = () => void run('clone', stock)
-  const [canSchedule, canClone] = [stockCan('schedule', stock), stockCan('clone', stock)]
+  const [canSchedule, canClone] = [isAllowed('schedule'), isAllowed('clone')]
   const hint = useShortcuts([
     { key: 'g', label: t('stock.action.schedule'), run: schedule, disabled: !canSchedule },
     { key: 'c', label: t('stock.action.clone'), run: clone, disabled: !canClone },
@@ -40,7 +42,18 @@ export function StockActions({ warehouseId, stock, run }: StockActionsProps & { 
           {t('stock.action.clone')}
         </Button>
       )}
-      {stockCan('delete', stock) && (
+      {isAllowed('notReceived') && (
+        <Button
+          variant="subtle"
+          color="red"
+          leftSection={<Icon of={MailX} size={16} />}
+          {...commandIntent}
+          onClick={() => void run('notReceived', stock)}
+        >
+          {t('stock.action.notReceived')}
+        </Button>
+      )}
+      {isAllowed('delete') && (
         <Button variant="subtle" color="red" leftSection={<Icon of={Trash2} size={16} />} {...confirmIntent} onClick={() => void remove()}>
           {t('entity.action.delete')}
         </Button>

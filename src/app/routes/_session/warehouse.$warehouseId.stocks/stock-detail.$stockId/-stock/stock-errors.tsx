@@ -1,36 +1,38 @@
 import { Button } from '@mantine/core'
-import { CircleAlert } from 'lucide'
+import { CircleAlert, TriangleAlert } from 'lucide'
 import { useId, useState } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { useShortcuts } from '#app/ui/shortcuts.ts'
-import { type Stock, stockCan } from '#domain/stock.ts'
+import { isWarned, type Stock, stockCan } from '#domain/stock.ts'
 import { StockErrorTable } from '../../-stock/stock-error-table.tsx'
 import classes from './stock-errors.module.css'
 
-/** The Errores button, which shows and hides the errors of a stock. It renders nothing when there are none. */
+/** The Errores button, which shows and hides the errors of a stock, or the warnings of an accepted one. It renders nothing when there are none. */
 export function StockErrors({ stock, defaultOpen = false }: { stock: Stock; defaultOpen?: boolean }) {
   const [open, setOpen] = useState(defaultOpen)
   const id = useId()
   const none = !stockCan('showErrors', stock) || stock.errors.length === 0
-  const hint = useShortcuts([{ key: 'x', label: t('stock.detail.errors'), run: () => setOpen(!open), disabled: none }])
+  const warned = isWarned(stock)
+  const label = t(warned ? 'stock.detail.warnings' : 'stock.detail.errors')
+  const hint = useShortcuts([{ key: 'x', label, run: () => setOpen(!open), disabled: none }])
   if (none) return null
   return (
     <section className={classes['errors']}>
       <Button
         {...hint('x')}
         variant="light"
-        color="red"
+        color={warned ? 'gray' : 'red'}
         size="xs"
         aria-expanded={open}
         aria-controls={id}
-        leftSection={<Icon of={CircleAlert} size={16} />}
+        leftSection={<Icon of={warned ? TriangleAlert : CircleAlert} size={16} />}
         onClick={() => setOpen(!open)}
       >
-        {t('stock.detail.errors')} ({stock.errors.length})
+        {label} ({stock.errors.length})
       </Button>
       <div id={id} hidden={!open}>
-        <StockErrorTable errors={stock.errors} caption={t('stock.detail.errors')} codeTitle={t('stock.detail.errors.code')} />
+        <StockErrorTable stock={stock} caption={label} codeTitle={t(warned ? 'stock.detail.warnings.code' : 'stock.detail.errors.code')} />
       </div>
     </section>
   )

@@ -1,12 +1,14 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
 import type { Revision } from '#app/api/family.ts'
+import { polledStockQuery } from '#app/api/stock-polling.ts'
 import { RecordScreen } from '#app/records/record-screen.tsx'
 import { Loaded } from '#app/ui/loaded.tsx'
+import { usePassed } from '#app/ui/use-passed.ts'
 import type { FamilyScope } from '#domain/family.ts'
 import { type Stock, stockCan } from '#domain/stock.ts'
 import type { StockParams } from '../../-stock/stock-links.ts'
-import { polledStockQuery, SendProgress } from './send-progress.tsx'
+import { SendProgress } from './send-progress.tsx'
 
 type RecordProps<Path extends string, Row extends Revision, Saved extends object> = ComponentProps<typeof RecordScreen<Path, Row, Saved>>
 
@@ -21,7 +23,7 @@ interface StockRecordScreenProps<Path extends string, Row extends Revision, Save
   below?: (stock: Stock) => ReactNode
 }
 
-/** The page of a record that belongs to a stock: it is editable while the stock is, and polls a stock that waits for a verdict. */
+/** The page of a record that belongs to a stock: it is editable while the stock is, and polls a stock that the server changes by itself. */
 export function StockRecordScreen<Path extends string, Row extends Revision, Saved extends object>({
   badge,
   actions,
@@ -32,6 +34,7 @@ export function StockRecordScreen<Path extends string, Row extends Revision, Sav
   // Starts together with the stock's query: the record's own one starts only when the stock is loaded.
   usePrefetchQuery(record.entity.api.detail(record.scope, record.id))
   const stock = useQuery(polledStockQuery(record.scope))
+  usePassed(stock.data?.scheduleDate)
   return (
     <Loaded query={stock}>
       {(loaded) => (
@@ -42,7 +45,7 @@ export function StockRecordScreen<Path extends string, Row extends Revision, Sav
           actions={actions?.(loaded)}
           above={
             <>
-              <SendProgress stock={loaded} />
+              <SendProgress scope={record.scope} stock={loaded} />
               {above?.(loaded)}
             </>
           }

@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { FamilyScope } from '#domain/family.ts'
+import { type Stock, type stockFamily, stockStatus } from '#domain/stock.ts'
+import { stockApi } from './stock.ts'
+
+/** While the authority is expected to answer. */
+const fast = 1_500
+/** While the server waits for a moment or for another stock. */
+const slow = 10_000
+
+type Polled = Pick<Stock, 'state' | 'errors' | 'scheduleDate' | 'nextAttemptDate' | 'waitsFor'>
+
+/** How often a screen reads a stock that the server changes by itself, in milliseconds; false for any other stock. */
+export function pollInterval(stock: Polled, now = Date.now()): number | false {
+  if (stock.waitsFor) return slow
+  switch (stockStatus(stock)) {
+    case 'PENDING':
+      return fast
+    case 'TECHNICAL_ERROR':
+      return stock.nextAttemptDate ? slow : false
+    case 'SCHEDULED':
+      return Date.parse(stock.scheduleDate ?? '') <= now && slow
+    default:
+      return false
+  }
+}
+
+/**
+ * Returns the query of a stock, which is polled while the server changes the stock by itself. A failed call shows nothing, because the next one follows
+ * (`app/README.md#stock-detail`). A screen renders again at the scheduled time (`usePassed`), so that the polling begins.
+ */
+export function polledStockQuery(scope: FamilyScope<typeof stockFamily.path> & { readonly stockId: number }) {
+  return queryOptions({
+    ...stockApi.detail(scope, scope.stockId),
+    meta: { quiet: true },
+    refetchInterval: ({ state }) => (state.data ? pollInterval(state.data) : false),
+  })
+}

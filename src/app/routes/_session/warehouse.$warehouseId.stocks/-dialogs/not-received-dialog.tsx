@@ -1,0 +1,60 @@
+import { Button, Text } from '@mantine/core'
+import { stockApi } from '#app/api/stock.ts'
+import { LongTextField } from '#app/forms/fields/long-text-field.tsx'
+import { FormFailure } from '#app/forms/form-actions.tsx'
+import { useSchemaForm } from '#app/forms/use-schema-form.ts'
+import { t, type TextKey } from '#app/i18n/text.ts'
+import { Dialog, DialogButtons } from '#app/ui/dialog.tsx'
+import { showDay, showInstant } from '#domain/dates.ts'
+import { notReceivedDraft } from '#domain/stock.ts'
+import type { StockDialogProps } from './stock-dialog.ts'
+import styles from './not-received-dialog.module.css'
+
+/** For ROLE_ADMIN: a stock without verdict that the authority did not receive may be corrected and sent again (`domain/README.md#sending`). */
+export function NotReceivedDialog({ warehouseId, stock, onClose, onSent }: StockDialogProps) {
+  const notReceived = stockApi.useNotReceived({ warehouseId })
+  const { id, fechaStock, transactionId, attempts, lastAttemptDate } = stock
+  const { form, formProps, saving, failure } = useSchemaForm(
+    notReceivedDraft,
+    { reason: '' },
+    { onSave: ({ reason }) => notReceived.mutateAsync({ id, reason }), onSaved: onSent },
+  )
+  return (
+    <Dialog title={t('stock.notReceived', { id })} onClose={() => saving || onClose()} typed size="xl">
+      <form {...formProps}>
+        <Text>{t('stock.notReceived.when')}</Text>
+        <dl className={styles['facts']}>
+          <Fact label="stock.transactionId" text={transactionId ?? '-'} />
+          <Fact label="stock.fechaStock" text={showDay(fechaStock)} />
+          <Fact label="stock.notReceived.attempts" text={String(attempts ?? '-')} />
+          {lastAttemptDate && <Fact label="stock.notReceived.last" text={showInstant(lastAttemptDate)} />}
+        </dl>
+        <Text>{t('stock.notReceived.text')}</Text>
+        <div className={styles['reason']}>
+          <LongTextField
+            label={t('stock.notReceived.reason')}
+            help={t('stock.notReceived.reasonHelp')}
+            required
+            autoFocus
+            {...form.getInputProps('reason')}
+          />
+        </div>
+        <FormFailure failure={failure} />
+        <DialogButtons onCancel={onClose} busy={saving}>
+          <Button type="submit" color="red.9" loading={saving}>
+            {t('stock.notReceived.action')}
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  )
+}
+
+function Fact({ label, text }: { label: TextKey; text: string }) {
+  return (
+    <div>
+      <dt>{t(label)}</dt>
+      <dd>{text}</dd>
+    </div>
+  )
+}
