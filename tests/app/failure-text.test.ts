@@ -79,11 +79,13 @@ describe('lo que se dice de una falla', () => {
     const fieldErrors = [
       { objectName: 'stock', field: 'fechaStock', message: 'NotNull' },
       { objectName: 'stock', field: 'contenedores[2].numeroContenedor', message: 'Min' },
+      { objectName: 'stock', field: 'scheduleDate', message: 'BeforeFechaStock' },
       { objectName: 'stock', field: 'otro', message: 'Raro' },
     ]
     expect(fieldFailures(failure(400, { fieldErrors }))).toEqual({
       fechaStock: 'Campo requerido',
       'contenedores.2.numeroContenedor': 'Este valor es demasiado largo o demasiado corto.',
+      scheduleDate: 'El stock no puede salir antes del día que informa.',
       otro: 'Este valor no es válido.',
     })
   })

@@ -41,6 +41,18 @@ describe('la última mirada antes de enviar', () => {
     expect(app.address()).toBe(stockAt)
   })
 
+  test('un stock de otro depósito tiene su camino en ese depósito', async () => {
+    const app = await openApp({ as: 'owner', at, given: aStock() })
+    const { body } = await app.server.as('owner').get('/api/warehouse/1/stocks/1/review')
+    const record = { entity: 'stock', id: 7, warehouseId: 2, label: '7' }
+    const finding = { severity: 'refused', code: '10444', message: 'review.unsettled.sameDay?day=20%2F11%2F2026', record }
+    app.failNext(/review/, { status: 200, body: Object.assign({}, body, { findings: [finding], counts: { refused: 1, warning: 0 } }) })
+    await app.user.click(await screen.findByRole('button', { name: 'Enviar stock 1' }))
+    const link = await screen.findByRole('link', { name: 'Stock 7' })
+    expect(link.closest('li')).toHaveTextContent('Hay un stock del 20/11/2026 sin veredicto: si la aduana lo aceptó, rechazará este.')
+    expect(link).toHaveAttribute('href', '/warehouse/2/stocks/stock-detail/7')
+  })
+
   test('lo que se rechazaría no impide enviar', async () => {
     const app = await open(aStock({ permiso: { destinoMercaderia: '000' } }))
     await within(section()).findByText(/La aduana lo rechazaría/)

@@ -6,6 +6,8 @@ import { openApp } from '../support/app.tsx'
 import { aStock, setState, stockAt } from './detail/a-stock.ts'
 
 const at = '/warehouse/1/stocks'
+/** The day of `aStock`. */
+const fechaStock = '2026-11-20'
 const sends = (calls: readonly string[]) => calls.filter((call) => call.startsWith('PATCH'))
 const reviews = (calls: readonly string[]) => calls.filter((call) => call.includes('/review?'))
 
@@ -73,6 +75,52 @@ describe('programar el envío', () => {
     expect(screen.getByLabelText(new RegExp(`^${wrong}`), { selector: 'input' })).toHaveFocus()
     expect(sends(app.calls)).toHaveLength(0)
     vi.useRealTimers()
+  })
+
+  test('muestra lo que se informará, con el día del stock y el de envío', async () => {
+    const app = await open('list')
+    const section = screen.getByRole('region', { name: 'Lo que se informará' })
+    expect(await within(section).findByText('permiso')).toBeVisible()
+    const day = fechaStock > today() ? fechaStock : today()
+    expect(reviews(app.calls)).toEqual([`GET /api/warehouse/1/stocks/1/review?fechaStock=${fechaStock}&sendDay=${day}`])
+    await app.user.type(screen.getByRole('textbox', { name: /Fecha de envío/ }), '31/12/2999')
+    await waitFor(() =>
+      expect(reviews(app.calls)).toContain(`GET /api/warehouse/1/stocks/1/review?fechaStock=${fechaStock}&sendDay=2999-12-31`),
+    )
+    expect(within(section).getByText('permiso')).toBeVisible()
+  })
+
+  test('antes del día que se informa no sale: lo dice al lado del día', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-18T14:30:00Z') })
+    const app = await open('list')
+    await app.user.keyboard('19/11/2026')
+    await app.user.tab()
+    await app.user.keyboard('9{Enter}')
+    expect(await screen.findByText('El stock informa el 20/11/2026: no puede salir antes de ese día.')).toBeVisible()
+    expect(screen.getByRole('textbox', { name: /Fecha de envío/ })).toHaveFocus()
+    expect(sends(app.calls)).toHaveLength(0)
+    vi.useRealTimers()
+  })
+
+  test.each(['fechaStock', 'scheduleDate'])('si el servidor lo sabe mejor, lo dice al lado del día (%s)', async (field) => {
+    const app = await open('list')
+    const fieldErrors = [{ objectName: 'stock', field, message: 'BeforeFechaStock' }]
+    app.failNext(/^PATCH .*schedule/, { status: 400, body: { message: 'error.validation', fieldErrors } })
+    await app.user.keyboard('31/12/2999')
+    await app.user.tab()
+    await app.user.keyboard('9{Enter}')
+    expect(await screen.findByText('El stock no puede salir antes del día que informa.')).toBeVisible()
+    expect(screen.getByRole('textbox', { name: /Fecha de envío/ })).toHaveFocus()
+  })
+
+  test('un stock que otra persona eliminó ya no se programa', async () => {
+    const app = await openApp({ as: 'owner', at: stockAt, given: aStock() })
+    const button = await screen.findByRole('button', { name: 'Programar' })
+    expect((await app.server.as('owner').delete('/api/warehouse/1/stocks/1')).status).toBe(204)
+    await app.user.click(button)
+    const gone = 'Otra persona eliminó este stock. Ya no se puede modificar ni enviar.'
+    await waitFor(() => expect(screen.getByRole('dialog', { name: 'Programar envío' })).toHaveTextContent(gone))
+    expect(within(screen.getByRole('dialog')).queryByRole('button', { name: 'Guardar' })).toBeNull()
   })
 
   test('el minuto que corre todavía es ahora', async () => {

@@ -32,7 +32,7 @@ export function stockColumns(warehouseId: number, run: RunStockCommand): Column<
     {
       id: 'actions',
       title: 'stock.actions',
-      width: '176px',
+      width: '208px',
       align: 'end',
       cell: (stock, tabIndex) => <StockRowActions stock={stock} run={run} tabIndex={tabIndex} />,
     },

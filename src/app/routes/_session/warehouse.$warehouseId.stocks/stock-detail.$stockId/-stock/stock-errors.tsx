@@ -21,7 +21,7 @@ export function StockErrors({ stock, defaultOpen = false }: { stock: Stock; defa
     <section className={classes['errors']}>
       <Button
         {...hint('x')}
-        variant="light"
+        variant={warned ? 'default' : 'light'}
         color={warned ? 'gray' : 'red'}
         size="xs"
         aria-expanded={open}

@@ -1,0 +1,153 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { openApp } from '../../support/app.tsx'
+import { aStock, permisoAt, setState, stockAt } from './a-stock.ts'
+import { nextListAnswer, nextStockAnswer } from './stock-answer.ts'
+
+const elsewhere = '/company-management'
+const unknown = {
+  transactionId: '26112000000011',
+  attempts: 3,
+  lastAttemptDate: '2026-11-20T21:05:00.000Z',
+  nextAttemptDate: '2099-11-20T21:20:00.000Z',
+}
+
+/** The stock without verdict on its page, with what the server knows of its sends. */
+async function open(fields: object, as: 'operador' | 'admin' = 'operador') {
+  const app = await openApp({ as, at: elsewhere, given: aStock({ state: 'TECHNICAL_ERROR' }) })
+  await nextStockAnswer(app, fields)
+  await app.router.navigate({ href: stockAt })
+  await screen.findByText(/No se sabe si la aduana recibió el stock\./)
+  return app
+}
+
+const notice = () => screen.getByText(/No se sabe si la aduana recibió el stock\./)
+const repeats = 'El sistema repite solo el mismo envío hasta tener el veredicto; Reprocesar lo repite ahora.'
+
+describe('un stock sin veredicto', () => {
+  test('dice cuántas veces se envió, cuándo, y cuándo se repite solo', async () => {
+    await open(unknown)
+    expect(notice()).toHaveTextContent(repeats)
+    expect(notice()).toHaveTextContent('Se envió 3 veces; la última, el 20/11/26 18:05. Se repite solo el 20/11/99 18:20.')
+    expect(notice()).not.toHaveTextContent('no recibido')
+    expect(screen.getByRole('button', { name: 'Reprocesar' })).toBeVisible()
+  })
+
+  test('que se envió una vez lo dice en singular', async () => {
+    await open({ ...unknown, attempts: 1 })
+    expect(notice()).toHaveTextContent('Se envió una vez, el 20/11/26 18:05.')
+  })
+
+  test('cuya repetición ya debía salir se repite en instantes', async () => {
+    await open({ ...unknown, nextAttemptDate: '2020-11-20T21:20:00.000Z' })
+    expect(notice()).toHaveTextContent('Se repite en instantes.')
+    expect(notice()).not.toHaveTextContent('20/11/20')
+  })
+
+  test('pasa a repetirse en instantes cuando llega la hora, sin que se lea nada', async () => {
+    const { calls } = await open({ ...unknown, nextAttemptDate: new Date(Date.now() + 1500).toISOString() })
+    expect(notice()).toHaveTextContent('Se repite solo el')
+    const before = calls.length
+    await waitFor(() => expect(notice()).toHaveTextContent('Se repite en instantes.'))
+    expect(calls).toHaveLength(before)
+  })
+
+  test('de un servidor que no repite solo no promete que se repita', async () => {
+    await open({ nextAttemptDate: null })
+    expect(notice()).toHaveTextContent(/^No se sabe si la aduana recibió el stock\. Reprocesar repite el mismo envío\.$/)
+  })
+
+  test('también lo dice en las páginas de sus permisos', async () => {
+    const app = await openApp({ as: 'operador', at: elsewhere, given: aStock({ state: 'TECHNICAL_ERROR' }) })
+    await nextStockAnswer(app, unknown)
+    await app.router.navigate({ href: permisoAt })
+    expect(await screen.findByText(/Se envió 3 veces/)).toBeVisible()
+  })
+
+  test.each([
+    ['SUCCESS', 'La aduana aceptó el stock.'],
+    ['ERROR', 'La aduana rechazó el stock. Vea los errores, corrija y vuelva a enviar.'],
+  ] as const)('que se repitió solo muestra su veredicto (%s)', async (state, text) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { server } = await open(unknown)
+    await setState(server, state)
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    vi.useRealTimers()
+    expect(await screen.findByText(text)).toBeVisible()
+    expect(screen.queryByText(/No se sabe si la aduana/)).toBeNull()
+  })
+})
+
+describe('marcar como no recibido', () => {
+  const often = { ...unknown, attempts: 5 }
+  const mark = 'Marcar como no recibido…'
+  const dialog = () => screen.findByRole('dialog', { name: '¿La aduana no recibió el stock 1?' })
+
+  test('es de la administración, y recién después de varios envíos: antes se le dice cuándo', async () => {
+    await open(unknown, 'admin')
+    expect(notice()).toHaveTextContent('Después de 5 envíos sin veredicto podrá marcarlo como no recibido.')
+    expect(screen.queryByRole('button', { name: mark })).toBeNull()
+  })
+
+  test('no se ofrece a los demás, tampoco en la lista', async () => {
+    const app = await open(often)
+    expect(screen.queryByRole('button', { name: mark })).toBeNull()
+    await nextListAnswer(app, often)
+    await app.router.navigate({ href: '/warehouse/1/stocks' })
+    await app.user.click(await screen.findByRole('button', { name: 'Más acciones del stock 1' }))
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Ver errores', 'Clonar'])
+  })
+
+  test('dice qué transacción es, pide el motivo y deja el stock fallido', async () => {
+    const app = await open(often, 'admin')
+    expect(notice()).not.toHaveTextContent('podrá marcarlo')
+    await app.user.click(screen.getByRole('button', { name: mark }))
+    const asked = await dialog()
+    for (const fact of ['Transacción26112000000011', 'Envíos sin veredicto5', 'Último envío20/11/26 18:05'])
+      expect(asked).toHaveTextContent(fact)
+    const reason = within(asked).getByRole('textbox', { name: /Motivo/ })
+    expect(reason).toHaveFocus()
+    await app.user.keyboard('{Control>}{Enter}{/Control}')
+    expect(await within(asked).findByText('Campo requerido')).toBeVisible()
+    expect(reason).toHaveFocus()
+    expect(app.calls.filter((call) => call.startsWith('PATCH'))).toEqual([])
+
+    const { body } = await app.server.as('owner').get('/api/warehouse/1/stocks/1')
+    app.failNext(/^PATCH .*\/stocks\/1\/not-received$/, { status: 200, body: Object.assign({}, body, { state: 'FAILED' }) })
+    await setState(app.server, 'FAILED')
+    await app.user.type(reason, 'Mesa de ayuda de la aduana, caso 1234')
+    await app.user.click(within(asked).getByRole('button', { name: 'Marcar como no recibido' }))
+    expect(await screen.findByText('Stock marcado como no recibido')).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByText('Fallido')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Enviar' })).toBeVisible()
+  })
+
+  test('una negativa se dice en el diálogo, que conserva el motivo', async () => {
+    const app = await open(often, 'admin')
+    await app.user.click(screen.getByRole('button', { name: mark }))
+    const reason = within(await dialog()).getByRole('textbox', { name: /Motivo/ })
+    await app.user.type(reason, 'Caso 1234')
+    app.failNext(/^PATCH/, { status: 409, body: { message: 'error.stock.notReceived' } })
+    await app.user.click(screen.getByRole('button', { name: 'Marcar como no recibido' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('El estado del stock no permite marcarlo como no recibido.')
+    expect(reason).toHaveValue('Caso 1234')
+
+    const fieldErrors = [{ objectName: 'stock', field: 'reason', message: 'Size' }]
+    app.failNext(/^PATCH/, { status: 400, body: { message: 'error.validation', fieldErrors } })
+    await app.user.click(screen.getByRole('button', { name: 'Marcar como no recibido' }))
+    expect(await screen.findByText('Este valor es demasiado largo o demasiado corto.')).toBeVisible()
+    await waitFor(() => expect(reason).toHaveFocus())
+  })
+
+  test('está también en el menú de la fila, al final', async () => {
+    const app = await openApp({ as: 'admin', at: elsewhere, given: aStock({ state: 'TECHNICAL_ERROR' }) })
+    await nextListAnswer(app, often)
+    await nextStockAnswer(app, often)
+    await app.router.navigate({ href: '/warehouse/1/stocks' })
+    await app.user.click(await screen.findByRole('button', { name: 'Más acciones del stock 1' }))
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Ver errores', 'Clonar', mark])
+    await app.user.click(screen.getByRole('menuitem', { name: mark }))
+    expect(await dialog()).toBeVisible()
+  })
+})
