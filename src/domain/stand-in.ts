@@ -62,7 +62,7 @@ export const normalSettings: StandInSettings = {
 }
 
 /** The settings as texts of a form. */
-export interface StandInTexts extends Readonly<Record<string, string>> {
+interface StandInTexts extends Readonly<Record<string, string>> {
   readonly identifiers: string
   readonly dates: string
   /** Empty for none. */

@@ -68,7 +68,7 @@ export const stock = z.object({
   lastAttemptDate: z.nullish(responseInstant),
   nextAttemptDate: z.nullish(responseInstant),
   /** The stock without verdict, of the same customs office and LOT, that this stock's scheduled or automatic send waits for. */
-  waitsFor: z.nullish(z.object({ id: z.number(), fechaStock: responseDay })),
+  waitsFor: z.nullish(z.object({ id: z.number(), warehouseId: z.number(), fechaStock: responseDay })),
   /** Only in the answer of one stock: a warehouse's list would carry hundreds of them. */
   emptyContainers: responseOptional(z.array(z.object({ id: z.number() }))),
   /** Only in the answer of one stock, and only from a server that counts. */
@@ -106,6 +106,9 @@ export const stockFamily = defineFamily({
     daysLate: 'number',
     transactionId: 'text',
     scheduleDate: 'instant',
+    attempts: 'number',
+    lastAttemptDate: 'instant',
+    nextAttemptDate: 'instant',
     deleted: 'instant',
     deletedByUser: 'text',
     deposito: 'parent',

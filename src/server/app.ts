@@ -10,7 +10,7 @@ import { passwordRoutes } from './families/passwords.ts'
 import { registrationRoutes } from './families/registration.ts'
 import { sessionRoutes } from './families/session.ts'
 import { standInRoutes } from './families/stand-in.ts'
-import { stockActionRoutes } from './families/stock-actions.ts'
+import { notReceivedRoutes, stockActionRoutes } from './families/stock-actions.ts'
 import { stockRecordRoutes } from './families/stock-records.ts'
 import { stockReviewRoutes } from './families/stock-review.ts'
 import { stockRoutes } from './families/stocks.ts'
@@ -51,6 +51,7 @@ export function createServer(services: Services): Api {
   companyRoutes(app)
   stockRoutes(app)
   stockActionRoutes(app)
+  notReceivedRoutes(app)
   stockRecordRoutes(app)
   stockReviewRoutes(app)
   afipLogRoutes(app)

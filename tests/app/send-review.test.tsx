@@ -70,6 +70,8 @@ describe('la última mirada antes de enviar', () => {
         id: 2,
         fechaStock: today(),
         state: 'SUCCESS',
+        codigoAduana: '001',
+        codigoLugarOperativo: '10001',
       })
       .execute()
     const day = screen.getByRole('textbox', { name: /Día Informado/ })

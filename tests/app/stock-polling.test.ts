@@ -4,7 +4,7 @@ import { pollInterval } from '#app/api/stock-polling.ts'
 const now = Date.parse('2026-11-20T21:00:00.000Z')
 const past = '2026-11-20T21:00:00.000Z'
 const future = '2026-11-20T21:00:01.000Z'
-const waitsFor = { id: 41, fechaStock: '2026-11-19' }
+const waitsFor = { id: 41, warehouseId: 1, fechaStock: '2026-11-19' }
 
 test.each([
   ['enviado y sin respuesta', { state: 'PENDING' }, 1_500],

@@ -9,7 +9,7 @@ import type { AnyFamily } from '#domain/family.ts'
 const computed: Readonly<Record<string, readonly string[]>> = {
   permisoEmbarque: ['contenido'],
   documentoTransporte: ['contenido'],
-  stock: ['errors', 'emptyContainers', 'totals'],
+  stock: ['errors', 'emptyContainers', 'totals', 'waitsFor'],
 }
 
 /** Families with write calls of their own: their drafts do not have the fields. */

@@ -72,7 +72,7 @@ describe('un stock del mismo lugar sin veredicto', () => {
 test('un mensaje de 4 MB o más llama la atención', () => {
   expect(findingsOf(stock, { ...days, messageBytes: 3_999_999 })).toEqual([])
   expect(findingsOf(stock, { ...days, messageBytes: 4_203_000 })).toEqual([
-    ['warning', null, 'El mensaje pesa 4,2 MB; la aduana podría no admitir mensajes de más de 4 MB.'],
+    ['warning', null, 'El mensaje pesa 4.2 MB; la aduana podría no admitir mensajes de más de 4 MB.'],
   ])
   expect(findingsOf(stock, { ...days, messageBytes: 4_000_000 })).toHaveLength(1)
 })

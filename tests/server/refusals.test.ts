@@ -7,9 +7,9 @@ import { drafts, fixture, newStock, openServer, secret, tokenOf, type Reply, typ
 /**
  * Who may make a call. `open`: anyone, without signing in; `person`: who signed in; `admin`: an administrator;
  * `warehouse` and `deposito`: who may see that warehouse, named by the address of its stocks or by its own;
- * `company`: who manages that company.
+ * `company`: who manages that company; `warehouseAdmin`: an administrator, in a warehouse that others may see.
  */
-type Access = 'open' | 'person' | 'admin' | 'warehouse' | 'deposito' | 'company'
+type Access = 'open' | 'person' | 'admin' | 'warehouse' | 'warehouseAdmin' | 'deposito' | 'company'
 
 const stocks = '/api/warehouse/:warehouseId/stocks'
 const contenido = `${stocks}/:stockId/:titulo/:tituloId`
@@ -44,6 +44,7 @@ const access: Record<string, Access> = {
   [`PATCH ${stocks}/:stockId/send`]: 'warehouse',
   [`PATCH ${stocks}/:stockId/schedule`]: 'warehouse',
   [`DELETE ${stocks}/:stockId/schedule`]: 'warehouse',
+  [`PATCH ${stocks}/:stockId/not-received`]: 'warehouseAdmin',
   [`GET ${stocks}/:stockId/review`]: 'warehouse',
   ...family(`${stocks}/:stockId/permiso-embarques`),
   ...family(`${stocks}/:stockId/documento-transportes`),
@@ -136,15 +137,18 @@ describe('quién puede llamar a qué', () => {
     }
   })
 
-  test.each(calls.filter(([, allowed]) => allowed === 'admin'))('%s es de administradores', async (call) => {
-    for (const login of ['operador', 'owner']) {
-      const reply = await ask(call, login)
-      expect(reply.body).toMatchObject({ title: 'Forbidden', status: 403, message: 'error.http.403', detail: 'Access is denied' })
-    }
-    expect([200, 404]).toContain((await ask(call, 'admin')).status)
-  })
+  test.each(calls.filter(([, allowed]) => allowed === 'admin' || allowed === 'warehouseAdmin'))(
+    '%s es de administradores',
+    async (call) => {
+      for (const login of ['operador', 'owner']) {
+        const reply = await ask(call, login)
+        expect(reply.body).toMatchObject({ title: 'Forbidden', status: 403, message: 'error.http.403', detail: 'Access is denied' })
+      }
+      expect([200, 400, 404]).toContain((await ask(call, 'admin')).status)
+    },
+  )
 
-  test.each(calls.filter(([, allowed]) => allowed === 'warehouse' || allowed === 'deposito'))(
+  test.each(calls.filter(([, allowed]) => ['warehouse', 'warehouseAdmin', 'deposito'].includes(allowed)))(
     '%s de un depósito ajeno no existe',
     async (call) => {
       const foreign = { warehouseId: fixture.otherWarehouse, id: fixture.otherWarehouse }

@@ -6,6 +6,7 @@ import { stockErrors } from '#server/authority/stand-in-rules.ts'
 import { parseXmlTree } from '#server/authority/xml-tree.ts'
 import { loadDemoData } from '#server/demo/demo-data.ts'
 import { largeSize, loadLargeDemo } from '#server/demo/large.ts'
+import { findPlace } from '#server/store/depositos.ts'
 import { findLastAcceptedDay } from '#server/store/last-accepted.ts'
 import { openStore } from '#server/store/open.ts'
 import {
@@ -47,6 +48,7 @@ async function review(path: string, fechaStock?: string, caller = operador): Pro
 
 async function accepted(depositoId: number, fechaStock: string, deleted: string | null = null): Promise<void> {
   const values = {
+    ...(await findPlace(server.store.db, depositoId)),
     depositoId,
     version: 1,
     fechaStock,
@@ -145,6 +147,40 @@ describe('la última mirada a un stock', () => {
     expect((await server.as('owner').get(`${elsewhere}/review`)).status).toBe(404)
     await operador.delete(path)
     expect((await operador.get(`${path}/review`)).status).toBe(404)
+  })
+
+  test('un stock sin veredicto del mismo lugar se encuentra, con su enlace si quien mira puede verlo', async () => {
+    const path = await newStock()
+    const unsettled = async (depositoId: number, fechaStock: string, state: 'PENDING' | 'TECHNICAL_ERROR') => {
+      const place = await findPlace(server.store.db, fixture.warehouse)
+      const values = { ...place, depositoId, fechaStock, state, version: 1, createdBy: 'owner', createdDate: now.toISOString() } as const
+      return (await server.store.db.insertInto('stock').values(values).returning('id').executeTakeFirstOrThrow()).id
+    }
+    const sameDay = await unsettled(fixture.warehouse, '2026-11-20', 'PENDING')
+    const earlier = await unsettled(fixture.otherWarehouse, '2026-11-18', 'TECHNICAL_ERROR')
+    const later = await unsettled(fixture.warehouse, '2026-11-21', 'TECHNICAL_ERROR')
+    const about = async (login: string) =>
+      (await review(path, '2026-11-20', server.as(login))).findings.filter(({ message }) => message.startsWith('review.unsettled'))
+    const stockId = Number(path.split('/').at(-1))
+    expect(await about('operador')).toMatchObject([
+      { severity: 'refused', message: 'review.unsettled.earlier.elsewhere?day=18%2F11%2F2026', record: { entity: 'stock', id: stockId } },
+      {
+        severity: 'refused',
+        message: 'review.unsettled.sameDay?day=20%2F11%2F2026',
+        record: { id: sameDay, warehouseId: fixture.warehouse },
+      },
+    ])
+    expect((await about('admin'))[0]).toMatchObject({ record: { id: earlier, warehouseId: fixture.otherWarehouse } })
+    await server.store.db.deleteFrom('stock').where('id', 'in', [sameDay, earlier, later]).execute()
+  })
+
+  test('el día en que sale se toma en cuenta', async () => {
+    const path = await newStock()
+    const tomorrow = '2026-11-21'
+    expect(findingsOf(await review(path, tomorrow))).toContainEqual(['refused', '10083', 'review.day.future'])
+    const reply = await operador.get(`${path}/review?fechaStock=${tomorrow}&sendDay=${tomorrow}`)
+    expect(findingsOf(stockReview.parse(reply.body)).map(([, code]) => code)).not.toContain('10083')
+    expect((await operador.get(`${path}/review?sendDay=ayer`)).status).toBe(400)
   })
 
   test('un aviso no impide enviar', async () => {

@@ -122,6 +122,40 @@ test('un stock se programa desde ahora en adelante, y la programación se cancel
   expect(cancelled.body).toMatchObject({ id, scheduleDate: null })
 })
 
+test('un stock no se programa para antes del día que informa', async () => {
+  const id = await newStock(operador, '2026-11-22')
+  const path = `${warehouse}/stocks/${id}/schedule`
+  const early = await operador.patch(path, { scheduleDate: '2026-11-21T23:59:00-03:00' })
+  expect(early.status).toBe(400)
+  expect(early.body).toMatchObject({ fieldErrors: [{ objectName: 'stock', field: 'scheduleDate', message: 'BeforeFechaStock' }] })
+  expect((await operador.patch(path, { scheduleDate: '2026-11-22T00:00:00-03:00' })).status).toBe(200)
+})
+
+test('solo la administración marca como no recibido, con un motivo, después de varios intentos y una vez', async () => {
+  const id = await newStock(operador, '2026-11-10')
+  await operador.patch(`${warehouse}/stocks/${id}/send`, { fechaStock: '2026-11-12' })
+  const path = `${warehouse}/stocks/${id}/not-received`
+  const admin = server.as('admin')
+  const body = { reason: 'La aduana confirmó que no lo tiene' }
+  const set = (values: { state: 'TECHNICAL_ERROR' | 'PENDING'; attempts: number }) =>
+    server.store.db.updateTable('stock').set(values).where('id', '=', id).execute()
+  expect((await admin.patch(path, body)).body).toMatchObject({ status: 409, message: 'error.stock.notReceived' })
+  await set({ state: 'TECHNICAL_ERROR', attempts: 4 })
+  const early = await admin.patch(path, body)
+  expect([early.status, early.body]).toMatchObject([400, { message: 'error.stock.notReceivedEarly' }])
+  await set({ state: 'TECHNICAL_ERROR', attempts: 5 })
+  expect((await admin.patch(path, { reason: '  ' })).body).toMatchObject({ fieldErrors: [{ objectName: 'stock', field: 'reason' }] })
+  expect((await server.as('owner').patch(path, body)).status).toBe(403)
+  const marked = await admin.patch(path, body)
+  expect(marked.headers.get('x-depositosapp-alert')).toBe('depositosApp.stock.notReceived')
+  expect(marked.body).toMatchObject({ state: 'FAILED', errors: [{ code: 'NO-RECIBIDO' }] })
+  expect((await admin.patch(path, body)).status).toBe(409)
+  const [entry] = (await admin.get(`/api/afip-logs?stockId.equals=${id}`)).rows
+  expect(entry).toMatchObject({ outcome: 'notReceived', stockId: id })
+  const { body: reason } = await admin.get(`/api/afip-logs/${String(entry?.['id'])}/download-request`)
+  expect(reason).toBe('La aduana confirmó que no lo tiene (admin, 20/11/26 12:00)')
+})
+
 test('un stock se envía con fecha de hoy a diez años atrás', async () => {
   const id = await newStock(operador)
   const send = async (fechaStock: string) => await operador.patch(`${warehouse}/stocks/${id}/send`, { fechaStock })

@@ -4,6 +4,9 @@
  */
 export const serviceNamespace = 'Ar.Gob.Afip.Dga.wgesStockDepositosFiscales'
 
+/** The name under which the authority's ticket service knows it. */
+export const serviceId = 'wgesstockdepositosfiscales'
+
 export const soapNamespace = 'http://schemas.xmlsoap.org/soap/envelope/'
 
 export const operations = { registrarStock: 'RegistrarStock', dummy: 'Dummy' } as const

@@ -4,15 +4,17 @@ import type { Declarant } from './message.ts'
 import type { Ticket } from './ticket.ts'
 import { element, parent } from './xml.ts'
 
-/** Replaces the ticket in a stored request. */
-const masked: Ticket = { token: '***', sign: '***' }
+/** Stands for the ticket in an envelope that is stored. */
+const masked = ticketElements({ token: '***', sign: '***' })
 
-/** Returns the whole SOAP 1.1 request around a stored `stock` element, which it leaves unchanged byte by byte. */
-export function writeEnvelope(message: string, company: Declarant, ticket: Ticket): string {
+/**
+ * Returns the whole SOAP 1.1 request around a `stock` element, with its ticket masked. It is stored and logged like this, and everything in it is kept for a repeat; only
+ * the ticket is put in anew for each call.
+ */
+export function writeEnvelope(message: string, company: Declarant): string {
   const authentication = parent(
     names.autenticacion,
-    element(names.token, ticket.token),
-    element(names.sign, ticket.sign),
+    masked,
     element(names.cuit, cuitDigits(company.cuit ?? '')),
     element(names.tipoAgente, company.tipoAgente ?? ''),
     element(names.rol, company.rol ?? ''),
@@ -25,7 +27,16 @@ export function writeEnvelope(message: string, company: Declarant, ticket: Ticke
   ].join('')
 }
 
-/** Returns the request as the authority log stores it, with the ticket masked. */
-export function writeLoggedEnvelope(message: string, company: Declarant): string {
-  return writeEnvelope(message, company, masked)
+/** Returns a stored envelope as it is sent: with a ticket, and every other byte unchanged. */
+export function withTicket(envelope: string, ticket: Ticket): string {
+  return envelope.replace(masked, () => ticketElements(ticket))
+}
+
+/** The CUIT in whose name a stored envelope declares, in digits. */
+export function declaredCuit(envelope: string): string {
+  return new RegExp(`<${names.cuit}>(\\d*)<`).exec(envelope)?.[1] ?? ''
+}
+
+function ticketElements({ token, sign }: Ticket): string {
+  return `${element(names.token, token)}${element(names.sign, sign)}`
 }

@@ -71,6 +71,5 @@ const emptyStock: DeclaredStock = { ...fullStock, permisoEmbarques: [], document
 export function sampleEnvelopes(): string[] {
   const send = { transactionId: '26112099999999', fechaStock: '2026-11-20' }
   const company = { cuit: '30590428775', tipoAgente: 'DEPO', rol: 'DEPO' }
-  const ticket = { token: 'PD94bWw=', sign: 'c2lnbg==' }
-  return [fullStock, emptyStock].map((stock) => writeEnvelope(writeStockMessage(stock, send), company, ticket))
+  return [fullStock, emptyStock].map((stock) => writeEnvelope(writeStockMessage(stock, send), company))
 }

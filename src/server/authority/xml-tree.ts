@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 
 /** An attribute with its namespace resolved; one without a prefix has none. Declarations of namespaces are no attributes here. */
-export interface XmlAttribute {
+interface XmlAttribute {
   readonly name: string
   readonly namespace: string
   readonly value: string

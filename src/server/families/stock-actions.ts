@@ -1,5 +1,5 @@
-import { today } from '#domain/dates.ts'
-import { scheduleDraft, sendDraft, sendYearsBack, stockFamily, type Stock } from '#domain/stock.ts'
+import { dayOf, today } from '#domain/dates.ts'
+import { canMarkNotReceived, notReceivedDraft, scheduleDraft, sendDraft, sendYearsBack, stockFamily, type Stock } from '#domain/stock.ts'
 import { yearsBefore } from '#domain/typed-dates.ts'
 import { warehouseOf } from '../http/auth.ts'
 import { parseBody, readBody } from '../http/body.ts'
@@ -7,11 +7,13 @@ import type { Api, Call } from '../http/call.ts'
 import { businessAlert, invalidFields } from '../http/refusal.ts'
 import { done, type PlainResponse } from '../http/responses.ts'
 import { write } from '../http/write.ts'
+import { markNotReceived } from '../sending/not-received.ts'
 import { startReprocess, startSend } from '../sending/start-send.ts'
 import { cloneStock } from '../store/clone.ts'
 import type { Db } from '../store/database.ts'
 import { lockStockFor } from '../store/locked-stock.ts'
 import { findLastSent, lockStock, scheduleStock, type StockScope } from '../store/stocks.ts'
+import { administratorsOnly } from './family-routes.ts'
 import { authorOf, change, scopeOf, stocksAddress } from './stocks.ts'
 
 const entity = stockFamily.name
@@ -47,9 +49,11 @@ export function stockActionRoutes(app: Api): void {
     const scope = scopeOf(call)
     const { scheduleDate } = parseBody(scheduleDraft, await readBody(call), entity)
     checkSchedule(scheduleDate, call.var.services.clock())
-    const response = await change(call, 'schedule', scope, async (tx) =>
-      done('stock.scheduled', await scheduleStock(tx, scope, scheduleDate)),
-    )
+    const response = await write(call, async (tx) => {
+      const { stock } = await lockStockFor(tx, scope, 'schedule')
+      checkScheduledDay(stock.fechaStock, scheduleDate)
+      return done('stock.scheduled', await scheduleStock(tx, scope, scheduleDate))
+    })
     call.var.services.sending.wake()
     return response
   })
@@ -57,6 +61,21 @@ export function stockActionRoutes(app: Api): void {
   app.delete(`${single}/schedule`, async (call) => {
     const scope = scopeOf(call)
     return await change(call, 'cancelSchedule', scope, async (tx) => done('stock.scheduleCancelled', await scheduleStock(tx, scope, null)))
+  })
+}
+
+/** Marks a stock without verdict as not received, which frees it from its transaction. Only ROLE_ADMIN may, and only after many repeats. */
+export function notReceivedRoutes(app: Api): void {
+  app.patch(`${single}/not-received`, async (call) => {
+    administratorsOnly({ call })
+    const scope = scopeOf(call)
+    const { reason } = parseBody(notReceivedDraft, await readBody(call), entity)
+    const { login, now } = authorOf(call)
+    return await write(call, async (tx) => {
+      const { stock } = await lockStockFor(tx, scope, 'notReceived')
+      if (!canMarkNotReceived(stock)) throw businessAlert(entity, 'stock.notReceivedEarly', 'The stock must be repeated more often first')
+      return done('stock.notReceived', await markNotReceived(tx, scope, stock, { reason, login, now }))
+    })
   })
 }
 
@@ -84,6 +103,11 @@ function checkSendDay(fechaStock: string, now: Date): void {
   const last = today(now)
   if (fechaStock > last) throw invalidFields([{ objectName: entity, field: 'fechaStock', message: 'PastOrPresent' }])
   if (fechaStock < yearsBefore(last, sendYearsBack)) throw invalidFields([{ objectName: entity, field: 'fechaStock', message: 'Min' }])
+}
+
+/** A stock is not sent before the day that it declares. */
+function checkScheduledDay(fechaStock: string, scheduleDate: string): void {
+  if (dayOf(scheduleDate) < fechaStock) throw invalidFields([{ objectName: entity, field: 'scheduleDate', message: 'BeforeFechaStock' }])
 }
 
 /** A stock is scheduled for the future. The dialog offers whole minutes, so the current minute still counts. */

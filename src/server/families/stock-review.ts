@@ -2,9 +2,13 @@ import { isDay, today } from '#domain/dates.ts'
 import { UnknownQuery } from '#domain/page.ts'
 import { stockReviewPath, type StockReview } from '#domain/review-finding.ts'
 import { answerReview } from '#domain/stock-review.ts'
+import { writeStockMessage } from '../authority/message.ts'
+import { viewerOf } from '../http/auth.ts'
 import type { Api } from '../http/call.ts'
+import { listOwnDepositos } from '../store/depositos.ts'
 import { findLastAcceptedDay } from '../store/last-accepted.ts'
 import { requireStock } from '../store/stocks.ts'
+import { listUnsettled } from '../store/unsettled.ts'
 import { readWholeStock } from '../store/whole-stock.ts'
 import { scopeOf } from './stocks.ts'
 
@@ -20,8 +24,16 @@ export function stockReviewRoutes(app: Api): void {
     if (!isDay(sendDay)) throw new UnknownQuery('sendDay')
     await requireStock(store.db, scope)
     const whole = await readWholeStock(store.db, scope.stockId)
-    const lastAccepted = await findLastAcceptedDay(store.db, whole.deposito)
-    const days = { fechaStock, lastAccepted, today: sendDay, unsettled: [], messageBytes: null }
+    const { deposito } = whole
+    const seen = new Set((await listOwnDepositos(store.db, viewerOf(call))).map(({ id }) => id))
+    const unsettled = await listUnsettled(store.db, deposito, { until: fechaStock, but: scope.stockId })
+    const days = {
+      fechaStock,
+      lastAccepted: await findLastAcceptedDay(store.db, deposito),
+      today: sendDay,
+      unsettled: unsettled.map((other) => ({ ...other, visible: seen.has(other.warehouseId) })),
+      messageBytes: Buffer.byteLength(writeStockMessage(whole, { transactionId: '', fechaStock })),
+    }
     return call.json(answerReview(whole, days) satisfies StockReview)
   })
 }

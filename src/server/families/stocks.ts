@@ -18,11 +18,15 @@ const dayDraft = z.pick(stockDraft, { fechaStock: true })
 
 export function stockRoutes(app: Api): void {
   app.get(collection, (call) => {
-    const { db } = call.var.services.store
-    return listPage(call, stockFamily, (request, criteria) => listStocks(db, { warehouseId: warehouseOf(call).id }, request, criteria))
+    const { store, clock } = call.var.services
+    const scope = { warehouseId: warehouseOf(call).id, now: clock() }
+    return listPage(call, stockFamily, (request, criteria) => listStocks(store.db, scope, request, criteria))
   })
 
-  app.get(single, async (call) => call.json(await findStock(call.var.services.store.db, scopeOf(call))))
+  app.get(single, async (call) => {
+    const { store, clock } = call.var.services
+    return call.json(await findStock(store.db, scopeOf(call), clock()))
+  })
 
   app.post(collection, async (call) => {
     const body = await readBody(call)

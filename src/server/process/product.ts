@@ -4,7 +4,7 @@ import { createAuthorityHealth } from '../authority/authority-health.ts'
 import { createAuthorityClient, type AuthorityClient, type AuthorityStatus } from '../authority/client.ts'
 import { createContractCheck } from '../authority/contract-check.ts'
 import { startStandIn, type StandIn } from '../authority/stand-in.ts'
-import { standInTickets } from '../authority/ticket.ts'
+import { needsRealTickets, noTickets, standInTickets } from '../authority/ticket.ts'
 import { loadDemoData } from '../demo/demo-data.ts'
 import { hashPassword } from '../http/password-hash.ts'
 import { startCleanUp } from '../jobs/clean-up.ts'
@@ -47,7 +47,8 @@ export async function openProduct(settings: Settings, folder: DataFolder, log: L
     const sending = startWorker({
       store,
       authority: authority.client,
-      tickets: standInTickets,
+      contract,
+      tickets: needsRealTickets(settings.authorityUrl) ? noTickets : standInTickets,
       clock,
       log,
     })
@@ -118,7 +119,9 @@ function linesOf({ demo, authorityUrl }: Settings, standIn: StandIn | null): str
 
 function authorityLine(authorityUrl: string | null, standIn: StandIn | null): string {
   if (authorityUrl === null) return `Aduana: simulada en ${standIn?.url ?? ''}, nada sale de esta máquina`
-  return `Aduana: ${authorityUrl}, con accesos de prueba`
+  return needsRealTickets(authorityUrl)
+    ? `Aduana: ${authorityUrl}; no se envía nada, porque falta el acceso con certificado`
+    : `Aduana: ${authorityUrl}, con accesos de prueba`
 }
 
 function senderOf({ publicUrl, mailFrom }: Settings, url: string): { publicUrl: string; from: string } {

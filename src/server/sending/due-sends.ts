@@ -1,19 +1,26 @@
 import type { Logger } from 'pino'
+import { today } from '#domain/dates.ts'
+import { sendFailures } from '#domain/send-failure.ts'
+import { findPlace } from '../store/depositos.ts'
 import {
   findNewestOpenStock,
   insertAutomaticSend,
   listAutomaticSendHours,
+  listDueRepeats,
   listDueSchedules,
   recordAutomaticSendHours,
   updateAutomaticSend,
   type AutomaticDay,
 } from '../store/due.ts'
+import { isDayAccepted } from '../store/last-accepted.ts'
 import { lockStockFor } from '../store/locked-stock.ts'
 import type { Store } from '../store/open.ts'
-import { lockStock, type StockScope } from '../store/stocks.ts'
+import { storeFailure } from '../store/sending.ts'
+import { lockStock, scheduleStock, type StockScope } from '../store/stocks.ts'
+import { listUnsettled } from '../store/unsettled.ts'
 import { dueAutomaticDays } from './automatic-days.ts'
 import { logFailure } from './log-failure.ts'
-import { startSend } from './start-send.ts'
+import { startReprocess, startSend } from './start-send.ts'
 
 interface DueSendsOptions {
   readonly store: Store
@@ -21,38 +28,69 @@ interface DueSendsOptions {
   readonly log: Pick<Logger, 'info' | 'error'>
 }
 
-/** Starts every scheduled and automatic send whose time has come. One that fails is logged and does not hold up the others. */
+/** Starts every repeat, and every scheduled and automatic send, whose time has come. One that fails is logged and does not hold up the others. */
 export async function startDueSends({ store, clock, log }: DueSendsOptions): Promise<void> {
+  for (const scope of await listDueRepeats(store.db, clock())) await logFailure(log, 'repeat', () => startDueRepeat(store, scope, clock()))
   for (const scope of await listDueSchedules(store.db, clock()))
     await logFailure(log, 'scheduled send', () => startScheduledSend(store, scope, clock()))
   await recordAutomaticSendHours(store.db, clock())
   for (const due of dueAutomaticDays(await listAutomaticSendHours(store.db), clock())) {
     await logFailure(log, 'automatic send', async () => {
       const outcome = await startAutomaticSend(store, due, clock())
-      if (outcome === 'nothingToSend') log.info({ ...due }, 'automatic send: nothing to send')
-      else if (outcome !== 'alreadyDecided') log.info({ ...due, stockId: outcome.stockId }, 'automatic send')
+      if (outcome !== 'alreadyDecided') log.info({ ...due, ...outcome }, 'automatic send')
     })
   }
 }
 
-/** Sends a scheduled stock with its own day, unless it was sent, moved or cancelled since it was listed. */
+/** Repeats a send, unless a person did so or it got its verdict since it was listed. */
+async function startDueRepeat(store: Store, scope: StockScope, now: Date): Promise<void> {
+  await store.write(async (tx) => {
+    const { state, nextAttemptDate } = await lockStock(tx, scope)
+    if (state !== 'TECHNICAL_ERROR' || (nextAttemptDate && nextAttemptDate > now.toISOString())) return
+    await startReprocess(tx, await lockStockFor(tx, scope, 'reprocess'), { isAutomatic: true })
+  })
+}
+
+/**
+ * Sends a scheduled stock with its own day, unless it was sent, moved or cancelled since it was listed. It stays scheduled while its place has a stock without verdict of
+ * that day or an earlier one, and is FAILED when its day cannot be declared.
+ */
 async function startScheduledSend(store: Store, scope: StockScope, now: Date): Promise<void> {
   await store.write(async (tx) => {
     const { scheduleDate, fechaStock } = await lockStock(tx, scope)
     // Sending and cancelling remove the schedule.
     if (!scheduleDate || scheduleDate > now.toISOString()) return
-    await startSend(tx, await lockStockFor(tx, scope, 'send'), { fechaStock, now })
+    const locked = await lockStockFor(tx, scope, 'send')
+    const place = await findPlace(tx, scope.warehouseId)
+    const refusal = fechaStock > today(now) ? 'futureDay' : (await isDayAccepted(tx, place, fechaStock)) ? 'alreadyDeclared' : null
+    if (refusal !== null) return await storeFailure(tx, scope.stockId, { ...sendFailures[refusal], additionalDescription: null })
+    const unsettled = await listUnsettled(tx, place, { until: fechaStock, but: scope.stockId })
+    if (unsettled.length === 0) await startSend(tx, locked, { fechaStock, now, isAutomatic: true })
   })
 }
 
-/** Decides the automatic send of a day, once among all processes: the day's newest open stock that is not scheduled is sent, if there is one. */
-async function startAutomaticSend(store: Store, due: AutomaticDay, now: Date): Promise<StockScope | 'nothingToSend' | 'alreadyDecided'> {
-  return await store.write(async (tx) => {
+/** What was decided for a day: the stock that was sent, or the one that waits for the verdict on another, or that there was nothing to send. */
+type Decision = 'alreadyDecided' | { decided: 'nothingToSend' | 'dayAccepted' } | { decided: 'sent' | 'waits'; stockId: number }
+
+/**
+ * Decides the automatic send of a day, once among all processes: the day's newest open stock that is not scheduled is sent, if there is one and the day is not accepted
+ * yet. While its place has a stock without verdict of that day or an earlier one, it is scheduled for now instead, and so goes out when there is a verdict.
+ */
+async function startAutomaticSend(store: Store, due: AutomaticDay, now: Date): Promise<Decision> {
+  return await store.write(async (tx): Promise<Decision> => {
     if (!(await insertAutomaticSend(tx, due, now))) return 'alreadyDecided'
+    const place = await findPlace(tx, due.warehouseId)
+    if (await isDayAccepted(tx, place, due.day)) return { decided: 'dayAccepted' }
     const scope = await findNewestOpenStock(tx, due)
-    if (!scope) return 'nothingToSend'
-    await startSend(tx, await lockStockFor(tx, scope, 'send'), { fechaStock: due.day, now })
-    await updateAutomaticSend(tx, due, scope.stockId)
-    return scope
+    if (!scope) return { decided: 'nothingToSend' }
+    const { stockId } = scope
+    const locked = await lockStockFor(tx, scope, 'send')
+    await updateAutomaticSend(tx, due, stockId)
+    if ((await listUnsettled(tx, place, { until: due.day, but: stockId })).length > 0) {
+      await scheduleStock(tx, scope, now.toISOString())
+      return { decided: 'waits', stockId }
+    }
+    await startSend(tx, locked, { fechaStock: due.day, now, isAutomatic: true })
+    return { decided: 'sent', stockId }
   })
 }

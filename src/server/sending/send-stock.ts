@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { SendFailure } from '#domain/send-failure.ts'
 import type { AuthorityClient } from '../authority/client.ts'
-import { operations } from '../authority/contract.ts'
-import { writeEnvelope, writeLoggedEnvelope } from '../authority/envelope.ts'
+import type { ContractCheck } from '../authority/contract-check.ts'
+import { operations, serviceId } from '../authority/contract.ts'
+import { declaredCuit, withTicket } from '../authority/envelope.ts'
 import type { Ticket, Tickets } from '../authority/ticket.ts'
 import { beginCall, releaseWork, type Lease, type Work } from '../store/leases.ts'
 import type { Store } from '../store/open.ts'
@@ -12,6 +14,8 @@ export interface SendOptions {
   readonly store: Store
   readonly clock: () => Date
   readonly authority: AuthorityClient
+  /** Whether the authority asks for the messages that are sent. */
+  readonly contract: ContractCheck
   readonly tickets: Tickets
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
   /** The worker's lease as of now. */
@@ -22,46 +26,51 @@ export interface SendOptions {
   readonly signal: AbortSignal
 }
 
-const service = 'wgesstockdepositosfiscales'
-
 /** Sends one claimed stock and stores how it ended. The call is recorded before it is made, so that a process that dies leaves a trace of it. */
 export async function sendStock(options: SendOptions, work: Work): Promise<void> {
-  const { store, clock, authority, log, lease, signal } = options
+  const { store, clock, authority, contract, log, lease, signal } = options
+  const state = await contract.check(signal)
+  if (state.kind === 'different') return await storeNotSent(options, work, 'contract', state.differences.join('; '))
   const ticket = await ticketFor(options, work)
   if (ticket === null) return
-  const call = { service, operation: operations.registrarStock, request: writeLoggedEnvelope(work.message, work.declarant) }
+  const call = { service: serviceId, operation: operations.registrarStock, request: work.message }
+  const begun = clock()
   const logId = await store.write((tx) => beginCall(tx, work, lease(), call))
   if (logId === null) return
-  const { verdict, status, response, durationMs } = await authority.registrarStock(
-    writeEnvelope(work.message, work.declarant, ticket),
+  const { verdict, status, response, durationMs, clockDifferenceMs } = await authority.registrarStock(
+    withTicket(work.message, ticket),
     signal,
   )
   const outcome = 'reason' in verdict ? verdict.reason : verdict.kind
   log.info({ stockId: work.stockId, transactionId: work.transactionId, outcome, status, durationMs }, 'the authority was called')
-  const ended = { logId, outcome, status, response, durationMs }
+  const ended = { logId, begun, outcome, status, response, durationMs, clockDifferenceMs }
   await storeSettlement(options, { work, owner: lease().owner, verdict, call: ended, now: clock() })
 }
 
 /** Returns null when there is no ticket: the stock is then FAILED, or free for another worker if this one is stopping. */
 async function ticketFor(options: SendOptions, work: Work): Promise<Ticket | null> {
-  const { store, clock, tickets, log, lease, signal } = options
+  const { store, tickets, log, lease, signal } = options
   try {
     // The worker may have been stopped while the stock was being claimed.
     signal.throwIfAborted()
-    const ticket = await tickets.ticket(work.declarant, signal)
+    const ticket = await tickets.ticket({ cuit: declaredCuit(work.message) }, signal)
     signal.throwIfAborted()
     return ticket
   } catch (error) {
-    const { owner } = lease()
     if (signal.aborted) {
-      await releaseWork(store.db, work, owner)
+      await releaseWork(store.db, work, lease().owner)
       return null
     }
     log.warn({ err: error, stockId: work.stockId }, 'no ticket')
-    const detail = error instanceof Error ? error.message : ''
-    await storeSettlement(options, { work, owner, verdict: { kind: 'notSent', reason: 'ticket', detail }, call: null, now: clock() })
+    await storeNotSent(options, work, 'ticket', error instanceof Error ? error.message : '')
     return null
   }
+}
+
+/** Stores that no call was made. */
+async function storeNotSent(options: SendOptions, work: Work, reason: SendFailure, detail: string): Promise<void> {
+  const verdict = { kind: 'notSent', reason, detail } as const
+  await storeSettlement(options, { work, owner: options.lease().owner, verdict, call: null, now: options.clock() })
 }
 
 /** Tries until it succeeds or the worker stops, so that a verdict is not lost while the database is away. */

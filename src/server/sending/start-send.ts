@@ -1,4 +1,5 @@
 import type { Stock } from '#domain/stock.ts'
+import { writeEnvelope } from '../authority/envelope.ts'
 import { writeStockMessage } from '../authority/message.ts'
 import type { Db } from '../store/database.ts'
 import type { LockedStock } from '../store/locked-stock.ts'
@@ -7,23 +8,33 @@ import { findStock } from '../store/stocks.ts'
 import { readWholeStock } from '../store/whole-stock.ts'
 import { newTransactionId } from './transaction-id.ts'
 
+interface Start {
+  /** The day that is declared. */
+  readonly fechaStock: string
+  readonly now: Date
+  /** Whether the product starts it by itself: it then waits for earlier days without verdict. */
+  readonly isAutomatic?: boolean
+}
+
 /**
- * Starts a send: the stock becomes PENDING with the day `fechaStock`, a new transaction id and its message, all in the caller's transaction. The worker
- * sends what is stored here, so that nothing goes out that a restart would forget.
+ * Starts a send: the stock becomes PENDING with the day `fechaStock`, a new transaction id and its whole message, all in the caller's transaction. The worker
+ * sends what is stored here, so that nothing goes out that a restart would forget, and a repeat is the same even when the company or the warehouse has changed.
  */
-export async function startSend(
-  tx: Db,
-  { scope }: LockedStock<'send'>,
-  { fechaStock, now }: { fechaStock: string; now: Date },
-): Promise<Stock> {
+export async function startSend(tx: Db, { scope }: LockedStock<'send'>, { fechaStock, now, isAutomatic = false }: Start): Promise<Stock> {
   const transactionId = await newTransactionId(tx, now)
-  const message = writeStockMessage(await readWholeStock(tx, scope.stockId), { transactionId, fechaStock })
-  await storePendingSend(tx, scope.stockId, { fechaStock, transactionId, message })
+  const whole = await readWholeStock(tx, scope.stockId)
+  const message = writeEnvelope(writeStockMessage(whole, { transactionId, fechaStock }), whole.company)
+  const { codigoAduana, codigoLugarOperativo } = whole.deposito
+  await storePendingSend(tx, scope.stockId, { fechaStock, codigoAduana, codigoLugarOperativo, transactionId, message, isAutomatic })
   return findStock(tx, scope)
 }
 
 /** Repeats a send whose outcome is unknown, with the same transaction id, day and message: the authority answers a repeat as it did the first time. */
-export async function startReprocess(tx: Db, { scope }: LockedStock<'reprocess'>): Promise<Stock> {
-  await storePendingRepeat(tx, scope.stockId)
+export async function startReprocess(
+  tx: Db,
+  { scope }: LockedStock<'reprocess'>,
+  { isAutomatic = false }: Pick<Start, 'isAutomatic'> = {},
+): Promise<Stock> {
+  await storePendingRepeat(tx, scope.stockId, { isAutomatic })
   return findStock(tx, scope)
 }

@@ -5,7 +5,7 @@ import { startDueSends } from './due-sends.ts'
 import { logFailure } from './log-failure.ts'
 import { sendStock, type SendOptions } from './send-stock.ts'
 
-export interface WorkerOptions extends Pick<SendOptions, 'store' | 'clock' | 'authority' | 'tickets' | 'log'> {
+export interface WorkerOptions extends Pick<SendOptions, 'store' | 'clock' | 'authority' | 'contract' | 'tickets' | 'log'> {
   /** How long other processes believe this one alive after its last renewal, in milliseconds. */
   readonly leaseMs?: number
   /** The time between two looks at what is due, in milliseconds. */

@@ -93,8 +93,17 @@ export interface StockTable {
   sentDate: string | null
   daysLate: number | null
   transactionId: string | null
-  /** The `stock` element exactly as it is sent, from the moment the stock is PENDING until it has a verdict. */
+  /** The envelope exactly as it is sent, with its ticket masked, from the moment the stock is PENDING until it has a verdict. */
   message: string | null
+  /** The place that was declared, from the first send on: the warehouse's own may change. */
+  codigoAduana: string | null
+  codigoLugarOperativo: string | null
+  /** Whether the product started the send by itself, at its time. */
+  isAutomatic: Generated<Bit>
+  /** How often the current transaction was sent, when last, and when it will be repeated. */
+  attempts: Generated<number>
+  lastAttemptDate: string | null
+  nextAttemptDate: string | null
   /** The process that sends this stock, and until when it counts as alive. */
   leaseOwner: string | null
   leaseUntil: string | null

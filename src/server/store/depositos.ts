@@ -3,6 +3,7 @@ import type { Insertable, RawBuilder, SqlBool } from 'kysely'
 import type { Deposito } from '#domain/deposito.ts'
 import type { Db, DepositoTable } from './database.ts'
 import { RecordNotFound } from './failures.ts'
+import type { Place } from './stand-in.ts'
 
 /** The caller, as queries need to know them. */
 export interface Viewer {
@@ -22,6 +23,15 @@ export async function findDeposito(db: Db, viewer: Viewer, depositoId: number): 
   const row = await selectVisible(db, viewer).where('deposito.id', '=', depositoId).executeTakeFirst()
   if (!row) throw new RecordNotFound()
   return toDeposito(row)
+}
+
+/** Returns the customs office and the operative place of a warehouse. */
+export async function findPlace(db: Db, depositoId: number): Promise<Place> {
+  return await db
+    .selectFrom('deposito')
+    .select(['codigoAduana', 'codigoLugarOperativo'])
+    .where('id', '=', depositoId)
+    .executeTakeFirstOrThrow()
 }
 
 /** Inserts a warehouse with its users, and returns its id. */

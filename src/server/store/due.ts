@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
 import type { StockScope } from './stocks.ts'
+import { selectWaitedFor } from './unsettled.ts'
 
 /** The open stocks whose scheduled time has come, the earliest day first. */
 export async function listDueSchedules(db: Db, now: Date): Promise<StockScope[]> {
@@ -12,6 +13,18 @@ export async function listDueSchedules(db: Db, now: Date): Promise<StockScope[]>
     .where('deleted', 'is', null)
     .orderBy('fechaStock')
     .orderBy('id')
+    .execute()
+  return rows.map(({ id, depositoId }) => ({ warehouseId: depositoId, stockId: id }))
+}
+
+/** The stocks without verdict whose send is to be repeated. Of each place only the first: a later one that was lost must not arrive before an earlier one. */
+export async function listDueRepeats(db: Db, now: Date): Promise<StockScope[]> {
+  const rows = await db
+    .selectFrom('stock')
+    .select(['id', 'depositoId'])
+    .where('state', '=', 'TECHNICAL_ERROR')
+    .where(({ or, eb }) => or([eb('nextAttemptDate', 'is', null), eb('nextAttemptDate', '<=', now.toISOString())]))
+    .where((on) => on.not(on.exists(selectWaitedFor(on))))
     .execute()
   return rows.map(({ id, depositoId }) => ({ warehouseId: depositoId, stockId: id }))
 }
@@ -75,7 +88,7 @@ export async function insertAutomaticSend(tx: Db, { warehouseId, day }: Automati
   return numInsertedOrUpdatedRows !== 0n
 }
 
-/** Records which stock the automatic send of a day sent. */
+/** Records which stock the automatic send of a day chose. */
 export async function updateAutomaticSend(tx: Db, { warehouseId, day }: AutomaticDay, stockId: number): Promise<void> {
   await tx.updateTable('automatic_send').set({ stockId }).where('depositoId', '=', warehouseId).where('day', '=', day).execute()
 }

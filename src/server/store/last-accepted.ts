@@ -5,14 +5,22 @@ import type { Place } from './stand-in.ts'
  * Returns the last day that the authority accepted for a customs office and operative place, or null. The authority counts days by place and not by warehouse
  * (`server/authority/README.md#business-rules`), and a stock that was deleted later stays accepted.
  */
-export async function findLastAcceptedDay(db: Db, { codigoAduana, codigoLugarOperativo }: Place): Promise<string | null> {
-  const { day } = await db
-    .selectFrom('stock')
-    .innerJoin('deposito', 'deposito.id', 'stock.depositoId')
-    .select((of) => of.fn.max('stock.fechaStock').as('day'))
-    .where('deposito.codigoAduana', '=', codigoAduana)
-    .where('deposito.codigoLugarOperativo', '=', codigoLugarOperativo)
-    .where('stock.state', '=', 'SUCCESS')
+export async function findLastAcceptedDay(db: Db, place: Place): Promise<string | null> {
+  const { day } = await selectAccepted(db, place)
+    .select((of) => of.fn.max('fechaStock').as('day'))
     .executeTakeFirstOrThrow()
   return day
+}
+
+/** Whether the authority accepted a stock of a place and a day. */
+export async function isDayAccepted(db: Db, place: Place, day: string): Promise<boolean> {
+  return (await selectAccepted(db, place).select('id').where('fechaStock', '=', day).executeTakeFirst()) !== undefined
+}
+
+function selectAccepted(db: Db, { codigoAduana, codigoLugarOperativo }: Place) {
+  return db
+    .selectFrom('stock')
+    .where('codigoAduana', '=', codigoAduana)
+    .where('codigoLugarOperativo', '=', codigoLugarOperativo)
+    .where('state', '=', 'SUCCESS')
 }

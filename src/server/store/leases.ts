@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
-import type { Company } from '#domain/company.ts'
+import type { ExpressionBuilder } from 'kysely'
+import { nextAttempt } from '#domain/repeats.ts'
 import { sendFailures } from '#domain/send-failure.ts'
 import { insertBegunCall, interruptCalls } from './afip-logs.ts'
 import type { BegunCall } from './afip-logs.ts'
-import type { Db } from './database.ts'
+import type { Database, Db } from './database.ts'
 import type { Store } from './open.ts'
 import { replaceErrors } from './stock-errors.ts'
+import { selectWaitedFor } from './unsettled.ts'
 
 /**
  * A worker's right to send a stock. A PENDING stock is its own job: one worker at a time owns it, as long as it renews the lease, and several processes may work on one
@@ -24,15 +26,15 @@ export interface Work {
   readonly stockId: number
   readonly depositoId: number
   readonly transactionId: string
-  /** The `stock` element exactly as it goes out. */
+  /** The day that it declares. */
+  readonly fechaStock: string
+  /** The envelope exactly as it goes out, with its ticket masked. */
   readonly message: string
-  /** The company in whose name it is declared. */
-  readonly declarant: Pick<Company, 'cuit' | 'tipoAgente' | 'rol'>
 }
 
 /**
  * Claims a free PENDING stock, the earliest day first, or returns null. One customs office and operative place has at most one stock on its way, because its days must
- * reach the authority in order (`server/authority/README.md#business-rules`).
+ * reach the authority in order (`server/authority/README.md#business-rules`); what the product sends by itself also waits for a stock without verdict.
  */
 export async function claimWork(store: Store, lease: Lease): Promise<Work | null> {
   for (const candidate of await selectClaimable(store.db).limit(20).execute()) {
@@ -44,21 +46,21 @@ export async function claimWork(store: Store, lease: Lease): Promise<Work | null
 
 interface Candidate {
   readonly id: number
-  readonly codigoAduana: string
-  readonly codigoLugarOperativo: string
+  readonly codigoAduana: string | null
+  readonly codigoLugarOperativo: string | null
 }
 
 async function claim(tx: Db, candidate: Candidate, lease: Lease): Promise<Work | null> {
-  // An update that changes nothing locks the place's rows, so that no other process claims between the next read and write.
+  // An update that changes nothing locks the place's stocks, so that no other process claims between the next read and write.
   await tx
-    .updateTable('deposito')
-    .set({ codigoAduana: sql`"codigoAduana"` })
+    .updateTable('stock')
+    .set({ version: sql`version` })
+    .where('state', '=', 'PENDING')
     .where('codigoAduana', '=', candidate.codigoAduana)
     .where('codigoLugarOperativo', '=', candidate.codigoLugarOperativo)
     .execute()
   const row = await selectClaimable(tx)
-    .innerJoin('company', 'company.id', 'deposito.companyId')
-    .select(['stock.depositoId', 'stock.transactionId', 'stock.message', 'company.cuit', 'company.tipoAgente', 'company.rol'])
+    .select(['stock.depositoId', 'stock.transactionId', 'stock.message', 'stock.fechaStock'])
     .where('stock.id', '=', candidate.id)
     .executeTakeFirst()
   if (!row || row.transactionId === null || row.message === null) return null
@@ -70,43 +72,38 @@ async function claim(tx: Db, candidate: Candidate, lease: Lease): Promise<Work |
     .where('transactionId', '=', row.transactionId)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return null
-  const { id: stockId, depositoId, transactionId, message, cuit, tipoAgente, rol } = row
-  return { stockId, depositoId, transactionId, message, declarant: { cuit, tipoAgente, rol } }
+  const { id: stockId, depositoId, transactionId, message, fechaStock } = row
+  return { stockId, depositoId, transactionId, message, fechaStock }
 }
 
-/** Of each place the earliest waiting day, unless one of its stocks is being sent. */
+/** Of each place the earliest waiting day, unless one of its stocks is being sent. What the product sends by itself waits for earlier verdicts too. */
 function selectClaimable(db: Db) {
   return db
     .selectFrom('stock')
-    .innerJoin('deposito', 'deposito.id', 'stock.depositoId')
-    .select(['stock.id', 'deposito.codigoAduana', 'deposito.codigoLugarOperativo'])
+    .select(['stock.id', 'stock.codigoAduana', 'stock.codigoLugarOperativo'])
     .where('stock.state', '=', 'PENDING')
     .where('stock.leaseOwner', 'is', null)
-    .where((on) =>
-      on.not(
-        on.exists(
-          on
-            .selectFrom('stock as other')
-            .innerJoin('deposito as place', 'place.id', 'other.depositoId')
-            .select('other.id')
-            .where('other.state', '=', 'PENDING')
-            .where((either) =>
-              either.or([
-                either('other.leaseOwner', 'is not', null),
-                either('other.fechaStock', '<', either.ref('stock.fechaStock')),
-                either.and([
-                  either('other.fechaStock', '=', either.ref('stock.fechaStock')),
-                  either('other.id', '<', either.ref('stock.id')),
-                ]),
-              ]),
-            )
-            .whereRef('place.codigoAduana', '=', 'deposito.codigoAduana')
-            .whereRef('place.codigoLugarOperativo', '=', 'deposito.codigoLugarOperativo'),
-        ),
-      ),
-    )
+    .where((on) => on.not(on.exists(selectOnItsWay(on))))
+    .where((on) => on.or([on('stock.isAutomatic', '=', 0), on.not(on.exists(selectWaitedFor(on)))]))
     .orderBy('stock.fechaStock')
     .orderBy('stock.id')
+}
+
+/** Selects the stocks of the same place that are being sent, or have to be sent before. */
+function selectOnItsWay(on: ExpressionBuilder<Database, 'stock'>) {
+  return on
+    .selectFrom('stock as other')
+    .select('other.id')
+    .whereRef('other.codigoAduana', '=', 'stock.codigoAduana')
+    .whereRef('other.codigoLugarOperativo', '=', 'stock.codigoLugarOperativo')
+    .where('other.state', '=', 'PENDING')
+    .where(({ or, and, eb, ref }) =>
+      or([
+        eb('other.leaseOwner', 'is not', null),
+        eb('other.fechaStock', '<', ref('stock.fechaStock')),
+        and([eb('other.fechaStock', '=', ref('stock.fechaStock')), eb('other.id', '<', ref('stock.id'))]),
+      ]),
+    )
 }
 
 /** Extends the leases of a worker that is alive. */
@@ -138,9 +135,10 @@ export async function beginCall(
   lease: Lease,
   call: Pick<BegunCall, 'service' | 'operation' | 'request'>,
 ): Promise<number | null> {
+  const now = lease.now.toISOString()
   const { numUpdatedRows } = await tx
     .updateTable('stock')
-    .set({ leaseUntil: leaseEnd(lease) })
+    .set({ leaseUntil: leaseEnd(lease), attempts: sql`attempts + 1`, lastAttemptDate: now })
     .where('id', '=', work.stockId)
     .where('state', '=', 'PENDING')
     .where('transactionId', '=', work.transactionId)
@@ -148,7 +146,7 @@ export async function beginCall(
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return null
   const { stockId, depositoId, transactionId } = work
-  return insertBegunCall(tx, { ...call, stockId, depositoId, transactionId, now: lease.now.toISOString() })
+  return insertBegunCall(tx, { ...call, stockId, depositoId, transactionId, now })
 }
 
 /**
@@ -158,21 +156,23 @@ export async function beginCall(
 export async function expireLeases(store: Store, now: Date, { all = false } = {}): Promise<void> {
   const before = all ? endOfTime : now.toISOString()
   const expired = await store.db.selectFrom('stock').select('id').where('state', '=', 'PENDING').where('leaseUntil', '<', before).execute()
-  for (const { id } of expired) await store.write((tx) => expire(tx, id, before))
+  for (const { id } of expired) await store.write((tx) => expire(tx, id, { before, now }))
 }
 
 const endOfTime = '9999'
 
-async function expire(tx: Db, stockId: number, before: string): Promise<void> {
-  const { numUpdatedRows } = await tx
+async function expire(tx: Db, stockId: number, { before, now }: { before: string; now: Date }): Promise<void> {
+  const freed = await tx
     .updateTable('stock')
     .set({ leaseOwner: null, leaseUntil: null })
     .where('id', '=', stockId)
     .where('state', '=', 'PENDING')
     .where('leaseUntil', '<', before)
+    .returning('attempts')
     .executeTakeFirst()
-  if (numUpdatedRows === 0n || (await interruptCalls(tx, stockId)) === 0) return
-  await tx.updateTable('stock').set({ state: 'TECHNICAL_ERROR' }).where('id', '=', stockId).execute()
+  if (!freed || (await interruptCalls(tx, stockId)) === 0) return
+  const nextAttemptDate = nextAttempt(freed.attempts, now)
+  await tx.updateTable('stock').set({ state: 'TECHNICAL_ERROR', nextAttemptDate }).where('id', '=', stockId).execute()
   await replaceErrors(tx, stockId, [{ ...sendFailures.interrupted, additionalDescription: null }])
 }
 

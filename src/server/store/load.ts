@@ -45,6 +45,7 @@ export async function loadStocks(tx: Db, stocks: readonly StockToLoad[]): Promis
     'stock',
     stocks.map(({ stock }) => ({ ...stock, version: 1 })),
   )
+  await declareAtTheirWarehouse(tx, ids)
   const inStocks = <Item>(itemsOf: (stock: StockToLoad) => readonly Item[] | undefined) =>
     stocks.flatMap((stock, index) => (itemsOf(stock) ?? []).map((item) => ({ item, stockId: ids[index] ?? Number.NaN })))
 
@@ -78,6 +79,20 @@ export async function loadStocks(tx: Db, stocks: readonly StockToLoad[]): Promis
     vacios.map(({ item, stockId }) => ({ stockId, version: 1, ...toColumns(contenedorVacioTable, item) })),
   )
   return ids
+}
+
+/** What was sent was declared for the place of its warehouse. */
+async function declareAtTheirWarehouse(tx: Db, ids: readonly number[]): Promise<void> {
+  const own = (column: 'codigoAduana' | 'codigoLugarOperativo') =>
+    sql<string>`(select ${sql.ref(column)} from deposito where deposito.id = stock."depositoId")`
+  for (let start = 0; start < ids.length; start += batch) {
+    await tx
+      .updateTable('stock')
+      .set({ codigoAduana: own('codigoAduana'), codigoLugarOperativo: own('codigoLugarOperativo') })
+      .where('id', 'in', ids.slice(start, start + batch))
+      .where('transactionId', 'is not', null)
+      .execute()
+  }
 }
 
 interface TituloInStock {

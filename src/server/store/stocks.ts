@@ -7,6 +7,7 @@ import type { Db, StockTable } from './database.ts'
 import { RecordConflict, RecordNotFound } from './failures.ts'
 import { readRows } from './page.ts'
 import type { Rows } from './page.ts'
+import { listUnsettled } from './unsettled.ts'
 
 /** A stock of a warehouse. A deleted stock, or one of another warehouse, is not found. */
 export interface StockScope {
@@ -14,35 +15,32 @@ export interface StockScope {
   readonly stockId: number
 }
 
-/** Lists the stocks of a warehouse with their errors, without totals and empty containers. */
+/** Lists the stocks of a warehouse with their errors, without totals and empty containers. With `now` they say what they wait for. */
 export async function listStocks(
   db: Db,
-  { warehouseId }: { warehouseId: number },
+  { warehouseId, now }: { warehouseId: number; now?: Date },
   request: PageRequest,
   criteria: readonly Criterion[],
 ): Promise<Rows<Stock>> {
   const { rows, total } = await readRows(selectStocks(db).where('stock.depositoId', '=', warehouseId), 'stock', request, criteria)
-  const errors = await readErrors(
-    db,
-    rows.map((row) => row.id),
-  )
-  return { rows: rows.map((row) => toStock(row, errors)), total }
+  return { rows: await toStocks(db, rows, now), total }
 }
 
-/** Returns a stock with its errors, its totals, and references to its empty containers. */
-export async function findStock(db: Db, scope: StockScope): Promise<Stock> {
-  const found = await findWithoutTotals(db, scope)
+/** Returns a stock with its errors, its totals, and references to its empty containers. With `now` it says what it waits for. */
+export async function findStock(db: Db, scope: StockScope, now?: Date): Promise<Stock> {
+  const found = await findWithoutTotals(db, scope, now)
   const emptyContainers = await db.selectFrom('contenedor_vacio').select('id').where('stockId', '=', scope.stockId).orderBy('id').execute()
   return { ...found, emptyContainers, totals: await readTotals(db, scope.stockId) }
 }
 
-async function findWithoutTotals(db: Db, scope: StockScope): Promise<Stock> {
+async function findWithoutTotals(db: Db, scope: StockScope, now?: Date): Promise<Stock> {
   const row = await selectStocks(db)
     .where('stock.depositoId', '=', scope.warehouseId)
     .where('stock.id', '=', scope.stockId)
     .executeTakeFirst()
-  if (!row) throw new RecordNotFound()
-  return toStock(row, await readErrors(db, [row.id]))
+  const [stock] = await toStocks(db, row ? [row] : [], now)
+  if (!stock) throw new RecordNotFound()
+  return stock
 }
 
 /** Throws `RecordNotFound` unless the stock exists. */
@@ -137,30 +135,61 @@ async function change(db: Db, scope: StockScope, values: Change): Promise<void> 
 }
 
 function selectStocks(db: Db) {
-  return db
-    .selectFrom('stock')
-    .innerJoin('deposito', 'deposito.id', 'stock.depositoId')
-    .select([
-      'stock.id',
-      'stock.version',
-      'stock.fechaStock',
-      'stock.state',
-      'stock.deleted',
-      'stock.deletedByUser',
-      'stock.sentDate',
-      'stock.daysLate',
-      'stock.transactionId',
-      'stock.scheduleDate',
-      'stock.depositoId',
-      'deposito.description',
-    ])
-    .where('stock.deleted', 'is', null)
+  return (
+    db
+      .selectFrom('stock')
+      .innerJoin('deposito', 'deposito.id', 'stock.depositoId')
+      .select([
+        'stock.id',
+        'stock.version',
+        'stock.fechaStock',
+        'stock.state',
+        'stock.deleted',
+        'stock.deletedByUser',
+        'stock.sentDate',
+        'stock.daysLate',
+        'stock.transactionId',
+        'stock.scheduleDate',
+        'stock.attempts',
+        'stock.lastAttemptDate',
+        'stock.nextAttemptDate',
+        'stock.isAutomatic',
+        'stock.depositoId',
+        'deposito.description',
+      ])
+      // The place that was declared, or the one that would be.
+      .select(({ fn }) => [
+        fn.coalesce('stock.codigoAduana', 'deposito.codigoAduana').as('codigoAduana'),
+        fn.coalesce('stock.codigoLugarOperativo', 'deposito.codigoLugarOperativo').as('codigoLugarOperativo'),
+      ])
+      .where('stock.deleted', 'is', null)
+  )
 }
 
 type StockRow = Awaited<ReturnType<ReturnType<typeof selectStocks>['executeTakeFirstOrThrow']>>
 
-function toStock({ depositoId, description, ...row }: StockRow, errors: ReadonlyMap<number, StockError[]>): Stock {
-  return { ...row, deposito: { id: depositoId, description }, errors: errors.get(row.id) ?? [] }
+async function toStocks(db: Db, rows: readonly StockRow[], now?: Date): Promise<Stock[]> {
+  const errors = await readErrors(
+    db,
+    rows.map((row) => row.id),
+  )
+  const stocks: Stock[] = []
+  for (const row of rows) {
+    const { depositoId, description, isAutomatic: _, codigoAduana: __, codigoLugarOperativo: ___, ...own } = row
+    const deposito = { id: depositoId, description }
+    const waitsFor = now ? await findWaitedFor(db, row, now.toISOString()) : null
+    stocks.push({ ...own, deposito, errors: errors.get(row.id) ?? [], waitsFor })
+  }
+  return stocks
+}
+
+/** The stock without verdict that a send which the product makes by itself waits for, or null. Few stocks of a list can have one. */
+async function findWaitedFor(db: Db, row: StockRow, now: string): Promise<Stock['waitsFor']> {
+  const wasSent = row.state === 'TECHNICAL_ERROR' || (row.state === 'PENDING' && row.isAutomatic === 1)
+  const isDue = row.scheduleDate !== null && row.scheduleDate <= now
+  if (!wasSent && !isDue) return null
+  const unsettled = await listUnsettled(db, row, { until: row.fechaStock, but: row.id })
+  return unsettled.find((other) => !wasSent || other.fechaStock < row.fechaStock || other.id < row.id) ?? null
 }
 
 async function readErrors(db: Db, stockIds: number[]): Promise<Map<number, StockError[]>> {

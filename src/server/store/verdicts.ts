@@ -1,5 +1,7 @@
+import type { Updateable } from 'kysely'
+import { nextAttempt } from '#domain/repeats.ts'
 import type { StockError } from '#domain/stock.ts'
-import type { Db } from './database.ts'
+import type { Db, StockTable } from './database.ts'
 import { replaceErrors } from './stock-errors.ts'
 
 /** The send that an answer belongs to: a stock and the transaction that it had when it was sent. */
@@ -8,22 +10,34 @@ interface SentTransaction {
   readonly transactionId: string
 }
 
-/** Returns the day that a stock declares, or null when the stock is gone. */
-export async function findDeclaredDay(tx: Db, stockId: number): Promise<string | null> {
-  const row = await tx.selectFrom('stock').select('fechaStock').where('id', '=', stockId).executeTakeFirst()
-  return row?.fechaStock ?? null
-}
+/** What a send leaves behind when it no longer needs to be repeated. */
+const ended = { message: null, nextAttemptDate: null, leaseOwner: null, leaseUntil: null }
 
-/** Stores a verdict. Returns false, and changes nothing, when the stock has another transaction or a verdict already. */
-export async function closeSend(
+/**
+ * Stores an acceptance, whatever the stock has become in the meantime: the declaration exists and cannot be taken back, so the stock is again the one that was sent.
+ * Returns false when an acceptance is stored already.
+ */
+export async function storeAcceptance(
   tx: Db,
-  { stockId, transactionId }: SentTransaction,
-  values: { state: 'SUCCESS' | 'ERROR'; sentDate: string | null; daysLate: number | null },
-  errors: readonly StockError[],
+  { stockId, ...sent }: SentTransaction & { fechaStock: string; sentDate: string; daysLate: number },
+  warnings: readonly StockError[],
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('stock')
-    .set({ ...values, message: null, leaseOwner: null, leaseUntil: null })
+    .set({ ...sent, ...ended, state: 'SUCCESS', scheduleDate: null, deleted: null, deletedByUser: null })
+    .where('id', '=', stockId)
+    .where('state', '!=', 'SUCCESS')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await replaceErrors(tx, stockId, warnings)
+  return true
+}
+
+/** Stores a refusal. Returns false, and changes nothing, when the stock has another transaction or a verdict already. */
+export async function storeRefusal(tx: Db, { stockId, transactionId }: SentTransaction, errors: readonly StockError[]): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('stock')
+    .set({ ...ended, state: 'ERROR', sentDate: null, daysLate: null })
     .where('id', '=', stockId)
     .where('transactionId', '=', transactionId)
     .where('state', 'in', ['PENDING', 'TECHNICAL_ERROR'])
@@ -33,22 +47,39 @@ export async function closeSend(
   return true
 }
 
-/** Stores that a send ended without a verdict. Returns false, and changes nothing, when `owner` no longer has the lease. */
-export async function suspendSend(
+/** Stores that a send did not go out. Returns false, and changes nothing, when `owner` no longer has the lease. */
+export async function storeNotSent(tx: Db, sent: SentTransaction, owner: string, error: StockError): Promise<boolean> {
+  return await storeWithoutVerdict(tx, sent, owner, { ...ended, state: 'FAILED' }, [error])
+}
+
+/** Stores that a send has no verdict and when it is repeated. Returns false, and changes nothing, when `owner` no longer has the lease. */
+export async function storeUnknown(
+  tx: Db,
+  sent: SentTransaction,
+  owner: string,
+  { errors, now }: { errors: readonly StockError[]; now: Date },
+): Promise<boolean> {
+  const { attempts } = await tx.selectFrom('stock').select('attempts').where('id', '=', sent.stockId).executeTakeFirstOrThrow()
+  const values = { state: 'TECHNICAL_ERROR', nextAttemptDate: nextAttempt(attempts, now), leaseOwner: null, leaseUntil: null } as const
+  return await storeWithoutVerdict(tx, sent, owner, values, errors)
+}
+
+async function storeWithoutVerdict(
   tx: Db,
   { stockId, transactionId }: SentTransaction,
   owner: string,
-  { state, error }: { state: 'TECHNICAL_ERROR' | 'FAILED'; error: StockError },
+  values: Updateable<StockTable>,
+  errors: readonly StockError[],
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('stock')
-    .set({ state, leaseOwner: null, leaseUntil: null, ...(state === 'FAILED' ? { message: null } : {}) })
+    .set(values)
     .where('id', '=', stockId)
     .where('transactionId', '=', transactionId)
     .where('state', '=', 'PENDING')
     .where('leaseOwner', '=', owner)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  await replaceErrors(tx, stockId, [error])
+  await replaceErrors(tx, stockId, errors)
   return true
 }

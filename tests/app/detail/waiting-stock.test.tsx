@@ -6,7 +6,7 @@ import { nextListAnswer, nextStockAnswer } from './stock-answer.ts'
 
 const elsewhere = '/company-management'
 const list = '/warehouse/1/stocks'
-const waitsFor = { id: 41, fechaStock: '2026-11-19' }
+const waitsFor = { id: 41, warehouseId: 1, fechaStock: '2026-11-19' }
 
 describe('un envío que espera a otro stock', () => {
   test.each([

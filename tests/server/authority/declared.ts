@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { XmlDocument, XsdValidator } from 'libxml2-wasm'
-import { writeEnvelope } from '#server/authority/envelope.ts'
+import { withTicket, writeEnvelope } from '#server/authority/envelope.ts'
 import { writeStockMessage } from '#server/authority/message.ts'
 import type { DeclaredStock } from '#server/authority/message.ts'
 
@@ -78,7 +78,7 @@ export function messageOf(stock: DeclaredStock): string {
 }
 
 export function envelopeOf(stock: DeclaredStock): string {
-  return writeEnvelope(messageOf(stock), declarant, ticket)
+  return withTicket(writeEnvelope(messageOf(stock), declarant), ticket)
 }
 
 /** Returns the first error of the schema in the call of an envelope; null when there is none. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { writeEnvelope, writeLoggedEnvelope } from '#server/authority/envelope.ts'
+import { cuitDigits } from '#domain/identifiers/cuit.ts'
+import { declaredCuit, withTicket, writeEnvelope } from '#server/authority/envelope.ts'
 import {
   contenedor,
   declarant,
@@ -11,7 +12,6 @@ import {
   permiso,
   schemaFault,
   textsOf,
-  ticket,
   vacio,
 } from './declared.ts'
 
@@ -141,13 +141,15 @@ describe('lo que el mensaje dice', () => {
     expect(textsOf(envelopeOf(stock), 'NumeroContenedor').at(-1)).toBe('TRIU5555555')
   })
 
-  test('el sobre lleva el stock guardado byte por byte, y el que se archiva no lleva el acceso', () => {
+  test('el sobre guardado no lleva el acceso, y al enviarlo solo el acceso cambia', () => {
     const message = messageOf(declared())
-    expect(writeEnvelope(message, declarant, ticket)).toContain(message)
-    const logged = writeLoggedEnvelope(message, declarant)
-    expect(logged).toContain(message)
-    expect(logged).not.toContain(ticket.token)
-    expect(logged).not.toContain(ticket.sign)
-    expect(schemaFault(logged)).toBeNull()
+    const kept = writeEnvelope(message, declarant)
+    expect(kept).toContain(message)
+    expect(schemaFault(kept)).toBeNull()
+    expect(declaredCuit(kept)).toBe(cuitDigits(declarant.cuit ?? ''))
+    const renewed = { token: 'otro $& acceso', sign: 'otra firma' }
+    const sent = withTicket(kept, renewed)
+    expect(sent).toContain('<Token>otro $&amp; acceso</Token><Sign>otra firma</Sign>')
+    expect(sent.replace('<Token>otro $&amp; acceso</Token><Sign>otra firma</Sign>', '<Token>***</Token><Sign>***</Sign>')).toBe(kept)
   })
 })

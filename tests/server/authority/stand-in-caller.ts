@@ -1,4 +1,4 @@
-import { writeEnvelope } from '#server/authority/envelope.ts'
+import { withTicket, writeEnvelope } from '#server/authority/envelope.ts'
 import { writeStockMessage } from '#server/authority/message.ts'
 import type { DeclaredStock } from '#server/authority/message.ts'
 import { startStandIn } from '#server/authority/stand-in.ts'
@@ -46,7 +46,7 @@ export const headersOf = (operation: string): Record<string, string> => ({
 })
 
 export function envelopeFor(stock: DeclaredStock, { day = fechaStock, transactionId = '26112012345678' } = {}): string {
-  return writeEnvelope(writeStockMessage(stock, { transactionId, fechaStock: day }), declarant, ticket)
+  return withTicket(writeEnvelope(writeStockMessage(stock, { transactionId, fechaStock: day }), declarant), ticket)
 }
 
 /** A call of `Dummy`; `soap` is the namespace of the envelope. */

@@ -11,6 +11,7 @@ startWorker({
   store,
   clock: () => new Date(),
   authority: createAuthorityClient({ url }),
+  contract: { check: () => Promise.resolve({ kind: 'same' }) },
   tickets: standInTickets,
   log: pino({ level: 'silent' }),
 })

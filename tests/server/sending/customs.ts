@@ -78,13 +78,14 @@ export async function openCustoms(openFreshStore: () => Promise<TestStore>): Pro
       }),
     send: (scope, fechaStock) => store.write(async (tx) => startSend(tx, await lockStockFor(tx, scope, 'send'), { fechaStock, now })),
     reprocess: (scope) => store.write(async (tx) => startReprocess(tx, await lockStockFor(tx, scope, 'reprocess'))),
-    find: (scope) => findStock(store.db, scope),
+    find: (scope) => findStock(store.db, scope, now),
     worker(options = {}) {
       const authority = createAuthorityClient({ url: standIn.url })
       const worker = startWorker({
         store,
         clock,
         authority,
+        contract: { check: () => Promise.resolve({ kind: 'same' }) },
         tickets: standInTickets,
         log: pino({ level: 'silent' }),
         alone: false,

@@ -56,10 +56,27 @@ describe.each(stores)('los envíos a su hora, sobre %s', (_, openFreshStore) => 
     expect(await customs.verdicts()).toEqual([true, true, true])
   })
 
-  test('uno con una fecha que la aduana no admite sale igual, y la aduana lo dice', async () => {
+  test('uno de un día que todavía no llegó no sale, y dice por qué', async () => {
     const scope = await customs.stock(await customs.warehouse(), '2026-11-21', { scheduleDate: '2026-11-20T20:00:00.000Z' })
     await runAllWorkers()
-    expect(await customs.find(scope)).toMatchObject({ state: 'ERROR', errors: [{ code: '10083' }] })
+    expect(await customs.find(scope)).toMatchObject({ state: 'FAILED', scheduleDate: null, errors: [{ code: 'FECHA' }] })
+    expect(await customs.calls()).toEqual([])
+  })
+
+  test('un día que la aduana ya aceptó no vuelve a salir solo: ni programado ni a la hora del depósito', async () => {
+    const warehouse = await customs.warehouse({ automaticSend: '18:00' })
+    const accepted = await customs.stock(warehouse, today)
+    await customs.send(accepted, today)
+    customs.at('2026-11-20T20:00:00.000Z')
+    await runAllWorkers()
+    const scheduled = await customs.stock(warehouse, today, { scheduleDate: '2026-11-20T20:30:00.000Z' })
+    const copy = await customs.stock(warehouse, today)
+    customs.at('2026-11-20T21:00:00.000Z')
+    await runAllWorkers()
+    expect(await customs.find(scheduled)).toMatchObject({ state: 'FAILED', scheduleDate: null, errors: [{ code: 'YA-INFORMADO' }] })
+    expect(await customs.find(copy)).toMatchObject({ state: 'OPEN', scheduleDate: null })
+    expect(await decided()).toEqual([{ day: today, stockId: null }])
+    expect(await customs.verdicts()).toEqual([true])
   })
 
   test('el envío automático manda una vez el último stock abierto del día que no esté programado', async () => {
@@ -183,6 +200,6 @@ describe.each(stores)('los envíos a su hora, sobre %s', (_, openFreshStore) => 
       await worker.idle()
       await worker.stop()
     }
-    expect(logged).toEqual([[{ warehouseId, day: today }, 'automatic send: nothing to send']])
+    expect(logged).toEqual([[{ warehouseId, day: today, decided: 'nothingToSend' }, 'automatic send']])
   })
 })

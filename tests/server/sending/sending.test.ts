@@ -124,7 +124,7 @@ describe('sin veredicto', () => {
     expect(await customs.verdicts()).toEqual([true])
 
     customs.at('2026-11-21T12:00:00.000Z')
-    expect(await customs.reprocess(scope)).toMatchObject({ state: 'PENDING', transactionId, fechaStock: today, errors: [] })
+    expect(await customs.reprocess(scope)).toMatchObject({ state: 'PENDING', transactionId, fechaStock: today })
     worker.wake()
     await worker.idle()
     // The answer is the one of the first day, on which the authority accepted the stock.
@@ -191,6 +191,18 @@ describe('cuando nada llega a la aduana', () => {
     expect(await customs.find(scope)).toMatchObject({
       state: 'FAILED',
       errors: [{ code: 'SIN-ACCESO', additionalDescription: 'cms.cert.expired' }],
+    })
+    expect(await customs.calls()).toEqual([])
+  })
+
+  test('si la aduana pide otros mensajes no se envía nada, y se dice', async () => {
+    const scope = await customs.stock(warehouse, today)
+    await customs.send(scope, today)
+    const differences = ['stock/FechaStock: required by the WSDL']
+    await customs.worker({ contract: { check: () => Promise.resolve({ kind: 'different', differences }) } }).idle()
+    expect(await customs.find(scope)).toMatchObject({
+      state: 'FAILED',
+      errors: [{ code: 'FORMATO', additionalDescription: differences[0] }],
     })
     expect(await customs.calls()).toEqual([])
   })

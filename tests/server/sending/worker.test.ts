@@ -106,7 +106,16 @@ describe.each(stores)('varios procesos sobre %s', (_, openFreshStore) => {
     const again = await claimWork(customs.store, lease('otro'))
     expect(again).toEqual(work)
 
-    const ended = { logId: logId ?? 0, outcome: 'timeout', status: null, response: null, durationMs: 60_000 }
+    const begun = customs.clock()
+    const ended = {
+      logId: logId ?? 0,
+      begun,
+      clockDifferenceMs: null,
+      outcome: 'timeout',
+      status: null,
+      response: null,
+      durationMs: 60_000,
+    }
     const settled = { work, owner: 'lento', call: ended, now: customs.clock() }
     const lost = { ...settled, verdict: { kind: 'unknown', reason: 'timeout', detail: '' } } as const
     expect(await customs.store.write((tx) => settle(tx, lost))).toBe(false)

@@ -1,0 +1,11 @@
+/** Minutes after which a send without verdict is repeated: the first after the first attempt, the last after each further one. */
+const waits = [1, 5, 15, 60] as const
+
+/**
+ * The instant at which a send without verdict is repeated after so many attempts. Repeats are identical and have the same transaction id, which the authority answers as
+ * it did the first time (`server/authority/README.md#repeats`).
+ */
+export function nextAttempt(attempts: number, now: Date): string {
+  const minutes = waits[Math.min(Math.max(attempts, 1), waits.length) - 1] ?? waits[3]
+  return new Date(now.getTime() + minutes * 60_000).toISOString()
+}

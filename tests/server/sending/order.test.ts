@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startSend } from '#server/sending/start-send.ts'
+import { lockStockFor } from '#server/store/locked-stock.ts'
+import type { StockScope } from '#server/store/stocks.ts'
+import type { CountingAuthority } from '../../support/counting-authority.ts'
+import { stores } from '../../support/store.ts'
+import { openCounted } from './counted.ts'
+import type { Counted } from './counted.ts'
+import type { Customs } from './customs.ts'
+
+const today = '2026-11-20'
+const yesterday = '2026-11-19'
+
+describe.each(stores)('el orden de los envíos, sobre %s', (_, openFreshStore) => {
+  let counted: Counted
+  let customs: Customs
+  let authority: CountingAuthority
+
+  beforeEach(async () => {
+    counted = await openCounted(openFreshStore)
+    customs = counted.customs
+    authority = counted.authority
+  })
+  afterEach(() => counted.close())
+
+  describe('nada se adelanta', () => {
+    test('lo programado y lo automático de después espera el veredicto, lo dice, y sale con él', async () => {
+      const one = counted.worker()
+      const unknown = await counted.sentWithoutAnswer(one, 'resetBefore', yesterday)
+      await one.stop()
+      const automatic = await customs.warehouse({ codigoLugarOperativo: '10001', automaticSend: '18:00' })
+      const scheduled = await customs.stock(counted.warehouse, today, { scheduleDate: '2026-11-20T20:00:00.000Z' })
+      const byItself = await customs.stock(automatic, today)
+      const other = counted.worker()
+      await counted.run(other)
+      const waitsFor = { id: unknown.stockId, fechaStock: yesterday }
+      expect(await customs.find(scheduled)).toMatchObject({ state: 'OPEN', scheduleDate: '2026-11-20T20:00:00.000Z', waitsFor })
+      expect(await customs.find(byItself)).toMatchObject({ state: 'OPEN', scheduleDate: '2026-11-20T21:00:00.000Z', waitsFor })
+      counted.expectOneMessage(1)
+
+      counted.after(1)
+      await counted.run(other)
+      expect(await customs.find(unknown)).toMatchObject({ state: 'SUCCESS' })
+      const ended = await Promise.all([customs.find(scheduled), customs.find(byItself)])
+      expect(ended.map(({ state, errors }) => [state, ...errors.map(({ code }) => code)].join(' ')).toSorted()).toEqual([
+        'FAILED YA-INFORMADO',
+        'SUCCESS',
+      ])
+      expect(authority.accepted.size).toBe(2)
+    })
+
+    test('la copia del mismo día no sale sola mientras el original no tiene veredicto', async () => {
+      const automatic = await customs.warehouse({ codigoLugarOperativo: '10001', automaticSend: '18:05' })
+      const one = counted.worker()
+      const unknown = await counted.sentWithoutAnswer(one)
+      authority.plan('resetAfter', 'resetAfter', 'answer')
+      const copy = await customs.stock(automatic, today)
+      counted.after(5)
+      await counted.run(one)
+      expect(await customs.find(copy)).toMatchObject({ state: 'OPEN', waitsFor: { id: unknown.stockId } })
+      counted.after(30)
+      await counted.run(one)
+      counted.after(60)
+      await counted.run(one)
+      expect(await customs.find(unknown)).toMatchObject({ state: 'SUCCESS' })
+      expect(await customs.find(copy)).toMatchObject({ state: 'FAILED', errors: [{ code: 'YA-INFORMADO' }] })
+      counted.expectOneMessage(4)
+    })
+
+    test('a mano se puede, y lo que quedó sin veredicto se sigue repitiendo', async () => {
+      const one = counted.worker()
+      const unknown = await counted.sentWithoutAnswer(one, 'resetBefore', yesterday)
+      const later = await customs.stock(counted.warehouse, today)
+      await customs.send(later, today)
+      await counted.run(one)
+      expect(await customs.find(later)).toMatchObject({ state: 'SUCCESS' })
+      counted.after(1)
+      await counted.run(one)
+      expect(await customs.find(unknown)).toMatchObject({ state: 'SUCCESS', attempts: 2 })
+    })
+
+    test('dos sin veredicto se repiten en el orden de sus días', async () => {
+      const one = counted.worker()
+      const later = await counted.sentWithoutAnswer(one, 'resetBefore', today)
+      const earlier = await counted.sentWithoutAnswer(one, 'resetBefore', yesterday)
+      authority.plan('resetAfter')
+      counted.after(1)
+      await counted.run(one)
+      expect(await customs.find(earlier)).toMatchObject({ state: 'TECHNICAL_ERROR', attempts: 2 })
+      expect(await customs.find(later)).toMatchObject({ state: 'TECHNICAL_ERROR', attempts: 1, waitsFor: { id: earlier.stockId } })
+      counted.after(10)
+      await counted.run(one)
+      const ids = authority.ids()
+      expect(ids.slice(2)).toEqual([ids[1], ids[1], ids[0]])
+      expect(await customs.find(later)).toMatchObject({ state: 'SUCCESS' })
+    })
+
+    test('lo automático que ya estaba por salir también espera a uno anterior que alguien envió después', async () => {
+      const automatic = await customs.stock(counted.warehouse, today)
+      await customs.store.write(async (tx) =>
+        startSend(tx, await lockStockFor(tx, automatic, 'send'), { fechaStock: today, now: customs.clock(), isAutomatic: true }),
+      )
+      const earlier = await customs.stock(counted.warehouse, yesterday)
+      await customs.send(earlier, yesterday)
+      authority.plan('resetBefore')
+      const one = counted.worker()
+      await counted.run(one)
+      expect(await customs.find(earlier)).toMatchObject({ state: 'TECHNICAL_ERROR' })
+      expect(await customs.find(automatic)).toMatchObject({ state: 'PENDING', attempts: 0, waitsFor: { id: earlier.stockId } })
+      counted.after(1)
+      await counted.run(one)
+      expect(await customs.find(automatic)).toMatchObject({ state: 'SUCCESS' })
+      expect(authority.ids()).toHaveLength(3)
+    })
+
+    test('una persona puede repetir el de después sin esperar al de antes', async () => {
+      const one = counted.worker()
+      const later = await counted.sentWithoutAnswer(one, 'resetBefore', today)
+      await counted.sentWithoutAnswer(one, 'resetBefore', yesterday)
+      await customs.reprocess(later)
+      await counted.run(one)
+      expect(await customs.find(later)).toMatchObject({ state: 'SUCCESS' })
+    })
+  })
+
+  describe('varios a la vez', () => {
+    test('veinte envíos del mismo stock son uno; veinte reprocesos, también', async () => {
+      const workers = [counted.worker(), counted.worker()]
+      const scope = await customs.stock(counted.warehouse, today)
+      authority.plan('resetAfter')
+      const sends = await Promise.allSettled(Array.from({ length: 20 }, () => customs.send(scope, today)))
+      expect(sends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      await Promise.all(workers.map(counted.run))
+      const repeats = await Promise.allSettled(Array.from({ length: 20 }, () => customs.reprocess(scope)))
+      expect(repeats.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      await Promise.all(workers.map(counted.run))
+      expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS', attempts: 2 })
+      counted.expectOneMessage(2)
+    })
+
+    test('diez stocks desde dos procesos salen una vez cada uno', async () => {
+      const workers = [counted.worker(), counted.worker()]
+      const scopes: StockScope[] = []
+      for (let count = 0; count < 10; count += 1) scopes.push(await customs.stock(await customs.warehouse(), today))
+      await Promise.all(scopes.map((scope) => customs.send(scope, today)))
+      while ((await customs.calls()).length < 10) await Promise.all(workers.map(counted.run))
+      for (const scope of scopes) expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS', attempts: 1 })
+      expect(authority.messages).toHaveLength(10)
+      expect(new Set(authority.ids()).size).toBe(10)
+    })
+
+    test('la repetición a su hora y la persona que la pide al mismo tiempo son una', async () => {
+      const workers = [counted.worker(), counted.worker()]
+      const [one] = workers
+      if (!one) throw new Error('no worker')
+      const scope = await counted.sentWithoutAnswer(one)
+      counted.after(1)
+      await Promise.all([...workers.map(counted.run), customs.reprocess(scope).catch(() => null)])
+      await Promise.all(workers.map(counted.run))
+      expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS', attempts: 2 })
+      counted.expectOneMessage(2)
+    })
+
+    test('lo programado que vence mientras alguien lo envía sale una vez', async () => {
+      const workers = [counted.worker(), counted.worker()]
+      const scope = await customs.stock(counted.warehouse, today, { scheduleDate: '2026-11-20T21:00:00.000Z' })
+      await Promise.all([...workers.map(counted.run), customs.send(scope, today).catch(() => null)])
+      await Promise.all(workers.map(counted.run))
+      expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS', attempts: 1 })
+      counted.expectOneMessage(1)
+    })
+  })
+})

@@ -1,0 +1,235 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createAuthorityClient } from '#server/authority/client.ts'
+import { markNotReceived } from '#server/sending/not-received.ts'
+import { settle } from '#server/sending/settlement.ts'
+import { ActionNotAllowed, lockStockFor } from '#server/store/locked-stock.ts'
+import { deleteStock, updateStock } from '#server/store/stocks.ts'
+import type { CountingAuthority } from '../../support/counting-authority.ts'
+import { stores } from '../../support/store.ts'
+import { openCounted } from './counted.ts'
+import type { Counted } from './counted.ts'
+import type { Customs } from './customs.ts'
+
+const today = '2026-11-20'
+const yesterday = '2026-11-19'
+
+describe.each(stores)('lo que la aduana no contestó, sobre %s', (_, openFreshStore) => {
+  let counted: Counted
+  let customs: Customs
+  let authority: CountingAuthority
+
+  beforeEach(async () => {
+    counted = await openCounted(openFreshStore)
+    customs = counted.customs
+    authority = counted.authority
+  })
+  afterEach(() => counted.close())
+
+  test('un envío que se contesta es un solo mensaje', async () => {
+    const scope = await customs.stock(counted.warehouse, today)
+    await customs.send(scope, today)
+    await counted.run(counted.worker())
+    expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS', attempts: 1, nextAttemptDate: null })
+    counted.expectOneMessage(1)
+  })
+
+  test('sin respuesta se repite solo al minuto, a los cinco, a los quince y después cada hora, siempre el mismo mensaje', async () => {
+    const one = counted.worker()
+    const scope = await counted.sentWithoutAnswer(one, 'silentAfter')
+    authority.plan('502Before', '502After', 'resetBefore', 'resetAfter', 'halfAfter')
+    for (const [times, minutes, wait] of [
+      [2, 1, 5],
+      [3, 6, 15],
+      [4, 21, 60],
+      [5, 81, 60],
+      [6, 141, 60],
+    ] as const) {
+      counted.after(minutes - 0.01)
+      await counted.run(one)
+      expect(authority.messages).toHaveLength(times - 1)
+      counted.after(minutes)
+      await counted.run(one)
+      expect(await customs.find(scope)).toMatchObject({
+        state: 'TECHNICAL_ERROR',
+        attempts: times,
+        lastAttemptDate: customs.clock().toISOString(),
+        nextAttemptDate: new Date(customs.clock().getTime() + wait * 60_000).toISOString(),
+      })
+    }
+    counted.after(201)
+    await counted.run(one)
+    expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS', attempts: 7, nextAttemptDate: null, errors: [] })
+    counted.expectOneMessage(7)
+    expect(authority.accepted.size).toBe(1)
+  })
+
+  test('Reprocesar repite ya, sin esperar', async () => {
+    const one = counted.worker()
+    const scope = await counted.sentWithoutAnswer(one)
+    await customs.reprocess(scope)
+    await counted.run(one)
+    expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS' })
+    counted.expectOneMessage(2)
+  })
+
+  test.each([
+    ['un acceso vencido', { code: '7005' }, 'SIN-ACCESO'],
+    ['un acceso desconocido', { code: '7008' }, 'SIN-ACCESO'],
+    ['una CUIT que el acceso no tiene', { code: '7014' }, 'SIN-ACCESO'],
+    ['un agente que no vale', { code: '6005' }, 'SIN-ACCESO'],
+    ['el error interno de la aduana', { code: '7004' }, 'SIN-VEREDICTO'],
+    ['un mensaje que no pudo leer', 'fault', 'SIN-VEREDICTO'],
+    ['un pedido que devuelve sin procesar', 'emptyBadRequest', 'SIN-CONEXION'],
+    ['todavía en proceso', { code: '41973' }, 'EN-PROCESO'],
+  ] as const)('%s no dice nada del primer envío: sigue el error técnico, con su mensaje y su número', async (__, step, code) => {
+    const one = counted.worker()
+    const scope = await counted.sentWithoutAnswer(one)
+    const { transactionId } = await customs.find(scope)
+    authority.plan(step)
+    await customs.reprocess(scope)
+    await counted.run(one)
+    const found = await customs.find(scope)
+    expect(found).toMatchObject({ state: 'TECHNICAL_ERROR', transactionId })
+    expect(found.errors[0]?.code).toBe(code)
+    await expect(customs.send(scope, today)).rejects.toThrow(ActionNotAllowed)
+    await expect(customs.store.write((tx) => lockStockFor(tx, scope, 'delete'))).rejects.toThrow(ActionNotAllowed)
+    await customs.reprocess(scope)
+    await counted.run(one)
+    expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS', transactionId })
+    counted.expectOneMessage(3)
+  })
+
+  test('lo mismo contestado al primer envío es una respuesta, y el siguiente lleva otro número', async () => {
+    const one = counted.worker()
+    const scope = await customs.stock(counted.warehouse, today)
+    for (const step of [{ code: '7005' }, { code: '7004' }, 'fault'] as const) {
+      authority.plan(step)
+      await customs.send(scope, today)
+      await counted.run(one)
+      expect(await customs.find(scope)).toMatchObject({ state: 'ERROR', nextAttemptDate: null })
+    }
+    authority.plan('emptyBadRequest')
+    await customs.send(scope, today)
+    await counted.run(one)
+    expect(await customs.find(scope)).toMatchObject({ state: 'FAILED', errors: [{ code: 'NO-PROCESADO' }] })
+    expect(new Set(authority.ids()).size).toBe(4)
+  })
+
+  test('una respuesta más vieja que la repetición es la primera, guardada: vale, aunque sea sobre el acceso', async () => {
+    const one = counted.worker()
+    const scope = await counted.sentWithoutAnswer(one)
+    counted.after(5)
+    authority.plan({ code: '7005', timeStamp: new Date(counted.start + 1000).toISOString() })
+    await counted.run(one)
+    expect(await customs.find(scope)).toMatchObject({ state: 'ERROR', errors: [{ code: '7005' }] })
+  })
+
+  test('un rechazo del stock contestado a la repetición vale', async () => {
+    const one = counted.worker()
+    const scope = await counted.sentWithoutAnswer(one, 'resetBefore')
+    authority.plan({ refuse: '30963' })
+    await customs.reprocess(scope)
+    await counted.run(one)
+    expect(await customs.find(scope)).toMatchObject({ state: 'ERROR', errors: [{ code: '30963' }] })
+    await customs.send(scope, today)
+    await counted.run(one)
+    expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS' })
+    expect(new Set(authority.ids()).size).toBe(2)
+    expect(authority.accepted.size).toBe(1)
+  })
+
+  test('la repetición es el mismo mensaje aunque hayan cambiado la compañía y el depósito', async () => {
+    const one = counted.worker()
+    const scope = await counted.sentWithoutAnswer(one)
+    await customs.store.db.updateTable('company').set({ cuit: '30-71234567-1', tipoAgente: 'OTRO', rol: 'OTRO' }).execute()
+    await customs.store.db.updateTable('deposito').set({ codigoAduana: '073', codigoLugarOperativo: '99999' }).execute()
+    await customs.reprocess(scope)
+    await counted.run(one)
+    expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS' })
+    counted.expectOneMessage(2)
+  })
+
+  test('una aceptación que llega tarde vale más que todo lo que pasó después', async () => {
+    const one = counted.worker()
+    const scope = await counted.sentWithoutAnswer(one)
+    const { transactionId } = await customs.find(scope)
+    const [first] = await customs.store.db.selectFrom('afip_log').selectAll().execute()
+    authority.plan({ refuse: '30963' })
+    await customs.store.db.updateTable('stock').set({ state: 'ERROR' }).execute()
+    await updateStock(customs.store.db, scope, { fechaStock: yesterday })
+    await deleteStock(customs.store.db, scope, { login: 'user', now: customs.clock().toISOString() })
+
+    const work = {
+      stockId: scope.stockId,
+      depositoId: counted.warehouse,
+      transactionId: transactionId ?? '',
+      fechaStock: today,
+      message: '',
+    }
+    const call = {
+      logId: first?.id ?? 0,
+      begun: customs.clock(),
+      clockDifferenceMs: null,
+      outcome: 'accepted',
+      status: 200,
+      response: '',
+      durationMs: 1,
+    }
+    const verdict = { kind: 'accepted', errors: [], timeStamp: null } as const
+    const late = { work, owner: 'otro', verdict, call, now: customs.clock() }
+    expect(await customs.store.write((tx) => settle(tx, late))).toBe(true)
+    expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS', transactionId, fechaStock: today, deleted: null })
+    expect(await customs.store.write((tx) => settle(tx, { ...late, verdict: { kind: 'fault', errors: [] } }))).toBe(false)
+    expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS' })
+  })
+
+  test('marcado como no recibido queda libre: se corrige, va con otro número, y el registro guarda quién y por qué', async () => {
+    const one = counted.worker()
+    const scope = await counted.sentWithoutAnswer(one, 'resetBefore')
+    const { transactionId } = await customs.find(scope)
+    await customs.store.write(async (tx) => {
+      const { stock } = await lockStockFor(tx, scope, 'notReceived')
+      return await markNotReceived(tx, scope, stock, {
+        reason: 'La aduana no lo tiene',
+        login: 'admin',
+        now: customs.clock().toISOString(),
+      })
+    })
+    const signed = 'La aduana no lo tiene (admin, 20/11/26 18:00)'
+    expect(await customs.find(scope)).toMatchObject({ state: 'FAILED', errors: [{ code: 'NO-RECIBIDO', additionalDescription: signed }] })
+    expect((await customs.calls()).at(-1)).toMatchObject({ transactionId, outcome: 'notReceived', request: signed })
+    counted.after(60)
+    await counted.run(one)
+    counted.expectOneMessage(1)
+    await customs.send(scope, today)
+    await counted.run(one)
+    expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS' })
+    expect(new Set(authority.ids()).size).toBe(2)
+  })
+
+  test('pasada la medianoche se repite con su día', async () => {
+    const one = counted.worker()
+    customs.at('2026-11-21T02:59:51.000Z')
+    const scope = await counted.sentWithoutAnswer(one)
+    customs.at('2026-11-21T03:01:00.000Z')
+    await counted.run(one)
+    expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS', fechaStock: today, attempts: 2 })
+    counted.expectOneMessage(2)
+  })
+
+  test('una repetición que nadie escucha no cambia nada, y la siguiente es idéntica', async () => {
+    const one = counted.worker()
+    const scope = await counted.sentWithoutAnswer(one)
+    const { transactionId } = await customs.find(scope)
+    const nobody = customs.worker({ authority: createAuthorityClient({ url: 'http://127.0.0.1:1/', timeoutMs: 1000 }) })
+    await one.stop()
+    await customs.reprocess(scope)
+    await counted.run(nobody)
+    expect(await customs.find(scope)).toMatchObject({ state: 'TECHNICAL_ERROR', transactionId, errors: [{ code: 'SIN-CONEXION' }] })
+    await nobody.stop()
+    counted.after(10)
+    await counted.run(counted.worker())
+    expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS', transactionId })
+    counted.expectOneMessage(2)
+  })
+})

@@ -1,0 +1,124 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { serviceNamespace, soapNamespace } from '#server/authority/contract.ts'
+
+/** What the authority does with one message. Those that end in `After` process it first. */
+export type Step =
+  | 'answer'
+  | 'silentAfter'
+  | 'resetAfter'
+  | 'halfAfter'
+  | '502After'
+  | 'resetBefore'
+  | '502Before'
+  | 'fault'
+  | 'emptyBadRequest'
+  /** Answers a code without processing, with the time stamp of now or the given one. */
+  | { readonly code: string; readonly timeStamp?: string }
+  /** Processes the message and refuses it with a code, also in every repeat. */
+  | { readonly refuse: string }
+
+export interface CountingAuthority {
+  readonly url: string
+  /** The messages that came, whole and in their order. */
+  readonly messages: readonly string[]
+  /** The transaction ids of the messages, in their order. */
+  ids(): string[]
+  /** How often its WSDL was asked for. */
+  wsdlReads(): number
+  /** The ids that it accepted. */
+  readonly accepted: ReadonlySet<string>
+  /** What it does with the next messages; with those after them, `answer`. */
+  plan(...steps: Step[]): void
+  close(): Promise<void>
+}
+
+/** An authority that counts messages. It keeps no rule but one: a known id gets its first answer again. `now` is the instant of its time stamps. */
+export async function startCountingAuthority(now: () => Date, wsdl = ''): Promise<CountingAuthority> {
+  const messages: string[] = []
+  const answers = new Map<string, string>()
+  const accepted = new Set<string>()
+  let planned: Step[] = []
+  let wsdlReads = 0
+
+  const process = (id: string, code: string | null): string => {
+    const known = answers.get(id)
+    if (known !== undefined) return known
+    if (code === null) accepted.add(id)
+    const answer = answerOf(code, now().toISOString())
+    answers.set(id, answer)
+    return answer
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method === 'GET') {
+      wsdlReads += 1
+      return end(response, wsdl === '' ? 404 : 200, wsdl)
+    }
+    const message = await textOf(request)
+    messages.push(message)
+    const step = planned.shift() ?? 'answer'
+    const id = idOf(message)
+    if (typeof step === 'object' && 'code' in step) return end(response, 200, answerOf(step.code, step.timeStamp ?? now().toISOString()))
+    if (step === 'resetBefore') return void request.socket.resetAndDestroy()
+    if (step === '502Before') return end(response, 502, '')
+    if (step === 'fault') return end(response, 500, fault)
+    if (step === 'emptyBadRequest') return end(response, 400, '')
+    const answer = process(id, typeof step === 'object' ? step.refuse : null)
+    if (step === 'silentAfter') return
+    if (step === 'resetAfter') return void request.socket.resetAndDestroy()
+    if (step === '502After') return end(response, 502, '<html>Bad Gateway</html>')
+    if (step !== 'halfAfter') return end(response, 200, answer)
+    response.writeHead(200, { 'content-type': 'text/xml; charset=utf-8', 'content-length': Buffer.byteLength(answer) })
+    response.write(answer.slice(0, answer.length / 2), () => response.destroy())
+  }
+
+  const server = createServer((request, response) => void handle(request, response)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`,
+    messages,
+    ids: () => messages.map(idOf),
+    wsdlReads: () => wsdlReads,
+    accepted,
+    plan(...steps) {
+      planned = steps
+    },
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const part of request.setEncoding('utf8')) text += String(part)
+  return text
+}
+
+function idOf(message: string): string {
+  return /<IdTransaccion>(\d+)</.exec(message)?.[1] ?? ''
+}
+
+function end(response: ServerResponse, status: number, body: string): void {
+  response.writeHead(status, { 'content-type': 'text/xml; charset=utf-8' }).end(body)
+}
+
+function answerOf(code: string | null, timeStamp: string): string {
+  const list = code === null ? '<ListaErrores/>' : `<ListaErrores><DetalleError><Codigo>${code}</Codigo></DetalleError></ListaErrores>`
+  return soap(
+    `<RegistrarStockResponse xmlns="${serviceNamespace}"><RegistrarStockResult>${list}<TimeStamp>${timeStamp}</TimeStamp><MensajeAceptado>${String(code === null)}</MensajeAceptado></RegistrarStockResult></RegistrarStockResponse>`,
+  )
+}
+
+function soap(body: string): string {
+  return `<soap:Envelope xmlns:soap="${soapNamespace}"><soap:Body>${body}</soap:Body></soap:Envelope>`
+}
+
+const fault = soap(
+  '<soap:Fault><faultcode>soap:Client</faultcode><faultstring>Server was unable to read request. ---&gt; There is an error in XML document (1, 2).</faultstring><detail/></soap:Fault>',
+)
