@@ -70,6 +70,11 @@ export const sendFailures = {
     code: 'NO-RECIBIDO',
     description: 'La administración del sistema lo marcó como no recibido por la aduana. Puede corregirlo y volver a enviarlo.',
   },
+  changedSince: {
+    code: 'MODIFICADO',
+    description:
+      'La aduana aceptó lo que se había enviado, y después el stock se modificó: lo informado está en el pedido que guarda el registro.',
+  },
   noReason: { code: 'RECHAZADO', description: 'La aduana rechazó el stock sin indicar el motivo.' },
   fault: { code: 'RECHAZADO', description: 'La aduana no pudo leer el mensaje.' },
   moreErrors: { code: 'Y-MAS', description: 'La aduana informó más errores de los que se guardan. Están enteros en su respuesta.' },

@@ -117,8 +117,11 @@ export const stockFamily = defineFamily({
   sort: 'id,desc',
 })
 
-/** Body of `PATCH .../send`: the day that is declared. */
-export const sendDraft = z.object({ fechaStock: dayField })
+/**
+ * Body of `PATCH .../send`: the day that is declared. With `transactionId` it only repeats that transaction, and is refused when the stock got a verdict in the meantime;
+ * without it a stock with a technical error is repeated too, for clients that do not name it.
+ */
+export const sendDraft = z.object({ fechaStock: dayField, transactionId: z.nullish(z.string()) })
 
 export type SendDraft = z.infer<typeof sendDraft>
 

@@ -107,6 +107,20 @@ test('un stock con error técnico se reprocesa con la misma transacción, el mis
   expect(await message()).toEqual(before)
 })
 
+test('un reproceso que nombra su transacción no se vuelve un envío nuevo cuando ya hay veredicto', async () => {
+  const id = await newStock(operador, '2026-11-10')
+  const first = stock.parse((await operador.patch(`${warehouse}/stocks/${id}/send`, { fechaStock: '2026-11-12' })).body)
+  const { transactionId } = first
+  const set = (state: 'FAILED' | 'TECHNICAL_ERROR') => server.store.db.updateTable('stock').set({ state }).where('id', '=', id).execute()
+  const reprocess = (named: string | null | undefined) =>
+    operador.patch(`${warehouse}/stocks/${id}/send`, { fechaStock: '2026-11-12', transactionId: named })
+  await set('FAILED')
+  expect((await reprocess(transactionId)).body).toMatchObject({ status: 409, message: 'error.stock.reprocess' })
+  await set('TECHNICAL_ERROR')
+  expect((await reprocess('26111299999999')).status).toBe(409)
+  expect((await reprocess(transactionId)).body).toMatchObject({ state: 'PENDING', transactionId })
+})
+
 test('un stock se programa desde ahora en adelante, y la programación se cancela', async () => {
   const id = await newStock(operador)
   const path = `${warehouse}/stocks/${id}/schedule`

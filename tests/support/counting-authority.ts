@@ -13,8 +13,8 @@ export type Step =
   | '502Before'
   | 'fault'
   | 'emptyBadRequest'
-  /** Answers a code without processing, with the time stamp of now or the given one. */
-  | { readonly code: string; readonly timeStamp?: string }
+  /** Answers a code without processing, with the time stamp of now or the given one; with `date` null without a `Date` header. An empty code is no item. */
+  | { readonly code: string; readonly timeStamp?: string; readonly date?: null }
   /** Processes the message and refuses it with a code, also in every repeat. */
   | { readonly refuse: string }
 
@@ -59,7 +59,10 @@ export async function startCountingAuthority(now: () => Date, wsdl = ''): Promis
     messages.push(message)
     const step = planned.shift() ?? 'answer'
     const id = idOf(message)
-    if (typeof step === 'object' && 'code' in step) return end(response, 200, answerOf(step.code, step.timeStamp ?? now().toISOString()))
+    if (typeof step === 'object' && 'code' in step) {
+      response.sendDate = step.date !== null
+      return end(response, 200, answerOf(step.code, step.timeStamp ?? now().toISOString()))
+    }
     if (step === 'resetBefore') return void request.socket.resetAndDestroy()
     if (step === '502Before') return end(response, 502, '')
     if (step === 'fault') return end(response, 500, fault)
@@ -109,7 +112,8 @@ function end(response: ServerResponse, status: number, body: string): void {
 }
 
 function answerOf(code: string | null, timeStamp: string): string {
-  const list = code === null ? '<ListaErrores/>' : `<ListaErrores><DetalleError><Codigo>${code}</Codigo></DetalleError></ListaErrores>`
+  const list =
+    code === null || code === '' ? '<ListaErrores/>' : `<ListaErrores><DetalleError><Codigo>${code}</Codigo></DetalleError></ListaErrores>`
   return soap(
     `<RegistrarStockResponse xmlns="${serviceNamespace}"><RegistrarStockResult>${list}<TimeStamp>${timeStamp}</TimeStamp><MensajeAceptado>${String(code === null)}</MensajeAceptado></RegistrarStockResult></RegistrarStockResponse>`,
   )

@@ -78,7 +78,8 @@ function refusal({ timeStamp }: AnswerReading, errors: ErrorList): Verdict {
   const listed = errors.errors()
   return {
     kind: 'refused',
-    about: errors.aboutCall ? 'call' : 'stock',
+    // Without a reason it says nothing of the stock.
+    about: errors.aboutCall || listed.length === 0 ? 'call' : 'stock',
     timeStamp: readInstant(timeStamp ?? ''),
     errors: listed.length > 0 ? listed : [{ ...sendFailures.noReason, additionalDescription: null }],
   }

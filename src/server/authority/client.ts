@@ -37,7 +37,7 @@ const defaultTimeoutMs = 120_000
 const mebibyte = 1024 * 1024
 
 /** The longest answers that are read. An error on each line of a whole warehouse has some 20 MiB. */
-const maxBytes = { verdict: 64 * mebibyte, dummy: mebibyte, wsdl: 4 * mebibyte }
+const maxBytes = { verdict: 64 * mebibyte, dummy: mebibyte, wsdl: mebibyte }
 
 const maxDummyMs = 5000
 const maxWsdlMs = 15_000

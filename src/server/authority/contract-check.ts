@@ -72,9 +72,9 @@ export function createContractCheck({ store, clock, url, readWsdl, log }: Contra
   }
 
   function report(state: ContractState): void {
-    if (state.kind === 'unknown') log.warn({ url }, 'the WSDL of the authority cannot be compared')
+    if (state.kind === 'unknown') log.warn({ address: hostOf(url) }, 'the WSDL of the authority cannot be compared')
     if (state.kind === 'different')
-      log.error({ url, differences: state.differences }, 'the authority asks for other messages: nothing is sent')
+      log.error({ address: hostOf(url), differences: state.differences }, 'the authority asks for other messages: nothing is sent')
   }
 
   function isFresh({ kind }: ContractState, at: number): boolean {
@@ -107,6 +107,11 @@ export function createContractCheck({ store, clock, url, readWsdl, log }: Contra
       return await comparison.result.finally(() => signal.removeEventListener('abort', leave))
     },
   }
+}
+
+/** The address may have a password in it. */
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url
 }
 
 function stateOf({ differences }: Pick<AuthorityCheck, 'differences'>): ContractState {

@@ -2,7 +2,7 @@ import { cuitDigits } from '#domain/identifiers/cuit.ts'
 import { elements as names, operations, serviceNamespace, soapNamespace } from './contract.ts'
 import type { Declarant } from './message.ts'
 import type { Ticket } from './ticket.ts'
-import { element, parent } from './xml.ts'
+import { element, parent, xmlText } from './xml.ts'
 
 /** Stands for the ticket in an envelope that is stored. */
 const masked = ticketElements({ token: '***', sign: '***' })
@@ -30,6 +30,15 @@ export function writeEnvelope(message: string, company: Declarant): string {
 /** Returns a stored envelope as it is sent: with a ticket, and every other byte unchanged. */
 export function withTicket(envelope: string, ticket: Ticket): string {
   return envelope.replace(masked, () => ticketElements(ticket))
+}
+
+/** Shorter ones are the stand-in's, and words of any text. */
+const minSecret = 16
+
+/** Returns a text of the authority without the ticket that it may repeat. */
+export function maskTicket(text: string, { token, sign }: Ticket): string {
+  const secrets = [token, sign].flatMap((secret) => [secret, xmlText(secret)]).filter((secret) => secret.length >= minSecret)
+  return secrets.reduce((clean, secret) => clean.replaceAll(secret, '***'), text)
 }
 
 /** The CUIT in whose name a stored envelope declares, in digits. */

@@ -3,7 +3,7 @@ import { cleanText } from '#domain/clean-text.ts'
 /** Functions that write XML; element names are the callers'. */
 
 /** Returns a text as element content: cleaned, markup escaped. */
-function xmlText(text: string): string {
+export function xmlText(text: string): string {
   return cleanText(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 

@@ -1,5 +1,14 @@
 import { dayOf, today } from '#domain/dates.ts'
-import { canMarkNotReceived, notReceivedDraft, scheduleDraft, sendDraft, sendYearsBack, stockFamily, type Stock } from '#domain/stock.ts'
+import {
+  canMarkNotReceived,
+  notReceivedDraft,
+  scheduleDraft,
+  sendDraft,
+  sendYearsBack,
+  stockFamily,
+  type SendDraft,
+  type Stock,
+} from '#domain/stock.ts'
 import { yearsBefore } from '#domain/typed-dates.ts'
 import { warehouseOf } from '../http/auth.ts'
 import { parseBody, readBody } from '../http/body.ts'
@@ -11,7 +20,7 @@ import { markNotReceived } from '../sending/not-received.ts'
 import { startReprocess, startSend } from '../sending/start-send.ts'
 import { cloneStock } from '../store/clone.ts'
 import type { Db } from '../store/database.ts'
-import { lockStockFor } from '../store/locked-stock.ts'
+import { ActionNotAllowed, lockStockFor } from '../store/locked-stock.ts'
 import { findLastSent, lockStock, scheduleStock, type StockScope } from '../store/stocks.ts'
 import { administratorsOnly } from './family-routes.ts'
 import { authorOf, change, scopeOf, stocksAddress } from './stocks.ts'
@@ -38,9 +47,9 @@ export function stockActionRoutes(app: Api): void {
 
   app.patch(`${single}/send`, async (call) => {
     const scope = scopeOf(call)
-    const { fechaStock } = parseBody(sendDraft, await readBody(call), entity)
+    const draft = parseBody(sendDraft, await readBody(call), entity)
     const now = call.var.services.clock()
-    const response = await write(call, async (tx) => done('stock.sent', await sendOrReprocess(tx, scope, fechaStock, now)))
+    const response = await write(call, async (tx) => done('stock.sent', await sendOrReprocess(tx, scope, draft, now)))
     call.var.services.sending.wake()
     return response
   })
@@ -84,10 +93,12 @@ async function clone(tx: Db, call: Call, scope: StockScope): Promise<PlainRespon
   return done('stock.cloned', copy, stocksAddress(call))
 }
 
-/** A stock in TECHNICAL_ERROR is sent again as it was, any other one as a new send of the given day. */
-async function sendOrReprocess(tx: Db, scope: StockScope, fechaStock: string, now: Date): Promise<Stock> {
-  const { state } = await lockStock(tx, scope)
-  if (state === 'TECHNICAL_ERROR') {
+/** A stock in TECHNICAL_ERROR is sent again as it was, any other one as a new send of the given day unless the client asks for a repeat. */
+async function sendOrReprocess(tx: Db, scope: StockScope, { fechaStock, transactionId }: SendDraft, now: Date): Promise<Stock> {
+  const { state, transactionId: current } = await lockStock(tx, scope)
+  const isRepeat = typeof transactionId === 'string'
+  if (isRepeat && transactionId !== current) throw new ActionNotAllowed('reprocess', state)
+  if (isRepeat || state === 'TECHNICAL_ERROR') {
     const locked = await lockStockFor(tx, scope, 'reprocess')
     if (fechaStock !== locked.stock.fechaStock)
       throw businessAlert(entity, 'stock.reprocessDate', 'A stock is reprocessed with its own date')

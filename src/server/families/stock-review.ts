@@ -31,6 +31,7 @@ export function stockReviewRoutes(app: Api): void {
       fechaStock,
       lastAccepted: await findLastAcceptedDay(store.db, deposito),
       today: sendDay,
+      isScheduled: call.req.query('sendDay') !== undefined,
       unsettled: unsettled.map((other) => ({ ...other, visible: seen.has(other.warehouseId) })),
       messageBytes: Buffer.byteLength(writeStockMessage(whole, { transactionId: '', fechaStock })),
     }

@@ -119,9 +119,11 @@ function linesOf({ demo, authorityUrl }: Settings, standIn: StandIn | null): str
 
 function authorityLine(authorityUrl: string | null, standIn: StandIn | null): string {
   if (authorityUrl === null) return `Aduana: simulada en ${standIn?.url ?? ''}, nada sale de esta máquina`
+  // Without a name and a password, if it has them.
+  const { origin, pathname } = new URL(authorityUrl)
   return needsRealTickets(authorityUrl)
-    ? `Aduana: ${authorityUrl}; no se envía nada, porque falta el acceso con certificado`
-    : `Aduana: ${authorityUrl}, con accesos de prueba`
+    ? `Aduana: ${origin}${pathname}; no se envía nada, porque falta el acceso con certificado`
+    : `Aduana: ${origin}${pathname}, con accesos de prueba`
 }
 
 function senderOf({ publicUrl, mailFrom }: Settings, url: string): { publicUrl: string; from: string } {

@@ -6,6 +6,7 @@ import {
   findNewestOpenStock,
   insertAutomaticSend,
   listAutomaticSendHours,
+  listDeclaredMeanwhile,
   listDueRepeats,
   listDueSchedules,
   recordAutomaticSendHours,
@@ -33,6 +34,8 @@ export async function startDueSends({ store, clock, log }: DueSendsOptions): Pro
   for (const scope of await listDueRepeats(store.db, clock())) await logFailure(log, 'repeat', () => startDueRepeat(store, scope, clock()))
   for (const scope of await listDueSchedules(store.db, clock()))
     await logFailure(log, 'scheduled send', () => startScheduledSend(store, scope, clock()))
+  for (const scope of await listDeclaredMeanwhile(store.db))
+    await logFailure(log, 'send that is not needed', () => failDeclaredMeanwhile(store, scope))
   await recordAutomaticSendHours(store.db, clock())
   for (const due of dueAutomaticDays(await listAutomaticSendHours(store.db), clock())) {
     await logFailure(log, 'automatic send', async () => {
@@ -62,10 +65,20 @@ async function startScheduledSend(store: Store, scope: StockScope, now: Date): P
     if (!scheduleDate || scheduleDate > now.toISOString()) return
     const locked = await lockStockFor(tx, scope, 'send')
     const place = await findPlace(tx, scope.warehouseId)
+    // Before the accepted days: a verdict that comes in between is then seen by one of the two.
+    const unsettled = await listUnsettled(tx, place, { until: fechaStock, but: scope.stockId })
     const refusal = fechaStock > today(now) ? 'futureDay' : (await isDayAccepted(tx, place, fechaStock)) ? 'alreadyDeclared' : null
     if (refusal !== null) return await storeFailure(tx, scope.stockId, { ...sendFailures[refusal], additionalDescription: null })
-    const unsettled = await listUnsettled(tx, place, { until: fechaStock, but: scope.stockId })
     if (unsettled.length === 0) await startSend(tx, locked, { fechaStock, now, isAutomatic: true })
+  })
+}
+
+/** Fails a send that the product started by itself and that waited while another stock of its day was accepted. */
+async function failDeclaredMeanwhile(store: Store, scope: StockScope): Promise<void> {
+  await store.write(async (tx) => {
+    await lockStock(tx, scope)
+    const isStillSo = (await listDeclaredMeanwhile(tx)).some(({ stockId }) => stockId === scope.stockId)
+    if (isStillSo) await storeFailure(tx, scope.stockId, { ...sendFailures.alreadyDeclared, additionalDescription: null })
   })
 }
 
@@ -80,13 +93,14 @@ async function startAutomaticSend(store: Store, due: AutomaticDay, now: Date): P
   return await store.write(async (tx): Promise<Decision> => {
     if (!(await insertAutomaticSend(tx, due, now))) return 'alreadyDecided'
     const place = await findPlace(tx, due.warehouseId)
-    if (await isDayAccepted(tx, place, due.day)) return { decided: 'dayAccepted' }
     const scope = await findNewestOpenStock(tx, due)
     if (!scope) return { decided: 'nothingToSend' }
     const { stockId } = scope
+    const unsettled = await listUnsettled(tx, place, { until: due.day, but: stockId })
+    if (await isDayAccepted(tx, place, due.day)) return { decided: 'dayAccepted' }
     const locked = await lockStockFor(tx, scope, 'send')
     await updateAutomaticSend(tx, due, stockId)
-    if ((await listUnsettled(tx, place, { until: due.day, but: stockId })).length > 0) {
+    if (unsettled.length > 0) {
       await scheduleStock(tx, scope, now.toISOString())
       return { decided: 'waits', stockId }
     }

@@ -4,8 +4,9 @@ import type { SendFailure } from '#domain/send-failure.ts'
 import type { AuthorityClient } from '../authority/client.ts'
 import type { ContractCheck } from '../authority/contract-check.ts'
 import { operations, serviceId } from '../authority/contract.ts'
-import { declaredCuit, withTicket } from '../authority/envelope.ts'
+import { declaredCuit, maskTicket, withTicket } from '../authority/envelope.ts'
 import type { Ticket, Tickets } from '../authority/ticket.ts'
+import type { Attempt } from '../authority/verdict.ts'
 import { beginCall, releaseWork, type Lease, type Work } from '../store/leases.ts'
 import type { Store } from '../store/open.ts'
 import { settle, type Settlement } from './settlement.ts'
@@ -37,14 +38,26 @@ export async function sendStock(options: SendOptions, work: Work): Promise<void>
   const begun = clock()
   const logId = await store.write((tx) => beginCall(tx, work, lease(), call))
   if (logId === null) return
-  const { verdict, status, response, durationMs, clockDifferenceMs } = await authority.registrarStock(
-    withTicket(work.message, ticket),
-    signal,
-  )
+  const attempt = await authority.registrarStock(withTicket(work.message, ticket), signal)
+  const { verdict, status, response, durationMs, clockDifferenceMs } = withoutTicket(attempt, ticket)
   const outcome = 'reason' in verdict ? verdict.reason : verdict.kind
   log.info({ stockId: work.stockId, transactionId: work.transactionId, outcome, status, durationMs }, 'the authority was called')
   const ended = { logId, begun, outcome, status, response, durationMs, clockDifferenceMs }
   await storeSettlement(options, { work, owner: lease().owner, verdict, call: ended, now: clock() })
+}
+
+/** A fault may repeat the request, and what is stored is shown and downloaded. */
+function withoutTicket(attempt: Attempt, ticket: Ticket): Attempt {
+  const { verdict, response } = attempt
+  const clean = <Text extends string | null | undefined>(text: Text) => (typeof text === 'string' ? maskTicket(text, ticket) : text)
+  const masked = response === null ? null : maskTicket(response, ticket)
+  if (!('errors' in verdict)) return { ...attempt, response: masked, verdict: { ...verdict, detail: maskTicket(verdict.detail, ticket) } }
+  const errors = verdict.errors.map((error) => ({
+    ...error,
+    description: clean(error.description),
+    additionalDescription: clean(error.additionalDescription),
+  }))
+  return { ...attempt, response: masked, verdict: { ...verdict, errors } }
 }
 
 /** Returns null when there is no ticket: the stock is then FAILED, or free for another worker if this one is stopping. */

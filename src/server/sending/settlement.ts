@@ -6,7 +6,9 @@ import type { Attempt, Verdict } from '../authority/verdict.ts'
 import { endCall, findFirstCall, type EndedCall } from '../store/afip-logs.ts'
 import type { Db } from '../store/database.ts'
 import type { Work } from '../store/leases.ts'
-import { storeAcceptance, storeNotSent, storeRefusal, storeUnknown } from '../store/verdicts.ts'
+import { replaceErrors } from '../store/stock-errors.ts'
+import { hadVerdict, storeAcceptance, storeNotSent, storeRefusal, storeUnknown } from '../store/verdicts.ts'
+import { writeWholeEnvelope } from './start-send.ts'
 
 /** A call that was made, as it ended. */
 interface MadeCall extends EndedCall, Pick<Attempt, 'clockDifferenceMs'> {
@@ -35,10 +37,10 @@ export async function settle(tx: Db, { work, owner, verdict, call, now }: Settle
   }
   if (verdict.kind === 'accepted') return await accept(tx, work, verdict, now)
   const isRepeat = await hasOtherCalls(tx, work, call?.logId ?? null)
-  const unknown = (errors: readonly StockError[]) => storeUnknown(tx, work, owner, { errors, now })
+  const unknown = (errors: readonly StockError[]) => storeUnknown(tx, work, owner, { errors, now, isCalled: call !== null })
   switch (verdict.kind) {
     case 'refused':
-      return isRepeat && !isAboutFirst(verdict, call)
+      return isRepeat && !isAboutFirst(verdict, call, await findFirstCall(tx, work))
         ? await unknown([errorOf(isInternalError(verdict.errors) ? 'repeatFailed' : 'repeatNotAdmitted'), ...verdict.errors])
         : await storeRefusal(tx, work, verdict.errors)
     case 'fault':
@@ -55,11 +57,12 @@ export async function settle(tx: Db, { work, owner, verdict, call, now }: Settle
 async function accept(tx: Db, work: Work, verdict: Verdict & { kind: 'accepted' }, now: Date): Promise<boolean> {
   const { stockId, transactionId, fechaStock } = work
   const sentDate = await acceptedAt(tx, work, verdict.timeStamp, now.toISOString())
-  return await storeAcceptance(
-    tx,
-    { stockId, transactionId, fechaStock, sentDate, daysLate: daysLate(fechaStock, sentDate) },
-    verdict.errors,
-  )
+  const mayBeChanged = await hadVerdict(tx, stockId)
+  const sent = { stockId, transactionId, fechaStock, sentDate, daysLate: daysLate(fechaStock, sentDate) }
+  if (!(await storeAcceptance(tx, sent, verdict.errors))) return false
+  if (mayBeChanged && (await writeWholeEnvelope(tx, work)) !== work.message)
+    await replaceErrors(tx, stockId, [...verdict.errors, errorOf('changedSince')])
+  return true
 }
 
 /** The authority's time stamp if it lies between the first call and now, else now. A repeat gets the first answer again, which may be days old. */
@@ -73,17 +76,22 @@ async function hasOtherCalls(tx: Db, { stockId, transactionId }: Work, logId: nu
   return (await findFirstCall(tx, { stockId, transactionId, but: logId })) !== null
 }
 
-/** Clocks that are set by a time server differ by less, in milliseconds. */
-const clockTolerance = 5000
+/** How far two clocks may be apart that agree, in milliseconds: the `Date` header has whole seconds. */
+const agreeing = 2000
+
+/** How much older than the repeat a stored answer is at least, in milliseconds, by clocks that agree and by others. */
+const margins = { agreeing: 1000, others: 30_000 } as const
 
 /**
- * Whether a refusal that answers a repeat is a verdict on the first message: one about the stock is, and so is any answer that is older than the repeat, because the
- * authority then gave the one that it had stored. Time stamps are compared by the authority's own clock.
+ * Whether a refusal that answers a repeat is a verdict on the first message: one about the stock is, and so is the answer that the authority gave the first time and stored. That
+ * one is older than the repeat and not older than the first call, by the authority's own clock; without a `Date` header nobody knows.
  */
-function isAboutFirst({ about, timeStamp }: Verdict & { kind: 'refused' }, call: MadeCall | null): boolean {
+function isAboutFirst({ about, timeStamp }: Verdict & { kind: 'refused' }, call: MadeCall | null, first: string | null): boolean {
   if (about === 'stock') return true
-  if (timeStamp === null || call === null) return false
-  return Date.parse(timeStamp) - (call.clockDifferenceMs ?? 0) < call.begun.getTime() - clockTolerance
+  if (timeStamp === null || first === null || call === null || call.clockDifferenceMs === null) return false
+  const answered = Date.parse(timeStamp) - (Math.abs(call.clockDifferenceMs) > agreeing ? call.clockDifferenceMs : 0)
+  const margin = Math.abs(call.clockDifferenceMs) > agreeing ? margins.others : margins.agreeing
+  return answered >= Date.parse(first) - margin && answered < call.begun.getTime() - margin
 }
 
 function errorOf(reason: SendFailure, detail = ''): StockError {

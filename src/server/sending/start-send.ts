@@ -2,6 +2,7 @@ import type { Stock } from '#domain/stock.ts'
 import { writeEnvelope } from '../authority/envelope.ts'
 import { writeStockMessage } from '../authority/message.ts'
 import type { Db } from '../store/database.ts'
+import { findPlace } from '../store/depositos.ts'
 import type { LockedStock } from '../store/locked-stock.ts'
 import { storePendingRepeat, storePendingSend } from '../store/sending.ts'
 import { findStock } from '../store/stocks.ts'
@@ -22,11 +23,19 @@ interface Start {
  */
 export async function startSend(tx: Db, { scope }: LockedStock<'send'>, { fechaStock, now, isAutomatic = false }: Start): Promise<Stock> {
   const transactionId = await newTransactionId(tx, now)
-  const whole = await readWholeStock(tx, scope.stockId)
-  const message = writeEnvelope(writeStockMessage(whole, { transactionId, fechaStock }), whole.company)
-  const { codigoAduana, codigoLugarOperativo } = whole.deposito
+  const message = await writeWholeEnvelope(tx, { stockId: scope.stockId, transactionId, fechaStock })
+  const { codigoAduana, codigoLugarOperativo } = await findPlace(tx, scope.warehouseId)
   await storePendingSend(tx, scope.stockId, { fechaStock, codigoAduana, codigoLugarOperativo, transactionId, message, isAutomatic })
   return findStock(tx, scope)
+}
+
+/** Returns the envelope of a stock as it stands, with its ticket masked. */
+export async function writeWholeEnvelope(
+  tx: Db,
+  { stockId, ...send }: { stockId: number; transactionId: string; fechaStock: string },
+): Promise<string> {
+  const whole = await readWholeStock(tx, stockId)
+  return writeEnvelope(writeStockMessage(whole, send), whole.company)
 }
 
 /** Repeats a send whose outcome is unknown, with the same transaction id, day and message: the authority answers a repeat as it did the first time. */

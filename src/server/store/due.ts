@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
 import type { StockScope } from './stocks.ts'
-import { selectWaitedFor } from './unsettled.ts'
+import { selectAcceptedSameDay, selectWaitedFor } from './unsettled.ts'
 
 /** The open stocks whose scheduled time has come, the earliest day first. */
 export async function listDueSchedules(db: Db, now: Date): Promise<StockScope[]> {
@@ -17,7 +17,10 @@ export async function listDueSchedules(db: Db, now: Date): Promise<StockScope[]>
   return rows.map(({ id, depositoId }) => ({ warehouseId: depositoId, stockId: id }))
 }
 
-/** The stocks without verdict whose send is to be repeated. Of each place only the first: a later one that was lost must not arrive before an earlier one. */
+/**
+ * The stocks without verdict whose send is to be repeated. Of each place only the first: a later one that was lost must not arrive before an earlier one. One whose day was
+ * accepted with another stock is repeated only by hand.
+ */
 export async function listDueRepeats(db: Db, now: Date): Promise<StockScope[]> {
   const rows = await db
     .selectFrom('stock')
@@ -25,6 +28,21 @@ export async function listDueRepeats(db: Db, now: Date): Promise<StockScope[]> {
     .where('state', '=', 'TECHNICAL_ERROR')
     .where(({ or, eb }) => or([eb('nextAttemptDate', 'is', null), eb('nextAttemptDate', '<=', now.toISOString())]))
     .where((on) => on.not(on.exists(selectWaitedFor(on))))
+    .where((on) => on.not(on.exists(selectAcceptedSameDay(on))))
+    .execute()
+  return rows.map(({ id, depositoId }) => ({ warehouseId: depositoId, stockId: id }))
+}
+
+/** The stocks that the product is about to send for the first time by itself, and whose day was accepted meanwhile. */
+export async function listDeclaredMeanwhile(db: Db): Promise<StockScope[]> {
+  const rows = await db
+    .selectFrom('stock')
+    .select(['id', 'depositoId'])
+    .where('state', '=', 'PENDING')
+    .where('isAutomatic', '=', 1)
+    .where('attempts', '=', 0)
+    .where('leaseOwner', 'is', null)
+    .where((on) => on.exists(selectAcceptedSameDay(on)))
     .execute()
   return rows.map(({ id, depositoId }) => ({ warehouseId: depositoId, stockId: id }))
 }

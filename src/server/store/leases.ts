@@ -7,7 +7,7 @@ import type { BegunCall } from './afip-logs.ts'
 import type { Database, Db } from './database.ts'
 import type { Store } from './open.ts'
 import { replaceErrors } from './stock-errors.ts'
-import { selectWaitedFor } from './unsettled.ts'
+import { selectAcceptedSameDay, selectSamePlace, selectWaitedFor } from './unsettled.ts'
 
 /**
  * A worker's right to send a stock. A PENDING stock is its own job: one worker at a time owns it, as long as it renews the lease, and several processes may work on one
@@ -84,24 +84,30 @@ function selectClaimable(db: Db) {
     .where('stock.state', '=', 'PENDING')
     .where('stock.leaseOwner', 'is', null)
     .where((on) => on.not(on.exists(selectOnItsWay(on))))
-    .where((on) => on.or([on('stock.isAutomatic', '=', 0), on.not(on.exists(selectWaitedFor(on)))]))
+    .where((on) =>
+      on.or([
+        on('stock.isAutomatic', '=', 0),
+        on.and([on.not(on.exists(selectWaitedFor(on))), on.not(on.exists(selectAcceptedSameDay(on)))]),
+      ]),
+    )
     .orderBy('stock.fechaStock')
     .orderBy('stock.id')
 }
 
-/** Selects the stocks of the same place that are being sent, or have to be sent before. */
+/** Selects the stocks of the same place that are being sent, or have to be sent before: earlier days, and of the same day repeats first. */
 function selectOnItsWay(on: ExpressionBuilder<Database, 'stock'>) {
-  return on
-    .selectFrom('stock as other')
-    .select('other.id')
-    .whereRef('other.codigoAduana', '=', 'stock.codigoAduana')
-    .whereRef('other.codigoLugarOperativo', '=', 'stock.codigoLugarOperativo')
+  return selectSamePlace(on)
     .where('other.state', '=', 'PENDING')
     .where(({ or, and, eb, ref }) =>
       or([
         eb('other.leaseOwner', 'is not', null),
         eb('other.fechaStock', '<', ref('stock.fechaStock')),
-        and([eb('other.fechaStock', '=', ref('stock.fechaStock')), eb('other.id', '<', ref('stock.id'))]),
+        and([eb('other.fechaStock', '=', ref('stock.fechaStock')), eb('other.attempts', '>', 0), eb('stock.attempts', '=', 0)]),
+        and([
+          eb('other.fechaStock', '=', ref('stock.fechaStock')),
+          or([eb('other.attempts', '>', 0), eb('stock.attempts', '=', 0)]),
+          eb('other.id', '<', ref('stock.id')),
+        ]),
       ]),
     )
 }

@@ -7,7 +7,7 @@ import type { Db, StockTable } from './database.ts'
 import { RecordConflict, RecordNotFound } from './failures.ts'
 import { readRows } from './page.ts'
 import type { Rows } from './page.ts'
-import { listUnsettled } from './unsettled.ts'
+import { findWaitedFor, listUnsettled } from './unsettled.ts'
 
 /** A stock of a warehouse. A deleted stock, or one of another warehouse, is not found. */
 export interface StockScope {
@@ -177,19 +177,21 @@ async function toStocks(db: Db, rows: readonly StockRow[], now?: Date): Promise<
   for (const row of rows) {
     const { depositoId, description, isAutomatic: _, codigoAduana: __, codigoLugarOperativo: ___, ...own } = row
     const deposito = { id: depositoId, description }
-    const waitsFor = now ? await findWaitedFor(db, row, now.toISOString()) : null
-    stocks.push({ ...own, deposito, errors: errors.get(row.id) ?? [], waitsFor })
+    stocks.push({ ...own, deposito, errors: errors.get(row.id) ?? [], waitsFor: null, ...(now ? await readWaiting(db, row, now) : {}) })
   }
   return stocks
 }
 
-/** The stock without verdict that a send which the product makes by itself waits for, or null. Few stocks of a list can have one. */
-async function findWaitedFor(db: Db, row: StockRow, now: string): Promise<Stock['waitsFor']> {
-  const wasSent = row.state === 'TECHNICAL_ERROR' || (row.state === 'PENDING' && row.isAutomatic === 1)
-  const isDue = row.scheduleDate !== null && row.scheduleDate <= now
-  if (!wasSent && !isDue) return null
-  const unsettled = await listUnsettled(db, row, { until: row.fechaStock, but: row.id })
-  return unsettled.find((other) => !wasSent || other.fechaStock < row.fechaStock || other.id < row.id) ?? null
+/** What a send that the product makes by itself waits for. Few stocks of a list can have one. */
+async function readWaiting(db: Db, row: StockRow, now: Date): Promise<Partial<Stock>> {
+  if (row.state === 'OPEN' && row.scheduleDate !== null && row.scheduleDate <= now.toISOString()) {
+    const [first] = await listUnsettled(db, row, { until: row.fechaStock, but: row.id })
+    return { waitsFor: first ?? null }
+  }
+  if (row.state !== 'TECHNICAL_ERROR' && (row.state !== 'PENDING' || row.isAutomatic === 0)) return {}
+  const { other, isDayAccepted } = await findWaitedFor(db, row.id)
+  // Then it is repeated by hand only.
+  return { waitsFor: other, ...(isDayAccepted ? { nextAttemptDate: null } : {}) }
 }
 
 async function readErrors(db: Db, stockIds: number[]): Promise<Map<number, StockError[]>> {

@@ -13,9 +13,15 @@ interface SentTransaction {
 /** What a send leaves behind when it no longer needs to be repeated. */
 const ended = { message: null, nextAttemptDate: null, leaseOwner: null, leaseUntil: null }
 
+/** Whether a stock is no longer on its way, so that it may have been changed since it was sent. */
+export async function hadVerdict(tx: Db, stockId: number): Promise<boolean> {
+  const row = await tx.selectFrom('stock').select('state').where('id', '=', stockId).executeTakeFirst()
+  return row !== undefined && row.state !== 'PENDING' && row.state !== 'TECHNICAL_ERROR'
+}
+
 /**
- * Stores an acceptance, whatever the stock has become in the meantime: the declaration exists and cannot be taken back, so the stock is again the one that was sent.
- * Returns false when an acceptance is stored already.
+ * Stores an acceptance, whatever the stock has become in the meantime: the declaration exists and cannot be taken back, so its day and transaction are again those that were
+ * sent. Returns false when an acceptance is stored already.
  */
 export async function storeAcceptance(
   tx: Db,
@@ -57,10 +63,17 @@ export async function storeUnknown(
   tx: Db,
   sent: SentTransaction,
   owner: string,
-  { errors, now }: { errors: readonly StockError[]; now: Date },
+  { errors, now, isCalled }: { errors: readonly StockError[]; now: Date; isCalled: boolean },
 ): Promise<boolean> {
-  const { attempts } = await tx.selectFrom('stock').select('attempts').where('id', '=', sent.stockId).executeTakeFirstOrThrow()
-  const values = { state: 'TECHNICAL_ERROR', nextAttemptDate: nextAttempt(attempts, now), leaseOwner: null, leaseUntil: null } as const
+  const stock = await tx
+    .selectFrom('stock')
+    .select(['attempts', 'lastAttemptDate'])
+    .where('id', '=', sent.stockId)
+    .executeTakeFirstOrThrow()
+  // A call counts when it begins. What failed before, for want of a ticket for instance, is an attempt too.
+  const tried = isCalled ? stock : { attempts: stock.attempts + 1, lastAttemptDate: now.toISOString() }
+  const nextAttemptDate = nextAttempt(tried.attempts, now)
+  const values = { ...tried, state: 'TECHNICAL_ERROR', nextAttemptDate, leaseOwner: null, leaseUntil: null } as const
   return await storeWithoutVerdict(tx, sent, owner, values, errors)
 }
 

@@ -113,6 +113,54 @@ describe.each(stores)('el orden de los envíos, sobre %s', (_, openFreshStore) =
       expect(authority.ids()).toHaveLength(3)
     })
 
+    test('lo automático que ya estaba por salir no sale si su día se aceptó mientras tanto', async () => {
+      const automatic = await customs.stock(counted.warehouse, today)
+      await customs.store.write(async (tx) =>
+        startSend(tx, await lockStockFor(tx, automatic, 'send'), { fechaStock: today, now: customs.clock(), isAutomatic: true }),
+      )
+      const other = await customs.stock(counted.warehouse, today)
+      await customs.send(other, today)
+      await customs.store.db.updateTable('stock').set({ state: 'SUCCESS' }).where('id', '=', other.stockId).execute()
+      await counted.run(counted.worker())
+      expect(await customs.find(automatic)).toMatchObject({ state: 'FAILED', errors: [{ code: 'YA-INFORMADO' }] })
+      expect(authority.messages).toEqual([])
+    })
+
+    test('lo que quedó sin veredicto sale antes que lo que nunca salió, también en el mismo día y con un número menor', async () => {
+      const automatic = await customs.stock(counted.warehouse, today)
+      const one = counted.worker()
+      const unknown = await counted.sentWithoutAnswer(one, 'resetBefore')
+      await customs.store.write(async (tx) =>
+        startSend(tx, await lockStockFor(tx, automatic, 'send'), { fechaStock: today, now: customs.clock(), isAutomatic: true }),
+      )
+      await counted.run(one)
+      expect(await customs.find(automatic)).toMatchObject({ state: 'PENDING', attempts: 0, waitsFor: { id: unknown.stockId } })
+      authority.plan('resetBefore')
+      await customs.reprocess(unknown)
+      await counted.run(one)
+      expect(await customs.find(unknown)).toMatchObject({ state: 'TECHNICAL_ERROR', attempts: 2, waitsFor: null })
+      counted.after(10)
+      await counted.run(one)
+      expect(await customs.find(unknown)).toMatchObject({ state: 'SUCCESS' })
+      expect(await customs.find(automatic)).toMatchObject({ state: 'FAILED', errors: [{ code: 'YA-INFORMADO' }] })
+      counted.expectOneMessage(3)
+    })
+
+    test('sin veredicto y con su día ya aceptado por otro stock, se repite solo a mano', async () => {
+      const one = counted.worker()
+      const unknown = await counted.sentWithoutAnswer(one, 'resetBefore')
+      const copy = await customs.stock(counted.warehouse, today)
+      await customs.send(copy, today)
+      await counted.run(one)
+      expect(await customs.find(copy)).toMatchObject({ state: 'SUCCESS' })
+      counted.after(60)
+      await counted.run(one)
+      expect(await customs.find(unknown)).toMatchObject({ state: 'TECHNICAL_ERROR', attempts: 1, nextAttemptDate: null })
+      await customs.reprocess(unknown)
+      await counted.run(one)
+      expect(await customs.find(unknown)).toMatchObject({ attempts: 2 })
+    })
+
     test('una persona puede repetir el de después sin esperar al de antes', async () => {
       const one = counted.worker()
       const later = await counted.sentWithoutAnswer(one, 'resetBefore', today)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { canMarkNotReceived } from '#domain/stock.ts'
 import { createAuthorityClient } from '#server/authority/client.ts'
 import { markNotReceived } from '#server/sending/not-received.ts'
 import { settle } from '#server/sending/settlement.ts'
@@ -124,6 +125,58 @@ describe.each(stores)('lo que la aduana no contestó, sobre %s', (_, openFreshSt
     expect(await customs.find(scope)).toMatchObject({ state: 'ERROR', errors: [{ code: '7005' }] })
   })
 
+  test.each([
+    ['de antes del primer envío', { code: '7005', timeStamp: '2026-11-20T20:00:00.000Z' }],
+    ['de un año imposible', { code: '7005', timeStamp: '0001-01-01T00:00:00-03:00' }],
+    ['sin que se sepa la hora de la aduana', { code: '7005', timeStamp: '2026-11-20T21:00:01.000Z', date: null }],
+    ['sin motivo alguno', { code: '' }],
+  ] as const)('un rechazo %s no dice nada del primer envío', async (__, step) => {
+    const one = counted.worker()
+    const scope = await counted.sentWithoutAnswer(one)
+    counted.after(5)
+    authority.plan(step)
+    await counted.run(one)
+    expect(await customs.find(scope)).toMatchObject({ state: 'TECHNICAL_ERROR', attempts: 2 })
+    counted.after(30)
+    await counted.run(one)
+    expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS' })
+    counted.expectOneMessage(3)
+  })
+
+  test('lo que no llega a salir también cuenta como intento, para que haya una salida', async () => {
+    const scope = await counted.sentWithoutAnswer(counted.worker())
+    const noTicket = customs.worker({ tickets: { ticket: () => Promise.reject(new Error('cms.cert.expired')) } })
+    for (let attempts = 2; attempts <= 5; attempts += 1) {
+      await customs.reprocess(scope)
+      await counted.run(noTicket)
+      expect(await customs.find(scope)).toMatchObject({
+        state: 'TECHNICAL_ERROR',
+        attempts,
+        lastAttemptDate: customs.clock().toISOString(),
+      })
+    }
+    expect(canMarkNotReceived(await customs.find(scope))).toBe(true)
+  })
+
+  test('el acceso que la aduana repita no queda guardado', async () => {
+    const ticket = { token: 'un acceso largo y secreto <1>', sign: 'una firma larga y secreta' }
+    const echo = `eco: un acceso largo y secreto &lt;1&gt; ${ticket.token} ${ticket.sign}`
+    const registrarStock = () =>
+      Promise.resolve({
+        verdict: { kind: 'fault', errors: [{ code: 'RECHAZADO', description: echo, additionalDescription: echo }] } as const,
+        status: 500,
+        response: echo,
+        durationMs: 1,
+        clockDifferenceMs: 0,
+      })
+    const scope = await customs.stock(counted.warehouse, today)
+    await customs.send(scope, today)
+    await counted.run(customs.worker({ authority: { registrarStock }, tickets: { ticket: () => Promise.resolve(ticket) } }))
+    const { errors } = await customs.find(scope)
+    expect(errors).toMatchObject([{ description: 'eco: *** *** ***', additionalDescription: 'eco: *** *** ***' }])
+    expect((await customs.calls())[0]?.response).toBe('eco: *** *** ***')
+  })
+
   test('un rechazo del stock contestado a la repetición vale', async () => {
     const one = counted.worker()
     const scope = await counted.sentWithoutAnswer(one, 'resetBefore')
@@ -178,7 +231,9 @@ describe.each(stores)('lo que la aduana no contestó, sobre %s', (_, openFreshSt
     const verdict = { kind: 'accepted', errors: [], timeStamp: null } as const
     const late = { work, owner: 'otro', verdict, call, now: customs.clock() }
     expect(await customs.store.write((tx) => settle(tx, late))).toBe(true)
-    expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS', transactionId, fechaStock: today, deleted: null })
+    const found = await customs.find(scope)
+    expect(found).toMatchObject({ state: 'SUCCESS', transactionId, fechaStock: today, deleted: null })
+    expect(found.errors, 'lo que se ve puede no ser lo informado').toMatchObject([{ code: 'MODIFICADO' }])
     expect(await customs.store.write((tx) => settle(tx, { ...late, verdict: { kind: 'fault', errors: [] } }))).toBe(false)
     expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS' })
   })
