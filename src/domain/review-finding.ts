@@ -55,7 +55,7 @@ export const stockReview = z.object({
 
 export type StockReview = z.infer<typeof stockReview>
 
-/** The parameter `fechaStock` is the day to send with, and `sendDay` the day on which it will be sent; both are today in Buenos Aires unless they are given. */
+/** The parameter `fechaStock` is the day to send with, today in Buenos Aires unless it is given; `sendDay` the day on which it will be sent by itself, left out for a send now. */
 export const stockReviewPath = `${stockFamily.path}/:stockId/review` as const
 
 export function refused(record: ReviewedRecord, code: string | null, message: string): Finding {

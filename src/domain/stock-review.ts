@@ -61,6 +61,8 @@ export interface ReviewDays {
   readonly today: string
   /** The other stocks of the place without verdict, of the same day or an earlier one. */
   readonly unsettled: readonly UnsettledStock[]
+  /** Whether it is sent by itself, and so waits for those without verdict. */
+  readonly isScheduled: boolean
   /** The size of the message; null when it was not written. */
   readonly messageBytes: number | null
 }
@@ -117,7 +119,7 @@ function totalsOf({ permisoEmbarques, documentoTransportes, contenedorVacios }: 
 }
 
 /** Each date must be later than the last, so a skipped day can never be sent (`server/authority/README.md#business-rules`). */
-function dayFindings(record: ReviewedRecord, { fechaStock, lastAccepted, today }: ReviewDays): Finding[] {
+function dayFindings(record: ReviewedRecord, { fechaStock, lastAccepted, today, isScheduled }: ReviewDays): Finding[] {
   if (fechaStock > today) return [refused(record, '10083', message('review.day.future', { day: showDay(fechaStock) }))]
   if (lastAccepted === null) return []
   const last = showDay(lastAccepted)
@@ -125,25 +127,31 @@ function dayFindings(record: ReviewedRecord, { fechaStock, lastAccepted, today }
   const skipped = (Date.parse(fechaStock) - Date.parse(lastAccepted)) / 86_400_000 - 1
   if (skipped === 0) return []
   const from = showDay(daysAfter(lastAccepted, 1))
-  if (skipped === 1) return [warning(record, null, message('review.day.skipsOne', { day: from, last }))]
-  return [warning(record, null, message('review.day.skips', { count: skipped, from, to: showDay(daysAfter(fechaStock, -1)), last }))]
+  const [one, many] = isScheduled
+    ? ['review.day.skipsOne.scheduled', 'review.day.skips.scheduled']
+    : ['review.day.skipsOne', 'review.day.skips']
+  if (skipped === 1) return [warning(record, null, message(one, { day: from, last }))]
+  return [warning(record, null, message(many, { count: skipped, from, to: showDay(daysAfter(fechaStock, -1)), last }))]
 }
 
 /**
  * A stock without verdict may have been accepted, and then its day is taken; or it was lost, and then its day is lost with the next one that is accepted. What the last accepted
- * day has decided already is left out.
+ * day has decided already is left out. A scheduled send waits for all of them.
  */
-function unsettledFindings(reviewed: ReviewedRecord, { unsettled, fechaStock, lastAccepted }: ReviewDays): Finding[] {
+function unsettledFindings(reviewed: ReviewedRecord, { unsettled, fechaStock, lastAccepted, isScheduled }: ReviewDays): Finding[] {
   return unsettled
-    .filter((other) => lastAccepted === null || other.fechaStock > lastAccepted)
+    .filter((other) => isScheduled || lastAccepted === null || other.fechaStock > lastAccepted)
     .map(({ id, warehouseId, fechaStock: otherDay, visible }) => {
       const record: ReviewedRecord = visible ? { entity: 'stock', id, warehouseId, label: String(id) } : reviewed
-      const { here, elsewhere } = otherDay === fechaStock ? unsettledTexts.sameDay : unsettledTexts.earlier
-      return refused(record, '10444', message(visible ? here : elsewhere, { day: showDay(otherDay) }))
+      const isSameDay = otherDay === fechaStock
+      const { here, elsewhere } = unsettledTexts[isScheduled ? 'waits' : isSameDay ? 'sameDay' : 'earlier']
+      const text = message(visible ? here : elsewhere, { day: showDay(otherDay) })
+      return isScheduled ? warning(record, null, text) : refused(record, isSameDay ? '10444' : null, text)
     })
 }
 
 const unsettledTexts = {
+  waits: { here: 'review.unsettled.waits', elsewhere: 'review.unsettled.waits.elsewhere' },
   sameDay: { here: 'review.unsettled.sameDay', elsewhere: 'review.unsettled.sameDay.elsewhere' },
   earlier: { here: 'review.unsettled.earlier', elsewhere: 'review.unsettled.earlier.elsewhere' },
 }

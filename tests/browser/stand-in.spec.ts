@@ -30,8 +30,8 @@ test('quien administra prueba qué pasa cuando la aduana no recibe, lo marca, y 
   await page.goto(stock.address)
   await page.getByRole('button', { name: 'Enviar', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Enviar' }).click()
-  await expect(page.getByText(/Se envió una vez, el .* Se repite solo el /)).toBeVisible()
-  await expect(page.getByText('Después de 5 envíos sin veredicto podrá marcarlo como no recibido.')).toBeVisible()
+  await expect(page.getByText(/Se intentó una vez, el .* Se repite solo el /)).toBeVisible()
+  await expect(page.getByText('Después de 5 intentos sin veredicto podrá marcarlo como no recibido.')).toBeVisible()
   for (let attempts = 2; attempts <= attemptsBeforeNotReceived; attempts += 1) {
     await operador.patch(`${stock.path}/send`, { fechaStock: today() })
     await expect.poll(async () => (await operador.get(stock.path)).body).toMatchObject({ state: 'TECHNICAL_ERROR', attempts })

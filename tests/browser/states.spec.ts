@@ -189,7 +189,7 @@ test.describe('cuando nadie atiende en la aduana', () => {
     await page.goto(stock.address)
     await page.getByRole('button', { name: 'Enviar', exact: true }).click()
     await send(page)
-    await expect(page.getByText('El stock no llegó a la aduana. Puede volver a enviarlo.')).toBeVisible()
+    await expect(page.getByText('El stock no quedó informado. Vea el motivo en los errores.')).toBeVisible()
     await standsOnItsScreens(page, stock, 'Fallido')
     await standsInList(page, warehouseId, stock, 'Fallido')
     await page.goto(stock.address)

@@ -50,11 +50,28 @@ describe('un stock del mismo lugar sin veredicto', () => {
     expect(on({ fechaStock: '2026-11-19' })).toEqual([
       [
         'refused',
-        '10444',
+        null,
         'Hay un stock del 19/11/2026 sin veredicto: si la aduana no lo recibió, después de este envío ya no se podrá informar.',
         { entity: 'stock', id: 6, warehouseId: 2, label: '6' },
       ],
     ])
+  })
+
+  test.each(['2026-11-20', '2026-11-19'])('si el envío se programa, espera al del %s, y lo dice', (fechaStock) => {
+    const found = findingsOf(stock, { ...days, isScheduled: true, lastAccepted: '2026-11-19', unsettled: [{ ...other, fechaStock }] })
+    const day = fechaStock.slice(8)
+    expect(found).toContainEqual(['warning', null, `Hay un stock del ${day}/11/2026 sin veredicto: este envío espera a que lo tenga.`])
+    expect(found.filter(([severity]) => severity === 'refused')).toEqual([])
+  })
+
+  test('lo que se saltea un envío programado se pierde solo si no se envía antes', () => {
+    const skips = (lastAccepted: string) => findingsOf(stock, { ...days, isScheduled: true, lastAccepted }).map(([, , text]) => text)
+    expect(skips('2026-11-18')).toContain(
+      'El 19/11/2026 quedará sin stock para siempre si no se envía antes: el último aceptado es del 18/11/2026.',
+    )
+    expect(skips('2026-11-17')).toContain(
+      'Del 18/11/2026 al 19/11/2026 hay 2 días que quedarán sin stock para siempre si no se envían antes: el último aceptado es del 17/11/2026.',
+    )
   })
 
   test.each(['2026-11-20', '2026-11-19'])('que la persona no puede ver (%s) no lleva a ningún lado', (fechaStock) => {

@@ -46,6 +46,7 @@ export const days: ReviewDays = {
   today: '2026-11-20',
   unsettled: [],
   messageBytes: null,
+  isScheduled: false,
 }
 export const stock: StockToReview = {
   stock: { id: 7 },

@@ -7,12 +7,14 @@ const path = 'management/stand-in'
 
 /** How the authority's stand-in behaves, for administrators of a demo. */
 export const standInApi = {
-  /** A trouble counts down with each declaration, so coming back to the screen reads it again. */
+  /** A trouble counts down with each declaration, so it is read again while it is looked at. */
   settings: queryOptions({
     queryKey: ['management', 'stand-in'],
     queryFn: async ({ signal }) => (await call('get', path, { schema: standInSettings, signal })).data,
     staleTime: 0,
     refetchOnWindowFocus: 'always',
+    refetchInterval: 5_000,
+    meta: { quiet: true },
   }),
 
   useChange: () => usePut<StandInSettings>((settings) => settings, { done: 'standIn.changed', errors: 'inline' }),

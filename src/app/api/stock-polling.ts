@@ -34,5 +34,7 @@ export function polledStockQuery(scope: FamilyScope<typeof stockFamily.path> & {
     ...stockApi.detail(scope, scope.stockId),
     meta: { quiet: true },
     refetchInterval: ({ state }) => (state.data ? pollInterval(state.data) : false),
+    // A hidden tab does not poll.
+    refetchOnWindowFocus: ({ state }) => (state.data && pollInterval(state.data) !== false ? 'always' : false),
   })
 }

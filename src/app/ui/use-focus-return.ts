@@ -24,9 +24,21 @@ export function useFocusReturn(): void {
     () => () => {
       const target = previous instanceof HTMLElement && previous.isConnected && !previous.matches(':disabled') ? previous : focusHome()
       target?.focus({ preventScroll: true })
+      if (target) moveFocusWhenRemoved(target)
     },
     [previous],
   )
+}
+
+/** Moves the focus to `focusHome` when the element that has it is taken away, as a button is that the stock's new state does not allow. */
+function moveFocusWhenRemoved(element: HTMLElement): void {
+  const observer = new MutationObserver(() => {
+    if (element.isConnected) return
+    observer.disconnect()
+    if (document.activeElement === document.body) focusHome()?.focus({ preventScroll: true })
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  document.addEventListener('focusin', () => observer.disconnect(), { once: true })
 }
 
 /** The uppermost dialog, else the current row of the table, else the screen. */

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { normalSettings } from '#domain/stand-in.ts'
 import { openApp } from '../../support/app.tsx'
@@ -51,6 +51,25 @@ test('las reglas y los servidores', async () => {
   await screen.findByText('La aduana simulada cambió.')
   const dummy = { AppServer: 'OK', DbServer: 'NO', AuthServer: 'OK' }
   expect(await settingsOf(app)).toEqual({ identifiers: 'wellFormed', dates: 'consecutive', trouble: null, dummy })
+})
+
+test('lo que otra persona cambió se ve, y lo que aquí no se eligió queda como ella lo dejó', async () => {
+  const app = await openPage()
+  const other = (changes: object) => app.server.as('admin').put('/management/stand-in', { ...normalSettings, ...changes })
+  await other({ identifiers: 'wellFormed' })
+  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  await waitFor(() => expect(screen.getByRole('radio', { name: /^Todos los bien formados/ })).toBeChecked())
+  await choose(app, /^Recibe y no contesta/)
+  await other({ identifiers: 'wellFormed', dates: 'consecutive' })
+  const reads = () => app.calls.filter((made) => made.startsWith('GET') && call.test(made)).length
+  const before = reads()
+  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  await waitFor(() => expect(reads()).toBe(before + 1))
+  await save(app)
+  await screen.findByText('La aduana simulada cambió.')
+  expect(await settingsOf(app)).toMatchObject({ identifiers: 'wellFormed', dates: 'consecutive', trouble: { next: 'silent' } })
+  expect(screen.getByRole('radio', { name: /^El día siguiente/ })).toBeChecked()
+  expect(screen.getByRole('button', { name: 'Guardar' })).toHaveFocus()
 })
 
 test('una cantidad que no lo es se dice junto a su campo, y nada se guarda; la de un desperfecto que no se pide no importa', async () => {

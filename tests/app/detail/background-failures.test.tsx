@@ -10,7 +10,7 @@ const cards = (text: string) => screen.queryAllByText(text)
 
 test('mientras el stock está pendiente, un corte de la red no dice nada y el veredicto se ve', async () => {
   const { server, calls, failNext } = await openApp({ as: 'operador', at: stockAt, given: aStock({ state: 'PENDING' }) })
-  await screen.findByText('Enviado a la aduana, a la espera de su respuesta…')
+  await screen.findByText('En camino a la aduana, a la espera de su respuesta…')
   const asked = () => calls.filter((call) => call === 'GET /api/warehouse/1/stocks/1').length
   const before = asked()
   failNext(/stocks\/1$/, 'unreachable')

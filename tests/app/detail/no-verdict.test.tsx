@@ -28,14 +28,14 @@ describe('un stock sin veredicto', () => {
   test('dice cuántas veces se envió, cuándo, y cuándo se repite solo', async () => {
     await open(unknown)
     expect(notice()).toHaveTextContent(repeats)
-    expect(notice()).toHaveTextContent('Se envió 3 veces; la última, el 20/11/26 18:05. Se repite solo el 20/11/99 18:20.')
+    expect(notice()).toHaveTextContent('Se intentó 3 veces; la última, el 20/11/26 18:05. Se repite solo el 20/11/99 18:20.')
     expect(notice()).not.toHaveTextContent('no recibido')
     expect(screen.getByRole('button', { name: 'Reprocesar' })).toBeVisible()
   })
 
   test('que se envió una vez lo dice en singular', async () => {
     await open({ ...unknown, attempts: 1 })
-    expect(notice()).toHaveTextContent('Se envió una vez, el 20/11/26 18:05.')
+    expect(notice()).toHaveTextContent('Se intentó una vez, el 20/11/26 18:05.')
   })
 
   test('cuya repetición ya debía salir se repite en instantes', async () => {
@@ -61,7 +61,27 @@ describe('un stock sin veredicto', () => {
     const app = await openApp({ as: 'operador', at: elsewhere, given: aStock({ state: 'TECHNICAL_ERROR' }) })
     await nextStockAnswer(app, unknown)
     await app.router.navigate({ href: permisoAt })
-    expect(await screen.findByText(/Se envió 3 veces/)).toBeVisible()
+    expect(await screen.findByText(/Se intentó 3 veces/)).toBeVisible()
+  })
+
+  test('que tiene su veredicto mientras se pregunta por reprocesarlo, ya no se reprocesa', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { server, user, calls } = await open(unknown)
+    await user.click(screen.getByRole('button', { name: 'Reprocesar' }))
+    expect(await screen.findByRole('dialog', { name: 'Reprocesar Stock con Error Técnico' })).toBeVisible()
+    await setState(server, 'FAILED')
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    vi.useRealTimers()
+    const dialog = await screen.findByRole('dialog', { name: 'Reprocesar Stock con Error Técnico' })
+    expect(await within(dialog).findByText('El stock cambió mientras tanto: ahora está Fallido.')).toBeVisible()
+    expect(within(dialog).queryByRole('button', { name: 'Reprocesar' })).toBeNull()
+    expect(calls.filter((call) => call.startsWith('PATCH'))).toEqual([])
+  })
+
+  test('que espera a otro no promete cuándo se repite', async () => {
+    await open({ ...unknown, waitsFor: { id: 41, warehouseId: 1, fechaStock: '2026-11-19' } })
+    expect(notice()).not.toHaveTextContent('Se repite solo el')
+    expect(notice()).not.toHaveTextContent('Se repite en instantes')
   })
 
   test.each([
@@ -85,7 +105,7 @@ describe('marcar como no recibido', () => {
 
   test('es de la administración, y recién después de varios envíos: antes se le dice cuándo', async () => {
     await open(unknown, 'admin')
-    expect(notice()).toHaveTextContent('Después de 5 envíos sin veredicto podrá marcarlo como no recibido.')
+    expect(notice()).toHaveTextContent('Después de 5 intentos sin veredicto podrá marcarlo como no recibido.')
     expect(screen.queryByRole('button', { name: mark })).toBeNull()
   })
 
@@ -103,7 +123,7 @@ describe('marcar como no recibido', () => {
     expect(notice()).not.toHaveTextContent('podrá marcarlo')
     await app.user.click(screen.getByRole('button', { name: mark }))
     const asked = await dialog()
-    for (const fact of ['Transacción26112000000011', 'Envíos sin veredicto5', 'Último envío20/11/26 18:05'])
+    for (const fact of ['Transacción26112000000011', 'Intentos sin veredicto5', 'Último intento20/11/26 18:05'])
       expect(asked).toHaveTextContent(fact)
     const reason = within(asked).getByRole('textbox', { name: /Motivo/ })
     expect(reason).toHaveFocus()
@@ -121,6 +141,21 @@ describe('marcar como no recibido', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.getByText('Fallido')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Enviar' })).toBeVisible()
+    // The button that opened the dialog is gone.
+    await waitFor(() => expect(document.body).not.toHaveFocus())
+  })
+
+  test('cerrarlo con el motivo escrito pregunta antes', async () => {
+    const app = await open(often, 'admin')
+    await app.user.click(screen.getByRole('button', { name: mark }))
+    const asked = await dialog()
+    await app.user.type(within(asked).getByRole('textbox', { name: /Motivo/ }), 'Caso 1234')
+    await app.user.keyboard('{Escape}')
+    const question = (await screen.findAllByRole('dialog')).find((one) => one !== asked)
+    if (!question) throw new Error('nothing was asked')
+    await app.user.keyboard('{Escape}')
+    await waitFor(() => expect(question).not.toBeInTheDocument())
+    expect(within(asked).getByRole('textbox', { name: /Motivo/ })).toHaveValue('Caso 1234')
   })
 
   test('una negativa se dice en el diálogo, que conserva el motivo', async () => {

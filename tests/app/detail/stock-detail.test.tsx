@@ -93,12 +93,12 @@ describe('el detalle de un stock', () => {
 
   test('sigue a un stock enviado hasta el veredicto de la aduana y lo dice', async () => {
     const { server } = await openApp({ as: 'operador', at: stockAt, given: aStock({ state: 'PENDING' }) })
-    expect(await screen.findByText('Enviado a la aduana, a la espera de su respuesta…')).toBeVisible()
+    expect(await screen.findByText('En camino a la aduana, a la espera de su respuesta…')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Eliminar' })).toBeNull()
     await setState(server, 'ERROR')
     expect(await screen.findByText('La aduana rechazó el stock. Vea los errores, corrija y vuelva a enviar.')).toBeVisible()
     expect(await table('Errores')).toBeVisible()
-    expect(screen.queryByText('Enviado a la aduana, a la espera de su respuesta…')).toBeNull()
+    expect(screen.queryByText('En camino a la aduana, a la espera de su respuesta…')).toBeNull()
   })
 
   test('una fila se abre en el lugar, y recién entonces se piden sus lineas y contenedores', async () => {

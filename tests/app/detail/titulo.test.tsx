@@ -119,7 +119,7 @@ describe('el detalle de un permiso o de un documento', () => {
     const { user, address } = await openApp({ as: 'operador', at, given: aStock() })
     await user.click(await screen.findByRole('button', { name: 'Enviar' }))
     await user.click(within(await screen.findByRole('dialog', { name: 'Enviar stock 1' })).getByRole('button', { name: 'Enviar' }))
-    await waitFor(() => expect(screen.getByText('Enviado a la aduana, a la espera de su respuesta…')).toBeVisible())
+    await waitFor(() => expect(screen.getByText('En camino a la aduana, a la espera de su respuesta…')).toBeVisible())
     expect(address()).toBe(stockAt)
     expect(screen.getByRole('heading', { name: 'Stock 1' })).toBeVisible()
   })

@@ -39,7 +39,7 @@ describe('un stock programado', () => {
   afterEach(() => vi.useRealTimers())
 
   test.each([
-    [stockAt, 'Enviado a la aduana, a la espera de su respuesta…'],
+    [stockAt, 'En camino a la aduana, a la espera de su respuesta…'],
     [list, 'Pendiente'],
   ])('se sigue desde que llega su hora, y no antes (%s)', async (at, text) => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], shouldAdvanceTime: true })
@@ -93,7 +93,7 @@ describe('un stock aceptado con advertencias', () => {
 
   test('que llega mientras se mira se anuncia con sus advertencias', async () => {
     const app = await openApp({ as: 'operador', at: stockAt, given: aStock({ state: 'PENDING' }) })
-    await screen.findByText('Enviado a la aduana, a la espera de su respuesta…')
+    await screen.findByText('En camino a la aduana, a la espera de su respuesta…')
     await nextStockAnswer(app, accepted)
     expect(await screen.findByText('La aduana aceptó el stock con advertencias.')).toBeVisible()
   })

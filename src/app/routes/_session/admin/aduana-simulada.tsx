@@ -23,9 +23,8 @@ function StandInScreen() {
 function StandIn() {
   const query = useQuery(standInApi.settings)
   const backToNormal = standInApi.useBackToNormal()
-  // The form starts again with what was saved, and otherwise keeps what was chosen: a trouble that has passed is asked for again by saving.
-  const [changes, setChanges] = useState(0)
-  const startAgain = () => setChanges(changes + 1)
+  // So that the form gives up what was chosen.
+  const [resets, setResets] = useState(0)
   const title = t('standIn.title')
   return (
     <>
@@ -37,7 +36,7 @@ function StandIn() {
             variant="default"
             disabled={query.data === undefined}
             loading={backToNormal.isPending}
-            onClick={() => backToNormal.mutate(undefined, { onSuccess: startAgain })}
+            onClick={() => backToNormal.mutate(undefined, { onSuccess: () => setResets(resets + 1) })}
           >
             {t('standIn.backToNormal')}
           </Button>
@@ -47,7 +46,7 @@ function StandIn() {
         {(settings) => (
           <>
             <NextDeclarations settings={settings} />
-            <StandInForm key={changes} settings={settings} onSaved={startAgain} />
+            <StandInForm key={resets} settings={settings} />
           </>
         )}
       </Loaded>

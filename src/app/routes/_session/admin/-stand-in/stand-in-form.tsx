@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { standInApi } from '#app/api/stand-in.ts'
 import { ChoiceField } from '#app/forms/fields/choice-field.tsx'
 import { NumberField } from '#app/forms/fields/number-field.tsx'
@@ -19,16 +20,13 @@ import {
 import styles from './stand-in.module.css'
 
 interface StandInFormProps {
-  /** What the form starts with. */
   settings: StandInSettings
-  onSaved: () => void
 }
 
-/** Mounted again after each change, with the settings of then. */
-export function StandInForm({ settings, onSaved }: StandInFormProps) {
+/** Shows the settings as they are now until something is chosen. What is not chosen here stays as another user left it. */
+export function StandInForm({ settings }: StandInFormProps) {
   const router = useRouter()
-  const change = standInApi.useChange()
-  const schemaForm = useSchemaForm(standInForm, standInFormOf(settings), { onSave: change.mutateAsync, onSaved })
+  const schemaForm = useStandInForm(settings)
   const { form, failure } = schemaForm
   const { trouble } = form.getValues()
   return (
@@ -71,6 +69,34 @@ export function StandInForm({ settings, onSaved }: StandInFormProps) {
       </fieldset>
     </FormShell>
   )
+}
+
+const ofTrouble = ['trouble', 'times', 'seconds']
+
+function useStandInForm(settings: StandInSettings) {
+  const change = standInApi.useChange()
+  const current = standInFormOf(settings)
+  const schemaForm = useSchemaForm(standInForm, current, {
+    onSave: (chosen): Promise<StandInSettings> => change.mutateAsync(withChosen(chosen)),
+  })
+  const { form } = schemaForm
+  const [shown, setShown] = useState(settings)
+  if (settings !== shown) {
+    setShown(settings)
+    if (!form.isDirty()) {
+      form.setInitialValues(current)
+      form.setValues(current)
+    }
+  }
+
+  /** The current settings with what was chosen here; the parts of a trouble go together. */
+  function withChosen(chosen: StandInSettings): StandInSettings {
+    const isChosen = (field: string) => (ofTrouble.includes(field) ? ofTrouble.some((part) => form.isDirty(part)) : form.isDirty(field))
+    const fields = Object.entries(standInFormOf(chosen)).filter(([field]) => isChosen(field))
+    return standInForm.parse(Object.assign({}, current, Object.fromEntries(fields)))
+  }
+
+  return schemaForm
 }
 
 const dummyOptions = ['OK', 'NO'].map((value) => ({ value, label: value }))

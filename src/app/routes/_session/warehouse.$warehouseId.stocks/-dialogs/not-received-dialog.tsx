@@ -2,12 +2,15 @@ import { Button, Text } from '@mantine/core'
 import { stockApi } from '#app/api/stock.ts'
 import { LongTextField } from '#app/forms/fields/long-text-field.tsx'
 import { FormFailure } from '#app/forms/form-actions.tsx'
+import { useLeaving } from '#app/forms/use-leaving.ts'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { Dialog, DialogButtons } from '#app/ui/dialog.tsx'
 import { showDay, showInstant } from '#domain/dates.ts'
-import { notReceivedDraft } from '#domain/stock.ts'
+import { notReceivedDraft, stockCan } from '#domain/stock.ts'
+import { SettledDialog } from './settled-dialog.tsx'
 import type { StockDialogProps } from './stock-dialog.ts'
+import { useLatestStock } from './use-latest-stock.ts'
 import styles from './not-received-dialog.module.css'
 
 /** For ROLE_ADMIN: a stock without verdict that the authority did not receive may be corrected and sent again (`domain/README.md#sending`). */
@@ -19,8 +22,15 @@ export function NotReceivedDialog({ warehouseId, stock, onClose, onSent }: Stock
     { reason: '' },
     { onSave: ({ reason }) => notReceived.mutateAsync({ id, reason }), onSaved: onSent },
   )
+  const mayLeave = useLeaving(() => form.isDirty())
+  const close = async () => {
+    if (!saving && (await mayLeave())) onClose()
+  }
+  const latest = useLatestStock(warehouseId, stock)
+  const title = t('stock.notReceived', { id })
+  if (!saving && !stockCan('notReceived', latest)) return <SettledDialog key="settled" title={title} stock={latest} onClose={onClose} />
   return (
-    <Dialog title={t('stock.notReceived', { id })} onClose={() => saving || onClose()} typed size="xl">
+    <Dialog title={title} onClose={() => void close()} typed size="xl">
       <form {...formProps}>
         <Text>{t('stock.notReceived.when')}</Text>
         <dl className={styles['facts']}>
@@ -40,7 +50,7 @@ export function NotReceivedDialog({ warehouseId, stock, onClose, onSent }: Stock
           />
         </div>
         <FormFailure failure={failure} />
-        <DialogButtons onCancel={onClose} busy={saving}>
+        <DialogButtons onCancel={() => void close()} busy={saving}>
           <Button type="submit" color="red.9" loading={saving}>
             {t('stock.notReceived.action')}
           </Button>

@@ -17,7 +17,9 @@ import { sendDraft, sendYearsBack, type StockTotals, stockCan } from '#domain/st
 import { yearsBefore } from '#domain/typed-dates.ts'
 import { GoneDialog } from './gone-dialog.tsx'
 import { SendReview } from './send-review.tsx'
+import { SettledDialog } from './settled-dialog.tsx'
 import type { StockDialogProps } from './stock-dialog.ts'
+import { useLatestStock } from './use-latest-stock.ts'
 import { useSendReview } from './use-send-review.ts'
 
 /** Sends a stock with a chosen day. After a technical error the first message is repeated, so its day is fixed (`app/README.md#send-and-schedule-dialogs`). */
@@ -25,14 +27,18 @@ export function SendDialog(props: StockDialogProps) {
   return stockCan('reprocess', props.stock) ? <ReprocessDialog {...props} /> : <SendOnDayDialog {...props} />
 }
 
+/** Repeats the transaction that the user saw, and nothing else when it got its verdict in the meantime. */
 function ReprocessDialog({ warehouseId, stock, onClose, onSent }: StockDialogProps) {
   const send = stockApi.useSend({ warehouseId })
-  const { id, fechaStock } = stock
+  const { id, fechaStock, transactionId } = stock
   const { formProps, saving, failure } = useSchemaForm(
     sendDraft,
     { fechaStock },
-    { onSave: () => send.mutateAsync({ id, fechaStock }), onSaved: onSent },
+    { onSave: () => send.mutateAsync({ id, fechaStock, transactionId }), onSaved: onSent },
   )
+  const latest = useLatestStock(warehouseId, stock)
+  if (!saving && !stockCan('reprocess', latest))
+    return <SettledDialog key="settled" title={t('stock.reprocess')} stock={latest} onClose={onClose} />
   return (
     <Dialog title={t('stock.reprocess')} onClose={() => saving || onClose()} typed>
       <form {...formProps}>

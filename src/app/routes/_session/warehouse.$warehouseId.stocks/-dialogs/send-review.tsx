@@ -91,7 +91,10 @@ interface GroupProps {
 
 function Group({ severity, scope, findings, count, onFollow }: GroupProps) {
   if (count === 0) return null
-  const { title, icon } = severities[severity]
+  const { icon } = severities[severity]
+  // A day may be lost by a send that the authority would accept.
+  const losesDay = findings.some(({ message }) => message.startsWith('review.unsettled.earlier'))
+  const title = losesDay ? 'stock.review.notYet' : severities[severity].title
   const omitted = count - findings.length
   return (
     <>

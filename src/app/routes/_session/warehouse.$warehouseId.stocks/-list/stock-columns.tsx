@@ -11,28 +11,39 @@ const nothing = '-'
 
 export function stockColumns(warehouseId: number, run: RunStockCommand): Column<Stock>[] {
   return [
-    { id: 'id', title: 'stock.id', width: '88px', cell: ({ id }) => id },
-    { id: 'sentDate', title: 'stock.sentDate', width: '136px', cell: ({ sentDate }) => (sentDate ? showInstant(sentDate) : nothing) },
+    { id: 'id', title: 'stock.id', width: 'clamp(60px, 6.5vw, 88px)', cell: ({ id }) => id },
+    {
+      id: 'sentDate',
+      title: 'stock.sentDate',
+      width: 'clamp(124px, 10.5vw, 136px)',
+      cell: ({ sentDate }) => (sentDate ? showInstant(sentDate) : nothing),
+    },
     { id: 'daysLate', title: 'stock.daysLate', width: '120px', align: 'center', cell: ({ daysLate }) => <DaysLate days={daysLate} /> },
     { id: 'transactionId', title: 'stock.transactionId', cell: ({ transactionId }) => transactionId ?? nothing },
-    { id: 'fechaStock', title: 'stock.fechaStock', width: '136px', sort: 'fechaStock', cell: ({ fechaStock }) => showDay(fechaStock) },
+    {
+      id: 'fechaStock',
+      title: 'stock.fechaStock',
+      width: 'clamp(124px, 10.5vw, 136px)',
+      sort: 'fechaStock',
+      cell: ({ fechaStock }) => showDay(fechaStock),
+    },
     {
       id: 'state',
       title: 'stock.state',
-      width: '208px',
+      width: 'clamp(140px, 16vw, 208px)',
       sort: 'state',
       cell: (stock) => <StockStatusCell warehouseId={warehouseId} stock={stock} />,
     },
     {
       id: 'scheduleDate',
       title: 'stock.scheduleDate',
-      width: '152px',
+      width: 'clamp(132px, 11vw, 152px)',
       cell: whenSent,
     },
     {
       id: 'actions',
       title: 'stock.actions',
-      width: '208px',
+      width: 'clamp(148px, 16vw, 208px)',
       align: 'end',
       cell: (stock, tabIndex) => <StockRowActions stock={stock} run={run} tabIndex={tabIndex} />,
     },

@@ -8,7 +8,9 @@ import classes from './send-progress.module.css'
 
 /** Says that it is not known whether the authority received a stock, how often it was sent, and when it will be sent again. */
 export function NoVerdict({ stock }: { stock: Stock }) {
-  const { attempts, lastAttemptDate, nextAttemptDate } = stock
+  const { attempts, lastAttemptDate, waitsFor } = stock
+  // While it waits for another one it is not repeated by itself.
+  const nextAttemptDate = waitsFor ? null : stock.nextAttemptDate
   const isAdmin = useIsAdmin()
   const isDue = usePassed(nextAttemptDate)
   const sentences = [
@@ -19,7 +21,7 @@ export function NoVerdict({ stock }: { stock: Stock }) {
   return (
     <div className={classes['verdict']}>
       <Message kind="warning" takesFocus={false}>
-        {t('stock.settled.TECHNICAL_ERROR')} {t(nextAttemptDate ? 'stock.repeats' : 'stock.repeats.byHand')}
+        {t('stock.settled.TECHNICAL_ERROR')} {t(nextAttemptDate || waitsFor ? 'stock.repeats' : 'stock.repeats.byHand')}
         {sentences.length > 0 && (
           <>
             <br />
