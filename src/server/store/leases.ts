@@ -87,7 +87,11 @@ function selectClaimable(db: Db) {
     .where((on) =>
       on.or([
         on('stock.isAutomatic', '=', 0),
-        on.and([on.not(on.exists(selectWaitedFor(on))), on.not(on.exists(selectAcceptedSameDay(on)))]),
+        on.and([
+          on.not(on.exists(selectWaitedFor(on))),
+          // Otherwise `listDeclaredMeanwhile` has it.
+          on.or([on('stock.attempts', '>', 0), on.not(on.exists(selectAcceptedSameDay(on)))]),
+        ]),
       ]),
     )
     .orderBy('stock.fechaStock')

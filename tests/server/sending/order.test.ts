@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startSend } from '#server/sending/start-send.ts'
+import { startReprocess, startSend } from '#server/sending/start-send.ts'
 import { lockStockFor } from '#server/store/locked-stock.ts'
 import type { StockScope } from '#server/store/stocks.ts'
 import type { CountingAuthority } from '../../support/counting-authority.ts'
@@ -144,6 +144,16 @@ describe.each(stores)('el orden de los envíos, sobre %s', (_, openFreshStore) =
       expect(await customs.find(unknown)).toMatchObject({ state: 'SUCCESS' })
       expect(await customs.find(automatic)).toMatchObject({ state: 'FAILED', errors: [{ code: 'YA-INFORMADO' }] })
       counted.expectOneMessage(3)
+    })
+
+    test('una repetición que ya empezó no se queda a mitad de camino cuando su día se acepta', async () => {
+      const unknown = await counted.sentWithoutAnswer(counted.worker(), 'resetBefore')
+      await customs.store.write(async (tx) => startReprocess(tx, await lockStockFor(tx, unknown, 'reprocess'), { isAutomatic: true }))
+      const other = await customs.stock(counted.warehouse, today)
+      await customs.send(other, today)
+      await customs.store.db.updateTable('stock').set({ state: 'SUCCESS' }).where('id', '=', other.stockId).execute()
+      await counted.run(counted.worker())
+      expect(await customs.find(unknown)).toMatchObject({ state: 'SUCCESS', attempts: 2 })
     })
 
     test('sin veredicto y con su día ya aceptado por otro stock, se repite solo a mano', async () => {
