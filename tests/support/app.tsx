@@ -52,6 +52,7 @@ export async function openApp({ as, since = new Date(), at, registrationEnabled 
   const keys: string[] = []
   const faults: { call: RegExp; fault: Fault }[] = []
   const holds: { call: RegExp; until: Promise<void> }[] = []
+  const changes: { call: RegExp; fields: object }[] = []
   vi.stubGlobal('fetch', async (input: Request) => {
     const url = new URL(input.url)
     const call = `${input.method} ${url.pathname}${url.search}`
@@ -62,7 +63,11 @@ export async function openApp({ as, since = new Date(), at, registrationEnabled 
     if (held !== -1) await holds.splice(held, 1)[0]?.until
     const at = faults.findIndex((candidate) => candidate.call.test(call))
     const [injected] = at === -1 ? [] : faults.splice(at, 1)
-    if (injected === undefined) return await server.fetch(input)
+    if (injected === undefined) {
+      const answer = await server.fetch(input)
+      const fields = changes.filter((change) => change.call.test(call)).map((change) => change.fields)
+      return fields.length === 0 ? answer : await withFields(answer, Object.assign({}, ...fields))
+    }
     if (injected.fault === 'unreachable') throw new TypeError('Failed to fetch')
     const { status, body = '', headers = {} } = injected.fault
     return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers })
@@ -95,6 +100,8 @@ export async function openApp({ as, since = new Date(), at, registrationEnabled 
     keys,
     /** The next call that matches gets this in place of its answer. */
     failNext: (call: RegExp, fault: Fault) => void faults.push({ call, fault }),
+    /** Every answer to a call that matches holds these fields in place of its own, in the record or in each row. */
+    changeAnswers: (call: RegExp, fields: object) => void changes.push({ call, fields }),
     /** The next call that matches waits until the returned function is called. */
     holdNext(call: RegExp): () => void {
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -107,6 +114,12 @@ export async function openApp({ as, since = new Date(), at, registrationEnabled 
     queryClient,
     unmount: () => screen.unmount(),
   }
+}
+
+async function withFields(answer: Response, fields: object): Promise<Response> {
+  const body: unknown = await answer.json()
+  const changed = Array.isArray(body) ? body.map((row: unknown) => Object.assign({}, row, fields)) : Object.assign({}, body, fields)
+  return Response.json(changed, { status: answer.status, headers: answer.headers })
 }
 
 /** Fills in the form that asks who it is, wherever it stands. */

@@ -140,8 +140,7 @@ function RowActions<Path extends string, Row extends Revision, Saved extends obj
   const askToDelete = async () => {
     const next = neighbourOf(cell.current?.closest('tbody') ?? null)
     const deleted = await deleteRecord(row)
-    // In the next frame, because the closing dialog first returns the focus to a button that no longer exists.
-    if (deleted) requestAnimationFrame(() => next?.focus())
+    if (deleted) next?.focus()
   }
   return (
     <td ref={cell} className={classes['tools']} data-align="end">

@@ -17,11 +17,12 @@ document.addEventListener('focusout', ({ target, relatedTarget }) => {
   if (relatedTarget === null && !(target instanceof HTMLElement && target.matches(':disabled'))) last = null
 })
 
-/** For a dialog: on closing, the focus returns to the element that had it before, else to `focusHome`. */
+/** For a dialog: on closing, the focus returns to the element that had it before, else to `focusHome`, unless the answer already moved it elsewhere. */
 export function useFocusReturn(): void {
   const [previous] = useState(() => (document.activeElement === document.body ? last : document.activeElement))
   useEffect(
     () => () => {
+      if (document.activeElement !== document.body) return
       const target = previous instanceof HTMLElement && previous.isConnected && !previous.matches(':disabled') ? previous : focusHome()
       target?.focus({ preventScroll: true })
       if (target) moveFocusWhenRemoved(target)

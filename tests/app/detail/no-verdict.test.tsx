@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { openApp } from '../../support/app.tsx'
 import { aStock, permisoAt, setState, stockAt } from './a-stock.ts'
-import { nextListAnswer, nextStockAnswer } from './stock-answer.ts'
+import { listAnswers, stockAnswers } from './stock-answer.ts'
 
 const elsewhere = '/company-management'
 const unknown = {
@@ -15,7 +15,7 @@ const unknown = {
 /** The stock without verdict on its page, with what the server knows of its sends. */
 async function open(fields: object, as: 'operador' | 'admin' = 'operador') {
   const app = await openApp({ as, at: elsewhere, given: aStock({ state: 'TECHNICAL_ERROR' }) })
-  await nextStockAnswer(app, fields)
+  stockAnswers(app, fields)
   await app.router.navigate({ href: stockAt })
   await screen.findByText(/No se sabe si la aduana recibió el stock\./)
   return app
@@ -59,7 +59,7 @@ describe('un stock sin veredicto', () => {
 
   test('también lo dice en las páginas de sus permisos', async () => {
     const app = await openApp({ as: 'operador', at: elsewhere, given: aStock({ state: 'TECHNICAL_ERROR' }) })
-    await nextStockAnswer(app, unknown)
+    stockAnswers(app, unknown)
     await app.router.navigate({ href: permisoAt })
     expect(await screen.findByText(/Se intentó 3 veces/)).toBeVisible()
   })
@@ -72,8 +72,8 @@ describe('un stock sin veredicto', () => {
     await setState(server, 'FAILED')
     await act(() => vi.advanceTimersByTimeAsync(10_000))
     vi.useRealTimers()
-    const dialog = await screen.findByRole('dialog', { name: 'Reprocesar Stock con Error Técnico' })
-    expect(await within(dialog).findByText('El stock cambió mientras tanto: ahora está Fallido.')).toBeVisible()
+    expect(await screen.findByText('El stock cambió mientras tanto: ahora está Fallido.')).toBeVisible()
+    const dialog = screen.getByRole('dialog', { name: 'Reprocesar Stock con Error Técnico' })
     expect(within(dialog).queryByRole('button', { name: 'Reprocesar' })).toBeNull()
     expect(calls.filter((call) => call.startsWith('PATCH'))).toEqual([])
   })
@@ -112,7 +112,7 @@ describe('marcar como no recibido', () => {
   test('no se ofrece a los demás, tampoco en la lista', async () => {
     const app = await open(often)
     expect(screen.queryByRole('button', { name: mark })).toBeNull()
-    await nextListAnswer(app, often)
+    listAnswers(app, often)
     await app.router.navigate({ href: '/warehouse/1/stocks' })
     await app.user.click(await screen.findByRole('button', { name: 'Más acciones del stock 1' }))
     expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Ver errores', 'Clonar'])
@@ -177,8 +177,8 @@ describe('marcar como no recibido', () => {
 
   test('está también en el menú de la fila, al final', async () => {
     const app = await openApp({ as: 'admin', at: elsewhere, given: aStock({ state: 'TECHNICAL_ERROR' }) })
-    await nextListAnswer(app, often)
-    await nextStockAnswer(app, often)
+    listAnswers(app, often)
+    stockAnswers(app, often)
     await app.router.navigate({ href: '/warehouse/1/stocks' })
     await app.user.click(await screen.findByRole('button', { name: 'Más acciones del stock 1' }))
     expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Ver errores', 'Clonar', mark])

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openApp } from '../../support/app.tsx'
 import { aStock, setState, stockAt } from './a-stock.ts'
-import { nextListAnswer, nextStockAnswer } from './stock-answer.ts'
+import { listAnswers, stockAnswers } from './stock-answer.ts'
 
 const elsewhere = '/company-management'
 const list = '/warehouse/1/stocks'
@@ -14,7 +14,7 @@ describe('un envío que espera a otro stock', () => {
     ['que salió solo', 'PENDING', undefined],
   ] as const)('lo dice y lleva a ese stock (%s)', async (_, state, scheduleDate) => {
     const app = await openApp({ as: 'operador', at: elsewhere, given: aStock({ state, ...(scheduleDate ? { scheduleDate } : {}) }) })
-    await nextStockAnswer(app, { waitsFor })
+    stockAnswers(app, { waitsFor })
     await app.router.navigate({ href: stockAt })
     const text = await screen.findByText(/Este envío espera: el stock del 19\/11\/2026 todavía no tiene veredicto\./)
     expect(screen.queryByText(/a la espera de su respuesta/), 'todavía no se envió').toBeNull()
@@ -27,8 +27,8 @@ describe('un envío que espera a otro stock', () => {
     ['que salió solo', 'PENDING', undefined, 'Pendiente'],
   ] as const)('lo dice en su fila de la lista (%s)', async (_, state, scheduleDate, badge) => {
     const app = await openApp({ as: 'operador', at: elsewhere, given: aStock({ state, ...(scheduleDate ? { scheduleDate } : {}) }) })
-    await nextListAnswer(app, { waitsFor })
-    await nextStockAnswer(app, { waitsFor })
+    listAnswers(app, { waitsFor })
+    stockAnswers(app, { waitsFor })
     await app.router.navigate({ href: list })
     expect(await screen.findByText('Espera al del 19/11')).toBeVisible()
     expect(screen.getByText(badge, { selector: 'td *' })).toBeVisible()
@@ -64,7 +64,7 @@ describe('un stock aceptado con advertencias', () => {
 
   test('lo dice en palabras y las muestra en su página, sin llamarlas errores', async () => {
     const app = await openApp({ as: 'operador', at: elsewhere, given: aStock({ state: 'SUCCESS' }) })
-    await nextStockAnswer(app, accepted)
+    stockAnswers(app, accepted)
     await app.router.navigate({ href: stockAt })
     expect((await screen.findByText('Enviado con advertencias')).querySelector('svg')).not.toBeNull()
     const table = screen.getByRole('table', { name: 'Advertencias' })
@@ -81,11 +81,11 @@ describe('un stock aceptado con advertencias', () => {
 
   test('las ofrece en la lista, en un diálogo', async () => {
     const app = await openApp({ as: 'operador', at: elsewhere, given: aStock({ state: 'SUCCESS' }) })
-    await nextListAnswer(app, accepted)
+    listAnswers(app, accepted)
     await app.router.navigate({ href: list })
     const button = await screen.findByRole('button', { name: 'Ver advertencias stock 1' })
     expect(screen.getByText('Enviado con advertencias')).toBeVisible()
-    await nextStockAnswer(app, accepted)
+    stockAnswers(app, accepted)
     await app.user.click(button)
     const dialog = await screen.findByRole('dialog', { name: 'Advertencias en stock 1' })
     expect(within(dialog).getByRole('row', { name: /^102 Manifiesto/ })).toBeVisible()
@@ -94,7 +94,7 @@ describe('un stock aceptado con advertencias', () => {
   test('que llega mientras se mira se anuncia con sus advertencias', async () => {
     const app = await openApp({ as: 'operador', at: stockAt, given: aStock({ state: 'PENDING' }) })
     await screen.findByText('En camino a la aduana, a la espera de su respuesta…')
-    await nextStockAnswer(app, accepted)
+    stockAnswers(app, accepted)
     expect(await screen.findByText('La aduana aceptó el stock con advertencias.')).toBeVisible()
   })
 })
