@@ -6,6 +6,6 @@ const waits = [1, 5, 15, 60] as const
  * it did the first time (`server/authority/README.md#repeats`).
  */
 export function nextAttempt(attempts: number, now: Date): string {
-  const minutes = waits[Math.min(Math.max(attempts, 1), waits.length) - 1] ?? waits[3]
+  const minutes = waits[Math.max(attempts, 1) - 1] ?? waits[3]
   return new Date(now.getTime() + minutes * 60_000).toISOString()
 }

@@ -11,8 +11,11 @@ const reviewedEntities = [
   'contenedorVacio',
 ] as const
 
-/** `refused`: the authority would refuse the stock. `warning`: it may be right, but should be looked at. Neither prevents sending. */
-export const reviewSeverities = ['refused', 'warning'] as const
+/**
+ * `refused`: the authority would refuse the stock. `notYet`: it would accept it, and an earlier day could then never be declared. `warning`: it may be right, but should be
+ * looked at. None prevents sending.
+ */
+export const reviewSeverities = ['refused', 'notYet', 'warning'] as const
 
 export type ReviewSeverity = (typeof reviewSeverities)[number]
 
@@ -39,7 +42,7 @@ export type Finding = z.infer<typeof finding>
 
 export type ReviewedRecord = Finding['record']
 
-/** The most findings that one answer holds. Refusals come first. */
+/** The most findings that one answer holds, in the order of `reviewSeverities`. */
 export const maxFindings = 200
 
 /** The review of a stock before it is sent with a date. */
@@ -48,7 +51,7 @@ export const stockReview = z.object({
   /** At most `maxFindings`. */
   findings: z.array(finding),
   /** How many there are of each severity, with those that were left out. */
-  counts: z.object({ refused: z.number(), warning: z.number() }),
+  counts: z.record(z.enum(reviewSeverities), z.number()),
   /** The last day that the authority accepted for the warehouse's customs office and LOT. */
   lastAccepted: z.nullable(z.string()),
 })
@@ -60,6 +63,10 @@ export const stockReviewPath = `${stockFamily.path}/:stockId/review` as const
 
 export function refused(record: ReviewedRecord, code: string | null, message: string): Finding {
   return { severity: 'refused', code, message, record }
+}
+
+export function notYet(record: ReviewedRecord, message: string): Finding {
+  return { severity: 'notYet', code: null, message, record }
 }
 
 export function warning(record: ReviewedRecord, code: string | null, message: string): Finding {

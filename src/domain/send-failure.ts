@@ -1,5 +1,7 @@
+import type { StockError } from './stock.ts'
+
 /** Why a send has no verdict, or did not go out. They are stored with the authority's own errors, whose codes are numbers, so these codes are words. */
-export const sendFailures = {
+const sendFailures = {
   timeout: {
     code: 'SIN-RESPUESTA',
     description: 'La aduana no respondió a tiempo. No se sabe si recibió el stock: el sistema repite el mismo envío hasta saberlo.',
@@ -81,3 +83,8 @@ export const sendFailures = {
 } as const satisfies Record<string, { code: string; description: string }>
 
 export type SendFailure = keyof typeof sendFailures
+
+/** Returns a failure as an error of the stock. An empty `detail` says nothing. */
+export function failureError(failure: SendFailure, detail = ''): StockError {
+  return { ...sendFailures[failure], additionalDescription: detail === '' ? null : detail }
+}

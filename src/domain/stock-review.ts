@@ -10,6 +10,7 @@ import { hundredths } from './number-fields.ts'
 import type { PermisoEmbarque } from './permiso-embarque.ts'
 import {
   maxFindings,
+  notYet,
   refused,
   warning,
   type Finding,
@@ -17,7 +18,7 @@ import {
   type ReviewSeverity,
   type StockReview,
 } from './review-finding.ts'
-import type { StockTotals } from './stock.ts'
+import type { StockTotals, UnsettledStock } from './stock.ts'
 import {
   contenedorRecord,
   documentoRecord,
@@ -43,24 +44,15 @@ export interface StockToReview {
   readonly contenedorVacios: readonly ContenedorVacio[]
 }
 
-/** A stock that was sent and has no verdict. */
-interface UnsettledStock {
-  readonly id: number
-  readonly warehouseId: number
-  readonly fechaStock: string
-  /** Whether the user may see its warehouse. */
-  readonly visible: boolean
-}
-
 /** What is known of the place and the message of a stock that is sent with a day. Days are those of Buenos Aires. */
 export interface ReviewDays {
   readonly fechaStock: string
   /** The last day that was accepted for the stock's place, or null. */
   readonly lastAccepted: string | null
   /** The day on which it will be sent. */
-  readonly today: string
+  readonly sendDay: string
   /** The other stocks of the place without verdict, of the same day or an earlier one. */
-  readonly unsettled: readonly UnsettledStock[]
+  readonly unsettled: readonly (UnsettledStock & { /** Whether the user may see its warehouse. */ readonly visible: boolean })[]
   /** Whether it is sent by itself, and so waits for those without verdict. */
   readonly isScheduled: boolean
   /** The size of the message; null when it was not written. */
@@ -91,15 +83,15 @@ export function reviewStock(whole: StockToReview, days: ReviewDays): Finding[] {
   ]
 }
 
-/** Returns the review with its refusals first, and at most `maxFindings`. */
+/** Returns the review with at most `maxFindings`, the gravest first. */
 export function answerReview(whole: StockToReview, days: ReviewDays): StockReview {
   const findings = reviewStock(whole, days)
   const of = (severity: ReviewSeverity): Finding[] => findings.filter((found) => found.severity === severity)
-  const [refusals, warnings] = [of('refused'), of('warning')]
+  const [refusals, early, warnings] = [of('refused'), of('notYet'), of('warning')]
   return {
     totals: totalsOf(whole),
-    findings: [...refusals, ...warnings].slice(0, maxFindings),
-    counts: { refused: refusals.length, warning: warnings.length },
+    findings: [...refusals, ...early, ...warnings].slice(0, maxFindings),
+    counts: { refused: refusals.length, notYet: early.length, warning: warnings.length },
     lastAccepted: days.lastAccepted,
   }
 }
@@ -119,8 +111,8 @@ function totalsOf({ permisoEmbarques, documentoTransportes, contenedorVacios }: 
 }
 
 /** Each date must be later than the last, so a skipped day can never be sent (`server/authority/README.md#business-rules`). */
-function dayFindings(record: ReviewedRecord, { fechaStock, lastAccepted, today, isScheduled }: ReviewDays): Finding[] {
-  if (fechaStock > today) return [refused(record, '10083', message('review.day.future', { day: showDay(fechaStock) }))]
+function dayFindings(record: ReviewedRecord, { fechaStock, lastAccepted, sendDay, isScheduled }: ReviewDays): Finding[] {
+  if (fechaStock > sendDay) return [refused(record, '10083', message('review.day.future', { day: showDay(fechaStock) }))]
   if (lastAccepted === null) return []
   const last = showDay(lastAccepted)
   if (fechaStock <= lastAccepted) return [refused(record, '10444', message('review.day.notLater', { day: showDay(fechaStock), last }))]
@@ -146,7 +138,8 @@ function unsettledFindings(reviewed: ReviewedRecord, { unsettled, fechaStock, la
       const isSameDay = otherDay === fechaStock
       const { here, elsewhere } = unsettledTexts[isScheduled ? 'waits' : isSameDay ? 'sameDay' : 'earlier']
       const text = message(visible ? here : elsewhere, { day: showDay(otherDay) })
-      return isScheduled ? warning(record, null, text) : refused(record, isSameDay ? '10444' : null, text)
+      if (isScheduled) return warning(record, null, text)
+      return isSameDay ? refused(record, '10444', text) : notYet(record, text)
     })
 }
 

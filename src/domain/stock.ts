@@ -19,6 +19,9 @@ export const stockStates = ['OPEN', 'PENDING', 'ERROR', 'SUCCESS', 'TECHNICAL_ER
 
 export type StockState = (typeof stockStates)[number]
 
+/** The states of a stock that was sent, or is about to be, and that the authority may yet accept. */
+export const statesWithoutVerdict: readonly StockState[] = ['PENDING', 'TECHNICAL_ERROR']
+
 /** An error of a stock. `code` is the authority's (`server/authority/README.md#codes`), or a word of `send-failure.ts`. */
 const stockError = z.object({
   id: responseOptional(z.number()),
@@ -47,6 +50,11 @@ function readState(text: string | null | undefined): StockState {
   return text === 'SCHEDULED' ? 'OPEN' : (stockStates.find((state) => state === text) ?? 'PENDING')
 }
 
+const unsettledStock = z.object({ id: z.number(), warehouseId: z.number(), fechaStock: responseDay })
+
+/** A stock without verdict, as others that wait for it name it. */
+export type UnsettledStock = z.infer<typeof unsettledStock>
+
 /** The inventory that a warehouse declares for one day. */
 export const stock = z.object({
   ...recordIdentity,
@@ -68,7 +76,7 @@ export const stock = z.object({
   lastAttemptDate: z.nullish(responseInstant),
   nextAttemptDate: z.nullish(responseInstant),
   /** The stock without verdict, of the same customs office and LOT, that this stock's scheduled or automatic send waits for. */
-  waitsFor: z.nullish(z.object({ id: z.number(), warehouseId: z.number(), fechaStock: responseDay })),
+  waitsFor: z.nullish(unsettledStock),
   /** Only in the answer of one stock: a warehouse's list would carry hundreds of them. */
   emptyContainers: responseOptional(z.array(z.object({ id: z.number() }))),
   /** Only in the answer of one stock, and only from a server that counts. */
@@ -132,6 +140,8 @@ export type ScheduleDraft = z.infer<typeof scheduleDraft>
 
 /** Body of `PATCH .../not-received`: why ROLE_ADMIN is certain that the authority did not receive the stock. */
 export const notReceivedDraft = z.object({ reason: requiredText(500) })
+
+export type NotReceivedDraft = z.infer<typeof notReceivedDraft>
 
 /** How often a stock must have been sent in vain before it can be marked as not received. */
 export const attemptsBeforeNotReceived = 5

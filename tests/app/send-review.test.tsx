@@ -43,14 +43,28 @@ describe('la última mirada antes de enviar', () => {
 
   test('un stock de otro depósito tiene su camino en ese depósito', async () => {
     const app = await openApp({ as: 'owner', at, given: aStock() })
-    const { body } = await app.server.as('owner').get('/api/warehouse/1/stocks/1/review')
     const record = { entity: 'stock', id: 7, warehouseId: 2, label: '7' }
     const finding = { severity: 'refused', code: '10444', message: 'review.unsettled.sameDay?day=20%2F11%2F2026', record }
-    app.failNext(/review/, { status: 200, body: Object.assign({}, body, { findings: [finding], counts: { refused: 1, warning: 0 } }) })
+    app.changeAnswers(/review/, { findings: [finding], counts: { refused: 1, notYet: 0, warning: 0 } })
     await app.user.click(await screen.findByRole('button', { name: 'Enviar stock 1' }))
     const link = await screen.findByRole('link', { name: 'Stock 7' })
     expect(link.closest('li')).toHaveTextContent('Hay un stock del 20/11/2026 sin veredicto: si la aduana lo aceptó, rechazará este.')
     expect(link).toHaveAttribute('href', '/warehouse/2/stocks/stock-detail/7')
+  })
+
+  test('lo que haría perder un día se dice aparte de lo que la aduana rechazaría', async () => {
+    const app = await openApp({ as: 'owner', at, given: aStock({ permiso: { destinoMercaderia: '000' } }) })
+    const record = { entity: 'stock', id: 1, label: '1' }
+    const early = { severity: 'notYet', code: null, message: 'review.unsettled.earlier?day=19%2F11%2F2026', record }
+    const refused = { severity: 'refused', code: '30963', message: 'review.missing.codigoAduana', record }
+    app.changeAnswers(/review/, { findings: [refused, early], counts: { refused: 1, notYet: 1, warning: 0 } })
+    await app.user.click(await screen.findByRole('button', { name: 'Enviar stock 1' }))
+    expect(await within(section()).findByRole('heading', { name: 'Conviene no enviarlo todavía (1)' })).toBeVisible()
+    expect(
+      within(section())
+        .getAllByRole('heading', { level: 3 })
+        .map((heading) => heading.nextSibling?.textContent),
+    ).toEqual([expect.stringContaining('Código 30963'), expect.stringContaining('Hay un stock del 19/11/2026 sin veredicto')])
   })
 
   test('lo que se rechazaría no impide enviar', async () => {

@@ -17,7 +17,7 @@ test('lo que se cambia dentro de un stock hace vieja su revisión, la de cualqui
     contenedorAsociados: 0,
     pesoBruto: 0,
   }
-  const review = { totals, findings: [], counts: { refused: 0, warning: 0 }, lastAccepted: null }
+  const review = { totals, findings: [], counts: { refused: 0, notYet: 0, warning: 0 }, lastAccepted: null }
   for (const key of [...own, other]) client.setQueryData(key, review)
   // Ids are texts in addresses and numbers in answers.
   await client.invalidateQueries({ queryKey: stockDetailKey({ warehouseId: 3, stockId: 41 }) })

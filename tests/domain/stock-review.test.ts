@@ -209,7 +209,7 @@ describe('la respuesta', () => {
     const answer = stockReview.parse(JSON.parse(JSON.stringify(answerReview({ ...whole, permisoEmbarques: [] }, days))))
     expect(answer.findings).toHaveLength(maxFindings)
     expect(answer.findings[0]).toMatchObject({ severity: 'refused', code: '30963' })
-    expect(answer.counts).toEqual({ refused: 1, warning: 300 })
+    expect(answer.counts).toEqual({ refused: 1, notYet: 0, warning: 300 })
     expect(answer.lastAccepted).toBe('2026-11-19')
   })
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { authorityUp } from '../support/authority-up.ts'
 import { fixture, openServer, type Caller, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -21,17 +22,7 @@ describe('cómo está el servidor', () => {
         db: { status: 'UP', details: { database: 'SQLite', result: 1, validationQuery: 'SELECT 1' } },
         diskSpace: { status: 'UP', details: { total: expect.any(Number), free: expect.any(Number), threshold: 10_485_760 } },
         ping: { status: 'UP' },
-        authority: {
-          status: 'UP',
-          details: {
-            address: 'aduana.test',
-            appServer: 'OK',
-            dbServer: 'OK',
-            authServer: 'OK',
-            contract: 'same',
-            checked: '2026-11-20T15:00:00.000Z',
-          },
-        },
+        authority: await authorityUp.health(),
       },
     })
     expect(await server.as(null).get('/health')).toMatchObject({ status: 200, body: { status: 'UP' } })

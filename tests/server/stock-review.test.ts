@@ -90,7 +90,7 @@ describe('la última mirada a un stock', () => {
           record: { entity: 'permisoEmbarque', id: permiso.id, label: '16033EC01000038D' },
         },
       ],
-      counts: { refused: 1, warning: 0 },
+      counts: { refused: 1, notYet: 0, warning: 0 },
       lastAccepted: null,
     })
     await operador.post(linea.replace('linea-mercaderias', 'contenedor-asociados'), {
@@ -163,14 +163,14 @@ describe('la última mirada a un stock', () => {
       (await review(path, '2026-11-20', server.as(login))).findings.filter(({ message }) => message.startsWith('review.unsettled'))
     const stockId = Number(path.split('/').at(-1))
     expect(await about('operador')).toMatchObject([
-      { severity: 'refused', message: 'review.unsettled.earlier.elsewhere?day=18%2F11%2F2026', record: { entity: 'stock', id: stockId } },
       {
         severity: 'refused',
         message: 'review.unsettled.sameDay?day=20%2F11%2F2026',
         record: { id: sameDay, warehouseId: fixture.warehouse },
       },
+      { severity: 'notYet', message: 'review.unsettled.earlier.elsewhere?day=18%2F11%2F2026', record: { entity: 'stock', id: stockId } },
     ])
-    expect((await about('admin'))[0]).toMatchObject({ record: { id: earlier, warehouseId: fixture.otherWarehouse } })
+    expect((await about('admin'))[1]).toMatchObject({ record: { id: earlier, warehouseId: fixture.otherWarehouse } })
     await server.store.db.deleteFrom('stock').where('id', 'in', [sameDay, earlier, later]).execute()
   })
 
@@ -186,7 +186,7 @@ describe('la última mirada a un stock', () => {
   test('un aviso no impide enviar', async () => {
     const path = await newStock()
     await accepted(fixture.warehouse, '2026-11-20')
-    expect((await review(path)).counts).toEqual({ refused: 1, warning: 1 })
+    expect((await review(path)).counts).toEqual({ refused: 1, notYet: 0, warning: 1 })
     expect((await operador.patch(`${path}/send`, { fechaStock: '2026-11-20' })).status).toBe(200)
   })
 })
@@ -220,7 +220,7 @@ describe('lo que la revisión rechaza es lo que rechaza la aduana', () => {
       const message = parseXmlTree(writeStockMessage(whole, { transactionId: '26112000000001', fechaStock }))
       if (!message) throw new Error('the message cannot be read')
       const said = reviewStock(whole, on).flatMap(({ severity, code }) => (severity === 'refused' ? [String(code)] : []))
-      const circumstances = { ...on, identifiers: 'wellFormed', dates: 'strictly-later' } as const
+      const circumstances = { ...on, today: on.sendDay, identifiers: 'wellFormed', dates: 'strictly-later' } as const
       // The review warns of what is declared twice: what the authority compares is not explained.
       const answered = stockErrors(message, circumstances).flatMap(({ codigo }) => (codigo === 30820 ? [] : [String(codigo)]))
       expect(said.toSorted()).toEqual(answered.toSorted())

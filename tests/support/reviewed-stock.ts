@@ -43,7 +43,7 @@ export const unDocumento: Documento = {
 export const days: ReviewDays = {
   fechaStock: '2026-11-20',
   lastAccepted: '2026-11-19',
-  today: '2026-11-20',
+  sendDay: '2026-11-20',
   unsettled: [],
   messageBytes: null,
   isScheduled: false,

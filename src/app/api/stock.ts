@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TextKey } from '#app/i18n/text.ts'
 import type { FamilyScope } from '#domain/family.ts'
-import { type SendDraft, type ScheduleDraft, type Stock, stock, stockFamily } from '#domain/stock.ts'
+import { type NotReceivedDraft, type SendDraft, type ScheduleDraft, type Stock, stock, stockFamily } from '#domain/stock.ts'
 import { familyApi } from './family.ts'
 import { type ApiResponse, call, Failure } from './http.ts'
 import { useIdempotencyKey } from './idempotency-key.ts'
@@ -37,25 +37,23 @@ function useCommand<Input extends { id: number }>(
   })
 }
 
+/** A command with a body, named by the last word of its path. */
+function usePatch<Draft>(scope: Scope, word: 'send' | 'schedule' | 'not-received', done: TextKey) {
+  return useCommand(scope, done, ({ id, ...json }: { id: number } & Draft, headers, client) =>
+    orRefetch(client, scope, id, call('patch', `${family.path(scope, id)}/${word}`, { schema: stock, json, headers })),
+  )
+}
+
 export const stockApi = {
   ...family,
 
   /** Sends the stock to customs, or repeats a send that ended in a technical error. */
-  useSend: (scope: Scope) =>
-    useCommand(scope, 'depositosApp.stock.sent', ({ id, ...json }: { id: number } & SendDraft, headers, client) =>
-      orRefetch(client, scope, id, call('patch', `${family.path(scope, id)}/send`, { schema: stock, json, headers })),
-    ),
+  useSend: (scope: Scope) => usePatch<SendDraft>(scope, 'send', 'depositosApp.stock.sent'),
 
-  useSchedule: (scope: Scope) =>
-    useCommand(scope, 'depositosApp.stock.scheduled', ({ id, ...json }: { id: number } & ScheduleDraft, headers, client) =>
-      orRefetch(client, scope, id, call('patch', `${family.path(scope, id)}/schedule`, { schema: stock, json, headers })),
-    ),
+  useSchedule: (scope: Scope) => usePatch<ScheduleDraft>(scope, 'schedule', 'depositosApp.stock.scheduled'),
 
   /** For ROLE_ADMIN: ends the repeats of a stock that the authority did not receive. */
-  useNotReceived: (scope: Scope) =>
-    useCommand(scope, 'depositosApp.stock.notReceived', ({ id, ...json }: { id: number; reason: string }, headers, client) =>
-      orRefetch(client, scope, id, call('patch', `${family.path(scope, id)}/not-received`, { schema: stock, json, headers })),
-    ),
+  useNotReceived: (scope: Scope) => usePatch<NotReceivedDraft>(scope, 'not-received', 'depositosApp.stock.notReceived'),
 
   /** The server responds with nothing, so the stock is read again. */
   useCancelSchedule: (scope: Scope) =>

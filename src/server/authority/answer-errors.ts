@@ -1,4 +1,4 @@
-import { sendFailures } from '#domain/send-failure.ts'
+import { failureError } from '#domain/send-failure.ts'
 import type { StockError } from '#domain/stock.ts'
 import { elements } from './contract.ts'
 
@@ -44,7 +44,7 @@ export function errorList(): ErrorList {
       inProcess ||= number === inProcessCode
       if (kept.length < maxErrors) kept.push(error)
     },
-    errors: () => (count > maxErrors ? [...kept, { ...sendFailures.moreErrors, additionalDescription: String(count) }] : kept),
+    errors: () => (count > maxErrors ? [...kept, failureError('moreErrors', String(count))] : kept),
     get aboutCall() {
       return aboutCall
     },

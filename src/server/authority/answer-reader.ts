@@ -2,15 +2,11 @@ import type { SaxesAttributeNS } from 'saxes'
 import type { StockError } from '#domain/stock.ts'
 import type { ErrorList } from './answer-errors.ts'
 import { cutText } from './answer-text.ts'
-import { serviceNamespace, soapNamespace } from './contract.ts'
-import { strictParser } from './xml-tree.ts'
+import { serviceNamespace, soap12Namespace, soapNamespace } from './contract.ts'
+import { instanceNamespace, strictParser } from './xml-tree.ts'
 
 /** The longest text of an error that is kept. */
 export const maxText = 3000
-
-const soap12Namespace = 'http://www.w3.org/2003/05/soap-envelope'
-
-const instanceNamespace = 'http://www.w3.org/2001/XMLSchema-instance'
 
 /** No answer of the service has half as many levels, or attributes in one element. */
 const maxDepth = 64

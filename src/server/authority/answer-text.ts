@@ -1,4 +1,4 @@
-/** How much is decoded at once: a few milliseconds' work for whoever reads it. */
+/** How many bytes are decoded at once. Reading them takes a few milliseconds. */
 const sliceBytes = 16 * 1024
 
 /**

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { responseCutNote } from '#domain/afip-log.ts'
 import { readInstant } from '#domain/dates.ts'
-import { sendFailures } from '#domain/send-failure.ts'
+import { failureError } from '#domain/send-failure.ts'
 import { errorList, type ErrorList } from './answer-errors.ts'
 import { answerReader, maxText, type AnswerReading } from './answer-reader.ts'
 import { cutText, decodedSlices } from './answer-text.ts'
@@ -81,7 +81,7 @@ function refusal({ timeStamp }: AnswerReading, errors: ErrorList): Verdict {
     // Without a reason it says nothing of the stock.
     about: errors.aboutCall || listed.length === 0 ? 'call' : 'stock',
     timeStamp: readInstant(timeStamp ?? ''),
-    errors: listed.length > 0 ? listed : [{ ...sendFailures.noReason, additionalDescription: null }],
+    errors: listed.length > 0 ? listed : [failureError('noReason')],
   }
 }
 
@@ -90,7 +90,7 @@ function faultVerdict(status: number, { code, text }: { code: string; text: stri
   const blamed = code.slice(code.indexOf(':') + 1).split('.', 1)[0] ?? ''
   const own = framework.some((words) => text.includes(words))
   if (own && (status === 500 || status === 400) && (blamed === 'Client' || blamed === 'Sender')) {
-    return { kind: 'fault', errors: [{ ...sendFailures.fault, additionalDescription: text }] }
+    return { kind: 'fault', errors: [failureError('fault', text)] }
   }
   return { kind: 'unknown', reason: 'gateway', detail: cutText(`HTTP ${status}: ${text}`, maxText) }
 }

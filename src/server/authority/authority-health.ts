@@ -1,11 +1,5 @@
 import type { ContractCheck, ContractState } from './contract-check.ts'
-
-/** What the service's `Dummy` answered: `OK` or `NO` for each of its servers. */
-export interface ServersState {
-  readonly appServer: string | null
-  readonly dbServer: string | null
-  readonly authServer: string | null
-}
+import type { DummyResult } from './dummy.ts'
 
 /** The authority as the health page shows it. Its state is no part of the product's own. */
 export interface AuthorityHealth {
@@ -15,7 +9,7 @@ export interface AuthorityHealth {
 interface AuthorityState {
   /** UP when all servers are OK and the authority takes our messages. */
   readonly status: 'UP' | 'DOWN'
-  readonly details: ServersState & {
+  readonly details: DummyResult & {
     /** The host alone. */
     readonly address: string
     readonly contract: ContractState['kind']
@@ -29,16 +23,16 @@ interface AuthorityHealthOptions {
   readonly clock: () => Date
   readonly url: string
   /** Null when there was no answer. */
-  readonly dummy: (signal: AbortSignal) => Promise<ServersState | null>
+  readonly dummy: (signal: AbortSignal) => Promise<DummyResult | null>
   readonly contract: ContractCheck
   /** The longest that the answer may take, in milliseconds. */
   readonly limitMs?: number
 }
 
-/** For how long an answer is shown again, so that nobody can make the product flood the authority. */
+/** For how long the last answer is shown again, in milliseconds, so that reloading the page does not flood the authority. */
 const freshMs = 30_000
 
-const noAnswer: ServersState = { appServer: null, dbServer: null, authServer: null }
+const noAnswer: DummyResult = { appServer: null, dbServer: null, authServer: null }
 
 export function createAuthorityHealth({ clock, url, dummy, contract, limitMs = 5000 }: AuthorityHealthOptions): AuthorityHealth {
   let last: { readonly state: Promise<AuthorityState>; readonly at: number } | null = null

@@ -21,7 +21,7 @@ interface ContractCheckOptions {
   readonly clock: () => Date
   /** The service's address, by which the result is stored. */
   readonly url: string
-  /** Null when the WSDL could not be had. */
+  /** Null when the WSDL could not be had. Never rejects. */
   readonly readWsdl: (signal: AbortSignal) => Promise<string | null>
   readonly log: Pick<Logger, 'warn' | 'error'>
 }
@@ -32,7 +32,7 @@ const freshMs = { same: Number.POSITIVE_INFINITY, different: 5 * 60_000, unknown
 /** The longest that reading a WSDL may hold up sending. */
 const readingMs = 20_000
 
-/** A comparison that is being made, and the number of those who wait for it. The last one who gives up ends it. */
+/** A comparison that is being made, and how many callers wait for it. It ends when all of them have aborted. */
 interface Comparison {
   readonly result: Promise<ContractState>
   readonly abandoned: AbortController
@@ -47,7 +47,7 @@ export function createContractCheck({ store, clock, url, readWsdl, log }: Contra
   async function compare(abandoned: AbortSignal): Promise<ContractState> {
     const stored = await findAuthorityCheck(store.db, service)
     if (stored && isFresh(stateOf(stored), Date.parse(stored.checkedDate))) return keep(stateOf(stored), Date.parse(stored.checkedDate))
-    const wsdl = await read(AbortSignal.any([abandoned, AbortSignal.timeout(readingMs)]))
+    const wsdl = await readWsdl(AbortSignal.any([abandoned, AbortSignal.timeout(readingMs)]))
     if (abandoned.aborted) return { kind: 'unknown' }
     const found = wsdl === null ? null : compareWithWsdl(wsdl)
     // Differences that were found once count until a WSDL without them is read.
@@ -55,14 +55,6 @@ export function createContractCheck({ store, clock, url, readWsdl, log }: Contra
     const now = clock()
     await store.write((tx) => storeAuthorityCheck(tx, service, { checkedDate: now.toISOString(), differences: found }))
     return keep(stateOf({ differences: found }), now.getTime())
-  }
-
-  async function read(signal: AbortSignal): Promise<string | null> {
-    try {
-      return await readWsdl(signal)
-    } catch {
-      return null
-    }
   }
 
   function keep(state: ContractState, at: number): ContractState {

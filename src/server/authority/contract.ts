@@ -7,7 +7,10 @@ export const serviceNamespace = 'Ar.Gob.Afip.Dga.wgesStockDepositosFiscales'
 /** The name under which the authority's ticket service knows it. */
 export const serviceId = 'wgesstockdepositosfiscales'
 
+/** Of SOAP 1.1, in which calls are made. */
 export const soapNamespace = 'http://schemas.xmlsoap.org/soap/envelope/'
+
+export const soap12Namespace = 'http://www.w3.org/2003/05/soap-envelope'
 
 export const operations = { registrarStock: 'RegistrarStock', dummy: 'Dummy' } as const
 

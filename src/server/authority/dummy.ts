@@ -1,5 +1,6 @@
 import { operations, serviceNamespace, soapNamespace } from './contract.ts'
 import { parseXmlTree, type XmlElement } from './xml-tree.ts'
+import { soapEnvelope } from './xml.ts'
 
 /** How the authority's servers are, each `OK` or `NO`; null for one that the answer does not name. */
 export interface DummyResult {
@@ -10,12 +11,7 @@ export interface DummyResult {
 
 /** The request, which has no arguments. */
 export function writeDummy(): string {
-  return [
-    '<?xml version="1.0" encoding="utf-8"?>',
-    `<soap:Envelope xmlns:soap="${soapNamespace}"><soap:Body>`,
-    `<${operations.dummy} xmlns="${serviceNamespace}" />`,
-    '</soap:Body></soap:Envelope>',
-  ].join('')
+  return soapEnvelope(`<${operations.dummy} xmlns="${serviceNamespace}" />`)
 }
 
 /** Null for an answer that cannot be read. Names count in any letter case, because the manual and the WSDL spell them differently. */

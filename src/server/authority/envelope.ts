@@ -1,8 +1,8 @@
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
-import { elements as names, operations, serviceNamespace, soapNamespace } from './contract.ts'
+import { elements as names, operations, serviceNamespace } from './contract.ts'
 import type { Declarant } from './message.ts'
 import type { Ticket } from './ticket.ts'
-import { element, parent, xmlText } from './xml.ts'
+import { element, parent, soapEnvelope, xmlText } from './xml.ts'
 
 /** Stands for the ticket in an envelope that is stored. */
 const masked = ticketElements({ token: '***', sign: '***' })
@@ -19,12 +19,9 @@ export function writeEnvelope(message: string, company: Declarant): string {
     element(names.tipoAgente, company.tipoAgente ?? ''),
     element(names.rol, company.rol ?? ''),
   )
-  return [
-    '<?xml version="1.0" encoding="utf-8"?>',
-    `<soap:Envelope xmlns:soap="${soapNamespace}"><soap:Body>`,
+  return soapEnvelope(
     `<${operations.registrarStock} xmlns="${serviceNamespace}">${authentication}${message}</${operations.registrarStock}>`,
-    '</soap:Body></soap:Envelope>',
-  ].join('')
+  )
 }
 
 /** Returns a stored envelope as it is sent: with a ticket, and every other byte unchanged. */

@@ -1,6 +1,7 @@
 import { customsOffices } from '#domain/catalogs/customs-offices.ts'
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
 import type { Db } from '../store/database.ts'
+import type { Place } from '../store/depositos.ts'
 import { findCuitsAt } from '../store/stand-in.ts'
 import type { DetalleError } from './stand-in-answers.ts'
 import { childElement, childText } from './xml-tree.ts'
@@ -50,7 +51,7 @@ async function placeError(db: Db, stock: XmlElement, cuit: string): Promise<Deta
   }
 }
 
-/** Returns what is wrong with the place itself, whoever declares it. */
+/** Returns the errors of a place that does not exist, which are the same for every company. */
 export function impossiblePlaceErrors(stock: XmlElement): DetalleError[] {
   const { codigoAduana, codigoLugarOperativo } = placeOf(stock)
   const errors: DetalleError[] = []
@@ -61,6 +62,6 @@ export function impossiblePlaceErrors(stock: XmlElement): DetalleError[] {
   return errors
 }
 
-export function placeOf(stock: XmlElement): { codigoAduana: string; codigoLugarOperativo: string } {
+export function placeOf(stock: XmlElement): Place {
   return { codigoAduana: childText(stock, 'CodigoAduana'), codigoLugarOperativo: childText(stock, 'CodigoLugarOperativo') }
 }

@@ -1,7 +1,7 @@
 import { localOf } from '#domain/dates.ts'
 import type { StandInSettings } from '#domain/stand-in.ts'
-import { serviceNamespace, soapNamespace } from './contract.ts'
-import { element, optionalElement, parent } from './xml.ts'
+import { serviceNamespace, soap12Namespace, soapNamespace } from './contract.ts'
+import { element, optionalElement, parent, soapEnvelope } from './xml.ts'
 
 /** The answers of the stock service, in the form in which its platform writes them. They are SOAP 1.1; `inVersion` makes them SOAP 1.2. */
 
@@ -15,13 +15,11 @@ export interface DetalleError {
 
 export type SoapVersion = '1.1' | '1.2'
 
-export const soap12Namespace = 'http://www.w3.org/2003/05/soap-envelope'
-
 export const mediaTypes: Readonly<Record<SoapVersion, string>> = { '1.1': 'text/xml', '1.2': 'application/soap+xml' }
 
 /** `accepted` may have items too: warnings. */
 export function verdictAnswer(errors: readonly DetalleError[], { accepted, now }: { accepted: boolean; now: Date }): string {
-  return envelope(
+  return soapEnvelope(
     `<RegistrarStockResponse xmlns="${serviceNamespace}">`,
     parent(
       'RegistrarStockResult',
@@ -51,7 +49,7 @@ function timeStamp(now: Date): string {
 
 export function dummyAnswer({ AppServer, DbServer, AuthServer }: StandInSettings['dummy']): string {
   const servers = parent('DummyResult', element('AppServer', AppServer), element('DbServer', DbServer), element('AuthServer', AuthServer))
-  return envelope(`<DummyResponse xmlns="${serviceNamespace}">`, servers, '</DummyResponse>')
+  return soapEnvelope(`<DummyResponse xmlns="${serviceNamespace}">`, servers, '</DummyResponse>')
 }
 
 type FaultCode = 'Client' | 'Server' | 'VersionMismatch' | 'MustUnderstand'
@@ -59,11 +57,11 @@ type FaultCode = 'Client' | 'Server' | 'VersionMismatch' | 'MustUnderstand'
 /** `text` is in English, like the platform's own. */
 export function faultAnswer(code: FaultCode, text: string, version: SoapVersion): string {
   if (version === '1.1')
-    return envelope('<soap:Fault>', element('faultcode', `soap:${code}`), element('faultstring', text), '<detail />', '</soap:Fault>')
+    return soapEnvelope('<soap:Fault>', element('faultcode', `soap:${code}`), element('faultstring', text), '<detail />', '</soap:Fault>')
   const value = { Client: 'Sender', Server: 'Receiver', VersionMismatch: 'VersionMismatch', MustUnderstand: 'MustUnderstand' }[code]
   const reason = parent('soap:Reason', element('soap:Text', text).replace('<soap:Text', '<soap:Text xml:lang="en"'))
   return inVersion(
-    envelope('<soap:Fault>', parent('soap:Code', element('soap:Value', `soap:${value}`)), reason, '<soap:Detail />', '</soap:Fault>'),
+    soapEnvelope('<soap:Fault>', parent('soap:Code', element('soap:Value', `soap:${value}`)), reason, '<soap:Detail />', '</soap:Fault>'),
     version,
   )
 }
@@ -71,8 +69,4 @@ export function faultAnswer(code: FaultCode, text: string, version: SoapVersion)
 /** An answer in the envelope of the version in which it was asked. */
 export function inVersion(answer: string, version: SoapVersion): string {
   return version === '1.1' ? answer : answer.replace(soapNamespace, soap12Namespace)
-}
-
-function envelope(...body: string[]): string {
-  return `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="${soapNamespace}"><soap:Body>${body.join('')}</soap:Body></soap:Envelope>`
 }

@@ -2,9 +2,9 @@ import { readInstant } from '#domain/dates.ts'
 import { serviceNamespace } from './contract.ts'
 import { fieldsOf, registrarStock } from './stand-in-contract.ts'
 import type { Enumeration, Field, Leaf, ListOf, Sequence } from './stand-in-contract.ts'
+import { instanceNamespace } from './xml-tree.ts'
 import type { XmlElement } from './xml-tree.ts'
-
-const schemaInstances = 'http://www.w3.org/2001/XMLSchema-instance'
+import { builtinCheck } from './xsd-builtins.ts'
 
 /** What is wrong with the form of a `RegistrarStock` element, in the words of the service's deserialiser; null when nothing is. */
 export function faultOf(call: XmlElement): string | null {
@@ -38,7 +38,7 @@ function listFault(of: XmlElement, { item, of: type }: ListOf): string | null {
 function itemFault(item: XmlElement, type: Sequence): string | null {
   const [nil, ...others] = item.attributes
   if (!nil) return contentFault(item, type)
-  const value = nil.name === 'nil' && nil.namespace === schemaInstances && others.length === 0 ? nil.value : null
+  const value = nil.name === 'nil' && nil.namespace === instanceNamespace && others.length === 0 ? nil.value : null
   if (value === 'false' || value === '0') return contentFault(item, type)
   if (value !== 'true' && value !== '1') return `Attribute '${nil.name}' is not allowed in '${item.name}'.`
   return item.children.length === 0 && item.text === '' ? null : `'${item.name}' is nil and not empty.`
@@ -72,23 +72,13 @@ function missing(field: Field, parent: XmlElement): string {
 function leafFault(of: XmlElement, type: Leaf | Enumeration): string | null {
   const [child] = of.children
   if (child) return unexpected(child, of)
-  const fits = typeof type === 'string' ? leaves[type](type === 'string' ? of.text : of.text.trim()) : type.values.includes(of.text)
+  const fits = typeof type === 'string' ? isOfType(of.text, type) : type.values.includes(of.text)
   return fits ? null : `The value '${of.text.slice(0, 100)}' of '${of.name}' is not valid.`
 }
 
-const leaves: Record<Leaf, (text: string) => boolean> = {
-  string: () => true,
-  long: (text) => isWhole(text, -(2n ** 63n), 2n ** 63n - 1n),
-  unsignedLong: (text) => isWhole(text, 0n, 2n ** 64n - 1n),
-  decimal: (text) => /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text),
-  boolean: (text) => ['true', 'false', '1', '0'].includes(text),
-  dateTime: (text) => instantOfText(text) !== null,
-}
-
-function isWhole(text: string, least: bigint, most: bigint): boolean {
-  if (!/^[+-]?\d{1,20}$/.test(text)) return false
-  const value = BigInt(text.replace('+', ''))
-  return value >= least && value <= most
+/** A `dateTime` must also be on the calendar. */
+function isOfType(text: string, type: Leaf): boolean {
+  return type === 'dateTime' ? instantOfText(text.trim()) !== null : builtinCheck(type)?.(text.trim()) === true
 }
 
 const dateTime = /^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(?<offset>Z|[+-](0\d|1[0-3]):[0-5]\d|[+-]14:00)?$/

@@ -47,7 +47,7 @@ export function stockErrors(stock: XmlElement, of: Circumstances): DetalleError[
   ]
 }
 
-/** Whether a text can be the id of a transaction. The form is that of the longest sample, and nobody else's rule. */
+/** Whether a text can be the id of a transaction. The authority publishes no rule: its longest sample has 14 digits. */
 export function isTransactionId(id: string): boolean {
   return /^\d{1,14}$/.test(id)
 }

@@ -1,17 +1,5 @@
 import { defaultSlowMs, identifierModes, normalSettings, standInSettings, troubles } from '#domain/stand-in.ts'
-import type { StandInSettings, TroubleName } from '#domain/stand-in.ts'
-
-/** How the next declarations fail: `times` of them, all when it is left out. */
-export interface TroubleSwitch {
-  readonly next: TroubleName
-  readonly times?: number
-  /** How late a slow answer is. */
-  readonly ms?: number
-}
-
-export function troubleOf({ next, times, ms }: TroubleSwitch): StandInSettings['trouble'] {
-  return { next, times: times ?? null, ms: ms ?? defaultSlowMs }
-}
+import type { StandInSettings } from '#domain/stand-in.ts'
 
 /** Reads a setting such as `silent:2` or `wellFormed,silent`: a mode of the identifiers, a trouble, or both; null for anything else. */
 export function readStandIn(text: string): StandInSettings | null {
@@ -28,6 +16,5 @@ export function readStandIn(text: string): StandInSettings | null {
 function readTrouble(word: string): StandInSettings['trouble'] {
   const read = /^(\w+)(?::(\d{1,4}))?$/.exec(word)
   const next = troubles.find((name) => name === read?.[1])
-  if (next === undefined) return null
-  return troubleOf({ next, ...(read?.[2] === undefined ? {} : { times: Number(read[2]) }) })
+  return next === undefined ? null : { next, times: read?.[2] === undefined ? null : Number(read[2]), ms: defaultSlowMs }
 }

@@ -4,14 +4,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { normalSettings } from '#domain/stand-in.ts'
-import type { StandInSettings } from '#domain/stand-in.ts'
+import type { StandInSettings, TroubleName } from '#domain/stand-in.ts'
 import { operations } from './contract.ts'
 import { dummyAnswer, inVersion, mediaTypes } from './stand-in-answers.ts'
 import type { SoapVersion } from './stand-in-answers.ts'
 import { readCall, registerStock } from './stand-in-service.ts'
 import type { StandInOptions } from './stand-in-service.ts'
-import { troubleOf } from './stand-in-settings.ts'
-import type { TroubleSwitch } from './stand-in-settings.ts'
 import { writeWsdl } from './stand-in-wsdl.ts'
 import type { XmlElement } from './xml-tree.ts'
 
@@ -21,8 +19,6 @@ export interface StandIn {
   /** As they are now: a trouble counts the declarations that are left. */
   settings(): StandInSettings
   change(to: StandInSettings): void
-  /** Changes the trouble alone; null for none. */
-  turn(to: TroubleSwitch | null): void
   close(): Promise<void>
 }
 
@@ -86,9 +82,6 @@ export async function startStandIn(options: StandInOptions, settings: StandInSet
     change(to) {
       current = to
     },
-    turn(to) {
-      current = { ...current, trouble: to === null ? null : troubleOf(to) }
-    },
     async close() {
       const closed = once(server, 'close')
       server.close()
@@ -109,7 +102,7 @@ function readMedia({ headers }: IncomingMessage): { version: SoapVersion; action
 }
 
 /** Makes a call fail that is not processed; false when it is to be processed. */
-function failBefore(response: ServerResponse, trouble: TroubleSwitch['next'] | undefined): boolean {
+function failBefore(response: ServerResponse, trouble: TroubleName | undefined): boolean {
   if (trouble === 'reset') response.socket?.resetAndDestroy()
   else if (trouble === '502') reply(response, 502)
   else if (trouble === 'malformed') reply(response, 400)
@@ -119,7 +112,7 @@ function failBefore(response: ServerResponse, trouble: TroubleSwitch['next'] | u
 }
 
 /** Makes a call fail that was processed; false when it is to be answered. */
-function failAfter(response: ServerResponse, trouble: TroubleSwitch['next'] | undefined, answer: string): boolean {
+function failAfter(response: ServerResponse, trouble: TroubleName | undefined, answer: string): boolean {
   if (trouble === 'resetAfter') response.socket?.resetAndDestroy()
   else if (trouble === '502After') reply(response, 502)
   else if (trouble === 'half') {

@@ -32,7 +32,7 @@ interface XsdFields {
   readonly requiredAttributes: readonly string[]
 }
 
-const xsd = 'http://www.w3.org/2001/XMLSchema'
+export const xsd = 'http://www.w3.org/2001/XMLSchema'
 
 /** Longer chains of types are taken for circles. */
 const maxChain = 16

@@ -1,13 +1,12 @@
 import { operations, soapAction } from './contract.ts'
 import { sampleEnvelopes } from './sample-envelopes.ts'
-import { attributeOf, globalElement } from './wsdl-schema.ts'
+import { attributeOf, globalElement, xsd } from './wsdl-schema.ts'
 import type { XsdContent, XsdField } from './wsdl-schema.ts'
 import { childElement, parseXmlTree } from './xml-tree.ts'
 import type { XmlElement } from './xml-tree.ts'
 
 const wsdlNamespace = 'http://schemas.xmlsoap.org/wsdl/'
 const soap11 = 'http://schemas.xmlsoap.org/wsdl/soap/'
-const schemaNamespace = 'http://www.w3.org/2001/XMLSchema'
 
 interface Findings {
   /** Sentences, each after the path of its element. */
@@ -25,9 +24,7 @@ interface Findings {
 export function compareWithWsdl(wsdl: string): string[] | null {
   const definitions = parseXmlTree(wsdl)
   if (definitions?.name !== 'definitions' || definitions.namespace !== wsdlNamespace) return null
-  const schemas = definitions.children
-    .filter(isOf(wsdlNamespace, 'types'))
-    .flatMap((types) => types.children.filter(isOf(schemaNamespace, 'schema')))
+  const schemas = definitions.children.filter(isOf(wsdlNamespace, 'types')).flatMap((types) => types.children.filter(isOf(xsd, 'schema')))
   const expected = globalElement(operations.registrarStock, schemas, wsdl)
   if (!expected) return null
   const findings: Findings = { differences: new Set(), namespaces: new Set(), isIncomplete: false }

@@ -18,6 +18,9 @@ export interface XmlElement {
 
 const declarations = 'http://www.w3.org/2000/xmlns/'
 
+/** Of the attribute `nil`. */
+export const instanceNamespace = 'http://www.w3.org/2001/XMLSchema-instance'
+
 /** Deeper documents are refused: no message of the service has half as many levels. */
 const maxDepth = 64
 

@@ -1,4 +1,5 @@
 import { cleanText } from '#domain/clean-text.ts'
+import { soapNamespace } from './contract.ts'
 
 /** Functions that write XML; element names are the callers'. */
 
@@ -20,6 +21,11 @@ export function optionalElement(name: string, value: string | null | undefined):
 /** An element around others. */
 export function parent(name: string, ...children: string[]): string {
   return `<${name}>${children.join('')}</${name}>`
+}
+
+/** A document of SOAP 1.1 around the content of its body. */
+export function soapEnvelope(...body: string[]): string {
+  return `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="${soapNamespace}"><soap:Body>${body.join('')}</soap:Body></soap:Envelope>`
 }
 
 /** A list as an element around its items; an empty list is left out. */

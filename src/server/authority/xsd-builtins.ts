@@ -35,7 +35,8 @@ export function builtinCheck(type: string): TypeCheck | undefined {
 
 function isBetween(least: bigint | null, most: bigint | null): TypeCheck {
   return (text) => {
-    if (!/^[+-]?\d+$/.test(text)) return false
+    // Longer numbers fit no type, but those without bounds, and would take long to read.
+    if (!/^[+-]?\d{1,40}$/.test(text)) return false
     const value = BigInt(text.replace('+', ''))
     return (least === null || value >= least) && (most === null || value <= most)
   }

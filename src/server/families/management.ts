@@ -24,7 +24,7 @@ export function managementRoutes(app: Api): void {
     const status = Object.values(own).every((component) => component.status === 'UP') ? 'UP' : 'DOWN'
     const httpStatus = status === 'UP' ? 200 : 503
     if (!user || !isAdmin(user)) return call.json({ status }, httpStatus)
-    // The authority is no part of `status`: nobody can bring it back by restarting this product.
+    // `status` leaves out the authority, because a monitor that restarts this product would not bring it back.
     return call.json({ status, components: { ...own, authority: await services.authority.health() } }, httpStatus)
   })
 

@@ -1,4 +1,5 @@
-import { dayOf, today } from '#domain/dates.ts'
+import { today } from '#domain/dates.ts'
+import { isBeforeItsDay, isPastMinute } from '#domain/schedule-form.ts'
 import {
   canMarkNotReceived,
   notReceivedDraft,
@@ -118,11 +119,11 @@ function checkSendDay(fechaStock: string, now: Date): void {
 
 /** A stock is not sent before the day that it declares. */
 function checkScheduledDay(fechaStock: string, scheduleDate: string): void {
-  if (dayOf(scheduleDate) < fechaStock) throw invalidFields([{ objectName: entity, field: 'scheduleDate', message: 'BeforeFechaStock' }])
+  if (isBeforeItsDay(fechaStock, scheduleDate))
+    throw invalidFields([{ objectName: entity, field: 'scheduleDate', message: 'BeforeFechaStock' }])
 }
 
-/** A stock is scheduled for the future. The dialog offers whole minutes, so the current minute still counts. */
+/** A stock is scheduled for the future. */
 function checkSchedule(scheduleDate: string, now: Date): void {
-  if (Date.parse(scheduleDate) < new Date(now).setUTCSeconds(0, 0))
-    throw invalidFields([{ objectName: entity, field: 'scheduleDate', message: 'FutureOrPresent' }])
+  if (isPastMinute(scheduleDate, now)) throw invalidFields([{ objectName: entity, field: 'scheduleDate', message: 'FutureOrPresent' }])
 }

@@ -30,7 +30,7 @@ export function stockReviewRoutes(app: Api): void {
     const days = {
       fechaStock,
       lastAccepted: await findLastAcceptedDay(store.db, deposito),
-      today: sendDay,
+      sendDay,
       isScheduled: call.req.query('sendDay') !== undefined,
       unsettled: unsettled.map((other) => ({ ...other, visible: seen.has(other.warehouseId) })),
       messageBytes: Buffer.byteLength(writeStockMessage(whole, { transactionId: '', fechaStock })),

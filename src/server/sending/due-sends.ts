@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { today } from '#domain/dates.ts'
-import { sendFailures } from '#domain/send-failure.ts'
+import { failureError } from '#domain/send-failure.ts'
 import { findPlace } from '../store/depositos.ts'
 import {
   findNewestOpenStock,
@@ -68,7 +68,7 @@ async function startScheduledSend(store: Store, scope: StockScope, now: Date): P
     // Before the accepted days: a verdict that comes in between is then seen by one of the two.
     const unsettled = await listUnsettled(tx, place, { until: fechaStock, but: scope.stockId })
     const refusal = fechaStock > today(now) ? 'futureDay' : (await isDayAccepted(tx, place, fechaStock)) ? 'alreadyDeclared' : null
-    if (refusal !== null) return await storeFailure(tx, scope.stockId, { ...sendFailures[refusal], additionalDescription: null })
+    if (refusal !== null) return await storeFailure(tx, scope.stockId, failureError(refusal))
     if (unsettled.length === 0) await startSend(tx, locked, { fechaStock, now, isAutomatic: true })
   })
 }
@@ -78,7 +78,7 @@ async function failDeclaredMeanwhile(store: Store, scope: StockScope): Promise<v
   await store.write(async (tx) => {
     await lockStock(tx, scope)
     const isStillSo = (await listDeclaredMeanwhile(tx)).some(({ stockId }) => stockId === scope.stockId)
-    if (isStillSo) await storeFailure(tx, scope.stockId, { ...sendFailures.alreadyDeclared, additionalDescription: null })
+    if (isStillSo) await storeFailure(tx, scope.stockId, failureError('alreadyDeclared'))
   })
 }
 

@@ -1,5 +1,5 @@
 import { showInstant } from '#domain/dates.ts'
-import { sendFailures } from '#domain/send-failure.ts'
+import { failureError } from '#domain/send-failure.ts'
 import type { Stock } from '#domain/stock.ts'
 import { operations, serviceId } from '../authority/contract.ts'
 import { endCall, insertBegunCall } from '../store/afip-logs.ts'
@@ -26,6 +26,6 @@ export async function markNotReceived(
   const entry = { service: serviceId, operation: operations.registrarStock, stockId, depositoId, transactionId: transactionId ?? '' }
   const logId = await insertBegunCall(tx, { ...entry, request: signed, now })
   await endCall(tx, logId, { outcome: 'notReceived', status: null, response: null, durationMs: 0 })
-  await storeFailure(tx, stockId, { ...sendFailures.notReceived, additionalDescription: signed })
+  await storeFailure(tx, stockId, failureError('notReceived', signed))
   return findStock(tx, scope)
 }

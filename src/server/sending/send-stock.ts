@@ -42,22 +42,22 @@ export async function sendStock(options: SendOptions, work: Work): Promise<void>
   const { verdict, status, response, durationMs, clockDifferenceMs } = withoutTicket(attempt, ticket)
   const outcome = 'reason' in verdict ? verdict.reason : verdict.kind
   log.info({ stockId: work.stockId, transactionId: work.transactionId, outcome, status, durationMs }, 'the authority was called')
-  const ended = { logId, begun, outcome, status, response, durationMs, clockDifferenceMs }
-  await storeSettlement(options, { work, owner: lease().owner, verdict, call: ended, now: clock() })
+  const made = { logId, begun, clockDifferenceMs, ended: { outcome, status, response, durationMs } }
+  await storeSettlement(options, { work, owner: lease().owner, verdict, call: made, now: clock() })
 }
 
 /** A fault may repeat the request, and what is stored is shown and downloaded. */
 function withoutTicket(attempt: Attempt, ticket: Ticket): Attempt {
-  const { verdict, response } = attempt
+  const { verdict } = attempt
   const clean = <Text extends string | null | undefined>(text: Text) => (typeof text === 'string' ? maskTicket(text, ticket) : text)
-  const masked = response === null ? null : maskTicket(response, ticket)
-  if (!('errors' in verdict)) return { ...attempt, response: masked, verdict: { ...verdict, detail: maskTicket(verdict.detail, ticket) } }
+  const response = clean(attempt.response)
+  if (!('errors' in verdict)) return { ...attempt, response, verdict: { ...verdict, detail: maskTicket(verdict.detail, ticket) } }
   const errors = verdict.errors.map((error) => ({
     ...error,
     description: clean(error.description),
     additionalDescription: clean(error.additionalDescription),
   }))
-  return { ...attempt, response: masked, verdict: { ...verdict, errors } }
+  return { ...attempt, response, verdict: { ...verdict, errors } }
 }
 
 /** Returns null when there is no ticket: the stock is then FAILED, or free for another worker if this one is stopping. */

@@ -1,5 +1,5 @@
 import { daysLate } from '#domain/dates.ts'
-import { sendFailures, type SendFailure } from '#domain/send-failure.ts'
+import { failureError } from '#domain/send-failure.ts'
 import type { StockError } from '#domain/stock.ts'
 import { isInternalError } from '../authority/answer-errors.ts'
 import type { Attempt, Verdict } from '../authority/verdict.ts'
@@ -10,10 +10,11 @@ import { replaceErrors } from '../store/stock-errors.ts'
 import { hadVerdict, storeAcceptance, storeNotSent, storeRefusal, storeUnknown } from '../store/verdicts.ts'
 import { writeWholeEnvelope } from './start-send.ts'
 
-/** A call that was made, as it ended. */
-interface MadeCall extends EndedCall, Pick<Attempt, 'clockDifferenceMs'> {
+/** A call that was made. */
+interface MadeCall extends Pick<Attempt, 'clockDifferenceMs'> {
   readonly logId: number
   readonly begun: Date
+  readonly ended: EndedCall
 }
 
 export interface Settlement {
@@ -31,26 +32,23 @@ export interface Settlement {
  * verdict on the first message only when it says so (`server/authority/README.md#repeats`). Returns whether the stock changed.
  */
 export async function settle(tx: Db, { work, owner, verdict, call, now }: Settlement): Promise<boolean> {
-  if (call) {
-    const { logId, begun: _, clockDifferenceMs: __, ...ended } = call
-    await endCall(tx, logId, ended)
-  }
+  if (call) await endCall(tx, call.logId, call.ended)
   if (verdict.kind === 'accepted') return await accept(tx, work, verdict, now)
   const isRepeat = await hasOtherCalls(tx, work, call?.logId ?? null)
   const unknown = (errors: readonly StockError[]) => storeUnknown(tx, work, owner, { errors, now, isCalled: call !== null })
   switch (verdict.kind) {
     case 'refused':
       return isRepeat && !isAboutFirst(verdict, call, await findFirstCall(tx, work))
-        ? await unknown([errorOf(isInternalError(verdict.errors) ? 'repeatFailed' : 'repeatNotAdmitted'), ...verdict.errors])
+        ? await unknown([failureError(isInternalError(verdict.errors) ? 'repeatFailed' : 'repeatNotAdmitted'), ...verdict.errors])
         : await storeRefusal(tx, work, verdict.errors)
     case 'fault':
-      return isRepeat ? await unknown([errorOf('repeatUnread'), ...verdict.errors]) : await storeRefusal(tx, work, verdict.errors)
+      return isRepeat ? await unknown([failureError('repeatUnread'), ...verdict.errors]) : await storeRefusal(tx, work, verdict.errors)
     case 'unknown':
-      return await unknown([errorOf(verdict.reason, verdict.detail)])
+      return await unknown([failureError(verdict.reason, verdict.detail)])
     case 'notSent':
       return isRepeat
-        ? await unknown([errorOf('repeatNotSent', verdict.detail)])
-        : await storeNotSent(tx, work, owner, errorOf(verdict.reason, verdict.detail))
+        ? await unknown([failureError('repeatNotSent', verdict.detail)])
+        : await storeNotSent(tx, work, owner, failureError(verdict.reason, verdict.detail))
   }
 }
 
@@ -61,7 +59,7 @@ async function accept(tx: Db, work: Work, verdict: Verdict & { kind: 'accepted' 
   const sent = { stockId, transactionId, fechaStock, sentDate, daysLate: daysLate(fechaStock, sentDate) }
   if (!(await storeAcceptance(tx, sent, verdict.errors))) return false
   if (mayBeChanged && (await writeWholeEnvelope(tx, work)) !== work.message)
-    await replaceErrors(tx, stockId, [...verdict.errors, errorOf('changedSince')])
+    await replaceErrors(tx, stockId, [...verdict.errors, failureError('changedSince')])
   return true
 }
 
@@ -77,23 +75,20 @@ async function hasOtherCalls(tx: Db, { stockId, transactionId }: Work, logId: nu
 }
 
 /** How far two clocks may be apart that agree, in milliseconds: the `Date` header has whole seconds. */
-const agreeing = 2000
+const maxDifferenceMs = 2000
 
 /** How much older than the repeat a stored answer is at least, in milliseconds, by clocks that agree and by others. */
 const margins = { agreeing: 1000, others: 30_000 } as const
 
 /**
  * Whether a refusal that answers a repeat is a verdict on the first message: one about the stock is, and so is the answer that the authority gave the first time and stored. That
- * one is older than the repeat and not older than the first call, by the authority's own clock; without a `Date` header nobody knows.
+ * one is older than the repeat and not older than the first call, by the authority's own clock. Without a `Date` header the clocks cannot be compared, and it is none.
  */
 function isAboutFirst({ about, timeStamp }: Verdict & { kind: 'refused' }, call: MadeCall | null, first: string | null): boolean {
   if (about === 'stock') return true
   if (timeStamp === null || first === null || call === null || call.clockDifferenceMs === null) return false
-  const answered = Date.parse(timeStamp) - (Math.abs(call.clockDifferenceMs) > agreeing ? call.clockDifferenceMs : 0)
-  const margin = Math.abs(call.clockDifferenceMs) > agreeing ? margins.others : margins.agreeing
+  const agree = Math.abs(call.clockDifferenceMs) <= maxDifferenceMs
+  const answered = Date.parse(timeStamp) - (agree ? 0 : call.clockDifferenceMs)
+  const margin = agree ? margins.agreeing : margins.others
   return answered >= Date.parse(first) - margin && answered < call.begun.getTime() - margin
-}
-
-function errorOf(reason: SendFailure, detail = ''): StockError {
-  return { ...sendFailures[reason], additionalDescription: detail === '' ? null : detail }
 }

@@ -3,7 +3,12 @@ import type { Insertable, RawBuilder, SqlBool } from 'kysely'
 import type { Deposito } from '#domain/deposito.ts'
 import type { Db, DepositoTable } from './database.ts'
 import { RecordNotFound } from './failures.ts'
-import type { Place } from './stand-in.ts'
+
+/** A customs office and the operative place in it, for which stocks are declared. */
+export interface Place {
+  readonly codigoAduana: string
+  readonly codigoLugarOperativo: string
+}
 
 /** The caller, as queries need to know them. */
 export interface Viewer {

@@ -3,18 +3,20 @@ import type { Db } from './database.ts'
 import type { StockScope } from './stocks.ts'
 import { selectAcceptedSameDay, selectWaitedFor } from './unsettled.ts'
 
+/** The columns of a `StockScope`. */
+const scope = ['id as stockId', 'depositoId as warehouseId'] as const
+
 /** The open stocks whose scheduled time has come, the earliest day first. */
 export async function listDueSchedules(db: Db, now: Date): Promise<StockScope[]> {
-  const rows = await db
+  return await db
     .selectFrom('stock')
-    .select(['id', 'depositoId'])
+    .select(scope)
     .where('scheduleDate', '<=', now.toISOString())
     .where('state', '=', 'OPEN')
     .where('deleted', 'is', null)
     .orderBy('fechaStock')
     .orderBy('id')
     .execute()
-  return rows.map(({ id, depositoId }) => ({ warehouseId: depositoId, stockId: id }))
 }
 
 /**
@@ -22,29 +24,27 @@ export async function listDueSchedules(db: Db, now: Date): Promise<StockScope[]>
  * accepted with another stock is repeated only by hand.
  */
 export async function listDueRepeats(db: Db, now: Date): Promise<StockScope[]> {
-  const rows = await db
+  return await db
     .selectFrom('stock')
-    .select(['id', 'depositoId'])
+    .select(scope)
     .where('state', '=', 'TECHNICAL_ERROR')
     .where(({ or, eb }) => or([eb('nextAttemptDate', 'is', null), eb('nextAttemptDate', '<=', now.toISOString())]))
     .where((on) => on.not(on.exists(selectWaitedFor(on))))
     .where((on) => on.not(on.exists(selectAcceptedSameDay(on))))
     .execute()
-  return rows.map(({ id, depositoId }) => ({ warehouseId: depositoId, stockId: id }))
 }
 
 /** The stocks that the product is about to send for the first time by itself, and whose day was accepted meanwhile. */
 export async function listDeclaredMeanwhile(db: Db): Promise<StockScope[]> {
-  const rows = await db
+  return await db
     .selectFrom('stock')
-    .select(['id', 'depositoId'])
+    .select(scope)
     .where('state', '=', 'PENDING')
     .where('isAutomatic', '=', 1)
     .where('attempts', '=', 0)
     .where('leaseOwner', 'is', null)
     .where((on) => on.exists(selectAcceptedSameDay(on)))
     .execute()
-  return rows.map(({ id, depositoId }) => ({ warehouseId: depositoId, stockId: id }))
 }
 
 /**
@@ -113,9 +113,9 @@ export async function updateAutomaticSend(tx: Db, { warehouseId, day }: Automati
 
 /** The newest open stock of a day that is not scheduled, or null. */
 export async function findNewestOpenStock(tx: Db, { warehouseId, day }: AutomaticDay): Promise<StockScope | null> {
-  const row = await tx
+  const found = await tx
     .selectFrom('stock')
-    .select('id')
+    .select(scope)
     .where('depositoId', '=', warehouseId)
     .where('fechaStock', '=', day)
     .where('state', '=', 'OPEN')
@@ -123,5 +123,5 @@ export async function findNewestOpenStock(tx: Db, { warehouseId, day }: Automati
     .where('deleted', 'is', null)
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  return row ? { warehouseId, stockId: row.id } : null
+  return found ?? null
 }

@@ -1,5 +1,5 @@
 import type { Db } from './database.ts'
-import type { Place } from './stand-in.ts'
+import type { Place } from './depositos.ts'
 
 /**
  * Returns the last day that the authority accepted for a customs office and operative place, or null. The authority counts days by place and not by warehouse
@@ -20,7 +20,6 @@ export async function isDayAccepted(db: Db, place: Place, day: string): Promise<
 function selectAccepted(db: Db, { codigoAduana, codigoLugarOperativo }: Place) {
   return db
     .selectFrom('stock')
-    .where('codigoAduana', '=', codigoAduana)
-    .where('codigoLugarOperativo', '=', codigoLugarOperativo)
+    .where(({ and }) => and({ codigoAduana, codigoLugarOperativo }))
     .where('state', '=', 'SUCCESS')
 }

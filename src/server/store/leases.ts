@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ExpressionBuilder } from 'kysely'
 import { nextAttempt } from '#domain/repeats.ts'
-import { sendFailures } from '#domain/send-failure.ts'
+import { failureError } from '#domain/send-failure.ts'
 import { insertBegunCall, interruptCalls } from './afip-logs.ts'
 import type { BegunCall } from './afip-logs.ts'
 import type { Database, Db } from './database.ts'
@@ -20,6 +20,9 @@ export interface Lease {
   /** How long the owner is believed alive after its last renewal, in milliseconds. */
   readonly leaseMs: number
 }
+
+/** The columns of a stock that any worker may claim. */
+export const noLease = { leaseOwner: null, leaseUntil: null } as const
 
 /** A stock that a worker has claimed. */
 export interface Work {
@@ -131,7 +134,7 @@ export async function renewLeases(db: Db, lease: Lease, stockIds: readonly numbe
 export async function releaseWork(db: Db, work: Work, owner: string): Promise<void> {
   await db
     .updateTable('stock')
-    .set({ leaseOwner: null, leaseUntil: null })
+    .set(noLease)
     .where('id', '=', work.stockId)
     .where('state', '=', 'PENDING')
     .where('leaseOwner', '=', owner)
@@ -174,7 +177,7 @@ const endOfTime = '9999'
 async function expire(tx: Db, stockId: number, { before, now }: { before: string; now: Date }): Promise<void> {
   const freed = await tx
     .updateTable('stock')
-    .set({ leaseOwner: null, leaseUntil: null })
+    .set(noLease)
     .where('id', '=', stockId)
     .where('state', '=', 'PENDING')
     .where('leaseUntil', '<', before)
@@ -183,7 +186,7 @@ async function expire(tx: Db, stockId: number, { before, now }: { before: string
   if (!freed || (await interruptCalls(tx, stockId)) === 0) return
   const nextAttemptDate = nextAttempt(freed.attempts, now)
   await tx.updateTable('stock').set({ state: 'TECHNICAL_ERROR', nextAttemptDate }).where('id', '=', stockId).execute()
-  await replaceErrors(tx, stockId, [{ ...sendFailures.interrupted, additionalDescription: null }])
+  await replaceErrors(tx, stockId, [failureError('interrupted')])
 }
 
 function leaseEnd({ now, leaseMs }: Lease): string {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Updateable } from 'kysely'
 import type { StockError } from '#domain/stock.ts'
 import type { Db, StockTable } from './database.ts'
+import { noLease } from './leases.ts'
 import { replaceErrors } from './stock-errors.ts'
 
 /** A send as it is stored before anything goes out. */
@@ -33,7 +34,7 @@ export async function storePendingRepeat(tx: Db, stockId: number, { isAutomatic 
 async function makePending(tx: Db, stockId: number, values: Updateable<StockTable>): Promise<void> {
   await tx
     .updateTable('stock')
-    .set({ ...values, state: 'PENDING', nextAttemptDate: null, leaseOwner: null, leaseUntil: null, version: sql`version + 1` })
+    .set({ ...values, state: 'PENDING', nextAttemptDate: null, ...noLease, version: sql`version + 1` })
     .where('id', '=', stockId)
     .execute()
 }

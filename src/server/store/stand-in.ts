@@ -1,10 +1,7 @@
 import type { Db } from './database.ts'
+import type { Place } from './depositos.ts'
 
-/** A customs office and the operative place in it. The stand-in remembers its last accepted day, and its first answer to each transaction. */
-export interface Place {
-  readonly codigoAduana: string
-  readonly codigoLugarOperativo: string
-}
+/** What the stand-in remembers: its first answer to each transaction, and the last accepted day of each place. */
 
 /** Returns the first answer to a transaction id, or null. */
 export async function findStandInAnswer(db: Db, transactionId: string): Promise<string | null> {
@@ -21,20 +18,19 @@ export async function insertStandInAnswer(
 }
 
 /** Returns the last day that was accepted for a place, or null. */
-export async function findLastAccepted(db: Db, place: Place): Promise<string | null> {
+export async function findLastAccepted(db: Db, { codigoAduana, codigoLugarOperativo }: Place): Promise<string | null> {
   const row = await db
     .selectFrom('stand_in_place')
     .select('lastAccepted')
-    .where('codigoAduana', '=', place.codigoAduana)
-    .where('codigoLugarOperativo', '=', place.codigoLugarOperativo)
+    .where(({ and }) => and({ codigoAduana, codigoLugarOperativo }))
     .executeTakeFirst()
   return row?.lastAccepted ?? null
 }
 
-export async function rememberAccepted(tx: Db, place: Place, lastAccepted: string): Promise<void> {
+export async function rememberAccepted(tx: Db, { codigoAduana, codigoLugarOperativo }: Place, lastAccepted: string): Promise<void> {
   await tx
     .insertInto('stand_in_place')
-    .values({ codigoAduana: place.codigoAduana, codigoLugarOperativo: place.codigoLugarOperativo, lastAccepted })
+    .values({ codigoAduana, codigoLugarOperativo, lastAccepted })
     .onConflict((conflict) => conflict.columns(['codigoAduana', 'codigoLugarOperativo']).doUpdateSet({ lastAccepted }))
     .execute()
 }

@@ -1,13 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
+import { statesWithoutVerdict, type UnsettledStock } from '#domain/stock.ts'
 import type { Database, Db } from './database.ts'
-import type { Place } from './stand-in.ts'
-
-/** A stock that was sent and has no verdict. */
-interface UnsettledStock {
-  readonly id: number
-  readonly warehouseId: number
-  readonly fechaStock: string
-}
+import type { Place } from './depositos.ts'
 
 /**
  * Lists the stocks without verdict that were declared for a place with a day up to `until`, the earliest first. While there is one, a later declaration could make it
@@ -21,9 +15,8 @@ export async function listUnsettled(
   return await db
     .selectFrom('stock')
     .select(['id', 'depositoId as warehouseId', 'fechaStock'])
-    .where('codigoAduana', '=', codigoAduana)
-    .where('codigoLugarOperativo', '=', codigoLugarOperativo)
-    .where('state', 'in', ['PENDING', 'TECHNICAL_ERROR'])
+    .where(({ and }) => and({ codigoAduana, codigoLugarOperativo }))
+    .where('state', 'in', statesWithoutVerdict)
     .where('fechaStock', '<=', until)
     .where('id', '!=', but)
     .orderBy('fechaStock')

@@ -1,7 +1,8 @@
 import type { Updateable } from 'kysely'
 import { nextAttempt } from '#domain/repeats.ts'
-import type { StockError } from '#domain/stock.ts'
+import { statesWithoutVerdict, type StockError } from '#domain/stock.ts'
 import type { Db, StockTable } from './database.ts'
+import { noLease } from './leases.ts'
 import { replaceErrors } from './stock-errors.ts'
 
 /** The send that an answer belongs to: a stock and the transaction that it had when it was sent. */
@@ -11,12 +12,12 @@ interface SentTransaction {
 }
 
 /** What a send leaves behind when it no longer needs to be repeated. */
-const ended = { message: null, nextAttemptDate: null, leaseOwner: null, leaseUntil: null }
+const ended = { message: null, nextAttemptDate: null, ...noLease }
 
 /** Whether a stock is no longer on its way, so that it may have been changed since it was sent. */
 export async function hadVerdict(tx: Db, stockId: number): Promise<boolean> {
   const row = await tx.selectFrom('stock').select('state').where('id', '=', stockId).executeTakeFirst()
-  return row !== undefined && row.state !== 'PENDING' && row.state !== 'TECHNICAL_ERROR'
+  return row !== undefined && !statesWithoutVerdict.includes(row.state)
 }
 
 /**
@@ -46,7 +47,7 @@ export async function storeRefusal(tx: Db, { stockId, transactionId }: SentTrans
     .set({ ...ended, state: 'ERROR', sentDate: null, daysLate: null })
     .where('id', '=', stockId)
     .where('transactionId', '=', transactionId)
-    .where('state', 'in', ['PENDING', 'TECHNICAL_ERROR'])
+    .where('state', 'in', statesWithoutVerdict)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   await replaceErrors(tx, stockId, errors)
@@ -73,7 +74,7 @@ export async function storeUnknown(
   // A call counts when it begins. What failed before, for want of a ticket for instance, is an attempt too.
   const tried = isCalled ? stock : { attempts: stock.attempts + 1, lastAttemptDate: now.toISOString() }
   const nextAttemptDate = nextAttempt(tried.attempts, now)
-  const values = { ...tried, state: 'TECHNICAL_ERROR', nextAttemptDate, leaseOwner: null, leaseUntil: null } as const
+  const values = { ...tried, state: 'TECHNICAL_ERROR', nextAttemptDate, ...noLease } as const
   return await storeWithoutVerdict(tx, sent, owner, values, errors)
 }
 

@@ -1,13 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createAuthorityHealth } from '#server/authority/authority-health.ts'
-import type { AuthorityHealth, ServersState } from '#server/authority/authority-health.ts'
+import type { AuthorityHealth } from '#server/authority/authority-health.ts'
 import type { ContractState } from '#server/authority/contract-check.ts'
+import type { DummyResult } from '#server/authority/dummy.ts'
 
-const allOk: ServersState = { appServer: 'OK', dbServer: 'OK', authServer: 'OK' }
+const allOk: DummyResult = { appServer: 'OK', dbServer: 'OK', authServer: 'OK' }
 
 let now: Date
 let asked: number
-let dummy: () => Promise<ServersState | null>
+let dummy: () => Promise<DummyResult | null>
 let contract: () => Promise<ContractState>
 let authority: AuthorityHealth
 
@@ -40,7 +41,7 @@ test('con sus tres servidores y el mismo formato está levantada, y de su direcc
   })
 })
 
-test.each<keyof ServersState>(['appServer', 'dbServer', 'authServer'])('con %s en NO está caída', async (server) => {
+test.each<keyof DummyResult>(['appServer', 'dbServer', 'authServer'])('con %s en NO está caída', async (server) => {
   dummy = () => Promise.resolve({ ...allOk, [server]: 'NO' })
   expect(await authority.health()).toMatchObject({ status: 'DOWN', details: { [server]: 'NO', contract: 'same' } })
 })

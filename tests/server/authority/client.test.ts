@@ -1,27 +1,8 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { RequestListener, Server } from 'node:http'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createAuthorityClient } from '#server/authority/client.ts'
 import { answer } from './answers.ts'
-
-let server: Server | null = null
-
-afterEach(async () => {
-  if (!server) return
-  const closed = once(server, 'close')
-  server.close()
-  server.closeAllConnections()
-  await closed
-})
-
-async function listening(listener: RequestListener): Promise<string> {
-  server = createServer(listener).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`
-}
+import { listening } from './listening.ts'
 
 const accepted = answer('<ListaErrores />', 'true')
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { normalSettings } from '#domain/stand-in.ts'
 import type { TroubleName } from '#domain/stand-in.ts'
+import { troubled } from '../../support/troubled.ts'
 import { declared } from './declared.ts'
 import { dummyEnvelope, envelopeFor, headersOf, openStandIn } from './stand-in-caller.ts'
 import type { StandInCaller } from './stand-in-caller.ts'
@@ -16,14 +17,14 @@ const send = () => caller.send(declared(), { transactionId: '900' })
 
 describe('los desperfectos a pedido', () => {
   test.each(['resetAfter', 'half'] as const)('%s: procesado, y la conexión se corta', async (next) => {
-    caller.standIn.turn({ next, times: 1 })
+    caller.standIn.change(troubled(next))
     await expect(send()).rejects.toThrow(TypeError)
     expect(await caller.remembered()).toBe(1)
     expect(await send()).toMatchObject({ verdict: 'accepted' })
   })
 
   test('half: la mitad de la respuesta llega', async () => {
-    caller.standIn.turn({ next: 'half' })
+    caller.standIn.change(troubled('half', { times: null }))
     const response = await fetch(caller.standIn.url, {
       method: 'POST',
       headers: headersOf('RegistrarStock'),
@@ -41,14 +42,14 @@ describe('los desperfectos a pedido', () => {
     ['fault', { status: 500, verdict: 'fault', body: expect.stringContaining('<faultcode>soap:Server</faultcode>') }],
     ['inProcess', { status: 200, verdict: 'refused', codes: ['41973'] }],
   ] as const)('%s: procesado, y contestado otra cosa; la repetición tiene el veredicto', async (next, answer) => {
-    caller.standIn.turn({ next, times: 1 })
+    caller.standIn.change(troubled(next))
     expect(await send()).toMatchObject(answer)
     expect(await caller.remembered()).toBe(1)
     expect(await send()).toMatchObject({ verdict: 'accepted', codes: [] })
   })
 
   test('reset: la conexión se corta sin procesar nada', async () => {
-    caller.standIn.turn({ next: 'reset', times: 1 })
+    caller.standIn.change(troubled('reset'))
     await expect(send()).rejects.toThrow(TypeError)
     expect(await caller.remembered()).toBe(0)
   })
@@ -59,7 +60,7 @@ describe('los desperfectos a pedido', () => {
     ['notXml', { status: 200, body: expect.stringMatching(/^<!DOCTYPE html>/) }],
     ['refuseTicket', { status: 200, codes: ['7005'] }],
   ] as const)('%s: nada se procesa ni se recuerda', async (next, answer) => {
-    caller.standIn.turn({ next, times: 1 })
+    caller.standIn.change(troubled(next))
     expect(await send()).toMatchObject(answer)
     expect(await caller.remembered()).toBe(0)
     expect(await send()).toMatchObject({ verdict: 'accepted' })
@@ -67,29 +68,29 @@ describe('los desperfectos a pedido', () => {
 
   test('refuseTicket: también a una repetición de lo aceptado, que sigue aceptado', async () => {
     await send()
-    caller.standIn.turn({ next: 'refuseTicket', times: 1 })
+    caller.standIn.change(troubled('refuseTicket'))
     expect((await send()).codes).toEqual(['7005'])
     expect(await send()).toMatchObject({ verdict: 'accepted' })
   })
 
   test('7004: un error interno que se recuerda como cualquier respuesta', async () => {
-    caller.standIn.turn({ next: '7004', times: 1 })
+    caller.standIn.change(troubled('7004'))
     expect((await send()).codes).toEqual(['7004'])
     expect((await send()).codes).toEqual(['7004'])
     expect(await caller.send(declared())).toMatchObject({ verdict: 'accepted' })
   })
 
   test('warn: aceptado con una advertencia, que se recuerda; lo rechazado no tiene ninguna', async () => {
-    caller.standIn.turn({ next: 'warn' })
+    caller.standIn.change(troubled('warn', { times: null }))
     const first = await send()
     expect(first).toMatchObject({ verdict: 'accepted', codes: ['31353'] })
     expect((await caller.send(declared())).codes).toEqual(['10444'])
-    caller.standIn.turn(null)
+    caller.standIn.change(normalSettings)
     expect(await send()).toEqual(first)
   })
 
   test('slow: la respuesta llega igual, tarde', async () => {
-    caller.standIn.turn({ next: 'slow', times: 1, ms: 40 })
+    caller.standIn.change(troubled('slow', { ms: 40 }))
     const began = performance.now()
     expect(await send()).toMatchObject({ verdict: 'accepted' })
     // Timers of Node may fire a millisecond early.
@@ -97,7 +98,7 @@ describe('los desperfectos a pedido', () => {
   })
 
   test('silent: procesado, y sin respuesta hasta que se cierra', async () => {
-    caller.standIn.turn({ next: 'silent', times: 1 })
+    caller.standIn.change(troubled('silent'))
     const waiting = send()
     await expect.poll(() => caller.remembered()).toBe(1)
     await Promise.all([expect(waiting).rejects.toThrow(TypeError), caller.restart()])
@@ -108,7 +109,7 @@ describe('cuántas veces', () => {
   const leftOf = (): unknown => caller.standIn.settings().trouble
 
   test('las que se dijeron, y se ve cuántas quedan', async () => {
-    caller.standIn.turn({ next: '502', times: 2 })
+    caller.standIn.change(troubled('502', { times: 2 }))
     expect((await send()).status).toBe(502)
     expect(leftOf()).toEqual({ next: '502', times: 1, ms: 5000 })
     expect((await send()).status).toBe(502)
@@ -117,26 +118,20 @@ describe('cuántas veces', () => {
   })
 
   test('sin decirlas, hasta que se cambia', async () => {
-    caller.standIn.turn({ next: '502' })
+    caller.standIn.change(troubled('502', { times: null }))
     for (let call = 0; call < 3; call += 1) expect((await send()).status).toBe(502)
-    caller.standIn.turn(null)
+    caller.standIn.change(normalSettings)
     expect((await send()).status).toBe(200)
   })
 
   test.each<TroubleName>(['502', 'silent', 'malformed'])(
     '%s es de las declaraciones: Dummy y el WSDL contestan, y no las gastan',
     async (next) => {
-      caller.standIn.turn({ next, times: 1 })
+      caller.standIn.change(troubled(next))
       expect((await caller.post(dummyEnvelope(), headersOf('Dummy'))).status).toBe(200)
       expect((await fetch(`${caller.standIn.url}?wsdl`)).status).toBe(200)
       expect((await caller.post('<a>')).status).toBe(400)
       expect(leftOf()).toEqual({ next, times: 1, ms: 5000 })
     },
   )
-
-  test('al cambiar el desperfecto lo demás queda', () => {
-    caller.standIn.change({ ...normalSettings, identifiers: 'wellFormed' })
-    caller.standIn.turn({ next: '502' })
-    expect(caller.standIn.settings()).toMatchObject({ identifiers: 'wellFormed', trouble: { next: '502', times: null } })
-  })
 })

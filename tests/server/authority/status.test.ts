@@ -1,27 +1,12 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { RequestListener, Server } from 'node:http'
-import { afterEach, describe, expect, test } from 'vitest'
+import type { RequestListener } from 'node:http'
+import { describe, expect, test } from 'vitest'
 import { createAuthorityClient } from '#server/authority/client.ts'
 import type { AuthorityStatus } from '#server/authority/client.ts'
 import { soap } from './answers.ts'
-
-let server: Server | null = null
-
-afterEach(async () => {
-  if (!server) return
-  const closed = once(server, 'close')
-  server.close()
-  server.closeAllConnections()
-  await closed
-})
+import { listening } from './listening.ts'
 
 async function statusOf(listener: RequestListener, timeoutMs?: number): Promise<AuthorityStatus> {
-  server = createServer(listener).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/servicio.asmx`
-  return createAuthorityClient({ url, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
+  return createAuthorityClient({ url: `${await listening(listener)}servicio.asmx`, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
 }
 
 const patient = new AbortController().signal

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { normalSettings, type StandInSettings } from '#domain/stand-in.ts'
 import type { Stock } from '#domain/stock.ts'
-import type { TroubleSwitch } from '#server/authority/stand-in-settings.ts'
 import { openStore } from '#server/store/open.ts'
+import { troubled } from '../../support/troubled.ts'
 import { openCustoms } from './customs.ts'
 import type { Customs } from './customs.ts'
 
@@ -34,11 +35,11 @@ const day = '2026-11-20'
 
 /** Starts a process that sends a stock, and kills it as soon as `begun` returns true. */
 async function sendAndKill(
-  trouble: TroubleSwitch,
+  trouble: StandInSettings,
   begun: () => Promise<boolean>,
 ): Promise<{ find: () => Promise<Stock>; again: () => Promise<void>; sent: Stock }> {
   const scope = await customs.stock(await customs.warehouse(), day)
-  customs.standIn.turn(trouble)
+  customs.standIn.change(trouble)
   const sent = await customs.send(scope, day)
   const child = spawn(
     process.execPath,
@@ -52,7 +53,7 @@ async function sendAndKill(
   const exited = once(child, 'exit')
   child.kill('SIGKILL')
   await exited
-  customs.standIn.turn(null)
+  customs.standIn.change(normalSettings)
   const again = async (): Promise<void> => {
     const worker = customs.worker({ alone: true })
     await worker.idle()
@@ -66,7 +67,7 @@ async function sendAndKill(
 }
 
 test('kill -9 mientras la aduana retiene la respuesta: reprocesado recibe la primera, y hay una sola aceptación', async () => {
-  const { find, again, sent } = await sendAndKill({ next: 'silent', times: 1 }, async () => (await customs.verdicts()).length === 1)
+  const { find, again, sent } = await sendAndKill(troubled('silent'), async () => (await customs.verdicts()).length === 1)
   await again()
   expect(await find()).toMatchObject({ state: 'SUCCESS', transactionId: sent.transactionId })
   expect(await customs.verdicts()).toEqual([true])
@@ -75,7 +76,7 @@ test('kill -9 mientras la aduana retiene la respuesta: reprocesado recibe la pri
 
 test('kill -9 apenas empezada la llamada: haya llegado o no, reprocesado hay una sola aceptación', async () => {
   const begun = async (): Promise<boolean> => (await customs.calls()).length > 0
-  const { find, again, sent } = await sendAndKill({ next: 'slow', ms: 60_000 }, begun)
+  const { find, again, sent } = await sendAndKill(troubled('slow', { times: null, ms: 60_000 }), begun)
   await again()
   expect(await find()).toMatchObject({ state: 'SUCCESS', transactionId: sent.transactionId })
   expect(await customs.verdicts()).toEqual([true])

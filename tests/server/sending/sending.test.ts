@@ -7,6 +7,7 @@ import { ActionNotAllowed } from '#server/store/locked-stock.ts'
 import { permisoEmbarques } from '#server/store/stock-records.ts'
 import { aPermisoEmbarque } from '../../support/records.ts'
 import { openTestStore } from '../../support/store.ts'
+import { troubled } from '../../support/troubled.ts'
 import { openCustoms } from './customs.ts'
 import type { Customs } from './customs.ts'
 
@@ -110,7 +111,7 @@ describe('un envío', () => {
 
 describe('sin veredicto', () => {
   test('la aduana procesó y calló: error técnico; al reprocesar da su primera respuesta y hay una sola aceptación', async () => {
-    customs.standIn.turn({ next: 'silent', times: 1 })
+    customs.standIn.change(troubled('silent'))
     const scope = await customs.stock(warehouse, today)
     const { transactionId } = await customs.send(scope, today)
     const worker = customs.worker(impatient())
@@ -139,7 +140,7 @@ describe('sin veredicto', () => {
     ['se corta la conexión', 'reset', 'connectionLost'],
     ['contesta un intermediario con 502', '502', 'gateway'],
   ] as const)('%s: error técnico, y al reprocesar se acepta', async (_, next, outcome) => {
-    customs.standIn.turn({ next, times: 1 })
+    customs.standIn.change(troubled(next))
     const scope = await customs.stock(warehouse, today)
     const { transactionId } = await customs.send(scope, today)
     const worker = customs.worker()
@@ -153,7 +154,7 @@ describe('sin veredicto', () => {
   })
 
   test('lo que se edita después de un error técnico no cambia lo que se reprocesa', async () => {
-    customs.standIn.turn({ next: 'reset', times: 1 })
+    customs.standIn.change(troubled('reset'))
     const scope = await customs.stock(warehouse, today)
     await customs.send(scope, today)
     const worker = customs.worker()
@@ -211,7 +212,7 @@ describe('cuando nada llega a la aduana', () => {
     ['sin conexión', { authority: unreachable }],
     ['sin acceso', { tickets: { ticket: () => Promise.reject(new Error('wsn.unavailable')) } }],
   ])('un reproceso %s sigue siendo un error técnico, porque la primera vez pudo llegar', async (_, broken) => {
-    customs.standIn.turn({ next: 'silent', times: 1 })
+    customs.standIn.change(troubled('silent'))
     const scope = await customs.stock(warehouse, today)
     const { transactionId } = await customs.send(scope, today)
     const first = customs.worker(impatient())

@@ -223,10 +223,7 @@ describe.each(stores)('lo que la aduana no contestó, sobre %s', (_, openFreshSt
       logId: first?.id ?? 0,
       begun: customs.clock(),
       clockDifferenceMs: null,
-      outcome: 'accepted',
-      status: 200,
-      response: '',
-      durationMs: 1,
+      ended: { outcome: 'accepted', status: 200, response: '', durationMs: 1 },
     }
     const verdict = { kind: 'accepted', errors: [], timeStamp: null } as const
     const late = { work, owner: 'otro', verdict, call, now: customs.clock() }

@@ -5,6 +5,7 @@ import { standInTickets } from '#server/authority/ticket.ts'
 import { settle } from '#server/sending/settlement.ts'
 import { beginCall, claimWork } from '#server/store/leases.ts'
 import { stores } from '../../support/store.ts'
+import { troubled } from '../../support/troubled.ts'
 import { openCustoms } from './customs.ts'
 import type { Customs } from './customs.ts'
 
@@ -107,16 +108,13 @@ describe.each(stores)('varios procesos sobre %s', (_, openFreshStore) => {
     expect(again).toEqual(work)
 
     const begun = customs.clock()
-    const ended = {
+    const made = {
       logId: logId ?? 0,
       begun,
       clockDifferenceMs: null,
-      outcome: 'timeout',
-      status: null,
-      response: null,
-      durationMs: 60_000,
+      ended: { outcome: 'timeout', status: null, response: null, durationMs: 60_000 },
     }
-    const settled = { work, owner: 'lento', call: ended, now: customs.clock() }
+    const settled = { work, owner: 'lento', call: made, now: customs.clock() }
     const lost = { ...settled, verdict: { kind: 'unknown', reason: 'timeout', detail: '' } } as const
     expect(await customs.store.write((tx) => settle(tx, lost))).toBe(false)
     expect(await customs.find(scope)).toMatchObject({ state: 'PENDING' })
@@ -168,7 +166,7 @@ describe.each(stores)('varios procesos sobre %s', (_, openFreshStore) => {
     const calling = await customs.stock(await customs.warehouse(), today)
     const waiting = await customs.stock(await customs.warehouse(), today)
     await customs.send(calling, today)
-    customs.standIn.turn({ next: 'silent', times: 1 })
+    customs.standIn.change(troubled('silent'))
     const first = customs.worker({ authority: createAuthorityClient({ url: customs.standIn.url }) })
     await expect.poll(() => customs.verdicts()).toEqual([true])
     await first.stop()

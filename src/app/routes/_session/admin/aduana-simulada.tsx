@@ -23,7 +23,7 @@ function StandInScreen() {
 function StandIn() {
   const query = useQuery(standInApi.settings)
   const backToNormal = standInApi.useBackToNormal()
-  // So that the form gives up what was chosen.
+  // A new key mounts the form again, without what was chosen in it.
   const [resets, setResets] = useState(0)
   const title = t('standIn.title')
   return (

@@ -1,17 +1,17 @@
-import { Button, Text } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { stockApi } from '#app/api/stock.ts'
 import { LongTextField } from '#app/forms/fields/long-text-field.tsx'
 import { FormFailure } from '#app/forms/form-actions.tsx'
 import { useLeaving } from '#app/forms/use-leaving.ts'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
-import { t, type TextKey } from '#app/i18n/text.ts'
+import { t } from '#app/i18n/text.ts'
 import { Dialog, DialogButtons } from '#app/ui/dialog.tsx'
+import { Fact, Facts } from '#app/ui/facts.tsx'
 import { showDay, showInstant } from '#domain/dates.ts'
 import { notReceivedDraft, stockCan } from '#domain/stock.ts'
 import { SettledDialog } from './settled-dialog.tsx'
 import type { StockDialogProps } from './stock-dialog.ts'
 import { useLatestStock } from './use-latest-stock.ts'
-import styles from './not-received-dialog.module.css'
 
 /** For ROLE_ADMIN: a stock without verdict that the authority did not receive may be corrected and sent again (`domain/README.md#sending`). */
 export function NotReceivedDialog({ warehouseId, stock, onClose, onSent }: StockDialogProps) {
@@ -32,15 +32,15 @@ export function NotReceivedDialog({ warehouseId, stock, onClose, onSent }: Stock
   return (
     <Dialog title={title} onClose={() => void close()} typed size="xl">
       <form {...formProps}>
-        <Text>{t('stock.notReceived.when')}</Text>
-        <dl className={styles['facts']}>
+        <Text mb={12}>{t('stock.notReceived.when')}</Text>
+        <Facts framed>
           <Fact label="stock.transactionId" text={transactionId ?? '-'} />
           <Fact label="stock.fechaStock" text={showDay(fechaStock)} />
           <Fact label="stock.notReceived.attempts" text={String(attempts ?? '-')} />
           {lastAttemptDate && <Fact label="stock.notReceived.last" text={showInstant(lastAttemptDate)} />}
-        </dl>
+        </Facts>
         <Text>{t('stock.notReceived.text')}</Text>
-        <div className={styles['reason']}>
+        <Box mt={16}>
           <LongTextField
             label={t('stock.notReceived.reason')}
             help={t('stock.notReceived.reasonHelp')}
@@ -48,7 +48,7 @@ export function NotReceivedDialog({ warehouseId, stock, onClose, onSent }: Stock
             autoFocus
             {...form.getInputProps('reason')}
           />
-        </div>
+        </Box>
         <FormFailure failure={failure} />
         <DialogButtons onCancel={() => void close()} busy={saving}>
           <Button type="submit" color="red.9" loading={saving}>
@@ -57,14 +57,5 @@ export function NotReceivedDialog({ warehouseId, stock, onClose, onSent }: Stock
         </DialogButtons>
       </form>
     </Dialog>
-  )
-}
-
-function Fact({ label, text }: { label: TextKey; text: string }) {
-  return (
-    <div>
-      <dt>{t(label)}</dt>
-      <dd>{text}</dd>
-    </div>
   )
 }

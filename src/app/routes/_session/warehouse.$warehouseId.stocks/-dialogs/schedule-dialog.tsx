@@ -1,5 +1,4 @@
 import { Button, Text } from '@mantine/core'
-import * as z from 'zod/mini'
 import { fieldFailures } from '#app/api/failure-text.ts'
 import { isGone } from '#app/api/http.ts'
 import { stockReviewQuery } from '#app/api/stock-review.ts'
@@ -10,46 +9,13 @@ import { FormFailure } from '#app/forms/form-actions.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { Dialog, DialogButtons } from '#app/ui/dialog.tsx'
-import { instantOf, isDay, showDay, today } from '#domain/dates.ts'
-import { dayField } from '#domain/fields.ts'
-import { message } from '#domain/message.ts'
-import { readTypedTime } from '#domain/typed-dates.ts'
+import { showDay } from '#domain/dates.ts'
+import { firstSendDay, scheduleForm, sendDayField } from '#domain/schedule-form.ts'
 import { GoneDialog } from './gone-dialog.tsx'
 import { SendReview } from './send-review.tsx'
 import type { StockDialogProps } from './stock-dialog.ts'
 import { useSendReview } from './use-send-review.ts'
 import styles from './schedule-dialog.module.css'
-
-const error = 'validation.scheduleDate'
-
-/** Accepts a day on which a stock may be sent: today or later, and not before the day that it declares. */
-function sendDayField(fechaStock: string) {
-  const tooEarly = message('validation.beforeFechaStock', { day: showDay(fechaStock) })
-  return dayField.check(
-    z.refine((day) => !isDay(day) || day >= today(), { error, abort: true }),
-    z.refine((day) => !isDay(day) || day >= fechaStock, { error: tooEarly }),
-  )
-}
-
-/** Accepts a time in Buenos Aires that is not past. Times have whole minutes, so the current minute counts as now. */
-function scheduleForm(fechaStock: string) {
-  return z.pipe(
-    z
-      .object({
-        day: sendDayField(fechaStock),
-        time: z.pipe(
-          z.transform((typed: string) => readTypedTime(typed)),
-          z.string({ error: 'validation.time' }),
-        ),
-      })
-      .check(z.refine(({ day, time }) => day !== today() || !isPast(instantOf(day, time)), { error, path: ['time'] })),
-    z.transform(({ day, time }) => ({ scheduleDate: instantOf(day, time) })),
-  )
-}
-
-function isPast(instant: string): boolean {
-  return Date.parse(instant) < new Date().setSeconds(0, 0)
-}
 
 /** Schedules a send, which will declare the stock's own day (`domain/README.md#scheduled-and-automatic-send`). Until a day is typed, the first possible one is reviewed. */
 export function ScheduleDialog({ warehouseId, stock, onClose }: StockDialogProps) {
@@ -70,7 +36,7 @@ export function ScheduleDialog({ warehouseId, stock, onClose }: StockDialogProps
   )
   const { day, time } = form.getValues()
   const scope = { warehouseId, stockId: id }
-  const firstDay = fechaStock > today() ? fechaStock : today()
+  const firstDay = firstSendDay(fechaStock)
   const review = useSendReview({
     stock,
     day: sendDayField(fechaStock).safeParse(day).success ? day : firstDay,

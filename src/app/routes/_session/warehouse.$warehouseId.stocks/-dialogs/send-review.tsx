@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { CircleCheck, CircleX, TriangleAlert } from 'lucide'
+import { CircleCheck, CircleX, Hourglass, TriangleAlert } from 'lucide'
 import { failureText } from '#app/api/failure-text.ts'
 import { t, tMessage } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/icon.tsx'
@@ -52,7 +52,7 @@ function ReviewFailure({ error, onRetry }: { error: Error | null; onRetry: () =>
 }
 
 function Findings({ scope, data: { findings, counts }, onFollow }: { scope: StockParams; data: StockReview; onFollow: () => void }) {
-  if (counts.refused + counts.warning === 0)
+  if (reviewSeverities.every((severity) => counts[severity] === 0))
     return (
       <p className={styles['fine']}>
         <Icon of={CircleCheck} size={16} />
@@ -77,6 +77,7 @@ function Findings({ scope, data: { findings, counts }, onFollow }: { scope: Stoc
 
 const severities = {
   refused: { title: 'stock.review.refused', icon: CircleX },
+  notYet: { title: 'stock.review.notYet', icon: Hourglass },
   warning: { title: 'stock.review.odd', icon: TriangleAlert },
 } as const satisfies Record<ReviewSeverity, unknown>
 
@@ -91,10 +92,7 @@ interface GroupProps {
 
 function Group({ severity, scope, findings, count, onFollow }: GroupProps) {
   if (count === 0) return null
-  const { icon } = severities[severity]
-  // A day may be lost by a send that the authority would accept.
-  const losesDay = findings.some(({ message }) => message.startsWith('review.unsettled.earlier'))
-  const title = losesDay ? 'stock.review.notYet' : severities[severity].title
+  const { title, icon } = severities[severity]
   const omitted = count - findings.length
   return (
     <>

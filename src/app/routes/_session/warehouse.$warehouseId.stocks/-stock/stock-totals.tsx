@@ -1,7 +1,7 @@
 import { showNumber } from '#app/i18n/show-number.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
+import { Fact, Facts } from '#app/ui/facts.tsx'
 import type { StockTotals } from '#domain/stock.ts'
-import classes from './stock-totals.module.css'
 
 const rows: readonly { of: keyof StockTotals; one: TextKey; many: TextKey }[] = [
   { of: 'permisoEmbarques', one: 'stock.totals.permiso', many: 'stock.totals.permisos' },
@@ -15,13 +15,10 @@ const rows: readonly { of: keyof StockTotals; one: TextKey; many: TextKey }[] = 
 /** How much a stock declares, in one line. */
 export function StockTotalsList({ totals }: { totals: StockTotals }) {
   return (
-    <dl className={classes['totals']} aria-label={t('stock.totals')}>
+    <Facts label={t('stock.totals')} framed>
       {rows.map(({ of, one, many }) => (
-        <div key={of}>
-          <dt>{t(totals[of] === 1 ? one : many)}</dt>
-          <dd>{showNumber(totals[of])}</dd>
-        </div>
+        <Fact key={of} label={totals[of] === 1 ? one : many} text={showNumber(totals[of])} valueFirst />
       ))}
-    </dl>
+    </Facts>
   )
 }

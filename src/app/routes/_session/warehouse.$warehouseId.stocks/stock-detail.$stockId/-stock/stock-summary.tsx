@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { t } from '#app/i18n/text.ts'
 import { confirmIntent } from '#app/ui/confirm.tsx'
+import { Fact, Facts } from '#app/ui/facts.tsx'
 import { showDay, showInstant } from '#domain/dates.ts'
 import { type Stock, stockCan } from '#domain/stock.ts'
 import type { RunStockCommand } from '../../-dialogs/stock-commands.tsx'
-import classes from './stock-summary.module.css'
 
 export function StockSummary({ stock, run }: { stock: Stock; run: RunStockCommand }) {
   return (
-    <dl className={classes['summary']}>
+    <Facts>
       <Fact label="stock.fact.id" text={String(stock.id)} />
       <Fact label="stock.fact.day" text={showDay(stock.fechaStock)} />
       {stock.state === 'SUCCESS' && stock.sentDate && <Fact label="stock.fact.sent" text={showInstant(stock.sentDate)} />}
@@ -21,21 +21,6 @@ export function StockSummary({ stock, run }: { stock: Stock; run: RunStockComman
           </Button>
         </>
       )}
-    </dl>
-  )
-}
-
-function Fact({
-  label,
-  text,
-}: {
-  label: 'stock.fact.id' | 'stock.fact.day' | 'stock.fact.sent' | 'stock.fact.transaction' | 'stock.fact.scheduled'
-  text: string
-}) {
-  return (
-    <div>
-      <dt>{t(label)}</dt>
-      <dd>{text}</dd>
-    </div>
+    </Facts>
   )
 }

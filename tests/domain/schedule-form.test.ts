@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { firstSendDay, isBeforeItsDay, isPastMinute, scheduleForm } from '#domain/schedule-form.ts'
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T14:30:45Z') }))
+afterEach(() => vi.useRealTimers())
+
+const read = (fechaStock: string, day: string, time: string) => scheduleForm(fechaStock).safeParse({ day, time })
+const wrong = (fechaStock: string, day: string, time: string) =>
+  (read(fechaStock, day, time).error?.issues ?? []).map(({ path, message }) => [path[0], message.split('?')[0]])
+
+test('un día y una hora de Buenos Aires son el instante del envío', () => {
+  expect(read('2026-11-20', '2026-11-21', '930').data).toEqual({ scheduleDate: '2026-11-21T12:30:00.000Z' })
+  expect(read('2026-11-20', '2026-11-20', '11:30').data, 'el minuto que corre es ahora').toEqual({
+    scheduleDate: '2026-11-20T14:30:00.000Z',
+  })
+})
+
+test('ni antes de ahora, ni antes del día que se informa, ni a una hora que no existe', () => {
+  expect(wrong('2026-11-20', '2026-11-20', '11:29')).toEqual([['time', 'validation.scheduleDate']])
+  expect(wrong('2026-11-20', '2026-11-19', '12:00')).toEqual([['day', 'validation.scheduleDate']])
+  expect(wrong('2026-11-22', '2026-11-21', '12:00')).toEqual([['day', 'validation.beforeFechaStock']])
+  expect(wrong('2026-11-20', '2026-11-21', '25')).toEqual([['time', 'validation.time']])
+})
+
+test('el primer día en que se puede enviar es hoy, o el que se informa si todavía no llegó', () => {
+  expect([firstSendDay('2026-11-18'), firstSendDay('2026-11-22')]).toEqual(['2026-11-20', '2026-11-22'])
+})
+
+test('los días son de Buenos Aires y los instantes de minutos enteros', () => {
+  expect([isBeforeItsDay('2026-11-21', '2026-11-21T02:59:59.000Z'), isBeforeItsDay('2026-11-21', '2026-11-21T03:00:00.000Z')]).toEqual([
+    true,
+    false,
+  ])
+  expect([isPastMinute('2026-11-20T14:29:59.000Z'), isPastMinute('2026-11-20T14:30:00.000Z')]).toEqual([true, false])
+})
