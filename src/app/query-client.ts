@@ -7,8 +7,8 @@ import { dismissFailure, showDone, showDoneText, showFailure } from './ui/toast.
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** A background call: it shows no loading bar, and its failure no toast. */
-      quiet?: boolean
+      /** A background call: it shows no loading bar, and its failure no toast. With `again` only its first call shows the bar. */
+      quiet?: true | 'again'
     }
     mutationMeta: {
       /** The toast of a success. Without it, the alert header of the response is shown, if the mutation returns the response. */
@@ -34,7 +34,7 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({
       onSuccess: (_data, { queryHash }) => dismissFailure(queryHash),
       onError(error, { queryHash, queryKey, state, meta }) {
-        if (state.data !== undefined && meta?.quiet !== true && !isSessionEnd(error))
+        if (state.data !== undefined && meta?.quiet === undefined && !isSessionEnd(error))
           showFailure(error, queryHash, () => void client.refetchQueries({ queryKey, exact: true }))
       },
     }),

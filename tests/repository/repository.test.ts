@@ -67,4 +67,11 @@ describe('el repositorio', () => {
       true,
     )
   })
+
+  test('los estilos de los campos se importan juntos, porque en otro orden se pisan', () => {
+    const alone = written().filter(
+      ({ path, text }) => /@mantine\/core\/styles\/(?:Inline)?Input\.css/.test(text) && path.startsWith('src/app/'),
+    )
+    expect(alone.map(({ path }) => path)).toEqual(['src/app/styles/inputs.css'])
+  })
 })

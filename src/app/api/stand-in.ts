@@ -14,7 +14,7 @@ export const standInApi = {
     staleTime: 0,
     refetchOnWindowFocus: 'always',
     refetchInterval: 5_000,
-    meta: { quiet: true },
+    meta: { quiet: 'again' },
   }),
 
   useChange: () => usePut<StandInSettings>((settings) => settings, { done: 'standIn.changed', errors: 'inline' }),

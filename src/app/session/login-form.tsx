@@ -1,3 +1,7 @@
+import '@mantine/core/styles/ActionIcon.css'
+import '#app/styles/inputs.css'
+import '@mantine/core/styles/Checkbox.css'
+import '@mantine/core/styles/PasswordInput.css'
 import './login-form.css'
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'

@@ -5,7 +5,9 @@ import styles from './loading-bar.module.css'
 
 /** Shows at the top while calls are under way, except quiet ones. A landmark of its own, because it stands outside of those of the screen. */
 export function LoadingBar() {
-  const fetching = useIsFetching({ predicate: ({ meta }) => meta?.quiet !== true })
+  const fetching = useIsFetching({
+    predicate: ({ meta, state }) => meta?.quiet === undefined || (meta.quiet === 'again' && state.data === undefined),
+  })
   const saving = useIsMutating()
   const isLoading = useRouterState({ select: (state) => state.isLoading })
   if (fetching + saving === 0 && !isLoading) return null

@@ -1,5 +1,5 @@
 import { Button, Group, Switch } from '@mantine/core'
-import '@mantine/core/styles/InlineInput.css'
+import '#app/styles/inputs.css'
 import '@mantine/core/styles/Switch.css'
 import { type TextKey, t } from '#app/i18n/text.ts'
 import { Dialog } from './dialog.tsx'

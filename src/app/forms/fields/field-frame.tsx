@@ -1,5 +1,5 @@
 import type { InputWrapperProps } from '@mantine/core'
-import '@mantine/core/styles/Input.css'
+import '#app/styles/inputs.css'
 import { TriangleAlert } from 'lucide'
 import type { FocusEventHandler } from 'react'
 import { Icon } from '#app/ui/icon.tsx'

@@ -1,5 +1,5 @@
 import { Radio } from '@mantine/core'
-import '@mantine/core/styles/InlineInput.css'
+import '#app/styles/inputs.css'
 import '@mantine/core/styles/Radio.css'
 import { fieldFrame } from './field-frame.tsx'
 import { type FieldProps, useFieldText } from './field-props.ts'

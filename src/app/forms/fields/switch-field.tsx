@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core'
-import '@mantine/core/styles/InlineInput.css'
+import '#app/styles/inputs.css'
 import '@mantine/core/styles/Switch.css'
 import { useUncontrolled } from '@mantine/hooks'
 import type { FieldProps } from './field-props.ts'

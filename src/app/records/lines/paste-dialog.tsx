@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core'
-import '@mantine/core/styles/Input.css'
+import '#app/styles/inputs.css'
 import { useState } from 'react'
 import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'

@@ -1,6 +1,5 @@
-import '@mantine/core/styles/Input.css'
+import '#app/styles/inputs.css'
 import '@mantine/core/styles/Checkbox.css'
-import '@mantine/core/styles/InlineInput.css'
 import { Button, Checkbox, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
