@@ -20,6 +20,12 @@ export async function findCompany(db: Db, viewer: Viewer, companyId: number): Pr
   return found
 }
 
+/** Returns the name of a company, or null. */
+export async function findCompanyName(db: Db, companyId: number): Promise<string | null> {
+  const row = await db.selectFrom('company').select('name').where('id', '=', companyId).executeTakeFirst()
+  return row?.name ?? null
+}
+
 /** Locks a company and its people until the transaction ends. An update that changes nothing is a lock in both databases. */
 export async function lockCompany(tx: Db, companyId: number): Promise<void> {
   await tx
