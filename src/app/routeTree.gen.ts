@@ -27,8 +27,12 @@ import { Route as SessionCompanyManagementIndexRouteImport } from './routes/_ses
 import { Route as AccountActivateChar123KeyChar125RouteImport } from './routes/account.activate.{-$key}.tsx'
 import { Route as AccountResetRequestRouteImport } from './routes/account.reset.request.tsx'
 import { Route as SessionAdminAfipLogRouteImport } from './routes/_session/admin/afip.log.tsx'
+import { Route as SessionCompanyManagementCompanyCompanyIdRouteRouteImport } from './routes/_session/company-management/company.$companyId/route.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksRouteRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/route.tsx'
 import { Route as AccountResetFinishChar123KeyChar125RouteImport } from './routes/account.reset.finish.{-$key}.tsx'
+import { Route as SessionCompanyManagementCompanyCompanyIdAccessRouteImport } from './routes/_session/company-management/company.$companyId/access.tsx'
+import { Route as SessionCompanyManagementCompanyCompanyIdUsersRouteImport } from './routes/_session/company-management/company.$companyId/users.tsx'
+import { Route as SessionCompanyManagementCompanyCompanyIdViewRouteImport } from './routes/_session/company-management/company.$companyId/view.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksIndexRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/index.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksAddRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/add.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/route.tsx'
@@ -133,6 +137,12 @@ const SessionAdminAfipLogRoute = SessionAdminAfipLogRouteImport.update({
   path: '/afip/log',
   getParentRoute: () => SessionAdminRouteRoute,
 } as any)
+const SessionCompanyManagementCompanyCompanyIdRouteRoute =
+  SessionCompanyManagementCompanyCompanyIdRouteRouteImport.update({
+    id: '/company-management/company/$companyId',
+    path: '/company-management/company/$companyId',
+    getParentRoute: () => SessionRoute,
+  } as any)
 const SessionWarehouseWarehouseIdStocksRouteRoute =
   SessionWarehouseWarehouseIdStocksRouteRouteImport.update({
     id: '/warehouse/$warehouseId/stocks',
@@ -144,6 +154,24 @@ const AccountResetFinishChar123KeyChar125Route =
     id: '/account/reset/finish/{-$key}',
     path: '/account/reset/finish/{-$key}',
     getParentRoute: () => rootRouteImport,
+  } as any)
+const SessionCompanyManagementCompanyCompanyIdAccessRoute =
+  SessionCompanyManagementCompanyCompanyIdAccessRouteImport.update({
+    id: '/access',
+    path: '/access',
+    getParentRoute: () => SessionCompanyManagementCompanyCompanyIdRouteRoute,
+  } as any)
+const SessionCompanyManagementCompanyCompanyIdUsersRoute =
+  SessionCompanyManagementCompanyCompanyIdUsersRouteImport.update({
+    id: '/users',
+    path: '/users',
+    getParentRoute: () => SessionCompanyManagementCompanyCompanyIdRouteRoute,
+  } as any)
+const SessionCompanyManagementCompanyCompanyIdViewRoute =
+  SessionCompanyManagementCompanyCompanyIdViewRouteImport.update({
+    id: '/view',
+    path: '/view',
+    getParentRoute: () => SessionCompanyManagementCompanyCompanyIdRouteRoute,
   } as any)
 const SessionWarehouseWarehouseIdStocksIndexRoute =
   SessionWarehouseWarehouseIdStocksIndexRouteImport.update({
@@ -251,9 +279,13 @@ export interface FileRoutesByFullPath {
   '/account/': typeof SessionAccountIndexRoute
   '/admin/': typeof SessionAdminIndexRoute
   '/company-management/': typeof SessionCompanyManagementIndexRoute
+  '/company-management/company/$companyId': typeof SessionCompanyManagementCompanyCompanyIdRouteRouteWithChildren
   '/warehouse/$warehouseId/stocks': typeof SessionWarehouseWarehouseIdStocksRouteRouteWithChildren
   '/admin/afip/log': typeof SessionAdminAfipLogRoute
   '/account/reset/finish/{-$key}': typeof AccountResetFinishChar123KeyChar125Route
+  '/company-management/company/$companyId/access': typeof SessionCompanyManagementCompanyCompanyIdAccessRoute
+  '/company-management/company/$companyId/users': typeof SessionCompanyManagementCompanyCompanyIdUsersRoute
+  '/company-management/company/$companyId/view': typeof SessionCompanyManagementCompanyCompanyIdViewRoute
   '/warehouse/$warehouseId/stocks/add': typeof SessionWarehouseWarehouseIdStocksAddRoute
   '/warehouse/$warehouseId/stocks/': typeof SessionWarehouseWarehouseIdStocksIndexRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteWithChildren
@@ -282,8 +314,12 @@ export interface FileRoutesByTo {
   '/account': typeof SessionAccountIndexRoute
   '/admin': typeof SessionAdminIndexRoute
   '/company-management': typeof SessionCompanyManagementIndexRoute
+  '/company-management/company/$companyId': typeof SessionCompanyManagementCompanyCompanyIdRouteRouteWithChildren
   '/admin/afip/log': typeof SessionAdminAfipLogRoute
   '/account/reset/finish/{-$key}': typeof AccountResetFinishChar123KeyChar125Route
+  '/company-management/company/$companyId/access': typeof SessionCompanyManagementCompanyCompanyIdAccessRoute
+  '/company-management/company/$companyId/users': typeof SessionCompanyManagementCompanyCompanyIdUsersRoute
+  '/company-management/company/$companyId/view': typeof SessionCompanyManagementCompanyCompanyIdViewRoute
   '/warehouse/$warehouseId/stocks/add': typeof SessionWarehouseWarehouseIdStocksAddRoute
   '/warehouse/$warehouseId/stocks': typeof SessionWarehouseWarehouseIdStocksIndexRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteWithChildren
@@ -313,9 +349,13 @@ export interface FileRoutesById {
   '/_session/account/': typeof SessionAccountIndexRoute
   '/_session/admin/': typeof SessionAdminIndexRoute
   '/_session/company-management/': typeof SessionCompanyManagementIndexRoute
+  '/_session/company-management/company/$companyId': typeof SessionCompanyManagementCompanyCompanyIdRouteRouteWithChildren
   '/_session/warehouse/$warehouseId/stocks': typeof SessionWarehouseWarehouseIdStocksRouteRouteWithChildren
   '/_session/admin/afip/log': typeof SessionAdminAfipLogRoute
   '/account/reset/finish/{-$key}': typeof AccountResetFinishChar123KeyChar125Route
+  '/_session/company-management/company/$companyId/access': typeof SessionCompanyManagementCompanyCompanyIdAccessRoute
+  '/_session/company-management/company/$companyId/users': typeof SessionCompanyManagementCompanyCompanyIdUsersRoute
+  '/_session/company-management/company/$companyId/view': typeof SessionCompanyManagementCompanyCompanyIdViewRoute
   '/_session/warehouse/$warehouseId/stocks/add': typeof SessionWarehouseWarehouseIdStocksAddRoute
   '/_session/warehouse/$warehouseId/stocks/': typeof SessionWarehouseWarehouseIdStocksIndexRoute
   '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteWithChildren
@@ -347,9 +387,13 @@ export interface FileRouteTypes {
     | '/account/'
     | '/admin/'
     | '/company-management/'
+    | '/company-management/company/$companyId'
     | '/warehouse/$warehouseId/stocks'
     | '/admin/afip/log'
     | '/account/reset/finish/{-$key}'
+    | '/company-management/company/$companyId/access'
+    | '/company-management/company/$companyId/users'
+    | '/company-management/company/$companyId/view'
     | '/warehouse/$warehouseId/stocks/add'
     | '/warehouse/$warehouseId/stocks/'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId'
@@ -378,8 +422,12 @@ export interface FileRouteTypes {
     | '/account'
     | '/admin'
     | '/company-management'
+    | '/company-management/company/$companyId'
     | '/admin/afip/log'
     | '/account/reset/finish/{-$key}'
+    | '/company-management/company/$companyId/access'
+    | '/company-management/company/$companyId/users'
+    | '/company-management/company/$companyId/view'
     | '/warehouse/$warehouseId/stocks/add'
     | '/warehouse/$warehouseId/stocks'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo'
@@ -408,9 +456,13 @@ export interface FileRouteTypes {
     | '/_session/account/'
     | '/_session/admin/'
     | '/_session/company-management/'
+    | '/_session/company-management/company/$companyId'
     | '/_session/warehouse/$warehouseId/stocks'
     | '/_session/admin/afip/log'
     | '/account/reset/finish/{-$key}'
+    | '/_session/company-management/company/$companyId/access'
+    | '/_session/company-management/company/$companyId/users'
+    | '/_session/company-management/company/$companyId/view'
     | '/_session/warehouse/$warehouseId/stocks/add'
     | '/_session/warehouse/$warehouseId/stocks/'
     | '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId'
@@ -562,6 +614,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionAdminAfipLogRouteImport
       parentRoute: typeof SessionAdminRouteRoute
     }
+    '/_session/company-management/company/$companyId': {
+      id: '/_session/company-management/company/$companyId'
+      path: '/company-management/company/$companyId'
+      fullPath: '/company-management/company/$companyId'
+      preLoaderRoute: typeof SessionCompanyManagementCompanyCompanyIdRouteRouteImport
+      parentRoute: typeof SessionRoute
+    }
     '/_session/warehouse/$warehouseId/stocks': {
       id: '/_session/warehouse/$warehouseId/stocks'
       path: '/warehouse/$warehouseId/stocks'
@@ -575,6 +634,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/account/reset/finish/{-$key}'
       preLoaderRoute: typeof AccountResetFinishChar123KeyChar125RouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_session/company-management/company/$companyId/access': {
+      id: '/_session/company-management/company/$companyId/access'
+      path: '/access'
+      fullPath: '/company-management/company/$companyId/access'
+      preLoaderRoute: typeof SessionCompanyManagementCompanyCompanyIdAccessRouteImport
+      parentRoute: typeof SessionCompanyManagementCompanyCompanyIdRouteRoute
+    }
+    '/_session/company-management/company/$companyId/users': {
+      id: '/_session/company-management/company/$companyId/users'
+      path: '/users'
+      fullPath: '/company-management/company/$companyId/users'
+      preLoaderRoute: typeof SessionCompanyManagementCompanyCompanyIdUsersRouteImport
+      parentRoute: typeof SessionCompanyManagementCompanyCompanyIdRouteRoute
+    }
+    '/_session/company-management/company/$companyId/view': {
+      id: '/_session/company-management/company/$companyId/view'
+      path: '/view'
+      fullPath: '/company-management/company/$companyId/view'
+      preLoaderRoute: typeof SessionCompanyManagementCompanyCompanyIdViewRouteImport
+      parentRoute: typeof SessionCompanyManagementCompanyCompanyIdRouteRoute
     }
     '/_session/warehouse/$warehouseId/stocks/': {
       id: '/_session/warehouse/$warehouseId/stocks/'
@@ -675,6 +755,27 @@ const SessionAdminRouteRouteChildren: SessionAdminRouteRouteChildren = {
 const SessionAdminRouteRouteWithChildren =
   SessionAdminRouteRoute._addFileChildren(SessionAdminRouteRouteChildren)
 
+interface SessionCompanyManagementCompanyCompanyIdRouteRouteChildren {
+  SessionCompanyManagementCompanyCompanyIdAccessRoute: typeof SessionCompanyManagementCompanyCompanyIdAccessRoute
+  SessionCompanyManagementCompanyCompanyIdUsersRoute: typeof SessionCompanyManagementCompanyCompanyIdUsersRoute
+  SessionCompanyManagementCompanyCompanyIdViewRoute: typeof SessionCompanyManagementCompanyCompanyIdViewRoute
+}
+
+const SessionCompanyManagementCompanyCompanyIdRouteRouteChildren: SessionCompanyManagementCompanyCompanyIdRouteRouteChildren =
+  {
+    SessionCompanyManagementCompanyCompanyIdAccessRoute:
+      SessionCompanyManagementCompanyCompanyIdAccessRoute,
+    SessionCompanyManagementCompanyCompanyIdUsersRoute:
+      SessionCompanyManagementCompanyCompanyIdUsersRoute,
+    SessionCompanyManagementCompanyCompanyIdViewRoute:
+      SessionCompanyManagementCompanyCompanyIdViewRoute,
+  }
+
+const SessionCompanyManagementCompanyCompanyIdRouteRouteWithChildren =
+  SessionCompanyManagementCompanyCompanyIdRouteRoute._addFileChildren(
+    SessionCompanyManagementCompanyCompanyIdRouteRouteChildren,
+  )
+
 interface SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloTituloIdRouteRouteChildren {
   SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloTituloIdIndexRoute: typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloTituloIdIndexRoute
   SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloTituloIdContenidoContenidoIdRoute: typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloTituloIdContenidoContenidoIdRoute
@@ -764,6 +865,7 @@ interface SessionRouteChildren {
   SessionAccountSettingsRoute: typeof SessionAccountSettingsRoute
   SessionAccountIndexRoute: typeof SessionAccountIndexRoute
   SessionCompanyManagementIndexRoute: typeof SessionCompanyManagementIndexRoute
+  SessionCompanyManagementCompanyCompanyIdRouteRoute: typeof SessionCompanyManagementCompanyCompanyIdRouteRouteWithChildren
   SessionWarehouseWarehouseIdStocksRouteRoute: typeof SessionWarehouseWarehouseIdStocksRouteRouteWithChildren
 }
 
@@ -775,6 +877,8 @@ const SessionRouteChildren: SessionRouteChildren = {
   SessionAccountSettingsRoute: SessionAccountSettingsRoute,
   SessionAccountIndexRoute: SessionAccountIndexRoute,
   SessionCompanyManagementIndexRoute: SessionCompanyManagementIndexRoute,
+  SessionCompanyManagementCompanyCompanyIdRouteRoute:
+    SessionCompanyManagementCompanyCompanyIdRouteRouteWithChildren,
   SessionWarehouseWarehouseIdStocksRouteRoute:
     SessionWarehouseWarehouseIdStocksRouteRouteWithChildren,
 }
