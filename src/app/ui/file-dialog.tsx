@@ -25,9 +25,7 @@ export function FileDialog({ title, text, downloadAs, note, onClose }: FileDialo
       {text === null ? (
         <p>{t('file.binary')}</p>
       ) : (
-        <pre className={styles['text']} tabIndex={0} aria-label={title}>
-          {text}
-        </pre>
+        <textarea className={styles['text']} readOnly rows={16} aria-label={title} value={text} spellCheck={false} />
       )}
       <Group justify="flex-end" gap={8} mt={20}>
         {downloadAs !== undefined && text !== null && (

@@ -16,7 +16,7 @@ const answers: Readonly<Record<string, TextKey | undefined>> = {
 
 /** What asking for a ticket and for the authority's servers brought. */
 export function CheckResult({ checked: { failure, dummy } }: { checked: CheckedAccess }) {
-  const works = !failure && dummy != null && servers.every(({ name }) => dummy[name] === 'OK')
+  const works = !failure && servers.every(({ name }) => dummy?.[name] === 'OK')
   return (
     <div className={classes['result']}>
       <Message kind={works ? 'success' : failure ? 'error' : 'warning'} role="status" takesFocus={false}>
@@ -35,6 +35,7 @@ export function CheckResult({ checked: { failure, dummy } }: { checked: CheckedA
 }
 
 function serverText(answer: string | null | undefined): string {
-  const key = answer == null ? 'health.authority.server.none' : answers[answer]
-  return key ? t(key) : (answer ?? '')
+  if (!answer) return t('health.authority.server.none')
+  const key = answers[answer]
+  return key ? t(key) : answer
 }

@@ -56,8 +56,8 @@ interface KeyFactProps {
 
 function KeyFact({ certificate: { key, keyContentType, keySize, keyBits }, onOpen }: KeyFactProps) {
   const size = key ? byteCount(key) : keySize
-  if (size == null) return null
-  const kind = keyBits == null ? keyContentType : t('certificate.keyBits', { bits: keyBits })
+  if (size === null || size === undefined) return null
+  const kind = keyBits ? t('certificate.keyBits', { bits: keyBits }) : keyContentType
   return (
     <Fact label="certificate.key" text={fileFacts(kind, size)}>
       {key && <OpenButton file="key" onOpen={onOpen} />}
