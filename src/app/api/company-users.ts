@@ -27,7 +27,7 @@ export const companyUsersApi = {
     const withKey = useIdempotencyKey()
     return useMutation<unknown, Failure, CompanyUserDraft>({
       mutationFn: (json) => withKey(json, (headers) => call('post', usersPath(companyId), { json, headers })),
-      meta: { done: 'companyUsers.created', invalidates: stale(companyId), errors: 'inline' },
+      meta: { done: 'depositosApp.company.userCreated', invalidates: stale(companyId), errors: 'inline' },
     })
   },
 

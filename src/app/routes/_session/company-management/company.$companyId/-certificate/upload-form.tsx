@@ -1,3 +1,4 @@
+import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { certificateApi } from '#app/api/certificate.ts'
@@ -77,26 +78,31 @@ export function UploadForm({ company, withKey, choice, onClose }: UploadFormProp
           onType={(type) => form.setFieldValue('certContentType', type)}
           {...form.getInputProps('cert')}
         />
-        {withKey && (
-          <>
-            <FileField
-              label={t('certificate.key')}
-              required
-              accept=".key,.pem,.der,.p8"
-              maxBytes={maxCertificateBytes}
-              refuse={refuseBundle}
-              onType={(type) => form.setFieldValue('keyContentType', type)}
-              {...form.getInputProps('key')}
-            />
-            <PasswordField
-              kind="confirmation"
-              label={t('certificate.password')}
-              help={t('certificate.password.help')}
-              {...form.getInputProps('password')}
-            />
-          </>
-        )}
+        {withKey && <KeyFields form={form} />}
       </div>
     </FormShell>
+  )
+}
+
+/** The key, and the password that opens it. */
+function KeyFields({ form }: { form: UseFormReturnType<typeof initial> }) {
+  return (
+    <>
+      <FileField
+        label={t('certificate.key')}
+        required
+        accept=".key,.pem,.der,.p8"
+        maxBytes={maxCertificateBytes}
+        refuse={refuseBundle}
+        onType={(type) => form.setFieldValue('keyContentType', type)}
+        {...form.getInputProps('key')}
+      />
+      <PasswordField
+        kind="confirmation"
+        label={t('certificate.password')}
+        help={t('certificate.password.help')}
+        {...form.getInputProps('password')}
+      />
+    </>
   )
 }

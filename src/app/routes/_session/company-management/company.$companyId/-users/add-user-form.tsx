@@ -40,7 +40,7 @@ function EmailForm({ companyId, email, takeFocus, onAdded }: AddUserFormProps & 
         return draft.email
       },
       onSaved(saved) {
-        showDone('companyUsers.added', { email: saved })
+        showDone('depositosApp.company.userAdded', { param: saved })
         onAdded()
       },
       fieldErrorsOf,
@@ -64,6 +64,6 @@ function EmailForm({ companyId, email, takeFocus, onAdded }: AddUserFormProps & 
 
 /** The server says in its own words that nobody has this e-mail, or that the person is there already. */
 function fieldErrorsOf(failure: Failure): Record<string, string> {
-  if (failure.status === 404) return { email: t('companyUsers.unknown') }
+  if (failure.status === 404) return { email: t('error.company.usernotfound') }
   return failure.status === 400 && !failure.problem?.fieldErrors ? { email: failureText(failure) } : {}
 }

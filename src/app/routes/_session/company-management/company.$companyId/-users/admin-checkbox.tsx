@@ -27,7 +27,7 @@ export function AdminCheckbox({ companyId, person, isAdmin, lock }: AdminCheckbo
     if (running.current) return
     running.current = true
     mutate(next, {
-      onSuccess: () => showDone(next ? 'companyUsers.adminAdded' : 'companyUsers.adminRemoved'),
+      onSuccess: () => showDone(next ? 'depositosApp.company.adminAdded' : 'depositosApp.company.adminRemoved'),
       onSettled: () => {
         running.current = false
       },

@@ -29,7 +29,7 @@ export function RemoveUser({ companyId, person, lock }: RemoveUserProps) {
       danger: true,
       run: () => mutateAsync(person),
     })
-    if (removed) showDone('companyUsers.removed', { id: person.id })
+    if (removed) showDone('depositosApp.company.userRemoved', { param: person.id })
   }
 
   return (
