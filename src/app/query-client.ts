@@ -66,10 +66,10 @@ export function createQueryClient(): QueryClient {
   return client
 }
 
-/** The id of what was changed, for the sentences that name it. */
+/** The id of what was changed, named as in the server's own sentences. */
 function nameOf(variables: unknown): TextParams {
   const id = typeof variables === 'object' && variables !== null && 'id' in variables ? variables.id : undefined
-  return typeof id === 'number' ? { id } : {}
+  return typeof id === 'number' ? { param: id } : {}
 }
 
 /** Retries a query once when a proxy failed and not the server. */

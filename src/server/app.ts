@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { accountRoutes } from './families/account.ts'
 import { afipLogRoutes } from './families/afip-logs.ts'
 import { companyRoutes } from './families/companies.ts'
+import { companyUserRoutes } from './families/company-users.ts'
 import { depositoRoutes } from './families/depositos.ts'
 import { managementRoutes } from './families/management.ts'
 import { passwordRoutes } from './families/passwords.ts'
@@ -49,6 +50,7 @@ export function createServer(services: Services): Api {
   standInRoutes(app)
   depositoRoutes(app)
   companyRoutes(app)
+  companyUserRoutes(app)
   stockRoutes(app)
   stockActionRoutes(app)
   notReceivedRoutes(app)
