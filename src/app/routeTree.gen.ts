@@ -30,11 +30,14 @@ import { Route as SessionAdminAfipLogRouteImport } from './routes/_session/admin
 import { Route as SessionCompanyManagementCompanyCompanyIdRouteRouteImport } from './routes/_session/company-management/company.$companyId/route.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksRouteRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/route.tsx'
 import { Route as AccountResetFinishChar123KeyChar125RouteImport } from './routes/account.reset.finish.{-$key}.tsx'
+import { Route as SessionCompanyManagementCompanyCompanyIdIndexRouteImport } from './routes/_session/company-management/company.$companyId/index.tsx'
 import { Route as SessionCompanyManagementCompanyCompanyIdAccessRouteImport } from './routes/_session/company-management/company.$companyId/access.tsx'
+import { Route as SessionCompanyManagementCompanyCompanyIdAddWarehouseRouteImport } from './routes/_session/company-management/company.$companyId/add-warehouse.tsx'
 import { Route as SessionCompanyManagementCompanyCompanyIdUsersRouteImport } from './routes/_session/company-management/company.$companyId/users.tsx'
 import { Route as SessionCompanyManagementCompanyCompanyIdViewRouteImport } from './routes/_session/company-management/company.$companyId/view.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksIndexRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/index.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksAddRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/add.tsx'
+import { Route as SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRouteImport } from './routes/_session/company-management/company.$companyId/update-warehouse.$depositoId.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/route.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdIndexRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/index.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/$titulo/route.tsx'
@@ -155,10 +158,22 @@ const AccountResetFinishChar123KeyChar125Route =
     path: '/account/reset/finish/{-$key}',
     getParentRoute: () => rootRouteImport,
   } as any)
+const SessionCompanyManagementCompanyCompanyIdIndexRoute =
+  SessionCompanyManagementCompanyCompanyIdIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => SessionCompanyManagementCompanyCompanyIdRouteRoute,
+  } as any)
 const SessionCompanyManagementCompanyCompanyIdAccessRoute =
   SessionCompanyManagementCompanyCompanyIdAccessRouteImport.update({
     id: '/access',
     path: '/access',
+    getParentRoute: () => SessionCompanyManagementCompanyCompanyIdRouteRoute,
+  } as any)
+const SessionCompanyManagementCompanyCompanyIdAddWarehouseRoute =
+  SessionCompanyManagementCompanyCompanyIdAddWarehouseRouteImport.update({
+    id: '/add-warehouse',
+    path: '/add-warehouse',
     getParentRoute: () => SessionCompanyManagementCompanyCompanyIdRouteRoute,
   } as any)
 const SessionCompanyManagementCompanyCompanyIdUsersRoute =
@@ -185,6 +200,14 @@ const SessionWarehouseWarehouseIdStocksAddRoute =
     path: '/add',
     getParentRoute: () => SessionWarehouseWarehouseIdStocksRouteRoute,
   } as any)
+const SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRoute =
+  SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRouteImport.update(
+    {
+      id: '/update-warehouse/$depositoId',
+      path: '/update-warehouse/$depositoId',
+      getParentRoute: () => SessionCompanyManagementCompanyCompanyIdRouteRoute,
+    } as any,
+  )
 const SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRoute =
   SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteImport.update({
     id: '/stock-detail/$stockId',
@@ -284,11 +307,14 @@ export interface FileRoutesByFullPath {
   '/admin/afip/log': typeof SessionAdminAfipLogRoute
   '/account/reset/finish/{-$key}': typeof AccountResetFinishChar123KeyChar125Route
   '/company-management/company/$companyId/access': typeof SessionCompanyManagementCompanyCompanyIdAccessRoute
+  '/company-management/company/$companyId/add-warehouse': typeof SessionCompanyManagementCompanyCompanyIdAddWarehouseRoute
   '/company-management/company/$companyId/users': typeof SessionCompanyManagementCompanyCompanyIdUsersRoute
   '/company-management/company/$companyId/view': typeof SessionCompanyManagementCompanyCompanyIdViewRoute
   '/warehouse/$warehouseId/stocks/add': typeof SessionWarehouseWarehouseIdStocksAddRoute
+  '/company-management/company/$companyId/': typeof SessionCompanyManagementCompanyCompanyIdIndexRoute
   '/warehouse/$warehouseId/stocks/': typeof SessionWarehouseWarehouseIdStocksIndexRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteWithChildren
+  '/company-management/company/$companyId/update-warehouse/$depositoId': typeof SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteWithChildren
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdIndexRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloTituloIdRouteRouteWithChildren
@@ -314,14 +340,16 @@ export interface FileRoutesByTo {
   '/account': typeof SessionAccountIndexRoute
   '/admin': typeof SessionAdminIndexRoute
   '/company-management': typeof SessionCompanyManagementIndexRoute
-  '/company-management/company/$companyId': typeof SessionCompanyManagementCompanyCompanyIdRouteRouteWithChildren
   '/admin/afip/log': typeof SessionAdminAfipLogRoute
   '/account/reset/finish/{-$key}': typeof AccountResetFinishChar123KeyChar125Route
   '/company-management/company/$companyId/access': typeof SessionCompanyManagementCompanyCompanyIdAccessRoute
+  '/company-management/company/$companyId/add-warehouse': typeof SessionCompanyManagementCompanyCompanyIdAddWarehouseRoute
   '/company-management/company/$companyId/users': typeof SessionCompanyManagementCompanyCompanyIdUsersRoute
   '/company-management/company/$companyId/view': typeof SessionCompanyManagementCompanyCompanyIdViewRoute
   '/warehouse/$warehouseId/stocks/add': typeof SessionWarehouseWarehouseIdStocksAddRoute
+  '/company-management/company/$companyId': typeof SessionCompanyManagementCompanyCompanyIdIndexRoute
   '/warehouse/$warehouseId/stocks': typeof SessionWarehouseWarehouseIdStocksIndexRoute
+  '/company-management/company/$companyId/update-warehouse/$depositoId': typeof SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteWithChildren
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdIndexRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/add': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloAddRoute
@@ -354,11 +382,14 @@ export interface FileRoutesById {
   '/_session/admin/afip/log': typeof SessionAdminAfipLogRoute
   '/account/reset/finish/{-$key}': typeof AccountResetFinishChar123KeyChar125Route
   '/_session/company-management/company/$companyId/access': typeof SessionCompanyManagementCompanyCompanyIdAccessRoute
+  '/_session/company-management/company/$companyId/add-warehouse': typeof SessionCompanyManagementCompanyCompanyIdAddWarehouseRoute
   '/_session/company-management/company/$companyId/users': typeof SessionCompanyManagementCompanyCompanyIdUsersRoute
   '/_session/company-management/company/$companyId/view': typeof SessionCompanyManagementCompanyCompanyIdViewRoute
   '/_session/warehouse/$warehouseId/stocks/add': typeof SessionWarehouseWarehouseIdStocksAddRoute
+  '/_session/company-management/company/$companyId/': typeof SessionCompanyManagementCompanyCompanyIdIndexRoute
   '/_session/warehouse/$warehouseId/stocks/': typeof SessionWarehouseWarehouseIdStocksIndexRoute
   '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteWithChildren
+  '/_session/company-management/company/$companyId/update-warehouse/$depositoId': typeof SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRoute
   '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteWithChildren
   '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdIndexRoute
   '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloTituloIdRouteRouteWithChildren
@@ -392,11 +423,14 @@ export interface FileRouteTypes {
     | '/admin/afip/log'
     | '/account/reset/finish/{-$key}'
     | '/company-management/company/$companyId/access'
+    | '/company-management/company/$companyId/add-warehouse'
     | '/company-management/company/$companyId/users'
     | '/company-management/company/$companyId/view'
     | '/warehouse/$warehouseId/stocks/add'
+    | '/company-management/company/$companyId/'
     | '/warehouse/$warehouseId/stocks/'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId'
+    | '/company-management/company/$companyId/update-warehouse/$depositoId'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId'
@@ -422,14 +456,16 @@ export interface FileRouteTypes {
     | '/account'
     | '/admin'
     | '/company-management'
-    | '/company-management/company/$companyId'
     | '/admin/afip/log'
     | '/account/reset/finish/{-$key}'
     | '/company-management/company/$companyId/access'
+    | '/company-management/company/$companyId/add-warehouse'
     | '/company-management/company/$companyId/users'
     | '/company-management/company/$companyId/view'
     | '/warehouse/$warehouseId/stocks/add'
+    | '/company-management/company/$companyId'
     | '/warehouse/$warehouseId/stocks'
+    | '/company-management/company/$companyId/update-warehouse/$depositoId'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/add'
@@ -461,11 +497,14 @@ export interface FileRouteTypes {
     | '/_session/admin/afip/log'
     | '/account/reset/finish/{-$key}'
     | '/_session/company-management/company/$companyId/access'
+    | '/_session/company-management/company/$companyId/add-warehouse'
     | '/_session/company-management/company/$companyId/users'
     | '/_session/company-management/company/$companyId/view'
     | '/_session/warehouse/$warehouseId/stocks/add'
+    | '/_session/company-management/company/$companyId/'
     | '/_session/warehouse/$warehouseId/stocks/'
     | '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId'
+    | '/_session/company-management/company/$companyId/update-warehouse/$depositoId'
     | '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo'
     | '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/'
     | '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId'
@@ -635,11 +674,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountResetFinishChar123KeyChar125RouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_session/company-management/company/$companyId/': {
+      id: '/_session/company-management/company/$companyId/'
+      path: '/'
+      fullPath: '/company-management/company/$companyId/'
+      preLoaderRoute: typeof SessionCompanyManagementCompanyCompanyIdIndexRouteImport
+      parentRoute: typeof SessionCompanyManagementCompanyCompanyIdRouteRoute
+    }
     '/_session/company-management/company/$companyId/access': {
       id: '/_session/company-management/company/$companyId/access'
       path: '/access'
       fullPath: '/company-management/company/$companyId/access'
       preLoaderRoute: typeof SessionCompanyManagementCompanyCompanyIdAccessRouteImport
+      parentRoute: typeof SessionCompanyManagementCompanyCompanyIdRouteRoute
+    }
+    '/_session/company-management/company/$companyId/add-warehouse': {
+      id: '/_session/company-management/company/$companyId/add-warehouse'
+      path: '/add-warehouse'
+      fullPath: '/company-management/company/$companyId/add-warehouse'
+      preLoaderRoute: typeof SessionCompanyManagementCompanyCompanyIdAddWarehouseRouteImport
       parentRoute: typeof SessionCompanyManagementCompanyCompanyIdRouteRoute
     }
     '/_session/company-management/company/$companyId/users': {
@@ -669,6 +722,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/warehouse/$warehouseId/stocks/add'
       preLoaderRoute: typeof SessionWarehouseWarehouseIdStocksAddRouteImport
       parentRoute: typeof SessionWarehouseWarehouseIdStocksRouteRoute
+    }
+    '/_session/company-management/company/$companyId/update-warehouse/$depositoId': {
+      id: '/_session/company-management/company/$companyId/update-warehouse/$depositoId'
+      path: '/update-warehouse/$depositoId'
+      fullPath: '/company-management/company/$companyId/update-warehouse/$depositoId'
+      preLoaderRoute: typeof SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRouteImport
+      parentRoute: typeof SessionCompanyManagementCompanyCompanyIdRouteRoute
     }
     '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId': {
       id: '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId'
@@ -757,18 +817,27 @@ const SessionAdminRouteRouteWithChildren =
 
 interface SessionCompanyManagementCompanyCompanyIdRouteRouteChildren {
   SessionCompanyManagementCompanyCompanyIdAccessRoute: typeof SessionCompanyManagementCompanyCompanyIdAccessRoute
+  SessionCompanyManagementCompanyCompanyIdAddWarehouseRoute: typeof SessionCompanyManagementCompanyCompanyIdAddWarehouseRoute
   SessionCompanyManagementCompanyCompanyIdUsersRoute: typeof SessionCompanyManagementCompanyCompanyIdUsersRoute
   SessionCompanyManagementCompanyCompanyIdViewRoute: typeof SessionCompanyManagementCompanyCompanyIdViewRoute
+  SessionCompanyManagementCompanyCompanyIdIndexRoute: typeof SessionCompanyManagementCompanyCompanyIdIndexRoute
+  SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRoute: typeof SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRoute
 }
 
 const SessionCompanyManagementCompanyCompanyIdRouteRouteChildren: SessionCompanyManagementCompanyCompanyIdRouteRouteChildren =
   {
     SessionCompanyManagementCompanyCompanyIdAccessRoute:
       SessionCompanyManagementCompanyCompanyIdAccessRoute,
+    SessionCompanyManagementCompanyCompanyIdAddWarehouseRoute:
+      SessionCompanyManagementCompanyCompanyIdAddWarehouseRoute,
     SessionCompanyManagementCompanyCompanyIdUsersRoute:
       SessionCompanyManagementCompanyCompanyIdUsersRoute,
     SessionCompanyManagementCompanyCompanyIdViewRoute:
       SessionCompanyManagementCompanyCompanyIdViewRoute,
+    SessionCompanyManagementCompanyCompanyIdIndexRoute:
+      SessionCompanyManagementCompanyCompanyIdIndexRoute,
+    SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRoute:
+      SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRoute,
   }
 
 const SessionCompanyManagementCompanyCompanyIdRouteRouteWithChildren =

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { companyApi } from '#app/api/company.ts'
 import { useSession } from '#app/session/session.tsx'
-import { useIsAdmin } from '#app/session/use-is-admin.ts'
-import { type Company, manages } from '#domain/company.ts'
+import type { Company } from '#domain/company.ts'
+import { useCompanyRights } from './use-company-rights.ts'
 
 /** The user's companies that the user manages; undefined until they are known. Asked beside what the screen shows: a failed call shows nothing. */
 export function useManagedCompanies(): readonly Company[] | undefined {
   const { account } = useSession()
-  const isAdmin = useIsAdmin()
+  const rightsOf = useCompanyRights()
   const { data } = useQuery({ ...companyApi.own, meta: { quiet: true } })
-  return account && data ? data.filter((company) => isAdmin || manages(company, account.login)) : undefined
+  return account && data ? data.filter((company) => rightsOf(company).manages) : undefined
 }
 
 /** The company of a warehouse; null when the user does not manage it, undefined until it is known. */

@@ -12,9 +12,9 @@ import { Loaded } from '#app/ui/loaded.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import type { CompanyAccess } from '#domain/company-access.ts'
 import type { Company } from '#domain/company.ts'
+import { companyCrumbs } from '../-company/company-crumbs.ts'
 import { AccessFacts } from './-access/access-facts.tsx'
 import { CheckResult } from './-access/check-result.tsx'
-import { companyCrumbs } from './-company/company-crumbs.ts'
 
 export const Route = createFileRoute('/_session/company-management/company/$companyId/access')({
   loader: ({ context: { queryClient }, params: { companyId } }) => {
@@ -41,7 +41,7 @@ function Access({ company, access }: { company: Company; access: CompanyAccess }
   const title = t('access.title')
   return (
     <>
-      <Breadcrumbs items={companyCrumbs(company, title)} />
+      <Breadcrumbs items={[...companyCrumbs(company.id), { text: title }]} />
       <PageTitle
         title={title}
         actions={

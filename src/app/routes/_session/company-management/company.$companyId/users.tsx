@@ -14,7 +14,7 @@ import { Message } from '#app/ui/message.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import { useShortcuts } from '#app/ui/shortcuts.ts'
 import type { Company } from '#domain/company.ts'
-import { companyCrumbs } from './-company/company-crumbs.ts'
+import { companyCrumbs } from '../-company/company-crumbs.ts'
 import { AddUserForm } from './-users/add-user-form.tsx'
 import { NewUserForm } from './-users/new-user-form.tsx'
 import { UsersTable } from './-users/users-table.tsx'
@@ -45,10 +45,10 @@ function CompanyUsers({ company }: { company: Company }) {
     setCreating(true)
   }
   const hint = useShortcuts([{ key: 'n', label: t('companyUsers.add'), run: open, disabled: creating }])
-  const title = t('companyUsers.title')
+  const title = t('company.users')
   return (
     <>
-      <Breadcrumbs items={companyCrumbs(company, title)} />
+      <Breadcrumbs items={[...companyCrumbs(company.id), { text: title }]} />
       <PageTitle
         title={title}
         actions={

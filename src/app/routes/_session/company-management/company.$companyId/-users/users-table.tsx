@@ -39,5 +39,5 @@ export function UsersTable({ company, people }: UsersTableProps) {
       cell: (person) => <RemoveUser companyId={company.id} person={person} lock={lockOf(person)} />,
     },
   ]
-  return <SimpleTable label={t('companyUsers.title')} columns={columns} rows={people} rowKey={({ id }) => id} />
+  return <SimpleTable label={t('company.users')} columns={columns} rows={people} rowKey={({ id }) => id} />
 }
