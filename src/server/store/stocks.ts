@@ -153,6 +153,7 @@ function selectStocks(db: Db) {
         'stock.attempts',
         'stock.lastAttemptDate',
         'stock.nextAttemptDate',
+        'stock.waitingSince',
         'stock.isAutomatic',
         'stock.depositoId',
         'deposito.description',

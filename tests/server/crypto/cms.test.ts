@@ -8,19 +8,19 @@ const content = Buffer.from('<loginTicketRequest version="1.0">Ñandú</loginTic
 const now = new Date('2026-11-20T21:00:00Z')
 const { cert, key } = issuedCertificate()
 
-function signed(of = content): Buffer {
-  return signedMessage({ content: of, cert, key, now })
+function signed(of = content) {
+  return Buffer.from(signedMessage({ content: of, cert, key, now }))
 }
 
-function bytesOf(pem: string): Buffer {
+function bytesOf(pem: string) {
   return Buffer.from(pem.replaceAll(/-----[^-]+-----|\s/g, ''), 'base64')
 }
 
-function readMessage(message: Buffer): SignedData {
+function readMessage(message: Buffer<ArrayBuffer>): SignedData {
   return new SignedData({ schema: ContentInfo.fromBER(message).content })
 }
 
-async function verifies(message: Buffer): Promise<boolean> {
+async function verifies(message: Buffer<ArrayBuffer>): Promise<boolean> {
   const trustedCerts = [Certificate.fromBER(bytesOf(issuerCertificate))]
   const options = { signer: 0, checkChain: true, checkDate: now, trustedCerts }
   return await readMessage(message)
