@@ -47,6 +47,9 @@ const mask = '***'
 /** The request as it is logged. */
 export const maskedLogin = writeLogin(mask)
 
+/** The longest text of a fault that is kept. */
+const maxDetail = 500
+
 /** The longest answer that is read: a ticket of a company with many relations has some 20 KiB. */
 const maxBytes = 1024 * 1024
 
@@ -64,7 +67,7 @@ export function createLoginService({ url, timeoutMs = 30_000, proxyEnv }: LoginS
       const outcome = outcomeOf(reply, text)
       const clean = (dirty: string): string => masked(dirty.replaceAll(signed, mask), outcome)
       return {
-        outcome: outcome.kind === 'failure' ? { ...outcome, detail: clean(outcome.detail) } : outcome,
+        outcome: outcome.kind === 'failure' ? { ...outcome, detail: clean(outcome.detail).slice(0, maxDetail) } : outcome,
         status: head?.status ?? null,
         response: text === null ? null : clean(text),
         durationMs: Math.round(performance.now() - begun),
@@ -79,15 +82,12 @@ function writeLogin(signed: string): string {
 }
 
 /** The contents of the elements that are secret, in the ticket as it is and as escaped text, also where it cannot be read. */
-const secretElements = /((?:token|sign)\s*(?:>|&gt;|&#62;|&#x3e;))[^<&]*/gi
+const secretElements = /((?:<|&lt;|&#60;|&#x3c;)(?:\w+:)?(?:token|sign)\s*(?:>|&gt;|&#62;|&#x3e;))[^<&]*/gi
 
 function masked(text: string, outcome: LoginOutcome): string {
   const clean = text.replaceAll(secretElements, `$1${mask}`)
   return outcome.kind === 'ticket' ? maskTicket(clean, outcome.ticket) : clean
 }
-
-/** The longest text of a fault that is kept. */
-const maxDetail = 500
 
 function outcomeOf(reply: HttpReply, text: string | null): LoginOutcome {
   if (reply.outcome !== 'answered') return failure('unreachable', reply.code)
@@ -105,7 +105,7 @@ function outcomeOf(reply: HttpReply, text: string | null): LoginOutcome {
 function faultOf(fault: XmlElement): LoginOutcome {
   const code = childText(fault, 'faultcode')
   const word = code.slice(code.indexOf(':') + 1)
-  return failure(ticketFailureOf(word) ?? 'unknownFault', `${word}: ${childText(fault, 'faultstring')}`.slice(0, maxDetail))
+  return failure(ticketFailureOf(word) ?? 'unknownFault', `${word}: ${childText(fault, 'faultstring')}`)
 }
 
 function failure(name: TicketFailure, detail: string): LoginOutcome {
