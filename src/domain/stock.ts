@@ -119,6 +119,7 @@ export const stockFamily = defineFamily({
     attempts: 'number',
     lastAttemptDate: 'instant',
     nextAttemptDate: 'instant',
+    waitingSince: 'instant',
     deleted: 'instant',
     deletedByUser: 'text',
     deposito: 'parent',

@@ -16,6 +16,7 @@ import type { Services } from '../services.ts'
 import type { Settings } from '../settings.ts'
 import { openStore, type Store } from '../store/open.ts'
 import { sessionSecret, type DataFolder } from './data-folder.ts'
+import { openSecrets } from './secrets.ts'
 import { StartFailure } from './start-failure.ts'
 
 /** The services behind the screens, and the jobs that run on them. */
@@ -38,6 +39,7 @@ export async function openProduct(settings: Settings, folder: DataFolder, log: L
   }
   try {
     const clock = (): Date => new Date()
+    const secrets = await openSecrets(settings, folder, store, clock)
     if (settings.demo) await loadDemoData(store, { now: clock(), hashPassword })
     const authority = await openAuthority(settings, store, clock)
     closers.push(authority.close)
@@ -74,6 +76,7 @@ export async function openProduct(settings: Settings, folder: DataFolder, log: L
       standIn,
       trustProxy: settings.trustProxy,
       secret: new TextEncoder().encode(settings.jwtSecret ?? sessionSecret(folder)),
+      secrets,
       info: infoOf(settings, standIn !== null),
       dataDir: folder.path,
       log,

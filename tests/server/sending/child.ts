@@ -1,8 +1,8 @@
 import pino from 'pino'
 import { createAuthorityClient } from '#server/authority/client.ts'
-import { standInTickets } from '#server/authority/ticket.ts'
 import { startWorker } from '#server/sending/worker.ts'
 import { openStore } from '#server/store/open.ts'
+import { standInTickets } from '../../support/tickets.ts'
 
 /** A process with a single worker, which a test kills: `node child.ts <store's file> <authority's address>`. */
 const [file = '', url = ''] = process.argv.slice(2)

@@ -3,7 +3,6 @@ import type { Stock } from '#domain/stock.ts'
 import { createAuthorityClient } from '#server/authority/client.ts'
 import { startStandIn } from '#server/authority/stand-in.ts'
 import type { StandIn } from '#server/authority/stand-in.ts'
-import { standInTickets } from '#server/authority/ticket.ts'
 import { startReprocess, startSend } from '#server/sending/start-send.ts'
 import { startWorker } from '#server/sending/worker.ts'
 import type { Worker, WorkerOptions } from '#server/sending/worker.ts'
@@ -14,6 +13,7 @@ import type { StockScope } from '#server/store/stocks.ts'
 import { addCompany } from '../../support/people.ts'
 import { aContenedorAsociado, aLineaMercaderia, aPermisoEmbarque } from '../../support/records.ts'
 import type { TestStore } from '../../support/store.ts'
+import { standInTickets } from '../../support/tickets.ts'
 
 /** A company's warehouses, the stand-in for the authority, and a clock that only the test moves. */
 export interface Customs {
