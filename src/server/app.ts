@@ -3,6 +3,8 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { accountRoutes } from './families/account.ts'
 import { afipLogRoutes } from './families/afip-logs.ts'
+import { certificateRequestRoutes } from './families/certificate-requests.ts'
+import { certificateRoutes } from './families/certificates.ts'
 import { companyRoutes } from './families/companies.ts'
 import { companyUserRoutes } from './families/company-users.ts'
 import { depositoRoutes } from './families/depositos.ts'
@@ -51,6 +53,8 @@ export function createServer(services: Services): Api {
   depositoRoutes(app)
   companyRoutes(app)
   companyUserRoutes(app)
+  certificateRoutes(app)
+  certificateRequestRoutes(app)
   stockRoutes(app)
   stockActionRoutes(app)
   notReceivedRoutes(app)
