@@ -2,7 +2,7 @@ import { t } from '#app/i18n/text.ts'
 
 /** A PKCS#12 file holds certificate and key in one. The server would refuse it too; here it is known before anything is sent. */
 export function refuseBundle(name: string, bytes: Uint8Array): string | null {
-  return /\.(?:p12|pfx)$/i.test(name) || isPkcs12(bytes) ? t('certificate.bundle') : null
+  return /\.(?:p12|pfx)$/i.test(name) || isPkcs12(bytes) ? t('error.certificate.pkcs12') : null
 }
 
 /** A DER sequence that begins with version 3; certificates and keys begin otherwise. */
