@@ -2,6 +2,8 @@ import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { certificateApi } from '#app/api/certificate.ts'
+import { fieldFailures } from '#app/api/failure-text.ts'
+import type { Failure } from '#app/api/http.ts'
 import { FileField } from '#app/forms/fields/file-field.tsx'
 import { PasswordField } from '#app/forms/fields/password-field.tsx'
 import { FormShell } from '#app/forms/form-shell.tsx'
@@ -49,6 +51,7 @@ export function UploadForm({ company, withKey, choice, onClose }: UploadFormProp
 
   const schemaForm = useSchemaForm<typeof initial, CertificateDraft, boolean>(withKey ? withKeyDraft : certificateDraft, initial, {
     onSave: save,
+    fieldErrorsOf: withKey ? () => ({}) : keyErrorAtCert,
     onSaved(kept) {
       if (kept) onClose()
       // What was chosen is still to be saved, and leaving asks.
@@ -105,4 +108,10 @@ function KeyFields({ form }: { form: UseFormReturnType<typeof initial> }) {
       />
     </>
   )
+}
+
+/** Without a field for the key, what is wrong with it is said of the certificate. */
+function keyErrorAtCert(failure: Failure): Record<string, string> {
+  const { key } = fieldFailures(failure)
+  return key === undefined ? {} : { cert: key }
 }
