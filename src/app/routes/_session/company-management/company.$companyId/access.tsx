@@ -19,7 +19,6 @@ import { CheckResult } from './-access/check-result.tsx'
 export const Route = createFileRoute('/_session/company-management/company/$companyId/access')({
   loader: ({ context: { queryClient }, params: { companyId } }) => {
     void queryClient.prefetchQuery(companyApi.detail({}, companyId))
-    void queryClient.prefetchQuery(companyAccessApi.of(companyId))
   },
   component: AccessScreen,
 })
