@@ -1,10 +1,14 @@
 import type { Logger } from 'pino'
+import { cuitDigits } from '#domain/identifiers/cuit.ts'
 import { productVersion, type ManagementInfo } from '#domain/management.ts'
 import { createAuthorityHealth } from '../authority/authority-health.ts'
 import { createAuthorityClient, type AuthorityClient, type AuthorityStatus } from '../authority/client.ts'
 import { createContractCheck } from '../authority/contract-check.ts'
-import { startStandIn, type StandIn } from '../authority/stand-in.ts'
-import { needsRealTickets, noTickets, standInTickets } from '../authority/ticket.ts'
+import { openStandInIssuer } from '../authority/stand-in-issuer.ts'
+import { issueTicket } from '../authority/stand-in-tickets.ts'
+import { startStandIn, type StandIn, type StandInOptions } from '../authority/stand-in.ts'
+import { needsRealTickets, noTickets, standInTickets, type Tickets } from '../authority/ticket.ts'
+import { certifyDemo } from '../demo/demo-certificate.ts'
 import { loadDemoData } from '../demo/demo-data.ts'
 import { hashPassword } from '../http/password-hash.ts'
 import { startCleanUp } from '../jobs/clean-up.ts'
@@ -16,6 +20,7 @@ import type { Services } from '../services.ts'
 import type { Settings } from '../settings.ts'
 import { openStore, type Store } from '../store/open.ts'
 import { sessionSecret, type DataFolder } from './data-folder.ts'
+import { secretsOf } from './secrets-key.ts'
 import { StartFailure } from './start-failure.ts'
 
 /** The services behind the screens, and the jobs that run on them. */
@@ -38,8 +43,10 @@ export async function openProduct(settings: Settings, folder: DataFolder, log: L
   }
   try {
     const clock = (): Date => new Date()
+    const secrets = secretsOf(folder)
     if (settings.demo) await loadDemoData(store, { now: clock(), hashPassword })
-    const authority = await openAuthority(settings, store, clock)
+    if (settings.demo) await certifyDemo(store, { now: clock(), secrets })
+    const authority = await openAuthority(settings, { store, clock, secrets })
     closers.push(authority.close)
     const { dummy, wsdl } = authority.client
     // The stand-in has another port at each start.
@@ -48,7 +55,7 @@ export async function openProduct(settings: Settings, folder: DataFolder, log: L
       store,
       authority: authority.client,
       contract,
-      tickets: needsRealTickets(settings.authorityUrl) ? noTickets : standInTickets,
+      tickets: authority.tickets,
       clock,
       log,
     })
@@ -85,18 +92,33 @@ export async function openProduct(settings: Settings, folder: DataFolder, log: L
   }
 }
 
+interface Authority {
+  readonly client: AuthorityClient & AuthorityStatus
+  readonly url: string
+  readonly tickets: Tickets
+  readonly standIn: StandIn | null
+  readonly close: () => Promise<void>
+}
+
 /** The authority's client and address, and the stand-in that it calls when no other address is set. */
 async function openAuthority(
   { authorityUrl, authorityTimeoutMs: timeoutMs, standIn: standInSettings }: Settings,
-  store: Store,
-  clock: () => Date,
-): Promise<{ client: AuthorityClient & AuthorityStatus; url: string; standIn: StandIn | null; close: () => Promise<void> }> {
+  options: StandInOptions,
+): Promise<Authority> {
   if (authorityUrl !== null) {
     const client = createAuthorityClient({ url: authorityUrl, timeoutMs, proxyEnv: process.env })
-    return { client, url: authorityUrl, standIn: null, close: () => Promise.resolve() }
+    const tickets = needsRealTickets(authorityUrl) ? noTickets : standInTickets
+    return { client, url: authorityUrl, tickets, standIn: null, close: () => Promise.resolve() }
   }
-  const standIn = await startStandIn({ store, clock }, standInSettings)
-  return { client: createAuthorityClient({ url: standIn.url, timeoutMs }), url: standIn.url, standIn, close: () => standIn.close() }
+  const standIn = await startStandIn(options, standInSettings)
+  const client = createAuthorityClient({ url: standIn.url, timeoutMs })
+  return { client, url: standIn.url, tickets: await directTickets(options), standIn, close: () => standIn.close() }
+}
+
+/** Tickets of the stand-in's issuer, without asking its ticket service. */
+async function directTickets({ store, clock, secrets }: StandInOptions): Promise<Tickets> {
+  const issuer = await openStandInIssuer(store, { secrets, now: clock() })
+  return { ticket: async ({ cuit }) => issueTicket(issuer, { cuit: cuitDigits(cuit ?? ''), name: '' }, clock()) }
 }
 
 function infoOf({ production, registrationEnabled, logoutUrl }: Settings, hasStandIn: boolean): ManagementInfo {

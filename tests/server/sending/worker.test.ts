@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createAuthorityClient } from '#server/authority/client.ts'
 import type { AuthorityClient } from '#server/authority/client.ts'
-import { standInTickets } from '#server/authority/ticket.ts'
 import { settle } from '#server/sending/settlement.ts'
 import { beginCall, claimWork } from '#server/store/leases.ts'
 import { stores } from '../../support/store.ts'
@@ -185,7 +184,7 @@ describe.each(stores)('varios procesos sobre %s', (_, openFreshStore) => {
     await called.promise
     await second.stop()
     expect(await customs.find(waiting)).toMatchObject({ state: 'PENDING', errors: [] })
-    await customs.worker({ tickets: standInTickets }).idle()
+    await customs.worker().idle()
     expect(await customs.find(waiting)).toMatchObject({ state: 'SUCCESS' })
   })
 
