@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { ManagementInfo } from '#domain/management.ts'
 import type { AuthorityHealth } from './authority/authority-health.ts'
 import type { StandIn } from './authority/stand-in.ts'
+import type { SecretBox } from './crypto/secret-box.ts'
 import type { Store } from './store/open.ts'
 
 /** Everything that the API works with; no module keeps any of it as a global. */
@@ -20,6 +21,8 @@ export interface Services {
   trustProxy: boolean
   /** The key that signs the session tokens, 64 bytes or more. */
   secret: Uint8Array
+  /** Seals what the database keeps in secret. */
+  secrets: SecretBox
   /** The response of `management/info`. */
   info: ManagementInfo
   /** The folder whose disk `management/health` checks. */

@@ -36,12 +36,23 @@ export interface Settings {
   readonly trustProxy: boolean
   /** Null: made at the first start and kept in the data folder. */
   readonly jwtSecret: string | null
+  /** The installation's key, 32 bytes in Base64. Null: that of the file, or one that is made and kept in the data folder. */
+  readonly secretsKey: string | null
+  readonly secretsKeyFile: string | null
+  /** The key before a change; `lost` when nobody has it any more. */
+  readonly secretsKeyOld: string | null
   /** Whether an empty database gets the demo's accounts and data. */
   readonly demo: boolean
   readonly production: boolean
 }
 
 const httpUrl = urlOf(['http:', 'https:'], 'una dirección http:// o https://')
+
+/** 32 bytes in Base64. */
+export const secretsKeyShape = /^[A-Za-z0-9+/]{43}=$/
+
+/** In place of the key before: it is lost, and with it what it sealed. */
+export const lostKey = 'lost'
 
 const yesOrNo = z.enum(['true', 'false'], { error: 'true o false' })
 
@@ -90,6 +101,17 @@ const shape = {
   ),
   TRUST_PROXY: z._default(yesOrNo, 'false'),
   JWT_SECRET: orNull(z.string().check(z.minLength(32, { error: 'un texto de al menos 32 caracteres' }))),
+  SECRETS_KEY: orNull(
+    z.string().check(z.regex(secretsKeyShape, { error: 'una clave de 32 bytes en Base64, como la que escribe «openssl rand -base64 32»' })),
+  ),
+  SECRETS_KEY_FILE: orNull(z.string()),
+  SECRETS_KEY_OLD: orNull(
+    z.string().check(
+      z.refine((text) => text === lostKey || secretsKeyShape.test(text), {
+        error: 'la clave anterior, de 32 bytes en Base64, o lost si se perdió',
+      }),
+    ),
+  ),
   DEMO: orNull(yesOrNo),
   NODE_ENV: orNull(z.string()),
 } as const
@@ -126,6 +148,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     logoutUrl: of.LOGOUT_URL,
     trustProxy: of.TRUST_PROXY === 'true',
     jwtSecret: of.JWT_SECRET,
+    secretsKey: of.SECRETS_KEY,
+    secretsKeyFile: of.SECRETS_KEY_FILE,
+    secretsKeyOld: of.SECRETS_KEY_OLD,
     demo: of.DEMO === null ? !production : of.DEMO === 'true',
     production,
   }

@@ -20,6 +20,7 @@ const records = Object.keys(texts).flatMap((key) =>
 const composed = [
   ...stockActions.filter((action) => action !== 'showErrors').map((action) => `error.stock.${action}`),
   ...code.flatMap((text) => Array.from(text.matchAll(/businessAlert\(\s*[\w.]+,\s*'([\w.]+)'/g), ([, key = '']) => `error.${key}`)),
+  ...code.flatMap((text) => Array.from(text.matchAll(/\b(?:done|deleted)\('([\w.]+)'/g), ([, key = '']) => `depositosApp.${key}`)),
   ...['NotNull', 'NotBlank', 'Size', 'Email', 'Digits', 'PastOrPresent', 'FutureOrPresent'].map((code) => `error.${code}`),
   ...['stock', ...records].map((noun) => `global.menu.entities.${noun}`),
   ...['stock', ...records].flatMap((noun) => ['created', 'updated', 'deleted'].map((verb) => `depositosApp.${noun}.${verb}`)),

@@ -23,6 +23,9 @@ describe('la configuración', () => {
       logoutUrl: null,
       trustProxy: false,
       jwtSecret: null,
+      secretsKey: null,
+      secretsKeyFile: null,
+      secretsKeyOld: null,
       demo: true,
       production: false,
     })
@@ -66,6 +69,9 @@ describe('la configuración', () => {
     ['LOGOUT_URL', 'javascript:alert(1)'],
     ['TRUST_PROXY', '1'],
     ['JWT_SECRET', 'corta'],
+    ['SECRETS_KEY', 'corta'],
+    ['SECRETS_KEY', 'c2VzZW50YSB5IGN1YXRybyBieXRlcw=='],
+    ['SECRETS_KEY_OLD', 'perdida'],
     ['DEMO', 'sí'],
   ])('%s=%s se rechaza con una frase que la nombra y no repite el valor', (name, value) => {
     const read = (): unknown => readSettings({ [name]: value })

@@ -4,6 +4,8 @@ import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
 import { normalSettings } from '#domain/stand-in.ts'
 import { createServer } from '#server/app.ts'
 import type { AuthorityHealth } from '#server/authority/authority-health.ts'
+import { secretBox } from '#server/crypto/secret-box.ts'
+import type { SecretBox } from '#server/crypto/secret-box.ts'
 import type { Api, ClientInfo } from '#server/http/call.ts'
 import { signToken } from '#server/http/tokens.ts'
 import { sendDueMails } from '#server/jobs/mail.ts'
@@ -77,6 +79,9 @@ export const companyCuit = '30-71234567-1'
 
 export const secret = new TextEncoder().encode('una clave de sesenta y cuatro bytes o más que solo sirve en las pruebas')
 
+/** The installation's key of these servers. */
+export const testSecrets = secretBox(Buffer.alloc(32, 7))
+
 /** The whole server on a fresh store in memory with the small fixture above, or on a given store, which is taken as it is (`fillStore`). */
 export async function openServer({
   store,
@@ -85,6 +90,8 @@ export async function openServer({
   trustProxy = false,
   authority = authorityUp,
   standIn = false,
+  secrets = testSecrets,
+  log = { error: (context: unknown) => unexpected.push(context) },
 }: {
   store?: Store
   clock?: () => Date
@@ -93,6 +100,8 @@ export async function openServer({
   authority?: AuthorityHealth
   /** Whether the authority's stand-in can be changed. */
   standIn?: boolean
+  secrets?: SecretBox
+  log?: Services['log']
 } = {}): Promise<TestServer> {
   const opened = store ?? (await openStore({ file: ':memory:' }))
   if (!store) await fillStore(opened, clock())
@@ -116,9 +125,10 @@ export async function openServer({
     standIn: standIn ? changeableSettings() : null,
     trustProxy,
     secret,
+    secrets,
     info: { activeProfiles: ['test'], build: { version: '2.0.7' }, registrationEnabled, ...(standIn ? { standIn } : {}) },
     dataDir: '.',
-    log: { error: (context: unknown) => unexpected.push(context) },
+    log,
   })
   const fetch = async (request: Request, from: ClientInfo = {}): Promise<Response> => await app.fetch(request, from)
   const post = {

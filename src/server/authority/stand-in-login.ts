@@ -1,7 +1,7 @@
 import type { StandInSettings } from '#domain/stand-in.ts'
-import { cuitOfCertificate } from '../crypto/certificate-cuit.ts'
 import { openCms } from '../crypto/open-cms.ts'
 import type { CmsFault } from '../crypto/open-cms.ts'
+import { checkCertificate } from '../crypto/read-certificate.ts'
 import type { Store } from '../store/open.ts'
 import { takeStandInTicket } from '../store/stand-in.ts'
 import { serviceId } from './contract.ts'
@@ -57,20 +57,17 @@ export async function logIn(
   const name = opened.certificate.subject.replaceAll('\n', ', ')
   const wrong = requestFault(parseXmlTree(opened.content.toString()), { name, now })
   if (wrong !== null) return wrong
-  const cuit = cuitOfCertificate(opened.certificate)
-  if (cuit === null || mode === 'notAuthorized') return 'coe.notAuthorized'
+  const facts = checkCertificate(opened.certificate, now)
+  if (mode === 'notAuthorized' || typeof facts === 'string' || facts.cuit === null) return 'coe.notAuthorized'
+  const { cuit, fingerprint } = facts
   const taken = {
-    fingerprint: fingerprintOf(opened.certificate.fingerprint256),
+    fingerprint,
     service: serviceId,
     now: now.toISOString(),
     notSince: new Date(now.getTime() - window * 60_000).toISOString(),
   }
   if (!(await store.write((tx) => takeStandInTicket(tx, taken)))) return 'coe.alreadyAuthenticated'
   return { ticket: writeTicketResponse(issueTicket(issuer, { cuit, name }, now), name) }
-}
-
-function fingerprintOf(pairs: string): string {
-  return pairs.replaceAll(':', '').toLowerCase()
 }
 
 interface Asked {

@@ -1,11 +1,6 @@
 import { X509Certificate } from 'node:crypto'
-import {
-  issueStandInCertificate,
-  keepStandInIssuer,
-  makeRsaKey,
-  makeStandInIssuer,
-  standInIssuerName,
-} from '../authority/stand-in-issuer.ts'
+import { issueStandInCertificate, keepStandInIssuer, makeRsaKey, makeStandInIssuer } from '../authority/stand-in-issuer.ts'
+import { checkCertificate } from '../crypto/read-certificate.ts'
 import type { SecretBox } from '../crypto/secret-box.ts'
 import type { Store } from '../store/open.ts'
 import { findStandInIssuer, insertDemoCertificate } from '../store/stand-in.ts'
@@ -23,24 +18,19 @@ export async function certifyDemo(store: Store, { now, secrets }: { now: Date; s
   const { publicKey, privateKey } = await makeRsaKey()
   const { cuit, name, ownerUsername } = demoCompany
   const subject = { C: 'AR', O: name, CN: alias, serialNumber: `CUIT ${cuit}` } as const
-  const certificate = new X509Certificate(issueStandInCertificate(issuer, { subject, publicKey, now }))
+  const facts = checkCertificate(new X509Certificate(issueStandInCertificate(issuer, { subject, publicKey, now })), now)
+  if (typeof facts === 'string') throw new Error(`the demo's certificate is not right: ${facts}`)
   const key = privateKey.export({ type: 'pkcs8', format: 'der' })
   await store.write(async (tx) => {
     if (!(await keepStandInIssuer(tx, issuer, secrets))) return
     await insertDemoCertificate(tx, { cuit, ownerUsername }, (companyId) => ({
       companyId,
       version: 1,
-      cert: certificate.toString(),
+      ...facts,
       certContentType: 'application/x-x509-ca-cert',
       sealedKey: secrets.seal(key, `certificate/${companyId}/key`),
       keySize: key.length,
       keyBits: 2048,
-      fingerprint: certificate.fingerprint256.replaceAll(':', '').toLowerCase(),
-      validFrom: certificate.validFromDate.toISOString(),
-      expire: certificate.validToDate.toISOString(),
-      cuit,
-      alias,
-      issuer: standInIssuerName.CN,
       createdBy: 'system',
       createdDate: now.toISOString(),
     }))

@@ -1,6 +1,6 @@
 import { hashPassword } from '../http/password-hash.ts'
 import { openDataFolder } from '../process/data-folder.ts'
-import { secretsOf } from '../process/secrets-key.ts'
+import { openSecrets } from '../process/secrets.ts'
 import { readSettings } from '../settings.ts'
 import { openStore } from '../store/open.ts'
 import { certifyDemo } from './demo-certificate.ts'
@@ -17,7 +17,7 @@ async function run(): Promise<void> {
     say(
       (await loadDemoData(store, { now, hashPassword })) ? 'Datos de demostración cargados.' : 'La base ya tenía datos: queda como estaba.',
     )
-    await certifyDemo(store, { now, secrets: secretsOf(folder) })
+    await certifyDemo(store, { now, secrets: await openSecrets(settings, folder, store, () => now) })
     if (!process.argv.includes('--large')) return
     const { warehouseId } = await loadLargeDemo(store, { now })
     say(`Depósito de gran volumen: /warehouse/${warehouseId}/stocks, con ${largeSize.stocks} stocks.`)

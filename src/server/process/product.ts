@@ -20,7 +20,7 @@ import type { Services } from '../services.ts'
 import type { Settings } from '../settings.ts'
 import { openStore, type Store } from '../store/open.ts'
 import { sessionSecret, type DataFolder } from './data-folder.ts'
-import { secretsOf } from './secrets-key.ts'
+import { openSecrets } from './secrets.ts'
 import { StartFailure } from './start-failure.ts'
 
 /** The services behind the screens, and the jobs that run on them. */
@@ -43,7 +43,7 @@ export async function openProduct(settings: Settings, folder: DataFolder, log: L
   }
   try {
     const clock = (): Date => new Date()
-    const secrets = secretsOf(folder)
+    const secrets = await openSecrets(settings, folder, store, clock)
     if (settings.demo) await loadDemoData(store, { now: clock(), hashPassword })
     if (settings.demo) await certifyDemo(store, { now: clock(), secrets })
     const authority = await openAuthority(settings, { store, clock, secrets })
@@ -81,6 +81,7 @@ export async function openProduct(settings: Settings, folder: DataFolder, log: L
       standIn,
       trustProxy: settings.trustProxy,
       secret: new TextEncoder().encode(settings.jwtSecret ?? sessionSecret(folder)),
+      secrets,
       info: infoOf(settings, standIn !== null),
       dataDir: folder.path,
       log,

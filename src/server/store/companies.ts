@@ -20,6 +20,15 @@ export async function findCompany(db: Db, viewer: Viewer, companyId: number): Pr
   return found
 }
 
+/** Locks a company and its people until the transaction ends. An update that changes nothing is a lock in both databases. */
+export async function lockCompany(tx: Db, companyId: number): Promise<void> {
+  await tx
+    .updateTable('company')
+    .set({ version: sql`version` })
+    .where('id', '=', companyId)
+    .execute()
+}
+
 /** Inserts a company with its admins and users, and returns its id. */
 export async function insertCompany(
   tx: Db,
