@@ -57,7 +57,7 @@ export async function openStandInIssuer(store: Store, { secrets, now }: { secret
 }
 
 /** Returns null when there is none yet. */
-async function readStandInIssuer(store: Store, secrets: SecretBox): Promise<StandInIssuer | null> {
+export async function readStandInIssuer(store: Store, secrets: SecretBox): Promise<StandInIssuer | null> {
   const row = await findStandInIssuer(store.db)
   if (row === null) return null
   const key = createPrivateKey({ key: secrets.open(row.sealedKey, keyPlace), format: 'der', type: 'pkcs8' })

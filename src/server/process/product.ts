@@ -44,8 +44,10 @@ export async function openProduct(settings: Settings, folder: DataFolder, log: L
   try {
     const clock = (): Date => new Date()
     const secrets = await openSecrets(settings, folder, store, clock)
-    if (settings.demo) await loadDemoData(store, { now: clock(), hashPassword })
-    if (settings.demo) await certifyDemo(store, { now: clock(), secrets })
+    if (settings.demo) {
+      const isNew = await loadDemoData(store, { now: clock(), hashPassword })
+      await certifyDemo(store, { now: clock(), secrets, isNew })
+    }
     const authority = await openAuthority(settings, { store, clock, secrets })
     closers.push(authority.close)
     const { dummy, wsdl } = authority.client

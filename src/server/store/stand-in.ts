@@ -79,22 +79,20 @@ export async function takeStandInTicket(
   return row !== undefined
 }
 
-/** Inserts a certificate for the company of that owner and CUIT, which may be missing or have one already: then nothing is inserted. */
-export async function insertDemoCertificate(
-  tx: Db,
-  { cuit, ownerUsername }: { cuit: string; ownerUsername: string },
-  certificateFor: (companyId: number) => Insertable<CertificateTable>,
-): Promise<void> {
+/** Returns the company of that owner and CUIT if it has no certificate, else null. */
+export async function findUncertified(tx: Db, { cuit, ownerUsername }: { cuit: string; ownerUsername: string }): Promise<number | null> {
   const company = await tx
     .selectFrom('company')
-    .select('id')
-    .where(({ and }) => and({ cuit, ownerUsername }))
-    .orderBy('id')
+    .leftJoin('certificate', 'certificate.companyId', 'company.id')
+    .select('company.id')
+    .where(({ and }) => and({ 'company.cuit': cuit, ownerUsername }))
+    .where('certificate.id', 'is', null)
+    .orderBy('company.id')
     .executeTakeFirst()
-  if (company === undefined) return
-  await tx
-    .insertInto('certificate')
-    .values(certificateFor(company.id))
-    .onConflict((conflict) => conflict.column('companyId').doNothing())
-    .execute()
+  return company?.id ?? null
+}
+
+/** Until `keepCertificate` is there. */
+export async function insertCertificate(tx: Db, certificate: Insertable<CertificateTable>): Promise<void> {
+  await tx.insertInto('certificate').values(certificate).execute()
 }
