@@ -3,6 +3,8 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { accountRoutes } from './families/account.ts'
 import { afipLogRoutes } from './families/afip-logs.ts'
+import { certificateRequestRoutes } from './families/certificate-requests.ts'
+import { certificateRoutes } from './families/certificates.ts'
 import { companyRoutes } from './families/companies.ts'
 import { depositoRoutes } from './families/depositos.ts'
 import { managementRoutes } from './families/management.ts'
@@ -49,6 +51,8 @@ export function createServer(services: Services): Api {
   standInRoutes(app)
   depositoRoutes(app)
   companyRoutes(app)
+  certificateRoutes(app)
+  certificateRequestRoutes(app)
   stockRoutes(app)
   stockActionRoutes(app)
   notReceivedRoutes(app)

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
+import { manages } from '#domain/company.ts'
 import type { Company } from '#domain/company.ts'
+import { certificatesOf } from './certificates.ts'
 import type { CompanyTable, Db } from './database.ts'
 import { managesCompany } from './depositos.ts'
 import type { Viewer } from './depositos.ts'
@@ -8,14 +10,18 @@ import { RecordNotFound } from './failures.ts'
 
 type Member = NonNullable<Company['users']>[number]
 
-/** Lists the companies that the viewer owns, administers or is a user of, by id, with their admins and users. ROLE_ADMIN sees all. */
+/**
+ * Lists the companies that the viewer owns, administers or is a user of, by id, with their admins and users, and those that the viewer manages with their certificates.
+ * ROLE_ADMIN sees all.
+ */
 export async function listCompanies(db: Db, viewer: Viewer): Promise<Company[]> {
-  return withMembers(db, await selectVisible(db, viewer).orderBy('company.id').execute())
+  return withCertificates(db, viewer, await withMembers(db, await selectVisible(db, viewer).orderBy('company.id').execute()))
 }
 
-/** Returns a company with its admins and users. Throws `RecordNotFound` when the viewer may not see it. */
+/** Returns a company with its admins and users, and for those who manage it with its certificate. Throws `RecordNotFound` when the viewer may not see it. */
 export async function findCompany(db: Db, viewer: Viewer, companyId: number): Promise<Company> {
-  const [found] = await withMembers(db, await selectVisible(db, viewer).where('company.id', '=', companyId).execute())
+  const visible = await withMembers(db, await selectVisible(db, viewer).where('company.id', '=', companyId).execute())
+  const [found] = await withCertificates(db, viewer, visible)
   if (!found) throw new RecordNotFound()
   return found
 }
@@ -53,6 +59,15 @@ function selectVisible(db: Db, viewer: Viewer) {
           .select('userId'),
       ),
     ]),
+  )
+}
+
+async function withCertificates(db: Db, viewer: Viewer, companies: Company[]): Promise<Company[]> {
+  const managed = companies.filter((company) => viewer.isAdmin || manages(company, viewer.login))
+  const ids = managed.map(({ id }) => id)
+  const certificates = await certificatesOf(db, ids)
+  return companies.map((company) =>
+    ids.includes(company.id) ? { ...company, certificate: certificates.get(company.id) ?? null } : company,
   )
 }
 
