@@ -1,4 +1,4 @@
-import type { StockError } from './stock.ts'
+import type { Stock, StockError } from './stock.ts'
 import { describeTicketFailure, type TicketFailure } from './ticket-failure.ts'
 
 /** Why a send has no verdict, or did not go out. They are stored with the authority's own errors, whose codes are numbers, so these codes are words. */
@@ -98,4 +98,9 @@ export function noTicketError(failure: TicketFailure, detail: string): StockErro
 /** Returns a failure as an error of the stock. An empty `detail` says nothing. */
 export function failureError(failure: SendFailure, detail = ''): StockError {
   return { ...sendFailures[failure], additionalDescription: detail === '' ? null : detail }
+}
+
+/** Whether a stock was not sent because its company has no access to the authority, which is mended on the company's pages. */
+export function lacksAccess({ state, errors }: Pick<Stock, 'state' | 'errors'>): boolean {
+  return state === 'FAILED' && errors.some(({ code }) => code === 'SIN-CERTIFICADO' || code === 'SIN-ACCESO')
 }

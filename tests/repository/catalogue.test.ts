@@ -20,10 +20,12 @@ const records = Object.keys(texts).flatMap((key) =>
 const composed = [
   ...stockActions.filter((action) => action !== 'showErrors').map((action) => `error.stock.${action}`),
   ...code.flatMap((text) => Array.from(text.matchAll(/businessAlert\(\s*[\w.]+,\s*'([\w.]+)'/g), ([, key = '']) => `error.${key}`)),
-  ...code.flatMap((text) => Array.from(text.matchAll(/\b(?:done|deleted)\('([\w.]+)'/g), ([, key = '']) => `depositosApp.${key}`)),
-  ...['NotNull', 'NotBlank', 'Size', 'Email', 'Digits', 'PastOrPresent', 'FutureOrPresent'].map((code) => `error.${code}`),
+  ...code.flatMap((text) => Array.from(text.matchAll(/\b(?:done|deleted)\('([\w.]+)'/g), ([, alert = '']) => `depositosApp.${alert}`)),
+  ...['NotNull', 'NotBlank', 'NotMember', 'Size', 'Email', 'Digits', 'PastOrPresent', 'FutureOrPresent'].map((code) => `error.${code}`),
   ...['stock', ...records].map((noun) => `global.menu.entities.${noun}`),
-  ...['stock', ...records].flatMap((noun) => ['created', 'updated', 'deleted'].map((verb) => `depositosApp.${noun}.${verb}`)),
+  ...['stock', 'company', 'deposito', ...records].flatMap((noun) =>
+    ['created', 'updated', 'deleted'].map((verb) => `depositosApp.${noun}.${verb}`),
+  ),
   ...records.flatMap((noun) => ['add', 'one', 'deleteTitle', 'deleteText', 'empty'].map((word) => `${noun}.${word}`)),
   ...['ERROR', 'FAILED', 'TECHNICAL_ERROR'].map((state) => `stock.settled.${state}`),
   ...['permisoEmbarque', 'documentoTransporte'].map((titulo) => `filters.${titulo}`),

@@ -75,6 +75,11 @@ export const fixture = {
   people: ['owner', 'encargada', 'operador', 'stranger', 'admin', 'leaver'],
 } as const
 
+/** The id of a person of the fixture. */
+export function personId(login: (typeof fixture.people)[number]): number {
+  return fixture.people.indexOf(login) + 1
+}
+
 export const companyCuit = '30-71234567-1'
 
 export const secret = new TextEncoder().encode('una clave de sesenta y cuatro bytes o más que solo sirve en las pruebas')
@@ -254,18 +259,17 @@ async function fill(tx: Db, now: Date): Promise<void> {
       { ...place, companyId: fixture.otherCompany, codigoLugarOperativo: '20001', description: 'Bahía Blanca' },
     ])
     .execute()
-  const idOf = (login: (typeof fixture.people)[number]): number => fixture.people.indexOf(login) + 1
   await tx
     .insertInto('company_admin')
-    .values({ companyId: fixture.company, userId: idOf('encargada') })
+    .values({ companyId: fixture.company, userId: personId('encargada') })
     .execute()
   await tx
     .insertInto('company_user')
-    .values({ companyId: fixture.company, userId: idOf('operador') })
+    .values({ companyId: fixture.company, userId: personId('operador') })
     .execute()
   await tx
     .insertInto('deposito_user')
-    .values({ depositoId: fixture.warehouse, userId: idOf('operador') })
+    .values({ depositoId: fixture.warehouse, userId: personId('operador') })
     .execute()
 }
 

@@ -78,6 +78,8 @@ function fieldErrorKey(code: string): TextKey {
       return 'validation.scheduleDate'
     case 'BeforeFechaStock':
       return 'validation.sendBeforeFechaStock'
+    case 'NotMember':
+      return 'validation.notMember'
     case 'Email':
       return 'validation.email'
     default:

@@ -35,7 +35,7 @@ export async function registerUser(tx: Db, user: NewUser): Promise<User | Taken>
 export async function storeMailKey(
   db: Db,
   user: User,
-  key: Partial<Pick<User, 'activationKeyHash' | 'resetKeyHash' | 'resetKeyDate'>>,
+  key: Partial<Pick<User, 'activationKeyHash' | 'resetKeyHash' | 'resetKeyDate' | 'resetKeyKind'>>,
 ): Promise<boolean> {
   const kept = db.updateTable('user').set(key).where('id', '=', user.id).where('activated', '=', user.activated)
   return (await kept.executeTakeFirst()).numUpdatedRows === 1n
@@ -55,8 +55,9 @@ export async function activateUser(db: Db, keyHash: string, now: Date): Promise<
 
 /** Finds the user of a key that has not expired. */
 export async function findUserByResetKey(db: Db, keyHash: string, now: Date): Promise<User | null> {
-  const query = db.selectFrom('user').selectAll().where('resetKeyHash', '=', keyHash)
-  return (await query.where('resetKeyDate', '>', oldestKey('reset', now)).where('activated', '=', 1).executeTakeFirst()) ?? null
+  const user = await db.selectFrom('user').selectAll().where('resetKeyHash', '=', keyHash).where('activated', '=', 1).executeTakeFirst()
+  if (!user || user.resetKeyDate === null) return null
+  return user.resetKeyDate > oldestKey(user.resetKeyKind ?? 'reset', now) ? user : null
 }
 
 /**

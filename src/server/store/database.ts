@@ -1,5 +1,5 @@
 import type { Generated, Kysely } from 'kysely'
-import type { MailKind } from '#domain/mails.ts'
+import type { MailKind, PasswordMail } from '#domain/mails.ts'
 import type { StockState } from '#domain/stock.ts'
 
 /**
@@ -66,6 +66,8 @@ export interface UserTable {
   /** SHA-256 of the key that allows a new password. */
   resetKeyHash: string | null
   resetKeyDate: string | null
+  /** The mail that has the key, which decides how long it works; null for a reset. */
+  resetKeyKind: PasswordMail | null
   /** Seconds since 1970: tokens issued before are refused. */
   tokensSince: number | null
 }
@@ -178,6 +180,8 @@ export interface MailOutboxTable {
   id: Generated<number>
   kind: MailKind
   recipient: string
+  /** The company that an invitation is about. */
+  companyId: number | null
   createdDate: string
   attempts: number
   /** The instant from which it may be sent. While a process sends it, the instant from which another one may. */

@@ -55,11 +55,12 @@ export async function requireStock(db: Db, { warehouseId, stockId }: StockScope)
   if (!row) throw new RecordNotFound()
 }
 
-/** Inserts an open stock. `now` is an instant. */
+/** Inserts an open stock. `now` is an instant. Throws `RecordNotFound` when the warehouse was deleted meanwhile. */
 export async function insertStock(
   db: Db,
   { warehouseId, fechaStock, login, now }: { warehouseId: number; fechaStock: string; login: string; now: string },
 ): Promise<Stock> {
+  if (!(await db.selectFrom('deposito').select('id').where('id', '=', warehouseId).executeTakeFirst())) throw new RecordNotFound()
   const { id } = await db
     .insertInto('stock')
     .values({ depositoId: warehouseId, version: 1, fechaStock, state: 'OPEN', createdBy: login, createdDate: now })
