@@ -90,7 +90,7 @@ const sendFailures = {
 export type SendFailure = keyof typeof sendFailures
 
 /** Returns why there was no ticket as an error of the stock, whose code tells whether the company's certificate has to be mended. */
-export function accessError(failure: TicketFailure, detail: string): StockError {
+export function noTicketError(failure: TicketFailure, detail: string): StockError {
   const { code, description } = describeTicketFailure(failure)
   return { code, description, additionalDescription: detail === '' ? null : detail }
 }

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import type { Environment } from '#domain/company-access.ts'
 import { normalSettings, type StandInSettings } from '#domain/stand-in.ts'
+import { environmentOf } from './authority/environment.ts'
 import { readStandIn } from './authority/stand-in-settings.ts'
 import { StartFailure } from './process/start-failure.ts'
 
@@ -20,6 +22,8 @@ export interface Settings {
   /** How the stand-in behaves from the start. */
   readonly standIn: StandInSettings
   readonly wsaaUrl: string | null
+  /** Which of the authority's environments the two addresses are; null addresses are the stand-in's. */
+  readonly environment: Environment
   /** The server that the API's calls are passed on to; null: this process answers them. */
   readonly apiUrl: string | null
   /** The address at which users open the product, without a slash at its end; null: the address it listens on. */
@@ -140,6 +144,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     authorityTimeoutMs: Number(of.AUTHORITY_TIMEOUT) * 1000,
     standIn: readStandIn(of.AUTHORITY_STAND_IN ?? '') ?? normalSettings,
     wsaaUrl: of.WSAA_URL,
+    environment: readEnvironment(of.AUTHORITY_URL, of.WSAA_URL),
     apiUrl: of.API_URL,
     publicUrl: of.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     smtpUrl: of.SMTP_URL,
@@ -154,6 +159,18 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     demo: of.DEMO === null ? !production : of.DEMO === 'true',
     production,
   }
+}
+
+/** Throws `StartFailure` for one address without the other, and for two of different environments. */
+function readEnvironment(authorityUrl: string | null, wsaaUrl: string | null): Environment {
+  if ((authorityUrl === null) !== (wsaaUrl === null))
+    throw new StartFailure('AUTHORITY_URL y WSAA_URL van juntas: ponga las dos, o ninguna para usar la aduana simulada.')
+  const environment = environmentOf(authorityUrl, wsaaUrl)
+  if (environment === null)
+    throw new StartFailure(
+      'AUTHORITY_URL y WSAA_URL son de ambientes distintos, uno de pruebas y otro de producción. Ponga las dos del mismo ambiente.',
+    )
+  return environment
 }
 
 /** The names of the settings, which the README's table must list. */

@@ -9,6 +9,3 @@ export function aTicket(changes: Partial<KeptTicket> = {}): KeptTicket {
 export function freeTickets(ticket: Tickets['ticket']): Tickets {
   return { ticket, refused: () => Promise.resolve(false) }
 }
-
-/** Tickets for the stand-in. */
-export const standInTickets = freeTickets(({ cuit }) => Promise.resolve(aTicket({ token: `stand-in ${cuit}`, sign: 'stand-in' })))

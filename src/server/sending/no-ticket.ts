@@ -1,4 +1,4 @@
-import { accessError, failureError } from '#domain/send-failure.ts'
+import { noTicketError, failureError } from '#domain/send-failure.ts'
 import { describeTicketFailure } from '#domain/ticket-failure.ts'
 import type { NoTicket } from '../authority/ticket.ts'
 import { findFirstCall } from '../store/afip-logs.ts'
@@ -31,8 +31,8 @@ export async function settleWithoutTicket(tx: Db, { work, owner, reason, now }: 
     const errors = [failureError('repeatNotSent', describeTicketFailure(failure).description)]
     await storeUnknown(tx, work, owner, { errors, now, isCalled: false })
   } else if (retry === null) {
-    await storeNotSent(tx, work, owner, accessError(failure, detail))
+    await storeNotSent(tx, work, owner, noTicketError(failure, detail))
   } else {
-    await storeWaiting(tx, work, owner, { retry, since: now, error: accessError(failure, detail) })
+    await storeWaiting(tx, work, owner, { retry, since: now, error: noTicketError(failure, detail) })
   }
 }

@@ -3,7 +3,7 @@ import { normalSettings } from '#domain/stand-in.ts'
 import type { DeclaredStock } from '#server/authority/message.ts'
 import { readStandIn } from '#server/authority/stand-in-settings.ts'
 import { contenedor, declared, documento, linea, permiso, vacio } from './declared.ts'
-import { dummyEnvelope, envelopeFor, headersOf, openStandIn } from './stand-in-caller.ts'
+import { dummyEnvelope, envelopeFor, headersOf, openStandIn, ticket } from './stand-in-caller.ts'
 import type { Answer, StandInCaller } from './stand-in-caller.ts'
 
 let caller: StandInCaller
@@ -186,7 +186,7 @@ describe('el acceso', () => {
     expect((await without(/<TipoAgente>.*<\/TipoAgente>/)).codes).toEqual(['6005'])
     expect((await without(/<Rol>.*<\/Rol>/)).codes).toEqual(['6006'])
     expect((await without(/<stock>.*<\/stock>/)).codes).toEqual(['42034'])
-    expect((await instead('stand-in 30-59042877-5', 'PD94bWw=')).codes).toEqual(['7008'])
+    expect((await instead(ticket.token, 'PD94bWw=')).codes).toEqual(['7008'])
     expect((await instead('<CuitEmpresaConectada>30590428775', '<CuitEmpresaConectada>33693450239')).codes).toEqual(['7014'])
     expect(await caller.remembered()).toBe(0)
   })
@@ -204,7 +204,7 @@ describe('el acceso', () => {
   test('se mira antes que la transacción: un número conocido no abre la puerta', async () => {
     await caller.send(declared(), { transactionId: '5' })
     const again = envelopeFor(declared(), { transactionId: '5' })
-    expect((await caller.post(again.replace('stand-in 30', 'vencido 30'))).codes).toEqual(['7008'])
+    expect((await caller.post(again.replace(ticket.token, 'PD94bWw='))).codes).toEqual(['7008'])
     expect(await caller.post(again)).toMatchObject({ verdict: 'accepted' })
   })
 })

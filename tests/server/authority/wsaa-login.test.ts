@@ -121,10 +121,10 @@ describe('la respuesta', () => {
 
   test('lo que no se puede leer tampoco deja ver el acceso ni el mensaje firmado', async () => {
     const signed = message.toString('base64')
-    const secrets = ['un-token-secreto', 'una-firma-secreta']
-    const body = `<a><b>&lt;token&gt;${secrets[0]}&lt;/token&gt;<sign>${secrets[1]}</sign>${signed}</b>`
+    const [token, sign] = ['un-token-secreto', 'una-firma-secreta']
+    const body = `<a><b>&lt;token&gt;${token}&lt;/token&gt;<sign>${sign}</sign>${signed}</b>`
     const { response } = await login({ body })
-    for (const secret of [...secrets, signed]) expect(response).not.toContain(secret)
+    for (const secret of [token, sign, signed]) expect(response).not.toContain(secret)
     const { outcome } = await login({ fault: 'cms.bad', text: `no: ${signed}` })
     expect(outcome).toMatchObject({ detail: 'cms.bad: no: ***' })
   })

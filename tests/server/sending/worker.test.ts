@@ -4,7 +4,7 @@ import type { AuthorityClient } from '#server/authority/client.ts'
 import { settle } from '#server/sending/settlement.ts'
 import { beginCall, claimWork } from '#server/store/leases.ts'
 import { stores } from '../../support/store.ts'
-import { freeTickets, standInTickets } from '../../support/tickets.ts'
+import { freeTickets } from '../../support/tickets.ts'
 import { troubled } from '../../support/troubled.ts'
 import { openCustoms } from './customs.ts'
 import type { Customs } from './customs.ts'
@@ -183,7 +183,7 @@ describe.each(stores)('varios procesos sobre %s', (_, openFreshStore) => {
     await called.promise
     await second.stop()
     expect(await customs.find(waiting)).toMatchObject({ state: 'PENDING', errors: [] })
-    await customs.worker({ tickets: standInTickets }).idle()
+    await customs.worker().idle()
     expect(await customs.find(waiting)).toMatchObject({ state: 'SUCCESS' })
   })
 

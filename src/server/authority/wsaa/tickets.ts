@@ -5,9 +5,9 @@ import { dropTicket, findTicket, leaseTicket, releaseTicket, type TicketKey, typ
 import { serviceId } from '../contract.ts'
 import { NoTicket, type KeptTicket, type TicketHolder, type Tickets } from '../ticket.ts'
 import { openTicket } from './kept-ticket.ts'
-import { logIn, noTicketNow, type LogInOptions } from './log-in.ts'
+import { requestTicket, noTicketNow, type TicketRequestOptions } from './request-ticket.ts'
 
-export interface TicketsOptions extends LogInOptions {
+export interface TicketsOptions extends TicketRequestOptions {
   /** The address of the ticket service, or `stand-in`, by which tickets are kept. */
   readonly environment: string
   /** How long before its end a ticket is no longer used, in milliseconds. */
@@ -55,7 +55,7 @@ export function createTickets(options: TicketsOptions): TicketSource {
     // Another process may have got one, or have failed, since the row was read.
     const kept = usable(leased, signer)
     const late = reasonNotToAsk(signer, leased, begun)
-    if (!kept && !late) return await logIn(options, { row: leased, signer, owner, begun, leaseMs }, closing.signal)
+    if (!kept && !late) return await requestTicket(options, { row: leased, signer, owner, begun, leaseMs }, closing.signal)
     await releaseTicket(store.db, leased, owner)
     if (kept) return kept
     throw late

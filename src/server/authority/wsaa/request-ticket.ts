@@ -14,7 +14,7 @@ import { sealTicket } from './kept-ticket.ts'
 import { maskedLogin, type Login, type LoginService } from './login.ts'
 import { loginTicketRequest } from './tra.ts'
 
-export interface LogInOptions {
+export interface TicketRequestOptions {
   readonly store: Store
   readonly secrets: SecretBox
   readonly clock: () => Date
@@ -36,7 +36,7 @@ interface LeasedLogin {
 }
 
 /** Asks the ticket service for a ticket, and keeps what it answered. Throws `NoTicket`. The key is opened for this one signature. */
-export async function logIn(options: LogInOptions, login: LeasedLogin, signal: AbortSignal): Promise<KeptTicket> {
+export async function requestTicket(options: TicketRequestOptions, login: LeasedLogin, signal: AbortSignal): Promise<KeptTicket> {
   const { store, clock, service, log } = options
   const { row, owner } = login
   const message = signRequest(options, login)
@@ -61,7 +61,7 @@ export async function logIn(options: LogInOptions, login: LeasedLogin, signal: A
 }
 
 /** Null for a key that was sealed with another key of the installation. */
-function signRequest({ secrets, clock }: LogInOptions, { row, signer }: LeasedLogin): Buffer | null {
+function signRequest({ secrets, clock }: TicketRequestOptions, { row, signer }: LeasedLogin): Buffer | null {
   const key = openKey(secrets, row.companyId, signer)
   const now = clock()
   return key && signedMessage({ content: Buffer.from(loginTicketRequest(now)), cert: signer.cert, key, now })
@@ -92,7 +92,7 @@ function wordOf({ outcome }: Login): AfipLogOutcome {
 
 async function keep(
   tx: Db,
-  options: LogInOptions,
+  options: TicketRequestOptions,
   { row, signer, owner }: LeasedLogin,
   { outcome }: Login,
 ): Promise<KeptTicket | NoTicket> {
