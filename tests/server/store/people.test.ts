@@ -61,6 +61,7 @@ describe.each(stores)('who sees what, on %s', (_, openFreshStore) => {
       codigoLugarOperativo: '10057',
       description: 'Norte',
       automaticSend: null,
+      version: 1,
       company: { id: company, name: 'Depósitos del Sur', cuit: '30590428775' },
     })
   })
@@ -88,6 +89,8 @@ describe.each(stores)('who sees what, on %s', (_, openFreshStore) => {
       ownerUsername: 'duena',
       admins: [person('encargada')],
       users: [person('operador')],
+      version: 1,
+      certificate: null,
     })
   })
 
