@@ -65,6 +65,7 @@ describe.each(stores)('who sees what, on %s', (_, openFreshStore) => {
       codigoLugarOperativo: '10057',
       description: 'Norte',
       automaticSend: null,
+      version: 1,
       company: { id: company, name: 'Depósitos del Sur', cuit: '30590428775' },
     })
   })
@@ -93,6 +94,8 @@ describe.each(stores)('who sees what, on %s', (_, openFreshStore) => {
       ownerUsername: 'duena',
       admins: [person('encargada')],
       users: [person('operador')],
+      version: 1,
+      certificate: null,
     })
     const seen = await findCompany(store.db, viewer('operador'), company)
     expect(seen).toMatchObject({ id: company, ownerUsername: 'duena' })
