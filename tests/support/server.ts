@@ -27,6 +27,11 @@ export interface Reply {
   rows: Record<string, unknown>[]
 }
 
+/** The statuses of calls that were made at the same time, in ascending order. */
+export function statusesOf(replies: readonly Reply[]): number[] {
+  return replies.map(({ status }) => status).toSorted((one, other) => one - other)
+}
+
 export type Send = (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Reply>
 
 export interface Caller {
@@ -72,6 +77,11 @@ export const fixture = {
   otherWarehouse: 3,
   people: ['owner', 'encargada', 'operador', 'stranger', 'admin', 'leaver'],
 } as const
+
+/** The id of a person of the fixture. */
+export function personId(login: (typeof fixture.people)[number]): number {
+  return fixture.people.indexOf(login) + 1
+}
 
 export const companyCuit = '30-71234567-1'
 
@@ -244,18 +254,17 @@ async function fill(tx: Db, now: Date): Promise<void> {
       { ...place, companyId: fixture.otherCompany, codigoLugarOperativo: '20001', description: 'Bahía Blanca' },
     ])
     .execute()
-  const idOf = (login: (typeof fixture.people)[number]): number => fixture.people.indexOf(login) + 1
   await tx
     .insertInto('company_admin')
-    .values({ companyId: fixture.company, userId: idOf('encargada') })
+    .values({ companyId: fixture.company, userId: personId('encargada') })
     .execute()
   await tx
     .insertInto('company_user')
-    .values({ companyId: fixture.company, userId: idOf('operador') })
+    .values({ companyId: fixture.company, userId: personId('operador') })
     .execute()
   await tx
     .insertInto('deposito_user')
-    .values({ depositoId: fixture.warehouse, userId: idOf('operador') })
+    .values({ depositoId: fixture.warehouse, userId: personId('operador') })
     .execute()
 }
 
