@@ -65,7 +65,6 @@ describe.each(stores)('who sees what, on %s', (_, openFreshStore) => {
       codigoLugarOperativo: '10057',
       description: 'Norte',
       automaticSend: null,
-      version: 1,
       company: { id: company, name: 'Depósitos del Sur', cuit: '30590428775' },
     })
   })
@@ -94,7 +93,6 @@ describe.each(stores)('who sees what, on %s', (_, openFreshStore) => {
       ownerUsername: 'duena',
       admins: [person('encargada')],
       users: [person('operador')],
-      version: 1,
       certificate: null,
     })
     const seen = await findCompany(store.db, viewer('operador'), company)
