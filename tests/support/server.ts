@@ -4,6 +4,7 @@ import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
 import { normalSettings } from '#domain/stand-in.ts'
 import { createServer } from '#server/app.ts'
 import type { AuthorityHealth } from '#server/authority/authority-health.ts'
+import { NoTicket } from '#server/authority/ticket.ts'
 import { secretBox } from '#server/crypto/secret-box.ts'
 import type { SecretBox } from '#server/crypto/secret-box.ts'
 import type { Api, ClientInfo } from '#server/http/call.ts'
@@ -16,6 +17,7 @@ import { openStore, type Store } from '#server/store/open.ts'
 import { authorityUp } from './authority-up.ts'
 import { cheapHash } from './cheap-hash.ts'
 import { newForm } from './records.ts'
+import { freeTickets } from './tickets.ts'
 
 /** What a call answered. */
 export interface Reply {
@@ -99,6 +101,7 @@ export async function openServer({
   registrationEnabled = false,
   trustProxy = false,
   authority = authorityUp,
+  access = noAccess,
   standIn = false,
   secrets = testSecrets,
   log = { error: (context: unknown) => unexpected.push(context) },
@@ -108,6 +111,7 @@ export async function openServer({
   registrationEnabled?: boolean
   trustProxy?: boolean
   authority?: AuthorityHealth
+  access?: Services['access']
   /** Whether the authority's stand-in can be changed. */
   standIn?: boolean
   secrets?: SecretBox
@@ -127,6 +131,7 @@ export async function openServer({
       },
     },
     authority,
+    access,
     mail: {
       wake: () => {
         mailWoken += 1
@@ -167,6 +172,14 @@ export async function openServer({
     },
     close: () => opened.close(),
   }
+}
+
+/** Companies without certificates, and an authority whose servers are OK. */
+const noAccess: Services['access'] = {
+  environment: 'standIn',
+  ticketsOf: 'stand-in',
+  tickets: freeTickets(() => Promise.reject(new NoTicket('noCertificate', '', null))),
+  dummy: () => Promise.resolve({ appServer: 'OK', dbServer: 'OK', authServer: 'OK' }),
 }
 
 /** The settings of a stand-in that nobody calls. */

@@ -33,6 +33,8 @@ export interface Login {
 export interface LoginService {
   /** Asks for a ticket with a signed request. Never rejects. */
   login(message: Uint8Array, signal: AbortSignal): Promise<Login>
+  /** How far its clock is ahead of this machine's, in milliseconds; null when it does not say. Never rejects. */
+  clockDifference(signal: AbortSignal): Promise<number | null>
 }
 
 export interface LoginServiceOptions {
@@ -54,14 +56,20 @@ const maxDetail = 500
 const maxBytes = 1024 * 1024
 
 export function createLoginService({ url, timeoutMs = 30_000, proxyEnv }: LoginServiceOptions): LoginService {
+  const common = { url: new URL(url), timeoutMs, maxBytes, ca: undefined, proxyEnv: proxyEnv ?? null }
   return {
+    async clockDifference(signal) {
+      const described = new URL(url)
+      described.search = '?wsdl'
+      const reply = await callHttp({ ...common, url: described, method: 'GET', headers: {}, body: '', signal })
+      return (reply.outcome === 'answered' ? reply : reply.head)?.clockDifferenceMs ?? null
+    },
     async login(message, signal) {
       const begun = performance.now()
       const signed = Buffer.from(message).toString('base64')
       const body = writeLogin(signed)
       const headers = { 'content-type': 'text/xml; charset=utf-8', soapaction: '""', 'content-length': String(Buffer.byteLength(body)) }
-      const call = { url: new URL(url), method: 'POST', headers, body, timeoutMs, signal, maxBytes, ca: undefined } as const
-      const reply = await callHttp({ ...call, proxyEnv: proxyEnv ?? null })
+      const reply = await callHttp({ ...common, method: 'POST', headers, body, signal })
       const head = reply.outcome === 'answered' ? reply : reply.head
       const text = reply.outcome === 'answered' ? decoded(reply.body, reply.contentType) : null
       const outcome = outcomeOf(reply, text)
