@@ -127,6 +127,39 @@ test('quien no tiene depósito ve una pantalla sin faltas', async ({ page, baseU
   await seesNoFault(page, 'inicio sin depósito')
 })
 
+test('las pantallas de una compañia no tienen faltas', async ({ page, baseURL }) => {
+  await asUser(page, baseURL ?? '', 'user')
+  const title = page.getByRole('heading', { level: 1 })
+  const company = '/company-management/company/1'
+  await page.goto('/company-management')
+  await expect(page.getByRole('link', { name: /^Ver / })).toBeVisible()
+  await seesNoFault(page, 'compañias')
+  await page.getByRole('button', { name: /^Eliminar / }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
+  await seesNoFault(page, 'compañia que no se elimina')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Agregar compañia' }).click()
+  await page.getByRole('textbox', { name: 'CUIT' }).fill('30-1')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Un CUIT tiene 11 dígitos.')).toBeVisible()
+  await seesNoFault(page, 'compañia nueva, con errores')
+
+  await page.goto(`${company}/view`)
+  await expect(page.getByRole('link', { name: 'Agregar Deposito' })).toBeVisible()
+  await seesNoFault(page, 'compañia')
+  await page.getByRole('button', { name: 'Editar', exact: true }).click()
+  await seesNoFault(page, 'compañia, edición')
+  await page.goto(`${company}/add-warehouse`)
+  await expect(title).toBeVisible()
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Debe asignar al menos un usuario al deposito.')).toBeVisible()
+  await seesNoFault(page, 'depósito nuevo, con errores')
+  await page.goto(`${company}/update-warehouse/1`)
+  await page.getByRole('switch', { name: 'Envío automático' }).check()
+  await seesNoFault(page, 'depósito')
+})
+
 test('las pantallas de las personas, el certificado y el acceso de una compañia no tienen faltas', async ({ page, baseURL }) => {
   await asUser(page, baseURL ?? '', 'user')
   const company = '/company-management/company/1'

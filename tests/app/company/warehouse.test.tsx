@@ -56,6 +56,12 @@ describe('agregar', () => {
     expect(writes(app.calls)).toEqual([])
   })
 
+  test('quien no encuentra a nadie lo lee en la lista', async () => {
+    const app = await openApp({ as: 'owner', at: add })
+    await app.user.type(await screen.findByRole('combobox', { name: 'Usuarios' }), 'nadie@')
+    expect(await screen.findByRole('option', { name: 'Nada coincide.' })).toHaveAttribute('data-combobox-disabled')
+  })
+
   test('otra aduana de tres dígitos se acepta, y un LOT de otro largo solo avisa', async () => {
     const app = await openApp({ as: 'owner', at: add })
     await waitFor(() => expect(box('Codigo Aduana')).toHaveFocus())
