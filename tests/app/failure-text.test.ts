@@ -70,6 +70,11 @@ describe('lo que se dice de una falla', () => {
       new Failure('http', 'post', { status: 503, headers: new Headers(), text: 'En mantenimiento' }),
       'Error: En mantenimiento. Estatus: 503',
     ],
+    [
+      '409 de una compañia con stocks, con lo que se perdería',
+      failure(409, { message: 'error.company.hasStocks', params: { stocks: 3, depositos: 2 } }, {}, 'delete'),
+      'Error: La compañia no se eliminó porque se perderían sus stocks (stocks: 3; depósitos con stocks: 2). Los eliminados también cuentan. Estatus: 409',
+    ],
     ['una página de un proxy', failure(502), '¡Error desconocido! Estatus: 502'],
     ['algo que no es una falla', new TypeError('x is undefined'), 'Ha ocurrido un error inesperado.'],
   ])('%s', (_name, error, sentence) => {
@@ -81,12 +86,14 @@ describe('lo que se dice de una falla', () => {
       { objectName: 'stock', field: 'fechaStock', message: 'NotNull' },
       { objectName: 'stock', field: 'contenedores[2].numeroContenedor', message: 'Min' },
       { objectName: 'stock', field: 'scheduleDate', message: 'BeforeFechaStock' },
+      { objectName: 'deposito', field: 'users', message: 'NotMember' },
       { objectName: 'stock', field: 'otro', message: 'Raro' },
     ]
     expect(fieldFailures(failure(400, { fieldErrors }))).toEqual({
       fechaStock: 'Campo requerido',
       'contenedores.2.numeroContenedor': 'Este valor es demasiado largo o demasiado corto.',
       scheduleDate: 'El stock no puede salir antes del día que informa.',
+      users: 'Elija solo usuarios de la compañia.',
       otro: 'Este valor no es válido.',
     })
   })
