@@ -1,6 +1,6 @@
 import { X509Certificate, generateKeyPairSync } from 'node:crypto'
 import * as asn1js from 'asn1js'
-import * as pkijs from 'pkijs'
+import type { Attribute } from 'pkijs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { issueStandInCertificate, standInIssuerName } from '#server/authority/stand-in-issuer.ts'
 import { issueCertificate } from '#server/crypto/issue-certificate.ts'
@@ -67,7 +67,7 @@ describe('un mensaje firmado que hizo otra biblioteca', () => {
   })
 })
 
-const without = (type: string) => (attributes: pkijs.Attribute[]) =>
+const without = (type: string) => (attributes: Attribute[]) =>
   void attributes.splice(
     attributes.findIndex((attribute) => attribute.type === type),
     1,
