@@ -3,6 +3,7 @@ import { failureText, fieldFailures } from '#app/api/failure-text.ts'
 import { Failure, type Method } from '#app/api/http.ts'
 import { setCatalogue } from '#app/i18n/text.ts'
 import catalogue from '#app/public/i18n/es.json'
+import { certificateFaults } from '#domain/certificate-faults.ts'
 import type { Problem } from '#domain/problem.ts'
 
 beforeAll(() => setCatalogue(catalogue))
@@ -94,6 +95,22 @@ describe('lo que se dice de una falla', () => {
       scheduleDate: 'El stock no puede salir antes del día que informa.',
       users: 'Elija solo usuarios de la compañia.',
       otro: 'Este valor no es válido.',
+    })
+  })
+
+  test('cada cosa que está mal en un certificado o su clave tiene su frase, junto al campo y también suelta', () => {
+    const codes = Object.keys(certificateFaults)
+    const sentences = codes.map((message) => {
+      const refused = failure(400, { fieldErrors: [{ objectName: 'certificate', field: 'cert', message }] })
+      expect(failureText(refused)).toBe(fieldFailures(refused)['cert'])
+      return failureText(refused)
+    })
+    expect(new Set(sentences).size).toBe(codes.length)
+    expect(sentences).toContain('El certificado está vencido. Pida uno nuevo en el portal de la AFIP.')
+    expect(sentences.join(' ')).not.toContain('validation.')
+    // A word that every object has is no fault.
+    expect(fieldFailures(failure(400, { fieldErrors: [{ objectName: 'x', field: 'y', message: 'toString' }] }))).toEqual({
+      y: 'Este valor no es válido.',
     })
   })
 })

@@ -9,6 +9,7 @@ import { closeSession, keepToken, resumeSession } from '#app/api/session-store.t
 import { readClaims } from '#app/api/token-claims.ts'
 import { dismissFailures } from '#app/ui/toast.ts'
 import type { LoginDraft } from '#domain/account-drafts.ts'
+import { dropWayBack } from './way-back.ts'
 
 /** What starts and ends the session of the user with this login; undefined while it is unknown or there is none. */
 export function useSessionActions(login: string | undefined) {
@@ -27,6 +28,7 @@ export function useSessionActions(login: string | undefined) {
   }, [clear])
 
   const resume = useCallback(() => {
+    dropWayBack()
     void client.refetchQueries({
       predicate: (query) => query.isActive() && query.state.status === 'error' && !isForbidden(query.state.error),
     })
