@@ -31,6 +31,7 @@ import { Route as SessionCompanyManagementCompanyCompanyIdRouteRouteImport } fro
 import { Route as SessionWarehouseWarehouseIdStocksRouteRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/route.tsx'
 import { Route as AccountResetFinishChar123KeyChar125RouteImport } from './routes/account.reset.finish.{-$key}.tsx'
 import { Route as SessionCompanyManagementCompanyCompanyIdIndexRouteImport } from './routes/_session/company-management/company.$companyId/index.tsx'
+import { Route as SessionCompanyManagementCompanyCompanyIdAccessRouteImport } from './routes/_session/company-management/company.$companyId/access.tsx'
 import { Route as SessionCompanyManagementCompanyCompanyIdAddWarehouseRouteImport } from './routes/_session/company-management/company.$companyId/add-warehouse.tsx'
 import { Route as SessionCompanyManagementCompanyCompanyIdUsersRouteImport } from './routes/_session/company-management/company.$companyId/users.tsx'
 import { Route as SessionCompanyManagementCompanyCompanyIdViewRouteImport } from './routes/_session/company-management/company.$companyId/view.tsx'
@@ -161,6 +162,12 @@ const SessionCompanyManagementCompanyCompanyIdIndexRoute =
   SessionCompanyManagementCompanyCompanyIdIndexRouteImport.update({
     id: '/',
     path: '/',
+    getParentRoute: () => SessionCompanyManagementCompanyCompanyIdRouteRoute,
+  } as any)
+const SessionCompanyManagementCompanyCompanyIdAccessRoute =
+  SessionCompanyManagementCompanyCompanyIdAccessRouteImport.update({
+    id: '/access',
+    path: '/access',
     getParentRoute: () => SessionCompanyManagementCompanyCompanyIdRouteRoute,
   } as any)
 const SessionCompanyManagementCompanyCompanyIdAddWarehouseRoute =
@@ -299,6 +306,7 @@ export interface FileRoutesByFullPath {
   '/warehouse/$warehouseId/stocks': typeof SessionWarehouseWarehouseIdStocksRouteRouteWithChildren
   '/admin/afip/log': typeof SessionAdminAfipLogRoute
   '/account/reset/finish/{-$key}': typeof AccountResetFinishChar123KeyChar125Route
+  '/company-management/company/$companyId/access': typeof SessionCompanyManagementCompanyCompanyIdAccessRoute
   '/company-management/company/$companyId/add-warehouse': typeof SessionCompanyManagementCompanyCompanyIdAddWarehouseRoute
   '/company-management/company/$companyId/users': typeof SessionCompanyManagementCompanyCompanyIdUsersRoute
   '/company-management/company/$companyId/view': typeof SessionCompanyManagementCompanyCompanyIdViewRoute
@@ -334,6 +342,7 @@ export interface FileRoutesByTo {
   '/company-management': typeof SessionCompanyManagementIndexRoute
   '/admin/afip/log': typeof SessionAdminAfipLogRoute
   '/account/reset/finish/{-$key}': typeof AccountResetFinishChar123KeyChar125Route
+  '/company-management/company/$companyId/access': typeof SessionCompanyManagementCompanyCompanyIdAccessRoute
   '/company-management/company/$companyId/add-warehouse': typeof SessionCompanyManagementCompanyCompanyIdAddWarehouseRoute
   '/company-management/company/$companyId/users': typeof SessionCompanyManagementCompanyCompanyIdUsersRoute
   '/company-management/company/$companyId/view': typeof SessionCompanyManagementCompanyCompanyIdViewRoute
@@ -372,6 +381,7 @@ export interface FileRoutesById {
   '/_session/warehouse/$warehouseId/stocks': typeof SessionWarehouseWarehouseIdStocksRouteRouteWithChildren
   '/_session/admin/afip/log': typeof SessionAdminAfipLogRoute
   '/account/reset/finish/{-$key}': typeof AccountResetFinishChar123KeyChar125Route
+  '/_session/company-management/company/$companyId/access': typeof SessionCompanyManagementCompanyCompanyIdAccessRoute
   '/_session/company-management/company/$companyId/add-warehouse': typeof SessionCompanyManagementCompanyCompanyIdAddWarehouseRoute
   '/_session/company-management/company/$companyId/users': typeof SessionCompanyManagementCompanyCompanyIdUsersRoute
   '/_session/company-management/company/$companyId/view': typeof SessionCompanyManagementCompanyCompanyIdViewRoute
@@ -412,6 +422,7 @@ export interface FileRouteTypes {
     | '/warehouse/$warehouseId/stocks'
     | '/admin/afip/log'
     | '/account/reset/finish/{-$key}'
+    | '/company-management/company/$companyId/access'
     | '/company-management/company/$companyId/add-warehouse'
     | '/company-management/company/$companyId/users'
     | '/company-management/company/$companyId/view'
@@ -447,6 +458,7 @@ export interface FileRouteTypes {
     | '/company-management'
     | '/admin/afip/log'
     | '/account/reset/finish/{-$key}'
+    | '/company-management/company/$companyId/access'
     | '/company-management/company/$companyId/add-warehouse'
     | '/company-management/company/$companyId/users'
     | '/company-management/company/$companyId/view'
@@ -484,6 +496,7 @@ export interface FileRouteTypes {
     | '/_session/warehouse/$warehouseId/stocks'
     | '/_session/admin/afip/log'
     | '/account/reset/finish/{-$key}'
+    | '/_session/company-management/company/$companyId/access'
     | '/_session/company-management/company/$companyId/add-warehouse'
     | '/_session/company-management/company/$companyId/users'
     | '/_session/company-management/company/$companyId/view'
@@ -668,6 +681,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionCompanyManagementCompanyCompanyIdIndexRouteImport
       parentRoute: typeof SessionCompanyManagementCompanyCompanyIdRouteRoute
     }
+    '/_session/company-management/company/$companyId/access': {
+      id: '/_session/company-management/company/$companyId/access'
+      path: '/access'
+      fullPath: '/company-management/company/$companyId/access'
+      preLoaderRoute: typeof SessionCompanyManagementCompanyCompanyIdAccessRouteImport
+      parentRoute: typeof SessionCompanyManagementCompanyCompanyIdRouteRoute
+    }
     '/_session/company-management/company/$companyId/add-warehouse': {
       id: '/_session/company-management/company/$companyId/add-warehouse'
       path: '/add-warehouse'
@@ -796,6 +816,7 @@ const SessionAdminRouteRouteWithChildren =
   SessionAdminRouteRoute._addFileChildren(SessionAdminRouteRouteChildren)
 
 interface SessionCompanyManagementCompanyCompanyIdRouteRouteChildren {
+  SessionCompanyManagementCompanyCompanyIdAccessRoute: typeof SessionCompanyManagementCompanyCompanyIdAccessRoute
   SessionCompanyManagementCompanyCompanyIdAddWarehouseRoute: typeof SessionCompanyManagementCompanyCompanyIdAddWarehouseRoute
   SessionCompanyManagementCompanyCompanyIdUsersRoute: typeof SessionCompanyManagementCompanyCompanyIdUsersRoute
   SessionCompanyManagementCompanyCompanyIdViewRoute: typeof SessionCompanyManagementCompanyCompanyIdViewRoute
@@ -805,6 +826,8 @@ interface SessionCompanyManagementCompanyCompanyIdRouteRouteChildren {
 
 const SessionCompanyManagementCompanyCompanyIdRouteRouteChildren: SessionCompanyManagementCompanyCompanyIdRouteRouteChildren =
   {
+    SessionCompanyManagementCompanyCompanyIdAccessRoute:
+      SessionCompanyManagementCompanyCompanyIdAccessRoute,
     SessionCompanyManagementCompanyCompanyIdAddWarehouseRoute:
       SessionCompanyManagementCompanyCompanyIdAddWarehouseRoute,
     SessionCompanyManagementCompanyCompanyIdUsersRoute:

@@ -32,7 +32,12 @@ export type Certificate = z.infer<typeof certificate>
 /** The longest files that are taken, in bytes. */
 export const maxCertificateBytes = 64 * 1024
 
-const base64File = z.string().check(z.maxLength(Math.ceil(maxCertificateBytes / 3) * 4, { error: 'validation.certificate.tooLong' }))
+const base64File = z.string().check(
+  z.refine((text) => text.length <= Math.ceil(maxCertificateBytes / 3) * 4, {
+    error: 'validation.certificate.tooLong',
+    params: { constraint: 'CertificateTooLong' },
+  }),
+)
 
 /** Body of `PUT api/owner/companies/:id/certificate`: files in Base64. Without a key, the certificate must fit one that the server has. */
 export const certificateDraft = z.object({

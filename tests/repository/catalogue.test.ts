@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { dateRules, identifierModes, troubles } from '#domain/stand-in.ts'
+import { dateRules, identifierModes, troubles, wsaaModes } from '#domain/stand-in.ts'
 import { stockActions } from '#domain/stock.ts'
 import { condicionesMercaderia } from '#domain/titulo-record.ts'
 import { root, sources, withoutComments } from './sources.ts'
@@ -34,6 +34,7 @@ const composed = [
     ...troubles.map((name) => `trouble.${name}`),
     ...dateRules.map((name) => `dates.${name}`),
     ...identifierModes.map((name) => `identifiers.${name}`),
+    ...wsaaModes.map((name) => `wsaa.${name}`),
   ].flatMap((word) => [`standIn.${word}`, `standIn.${word}.help`]),
   ...['auto', 'light', 'dark'].map((scheme) => `shell.scheme.${scheme}`),
 ]

@@ -58,6 +58,8 @@ export const companyCalls: Readonly<Record<string, CompanyCall>> = {
   [`DELETE ${users}/:user`]: row(managers(204)),
   [`POST ${admins}`]: row(managers(200)),
   [`DELETE ${admins}`]: row(managers(204)),
+  'GET /api/owner/companies/:id/access': row(managers(200)),
+  'POST /api/owner/companies/:id/access/check': row(managers(200)),
   'GET /api/owner/company': row(anybody(200)),
   [`GET ${depositos}`]: row(managers(200)),
   [`POST ${depositos}`]: row(managers(201), aDeposito),

@@ -4,6 +4,9 @@ import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
 import { normalSettings } from '#domain/stand-in.ts'
 import { createServer } from '#server/app.ts'
 import type { AuthorityHealth } from '#server/authority/authority-health.ts'
+import { NoTicket } from '#server/authority/ticket.ts'
+import { secretBox } from '#server/crypto/secret-box.ts'
+import type { SecretBox } from '#server/crypto/secret-box.ts'
 import type { Api, ClientInfo } from '#server/http/call.ts'
 import { signToken } from '#server/http/tokens.ts'
 import { sendDueMails } from '#server/jobs/mail.ts'
@@ -14,6 +17,7 @@ import { openStore, type Store } from '#server/store/open.ts'
 import { authorityUp } from './authority-up.ts'
 import { cheapHash } from './cheap-hash.ts'
 import { newForm } from './records.ts'
+import { freeTickets } from './tickets.ts'
 
 /** What a call answered. */
 export interface Reply {
@@ -87,6 +91,9 @@ export const companyCuit = '30-71234567-1'
 
 export const secret = new TextEncoder().encode('una clave de sesenta y cuatro bytes o más que solo sirve en las pruebas')
 
+/** The installation's key of these servers. */
+export const testSecrets = secretBox(Buffer.alloc(32, 7))
+
 /** The whole server on a fresh store in memory with the small fixture above, or on a given store, which is taken as it is (`fillStore`). */
 export async function openServer({
   store,
@@ -94,15 +101,21 @@ export async function openServer({
   registrationEnabled = false,
   trustProxy = false,
   authority = authorityUp,
+  access = noAccess,
   standIn = false,
+  secrets = testSecrets,
+  log = { error: (context: unknown) => unexpected.push(context) },
 }: {
   store?: Store
   clock?: () => Date
   registrationEnabled?: boolean
   trustProxy?: boolean
   authority?: AuthorityHealth
+  access?: Services['access']
   /** Whether the authority's stand-in can be changed. */
   standIn?: boolean
+  secrets?: SecretBox
+  log?: Services['log']
 } = {}): Promise<TestServer> {
   const opened = store ?? (await openStore({ file: ':memory:' }))
   if (!store) await fillStore(opened, clock())
@@ -118,6 +131,7 @@ export async function openServer({
       },
     },
     authority,
+    access,
     mail: {
       wake: () => {
         mailWoken += 1
@@ -126,9 +140,10 @@ export async function openServer({
     standIn: standIn ? changeableSettings() : null,
     trustProxy,
     secret,
+    secrets,
     info: { activeProfiles: ['test'], build: { version: '2.0.7' }, registrationEnabled, ...(standIn ? { standIn } : {}) },
     dataDir: '.',
-    log: { error: (context: unknown) => unexpected.push(context) },
+    log,
   })
   const fetch = async (request: Request, from: ClientInfo = {}): Promise<Response> => await app.fetch(request, from)
   const post = {
@@ -157,6 +172,14 @@ export async function openServer({
     },
     close: () => opened.close(),
   }
+}
+
+/** Companies without certificates, and an authority whose servers are OK. */
+const noAccess: Services['access'] = {
+  environment: 'standIn',
+  ticketsOf: 'stand-in',
+  tickets: freeTickets(() => Promise.reject(new NoTicket('noCertificate', '', null))),
+  dummy: () => Promise.resolve({ appServer: 'OK', dbServer: 'OK', authServer: 'OK' }),
 }
 
 /** The settings of a stand-in that nobody calls. */

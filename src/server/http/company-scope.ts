@@ -10,7 +10,12 @@ import { forbidden } from './refusal.ts'
  * manages every company.
  */
 export async function managedCompanyOf(call: Call, param = 'id'): Promise<Company> {
-  const company = await findCompany(call.var.services.store.db, viewerOf(call), idParam(call, param))
+  return await managedCompany(call, idParam(call, param))
+}
+
+/** As `managedCompanyOf`, for a company that the body names. */
+export async function managedCompany(call: Call, companyId: number): Promise<Company> {
+  const company = await findCompany(call.var.services.store.db, viewerOf(call), companyId)
   requireManager(call, company)
   return company
 }

@@ -9,6 +9,7 @@ import {
   listDeclaredMeanwhile,
   listDueRepeats,
   listDueSchedules,
+  listOverdueWaits,
   recordAutomaticSendHours,
   updateAutomaticSend,
   type AutomaticDay,
@@ -36,6 +37,8 @@ export async function startDueSends({ store, clock, log }: DueSendsOptions): Pro
     await logFailure(log, 'scheduled send', () => startScheduledSend(store, scope, clock()))
   for (const scope of await listDeclaredMeanwhile(store.db))
     await logFailure(log, 'send that is not needed', () => failDeclaredMeanwhile(store, scope))
+  for (const scope of await listOverdueWaits(store.db, clock()))
+    await logFailure(log, 'send without ticket', () => failOverdueWait(store, scope, clock()))
   await recordAutomaticSendHours(store.db, clock())
   for (const due of dueAutomaticDays(await listAutomaticSendHours(store.db), clock())) {
     await logFailure(log, 'automatic send', async () => {
@@ -79,6 +82,15 @@ async function failDeclaredMeanwhile(store: Store, scope: StockScope): Promise<v
     await lockStock(tx, scope)
     const isStillSo = (await listDeclaredMeanwhile(tx)).some(({ stockId }) => stockId === scope.stockId)
     if (isStillSo) await storeFailure(tx, scope.stockId, failureError('alreadyDeclared'))
+  })
+}
+
+/** Fails a send that waited for a ticket until its day was over. What was missing stays with it. */
+async function failOverdueWait(store: Store, scope: StockScope, now: Date): Promise<void> {
+  await store.write(async (tx) => {
+    const { errors } = await lockStock(tx, scope)
+    const isStillSo = (await listOverdueWaits(tx, now)).some(({ stockId }) => stockId === scope.stockId)
+    if (isStillSo) await storeFailure(tx, scope.stockId, failureError('dayOver', errors[0]?.description ?? ''))
   })
 }
 

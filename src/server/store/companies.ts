@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Insertable, Selectable } from 'kysely'
 import { companyFamily, manages, type Company, type CompanyDraft } from '#domain/company.ts'
+import { certificatesOf } from './certificates.ts'
 import { readPeople } from './company-people.ts'
 import type { CompanyTable, Db } from './database.ts'
 import { countStocks, managesCompany, type Viewer } from './depositos.ts'
@@ -99,8 +100,10 @@ async function toCompanies(db: Db, viewer: Viewer, found: readonly Selectable<Co
     db,
     found.map(({ id }) => id),
   )
-  return found.map((row) => {
-    const company = { ...row, admins: peopleOf('admins', row.id), users: peopleOf('users', row.id) }
-    return viewer.isAdmin || manages(company, viewer.login) ? company : row
-  })
+  const withPeople = found.map((row) => ({ ...row, admins: peopleOf('admins', row.id), users: peopleOf('users', row.id) }))
+  const managed = withPeople.filter((company) => viewer.isAdmin || manages(company, viewer.login)).map(({ id }) => id)
+  const certificates = await certificatesOf(db, managed)
+  return withPeople.map(({ admins, users, ...row }) =>
+    managed.includes(row.id) ? { ...row, admins, users, certificate: certificates.get(row.id) ?? null } : row,
+  )
 }

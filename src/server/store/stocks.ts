@@ -154,6 +154,7 @@ function selectStocks(db: Db) {
         'stock.attempts',
         'stock.lastAttemptDate',
         'stock.nextAttemptDate',
+        'stock.waitingSince',
         'stock.isAutomatic',
         'stock.depositoId',
         'deposito.description',

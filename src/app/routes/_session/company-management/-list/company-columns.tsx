@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { cuit } from '#app/records/field-kinds.ts'
 import type { Column } from '#app/ui/table-column.ts'
 import type { Company } from '#domain/company.ts'
-import { useCompanyRights } from '../-company/use-company-rights.ts'
+import { useCompanyRights } from '../../-company/use-company-rights.ts'
 import { CompanyRowActions } from './company-row-actions.tsx'
 
 export const companyColumns: readonly Column<Company>[] = [

@@ -6,7 +6,7 @@ import { confirmIntent, useConfirm } from '#app/ui/confirm.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { RowButton } from '#app/ui/row-button.tsx'
 import type { Company } from '#domain/company.ts'
-import { useCompanyRights } from '../-company/use-company-rights.ts'
+import { useCompanyRights } from '../../-company/use-company-rights.ts'
 
 /** What the user may do with a company of the list; nothing with one that they only work for. */
 export function CompanyRowActions({ company }: { company: Company }) {

@@ -4,7 +4,7 @@ import { companyApi } from '#app/api/company.ts'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { useCompanyRights } from '../-company/use-company-rights.ts'
+import { useCompanyRights } from '../../-company/use-company-rights.ts'
 
 /** All pages of one company. An address that means none leads to the list of companies. */
 export const Route = createFileRoute('/_session/company-management/company/$companyId')({

@@ -9,7 +9,7 @@ import { RecordScreen } from '#app/records/record-screen.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { useShortcuts } from '#app/ui/shortcuts.ts'
 import { companiesCrumbs } from '../-company/company-crumbs.ts'
-import { useCompanyRights } from '../-company/use-company-rights.ts'
+import { useCompanyRights } from '../../-company/use-company-rights.ts'
 import { CompanyCertificate } from './-certificate/company-certificate.tsx'
 import { CompanyDepositos } from './-view/company-depositos.tsx'
 

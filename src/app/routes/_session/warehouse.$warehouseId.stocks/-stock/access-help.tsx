@@ -1,0 +1,15 @@
+import { Link } from '@tanstack/react-router'
+import { t } from '#app/i18n/text.ts'
+import { useManagedCompanyOf } from '../../-company/use-managed-companies.ts'
+
+/** Where a company's access to the authority is mended: a link for who manages the company, whom to ask for everybody else. */
+export function AccessHelp({ warehouseId }: { warehouseId: number }) {
+  const company = useManagedCompanyOf(warehouseId)
+  if (company === undefined) return null
+  if (company === null) return t('stock.access.ask')
+  return (
+    <Link to="/company-management/company/$companyId/view" params={{ companyId: company.id }}>
+      {t('stock.access.link')}
+    </Link>
+  )
+}
