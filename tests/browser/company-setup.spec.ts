@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, test, type TestProduct } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { byKeyboard, byMouse, type InputDevice } from './input-devices.ts'
+import type { TestProduct } from './products.ts'
 
 test.use({ env: { REGISTRATION_ENABLED: 'true' } })
 

@@ -10,7 +10,7 @@ import {
   keepCertificateRequest,
   listCertificates,
 } from '#server/store/certificates.ts'
-import { listCompanies } from '#server/store/companies.ts'
+import { companies } from '#server/store/companies.ts'
 import { RecordConflict, RecordNotFound } from '#server/store/failures.ts'
 import { addCompany, addUser } from '../../support/people.ts'
 import { stores, type TestStore } from '../../support/store.ts'
@@ -98,7 +98,9 @@ describe.each(stores)('certificates, on %s', (_, openFreshStore) => {
     expect([rows.map(({ company }) => company?.id), total]).toEqual([[first], 1])
     const all = await listCertificates(store.db, { ...viewer, isAdmin: true }, { ...page, sort: [...page.sort] }, [])
     expect(all.rows.map(({ company }) => company?.id)).toEqual([first, second])
-    expect((await listCompanies(store.db, viewer)).map(({ certificate }) => certificate)).toEqual(rows)
+    expect(
+      (await companies.list(store.db, viewer, { ...page, sort: [...page.sort] }, [])).rows.map(({ certificate }) => certificate),
+    ).toEqual(rows)
     expect([...(await certificatesOf(store.db, [first, second])).keys()].toSorted((one, other) => one - other)).toEqual([first, second])
     expect(await certificatesOf(store.db, [])).toEqual(new Map())
     expect(await findCertificate(store.db, rows[0]?.id ?? 0)).toEqual(rows[0])
