@@ -8,17 +8,17 @@ import { FileDialog } from '#app/ui/file-dialog.tsx'
 import type { Certificate } from '#domain/certificate.ts'
 import { showInstant } from '#domain/dates.ts'
 import { expiryOf } from '../../../-company/expiry.ts'
-import classes from './certificate-facts.module.css'
+import classes from './certificate-details.module.css'
 
 type OpenedFile = 'cert' | 'key'
 
 /** What a certificate says of itself. Its key is described and never opened; only another server answers it, and then it can be. */
-export function CertificateFacts({ certificate }: { certificate: Certificate }) {
+export function CertificateDetails({ certificate }: { certificate: Certificate }) {
   const [opened, setOpened] = useState<OpenedFile | null>(null)
   const { expire, cuit, alias, issuer, cert, certContentType, key } = certificate
   return (
     <>
-      <dl className={classes['facts']}>
+      <dl className={classes['details']}>
         {expire && (
           <CertificateFact label="certificate.expire">
             {showInstant(expire)} ({expiryOf(expire).text})
