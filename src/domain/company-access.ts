@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { responseText } from './fields.ts'
 
 /** Which of the authority's environments is in use: the stand-in of this installation, the authority's own two, or another address. */
-export const environments = ['standIn', 'test', 'production', 'other'] as const
+const environments = ['standIn', 'test', 'production', 'other'] as const
 
 export type Environment = (typeof environments)[number]
 

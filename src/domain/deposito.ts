@@ -33,15 +33,15 @@ function idOf(value: unknown): unknown {
 }
 
 /** Any three digits: the list of customs offices is not complete. */
-export const customsOfficeField = z
+const customsOfficeField = z
   .string({ error: requiredKey })
   .check(z.trim(), z.minLength(1, { error: requiredKey, abort: true }), z.regex(/^\d{3}$/, { error: 'validation.customsOffice' }))
 
 /** The shape of a LOT only warns (`domain/README.md#identifiers`). */
-export const lugarOperativoField = requiredText(20).check(z.toUpperCase())
+const lugarOperativoField = requiredText(20).check(z.toUpperCase())
 
 /** A time of day, `HH:mm`. */
-export const timeField = z.string({ error: wrongTime }).check(z.trim(), z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: wrongTime }))
+const timeField = z.string({ error: wrongTime }).check(z.trim(), z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: wrongTime }))
 
 export const depositoDraft = z.object({
   codigoAduana: customsOfficeField,

@@ -1,6 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aCompany, aDeposito } from '../support/company-calls.ts'
-import { fillStore, fixture, newStock, openServer, personId, unexpected, type Caller, type TestServer } from '../support/server.ts'
+import {
+  fillStore,
+  fixture,
+  newStock,
+  openServer,
+  personId,
+  statusesOf,
+  unexpected,
+  type Caller,
+  type TestServer,
+} from '../support/server.ts'
 import { stores } from '../support/store.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
@@ -135,7 +145,7 @@ describe.each(stores)('al mismo tiempo, en %s', (_, openFreshStore) => {
 
   test('dos que la eliminan: uno lo logra, para el otro ya no existe', async () => {
     const replies = await Promise.all(['owner', 'admin'].map((login) => shared.as(login).delete(own)))
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 404])
+    expect(statusesOf(replies)).toEqual([204, 404])
   })
 
   test('eliminarla mientras nace en ella un stock o un depósito nunca rompe nada', async () => {
@@ -156,6 +166,6 @@ describe.each(stores)('al mismo tiempo, en %s', (_, openFreshStore) => {
     const replies = await Promise.all(
       ['owner', 'encargada'].map((login) => shared.as(login).put(path, { ...aCompany, name: login, id: fixture.company, version: 1 })),
     )
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(statusesOf(replies)).toEqual([200, 409])
   })
 })

@@ -31,6 +31,11 @@ export interface Reply {
   rows: Record<string, unknown>[]
 }
 
+/** The statuses of calls that were made at the same time, in ascending order. */
+export function statusesOf(replies: readonly Reply[]): number[] {
+  return replies.map(({ status }) => status).toSorted((one, other) => one - other)
+}
+
 export type Send = (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Reply>
 
 export interface Caller {

@@ -110,7 +110,7 @@ function Beside({ aside, children }: { aside: ReactNode; children: ReactNode }) 
   return (
     <div className={classes['columns']}>
       <div className={classes['record']}>{children}</div>
-      <div>{aside}</div>
+      <div className={classes['aside']}>{aside}</div>
     </div>
   )
 }

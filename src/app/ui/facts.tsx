@@ -24,18 +24,13 @@ interface FactProps {
   text: string
   /** The value stands before its name: `17 permisos`. */
   valueFirst?: boolean
-  /** A button or a badge after the value. */
-  children?: ReactNode
 }
 
-export function Fact({ label, text, valueFirst = false, children }: FactProps) {
+export function Fact({ label, text, valueFirst = false }: FactProps) {
   return (
     <div data-value-first={valueFirst || undefined}>
       <dt>{t(label)}</dt>
-      <dd>
-        {text}
-        {children}
-      </dd>
+      <dd>{text}</dd>
     </div>
   )
 }

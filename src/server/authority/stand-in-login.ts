@@ -11,7 +11,7 @@ import { issueTicket, ticketServiceName, writeTicketResponse } from './stand-in-
 import { childElement, childText, parseXmlTree } from './xml-tree.ts'
 import type { XmlElement } from './xml-tree.ts'
 
-/** Why no ticket is given (`server/authority/README.md#faults-of-the-ticket-service`), with a text like the authority's. */
+/** Why no ticket is given (`server/authority/README.md#the-ticket-service`), with a text like the authority's. */
 export const loginFaults = {
   'coe.alreadyAuthenticated': 'El computador ya tiene un ticket válido para el servicio',
   'coe.notAuthorized': 'El computador no está autorizado a acceder al servicio',

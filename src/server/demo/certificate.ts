@@ -41,10 +41,10 @@ async function run(): Promise<void> {
   const certificate = issueStandInCertificate(await openIssuer(now), { subject, publicKey: made.publicKey, now })
   makeFolder(folder)
   if (keyFile !== null && made.privateKey) {
-    writeNew(keyFile, made.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
+    writeNew(keyFile, made.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), 0o600)
     say(`Clave: ${keyFile}`)
   }
-  writeNew(certFile, certificate)
+  writeNew(certFile, certificate, 0o644)
   say(`Certificado: ${certFile}, de la CUIT ${cuit}, hasta el ${showDay(today(new X509Certificate(certificate).validToDate))}`)
   say('Sirve para la aduana simulada de esta base, y para ninguna otra.')
 }
@@ -113,10 +113,9 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Only its owner may read it. */
-function writeNew(file: string, content: string): void {
+function writeNew(file: string, content: string, mode: number): void {
   try {
-    writeFileSync(file, content, { mode: 0o600, flag: 'wx' })
+    writeFileSync(file, content, { mode, flag: 'wx' })
   } catch {
     throw new StartFailure(`No se puede escribir ${file}. Elija otra carpeta con --out o revise sus permisos.`)
   }

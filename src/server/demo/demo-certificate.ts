@@ -8,8 +8,9 @@ import {
 } from '../authority/stand-in-issuer.ts'
 import { checkCertificate } from '../crypto/read-certificate.ts'
 import type { SecretBox } from '../crypto/secret-box.ts'
+import { keepCertificate } from '../store/certificates.ts'
 import type { Store } from '../store/open.ts'
-import { findUncertified, insertCertificate } from '../store/stand-in.ts'
+import { findUncertified } from '../store/stand-in.ts'
 import { demoCompany } from './demo-data.ts'
 
 interface Certifying {
@@ -36,10 +37,9 @@ export async function certifyDemo(store: Store, { now, secrets, isNew }: Certify
     if (!existing && !(await keepStandInIssuer(tx, issuer, secrets))) return
     const companyId = await findUncertified(tx, demoCompany)
     if (companyId === null) return
-    await insertCertificate(tx, {
+    await keepCertificate(tx, {
       ...facts,
       companyId,
-      version: 1,
       certContentType: 'application/x-x509-ca-cert',
       sealedKey: secrets.seal(key, `certificate/${companyId}/key`),
       keySize: key.length,

@@ -87,7 +87,7 @@ async function keep(call: Call, company: Company, body: Record<string, unknown>,
       createdDate: clock().toISOString(),
     }
     const certificate = await keepCertificate(tx, kept, version)
-    return done(location === undefined ? 'certificate.updated' : 'certificate.created', certificate, location)
+    return location === undefined ? done('certificate.updated', certificate) : done('certificate.created', certificate, location)
   })
 }
 

@@ -1,5 +1,4 @@
-import type { Insertable } from 'kysely'
-import type { CertificateTable, Db } from './database.ts'
+import type { Db } from './database.ts'
 import type { Place } from './depositos.ts'
 
 /** What the stand-in remembers: its first answer to each transaction, the last accepted day of each place, its issuer, and when it gave tickets. */
@@ -90,9 +89,4 @@ export async function findUncertified(tx: Db, { cuit, ownerUsername }: { cuit: s
     .orderBy('company.id')
     .executeTakeFirst()
   return company?.id ?? null
-}
-
-/** Until `keepCertificate` is there. */
-export async function insertCertificate(tx: Db, certificate: Insertable<CertificateTable>): Promise<void> {
-  await tx.insertInto('certificate').values(certificate).execute()
 }

@@ -93,6 +93,7 @@ describe.each(stores)('who sees what, on %s', (_, openFreshStore) => {
       ownerUsername: 'duena',
       admins: [person('encargada')],
       users: [person('operador')],
+      certificate: null,
     })
     const seen = await findCompany(store.db, viewer('operador'), company)
     expect(seen).toMatchObject({ id: company, ownerUsername: 'duena' })

@@ -26,7 +26,8 @@ export function FileField({ accept, maxBytes, refuse, onType, ...props }: FileFi
   const [value, setValue] = useFieldText(props)
   const [file, setFile] = useState<File | null>(null)
   const [refused, setRefused] = useState<ReactNode>(null)
-  const { autoComplete: _none, ...frame } = fieldFrame({ ...props, error: refused ?? props.error })
+  // The field is a button, which knows neither.
+  const { autoComplete: _off, 'aria-required': _required, ...frame } = fieldFrame({ ...props, error: refused ?? props.error })
 
   async function pick(next: File | null): Promise<void> {
     setRefused(null)

@@ -40,7 +40,7 @@ export function depositoEntity(companyId: number, people: readonly Person[]) {
             codigoLugarOperativo,
             description,
             automaticSend,
-            field('users', 'deposito.users', companyUsers, { required: true, help: 'deposito.usersHelp' }),
+            field('users', 'deposito.users', companyUsers, { required: true, wide: true, help: 'deposito.usersHelp' }),
           ],
         },
       ],

@@ -7,8 +7,7 @@ import { expiryOf } from './expiry.ts'
 import classes from './certificate-notice.module.css'
 
 /**
- * Tells who manages a company that its certificate ends within the month, has ended, or is not there. Renders nothing while all is well, and for a server that does not say
- * (`app/README.md#expiry-notice`).
+ * Tells who manages a company that its certificate ends within the month, has ended, or is not there. Renders nothing while all is well, and for a server that does not say.
  */
 export function CertificateNotice({ company }: { company: Company }) {
   const found = noticeOf(company)

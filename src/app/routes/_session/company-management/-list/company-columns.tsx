@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { cuit } from '#app/records/field-kinds.ts'
 import type { Column } from '#app/ui/table-column.ts'
 import type { Company } from '#domain/company.ts'
 import { useCompanyRights } from '../../-company/use-company-rights.ts'
@@ -8,7 +9,7 @@ export const companyColumns: readonly Column<Company>[] = [
   { id: 'id', title: 'company.id', width: '88px', cell: (company) => <CompanyLink company={company} /> },
   { id: 'name', title: 'company.name', cell: ({ name }) => name ?? '-' },
   { id: 'rol', title: 'company.rol', width: '112px', cell: ({ rol }) => rol ?? '-' },
-  { id: 'cuit', title: 'company.cuit', width: '144px', cell: ({ cuit }) => cuit ?? '-' },
+  { id: 'cuit', title: 'company.cuit', width: '144px', cell: (company) => cuit.show(company.cuit) || '-' },
   { id: 'actions', title: 'record.actions', width: '312px', cell: (company) => <CompanyRowActions company={company} /> },
 ]
 

@@ -8,7 +8,7 @@ import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import type { Company } from '#domain/company.ts'
 import { ExpiryBadge } from '../../../-company/expiry-badge.tsx'
-import { CertificateFacts } from './certificate-facts.tsx'
+import { CertificateDetails } from './certificate-details.tsx'
 import { CertificateForm } from './certificate-form.tsx'
 import type { CertificateWay } from './certificate-ways.ts'
 import { PendingRequest } from './pending-request.tsx'
@@ -39,7 +39,7 @@ export function CompanyCertificate({ company }: { company: Company }) {
         <CertificateForm company={company} request={request} way={way} onClose={() => setWay(null)} />
       ) : (
         <>
-          {certificate ? <CertificateFacts certificate={certificate} /> : <p>{t('certificate.none')}</p>}
+          {certificate ? <CertificateDetails certificate={certificate} /> : <p>{t('certificate.none')}</p>}
           {request && <PendingRequest companyId={company.id} request={request} onUpload={() => open('alone')} />}
           <div className={classes['actions']}>
             {/* The form had the focus, and is gone. */}

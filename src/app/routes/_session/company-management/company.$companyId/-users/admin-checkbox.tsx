@@ -45,6 +45,7 @@ export function AdminCheckbox({ companyId, person, isAdmin, lock }: AdminCheckbo
       disabled={lock !== null}
       aria-busy={isPending}
       display="inline-block"
+      style={{ verticalAlign: 'middle' }}
       onChange={(event) => change(event.currentTarget.checked)}
     />
   )
