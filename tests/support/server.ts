@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
 import { documentoTransporteFamily } from '#domain/documento-transporte.ts'
 import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
-import { normalSettings } from '#domain/stand-in.ts'
 import { createServer } from '#server/app.ts'
 import type { AuthorityHealth } from '#server/authority/authority-health.ts'
-import { NoTicket } from '#server/authority/ticket.ts'
 import { secretBox } from '#server/crypto/secret-box.ts'
 import type { SecretBox } from '#server/crypto/secret-box.ts'
 import type { Api, ClientInfo } from '#server/http/call.ts'
@@ -15,8 +13,8 @@ import type { Services } from '#server/services.ts'
 import { openStore, type Store } from '#server/store/open.ts'
 import { authorityUp } from './authority-up.ts'
 import { companyCuit, fillFixture, fixture } from './fixture.ts'
+import { changeableSettings, noAccess } from './idle-services.ts'
 import { newForm } from './records.ts'
-import { freeTickets } from './tickets.ts'
 
 export { companyCuit, fixture, personId } from './fixture.ts'
 
@@ -153,25 +151,6 @@ export async function openServer({
       return sent
     },
     close: () => opened.close(),
-  }
-}
-
-/** Companies without certificates, and an authority whose servers are OK. */
-const noAccess: Services['access'] = {
-  environment: 'standIn',
-  ticketsOf: 'stand-in',
-  tickets: freeTickets(() => Promise.reject(new NoTicket('noCertificate', '', null))),
-  dummy: () => Promise.resolve({ appServer: 'OK', dbServer: 'OK', authServer: 'OK' }),
-}
-
-/** The settings of a stand-in that nobody calls. */
-function changeableSettings(): NonNullable<Services['standIn']> {
-  let settings = normalSettings
-  return {
-    settings: () => settings,
-    change: (to) => {
-      settings = to
-    },
   }
 }
 

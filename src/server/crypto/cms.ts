@@ -1,7 +1,7 @@
 import { createHash, sign, X509Certificate } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { readDer } from './der-reader.ts'
-import { integer, nothing, octetString, oid, sequence, set, tagged, time } from './der.ts'
+import { integer, nothing, octetString, oid, sequence, set, tagged, instantTime } from './der.ts'
 
 interface Message {
   readonly content: Uint8Array
@@ -28,7 +28,7 @@ export function signedMessage({ content, cert, key, now }: Message): Buffer {
   const certificate = new X509Certificate(cert).raw
   const attributes = set(
     attribute(types.contentType, types.data),
-    attribute(types.signingTime, time(now)),
+    attribute(types.signingTime, instantTime(now)),
     attribute(types.messageDigest, octetString(createHash('sha256').update(content).digest())),
   )
   const signer = sequence(

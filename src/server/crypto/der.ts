@@ -67,7 +67,7 @@ export function tagged(number: number, ...contents: Uint8Array[]): Buffer {
 }
 
 /** An instant in whole seconds. X.509 and CMS write years before 2050 with two digits. */
-export function time(date: Date): Buffer {
+export function instantTime(date: Date): Buffer {
   const digits = date.toISOString().replaceAll(/[-:T]/g, '').slice(0, 14)
   return date.getUTCFullYear() < 2050 ? der(0x17, Buffer.from(`${digits.slice(2)}Z`)) : der(0x18, Buffer.from(`${digits}Z`))
 }

@@ -1,6 +1,6 @@
 import { randomBytes, sign } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
-import { bitString, boolean, integer, octetString, oid, pem, sequence, tagged, time } from './der.ts'
+import { bitString, boolean, integer, octetString, oid, pem, sequence, tagged, instantTime } from './der.ts'
 import { distinguishedName, sha256WithRsa } from './x509-names.ts'
 import type { DistinguishedName } from './x509-names.ts'
 
@@ -26,7 +26,7 @@ export function issueCertificate({ subject, publicKey, issuer, from, to, isAutho
     integer(serial),
     sha256WithRsa,
     distinguishedName(issuer.name),
-    sequence(time(from), time(to)),
+    sequence(instantTime(from), instantTime(to)),
     distinguishedName(subject),
     publicKey.export({ type: 'spki', format: 'der' }),
     tagged(3, sequence(basicConstraints, ...extensions)),

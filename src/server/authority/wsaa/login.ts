@@ -15,7 +15,7 @@ interface IssuedTicket extends Ticket {
 }
 
 /** How a login ended. */
-export type LoginOutcome =
+type LoginOutcome =
   | { readonly kind: 'ticket'; readonly ticket: IssuedTicket }
   | { readonly kind: 'failure'; readonly failure: TicketFailure; readonly detail: string }
 
@@ -37,7 +37,7 @@ export interface LoginService {
   clockDifference(signal: AbortSignal): Promise<number | null>
 }
 
-export interface LoginServiceOptions {
+interface LoginServiceOptions {
   readonly url: string
   readonly timeoutMs?: number
   /** The variables that may name a proxy; none unless given. */
