@@ -12,12 +12,13 @@ import { signToken } from '#server/http/tokens.ts'
 import { sendDueMails } from '#server/jobs/mail.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import type { Services } from '#server/services.ts'
-import type { Db } from '#server/store/database.ts'
 import { openStore, type Store } from '#server/store/open.ts'
 import { authorityUp } from './authority-up.ts'
-import { cheapHash } from './cheap-hash.ts'
+import { companyCuit, fillFixture, fixture } from './fixture.ts'
 import { newForm } from './records.ts'
 import { freeTickets } from './tickets.ts'
+
+export { companyCuit, fixture, personId } from './fixture.ts'
 
 /** What a call answered. */
 export interface Reply {
@@ -69,25 +70,6 @@ export interface SentMail extends Mail {
 }
 
 export const origin = 'http://deposito.test'
-
-/** What the fixture holds; every password is the login. */
-export const fixture = {
-  /** Depósitos del Plata: its owner is `owner`, its administrator `encargada`, `operador` works in the first of its two warehouses. */
-  company: 1,
-  warehouse: 1,
-  secondWarehouse: 2,
-  /** Another company's: its owner is `stranger`. */
-  otherCompany: 2,
-  otherWarehouse: 3,
-  people: ['owner', 'encargada', 'operador', 'stranger', 'admin', 'leaver'],
-} as const
-
-/** The id of a person of the fixture. */
-export function personId(login: (typeof fixture.people)[number]): number {
-  return fixture.people.indexOf(login) + 1
-}
-
-export const companyCuit = '30-71234567-1'
 
 export const secret = new TextEncoder().encode('una clave de sesenta y cuatro bytes o más que solo sirve en las pruebas')
 
@@ -238,57 +220,8 @@ async function read(response: Response): Promise<Reply> {
 
 /** Puts the fixture into an empty store. */
 export async function fillStore<S extends Store>(store: S, now: Date): Promise<S> {
-  await store.write((tx) => fill(tx, now))
+  await store.write((tx) => fillFixture(tx, now))
   return store
-}
-
-async function fill(tx: Db, now: Date): Promise<void> {
-  for (const login of fixture.people) {
-    const values = {
-      login,
-      email: `${login}@deposito.example`,
-      firstName: login,
-      lastName: 'Quiroga',
-      passwordHash: cheapHash(login),
-      activated: login === 'leaver' ? 0 : 1,
-      langKey: 'es',
-      authorities: login === 'admin' ? 'ROLE_ADMIN,ROLE_USER' : 'ROLE_USER',
-      createdBy: 'system',
-      createdDate: now.toISOString(),
-      lastModifiedBy: null,
-      lastModifiedDate: null,
-    } as const
-    await tx.insertInto('user').values(values).execute()
-  }
-  const kind = { tipoAgente: 'DEPO', rol: 'DEPO' }
-  await tx
-    .insertInto('company')
-    .values([
-      { ...kind, name: 'Depósitos del Plata', cuit: companyCuit, ownerUsername: 'owner' },
-      { ...kind, name: 'Almacenes del Sur', cuit: '30-70000000-1', ownerUsername: 'stranger' },
-    ])
-    .execute()
-  const place = { codigoAduana: '001', automaticSend: null }
-  await tx
-    .insertInto('deposito')
-    .values([
-      { ...place, companyId: fixture.company, codigoLugarOperativo: '10001', description: 'Dock Sud' },
-      { ...place, companyId: fixture.company, codigoLugarOperativo: '10002', description: 'Zárate' },
-      { ...place, companyId: fixture.otherCompany, codigoLugarOperativo: '20001', description: 'Bahía Blanca' },
-    ])
-    .execute()
-  await tx
-    .insertInto('company_admin')
-    .values({ companyId: fixture.company, userId: personId('encargada') })
-    .execute()
-  await tx
-    .insertInto('company_user')
-    .values({ companyId: fixture.company, userId: personId('operador') })
-    .execute()
-  await tx
-    .insertInto('deposito_user')
-    .values({ depositoId: fixture.warehouse, userId: personId('operador') })
-    .execute()
 }
 
 /** Creates a stock in the fixture's first warehouse, and returns its id. */

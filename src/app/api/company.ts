@@ -10,6 +10,9 @@ const companies = z.array(company)
 const own = queryOptions({
   queryKey: ['company', 'own'],
   queryFn: async ({ signal }) => (await call('get', companyFamily.path, { schema: companies, signal })).data,
+  // Others make the user an administrator, or end it.
+  refetchOnWindowFocus: 'always',
+  meta: { quiet: 'again' },
 })
 
 export const companyApi = {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, type HistoryState, Link, Navigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { accountApi } from '#app/api/account.ts'
+import { sessionState } from '#app/api/session-store.ts'
 import { t } from '#app/i18n/text.ts'
 import { LoginForm } from '#app/session/login-form.tsx'
 import { useSession } from '#app/session/session.tsx'
@@ -31,7 +32,7 @@ function LoginScreen() {
     <PublicPage title={t('login.title')}>
       {status === 'expired' && <p className={styles['lead']}>{t('login.error.unauthorized')}</p>}
       {isBack && <p className={styles['lead']}>{t('login.wayBack')}</p>}
-      <LoginForm username={account?.login ?? (isBack ? (user ?? '') : '')} />
+      <LoginForm username={account?.login ?? (isBack ? (user ?? '') : '')} rememberMe={isBack && sessionState().remembered} />
       <OtherWays />
     </PublicPage>
   )

@@ -6,7 +6,7 @@ import { findCuitsAt } from '../store/stand-in.ts'
 import { serviceId } from './contract.ts'
 import type { DetalleError } from './stand-in-answers.ts'
 import type { StandInIssuer } from './stand-in-issuer.ts'
-import { isIssuedBy, readToken } from './stand-in-tickets.ts'
+import { isIssuedBy, readStatement } from './stand-in-tickets.ts'
 import { childElement, childText } from './xml-tree.ts'
 import type { XmlElement } from './xml-tree.ts'
 
@@ -28,7 +28,7 @@ function ticketError(argument: XmlElement, issuer: StandInIssuer, now: Date): De
   const token = childText(argument, 'Token')
   const sign = childText(argument, 'Sign')
   if (token === '') return { codigo: 7007, descripcion: 'Falta el token.' }
-  const statement = readToken(token)
+  const statement = readStatement(token)
   if (sign !== '' && statement === null) return { codigo: 7008, descripcion: 'El token no es reconocido.' }
   if (statement === null || !isIssuedBy(issuer, { token, sign })) return { codigo: 7006, descripcion: 'Falta la firma o no es válida.' }
   if (statement.expirationTime <= now) return expiredTicket

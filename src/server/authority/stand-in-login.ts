@@ -35,7 +35,7 @@ export const loginFaults = {
 
 export type LoginFault = keyof typeof loginFaults
 
-export interface StandInLoginOptions {
+interface StandInLoginOptions {
   readonly store: Store
   readonly issuer: StandInIssuer
   /** The ticket service's own clock. */

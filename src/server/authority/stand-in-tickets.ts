@@ -62,7 +62,7 @@ interface Statement {
 }
 
 /** Returns what a token says, or null when it is none. Whether it is true, `isIssuedBy` tells. */
-export function readToken(token: string): Statement | null {
+export function readStatement(token: string): Statement | null {
   const sso = parseXmlTree(Buffer.from(token, 'base64').toString())
   const login = childElement(childElement(sso ?? undefined, 'operation'), 'login')
   const expires = Number(attributeOf(childElement(sso ?? undefined, 'id'), 'exp_time'))

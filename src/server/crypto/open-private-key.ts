@@ -3,6 +3,7 @@ import type { KeyObject } from 'node:crypto'
 import type { CertificateFault } from '#domain/certificate-faults.ts'
 import { readDer } from './der-reader.ts'
 import type { DerElement } from './der-reader.ts'
+import { oid } from './der.ts'
 import { labelOf, pemOf, readBlocks } from './file-blocks.ts'
 import type { FileBlock } from './file-blocks.ts'
 
@@ -56,16 +57,20 @@ function isEncrypted({ label, headers }: FileBlock): boolean {
   return label === 'ENCRYPTED PRIVATE KEY' || /ENCRYPTED/.test(headers)
 }
 
-/** What deriving a key from a password may cost: five times the iterations that are recommended today. */
-const mostWork = 100_000_000
+/** How many rounds may be needed to make a key of a password. They take about half a second, in which nothing else is answered. */
+const mostRounds = 2 ** 20
+
+const scrypt = oid('1.3.6.1.4.1.11591.4.11')
 
 /**
- * Whether a key names so many iterations that opening it would stop the process. What the work costs are the numbers of the algorithm (iterations, the length of the key,
- * the three of scrypt), which are multiplied.
+ * Whether opening a key would stop the process. The first number of its algorithm is the iterations; of scrypt it is the cost, which the block size and the
+ * parallelization multiply.
  */
 function isTooSlow({ der }: FileBlock): boolean {
   const [algorithm] = readDer(der)?.children() ?? []
-  return algorithm !== undefined && numbersOf(algorithm).reduce((product, number) => product * Math.max(number, 1), 1) > mostWork
+  if (algorithm === undefined) return false
+  const [first = 1, second = 1, third = 1] = numbersOf(algorithm)
+  return (algorithm.bytes.includes(scrypt) ? first * second * third : first) > mostRounds
 }
 
 function numbersOf(element: DerElement): number[] {

@@ -1,10 +1,12 @@
 import { X509Certificate, generateKeyPairSync } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import * as asn1js from 'asn1js'
 import type { Attribute } from 'pkijs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { issueStandInCertificate, standInIssuerName } from '#server/authority/stand-in-issuer.ts'
 import { issueCertificate } from '#server/crypto/issue-certificate.ts'
 import { openCms } from '#server/crypto/open-cms.ts'
+import type { DistinguishedName } from '#server/crypto/x509-names.ts'
 import { octets, pkijsCertificate, signedByPkijs } from '../../support/signed-by-pkijs.ts'
 import { testIssuer } from '../../support/stand-in-ticket.ts'
 
@@ -26,24 +28,9 @@ const signed = (changes: Changes = {}): Promise<Buffer> => signedByPkijs(content
 
 const open = (message: Buffer): ReturnType<typeof openCms> => openCms(message.toString('base64'), { issuer: testIssuer.certificate, now })
 
-/** Whoever signs with another issuer that has the same name. */
-const impostor = (): string =>
-  issueCertificate({
-    subject,
-    publicKey: own.publicKey,
-    issuer: { name: standInIssuerName, key: other.privateKey },
-    from: now,
-    to: new Date(now.getTime() + day),
-  })
-
-const selfSigned = (): string =>
-  issueCertificate({
-    subject,
-    publicKey: own.publicKey,
-    issuer: { name: subject, key: own.privateKey },
-    from: now,
-    to: new Date(now.getTime() + day),
-  })
+/** A certificate of our key by any issuer. */
+const issuedBy = (name: DistinguishedName, key: KeyObject): string =>
+  issueCertificate({ subject, publicKey: own.publicKey, issuer: { name, key }, from: now, to: new Date(now.getTime() + day) })
 
 describe('un mensaje firmado que hizo otra biblioteca', () => {
   test.each<[string, Changes]>([
@@ -135,8 +122,9 @@ describe('un mensaje echado a perder', () => {
     ['cms.bad', 'sin firmantes', { afterwards: (message) => void (message.signerInfos = []) }],
     ['cms.cert.invalid', 'con un certificado que empieza mañana', { cert: issued(1) }],
     ['cms.cert.expired', 'con un certificado vencido', { cert: issued(-731) }],
-    ['cms.cert.untrusted', 'con un certificado de otro emisor del mismo nombre', { cert: impostor() }],
-    ['cms.cert.untrusted', 'con un certificado que se firma a sí mismo', { cert: selfSigned() }],
+    ['cms.cert.untrusted', 'con un certificado de otro emisor del mismo nombre', { cert: issuedBy(standInIssuerName, other.privateKey) }],
+    ['cms.cert.untrusted', 'con un certificado que se firma a sí mismo', { cert: issuedBy(subject, own.privateKey) }],
+    ['cms.cert.untrusted', 'con un certificado que nombra a otro emisor', { cert: issuedBy(subject, testIssuer.key) }],
     ['cms.sign.invalid', 'de otra clave y vencido: la firma se mira antes', { cert: issued(-731), key: other.privateKey }],
   ])('es %s: %s', async (fault, _, changes) => {
     expect(open(await signed(changes))).toBe(fault)

@@ -45,16 +45,26 @@ const oldEncryption = sequence(
   sequence(oid('1.2.840.113549.1.5.3'), sequence(octetString(randomBytes(8)), integer(Buffer.from([8, 0])))),
   octetString(randomBytes(1208)),
 )
-const endlessEncryption = sequence(
-  sequence(
-    oid('1.2.840.113549.1.5.13'),
-    sequence(
-      sequence(oid('1.2.840.113549.1.5.12'), sequence(octetString(randomBytes(8)), integer(Buffer.from([0x7f, 0xff, 0xff, 0xff])))),
-      sequence(oid('2.16.840.1.101.3.4.1.42'), octetString(randomBytes(16))),
+/** As above, with AES and a key made of the password in a way that costs so much. */
+function costly(derivation: string, ...numbers: number[]): Buffer {
+  const cost = numbers.map((number) =>
+    integer(
+      Buffer.from(
+        number
+          .toString(16)
+          .padStart(8, '0')
+          .replace(/^(?:00)+/, ''),
+        'hex',
+      ),
     ),
-  ),
-  octetString(randomBytes(1216)),
-)
+  )
+  const made = sequence(oid(derivation), sequence(octetString(randomBytes(8)), ...cost))
+  const cipher = sequence(oid('2.16.840.1.101.3.4.1.42'), octetString(randomBytes(16)))
+  return sequence(sequence(oid('1.2.840.113549.1.5.13'), sequence(made, cipher)), octetString(randomBytes(1216)))
+}
+
+const pbkdf2 = '1.2.840.113549.1.5.12'
+const scrypt = '1.3.6.1.4.1.11591.4.11'
 
 describe('un certificado y su clave', () => {
   test.each<[string, File]>([
@@ -174,9 +184,16 @@ describe('lo que no se toma, cada cosa junto a su campo', () => {
         .toString()
         .replace('AES-256-CBC', 'DES-CBC'),
     ],
-    ['miles de millones de vueltas, que detendrían el proceso', endlessEncryption],
+    ['dos mil millones de vueltas, que detendrían el proceso', costly(pbkdf2, 2_147_483_647)],
+    ['dos millones de vueltas', costly(pbkdf2, 2_000_000)],
+    ['un scrypt sin fin', costly(scrypt, 8192, 32, 488)],
   ])('clave cifrada de un modo que no se abre: %s', (_, file) => {
     expect(check({ key: file, password })).toEqual([{ field: 'key', message: 'KeyEncryption' }])
+  })
+
+  test('el trabajo que hacen los programas de hoy no es demasiado', () => {
+    for (const file of [costly(pbkdf2, 600_000), costly(pbkdf2, 2048, 32), costly(scrypt, 16_384, 8, 1, 32)])
+      expect(check({ key: file, password })).toEqual([{ field: 'password', message: 'PasswordWrong' }])
   })
 
   test('los dos campos cambiados se dicen a la vez', () => {

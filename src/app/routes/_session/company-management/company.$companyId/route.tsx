@@ -24,7 +24,7 @@ export const Route = createFileRoute('/_session/company-management/company/$comp
 /** Opens the pages for those who manage the company. Others are led to the list: the server would refuse their calls, and a refusal ends the session. */
 function ManagedCompany() {
   const { companyId } = Route.useParams()
-  const own = useQuery({ ...companyApi.own, refetchOnMount: 'always', refetchOnWindowFocus: 'always' })
+  const own = useQuery({ ...companyApi.own, refetchOnMount: 'always' })
   const rightsOf = useCompanyRights()
   const company = own.data?.find(({ id }) => id === companyId)
   if (company && rightsOf(company).manages) return <Outlet />
