@@ -133,7 +133,7 @@ test('quien reemplaza un certificado ve las fechas de los dos, y con un no todo 
   const text = dialog.getByText(/El de ahora vale del/)
   expect(text).toHaveTextContent(/El de ahora vale del 02\/01\/26 09:00 al .*; el nuevo vale del 05\/10\/26 09:00 al 07\/06\/30 09:00\./)
   expect(text).toHaveTextContent(
-    /El certificado es de la CUIT 20123456786, no de la compañia \(30-71234567-1\); sirve si es de un representante autorizado\./,
+    /El certificado es de la CUIT 20-12345678-6, no de la compañia \(30-71234567-1\); sirve si es de un representante autorizado\./,
   )
   await app.user.click(dialog.getByRole('button', { name: 'Cancelar' }))
   expect(app.calls).not.toContain(`PUT ${path}`)
@@ -142,7 +142,7 @@ test('quien reemplaza un certificado ve las fechas de los dos, y con un no todo 
   await app.user.click(screen.getByRole('button', { name: 'Seguir editando' }))
   await save(app)
   await app.user.click(await screen.findByRole('button', { name: 'Reemplazar' }))
-  expect(await screen.findByText('20123456786')).toBeVisible()
+  expect(await screen.findByText('20-12345678-6')).toBeVisible()
 })
 
 test('lo que falló al guardar se dice y se reintenta con lo mismo', async () => {

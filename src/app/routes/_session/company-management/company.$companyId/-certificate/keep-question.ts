@@ -1,4 +1,5 @@
 import { t } from '#app/i18n/text.ts'
+import { cuit as cuitKind } from '#app/records/field-kinds.ts'
 import type { Confirmation } from '#app/ui/confirm-dialog.tsx'
 import type { Certificate, CheckedCertificate } from '#domain/certificate.ts'
 import type { Company } from '#domain/company.ts'
@@ -25,6 +26,6 @@ function validity({ validFrom, expire }: Pick<Certificate, 'validFrom' | 'expire
 }
 
 function otherCuitText({ cuit }: Company, other: string | null | undefined): string {
-  const own = cuit ?? ''
-  return other ? t('certificate.otherCuit', { other, own }) : t('certificate.noCuit', { own })
+  const own = cuitKind.show(cuit)
+  return other ? t('certificate.otherCuit', { other: cuitKind.show(other), own }) : t('certificate.noCuit', { own })
 }
