@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import {
   type CertificateDraft,
   type CertificateRequest,
@@ -22,7 +23,7 @@ export const certificateApi = {
       queryKey: ['certificateRequest', companyId],
       queryFn: async ({ signal }): Promise<CertificateRequest | null> => {
         try {
-          return (await call('get', `${path(companyId)}/request`, { schema: certificateRequest, signal })).data
+          return (await call('get', `${path(companyId)}/request`, { schema: z.nullable(certificateRequest), signal })).data
         } catch (failure) {
           if (isMissing(failure)) return null
           throw failure

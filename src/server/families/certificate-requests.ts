@@ -16,15 +16,17 @@ const own = '/api/owner/companies/:id/certificate/request'
 
 /** Requests for certificates whose keys are made here. The key stays on the server, until the certificate comes. */
 export function certificateRequestRoutes(app: Api): void {
+  // Most companies have none at most times, and a 404 would stand in the browser's list of errors.
   app.get(own, async (call) => {
-    const { id, request, alias, createdDate } = await find(call)
-    return call.json({ id, request, alias, createdDate })
+    const found = await find(call)
+    return call.json(found && { id: found.id, request: found.request, alias: found.alias, createdDate: found.createdDate })
   })
 
   app.get(`${own}/download`, async (call) => {
-    const { request, alias } = await find(call)
-    return new Response(request, {
-      headers: { 'Content-Type': 'application/pkcs10', 'Content-Disposition': `attachment; filename="${alias}.csr"` },
+    const found = await find(call)
+    if (found === null) throw notFound()
+    return new Response(found.request, {
+      headers: { 'Content-Type': 'application/pkcs10', 'Content-Disposition': `attachment; filename="${found.alias}.csr"` },
     })
   })
 
@@ -62,11 +64,10 @@ export function certificateRequestRoutes(app: Api): void {
   })
 }
 
+/** The pending request, or null. */
 async function find(call: Call) {
   const { id } = await managedCompanyOf(call)
-  const request = await findCertificateRequest(call.var.services.store.db, id)
-  if (request === null) throw notFound()
-  return request
+  return await findCertificateRequest(call.var.services.store.db, id)
 }
 
 /** How many may wait for a key; making one takes some tenths of a second. */

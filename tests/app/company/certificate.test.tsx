@@ -188,7 +188,7 @@ test('un pedido se descarta después de una pregunta', async () => {
   await app.user.click(dialog.getByRole('button', { name: 'Descartar el pedido' }))
   expect(await screen.findByText('Pedido descartado')).toBeVisible()
   await waitFor(() => expect(screen.queryByText(/espera su certificado/)).toBeNull())
-  expect((await app.server.as('owner').get(`${path}/request`)).status).toBe(404)
+  expect((await app.server.as('owner').get(`${path}/request`)).body).toBeNull()
 })
 
 test('el certificado se abre; la clave se describe y no se muestra', async () => {

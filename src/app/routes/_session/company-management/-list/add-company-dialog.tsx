@@ -17,7 +17,7 @@ export function AddCompanyDialog({ onClose }: { onClose: () => void }) {
         entity={companyEntity}
         scope={{}}
         initial={initial}
-        invalidText={t('record.invalid.edit')}
+        invalidText={t('record.invalid.addTitulo')}
         onlyChanged
         onAdded={setCreated}
         onLeave={onClose}

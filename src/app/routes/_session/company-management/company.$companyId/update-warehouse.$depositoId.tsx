@@ -63,7 +63,7 @@ function UpdateWarehouse({ companyId, people, deposito }: UpdateWarehouseProps) 
       entity={entity}
       scope={{ companyId }}
       row={deposito}
-      invalidText={t('record.invalid.edit')}
+      invalidText={t('record.invalid.addTitulo')}
       saveLabel={t('entity.action.save')}
       // Nothing unsaved is left here: it was saved, or given up.
       onDone={() => void navigate({ to: '/company-management/company/$companyId/view', params: { companyId }, ignoreBlocker: true })}

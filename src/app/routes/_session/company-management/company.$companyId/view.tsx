@@ -31,6 +31,7 @@ function CompanyScreen() {
       editable
       deletable={company !== undefined && rightsOf(company).deletes}
       saveLabel={t('entity.action.save')}
+      invalidText={t('record.invalid.addTitulo')}
       onlyChanged
       actions={<UsersButton companyId={companyId} />}
       below={company && <CompanyCertificate company={company} />}

@@ -62,7 +62,7 @@ export function NewUserForm({ companyId, onCreated, onExisting, onLeave }: NewUs
       form={form}
       drafts={drafts}
       saveLabel={t('entity.action.save')}
-      invalidText={t('record.invalid.add')}
+      invalidText={t('record.invalid.addTitulo')}
       failure={form.failure}
       onLeave={onLeave}
     >
