@@ -207,33 +207,6 @@ describe('quién lo ve', () => {
     expect((await owner.delete(`/api/certificates/${created.id}`)).status).toBe(204)
     expect((await owner.get(`/api/certificates/${created.id}`)).status).toBe(404)
   })
-
-  test('quien trabaja en la compañia tiene 403, los demás 404, en cada llamada', async () => {
-    const { id } = await put(right)
-    const body = { company: { id: fixture.company }, ...right }
-    const calls: [string, (login: string) => Promise<Reply>][] = [
-      ['PUT', (login) => server.as(login).put(own, right)],
-      ['check', (login) => server.as(login).post(`${own}/check`, right)],
-      ['GET request', (login) => server.as(login).get(`${own}/request`)],
-      ['download', (login) => server.as(login).get(`${own}/request/download`)],
-      ['POST request', (login) => server.as(login).post(`${own}/request`, { alias: 'a' })],
-      ['DELETE request', (login) => server.as(login).delete(`${own}/request`)],
-      ['generic GET', (login) => server.as(login).get(`/api/certificates/${id}`)],
-      ['generic POST', (login) => server.as(login).post('/api/certificates', body)],
-      ['generic PUT', (login) => server.as(login).put('/api/certificates', { id, ...right })],
-      ['generic DELETE', (login) => server.as(login).delete(`/api/certificates/${id}`)],
-      ['DELETE', (login) => server.as(login).delete(own)],
-    ]
-    for (const [name, ask] of calls) {
-      expect([name, (await ask('operador')).status]).toEqual([name, 403])
-      expect([name, (await ask('stranger')).status]).toEqual([name, 404])
-    }
-    for (const login of ['owner', 'encargada', 'admin']) {
-      expect([login, (await put(right, login)).status]).toEqual([login, 200])
-      expect([login, (await server.as(login).delete(own)).status]).toEqual([login, 204])
-    }
-    expect((await server.as('owner').delete(own)).status).toBe(404)
-  })
 })
 
 const noTicket = {

@@ -1,3 +1,4 @@
+import { base64, issuedTo, keyFile, keyOf } from './certificates.ts'
 import { fixture, personId } from './server.ts'
 
 /** Who calls: the owner of the company, an administrator of it, one of its users, the owner of another company, ROLE_ADMIN, and nobody. */
@@ -10,6 +11,8 @@ interface CompanyCall {
   readonly body: object
   /** The parameters of the address. */
   readonly ids: Readonly<Record<string, string | number>>
+  /** What the owner does before: each is an address and a body. */
+  readonly given: readonly (readonly [path: string, body: object])[]
 }
 
 const anybody = (status: number): Answers => ({
@@ -41,11 +44,17 @@ const users = '/api/owner/company/:id/users'
 const admins = '/api/owner/company/:id/admins/:user'
 const depositos = '/api/owner/company/:companyId/depositos'
 
-function row(answers: Answers, body: object = {}, ids: CompanyCall['ids'] = {}): CompanyCall {
-  return { answers, body, ids: { ...company, user: personId('operador'), ...ids } }
+function row(answers: Answers, body: object = {}, ids: CompanyCall['ids'] = {}, given: CompanyCall['given'] = []): CompanyCall {
+  return { answers, body, ids: { ...company, user: personId('operador'), ...ids }, given }
 }
 
-/** What each call of companies, their people and warehouses answers to each of them, on the fixture as it is. The second of the warehouses has no users. */
+const certificate = '/api/owner/companies/:id/certificate'
+const aCertificate = { cert: base64(issuedTo(keyOf('ours'))), key: base64(keyFile(keyOf('ours'))) }
+const aRequest = { alias: 'deposito' }
+const withCertificate: CompanyCall['given'] = [['/api/certificates', { ...aCertificate, ...ofCompany }]]
+const withRequest: CompanyCall['given'] = [[`/api/owner/companies/${fixture.company}/certificate/request`, aRequest]]
+
+/** What each call of companies, their people, warehouses and certificates answers to each of them, on the fixture as it is. The second of the warehouses has no users. */
 export const companyCalls: Readonly<Record<string, CompanyCall>> = {
   'GET /api/companies': row(anybody(200)),
   'POST /api/owner/companies': row(anybody(201), aCompany),
@@ -60,6 +69,18 @@ export const companyCalls: Readonly<Record<string, CompanyCall>> = {
   [`DELETE ${admins}`]: row(managers(204)),
   'GET /api/owner/companies/:id/access': row(managers(200)),
   'POST /api/owner/companies/:id/access/check': row(managers(200)),
+  [`PUT ${certificate}`]: row(managers(200), aCertificate),
+  [`DELETE ${certificate}`]: row(managers(204), {}, {}, withCertificate),
+  [`POST ${certificate}/check`]: row(managers(200), aCertificate),
+  [`GET ${certificate}/request`]: row(managers(200), {}, {}, withRequest),
+  [`POST ${certificate}/request`]: row(managers(200), aRequest),
+  [`DELETE ${certificate}/request`]: row(managers(204), {}, {}, withRequest),
+  [`GET ${certificate}/request/download`]: row(managers(200), {}, {}, withRequest),
+  'GET /api/certificates': row(anybody(200)),
+  'POST /api/certificates': row(managers(201), { ...aCertificate, ...ofCompany }),
+  'PUT /api/certificates': row(managers(200), { ...aCertificate, id: 1 }, {}, withCertificate),
+  'GET /api/certificates/:id': row(managers(200), {}, { id: 1 }, withCertificate),
+  'DELETE /api/certificates/:id': row(managers(204), {}, { id: 1 }, withCertificate),
   'GET /api/owner/company': row(anybody(200)),
   [`GET ${depositos}`]: row(managers(200)),
   [`POST ${depositos}`]: row(managers(201), aDeposito),

@@ -82,6 +82,8 @@ describe('quién entra', () => {
     ['con un número que no es de ninguna', 'owner', '/company-management/company/99/view'],
     ['con algo que no es un número', 'owner', '/company-management/company/siete/view'],
     ['a la edición de un depósito, quien no la administra', 'operador', '/company-management/company/1/update-warehouse/1'],
+    ['a sus usuarios, quien no la administra', 'operador', '/company-management/company/1/users'],
+    ['a su acceso a la aduana, quien no la administra', 'operador', '/company-management/company/1/access'],
   ] as const)('%s va a la lista, sin preguntar lo que el servidor negaría', async (_who, as, address) => {
     const app = await openApp({ as, at: address })
     await waitFor(() => expect(app.address()).toBe('/company-management'))

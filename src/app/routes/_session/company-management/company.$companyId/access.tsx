@@ -17,9 +17,6 @@ import { AccessFacts } from './-access/access-facts.tsx'
 import { CheckResult } from './-access/check-result.tsx'
 
 export const Route = createFileRoute('/_session/company-management/company/$companyId/access')({
-  loader: ({ context: { queryClient }, params: { companyId } }) => {
-    void queryClient.prefetchQuery(companyApi.detail({}, companyId))
-  },
   component: AccessScreen,
 })
 

@@ -21,10 +21,6 @@ import { UsersTable } from './-users/users-table.tsx'
 import classes from './-users/users.module.css'
 
 export const Route = createFileRoute('/_session/company-management/company/$companyId/users')({
-  loader: ({ context: { queryClient }, params: { companyId } }) => {
-    void queryClient.prefetchQuery(companyApi.detail({}, companyId))
-    void queryClient.prefetchQuery(companyUsersApi.of(companyId))
-  },
   component: CompanyUsersScreen,
 })
 
