@@ -1,27 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { byKeyboard, byMouse, type InputDevice } from './input-devices.ts'
 import type { TestProduct } from './products.ts'
+import { fillRegistration, mailedLink, signIn } from './registering.ts'
 
 test.use({ env: { REGISTRATION_ENABLED: 'true' } })
 
 const nora = { login: 'nora', email: 'nora@deposito.example', password: 'clave de Nora 1' }
 const cuit = '33693450239'
-
-/** The link of the mail to an address. */
-async function mailedLink({ dataDir }: TestProduct, address: string): Promise<string> {
-  const folder = join(dataDir, 'mail')
-  const read = (): string => {
-    const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : []
-    const mails = files.toSorted().map((name) => readFileSync(join(folder, name), 'utf8'))
-    return mails.flatMap((mail) => (mail.includes(`To: ${address}\n`) ? (/^http\S+$/m.exec(mail)?.[0] ?? []) : [])).at(-1) ?? ''
-  }
-  await expect.poll(read, { message: `a mail to ${address}` }).not.toBe('')
-  return read()
-}
 
 /** Does what the authority's portal does with a request: the stand-in's issuer signs it. */
 function signedByTheIssuer({ dataDir }: TestProduct, request: Uint8Array): string {
@@ -32,25 +21,12 @@ function signedByTheIssuer({ dataDir }: TestProduct, request: Uint8Array): strin
   return join(dataDir, 'firmado.crt')
 }
 
-async function signIn(page: Page, device: InputDevice): Promise<void> {
-  await device.type(page.getByLabel('Usuario'), nora.login)
-  await device.type(page.getByLabel('Contraseña', { exact: true }), nora.password)
-  await device.press(page.getByRole('button', { name: 'Iniciar sesión' }))
-}
-
 async function register(page: Page, device: InputDevice, product: TestProduct): Promise<void> {
-  await page.goto('/login')
-  await device.press(page.getByRole('link', { name: 'Cree una cuenta' }))
-  await expect(page.getByRole('heading', { name: 'Registro' })).toBeVisible()
-  await device.type(page.getByRole('textbox', { name: 'Usuario' }), nora.login)
-  await device.type(page.getByRole('textbox', { name: 'Correo electrónico' }), nora.email)
-  await device.type(page.getByLabel(/^Nueva contraseña/), nora.password)
-  await device.type(page.getByLabel(/^Confirmación de la nueva contraseña/), nora.password)
-  await device.press(page.getByRole('button', { name: 'Crear la cuenta' }))
-  await page.goto(await mailedLink(product, nora.email))
+  await fillRegistration(page, device, nora)
+  await page.goto(await mailedLink(product, nora.email, '/account/activate/'))
   await expect(page.getByText(/^Su cuenta ha sido activada/)).toBeVisible()
   await device.press(page.getByRole('link', { name: 'Iniciar sesión' }))
-  await signIn(page, device)
+  await signIn(page, device, nora.login, nora.password)
   await expect(page.getByText(/Tu cuenta no esta configurada/)).toBeVisible()
 }
 
@@ -62,7 +38,7 @@ async function makeCompany(page: Page, device: InputDevice): Promise<void> {
   await device.type(page.getByRole('textbox', { name: 'CUIT' }), cuit)
   await device.press(page.getByRole('button', { name: 'Guardar' }))
   await device.press(page.getByRole('button', { name: 'Cerrar sesión e ingresar' }))
-  await signIn(page, device)
+  await signIn(page, device, nora.login, nora.password)
   await expect(page).toHaveURL(/\/company-management\/company\/\d+\/view$/)
 }
 
@@ -137,13 +113,11 @@ async function sendFirstStock(page: Page, device: InputDevice): Promise<void> {
 /** The new user's way in: the link of the invitation. */
 async function enterInvited(page: Page, device: InputDevice, product: TestProduct): Promise<void> {
   await page.goto('/logout')
-  await page.goto(await mailedLink(product, 'pedro@deposito.example'))
+  await page.goto(await mailedLink(product, 'pedro@deposito.example', '/account/reset/finish/'))
   await device.type(page.getByLabel(/^Nueva contraseña/), 'clave de Pedro')
   await device.type(page.getByLabel(/^Confirmación de la nueva contraseña/), 'clave de Pedro')
   await page.keyboard.press('Enter')
-  await device.type(page.getByLabel('Usuario'), 'pedro')
-  await device.type(page.getByLabel('Contraseña', { exact: true }), 'clave de Pedro')
-  await device.press(page.getByRole('button', { name: 'Iniciar sesión' }))
+  await signIn(page, device, 'pedro', 'clave de Pedro')
   await expect(page.getByText(/Tu cuenta no esta configurada/)).toBeVisible()
 }
 

@@ -4,6 +4,7 @@ import { certificate, checkedCertificate, maxCertificateBytes } from '#domain/ce
 import { secretBox } from '#server/crypto/secret-box.ts'
 import { findSigner } from '#server/store/certificates.ts'
 import { base64, derOf, issuedTo, keyFile, keyOf } from '../support/certificates.ts'
+import { emptyTicket } from '../support/empty-ticket.ts'
 import { companyCuit, fixture, openServer, testSecrets, type Reply, type TestServer } from '../support/server.ts'
 
 const own = `/api/owner/companies/${fixture.company}/certificate`
@@ -78,7 +79,7 @@ describe('guardar un certificado', () => {
     const ticket = { companyId: fixture.company, service: 's', environment: 'e', sealedTicket: null }
     await server.store.db
       .insertInto('wsaa')
-      .values({ ...ticket, ...noTicket, fingerprint: 'el de antes' })
+      .values({ ...ticket, ...emptyTicket, fingerprint: 'el de antes' })
       .execute()
     const other = keyOf('other')
     const cert = issuedTo(other)
@@ -208,14 +209,3 @@ describe('quién lo ve', () => {
     expect((await owner.get(`/api/certificates/${created.id}`)).status).toBe(404)
   })
 })
-
-const noTicket = {
-  issuedDate: null,
-  expiresDate: null,
-  leaseOwner: null,
-  leaseUntil: null,
-  retryDate: null,
-  failureDate: null,
-  failure: null,
-  detail: null,
-} as const

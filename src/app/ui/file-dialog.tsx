@@ -40,3 +40,12 @@ export function FileDialog({ title, text, downloadAs, note, onClose }: FileDialo
     </Dialog>
   )
 }
+
+/** Opens the dialog of a file, of which `name` says what it is. */
+export function OpenFileButton({ name, onOpen }: { name: string; onOpen: () => void }) {
+  return (
+    <Button size="compact-xs" variant="default" aria-haspopup="dialog" aria-label={t('field.openFile', { field: name })} onClick={onOpen}>
+      {t('file.open')}
+    </Button>
+  )
+}

@@ -12,6 +12,7 @@ import {
 } from '#server/store/certificates.ts'
 import { companies } from '#server/store/companies.ts'
 import { RecordConflict, RecordNotFound } from '#server/store/failures.ts'
+import { emptyTicket } from '../../support/empty-ticket.ts'
 import { addCompany, addUser } from '../../support/people.ts'
 import { stores, type TestStore } from '../../support/store.ts'
 
@@ -35,14 +36,7 @@ const ticket = {
   service: 's',
   environment: 'e',
   sealedTicket: 'v1.acceso',
-  issuedDate: null,
-  expiresDate: null,
-  leaseOwner: null,
-  leaseUntil: null,
-  retryDate: null,
-  failureDate: null,
-  failure: null,
-  detail: null,
+  ...emptyTicket,
 }
 
 const page = { page: 0, size: 20, sort: [{ property: 'id', direction: 'asc' }] } as const

@@ -9,6 +9,7 @@ import { openSecrets } from '#server/process/secrets.ts'
 import { StartFailure } from '#server/process/start-failure.ts'
 import { keepCertificate, keepCertificateRequest } from '#server/store/certificates.ts'
 import { openStore } from '#server/store/open.ts'
+import { emptyTicket } from '../../support/empty-ticket.ts'
 import { addCompany } from '../../support/people.ts'
 import { newDataDir } from '../../support/product.ts'
 import { stores, type TestStore } from '../../support/store.ts'
@@ -211,12 +212,5 @@ const noTicket = {
   service: 's',
   environment: 'e',
   fingerprint: 'x',
-  issuedDate: null,
-  expiresDate: null,
-  leaseOwner: null,
-  leaseUntil: null,
-  retryDate: null,
-  failureDate: null,
-  failure: null,
-  detail: null,
+  ...emptyTicket,
 }

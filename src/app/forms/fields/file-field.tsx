@@ -1,11 +1,11 @@
-import { Button, FileInput } from '@mantine/core'
+import { FileInput } from '@mantine/core'
 import '@mantine/core/styles/CloseButton.css'
 import { Upload } from 'lucide'
 import { type ReactNode, useState } from 'react'
 import { byteCount, fileText, toBase64 } from '#app/api/base64.ts'
 import { showNumber } from '#app/i18n/show-number.ts'
 import { t } from '#app/i18n/text.ts'
-import { FileDialog } from '#app/ui/file-dialog.tsx'
+import { FileDialog, OpenFileButton } from '#app/ui/file-dialog.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { fieldFrame } from './field-frame.tsx'
 import { type FieldProps, useFieldText } from './field-props.ts'
@@ -71,15 +71,7 @@ function PickedFile({ label, file, content }: { label: string; file: File; conte
     <div className={classes['picked']}>
       <span>{file.type === '' ? t('field.unknownType') : file.type}</span>
       <span>{t('field.fileSize', { size: showNumber(byteCount(content)) })}</span>
-      <Button
-        size="compact-xs"
-        variant="subtle"
-        aria-haspopup="dialog"
-        aria-label={t('field.openFile', { field: label })}
-        onClick={() => setOpen(true)}
-      >
-        {t('file.open')}
-      </Button>
+      <OpenFileButton name={label} onOpen={() => setOpen(true)} />
       {open && <FileDialog title={file.name} text={fileText(content)} onClose={() => setOpen(false)} />}
     </div>
   )

@@ -1,14 +1,13 @@
-import { Button } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { byteCount, fileText } from '#app/api/base64.ts'
 import { showNumber } from '#app/i18n/show-number.ts'
-import { t, type TextKey } from '#app/i18n/text.ts'
+import { t } from '#app/i18n/text.ts'
 import { cuit as cuitKind } from '#app/records/field-kinds.ts'
-import { FileDialog } from '#app/ui/file-dialog.tsx'
+import { Detail, Details } from '#app/ui/details.tsx'
+import { FileDialog, OpenFileButton } from '#app/ui/file-dialog.tsx'
 import type { Certificate } from '#domain/certificate.ts'
 import { showInstant } from '#domain/dates.ts'
 import { expiryOf } from '../../../-company/expiry.ts'
-import classes from './certificate-details.module.css'
 
 type OpenedFile = 'cert' | 'key'
 
@@ -18,35 +17,26 @@ export function CertificateDetails({ certificate }: { certificate: Certificate }
   const { expire, cuit, alias, issuer, cert, certContentType, key } = certificate
   return (
     <>
-      <dl className={classes['details']}>
+      <Details>
         {expire && (
-          <CertificateFact label="certificate.expire">
+          <Detail label={t('certificate.expire')}>
             {showInstant(expire)} ({expiryOf(expire).text})
-          </CertificateFact>
+          </Detail>
         )}
-        {cuit && <CertificateFact label="company.cuit">{cuitKind.show(cuit)}</CertificateFact>}
-        {alias && <CertificateFact label="certificate.alias">{alias}</CertificateFact>}
-        {issuer && <CertificateFact label="certificate.issuer">{issuer}</CertificateFact>}
+        {cuit && <Detail label={t('company.cuit')}>{cuitKind.show(cuit)}</Detail>}
+        {alias && <Detail label={t('certificate.alias')}>{alias}</Detail>}
+        {issuer && <Detail label={t('certificate.issuer')}>{issuer}</Detail>}
         {cert && (
-          <CertificateFact label="certificate.cert">
+          <Detail label={t('certificate.cert')}>
             {fileFacts(certContentType, byteCount(cert))} <OpenButton file="cert" onOpen={setOpened} />
-          </CertificateFact>
+          </Detail>
         )}
-        <CertificateFact label="certificate.key">
+        <Detail label={t('certificate.key')}>
           {keyFacts(certificate)} {key && <OpenButton file="key" onOpen={setOpened} />}
-        </CertificateFact>
-      </dl>
+        </Detail>
+      </Details>
       {opened && <OpenedCertificate certificate={certificate} file={opened} onClose={() => setOpened(null)} />}
     </>
-  )
-}
-
-function CertificateFact({ label, children }: { label: TextKey; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{t(label)}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 
@@ -62,18 +52,7 @@ function fileFacts(type: string | null | undefined, size: number): string {
 }
 
 function OpenButton({ file, onOpen }: { file: OpenedFile; onOpen: (file: OpenedFile) => void }) {
-  const name = t(file === 'cert' ? 'certificate.cert' : 'certificate.key')
-  return (
-    <Button
-      size="compact-xs"
-      variant="default"
-      aria-haspopup="dialog"
-      aria-label={t('field.openFile', { field: name })}
-      onClick={() => onOpen(file)}
-    >
-      {t('file.open')}
-    </Button>
-  )
+  return <OpenFileButton name={t(file === 'cert' ? 'certificate.cert' : 'certificate.key')} onOpen={() => onOpen(file)} />
 }
 
 function OpenedCertificate({ certificate, file, onClose }: { certificate: Certificate; file: OpenedFile; onClose: () => void }) {
