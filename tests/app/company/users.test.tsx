@@ -140,7 +140,7 @@ test('un correo que ya es de otra cuenta se dice junto a su campo, y lleva a agr
   expect(sideForm().getByRole('textbox', { name: 'Correo electronico' })).toHaveValue('')
 })
 
-test('un nombre de usuario que ya existe se dice junto a su campo', async () => {
+test('un nombre de usuario que ya existe se dice junto a su campo, y lleva a agregar a quien lo tiene', async () => {
   const app = await openUsers()
   await fillNewUser(app, 'nueva@deposito.example', 'stranger')
   await app.user.click(newForm().getByRole('button', { name: 'Guardar' }))
@@ -151,6 +151,9 @@ test('un nombre de usuario que ya existe se dice junto a su campo', async () => 
   )
   expect(newForm().getByRole('textbox', { name: 'Nombre de usuario' })).toHaveFocus()
   expect(newForm().getByRole('textbox', { name: 'Correo electronico' })).toHaveValue('nueva@deposito.example')
+  await app.user.click(newForm().getByRole('button', { name: 'Agregar usuario a compañia' }))
+  expect(sideForm().getByRole('textbox', { name: 'Correo electronico' })).toHaveFocus()
+  expect(sideForm().getByRole('textbox', { name: 'Correo electronico' })).toHaveValue('')
 })
 
 test.each([

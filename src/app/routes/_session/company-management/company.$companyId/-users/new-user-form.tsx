@@ -29,22 +29,22 @@ const initial: Values = { firstName: '', lastName: '', email: '', login: '' }
 interface NewUserFormProps {
   companyId: number
   onCreated: (email: string) => void
-  /** The e-mail is of somebody who has an account. */
+  /** Somebody who has an account is to be added, with this e-mail or another. */
   onExisting: (email: string) => void
   onLeave: () => void
 }
 
-/** The form of a new account of the company. An e-mail that is taken leads to the form that adds who has it. */
+/** The form of a new account of the company. An e-mail or user name that is taken leads to the form that adds who has it. */
 export function NewUserForm({ companyId, onCreated, onExisting, onLeave }: NewUserFormProps) {
   const create = companyUsersApi.useCreate(companyId)
-  const [taken, setTaken] = useState<string | null>(null)
+  const [taken, setTaken] = useState<Taken | null>(null)
   const form = useSchemaForm<Values, CompanyUserDraft, string>(companyUserDraft, initial, {
     async onSave(draft) {
       setTaken(null)
       try {
         await create.mutateAsync(draft)
       } catch (failure) {
-        if (isEmailTaken(failure)) setTaken(draft.email)
+        setTaken(takenIn(failure, draft))
         throw failure
       }
       return draft.email
@@ -68,8 +68,8 @@ export function NewUserForm({ companyId, onCreated, onExisting, onLeave }: NewUs
     >
       {taken !== null && (
         <Message kind="info" takesFocus={false}>
-          {t('companyUsers.taken', { email: taken })}{' '}
-          <Button size="compact-sm" variant="default" onClick={() => onExisting(taken)}>
+          {taken.text}{' '}
+          <Button size="compact-sm" variant="default" onClick={() => onExisting(taken.email)}>
             {t('companyUsers.taken.add')}
           </Button>
         </Message>
@@ -78,8 +78,21 @@ export function NewUserForm({ companyId, onCreated, onExisting, onLeave }: NewUs
   )
 }
 
-function isEmailTaken(failure: unknown): boolean {
-  return failure instanceof Failure && accountRefusal(failure) === 'emailexists'
+interface Taken {
+  readonly text: string
+  /** What the other form begins with: of a user name that is taken the e-mail is not known. */
+  readonly email: string
+}
+
+function takenIn(failure: unknown, { email, login }: CompanyUserDraft): Taken | null {
+  switch (failure instanceof Failure ? accountRefusal(failure) : null) {
+    case 'emailexists':
+      return { text: t('companyUsers.taken', { email }), email }
+    case 'userexists':
+      return { text: t('companyUsers.takenLogin', { login }), email: '' }
+    default:
+      return null
+  }
 }
 
 function fieldErrorsOf(failure: Failure): Record<string, string> {
