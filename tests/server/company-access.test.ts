@@ -133,3 +133,10 @@ test('la salud dice hasta cuándo valen el certificado y el acceso de cada compa
   const down = { status: 'DOWN', details: { certificateExpires: details.certificateExpires, failure: failure?.description } }
   expect(await tickets()).toMatchObject({ status: 'UP', components: { tickets: { status: 'DOWN', components: { [name]: down } } } })
 })
+
+test('dos compañias con el mismo nombre y la misma CUIT están las dos en la salud', async () => {
+  const same = { name: 'Nueva', cuit: '30590428775', tipoAgente: 'DEPO', rol: 'DEPO' }
+  const ids = [(await owner.post('/api/owner/companies', same)).id, (await owner.post('/api/owner/companies', same)).id]
+  const components = Object.fromEntries(ids.map((id) => [`Nueva (30590428775) #${id}`, { status: 'UNKNOWN' }]))
+  expect((await server.as('admin').get('/management/health')).body).toMatchObject({ components: { tickets: { components } } })
+})

@@ -113,6 +113,15 @@ describe('la gente de una compañia', () => {
     expect(mail?.text.split('\n')[0]).toBe('Hola, Marta: http://ajena.example/clave:')
   })
 
+  test('nadie recibe como usuario el correo de otra persona, ni como correo su usuario: con los dos se entra', async () => {
+    const taken = await owner.post(users, { ...aCompanyUser, login: 'Stranger@deposito.example' })
+    expect(taken).toMatchObject({ status: 400, body: { errorKey: 'userexists' } })
+    const own = { ...aCompanyUser, login: 'marta@otro.example', email: 'Marta@otro.example' }
+    expect(await owner.post(users, own)).toMatchObject({ status: 201 })
+    const other = await owner.post(users, { ...own, login: 'otra' })
+    expect(other).toMatchObject({ status: 400, body: { errorKey: 'emailexists' } })
+  })
+
   test('un usuario o un correo que ya se usan se dicen como al registrarse', async () => {
     const login = await owner.post(users, { ...aCompanyUser, login: 'Stranger' })
     expect(login).toMatchObject({ status: 400, body: { errorKey: 'userexists', message: 'error.userexists' } })

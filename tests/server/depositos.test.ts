@@ -227,3 +227,18 @@ describe.each(stores)('al mismo tiempo, en %s', (_, openFreshStore) => {
     expect(await own(shared.as('operador'))).toEqual([])
   })
 })
+
+test.each(stores)('una compañia que el cuerpo nombra con una fracción o un número enorme se rechaza, en %s', async (_, openFreshStore) => {
+  const shared = await openServer({ store: await fillStore(await openFreshStore(), now), clock: () => now })
+  const caller = shared.as('owner')
+  for (const id of [1.5, 1e20]) {
+    const body = { ...aDeposito, cert: 'aaaa', company: { id } }
+    const replies = [
+      await caller.post('/api/depositos', body),
+      await caller.put('/api/depositos', { ...body, id: fixture.warehouse }),
+      await caller.post('/api/certificates', body),
+    ]
+    expect(statusesOf(replies)).toEqual([400, 400, 400])
+  }
+  await shared.close()
+})

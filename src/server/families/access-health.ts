@@ -8,11 +8,18 @@ interface CompanyHealth {
   readonly details: Record<string, string>
 }
 
-/** Returns how each company stands with the authority's ticket service, by name and CUIT: its certificate and its ticket, no secret of either. */
+/** Returns how each company stands with the authority's ticket service, by name and CUIT (by its id too where two have the same): its certificate and its ticket, no secret of either. */
 export async function accessHealth({ store, clock, access }: Services): Promise<Record<string, CompanyHealth>> {
   const now = clock().toISOString()
   const states = await listAccessStates(store.db, { service: serviceId, environment: access.ticketsOf })
-  return Object.fromEntries(states.map((state) => [`${state.name ?? '-'} (${state.cuit ?? '-'})`, healthOf(state, now)]))
+  const labels = states.map(({ name, cuit }) => `${name ?? '-'} (${cuit ?? '-'})`)
+  const isRepeated = (label: string): boolean => labels.indexOf(label) !== labels.lastIndexOf(label)
+  return Object.fromEntries(
+    states.map((state, index) => {
+      const label = labels[index] ?? ''
+      return [isRepeated(label) ? `${label} #${state.id}` : label, healthOf(state, now)]
+    }),
+  )
 }
 
 function healthOf({ certificateExpires, ticketExpires, failure }: AccessState, now: string): CompanyHealth {

@@ -61,7 +61,7 @@ async function companyOf(call: Call, certificateId: number): Promise<Company> {
   return await managedCompany(call, company.id)
 }
 
-const owned = z.object({ company: z.object({ id: z.number() }) })
+const owned = z.object({ company: z.object({ id: z.int() }) })
 
 /** The company that the body names. */
 async function companyIn(call: Call, body: Record<string, unknown>): Promise<Company> {

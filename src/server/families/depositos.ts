@@ -15,7 +15,7 @@ import { familyRoutes, type Change } from './family-routes.ts'
 
 const { name, draft } = depositoFamily
 
-const companyInBody = z.object({ company: z.object({ id: z.number() }) })
+const companyInBody = z.object({ company: z.object({ id: z.int() }) })
 
 export function depositoRoutes(app: Api): void {
   app.get(`/${ownDepositosPath}`, async (call) => call.json(await listOwnDepositos(call.var.services.store.db, viewerOf(call))))

@@ -60,7 +60,11 @@ async function installationKey(settings: KeySettings, folder: DataFolder, store:
   const { secretsKey, secretsKeyFile, secretsKeyOld, databaseUrl, production, demo } = settings
   if (secretsKey !== null && secretsKeyFile !== null) throw new StartFailure('Ponga SECRETS_KEY o SECRETS_KEY_FILE, no las dos.')
   if (secretsKey !== null) return secretsKey
-  if (secretsKeyFile !== null) return checked(readKeyFile(secretsKeyFile), secretsKeyFile)
+  if (secretsKeyFile !== null)
+    return checked(
+      readable(secretsKeyFile, () => readFileSync(secretsKeyFile, 'utf8').trim()),
+      secretsKeyFile,
+    )
   // Several processes may share the database, and each has a data folder of its own.
   if (databaseUrl !== null && (production || (!demo && (await holdsCertificateKeys(store.db))))) throw new StartFailure(sharedKeyMissing)
   const file = folder.file(fileName)
@@ -70,7 +74,7 @@ async function installationKey(settings: KeySettings, folder: DataFolder, store:
       `Falta la clave de secretos de esta base de datos. Devuelva el archivo ${file}, o ponga la clave en SECRETS_KEY; si se perdió, arranque con SECRETS_KEY_OLD=${lostKey} y suba los certificados de nuevo.`,
     )
   return checked(
-    keptSecret(folder, fileName, () => randomBytes(secretsKeyBytes).toString('base64')),
+    readable(file, () => keptSecret(folder, fileName, () => randomBytes(secretsKeyBytes).toString('base64'))),
     file,
   )
 }
@@ -78,11 +82,12 @@ async function installationKey(settings: KeySettings, folder: DataFolder, store:
 const sharedKeyMissing =
   'Con DATABASE_URL hace falta una clave de secretos, la misma para todos los procesos. Póngala en SECRETS_KEY, o en un archivo que nombre SECRETS_KEY_FILE: 32 bytes en Base64, como los que escribe «openssl rand -base64 32».'
 
-function readKeyFile(file: string): string {
+/** Reads the key of a file. Throws `StartFailure` when it cannot. */
+function readable(file: string, read: () => string): string {
   try {
-    return readFileSync(file, 'utf8').trim()
+    return read()
   } catch {
-    throw new StartFailure(`No se puede leer el archivo ${file} de SECRETS_KEY_FILE. Revise que exista y sus permisos.`)
+    throw new StartFailure(`No se puede leer el archivo ${file} de la clave de secretos. Revise que exista y sus permisos.`)
   }
 }
 

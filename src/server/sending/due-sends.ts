@@ -67,7 +67,7 @@ async function startScheduledSend(store: Store, scope: StockScope, now: Date): P
     // Sending and cancelling remove the schedule.
     if (!scheduleDate || scheduleDate > now.toISOString()) return
     const locked = await lockStockFor(tx, scope, 'send')
-    const place = await findPlace(tx, scope.warehouseId)
+    const place = { ...(await findPlace(tx, scope.warehouseId)), warehouseId: scope.warehouseId }
     // Before the accepted days: a verdict that comes in between is then seen by one of the two.
     const unsettled = await listUnsettled(tx, place, { until: fechaStock, but: scope.stockId })
     const refusal = fechaStock > today(now) ? 'futureDay' : (await isDayAccepted(tx, place, fechaStock)) ? 'alreadyDeclared' : null
@@ -104,7 +104,7 @@ type Decision = 'alreadyDecided' | { decided: 'nothingToSend' | 'dayAccepted' } 
 async function startAutomaticSend(store: Store, due: AutomaticDay, now: Date): Promise<Decision> {
   return await store.write(async (tx): Promise<Decision> => {
     if (!(await insertAutomaticSend(tx, due, now))) return 'alreadyDecided'
-    const place = await findPlace(tx, due.warehouseId)
+    const place = { ...(await findPlace(tx, due.warehouseId)), warehouseId: due.warehouseId }
     const scope = await findNewestOpenStock(tx, due)
     if (!scope) return { decided: 'nothingToSend' }
     const { stockId } = scope

@@ -18,6 +18,7 @@ export async function findLastAnswer(db: Db, companyId: number): Promise<Company
 
 /** A company's certificate, and its ticket or why there was none. */
 export interface AccessState {
+  readonly id: number
   readonly name: string | null
   readonly cuit: string | null
   readonly certificateExpires: string | null
@@ -39,6 +40,7 @@ export async function listAccessStates(db: Db, { service, environment }: Omit<Ti
         .on('wsaa.environment', '=', environment),
     )
     .select([
+      'company.id',
       'company.name',
       'company.cuit',
       'certificate.expire as certificateExpires',

@@ -14,6 +14,21 @@ export interface Place {
   readonly codigoLugarOperativo: string
 }
 
+/** A place as the company of a warehouse declares for it. */
+export interface DeclaredPlace extends Place {
+  readonly warehouseId: number
+}
+
+/** The condition that two warehouses, by their ids, declare under one CUIT: a place belongs to a CUIT, and another company may have typed it by mistake. */
+export function underOneCuit(one: RawBuilder<number>, other: RawBuilder<number>): RawBuilder<SqlBool> {
+  return sql`${cuitOf(one)} = ${cuitOf(other)}`
+}
+
+function cuitOf(depositoId: RawBuilder<number>): RawBuilder<string> {
+  return sql`(select replace(declarer.cuit, '-', '') from company as declarer
+    inner join deposito as declaring on declaring."companyId" = declarer.id where declaring.id = ${depositoId})`
+}
+
 /** The caller, as queries need to know them. */
 export interface Viewer {
   readonly userId: number

@@ -187,7 +187,7 @@ async function toStocks(db: Db, rows: readonly StockRow[], now?: Date): Promise<
 /** What a send that the product makes by itself waits for. Few stocks of a list can have one. */
 async function readWaiting(db: Db, row: StockRow, now: Date): Promise<Partial<Stock>> {
   if (row.state === 'OPEN' && row.scheduleDate !== null && row.scheduleDate <= now.toISOString()) {
-    const [first] = await listUnsettled(db, row, { until: row.fechaStock, but: row.id })
+    const [first] = await listUnsettled(db, { ...row, warehouseId: row.depositoId }, { until: row.fechaStock, but: row.id })
     return { waitsFor: first ?? null }
   }
   if (row.state !== 'TECHNICAL_ERROR' && (row.state !== 'PENDING' || row.isAutomatic === 0)) return {}

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { secretBox, SealedOtherwise } from '#server/crypto/secret-box.ts'
@@ -111,6 +111,13 @@ describe.each(stores)('secrets at rest, on %s', (_, openFreshStore) => {
     await expect(open({ secretsKey: key, secretsKeyOld: newKey() })).rejects.toThrow(StartFailure)
   })
 
+  test('a file that cannot be read is said in one sentence', async () => {
+    await open({})
+    rmSync(join(dir.path, 'secrets-key'))
+    mkdirSync(join(dir.path, 'secrets-key'))
+    await expect(open({})).rejects.toThrow(/^No se puede leer el archivo \S+secrets-key de la clave de secretos\. /)
+  })
+
   test('a lost file is not replaced by a new key', async () => {
     await open({})
     rmSync(join(dir.path, 'secrets-key'))
@@ -120,7 +127,7 @@ describe.each(stores)('secrets at rest, on %s', (_, openFreshStore) => {
 
   test.each([
     ['both settings', { secretsKey: newKey(), secretsKeyFile: 'x' }, /^Ponga SECRETS_KEY o SECRETS_KEY_FILE, no las dos\.$/],
-    ['a file that is not there', { secretsKeyFile: 'no-hay' }, /^No se puede leer el archivo no-hay de SECRETS_KEY_FILE\./],
+    ['a file that is not there', { secretsKeyFile: 'no-hay' }, /^No se puede leer el archivo no-hay de la clave de secretos\./],
     ['a file without a key', { secretsKeyFile: 'package.json' }, /^El archivo package\.json no tiene una clave de secretos/],
     [
       'a shared database in production',
