@@ -45,8 +45,14 @@ test('con el ratón: se reemplaza el certificado por uno con su clave, después 
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByText('La contraseña no abre esta clave. Escríbala de nuevo.')).toBeVisible()
   await expect(password).toBeFocused()
+  const error = await page.getByText('La contraseña no abre esta clave. Escríbala de nuevo.').boundingBox()
+  const foot = await page.getByRole('button', { name: 'Guardar' }).boundingBox()
+  expect((error?.y ?? 0) + (error?.height ?? 0), 'los botones no tapan el campo ni su error').toBeLessThan(foot?.y ?? 0)
   await seesNoFault(page, 'certificado, con una falta')
   await password.fill('la clave')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
+  await expect(page.getByRole('button', { name: 'Guardar' }), 'un no devuelve el foco').toBeFocused()
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByRole('dialog', { name: '¿Reemplazar el certificado?' })).toContainText(
     /El de ahora vale del .*; el nuevo vale del /,

@@ -59,7 +59,7 @@ async function placeError(db: Db, stock: XmlElement, cuit: string): Promise<Deta
   const { codigoAduana, codigoLugarOperativo } = place
   return {
     codigo: 6008,
-    descripcion: `El lugar operativo ${codigoLugarOperativo} no es válido para la CUIT ${cuit} y la aduana ${codigoAduana}.`,
+    descripcion: `El lugar operativo ${codigoLugarOperativo} no es válido para el CUIT ${cuit} y la aduana ${codigoAduana}.`,
   }
 }
 

@@ -45,7 +45,7 @@ async function run(): Promise<void> {
     say(`Clave: ${keyFile}`)
   }
   writeNew(certFile, certificate, 0o644)
-  say(`Certificado: ${certFile}, de la CUIT ${cuit}, hasta el ${showDay(today(new X509Certificate(certificate).validToDate))}`)
+  say(`Certificado: ${certFile}, del CUIT ${cuit}, hasta el ${showDay(today(new X509Certificate(certificate).validToDate))}`)
   say('Sirve para la aduana simulada de esta base, y para ninguna otra.')
 }
 
@@ -55,7 +55,7 @@ function readArguments(): Asked {
   const { cuit: typed = '', out = '', name, csr } = parseOptions()
   if (typed === '' || out === '') throw new StartFailure(usage)
   const cuit = cuitDigits(typed)
-  if (!isCuitChecked(cuit)) throw new StartFailure('La CUIT no es válida: son 11 dígitos, y el último verifica a los demás.')
+  if (!isCuitChecked(cuit)) throw new StartFailure('El CUIT no es válido: son 11 dígitos, y el último verifica a los demás.')
   if (name !== undefined && !/^[A-Za-z0-9_-]{1,50}$/.test(name))
     throw new StartFailure('El nombre de --name lleva letras sin tilde, números y guiones, hasta 50.')
   return { cuit, folder: resolve(out), name: name ?? cuit, csr: csr ?? null }
@@ -76,7 +76,7 @@ function readRequest(file: string, cuit: string): { publicKey: KeyObject; name: 
   if (request === null) throw new StartFailure(`${file} no es un pedido de certificado (PKCS#10) firmado con su clave RSA.`)
   const { publicKey, name, serialNumber } = request
   if (serialNumber !== null && serialNumber !== `CUIT ${cuit}`)
-    throw new StartFailure(`El pedido es de «${serialNumber}», y no de la CUIT ${cuit}. Corrija --cuit o haga otro pedido.`)
+    throw new StartFailure(`El pedido es de «${serialNumber}», y no del CUIT ${cuit}. Corrija --cuit o haga otro pedido.`)
   if ((publicKey.asymmetricKeyDetails?.modulusLength ?? 0) < 2048)
     throw new StartFailure('La clave del pedido es corta: se necesitan 2048 bits. Haga otro pedido.')
   return { publicKey, name }

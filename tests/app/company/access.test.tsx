@@ -91,6 +91,17 @@ test('sin acceso se dice por qué, y se prueba de nuevo', async () => {
   expect(await screen.findByText('La aduana dio el acceso. No se informó nada.')).toBeVisible()
 })
 
+test('una prueba que falla como la última vez lo dice una sola vez, y desde cuándo se vuelve a pedir', async () => {
+  const description = 'El servicio de accesos de la aduana no funciona en este momento.'
+  const stand = { ...fresh, failure: { date: '2026-11-20T11:00:00.000Z', description, detail: null, retry: '2026-11-20T11:01:00.000Z' } }
+  const app = await openAccess(stand)
+  app.failNext(check, { status: 200, body: { failure: { description, detail: null }, dummy, access: stand } })
+  await app.user.click(screen.getByRole('button', { name: 'Probar conexión' }))
+  const result = await screen.findByRole('list', { name: 'Servidores de la aduana' })
+  expect(result.parentElement).toHaveTextContent(`${description} Se vuelve a pedir desde el 20/11/26 08:01.`)
+  expect(screen.getAllByText(description, { exact: false })).toHaveLength(1)
+})
+
 test('una prueba que no llegó al servidor lo dice y se reintenta', async () => {
   const app = await openAccess(fresh)
   app.failNext(check, 'unreachable')

@@ -54,7 +54,7 @@ test('sin certificado se dice, y con sus dos archivos queda guardado y dice hast
   await choose(app, 'cert', certFile(upload.cert))
   await choose(app, 'key', keyFile(upload.key))
   expect(screen.getByText('application/x-x509-ca-cert')).toBeVisible()
-  expect(screen.getByText('Tipo desconocido')).toBeVisible()
+  expect(screen.getByText('application/octet-stream')).toBeVisible()
   await save(app)
   expect(await screen.findByText('Certificado guardado')).toBeVisible()
   expect(await screen.findByText('Vigente')).toBeVisible()
@@ -82,7 +82,7 @@ test('lo que se elige se puede abrir y quitar, y nada de ello ni la contraseña 
   const stored = storedHere()
   for (const secret of ['muy secreta', base64(upload.key).slice(0, 60), upload.key.slice(40, 100)]) expect(stored).not.toContain(secret)
   await app.user.click(within(form).getByRole('button', { name: 'Quitar el archivo: Clave privada' }))
-  expect(within(form).queryByText('Tipo desconocido')).toBeNull()
+  expect(within(form).queryByText('application/octet-stream')).toBeNull()
   await app.user.click(screen.getByRole('link', { name: 'Administrar compañias' }))
   await app.user.click(await screen.findByRole('button', { name: 'Seguir editando' }))
   app.unmount()
@@ -98,7 +98,7 @@ test('lo que falta y lo que no sirve se dice junto a su campo, y no se guarda na
   await choose(app, 'key', keyFile(uploadOf().cert))
   await save(app)
   expect(await screen.findByText(/Este archivo no es un certificado/)).toBeVisible()
-  expect(screen.getByText(/Este archivo es un certificado\. Elija acá su clave privada/)).toBeVisible()
+  expect(screen.getByText(/Este archivo es un certificado\. Elija aquí su clave privada/)).toBeVisible()
   await choose(app, 'cert', certFile(uploadOf().cert))
   const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   await choose(app, 'key', keyFile(other, 'otra.key'))
@@ -133,7 +133,7 @@ test('quien reemplaza un certificado ve las fechas de los dos, y con un no todo 
   const text = dialog.getByText(/El de ahora vale del/)
   expect(text).toHaveTextContent(/El de ahora vale del 02\/01\/26 09:00 al .*; el nuevo vale del 05\/10\/26 09:00 al 07\/06\/30 09:00\./)
   expect(text).toHaveTextContent(
-    /El certificado es de la CUIT 20-12345678-6, no de la compañia \(30-71234567-1\); sirve si es de un representante autorizado\./,
+    /El certificado es del CUIT 20-12345678-6, no de la compañia \(30-71234567-1\); sirve si es de un representante autorizado\./,
   )
   await app.user.click(dialog.getByRole('button', { name: 'Cancelar' }))
   expect(app.calls).not.toContain(`PUT ${path}`)

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { openApp } from '../../support/app.tsx'
+import { personId } from '../../support/fixture.ts'
 import type { TestServer } from '../../support/server.ts'
 import { newStock } from '../../support/server.ts'
 
@@ -190,4 +191,16 @@ test('las letras editan, abren los usuarios y agregan un depósito', async () =>
   await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
   await app.user.keyboard('n')
   await waitFor(() => expect(app.address()).toBe('/company-management/company/1/add-warehouse'))
+})
+
+test('quien dejó de administrarla mientras editaba vuelve a la lista al ingresar, y no se le pide ingresar otra vez', async () => {
+  const app = await openApp({ as: 'encargada', at, given: rightCuit })
+  await app.user.click(await screen.findByRole('button', { name: 'Editar' }))
+  await app.user.type(field('Nombre'), ' nuevo')
+  const answer = await app.server.as('owner').delete(`/api/owner/company/1/admins/${personId('encargada')}`)
+  expect(answer.status).toBeLessThan(300)
+  await app.user.keyboard('{Control>}{Enter}{/Control}')
+  await app.user.type(await screen.findByLabelText('Contraseña'), 'encargada{Enter}')
+  await waitFor(() => expect(app.address()).toBe('/company-management'))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

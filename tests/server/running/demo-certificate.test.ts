@@ -46,7 +46,7 @@ describe('npm run demo-certificate, mientras el producto anda', () => {
   test('hace un certificado y su clave, y con ellos la aduana simulada da un ticket', async () => {
     const { code, said, failed } = await issue('--cuit', '30-59042877-5', '--out', out, '--name', 'sur')
     expect({ code, failed }).toEqual({ code: 0, failed: '' })
-    expect(said).toContain(`Clave: ${join(out, 'sur.key')}\nCertificado: ${join(out, 'sur.crt')}, de la CUIT 30590428775, hasta el `)
+    expect(said).toContain(`Clave: ${join(out, 'sur.key')}\nCertificado: ${join(out, 'sur.crt')}, del CUIT 30590428775, hasta el `)
     expect(statSync(join(out, 'sur.key')).mode & 0o777).toBe(0o600)
     expect(new X509Certificate(read('sur.crt')).subject).toBe('C=AR\nCN=sur\nserialNumber=CUIT 30590428775')
     expect(await ticketWith(read('sur.crt'), read('sur.key'))).toMatchObject({ status: 200, fault: '' })
@@ -74,14 +74,14 @@ describe('npm run demo-certificate, mientras el producto anda', () => {
     expect(certificate.checkPrivateKey(key)).toBe(true)
     expect(await ticketWith(read('firmado.crt'), key.export({ type: 'pkcs8', format: 'pem' }).toString())).toMatchObject({ status: 200 })
     const { failed } = await issue('--cuit', '33693450239', '--out', out, '--csr', csr)
-    expect(failed).toBe('El pedido es de «CUIT 30590428775», y no de la CUIT 33693450239. Corrija --cuit o haga otro pedido.')
+    expect(failed).toBe('El pedido es de «CUIT 30590428775», y no del CUIT 33693450239. Corrija --cuit o haga otro pedido.')
   })
 
   test('lo que no entiende lo dice, y no hace nada', async () => {
     const usage = 'Uso: npm run demo-certificate -- --cuit 30590428775 --out CARPETA [--name NOMBRE] [--csr PEDIDO]'
     expect(await issue('--out', out)).toEqual({ code: 1, said: '', failed: usage })
     expect(await issue('--cuit', '30590428775', '--out', out, '--otra')).toMatchObject({ code: 1, failed: usage })
-    expect((await issue('--cuit', '30590428776', '--out', out)).failed).toMatch(/^La CUIT no es válida/)
+    expect((await issue('--cuit', '30590428776', '--out', out)).failed).toMatch(/^El CUIT no es válido/)
     expect((await issue('--cuit', '30590428775', '--out', out, '--name', '../a')).failed).toMatch(/^El nombre de --name/)
     expect((await issue('--cuit', '33693450239', '--out', out, '--csr', join(out, 'nada.csr'))).failed).toMatch(/^No se puede leer /)
     expect((await issue('--cuit', '33693450239', '--out', out, '--csr', join(out, 'sur.crt'))).failed).toMatch(/no es un pedido/)

@@ -1,7 +1,7 @@
 import { FileInput } from '@mantine/core'
 import '@mantine/core/styles/CloseButton.css'
 import { Upload } from 'lucide'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { byteCount, fileText, toBase64 } from '#app/api/base64.ts'
 import { showNumber } from '#app/i18n/show-number.ts'
 import { t } from '#app/i18n/text.ts'
@@ -26,30 +26,35 @@ export function FileField({ accept, maxBytes, refuse, onType, ...props }: FileFi
   const [value, setValue] = useFieldText(props)
   const [file, setFile] = useState<File | null>(null)
   const [refused, setRefused] = useState<ReactNode>(null)
+  const field = useRef<HTMLButtonElement>(null)
   // The field is a button, which knows neither.
   const { autoComplete: _off, 'aria-required': _required, ...frame } = fieldFrame({ ...props, error: refused ?? props.error })
 
   async function pick(next: File | null): Promise<void> {
-    setRefused(null)
-    if (next && next.size > maxBytes) {
-      setRefused(t('field.fileTooBig', { max: showNumber(maxBytes) }))
-      return
-    }
-    const bytes = next && new Uint8Array(await next.arrayBuffer())
-    const reason = next && bytes && refuse?.(next.name, bytes)
-    if (reason) {
-      setRefused(reason)
-      return
-    }
-    setFile(next)
-    setValue(bytes ? toBase64(bytes) : '')
-    onType?.(next?.type ?? '')
+    const read = next && (await readFile(next))
+    setRefused(read?.refused ?? null)
+    // What was picked before goes too: nobody saves another file than the one that the error speaks of.
+    const kept = read?.refused ? null : read
+    setFile(kept?.file ?? null)
+    setValue(kept ? toBase64(kept.bytes) : '')
+    onType?.(kept?.file.type ?? '')
+    // The button that removes a file goes with it.
+    if (!next) field.current?.focus()
+  }
+
+  async function readFile(picked: File): Promise<{ file: File; bytes: Uint8Array; refused: string | null }> {
+    if (picked.size > maxBytes)
+      return { file: picked, bytes: new Uint8Array(), refused: t('field.fileTooBig', { max: showNumber(maxBytes) }) }
+    const bytes = new Uint8Array(await picked.arrayBuffer())
+    const file = new File([picked], picked.name, { type: contentType(picked) })
+    return { file, bytes, refused: refuse?.(picked.name, bytes) ?? null }
   }
 
   return (
     <div>
       <FileInput
         {...frame}
+        ref={field}
         accept={accept}
         value={value === '' ? null : file}
         onChange={(next) => void pick(next)}
@@ -62,6 +67,11 @@ export function FileField({ accept, maxBytes, refuse, onType, ...props }: FileFi
       {file && value !== '' && <PickedFile label={props.label} file={file} content={value} />}
     </div>
   )
+}
+
+/** Browsers tell the type by the name, and take every `.key` for a presentation of Keynote. */
+function contentType({ name, type }: File): string {
+  return /\.key$/i.test(name) ? 'application/octet-stream' : type
 }
 
 /** What was picked, and a way to look into it. */

@@ -10,7 +10,7 @@ export const companyColumns: readonly Column<Company>[] = [
   { id: 'name', title: 'company.name', cell: ({ name }) => name ?? '-' },
   { id: 'rol', title: 'company.rol', width: '112px', cell: ({ rol }) => rol ?? '-' },
   { id: 'cuit', title: 'company.cuit', width: '144px', cell: (company) => cuit.show(company.cuit) || '-' },
-  { id: 'actions', title: 'record.actions', width: '312px', cell: (company) => <CompanyRowActions company={company} /> },
+  { id: 'actions', title: 'record.actions', width: '312px', align: 'end', cell: (company) => <CompanyRowActions company={company} /> },
 ]
 
 /** Leads to the company where the user may see it. */

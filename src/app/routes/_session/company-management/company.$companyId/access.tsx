@@ -35,6 +35,9 @@ function AccessScreen() {
 function Access({ company, access }: { company: Company; access: CompanyAccess }) {
   const { mutate, data, error, isPending } = companyAccessApi.useCheck(company.id)
   const title = t('access.title')
+  const checked = isPending || error ? undefined : data
+  // The check that failed says the same, and stands above.
+  const failure = checked?.failure?.description === access.failure?.description ? null : access.failure
   return (
     <>
       <Breadcrumbs items={[...companyCrumbs(company.id), { text: title }]} />
@@ -48,9 +51,9 @@ function Access({ company, access }: { company: Company; access: CompanyAccess }
       />
       <div role="status" aria-label={t('access.check')}>
         <FormFailure failure={isPending ? null : error} lead={t('access.check.failed')} />
-        {data && !isPending && !error && <CheckResult checked={data} />}
+        {checked && <CheckResult checked={checked} />}
       </div>
-      <AccessFacts company={company} access={access} />
+      <AccessFacts company={company} access={{ ...access, failure }} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/message.tsx'
 import type { CheckedAccess } from '#domain/company-access.ts'
+import { showInstant } from '#domain/dates.ts'
 import classes from './access.module.css'
 
 const servers = [
@@ -15,13 +16,16 @@ const answers: Readonly<Record<string, TextKey | undefined>> = {
 }
 
 /** What asking for a ticket and for the authority's servers brought. */
-export function CheckResult({ checked: { failure, dummy } }: { checked: CheckedAccess }) {
+export function CheckResult({ checked: { failure, dummy, access } }: { checked: CheckedAccess }) {
+  const retry = failure && access.failure?.retry
   const works = !failure && servers.every(({ name }) => dummy?.[name] === 'OK')
   return (
     <div className={classes['result']}>
       <Message kind={works ? 'success' : failure ? 'error' : 'warning'} role="status" takesFocus={false}>
         {failure ? failure.description : t('access.check.ticket')}
         {failure?.detail && ` (${failure.detail})`}
+        {/* Until then the server answers what it was told the last time. */}
+        {retry && ` ${t('access.failure.retry', { date: showInstant(retry) })}`}
       </Message>
       <ul aria-label={t('access.check.servers')}>
         {servers.map(({ name, label }) => (

@@ -16,7 +16,7 @@ export function WaitsForAccess({ warehouseId, stock }: { warehouseId: number; st
       <Message kind="warning" takesFocus={false}>
         {waitingSince && t('stock.waitsAccess', { since: showInstant(waitingSince) })} {reason?.description}{' '}
         {nextAttemptDate && (isDue ? t('stock.waitsAccess.soon') : t('stock.waitsAccess.next', { next: showInstant(nextAttemptDate) }))}{' '}
-        <AccessHelp warehouseId={warehouseId} />
+        <AccessHelp warehouseId={warehouseId} waits />
       </Message>
     </div>
   )
