@@ -2,6 +2,7 @@ import { createHash, generateKeyPairSync, X509Certificate } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { issueCertificate } from '#server/crypto/issue-certificate.ts'
 import type { SecretBox } from '#server/crypto/secret-box.ts'
+import { keepCertificate } from '#server/store/certificates.ts'
 import type { Db } from '#server/store/database.ts'
 
 const day = 86_400_000
@@ -43,26 +44,21 @@ export async function giveCertificate(
 ): Promise<ReturnType<typeof issuedCertificate>> {
   const issued = issuedCertificate(validity)
   const key = issued.key.export({ type: 'pkcs8', format: 'der' })
-  await db.deleteFrom('certificate').where('companyId', '=', companyId).execute()
-  await db
-    .insertInto('certificate')
-    .values({
-      version: 1,
-      companyId,
-      cert: issued.cert,
-      certContentType: null,
-      sealedKey: secrets.seal(key, `certificate/${companyId}/key`),
-      keySize: key.length,
-      keyBits: 2048,
-      fingerprint: issued.fingerprint,
-      validFrom: issued.from.toISOString(),
-      expire: issued.to.toISOString(),
-      cuit: '30590428775',
-      alias: 'deposito',
-      issuer: 'Computadores de pruebas',
-      createdBy: 'owner',
-      createdDate: '2026-11-20T12:00:00.000Z',
-    })
-    .execute()
+  await keepCertificate(db, {
+    companyId,
+    cert: issued.cert,
+    certContentType: null,
+    sealedKey: secrets.seal(key, `certificate/${companyId}/key`),
+    keySize: key.length,
+    keyBits: 2048,
+    fingerprint: issued.fingerprint,
+    validFrom: issued.from.toISOString(),
+    expire: issued.to.toISOString(),
+    cuit: '30590428775',
+    alias: 'deposito',
+    issuer: 'Computadores de pruebas',
+    createdBy: 'owner',
+    createdDate: '2026-11-20T12:00:00.000Z',
+  })
   return issued
 }

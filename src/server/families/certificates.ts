@@ -70,10 +70,10 @@ async function companyIn(call: Call, body: Record<string, unknown>): Promise<Com
 
 /** Checks an upload and keeps it in place of the company's certificate before. */
 async function keep(call: Call, company: Company, body: Record<string, unknown>, location?: string): Promise<Response> {
-  const { secrets, clock } = call.var.services
+  const { secrets, clock, sending } = call.var.services
   const { facts, key, keyBits, requestId } = await readUpload(call, company, body)
   const version = readVersion(body, 'certificate')
-  return await write(call, async (tx) => {
+  const response = await write(call, async (tx) => {
     await lockManagedCompany(call, tx, company.id)
     if (requestId !== null) await deleteCertificateRequest(tx, requestId)
     const kept = {
@@ -89,6 +89,8 @@ async function keep(call: Call, company: Company, body: Record<string, unknown>,
     const certificate = await keepCertificate(tx, kept, version)
     return location === undefined ? done('certificate.updated', certificate) : done('certificate.created', certificate, location)
   })
+  sending.wake()
+  return response
 }
 
 async function remove(call: Call, companyId: number): Promise<Response> {

@@ -67,7 +67,19 @@ export async function keepCertificate(
     .onConflict((conflict) => conflict.column('companyId').doUpdateSet({ ...certificate, version: sql`certificate.version + 1` }))
     .execute()
   await tx.deleteFrom('wsaa').where('companyId', '=', companyId).where('fingerprint', '!=', fingerprint).execute()
+  await endWaits(tx, companyId)
   return toAnswer(await selectAnswered(tx).where('certificate.companyId', '=', companyId).executeTakeFirstOrThrow())
+}
+
+/** What waits for a ticket asks again at once: it may get one with another certificate. */
+async function endWaits(tx: Db, companyId: number): Promise<void> {
+  await tx
+    .updateTable('stock')
+    .set({ nextAttemptDate: null })
+    .where('state', '=', 'PENDING')
+    .where('waitingSince', 'is not', null)
+    .where('depositoId', 'in', (of) => of.selectFrom('deposito').select('id').where('companyId', '=', companyId))
+    .execute()
 }
 
 /** Deletes a company's certificate and its tickets, and returns the certificate's id. Throws `RecordNotFound`. */

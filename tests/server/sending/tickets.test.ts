@@ -163,6 +163,17 @@ describe.each(stores)('un envío y su acceso, sobre %s', (_, openFreshStore) => 
     expect(counted.authority.messages).toHaveLength(1)
   })
 
+  test('otro certificado termina la espera', async () => {
+    wsaa.plan({ fault: 'coe.alreadyAuthenticated' })
+    const worker = process()
+    const scope = await sent(worker)
+    expect(await find(scope)).toMatchObject({ state: 'PENDING', nextAttemptDate: '2026-11-20T21:10:00.000Z' })
+    await giveCertificate(counted.customs.store.db, secrets, companyId, { from: new Date('2026-02-01T00:00:00Z') })
+    await counted.run(worker)
+    expect(await find(scope)).toMatchObject({ state: 'SUCCESS', waitingSince: null })
+    expect(wsaa.calls).toHaveLength(2)
+  })
+
   test('lo que espera un acceso no se adelanta ni lo adelantan, y otro proceso lo retoma', async () => {
     wsaa.plan({ fault: 'wsaa.internalError' })
     const earlier = await sent(process(), '2026-11-19')
