@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { checkedAccess, companyAccess } from '#domain/company-access.ts'
-import { createLoginService } from '#server/authority/wsaa/login.ts'
-import { createTickets, type TicketSource } from '#server/authority/wsaa/tickets.ts'
+import type { TicketSource } from '#server/authority/wsaa/tickets.ts'
 import { openStore, type Store } from '#server/store/open.ts'
 import { startCountingWsaa, type CountingWsaa } from '../support/counting-wsaa.ts'
 import { giveCertificate } from '../support/issued-certificate.ts'
 import { fillStore, fixture, openServer, testSecrets, type Caller, type TestServer } from '../support/server.ts'
+import { ticketsFrom } from '../support/tickets.ts'
 
 const at = `/api/owner/companies/${fixture.company}/access`
 const dummy = { appServer: 'OK', dbServer: 'OK', authServer: 'NO' }
@@ -24,15 +24,7 @@ beforeEach(async () => {
   const clock = () => now
   wsaa = await startCountingWsaa(clock)
   store = await fillStore(await openStore({ file: ':memory:' }), now)
-  tickets = createTickets({
-    store,
-    secrets: testSecrets,
-    clock,
-    service: createLoginService({ url: wsaa.url }),
-    environment: wsaa.url,
-    windowMs: () => 600_000,
-    log: { info: () => undefined },
-  })
+  tickets = ticketsFrom(wsaa.url, { store, secrets: testSecrets, clock })
   const answer = () => {
     asked += 1
     return Promise.resolve(dummy)

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { NoTicket } from '#server/authority/ticket.ts'
-import { createLoginService } from '#server/authority/wsaa/login.ts'
-import { createTickets, type TicketSource, type TicketsOptions } from '#server/authority/wsaa/tickets.ts'
+import type { TicketSource, TicketsOptions } from '#server/authority/wsaa/tickets.ts'
 import { secretBox } from '#server/crypto/secret-box.ts'
 import { openStore } from '#server/store/open.ts'
 import { findTicket, leaseTicket } from '#server/store/tickets.ts'
@@ -10,6 +9,7 @@ import { signOf, startCountingWsaa, type CountingWsaa } from '../../support/coun
 import { giveCertificate } from '../../support/issued-certificate.ts'
 import { addCompany } from '../../support/people.ts'
 import { stores, type TestStore } from '../../support/store.ts'
+import { ticketsFrom } from '../../support/tickets.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -41,9 +41,7 @@ describe.each(stores)('los accesos de una compañia, sobre %s', (_, openFreshSto
 
   /** The tickets of one process. */
   function process(options: Partial<TicketsOptions> = {}): TicketSource {
-    const service = createLoginService({ url: wsaa.url })
-    const log = { info: () => undefined }
-    const source = createTickets({ store, secrets, clock, service, environment: wsaa.url, windowMs: () => windowMs, log, ...options })
+    const source = ticketsFrom(wsaa.url, { store, secrets, clock, ...options })
     sources.push(source)
     return source
   }

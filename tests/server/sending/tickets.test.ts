@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createAuthorityClient } from '#server/authority/client.ts'
-import { createLoginService } from '#server/authority/wsaa/login.ts'
-import { createTickets, type TicketSource } from '#server/authority/wsaa/tickets.ts'
+import type { TicketSource } from '#server/authority/wsaa/tickets.ts'
 import { secretBox } from '#server/crypto/secret-box.ts'
 import type { Worker, WorkerOptions } from '#server/sending/worker.ts'
 import type { StockScope } from '#server/store/stocks.ts'
 import { startCountingWsaa, type CountingWsaa } from '../../support/counting-wsaa.ts'
 import { giveCertificate } from '../../support/issued-certificate.ts'
 import { stores } from '../../support/store.ts'
+import { ticketsFrom } from '../../support/tickets.ts'
 import { openCounted, type Counted } from './counted.ts'
 
 const today = '2026-11-20'
 const secrets = secretBox(randomBytes(32))
-const minute = 60_000
 
 describe.each(stores)('un envío y su acceso, sobre %s', (_, openFreshStore) => {
   let counted: Counted
@@ -37,15 +36,7 @@ describe.each(stores)('un envío y su acceso, sobre %s', (_, openFreshStore) => 
   /** The worker of a process that has tickets of its own. */
   function process(options: Partial<WorkerOptions> = {}): Worker {
     const { customs, authority } = counted
-    const tickets = createTickets({
-      store: customs.store,
-      secrets,
-      clock: customs.clock,
-      service: createLoginService({ url: wsaa.url }),
-      environment: wsaa.url,
-      windowMs: () => 10 * minute,
-      log: { info: () => undefined },
-    })
+    const tickets = ticketsFrom(wsaa.url, { store: customs.store, secrets, clock: customs.clock })
     sources.push(tickets)
     return customs.worker({ authority: createAuthorityClient({ url: authority.url, timeoutMs: 1000 }), tickets, ...options })
   }
