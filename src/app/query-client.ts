@@ -1,7 +1,7 @@
 import { MutationCache, type MutationMeta, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { alertText } from './api/alert-text.ts'
 import { Failure, isOutdated, isSessionEnd } from './api/http.ts'
-import type { TextKey } from './i18n/text.ts'
+import type { TextKey, TextParams } from './i18n/text.ts'
 import { dismissFailure, showDone, showDoneText, showFailure } from './ui/toast.ts'
 
 declare module '@tanstack/react-query' {
@@ -39,10 +39,10 @@ export function createQueryClient(): QueryClient {
       },
     }),
     mutationCache: new MutationCache({
-      onSuccess(data, _variables, _context, { meta }) {
+      onSuccess(data, variables, _context, { meta }) {
         refresh(meta)
         const alert = alertText(data)
-        if (meta?.done) showDone(meta.done)
+        if (meta?.done) showDone(meta.done, nameOf(variables))
         else if (alert !== null) showDoneText(alert)
       },
       onError(error, variables, _context, mutation) {
@@ -64,6 +64,12 @@ export function createQueryClient(): QueryClient {
     },
   })
   return client
+}
+
+/** The id of what was changed, named as in the server's own sentences. */
+function nameOf(variables: unknown): TextParams {
+  const id = typeof variables === 'object' && variables !== null && 'id' in variables ? variables.id : undefined
+  return typeof id === 'number' ? { param: id } : {}
 }
 
 /** Retries a query once when a proxy failed and not the server. */

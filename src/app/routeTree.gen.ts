@@ -27,10 +27,17 @@ import { Route as SessionCompanyManagementIndexRouteImport } from './routes/_ses
 import { Route as AccountActivateChar123KeyChar125RouteImport } from './routes/account.activate.{-$key}.tsx'
 import { Route as AccountResetRequestRouteImport } from './routes/account.reset.request.tsx'
 import { Route as SessionAdminAfipLogRouteImport } from './routes/_session/admin/afip.log.tsx'
+import { Route as SessionCompanyManagementCompanyCompanyIdRouteRouteImport } from './routes/_session/company-management/company.$companyId/route.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksRouteRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/route.tsx'
 import { Route as AccountResetFinishChar123KeyChar125RouteImport } from './routes/account.reset.finish.{-$key}.tsx'
+import { Route as SessionCompanyManagementCompanyCompanyIdIndexRouteImport } from './routes/_session/company-management/company.$companyId/index.tsx'
+import { Route as SessionCompanyManagementCompanyCompanyIdAccessRouteImport } from './routes/_session/company-management/company.$companyId/access.tsx'
+import { Route as SessionCompanyManagementCompanyCompanyIdAddWarehouseRouteImport } from './routes/_session/company-management/company.$companyId/add-warehouse.tsx'
+import { Route as SessionCompanyManagementCompanyCompanyIdUsersRouteImport } from './routes/_session/company-management/company.$companyId/users.tsx'
+import { Route as SessionCompanyManagementCompanyCompanyIdViewRouteImport } from './routes/_session/company-management/company.$companyId/view.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksIndexRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/index.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksAddRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/add.tsx'
+import { Route as SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRouteImport } from './routes/_session/company-management/company.$companyId/update-warehouse.$depositoId.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/route.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdIndexRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/index.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/$titulo/route.tsx'
@@ -133,6 +140,12 @@ const SessionAdminAfipLogRoute = SessionAdminAfipLogRouteImport.update({
   path: '/afip/log',
   getParentRoute: () => SessionAdminRouteRoute,
 } as any)
+const SessionCompanyManagementCompanyCompanyIdRouteRoute =
+  SessionCompanyManagementCompanyCompanyIdRouteRouteImport.update({
+    id: '/company-management/company/$companyId',
+    path: '/company-management/company/$companyId',
+    getParentRoute: () => SessionRoute,
+  } as any)
 const SessionWarehouseWarehouseIdStocksRouteRoute =
   SessionWarehouseWarehouseIdStocksRouteRouteImport.update({
     id: '/warehouse/$warehouseId/stocks',
@@ -144,6 +157,36 @@ const AccountResetFinishChar123KeyChar125Route =
     id: '/account/reset/finish/{-$key}',
     path: '/account/reset/finish/{-$key}',
     getParentRoute: () => rootRouteImport,
+  } as any)
+const SessionCompanyManagementCompanyCompanyIdIndexRoute =
+  SessionCompanyManagementCompanyCompanyIdIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => SessionCompanyManagementCompanyCompanyIdRouteRoute,
+  } as any)
+const SessionCompanyManagementCompanyCompanyIdAccessRoute =
+  SessionCompanyManagementCompanyCompanyIdAccessRouteImport.update({
+    id: '/access',
+    path: '/access',
+    getParentRoute: () => SessionCompanyManagementCompanyCompanyIdRouteRoute,
+  } as any)
+const SessionCompanyManagementCompanyCompanyIdAddWarehouseRoute =
+  SessionCompanyManagementCompanyCompanyIdAddWarehouseRouteImport.update({
+    id: '/add-warehouse',
+    path: '/add-warehouse',
+    getParentRoute: () => SessionCompanyManagementCompanyCompanyIdRouteRoute,
+  } as any)
+const SessionCompanyManagementCompanyCompanyIdUsersRoute =
+  SessionCompanyManagementCompanyCompanyIdUsersRouteImport.update({
+    id: '/users',
+    path: '/users',
+    getParentRoute: () => SessionCompanyManagementCompanyCompanyIdRouteRoute,
+  } as any)
+const SessionCompanyManagementCompanyCompanyIdViewRoute =
+  SessionCompanyManagementCompanyCompanyIdViewRouteImport.update({
+    id: '/view',
+    path: '/view',
+    getParentRoute: () => SessionCompanyManagementCompanyCompanyIdRouteRoute,
   } as any)
 const SessionWarehouseWarehouseIdStocksIndexRoute =
   SessionWarehouseWarehouseIdStocksIndexRouteImport.update({
@@ -157,6 +200,14 @@ const SessionWarehouseWarehouseIdStocksAddRoute =
     path: '/add',
     getParentRoute: () => SessionWarehouseWarehouseIdStocksRouteRoute,
   } as any)
+const SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRoute =
+  SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRouteImport.update(
+    {
+      id: '/update-warehouse/$depositoId',
+      path: '/update-warehouse/$depositoId',
+      getParentRoute: () => SessionCompanyManagementCompanyCompanyIdRouteRoute,
+    } as any,
+  )
 const SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRoute =
   SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteImport.update({
     id: '/stock-detail/$stockId',
@@ -251,12 +302,19 @@ export interface FileRoutesByFullPath {
   '/account/': typeof SessionAccountIndexRoute
   '/admin/': typeof SessionAdminIndexRoute
   '/company-management/': typeof SessionCompanyManagementIndexRoute
+  '/company-management/company/$companyId': typeof SessionCompanyManagementCompanyCompanyIdRouteRouteWithChildren
   '/warehouse/$warehouseId/stocks': typeof SessionWarehouseWarehouseIdStocksRouteRouteWithChildren
   '/admin/afip/log': typeof SessionAdminAfipLogRoute
   '/account/reset/finish/{-$key}': typeof AccountResetFinishChar123KeyChar125Route
+  '/company-management/company/$companyId/access': typeof SessionCompanyManagementCompanyCompanyIdAccessRoute
+  '/company-management/company/$companyId/add-warehouse': typeof SessionCompanyManagementCompanyCompanyIdAddWarehouseRoute
+  '/company-management/company/$companyId/users': typeof SessionCompanyManagementCompanyCompanyIdUsersRoute
+  '/company-management/company/$companyId/view': typeof SessionCompanyManagementCompanyCompanyIdViewRoute
   '/warehouse/$warehouseId/stocks/add': typeof SessionWarehouseWarehouseIdStocksAddRoute
+  '/company-management/company/$companyId/': typeof SessionCompanyManagementCompanyCompanyIdIndexRoute
   '/warehouse/$warehouseId/stocks/': typeof SessionWarehouseWarehouseIdStocksIndexRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteWithChildren
+  '/company-management/company/$companyId/update-warehouse/$depositoId': typeof SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteWithChildren
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdIndexRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloTituloIdRouteRouteWithChildren
@@ -284,8 +342,14 @@ export interface FileRoutesByTo {
   '/company-management': typeof SessionCompanyManagementIndexRoute
   '/admin/afip/log': typeof SessionAdminAfipLogRoute
   '/account/reset/finish/{-$key}': typeof AccountResetFinishChar123KeyChar125Route
+  '/company-management/company/$companyId/access': typeof SessionCompanyManagementCompanyCompanyIdAccessRoute
+  '/company-management/company/$companyId/add-warehouse': typeof SessionCompanyManagementCompanyCompanyIdAddWarehouseRoute
+  '/company-management/company/$companyId/users': typeof SessionCompanyManagementCompanyCompanyIdUsersRoute
+  '/company-management/company/$companyId/view': typeof SessionCompanyManagementCompanyCompanyIdViewRoute
   '/warehouse/$warehouseId/stocks/add': typeof SessionWarehouseWarehouseIdStocksAddRoute
+  '/company-management/company/$companyId': typeof SessionCompanyManagementCompanyCompanyIdIndexRoute
   '/warehouse/$warehouseId/stocks': typeof SessionWarehouseWarehouseIdStocksIndexRoute
+  '/company-management/company/$companyId/update-warehouse/$depositoId': typeof SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteWithChildren
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdIndexRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/add': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloAddRoute
@@ -313,12 +377,19 @@ export interface FileRoutesById {
   '/_session/account/': typeof SessionAccountIndexRoute
   '/_session/admin/': typeof SessionAdminIndexRoute
   '/_session/company-management/': typeof SessionCompanyManagementIndexRoute
+  '/_session/company-management/company/$companyId': typeof SessionCompanyManagementCompanyCompanyIdRouteRouteWithChildren
   '/_session/warehouse/$warehouseId/stocks': typeof SessionWarehouseWarehouseIdStocksRouteRouteWithChildren
   '/_session/admin/afip/log': typeof SessionAdminAfipLogRoute
   '/account/reset/finish/{-$key}': typeof AccountResetFinishChar123KeyChar125Route
+  '/_session/company-management/company/$companyId/access': typeof SessionCompanyManagementCompanyCompanyIdAccessRoute
+  '/_session/company-management/company/$companyId/add-warehouse': typeof SessionCompanyManagementCompanyCompanyIdAddWarehouseRoute
+  '/_session/company-management/company/$companyId/users': typeof SessionCompanyManagementCompanyCompanyIdUsersRoute
+  '/_session/company-management/company/$companyId/view': typeof SessionCompanyManagementCompanyCompanyIdViewRoute
   '/_session/warehouse/$warehouseId/stocks/add': typeof SessionWarehouseWarehouseIdStocksAddRoute
+  '/_session/company-management/company/$companyId/': typeof SessionCompanyManagementCompanyCompanyIdIndexRoute
   '/_session/warehouse/$warehouseId/stocks/': typeof SessionWarehouseWarehouseIdStocksIndexRoute
   '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteWithChildren
+  '/_session/company-management/company/$companyId/update-warehouse/$depositoId': typeof SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRoute
   '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteWithChildren
   '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdIndexRoute
   '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloTituloIdRouteRouteWithChildren
@@ -347,12 +418,19 @@ export interface FileRouteTypes {
     | '/account/'
     | '/admin/'
     | '/company-management/'
+    | '/company-management/company/$companyId'
     | '/warehouse/$warehouseId/stocks'
     | '/admin/afip/log'
     | '/account/reset/finish/{-$key}'
+    | '/company-management/company/$companyId/access'
+    | '/company-management/company/$companyId/add-warehouse'
+    | '/company-management/company/$companyId/users'
+    | '/company-management/company/$companyId/view'
     | '/warehouse/$warehouseId/stocks/add'
+    | '/company-management/company/$companyId/'
     | '/warehouse/$warehouseId/stocks/'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId'
+    | '/company-management/company/$companyId/update-warehouse/$depositoId'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId'
@@ -380,8 +458,14 @@ export interface FileRouteTypes {
     | '/company-management'
     | '/admin/afip/log'
     | '/account/reset/finish/{-$key}'
+    | '/company-management/company/$companyId/access'
+    | '/company-management/company/$companyId/add-warehouse'
+    | '/company-management/company/$companyId/users'
+    | '/company-management/company/$companyId/view'
     | '/warehouse/$warehouseId/stocks/add'
+    | '/company-management/company/$companyId'
     | '/warehouse/$warehouseId/stocks'
+    | '/company-management/company/$companyId/update-warehouse/$depositoId'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/add'
@@ -408,12 +492,19 @@ export interface FileRouteTypes {
     | '/_session/account/'
     | '/_session/admin/'
     | '/_session/company-management/'
+    | '/_session/company-management/company/$companyId'
     | '/_session/warehouse/$warehouseId/stocks'
     | '/_session/admin/afip/log'
     | '/account/reset/finish/{-$key}'
+    | '/_session/company-management/company/$companyId/access'
+    | '/_session/company-management/company/$companyId/add-warehouse'
+    | '/_session/company-management/company/$companyId/users'
+    | '/_session/company-management/company/$companyId/view'
     | '/_session/warehouse/$warehouseId/stocks/add'
+    | '/_session/company-management/company/$companyId/'
     | '/_session/warehouse/$warehouseId/stocks/'
     | '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId'
+    | '/_session/company-management/company/$companyId/update-warehouse/$depositoId'
     | '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo'
     | '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/'
     | '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId'
@@ -562,6 +653,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionAdminAfipLogRouteImport
       parentRoute: typeof SessionAdminRouteRoute
     }
+    '/_session/company-management/company/$companyId': {
+      id: '/_session/company-management/company/$companyId'
+      path: '/company-management/company/$companyId'
+      fullPath: '/company-management/company/$companyId'
+      preLoaderRoute: typeof SessionCompanyManagementCompanyCompanyIdRouteRouteImport
+      parentRoute: typeof SessionRoute
+    }
     '/_session/warehouse/$warehouseId/stocks': {
       id: '/_session/warehouse/$warehouseId/stocks'
       path: '/warehouse/$warehouseId/stocks'
@@ -576,6 +674,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountResetFinishChar123KeyChar125RouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_session/company-management/company/$companyId/': {
+      id: '/_session/company-management/company/$companyId/'
+      path: '/'
+      fullPath: '/company-management/company/$companyId/'
+      preLoaderRoute: typeof SessionCompanyManagementCompanyCompanyIdIndexRouteImport
+      parentRoute: typeof SessionCompanyManagementCompanyCompanyIdRouteRoute
+    }
+    '/_session/company-management/company/$companyId/access': {
+      id: '/_session/company-management/company/$companyId/access'
+      path: '/access'
+      fullPath: '/company-management/company/$companyId/access'
+      preLoaderRoute: typeof SessionCompanyManagementCompanyCompanyIdAccessRouteImport
+      parentRoute: typeof SessionCompanyManagementCompanyCompanyIdRouteRoute
+    }
+    '/_session/company-management/company/$companyId/add-warehouse': {
+      id: '/_session/company-management/company/$companyId/add-warehouse'
+      path: '/add-warehouse'
+      fullPath: '/company-management/company/$companyId/add-warehouse'
+      preLoaderRoute: typeof SessionCompanyManagementCompanyCompanyIdAddWarehouseRouteImport
+      parentRoute: typeof SessionCompanyManagementCompanyCompanyIdRouteRoute
+    }
+    '/_session/company-management/company/$companyId/users': {
+      id: '/_session/company-management/company/$companyId/users'
+      path: '/users'
+      fullPath: '/company-management/company/$companyId/users'
+      preLoaderRoute: typeof SessionCompanyManagementCompanyCompanyIdUsersRouteImport
+      parentRoute: typeof SessionCompanyManagementCompanyCompanyIdRouteRoute
+    }
+    '/_session/company-management/company/$companyId/view': {
+      id: '/_session/company-management/company/$companyId/view'
+      path: '/view'
+      fullPath: '/company-management/company/$companyId/view'
+      preLoaderRoute: typeof SessionCompanyManagementCompanyCompanyIdViewRouteImport
+      parentRoute: typeof SessionCompanyManagementCompanyCompanyIdRouteRoute
+    }
     '/_session/warehouse/$warehouseId/stocks/': {
       id: '/_session/warehouse/$warehouseId/stocks/'
       path: '/'
@@ -589,6 +722,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/warehouse/$warehouseId/stocks/add'
       preLoaderRoute: typeof SessionWarehouseWarehouseIdStocksAddRouteImport
       parentRoute: typeof SessionWarehouseWarehouseIdStocksRouteRoute
+    }
+    '/_session/company-management/company/$companyId/update-warehouse/$depositoId': {
+      id: '/_session/company-management/company/$companyId/update-warehouse/$depositoId'
+      path: '/update-warehouse/$depositoId'
+      fullPath: '/company-management/company/$companyId/update-warehouse/$depositoId'
+      preLoaderRoute: typeof SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRouteImport
+      parentRoute: typeof SessionCompanyManagementCompanyCompanyIdRouteRoute
     }
     '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId': {
       id: '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId'
@@ -674,6 +814,36 @@ const SessionAdminRouteRouteChildren: SessionAdminRouteRouteChildren = {
 
 const SessionAdminRouteRouteWithChildren =
   SessionAdminRouteRoute._addFileChildren(SessionAdminRouteRouteChildren)
+
+interface SessionCompanyManagementCompanyCompanyIdRouteRouteChildren {
+  SessionCompanyManagementCompanyCompanyIdAccessRoute: typeof SessionCompanyManagementCompanyCompanyIdAccessRoute
+  SessionCompanyManagementCompanyCompanyIdAddWarehouseRoute: typeof SessionCompanyManagementCompanyCompanyIdAddWarehouseRoute
+  SessionCompanyManagementCompanyCompanyIdUsersRoute: typeof SessionCompanyManagementCompanyCompanyIdUsersRoute
+  SessionCompanyManagementCompanyCompanyIdViewRoute: typeof SessionCompanyManagementCompanyCompanyIdViewRoute
+  SessionCompanyManagementCompanyCompanyIdIndexRoute: typeof SessionCompanyManagementCompanyCompanyIdIndexRoute
+  SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRoute: typeof SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRoute
+}
+
+const SessionCompanyManagementCompanyCompanyIdRouteRouteChildren: SessionCompanyManagementCompanyCompanyIdRouteRouteChildren =
+  {
+    SessionCompanyManagementCompanyCompanyIdAccessRoute:
+      SessionCompanyManagementCompanyCompanyIdAccessRoute,
+    SessionCompanyManagementCompanyCompanyIdAddWarehouseRoute:
+      SessionCompanyManagementCompanyCompanyIdAddWarehouseRoute,
+    SessionCompanyManagementCompanyCompanyIdUsersRoute:
+      SessionCompanyManagementCompanyCompanyIdUsersRoute,
+    SessionCompanyManagementCompanyCompanyIdViewRoute:
+      SessionCompanyManagementCompanyCompanyIdViewRoute,
+    SessionCompanyManagementCompanyCompanyIdIndexRoute:
+      SessionCompanyManagementCompanyCompanyIdIndexRoute,
+    SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRoute:
+      SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRoute,
+  }
+
+const SessionCompanyManagementCompanyCompanyIdRouteRouteWithChildren =
+  SessionCompanyManagementCompanyCompanyIdRouteRoute._addFileChildren(
+    SessionCompanyManagementCompanyCompanyIdRouteRouteChildren,
+  )
 
 interface SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloTituloIdRouteRouteChildren {
   SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloTituloIdIndexRoute: typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloTituloIdIndexRoute
@@ -764,6 +934,7 @@ interface SessionRouteChildren {
   SessionAccountSettingsRoute: typeof SessionAccountSettingsRoute
   SessionAccountIndexRoute: typeof SessionAccountIndexRoute
   SessionCompanyManagementIndexRoute: typeof SessionCompanyManagementIndexRoute
+  SessionCompanyManagementCompanyCompanyIdRouteRoute: typeof SessionCompanyManagementCompanyCompanyIdRouteRouteWithChildren
   SessionWarehouseWarehouseIdStocksRouteRoute: typeof SessionWarehouseWarehouseIdStocksRouteRouteWithChildren
 }
 
@@ -775,6 +946,8 @@ const SessionRouteChildren: SessionRouteChildren = {
   SessionAccountSettingsRoute: SessionAccountSettingsRoute,
   SessionAccountIndexRoute: SessionAccountIndexRoute,
   SessionCompanyManagementIndexRoute: SessionCompanyManagementIndexRoute,
+  SessionCompanyManagementCompanyCompanyIdRouteRoute:
+    SessionCompanyManagementCompanyCompanyIdRouteRouteWithChildren,
   SessionWarehouseWarehouseIdStocksRouteRoute:
     SessionWarehouseWarehouseIdStocksRouteRouteWithChildren,
 }

@@ -51,7 +51,7 @@ function newPasswordField(min: number) {
 }
 
 /** The login of a new account: letters, digits and `_ . @ -`. It is stored in lower case. */
-const loginField = z
+export const loginField = z
   .string()
   .check(
     z.trim(),

@@ -3,13 +3,14 @@ import { defineFamily } from './family.ts'
 import { responseText } from './fields.ts'
 
 /**
- * How a call ended: with a verdict (`accepted`, `refused`, `fault`), without one (`timeout`, `connectionLost`, `gateway`, `unreadable`, `inProcess`, `interrupted`), or
+ * How a call ended: with a verdict (`accepted`, `refused`, `fault`), without one because the authority did not take the ticket (`ticketRefused`), without one (`timeout`, `connectionLost`, `gateway`, `unreadable`, `inProcess`, `interrupted`), or
  * unprocessed by the authority (`unreachable`, `notProcessed`). A call that has not ended is `underWay`. `notReceived` is no call: an administrator marked the stock
  * as not received, and the request holds the reason.
  */
 export const afipLogOutcomes = [
   'accepted',
   'refused',
+  'ticketRefused',
   'fault',
   'timeout',
   'connectionLost',

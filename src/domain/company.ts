@@ -1,17 +1,14 @@
 import * as z from 'zod/mini'
-import { responseText } from './fields.ts'
-
-const person = z.object({
-  id: z.number(),
-  login: responseText,
-  firstName: responseText,
-  lastName: responseText,
-  email: responseText,
-})
+import { emailField, loginField } from './account-drafts.ts'
+import { certificate } from './certificate.ts'
+import { defineFamily } from './family.ts'
+import { recordIdentity, requiredKey, requiredText, responseText } from './fields.ts'
+import { cuitDigits, cuitShape, isCuitChecked } from './identifiers/cuit.ts'
+import { person, type Person } from './person.ts'
 
 /** A company that holds warehouses; `cuit` is its tax id, `tipoAgente` and `rol` are `DEPO` in every known case. */
 export const company = z.object({
-  id: z.number(),
+  ...recordIdentity,
   name: responseText,
   cuit: responseText,
   tipoAgente: responseText,
@@ -19,6 +16,47 @@ export const company = z.object({
   ownerUsername: responseText,
   admins: z.optional(z.array(person)),
   users: z.optional(z.array(person)),
+  /** Only for those who manage the company. */
+  certificate: z.nullish(certificate),
 })
 
 export type Company = z.infer<typeof company>
+
+/** The company's own CUIT, typed with or without dashes and stored as eleven digits. A wrong check digit blocks (`domain/README.md#cuit`). */
+const ownCuit = z
+  .string({ error: requiredKey })
+  .check(
+    z.overwrite(cuitDigits),
+    z.minLength(1, { error: requiredKey, abort: true }),
+    z.regex(cuitShape, { error: 'validation.cuit', abort: true }),
+    z.refine(isCuitChecked, { error: 'validation.cuitDigit' }),
+  )
+
+/** What the authority calls the kind of agent and the role: up to four characters. */
+const agentCode = requiredText(4).check(z.toUpperCase())
+
+const companyDraft = z.object({ name: requiredText(), cuit: ownCuit, tipoAgente: agentCode, rol: agentCode })
+
+export type CompanyDraft = z.infer<typeof companyDraft>
+
+export const companyFamily = defineFamily({
+  name: 'company',
+  path: 'api/companies',
+  recordPath: 'api/owner/companies',
+  entity: company,
+  draft: companyDraft,
+  fields: { id: 'number', name: 'text', cuit: 'text', tipoAgente: 'text', rol: 'text' },
+  defaults: () => ({ tipoAgente: 'DEPO', rol: 'DEPO' }),
+  pageSize: 20,
+  sort: 'id,asc',
+})
+
+/** Body of `POST api/owner/company/:id/users`: a new account, which gets ROLE_USER and a mail to choose its password. */
+export const companyUserDraft = z.object({ firstName: requiredText(50), lastName: requiredText(50), email: emailField, login: loginField })
+
+export type CompanyUserDraft = z.infer<typeof companyUserDraft>
+
+/** Whether somebody owns or administers a company, and so may use its calls below `api/owner`. */
+export function manages({ ownerUsername, admins }: Pick<Company, 'ownerUsername' | 'admins'>, login: string): boolean {
+  return ownerUsername === login || admins?.some((admin: Person) => admin.login === login) === true
+}

@@ -1,6 +1,9 @@
 import { localOf, showDay } from './dates.ts'
 
-export type MailKind = 'activation' | 'reset'
+/** The mails whose key chooses a password. */
+export type PasswordMail = 'reset' | 'invitation'
+
+export type MailKind = 'activation' | PasswordMail
 
 /** What goes into a mail: the recipient's name, the account, the link and until when it works. */
 interface MailFacts {
@@ -9,6 +12,9 @@ interface MailFacts {
   readonly link: string
   /** An instant. */
   readonly until: string
+  /** Of an invitation: who made the account, and for which company. */
+  readonly inviter: string
+  readonly company: string
 }
 
 interface MailText {
@@ -46,6 +52,19 @@ export const mails: Readonly<Record<MailKind, MailText>> = {
         link,
         `Sirve una sola vez, hasta el ${showUntil(until)}.`,
         'Si usted no lo pidió, ignore este mensaje: su contraseña sigue siendo la misma.',
+      ),
+  },
+  invitation: {
+    subject: 'Elija la contraseña de su cuenta de Depósito Fiscal',
+    screen: 'account/reset/finish',
+    hours: 168,
+    text: ({ name, login, link, until, inviter, company }) =>
+      paragraphs(
+        `Hola, ${name}:`,
+        `${inviter} creó para usted la cuenta «${login}» de Depósito Fiscal, en la compañia «${company}». Para elegir su contraseña, abra esta dirección:`,
+        link,
+        `Sirve una sola vez, hasta el ${showUntil(until)}. Después pida otra en la pantalla de inicio de sesión, con «¿Ha olvidado su contraseña?».`,
+        'Si usted no conoce a quien creó la cuenta, ignore este mensaje.',
       ),
   },
 }

@@ -1,4 +1,5 @@
-import type { StockError } from './stock.ts'
+import type { Stock, StockError } from './stock.ts'
+import { describeTicketFailure, type TicketFailure } from './ticket-failure.ts'
 
 /** Why a send has no verdict, or did not go out. They are stored with the authority's own errors, whose codes are numbers, so these codes are words. */
 const sendFailures = {
@@ -50,6 +51,10 @@ const sendFailures = {
       'La aduana no pudo leer el reproceso, y eso no dice nada del primer envío. Sigue sin saberse si lo recibió: el sistema lo repite hasta saberlo.',
   },
   ticket: { code: 'SIN-ACCESO', description: 'No se pudo obtener el acceso a la aduana. El stock no se envió.' },
+  dayOver: {
+    code: 'SIN-ACCESO',
+    description: 'Terminó el día sin que se pudiera obtener el acceso a la aduana. El stock no se envió: puede volver a enviarlo.',
+  },
   unreachable: { code: 'SIN-CONEXION', description: 'No se pudo conectar con la aduana. El stock no se envió.' },
   notProcessed: {
     code: 'NO-PROCESADO',
@@ -84,7 +89,18 @@ const sendFailures = {
 
 export type SendFailure = keyof typeof sendFailures
 
+/** Returns why there was no ticket as an error of the stock, whose code tells whether the company's certificate has to be mended. */
+export function noTicketError(failure: TicketFailure, detail: string): StockError {
+  const { code, description } = describeTicketFailure(failure)
+  return { code, description, additionalDescription: detail === '' ? null : detail }
+}
+
 /** Returns a failure as an error of the stock. An empty `detail` says nothing. */
 export function failureError(failure: SendFailure, detail = ''): StockError {
   return { ...sendFailures[failure], additionalDescription: detail === '' ? null : detail }
+}
+
+/** Whether a stock was not sent because its company has no access to the authority, which is mended on the company's pages. */
+export function lacksAccess({ state, errors }: Pick<Stock, 'state' | 'errors'>): boolean {
+  return state === 'FAILED' && errors.some(({ code }) => code === 'SIN-CERTIFICADO' || code === 'SIN-ACCESO')
 }

@@ -27,12 +27,18 @@ export const troubles = [
   'notXml',
 ] as const
 
+/** How the ticket service behaves. */
+export const wsaaModes = ['normal', 'down', 'notAuthorized', 'clockAhead'] as const
+
 export type TroubleName = (typeof troubles)[number]
 
 const dummyValue = z.enum(['OK', 'NO'])
 
 export const maxTimes = 999
 export const maxSeconds = 300
+
+/** As long as a ticket is valid. */
+export const maxWindow = 720
 
 export const standInSettings = z.object({
   identifiers: z.enum(identifierModes),
@@ -46,6 +52,11 @@ export const standInSettings = z.object({
       ms: z.int().check(z.minimum(0), z.maximum(maxSeconds * 1000)),
     }),
   ),
+  wsaa: z.object({
+    mode: z.enum(wsaaModes),
+    /** For how many minutes after a ticket the same certificate gets no other one. */
+    window: z.int().check(z.minimum(0), z.maximum(maxWindow)),
+  }),
   /** What `Dummy` answers. */
   dummy: z.object({ AppServer: dummyValue, DbServer: dummyValue, AuthServer: dummyValue }),
 })
@@ -58,6 +69,7 @@ export const normalSettings: StandInSettings = {
   identifiers: 'published',
   dates: 'strictly-later',
   trouble: null,
+  wsaa: { mode: 'normal', window: 10 },
   dummy: { AppServer: 'OK', DbServer: 'OK', AuthServer: 'OK' },
 }
 
@@ -69,18 +81,22 @@ interface StandInTexts extends Readonly<Record<string, string>> {
   readonly trouble: string
   readonly times: string
   readonly seconds: string
+  readonly wsaa: string
+  readonly window: string
   readonly AppServer: string
   readonly DbServer: string
   readonly AuthServer: string
 }
 
-export function standInFormOf({ identifiers, dates, trouble, dummy }: StandInSettings): StandInTexts {
+export function standInFormOf({ identifiers, dates, trouble, wsaa, dummy }: StandInSettings): StandInTexts {
   return {
     identifiers,
     dates,
     trouble: trouble?.next ?? '',
     times: trouble?.times?.toString() ?? '',
     seconds: String((trouble?.ms ?? defaultSlowMs) / 1000),
+    wsaa: wsaa.mode,
+    window: String(wsaa.window),
     ...dummy,
   }
 }
@@ -101,6 +117,11 @@ const formFields = z.object({
     z.trim(),
     z.refine((text) => isWholeUpTo(maxSeconds, text), { error: message('validation.standInSeconds', { max: maxSeconds }) }),
   ),
+  wsaa: z.enum(wsaaModes),
+  window: z.string().check(
+    z.trim(),
+    z.refine((text) => text === '0' || isWholeUpTo(maxWindow, text), { error: message('validation.standInWindow', { max: maxWindow }) }),
+  ),
   AppServer: dummyValue,
   DbServer: dummyValue,
   AuthServer: dummyValue,
@@ -116,10 +137,11 @@ export const standInForm = z.pipe(
     })),
     formFields,
   ),
-  z.transform(({ identifiers, dates, trouble, times, seconds, AppServer, DbServer, AuthServer }): StandInSettings => ({
+  z.transform(({ identifiers, dates, trouble, times, seconds, wsaa, window, AppServer, DbServer, AuthServer }): StandInSettings => ({
     identifiers,
     dates,
     trouble: trouble === '' ? null : { next: trouble, times: times === '' ? null : Number(times), ms: Number(seconds) * 1000 },
+    wsaa: { mode: wsaa, window: Number(window) },
     dummy: { AppServer, DbServer, AuthServer },
   })),
 )

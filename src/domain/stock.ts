@@ -75,6 +75,8 @@ export const stock = z.object({
   attempts: responseOptional(z.number()),
   lastAttemptDate: z.nullish(responseInstant),
   nextAttemptDate: z.nullish(responseInstant),
+  /** Since when a PENDING stock waits for the authority's ticket, which is asked for again at `nextAttemptDate`. */
+  waitingSince: z.nullish(responseInstant),
   /** The stock without verdict, of the same customs office and LOT, that this stock's scheduled or automatic send waits for. */
   waitsFor: z.nullish(unsettledStock),
   /** Only in the answer of one stock: a warehouse's list would carry hundreds of them. */
@@ -117,6 +119,7 @@ export const stockFamily = defineFamily({
     attempts: 'number',
     lastAttemptDate: 'instant',
     nextAttemptDate: 'instant',
+    waitingSince: 'instant',
     deleted: 'instant',
     deletedByUser: 'text',
     deposito: 'parent',
@@ -231,9 +234,9 @@ export function stockDisplay(of: StatusFields): StockDisplay {
   return display[stockStatus(of)]
 }
 
-/** Returns whether a stock is at the authority. One that waits for another stock's verdict is PENDING too, and has not been sent. */
-export function awaitsVerdict(of: Pick<Stock, 'state' | 'waitsFor'>): boolean {
-  return of.state === 'PENDING' && !of.waitsFor
+/** Returns whether a stock is at the authority. One that waits for another stock's verdict, or for a ticket, is PENDING too, and has not been sent. */
+export function awaitsVerdict(of: Pick<Stock, 'state' | 'waitsFor' | 'waitingSince'>): boolean {
+  return of.state === 'PENDING' && !of.waitsFor && !of.waitingSince
 }
 
 /** Returns the draft that quick create sends: an open stock of today. */

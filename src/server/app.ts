@@ -3,7 +3,11 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { accountRoutes } from './families/account.ts'
 import { afipLogRoutes } from './families/afip-logs.ts'
+import { certificateRequestRoutes } from './families/certificate-requests.ts'
+import { certificateRoutes } from './families/certificates.ts'
 import { companyRoutes } from './families/companies.ts'
+import { companyAccessRoutes } from './families/company-access.ts'
+import { companyUserRoutes } from './families/company-users.ts'
 import { depositoRoutes } from './families/depositos.ts'
 import { managementRoutes } from './families/management.ts'
 import { passwordRoutes } from './families/passwords.ts'
@@ -49,6 +53,10 @@ export function createServer(services: Services): Api {
   standInRoutes(app)
   depositoRoutes(app)
   companyRoutes(app)
+  companyUserRoutes(app)
+  companyAccessRoutes(app)
+  certificateRoutes(app)
+  certificateRequestRoutes(app)
   stockRoutes(app)
   stockActionRoutes(app)
   notReceivedRoutes(app)

@@ -1,8 +1,20 @@
 import type { Logger } from 'pino'
+import type { Environment } from '#domain/company-access.ts'
 import type { ManagementInfo } from '#domain/management.ts'
 import type { AuthorityHealth } from './authority/authority-health.ts'
+import type { AuthorityStatus } from './authority/client.ts'
 import type { StandIn } from './authority/stand-in.ts'
+import type { Tickets } from './authority/ticket.ts'
+import type { SecretBox } from './crypto/secret-box.ts'
 import type { Store } from './store/open.ts'
+
+interface AuthorityAccess {
+  readonly environment: Environment
+  /** The name under which the environment's tickets are kept. */
+  readonly ticketsOf: string
+  readonly tickets: Pick<Tickets, 'ticket'>
+  readonly dummy: AuthorityStatus['dummy']
+}
 
 /** Everything that the API works with; no module keeps any of it as a global. */
 export interface Services {
@@ -12,6 +24,8 @@ export interface Services {
   sending: { wake(): void }
   /** The customs authority, as an administrator sees it. */
   authority: AuthorityHealth
+  /** How companies get into the authority's services. */
+  access: AuthorityAccess
   /** The job that sends mails; `wake` makes it look at once. */
   mail: { wake(): void }
   /** The stand-in of this process, when administrators may change how it behaves; null when there is none, or when this is no demo. */
@@ -20,6 +34,8 @@ export interface Services {
   trustProxy: boolean
   /** The key that signs the session tokens, 64 bytes or more. */
   secret: Uint8Array
+  /** Seals what the database keeps in secret. */
+  secrets: SecretBox
   /** The response of `management/info`. */
   info: ManagementInfo
   /** The folder whose disk `management/health` checks. */

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import type { Environment } from '#domain/company-access.ts'
 import { normalSettings, type StandInSettings } from '#domain/stand-in.ts'
+import { environmentOf } from './authority/environment.ts'
 import { readStandIn } from './authority/stand-in-settings.ts'
 import { StartFailure } from './process/start-failure.ts'
 
@@ -20,6 +22,8 @@ export interface Settings {
   /** How the stand-in behaves from the start. */
   readonly standIn: StandInSettings
   readonly wsaaUrl: string | null
+  /** Which of the authority's environments the two addresses are; null addresses are the stand-in's. */
+  readonly environment: Environment
   /** The server that the API's calls are passed on to; null: this process answers them. */
   readonly apiUrl: string | null
   /** The address at which users open the product, without a slash at its end; null: the address it listens on. */
@@ -36,12 +40,23 @@ export interface Settings {
   readonly trustProxy: boolean
   /** Null: made at the first start and kept in the data folder. */
   readonly jwtSecret: string | null
+  /** The installation's key, 32 bytes in Base64. Null: that of the file, or one that is made and kept in the data folder. */
+  readonly secretsKey: string | null
+  readonly secretsKeyFile: string | null
+  /** The key before a change; `lost` when nobody has it any more. */
+  readonly secretsKeyOld: string | null
   /** Whether an empty database gets the demo's accounts and data. */
   readonly demo: boolean
   readonly production: boolean
 }
 
 const httpUrl = urlOf(['http:', 'https:'], 'una dirección http:// o https://')
+
+/** 32 bytes in Base64. */
+export const secretsKeyShape = /^[A-Za-z0-9+/]{43}=$/
+
+/** In place of the key before: it is lost, and with it what it sealed. */
+export const lostKey = 'lost'
 
 const yesOrNo = z.enum(['true', 'false'], { error: 'true o false' })
 
@@ -90,6 +105,17 @@ const shape = {
   ),
   TRUST_PROXY: z._default(yesOrNo, 'false'),
   JWT_SECRET: orNull(z.string().check(z.minLength(32, { error: 'un texto de al menos 32 caracteres' }))),
+  SECRETS_KEY: orNull(
+    z.string().check(z.regex(secretsKeyShape, { error: 'una clave de 32 bytes en Base64, como la que escribe «openssl rand -base64 32»' })),
+  ),
+  SECRETS_KEY_FILE: orNull(z.string()),
+  SECRETS_KEY_OLD: orNull(
+    z.string().check(
+      z.refine((text) => text === lostKey || secretsKeyShape.test(text), {
+        error: 'la clave anterior, de 32 bytes en Base64, o lost si se perdió',
+      }),
+    ),
+  ),
   DEMO: orNull(yesOrNo),
   NODE_ENV: orNull(z.string()),
 } as const
@@ -118,6 +144,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     authorityTimeoutMs: Number(of.AUTHORITY_TIMEOUT) * 1000,
     standIn: readStandIn(of.AUTHORITY_STAND_IN ?? '') ?? normalSettings,
     wsaaUrl: of.WSAA_URL,
+    environment: readEnvironment(of.AUTHORITY_URL, of.WSAA_URL),
     apiUrl: of.API_URL,
     publicUrl: of.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     smtpUrl: of.SMTP_URL,
@@ -126,9 +153,24 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     logoutUrl: of.LOGOUT_URL,
     trustProxy: of.TRUST_PROXY === 'true',
     jwtSecret: of.JWT_SECRET,
+    secretsKey: of.SECRETS_KEY,
+    secretsKeyFile: of.SECRETS_KEY_FILE,
+    secretsKeyOld: of.SECRETS_KEY_OLD,
     demo: of.DEMO === null ? !production : of.DEMO === 'true',
     production,
   }
+}
+
+/** Throws `StartFailure` for one address without the other, and for two of different environments. */
+function readEnvironment(authorityUrl: string | null, wsaaUrl: string | null): Environment {
+  if ((authorityUrl === null) !== (wsaaUrl === null))
+    throw new StartFailure('AUTHORITY_URL y WSAA_URL van juntas: ponga las dos, o ninguna para usar la aduana simulada.')
+  const environment = environmentOf(authorityUrl, wsaaUrl)
+  if (environment === null)
+    throw new StartFailure(
+      'AUTHORITY_URL y WSAA_URL son de ambientes distintos, uno de pruebas y otro de producción. Ponga las dos del mismo ambiente.',
+    )
+  return environment
 }
 
 /** The names of the settings, which the README's table must list. */

@@ -14,6 +14,11 @@ test.each<[string, unknown, string | null]>([
     answer({ 'x-otra-app-alert': 'otraApp.cosa.created', 'x-otra-app-params': 'Juana+P%C3%A9rez' }),
     'Se creó Juana Pérez',
   ],
+  [
+    'de nuestro servidor, con un correo',
+    answer({ 'X-depositosApp-alert': 'depositosApp.company.userAdded', 'X-depositosApp-params': 'juana%2Bperez%40deposito.example' }),
+    'Usuario con correo electronico juana+perez@deposito.example agregado a la compañia',
+  ],
   ['una clave que nadie conoce', answer({ 'X-otraApp-alert': 'otraApp.nada' }), null],
   ['sin encabezado', answer({}), null],
   ['lo que no es una respuesta entera', { id: 3 }, null],

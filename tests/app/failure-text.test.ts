@@ -3,6 +3,7 @@ import { failureText, fieldFailures } from '#app/api/failure-text.ts'
 import { Failure, type Method } from '#app/api/http.ts'
 import { setCatalogue } from '#app/i18n/text.ts'
 import catalogue from '#app/public/i18n/es.json'
+import { certificateFaults } from '#domain/certificate-faults.ts'
 import type { Problem } from '#domain/problem.ts'
 
 beforeAll(() => setCatalogue(catalogue))
@@ -69,6 +70,11 @@ describe('lo que se dice de una falla', () => {
       new Failure('http', 'post', { status: 503, headers: new Headers(), text: 'En mantenimiento' }),
       'Error: En mantenimiento. Estatus: 503',
     ],
+    [
+      '409 de una compañia con stocks, con lo que se perdería',
+      failure(409, { message: 'error.company.hasStocks', params: { stocks: 3, depositos: 2 } }, {}, 'delete'),
+      'Error: La compañia no se eliminó porque se perderían sus stocks (stocks: 3; depósitos con stocks: 2). Los eliminados también cuentan. Estatus: 409',
+    ],
     ['una página de un proxy', failure(502), '¡Error desconocido! Estatus: 502'],
     ['algo que no es una falla', new TypeError('x is undefined'), 'Ha ocurrido un error inesperado.'],
   ])('%s', (_name, error, sentence) => {
@@ -80,13 +86,31 @@ describe('lo que se dice de una falla', () => {
       { objectName: 'stock', field: 'fechaStock', message: 'NotNull' },
       { objectName: 'stock', field: 'contenedores[2].numeroContenedor', message: 'Min' },
       { objectName: 'stock', field: 'scheduleDate', message: 'BeforeFechaStock' },
+      { objectName: 'deposito', field: 'users', message: 'NotMember' },
       { objectName: 'stock', field: 'otro', message: 'Raro' },
     ]
     expect(fieldFailures(failure(400, { fieldErrors }))).toEqual({
       fechaStock: 'Campo requerido',
       'contenedores.2.numeroContenedor': 'Este valor es demasiado largo o demasiado corto.',
       scheduleDate: 'El stock no puede salir antes del día que informa.',
+      users: 'Elija solo usuarios de la compañia.',
       otro: 'Este valor no es válido.',
+    })
+  })
+
+  test('cada cosa que está mal en un certificado o su clave tiene su frase, junto al campo y también suelta', () => {
+    const codes = Object.keys(certificateFaults)
+    const sentences = codes.map((message) => {
+      const refused = failure(400, { fieldErrors: [{ objectName: 'certificate', field: 'cert', message }] })
+      expect(failureText(refused)).toBe(fieldFailures(refused)['cert'])
+      return failureText(refused)
+    })
+    expect(new Set(sentences).size).toBe(codes.length)
+    expect(sentences).toContain('El certificado está vencido. Pida uno nuevo en el portal de la AFIP.')
+    expect(sentences.join(' ')).not.toContain('validation.')
+    // A word that every object has is no fault.
+    expect(fieldFailures(failure(400, { fieldErrors: [{ objectName: 'x', field: 'y', message: 'toString' }] }))).toEqual({
+      y: 'Este valor no es válido.',
     })
   })
 })

@@ -7,7 +7,7 @@ const sentence = 'Su sesión terminó o no permite lo que pidió: inicie sesión
 const forbidden = { status: 403, body: { message: 'error.http.403' } }
 
 test('lo que no se pudo leer por la sesión vencida lo dice el ingreso solo, y se lee al ingresar', async () => {
-  const app = await openApp({ as: 'owner', at: '/warehouse/2/stocks' })
+  const app = await openApp({ as: 'owner', at: '/account/settings' })
   const alerts = watchAlerts()
   app.failNext(/companies/, { status: 401, body: { message: 'error.http.401' } })
   await openCompanies(app)
@@ -17,7 +17,7 @@ test('lo que no se pudo leer por la sesión vencida lo dice el ingreso solo, y s
 })
 
 test('lo que sigue prohibido después de ingresar se dice en su lugar y no se repite solo', async () => {
-  const app = await openApp({ as: 'owner', at: '/warehouse/2/stocks' })
+  const app = await openApp({ as: 'owner', at: '/account/settings' })
   for (const call of [/companies/, /companies/]) app.failNext(call, forbidden)
   await openCompanies(app)
   await signInOver(app)
@@ -40,11 +40,11 @@ test('los depósitos prohibidos tampoco se repiten solos', async () => {
 })
 
 test('una respuesta tardía que rechaza el token de antes no termina la sesión nueva', async () => {
-  const app = await openApp({ as: 'owner', at: '/warehouse/2/stocks', since: hoursAgo(20) })
+  const app = await openApp({ as: 'owner', at: '/account/settings', since: hoursAgo(20) })
   const before = sessionStorage.getItem('jhi-authenticationToken')
   const answer = app.holdNext(/companies/)
   app.failNext(/companies/, { status: 401, body: { message: 'error.http.401' } })
-  await screen.findByText('Sin stocks disponibles')
+  await screen.findByRole('textbox', { name: 'Nombre' })
   await app.router.navigate({ to: '/company-management' })
   await waitFor(() => expect(app.calls).toContain('GET /api/companies'))
   await app.user.keyboard('{Tab}')
@@ -94,7 +94,7 @@ test.each([
 })
 
 test('después de una clave equivocada nada se mueve mientras se prueba otra, y la salida no se aprieta', async () => {
-  const app = await openApp({ as: 'owner', at: '/warehouse/2/stocks' })
+  const app = await openApp({ as: 'owner', at: '/account/settings' })
   app.failNext(/companies/, { status: 401 })
   await openCompanies(app)
   const dialog = within(await screen.findByRole('dialog', { name: 'Iniciar la sesión' }))
@@ -128,7 +128,7 @@ test('lo que falló no lo repite quien ingresa después', async () => {
 
 /** Opens the companies, whose answer comes only after their screen is shown. */
 async function openCompanies({ router, holdNext }: Awaited<ReturnType<typeof openApp>>): Promise<void> {
-  await screen.findByText('Sin stocks disponibles')
+  await screen.findByRole('textbox', { name: 'Nombre' })
   const answer = holdNext(/companies/)
   await router.navigate({ to: '/company-management' })
   await screen.findByRole('heading', { name: 'Compañias' })

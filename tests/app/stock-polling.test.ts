@@ -9,6 +9,7 @@ const waitsFor = { id: 41, warehouseId: 1, fechaStock: '2026-11-19' }
 test.each([
   ['enviado y sin respuesta', { state: 'PENDING' }, 1_500],
   ['pendiente, a la espera de otro', { state: 'PENDING', waitsFor }, 10_000],
+  ['pendiente, a la espera del acceso', { state: 'PENDING', waitingSince: past, nextAttemptDate: future }, 10_000],
   ['programado para ya, a la espera de otro', { state: 'OPEN', scheduleDate: past, waitsFor }, 10_000],
   ['sin veredicto, que se repite solo', { state: 'TECHNICAL_ERROR', nextAttemptDate: future }, 10_000],
   ['sin veredicto, que se repite en instantes', { state: 'TECHNICAL_ERROR', nextAttemptDate: past }, 10_000],

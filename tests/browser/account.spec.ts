@@ -1,9 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Page } from '@playwright/test'
 import { asUser, expect, test as base } from './fixtures.ts'
-import { byKeyboard, byMouse, type InputDevice } from './input-devices.ts'
+import { byKeyboard, byMouse } from './input-devices.ts'
 import { seesNoFault } from './no-fault.ts'
+import { fillRegistration, mailedLink, signIn } from './registering.ts'
 
 interface Account {
   /** The link of the newest mail to an address, among the mails whose link opens this screen. */
@@ -12,46 +10,15 @@ interface Account {
 
 const test = base.extend<Account>({
   env: { REGISTRATION_ENABLED: 'true' },
-  mailTo: async ({ product }, use) => {
-    const folder = join(product.dataDir, 'mail')
-    const read = (address: string, screen: string) => {
-      const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : []
-      const mails = files.toSorted().map((name) => readFileSync(join(folder, name), 'utf8'))
-      const links = mails.filter((mail) => mail.includes(`To: ${address}\n`)).map((mail) => /^http\S+$/m.exec(mail)?.[0] ?? '')
-      return links.filter((link) => link.includes(screen)).at(-1) ?? ''
-    }
-    await use(async (address, screen) => {
-      await expect.poll(() => read(address, screen), { message: `a mail to ${address}` }).not.toBe('')
-      return read(address, screen)
-    })
-  },
+  mailTo: async ({ product }, use) => use(async (address, screen) => mailedLink(product, address, screen)),
 })
 
 const nora = { login: 'nora', email: 'nora@deposito.example', password: 'clave de Nora 1' }
 
-async function register(page: Page, device: InputDevice): Promise<void> {
-  await page.goto('/login')
-  await device.press(page.getByRole('link', { name: 'Cree una cuenta' }))
-  // The sign-in screen has a field of the same name.
-  await expect(page.getByRole('heading', { name: 'Registro' })).toBeVisible()
-  await device.type(page.getByRole('textbox', { name: 'Usuario' }), nora.login)
-  await device.type(page.getByRole('textbox', { name: 'Correo electrónico' }), nora.email)
-  await device.type(page.getByLabel(/^Nueva contraseña/), nora.password)
-  await device.type(page.getByLabel(/^Confirmación de la nueva contraseña/), nora.password)
-  await device.press(page.getByRole('button', { name: 'Crear la cuenta' }))
-  await expect(page.getByRole('status')).toHaveText('¡Registro guardado! Por favor, revise su correo electrónico para confirmar.')
-}
-
-async function signIn(page: Page, device: InputDevice, username: string, password: string): Promise<void> {
-  await device.type(page.getByLabel('Usuario'), username)
-  await device.type(page.getByLabel('Contraseña', { exact: true }), password)
-  await device.press(page.getByRole('button', { name: 'Iniciar sesión' }))
-}
-
 for (const handsOf of [byMouse, byKeyboard]) {
   test(`alguien se registra, activa su cuenta desde el correo e ingresa (${handsOf.name})`, async ({ page, mailTo }) => {
     const device = handsOf(page)
-    await register(page, device)
+    await fillRegistration(page, device, nora)
     await device.press(page.getByRole('link', { name: 'Iniciar sesión' }))
     await signIn(page, device, nora.login, nora.password)
     await expect(page.getByRole('alert')).toHaveText(/^¡El inicio de sesión ha fallado!/)
@@ -210,7 +177,7 @@ test('ninguna pantalla de la cuenta tiene una falta de accesibilidad, en claro y
   }
   await page.getByRole('button', { name: 'Crear la cuenta' }).click()
   await seesNoFault(page, 'registro con errores')
-  await register(page, byMouse(page))
+  await fillRegistration(page, byMouse(page), nora)
   await seesNoFault(page, 'registro guardado')
 
   await open('/account/activate/otra')

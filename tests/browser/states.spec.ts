@@ -179,9 +179,8 @@ test.describe('con el veredicto de la aduana', () => {
   })
 })
 
-test.describe('cuando nadie atiende en la aduana', () => {
-  // The port that no service has.
-  test.use({ ownProduct: true, env: { AUTHORITY_URL: 'http://127.0.0.1:59999/', WSAA_URL: 'http://127.0.0.1:59999/' } })
+test.describe('cuando la aduana devuelve el mensaje sin procesarlo', () => {
+  test.use({ ownProduct: true, env: { AUTHORITY_STAND_IN: 'malformed' } })
 
   test('fallido ofrece lo suyo y nada más', async ({ page, baseURL, operador, warehouseId }) => {
     const stock = await stockOnHand(operador, warehouseId)

@@ -5,10 +5,12 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { AnyFamily } from '#domain/family.ts'
 
-/** Members of a response that are no columns of the table, because the server counts or joins them. */
+/** Members of a response, and of a draft, that are no fields of the table, because the server counts, joins or sets them. */
 const computed: Readonly<Record<string, readonly string[]>> = {
   permisoEmbarque: ['contenido'],
   documentoTransporte: ['contenido'],
+  company: ['ownerUsername', 'admins', 'users', 'certificate'],
+  deposito: ['users'],
   stock: ['errors', 'emptyContainers', 'totals', 'waitsFor'],
 }
 
@@ -63,7 +65,7 @@ test.each(families.filter(({ name }) => !writtenOtherwise.includes(name)))('$nam
   const started = Object.keys(family.defaults?.({ now: '2026-11-20T15:00:00.000Z', cuit: '' }) ?? {})
   expect({
     'missing in the draft': difference(typed, written),
-    'missing in the fields': difference(written, typed),
+    'missing in the fields': difference(written, [...typed, ...(computed[family.name] ?? [])]),
     'a default of no field': difference(started, typed),
   }).toEqual({ 'missing in the draft': [], 'missing in the fields': [], 'a default of no field': [] })
 })

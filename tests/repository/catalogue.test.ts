@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { dateRules, identifierModes, troubles } from '#domain/stand-in.ts'
+import { dateRules, identifierModes, troubles, wsaaModes } from '#domain/stand-in.ts'
 import { stockActions } from '#domain/stock.ts'
 import { condicionesMercaderia } from '#domain/titulo-record.ts'
 import { root, sources, withoutComments } from './sources.ts'
@@ -20,9 +20,12 @@ const records = Object.keys(texts).flatMap((key) =>
 const composed = [
   ...stockActions.filter((action) => action !== 'showErrors').map((action) => `error.stock.${action}`),
   ...code.flatMap((text) => Array.from(text.matchAll(/businessAlert\(\s*[\w.]+,\s*'([\w.]+)'/g), ([, key = '']) => `error.${key}`)),
-  ...['NotNull', 'NotBlank', 'Size', 'Email', 'Digits', 'PastOrPresent', 'FutureOrPresent'].map((code) => `error.${code}`),
+  ...code.flatMap((text) => Array.from(text.matchAll(/\b(?:done|deleted)\('([\w.]+)'/g), ([, alert = '']) => `depositosApp.${alert}`)),
+  ...['NotNull', 'NotBlank', 'NotMember', 'Size', 'Email', 'Digits', 'PastOrPresent', 'FutureOrPresent'].map((code) => `error.${code}`),
   ...['stock', ...records].map((noun) => `global.menu.entities.${noun}`),
-  ...['stock', ...records].flatMap((noun) => ['created', 'updated', 'deleted'].map((verb) => `depositosApp.${noun}.${verb}`)),
+  ...['stock', 'company', 'deposito', ...records].flatMap((noun) =>
+    ['created', 'updated', 'deleted'].map((verb) => `depositosApp.${noun}.${verb}`),
+  ),
   ...records.flatMap((noun) => ['add', 'one', 'deleteTitle', 'deleteText', 'empty'].map((word) => `${noun}.${word}`)),
   ...['ERROR', 'FAILED', 'TECHNICAL_ERROR'].map((state) => `stock.settled.${state}`),
   ...['permisoEmbarque', 'documentoTransporte'].map((titulo) => `filters.${titulo}`),
@@ -31,6 +34,7 @@ const composed = [
     ...troubles.map((name) => `trouble.${name}`),
     ...dateRules.map((name) => `dates.${name}`),
     ...identifierModes.map((name) => `identifiers.${name}`),
+    ...wsaaModes.map((name) => `wsaa.${name}`),
   ].flatMap((word) => [`standIn.${word}`, `standIn.${word}.help`]),
   ...['auto', 'light', 'dark'].map((scheme) => `shell.scheme.${scheme}`),
 ]

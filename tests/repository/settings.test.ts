@@ -15,6 +15,7 @@ describe('la configuración', () => {
       authorityTimeoutMs: 120_000,
       standIn: normalSettings,
       wsaaUrl: null,
+      environment: 'standIn',
       apiUrl: null,
       publicUrl: null,
       smtpUrl: null,
@@ -23,6 +24,9 @@ describe('la configuración', () => {
       logoutUrl: null,
       trustProxy: false,
       jwtSecret: null,
+      secretsKey: null,
+      secretsKeyFile: null,
+      secretsKeyOld: null,
       demo: true,
       production: false,
     })
@@ -66,6 +70,9 @@ describe('la configuración', () => {
     ['LOGOUT_URL', 'javascript:alert(1)'],
     ['TRUST_PROXY', '1'],
     ['JWT_SECRET', 'corta'],
+    ['SECRETS_KEY', 'corta'],
+    ['SECRETS_KEY', 'c2VzZW50YSB5IGN1YXRybyBieXRlcw=='],
+    ['SECRETS_KEY_OLD', 'perdida'],
     ['DEMO', 'sí'],
   ])('%s=%s se rechaza con una frase que la nombra y no repite el valor', (name, value) => {
     const read = (): unknown => readSettings({ [name]: value })
@@ -83,6 +90,26 @@ describe('la configuración', () => {
       registrationEnabled: true,
       trustProxy: true,
     })
+  })
+
+  test.each([
+    ['https://wsaduhomoext.afip.gob.ar/diav2/a.asmx', 'https://wsaahomo.afip.gov.ar/ws/services/LoginCms', 'test'],
+    ['https://WEBSERVICESADU.afip.gob.ar/diav2/a.asmx', 'https://wsaa.afip.gov.ar/ws/services/LoginCms', 'production'],
+    ['https://webservicesadu.arca.gob.ar/diav2/a.asmx', 'https://wsaa.arca.gob.ar/ws/services/LoginCms', 'production'],
+    ['http://127.0.0.1:8099/', 'http://127.0.0.1:8098/', 'other'],
+    ['https://webservicesadu.afip.gob.ar.example/', 'https://wsaahomo.afip.gov.ar/ws/services/LoginCms', 'other'],
+  ])('las direcciones %s y %s son del ambiente %s', (AUTHORITY_URL, WSAA_URL, environment) => {
+    expect(readSettings({ AUTHORITY_URL, WSAA_URL }).environment).toBe(environment)
+  })
+
+  test.each([
+    [{ AUTHORITY_URL: 'https://webservicesadu.afip.gob.ar/' }, 'van juntas'],
+    [{ WSAA_URL: 'https://wsaa.afip.gov.ar/' }, 'van juntas'],
+    [{ AUTHORITY_URL: 'https://webservicesadu.afip.gob.ar/', WSAA_URL: 'https://wsaahomo.afip.gov.ar/' }, 'ambientes distintos'],
+    [{ AUTHORITY_URL: 'https://wsaduhomoext.afip.gob.ar/', WSAA_URL: 'https://wsaa.afip.gov.ar/' }, 'ambientes distintos'],
+  ])('con %j no arranca, y dice qué poner', (env, words) => {
+    expect(() => readSettings(env)).toThrow(StartFailure)
+    expect(() => readSettings(env)).toThrow(words)
   })
 
   test('cada una está en la tabla del README', () => {

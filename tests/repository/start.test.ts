@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -96,6 +97,22 @@ describe('npm start', () => {
     expect(log).not.toContain(token.replace('Bearer ', ''))
   })
 
+  test('la clave de secretos la lee solo su dueño, el registro no la nombra, y se cambia arrancando con la anterior', async () => {
+    const folder = dataDir()
+    const first = run({ DATA_DIR: folder })
+    await first.url
+    await first.end()
+    const old = readFileSync(join(folder, 'secrets-key'), 'utf8')
+    expect(statSync(join(folder, 'secrets-key')).mode & 0o777).toBe(0o600)
+    expect(readFileSync(join(folder, 'server.log'), 'utf8') + first.said()).not.toContain(old)
+    const key = randomBytes(32).toString('base64')
+    await refuses(run({ DATA_DIR: folder, SECRETS_KEY: key }), /^La clave de secretos no es la de esta base de datos\. /)
+    const changed = run({ DATA_DIR: folder, SECRETS_KEY: key, SECRETS_KEY_OLD: old })
+    await signIn(await changed.url)
+    await changed.end()
+    await refuses(run({ DATA_DIR: folder }), /^La clave de secretos no es la de esta base de datos\. /)
+  })
+
   test('sin datos de demostración no anuncia cuentas ni deja entrar con ellas', async () => {
     const product = run({ NODE_ENV: 'production' })
     const answer = await fetch(`${await product.url}/api/authenticate`, {
@@ -143,6 +160,16 @@ describe('lo que impide arrancar se dice en una frase', () => {
     await first.url
     await refuses(run({ DATA_DIR: folder }), /^Ya hay otra copia en marcha con la carpeta de datos /)
     expect((await fetch(`${await first.url}/health`)).status).toBe(200)
+  })
+
+  test('una base cuya clave de secretos se perdió', async () => {
+    const folder = dataDir()
+    const first = run({ DATA_DIR: folder })
+    await first.url
+    await first.end()
+    rmSync(join(folder, 'secrets-key'))
+    await refuses(run({ DATA_DIR: folder }), /^Falta la clave de secretos de esta base de datos\. /)
+    await signIn(await run({ DATA_DIR: folder, SECRETS_KEY_OLD: 'lost' }).url)
   })
 
   test('una configuración que no sirve', async () => {

@@ -74,11 +74,12 @@ describe('los muros de la casa', () => {
     expect(offending(all, /^zod(?!\/mini$)/)).toEqual([])
   })
 
-  test('el servidor importa hacia abajo: store solo el dominio, y authority, mail y http nada de lo que los usa', () => {
+  test('el servidor importa hacia abajo: store y crypto solo el dominio, y authority, mail y http nada de lo que los usa', () => {
     const inside = (...folders: string[]): Source[] =>
       server.filter(({ path }) => folders.some((name) => path.startsWith(`src/server/${name}/`)))
     expect(offending(inside('store'), /^src\/server\/(?!store\/)/)).toEqual([])
-    expect(offending(inside('authority'), /^src\/server\/(?!authority\/|store\/)/)).toEqual([])
+    expect(offending(inside('crypto'), /^src\/server\/(?!crypto\/)/)).toEqual([])
+    expect(offending(inside('authority'), /^src\/server\/(?!authority\/|store\/|crypto\/)/)).toEqual([])
     expect(offending(inside('mail', 'http'), /^src\/server\/(?:families|sending|jobs|process)\//)).toEqual([])
   })
 

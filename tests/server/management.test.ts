@@ -23,6 +23,13 @@ describe('cómo está el servidor', () => {
         diskSpace: { status: 'UP', details: { total: expect.any(Number), free: expect.any(Number), threshold: 10_485_760 } },
         ping: { status: 'UP' },
         authority: await authorityUp.health(),
+        tickets: {
+          status: 'UP',
+          components: {
+            'Depósitos del Plata (30-71234567-1)': { status: 'UNKNOWN', details: {} },
+            'Almacenes del Sur (30-70000000-1)': { status: 'UNKNOWN', details: {} },
+          },
+        },
       },
     })
     expect(await server.as(null).get('/health')).toMatchObject({ status: 200, body: { status: 'UP' } })
@@ -36,7 +43,15 @@ describe('cómo está el servidor', () => {
 
   test('por la aduana pregunta solo el administrador, y la aduana caída no es el sistema caído', async () => {
     let asked = 0
-    const details = { address: 'aduana.test', appServer: 'OK', dbServer: 'NO', authServer: null, contract: 'unknown', checked: '' } as const
+    const details = {
+      address: 'aduana.test',
+      appServer: 'OK',
+      dbServer: 'NO',
+      authServer: null,
+      contract: 'unknown',
+      clockDifferenceMs: null,
+      checked: '',
+    } as const
     const health = () => {
       asked += 1
       return Promise.resolve({ status: 'DOWN', details } as const)

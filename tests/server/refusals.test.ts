@@ -2,12 +2,13 @@ import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callsOf } from '#server/app.ts'
 import { openCalls } from '#server/http/auth.ts'
-import { drafts, fixture, newStock, openServer, secret, tokenOf, type Reply, type TestServer } from '../support/server.ts'
+import { companyCalls, roles } from '../support/company-calls.ts'
+import { drafts, fixture, newStock, openServer, secret, tokenOf, type Caller, type Reply, type TestServer } from '../support/server.ts'
 
 /**
  * Who may make a call. `open`: anyone, without signing in; `person`: who signed in; `admin`: an administrator;
  * `warehouse` and `deposito`: who may see that warehouse, named by the address of its stocks or by its own;
- * `company`: who manages that company; `warehouseAdmin`: an administrator, in a warehouse that others may see.
+ * `company`: as `tests/support/company-calls.ts` says; `warehouseAdmin`: an administrator, in a warehouse that others may see.
  */
 type Access = 'open' | 'person' | 'admin' | 'warehouse' | 'warehouseAdmin' | 'deposito' | 'company'
 
@@ -32,8 +33,7 @@ const access: Record<string, Access> = {
   'GET /health': 'open',
   'GET /api/depositos/user': 'person',
   'GET /api/deposito/:id': 'deposito',
-  'GET /api/companies': 'person',
-  'GET /api/owner/companies/:id': 'company',
+  ...Object.fromEntries(Object.keys(companyCalls).map((call) => [call, 'company'] as const)),
   [`GET ${stocks}`]: 'warehouse',
   [`POST ${stocks}`]: 'warehouse',
   [`PUT ${stocks}`]: 'warehouse',
@@ -84,7 +84,6 @@ async function ask(
   headers: Record<string, string> = {},
   ids: Record<string, string | number> = {},
 ): Promise<Reply> {
-  const [method = '', path = ''] = call.split(' ')
   const filled: Record<string, string | number> = {
     warehouseId: fixture.warehouse,
     stockId,
@@ -93,12 +92,22 @@ async function ask(
     id: fixture.warehouse,
     ...ids,
   }
-  const address = path.replaceAll(/:(\w+)/g, (_, name: string) => String(filled[name]))
-  const caller = server.as(login)
-  if (method === 'GET' || method === 'DELETE') return await caller[method === 'GET' ? 'get' : 'delete'](address, headers)
+  return await request(server.as(login), call, {}, filled, headers)
+}
+
+function request(
+  caller: Caller,
+  call: string,
+  body: object,
+  ids: Readonly<Record<string, string | number>>,
+  headers: Record<string, string> = {},
+): Promise<Reply> {
+  const [method = '', path = ''] = call.split(' ')
+  const address = path.replaceAll(/:(\w+)/g, (_, name: string) => String(ids[name]))
+  if (method === 'GET' || method === 'DELETE') return caller[method === 'GET' ? 'get' : 'delete'](address, headers)
   const send = { POST: caller.post, PUT: caller.put, PATCH: caller.patch }[method]
   if (!send) throw new Error(`no such verb: ${method}`)
-  return await send(address, {}, headers)
+  return send(address, body, headers)
 }
 
 const calls = Object.entries(access)
@@ -176,12 +185,14 @@ describe('quién puede llamar a qué', () => {
     },
   )
 
-  test('una compañía es de quien la maneja; quien solo trabaja en ella no puede abrirla, y para los demás no existe', async () => {
-    const call = 'GET /api/owner/companies/:id'
-    const company = { id: fixture.company }
-    for (const login of ['owner', 'encargada', 'admin']) expect([login, (await ask(call, login, {}, company)).status]).toEqual([login, 200])
-    expect((await ask(call, 'operador', {}, company)).status).toBe(403)
-    expect((await ask(call, 'stranger', {}, company)).status).toBe(404)
+  test.each(Object.entries(companyCalls))('%s de una compañia, según quién llama', async (call, { answers, body, ids, given }) => {
+    for (const role of roles) {
+      const fresh = await openServer()
+      for (const [path, before] of given) expect((await fresh.as('owner').post(path, before)).status).toBeLessThan(300)
+      const caller = fresh.as(role === 'nadie' ? null : role)
+      expect([role, (await request(caller, call, body, ids)).status]).toEqual([role, answers[role]])
+      await fresh.close()
+    }
   })
 })
 

@@ -192,3 +192,13 @@ test('el correo de otra persona no se puede tomar', async () => {
   expect(reply.headers.get('x-depositosapp-error')).toBe('error.emailexists')
   expect(reply.body).toMatchObject({ message: 'error.emailexists', params: 'userManagement' })
 })
+
+test('el usuario de otra persona tampoco se puede tomar como correo, y el propio sí', async () => {
+  await server.store.db.updateTable('user').set({ login: 'ajena@otro.example' }).where('login', '=', 'stranger').execute()
+  const settings = { firstName: 'Marta', lastName: 'Quiroga', langKey: 'es' }
+  const reply = await server.as('operador').post('/api/account', { ...settings, email: 'Ajena@otro.example' })
+  expect(reply).toMatchObject({ status: 400, body: { message: 'error.emailexists' } })
+  expect(await server.as('ajena@otro.example').post('/api/account', { ...settings, email: 'ajena@otro.example' })).toMatchObject({
+    status: 200,
+  })
+})

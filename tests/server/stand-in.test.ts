@@ -7,6 +7,7 @@ const changed = {
   identifiers: 'wellFormed',
   dates: 'consecutive',
   trouble: { next: 'silent', times: 2, ms: 5000 },
+  wsaa: { mode: 'clockAhead', window: 0 },
   dummy: { AppServer: 'OK', DbServer: 'NO', AuthServer: 'OK' },
 } as const
 
@@ -40,6 +41,8 @@ describe('la aduana simulada, mientras anda', () => {
     ['trouble.next', { ...changed, trouble: { ...changed.trouble, next: 'inundación' } }],
     ['trouble.times', { ...changed, trouble: { ...changed.trouble, times: 0 } }],
     ['trouble.ms', { ...changed, trouble: { ...changed.trouble, ms: 300_001 } }],
+    ['wsaa.mode', { ...changed, wsaa: { ...changed.wsaa, mode: 'dormida' } }],
+    ['wsaa.window', { ...changed, wsaa: { ...changed.wsaa, window: 721 } }],
     ['dummy.DbServer', { ...changed, dummy: { ...changed.dummy, DbServer: 'QUIZÁS' } }],
   ])('un valor equivocado de %s se rechaza y no cambia nada', async (field, body) => {
     const admin = server.as('admin')

@@ -156,6 +156,8 @@ describe('la última mirada a un stock', () => {
       const values = { ...place, depositoId, fechaStock, state, version: 1, createdBy: 'owner', createdDate: now.toISOString() } as const
       return (await server.store.db.insertInto('stock').values(values).returning('id').executeTakeFirstOrThrow()).id
     }
+    // The same company twice, of which the viewer sees one.
+    await server.store.db.updateTable('company').set({ cuit: '30712345671' }).where('id', '=', fixture.otherCompany).execute()
     const sameDay = await unsettled(fixture.warehouse, '2026-11-20', 'PENDING')
     const earlier = await unsettled(fixture.otherWarehouse, '2026-11-18', 'TECHNICAL_ERROR')
     const later = await unsettled(fixture.warehouse, '2026-11-21', 'TECHNICAL_ERROR')
@@ -171,6 +173,8 @@ describe('la última mirada a un stock', () => {
       { severity: 'notYet', message: 'review.unsettled.earlier.elsewhere?day=18%2F11%2F2026', record: { entity: 'stock', id: stockId } },
     ])
     expect((await about('admin'))[1]).toMatchObject({ record: { id: earlier, warehouseId: fixture.otherWarehouse } })
+    await server.store.db.updateTable('company').set({ cuit: '30700000001' }).where('id', '=', fixture.otherCompany).execute()
+    expect(await about('admin')).toHaveLength(1)
     await server.store.db.deleteFrom('stock').where('id', 'in', [sameDay, earlier, later]).execute()
   })
 
@@ -233,7 +237,7 @@ describe.each(stores)('con los datos de muestra, en %s', (_, openFreshStore) => 
     const store = await openFreshStore()
     try {
       await loadDemoData(store, { now, hashPassword: () => Promise.resolve('-') })
-      expect(await findLastAcceptedDay(store.db, { codigoAduana: '999', codigoLugarOperativo: '10057' })).toBeNull()
+      expect(await findLastAcceptedDay(store.db, { codigoAduana: '999', codigoLugarOperativo: '10057', warehouseId: 1 })).toBeNull()
       const { warehouseId } = await loadLargeDemo(store, { now })
       const demo = await openServer({ store, clock: () => now })
       const user = demo.as('user')

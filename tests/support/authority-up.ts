@@ -11,6 +11,7 @@ export const authorityUp: AuthorityHealth = {
         dbServer: 'OK',
         authServer: 'OK',
         contract: 'same',
+        clockDifferenceMs: 0,
         checked: '2026-11-20T15:00:00.000Z',
       },
     }),

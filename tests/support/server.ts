@@ -1,19 +1,22 @@
 import * as z from 'zod/mini'
 import { documentoTransporteFamily } from '#domain/documento-transporte.ts'
 import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
-import { normalSettings } from '#domain/stand-in.ts'
 import { createServer } from '#server/app.ts'
 import type { AuthorityHealth } from '#server/authority/authority-health.ts'
+import { secretBox } from '#server/crypto/secret-box.ts'
+import type { SecretBox } from '#server/crypto/secret-box.ts'
 import type { Api, ClientInfo } from '#server/http/call.ts'
 import { signToken } from '#server/http/tokens.ts'
 import { sendDueMails } from '#server/jobs/mail.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import type { Services } from '#server/services.ts'
-import type { Db } from '#server/store/database.ts'
 import { openStore, type Store } from '#server/store/open.ts'
 import { authorityUp } from './authority-up.ts'
-import { cheapHash } from './cheap-hash.ts'
+import { companyCuit, fillFixture, fixture } from './fixture.ts'
+import { changeableSettings, noAccess } from './idle-services.ts'
 import { newForm } from './records.ts'
+
+export { companyCuit, fixture, personId } from './fixture.ts'
 
 /** What a call answered. */
 export interface Reply {
@@ -25,6 +28,11 @@ export interface Reply {
   id: number
   /** The rows of a list; none when it is no list. */
   rows: Record<string, unknown>[]
+}
+
+/** The statuses of calls that were made at the same time, in ascending order. */
+export function statusesOf(replies: readonly Reply[]): number[] {
+  return replies.map(({ status }) => status).toSorted((one, other) => one - other)
 }
 
 export type Send = (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Reply>
@@ -61,21 +69,10 @@ export interface SentMail extends Mail {
 
 export const origin = 'http://deposito.test'
 
-/** What the fixture holds; every password is the login. */
-export const fixture = {
-  /** Depósitos del Plata: its owner is `owner`, its administrator `encargada`, `operador` works in the first of its two warehouses. */
-  company: 1,
-  warehouse: 1,
-  secondWarehouse: 2,
-  /** Another company's: its owner is `stranger`. */
-  otherCompany: 2,
-  otherWarehouse: 3,
-  people: ['owner', 'encargada', 'operador', 'stranger', 'admin', 'leaver'],
-} as const
-
-export const companyCuit = '30-71234567-1'
-
 export const secret = new TextEncoder().encode('una clave de sesenta y cuatro bytes o más que solo sirve en las pruebas')
+
+/** The installation's key of these servers. */
+export const testSecrets = secretBox(Buffer.alloc(32, 7))
 
 /** The whole server on a fresh store in memory with the small fixture above, or on a given store, which is taken as it is (`fillStore`). */
 export async function openServer({
@@ -84,15 +81,21 @@ export async function openServer({
   registrationEnabled = false,
   trustProxy = false,
   authority = authorityUp,
+  access = noAccess,
   standIn = false,
+  secrets = testSecrets,
+  log = { error: (context: unknown) => unexpected.push(context) },
 }: {
   store?: Store
   clock?: () => Date
   registrationEnabled?: boolean
   trustProxy?: boolean
   authority?: AuthorityHealth
+  access?: Services['access']
   /** Whether the authority's stand-in can be changed. */
   standIn?: boolean
+  secrets?: SecretBox
+  log?: Services['log']
 } = {}): Promise<TestServer> {
   const opened = store ?? (await openStore({ file: ':memory:' }))
   if (!store) await fillStore(opened, clock())
@@ -108,6 +111,7 @@ export async function openServer({
       },
     },
     authority,
+    access,
     mail: {
       wake: () => {
         mailWoken += 1
@@ -116,9 +120,10 @@ export async function openServer({
     standIn: standIn ? changeableSettings() : null,
     trustProxy,
     secret,
+    secrets,
     info: { activeProfiles: ['test'], build: { version: '2.0.7' }, registrationEnabled, ...(standIn ? { standIn } : {}) },
     dataDir: '.',
-    log: { error: (context: unknown) => unexpected.push(context) },
+    log,
   })
   const fetch = async (request: Request, from: ClientInfo = {}): Promise<Response> => await app.fetch(request, from)
   const post = {
@@ -146,17 +151,6 @@ export async function openServer({
       return sent
     },
     close: () => opened.close(),
-  }
-}
-
-/** The settings of a stand-in that nobody calls. */
-function changeableSettings(): NonNullable<Services['standIn']> {
-  let settings = normalSettings
-  return {
-    settings: () => settings,
-    change: (to) => {
-      settings = to
-    },
   }
 }
 
@@ -205,58 +199,8 @@ async function read(response: Response): Promise<Reply> {
 
 /** Puts the fixture into an empty store. */
 export async function fillStore<S extends Store>(store: S, now: Date): Promise<S> {
-  await store.write((tx) => fill(tx, now))
+  await store.write((tx) => fillFixture(tx, now))
   return store
-}
-
-async function fill(tx: Db, now: Date): Promise<void> {
-  for (const login of fixture.people) {
-    const values = {
-      login,
-      email: `${login}@deposito.example`,
-      firstName: login,
-      lastName: 'Quiroga',
-      passwordHash: cheapHash(login),
-      activated: login === 'leaver' ? 0 : 1,
-      langKey: 'es',
-      authorities: login === 'admin' ? 'ROLE_ADMIN,ROLE_USER' : 'ROLE_USER',
-      createdBy: 'system',
-      createdDate: now.toISOString(),
-      lastModifiedBy: null,
-      lastModifiedDate: null,
-    } as const
-    await tx.insertInto('user').values(values).execute()
-  }
-  const kind = { tipoAgente: 'DEPO', rol: 'DEPO' }
-  await tx
-    .insertInto('company')
-    .values([
-      { ...kind, name: 'Depósitos del Plata', cuit: companyCuit, ownerUsername: 'owner' },
-      { ...kind, name: 'Almacenes del Sur', cuit: '30-70000000-1', ownerUsername: 'stranger' },
-    ])
-    .execute()
-  const place = { codigoAduana: '001', automaticSend: null }
-  await tx
-    .insertInto('deposito')
-    .values([
-      { ...place, companyId: fixture.company, codigoLugarOperativo: '10001', description: 'Dock Sud' },
-      { ...place, companyId: fixture.company, codigoLugarOperativo: '10002', description: 'Zárate' },
-      { ...place, companyId: fixture.otherCompany, codigoLugarOperativo: '20001', description: 'Bahía Blanca' },
-    ])
-    .execute()
-  const idOf = (login: (typeof fixture.people)[number]): number => fixture.people.indexOf(login) + 1
-  await tx
-    .insertInto('company_admin')
-    .values({ companyId: fixture.company, userId: idOf('encargada') })
-    .execute()
-  await tx
-    .insertInto('company_user')
-    .values({ companyId: fixture.company, userId: idOf('operador') })
-    .execute()
-  await tx
-    .insertInto('deposito_user')
-    .values({ depositoId: fixture.warehouse, userId: idOf('operador') })
-    .execute()
 }
 
 /** Creates a stock in the fixture's first warehouse, and returns its id. */

@@ -1,14 +1,23 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { company } from '#domain/company.ts'
+import { company, companyFamily } from '#domain/company.ts'
+import { familyApi } from './family.ts'
 import { call } from './http.ts'
 
 const companies = z.array(company)
 
+/** The companies that the user owns, administers or works for. */
+const own = queryOptions({
+  queryKey: ['company', 'own'],
+  queryFn: async ({ signal }) => (await call('get', companyFamily.path, { schema: companies, signal })).data,
+  // Others make the user an administrator, or end it.
+  refetchOnWindowFocus: 'always',
+  meta: { quiet: 'again' },
+})
+
 export const companyApi = {
-  /** The companies that the user owns, administers or works for. */
-  own: queryOptions({
-    queryKey: ['company', 'own'],
-    queryFn: async ({ signal }) => (await call('get', 'api/companies', { schema: companies, signal })).data,
-  }),
+  own,
+
+  // Warehouses answer the name and the CUIT of their company.
+  ...familyApi(companyFamily, { invalidates: () => [own.queryKey, ['deposito']] }),
 }

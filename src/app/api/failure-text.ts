@@ -1,5 +1,6 @@
 import { type TextKey, type TextParams, t, textOf } from '#app/i18n/text.ts'
 import { readAlertHeader } from '#domain/alerts.ts'
+import { certificateFaultText } from '#domain/certificate-faults.ts'
 import { Failure } from './http.ts'
 
 interface Rule {
@@ -53,6 +54,8 @@ function fieldsText({ problem }: Failure): string | null {
 }
 
 function fieldText({ objectName = '', field, message }: { objectName?: string | undefined; field: string; message: string }): string {
+  const fault = certificateFaultText(message)
+  if (fault) return t(fault)
   const fieldName = textOf(`${objectName}.${field}`) ?? field
   return textOf(`error.${constraint(message)}`, { fieldName }) ?? t('error.Pattern', { fieldName })
 }
@@ -75,10 +78,12 @@ function fieldErrorKey(code: string): TextKey {
       return 'validation.scheduleDate'
     case 'BeforeFechaStock':
       return 'validation.sendBeforeFechaStock'
+    case 'NotMember':
+      return 'validation.notMember'
     case 'Email':
       return 'validation.email'
     default:
-      return 'validation.invalid'
+      return certificateFaultText(code) ?? 'validation.invalid'
   }
 }
 

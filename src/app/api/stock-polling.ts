@@ -5,14 +5,14 @@ import { stockApi } from './stock.ts'
 
 /** While the authority is expected to answer. */
 const fast = 1_500
-/** While the server waits for a moment or for another stock. */
+/** While the server waits for a moment for another stock, or for a ticket. */
 const slow = 10_000
 
-type Polled = Pick<Stock, 'state' | 'errors' | 'scheduleDate' | 'nextAttemptDate' | 'waitsFor'>
+type Polled = Pick<Stock, 'state' | 'errors' | 'scheduleDate' | 'nextAttemptDate' | 'waitsFor' | 'waitingSince'>
 
 /** How often a screen reads a stock that the server changes by itself, in milliseconds; false for any other stock. */
 export function pollInterval(stock: Polled, now = Date.now()): number | false {
-  if (stock.waitsFor) return slow
+  if (stock.waitsFor || stock.waitingSince) return slow
   switch (stockStatus(stock)) {
     case 'PENDING':
       return fast

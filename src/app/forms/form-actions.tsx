@@ -8,6 +8,8 @@ import styles from './form-actions.module.css'
 interface FormActionsProps {
   saving: boolean
   saveLabel: string
+  /** There is nothing to save. */
+  disabled: boolean
   onCancel: () => void
   failure: Failure | null
   /** What was not done, before why. */
@@ -17,7 +19,7 @@ interface FormActionsProps {
 }
 
 /** Save and leave, always in sight at the foot of the form. After a failure that may pass, the same button says Reintentar. */
-export function FormActions({ saving, saveLabel, onCancel, failure, failureLead, notice }: FormActionsProps) {
+export function FormActions({ saving, saveLabel, disabled, onCancel, failure, failureLead, notice }: FormActionsProps) {
   return (
     <div className={styles['foot']}>
       <FormFailure failure={failure} lead={failureLead} />
@@ -28,7 +30,7 @@ export function FormActions({ saving, saveLabel, onCancel, failure, failureLead,
           </Message>
         </div>
       )}
-      <Button type="submit" loading={saving}>
+      <Button type="submit" loading={saving} disabled={disabled}>
         {mayPass(failure) ? t('action.retry') : saveLabel}
       </Button>
       <Button variant="subtle" color="gray" onClick={onCancel} disabled={saving}>

@@ -7,6 +7,8 @@ interface FormShellProps {
   form: ShellForm
   label: string
   saveLabel: string
+  /** Whether it is saved only when something was changed. */
+  onlyChanged?: boolean | undefined
   /** Said while a field is wrong; null where the fields say enough. */
   invalidText: string | null
   /** What the server said of the form as a whole. */
@@ -28,13 +30,16 @@ interface FormShellProps {
 
 /** A form with Guardar and Cancelar at its foot: Ctrl+Enter saves, Escape leaves, and leaving asks first when something was typed. */
 export function FormShell(props: FormShellProps) {
-  const { form, label, saveLabel, invalidText, failure, failureLead, onKeyDown, className, children, footer } = props
+  const { form, label, saveLabel, onlyChanged = false, invalidText, failure, failureLead, onKeyDown, className, children, footer } = props
   const { elementProps, leave } = useFormElement(form, props)
+  const unchanged = onlyChanged && !form.form.isDirty()
   return (
     <form
       {...elementProps}
       aria-label={label}
       className={className}
+      // Ctrl+Enter submits also while the button is disabled.
+      onSubmit={(event) => (unchanged ? event.preventDefault() : elementProps.onSubmit(event))}
       onKeyDown={(event) => {
         elementProps.onKeyDown(event)
         onKeyDown?.(event)
@@ -44,6 +49,7 @@ export function FormShell(props: FormShellProps) {
       <FormActions
         saving={form.saving}
         saveLabel={saveLabel}
+        disabled={unchanged}
         onCancel={leave}
         failure={failure}
         failureLead={failureLead}

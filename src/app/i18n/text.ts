@@ -9,6 +9,7 @@ export type TextParams = Readonly<Record<string, string | number>>
 const fallback: Readonly<Record<string, string>> = {
   'activate.messages.error': 'Your user account could not be activated. Please use the registration form to sign up.',
   'activate.messages.success': 'Your user account has been activated. Please sign in.',
+  'deposito.empty': 'No Depositos found',
   'error.http.403': 'You are not authorized to access this page.',
   'error.http.404': 'The page does not exist.',
   'error.unexpected': 'An unexpected error has occurred.',

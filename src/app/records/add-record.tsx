@@ -11,13 +11,15 @@ interface AddRecordProps<Path extends string, Row extends Revision, Saved extend
   scope: FamilyScope<Path>
   initial: Values
   invalidText: string
+  /** Whether it is saved only when something was typed. */
+  onlyChanged?: boolean
   onAdded: (row: Row) => void
   onLeave: () => void
 }
 
 /** The form of one new record. */
 export function AddRecord<Path extends string, Row extends Revision, Saved extends object>(props: AddRecordProps<Path, Row, Saved>) {
-  const { entity, scope, initial, invalidText, onAdded, onLeave } = props
+  const { entity, scope, initial, invalidText, onlyChanged, onAdded, onLeave } = props
   const create = entity.api.useCreate(scope, 'inline')
   const form = useSchemaForm<Values, Saved, Row>(entity.draft, initial, {
     onSave: (parsed) => create.mutateAsync(parsed),
@@ -33,6 +35,7 @@ export function AddRecord<Path extends string, Row extends Revision, Saved exten
       form={form}
       drafts={drafts}
       saveLabel={t('entity.action.save')}
+      onlyChanged={onlyChanged}
       invalidText={invalidText}
       failure={form.failure}
       onLeave={onLeave}

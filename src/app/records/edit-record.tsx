@@ -12,6 +12,9 @@ interface EditRecordProps<Path extends string, Row extends Revision, Saved exten
   scope: FamilyScope<Path>
   row: Row
   invalidText: string
+  saveLabel?: string | undefined
+  /** Whether it is saved only when something was changed. */
+  onlyChanged?: boolean | undefined
   /** What was not done, before the reason of a refusal. */
   failureLead?: string | undefined
   onDone: () => void
@@ -19,7 +22,7 @@ interface EditRecordProps<Path extends string, Row extends Revision, Saved exten
 
 /** A saved record's form on its own page. */
 export function EditRecord<Path extends string, Row extends Revision, Saved extends object>(props: EditRecordProps<Path, Row, Saved>) {
-  const { entity, row, invalidText, failureLead, onDone } = props
+  const { entity, row, invalidText, saveLabel = t('record.saveChanges'), onlyChanged, failureLead, onDone } = props
   const { schemaForm, drafts, conflict, baseOn, keepMine, close } = useRecordEdit(props)
   const { failure, saving } = schemaForm
   return (
@@ -28,7 +31,8 @@ export function EditRecord<Path extends string, Row extends Revision, Saved exte
       form={schemaForm}
       drafts={drafts}
       version={row.version}
-      saveLabel={t('record.saveChanges')}
+      saveLabel={saveLabel}
+      onlyChanged={onlyChanged}
       invalidText={invalidText}
       failure={isConcurrency(failure) ? null : failure}
       failureLead={failureLead}

@@ -17,6 +17,8 @@ interface RecordFormProps {
   /** The version of the record that is edited; a new record has none. */
   version?: number | undefined
   saveLabel: string
+  /** Whether it is saved only when something was changed. */
+  onlyChanged?: boolean | undefined
   invalidText: string
   failure: Failure | null
   failureLead?: string | undefined

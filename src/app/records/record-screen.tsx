@@ -20,6 +20,7 @@ import type { Entity } from './entity.ts'
 import { recordName } from './record-name.ts'
 import { RecordView } from './record-view.tsx'
 import { useDeleteRecord } from './use-delete-record.ts'
+import classes from './record-screen.module.css'
 
 interface RecordScreenProps<Path extends string, Row extends Revision, Saved extends object> {
   entity: Entity<Path, Row, Saved>
@@ -30,15 +31,22 @@ interface RecordScreenProps<Path extends string, Row extends Revision, Saved ext
   back: LinkProps
   /** Whether the record may be edited and deleted. */
   editable: boolean
+  /** Whether it may be deleted, where that is another question. */
+  deletable?: boolean
   /** The message of a form with wrong fields. */
   invalidText?: string
   /** What a refused form says before the reason. */
   failureLead?: string
+  saveLabel?: string
+  /** Whether the form is saved only when something was changed. */
+  onlyChanged?: boolean
   badge?: ReactNode
   /** Actions next to Editar and Eliminar. */
   actions?: ReactNode
   above?: ReactNode
   below?: ReactNode
+  /** Beside the record where there is room, else after it. */
+  aside?: ReactNode
 }
 
 /** The page of one record: its fields, or the form while the user edits, and below them what belongs to the record. */
@@ -54,20 +62,7 @@ interface LoadedRecordProps<Path extends string, Row extends Revision, Saved ext
 }
 
 function LoadedRecord<Path extends string, Row extends Revision, Saved extends object>(props: LoadedRecordProps<Path, Row, Saved>) {
-  const {
-    entity,
-    scope,
-    row,
-    gone,
-    crumbs,
-    back,
-    invalidText = t('record.invalid.edit'),
-    failureLead,
-    badge,
-    actions,
-    above,
-    below,
-  } = props
+  const { entity, row, gone, crumbs, back, badge, actions, above, below, aside } = props
   const [editing, setEditing] = useState(false)
   const editButton = useRef<HTMLButtonElement>(null)
   const title = `${t(`${entity.name}.one`)} ${recordName(entity, row)}`
@@ -94,13 +89,29 @@ function LoadedRecord<Path extends string, Row extends Revision, Saved extends o
         }
       />
       {above}
-      {editing ? (
-        <EditRecord entity={entity} scope={scope} row={row} invalidText={invalidText} failureLead={failureLead} onDone={stopEditing} />
-      ) : (
-        <RecordView groups={entity.groups} row={row} />
-      )}
-      {below}
+      <Beside aside={aside}>
+        {editing ? <RecordEditing {...props} onDone={stopEditing} /> : <RecordView groups={entity.groups} row={row} />}
+        {below}
+      </Beside>
     </>
+  )
+}
+
+function RecordEditing<Path extends string, Row extends Revision, Saved extends object>(
+  props: LoadedRecordProps<Path, Row, Saved> & { onDone: () => void },
+) {
+  const { entity, scope, row, invalidText = t('record.invalid.edit'), failureLead, saveLabel, onlyChanged, onDone } = props
+  return <EditRecord {...{ entity, scope, row, invalidText, failureLead, saveLabel, onlyChanged, onDone }} />
+}
+
+/** The record, alone or with something beside it. */
+function Beside({ aside, children }: { aside: ReactNode; children: ReactNode }) {
+  if (aside === undefined) return children
+  return (
+    <div className={classes['columns']}>
+      <div className={classes['record']}>{children}</div>
+      <div className={classes['aside']}>{aside}</div>
+    </div>
   )
 }
 
@@ -111,7 +122,7 @@ interface RecordActionsProps<Path extends string, Row extends Revision, Saved ex
 }
 
 function RecordActions<Path extends string, Row extends Revision, Saved extends object>(props: RecordActionsProps<Path, Row, Saved>) {
-  const { entity, scope, row, back, editable, editing, onEdit, editButton } = props
+  const { entity, scope, row, back, editable, deletable = editable, editing, onEdit, editButton } = props
   const router = useRouter()
   const deleteRecord = useDeleteRecord(entity, scope)
   const hint = useShortcuts([{ key: 'm', label: t('record.edit'), run: onEdit, disabled: !editable || editing }])
@@ -124,15 +135,17 @@ function RecordActions<Path extends string, Row extends Revision, Saved extends 
       <Button {...hint('m')} ref={editButton} variant="default" leftSection={<Icon of={Pencil} size={16} />} onClick={onEdit}>
         {t('record.edit')}
       </Button>
-      <Button
-        variant="subtle"
-        color="red"
-        leftSection={<Icon of={Trash2} size={16} />}
-        {...confirmIntent}
-        onClick={() => void askToDelete()}
-      >
-        {t('entity.action.delete')}
-      </Button>
+      {deletable && (
+        <Button
+          variant="subtle"
+          color="red"
+          leftSection={<Icon of={Trash2} size={16} />}
+          {...confirmIntent}
+          onClick={() => void askToDelete()}
+        >
+          {t('entity.action.delete')}
+        </Button>
+      )}
     </>
   )
 }

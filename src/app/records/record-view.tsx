@@ -1,4 +1,5 @@
 import { t } from '#app/i18n/text.ts'
+import { Detail, Details } from '#app/ui/details.tsx'
 import type { FieldGroup } from './entity.ts'
 import classes from './record-view.module.css'
 
@@ -14,16 +15,15 @@ export function RecordView<Name extends string>({ groups, row }: RecordViewProps
       {groups.map((group) => (
         <section key={group.heading}>
           <h2 className={groups.length === 1 ? 'visually-hidden' : classes['heading']}>{t(group.heading)}</h2>
-          <dl className={classes['fields']}>
+          <Details>
             {group.fields
               .filter(({ when }) => when === undefined || row[when] === true)
               .map(({ name, label, kind, wide }) => (
-                <div key={name} className={wide ? classes['wide'] : undefined}>
-                  <dt>{t(label)}</dt>
-                  <dd>{kind.show(row[name]) || '-'}</dd>
-                </div>
+                <Detail key={name} label={t(label)} wide={wide}>
+                  {kind.show(row[name]) || '-'}
+                </Detail>
               ))}
-          </dl>
+          </Details>
         </section>
       ))}
     </div>

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, Link, Navigate, useRouter } from '@tanstack/react-router'
+import { createFileRoute, type HistoryState, Link, Navigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { accountApi } from '#app/api/account.ts'
+import { sessionState } from '#app/api/session-store.ts'
 import { t } from '#app/i18n/text.ts'
 import { LoginForm } from '#app/session/login-form.tsx'
 import { useSession } from '#app/session/session.tsx'
+import { readWayBack } from '#app/session/way-back.ts'
 import { PublicPage } from './-shell/public-page.tsx'
 import styles from './-account/account.module.css'
 
@@ -23,16 +25,23 @@ function LoginScreen() {
   const { status, account } = useSession()
   // Kept from the first render: navigation replaces the state before this screen is gone.
   const router = useRouter()
-  const [{ from = '/', user }] = useState(() => router.state.location.state)
+  const [{ from, user, isBack }] = useState(() => targetOf(router.state.location.state))
   if (status === 'loading') return null
   if (status === 'signed-in') return <Navigate to="." href={user === undefined || user === account?.login ? from : '/'} replace />
   return (
     <PublicPage title={t('login.title')}>
       {status === 'expired' && <p className={styles['lead']}>{t('login.error.unauthorized')}</p>}
-      <LoginForm username={account?.login ?? ''} />
+      {isBack && <p className={styles['lead']}>{t('login.wayBack')}</p>}
+      <LoginForm username={account?.login ?? (isBack ? (user ?? '') : '')} rememberMe={isBack && sessionState().remembered} />
       <OtherWays />
     </PublicPage>
   )
+}
+
+/** Where the user goes on after signing in: where a session was needed, else what was kept when they signed out. */
+function targetOf({ from = '/', user }: HistoryState): { from: string; user: string | undefined; isBack: boolean } {
+  const kept = from === '/' ? readWayBack() : null
+  return kept ? { ...kept, isBack: true } : { from, user, isBack: false }
 }
 
 /** Links for users who cannot sign in. The sign-in dialog has none, because they would lead away from what was typed. */

@@ -5,6 +5,7 @@ import { accountApi } from '#app/api/account.ts'
 import { currentToken } from '#app/api/session-store.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
+import { readWayBack } from '#app/session/way-back.ts'
 import type { ManagementInfo } from '#domain/management.ts'
 import { PublicPage } from './-shell/public-page.tsx'
 
@@ -14,17 +15,21 @@ function LogoutScreen() {
   const { status, signOut } = useSession()
   const client = useQueryClient()
   const [isOut, setIsOut] = useState(false)
+  const [goesOn, setGoesOn] = useState(false)
   if (!isOut && status === 'anonymous') setIsOut(true)
 
   const leave = useEffectEvent(() => {
     const token = currentToken()
     const known = client.getQueryData(accountApi.info.queryKey)
     signOut()
-    if (token !== null) void signOutAtServer(token, known ?? client.fetchQuery(accountApi.info))
+    void signOutAtServer(token, token === null ? null : (known ?? client.fetchQuery(accountApi.info))).then((leaves) => {
+      if (!leaves && readWayBack()) setGoesOn(true)
+    })
   })
   // Once per visit: a user who signs in later in another tab stays signed in.
   useEffect(() => leave(), [])
 
+  if (isOut && goesOn) return <Navigate to="/login" replace />
   if (isOut && status === 'signed-in') return <Navigate to="/" replace />
   return (
     <PublicPage title={t('logout.success')}>
@@ -33,12 +38,13 @@ function LogoutScreen() {
   )
 }
 
-/** Ends the session at the server's sign-out address too, if it has one; the browser comes back from there. */
-async function signOutAtServer(token: string, loading: ManagementInfo | Promise<ManagementInfo>): Promise<void> {
+/** Ends the session at the server's sign-out address too, if it has one; the browser comes back from there. Returns whether it goes there. */
+async function signOutAtServer(token: string | null, loading: ManagementInfo | Promise<ManagementInfo> | null): Promise<boolean> {
   const info = await Promise.resolve(loading).catch(() => null)
-  if (!info?.logoutUrl) return
+  if (!info?.logoutUrl || token === null) return false
   const address = new URL(info.logoutUrl, document.baseURI)
   address.searchParams.set('id_token_hint', token)
   address.searchParams.set('post_logout_redirect_uri', window.location.origin)
   window.location.assign(address)
+  return true
 }

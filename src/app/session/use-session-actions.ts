@@ -2,6 +2,7 @@ import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { accountApi } from '#app/api/account.ts'
+import { companyApi } from '#app/api/company.ts'
 import { depositoApi } from '#app/api/deposito.ts'
 import { Failure } from '#app/api/http.ts'
 import { broadcastSession } from '#app/api/session-messages.ts'
@@ -9,6 +10,7 @@ import { closeSession, keepToken, resumeSession } from '#app/api/session-store.t
 import { readClaims } from '#app/api/token-claims.ts'
 import { dismissFailures } from '#app/ui/toast.ts'
 import type { LoginDraft } from '#domain/account-drafts.ts'
+import { dropWayBack } from './way-back.ts'
 
 /** What starts and ends the session of the user with this login; undefined while it is unknown or there is none. */
 export function useSessionActions(login: string | undefined) {
@@ -27,9 +29,12 @@ export function useSessionActions(login: string | undefined) {
   }, [clear])
 
   const resume = useCallback(() => {
+    dropWayBack()
     void client.refetchQueries({
       predicate: (query) => query.isActive() && query.state.status === 'error' && !isForbidden(query.state.error),
     })
+    // A refusal may mean a right that was lost: the pages of a company that is no longer managed close, instead of asking to sign in again.
+    void client.refetchQueries({ queryKey: companyApi.own.queryKey, type: 'active', predicate: ({ state }) => state.status === 'success' })
     // After the notifications of the queries: otherwise their failures would show for a moment.
     notifyManager.schedule(resumeSession)
   }, [client])

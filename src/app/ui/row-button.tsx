@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core'
-import type { ComponentPropsWithoutRef } from 'react'
+import type { ComponentProps } from 'react'
 
-/** A button in a table row, in the colour of the text around it. */
-export function RowButton(props: ButtonProps & Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps>) {
-  return <Button size="compact-sm" variant="subtle" color="gray" c="inherit" fw={500} {...props} />
+/** A button in a table row, in the colour of the text around it. `renderRoot` draws it as a link. */
+export function RowButton(props: ButtonProps & ComponentProps<typeof Button<'button'>>) {
+  return <Button<'button'> size="compact-sm" variant="subtle" color="gray" c="inherit" fw={500} {...props} />
 }

@@ -21,6 +21,11 @@ export function showDoneText(text: string): void {
   show({ kind: 'success', text })
 }
 
+/** Something that happened to the user without their doing. Stays until they close it. */
+export function showWarning(key: TextKey, params?: TextParams): void {
+  show({ kind: 'warning', text: t(key, params) })
+}
+
 /** The ids of the failures that are shown. */
 const failed = new Set<string>()
 

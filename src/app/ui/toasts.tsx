@@ -5,6 +5,7 @@ import { t } from '#app/i18n/text.ts'
 
 export type Toast =
   | { kind: 'success'; text: string }
+  | { kind: 'warning'; text: string }
   /** `id` names the call that failed, and `retry` repeats it. */
   | { kind: 'error'; text: string; id: string; retry: () => void }
 
@@ -23,6 +24,10 @@ export function addToast(toast: Toast): void {
   if (toast.kind === 'success') {
     if (lastSuccess !== null) notifications.hide(lastSuccess)
     lastSuccess = notifications.show({ ...shared(), color: 'green', role: 'status', autoClose: 4000, priority: 1, message: text })
+    return
+  }
+  if (toast.kind === 'warning') {
+    notifications.show({ ...shared(), id: toastId(text), color: 'yellow', role: 'alert', autoClose: false, message: text })
     return
   }
   dismiss(toast.id, text)

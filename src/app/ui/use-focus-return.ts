@@ -23,12 +23,24 @@ export function useFocusReturn(): void {
   useEffect(
     () => () => {
       if (document.activeElement !== document.body) return
-      const target = previous instanceof HTMLElement && previous.isConnected && !previous.matches(':disabled') ? previous : focusHome()
+      const before = previous instanceof HTMLElement && previous.isConnected ? previous : null
+      const target = before && !before.matches(':disabled') ? before : focusHome()
       target?.focus({ preventScroll: true })
       if (target) moveFocusWhenRemoved(target)
+      if (target && before && before !== target) returnWhenEnabled(before, target)
     },
     [previous],
   )
+}
+
+/** Moves the focus from `home` back to a button when it is enabled again, as the one that saves is after its question was answered with no. */
+function returnWhenEnabled(button: HTMLElement, home: HTMLElement): void {
+  const observer = new MutationObserver(() => {
+    observer.disconnect()
+    if (document.activeElement === home) button.focus({ preventScroll: true })
+  })
+  observer.observe(button, { attributeFilter: ['disabled'] })
+  document.addEventListener('focusin', () => observer.disconnect(), { once: true })
 }
 
 /** Moves the focus to `focusHome` when the element that has it is taken away, as a button is that the stock's new state does not allow. */

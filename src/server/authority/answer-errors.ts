@@ -11,6 +11,9 @@ const internalErrorCode = 7004
 /** A sibling service answers a repeat with this code while it is still processing the first call (`server/authority/README.md#repeats`). */
 const inProcessCode = 41973
 
+/** What the authority answers when it does not take the ticket (`server/authority/README.md#codes`). */
+const ticketCodes = [7005, 7006, 7007, 7008, 7013, 7014, 7058]
+
 const missingCode = 42034
 
 /** Words of a text that says that something of the authentication is missing. */
@@ -57,6 +60,11 @@ export function errorList(): ErrorList {
 /** Whether a refusal is the authority's own failure, not a lack of access. */
 export function isInternalError(errors: readonly StockError[]): boolean {
   return errors.some((error) => codeNumber(error) === internalErrorCode)
+}
+
+/** Whether a refusal is about the ticket, so that the authority did not look at the stock and another ticket may help. */
+export function isTicketRefused(errors: readonly StockError[]): boolean {
+  return errors.some((error) => ticketCodes.includes(codeNumber(error)))
 }
 
 function isAboutCall({ description, additionalDescription }: StockError, code: number): boolean {

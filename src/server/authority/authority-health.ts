@@ -14,6 +14,8 @@ interface AuthorityState {
     readonly address: string
     readonly contract: ContractState['kind']
     readonly differences?: string
+    /** How far the ticket service's clock is ahead of this machine's, in milliseconds; null when it did not say. */
+    readonly clockDifferenceMs: number | null
     /** When it was asked. */
     readonly checked: string
   }
@@ -24,6 +26,8 @@ interface AuthorityHealthOptions {
   readonly url: string
   /** Null when there was no answer. */
   readonly dummy: (signal: AbortSignal) => Promise<DummyResult | null>
+  /** How far the clock of the ticket service is ahead; null when it did not say. */
+  readonly clockDifference: (signal: AbortSignal) => Promise<number | null>
   readonly contract: ContractCheck
   /** The longest that the answer may take, in milliseconds. */
   readonly limitMs?: number
@@ -34,13 +38,21 @@ const freshMs = 30_000
 
 const noAnswer: DummyResult = { appServer: null, dbServer: null, authServer: null }
 
-export function createAuthorityHealth({ clock, url, dummy, contract, limitMs = 5000 }: AuthorityHealthOptions): AuthorityHealth {
+export function createAuthorityHealth({
+  clock,
+  url,
+  dummy,
+  clockDifference,
+  contract,
+  limitMs = 5000,
+}: AuthorityHealthOptions): AuthorityHealth {
   let last: { readonly state: Promise<AuthorityState>; readonly at: number } | null = null
 
   async function ask(at: number): Promise<AuthorityState> {
     const limit = AbortSignal.timeout(limitMs)
-    const [servers, { kind, ...found }] = await Promise.all([
+    const [servers, clockDifferenceMs, { kind, ...found }] = await Promise.all([
       within(limit, dummy, null),
+      within(limit, clockDifference, null),
       within<ContractState>(limit, (signal) => contract.check(signal), { kind: 'unknown' }),
     ])
     const { appServer, dbServer, authServer } = servers ?? noAnswer
@@ -54,6 +66,7 @@ export function createAuthorityHealth({ clock, url, dummy, contract, limitMs = 5
         authServer,
         contract: kind,
         ...('differences' in found ? { differences: found.differences.join('; ') } : {}),
+        clockDifferenceMs,
         checked: new Date(at).toISOString(),
       },
     }

@@ -3,29 +3,41 @@ import { cuitDigits } from '#domain/identifiers/cuit.ts'
 import type { Db } from '../store/database.ts'
 import type { Place } from '../store/depositos.ts'
 import { findCuitsAt } from '../store/stand-in.ts'
+import { serviceId } from './contract.ts'
 import type { DetalleError } from './stand-in-answers.ts'
+import type { StandInIssuer } from './stand-in-issuer.ts'
+import { isIssuedBy, readStatement } from './stand-in-tickets.ts'
 import { childElement, childText } from './xml-tree.ts'
 import type { XmlElement } from './xml-tree.ts'
 
-/** The tickets of `ticket.ts`, with the CUIT that each was issued for. */
-const standInTicket = /^stand-in ([\d.\s-]+)$/
-
 /** Returns why a call has no access, or null (`server/authority/README.md#codes`). Such an answer is not remembered: it says nothing about the stock. */
-export async function accessError(db: Db, call: XmlElement): Promise<DetalleError | null> {
+export async function accessError(
+  { db, issuer, now }: { db: Db; issuer: StandInIssuer; now: Date },
+  call: XmlElement,
+): Promise<DetalleError | null> {
   const argument = childElement(call, 'argWSAutenticacion')
   if (!argument) return { codigo: 42034, descripcion: 'Falta el dato obligatorio argWSAutenticacion.' }
   const stock = childElement(call, 'stock')
-  return ticketError(argument) ?? (stock ? await placeError(db, stock, cuitOf(argument)) : null)
+  return ticketError(argument, issuer, now) ?? agentError(argument) ?? (stock ? await placeError(db, stock, cuitOf(argument)) : null)
 }
 
-function ticketError(argument: XmlElement): DetalleError | null {
+export const expiredTicket: DetalleError = { codigo: 7005, descripcion: 'El ticket de acceso está vencido.' }
+
+/** A ticket is one of the stand-in's own issuer, whichever process gave it. */
+function ticketError(argument: XmlElement, issuer: StandInIssuer, now: Date): DetalleError | null {
   const token = childText(argument, 'Token')
+  const sign = childText(argument, 'Sign')
   if (token === '') return { codigo: 7007, descripcion: 'Falta el token.' }
-  if (childText(argument, 'Sign') === '') return { codigo: 7006, descripcion: 'Falta la firma o no es válida.' }
-  const issuedFor = standInTicket.exec(token)?.[1]
-  if (issuedFor === undefined) return { codigo: 7008, descripcion: 'El token no es reconocido.' }
-  if (cuitDigits(issuedFor) !== cuitOf(argument))
-    return { codigo: 7014, descripcion: `La CUIT ${cuitOf(argument)} no está entre las que el token representa.` }
+  const statement = readStatement(token)
+  if (sign !== '' && statement === null) return { codigo: 7008, descripcion: 'El token no es reconocido.' }
+  if (statement === null || !isIssuedBy(issuer, { token, sign })) return { codigo: 7006, descripcion: 'Falta la firma o no es válida.' }
+  if (statement.expirationTime <= now) return expiredTicket
+  if (statement.service !== serviceId) return { codigo: 7013, descripcion: 'El token es de otro servicio.' }
+  const cuit = cuitOf(argument)
+  return statement.cuits.includes(cuit) ? null : { codigo: 7014, descripcion: `La CUIT ${cuit} no está entre las que el token representa.` }
+}
+
+function agentError(argument: XmlElement): DetalleError | null {
   if (childText(argument, 'TipoAgente') !== 'DEPO')
     return { codigo: 6005, descripcion: 'La CUIT o el tipo de agente no son válidos para el servicio.' }
   if (childText(argument, 'Rol') !== 'DEPO')
@@ -47,7 +59,7 @@ async function placeError(db: Db, stock: XmlElement, cuit: string): Promise<Deta
   const { codigoAduana, codigoLugarOperativo } = place
   return {
     codigo: 6008,
-    descripcion: `El lugar operativo ${codigoLugarOperativo} no es válido para la CUIT ${cuit} y la aduana ${codigoAduana}.`,
+    descripcion: `El lugar operativo ${codigoLugarOperativo} no es válido para el CUIT ${cuit} y la aduana ${codigoAduana}.`,
   }
 }
 

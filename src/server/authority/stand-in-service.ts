@@ -4,17 +4,19 @@ import type { Db } from '../store/database.ts'
 import type { Store } from '../store/open.ts'
 import { findLastAccepted, findStandInAnswer, insertStandInAnswer, rememberAccepted } from '../store/stand-in.ts'
 import { operations, serviceNamespace, soap12Namespace, soapAction, soapNamespace } from './contract.ts'
-import { accessError, placeOf } from './stand-in-access.ts'
+import { accessError, expiredTicket, placeOf } from './stand-in-access.ts'
 import { faultAnswer, inVersion, verdictAnswer } from './stand-in-answers.ts'
 import type { DetalleError, SoapVersion } from './stand-in-answers.ts'
 import { faultOf, instantOfText } from './stand-in-faults.ts'
+import type { StandInIssuer } from './stand-in-issuer.ts'
 import { isTransactionId, stockErrors } from './stand-in-rules.ts'
 import { childElement, childText, parseXmlTree } from './xml-tree.ts'
 import type { XmlElement } from './xml-tree.ts'
 
-export interface StandInOptions {
+interface StockService {
   readonly store: Store
   readonly clock: () => Date
+  readonly issuer: StandInIssuer
 }
 
 /** A SOAP answer; `status` is 200 also for refusals. */
@@ -70,15 +72,15 @@ function mandatoryHeader(document: XmlElement): XmlElement | undefined {
  * known transaction. Troubles of the connection are not its concern.
  */
 export async function registerStock(
-  { store, clock }: StandInOptions,
+  { store, clock, issuer }: StockService,
   call: XmlElement,
   { settings, trouble, version }: { settings: StandInSettings; trouble: TroubleName | null; version: SoapVersion },
 ): Promise<SoapAnswer> {
   const wrong = faultOf(call)
   if (wrong !== null) return unreadable(`There is an error in XML document. ---> ${wrong}`, version)
   const refuse = (error: DetalleError): SoapAnswer => verdict(verdictAnswer([error], { accepted: false, now: clock() }), version)
-  if (trouble === 'refuseTicket') return refuse({ codigo: 7005, descripcion: 'El ticket de acceso está vencido.' })
-  const denied = await accessError(store.db, call)
+  if (trouble === 'refuseTicket') return refuse(expiredTicket)
+  const denied = await accessError({ db: store.db, issuer, now: clock() }, call)
   if (denied) return refuse(denied)
   const stock = childElement(call, 'stock')
   if (!stock) return refuse({ codigo: 42034, descripcion: 'Falta el dato obligatorio stock.' })

@@ -1,21 +1,33 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { normalSettings } from '#domain/stand-in.ts'
 import type { StandInSettings, TroubleName } from '#domain/stand-in.ts'
+import type { SecretBox } from '../crypto/secret-box.ts'
+import type { Store } from '../store/open.ts'
 import { operations } from './contract.ts'
 import { dummyAnswer, inVersion, mediaTypes } from './stand-in-answers.ts'
 import type { SoapVersion } from './stand-in-answers.ts'
+import { openStandInIssuer } from './stand-in-issuer.ts'
 import { readCall, registerStock } from './stand-in-service.ts'
-import type { StandInOptions } from './stand-in-service.ts'
+import { answerLogin } from './stand-in-wsaa.ts'
 import { writeWsdl } from './stand-in-wsdl.ts'
 import type { XmlElement } from './xml-tree.ts'
 
+export interface StandInOptions {
+  readonly store: Store
+  readonly clock: () => Date
+  /** Seals its issuer's key. */
+  readonly secrets: SecretBox
+}
+
 export interface StandIn {
-  /** The address of its service. */
+  /** The address of its stock service. */
   readonly url: string
+  /** The address of its ticket service. */
+  readonly wsaaUrl: string
   /** As they are now: a trouble counts the declarations that are left. */
   settings(): StandInSettings
   change(to: StandInSettings): void
@@ -25,23 +37,22 @@ export interface StandIn {
 /** What the authority's test host has. */
 const servicePath = '/diav2/wgesstockdepositosfiscales/wgesstockdepositosfiscales.asmx'
 
+const wsaaPath = '/ws/services/LoginCms'
+
 const webPage = '<!DOCTYPE html><html><head><title>Request Rejected</title></head><body>The requested URL was rejected.</body></html>'
 
 /**
- * Starts a stand-in for the authority, for installations without a certificate (`server/authority/README.md#the-stand-in`): the same service over real HTTP, on this machine
- * only, with its memory in the store.
+ * Starts a stand-in for the authority, for installations without a certificate of it (`server/authority/README.md#the-stand-in`): the same services over real HTTP, on this
+ * machine only, with its memory in the store.
  */
-export async function startStandIn(options: StandInOptions, settings: StandInSettings = normalSettings): Promise<StandIn> {
+export async function startStandIn(
+  { store, clock, secrets }: StandInOptions,
+  settings: StandInSettings = normalSettings,
+): Promise<StandIn> {
+  const issuer = await openStandInIssuer(store, { secrets, now: clock() })
+  const options = { store, clock, issuer }
   const closing = new AbortController()
   let current = settings
-
-  /** The trouble of the next declaration, which counts as taken. */
-  const takeTrouble = (): StandInSettings['trouble'] => {
-    const { trouble } = current
-    if (trouble !== null && trouble.times !== null)
-      current = { ...current, trouble: trouble.times > 1 ? { ...trouble, times: trouble.times - 1 } : null }
-    return trouble
-  }
 
   const server = createServer((request, response) => {
     // A caller that hangs up before it has said everything gets no answer.
@@ -50,6 +61,7 @@ export async function startStandIn(options: StandInOptions, settings: StandInSet
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const address = new URL(request.url ?? '/', url)
+    if (address.pathname === wsaaPath) return await serveLogin(request, response)
     if (address.pathname.toLowerCase() !== servicePath) return reply(response, 404)
     const wantsWsdl = [...address.searchParams.keys()].some((name) => name.toLowerCase() === 'wsdl')
     if (request.method === 'GET' && wantsWsdl) return reply(response, 200, 'text/xml', writeWsdl(url))
@@ -63,8 +75,15 @@ export async function startStandIn(options: StandInOptions, settings: StandInSet
     else await declare(response, read.call, media.version)
   }
 
+  async function serveLogin(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { status, body, date } = await answerLogin(options, request, current.wsaa)
+    response.setHeader('Date', date.toUTCString())
+    reply(response, status, mediaTypes['1.1'], body)
+  }
+
   async function declare(response: ServerResponse, call: XmlElement, version: SoapVersion): Promise<void> {
-    const trouble = takeTrouble()
+    const { trouble } = current
+    current = afterDeclaration(current)
     if (failBefore(response, trouble?.next)) return
     const answer = await registerStock(options, call, { settings: current, trouble: trouble?.next ?? null, version })
     if (trouble?.next === 'slow') await pause(trouble.ms, undefined, { signal: closing.signal }).catch(() => undefined)
@@ -72,12 +91,11 @@ export async function startStandIn(options: StandInOptions, settings: StandInSet
     if (!failAfter(response, trouble?.next, answer.body)) reply(response, answer.status, mediaTypes[version], answer.body)
   }
 
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const listening = server.address()
-  const url = `http://127.0.0.1:${typeof listening === 'object' && listening ? listening.port : 0}${servicePath}`
+  const origin = await listen(server)
+  const url = origin + servicePath
   return {
     url,
+    wsaaUrl: origin + wsaaPath,
     settings: () => current,
     change(to) {
       current = to
@@ -90,6 +108,21 @@ export async function startStandIn(options: StandInOptions, settings: StandInSet
       await closed
     },
   }
+}
+
+/** The settings with a trouble that counts its declarations one declaration later. */
+function afterDeclaration(settings: StandInSettings): StandInSettings {
+  const { trouble } = settings
+  if (trouble === null || trouble.times === null) return settings
+  return { ...settings, trouble: trouble.times > 1 ? { ...trouble, times: trouble.times - 1 } : null }
+}
+
+/** Returns the address. */
+async function listen(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const listening = server.address()
+  return `http://127.0.0.1:${typeof listening === 'object' && listening ? listening.port : 0}`
 }
 
 /** The version of SOAP and the action that a call's headers name; null for a media type that the service does not take. */

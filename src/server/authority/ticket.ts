@@ -1,31 +1,46 @@
-import type { Company } from '#domain/company.ts'
+import type { TicketFailure } from '#domain/ticket-failure.ts'
 
-/** What the authority's login service (WSAA) issues to a company for its calls (`server/authority/README.md#login-tickets`); passed on unchanged. */
+/** What the authority's ticket service (WSAA) issues to a company for its calls (`server/authority/README.md#login-tickets`); passed on unchanged. */
 export interface Ticket {
   readonly token: string
   readonly sign: string
 }
 
+/** A ticket that is kept, and the instants at which it was issued and expires. */
+export interface KeptTicket extends Ticket {
+  readonly issued: string
+  readonly expires: string
+}
+
+/** The company that declares, and the CUIT in whose name. */
+export interface TicketHolder {
+  readonly companyId: number
+  readonly cuit: string
+}
+
 /** The source of tickets. */
 export interface Tickets {
-  /** Rejects when there is no ticket, and at once when `signal` aborts; in both cases nothing has been sent. */
-  ticket(company: Pick<Company, 'cuit'>, signal: AbortSignal): Promise<Ticket>
+  /** Rejects with `NoTicket` when there is none, and with the signal's reason when it aborts; both at once, because a caller holds its place while it waits. */
+  ticket(of: TicketHolder, signal: AbortSignal): Promise<KeptTicket>
+  /**
+   * Tells that the authority did not take a ticket. Returns whether the next call gets another one: not while this one is so young that the ticket service would refuse
+   * to issue another.
+   */
+  refused(of: TicketHolder, ticket: KeptTicket): Promise<boolean>
 }
 
-/** Tickets for the stand-in and for services that are like it. */
-export const standInTickets: Tickets = {
-  ticket: (company) => Promise.resolve({ token: `stand-in ${company.cuit ?? ''}`, sign: 'stand-in' }),
-}
+/** There is no ticket, and nothing was sent. */
+export class NoTicket extends Error {
+  readonly failure: TicketFailure
+  /** What the ticket service said, for a support call. */
+  readonly detail: string
+  /** From when on one may be asked for again; null when somebody has to mend something first. */
+  readonly retry: Date | null
 
-/** The authority's own hosts, which accept only what its login service issued. */
-const ownHosts = /\.(?:afip|arca)\.go[bv]\.ar$/i
-
-/** Whether a service is the authority's own. Nothing can be sent to it while no ticket is real: each try would use up a transaction id. */
-export function needsRealTickets(authorityUrl: string | null): boolean {
-  return authorityUrl !== null && ownHosts.test(new URL(authorityUrl).hostname)
-}
-
-/** For services that need real tickets: there are none. */
-export const noTickets: Tickets = {
-  ticket: () => Promise.reject(new Error('Falta el acceso con el certificado de la compañía.')),
+  constructor(failure: TicketFailure, detail: string, retry: Date | null) {
+    super(`no ticket: ${failure}`)
+    this.failure = failure
+    this.detail = detail
+    this.retry = retry
+  }
 }

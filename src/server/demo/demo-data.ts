@@ -24,6 +24,14 @@ const places = [
   { codigoAduana: '073', codigoLugarOperativo: '11Z08', description: 'Terminal de cargas Ezeiza' },
 ] as const
 
+export const demoCompany = {
+  name: 'Depósitos del Plata S.A.',
+  cuit: '30708451262',
+  tipoAgente: 'DEPO',
+  rol: 'DEPO',
+  ownerUsername: 'user',
+} as const
+
 interface Needs {
   readonly now: Date
   readonly hashPassword: (password: string) => Promise<string>
@@ -58,8 +66,7 @@ async function fill(tx: Db, now: Date, hashes: ReadonlyMap<string, string>): Pro
     ids.set(login, user.id)
   }
   const idOf = (...logins: string[]): number[] => logins.flatMap((login) => ids.get(login) ?? [])
-  const company = { name: 'Depósitos del Plata S.A.', cuit: '30708451262', tipoAgente: 'DEPO', rol: 'DEPO', ownerUsername: 'user' }
-  const companyId = await insertCompany(tx, { ...company, admins: idOf('user'), users: idOf('user', 'operador') })
+  const companyId = await insertCompany(tx, { ...demoCompany, admins: idOf('user'), users: idOf('user', 'operador') })
   const [norte, ezeiza] = places
   const first = await insertDeposito(tx, { ...norte, companyId, automaticSend: null, users: idOf('user', 'operador') })
   const second = await insertDeposito(tx, { ...ezeiza, companyId, automaticSend: null, users: idOf('user') })

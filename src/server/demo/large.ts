@@ -4,7 +4,7 @@ import { isContainerNumberChecked } from '#domain/identifiers/container-number.t
 import { isDeclarationChecked } from '#domain/identifiers/declaration.ts'
 import type { LineaMercaderiaDraft } from '#domain/linea-mercaderia.ts'
 import { daysAfter } from '#domain/typed-dates.ts'
-import { listCompanies } from '../store/companies.ts'
+import { companies } from '../store/companies.ts'
 import { insertDeposito, listOwnDepositos } from '../store/depositos.ts'
 import { loadStocks } from '../store/load.ts'
 import type { StockToLoad } from '../store/load.ts'
@@ -36,7 +36,7 @@ export async function loadLargeDemo(store: Store, { now }: { now: Date }): Promi
     (deposito) => deposito.codigoLugarOperativo === place.codigoLugarOperativo,
   )
   if (existing) return { warehouseId: existing.id }
-  const [company] = await listCompanies(store.db, viewer)
+  const [company] = (await companies.list(store.db, viewer, { page: 0, size: 1, sort: [{ property: 'id', direction: 'asc' }] }, [])).rows
   if (!company) throw new Error('the large warehouse needs the demo data, and its user has no company')
   const day = today(now)
   return await store.write(async (tx) => {

@@ -1,7 +1,9 @@
 import { hashPassword } from '../http/password-hash.ts'
 import { openDataFolder } from '../process/data-folder.ts'
+import { openSecrets } from '../process/secrets.ts'
 import { readSettings } from '../settings.ts'
 import { openStore } from '../store/open.ts'
+import { certifyDemo } from './demo-certificate.ts'
 import { loadDemoData } from './demo-data.ts'
 import { largeSize, loadLargeDemo } from './large.ts'
 
@@ -12,9 +14,9 @@ async function run(): Promise<void> {
   const store = await openStore(settings.databaseUrl === null ? { file: folder.file('deposito.db') } : { url: settings.databaseUrl })
   try {
     const now = new Date()
-    say(
-      (await loadDemoData(store, { now, hashPassword })) ? 'Datos de demostración cargados.' : 'La base ya tenía datos: queda como estaba.',
-    )
+    const isNew = await loadDemoData(store, { now, hashPassword })
+    say(isNew ? 'Datos de demostración cargados.' : 'La base ya tenía datos: queda como estaba.')
+    await certifyDemo(store, { now, secrets: await openSecrets(settings, folder, store, () => now), isNew })
     if (!process.argv.includes('--large')) return
     const { warehouseId } = await loadLargeDemo(store, { now })
     say(`Depósito de gran volumen: /warehouse/${warehouseId}/stocks, con ${largeSize.stocks} stocks.`)

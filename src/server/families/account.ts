@@ -5,10 +5,10 @@ import { optionalText } from '#domain/fields.ts'
 import { userOf } from '../http/auth.ts'
 import { parseBody, readBody } from '../http/body.ts'
 import type { Api } from '../http/call.ts'
-import { businessAlert } from '../http/refusal.ts'
+import { businessAlert, type Refusal } from '../http/refusal.ts'
 import { write } from '../http/write.ts'
 import { isUniqueViolation } from '../store/failures.ts'
-import { updateUser, type User } from '../store/users.ts'
+import { isLoginOfAnother, updateUser, type User } from '../store/users.ts'
 
 /**
  * Body of `POST api/account`: what the settings page sends, and two members that other clients send. They may also leave the names empty, which the page does not
@@ -39,14 +39,19 @@ export function accountRoutes(app: Api): void {
     // A key that was mailed to the old address must not work any more.
     const noKey = draft.email === email ? {} : { resetKeyHash: null, resetKeyDate: null }
     return await write(call, async (tx) => {
+      if (await isLoginOfAnother(tx, draft.email, id)) throw emailTaken()
       try {
         await updateUser(tx, id, { ...draft, ...noKey, lastModifiedBy: login, lastModifiedDate: call.var.services.clock().toISOString() })
       } catch (error) {
-        throw isUniqueViolation(error) ? businessAlert('userManagement', 'emailexists', 'Email is already in use!') : error
+        throw isUniqueViolation(error) ? emailTaken() : error
       }
       return { status: 200, headers: {}, body: '' }
     })
   })
+}
+
+function emailTaken(): Refusal {
+  return businessAlert('userManagement', 'emailexists', 'Email is already in use!')
 }
 
 function accountOf(user: User): Account {

@@ -3,6 +3,7 @@ import { isAdmin } from '../http/auth.ts'
 import type { Api } from '../http/call.ts'
 import type { Services } from '../services.ts'
 import { answersQuery } from '../store/ping.ts'
+import { accessHealth } from './access-health.ts'
 
 interface HealthComponent {
   status: 'UP' | 'DOWN'
@@ -24,8 +25,11 @@ export function managementRoutes(app: Api): void {
     const status = Object.values(own).every((component) => component.status === 'UP') ? 'UP' : 'DOWN'
     const httpStatus = status === 'UP' ? 200 : 503
     if (!user || !isAdmin(user)) return call.json({ status }, httpStatus)
-    // `status` leaves out the authority, because a monitor that restarts this product would not bring it back.
-    return call.json({ status, components: { ...own, authority: await services.authority.health() } }, httpStatus)
+    // `status` leaves out the authority and the companies' tickets, because a monitor that restarts this product would not bring it back.
+    return call.json(
+      { status, components: { ...own, authority: await services.authority.health(), tickets: await ticketsHealth(services) } },
+      httpStatus,
+    )
   })
 
   // For a monitor of the process: UP means that the database answers.
@@ -33,6 +37,12 @@ export function managementRoutes(app: Api): void {
     const { status } = await databaseHealth(call.var.services)
     return call.json({ status }, status === 'UP' ? 200 : 503)
   })
+}
+
+/** DOWN when a company's certificate or ticket is. */
+async function ticketsHealth(services: Services): Promise<{ status: 'UP' | 'DOWN'; components: object }> {
+  const components = await accessHealth(services)
+  return { status: Object.values(components).some(({ status }) => status === 'DOWN') ? 'DOWN' : 'UP', components }
 }
 
 async function databaseHealth({ store, log }: Services): Promise<HealthComponent> {

@@ -25,11 +25,12 @@ export function stockReviewRoutes(app: Api): void {
     await requireStock(store.db, scope)
     const whole = await readWholeStock(store.db, scope.stockId)
     const { deposito } = whole
+    const place = { ...deposito, warehouseId: scope.warehouseId }
     const seen = new Set((await listOwnDepositos(store.db, viewerOf(call))).map(({ id }) => id))
-    const unsettled = await listUnsettled(store.db, deposito, { until: fechaStock, but: scope.stockId })
+    const unsettled = await listUnsettled(store.db, place, { until: fechaStock, but: scope.stockId })
     const days = {
       fechaStock,
-      lastAccepted: await findLastAcceptedDay(store.db, deposito),
+      lastAccepted: await findLastAcceptedDay(store.db, place),
       sendDay,
       isScheduled: call.req.query('sendDay') !== undefined,
       unsettled: unsettled.map((other) => ({ ...other, visible: seen.has(other.warehouseId) })),

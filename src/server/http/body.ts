@@ -45,8 +45,13 @@ export function refuseId(body: Body, entity: string): void {
 export function readIdentity(body: Body, entity: string): { id: number; version?: number } {
   const id = readWhole(body['id'])
   if (id === null) throw businessAlert(entity, 'idnull', 'Invalid id')
-  const { version } = parseBody(versioned, body, entity)
-  return version === undefined || version === null ? { id } : { id, version }
+  const version = readVersion(body, entity)
+  return version === undefined ? { id } : { id, version }
+}
+
+/** Returns the version that the client has seen, if it says one. */
+export function readVersion(body: Body, entity: string): number | undefined {
+  return parseBody(versioned, body, entity).version ?? undefined
 }
 
 const versioned = z.object({ version: z.nullish(countField) })

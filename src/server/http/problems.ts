@@ -1,10 +1,10 @@
 import { message, readMessage } from '#domain/message.ts'
 import { UnknownQuery } from '#domain/page.ts'
 import { problemBase } from '#domain/problem.ts'
-import { RecordConflict, RecordNotFound } from '../store/failures.ts'
+import { ChangeRefused, FieldRefused, RecordConflict, RecordNotFound } from '../store/failures.ts'
 import { ActionNotAllowed } from '../store/locked-stock.ts'
 import type { Call } from './call.ts'
-import { notFound, Refusal } from './refusal.ts'
+import { invalidFields, notFound, Refusal } from './refusal.ts'
 
 /** Answers an error as `application/problem+json` (`server/README.md#problems-and-field-errors`). An unexpected error is logged, and its response has no details. */
 export function writeProblem(error: Error, call: Call): Response {
@@ -27,6 +27,8 @@ function refusalOf(error: Error): Refusal | null {
   if (error instanceof RecordNotFound) return notFound()
   if (error instanceof RecordConflict) return new Refusal(409, 'error.concurrencyFailure')
   if (error instanceof ActionNotAllowed) return new Refusal(409, error.message, { params: { state: error.state } })
+  if (error instanceof ChangeRefused) return new Refusal(409, error.message, { params: error.params })
+  if (error instanceof FieldRefused) return invalidFields([{ objectName: error.entity, field: error.field, message: error.message }])
   if (error instanceof UnknownQuery) {
     const { key, params } = readMessage(message('error.query', { field: error.field }))
     return new Refusal(400, key, { params })

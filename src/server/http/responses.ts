@@ -12,14 +12,17 @@ export interface PlainResponse {
   body: string
 }
 
-/** 200, or 201 with the record's address when `location` is given. `alert` names what was done, for example `stock.sent`. */
-export function done(alert: string, record: { id: number }, location?: string): PlainResponse {
+/**
+ * 200, or 201 with the record's address when `location` is given. `alert` names what was done, for example `stock.sent`; `param` goes into its text, and is the record's id
+ * unless the text says something else.
+ */
+export function done(alert: string, record: { id: number }, location?: string, param: string | number = record.id): PlainResponse {
   return {
     status: location === undefined ? 200 : 201,
     headers: {
       'Content-Type': 'application/json',
       ...(location === undefined ? {} : { Location: `${location}/${record.id}` }),
-      ...alertOf(alert, record.id),
+      ...alertOf(alert, param),
     },
     body: JSON.stringify(record),
   }
@@ -30,8 +33,8 @@ export function deleted(alert: string, id: number): PlainResponse {
   return { status: 204, headers: alertOf(alert, id), body: '' }
 }
 
-function alertOf(alert: string, id: number): Record<string, string> {
-  return { [alertHeaders.alert]: `depositosApp.${alert}`, [alertHeaders.params]: String(id) }
+function alertOf(alert: string, param: string | number): Record<string, string> {
+  return { [alertHeaders.alert]: `depositosApp.${alert}`, [alertHeaders.params]: encodeURIComponent(param) }
 }
 
 interface Listed {

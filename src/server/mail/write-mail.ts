@@ -1,8 +1,9 @@
 import { mails, mailUntil } from '#domain/mails.ts'
 import { findUserByEmail, storeMailKey } from '../store/accounts.ts'
+import { findCompanyName } from '../store/companies.ts'
 import type { Db } from '../store/database.ts'
 import type { QueuedMail } from '../store/outbox.ts'
-import type { User } from '../store/users.ts'
+import { findUserByLogin, type User } from '../store/users.ts'
 import { newMailKey } from './mail-keys.ts'
 import type { Mail } from './mailer.ts'
 
@@ -22,12 +23,19 @@ export async function writeMail(
   const made = user && keyDate(user, queued, now)
   if (!user || !made) return null
   const { key, hash } = newMailKey()
-  const kept = queued.kind === 'activation' ? { activationKeyHash: hash } : { resetKeyHash: hash, resetKeyDate: made }
+  const kept =
+    queued.kind === 'activation' ? { activationKeyHash: hash } : { resetKeyHash: hash, resetKeyDate: made, resetKeyKind: queued.kind }
   if (!(await storeMailKey(db, user, kept))) return null
   const { subject, screen, text } = mails[queued.kind]
-  const name = user.firstName?.trim() || user.login
+  const name = oneLine(user.firstName) || user.login
   const link = `${publicUrl}/${screen}/${key}`
-  return { from, to: user.email, subject, text: text({ name, login: user.login, link, until: mailUntil(queued.kind, made) }) }
+  const until = mailUntil(queued.kind, made)
+  return {
+    from,
+    to: user.email,
+    subject,
+    text: text({ name, login: user.login, link, until, ...(await readInvitation(db, queued, user)) }),
+  }
 }
 
 /** Returns the instant from which the key is valid; null when the account needs no such mail. */
@@ -37,4 +45,17 @@ function keyDate(user: User, queued: QueuedMail, now: Date): string | null {
   const sinceMs = user.resetKeyDate === null ? Number.POSITIVE_INFINITY : now.getTime() - Date.parse(user.resetKeyDate)
   // After a failed attempt the account's key is this mail's own.
   return queued.attempts === 1 && sinceMs < quietMs ? null : now.toISOString()
+}
+
+/** Who made the account of an invitation, and for which company; empty for other mails. */
+async function readInvitation(db: Db, { companyId }: QueuedMail, user: User): Promise<{ inviter: string; company: string }> {
+  if (companyId === null) return { inviter: '', company: '' }
+  const by = await findUserByLogin(db, user.createdBy)
+  const inviter = oneLine([by?.firstName, by?.lastName].join(' ')) || user.createdBy
+  return { inviter, company: oneLine(await findCompanyName(db, companyId)) }
+}
+
+/** People write these texts: without line breaks none of them can pass for a line of the mail. */
+function oneLine(text: string | null): string {
+  return (text ?? '').replaceAll(/\s+/g, ' ').trim()
 }

@@ -37,14 +37,20 @@ function makeFolder(path: string): void {
   }
 }
 
-/**
- * Returns the secret that signs sessions, made at the first start and kept, so that a restart signs no user out. It is written under another name and then linked, so that
- * neither a killed process nor two that start together leave half a secret.
- */
+/** Returns the secret that signs sessions, made at the first start and kept, so that a restart signs no user out. */
 export function sessionSecret(folder: DataFolder): string {
-  const file = folder.file('jwt-secret')
-  const draft = folder.file(`jwt-secret.${process.pid}`)
-  writeFileSync(draft, randomBytes(64).toString('base64url'), { mode: 0o600 })
+  return keptSecret(folder, 'jwt-secret', () => randomBytes(64).toString('base64url'))
+}
+
+/**
+ * Returns a secret of the folder, which only its owner may read, and makes it when there is none. It is written under another name and then linked, so that neither a killed
+ * process nor two that start together leave half a secret.
+ */
+export function keptSecret(folder: DataFolder, name: string, make: () => string): string {
+  const file = folder.file(name)
+  const draft = folder.file(`${name}.${process.pid}`)
+  // What is sealed with it is on the disk at once, so it must be there too.
+  writeFileSync(draft, make(), { mode: 0o600, flush: true })
   try {
     linkSync(draft, file)
   } catch (error) {

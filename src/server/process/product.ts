@@ -1,10 +1,8 @@
 import type { Logger } from 'pino'
 import { productVersion, type ManagementInfo } from '#domain/management.ts'
 import { createAuthorityHealth } from '../authority/authority-health.ts'
-import { createAuthorityClient, type AuthorityClient, type AuthorityStatus } from '../authority/client.ts'
 import { createContractCheck } from '../authority/contract-check.ts'
-import { startStandIn, type StandIn } from '../authority/stand-in.ts'
-import { needsRealTickets, noTickets, standInTickets } from '../authority/ticket.ts'
+import { certifyDemo } from '../demo/demo-certificate.ts'
 import { loadDemoData } from '../demo/demo-data.ts'
 import { hashPassword } from '../http/password-hash.ts'
 import { startCleanUp } from '../jobs/clean-up.ts'
@@ -15,7 +13,9 @@ import { startWorker } from '../sending/worker.ts'
 import type { Services } from '../services.ts'
 import type { Settings } from '../settings.ts'
 import { openStore, type Store } from '../store/open.ts'
+import { openAuthority, type Authority } from './authority.ts'
 import { sessionSecret, type DataFolder } from './data-folder.ts'
+import { openSecrets } from './secrets.ts'
 import { StartFailure } from './start-failure.ts'
 
 /** The services behind the screens, and the jobs that run on them. */
@@ -38,8 +38,12 @@ export async function openProduct(settings: Settings, folder: DataFolder, log: L
   }
   try {
     const clock = (): Date => new Date()
-    if (settings.demo) await loadDemoData(store, { now: clock(), hashPassword })
-    const authority = await openAuthority(settings, store, clock)
+    const secrets = await openSecrets(settings, folder, store, clock)
+    if (settings.demo) {
+      const isNew = await loadDemoData(store, { now: clock(), hashPassword })
+      await certifyDemo(store, { now: clock(), secrets, isNew })
+    }
+    const authority = await openAuthority(settings, { store, clock, secrets, log })
     closers.push(authority.close)
     const { dummy, wsdl } = authority.client
     // The stand-in has another port at each start.
@@ -48,7 +52,7 @@ export async function openProduct(settings: Settings, folder: DataFolder, log: L
       store,
       authority: authority.client,
       contract,
-      tickets: needsRealTickets(settings.authorityUrl) ? noTickets : standInTickets,
+      tickets: authority.tickets,
       clock,
       log,
     })
@@ -69,34 +73,22 @@ export async function openProduct(settings: Settings, folder: DataFolder, log: L
       store,
       clock,
       sending,
-      authority: createAuthorityHealth({ clock, url: authority.url, dummy, contract }),
+      authority: createAuthorityHealth({ clock, url: authority.url, dummy, clockDifference: authority.login.clockDifference, contract }),
+      access: { environment: settings.environment, ticketsOf: authority.ticketsOf, tickets: authority.tickets, dummy },
       mail,
       standIn,
       trustProxy: settings.trustProxy,
       secret: new TextEncoder().encode(settings.jwtSecret ?? sessionSecret(folder)),
+      secrets,
       info: infoOf(settings, standIn !== null),
       dataDir: folder.path,
       log,
     }
-    return { services, lines: linesOf(settings, authority.standIn), close }
+    return { services, lines: linesOf(settings, authority), close }
   } catch (error) {
     await close()
     throw error
   }
-}
-
-/** The authority's client and address, and the stand-in that it calls when no other address is set. */
-async function openAuthority(
-  { authorityUrl, authorityTimeoutMs: timeoutMs, standIn: standInSettings }: Settings,
-  store: Store,
-  clock: () => Date,
-): Promise<{ client: AuthorityClient & AuthorityStatus; url: string; standIn: StandIn | null; close: () => Promise<void> }> {
-  if (authorityUrl !== null) {
-    const client = createAuthorityClient({ url: authorityUrl, timeoutMs, proxyEnv: process.env })
-    return { client, url: authorityUrl, standIn: null, close: () => Promise.resolve() }
-  }
-  const standIn = await startStandIn({ store, clock }, standInSettings)
-  return { client: createAuthorityClient({ url: standIn.url, timeoutMs }), url: standIn.url, standIn, close: () => standIn.close() }
 }
 
 function infoOf({ production, registrationEnabled, logoutUrl }: Settings, hasStandIn: boolean): ManagementInfo {
@@ -110,20 +102,8 @@ function infoOf({ production, registrationEnabled, logoutUrl }: Settings, hasSta
   }
 }
 
-function linesOf({ demo, authorityUrl }: Settings, standIn: StandIn | null): string[] {
-  return [
-    ...(demo ? ['Cuentas de demostración: operador/operador, user/user, admin/admin, nuevo/nuevo'] : []),
-    authorityLine(authorityUrl, standIn),
-  ]
-}
-
-function authorityLine(authorityUrl: string | null, standIn: StandIn | null): string {
-  if (authorityUrl === null) return `Aduana: simulada en ${standIn?.url ?? ''}, nada sale de esta máquina`
-  // Without a name and a password, if it has them.
-  const { origin, pathname } = new URL(authorityUrl)
-  return needsRealTickets(authorityUrl)
-    ? `Aduana: ${origin}${pathname}; no se envía nada, porque falta el acceso con certificado`
-    : `Aduana: ${origin}${pathname}, con accesos de prueba`
+function linesOf({ demo }: Settings, authority: Authority): string[] {
+  return [...(demo ? ['Cuentas de demostración: operador/operador, user/user, admin/admin, nuevo/nuevo'] : []), authority.line]
 }
 
 function senderOf({ publicUrl, mailFrom }: Settings, url: string): { publicUrl: string; from: string } {

@@ -9,6 +9,7 @@ import {
   listDeclaredMeanwhile,
   listDueRepeats,
   listDueSchedules,
+  listOverdueWaits,
   recordAutomaticSendHours,
   updateAutomaticSend,
   type AutomaticDay,
@@ -36,6 +37,8 @@ export async function startDueSends({ store, clock, log }: DueSendsOptions): Pro
     await logFailure(log, 'scheduled send', () => startScheduledSend(store, scope, clock()))
   for (const scope of await listDeclaredMeanwhile(store.db))
     await logFailure(log, 'send that is not needed', () => failDeclaredMeanwhile(store, scope))
+  for (const scope of await listOverdueWaits(store.db, clock()))
+    await logFailure(log, 'send without ticket', () => failOverdueWait(store, scope, clock()))
   await recordAutomaticSendHours(store.db, clock())
   for (const due of dueAutomaticDays(await listAutomaticSendHours(store.db), clock())) {
     await logFailure(log, 'automatic send', async () => {
@@ -64,7 +67,7 @@ async function startScheduledSend(store: Store, scope: StockScope, now: Date): P
     // Sending and cancelling remove the schedule.
     if (!scheduleDate || scheduleDate > now.toISOString()) return
     const locked = await lockStockFor(tx, scope, 'send')
-    const place = await findPlace(tx, scope.warehouseId)
+    const place = { ...(await findPlace(tx, scope.warehouseId)), warehouseId: scope.warehouseId }
     // Before the accepted days: a verdict that comes in between is then seen by one of the two.
     const unsettled = await listUnsettled(tx, place, { until: fechaStock, but: scope.stockId })
     const refusal = fechaStock > today(now) ? 'futureDay' : (await isDayAccepted(tx, place, fechaStock)) ? 'alreadyDeclared' : null
@@ -82,6 +85,15 @@ async function failDeclaredMeanwhile(store: Store, scope: StockScope): Promise<v
   })
 }
 
+/** Fails a send that waited for a ticket until its day was over. What was missing stays with it. */
+async function failOverdueWait(store: Store, scope: StockScope, now: Date): Promise<void> {
+  await store.write(async (tx) => {
+    const { errors } = await lockStock(tx, scope)
+    const isStillSo = (await listOverdueWaits(tx, now)).some(({ stockId }) => stockId === scope.stockId)
+    if (isStillSo) await storeFailure(tx, scope.stockId, failureError('dayOver', errors[0]?.description ?? ''))
+  })
+}
+
 /** What was decided for a day: the stock that was sent, or the one that waits for the verdict on another, or that there was nothing to send. */
 type Decision = 'alreadyDecided' | { decided: 'nothingToSend' | 'dayAccepted' } | { decided: 'sent' | 'waits'; stockId: number }
 
@@ -92,7 +104,7 @@ type Decision = 'alreadyDecided' | { decided: 'nothingToSend' | 'dayAccepted' } 
 async function startAutomaticSend(store: Store, due: AutomaticDay, now: Date): Promise<Decision> {
   return await store.write(async (tx): Promise<Decision> => {
     if (!(await insertAutomaticSend(tx, due, now))) return 'alreadyDecided'
-    const place = await findPlace(tx, due.warehouseId)
+    const place = { ...(await findPlace(tx, due.warehouseId)), warehouseId: due.warehouseId }
     const scope = await findNewestOpenStock(tx, due)
     if (!scope) return { decided: 'nothingToSend' }
     const { stockId } = scope

@@ -1,14 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { SendFailure } from '#domain/send-failure.ts'
+import { isTicketRefused } from '../authority/answer-errors.ts'
 import type { AuthorityClient } from '../authority/client.ts'
 import type { ContractCheck } from '../authority/contract-check.ts'
 import { operations, serviceId } from '../authority/contract.ts'
 import { declaredCuit, maskTicket, withTicket } from '../authority/envelope.ts'
-import type { Ticket, Tickets } from '../authority/ticket.ts'
+import { NoTicket, type KeptTicket, type Ticket, type TicketHolder, type Tickets } from '../authority/ticket.ts'
 import type { Attempt } from '../authority/verdict.ts'
+import { endCall } from '../store/afip-logs.ts'
+import type { Db } from '../store/database.ts'
 import { beginCall, releaseWork, type Lease, type Work } from '../store/leases.ts'
 import type { Store } from '../store/open.ts'
+import { takeCallBack } from '../store/verdicts.ts'
+import { settleWithoutTicket } from './no-ticket.ts'
 import { settle, type Settlement } from './settlement.ts'
 
 export interface SendOptions {
@@ -27,23 +32,49 @@ export interface SendOptions {
   readonly signal: AbortSignal
 }
 
-/** Sends one claimed stock and stores how it ended. The call is recorded before it is made, so that a process that dies leaves a trace of it. */
+/**
+ * Sends one claimed stock and stores how it ended. When the authority does not take the ticket, the same envelope goes out once more with another one, if there can be
+ * another.
+ */
 export async function sendStock(options: SendOptions, work: Work): Promise<void> {
-  const { store, clock, authority, contract, log, lease, signal } = options
-  const state = await contract.check(signal)
+  const state = await options.contract.check(options.signal)
   if (state.kind === 'different') return await storeNotSent(options, work, 'contract', state.differences.join('; '))
   const ticket = await ticketFor(options, work)
-  if (ticket === null) return
+  const first = ticket && (await callWith(options, work, ticket))
+  if (!ticket || !first) return
+  if (!first.isTicketRefused || !(await options.tickets.refused(holderOf(work), ticket))) return await storeOutcome(options, work, first)
+  await storeSurely(options, work, async (tx) => {
+    await endCall(tx, first.call.logId, first.call.ended)
+    await takeCallBack(tx, work, options.lease().owner)
+  })
+  const renewed = await ticketFor(options, work)
+  const second = renewed && (await callWith(options, work, renewed))
+  if (second) await storeOutcome(options, work, second)
+}
+
+/** A call that was made. */
+interface CallMade extends Pick<Settlement, 'verdict'> {
+  readonly call: NonNullable<Settlement['call']>
+  readonly isTicketRefused: boolean
+}
+
+/** Calls with a ticket; null when this worker may not. The call is recorded before it is made, so that a process that dies leaves a trace of it. */
+async function callWith(
+  { store, clock, authority, log, lease, signal }: SendOptions,
+  work: Work,
+  ticket: Ticket,
+): Promise<CallMade | null> {
   const call = { service: serviceId, operation: operations.registrarStock, request: work.message }
   const begun = clock()
   const logId = await store.write((tx) => beginCall(tx, work, lease(), call))
-  if (logId === null) return
+  if (logId === null) return null
   const attempt = await authority.registrarStock(withTicket(work.message, ticket), signal)
   const { verdict, status, response, durationMs, clockDifferenceMs } = withoutTicket(attempt, ticket)
-  const outcome = 'reason' in verdict ? verdict.reason : verdict.kind
+  const isRefused = verdict.kind === 'refused' && isTicketRefused(verdict.errors)
+  const outcome = isRefused ? 'ticketRefused' : 'reason' in verdict ? verdict.reason : verdict.kind
   log.info({ stockId: work.stockId, transactionId: work.transactionId, outcome, status, durationMs }, 'the authority was called')
-  const made = { logId, begun, clockDifferenceMs, ended: { outcome, status, response, durationMs } }
-  await storeSettlement(options, { work, owner: lease().owner, verdict, call: made, now: clock() })
+  const ended = { outcome, status, response, durationMs }
+  return { verdict, isTicketRefused: isRefused, call: { logId, begun, clockDifferenceMs, ended } }
 }
 
 /** A fault may repeat the request, and what is stored is shown and downloaded. */
@@ -60,40 +91,58 @@ function withoutTicket(attempt: Attempt, ticket: Ticket): Attempt {
   return { ...attempt, response, verdict: { ...verdict, errors } }
 }
 
-/** Returns null when there is no ticket: the stock is then FAILED, or free for another worker if this one is stopping. */
-async function ticketFor(options: SendOptions, work: Work): Promise<Ticket | null> {
-  const { store, tickets, log, lease, signal } = options
+function holderOf({ companyId, message }: Work): TicketHolder {
+  return { companyId, cuit: declaredCuit(message) }
+}
+
+/** Returns null when there is no ticket, and stores what that means; of a worker that is stopping the stock is free for another one. */
+async function ticketFor(options: SendOptions, work: Work): Promise<KeptTicket | null> {
+  const { store, tickets, clock, log, lease, signal } = options
   try {
     // The worker may have been stopped while the stock was being claimed.
     signal.throwIfAborted()
-    const ticket = await tickets.ticket({ cuit: declaredCuit(work.message) }, signal)
+    const ticket = await tickets.ticket(holderOf(work), signal)
     signal.throwIfAborted()
     return ticket
   } catch (error) {
+    const { owner } = lease()
     if (signal.aborted) {
-      await releaseWork(store.db, work, lease().owner)
-      return null
+      await releaseWork(store.db, work, owner)
+    } else if (error instanceof NoTicket) {
+      log.warn({ stockId: work.stockId, failure: error.failure, detail: error.detail }, 'no ticket')
+      await storeSurely(options, work, (tx) => settleWithoutTicket(tx, { work, owner, reason: error, now: clock() }))
+    } else {
+      log.error({ err: error, stockId: work.stockId }, 'tickets failed')
+      await storeNotSent(options, work, 'ticket', '')
     }
-    log.warn({ err: error, stockId: work.stockId }, 'no ticket')
-    await storeNotSent(options, work, 'ticket', error instanceof Error ? error.message : '')
     return null
   }
 }
 
 /** Stores that no call was made. */
 async function storeNotSent(options: SendOptions, work: Work, reason: SendFailure, detail: string): Promise<void> {
-  const verdict = { kind: 'notSent', reason, detail } as const
-  await storeSettlement(options, { work, owner: options.lease().owner, verdict, call: null, now: options.clock() })
+  await storeOutcome(options, work, { verdict: { kind: 'notSent', reason, detail }, call: null })
+}
+
+async function storeOutcome(options: SendOptions, work: Work, { verdict, call }: Pick<Settlement, 'verdict' | 'call'>): Promise<void> {
+  const settlement = { work, owner: options.lease().owner, verdict, call, now: options.clock() }
+  await storeSurely(options, work, async (tx) => {
+    await settle(tx, settlement)
+  })
 }
 
 /** Tries until it succeeds or the worker stops, so that a verdict is not lost while the database is away. */
-async function storeSettlement({ store, log, retryMs, signal }: SendOptions, settlement: Settlement): Promise<void> {
+async function storeSurely(
+  { store, log, retryMs, signal }: SendOptions,
+  { stockId }: Work,
+  work: (tx: Db) => Promise<void>,
+): Promise<void> {
   for (;;) {
     try {
-      await store.write((tx) => settle(tx, settlement))
+      await store.write(work)
       return
     } catch (error) {
-      log.error({ err: error, stockId: settlement.work.stockId }, 'a verdict could not be stored')
+      log.error({ err: error, stockId }, 'a verdict could not be stored')
       if (signal.aborted) return
       await pause(retryMs, undefined, { signal }).catch(() => undefined)
     }

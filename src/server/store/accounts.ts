@@ -17,16 +17,15 @@ export async function findUserByEmail(db: Db, email: string): Promise<User | nul
 }
 
 /**
- * Inserts an account that waits for its activation, in place of any with the same login or e-mail that never was activated. Throws a unique violation (`failures.ts`)
- * when another one is inserted at the same moment.
+ * Inserts an account, in place of any with the same login or e-mail that never was activated. Throws a unique violation (`failures.ts`) when another one is inserted at the
+ * same moment. A login may have the form of an e-mail, and people sign in with either, so none may be the other of somebody else.
  */
 export async function registerUser(tx: Db, user: NewUser): Promise<User | Taken> {
-  const query = tx.selectFrom('user').select(['id', 'login', 'activated', 'activationKeyHash'])
-  const others = await query
-    .where((on) => on.or([on('login', '=', user.login), on(sql`lower(email)`, '=', user.email.toLowerCase())]))
-    .execute()
+  const names = [user.login, user.email.toLowerCase()]
+  const query = tx.selectFrom('user').select(['id', 'login', 'email', 'activated', 'activationKeyHash'])
+  const others = await query.where((on) => on.or([on('login', 'in', names), on(sql`lower(email)`, 'in', names)])).execute()
   const kept = others.filter(({ activated, activationKeyHash }) => activated === 1 || activationKeyHash === null)
-  if (kept.length > 0) return kept.some(({ login }) => login === user.login) ? 'login' : 'email'
+  if (kept.length > 0) return kept.some(({ login, email }) => [login, email.toLowerCase()].includes(user.login)) ? 'login' : 'email'
   for (const { id } of others) await tx.deleteFrom('user').where('id', '=', id).where('activated', '=', 0).execute()
   return await insertUser(tx, user)
 }
@@ -35,7 +34,7 @@ export async function registerUser(tx: Db, user: NewUser): Promise<User | Taken>
 export async function storeMailKey(
   db: Db,
   user: User,
-  key: Partial<Pick<User, 'activationKeyHash' | 'resetKeyHash' | 'resetKeyDate'>>,
+  key: Partial<Pick<User, 'activationKeyHash' | 'resetKeyHash' | 'resetKeyDate' | 'resetKeyKind'>>,
 ): Promise<boolean> {
   const kept = db.updateTable('user').set(key).where('id', '=', user.id).where('activated', '=', user.activated)
   return (await kept.executeTakeFirst()).numUpdatedRows === 1n
@@ -55,8 +54,9 @@ export async function activateUser(db: Db, keyHash: string, now: Date): Promise<
 
 /** Finds the user of a key that has not expired. */
 export async function findUserByResetKey(db: Db, keyHash: string, now: Date): Promise<User | null> {
-  const query = db.selectFrom('user').selectAll().where('resetKeyHash', '=', keyHash)
-  return (await query.where('resetKeyDate', '>', oldestKey('reset', now)).where('activated', '=', 1).executeTakeFirst()) ?? null
+  const user = await db.selectFrom('user').selectAll().where('resetKeyHash', '=', keyHash).where('activated', '=', 1).executeTakeFirst()
+  if (!user || user.resetKeyDate === null) return null
+  return user.resetKeyDate > oldestKey(user.resetKeyKind ?? 'reset', now) ? user : null
 }
 
 /**

@@ -11,9 +11,10 @@ import type { Rows } from './page.ts'
 export interface BegunCall {
   readonly service: string
   readonly operation: string
-  readonly stockId: number
-  readonly depositoId: number
-  readonly transactionId: string
+  /** Null for a call that is about no stock. */
+  readonly stockId: number | null
+  readonly depositoId: number | null
+  readonly transactionId: string | null
   /** The whole request, without the ticket. */
   readonly request: string
   /** An instant. */
@@ -30,6 +31,8 @@ export interface EndedCall {
 
 /** The outcome of a call that has not ended. If its process ended first, the call may have reached the authority. */
 const underWay = 'underWay'
+
+const ticketRefused = 'ticketRefused'
 
 /** Records a call before it is made and returns the record's id, so that a call whose process ended is found later. */
 export async function insertBegunCall(tx: Db, { now, ...call }: BegunCall): Promise<number> {
@@ -56,7 +59,23 @@ export async function interruptCalls(tx: Db, stockId: number): Promise<number> {
   return Number(numUpdatedRows)
 }
 
-/** Returns the instant of the first call that sent a transaction, except the call `but`; null when there is none and so the authority cannot have received it. */
+/** Marks the calls of an operation that began before an instant and never ended: their processes have. */
+export async function interruptLostCalls(
+  tx: Db,
+  { before, ...call }: { service: string; operation: string; before: string },
+): Promise<void> {
+  await tx
+    .updateTable('afip_log')
+    .set({ outcome: 'interrupted' })
+    .where(({ and }) => and({ ...call, outcome: underWay }))
+    .where('createdDate', '<', before)
+    .execute()
+}
+
+/**
+ * Returns the instant of the first call that sent a transaction, except the call `but`; null when there is none and so the authority cannot have received it. A call whose
+ * ticket the authority refused is none: it did not look at the stock.
+ */
 export async function findFirstCall(
   db: Db,
   { stockId, transactionId, but = null }: { stockId: number; transactionId: string; but?: number | null },
@@ -66,6 +85,7 @@ export async function findFirstCall(
     .select(sql<string | null>`min("createdDate")`.as('first'))
     .where('stockId', '=', stockId)
     .where('transactionId', '=', transactionId)
+    .where('outcome', '!=', ticketRefused)
     .$if(but !== null, (query) => query.where('id', '!=', but))
     .executeTakeFirst()
   return row?.first ?? null

@@ -1,23 +1,70 @@
 import { sql } from 'kysely'
-import type { Insertable } from 'kysely'
-import type { Company } from '#domain/company.ts'
+import type { Insertable, Selectable } from 'kysely'
+import { companyFamily, manages, type Company, type CompanyDraft } from '#domain/company.ts'
+import { certificatesOf } from './certificates.ts'
+import { readPeople } from './company-people.ts'
 import type { CompanyTable, Db } from './database.ts'
-import { managesCompany } from './depositos.ts'
-import type { Viewer } from './depositos.ts'
-import { RecordNotFound } from './failures.ts'
+import { countStocks, managesCompany, type Viewer } from './depositos.ts'
+import { ChangeRefused, RecordNotFound } from './failures.ts'
+import { readRows } from './page.ts'
+import { repository, type Repository } from './repository.ts'
+import { tableOf } from './table.ts'
 
-type Member = NonNullable<Company['users']>[number]
+const rows = repository(tableOf(companyFamily))
 
-/** Lists the companies that the viewer owns, administers or is a user of, by id, with their admins and users. ROLE_ADMIN sees all. */
-export async function listCompanies(db: Db, viewer: Viewer): Promise<Company[]> {
-  return withMembers(db, await selectVisible(db, viewer).orderBy('company.id').execute())
+/**
+ * The companies that the viewer owns, administers or is a user of; all of them for ROLE_ADMIN. Whether the viewer may change one is checked by the caller, in the same
+ * transaction.
+ */
+export const companies: Repository<Company, CompanyDraft, Viewer> = {
+  async list(db, viewer, request, criteria) {
+    const found = await readRows(selectVisible(db, viewer), 'company', request, criteria)
+    return { ...found, rows: await toCompanies(db, viewer, found.rows) }
+  },
+
+  find: findCompany,
+
+  /** The viewer becomes its owner, and its first administrator and user. */
+  async insert(tx, viewer, draft) {
+    const own = [viewer.userId]
+    return findCompany(tx, viewer, await insertCompany(tx, { ...draft, ownerUsername: viewer.login, admins: own, users: own }))
+  },
+
+  async update(tx, viewer, identity, draft) {
+    const { id } = await rows.update(tx, undefined, identity, draft)
+    return findCompany(tx, viewer, id)
+  },
+
+  /** Its warehouses, people and certificate go with it. Throws `ChangeRefused` when it has stocks, deleted ones included. */
+  async delete(tx, _viewer, id) {
+    const { stocks, depositos } = await countStocks(tx, { companyId: id })
+    if (stocks > 0) throw new ChangeRefused('error.company.hasStocks', { stocks, depositos })
+    await tx.deleteFrom('deposito').where('companyId', '=', id).execute()
+    await rows.delete(tx, undefined, id)
+  },
 }
 
-/** Returns a company with its admins and users. Throws `RecordNotFound` when the viewer may not see it. */
+/** Returns a company, with its admins and users when the viewer manages it. Throws `RecordNotFound` when the viewer may not see it. */
 export async function findCompany(db: Db, viewer: Viewer, companyId: number): Promise<Company> {
-  const [found] = await withMembers(db, await selectVisible(db, viewer).where('company.id', '=', companyId).execute())
-  if (!found) throw new RecordNotFound()
-  return found
+  const found = await selectVisible(db, viewer).where('company.id', '=', companyId).execute()
+  const [company] = await toCompanies(db, viewer, found)
+  if (!company) throw new RecordNotFound()
+  return company
+}
+
+/** Returns the name of a company, or null. */
+export async function findCompanyName(db: Db, companyId: number): Promise<string | null> {
+  const row = await db.selectFrom('company').select('name').where('id', '=', companyId).executeTakeFirst()
+  return row?.name ?? null
+}
+
+/** Locks a company and its people until the transaction ends. An update that changes nothing is a lock in both databases. */
+export async function lockCompany(tx: Db, companyId: number): Promise<void> {
+  await tx
+    .updateTable('company')
+    .set({ version: sql`version` })
+    .where('id', '=', companyId)
+    .execute()
 }
 
 /** Inserts a company with its admins and users, and returns its id. */
@@ -47,22 +94,16 @@ function selectVisible(db: Db, viewer: Viewer) {
   )
 }
 
-async function withMembers<Row extends { id: number }>(db: Db, rows: Row[]): Promise<(Row & { admins: Member[]; users: Member[] })[]> {
-  const ids = rows.map((row) => row.id)
-  if (ids.length === 0) return []
-  const admins = await selectMembers(db, 'company_admin', ids)
-  const users = await selectMembers(db, 'company_user', ids)
-  const of = (members: typeof users, id: number): Member[] =>
-    members.filter((member) => member.companyId === id).map(({ companyId: _, ...member }) => member)
-  return rows.map((row) => ({ ...row, admins: of(admins, row.id), users: of(users, row.id) }))
-}
-
-function selectMembers(db: Db, table: 'company_admin' | 'company_user', companyIds: number[]) {
-  return db
-    .selectFrom('user')
-    .innerJoin(sql.table<{ companyId: number; userId: number }>(table).as('member'), 'member.userId', 'user.id')
-    .select(['member.companyId', 'user.id', 'user.login', 'user.firstName', 'user.lastName', 'user.email'])
-    .where('member.companyId', 'in', companyIds)
-    .orderBy('user.id')
-    .execute()
+/** Who only works in a company is not told who else does. */
+async function toCompanies(db: Db, viewer: Viewer, found: readonly Selectable<CompanyTable>[]): Promise<Company[]> {
+  const peopleOf = await readPeople(
+    db,
+    found.map(({ id }) => id),
+  )
+  const withPeople = found.map((row) => ({ ...row, admins: peopleOf('admins', row.id), users: peopleOf('users', row.id) }))
+  const managed = withPeople.filter((company) => viewer.isAdmin || manages(company, viewer.login)).map(({ id }) => id)
+  const certificates = await certificatesOf(db, managed)
+  return withPeople.map(({ admins, users, ...row }) =>
+    managed.includes(row.id) ? { ...row, admins, users, certificate: certificates.get(row.id) ?? null } : row,
+  )
 }

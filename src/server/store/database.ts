@@ -1,5 +1,5 @@
 import type { Generated, Kysely } from 'kysely'
-import type { MailKind } from '#domain/mails.ts'
+import type { MailKind, PasswordMail } from '#domain/mails.ts'
 import type { StockState } from '#domain/stock.ts'
 
 /**
@@ -29,6 +29,12 @@ export interface Database {
   stand_in_answer: StandInAnswerTable
   stand_in_place: StandInPlaceTable
   authority_check: AuthorityCheckTable
+  certificate: CertificateTable
+  certificate_request: CertificateRequestTable
+  wsaa: WsaaTable
+  installation_key: { id: 1; keyId: string; createdDate: string }
+  stand_in_issuer: { id: 1; cert: string; sealedKey: string }
+  stand_in_ticket: { fingerprint: string; service: string; issuedDate: string }
 }
 
 export type Db = Kysely<Database>
@@ -60,6 +66,8 @@ export interface UserTable {
   /** SHA-256 of the key that allows a new password. */
   resetKeyHash: string | null
   resetKeyDate: string | null
+  /** The mail that has the key, which decides how long it works; null for a reset. */
+  resetKeyKind: PasswordMail | null
   /** Seconds since 1970: tokens issued before are refused. */
   tokensSince: number | null
 }
@@ -71,6 +79,7 @@ export interface CompanyTable {
   tipoAgente: string
   rol: string
   ownerUsername: string
+  version: Generated<number>
 }
 
 export interface DepositoTable {
@@ -81,6 +90,7 @@ export interface DepositoTable {
   description: string
   /** `HH:mm` in Buenos Aires, or null. */
   automaticSend: string | null
+  version: Generated<number>
 }
 
 export interface StockTable {
@@ -104,6 +114,8 @@ export interface StockTable {
   attempts: Generated<number>
   lastAttemptDate: string | null
   nextAttemptDate: string | null
+  /** Since when a PENDING stock waits for a ticket; it is tried again at `nextAttemptDate`. */
+  waitingSince: string | null
   /** The process that sends this stock, and until when it counts as alive. */
   leaseOwner: string | null
   leaseUntil: string | null
@@ -168,6 +180,8 @@ export interface MailOutboxTable {
   id: Generated<number>
   kind: MailKind
   recipient: string
+  /** The company that an invitation is about. */
+  companyId: number | null
   createdDate: string
   attempts: number
   /** The instant from which it may be sent. While a process sends it, the instant from which another one may. */
@@ -219,4 +233,61 @@ interface AuthorityCheckTable {
   checkedDate: string
   /** A line each; null when the message is what the WSDL asks for. */
   differences: string | null
+}
+
+/** A company's certificate. The key is PKCS#8 in DER, sealed for `certificate/<companyId>/key` (`server/crypto/secret-box.ts`). */
+export interface CertificateTable {
+  id: Generated<number>
+  version: number
+  companyId: number
+  /** PEM. */
+  cert: string
+  certContentType: string | null
+  sealedKey: string
+  keySize: number
+  keyBits: number
+  /** SHA-256 of the certificate. */
+  fingerprint: string
+  validFrom: string
+  expire: string
+  cuit: string | null
+  alias: string | null
+  issuer: string | null
+  createdBy: string
+  createdDate: string
+}
+
+/** A request for a certificate whose key was made here, sealed for `certificate_request/<companyId>/key`. */
+export interface CertificateRequestTable {
+  id: Generated<number>
+  companyId: number
+  /** PEM. */
+  request: string
+  alias: string
+  sealedKey: string
+  createdBy: string
+  createdDate: string
+}
+
+/** The ticket of a company for a service of an environment, sealed for `wsaa/<companyId>/ticket`, and how the last attempt to get one ended. */
+export interface WsaaTable {
+  id: Generated<number>
+  companyId: number
+  service: string
+  /** The address of the ticket service, or `stand-in`. */
+  environment: string
+  /** Of the certificate that the ticket was asked for with. */
+  fingerprint: string
+  sealedTicket: string | null
+  issuedDate: string | null
+  expiresDate: string | null
+  /** The process that asks for a ticket, and until when it counts as alive. */
+  leaseOwner: string | null
+  leaseUntil: string | null
+  /** Before this instant no ticket is asked for. */
+  retryDate: string | null
+  failureDate: string | null
+  /** A key of `domain/ticket-failure.ts`. */
+  failure: string | null
+  detail: string | null
 }

@@ -1,13 +1,32 @@
 import { sql } from 'kysely'
 import type { Insertable, RawBuilder, SqlBool } from 'kysely'
 import type { Deposito } from '#domain/deposito.ts'
+import type { Criterion } from '#domain/filters.ts'
+import type { PageRequest } from '#domain/page.ts'
 import type { Db, DepositoTable } from './database.ts'
+import { readUsers, storeUsers } from './deposito-users.ts'
 import { RecordNotFound } from './failures.ts'
+import { readRows, type Rows } from './page.ts'
 
 /** A customs office and the operative place in it, for which stocks are declared. */
 export interface Place {
   readonly codigoAduana: string
   readonly codigoLugarOperativo: string
+}
+
+/** A place as the company of a warehouse declares for it. */
+export interface DeclaredPlace extends Place {
+  readonly warehouseId: number
+}
+
+/** The condition that two warehouses, by their ids, declare under one CUIT: a place belongs to a CUIT, and another company may have typed it by mistake. */
+export function underOneCuit(one: RawBuilder<number>, other: RawBuilder<number>): RawBuilder<SqlBool> {
+  return sql`${cuitOf(one)} = ${cuitOf(other)}`
+}
+
+function cuitOf(depositoId: RawBuilder<number>): RawBuilder<string> {
+  return sql`(select replace(declarer.cuit, '-', '') from company as declarer
+    inner join deposito as declaring on declaring."companyId" = declarer.id where declaring.id = ${depositoId})`
 }
 
 /** The caller, as queries need to know them. */
@@ -23,11 +42,35 @@ export async function listOwnDepositos(db: Db, viewer: Viewer): Promise<Deposito
   return (await selectVisible(db, viewer).orderBy('deposito.id').execute()).map(toDeposito)
 }
 
-/** Returns a warehouse. Throws `RecordNotFound` when the viewer may not see it. */
+/** Lists by id the warehouses of a company that the viewer may see, with their users when the viewer manages it. */
+export async function listCompanyDepositos(db: Db, viewer: Viewer, companyId: number): Promise<Deposito[]> {
+  const found = await selectVisible(db, viewer).where('company.id', '=', companyId).orderBy('deposito.id').execute()
+  return await withUsers(db, viewer, found.map(toDeposito))
+}
+
+/** Lists the warehouses of all companies that the viewer manages, with their users. */
+export async function listManagedDepositos(
+  db: Db,
+  viewer: Viewer,
+  request: PageRequest,
+  criteria: readonly Criterion[],
+): Promise<Rows<Deposito>> {
+  const found = await readRows(select(db).where(mayManage(viewer)), 'deposito', request, criteria)
+  return { ...found, rows: await withUsers(db, viewer, found.rows.map(toDeposito)) }
+}
+
+/** Returns a warehouse without its users. Throws `RecordNotFound` when the viewer may not see it. */
 export async function findDeposito(db: Db, viewer: Viewer, depositoId: number): Promise<Deposito> {
   const row = await selectVisible(db, viewer).where('deposito.id', '=', depositoId).executeTakeFirst()
   if (!row) throw new RecordNotFound()
   return toDeposito(row)
+}
+
+/** As `findDeposito`, with the users when the viewer manages the company. */
+export async function findDepositoWithUsers(db: Db, viewer: Viewer, depositoId: number): Promise<Deposito> {
+  const found = await findDeposito(db, viewer, depositoId)
+  const [deposito = found] = await withUsers(db, viewer, [found])
+  return deposito
 }
 
 /** Returns the customs office and the operative place of a warehouse. */
@@ -45,8 +88,20 @@ export async function insertDeposito(
   { users, ...deposito }: Insertable<DepositoTable> & { users: readonly number[] },
 ): Promise<number> {
   const { id } = await tx.insertInto('deposito').values(deposito).returning('id').executeTakeFirstOrThrow()
-  for (const userId of users) await tx.insertInto('deposito_user').values({ depositoId: id, userId }).execute()
+  await storeUsers(tx, id, users)
   return id
+}
+
+/** Counts the stocks of a company or of one of its warehouses, deleted ones included, and the warehouses that have them. */
+export async function countStocks(
+  db: Db,
+  { companyId, depositoId }: { companyId: number; depositoId?: number },
+): Promise<{ stocks: number; depositos: number }> {
+  const all = db.selectFrom('stock').innerJoin('deposito', 'deposito.id', 'stock.depositoId').where('deposito.companyId', '=', companyId)
+  const counted = depositoId === undefined ? all : all.where('deposito.id', '=', depositoId)
+  return await counted
+    .select([sql<number>`count(*)`.as('stocks'), sql<number>`count(distinct deposito.id)`.as('depositos')])
+    .executeTakeFirstOrThrow()
 }
 
 /** The condition that the viewer owns or administers the company of the query. */
@@ -56,16 +111,22 @@ export function managesCompany(viewer: Viewer): RawBuilder<SqlBool> {
   ))`
 }
 
-function selectVisible(db: Db, viewer: Viewer) {
-  const all = db
+function mayManage(viewer: Viewer): RawBuilder<SqlBool> {
+  return viewer.isAdmin ? sql`true` : managesCompany(viewer)
+}
+
+function select(db: Db) {
+  return db
     .selectFrom('deposito')
     .innerJoin('company', 'company.id', 'deposito.companyId')
     .selectAll('deposito')
     .select(['company.name as companyName', 'company.cuit as companyCuit'])
-  if (viewer.isAdmin) return all
-  return all.where(({ or, exists, selectFrom }) =>
+}
+
+function selectVisible(db: Db, viewer: Viewer) {
+  return select(db).where(({ or, exists, selectFrom }) =>
     or([
-      managesCompany(viewer),
+      mayManage(viewer),
       exists(
         selectFrom('deposito_user')
           .whereRef('deposito_user.depositoId', '=', 'deposito.id')
@@ -80,4 +141,13 @@ type DepositoRow = Awaited<ReturnType<ReturnType<typeof selectVisible>['executeT
 
 function toDeposito({ companyId, companyName, companyCuit, ...row }: DepositoRow): Deposito {
   return { ...row, company: { id: companyId, name: companyName, cuit: companyCuit } }
+}
+
+/** Adds the users of those warehouses whose company the viewer manages. */
+async function withUsers(db: Db, viewer: Viewer, found: readonly Deposito[]): Promise<Deposito[]> {
+  if (found.length === 0) return []
+  const ids = found.map(({ id }) => id)
+  const managed = await select(db).where(mayManage(viewer)).where('deposito.id', 'in', ids).execute()
+  const usersOf = await readUsers(db, ids)
+  return found.map((deposito) => (managed.some(({ id }) => id === deposito.id) ? { ...deposito, users: usersOf(deposito.id) } : deposito))
 }

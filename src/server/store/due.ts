@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayBounds, today } from '#domain/dates.ts'
 import type { Db } from './database.ts'
 import type { StockScope } from './stocks.ts'
 import { selectAcceptedSameDay, selectWaitedFor } from './unsettled.ts'
@@ -44,6 +45,17 @@ export async function listDeclaredMeanwhile(db: Db): Promise<StockScope[]> {
     .where('attempts', '=', 0)
     .where('leaseOwner', 'is', null)
     .where((on) => on.exists(selectAcceptedSameDay(on)))
+    .execute()
+}
+
+/** The stocks whose ticket did not come on the day on which they began to wait for it. */
+export async function listOverdueWaits(db: Db, now: Date): Promise<StockScope[]> {
+  return await db
+    .selectFrom('stock')
+    .select(scope)
+    .where('state', '=', 'PENDING')
+    .where('leaseOwner', 'is', null)
+    .where('waitingSince', '<', dayBounds(today(now)).begins)
     .execute()
 }
 

@@ -14,11 +14,34 @@ export class RecordConflict extends Error {
   }
 }
 
+/** A rule forbids the change as things are; answered with 409. `key` is a key of the catalogue, and `params` go into its text. */
+export class ChangeRefused extends Error {
+  readonly params: Readonly<Record<string, number>>
+
+  constructor(key: string, params: Readonly<Record<string, number>> = {}) {
+    super(key)
+    this.params = params
+  }
+}
+
+/** A field's value does not fit what is stored; answered as a field error. */
+export class FieldRefused extends Error {
+  readonly entity: string
+  readonly field: string
+
+  constructor(entity: string, field: string, constraint: string) {
+    super(constraint)
+    this.entity = entity
+    this.field = field
+  }
+}
+
 /** PostgreSQL's errors have a `code`, those of node:sqlite SQLite's extended `errcode`. */
 const failure = z.object({ code: z.optional(z.string()), errcode: z.optional(z.number()) })
 
 const unique = { codes: ['23505'], errcodes: [1555, 2067] }
-const passing = { codes: ['40001', '40P01'], errcodes: [5, 261, 517] }
+/** Collisions of transactions; and a row that lost its parent or got a child at that moment, because every change looks at both before. */
+const passing = { codes: ['40001', '40P01', '23503'], errcodes: [5, 261, 517, 787] }
 
 /** Returns whether a write failed because a row with the same key exists. */
 export function isUniqueViolation(error: unknown): boolean {

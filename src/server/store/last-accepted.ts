@@ -1,11 +1,12 @@
+import { sql } from 'kysely'
 import type { Db } from './database.ts'
-import type { Place } from './depositos.ts'
+import { underOneCuit, type DeclaredPlace } from './depositos.ts'
 
 /**
- * Returns the last day that the authority accepted for a customs office and operative place, or null. The authority counts days by place and not by warehouse
+ * Returns the last day that the authority accepted for a customs office and operative place of a CUIT, or null. The authority counts days by place and not by warehouse
  * (`server/authority/README.md#business-rules`), and a stock that was deleted later stays accepted.
  */
-export async function findLastAcceptedDay(db: Db, place: Place): Promise<string | null> {
+export async function findLastAcceptedDay(db: Db, place: DeclaredPlace): Promise<string | null> {
   const { day } = await selectAccepted(db, place)
     .select((of) => of.fn.max('fechaStock').as('day'))
     .executeTakeFirstOrThrow()
@@ -13,13 +14,14 @@ export async function findLastAcceptedDay(db: Db, place: Place): Promise<string 
 }
 
 /** Whether the authority accepted a stock of a place and a day. */
-export async function isDayAccepted(db: Db, place: Place, day: string): Promise<boolean> {
+export async function isDayAccepted(db: Db, place: DeclaredPlace, day: string): Promise<boolean> {
   return (await selectAccepted(db, place).select('id').where('fechaStock', '=', day).executeTakeFirst()) !== undefined
 }
 
-function selectAccepted(db: Db, { codigoAduana, codigoLugarOperativo }: Place) {
+function selectAccepted(db: Db, { codigoAduana, codigoLugarOperativo, warehouseId }: DeclaredPlace) {
   return db
     .selectFrom('stock')
     .where(({ and }) => and({ codigoAduana, codigoLugarOperativo }))
+    .where(underOneCuit(sql.ref('stock.depositoId'), sql`${warehouseId}`))
     .where('state', '=', 'SUCCESS')
 }

@@ -28,6 +28,7 @@ export const noLease = { leaseOwner: null, leaseUntil: null } as const
 export interface Work {
   readonly stockId: number
   readonly depositoId: number
+  readonly companyId: number
   readonly transactionId: string
   /** The day that it declares. */
   readonly fechaStock: string
@@ -36,11 +37,11 @@ export interface Work {
 }
 
 /**
- * Claims a free PENDING stock, the earliest day first, or returns null. One customs office and operative place has at most one stock on its way, because its days must
+ * Claims a free PENDING stock whose time has come, the earliest day first, or returns null. One customs office and operative place has at most one stock on its way, because its days must
  * reach the authority in order (`server/authority/README.md#business-rules`); what the product sends by itself also waits for a stock without verdict.
  */
 export async function claimWork(store: Store, lease: Lease): Promise<Work | null> {
-  for (const candidate of await selectClaimable(store.db).limit(20).execute()) {
+  for (const candidate of await selectClaimable(store.db, lease.now).limit(20).execute()) {
     const work = await store.write((tx) => claim(tx, candidate, lease))
     if (work) return work
   }
@@ -62,43 +63,48 @@ async function claim(tx: Db, candidate: Candidate, lease: Lease): Promise<Work |
     .where('codigoAduana', '=', candidate.codigoAduana)
     .where('codigoLugarOperativo', '=', candidate.codigoLugarOperativo)
     .execute()
-  const row = await selectClaimable(tx)
-    .select(['stock.depositoId', 'stock.transactionId', 'stock.message', 'stock.fechaStock'])
+  const row = await selectClaimable(tx, lease.now)
+    .innerJoin('deposito', 'deposito.id', 'stock.depositoId')
+    .select(['stock.depositoId', 'deposito.companyId', 'stock.transactionId', 'stock.message', 'stock.fechaStock'])
     .where('stock.id', '=', candidate.id)
     .executeTakeFirst()
   if (!row || row.transactionId === null || row.message === null) return null
   const { numUpdatedRows } = await tx
     .updateTable('stock')
-    .set({ leaseOwner: lease.owner, leaseUntil: leaseEnd(lease) })
+    .set({ leaseOwner: lease.owner, leaseUntil: leaseEnd(lease), nextAttemptDate: null })
     .where('id', '=', row.id)
     .where('state', '=', 'PENDING')
     .where('transactionId', '=', row.transactionId)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return null
-  const { id: stockId, depositoId, transactionId, message, fechaStock } = row
-  return { stockId, depositoId, transactionId, message, fechaStock }
+  const { id: stockId, depositoId, companyId, transactionId, message, fechaStock } = row
+  return { stockId, depositoId, companyId, transactionId, message, fechaStock }
 }
 
 /** Of each place the earliest waiting day, unless one of its stocks is being sent. What the product sends by itself waits for earlier verdicts too. */
-function selectClaimable(db: Db) {
-  return db
-    .selectFrom('stock')
-    .select(['stock.id', 'stock.codigoAduana', 'stock.codigoLugarOperativo'])
-    .where('stock.state', '=', 'PENDING')
-    .where('stock.leaseOwner', 'is', null)
-    .where((on) => on.not(on.exists(selectOnItsWay(on))))
-    .where((on) =>
-      on.or([
-        on('stock.isAutomatic', '=', 0),
-        on.and([
-          on.not(on.exists(selectWaitedFor(on))),
-          // Otherwise `listDeclaredMeanwhile` has it.
-          on.or([on('stock.attempts', '>', 0), on.not(on.exists(selectAcceptedSameDay(on)))]),
+function selectClaimable(db: Db, now: Date) {
+  return (
+    db
+      .selectFrom('stock')
+      .select(['stock.id', 'stock.codigoAduana', 'stock.codigoLugarOperativo'])
+      .where('stock.state', '=', 'PENDING')
+      .where('stock.leaseOwner', 'is', null)
+      // Of a PENDING stock: when a ticket is asked for again.
+      .where(({ or, eb }) => or([eb('stock.nextAttemptDate', 'is', null), eb('stock.nextAttemptDate', '<=', now.toISOString())]))
+      .where((on) => on.not(on.exists(selectOnItsWay(on))))
+      .where((on) =>
+        on.or([
+          on('stock.isAutomatic', '=', 0),
+          on.and([
+            on.not(on.exists(selectWaitedFor(on))),
+            // Otherwise `listDeclaredMeanwhile` has it.
+            on.or([on('stock.attempts', '>', 0), on.not(on.exists(selectAcceptedSameDay(on)))]),
+          ]),
         ]),
-      ]),
-    )
-    .orderBy('stock.fechaStock')
-    .orderBy('stock.id')
+      )
+      .orderBy('stock.fechaStock')
+      .orderBy('stock.id')
+  )
 }
 
 /** Selects the stocks of the same place that are being sent, or have to be sent before: earlier days, and of the same day repeats first. */
@@ -151,7 +157,7 @@ export async function beginCall(
   const now = lease.now.toISOString()
   const { numUpdatedRows } = await tx
     .updateTable('stock')
-    .set({ leaseUntil: leaseEnd(lease), attempts: sql`attempts + 1`, lastAttemptDate: now })
+    .set({ leaseUntil: leaseEnd(lease), attempts: sql`attempts + 1`, lastAttemptDate: now, waitingSince: null })
     .where('id', '=', work.stockId)
     .where('state', '=', 'PENDING')
     .where('transactionId', '=', work.transactionId)
@@ -185,7 +191,7 @@ async function expire(tx: Db, stockId: number, { before, now }: { before: string
     .executeTakeFirst()
   if (!freed || (await interruptCalls(tx, stockId)) === 0) return
   const nextAttemptDate = nextAttempt(freed.attempts, now)
-  await tx.updateTable('stock').set({ state: 'TECHNICAL_ERROR', nextAttemptDate }).where('id', '=', stockId).execute()
+  await tx.updateTable('stock').set({ state: 'TECHNICAL_ERROR', nextAttemptDate, waitingSince: null }).where('id', '=', stockId).execute()
   await replaceErrors(tx, stockId, [failureError('interrupted')])
 }
 

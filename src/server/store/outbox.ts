@@ -4,10 +4,10 @@ import type { Db, MailOutboxTable } from './database.ts'
 
 export type QueuedMail = Selectable<MailOutboxTable>
 
-/** Queues a mail, in the transaction of the change that it is about. */
-export async function enqueueMail(tx: Db, kind: MailKind, recipient: string, now: Date): Promise<void> {
+/** Queues a mail, in the transaction of the change that it is about. An invitation names its company, and goes with it. */
+export async function enqueueMail(tx: Db, kind: MailKind, recipient: string, now: Date, companyId: number | null = null): Promise<void> {
   const date = now.toISOString()
-  await tx.insertInto('mail_outbox').values({ kind, recipient, createdDate: date, attempts: 0, dueDate: date }).execute()
+  await tx.insertInto('mail_outbox').values({ kind, recipient, companyId, createdDate: date, attempts: 0, dueDate: date }).execute()
 }
 
 /** Claims the mail that has been due longest, or returns null. No other process can claim it for `leaseMs`: the conditional update changes it for one of them only. */

@@ -30,7 +30,7 @@ export interface Parent<Scope> {
   columns(scope: Scope): Readonly<Record<string, number>>
 }
 
-/** Members of an answer that are no columns, by record id. */
+/** Members of an answer that the columns do not hold, by record id. */
 type Computed = (db: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, object>>
 
 /** The repository of a table whose records belong to nothing else. */

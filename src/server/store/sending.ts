@@ -34,7 +34,7 @@ export async function storePendingRepeat(tx: Db, stockId: number, { isAutomatic 
 async function makePending(tx: Db, stockId: number, values: Updateable<StockTable>): Promise<void> {
   await tx
     .updateTable('stock')
-    .set({ ...values, state: 'PENDING', nextAttemptDate: null, ...noLease, version: sql`version + 1` })
+    .set({ ...values, state: 'PENDING', nextAttemptDate: null, waitingSince: null, ...noLease, version: sql`version + 1` })
     .where('id', '=', stockId)
     .execute()
 }
@@ -43,7 +43,7 @@ async function makePending(tx: Db, stockId: number, values: Updateable<StockTabl
 export async function storeFailure(tx: Db, stockId: number, error: StockError): Promise<void> {
   await tx
     .updateTable('stock')
-    .set({ state: 'FAILED', scheduleDate: null, message: null, nextAttemptDate: null, version: sql`version + 1` })
+    .set({ state: 'FAILED', scheduleDate: null, message: null, nextAttemptDate: null, waitingSince: null, version: sql`version + 1` })
     .where('id', '=', stockId)
     .execute()
   await replaceErrors(tx, stockId, [error])

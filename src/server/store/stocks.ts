@@ -55,11 +55,12 @@ export async function requireStock(db: Db, { warehouseId, stockId }: StockScope)
   if (!row) throw new RecordNotFound()
 }
 
-/** Inserts an open stock. `now` is an instant. */
+/** Inserts an open stock. `now` is an instant. Throws `RecordNotFound` when the warehouse was deleted meanwhile. */
 export async function insertStock(
   db: Db,
   { warehouseId, fechaStock, login, now }: { warehouseId: number; fechaStock: string; login: string; now: string },
 ): Promise<Stock> {
+  if (!(await db.selectFrom('deposito').select('id').where('id', '=', warehouseId).executeTakeFirst())) throw new RecordNotFound()
   const { id } = await db
     .insertInto('stock')
     .values({ depositoId: warehouseId, version: 1, fechaStock, state: 'OPEN', createdBy: login, createdDate: now })
@@ -153,6 +154,7 @@ function selectStocks(db: Db) {
         'stock.attempts',
         'stock.lastAttemptDate',
         'stock.nextAttemptDate',
+        'stock.waitingSince',
         'stock.isAutomatic',
         'stock.depositoId',
         'deposito.description',
@@ -185,7 +187,7 @@ async function toStocks(db: Db, rows: readonly StockRow[], now?: Date): Promise<
 /** What a send that the product makes by itself waits for. Few stocks of a list can have one. */
 async function readWaiting(db: Db, row: StockRow, now: Date): Promise<Partial<Stock>> {
   if (row.state === 'OPEN' && row.scheduleDate !== null && row.scheduleDate <= now.toISOString()) {
-    const [first] = await listUnsettled(db, row, { until: row.fechaStock, but: row.id })
+    const [first] = await listUnsettled(db, { ...row, warehouseId: row.depositoId }, { until: row.fechaStock, but: row.id })
     return { waitsFor: first ?? null }
   }
   if (row.state !== 'TECHNICAL_ERROR' && (row.state !== 'PENDING' || row.isAutomatic === 0)) return {}

@@ -37,14 +37,14 @@ export function toColumns({ family }: Table, draft: object): Row {
   return Object.fromEntries(draftFields(family).map(([field, type]) => [columnOf(field, type), toColumn(type, values.get(field))]))
 }
 
-/** A row as the API answers it, with `computed` members that are no columns. Throws when the row does not fit the family's entity. */
+/** A row as the API answers it, with `computed` members, which come before what the columns say: a reference may say more than its id. Throws when the row does not fit the family's entity. */
 export function toEntity<Entity, Draft extends object>({ family }: Table<Entity, Draft>, row: Row, computed: object = {}): Entity {
-  const entity: Record<string, unknown> = { id: row['id'], version: row['version'], ...computed }
+  const entity: Record<string, unknown> = { id: row['id'], version: row['version'] }
   for (const [field, type] of Object.entries(family.fields)) {
     const value = row[columnOf(field, type)]
     if (value !== undefined) entity[field] = toField(type, value)
   }
-  return z.parse(family.entity, entity)
+  return z.parse(family.entity, { ...entity, ...computed })
 }
 
 function columnOf(field: string, type: FieldType): string {

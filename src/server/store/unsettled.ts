@@ -1,21 +1,22 @@
-import type { ExpressionBuilder } from 'kysely'
+import { sql, type ExpressionBuilder } from 'kysely'
 import { statesWithoutVerdict, type UnsettledStock } from '#domain/stock.ts'
 import type { Database, Db } from './database.ts'
-import type { Place } from './depositos.ts'
+import { underOneCuit, type DeclaredPlace } from './depositos.ts'
 
 /**
- * Lists the stocks without verdict that were declared for a place with a day up to `until`, the earliest first. While there is one, a later declaration could make it
+ * Lists the stocks without verdict that were declared for a place under one CUIT with a day up to `until`, the earliest first. While there is one, a later declaration could make it
  * impossible for ever, and one of the same day could be a second declaration (`server/authority/README.md#business-rules`).
  */
 export async function listUnsettled(
   db: Db,
-  { codigoAduana, codigoLugarOperativo }: Place,
+  { codigoAduana, codigoLugarOperativo, warehouseId }: DeclaredPlace,
   { until, but }: { until: string; but: number },
 ): Promise<UnsettledStock[]> {
   return await db
     .selectFrom('stock')
     .select(['id', 'depositoId as warehouseId', 'fechaStock'])
     .where(({ and }) => and({ codigoAduana, codigoLugarOperativo }))
+    .where(underOneCuit(sql.ref('stock.depositoId'), sql`${warehouseId}`))
     .where('state', 'in', statesWithoutVerdict)
     .where('fechaStock', '<=', until)
     .where('id', '!=', but)
@@ -57,6 +58,7 @@ export function selectSamePlace(on: ExpressionBuilder<Database, 'stock'>) {
     .whereRef('other.codigoAduana', '=', 'stock.codigoAduana')
     .whereRef('other.codigoLugarOperativo', '=', 'stock.codigoLugarOperativo')
     .whereRef('other.id', '!=', 'stock.id')
+    .where(underOneCuit(sql.ref('other.depositoId'), sql.ref('stock.depositoId')))
 }
 
 /** Returns the stock that the product waits for before it sends a stock by itself, or null; and whether it repeats that one by itself at all. */

@@ -29,6 +29,12 @@ export function insertUser(db: Db, user: NewUser): Promise<User> {
   return db.insertInto('user').values(user).returningAll().executeTakeFirstOrThrow()
 }
 
+/** Whether an e-mail is the login of somebody else, who signs in with it. */
+export async function isLoginOfAnother(db: Db, email: string, userId: number): Promise<boolean> {
+  const user = await findUserByLogin(db, email.toLowerCase())
+  return user !== null && user.id !== userId
+}
+
 /** Stores what users change of their own account. Throws a unique violation (`failures.ts`) when the e-mail is taken. */
 export async function updateUser(
   tx: Db,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Updateable } from 'kysely'
 import { nextAttempt } from '#domain/repeats.ts'
 import { statesWithoutVerdict, type StockError } from '#domain/stock.ts'
@@ -12,7 +13,7 @@ interface SentTransaction {
 }
 
 /** What a send leaves behind when it no longer needs to be repeated. */
-const ended = { message: null, nextAttemptDate: null, ...noLease }
+const ended = { message: null, nextAttemptDate: null, waitingSince: null, ...noLease }
 
 /** Whether a stock is no longer on its way, so that it may have been changed since it was sent. */
 export async function hadVerdict(tx: Db, stockId: number): Promise<boolean> {
@@ -74,16 +75,42 @@ export async function storeUnknown(
   // A call counts when it begins. What failed before, for want of a ticket for instance, is an attempt too.
   const tried = isCalled ? stock : { attempts: stock.attempts + 1, lastAttemptDate: now.toISOString() }
   const nextAttemptDate = nextAttempt(tried.attempts, now)
-  const values = { ...tried, state: 'TECHNICAL_ERROR', nextAttemptDate, ...noLease } as const
+  const values = { ...tried, state: 'TECHNICAL_ERROR', nextAttemptDate, waitingSince: null, ...noLease } as const
   return await storeWithoutVerdict(tx, sent, owner, values, errors)
 }
 
+/** Stores that a send waits for a ticket. Without an error what the stock showed before stays. Changes nothing when `owner` no longer has the lease. */
+export async function storeWaiting(
+  tx: Db,
+  sent: SentTransaction,
+  owner: string,
+  { retry, since, error }: { retry: Date; since: Date | null; error: StockError | null },
+): Promise<void> {
+  const before = await tx.selectFrom('stock').select('waitingSince').where('id', '=', sent.stockId).executeTakeFirst()
+  const waitingSince = before?.waitingSince ?? since?.toISOString() ?? null
+  const values = { nextAttemptDate: retry.toISOString(), waitingSince, ...noLease }
+  await storeWithoutVerdict(tx, sent, owner, values, error && [error])
+}
+
+/** Takes back that a call was made: the authority did not look at the stock. */
+export async function takeCallBack(tx: Db, { stockId, transactionId }: SentTransaction, owner: string): Promise<void> {
+  await tx
+    .updateTable('stock')
+    .set({ attempts: sql`attempts - 1` })
+    .where('id', '=', stockId)
+    .where('transactionId', '=', transactionId)
+    .where('state', '=', 'PENDING')
+    .where('leaseOwner', '=', owner)
+    .execute()
+}
+
+/** Null leaves the errors that the stock has. */
 async function storeWithoutVerdict(
   tx: Db,
   { stockId, transactionId }: SentTransaction,
   owner: string,
   values: Updateable<StockTable>,
-  errors: readonly StockError[],
+  errors: readonly StockError[] | null,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('stock')
@@ -94,6 +121,6 @@ async function storeWithoutVerdict(
     .where('leaseOwner', '=', owner)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  await replaceErrors(tx, stockId, errors)
+  if (errors) await replaceErrors(tx, stockId, errors)
   return true
 }

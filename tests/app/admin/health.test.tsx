@@ -24,6 +24,8 @@ test('cada servicio dice cómo está, en palabras', async () => {
     ['Espacio en disco', 'LEVANTADO'],
     ['Respuesta del servidor', 'LEVANTADO'],
     ['Aduana', 'LEVANTADO'],
+    ['Acceso de las compañias / Depósitos del Plata (30-71234567-1)', 'DESCONOCIDO'],
+    ['Acceso de las compañias / Almacenes del Sur (30-70000000-1)', 'DESCONOCIDO'],
   ])
   expect(screen.getByText(/^Controlado el/)).toBeVisible()
 })
@@ -70,6 +72,7 @@ test('de la aduana se lee qué servidores funcionan, qué formato pide y cuándo
     ['Servidor de base de datos', 'Funciona'],
     ['Servidor de autenticación', 'Funciona'],
     ['Formato que pide', 'El que usa el sistema'],
+    ['Reloj de la aduana', 'Igual al de este servidor'],
     ['Consultada el', '20/11/26 12:00'],
   ])
 })
@@ -107,6 +110,33 @@ test('un formato que no se pudo comparar lo dice', async () => {
   app.failNext(/health/, { status: 200, body: { status: 'UP', components: { authority } } })
   await app.router.navigate({ to: at })
   expect(await authorityRows(app)).toEqual([['Formato que pide', 'No se pudo comparar con el que usa el sistema']])
+})
+
+test.each([
+  [1_800_000, 'Adelanta 30 minutos respecto de este servidor'],
+  [-12_000, 'Atrasa 12 segundos respecto de este servidor'],
+  [null, 'No se pudo comparar con el de este servidor'],
+])('del reloj de la aduana se lee cuánto difiere (%s)', async (clockDifferenceMs, text) => {
+  const app = await openApp({ as: 'admin', at: '/company-management' })
+  const authority = { status: 'UP', details: { clockDifferenceMs } }
+  app.failNext(/health/, { status: 200, body: { status: 'UP', components: { authority } } })
+  await app.router.navigate({ to: at })
+  expect(await authorityRows(app)).toEqual([['Reloj de la aduana', text]])
+})
+
+test('de cada compañia se lee su certificado, su acceso y su última falla', async () => {
+  const app = await openApp({ as: 'admin', at: '/company-management' })
+  const details = { certificateExpires: '2027-11-20T15:00:00.000Z', ticketExpires: '2026-11-21T03:00:00.000Z', failure: 'No hubo acceso.' }
+  const tickets = { status: 'DOWN', components: { 'Depósitos del Plata (30712345671)': { status: 'DOWN', details } } }
+  app.failNext(/health/, { status: 200, body: { status: 'UP', components: { tickets } } })
+  await app.router.navigate({ to: at })
+  const name = 'Detalles de Acceso de las compañias / Depósitos del Plata (30712345671)'
+  await app.user.click(await screen.findByRole('button', { name }))
+  expect(
+    within(await screen.findByRole('dialog', { name }))
+      .getAllByRole('row')
+      .map((row) => row.textContent),
+  ).toEqual(['DatoValor', 'Vencimiento del certificado20/11/27 12:00', 'Acceso válido hasta21/11/26 00:00', 'Última fallaNo hubo acceso.'])
 })
 
 test('un servidor con algo caído contesta 503, y se ve qué', async () => {

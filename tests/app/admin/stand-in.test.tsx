@@ -50,7 +50,22 @@ test('las reglas y los servidores', async () => {
   await save(app)
   await screen.findByText('La aduana simulada cambió.')
   const dummy = { AppServer: 'OK', DbServer: 'NO', AuthServer: 'OK' }
-  expect(await settingsOf(app)).toEqual({ identifiers: 'wellFormed', dates: 'consecutive', trouble: null, dummy })
+  expect(await settingsOf(app)).toEqual({ ...normalSettings, identifiers: 'wellFormed', dates: 'consecutive', dummy })
+})
+
+test('el servicio de tickets, y cada cuánto da uno; mientras no da ninguno se ve', async () => {
+  const app = await openPage()
+  await choose(app, /^Fuera de servicio/)
+  await app.user.clear(screen.getByLabelText('Minutos hasta dar otro ticket'))
+  await app.user.type(screen.getByLabelText('Minutos hasta dar otro ticket'), '721')
+  await save(app)
+  expect(await screen.findByText('Un número entero entre 0 y 720.')).toBeVisible()
+  await app.user.clear(screen.getByLabelText('Minutos hasta dar otro ticket'))
+  await app.user.type(screen.getByLabelText('Minutos hasta dar otro ticket'), '0')
+  await save(app)
+  await screen.findByText('La aduana simulada cambió.')
+  expect(next()).toBe('Las próximas declaraciones se atienden con normalidad. No se da ningún ticket de acceso: «Fuera de servicio».')
+  expect(await settingsOf(app)).toEqual({ ...normalSettings, wsaa: { mode: 'down', window: 0 } })
 })
 
 test('lo que otra persona cambió se ve, y lo que aquí no se eligió queda como ella lo dejó', async () => {

@@ -7,6 +7,7 @@ import { ContainerLengthField } from '#app/forms/fields/container-length-field.t
 import { ContainerNumberField } from '#app/forms/fields/container-number-field.tsx'
 import { CountryField } from '#app/forms/fields/country-field.tsx'
 import { CuitField } from '#app/forms/fields/cuit-field.tsx'
+import { CustomsOfficeField } from '#app/forms/fields/customs-office-field.tsx'
 import { DayField } from '#app/forms/fields/day-field.tsx'
 import type { FieldProps } from '#app/forms/fields/field-props.ts'
 import { DeclarationField, ManifestField } from '#app/forms/fields/identifier-field.tsx'
@@ -43,7 +44,7 @@ function open(Field: ComponentType<FieldProps>, start = '') {
   )
   return {
     held,
-    field: screen.getByRole(/Country|Packaging|Length/.test(Field.name) ? 'combobox' : 'textbox', { name: 'Campo' }),
+    field: screen.getByRole(/Country|Customs|Packaging|Length/.test(Field.name) ? 'combobox' : 'textbox', { name: 'Campo' }),
     user: userEvent.setup(),
   }
 }
@@ -208,4 +209,14 @@ test.each([
   await user.type(field, usual)
   await user.tab()
   expect(screen.queryByText(warning)).toBeNull()
+})
+
+test('una aduana que no está en la lista se acepta, y la lista lo dice en vez de negarlo', async () => {
+  const { user, held, field } = open(CustomsOfficeField)
+  await user.type(field, 'zzz')
+  expect(await screen.findByText('Ningún código ni nombre coincide.')).toBeVisible()
+  await user.clear(field)
+  await user.type(field, '999')
+  expect(await screen.findByText('No está en la lista, y se acepta igual.')).toBeVisible()
+  expect(held.value).toBe('999')
 })

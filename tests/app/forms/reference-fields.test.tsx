@@ -128,9 +128,19 @@ test('un archivo se guarda en Base64, y uno demasiado grande se rechaza', async 
   expect(screen.getByRole('button', { name: 'Campo' })).toHaveTextContent('clave.pem')
   await user.upload(input, new File(['demasiado largo'], 'otra.pem'))
   expect(await screen.findByText('El archivo pasa de 8 bytes.')).toBeVisible()
-  expect(held.value, 'queda el de antes').toBe(btoa('hola'))
-  await user.click(screen.getByRole('button', { name: 'Quitar el archivo: Campo' }))
+  expect(held.value, 'el de antes no se guarda junto a un error que habla de otro').toBe('')
+  await user.upload(input, new File(['hola'], 'clave.pem'))
+  await user.click(await screen.findByRole('button', { name: 'Quitar el archivo: Campo' }))
   expect(held.value).toBe('')
+  expect(screen.getByRole('button', { name: 'Campo' })).toHaveFocus()
+})
+
+test('una clave no se muestra como presentación de Keynote, aunque el navegador lo diga', async () => {
+  const { user } = open((props) => <FileField {...props} accept=".key" maxBytes={8} />)
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]')
+  if (!input) throw new Error('no file field')
+  await user.upload(input, new File(['hola'], 'clave.key', { type: 'application/vnd.apple.keynote' }))
+  expect(await screen.findByText('application/octet-stream')).toBeVisible()
 })
 
 test('de un archivo que ya está guardado se dice cuánto ocupa', () => {

@@ -17,8 +17,9 @@ function isEntity(value: unknown): value is AnyEntity {
   return typeof value === 'object' && value !== null && 'word' in value && 'groups' in value
 }
 
-test('las cinco entidades de un stock están descriptas', () => {
+test('la compañia y las cinco entidades de un stock están descriptas', () => {
   expect(entities.map(({ name }) => name).toSorted()).toEqual([
+    'company',
     'contenedorAsociado',
     'contenedorVacio',
     'documentoTransporte',

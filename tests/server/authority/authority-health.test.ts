@@ -10,6 +10,7 @@ let now: Date
 let asked: number
 let dummy: () => Promise<DummyResult | null>
 let contract: () => Promise<ContractState>
+let clockDifference: () => Promise<number | null>
 let authority: AuthorityHealth
 
 /** The health of an authority; `limitMs` is how long it may take. */
@@ -21,6 +22,7 @@ function openHealth(limitMs?: number): AuthorityHealth {
       asked += 1
       return dummy()
     },
+    clockDifference: () => clockDifference(),
     contract: { check: () => contract() },
     ...(limitMs === undefined ? {} : { limitMs }),
   })
@@ -31,13 +33,14 @@ beforeEach(() => {
   asked = 0
   dummy = () => Promise.resolve(allOk)
   contract = () => Promise.resolve({ kind: 'same' })
+  clockDifference = () => Promise.resolve(-1200)
   authority = openHealth()
 })
 
 test('con sus tres servidores y el mismo formato está levantada, y de su dirección se ve el servidor', async () => {
   expect(await authority.health()).toEqual({
     status: 'UP',
-    details: { address: 'aduana.test:8443', ...allOk, contract: 'same', checked: '2026-11-20T15:00:00.000Z' },
+    details: { address: 'aduana.test:8443', ...allOk, contract: 'same', clockDifferenceMs: -1200, checked: '2026-11-20T15:00:00.000Z' },
   })
 })
 

@@ -6,6 +6,7 @@ import type { StandIn } from '#server/authority/stand-in.ts'
 import { childElement, childText, parseXmlTree } from '#server/authority/xml-tree.ts'
 import type { XmlElement } from '#server/authority/xml-tree.ts'
 import { addCompany } from '../../support/people.ts'
+import { standInTicket, testSecrets, withTestIssuer } from '../../support/stand-in-ticket.ts'
 import { openTestStore } from '../../support/store.ts'
 import type { TestStore } from '../../support/store.ts'
 import { declarant, fechaStock } from './declared.ts'
@@ -36,7 +37,8 @@ export interface StandInCaller {
   close(): Promise<void>
 }
 
-export const ticket = { token: `stand-in ${declarant.cuit}`, sign: 'stand-in' }
+/** Valid until two days after the instant at which the clock starts: no test goes further. */
+export const ticket = standInTicket(declarant.cuit, new Date('2026-11-22T09:00:00.000Z'))
 
 const namespace = 'Ar.Gob.Afip.Dga.wgesStockDepositosFiscales'
 
@@ -57,14 +59,14 @@ export function dummyEnvelope(soap = 'http://schemas.xmlsoap.org/soap/envelope/'
 export async function openStandIn(): Promise<StandInCaller> {
   let now = new Date('2026-11-20T21:00:00.000Z')
   let sent = 0
-  const store = await openTestStore('sqlite')
+  const store = await withTestIssuer(await openTestStore('sqlite'))
   const companyId = await addCompany(store.db, 'user')
   const places = [
     { codigoAduana: '001', codigoLugarOperativo: '10057', description: 'Norte', automaticSend: null, companyId },
     { codigoAduana: '033', codigoLugarOperativo: '60DPP', description: 'Sur', automaticSend: null, companyId },
   ]
   await store.db.insertInto('deposito').values(places).execute()
-  const options = { store, clock: () => now }
+  const options = { store, clock: () => now, secrets: testSecrets }
   const caller: StandInCaller = {
     store,
     standIn: await startStandIn(options),

@@ -1,9 +1,12 @@
+import { sign } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { normalSettings } from '#domain/stand-in.ts'
 import type { DeclaredStock } from '#server/authority/message.ts'
 import { readStandIn } from '#server/authority/stand-in-settings.ts'
+import type { Ticket } from '#server/authority/ticket.ts'
+import { standInTicket, testIssuer } from '../../support/stand-in-ticket.ts'
 import { contenedor, declared, documento, linea, permiso, vacio } from './declared.ts'
-import { dummyEnvelope, envelopeFor, headersOf, openStandIn } from './stand-in-caller.ts'
+import { dummyEnvelope, envelopeFor, headersOf, openStandIn, ticket } from './stand-in-caller.ts'
 import type { Answer, StandInCaller } from './stand-in-caller.ts'
 
 let caller: StandInCaller
@@ -175,6 +178,14 @@ describe('la fecha', () => {
   })
 })
 
+/** A token that the tests' issuer signed, with something else in it. */
+function signedToken(token: string, change: (sso: string) => string): Ticket {
+  const sso = Buffer.from(token, 'base64').toString()
+  expect(change(sso)).not.toBe(sso)
+  const changed = Buffer.from(change(sso)).toString('base64')
+  return { token: changed, sign: sign('sha256', Buffer.from(changed), testIssuer.key).toString('base64') }
+}
+
 describe('el acceso', () => {
   const without = (pattern: RegExp): Promise<Answer> => caller.post(envelopeFor(declared()).replace(pattern, ''))
   const instead = (from: string | RegExp, to: string): Promise<Answer> => caller.post(envelopeFor(declared()).replace(from, to))
@@ -186,9 +197,33 @@ describe('el acceso', () => {
     expect((await without(/<TipoAgente>.*<\/TipoAgente>/)).codes).toEqual(['6005'])
     expect((await without(/<Rol>.*<\/Rol>/)).codes).toEqual(['6006'])
     expect((await without(/<stock>.*<\/stock>/)).codes).toEqual(['42034'])
-    expect((await instead('stand-in 30-59042877-5', 'PD94bWw=')).codes).toEqual(['7008'])
+    expect((await instead(ticket.token, 'PD94bWw=')).codes).toEqual(['7008'])
     expect((await instead('<CuitEmpresaConectada>30590428775', '<CuitEmpresaConectada>33693450239')).codes).toEqual(['7014'])
     expect(await caller.remembered()).toBe(0)
+  })
+
+  test('un ticket es el que dio, de este servicio y sin vencer; nada de eso se recuerda', async () => {
+    const other = signedToken(ticket.token, (sso) => sso.replace('service="wgesstockdepositosfiscales"', 'service="wsfe"'))
+    const more = signedToken(ticket.token, (sso) => sso.replace('key="30590428775"', 'key="33693450239"'))
+    const withTicket = (token: string, sign: string): Promise<Answer> =>
+      caller.post(envelopeFor(declared()).replace(ticket.token, token).replace(ticket.sign, sign))
+    expect((await withTicket(ticket.token, other.sign)).codes).toEqual(['7006'])
+    expect((await withTicket(more.token, ticket.sign)).codes).toEqual(['7006'])
+    expect((await withTicket('stand-in 30590428775', 'stand-in')).codes).toEqual(['7008'])
+    expect((await withTicket(Buffer.from('<a/>').toString('base64'), ticket.sign)).codes).toEqual(['7008'])
+    expect((await withTicket(other.token, other.sign)).codes).toEqual(['7013'])
+    expect((await withTicket(more.token, more.sign)).codes).toEqual(['7014'])
+    expect(await caller.remembered()).toBe(0)
+    expect(await withTicket(ticket.token, ticket.sign)).toMatchObject({ verdict: 'accepted' })
+  })
+
+  test('un ticket vence a las doce horas', async () => {
+    const { token, sign } = standInTicket('30590428775', new Date('2026-11-20T09:00:01.500Z'))
+    const envelope = envelopeFor(declared()).replace(ticket.token, token).replace(ticket.sign, sign)
+    caller.at('2026-11-20T21:00:01.000Z')
+    expect((await caller.post(envelope)).codes).toEqual(['7005'])
+    caller.at('2026-11-20T21:00:00.999Z')
+    expect(await caller.post(envelope)).toMatchObject({ verdict: 'accepted' })
   })
 
   test('el lugar operativo es de un depósito de la CUIT', async () => {
@@ -204,7 +239,7 @@ describe('el acceso', () => {
   test('se mira antes que la transacción: un número conocido no abre la puerta', async () => {
     await caller.send(declared(), { transactionId: '5' })
     const again = envelopeFor(declared(), { transactionId: '5' })
-    expect((await caller.post(again.replace('stand-in 30', 'vencido 30'))).codes).toEqual(['7008'])
+    expect((await caller.post(again.replace(ticket.token, 'PD94bWw='))).codes).toEqual(['7008'])
     expect(await caller.post(again)).toMatchObject({ verdict: 'accepted' })
   })
 })

@@ -9,7 +9,7 @@ import { parseXmlTree } from '#server/authority/xml-tree.ts'
 import { loadDemoData } from '#server/demo/demo-data.ts'
 import { largeSize, loadLargeDemo } from '#server/demo/large.ts'
 import { cloneStock } from '#server/store/clone.ts'
-import { listCompanies } from '#server/store/companies.ts'
+import { companies } from '#server/store/companies.ts'
 import { listOwnDepositos } from '#server/store/depositos.ts'
 import { findLastAccepted } from '#server/store/stand-in.ts'
 import { findLastSent, findStock, listStocks } from '#server/store/stocks.ts'
@@ -39,7 +39,7 @@ describe.each(stores)('the demo on %s', (_, openFreshStore) => {
   it('has its four accounts, a company and two warehouses', async () => {
     expect((await findUserByLogin(store.db, 'admin'))?.authorities).toBe('ROLE_ADMIN,ROLE_USER')
     expect((await findUserByLogin(store.db, 'operador'))?.passwordHash).toBe('hash of operador')
-    const [company] = await listCompanies(store.db, await viewer('user'))
+    const [company] = (await companies.list(store.db, await viewer('user'), everything, [])).rows
     expect(isCuitChecked(company?.cuit ?? '')).toBe(true)
     expect((await warehousesOf('user')).map((of) => [of.codigoAduana, of.codigoLugarOperativo])).toEqual([
       ['001', '10057'],
@@ -136,7 +136,7 @@ describe.each(stores)('the demo on %s', (_, openFreshStore) => {
 
   it('is loaded once', async () => {
     expect(await loadDemoData(store, needs)).toBe(false)
-    expect((await listCompanies(store.db, await viewer('admin'))).length).toBe(1)
+    expect(await companies.list(store.db, await viewer('admin'), everything, [])).toMatchObject({ total: 1 })
   })
 
   it('is loaded once by two processes that start together', async () => {

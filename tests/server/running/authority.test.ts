@@ -3,6 +3,7 @@ import { depositos } from '#domain/deposito.ts'
 import { writeWsdl } from '#server/authority/stand-in-wsdl.ts'
 import { signedIn } from '../../support/caller.ts'
 import { startCountingAuthority } from '../../support/counting-authority.ts'
+import { startCountingWsaa } from '../../support/counting-wsaa.ts'
 import { newDataDir, runProduct } from '../../support/product.ts'
 
 const wsdl = writeWsdl('http://127.0.0.1/')
@@ -11,8 +12,9 @@ const day = '2026-11-10'
 /** The started product, and an authority of another process whose WSDL is `wsdl`. */
 async function openProduct(published: string) {
   const authority = await startCountingAuthority(() => new Date(), published)
+  const wsaa = await startCountingWsaa(() => new Date())
   const folder = newDataDir()
-  const start = () => runProduct({ DATA_DIR: folder.path, AUTHORITY_URL: authority.url, WSAA_URL: authority.url, AUTHORITY_TIMEOUT: '60' })
+  const start = () => runProduct({ DATA_DIR: folder.path, AUTHORITY_URL: authority.url, WSAA_URL: wsaa.url, AUTHORITY_TIMEOUT: '60' })
   let product = start()
   const operador = async () => {
     const caller = await signedIn(await product.url, 'operador')
@@ -24,6 +26,8 @@ async function openProduct(published: string) {
   const path = (headers.get('location') ?? '').slice(1)
   return {
     authority,
+    wsaa,
+    said: () => product.said(),
     send: async () => await (await operador()).caller.patch(`${path}/send`, { fechaStock: day }),
     find: async () => (await (await operador()).caller.get(path)).body,
     async killAndRestart() {
@@ -33,6 +37,7 @@ async function openProduct(published: string) {
     async close() {
       await product.end()
       await authority.close()
+      await wsaa.close()
       folder.remove()
     },
   }
@@ -51,6 +56,8 @@ test('su WSDL se compara una vez, también después de reiniciar; kill -9 con el
   expect(authority.messages).toHaveLength(2)
   expect(new Set(authority.messages).size).toBe(1)
   expect(authority.wsdlReads()).toBe(1)
+  expect(running.wsaa.calls, 'también el acceso se guarda').toHaveLength(1)
+  expect(running.said()).toContain(`Aduana: ${authority.url}, con accesos de ${running.wsaa.url}`)
   await running.close()
 })
 

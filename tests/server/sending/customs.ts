@@ -3,7 +3,6 @@ import type { Stock } from '#domain/stock.ts'
 import { createAuthorityClient } from '#server/authority/client.ts'
 import { startStandIn } from '#server/authority/stand-in.ts'
 import type { StandIn } from '#server/authority/stand-in.ts'
-import { standInTickets } from '#server/authority/ticket.ts'
 import { startReprocess, startSend } from '#server/sending/start-send.ts'
 import { startWorker } from '#server/sending/worker.ts'
 import type { Worker, WorkerOptions } from '#server/sending/worker.ts'
@@ -13,6 +12,7 @@ import { findStock, insertStock } from '#server/store/stocks.ts'
 import type { StockScope } from '#server/store/stocks.ts'
 import { addCompany } from '../../support/people.ts'
 import { aContenedorAsociado, aLineaMercaderia, aPermisoEmbarque } from '../../support/records.ts'
+import { testSecrets, testTickets, withTestIssuer } from '../../support/stand-in-ticket.ts'
 import type { TestStore } from '../../support/store.ts'
 
 /** A company's warehouses, the stand-in for the authority, and a clock that only the test moves. */
@@ -40,9 +40,10 @@ export interface Customs {
 export async function openCustoms(openFreshStore: () => Promise<TestStore>): Promise<Customs> {
   let now = new Date('2026-11-20T21:00:00.000Z')
   const clock = (): Date => now
-  const store = await openFreshStore()
-  const standIn = await startStandIn({ store, clock })
+  const store = await withTestIssuer(await openFreshStore())
+  const standIn = await startStandIn({ store, clock, secrets: testSecrets })
   const companyId = await addCompany(store.db, 'user')
+  const tickets = testTickets(clock)
   const workers: Worker[] = []
   let places = 0
 
@@ -86,7 +87,7 @@ export async function openCustoms(openFreshStore: () => Promise<TestStore>): Pro
         clock,
         authority,
         contract: { check: () => Promise.resolve({ kind: 'same' }) },
-        tickets: standInTickets,
+        tickets,
         log: pino({ level: 'silent' }),
         alone: false,
         ...options,

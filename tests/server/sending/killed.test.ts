@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { normalSettings, type StandInSettings } from '#domain/stand-in.ts'
 import type { Stock } from '#domain/stock.ts'
 import { openStore } from '#server/store/open.ts'
+import { standInTicket } from '../../support/stand-in-ticket.ts'
 import { troubled } from '../../support/troubled.ts'
 import { openCustoms } from './customs.ts'
 import type { Customs } from './customs.ts'
@@ -41,9 +42,10 @@ async function sendAndKill(
   const scope = await customs.stock(await customs.warehouse(), day)
   customs.standIn.change(trouble)
   const sent = await customs.send(scope, day)
+  const { token, sign } = standInTicket('30590428775', customs.clock())
   const child = spawn(
     process.execPath,
-    [fileURLToPath(new URL('child.ts', import.meta.url)), join(folder, 'deposito.db'), customs.standIn.url],
+    [fileURLToPath(new URL('child.ts', import.meta.url)), join(folder, 'deposito.db'), customs.standIn.url, token, sign],
     {
       stdio: ['ignore', 'ignore', 'inherit'],
     },

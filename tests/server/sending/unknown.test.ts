@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { canMarkNotReceived } from '#domain/stock.ts'
 import { createAuthorityClient } from '#server/authority/client.ts'
+import { NoTicket } from '#server/authority/ticket.ts'
 import { markNotReceived } from '#server/sending/not-received.ts'
 import { settle } from '#server/sending/settlement.ts'
 import { ActionNotAllowed, lockStockFor } from '#server/store/locked-stock.ts'
 import { deleteStock, updateStock } from '#server/store/stocks.ts'
 import type { CountingAuthority } from '../../support/counting-authority.ts'
 import { stores } from '../../support/store.ts'
+import { aTicket, freeTickets } from '../../support/tickets.ts'
 import { openCounted } from './counted.ts'
 import type { Counted } from './counted.ts'
 import type { Customs } from './customs.ts'
@@ -145,7 +147,7 @@ describe.each(stores)('lo que la aduana no contestó, sobre %s', (_, openFreshSt
 
   test('lo que no llega a salir también cuenta como intento, para que haya una salida', async () => {
     const scope = await counted.sentWithoutAnswer(counted.worker())
-    const noTicket = customs.worker({ tickets: { ticket: () => Promise.reject(new Error('cms.cert.expired')) } })
+    const noTicket = customs.worker({ tickets: freeTickets(() => Promise.reject(new NoTicket('cms.cert.expired', '', null))) })
     for (let attempts = 2; attempts <= 5; attempts += 1) {
       await customs.reprocess(scope)
       await counted.run(noTicket)
@@ -159,7 +161,7 @@ describe.each(stores)('lo que la aduana no contestó, sobre %s', (_, openFreshSt
   })
 
   test('el acceso que la aduana repita no queda guardado', async () => {
-    const ticket = { token: 'un acceso largo y secreto <1>', sign: 'una firma larga y secreta' }
+    const ticket = aTicket({ token: 'un acceso largo y secreto <1>', sign: 'una firma larga y secreta' })
     const echo = `eco: un acceso largo y secreto &lt;1&gt; ${ticket.token} ${ticket.sign}`
     const registrarStock = () =>
       Promise.resolve({
@@ -171,7 +173,7 @@ describe.each(stores)('lo que la aduana no contestó, sobre %s', (_, openFreshSt
       })
     const scope = await customs.stock(counted.warehouse, today)
     await customs.send(scope, today)
-    await counted.run(customs.worker({ authority: { registrarStock }, tickets: { ticket: () => Promise.resolve(ticket) } }))
+    await counted.run(customs.worker({ authority: { registrarStock }, tickets: freeTickets(() => Promise.resolve(ticket)) }))
     const { errors } = await customs.find(scope)
     expect(errors).toMatchObject([{ description: 'eco: *** *** ***', additionalDescription: 'eco: *** *** ***' }])
     expect((await customs.calls())[0]?.response).toBe('eco: *** *** ***')
@@ -215,6 +217,7 @@ describe.each(stores)('lo que la aduana no contestó, sobre %s', (_, openFreshSt
     const work = {
       stockId: scope.stockId,
       depositoId: counted.warehouse,
+      companyId: 1,
       transactionId: transactionId ?? '',
       fechaStock: today,
       message: '',

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createAuthorityClient } from '#server/authority/client.ts'
 import type { AuthorityClient } from '#server/authority/client.ts'
-import { standInTickets } from '#server/authority/ticket.ts'
 import { settle } from '#server/sending/settlement.ts'
 import { beginCall, claimWork } from '#server/store/leases.ts'
 import { stores } from '../../support/store.ts'
+import { freeTickets } from '../../support/tickets.ts'
 import { troubled } from '../../support/troubled.ts'
 import { openCustoms } from './customs.ts'
 import type { Customs } from './customs.ts'
@@ -175,17 +175,15 @@ describe.each(stores)('varios procesos sobre %s', (_, openFreshStore) => {
     await customs.send(waiting, today)
     const called = Promise.withResolvers<void>()
     const second = customs.worker({
-      tickets: {
-        ticket: (_, signal) => {
-          called.resolve()
-          return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))))
-        },
-      },
+      tickets: freeTickets((_, signal) => {
+        called.resolve()
+        return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))))
+      }),
     })
     await called.promise
     await second.stop()
     expect(await customs.find(waiting)).toMatchObject({ state: 'PENDING', errors: [] })
-    await customs.worker({ tickets: standInTickets }).idle()
+    await customs.worker().idle()
     expect(await customs.find(waiting)).toMatchObject({ state: 'SUCCESS' })
   })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findCompany, listCompanies } from '#server/store/companies.ts'
+import { companies as companyRecords, findCompany } from '#server/store/companies.ts'
 import { findDeposito, listOwnDepositos } from '#server/store/depositos.ts'
 import type { Viewer } from '#server/store/depositos.ts'
 import { RecordNotFound } from '#server/store/failures.ts'
@@ -7,6 +7,8 @@ import { findUserByLogin, findUserByName } from '#server/store/users.ts'
 import { addCompany, addDeposito, addUser } from '../../support/people.ts'
 import { stores } from '../../support/store.ts'
 import type { TestStore } from '../../support/store.ts'
+
+const everything = { page: 0, size: 2000, sort: [{ property: 'id', direction: 'asc' }] } as const
 
 describe.each(stores)('who sees what, on %s', (_, openFreshStore) => {
   let store: TestStore
@@ -20,7 +22,8 @@ describe.each(stores)('who sees what, on %s', (_, openFreshStore) => {
   const viewer = (login: string): Viewer => viewers.get(login) ?? { userId: 0, login, isAdmin: false }
   const warehouses = async (login: string): Promise<number[]> =>
     (await listOwnDepositos(store.db, viewer(login))).map((deposito) => deposito.id)
-  const companies = async (login: string): Promise<number[]> => (await listCompanies(store.db, viewer(login))).map((of) => of.id)
+  const companies = async (login: string): Promise<number[]> =>
+    (await companyRecords.list(store.db, viewer(login), everything, [])).rows.map((of) => of.id)
 
   beforeAll(async () => {
     store = await openFreshStore()
@@ -57,6 +60,7 @@ describe.each(stores)('who sees what, on %s', (_, openFreshStore) => {
     await expect(findDeposito(store.db, viewer('operador'), sur)).rejects.toThrow(RecordNotFound)
     expect(await findDeposito(store.db, viewer('operador'), norte)).toEqual({
       id: norte,
+      version: 1,
       codigoAduana: '001',
       codigoLugarOperativo: '10057',
       description: 'Norte',
@@ -65,7 +69,7 @@ describe.each(stores)('who sees what, on %s', (_, openFreshStore) => {
     })
   })
 
-  it('companies: their users too, each with its people', async () => {
+  it('companies: their users too, and their people for who manages them', async () => {
     expect(await companies('operador')).toEqual([company])
     expect(await companies('duena')).toEqual([company])
     expect(await companies('encargada')).toEqual([company])
@@ -81,6 +85,7 @@ describe.each(stores)('who sees what, on %s', (_, openFreshStore) => {
     })
     expect(await findCompany(store.db, viewer('duena'), company)).toEqual({
       id: company,
+      version: 1,
       name: 'Depósitos del Sur',
       cuit: '30590428775',
       tipoAgente: 'DEPO',
@@ -88,7 +93,11 @@ describe.each(stores)('who sees what, on %s', (_, openFreshStore) => {
       ownerUsername: 'duena',
       admins: [person('encargada')],
       users: [person('operador')],
+      certificate: null,
     })
+    const seen = await findCompany(store.db, viewer('operador'), company)
+    expect(seen).toMatchObject({ id: company, ownerUsername: 'duena' })
+    expect([seen.admins, seen.users]).toEqual([undefined, undefined])
   })
 
   it('one signs in by login or e-mail, in any case', async () => {

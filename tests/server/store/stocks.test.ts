@@ -51,6 +51,7 @@ describe.each(stores)('the stocks of a warehouse on %s', (_, openFreshStore) => 
       attempts: 0,
       lastAttemptDate: null,
       nextAttemptDate: null,
+      waitingSince: null,
       waitsFor: null,
       deleted: null,
       deletedByUser: null,

@@ -30,7 +30,9 @@ export function CodeField({ catalog, digits, wrong, ...props }: CodeFieldProps) 
   const filter: OptionsFilter = ({ options, search, limit }) => {
     const items = options.filter((option): option is ComboboxItem => 'value' in option)
     const found = typed === null ? items : likeliest(items, fold(search), digits)
-    return found.length > 0 ? found.slice(0, limit) : [{ value: t('field.nothingFound'), label: t('field.nothingFound'), disabled: true }]
+    if (found.length > 0) return found.slice(0, limit)
+    const none = t(isCode(search.trim(), digits) ? 'field.codeTaken' : 'field.nothingFound')
+    return [{ value: none, label: none, disabled: true }]
   }
 
   return (

@@ -1,56 +1,88 @@
 import { FileInput } from '@mantine/core'
 import '@mantine/core/styles/CloseButton.css'
 import { Upload } from 'lucide'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { byteCount, fileText, toBase64 } from '#app/api/base64.ts'
 import { showNumber } from '#app/i18n/show-number.ts'
 import { t } from '#app/i18n/text.ts'
+import { FileDialog, OpenFileButton } from '#app/ui/file-dialog.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { fieldFrame } from './field-frame.tsx'
 import { type FieldProps, useFieldText } from './field-props.ts'
+import classes from './file-field.module.css'
 
 interface FileFieldProps extends FieldProps {
   /** What the browser's dialog offers, `.pem,.der`. */
   accept: string
   maxBytes: number
+  /** Returns why a file that was picked cannot be taken. */
+  refuse?: (name: string, bytes: Uint8Array) => string | null
+  /** Called with the content type of what was picked; empty when the browser does not know it, and when the file was cleared. */
+  onType?: (type: string) => void
 }
 
-/** A small file that is saved with its record. The form holds its bytes in Base64. */
-export function FileField({ accept, maxBytes, ...props }: FileFieldProps) {
+/** A small file that is saved with its record: its type and its size are shown, and it can be opened or cleared. The form holds its bytes in Base64. */
+export function FileField({ accept, maxBytes, refuse, onType, ...props }: FileFieldProps) {
   const [value, setValue] = useFieldText(props)
   const [file, setFile] = useState<File | null>(null)
   const [refused, setRefused] = useState<ReactNode>(null)
-  const { autoComplete: _none, ...frame } = fieldFrame({ ...props, error: refused ?? props.error })
+  const field = useRef<HTMLButtonElement>(null)
+  // The field is a button, which knows neither.
+  const { autoComplete: _off, 'aria-required': _required, ...frame } = fieldFrame({ ...props, error: refused ?? props.error })
 
   async function pick(next: File | null): Promise<void> {
-    setRefused(null)
-    if (next && next.size > maxBytes) {
-      setRefused(t('field.fileTooBig', { max: showNumber(maxBytes) }))
-      return
-    }
-    setFile(next)
-    setValue(next ? toBase64(new Uint8Array(await next.arrayBuffer())) : '')
+    const read = next && (await readFile(next))
+    setRefused(read?.refused ?? null)
+    // What was picked before goes too: nobody saves another file than the one that the error speaks of.
+    const kept = read?.refused ? null : read
+    setFile(kept?.file ?? null)
+    setValue(kept ? toBase64(kept.bytes) : '')
+    onType?.(kept?.file.type ?? '')
+    // The button that removes a file goes with it.
+    if (!next) field.current?.focus()
+  }
+
+  async function readFile(picked: File): Promise<{ file: File; bytes: Uint8Array; refused: string | null }> {
+    if (picked.size > maxBytes)
+      return { file: picked, bytes: new Uint8Array(), refused: t('field.fileTooBig', { max: showNumber(maxBytes) }) }
+    const bytes = new Uint8Array(await picked.arrayBuffer())
+    const file = new File([picked], picked.name, { type: contentType(picked) })
+    return { file, bytes, refused: refuse?.(picked.name, bytes) ?? null }
   }
 
   return (
-    <FileInput
-      {...frame}
-      accept={accept}
-      value={value === '' ? null : file}
-      onChange={(next) => void pick(next)}
-      placeholder={value === '' ? t('field.chooseFile') : t('field.savedFile', { size: showNumber(byteCount(value)) })}
-      leftSection={<Icon of={Upload} size={16} />}
-      clearable={props.readOnly !== true}
-      clearButtonProps={{ 'aria-label': t('field.removeFile', { field: props.label }) }}
-      onBlur={props.onBlur}
-    />
+    <div>
+      <FileInput
+        {...frame}
+        ref={field}
+        accept={accept}
+        value={value === '' ? null : file}
+        onChange={(next) => void pick(next)}
+        placeholder={value === '' ? t('field.chooseFile') : t('field.savedFile', { size: showNumber(byteCount(value)) })}
+        leftSection={<Icon of={Upload} size={16} />}
+        clearable={props.readOnly !== true}
+        clearButtonProps={{ 'aria-label': t('field.removeFile', { field: props.label }) }}
+        onBlur={props.onBlur}
+      />
+      {file && value !== '' && <PickedFile label={props.label} file={file} content={value} />}
+    </div>
   )
 }
 
-function toBase64(bytes: Uint8Array): string {
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+/** Browsers tell the type by the name, and take every `.key` for a presentation of Keynote. */
+function contentType({ name, type }: File): string {
+  return /\.key$/i.test(name) ? 'application/octet-stream' : type
 }
 
-/** How many bytes a Base64 text holds. */
-function byteCount(base64: string): number {
-  return (base64.length / 4) * 3 - (/=*$/.exec(base64)?.[0].length ?? 0)
+/** What was picked, and a way to look into it. */
+function PickedFile({ label, file, content }: { label: string; file: File; content: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <div className={classes['picked']}>
+      <span>{file.type === '' ? t('field.unknownType') : file.type}</span>
+      <span>{t('field.fileSize', { size: showNumber(byteCount(content)) })}</span>
+      <OpenFileButton name={label} onOpen={() => setOpen(true)} />
+      {open && <FileDialog title={file.name} text={fileText(content)} onClose={() => setOpen(false)} />}
+    </div>
+  )
 }

@@ -30,6 +30,7 @@ export function RadioField({ options, ...props }: RadioFieldProps) {
             value={option.value}
             label={option.label}
             description={option.help}
+            autoFocus={props.autoFocus === true && option.value === value}
             onBlur={props.onBlur}
             className={classes['option']}
           />

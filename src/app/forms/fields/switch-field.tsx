@@ -24,6 +24,8 @@ export function SwitchField(props: SwitchFieldProps) {
   return (
     <Switch
       label={props.label}
+      // Mantine's label holds the help too, which describes the switch and does not name it.
+      aria-label={props.help === undefined ? undefined : props.label}
       description={props.help}
       error={props.error}
       data-path={props['data-path']}

@@ -13,13 +13,14 @@ const halfHours = Array.from({ length: 48 }, (_, half) => `${String(Math.floor(h
  * A time of day, typed as people write it (`9`, `930`, `9.30`) or picked from a list of half hours. The form holds `HH:mm`, or a text that cannot be
  * read as it was typed.
  */
-export function TimeField(props: FieldProps) {
+export function TimeField({ disabled = false, ...props }: FieldProps & { disabled?: boolean }) {
   const [value, setValue] = useFieldText(props)
   const [typed, setTyped] = useState<string | null>(null)
   const [isTyping, setTyping] = useState(false)
   return (
     <Autocomplete
       {...fieldFrame(props)}
+      disabled={disabled}
       value={typed ?? value}
       inputMode="text"
       data={halfHours}

@@ -21,10 +21,13 @@ export function UsersField({ source, ...props }: UsersFieldProps) {
   const [open, setOpen] = useState(false)
   const ids = value === '' ? [] : value.split(',')
   const { data, warning, nothingFound } = useReferences(source, ids, typed, open)
+  // A list without options would be no list to a screen reader.
+  const isAllPicked = data.every((option) => ids.includes(option.value))
+  const offered = isAllPicked ? [...data, { value: nothingFound, label: nothingFound, disabled: true }] : data
   return (
     <MultiSelect
       {...fieldFrame(props, warning)}
-      data={data}
+      data={offered}
       // The server has searched.
       filter={({ options }) => options}
       value={ids}
@@ -32,7 +35,6 @@ export function UsersField({ source, ...props }: UsersFieldProps) {
       searchable
       hidePickedOptions
       onSearchChange={setTyped}
-      nothingFoundMessage={nothingFound}
       openOnFocus={false}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}

@@ -7,6 +7,7 @@ import { type Account, hasAuthority } from '#domain/account.ts'
 import { AdminMenu } from './admin-menu.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useArrivalFocus } from './use-arrival-focus.ts'
+import { useLostWarehouse } from './use-lost-warehouse.ts'
 import { WarehouseSelector } from './warehouse-selector.tsx'
 import styles from './shell.module.css'
 
@@ -14,6 +15,7 @@ import styles from './shell.module.css'
 export function Shell({ account, children }: { account: Account; children: ReactNode }) {
   const { deposito } = useSession()
   useArrivalFocus()
+  useLostWarehouse()
   return (
     <>
       <a href="#contenido" className={styles['skip']}>

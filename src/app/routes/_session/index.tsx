@@ -4,6 +4,8 @@ import { depositoApi } from '#app/api/deposito.ts'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { CertificateNotice } from './-company/certificate-notice.tsx'
+import { useManagedCompanies } from './-company/use-managed-companies.ts'
 
 export const Route = createFileRoute('/_session/')({ component: StartScreen })
 
@@ -14,10 +16,13 @@ function StartScreen() {
   if (first) return <Navigate to="/warehouse/$warehouseId/stocks" params={{ warehouseId: first.id }} replace ignoreBlocker />
   if (depositos)
     return (
-      <Notice>
-        <Heading />
-        {t('start.notConfigured')}
-      </Notice>
+      <>
+        <Notice>
+          <Heading />
+          {t('start.notConfigured')}
+        </Notice>
+        <CertificateNotices />
+      </>
     )
   if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
   return (
@@ -30,4 +35,9 @@ function StartScreen() {
 
 function Heading() {
   return <h1 className="visually-hidden">{t('global.menu.home')}</h1>
+}
+
+/** Without a warehouse no company is the current one, so all of the user's are looked at. */
+function CertificateNotices() {
+  return useManagedCompanies()?.map((company) => <CertificateNotice key={company.id} company={company} />)
 }

@@ -1,13 +1,19 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { Plus } from 'lucide'
+import { useState } from 'react'
 import { companyApi } from '#app/api/company.ts'
 import { t } from '#app/i18n/text.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
+import { useShortcuts } from '#app/ui/shortcuts.ts'
 import { SimpleTable } from '#app/ui/simple-table.tsx'
-import { companyColumns } from './-list/company-columns.ts'
+import { AddCompanyDialog } from './-list/add-company-dialog.tsx'
+import { companyColumns } from './-list/company-columns.tsx'
 
 export const Route = createFileRoute('/_session/company-management/')({
   loader: ({ context: { queryClient } }) => {
@@ -19,18 +25,29 @@ export const Route = createFileRoute('/_session/company-management/')({
 /** The companies of the signed-in user. */
 function CompanyListScreen() {
   const { data: companies, error, refetch } = useQuery(companyApi.own)
+  const [adding, setAdding] = useState(false)
   const title = t('company.title')
+  const add = () => setAdding(true)
+  const hint = useShortcuts([{ key: 'n', label: t('company.add'), run: add }])
   return (
     <>
       <Breadcrumbs items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: t('company.manage') }]} />
-      <PageTitle title={title} />
+      <PageTitle
+        title={title}
+        actions={
+          <Button {...hint('n')} leftSection={<Icon of={Plus} size={16} />} onClick={add}>
+            {t('company.add')}
+          </Button>
+        }
+      />
       {error && !companies ? (
         <LoadFailure error={error} onRetry={() => void refetch()} />
       ) : companies?.length === 0 ? (
-        <Notice>{t('company.none')}</Notice>
+        <Notice>{t('company.empty')}</Notice>
       ) : (
         <SimpleTable label={title} columns={companyColumns} rows={companies} rowKey={({ id }) => id} />
       )}
+      {adding && <AddCompanyDialog onClose={() => setAdding(false)} />}
     </>
   )
 }

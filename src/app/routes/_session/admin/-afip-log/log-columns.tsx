@@ -2,8 +2,8 @@ import { showNumber } from '#app/i18n/show-number.ts'
 import type { Column } from '#app/ui/table-column.ts'
 import type { AfipLog } from '#domain/afip-log.ts'
 import { showInstant } from '#domain/dates.ts'
+import { OutcomeBadge } from '../../-company/outcome-badge.tsx'
 import { LogFiles } from './log-files.tsx'
-import { OutcomeBadge } from './outcome-badge.tsx'
 
 const nothing = '-'
 

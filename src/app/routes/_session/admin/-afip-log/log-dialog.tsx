@@ -7,9 +7,9 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
 import type { AfipLog } from '#domain/afip-log.ts'
 import { showInstant } from '#domain/dates.ts'
+import { OutcomeBadge } from '../../-company/outcome-badge.tsx'
 import { durationText } from './log-columns.tsx'
 import { LogFiles } from './log-files.tsx'
-import { OutcomeBadge } from './outcome-badge.tsx'
 import classes from './log-dialog.module.css'
 
 /** One call to the authority. It is loaded by its id, because an address may name a call that the list does not show. */

@@ -11,6 +11,7 @@ const services: Words = {
   diskSpace: 'health.indicator.diskSpace',
   mail: 'health.indicator.mail',
   ping: 'health.indicator.ping',
+  tickets: 'health.indicator.tickets',
 }
 
 const labels: Words = {
@@ -29,6 +30,10 @@ const labels: Words = {
   contract: 'health.detail.contract',
   differences: 'health.detail.differences',
   checked: 'health.detail.checked',
+  clockDifferenceMs: 'health.detail.clockDifference',
+  certificateExpires: 'health.detail.certificateExpires',
+  ticketExpires: 'health.detail.ticketExpires',
+  failure: 'health.detail.failure',
 }
 
 const servers: Words = { OK: 'health.authority.server.OK', NO: 'health.authority.server.NO', none: 'health.authority.server.none' }
@@ -55,7 +60,8 @@ export function serviceName(name: string): string {
 
 /** Returns a service's details as rows of name and value. */
 export function detailRows({ name, details }: HealthPart): { label: string; text: string }[] {
-  const own = name === 'authority' ? authorityText : name.endsWith('diskSpace') ? diskText : undefined
+  const own =
+    name === 'authority' ? authorityText : name.startsWith('tickets / ') ? instantText : name.endsWith('diskSpace') ? diskText : undefined
   return Object.entries(details).map(([detail, value]) => ({
     label: named(labels, detail),
     text: own?.(detail, value) ?? valueText(value),
@@ -73,11 +79,32 @@ function diskText(_detail: string, value: unknown): string | undefined {
 }
 
 function authorityText(detail: string, value: unknown): string | undefined {
-  const instant = detail === 'checked' && typeof value === 'string' ? readInstant(value) : null
-  if (instant !== null) return showInstant(instant)
+  if (detail === 'checked') return instantText(detail, value)
+  if (detail === 'clockDifferenceMs') return clockText(value)
   const words = authorityValues[detail]
   if (!words || (value !== null && typeof value !== 'string')) return undefined
   return named(words, value ?? 'none')
+}
+
+function instantText(_detail: string, value: unknown): string | undefined {
+  const instant = typeof value === 'string' ? readInstant(value) : null
+  return instant === null ? undefined : showInstant(instant)
+}
+
+/** A difference of less than this is the time that the call took. */
+const sameClockMs = 5_000
+
+/** How the authority's clock differs from this server's: in seconds up to two minutes, else in minutes. */
+function clockText(value: unknown): string | undefined {
+  if (value === null) return t('health.clock.unknown')
+  if (typeof value !== 'number') return undefined
+  const size = Math.abs(value)
+  if (size < sameClockMs) return t('health.clock.same')
+  const amount =
+    size < 120_000
+      ? t('health.clock.seconds', { count: Math.round(size / 1000) })
+      : t('health.clock.minutes', { count: showNumber(Math.round(size / 60_000)) })
+  return t(value > 0 ? 'health.clock.ahead' : 'health.clock.behind', { amount })
 }
 
 function valueText(value: unknown): string {

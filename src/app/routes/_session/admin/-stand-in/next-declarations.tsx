@@ -2,11 +2,13 @@ import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/message.tsx'
 import type { StandInSettings } from '#domain/stand-in.ts'
 
-/** What the stand-in does with the next declarations. */
-export function NextDeclarations({ settings: { trouble } }: { settings: StandInSettings }) {
+/** What the stand-in does with the next declarations, and with who asks for a ticket. */
+export function NextDeclarations({ settings: { trouble, wsaa } }: { settings: StandInSettings }) {
+  const givesTickets = wsaa.mode === 'normal'
   return (
-    <Message kind={trouble === null ? 'info' : 'warning'} role="status" takesFocus={false}>
+    <Message kind={trouble === null && givesTickets ? 'info' : 'warning'} role="status" takesFocus={false}>
       {textOf(trouble)}
+      {!givesTickets && ` ${t('standIn.next.noTicket', { name: t(`standIn.wsaa.${wsaa.mode}`) })}`}
     </Message>
   )
 }

@@ -12,10 +12,12 @@ import {
   identifierModes,
   maxSeconds,
   maxTimes,
+  maxWindow,
   standInForm,
   standInFormOf,
   type StandInSettings,
   troubles,
+  wsaaModes,
 } from '#domain/stand-in.ts'
 import styles from './stand-in.module.css'
 
@@ -58,6 +60,10 @@ export function StandInForm({ settings }: StandInFormProps) {
       )}
       <RadioField label={t('standIn.identifiers')} options={identifierOptions()} {...form.getInputProps('identifiers')} />
       <RadioField label={t('standIn.dates')} options={dateOptions()} {...form.getInputProps('dates')} />
+      <RadioField label={t('standIn.wsaa')} options={wsaaOptions()} {...form.getInputProps('wsaa')} />
+      <div className={styles['row']}>
+        <NumberField label={t('standIn.window')} help={t('standIn.window.help', { max: maxWindow })} {...form.getInputProps('window')} />
+      </div>
       <fieldset className={styles['group']}>
         <legend>{t('standIn.dummy')}</legend>
         <p>{t('standIn.dummy.help')}</p>
@@ -104,6 +110,10 @@ const dummyOptions = ['OK', 'NO'].map((value) => ({ value, label: value }))
 function troubleOptions() {
   const none = { value: '', label: t('standIn.trouble.none'), help: t('standIn.trouble.none.help') }
   return [none, ...troubles.map((value) => ({ value, label: t(`standIn.trouble.${value}`), help: t(`standIn.trouble.${value}.help`) }))]
+}
+
+function wsaaOptions() {
+  return wsaaModes.map((value) => ({ value, label: t(`standIn.wsaa.${value}`), help: t(`standIn.wsaa.${value}.help`) }))
 }
 
 function identifierOptions() {

@@ -4,7 +4,9 @@ import { stockApi } from '#app/api/stock.ts'
 import { t } from '#app/i18n/text.ts'
 import { CloseFooter } from '#app/ui/close-footer.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { lacksAccess } from '#domain/send-failure.ts'
 import { isWarned } from '#domain/stock.ts'
+import { AccessHelp } from '../-stock/access-help.tsx'
 import { StockErrorTable } from '../-stock/stock-error-table.tsx'
 import type { StockDialogProps } from './stock-dialog.ts'
 import styles from './errors-dialog.module.css'
@@ -22,6 +24,11 @@ export function ErrorsDialog({ warehouseId, stock: listed, onClose }: StockDialo
         <div className={styles['errors']}>
           <StockErrorTable stock={shown} caption={title} codeTitle={t('stock.errors.code')} />
         </div>
+      )}
+      {lacksAccess(shown) && (
+        <Text mt={12}>
+          <AccessHelp warehouseId={warehouseId} />
+        </Text>
       )}
       <CloseFooter onClose={onClose} />
     </Dialog>

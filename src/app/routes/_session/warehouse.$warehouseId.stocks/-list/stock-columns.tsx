@@ -44,7 +44,7 @@ export function stockColumns(warehouseId: number, run: RunStockCommand): Column<
       id: 'scheduleDate',
       title: 'stock.scheduleDate',
       width: 'clamp(124px, 11.8vw, 152px)',
-      cell: whenSent,
+      cell: (stock) => (isWaitingForAccess(stock) ? <WaitingForAccess stock={stock} /> : whenSent(stock)),
     },
     {
       id: 'actions',
@@ -60,4 +60,15 @@ export function stockColumns(warehouseId: number, run: RunStockCommand): Column<
 function whenSent({ scheduleDate, waitsFor }: Stock): string {
   if (waitsFor) return t('stock.waits.short', { day: showDay(waitsFor.fechaStock).slice(0, 5) })
   return scheduleDate ? showInstant(scheduleDate) : nothing
+}
+
+function isWaitingForAccess({ state, waitingSince }: Stock): boolean {
+  return state === 'PENDING' && Boolean(waitingSince)
+}
+
+/** A send that waits for the authority's ticket: why, and when it is asked for again, in full over the short words. */
+function WaitingForAccess({ stock: { errors, nextAttemptDate } }: { stock: Stock }) {
+  const [reason] = errors
+  const next = nextAttemptDate ? t('stock.waitsAccess.next', { next: showInstant(nextAttemptDate) }) : ''
+  return <span title={`${reason?.description ?? ''} ${next}`.trim()}>{t('stock.waitsAccess.short')}</span>
 }

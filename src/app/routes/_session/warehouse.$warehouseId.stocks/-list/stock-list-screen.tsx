@@ -15,6 +15,7 @@ import { useShortcuts } from '#app/ui/shortcuts.ts'
 import { focusHome } from '#app/ui/use-focus-return.ts'
 import { type Stock, stockDisplay } from '#domain/stock.ts'
 import { useStockCommands } from '../-dialogs/stock-commands.tsx'
+import { WarehouseNotice } from '../../-company/warehouse-notice.tsx'
 import { stockColumns } from './stock-columns.tsx'
 import { nextStockSort, type StockSort } from './stock-sort.ts'
 import { useNewStock } from './use-new-stock.ts'
@@ -52,6 +53,7 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
           )
         }
       />
+      <WarehouseNotice warehouseId={warehouseId} />
       <InfiniteTable
         label={t('stock.title')}
         tableId={`stocks of ${warehouseId}`}

@@ -2,9 +2,12 @@ import { useEffect, useState } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/message.tsx'
 import { showDone } from '#app/ui/toast.ts'
+import { lacksAccess } from '#domain/send-failure.ts'
 import { awaitsVerdict, isWarned, type Stock, stockCan } from '#domain/stock.ts'
+import { AccessHelp } from '../../-stock/access-help.tsx'
 import type { StockParams } from '../../-stock/stock-links.ts'
 import { NoVerdict } from './no-verdict.tsx'
+import { WaitsForAccess } from './waits-for-access.tsx'
 import { WaitsFor } from './waits-for.tsx'
 import classes from './send-progress.module.css'
 
@@ -38,6 +41,12 @@ export function SendProgress({ scope, stock }: SendProgressProps) {
           </Message>
         </div>
       )}
+      {lacksAccess(stock) && (
+        <p className={classes['verdict']}>
+          <AccessHelp warehouseId={scope.warehouseId} />
+        </p>
+      )}
+      {state === 'PENDING' && stock.waitingSince && <WaitsForAccess warehouseId={scope.warehouseId} stock={stock} />}
       {stock.waitsFor && <WaitsFor warehouseId={scope.warehouseId} other={stock.waitsFor} />}
       {stockCan('reprocess', stock) && <NoVerdict stock={stock} />}
     </>

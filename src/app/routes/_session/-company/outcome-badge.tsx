@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CircleSlash, CircleX, Hourglass, PlugZap, Unplug } from 'lucide'
+import { CircleAlert, CircleCheck, CircleSlash, CircleX, Hourglass, KeyRound, PlugZap, Unplug } from 'lucide'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { StatusBadge, type StatusBadgeStyle } from '#app/ui/status-badge.tsx'
 import { type AfipLogOutcome, afipLogOutcomes } from '#domain/afip-log.ts'
@@ -6,6 +6,7 @@ import { type AfipLogOutcome, afipLogOutcomes } from '#domain/afip-log.ts'
 const badges: Record<AfipLogOutcome, StatusBadgeStyle & { key: TextKey }> = {
   accepted: { key: 'afipLog.outcome.accepted', color: 'green', icon: CircleCheck },
   refused: { key: 'afipLog.outcome.refused', color: 'red', icon: CircleX },
+  ticketRefused: { key: 'afipLog.outcome.ticketRefused', color: 'red', icon: KeyRound },
   fault: { key: 'afipLog.outcome.fault', color: 'red', icon: CircleX },
   timeout: { key: 'afipLog.outcome.timeout', color: 'yellow', icon: CircleAlert },
   connectionLost: { key: 'afipLog.outcome.connectionLost', color: 'yellow', icon: PlugZap },

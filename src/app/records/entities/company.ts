@@ -1,0 +1,22 @@
+import { companyApi } from '#app/api/company.ts'
+import { TextField } from '#app/forms/fields/text-field.tsx'
+import { companyFamily } from '#domain/company.ts'
+import { defineEntity, type EntityColumn, field, fieldColumn } from '../entity.ts'
+import { cuit, type FieldKind, text } from '../field-kinds.ts'
+
+/** The draft refuses a wrong check digit of the company's own CUIT, so the field does not warn of it. */
+const ownCuit: FieldKind = { Field: TextField, show: cuit.show }
+
+const name = field('name', 'company.name', text, { required: true, wide: true })
+const ownCuitField = field('cuit', 'company.cuit', ownCuit, { required: true, wide: true })
+const tipoAgente = field('tipoAgente', 'company.tipoAgente', text, { required: true, help: 'company.agentHelp' })
+const rol = field('rol', 'company.rol', text, { required: true, help: 'company.agentHelp' })
+
+/** Companies are named by their id in titles. */
+const id: EntityColumn<{ readonly id: number }> = { id: 'id', title: 'company.id', width: '88px', cell: (row) => String(row.id) }
+
+export const companyEntity = defineEntity(companyFamily, {
+  api: companyApi,
+  groups: [{ heading: 'company.one', fields: [name, ownCuitField, tipoAgente, rol] }],
+  columns: [id, fieldColumn(name, 'auto'), fieldColumn(rol, '136px'), fieldColumn(ownCuitField, '176px')],
+})

@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router'
+import { t } from '#app/i18n/text.ts'
+import { Message } from '#app/ui/message.tsx'
+import type { Company } from '#domain/company.ts'
+import { showInstant } from '#domain/dates.ts'
+import { expiryOf } from './expiry.ts'
+import classes from './certificate-notice.module.css'
+
+/**
+ * Tells who manages a company that its certificate ends within the month, has ended, or is not there. Renders nothing while all is well, and for a server that does not say.
+ */
+export function CertificateNotice({ company }: { company: Company }) {
+  const found = noticeOf(company)
+  if (!found) return null
+  return (
+    <div className={classes['notice']}>
+      <Message kind={found.kind} role="status" takesFocus={false}>
+        {found.text}{' '}
+        <Link to="/company-management/company/$companyId/view" params={{ companyId: company.id }}>
+          {t('certificate.notice.link')}
+        </Link>
+      </Message>
+    </div>
+  )
+}
+
+function noticeOf({ certificate, name, id }: Company): { kind: 'warning' | 'error'; text: string } | null {
+  const company = name ?? String(id)
+  if (certificate === undefined) return null
+  if (certificate === null) return { kind: 'warning', text: t('certificate.notice.none', { company }) }
+  const { expire } = certificate
+  if (!expire) return null
+  const { state, text } = expiryOf(expire)
+  if (state === 'valid') return null
+  const date = showInstant(expire)
+  return state === 'expired'
+    ? { kind: 'error', text: t('certificate.notice.expired', { company, date }) }
+    : { kind: 'warning', text: t('certificate.notice.ending', { company, text, date }) }
+}

@@ -1,0 +1,18 @@
+import { t } from '#app/i18n/text.ts'
+import type { Crumb } from '#app/ui/breadcrumbs.tsx'
+
+/** The way to the list of companies. */
+export function companiesCrumbs(): Crumb[] {
+  return [
+    { text: t('global.menu.home'), link: { to: '/' } },
+    { text: t('company.manage'), link: { to: '/company-management' } },
+  ]
+}
+
+/** The way to a page of a company. */
+export function companyCrumbs(companyId: number): Crumb[] {
+  return [
+    ...companiesCrumbs(),
+    { text: `${t('company.one')} ${companyId}`, link: { to: '/company-management/company/$companyId/view', params: { companyId } } },
+  ]
+}

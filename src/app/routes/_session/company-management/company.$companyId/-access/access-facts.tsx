@@ -1,0 +1,89 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { t, type TextKey } from '#app/i18n/text.ts'
+import { Message } from '#app/ui/message.tsx'
+import type { CompanyAccess, Environment } from '#domain/company-access.ts'
+import type { Company } from '#domain/company.ts'
+import { showInstant } from '#domain/dates.ts'
+import { ExpiryBadge } from '../../../-company/expiry-badge.tsx'
+import { expiryOf } from '../../../-company/expiry.ts'
+import { OutcomeBadge } from '../../../-company/outcome-badge.tsx'
+import classes from './access.module.css'
+
+const environmentTexts: Record<Environment, TextKey> = {
+  standIn: 'access.environment.standIn',
+  test: 'access.environment.test',
+  production: 'access.environment.production',
+  other: 'access.environment.other',
+}
+
+/** What a company's access to the authority consists of, and how it went the last time. */
+export function AccessFacts({ company, access }: { company: Company; access: CompanyAccess }) {
+  const { environment, ticket, failure } = access
+  return (
+    <>
+      {failure && (
+        <div className={classes['failure']}>
+          <Message kind="error" role="status" takesFocus={false}>
+            {t('access.failure', { date: showInstant(failure.date), text: failure.description })}
+            {failure.detail && ` (${failure.detail})`}
+            {failure.retry && ` ${t('access.failure.retry', { date: showInstant(failure.retry) })}`}
+          </Message>
+        </div>
+      )}
+      <dl className={classes['facts']}>
+        <dt>{t('access.environment')}</dt>
+        <dd>{t(environmentTexts[environment])}</dd>
+        <dt>{t('certificate.title')}</dt>
+        <dd>
+          <CertificateLine company={company} />
+        </dd>
+        <dt>{t('access.ticket')}</dt>
+        <dd>{ticket ? ticketText(ticket) : t('access.ticket.none')}</dd>
+        <dt>{t('access.lastAnswer')}</dt>
+        <dd>
+          <LastAnswer answer={access.lastAnswer} />
+        </dd>
+      </dl>
+    </>
+  )
+}
+
+function CertificateLine({ company: { id, certificate } }: { company: Company }): ReactNode {
+  const link = (
+    <Link to="/company-management/company/$companyId/view" params={{ companyId: id }}>
+      {t('access.certificate.link')}
+    </Link>
+  )
+  if (!certificate?.expire)
+    return (
+      <>
+        {t('access.certificate.none')} {link}
+      </>
+    )
+  const { expire } = certificate
+  return (
+    <>
+      <ExpiryBadge expire={expire} /> {showInstant(expire)} ({expiryOf(expire).text}) {link}
+    </>
+  )
+}
+
+function ticketText({ issued, expires }: NonNullable<CompanyAccess['ticket']>): string {
+  return t('access.ticket.valid', { issued: showInstant(issued), expires: showInstant(expires) })
+}
+
+function LastAnswer({ answer }: { answer: CompanyAccess['lastAnswer'] }): ReactNode {
+  if (!answer) return t('access.lastAnswer.none')
+  const { date, outcome, stockId, depositoId } = answer
+  return (
+    <>
+      <OutcomeBadge outcome={outcome} /> {showInstant(date)}{' '}
+      {stockId && depositoId && (
+        <Link to="/warehouse/$warehouseId/stocks/stock-detail/$stockId" params={{ warehouseId: depositoId, stockId }}>
+          {t('stock.waits.link', { id: stockId })}
+        </Link>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { companyUsersApi } from '#app/api/company-users.ts'
+import { failureText } from '#app/api/failure-text.ts'
+import type { Failure } from '#app/api/http.ts'
+import { TextField } from '#app/forms/fields/text-field.tsx'
+import { FormFailure } from '#app/forms/form-actions.tsx'
+import { useFormElement } from '#app/forms/use-form-element.ts'
+import { useSchemaForm } from '#app/forms/use-schema-form.ts'
+import { t } from '#app/i18n/text.ts'
+import { showDone } from '#app/ui/toast.ts'
+import { emailField } from '#domain/account-drafts.ts'
+import classes from './users.module.css'
+
+const emailDraft = z.object({ email: emailField })
+
+interface AddUserFormProps {
+  companyId: number
+  /** What the field begins with. */
+  email: string
+  takeFocus: boolean
+}
+
+/** The side form that adds somebody who has an account. After each it is empty again. */
+export function AddUserForm(props: AddUserFormProps) {
+  const [added, setAdded] = useState(0)
+  const again = added > 0
+  return <EmailForm key={added} {...props} {...(again ? { email: '', takeFocus: true } : {})} onAdded={() => setAdded(added + 1)} />
+}
+
+function EmailForm({ companyId, email, takeFocus, onAdded }: AddUserFormProps & { onAdded: () => void }) {
+  const add = companyUsersApi.useAdd(companyId)
+  const schemaForm = useSchemaForm(
+    emailDraft,
+    { email },
+    {
+      async onSave(draft) {
+        await add.mutateAsync(draft)
+        return draft.email
+      },
+      onSaved(saved) {
+        showDone('depositosApp.company.userAdded', { param: saved })
+        onAdded()
+      },
+      fieldErrorsOf,
+    },
+  )
+  const { form, failure, saving } = schemaForm
+  const { elementProps } = useFormElement(schemaForm, { onLeave: () => form.reset(), onDiscard: undefined })
+  const title = t('companyUsers.addExisting')
+  return (
+    <form {...elementProps} aria-label={title} className={classes['side']}>
+      <h2>{title}</h2>
+      <p>{t('companyUsers.addExisting.help')}</p>
+      <FormFailure failure={failure} />
+      <TextField label={t('companyUsers.form.email')} required autoFocus={takeFocus} {...form.getInputProps('email')} />
+      <Button type="submit" variant="default" loading={saving} mt={12}>
+        {t('companyUsers.addExisting.action')}
+      </Button>
+    </form>
+  )
+}
+
+/** The server says in its own words that nobody has this e-mail, or that the person is there already. */
+function fieldErrorsOf(failure: Failure): Record<string, string> {
+  if (failure.status === 404) return { email: t('error.company.usernotfound') }
+  return failure.status === 400 && !failure.problem?.fieldErrors ? { email: failureText(failure) } : {}
+}

@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { accountRefusal } from '#app/api/account-refusal.ts'
+import { companyUsersApi } from '#app/api/company-users.ts'
+import { Failure } from '#app/api/http.ts'
+import { useDrafts } from '#app/forms/use-drafts.ts'
+import { useSchemaForm } from '#app/forms/use-schema-form.ts'
+import { t } from '#app/i18n/text.ts'
+import { field, type Values } from '#app/records/entity.ts'
+import { text } from '#app/records/field-kinds.ts'
+import { RecordForm } from '#app/records/record-form.tsx'
+import { Message } from '#app/ui/message.tsx'
+import { type CompanyUserDraft, companyUserDraft } from '#domain/company.ts'
+
+const groups = [
+  {
+    heading: 'companyUsers.add',
+    fields: [
+      field('firstName', 'companyUsers.firstName', text, { required: true }),
+      field('lastName', 'companyUsers.lastName', text, { required: true }),
+      field('email', 'companyUsers.form.email', text, { required: true }),
+      field('login', 'companyUsers.form.login', text, { required: true }),
+    ],
+  },
+] as const
+
+const initial: Values = { firstName: '', lastName: '', email: '', login: '' }
+
+interface NewUserFormProps {
+  companyId: number
+  onCreated: (email: string) => void
+  /** Somebody who has an account is to be added, with this e-mail or another. */
+  onExisting: (email: string) => void
+  onLeave: () => void
+}
+
+/** The form of a new account of the company. An e-mail or user name that is taken leads to the form that adds who has it. */
+export function NewUserForm({ companyId, onCreated, onExisting, onLeave }: NewUserFormProps) {
+  const create = companyUsersApi.useCreate(companyId)
+  const [taken, setTaken] = useState<Taken | null>(null)
+  const form = useSchemaForm<Values, CompanyUserDraft, string>(companyUserDraft, initial, {
+    async onSave(draft) {
+      setTaken(null)
+      try {
+        await create.mutateAsync(draft)
+      } catch (failure) {
+        setTaken(takenIn(failure, draft))
+        throw failure
+      }
+      return draft.email
+    },
+    onSaved(email) {
+      drafts.clear()
+      onCreated(email)
+    },
+    fieldErrorsOf,
+  })
+  const drafts = useDrafts(form.form, { path: `api/owner/company/${companyId}/users` })
+  return (
+    <RecordForm
+      groups={groups}
+      form={form}
+      drafts={drafts}
+      saveLabel={t('entity.action.save')}
+      invalidText={t('record.invalid.addTitulo')}
+      failure={form.failure}
+      onLeave={onLeave}
+    >
+      {taken !== null && (
+        <Message kind="info" takesFocus={false}>
+          {taken.text}{' '}
+          <Button size="compact-sm" variant="default" onClick={() => onExisting(taken.email)}>
+            {t('companyUsers.taken.add')}
+          </Button>
+        </Message>
+      )}
+    </RecordForm>
+  )
+}
+
+interface Taken {
+  readonly text: string
+  /** What the other form begins with: of a user name that is taken the e-mail is not known. */
+  readonly email: string
+}
+
+function takenIn(failure: unknown, { email, login }: CompanyUserDraft): Taken | null {
+  switch (failure instanceof Failure ? accountRefusal(failure) : null) {
+    case 'emailexists':
+      return { text: t('companyUsers.taken', { email }), email }
+    case 'userexists':
+      return { text: t('companyUsers.takenLogin', { login }), email: '' }
+    default:
+      return null
+  }
+}
+
+function fieldErrorsOf(failure: Failure): Record<string, string> {
+  switch (accountRefusal(failure)) {
+    case 'userexists':
+      return { login: t('companyUsers.loginTaken') }
+    case 'emailexists':
+      return { email: t('companyUsers.emailTaken') }
+    default:
+      return {}
+  }
+}

@@ -1,0 +1,55 @@
+import { ActionIcon } from '@mantine/core'
+import '@mantine/core/styles/ActionIcon.css'
+import { Link } from '@tanstack/react-router'
+import { Pencil, Trash2 } from 'lucide'
+import { depositoApi } from '#app/api/deposito.ts'
+import { t } from '#app/i18n/text.ts'
+import { confirmIntent, useConfirm } from '#app/ui/confirm.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import type { Deposito } from '#domain/deposito.ts'
+
+interface DepositoRowActionsProps {
+  companyId: number
+  deposito: Deposito
+}
+
+/** Editar and Eliminar of a warehouse's row. */
+export function DepositoRowActions({ companyId, deposito }: DepositoRowActionsProps) {
+  const confirm = useConfirm()
+  const { mutateAsync } = depositoApi.useDelete({ companyId }, 'inline')
+  const { id } = deposito
+  const name = deposito.description ?? id
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('record.editOne', { name })}
+        title={t('record.edit')}
+        renderRoot={(root) => (
+          <Link {...root} to="/company-management/company/$companyId/update-warehouse/$depositoId" params={{ companyId, depositoId: id }} />
+        )}
+      >
+        <Icon of={Pencil} size={16} />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('record.deleteOne', { name })}
+        title={t('entity.action.delete')}
+        {...confirmIntent}
+        onClick={() =>
+          void confirm({
+            title: t('deposito.deleteTitle'),
+            text: t('deposito.deleteText'),
+            action: t('entity.action.delete'),
+            danger: true,
+            run: () => mutateAsync({ id }),
+          })
+        }
+      >
+        <Icon of={Trash2} size={16} />
+      </ActionIcon>
+    </>
+  )
+}

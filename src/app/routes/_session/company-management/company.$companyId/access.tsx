@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { PlugZap } from 'lucide'
+import { companyAccessApi } from '#app/api/company-access.ts'
+import { companyApi } from '#app/api/company.ts'
+import { FormFailure } from '#app/forms/form-actions.tsx'
+import { t } from '#app/i18n/text.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Loaded } from '#app/ui/loaded.tsx'
+import { PageTitle } from '#app/ui/page-title.tsx'
+import type { CompanyAccess } from '#domain/company-access.ts'
+import type { Company } from '#domain/company.ts'
+import { companyCrumbs } from '../-company/company-crumbs.ts'
+import { AccessFacts } from './-access/access-facts.tsx'
+import { CheckResult } from './-access/check-result.tsx'
+
+export const Route = createFileRoute('/_session/company-management/company/$companyId/access')({
+  component: AccessScreen,
+})
+
+function AccessScreen() {
+  const { companyId } = Route.useParams()
+  const company = useQuery(companyApi.detail({}, companyId))
+  const access = useQuery(companyAccessApi.of(companyId))
+  return (
+    <Loaded query={company}>
+      {(found) => <Loaded query={access}>{(stand) => <Access key={found.id} company={found} access={stand} />}</Loaded>}
+    </Loaded>
+  )
+}
+
+/** How a company stands with the authority, and a check of it that declares nothing. */
+function Access({ company, access }: { company: Company; access: CompanyAccess }) {
+  const { mutate, data, error, isPending } = companyAccessApi.useCheck(company.id)
+  const title = t('access.title')
+  const checked = isPending || error ? undefined : data
+  // The check that failed says the same, and stands above.
+  const failure = checked?.failure?.description === access.failure?.description ? null : access.failure
+  return (
+    <>
+      <Breadcrumbs items={[...companyCrumbs(company.id), { text: title }]} />
+      <PageTitle
+        title={title}
+        actions={
+          <Button leftSection={<Icon of={PlugZap} size={16} />} loading={isPending} onClick={() => mutate()}>
+            {t(error ? 'action.retry' : 'access.check')}
+          </Button>
+        }
+      />
+      <div role="status" aria-label={t('access.check')}>
+        <FormFailure failure={isPending ? null : error} lead={t('access.check.failed')} />
+        {checked && <CheckResult checked={checked} />}
+      </div>
+      <AccessFacts company={company} access={{ ...access, failure }} />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { companyUsersApi } from '#app/api/company-users.ts'
+import { AddRecordScreen } from '#app/records/add-screen.tsx'
+import { depositoEntity } from '#app/records/entities/deposito.ts'
+import { Loaded } from '#app/ui/loaded.tsx'
+import type { Person } from '#domain/person.ts'
+import { companyCrumbs } from '../-company/company-crumbs.ts'
+
+export const Route = createFileRoute('/_session/company-management/company/$companyId/add-warehouse')({ component: AddWarehouseScreen })
+
+/** A new warehouse of the company. Its users are chosen among the company's. */
+function AddWarehouseScreen() {
+  const { companyId } = Route.useParams()
+  const people = useQuery(companyUsersApi.of(companyId))
+  return <Loaded query={people}>{(loaded) => <AddWarehouse companyId={companyId} people={loaded} />}</Loaded>
+}
+
+function AddWarehouse({ companyId, people }: { companyId: number; people: readonly Person[] }) {
+  const navigate = useNavigate()
+  const entity = useMemo(() => depositoEntity(companyId, people), [companyId, people])
+  const view = { to: '/company-management/company/$companyId/view', params: { companyId } } as const
+  return (
+    <AddRecordScreen
+      entity={entity}
+      scope={{ companyId }}
+      crumbs={companyCrumbs(companyId)}
+      back={view}
+      onAdded={() => void navigate(view)}
+    />
+  )
+}

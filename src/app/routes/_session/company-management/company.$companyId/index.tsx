@@ -1,0 +1,8 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+
+/** An address without a page means the company itself. */
+export const Route = createFileRoute('/_session/company-management/company/$companyId/')({
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/company-management/company/$companyId/view', params, replace: true })
+  },
+})

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, Navigate, Outlet, redirect } from '@tanstack/react-router'
+import { companyApi } from '#app/api/company.ts'
+import { t } from '#app/i18n/text.ts'
+import { LoadFailure } from '#app/ui/load-failure.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { useCompanyRights } from '../../-company/use-company-rights.ts'
+
+/** All pages of one company. An address that means none leads to the list of companies. */
+export const Route = createFileRoute('/_session/company-management/company/$companyId')({
+  params: {
+    parse: ({ companyId }) => ({ companyId: Number(companyId) }),
+    stringify: ({ companyId }) => ({ companyId: String(companyId) }),
+  },
+  beforeLoad: ({ params }) => {
+    if (!Number.isSafeInteger(params.companyId)) throw redirect({ to: '/company-management', replace: true })
+  },
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(companyApi.own)
+  },
+  component: ManagedCompany,
+})
+
+/** Opens the pages for those who manage the company. Others are led to the list: the server would refuse their calls, and a refusal ends the session. */
+function ManagedCompany() {
+  const { companyId } = Route.useParams()
+  const own = useQuery({ ...companyApi.own, refetchOnMount: 'always' })
+  const rightsOf = useCompanyRights()
+  const company = own.data?.find(({ id }) => id === companyId)
+  if (company && rightsOf(company).manages) return <Outlet />
+  // What is cached may be older than the company, or than the user's part in it.
+  if (own.data && own.isFetchedAfterMount && !own.isFetching) return <Navigate to="/company-management" replace ignoreBlocker />
+  if (own.error && !own.isFetching) return <LoadFailure error={own.error} onRetry={() => void own.refetch()} />
+  return <Notice role="status">{t('record.loading')}</Notice>
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, Navigate, redirect, useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { companyUsersApi } from '#app/api/company-users.ts'
+import { depositoApi } from '#app/api/deposito.ts'
+import { isGone } from '#app/api/http.ts'
+import { t } from '#app/i18n/text.ts'
+import { EditRecord } from '#app/records/edit-record.tsx'
+import { depositoEntity } from '#app/records/entities/deposito.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Loaded } from '#app/ui/loaded.tsx'
+import { PageTitle } from '#app/ui/page-title.tsx'
+import type { Deposito } from '#domain/deposito.ts'
+import type { Person } from '#domain/person.ts'
+import { companyCrumbs } from '../-company/company-crumbs.ts'
+
+export const Route = createFileRoute('/_session/company-management/company/$companyId/update-warehouse/$depositoId')({
+  params: {
+    parse: ({ depositoId }) => ({ depositoId: Number(depositoId) }),
+    stringify: ({ depositoId }) => ({ depositoId: String(depositoId) }),
+  },
+  beforeLoad: ({ params }) => {
+    if (Number.isSafeInteger(params.depositoId)) return
+    throw redirect({ to: '/company-management/company/$companyId/view', params, replace: true })
+  },
+  component: UpdateWarehouseScreen,
+})
+
+/** The form of a warehouse. One that the company does not have leads to the company. */
+function UpdateWarehouseScreen() {
+  const { companyId, depositoId } = Route.useParams()
+  const people = useQuery(companyUsersApi.of(companyId))
+  const deposito = useQuery(depositoApi.detail({ companyId }, depositoId))
+  const title = t('deposito.edit')
+  if (!deposito.data && isGone(deposito.error))
+    return <Navigate to="/company-management/company/$companyId/view" params={{ companyId }} replace />
+  return (
+    <>
+      <Breadcrumbs items={[...companyCrumbs(companyId), { text: title }]} />
+      <PageTitle title={title} />
+      <Loaded query={people}>
+        {(loadedPeople) => (
+          <Loaded query={deposito}>
+            {(loaded) => <UpdateWarehouse key={loaded.id} companyId={companyId} people={loadedPeople} deposito={loaded} />}
+          </Loaded>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+interface UpdateWarehouseProps {
+  companyId: number
+  people: readonly Person[]
+  deposito: Deposito
+}
+
+function UpdateWarehouse({ companyId, people, deposito }: UpdateWarehouseProps) {
+  const navigate = useNavigate()
+  const entity = useMemo(() => depositoEntity(companyId, people), [companyId, people])
+  return (
+    <EditRecord
+      entity={entity}
+      scope={{ companyId }}
+      row={deposito}
+      invalidText={t('record.invalid.addTitulo')}
+      saveLabel={t('entity.action.save')}
+      // Nothing unsaved is left here: it was saved, or given up.
+      onDone={() => void navigate({ to: '/company-management/company/$companyId/view', params: { companyId }, ignoreBlocker: true })}
+    />
+  )
+}

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { UserPlus } from 'lucide'
+import { useState } from 'react'
+import { companyUsersApi } from '#app/api/company-users.ts'
+import { companyApi } from '#app/api/company.ts'
+import { t } from '#app/i18n/text.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { LoadFailure } from '#app/ui/load-failure.tsx'
+import { Loaded } from '#app/ui/loaded.tsx'
+import { Message } from '#app/ui/message.tsx'
+import { PageTitle } from '#app/ui/page-title.tsx'
+import { useShortcuts } from '#app/ui/shortcuts.ts'
+import type { Company } from '#domain/company.ts'
+import { companyCrumbs } from '../-company/company-crumbs.ts'
+import { AddUserForm } from './-users/add-user-form.tsx'
+import { NewUserForm } from './-users/new-user-form.tsx'
+import { UsersTable } from './-users/users-table.tsx'
+import classes from './-users/users.module.css'
+
+export const Route = createFileRoute('/_session/company-management/company/$companyId/users')({
+  component: CompanyUsersScreen,
+})
+
+function CompanyUsersScreen() {
+  const { companyId } = Route.useParams()
+  const query = useQuery(companyApi.detail({}, companyId))
+  return <Loaded query={query}>{(company) => <CompanyUsers key={company.id} company={company} />}</Loaded>
+}
+
+/** The people of a company: a new account, somebody who has one, who administers, who leaves. */
+function CompanyUsers({ company }: { company: Company }) {
+  const { data: people, error, refetch } = useQuery(companyUsersApi.of(company.id))
+  const [creating, setCreating] = useState(false)
+  const [invited, setInvited] = useState<string | null>(null)
+  const [suggested, setSuggested] = useState({ email: '', times: 0 })
+  const open = () => {
+    setInvited(null)
+    setCreating(true)
+  }
+  const hint = useShortcuts([{ key: 'n', label: t('companyUsers.add'), run: open, disabled: creating }])
+  const title = t('company.users')
+  return (
+    <>
+      <Breadcrumbs items={[...companyCrumbs(company.id), { text: title }]} />
+      <PageTitle
+        title={title}
+        actions={
+          <Button {...hint('n')} leftSection={<Icon of={UserPlus} size={16} />} disabled={creating} onClick={open}>
+            {t('companyUsers.add')}
+          </Button>
+        }
+      />
+      <div className={classes['columns']}>
+        <div className={classes['people']}>
+          {invited !== null && <Message kind="success">{t('companyUsers.invited', { email: invited })}</Message>}
+          {creating && (
+            <NewUserForm
+              companyId={company.id}
+              onCreated={(email) => {
+                setCreating(false)
+                setInvited(email)
+              }}
+              onExisting={(email) => setSuggested({ email, times: suggested.times + 1 })}
+              onLeave={() => setCreating(false)}
+            />
+          )}
+          {error && !people ? (
+            <LoadFailure error={error} onRetry={() => void refetch()} />
+          ) : (
+            <UsersTable company={company} people={people} />
+          )}
+        </div>
+        {/* A new key mounts the form again, with the e-mail that the other form found taken. */}
+        <AddUserForm key={suggested.times} companyId={company.id} email={suggested.email} takeFocus={suggested.times > 0} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
+import { UsersRound } from 'lucide'
+import { companyApi } from '#app/api/company.ts'
+import { t } from '#app/i18n/text.ts'
+import { companyEntity } from '#app/records/entities/company.ts'
+import { RecordScreen } from '#app/records/record-screen.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { useShortcuts } from '#app/ui/shortcuts.ts'
+import { companiesCrumbs } from '../-company/company-crumbs.ts'
+import { useCompanyRights } from '../../-company/use-company-rights.ts'
+import { CompanyCertificate } from './-certificate/company-certificate.tsx'
+import { CompanyDepositos } from './-view/company-depositos.tsx'
+
+export const Route = createFileRoute('/_session/company-management/company/$companyId/view')({ component: CompanyScreen })
+
+/** A company: its fields and its certificate, and beside them its warehouses. */
+function CompanyScreen() {
+  const { companyId } = Route.useParams()
+  const { data: company } = useQuery(companyApi.detail({}, companyId))
+  const rightsOf = useCompanyRights()
+  return (
+    <RecordScreen
+      key={companyId}
+      entity={companyEntity}
+      scope={{}}
+      id={companyId}
+      crumbs={companiesCrumbs()}
+      back={{ to: '/company-management' }}
+      editable
+      deletable={company !== undefined && rightsOf(company).deletes}
+      saveLabel={t('entity.action.save')}
+      invalidText={t('record.invalid.addTitulo')}
+      onlyChanged
+      actions={<UsersButton companyId={companyId} />}
+      below={company && <CompanyCertificate company={company} />}
+      aside={<CompanyDepositos companyId={companyId} />}
+    />
+  )
+}
+
+function UsersButton({ companyId }: { companyId: number }) {
+  const router = useRouter()
+  const link = { to: '/company-management/company/$companyId/users', params: { companyId } } as const
+  const hint = useShortcuts([{ key: 'u', label: t('company.users'), run: () => void router.navigate(link) }])
+  return (
+    <Button
+      {...hint('u')}
+      variant="subtle"
+      leftSection={<Icon of={UsersRound} size={16} />}
+      renderRoot={(root) => <Link {...root} {...link} />}
+    >
+      {t('company.users')}
+    </Button>
+  )
+}

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { depositoDraft } from './deposito.ts'
+
+/**
+ * The form of a warehouse, as it is typed. `users` holds their ids with commas between. `automaticSend` is empty while the switch is off, and a blank while it is on and
+ * no time is typed yet, which is no time of day.
+ */
+export const depositoForm = z.extend(depositoDraft, {
+  users: z.pipe(
+    z.transform((typed: unknown) => (typeof typed === 'string' ? idsIn(typed) : typed)),
+    depositoDraft.shape.users,
+  ),
+})
+
+function idsIn(typed: string): number[] {
+  return typed.split(',').flatMap((id) => (id.trim() === '' ? [] : [Number(id)]))
+}

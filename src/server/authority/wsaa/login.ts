@@ -1,0 +1,132 @@
+import { readInstant } from '#domain/dates.ts'
+import { ticketFailureOf, type TicketFailure } from '#domain/ticket-failure.ts'
+import { decoded } from '../answer-text.ts'
+import { maskTicket } from '../envelope.ts'
+import { callHttp, type HttpReply } from '../http-call.ts'
+import type { Ticket } from '../ticket.ts'
+import { childElement, childText, parseXmlTree, type XmlElement } from '../xml-tree.ts'
+import { element, soapEnvelope } from '../xml.ts'
+
+export const wsaaNamespace = 'http://wsaa.view.sua.dvadac.desein.afip.gov'
+
+interface IssuedTicket extends Ticket {
+  /** An instant. */
+  readonly expires: string
+}
+
+/** How a login ended. */
+type LoginOutcome =
+  | { readonly kind: 'ticket'; readonly ticket: IssuedTicket }
+  | { readonly kind: 'failure'; readonly failure: TicketFailure; readonly detail: string }
+
+/** A login that was made, as it may be kept: without its signed message, token and sign. */
+export interface Login {
+  readonly outcome: LoginOutcome
+  /** HTTP status, and body; null when none came. */
+  readonly status: number | null
+  readonly response: string | null
+  readonly durationMs: number
+  readonly clockDifferenceMs: number | null
+}
+
+/** The authority's ticket service. */
+export interface LoginService {
+  /** Asks for a ticket with a signed request. Never rejects. */
+  login(message: Uint8Array, signal: AbortSignal): Promise<Login>
+  /** How far its clock is ahead of this machine's, in milliseconds; null when it does not say. Never rejects. */
+  clockDifference(signal: AbortSignal): Promise<number | null>
+}
+
+interface LoginServiceOptions {
+  readonly url: string
+  readonly timeoutMs?: number
+  /** The variables that may name a proxy; none unless given. */
+  readonly proxyEnv?: NodeJS.ProcessEnv
+}
+
+const mask = '***'
+
+/** The request as it is logged. */
+export const maskedLogin = writeLogin(mask)
+
+/** The longest text of a fault that is kept. */
+const maxDetail = 500
+
+/** The longest answer that is read: a ticket of a company with many relations has some 20 KiB. */
+const maxBytes = 1024 * 1024
+
+export function createLoginService({ url, timeoutMs = 30_000, proxyEnv }: LoginServiceOptions): LoginService {
+  const common = { url: new URL(url), timeoutMs, maxBytes, ca: undefined, proxyEnv: proxyEnv ?? null }
+  return {
+    async clockDifference(signal) {
+      const described = new URL(url)
+      described.search = '?wsdl'
+      const reply = await callHttp({ ...common, url: described, method: 'GET', headers: {}, body: '', signal })
+      return (reply.outcome === 'answered' ? reply : reply.head)?.clockDifferenceMs ?? null
+    },
+    async login(message, signal) {
+      const begun = performance.now()
+      const signed = Buffer.from(message).toString('base64')
+      const body = writeLogin(signed)
+      const headers = { 'content-type': 'text/xml; charset=utf-8', soapaction: '""', 'content-length': String(Buffer.byteLength(body)) }
+      const reply = await callHttp({ ...common, method: 'POST', headers, body, signal })
+      const head = reply.outcome === 'answered' ? reply : reply.head
+      const text = reply.outcome === 'answered' ? decoded(reply.body, reply.contentType) : null
+      const outcome = outcomeOf(reply, text)
+      const clean = (dirty: string): string => masked(dirty.replaceAll(signed, mask), outcome)
+      return {
+        outcome: outcome.kind === 'failure' ? { ...outcome, detail: clean(outcome.detail).slice(0, maxDetail) } : outcome,
+        status: head?.status ?? null,
+        response: text === null ? null : clean(text),
+        durationMs: Math.round(performance.now() - begun),
+        clockDifferenceMs: head?.clockDifferenceMs ?? null,
+      }
+    },
+  }
+}
+
+function writeLogin(signed: string): string {
+  return soapEnvelope(`<loginCms xmlns="${wsaaNamespace}">${element('in0', signed)}</loginCms>`)
+}
+
+/** The contents of the elements that are secret, in the ticket as it is and as escaped text, also where it cannot be read. */
+const secretElements = /((?:<|&lt;|&#60;|&#x3c;)(?:\w+:)?(?:token|sign)\s*(?:>|&gt;|&#62;|&#x3e;))[^<&]*/gi
+
+function masked(text: string, outcome: LoginOutcome): string {
+  const clean = text.replaceAll(secretElements, `$1${mask}`)
+  return outcome.kind === 'ticket' ? maskTicket(clean, outcome.ticket) : clean
+}
+
+function outcomeOf(reply: HttpReply, text: string | null): LoginOutcome {
+  if (reply.outcome !== 'answered') return failure('unreachable', reply.code)
+  const status = `HTTP ${reply.status}`
+  const body = text === null || reply.flaw !== null ? undefined : childElement(parseXmlTree(text) ?? undefined, 'Body')
+  const fault = childElement(body, 'Fault')
+  if (fault) return faultOf(fault)
+  const returned = childText(childElement(body, 'loginCmsResponse'), 'loginCmsReturn')
+  const ticket = returned === '' ? null : readTicket(returned)
+  if (ticket !== null) return { kind: 'ticket', ticket }
+  return failure(reply.status >= 500 ? 'unreachable' : 'unreadable', status)
+}
+
+/** A fault's code has a prefix, `ns1:coe.notAuthorized`. */
+function faultOf(fault: XmlElement): LoginOutcome {
+  const code = childText(fault, 'faultcode')
+  const word = code.slice(code.indexOf(':') + 1)
+  return failure(ticketFailureOf(word) ?? 'unknownFault', `${word}: ${childText(fault, 'faultstring')}`)
+}
+
+function failure(name: TicketFailure, detail: string): LoginOutcome {
+  return { kind: 'failure', failure: name, detail }
+}
+
+/** Reads a `loginTicketResponse`; null for anything else. */
+function readTicket(document: string): IssuedTicket | null {
+  const root = parseXmlTree(document)
+  if (root?.name !== 'loginTicketResponse') return null
+  const credentials = childElement(root, 'credentials')
+  const expires = readInstant(childText(childElement(root, 'header'), 'expirationTime'))
+  const token = childText(credentials, 'token')
+  const sign = childText(credentials, 'sign')
+  return expires === null || token === '' || sign === '' ? null : { token, sign, expires }
+}

@@ -1,0 +1,125 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { AfipLogOutcome } from '#domain/afip-log.ts'
+import { describeTicketFailure, type TicketFailure } from '#domain/ticket-failure.ts'
+import { signedMessage } from '../../crypto/cms.ts'
+import { SealedOtherwise, type SecretBox } from '../../crypto/secret-box.ts'
+import { endCall, insertBegunCall, interruptLostCalls } from '../../store/afip-logs.ts'
+import type { Signer } from '../../store/certificates.ts'
+import type { Db } from '../../store/database.ts'
+import type { Store } from '../../store/open.ts'
+import { releaseTicket, storeTicket, storeTicketFailure, type TicketRow } from '../../store/tickets.ts'
+import { NoTicket, type KeptTicket } from '../ticket.ts'
+import { sealTicket } from './kept-ticket.ts'
+import { maskedLogin, type Login, type LoginService } from './login.ts'
+import { loginTicketRequest } from './tra.ts'
+
+export interface TicketRequestOptions {
+  readonly store: Store
+  readonly secrets: SecretBox
+  readonly clock: () => Date
+  readonly service: LoginService
+  /** For how long after a ticket the ticket service refuses another one, in milliseconds. */
+  readonly windowMs: () => number
+  readonly log: Pick<Logger, 'info'>
+}
+
+/** A login that a process has the lease for. */
+interface LeasedLogin {
+  readonly row: TicketRow
+  readonly signer: Signer
+  readonly owner: string
+  /** When the lease began. */
+  readonly begun: Date
+  /** A login that began so many milliseconds ago has ended, or its process has. */
+  readonly leaseMs: number
+}
+
+/** Asks the ticket service for a ticket, and keeps what it answered. Throws `NoTicket`. The key is opened for this one signature. */
+export async function requestTicket(options: TicketRequestOptions, login: LeasedLogin, signal: AbortSignal): Promise<KeptTicket> {
+  const { store, clock, service, log } = options
+  const { row, owner } = login
+  const message = signRequest(options, login)
+  if (message === null) {
+    await releaseTicket(store.db, row, owner)
+    throw noTicketNow('lockedKey', '', clock(), 0)
+  }
+  const logId = await store.write((tx) => beginLogin(tx, login))
+  const made = await service.login(message, signal)
+  const outcome = signal.aborted ? 'interrupted' : wordOf(made)
+  const { status, response, durationMs } = made
+  log.info({ companyId: row.companyId, outcome, status, durationMs }, 'the ticket service was called')
+  const kept = await store.write(async (tx) => {
+    await endCall(tx, logId, { outcome, status, response, durationMs })
+    if (!signal.aborted) return await keep(tx, options, login, made)
+    await releaseTicket(tx, row, owner)
+    return null
+  })
+  signal.throwIfAborted()
+  if (kept === null || kept instanceof NoTicket) throw kept ?? new Error('interrupted')
+  return kept
+}
+
+/** Null for a key that was sealed with another key of the installation. */
+function signRequest({ secrets, clock }: TicketRequestOptions, { row, signer }: LeasedLogin): Buffer | null {
+  const key = openKey(secrets, row.companyId, signer)
+  const now = clock()
+  return key && signedMessage({ content: Buffer.from(loginTicketRequest(now)), cert: signer.cert, key, now })
+}
+
+function openKey(secrets: SecretBox, companyId: number, { sealedKey }: Signer): KeyObject | null {
+  try {
+    return createPrivateKey({ key: secrets.open(sealedKey, `certificate/${companyId}/key`), format: 'der', type: 'pkcs8' })
+  } catch (error) {
+    if (error instanceof SealedOtherwise) return null
+    throw error
+  }
+}
+
+const wsaa = { service: 'wsaa', operation: 'loginCms' } as const
+
+async function beginLogin(tx: Db, { begun, leaseMs }: LeasedLogin): Promise<number> {
+  await interruptLostCalls(tx, { ...wsaa, before: new Date(begun.getTime() - leaseMs).toISOString() })
+  const nothing = { stockId: null, depositoId: null, transactionId: null }
+  return await insertBegunCall(tx, { ...wsaa, ...nothing, request: maskedLogin, now: begun.toISOString() })
+}
+
+/** The word of the authority log. */
+function wordOf({ outcome }: Login): AfipLogOutcome {
+  if (outcome.kind === 'ticket') return 'accepted'
+  return outcome.failure === 'unreachable' || outcome.failure === 'unreadable' ? outcome.failure : 'refused'
+}
+
+async function keep(
+  tx: Db,
+  options: TicketRequestOptions,
+  { row, signer, owner }: LeasedLogin,
+  { outcome }: Login,
+): Promise<KeptTicket | NoTicket> {
+  const now = options.clock()
+  const { fingerprint } = signer
+  if (outcome.kind === 'ticket') {
+    const { ticket } = outcome
+    const issuedDate = now.toISOString()
+    const sealedTicket = sealTicket(options.secrets, row.companyId, ticket)
+    await storeTicket(tx, row, { fingerprint, sealedTicket, issuedDate, expiresDate: ticket.expires })
+    return { token: ticket.token, sign: ticket.sign, issued: issuedDate, expires: ticket.expires }
+  }
+  const failed = noTicketNow(outcome.failure, outcome.detail, now, options.windowMs())
+  const retryDate = failed.retry?.toISOString() ?? null
+  await storeTicketFailure(tx, row, owner, {
+    fingerprint,
+    failure: failed.failure,
+    detail: failed.detail,
+    failureDate: now.toISOString(),
+    retryDate,
+  })
+  return failed
+}
+
+/** Returns a failure of now, with the instant from which on a ticket may be asked for again. */
+export function noTicketNow(failure: TicketFailure, detail: string, now: Date, windowMs: number): NoTicket {
+  const { retry } = describeTicketFailure(failure)
+  const ms = retry === 'window' ? windowMs : retry === null ? null : retry * 1000
+  return new NoTicket(failure, detail, ms === null ? null : new Date(now.getTime() + ms))
+}

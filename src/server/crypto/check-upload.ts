@@ -1,0 +1,64 @@
+import type { KeyObject, X509Certificate } from 'node:crypto'
+import type { CertificateFault } from '#domain/certificate-faults.ts'
+import { openPrivateKey } from './open-private-key.ts'
+import { checkCertificate, readCertificates } from './read-certificate.ts'
+import type { CertificateFacts } from './read-certificate.ts'
+
+interface Upload {
+  readonly cert: Uint8Array
+  /** Null: the certificate must fit one of the keys that are kept. */
+  readonly key: Uint8Array | null
+  readonly password: string
+}
+
+/** A file that is refused, by its field. */
+export interface UploadFault {
+  readonly field: 'cert' | 'key' | 'password'
+  readonly message: CertificateFault
+}
+
+/** A key that is kept, known by its public part. */
+interface KeptKey {
+  readonly publicKey: KeyObject
+}
+
+interface CheckedUpload<Kept> {
+  readonly facts: CertificateFacts
+  /** The uploaded key, opened, or the kept one that the certificate fits. */
+  readonly key: { readonly opened: KeyObject } | { readonly kept: Kept }
+}
+
+/** Checks a certificate and its key. Of a chain it takes the certificate that the key fits. Returns what is wrong with each file otherwise. */
+export function checkUpload<Kept extends KeptKey>(
+  { cert, key, password }: Upload,
+  kept: readonly Kept[],
+  now: Date,
+): CheckedUpload<Kept> | UploadFault[] {
+  const certificates = readCertificates(cert)
+  const opened = key === null ? null : openPrivateKey(key, password)
+  if (typeof certificates === 'string' || typeof opened === 'string')
+    return [...faultOf('cert', certificates), ...faultOf(fieldOf(opened), opened)]
+  const pair = opened === null ? keptPair(certificates, kept) : openedPair(certificates, opened)
+  if (pair === null) return [{ field: 'key', message: opened === null ? 'KeyNeeded' : 'KeyOther' }]
+  const facts = checkCertificate(pair.certificate, now)
+  return typeof facts === 'string' ? [{ field: 'cert', message: facts }] : { facts, key: pair.key }
+}
+
+function faultOf(field: UploadFault['field'], read: CertificateFault | object | null): UploadFault[] {
+  return typeof read === 'string' ? [{ field, message: read }] : []
+}
+
+function fieldOf(fault: KeyObject | CertificateFault | null): 'key' | 'password' {
+  return fault === 'PasswordMissing' || fault === 'PasswordWrong' ? 'password' : 'key'
+}
+
+function openedPair(certificates: readonly X509Certificate[], opened: KeyObject) {
+  const certificate = certificates.find((one) => one.checkPrivateKey(opened))
+  return certificate === undefined ? null : { certificate, key: { opened } }
+}
+
+function keptPair<Kept extends KeptKey>(certificates: readonly X509Certificate[], kept: readonly Kept[]) {
+  for (const certificate of certificates)
+    for (const one of kept) if (certificate.publicKey.equals(one.publicKey)) return { certificate, key: { kept: one } }
+  return null
+}

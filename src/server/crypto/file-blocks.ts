@@ -1,0 +1,60 @@
+import { readDer } from './der-reader.ts'
+import type { DerElement } from './der-reader.ts'
+import { pem } from './der.ts'
+
+/** One document of an uploaded file. */
+export interface FileBlock {
+  /** As PEM names it, `CERTIFICATE` or `ENCRYPTED PRIVATE KEY`; `PKCS12` for such a file. */
+  readonly label: string
+  /** Lines of an old PEM that tell how a key is encrypted, or empty. */
+  readonly headers: string
+  readonly der: Buffer
+}
+
+/** Reads a file: all blocks of a PEM, whatever stands before and between them, or the one document of a DER. Returns none for anything else. */
+export function readBlocks(file: Uint8Array): FileBlock[] {
+  const bytes = Buffer.from(file)
+  const blocks = bytes.toString('latin1').split('-----BEGIN ').slice(1).flatMap(readPem)
+  if (blocks.length > 0) return blocks
+  const label = labelOf(bytes)
+  return label === null ? [] : [{ label, headers: '', der: bytes }]
+}
+
+/** Reads what follows `-----BEGIN `. */
+function readPem(text: string): FileBlock[] {
+  const [, label, body] = /^([A-Z0-9 ]+)-----([^-]*(?:-(?!----END )[^-]*)*)-----END /.exec(text) ?? []
+  if (label === undefined || body === undefined) return []
+  const headers = body.split(/\r?\n/).filter((line) => line.includes(':'))
+  const base64 = body.split(/\r?\n/).filter((line) => !line.includes(':'))
+  return [{ label, headers: headers.map((line) => line.trim()).join('\n'), der: Buffer.from(base64.join(''), 'base64') }]
+}
+
+/** A block as PEM of one shape. */
+export function pemOf({ label, headers, der }: FileBlock): string {
+  const text = pem(label, der)
+  return headers === '' ? text : text.replace('\n', `\n${headers}\n\n`)
+}
+
+/** Returns the name that PEM has for a document in DER, told from its outer elements, or null. */
+export function labelOf(der: Buffer): string | null {
+  if (isPkcs12(der)) return 'PKCS12'
+  const children = readDer(der)?.children() ?? []
+  const shape = shapeOf(children)
+  if (shape.startsWith('02 30 04')) return 'PRIVATE KEY'
+  if (shape.startsWith('02 02 02')) return 'RSA PRIVATE KEY'
+  if (shape.startsWith('02 04')) return 'EC PRIVATE KEY'
+  if (shape === '30 04') return 'ENCRYPTED PRIVATE KEY'
+  if (shape !== '30 30 03') return null
+  return /^02 30 30(?: a0)?$/.test(shapeOf(children[0]?.children() ?? [])) ? 'CERTIFICATE REQUEST' : 'CERTIFICATE'
+}
+
+/** The tags of elements, `02 30 04`. */
+function shapeOf(elements: readonly DerElement[]): string {
+  return elements.map(({ tag }) => tag.toString(16).padStart(2, '0')).join(' ')
+}
+
+/** Version 3, then a content of the type "data" or "signed data". Such files often have indefinite lengths, which the reader of DER does not read. */
+function isPkcs12(bytes: Buffer): boolean {
+  const begin = bytes.subarray(0, 40)
+  return bytes[0] === 0x30 && begin.includes(Buffer.from('02010330', 'hex')) && begin.includes(Buffer.from('06092a864886f70d0107', 'hex'))
+}

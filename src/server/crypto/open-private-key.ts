@@ -1,0 +1,79 @@
+import { createPrivateKey } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
+import type { CertificateFault } from '#domain/certificate-faults.ts'
+import { readDer } from './der-reader.ts'
+import type { DerElement } from './der-reader.ts'
+import { oid } from './der.ts'
+import { labelOf, pemOf, readBlocks } from './file-blocks.ts'
+import type { FileBlock } from './file-blocks.ts'
+
+/** The sizes of RSA keys that are taken, in bits. The authority asks for the smallest; a signature of a far larger one would keep the process busy. */
+const keyBits = { smallest: 2048, largest: 8192 } as const
+
+/** Opens an uploaded private key: PKCS#8 or PKCS#1, plain or encrypted, PEM or DER. Returns why it cannot. */
+export function openPrivateKey(file: Uint8Array, password: string): KeyObject | CertificateFault {
+  const blocks = readBlocks(file)
+  const block = blocks.find(({ label }) => label.endsWith('PRIVATE KEY'))
+  if (block === undefined) return otherFile(blocks)
+  const opened = isEncrypted(block) ? openEncrypted(block, password) : open(block)
+  return typeof opened === 'string' || isTaken(opened) ? opened : 'KeyKind'
+}
+
+function otherFile(blocks: readonly FileBlock[]): CertificateFault {
+  if (blocks.some(({ label }) => label === 'PKCS12')) return 'CertificatePkcs12'
+  if (blocks.some(({ label }) => label.endsWith('CERTIFICATE REQUEST'))) return 'KeyIsRequest'
+  return blocks.some(({ label }) => label.endsWith('CERTIFICATE')) ? 'KeyIsCertificate' : 'KeyUnreadable'
+}
+
+function isTaken(key: KeyObject): boolean {
+  const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
+  return key.asymmetricKeyType === 'rsa' && bits >= keyBits.smallest && bits <= keyBits.largest
+}
+
+function open(block: FileBlock): KeyObject | CertificateFault {
+  try {
+    return createPrivateKey(pemOf(block))
+  } catch {
+    return 'KeyUnreadable'
+  }
+}
+
+function openEncrypted(block: FileBlock, password: string): KeyObject | CertificateFault {
+  if (block.headers === '' && labelOf(block.der) !== block.label) return 'KeyUnreadable'
+  if (password === '') return 'PasswordMissing'
+  if (isTooSlow(block)) return 'KeyEncryption'
+  try {
+    return createPrivateKey({ key: pemOf(block), passphrase: password })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null
+    // With a wrong password OpenSSL finds a wrong padding, or by chance a right one and nonsense behind it.
+    return typeof code === 'string' && notOpened.includes(code) ? 'KeyEncryption' : 'PasswordWrong'
+  }
+}
+
+const notOpened = ['ERR_OSSL_EVP_UNSUPPORTED', 'ERR_OSSL_PEM_UNSUPPORTED_ENCRYPTION', 'ERR_OSSL_EVP_UNSUPPORTED_CIPHER']
+
+function isEncrypted({ label, headers }: FileBlock): boolean {
+  return label === 'ENCRYPTED PRIVATE KEY' || /ENCRYPTED/.test(headers)
+}
+
+/** How many rounds may be needed to make a key of a password. They take about half a second, in which nothing else is answered. */
+const mostRounds = 2 ** 20
+
+const scrypt = oid('1.3.6.1.4.1.11591.4.11')
+
+/**
+ * Whether opening a key would stop the process. The first number of its algorithm is the iterations; of scrypt it is the cost, which the block size and the
+ * parallelization multiply.
+ */
+function isTooSlow({ der }: FileBlock): boolean {
+  const [algorithm] = readDer(der)?.children() ?? []
+  if (algorithm === undefined) return false
+  const [first = 1, second = 1, third = 1] = numbersOf(algorithm)
+  return (algorithm.bytes.includes(scrypt) ? first * second * third : first) > mostRounds
+}
+
+function numbersOf(element: DerElement): number[] {
+  if (element.tag === 0x02) return [element.content.reduce((number, byte) => number * 256 + byte, 0)]
+  return element.tag === 0x30 ? (element.children() ?? []).flatMap(numbersOf) : []
+}

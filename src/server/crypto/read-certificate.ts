@@ -1,0 +1,88 @@
+import { X509Certificate } from 'node:crypto'
+import type { CertificateFault } from '#domain/certificate-faults.ts'
+import { pem } from './der.ts'
+import { readBlocks } from './file-blocks.ts'
+import type { FileBlock } from './file-blocks.ts'
+
+/** What is kept of a certificate. */
+export interface CertificateFacts {
+  /** PEM. */
+  readonly cert: string
+  /** SHA-256 of its DER. */
+  readonly fingerprint: string
+  readonly validFrom: string
+  readonly expire: string
+  /** Of the subject; null when it names none. */
+  readonly cuit: string | null
+  /** The common name of the subject. */
+  readonly alias: string | null
+  /** The common name of the issuer. */
+  readonly issuer: string | null
+}
+
+/** Reads the certificates of an uploaded file: one, or a chain in any order. */
+export function readCertificates(file: Uint8Array): X509Certificate[] | CertificateFault {
+  const blocks = readBlocks(file)
+  const certificates = blocks.filter(({ label }) => label.endsWith('CERTIFICATE'))
+  if (certificates.length === 0) return otherFile(blocks)
+  try {
+    return certificates.map(({ der }) => {
+      const certificate = new X509Certificate(der)
+      // Reads what is used later, because some of it throws only now.
+      factsOf(certificate)
+      return certificate
+    })
+  } catch {
+    return 'CertificateUnreadable'
+  }
+}
+
+function otherFile(blocks: readonly FileBlock[]): CertificateFault {
+  if (blocks.some(({ label }) => label === 'PKCS12')) return 'CertificatePkcs12'
+  if (blocks.some(({ label }) => label.endsWith('CERTIFICATE REQUEST'))) return 'CertificateIsRequest'
+  return blocks.some(({ label }) => label.endsWith('KEY')) ? 'CertificateIsKey' : 'CertificateUnreadable'
+}
+
+/** Returns what a certificate says, or why it is not taken at this instant. */
+export function checkCertificate(certificate: X509Certificate, now: Date): CertificateFacts | CertificateFault {
+  if (now > certificate.validToDate) return 'CertificateExpired'
+  if (now < certificate.validFromDate) return 'CertificateNotYetValid'
+  return cuitsOf(certificate).length > 1 ? 'CertificateTwoCuits' : factsOf(certificate)
+}
+
+function factsOf(certificate: X509Certificate): CertificateFacts {
+  const { subject, issuer } = certificate.toLegacyObject()
+  // Throws for a kind of key that is not known.
+  void certificate.publicKey
+  return {
+    cert: pem('CERTIFICATE', certificate.raw),
+    fingerprint: certificate.fingerprint256.replaceAll(':', '').toLowerCase(),
+    validFrom: certificate.validFromDate.toISOString(),
+    expire: certificate.validToDate.toISOString(),
+    cuit: cuitsOf(certificate)[0] ?? null,
+    alias: nameOf(subject['CN']),
+    issuer: nameOf(issuer['CN']),
+  }
+}
+
+/** The CUITs and CUILs that the subject names. */
+function cuitsOf(certificate: X509Certificate): string[] {
+  return allOf(certificate.toLegacyObject().subject['serialNumber']).flatMap((text) => /^CUI[TL] (\d{11})$/.exec(text)?.[1] ?? [])
+}
+
+const longestName = 255
+
+function nameOf(value: string | string[] | undefined): string | null {
+  const [name = ''] = allOf(value)
+  // A certificate may hold any character, also those that PostgreSQL stores in no text.
+  return (
+    name
+      .replaceAll(/\p{Cc}/gu, ' ')
+      .trim()
+      .slice(0, longestName) || null
+  )
+}
+
+function allOf(value: string | string[] | undefined): string[] {
+  return value === undefined ? [] : [value].flat()
+}

@@ -1,0 +1,134 @@
+import { X509Certificate } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { showDay, today } from '#domain/dates.ts'
+import { cuitDigits, isCuitChecked } from '#domain/identifiers/cuit.ts'
+import { issueStandInCertificate, makeRsaKey, readStandInIssuer } from '../authority/stand-in-issuer.ts'
+import type { StandInIssuer } from '../authority/stand-in-issuer.ts'
+import { readSigningRequest } from '../crypto/read-signing-request.ts'
+import { openDataFolder } from '../process/data-folder.ts'
+import { openSecrets } from '../process/secrets.ts'
+import { StartFailure } from '../process/start-failure.ts'
+import { readSettings } from '../settings.ts'
+import { openStore } from '../store/open.ts'
+
+interface Asked {
+  /** Eleven digits. */
+  readonly cuit: string
+  readonly folder: string
+  /** Of the files. */
+  readonly name: string
+  /** The file of a request to sign; null: a key is made. */
+  readonly csr: string | null
+}
+
+/**
+ * `npm run demo-certificate -- --cuit 30590428775 --out FOLDER [--name NAME] [--csr FILE]` writes a certificate of the stand-in's issuer and its key into a folder, or signs a
+ * request and writes the certificate alone. It reads the settings of `npm start`, and may run while a server does.
+ */
+async function run(): Promise<void> {
+  const { cuit, folder, name, csr } = readArguments()
+  const certFile = join(folder, `${name}.crt`)
+  const keyFile = csr === null ? join(folder, `${name}.key`) : null
+  for (const file of [certFile, keyFile])
+    if (file !== null && existsSync(file))
+      throw new StartFailure(`Ya existe ${file}, y queda como está. Elija otro nombre con --name, u otra carpeta.`)
+  const made = csr === null ? { ...(await makeRsaKey()), name } : { ...readRequest(csr, cuit), privateKey: null }
+  const now = new Date()
+  const subject = { C: 'AR', CN: made.name ?? name, serialNumber: `CUIT ${cuit}` } as const
+  const certificate = issueStandInCertificate(await openIssuer(now), { subject, publicKey: made.publicKey, now })
+  makeFolder(folder)
+  if (keyFile !== null && made.privateKey) {
+    writeNew(keyFile, made.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), 0o600)
+    say(`Clave: ${keyFile}`)
+  }
+  writeNew(certFile, certificate, 0o644)
+  say(`Certificado: ${certFile}, del CUIT ${cuit}, hasta el ${showDay(today(new X509Certificate(certificate).validToDate))}`)
+  say('Sirve para la aduana simulada de esta base, y para ninguna otra.')
+}
+
+const usage = 'Uso: npm run demo-certificate -- --cuit 30590428775 --out CARPETA [--name NOMBRE] [--csr PEDIDO]'
+
+function readArguments(): Asked {
+  const { cuit: typed = '', out = '', name, csr } = parseOptions()
+  if (typed === '' || out === '') throw new StartFailure(usage)
+  const cuit = cuitDigits(typed)
+  if (!isCuitChecked(cuit)) throw new StartFailure('El CUIT no es válido: son 11 dígitos, y el último verifica a los demás.')
+  if (name !== undefined && !/^[A-Za-z0-9_-]{1,50}$/.test(name))
+    throw new StartFailure('El nombre de --name lleva letras sin tilde, números y guiones, hasta 50.')
+  return { cuit, folder: resolve(out), name: name ?? cuit, csr: csr ?? null }
+}
+
+function parseOptions(): { cuit?: string | undefined; out?: string | undefined; name?: string | undefined; csr?: string | undefined } {
+  const text = { type: 'string' } as const
+  try {
+    return parseArgs({ options: { cuit: text, out: text, name: text, csr: text } }).values
+  } catch {
+    throw new StartFailure(usage)
+  }
+}
+
+/** The key and the name of a request, whose subject may name no other CUIT. */
+function readRequest(file: string, cuit: string): { publicKey: KeyObject; name: string | null } {
+  const request = readSigningRequest(readGiven(file))
+  if (request === null) throw new StartFailure(`${file} no es un pedido de certificado (PKCS#10) firmado con su clave RSA.`)
+  const { publicKey, name, serialNumber } = request
+  if (serialNumber !== null && serialNumber !== `CUIT ${cuit}`)
+    throw new StartFailure(`El pedido es de «${serialNumber}», y no del CUIT ${cuit}. Corrija --cuit o haga otro pedido.`)
+  if ((publicKey.asymmetricKeyDetails?.modulusLength ?? 0) < 2048)
+    throw new StartFailure('La clave del pedido es corta: se necesitan 2048 bits. Haga otro pedido.')
+  return { publicKey, name }
+}
+
+function readGiven(file: string): Buffer {
+  try {
+    return readFileSync(file)
+  } catch {
+    throw new StartFailure(`No se puede leer ${file}. Revise que exista y sus permisos.`)
+  }
+}
+
+/** The issuer in the database that `npm start` opens. Without the folder's lock, which a running server has. */
+async function openIssuer(now: Date): Promise<StandInIssuer> {
+  const settings = readSettings(process.env)
+  const folder = openDataFolder(settings.dataDir, { alone: false })
+  const store = await openStore(settings.databaseUrl === null ? { file: folder.file('deposito.db') } : { url: settings.databaseUrl })
+  try {
+    const issuer = await readStandInIssuer(store, await openSecrets(settings, folder, store, () => now))
+    if (issuer) return issuer
+    throw new StartFailure('Esta base todavía no tiene aduana simulada. Inicie el producto una vez con npm start y repita el pedido.')
+  } finally {
+    await store.close()
+    folder.release()
+  }
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+  } catch {
+    throw new StartFailure(`No se puede hacer la carpeta ${folder}. Elija otra con --out o revise sus permisos.`)
+  }
+}
+
+function writeNew(file: string, content: string, mode: number): void {
+  try {
+    writeFileSync(file, content, { mode, flag: 'wx' })
+  } catch {
+    throw new StartFailure(`No se puede escribir ${file}. Elija otra carpeta con --out o revise sus permisos.`)
+  }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+try {
+  await run()
+} catch (error) {
+  const detail = error instanceof Error ? error.message : 'sin detalle'
+  process.stderr.write(`${error instanceof StartFailure ? detail : `Algo inesperado impidió seguir: ${detail}`}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,51 @@
+import { X509Certificate } from 'node:crypto'
+import {
+  issueStandInCertificate,
+  keepStandInIssuer,
+  makeRsaKey,
+  makeStandInIssuer,
+  readStandInIssuer,
+} from '../authority/stand-in-issuer.ts'
+import { checkCertificate } from '../crypto/read-certificate.ts'
+import type { SecretBox } from '../crypto/secret-box.ts'
+import { keepCertificate } from '../store/certificates.ts'
+import type { Store } from '../store/open.ts'
+import { findUncertified } from '../store/stand-in.ts'
+import { demoCompany } from './demo-data.ts'
+
+interface Certifying {
+  readonly now: Date
+  readonly secrets: SecretBox
+  /** Whether the demo data has just been loaded. */
+  readonly isNew: boolean
+}
+
+/**
+ * Gives the demo's company a certificate of the stand-in's issuer, as an upload would: with the demo data, and to a demo of before in the transaction that makes its issuer. So
+ * one that was deleted does not come back, and other companies get none.
+ */
+export async function certifyDemo(store: Store, { now, secrets, isNew }: Certifying): Promise<void> {
+  const existing = await readStandInIssuer(store, secrets)
+  if (existing && !isNew) return
+  const issuer = existing ?? (await makeStandInIssuer(now))
+  const { publicKey, privateKey } = await makeRsaKey()
+  const subject = { C: 'AR', O: demoCompany.name, CN: 'depositosdelplata', serialNumber: `CUIT ${demoCompany.cuit}` } as const
+  const facts = checkCertificate(new X509Certificate(issueStandInCertificate(issuer, { subject, publicKey, now })), now)
+  if (typeof facts === 'string') throw new Error(`the demo's certificate is not right: ${facts}`)
+  const key = privateKey.export({ type: 'pkcs8', format: 'der' })
+  await store.write(async (tx) => {
+    if (!existing && !(await keepStandInIssuer(tx, issuer, secrets))) return
+    const companyId = await findUncertified(tx, demoCompany)
+    if (companyId === null) return
+    await keepCertificate(tx, {
+      ...facts,
+      companyId,
+      certContentType: 'application/x-x509-ca-cert',
+      sealedKey: secrets.seal(key, `certificate/${companyId}/key`),
+      keySize: key.length,
+      keyBits: 2048,
+      createdBy: 'system',
+      createdDate: now.toISOString(),
+    })
+  })
+}

@@ -1,0 +1,92 @@
+import { certificateRequestDraft } from '#domain/certificate.ts'
+import { cuitDigits } from '#domain/identifiers/cuit.ts'
+import { makeSigningRequest } from '../crypto/signing-request.ts'
+import { viewerOf } from '../http/auth.ts'
+import { parseBody, readBody } from '../http/body.ts'
+import type { Api, Call } from '../http/call.ts'
+import { lockManagedCompany, managedCompanyOf } from '../http/company-scope.ts'
+import { notFound, Refusal } from '../http/refusal.ts'
+import { deleted, done } from '../http/responses.ts'
+import { write } from '../http/write.ts'
+import { deleteCertificateRequest, findCertificateRequest, keepCertificateRequest } from '../store/certificates.ts'
+import type { Store } from '../store/open.ts'
+import { keyPlace } from './certificate-upload.ts'
+
+const own = '/api/owner/companies/:id/certificate/request'
+
+/** Requests for certificates whose keys are made here. The key stays on the server, until the certificate comes. */
+export function certificateRequestRoutes(app: Api): void {
+  // Most companies have none at most times, and a 404 would stand in the browser's list of errors.
+  app.get(own, async (call) => {
+    const found = await find(call)
+    return call.json(found && { id: found.id, request: found.request, alias: found.alias, createdDate: found.createdDate })
+  })
+
+  app.get(`${own}/download`, async (call) => {
+    const found = await find(call)
+    if (found === null) throw notFound()
+    return new Response(found.request, {
+      headers: { 'Content-Type': 'application/pkcs10', 'Content-Disposition': `attachment; filename="${found.alias}.csr"` },
+    })
+  })
+
+  app.post(own, async (call) => {
+    const { name, cuit, id: companyId } = await managedCompanyOf(call)
+    const { alias } = parseBody(certificateRequestDraft, await readBody(call), 'certificateRequest')
+    const { store, secrets, clock } = call.var.services
+    const made = await inTurn(store, () => makeSigningRequest({ company: name ?? '', alias, cuit: cuitDigits(cuit ?? '') }))
+    const key = made.key.export({ type: 'pkcs8', format: 'der' })
+    return await write(call, async (tx) => {
+      await lockManagedCompany(call, tx, companyId)
+      const createdDate = clock().toISOString()
+      const id = await keepCertificateRequest(tx, {
+        companyId,
+        request: made.request,
+        alias,
+        sealedKey: secrets.seal(key, keyPlace('certificate_request', companyId)),
+        createdBy: viewerOf(call).login,
+        createdDate,
+      })
+      const answer = { id, request: made.request, alias, createdDate }
+      return done('certificate.requested', answer)
+    })
+  })
+
+  app.delete(own, async (call) => {
+    const { id: companyId } = await managedCompanyOf(call)
+    return await write(call, async (tx) => {
+      await lockManagedCompany(call, tx, companyId)
+      const request = await findCertificateRequest(tx, companyId)
+      if (request === null) throw notFound()
+      await deleteCertificateRequest(tx, request.id)
+      return deleted('certificate.requestDeleted', request.id)
+    })
+  })
+}
+
+/** The pending request, or null. */
+async function find(call: Call) {
+  const { id } = await managedCompanyOf(call)
+  return await findCertificateRequest(call.var.services.store.db, id)
+}
+
+/** How many may wait for a key; making one takes some tenths of a second. */
+const longestQueue = 5
+
+const queues = new WeakMap<Store, { length: number; last: Promise<unknown> }>()
+
+/** Makes one key at a time, so that the rest of the server goes on. Throws 429 when too many wait. */
+async function inTurn<Made>(store: Store, make: () => Promise<Made>): Promise<Made> {
+  const queue = queues.get(store) ?? { length: 0, last: Promise.resolve() }
+  queues.set(store, queue)
+  if (queue.length === longestQueue)
+    throw new Refusal(429, 'error.tooManyAttempts', { params: { seconds: longestQueue }, headers: { 'Retry-After': String(longestQueue) } })
+  queue.length += 1
+  const made = queue.last.then(make)
+  queue.last = made.catch(() => undefined)
+  try {
+    return await made
+  } finally {
+    queue.length -= 1
+  }
+}

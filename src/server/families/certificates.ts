@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import type { Company } from '#domain/company.ts'
+import { viewerOf } from '../http/auth.ts'
+import { parseBody, readBody, readIdentity, readVersion, refuseId } from '../http/body.ts'
+import { idParam, type Api, type Call } from '../http/call.ts'
+import { lockManagedCompany, managedCompany, managedCompanyOf } from '../http/company-scope.ts'
+import { deleted, done, listPage } from '../http/responses.ts'
+import { write } from '../http/write.ts'
+import { deleteCertificate, deleteCertificateRequest, findCertificate, keepCertificate, listCertificates } from '../store/certificates.ts'
+import { certContentType, describeUpload, keyPlace, readUpload } from './certificate-upload.ts'
+
+const own = '/api/owner/companies/:id/certificate'
+const all = '/api/certificates'
+
+/** What the list of certificates can be filtered and sorted by. */
+const listed = {
+  fields: { id: 'number', alias: 'text', cuit: 'text', issuer: 'text', validFrom: 'instant', expire: 'instant', company: 'parent' },
+  pageSize: 20,
+  sort: 'id,asc',
+} as const
+
+/** The certificates of companies, for those who manage them. The key and its password come in and are never answered (`server/README.md#secrets-at-rest`). */
+export function certificateRoutes(app: Api): void {
+  app.put(own, async (call) => await keep(call, await managedCompanyOf(call), await readBody(call)))
+
+  app.post(`${own}/check`, async (call) => {
+    const company = await managedCompanyOf(call)
+    return call.json(describeUpload(await readUpload(call, company, await readBody(call)), company))
+  })
+
+  app.delete(own, async (call) => await remove(call, (await managedCompanyOf(call)).id))
+
+  app.get(all, (call) => {
+    const { db } = call.var.services.store
+    return listPage(call, listed, (request, criteria) => listCertificates(db, viewerOf(call), request, criteria))
+  })
+
+  app.get(`${all}/:id`, async (call) => {
+    const certificate = await findCertificate(call.var.services.store.db, idParam(call, 'id'))
+    await managedCompany(call, certificate.company.id)
+    return call.json(certificate)
+  })
+
+  app.delete(`${all}/:id`, async (call) => await remove(call, (await companyOf(call, idParam(call, 'id'))).id))
+
+  app.post(all, async (call) => {
+    const body = await readBody(call)
+    refuseId(body, 'certificate')
+    return await keep(call, await companyIn(call, body), body, all)
+  })
+
+  app.put(all, async (call) => {
+    const body = await readBody(call)
+    return await keep(call, await companyOf(call, readIdentity(body, 'certificate').id), body)
+  })
+}
+
+/** The company of a certificate. Refuses those who do not manage it. */
+async function companyOf(call: Call, certificateId: number): Promise<Company> {
+  const { company } = await findCertificate(call.var.services.store.db, certificateId)
+  return await managedCompany(call, company.id)
+}
+
+const owned = z.object({ company: z.object({ id: z.int() }) })
+
+/** The company that the body names. */
+async function companyIn(call: Call, body: Record<string, unknown>): Promise<Company> {
+  return await managedCompany(call, parseBody(owned, body, 'certificate').company.id)
+}
+
+/** Checks an upload and keeps it in place of the company's certificate before. */
+async function keep(call: Call, company: Company, body: Record<string, unknown>, location?: string): Promise<Response> {
+  const { secrets, clock, sending } = call.var.services
+  const { facts, key, keyBits, requestId } = await readUpload(call, company, body)
+  const version = readVersion(body, 'certificate')
+  const response = await write(call, async (tx) => {
+    await lockManagedCompany(call, tx, company.id)
+    if (requestId !== null) await deleteCertificateRequest(tx, requestId)
+    const kept = {
+      ...facts,
+      companyId: company.id,
+      certContentType,
+      sealedKey: secrets.seal(key, keyPlace('certificate', company.id)),
+      keySize: key.length,
+      keyBits,
+      createdBy: viewerOf(call).login,
+      createdDate: clock().toISOString(),
+    }
+    const certificate = await keepCertificate(tx, kept, version)
+    return location === undefined ? done('certificate.updated', certificate) : done('certificate.created', certificate, location)
+  })
+  sending.wake()
+  return response
+}
+
+async function remove(call: Call, companyId: number): Promise<Response> {
+  return await write(call, async (tx) => {
+    await lockManagedCompany(call, tx, companyId)
+    return deleted('certificate.deleted', await deleteCertificate(tx, companyId))
+  })
+}

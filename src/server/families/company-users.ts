@@ -1,0 +1,126 @@
+import { companyFamily, companyUserDraft, type Company, type CompanyUserDraft } from '#domain/company.ts'
+import type { Person } from '#domain/person.ts'
+import { viewerOf } from '../http/auth.ts'
+import { parseBody, readBody } from '../http/body.ts'
+import { idParam, type Api, type Call } from '../http/call.ts'
+import { lockManagedCompany, managedCompanyOf } from '../http/company-scope.ts'
+import { hashPassword } from '../http/password-hash.ts'
+import { limitRequests } from '../http/rate-limit.ts'
+import { businessAlert } from '../http/refusal.ts'
+import { deleted, done, type PlainResponse } from '../http/responses.ts'
+import { write } from '../http/write.ts'
+import { newMailKey } from '../mail/mail-keys.ts'
+import { findUserByEmail, registerUser } from '../store/accounts.ts'
+import { addAdmin, addPerson, findPerson, listPeople, removeAdmin, removePerson, type Membership } from '../store/company-people.ts'
+import type { Db } from '../store/database.ts'
+import { ChangeRefused } from '../store/failures.ts'
+import { enqueueMail } from '../store/outbox.ts'
+import type { NewUser, User } from '../store/users.ts'
+import { alreadyUsed, repeatWhenOvertaken } from './new-account.ts'
+
+const entity = companyFamily.name
+const people = '/api/owner/company/:id/users'
+const admins = '/api/owner/company/:id/admins/:user'
+
+/** The people of a company, for those who manage it (`server/README.md#permissions`). */
+export function companyUserRoutes(app: Api): void {
+  app.get(people, async (call) => {
+    const { id } = await managedCompanyOf(call)
+    return call.json(await listPeople(call.var.services.store.db, id))
+  })
+
+  app.post(people, async (call) => {
+    const { id } = await managedCompanyOf(call)
+    const draft = parseBody(companyUserDraft, await readBody(call), 'user')
+    await limitRequests(call)
+    const user = await newUser(call, draft)
+    const response = await repeatWhenOvertaken(() => changePeople(call, id, (tx) => invite(tx, call, { user, companyId: id })))
+    call.var.services.mail.wake()
+    return response
+  })
+
+  app.post(`${people}/add/:email`, async (call) => {
+    const { id } = await managedCompanyOf(call)
+    // The answer says whether somebody has an account.
+    await limitRequests(call)
+    return await changePeople(call, id, (tx) => add(tx, id, call.req.param('email').replaceAll('\0', '')))
+  })
+
+  app.delete(`${people}/:user`, async (call) => {
+    const { id } = await managedCompanyOf(call)
+    return await changePerson(call, id, async (tx, membership) => {
+      await removePerson(tx, membership)
+      return deleted('company.userRemoved', membership.userId)
+    })
+  })
+
+  app.delete(admins, async (call) => {
+    const { id } = await managedCompanyOf(call)
+    return await changePerson(call, id, async (tx, membership) => {
+      await removeAdmin(tx, membership)
+      return deleted('company.adminRemoved', membership.userId)
+    })
+  })
+
+  app.post(admins, async (call) => {
+    const membership = { companyId: (await managedCompanyOf(call)).id, userId: idParam(call, 'user') }
+    return await changePeople(call, membership.companyId, async (tx) => {
+      const person = await findPerson(tx, membership)
+      await addAdmin(tx, membership)
+      return done('company.adminAdded', person)
+    })
+  })
+}
+
+/** A change in one transaction with the company locked, by somebody who still manages it. */
+function changePeople(call: Call, companyId: number, work: (tx: Db, company: Company) => Promise<PlainResponse>): Promise<Response> {
+  return write(call, async (tx) => await work(tx, await lockManagedCompany(call, tx, companyId)))
+}
+
+/** A change that takes something from a person of the company: from anybody but the owner and the caller. */
+function changePerson(call: Call, companyId: number, work: (tx: Db, membership: Membership) => Promise<PlainResponse>): Promise<Response> {
+  const membership = { companyId, userId: idParam(call, 'user') }
+  return changePeople(call, companyId, async (tx, { ownerUsername }) => {
+    const { login } = await findPerson(tx, membership)
+    if (login === ownerUsername) throw new ChangeRefused('error.company.owner')
+    if (membership.userId === viewerOf(call).userId) throw new ChangeRefused('error.company.self')
+    return await work(tx, membership)
+  })
+}
+
+/** An account whose password nobody knows: the person chooses one by the link of the mail. */
+async function newUser(call: Call, { login, email, firstName, lastName }: CompanyUserDraft): Promise<NewUser> {
+  return {
+    login: login.toLowerCase(),
+    email,
+    firstName,
+    lastName,
+    passwordHash: await hashPassword(newMailKey().key),
+    activated: 1,
+    langKey: 'es',
+    authorities: 'ROLE_USER',
+    createdBy: viewerOf(call).login,
+    createdDate: call.var.services.clock().toISOString(),
+  }
+}
+
+async function invite(tx: Db, call: Call, { user, companyId }: { user: NewUser; companyId: number }): Promise<PlainResponse> {
+  const made = await registerUser(tx, user)
+  if (typeof made === 'string') throw alreadyUsed(made)
+  await addPerson(tx, { companyId, userId: made.id })
+  await enqueueMail(tx, 'invitation', made.email, call.var.services.clock(), companyId)
+  return done('company.userCreated', personOf(made), `/api/owner/company/${companyId}/users`)
+}
+
+async function add(tx: Db, companyId: number, email: string): Promise<PlainResponse> {
+  const user = await findUserByEmail(tx, email.trim())
+  if (user?.activated !== 1) throw businessAlert(entity, 'company.usernotfound', 'No account has this e-mail')
+  if ((await listPeople(tx, companyId)).some(({ id }) => id === user.id))
+    throw businessAlert(entity, 'company.useralready', 'The company has this user')
+  await addPerson(tx, { companyId, userId: user.id })
+  return done('company.userAdded', personOf(user), undefined, user.email)
+}
+
+function personOf({ id, login, firstName, lastName, email }: User): Person {
+  return { id, login, firstName, lastName, email }
+}

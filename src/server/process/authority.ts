@@ -1,0 +1,91 @@
+import type { Logger } from 'pino'
+import type { Environment } from '#domain/company-access.ts'
+import { createAuthorityClient, type AuthorityClient, type AuthorityStatus } from '../authority/client.ts'
+import { startStandIn, type StandIn, type StandInOptions } from '../authority/stand-in.ts'
+import { createLoginService, type LoginService } from '../authority/wsaa/login.ts'
+import { createTickets, type TicketSource } from '../authority/wsaa/tickets.ts'
+import type { Settings } from '../settings.ts'
+
+/** The authority that this process talks to: its two services, or the stand-in. */
+export interface Authority {
+  readonly client: AuthorityClient & AuthorityStatus
+  /** The address of its stock service. */
+  readonly url: string
+  /** The name under which its tickets are kept. */
+  readonly ticketsOf: string
+  readonly login: LoginService
+  readonly tickets: TicketSource
+  readonly standIn: StandIn | null
+  /** What the operator should know of it. */
+  readonly line: string
+  close(): Promise<void>
+}
+
+interface AuthorityOptions extends StandInOptions {
+  readonly log: Pick<Logger, 'info'>
+}
+
+const minute = 60_000
+
+/** For how long after a ticket each environment refuses another one (`server/authority/README.md#login-tickets`). */
+const windows: Readonly<Record<Environment, number>> = {
+  standIn: 10 * minute,
+  test: 10 * minute,
+  production: 2 * minute,
+  other: 10 * minute,
+}
+
+export async function openAuthority(settings: Settings, { log, ...options }: AuthorityOptions): Promise<Authority> {
+  const { authorityUrl, wsaaUrl, environment, authorityTimeoutMs: timeoutMs } = settings
+  if (authorityUrl === null || wsaaUrl === null) return await openStandIn(settings, { log, ...options })
+  const proxyEnv = process.env
+  const login = createLoginService({ url: wsaaUrl, proxyEnv })
+  const tickets = createTickets({ ...options, service: login, environment: wsaaUrl, windowMs: () => windows[environment], log })
+  return {
+    client: createAuthorityClient({ url: authorityUrl, timeoutMs, proxyEnv }),
+    url: authorityUrl,
+    ticketsOf: wsaaUrl,
+    login,
+    tickets,
+    standIn: null,
+    line: lineOf(environment, authorityUrl, wsaaUrl),
+    close: () => tickets.close(),
+  }
+}
+
+async function openStandIn(
+  { authorityTimeoutMs: timeoutMs, standIn: settings }: Settings,
+  { log, ...options }: AuthorityOptions,
+): Promise<Authority> {
+  const standIn = await startStandIn(options, settings)
+  const login = createLoginService({ url: standIn.wsaaUrl })
+  // It has another port at each start.
+  const ticketsOf = 'stand-in'
+  const windowMs = (): number => standIn.settings().wsaa.window * minute
+  const tickets = createTickets({ ...options, service: login, environment: ticketsOf, windowMs, log })
+  return {
+    client: createAuthorityClient({ url: standIn.url, timeoutMs }),
+    url: standIn.url,
+    ticketsOf,
+    login,
+    tickets,
+    standIn,
+    line: `Aduana: simulada en ${standIn.url}, nada sale de esta máquina`,
+    async close() {
+      await tickets.close()
+      await standIn.close()
+    },
+  }
+}
+
+function lineOf(environment: Environment, authorityUrl: string, wsaaUrl: string): string {
+  if (environment === 'production') return `Aduana: producción, ${shown(authorityUrl)}; lo que se envía queda declarado`
+  if (environment === 'test') return `Aduana: ambiente de pruebas, ${shown(authorityUrl)}`
+  return `Aduana: ${shown(authorityUrl)}, con accesos de ${shown(wsaaUrl)}`
+}
+
+/** An address without a name and a password, if it has them. */
+function shown(url: string): string {
+  const { origin, pathname } = new URL(url)
+  return `${origin}${pathname}`
+}

@@ -1,0 +1,131 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { keepWayBack } from '#app/session/way-back.ts'
+import { openApp, signIn } from '../../support/app.tsx'
+
+const at = '/company-management'
+const field = (name: string) => screen.getByRole('textbox', { name })
+const save = () => screen.getByRole('button', { name: 'Guardar' })
+
+/** The form of a new company, with a name and a CUIT when they are given. */
+async function openForm({ typed = true } = {}) {
+  const app = await openApp({ as: 'operador', at })
+  await screen.findByRole('cell', { name: 'Depósitos del Plata' })
+  await app.user.click(screen.getByRole('button', { name: 'Agregar compañia' }))
+  await screen.findByRole('dialog', { name: 'Agregar compañia' })
+  if (typed) {
+    await app.user.type(field('Nombre'), 'Terminal del Litoral')
+    await app.user.type(field('CUIT'), '30-59042877-5')
+  }
+  return app
+}
+
+test('guardar espera a que algo cambie; el tipo de agente y el rol ya dicen DEPO', async () => {
+  const app = await openForm({ typed: false })
+  expect(field('Nombre')).toHaveFocus()
+  expect(field('Tipo de agente')).toHaveValue('DEPO')
+  expect(field('Rol')).toHaveValue('DEPO')
+  expect(save()).toBeDisabled()
+  await app.user.keyboard('{Control>}{Enter}{/Control}')
+  expect(screen.queryByText('Campo requerido')).toBeNull()
+  await app.user.type(field('Nombre'), 'Terminal')
+  expect(save()).toBeEnabled()
+})
+
+test('crear dice por qué se ingresa de nuevo, y al ingresar se está en la compañia nueva', async () => {
+  const app = await openForm()
+  await app.user.dblClick(save())
+  const created = await screen.findByRole('dialog', { name: 'Compañia creada' })
+  expect(created).toHaveTextContent(
+    'La compañia Terminal del Litoral quedó creada. Para trabajar con ella hay que volver a iniciar la sesión',
+  )
+  expect(app.calls.filter((call) => call === 'POST /api/owner/companies')).toHaveLength(1)
+  expect(app.keys).toHaveLength(1)
+  expect(Object.keys(localStorage).filter((key) => key.includes('borrador'))).toEqual([])
+  expect(within(created).getByRole('button', { name: 'Cerrar sesión e ingresar' })).toHaveFocus()
+  await app.user.keyboard('{Enter}')
+  expect(await screen.findByText(/Su sesión se cerró/)).toBeVisible()
+  expect(app.address()).toBe('/login')
+  expect(screen.getByLabelText('Usuario')).toHaveValue('operador')
+  await signIn(app, 'operador')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Compañia 3' })).toBeVisible()
+  expect(app.address()).toBe('/company-management/company/3/view')
+  expect(await screen.findByText('Terminal del Litoral')).toBeVisible()
+  expect(await screen.findByText('30-59042877-5')).toBeVisible()
+})
+
+test('quien vuelve a cerrar la sesión después no es llevado otra vez a la compañia', async () => {
+  const app = await openForm()
+  await app.user.click(save())
+  await app.user.click(await screen.findByRole('button', { name: 'Cerrar sesión e ingresar' }))
+  await screen.findByText(/Su sesión se cerró/)
+  await signIn(app, 'operador')
+  await screen.findByRole('heading', { level: 1, name: 'Compañia 3' })
+  await app.router.navigate({ to: '/logout' })
+  await app.user.click(await screen.findByRole('link', { name: 'Iniciar sesión' }))
+  expect(screen.queryByText(/Su sesión se cerró/)).toBeNull()
+  await signIn(app, 'operador')
+  await waitFor(() => expect(app.address()).toBe('/warehouse/1/stocks'))
+})
+
+test('si ingresa otra persona, empieza en el inicio', async () => {
+  const app = await openForm()
+  await app.user.click(save())
+  await app.user.click(await screen.findByRole('button', { name: 'Cerrar sesión e ingresar' }))
+  await screen.findByText(/Su sesión se cerró/)
+  await signIn(app, 'stranger')
+  await waitFor(() => expect(app.address()).toBe('/warehouse/3/stocks'))
+})
+
+test('a quien vuelve de la dirección de salida se lo lleva a su compañia', async () => {
+  const app = await openApp({
+    at: '/',
+    beforeRender: () => keepWayBack({ from: '/company-management/company/1/view', user: 'owner' }),
+  })
+  expect(await screen.findByText(/Su sesión se cerró/)).toBeVisible()
+  await signIn(app, 'owner')
+  await waitFor(() => expect(app.address()).toBe('/company-management/company/1/view'))
+})
+
+test('una dirección que se abre después vale más que la que quedó guardada', async () => {
+  const app = await openApp({
+    at: '/account/settings',
+    beforeRender: () => keepWayBack({ from: '/company-management/company/1/view', user: 'owner' }),
+  })
+  await signIn(app, 'owner')
+  await waitFor(() => expect(app.address()).toBe('/account/settings'))
+})
+
+test('un CUIT con el dígito equivocado se dice junto al campo, y nada se envía', async () => {
+  const app = await openForm({ typed: false })
+  await app.user.type(field('Nombre'), 'Terminal')
+  await app.user.type(field('CUIT'), '30-59042877-6{Enter}')
+  expect(field('CUIT')).toHaveAccessibleDescription('El dígito verificador no coincide: revise el CUIT.')
+  expect(field('CUIT')).toHaveFocus()
+  expect(app.calls.some((call) => call.startsWith('POST'))).toBe(false)
+})
+
+test('lo que el servidor rechaza se dice junto al campo, y queda lo escrito', async () => {
+  const app = await openForm()
+  app.failNext(/^POST/, {
+    status: 400,
+    body: { message: 'error.validation', fieldErrors: [{ objectName: 'company', field: 'name', message: 'Size' }] },
+  })
+  await app.user.click(save())
+  await waitFor(() => expect(field('Nombre')).toBeInvalid())
+  expect(field('Nombre')).toHaveFocus()
+  expect(field('CUIT')).toHaveValue('30-59042877-5')
+})
+
+test('un clic afuera no cierra, salir pregunta, y lo escrito queda en un borrador', async () => {
+  const app = await openForm()
+  await app.user.click(document.querySelector('.mantine-Modal-overlay') ?? document.body)
+  expect(screen.getByRole('dialog', { name: 'Agregar compañia' })).toBeVisible()
+  await app.user.click(field('Nombre'))
+  await app.user.keyboard('{Escape}')
+  expect(await screen.findByText('¿Salir sin guardar los cambios?')).toBeVisible()
+  await app.user.click(screen.getByRole('button', { name: 'Seguir editando' }))
+  expect(field('Nombre')).toHaveValue('Terminal del Litoral')
+  window.dispatchEvent(new Event('pagehide'))
+  expect(Object.keys(localStorage).filter((key) => key.includes('borrador:operador:api/owner/companies'))).toHaveLength(1)
+})

@@ -1,0 +1,84 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openApp } from '../../support/app.tsx'
+import { issuedCertificate } from '../../support/issued-certificate.ts'
+import { companyCuit, fixture, type TestServer } from '../../support/server.ts'
+
+const list = `/warehouse/${fixture.warehouse}/stocks`
+const day = 86_400_000
+
+/** The company has a certificate that ends after so many days; negative when it has ended. */
+const endingIn = (days: number) => async (server: TestServer) => {
+  const { cert, key } = issuedCertificate({
+    cuit: companyCuit.replaceAll('-', ''),
+    from: new Date('2026-01-01T00:00:00Z'),
+    to: new Date(Date.now() + 400 * day),
+  })
+  const body = {
+    cert: Buffer.from(cert).toString('base64'),
+    key: Buffer.from(key.export({ type: 'pkcs8', format: 'pem' })).toString('base64'),
+  }
+  expect((await server.as('owner').put('/api/owner/companies/1/certificate', body)).status).toBe(200)
+  const expire = new Date(Date.now() + days * day + 60_000).toISOString()
+  await server.store.db.updateTable('certificate').set({ expire }).execute()
+}
+
+test.each(['owner', 'encargada'] as const)(
+  'quien administra la compañia lee en la lista que su certificado vence pronto (%s)',
+  async (as) => {
+    const app = await openApp({ as, at: list, given: endingIn(30) })
+    expect(
+      await screen.findByText(/^El certificado de la compañia Depósitos del Plata vence en 30 días, el .* Renuévelo antes/),
+    ).toBeVisible()
+    await app.user.click(screen.getByRole('link', { name: 'Ver la compañia' }))
+    await waitFor(() => expect(app.address()).toBe('/company-management/company/1/view'))
+  },
+)
+
+test.each([
+  ['vencido', endingIn(-1), /venció el .*: no se puede enviar nada a la aduana\./],
+  ['que vence hoy', endingIn(0), /vence en menos de un día/],
+  ['que no está', () => Promise.resolve(), /no tiene certificado: no se puede enviar nada a la aduana\./],
+] as const)('un certificado %s se dice', async (_, given, text) => {
+  await openApp({ as: 'owner', at: list, given })
+  expect(await screen.findByText(text)).toBeVisible()
+})
+
+test('a más de treinta días nada se dice', async () => {
+  const app = await openApp({ as: 'owner', at: list, given: endingIn(31) })
+  await screen.findByText('Sin stocks disponibles')
+  await waitFor(() => expect(app.queryClient.getQueryData(['company', 'own'])).toBeDefined())
+  expect(screen.queryByText(/certificado/)).toBeNull()
+})
+
+test('quien trabaja en el depósito y no administra la compañia no lo lee', async () => {
+  const app = await openApp({ as: 'operador', at: list })
+  await screen.findByText('Sin stocks disponibles')
+  await waitFor(() => expect(app.queryClient.getQueryData(['company', 'own'])).toBeDefined())
+  expect(screen.queryByText(/certificado/)).toBeNull()
+})
+
+test('la lista no espera a ese aviso, y si falla no se dice nada', async () => {
+  const app = await openApp({ as: 'owner', at: '/account/settings' })
+  await screen.findByRole('heading', { level: 1 })
+  const answer = app.holdNext(/GET \/api\/companies/)
+  app.failNext(/GET \/api\/companies/, 'unreachable')
+  await app.router.navigate({ href: list })
+  expect(await screen.findByText('Sin stocks disponibles')).toBeVisible()
+  answer()
+  await waitFor(() => expect(app.queryClient.getQueryState(['company', 'own'])?.status).toBe('error'))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('sin depósito, el inicio lo dice de las compañias que uno administra', async () => {
+  await openApp({
+    as: 'encargada',
+    at: '/',
+    given: async ({ store }) => {
+      await store.db.deleteFrom('deposito_user').execute()
+      await store.db.deleteFrom('deposito').execute()
+    },
+  })
+  expect(await screen.findByText(/Tu cuenta no esta configurada/)).toBeVisible()
+  expect(await screen.findByText(/La compañia Depósitos del Plata no tiene certificado/)).toBeVisible()
+})

@@ -1,0 +1,234 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import * as saving from '#app/api/save-file.ts'
+import { openApp } from '../../support/app.tsx'
+import { issuedCertificate } from '../../support/issued-certificate.ts'
+import { companyCuit, fixture, type TestServer } from '../../support/server.ts'
+
+const at = `/company-management/company/${fixture.company}/view`
+const path = `/api/owner/companies/${fixture.company}/certificate`
+const day = 86_400_000
+const own = companyCuit.replaceAll('-', '')
+
+const inDays = (days: number) => new Date(Date.now() + days * day + 60_000)
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+
+/** The body of an upload: a certificate of the company's CUIT with its key. */
+function uploadOf({ cuit = own, from = inDays(-10), to = inDays(400) } = {}) {
+  const { cert, key } = issuedCertificate({ cuit, from, to })
+  return { cert, key: key.export({ type: 'pkcs8', format: 'pem' }).toString() }
+}
+
+const given = (upload: ReturnType<typeof uploadOf>) => async (server: TestServer) => {
+  const answer = await server.as('owner').put(path, { cert: base64(upload.cert), key: base64(upload.key) })
+  expect(answer.status).toBe(200)
+}
+
+type App = Awaited<ReturnType<typeof openApp>>
+
+const openForm = async (app: App, button: 'Agregar certificado' | 'Editar certificado') => {
+  await app.user.click(await screen.findByRole('button', { name: button }))
+  return screen.getByRole('form', { name: 'Certificado de la compañia' })
+}
+
+async function choose({ user }: App, field: 'cert' | 'key', file: File): Promise<void> {
+  const button = screen.getByRole('form').querySelector(`button[data-path="${field}"]`)
+  const input = button?.closest('.mantine-FileInput-root')?.parentElement?.querySelector<HTMLInputElement>('input[type="file"]')
+  if (!input) throw new Error(`no file field ${field}`)
+  await user.upload(input, file)
+  await waitFor(() => expect(button).not.toHaveTextContent('Elija un archivo'))
+}
+
+const storedHere = () => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])
+const certFile = (text: string, name = 'empresa.crt') => new File([text], name, { type: 'application/x-x509-ca-cert' })
+const keyFile = (text: string, name = 'empresa.key') => new File([text], name)
+const save = ({ user }: App) => user.click(screen.getByRole('button', { name: 'Guardar' }))
+const kept = async ({ server }: App) => (await server.as('owner').get('/api/owner/companies/1')).body
+
+test('sin certificado se dice, y con sus dos archivos queda guardado y dice hasta cuándo vale', async () => {
+  const app = await openApp({ as: 'owner', at })
+  expect(await screen.findByText(/no tiene certificado/)).toBeVisible()
+  await openForm(app, 'Agregar certificado')
+  const upload = uploadOf()
+  await choose(app, 'cert', certFile(upload.cert))
+  await choose(app, 'key', keyFile(upload.key))
+  expect(screen.getByText('application/x-x509-ca-cert')).toBeVisible()
+  expect(screen.getByText('application/octet-stream')).toBeVisible()
+  await save(app)
+  expect(await screen.findByText('Certificado guardado')).toBeVisible()
+  expect(await screen.findByText('Vigente')).toBeVisible()
+  expect(screen.getByText(/\(vence en 400 días\)$/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Editar certificado' })).toHaveFocus()
+  expect(await kept(app)).toMatchObject({ certificate: { cuit: own, alias: 'deposito' } })
+  expect(app.calls.filter((call) => call.includes('/certificate') && !call.startsWith('GET'))).toEqual([
+    `POST ${path}/check`,
+    `PUT ${path}`,
+  ])
+})
+
+test('lo que se elige se puede abrir y quitar, y nada de ello ni la contraseña queda en el navegador', async () => {
+  const app = await openApp({ as: 'owner', at })
+  const form = await openForm(app, 'Agregar certificado')
+  const upload = uploadOf()
+  await choose(app, 'cert', certFile(upload.cert))
+  await choose(app, 'key', keyFile(upload.key))
+  const password = within(form).getByLabelText('Contraseña de la clave')
+  await app.user.type(password, 'muy secreta')
+  expect(password).toHaveAttribute('autocomplete', 'new-password')
+  await app.user.click(within(form).getByRole('button', { name: 'Abrir el archivo: Certificado' }))
+  expect(await screen.findByRole('textbox', { name: 'empresa.crt' })).toHaveValue(upload.cert)
+  await app.user.click(screen.getByRole('button', { name: 'Cerrar' }))
+  const stored = storedHere()
+  for (const secret of ['muy secreta', base64(upload.key).slice(0, 60), upload.key.slice(40, 100)]) expect(stored).not.toContain(secret)
+  await app.user.click(within(form).getByRole('button', { name: 'Quitar el archivo: Clave privada' }))
+  expect(within(form).queryByText('application/octet-stream')).toBeNull()
+  await app.user.click(screen.getByRole('link', { name: 'Administrar compañias' }))
+  await app.user.click(await screen.findByRole('button', { name: 'Seguir editando' }))
+  app.unmount()
+  expect(storedHere()).not.toContain('secreta')
+})
+
+test('lo que falta y lo que no sirve se dice junto a su campo, y no se guarda nada', async () => {
+  const app = await openApp({ as: 'owner', at })
+  const form = await openForm(app, 'Agregar certificado')
+  await save(app)
+  expect(within(form).getAllByText('Campo requerido')).toHaveLength(2)
+  await choose(app, 'cert', certFile('no es un certificado'))
+  await choose(app, 'key', keyFile(uploadOf().cert))
+  await save(app)
+  expect(await screen.findByText(/Este archivo no es un certificado/)).toBeVisible()
+  expect(screen.getByText(/Este archivo es un certificado\. Elija aquí su clave privada/)).toBeVisible()
+  await choose(app, 'cert', certFile(uploadOf().cert))
+  const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  await choose(app, 'key', keyFile(other, 'otra.key'))
+  await save(app)
+  expect(await screen.findByText(/Esta clave es de otro certificado/)).toBeVisible()
+  expect(await kept(app)).toMatchObject({ certificate: null })
+})
+
+test.each([
+  ['por su nombre', new File(['x'], 'todo.p12')],
+  ['por su contenido', new File([new Uint8Array([0x30, 0x82, 0x0a, 0x00, 0x02, 0x01, 0x03, 0x30])], 'todo.der')],
+])('un PKCS#12 se reconoce %s antes de enviarlo', async (_, file) => {
+  const app = await openApp({ as: 'owner', at })
+  const form = await openForm(app, 'Agregar certificado')
+  const input = form.querySelector<HTMLInputElement>('input[type="file"]')
+  if (!input) throw new Error('no file field')
+  input.removeAttribute('accept')
+  await app.user.upload(input, file)
+  expect(await screen.findByText(/Este archivo es PKCS#12\. Haga de él dos/)).toBeVisible()
+  expect(app.calls.filter((call) => call.includes('check'))).toEqual([])
+})
+
+test('quien reemplaza un certificado ve las fechas de los dos, y con un no todo queda como estaba', async () => {
+  const app = await openApp({ as: 'owner', at, given: given(uploadOf({ from: new Date('2026-01-02T12:00:00Z'), to: inDays(12) })) })
+  expect(await screen.findByText('Vence en 12 días')).toBeVisible()
+  await openForm(app, 'Editar certificado')
+  const next = uploadOf({ cuit: '20123456786', from: new Date('2026-10-05T12:00:00Z'), to: new Date('2030-06-07T12:00:00Z') })
+  await choose(app, 'cert', certFile(next.cert))
+  await choose(app, 'key', keyFile(next.key))
+  await save(app)
+  const dialog = within(await screen.findByRole('dialog', { name: '¿Reemplazar el certificado?' }))
+  const text = dialog.getByText(/El de ahora vale del/)
+  expect(text).toHaveTextContent(/El de ahora vale del 02\/01\/26 09:00 al .*; el nuevo vale del 05\/10\/26 09:00 al 07\/06\/30 09:00\./)
+  expect(text).toHaveTextContent(
+    /El certificado es del CUIT 20-12345678-6, no de la compañia \(30-71234567-1\); sirve si es de un representante autorizado\./,
+  )
+  await app.user.click(dialog.getByRole('button', { name: 'Cancelar' }))
+  expect(app.calls).not.toContain(`PUT ${path}`)
+  await app.user.click(screen.getByRole('button', { name: 'Cancelar' }))
+  expect(await screen.findByRole('dialog', { name: '¿Salir sin guardar los cambios?' }), 'lo elegido sigue sin guardar').toBeVisible()
+  await app.user.click(screen.getByRole('button', { name: 'Seguir editando' }))
+  await save(app)
+  await app.user.click(await screen.findByRole('button', { name: 'Reemplazar' }))
+  expect(await screen.findByText('20-12345678-6')).toBeVisible()
+})
+
+test('lo que falló al guardar se dice y se reintenta con lo mismo', async () => {
+  const app = await openApp({ as: 'owner', at })
+  await openForm(app, 'Agregar certificado')
+  const upload = uploadOf()
+  await choose(app, 'cert', certFile(upload.cert))
+  await choose(app, 'key', keyFile(upload.key))
+  app.failNext(/PUT .*certificate/, 'unreachable')
+  await save(app)
+  await app.user.click(await screen.findByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByText('Vigente')).toBeVisible()
+})
+
+test('una clave hecha aquí: el pedido se descarga, y el certificado que vuelve se sube solo', async () => {
+  const saveFile = vi.spyOn(saving, 'saveFile').mockImplementation(() => undefined)
+  const app = await openApp({ as: 'owner', at })
+  await openForm(app, 'Agregar certificado')
+  await app.user.click(screen.getByRole('radio', { name: 'Generar clave y pedido' }))
+  const alias = screen.getByRole('textbox', { name: 'Nombre del certificado' })
+  await app.user.type(alias, 'con espacios{Enter}')
+  expect(alias).toHaveAccessibleDescription(/letras y/i)
+  await app.user.clear(alias)
+  await app.user.type(alias, 'deposito{Enter}')
+  expect(await screen.findByText(/^El pedido deposito, del .* espera su certificado/)).toBeVisible()
+  expect(screen.getAllByRole('listitem').filter((item) => item.closest('ol')?.closest('section')).length).toBe(4)
+  await app.user.click(screen.getByRole('button', { name: 'Descargar el pedido' }))
+  expect(saveFile).toHaveBeenCalledExactlyOnceWith('deposito.csr', expect.stringMatching(/^-----BEGIN CERTIFICATE REQUEST-----/))
+  saveFile.mockRestore()
+
+  await app.user.click(screen.getByRole('button', { name: 'Subir el certificado' }))
+  expect(screen.getByRole('radio', { name: 'Subir el certificado' })).toBeChecked()
+  expect(screen.queryByLabelText('Contraseña de la clave')).toBeNull()
+  await choose(app, 'cert', certFile(uploadOf().cert))
+  await save(app)
+  expect(await screen.findByText(/Ninguna de las claves guardadas es la de este certificado/)).toBeVisible()
+})
+
+test('un pedido se descarta después de una pregunta', async () => {
+  const app = await openApp({ as: 'owner', at, given: ({ as }) => as('owner').post(`${path}/request`, { alias: 'deposito' }) })
+  await app.user.click(await screen.findByRole('button', { name: 'Descartar el pedido' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '¿Descartar el pedido?' }))
+  await app.user.click(dialog.getByRole('button', { name: 'Descartar el pedido' }))
+  expect(await screen.findByText('Pedido descartado')).toBeVisible()
+  await waitFor(() => expect(screen.queryByText(/espera su certificado/)).toBeNull())
+  expect((await app.server.as('owner').get(`${path}/request`)).body).toBeNull()
+})
+
+test('el certificado se abre; la clave se describe y no se muestra', async () => {
+  const upload = uploadOf()
+  const app = await openApp({ as: 'owner', at, given: given(upload) })
+  await app.user.click(await screen.findByRole('button', { name: 'Abrir el archivo: Certificado' }))
+  expect(await screen.findByRole('textbox', { name: 'Certificado' })).toHaveValue(upload.cert)
+  expect(screen.getByRole('button', { name: 'Descargar' })).toBeVisible()
+  expect(screen.getByText(/^RSA de 2048 bits, /)).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Abrir el archivo: Clave privada' })).toBeNull()
+})
+
+test('un servidor que responde la clave y su contraseña las deja ver', async () => {
+  const app = await openApp({ as: 'owner', at: '/company-management' })
+  const { cert, key } = uploadOf()
+  app.changeAnswers(/owner\/companies\/1$/, {
+    certificate: {
+      id: 5,
+      cert: base64(cert),
+      certContentType: 'application/x-pem-file',
+      key: base64(key),
+      keyContentType: 'text/plain',
+      password: 'abracadabra',
+    },
+  })
+  await app.router.navigate({ to: at })
+  expect(await screen.findByText(/^text\/plain, /)).toBeVisible()
+  expect(screen.queryByText(/abracadabra/)).toBeNull()
+  await app.user.click(screen.getByRole('button', { name: 'Abrir el archivo: Clave privada' }))
+  expect(await screen.findByText('Contraseña: abracadabra')).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'Clave privada' })).toHaveValue(key)
+})
+
+test('a un servidor que revisa recién al guardar se le manda igual', async () => {
+  const app = await openApp({ as: 'owner', at })
+  await openForm(app, 'Agregar certificado')
+  const upload = uploadOf()
+  await choose(app, 'cert', certFile(upload.cert))
+  await choose(app, 'key', keyFile(upload.key))
+  app.failNext(/check/, { status: 404 })
+  await save(app)
+  expect(await screen.findByText('Vigente')).toBeVisible()
+})

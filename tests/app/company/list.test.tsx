@@ -1,0 +1,83 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { openApp } from '../../support/app.tsx'
+import { newStock } from '../../support/server.ts'
+
+const at = '/company-management'
+const dialog = () => screen.findByRole('dialog')
+
+test('las compañias de uno, con su rol y su CUIT', async () => {
+  await openApp({ as: 'owner', at })
+  await screen.findByRole('cell', { name: 'Depósitos del Plata' })
+  const [head, ...rows] = within(screen.getByRole('table', { name: 'Compañias' })).getAllByRole('row')
+  expect(head?.textContent).toBe('IDNombreRolCUITAcciones')
+  expect(
+    rows.map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .slice(0, 4)
+        .map((cell) => cell.textContent),
+    ),
+  ).toEqual([['1', 'Depósitos del Plata', 'DEPO', '30-71234567-1']])
+  expect(screen.getByRole('heading', { level: 1, name: 'Compañias' })).toBeVisible()
+})
+
+test('quien no tiene compañia lo lee', async () => {
+  await openApp({
+    as: 'leaver',
+    at,
+    given: ({ store }) => store.db.updateTable('user').set({ activated: 1 }).where('login', '=', 'leaver').execute(),
+  })
+  expect(await screen.findByText('Sin compañias asignadas')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Agregar compañia' })).toBeVisible()
+})
+
+test('mientras se leen se ve su lugar, y una falla se dice y se reintenta', async () => {
+  const app = await openApp({ as: 'owner', at: '/account/settings' })
+  await screen.findByRole('navigation', { name: 'Principal' })
+  const answer = app.holdNext(/companies/)
+  app.failNext(/companies/, 'unreachable')
+  await app.router.navigate({ to: at })
+  expect(await screen.findByText('Cargando...')).toBeInTheDocument()
+  answer()
+  await app.user.click(await screen.findByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByRole('cell', { name: 'Depósitos del Plata' })).toBeVisible()
+})
+
+describe('lo que cada uno puede hacer', () => {
+  test.each([
+    ['owner', ['Ver', 'Usuarios', 'Eliminar']],
+    ['encargada', ['Ver', 'Usuarios']],
+    ['operador', []],
+    ['admin', ['Ver', 'Usuarios', 'Eliminar']],
+  ] as const)('%s', async (as, actions) => {
+    await openApp({ as, at })
+    const row = (await screen.findByRole('cell', { name: 'Depósitos del Plata' })).closest('tr')
+    const names = [...(row?.querySelectorAll('a, button') ?? [])].map((one) => one.textContent)
+    expect(names).toEqual(actions.length > 0 ? ['1', ...actions] : [])
+  })
+})
+
+describe('eliminar', () => {
+  test('pregunta, y la lista se lee de nuevo', async () => {
+    const app = await openApp({ as: 'stranger', at })
+    await app.user.click(await screen.findByRole('button', { name: 'Eliminar Almacenes del Sur' }))
+    expect(within(await dialog()).getByText('Eliminar compañia 2')).toBeVisible()
+    expect(within(await dialog()).getByText('Esta accion es irreversible, ¿Desea continuar?')).toBeVisible()
+    await app.user.click(within(await dialog()).getByRole('button', { name: 'Eliminar' }))
+    expect(await screen.findByText('Compañia 2 eliminada')).toBeVisible()
+    expect(await screen.findByText('Sin compañias asignadas')).toBeVisible()
+    await waitFor(() => expect(screen.queryByText('[Almacenes del Sur] Bahía Blanca'), 'su depósito deja de ofrecerse').toBeNull())
+  })
+
+  test('una compañia con stocks queda, y se dice por qué', async () => {
+    const app = await openApp({ as: 'owner', at, given: (server) => newStock(server.as('owner')) })
+    await app.user.click(await screen.findByRole('button', { name: 'Eliminar Depósitos del Plata' }))
+    await app.user.click(within(await dialog()).getByRole('button', { name: 'Eliminar' }))
+    expect(await within(await dialog()).findByRole('alert')).toHaveTextContent(
+      /se perderían sus stocks \(stocks: 1; depósitos con stocks: 1\)/,
+    )
+    await app.user.click(within(await dialog()).getByRole('button', { name: 'Cancelar' }))
+    expect(screen.getByRole('cell', { name: 'Depósitos del Plata' })).toBeVisible()
+  })
+})

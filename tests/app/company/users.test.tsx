@@ -1,0 +1,181 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openApp } from '../../support/app.tsx'
+import { fixture } from '../../support/server.ts'
+
+const at = `/company-management/company/${fixture.company}/users`
+const calls = '/api/owner/company/1'
+
+/** The people of the fixture's company: its owner, its administrator and its clerk, by their ids. */
+const ids = { owner: 1, encargada: 2, operador: 3 }
+
+const openUsers = async (as: (typeof fixture.people)[number] = 'owner') => {
+  const app = await openApp({ as, at })
+  await screen.findByRole('cell', { name: 'operador@deposito.example' })
+  return app
+}
+
+const rowOf = (login: string) => screen.getByRole('row', { name: new RegExp(`^${login} `) })
+const adminBox = (login: string) => within(rowOf(login)).getByRole('checkbox')
+const sideForm = () => within(screen.getByRole('form', { name: 'Agregar usuario a compañia' }))
+const newForm = () => within(screen.getByRole('form', { name: 'Agregar usuario' }))
+
+type App = Awaited<ReturnType<typeof openUsers>>
+
+const peopleOf = async ({ server }: App) => (await server.as('owner').get(`${calls}/users`)).rows.map(({ login }) => login)
+const isAdmin = async ({ server }: App, login: string) => (await server.as(login).get('/api/owner/companies/1')).status === 200
+
+async function fillNewUser({ user }: App, email: string, login: string): Promise<void> {
+  await user.click(screen.getByRole('button', { name: 'Agregar usuario' }))
+  await user.type(newForm().getByRole('textbox', { name: 'Nombre' }), 'Marta')
+  await user.type(newForm().getByRole('textbox', { name: 'Apellido' }), 'Paz')
+  await user.type(newForm().getByRole('textbox', { name: 'Correo electronico' }), email)
+  await user.type(newForm().getByRole('textbox', { name: 'Nombre de usuario' }), login)
+}
+
+test('la tabla dice quiénes son, y quién administra', async () => {
+  await openUsers()
+  const [head] = screen.getAllByRole('row')
+  expect(head?.textContent).toBe('Nombre de usuarioNombreApellidoCorreo electrónicoAdministradorAcciones')
+  expect(
+    within(rowOf('operador'))
+      .getAllByRole('cell')
+      .slice(0, 4)
+      .map((cell) => cell.textContent),
+  ).toEqual(['operador', 'operador', 'Quiroga', 'operador@deposito.example'])
+  expect(adminBox('owner')).toBeChecked()
+  expect(adminBox('encargada')).toBeChecked()
+  expect(adminBox('operador')).not.toBeChecked()
+  const trail = within(screen.getByRole('navigation', { name: 'Dónde está' })).getAllByRole('link')
+  expect(trail.map((link) => link.textContent)).toEqual(['Inicio', 'Administrar compañias', 'Compañia 1'])
+})
+
+test('marcar y desmarcar agrega y quita un administrador, que lo nota en su próxima llamada', async () => {
+  const app = await openUsers()
+  await app.user.click(adminBox('operador'))
+  expect(await screen.findByText('Administrador agregado')).toBeVisible()
+  expect(adminBox('operador')).toBeChecked()
+  expect(await isAdmin(app, 'operador')).toBe(true)
+  await app.user.click(adminBox('operador'))
+  expect(await screen.findByText('Administrador removido')).toBeVisible()
+  expect(adminBox('operador')).not.toBeChecked()
+  expect(await isAdmin(app, 'operador')).toBe(false)
+})
+
+test('dos clics seguidos son uno, y una falla deja la casilla como estaba y lo dice', async () => {
+  const app = await openUsers()
+  const answer = app.holdNext(/admins/)
+  await app.user.dblClick(adminBox('operador'))
+  expect(adminBox('operador'), 'mientras se guarda se ve lo elegido').toBeChecked()
+  app.failNext(/admins/, { status: 500 })
+  answer()
+  await waitFor(() => expect(adminBox('operador')).not.toBeChecked())
+  expect(await screen.findByRole('alert')).toBeVisible()
+  expect(app.calls.filter((call) => call.includes('/admins/'))).toEqual([`POST ${calls}/admins/${ids.operador}`])
+})
+
+test('ni el dueño ni uno mismo se pueden quitar, y se dice por qué', async () => {
+  await openUsers('encargada')
+  for (const [login, word, reason] of [
+    ['owner', 'Dueño', /Es el dueño de la compañia/],
+    ['encargada', 'Usted', /No puede removerse ni cambiar su propio rol/],
+  ] as const) {
+    expect(adminBox(login)).toBeDisabled()
+    expect(adminBox(login)).toHaveAccessibleName(reason)
+    expect(within(rowOf(login)).queryByRole('button')).toBeNull()
+    expect(within(rowOf(login)).getByText(word)).toHaveAttribute('title', expect.stringMatching(reason))
+  }
+  expect(adminBox('operador')).toBeEnabled()
+})
+
+test('Remover pregunta, y quien se quita deja la compañia', async () => {
+  const app = await openUsers()
+  await app.user.click(screen.getByRole('button', { name: 'Remover a operador' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Esta acción es irreversible, ¿Desea continuar?' }))
+  expect(dialog.getByText('Remover usuario de la compañia.')).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Cancelar' })).toHaveFocus()
+  await app.user.click(dialog.getByRole('button', { name: 'Remover a operador' }))
+  expect(await screen.findByText(`Usuario ${ids.operador} removido de la compañia`)).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('row', { name: /^operador / })).toBeNull())
+  expect(await peopleOf(app)).toEqual(['owner', 'encargada'])
+})
+
+test('un usuario nuevo queda en la compañia y recibe un correo para elegir su contraseña', async () => {
+  const app = await openUsers()
+  await fillNewUser(app, 'mpaz@deposito.example', 'mpaz')
+  await app.user.click(newForm().getByRole('button', { name: 'Guardar' }))
+  expect(await screen.findByText('Usuario creado')).toBeVisible()
+  expect(screen.getByText(/^Enviamos un correo a mpaz@deposito\.example para que elija su contraseña\./)).toBeVisible()
+  expect(await screen.findByRole('cell', { name: 'mpaz' })).toBeVisible()
+  expect(screen.queryByRole('form', { name: 'Agregar usuario' })).toBeNull()
+  expect((await app.server.mails()).map(({ to }) => to)).toEqual(['mpaz@deposito.example'])
+  expect(app.keys).toHaveLength(1)
+})
+
+test('sin los cuatro datos no se guarda, y cada campo lo dice', async () => {
+  const app = await openUsers()
+  await app.user.click(screen.getByRole('button', { name: 'Agregar usuario' }))
+  expect(newForm().getByRole('textbox', { name: 'Nombre' })).toHaveFocus()
+  await app.user.click(newForm().getByRole('button', { name: 'Guardar' }))
+  const wrong = newForm().getAllByRole('textbox')
+  expect(wrong.filter((field) => field.getAttribute('aria-invalid') === 'true')).toHaveLength(4)
+  expect(app.calls.filter((call) => call.startsWith('POST'))).toEqual([])
+})
+
+test('un correo que ya es de otra cuenta se dice junto a su campo, y lleva a agregar a esa persona', async () => {
+  const app = await openUsers()
+  await fillNewUser(app, 'stranger@deposito.example', 'otra')
+  await app.user.click(newForm().getByRole('button', { name: 'Guardar' }))
+  await waitFor(() =>
+    expect(newForm().getByRole('textbox', { name: 'Correo electronico' })).toHaveAccessibleDescription(
+      /Ese correo electrónico ya es de otra cuenta\./,
+    ),
+  )
+  await app.user.click(newForm().getByRole('button', { name: 'Agregar usuario a compañia' }))
+  expect(sideForm().getByRole('textbox', { name: 'Correo electronico' })).toHaveValue('stranger@deposito.example')
+  expect(sideForm().getByRole('textbox', { name: 'Correo electronico' })).toHaveFocus()
+  await app.user.keyboard('{Enter}')
+  expect(await screen.findByText('Usuario con correo electronico stranger@deposito.example agregado a la compañia')).toBeVisible()
+  expect(await screen.findByRole('cell', { name: 'stranger@deposito.example' })).toBeVisible()
+  expect(sideForm().getByRole('textbox', { name: 'Correo electronico' })).toHaveValue('')
+})
+
+test('un nombre de usuario que ya existe se dice junto a su campo, y lleva a agregar a quien lo tiene', async () => {
+  const app = await openUsers()
+  await fillNewUser(app, 'nueva@deposito.example', 'stranger')
+  await app.user.click(newForm().getByRole('button', { name: 'Guardar' }))
+  await waitFor(() =>
+    expect(newForm().getByRole('textbox', { name: 'Nombre de usuario' })).toHaveAccessibleDescription(
+      /Ese nombre de usuario ya está en uso/,
+    ),
+  )
+  expect(newForm().getByRole('textbox', { name: 'Nombre de usuario' })).toHaveFocus()
+  expect(newForm().getByRole('textbox', { name: 'Correo electronico' })).toHaveValue('nueva@deposito.example')
+  await app.user.click(newForm().getByRole('button', { name: 'Agregar usuario a compañia' }))
+  expect(sideForm().getByRole('textbox', { name: 'Correo electronico' })).toHaveFocus()
+  expect(sideForm().getByRole('textbox', { name: 'Correo electronico' })).toHaveValue('')
+})
+
+test.each([
+  ['nadie@deposito.example', /No hay un usuario con ese correo electrónico/],
+  ['operador@deposito.example', /Ese usuario ya está en la compañia/],
+  ['no es un correo', /correo/],
+])('la compañia no agrega %s, y lo dice junto al campo', async (email, reason) => {
+  const app = await openUsers()
+  await app.user.type(sideForm().getByRole('textbox', { name: 'Correo electronico' }), email)
+  await app.user.click(sideForm().getByRole('button', { name: 'Agregar' }))
+  await waitFor(() => expect(sideForm().getByRole('textbox', { name: 'Correo electronico' })).toHaveAccessibleDescription(reason))
+  expect(sideForm().getByRole('textbox', { name: 'Correo electronico' })).toHaveValue(email)
+  expect(await peopleOf(app)).toEqual(['owner', 'encargada', 'operador'])
+})
+
+test('lo que se escribió de un usuario nuevo se recupera, y dejarlo pregunta', async () => {
+  const app = await openUsers()
+  await fillNewUser(app, 'mpaz@deposito.example', 'mpaz')
+  await app.user.click(screen.getByRole('link', { name: 'Administrar compañias' }))
+  expect(await screen.findByRole('dialog', { name: '¿Salir sin guardar los cambios?' })).toBeVisible()
+  await app.user.click(screen.getByRole('button', { name: 'Seguir editando' }))
+  expect(newForm().getByRole('textbox', { name: 'Nombre de usuario' })).toHaveValue('mpaz')
+  app.unmount()
+  expect(Object.keys(localStorage).some((key) => localStorage.getItem(key)?.includes('mpaz'))).toBe(true)
+})

@@ -1,0 +1,206 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { openApp } from '../../support/app.tsx'
+import { personId } from '../../support/fixture.ts'
+import type { TestServer } from '../../support/server.ts'
+import { newStock } from '../../support/server.ts'
+
+const at = '/company-management/company/1/view'
+const field = (name: string) => screen.getByRole('textbox', { name })
+const dialog = () => screen.findByRole('dialog')
+const heading = () => screen.findByRole('heading', { level: 1, name: 'Compañia 1' })
+const stored = async (server: TestServer) => (await server.as('owner').get('/api/owner/companies/1')).body
+
+async function openEditing() {
+  const app = await openApp({ as: 'owner', at, given: rightCuit })
+  await app.user.click(await screen.findByRole('button', { name: 'Editar' }))
+  return app
+}
+
+/** The fixture's CUIT has a wrong check digit, which no company may be saved with. */
+async function rightCuit({ store }: TestServer): Promise<void> {
+  await store.db.updateTable('company').set({ cuit: '30590428775' }).where('id', '=', 1).execute()
+}
+
+test('la compañia se lee; su camino lleva al inicio y a la lista', async () => {
+  const app = await openApp({ as: 'owner', at })
+  expect(await heading()).toBeVisible()
+  const crumbs = screen.getByRole('navigation', { name: 'Dónde está' })
+  expect(crumbs.textContent).toBe('InicioAdministrar compañiasCompañia 1')
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.getByText('30-71234567-1')).toBeVisible()
+  await app.user.click(within(crumbs).getByRole('link', { name: 'Administrar compañias' }))
+  await waitFor(() => expect(app.address()).toBe('/company-management'))
+})
+
+describe('editar', () => {
+  test('guardar espera a que algo cambie, y después se sigue leyendo', async () => {
+    const app = await openEditing()
+    expect(screen.getByRole('button', { name: 'Guardar' })).toBeDisabled()
+    await app.user.clear(field('Nombre'))
+    await app.user.type(field('Nombre'), 'Depósitos del Oeste')
+    await app.user.click(screen.getByRole('button', { name: 'Guardar' }))
+    expect(await screen.findByText('Cambios realizados')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+    expect(screen.getByRole('button', { name: 'Editar' })).toHaveFocus()
+    expect(await stored(app.server)).toMatchObject({ name: 'Depósitos del Oeste', version: 2, ownerUsername: 'owner' })
+    expect(await screen.findByRole('option', { name: '[Depósitos del Oeste] Dock Sud' }), 'el selector la nombra').toBeInTheDocument()
+  })
+
+  test('cancelar descarta lo escrito, con una pregunta', async () => {
+    const app = await openEditing()
+    await app.user.type(field('Nombre'), ' y más')
+    await app.user.click(screen.getByRole('button', { name: 'Cancelar' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }))
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+    expect(await stored(app.server)).toMatchObject({ name: 'Depósitos del Plata' })
+  })
+
+  test('si otra persona guardó primero se ven las dos, y se puede guardar la propia', async () => {
+    const app = await openEditing()
+    const theirs = { id: 1, version: 1, name: 'La de otra persona', cuit: '30590428775', tipoAgente: 'DEPO', rol: 'DEPO' }
+    await app.server.as('encargada').put('/api/owner/companies', theirs)
+    await app.user.clear(field('Nombre'))
+    await app.user.type(field('Nombre'), 'La mía{Enter}')
+    expect(await screen.findByRole('cell', { name: 'La de otra persona' })).toBeVisible()
+    await app.user.click(screen.getByRole('button', { name: 'Guardar lo mío' }))
+    expect(await screen.findByText('Cambios realizados')).toBeVisible()
+    expect(await stored(app.server)).toMatchObject({ name: 'La mía', version: 3 })
+  })
+
+  test('lo escrito queda en un borrador de esta compañia', async () => {
+    const app = await openEditing()
+    await app.user.type(field('Nombre'), ' y más')
+    window.dispatchEvent(new Event('pagehide'))
+    expect(Object.keys(localStorage)).toContain('depositos.borrador:owner:api/owner/companies/1')
+  })
+})
+
+describe('quién entra', () => {
+  test.each([
+    ['quien solo trabaja para la compañia', 'operador', at],
+    ['quien no tiene que ver con ella', 'stranger', at],
+    ['con un número que no es de ninguna', 'owner', '/company-management/company/99/view'],
+    ['con algo que no es un número', 'owner', '/company-management/company/siete/view'],
+    ['a la edición de un depósito, quien no la administra', 'operador', '/company-management/company/1/update-warehouse/1'],
+    ['a sus usuarios, quien no la administra', 'operador', '/company-management/company/1/users'],
+    ['a su acceso a la aduana, quien no la administra', 'operador', '/company-management/company/1/access'],
+  ] as const)('%s va a la lista, sin preguntar lo que el servidor negaría', async (_who, as, address) => {
+    const app = await openApp({ as, at: address })
+    await waitFor(() => expect(app.address()).toBe('/company-management'))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Compañias' })).toBeVisible()
+    expect(app.calls.filter((call) => call.includes('/api/owner/'))).toEqual([])
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('quien la administra sin ser su dueño no la elimina, y ROLE_ADMIN sí', async () => {
+    await openApp({ as: 'encargada', at })
+    expect(await screen.findByRole('button', { name: 'Editar' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Eliminar' })).toBeNull()
+  })
+
+  test('la dirección sin página es la de la compañia', async () => {
+    const app = await openApp({ as: 'admin', at: '/company-management/company/1' })
+    expect(await heading()).toBeVisible()
+    expect(app.address()).toBe(at)
+    expect(await screen.findByRole('button', { name: 'Eliminar' })).toBeVisible()
+  })
+})
+
+test('eliminar pregunta y vuelve a la lista', async () => {
+  const app = await openApp({ as: 'stranger', at: '/company-management/company/2/view' })
+  await app.user.click(await screen.findByRole('button', { name: 'Eliminar' }))
+  expect(within(await dialog()).getByText('Eliminar compañia')).toBeVisible()
+  expect(within(await dialog()).getByText('¿Desea eliminar esta compañia?')).toBeVisible()
+  await app.user.click(within(await dialog()).getByRole('button', { name: 'Eliminar' }))
+  await waitFor(() => expect(app.address()).toBe('/company-management'))
+  expect(await screen.findByText('Compañia 2 eliminada')).toBeVisible()
+})
+
+describe('los depósitos', () => {
+  const table = () => screen.findByRole('table', { name: 'Depositos' })
+
+  test('cada uno con su aduana por código y nombre, y su compañia', async () => {
+    await openApp({ as: 'encargada', at })
+    await screen.findByRole('cell', { name: 'Dock Sud' })
+    const rows = within(await table()).getAllByRole('row')
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'Codigo AduanaCodigo Lugar OperativoDescripciónCompañiaAcciones',
+      '001 Buenos Aires (Capital)10001Dock SudDepósitos del Plata',
+      '001 Buenos Aires (Capital)10002ZárateDepósitos del Plata',
+    ])
+    expect(screen.getByRole('link', { name: 'Agregar Deposito' })).toHaveAttribute('href', '/company-management/company/1/add-warehouse')
+    expect(screen.getByRole('link', { name: 'Editar Zárate' })).toHaveAttribute('href', '/company-management/company/1/update-warehouse/2')
+  })
+
+  test('más de una página se ve entera', async () => {
+    await openApp({
+      as: 'owner',
+      at,
+      given: ({ store }) =>
+        store.db
+          .insertInto('deposito')
+          .values(
+            Array.from({ length: 23 }, (_, index) => ({
+              companyId: 1,
+              codigoAduana: '073',
+              codigoLugarOperativo: '10057',
+              description: `Nave ${index}`,
+              automaticSend: null,
+            })),
+          )
+          .execute(),
+    })
+    expect(await screen.findByRole('cell', { name: 'Nave 22' })).toBeVisible()
+    expect(within(await table()).getAllByRole('row')).toHaveLength(26)
+  })
+
+  test('sin ninguno se dice', async () => {
+    await openApp({
+      as: 'stranger',
+      at: '/company-management/company/2/view',
+      given: ({ store }) => store.db.deleteFrom('deposito').execute(),
+    })
+    expect(await screen.findByText('Ningún deposito encontrado')).toBeVisible()
+  })
+
+  test('eliminar uno pregunta, y deja de estar aquí y en el selector', async () => {
+    const app = await openApp({ as: 'owner', at })
+    await app.user.click(await screen.findByRole('button', { name: 'Eliminar Zárate' }))
+    expect(within(await dialog()).getByText('Eliminar deposito')).toBeVisible()
+    expect(within(await dialog()).getByText('Eliminara el deposito, ¿Desea continuar?')).toBeVisible()
+    await app.user.click(within(await dialog()).getByRole('button', { name: 'Eliminar' }))
+    await waitFor(() => expect(screen.queryByRole('cell', { name: 'Zárate' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('option', { name: '[Depósitos del Plata] Zárate' })).toBeNull())
+  })
+
+  test('uno con stocks queda, y se dice por qué', async () => {
+    const app = await openApp({ as: 'owner', at, given: (server) => newStock(server.as('owner')) })
+    await app.user.click(await screen.findByRole('button', { name: 'Eliminar Dock Sud' }))
+    await app.user.click(within(await dialog()).getByRole('button', { name: 'Eliminar' }))
+    expect(await within(await dialog()).findByRole('alert')).toHaveTextContent(/se perderían sus stocks \(stocks: 1\)/)
+  })
+})
+
+test('las letras editan, abren los usuarios y agregan un depósito', async () => {
+  const app = await openApp({ as: 'owner', at })
+  await screen.findByRole('cell', { name: 'Dock Sud' })
+  await app.user.keyboard('m')
+  expect(await screen.findByRole('textbox', { name: 'Nombre' })).toHaveFocus()
+  await app.user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+  await app.user.keyboard('n')
+  await waitFor(() => expect(app.address()).toBe('/company-management/company/1/add-warehouse'))
+})
+
+test('quien dejó de administrarla mientras editaba vuelve a la lista al ingresar, y no se le pide ingresar otra vez', async () => {
+  const app = await openApp({ as: 'encargada', at, given: rightCuit })
+  await app.user.click(await screen.findByRole('button', { name: 'Editar' }))
+  await app.user.type(field('Nombre'), ' nuevo')
+  const answer = await app.server.as('owner').delete(`/api/owner/company/1/admins/${personId('encargada')}`)
+  expect(answer.status).toBeLessThan(300)
+  await app.user.keyboard('{Control>}{Enter}{/Control}')
+  await app.user.type(await screen.findByLabelText('Contraseña'), 'encargada{Enter}')
+  await waitFor(() => expect(app.address()).toBe('/company-management'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

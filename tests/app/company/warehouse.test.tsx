@@ -1,0 +1,167 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { openApp } from '../../support/app.tsx'
+import type { TestServer } from '../../support/server.ts'
+
+const view = '/company-management/company/1/view'
+const add = '/company-management/company/1/add-warehouse/'
+const update = '/company-management/company/1/update-warehouse/1'
+const field = (name: string) => screen.getByRole('textbox', { name })
+const box = (name: string) => screen.getByRole('combobox', { name })
+const automatic = () => screen.getByRole('switch', { name: 'Envío automático' })
+const stored = async (server: TestServer, id: number) => (await server.as('owner').get(`/api/owner/company/1/depositos/${id}`)).body
+const writes = (calls: readonly string[]) => calls.filter((call) => /^(?:POST|PUT)/.test(call))
+
+type App = Awaited<ReturnType<typeof openApp>>
+
+async function choose({ user }: App, email: string): Promise<void> {
+  await user.click(box('Usuarios'))
+  await user.type(box('Usuarios'), email.slice(0, 4))
+  await user.click(await screen.findByRole('option', { name: email }))
+}
+
+describe('agregar', () => {
+  test('la aduana por su nombre, el LOT, la hora y los usuarios por su correo; al guardar se vuelve a la compañia', async () => {
+    const app = await openApp({ as: 'owner', at: add })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Agregar deposito' })).toBeVisible()
+    await waitFor(() => expect(box('Codigo Aduana')).toHaveFocus())
+    expect(box('Hora del envío')).toBeDisabled()
+    await app.user.keyboard('ezeiza{Tab}11z08{Tab}Terminal Ezeiza')
+    await app.user.click(automatic())
+    await app.user.type(box('Hora del envío'), '1830')
+    await choose(app, 'operador@deposito.example')
+    await app.user.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(app.address()).toBe(view))
+    expect(await screen.findByRole('cell', { name: 'Terminal Ezeiza' })).toBeVisible()
+    expect(app.keys).toHaveLength(1)
+    expect(await stored(app.server, 4)).toMatchObject({
+      codigoAduana: '073',
+      codigoLugarOperativo: '11Z08',
+      description: 'Terminal Ezeiza',
+      automaticSend: '18:30',
+      users: [{ login: 'operador' }],
+    })
+    expect(
+      await screen.findByRole('option', { name: '[Depósitos del Plata] Terminal Ezeiza' }),
+      'el selector lo ofrece',
+    ).toBeInTheDocument()
+  })
+
+  test('sin usuarios se dice, y nada se envía', async () => {
+    const app = await openApp({ as: 'owner', at: add })
+    await waitFor(() => expect(box('Codigo Aduana')).toHaveFocus())
+    await app.user.keyboard('073{Tab}11Z08{Tab}Terminal{Control>}{Enter}{/Control}')
+    expect(await screen.findByText('Debe asignar al menos un usuario al deposito.')).toBeVisible()
+    expect(box('Usuarios')).toHaveFocus()
+    expect(writes(app.calls)).toEqual([])
+  })
+
+  test('quien no encuentra a nadie lo lee en la lista', async () => {
+    const app = await openApp({ as: 'owner', at: add })
+    await app.user.type(await screen.findByRole('combobox', { name: 'Usuarios' }), 'nadie@')
+    expect(await screen.findByRole('option', { name: 'Nada coincide.' })).toHaveAttribute('data-combobox-disabled')
+  })
+
+  test('otra aduana de tres dígitos se acepta, y un LOT de otro largo solo avisa', async () => {
+    const app = await openApp({ as: 'owner', at: add })
+    await waitFor(() => expect(box('Codigo Aduana')).toHaveFocus())
+    await app.user.keyboard('999{Tab}12{Tab}Terminal')
+    expect(field('Codigo Lugar Operativo')).toHaveAccessibleDescription('Lo habitual son cinco letras o dígitos; revise el código.')
+    await choose(app, 'encargada@deposito.example')
+    await app.user.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(app.address()).toBe(view))
+    expect(await stored(app.server, 4)).toMatchObject({ codigoAduana: '999', codigoLugarOperativo: '12', automaticSend: null })
+  })
+
+  test('con el envío automático y sin hora, falta la hora; apagarlo la olvida', async () => {
+    const app = await openApp({ as: 'owner', at: add })
+    await waitFor(() => expect(box('Codigo Aduana')).toHaveFocus())
+    await app.user.keyboard('73{Tab}11Z08{Tab}Terminal')
+    await choose(app, 'operador@deposito.example')
+    await app.user.click(automatic())
+    await app.user.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(box('Hora del envío')).toHaveAccessibleDescription('Una hora del día, por ejemplo 9, 930 o 15:30.'))
+    expect(writes(app.calls)).toEqual([])
+    await app.user.click(automatic())
+    expect(box('Hora del envío')).toBeDisabled()
+    await app.user.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(app.address()).toBe(view))
+    expect(await stored(app.server, 4)).toMatchObject({ codigoAduana: '073', automaticSend: null })
+  })
+
+  test('cancelar vuelve a la compañia, y con algo escrito pregunta', async () => {
+    const app = await openApp({ as: 'owner', at: add })
+    await waitFor(() => expect(box('Codigo Aduana')).toHaveFocus())
+    await app.user.type(field('Descripción'), 'Terminal{Escape}')
+    await app.user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }))
+    await waitFor(() => expect(app.address()).toBe(view))
+  })
+})
+
+describe('editar', () => {
+  test('empieza con lo guardado, y guarda lo cambiado con su versión', async () => {
+    const app = await openApp({
+      as: 'owner',
+      at: update,
+      given: ({ store }) => store.db.updateTable('deposito').set({ automaticSend: '07:00' }).where('id', '=', 1).execute(),
+    })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Editar deposito' })).toBeVisible()
+    await waitFor(() => expect(box('Codigo Aduana')).toHaveValue('001 Buenos Aires (Capital)'))
+    expect(automatic()).toBeChecked()
+    expect(box('Hora del envío')).toHaveValue('07:00')
+    expect(await screen.findByText('operador@deposito.example')).toBeVisible()
+    await app.user.click(automatic())
+    await app.user.clear(field('Descripción'))
+    await app.user.type(field('Descripción'), 'Dock Sud 2{Enter}')
+    await waitFor(() => expect(app.address()).toBe(view))
+    expect(await stored(app.server, 1)).toMatchObject({
+      description: 'Dock Sud 2',
+      automaticSend: null,
+      version: 2,
+      users: [{ login: 'operador' }],
+    })
+  })
+
+  test('apagar y encender otra vez conserva la hora', async () => {
+    const app = await openApp({ as: 'owner', at: update })
+    await app.user.click(await screen.findByRole('switch', { name: 'Envío automático' }))
+    await app.user.type(box('Hora del envío'), '9{Tab}')
+    await app.user.click(automatic())
+    await app.user.click(automatic())
+    expect(box('Hora del envío')).toHaveValue('09:00')
+  })
+
+  test('si otra persona guardó primero se ven las dos, con los usuarios por su correo', async () => {
+    const app = await openApp({ as: 'owner', at: update })
+    await waitFor(() => expect(box('Codigo Aduana')).toHaveFocus())
+    const theirs = { id: 1, version: 1, codigoAduana: '001', codigoLugarOperativo: '10001', description: 'La de otra persona', users: [2] }
+    await app.server.as('encargada').put('/api/owner/company/1/depositos', theirs)
+    await app.user.type(field('Descripción'), ' mía{Enter}')
+    expect(await screen.findByRole('cell', { name: 'La de otra persona' })).toBeVisible()
+    expect(screen.getByRole('cell', { name: 'operador@deposito.example' })).toBeVisible()
+    expect(screen.getByRole('cell', { name: 'encargada@deposito.example' })).toBeVisible()
+    await app.user.click(screen.getByRole('button', { name: 'Usar lo guardado' }))
+    await waitFor(() => expect(app.address()).toBe(view))
+    expect(screen.queryByText('¿Salir sin guardar los cambios?')).toBeNull()
+  })
+
+  test('uno que la compañia no tiene lleva a la compañia', async () => {
+    const app = await openApp({ as: 'owner', at: '/company-management/company/1/update-warehouse/3' })
+    await waitFor(() => expect(app.address()).toBe(view))
+    const wrong = await openApp({ as: 'owner', at: '/company-management/company/1/update-warehouse/tres' })
+    await waitFor(() => expect(wrong.address()).toBe(view))
+  })
+})
+
+test('a quien pierde el depósito en el que está se le dice, y va al inicio', async () => {
+  const app = await openApp({
+    as: 'operador',
+    at: '/warehouse/1/stocks',
+    given: ({ store }) => store.db.insertInto('deposito_user').values({ depositoId: 2, userId: 3 }).execute(),
+  })
+  await screen.findByRole('heading', { level: 1, name: 'Stocks' })
+  await app.server.store.db.deleteFrom('deposito_user').where('depositoId', '=', 1).execute()
+  window.dispatchEvent(new Event('visibilitychange'))
+  expect(await screen.findByText(/El depósito \[Depósitos del Plata\] Dock Sud ya no está entre los suyos/)).toBeVisible()
+  await waitFor(() => expect(app.address()).toBe('/warehouse/2/stocks'))
+})

@@ -1,0 +1,185 @@
+import { verify } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { normalSettings, type StandInSettings } from '#domain/stand-in.ts'
+import { testIssuer } from '../../support/stand-in-ticket.ts'
+import { declared } from './declared.ts'
+import { envelopeFor, openStandIn, ticket as testTicket } from './stand-in-caller.ts'
+import type { StandInCaller } from './stand-in-caller.ts'
+import { askForTicket, certified, loginEnvelope, loginHeaders, minutesAfter, postLogin, start, ticketRequest } from './wsaa-caller.ts'
+import type { LoginAnswer } from './wsaa-caller.ts'
+
+let caller: StandInCaller
+
+beforeEach(async () => {
+  caller = await openStandIn()
+})
+afterEach(() => caller.close())
+
+const ask = (request?: string, as?: ReturnType<typeof certified>): Promise<LoginAnswer> => askForTicket(caller.standIn.wsaaUrl, request, as)
+const post = (body: string, headers?: Record<string, string>): Promise<LoginAnswer> => postLogin(caller.standIn.wsaaUrl, body, headers)
+const wsaa = (to: Partial<StandInSettings['wsaa']>): void =>
+  caller.standIn.change({ ...normalSettings, wsaa: { ...normalSettings.wsaa, ...to } })
+
+describe('un ticket', () => {
+  test('dura doce horas, dice para quién es y lo firma el emisor', async () => {
+    const { status, body, ticket } = await ask()
+    expect(status).toBe(200)
+    expect(body).toContain(
+      '<loginCmsReturn>&lt;?xml version="1.0" encoding="UTF-8" standalone="yes"?&gt;&lt;loginTicketResponse version="1.0"&gt;',
+    )
+    expect(ticket?.header).toMatchObject({
+      source: 'CN=wsaa, O=Aduana simulada, C=AR',
+      destination: 'C=AR, O=Depósitos del Sur, CN=sur, serialNumber=CUIT 30590428775',
+      uniqueId: expect.stringMatching(/^\d+$/),
+      generationTime: '2026-11-20T18:00:00.000-03:00',
+      expirationTime: '2026-11-21T06:00:00.000-03:00',
+    })
+    const { token = '', sign = '' } = ticket ?? {}
+    expect(verify('sha256', Buffer.from(token), testIssuer.certificate.publicKey, Buffer.from(sign, 'base64'))).toBe(true)
+    const sso = Buffer.from(token, 'base64').toString()
+    expect(sso).toContain('service="wgesstockdepositosfiscales"')
+    expect(sso).toContain('<relations><relation key="30590428775" reltype="4"/></relations>')
+  })
+
+  test('con él se declara', async () => {
+    const { token = '', sign = '' } = (await ask()).ticket ?? {}
+    const envelope = envelopeFor(declared()).replace(testTicket.token, token).replace(testTicket.sign, sign)
+    expect(envelope).toContain(token)
+    expect(await caller.post(envelope)).toMatchObject({ verdict: 'accepted' })
+  })
+
+  test('el origen y el destino se pueden decir, en cualquier orden y con cualquier letra', async () => {
+    const names =
+      '<source>serialNumber=CUIT 30590428775,cn=sur,o=Depósitos del Sur,c=ar</source><destination>cn=wsaa,o=aduana simulada,c=ar</destination>'
+    expect(await ask(ticketRequest({ names }))).toMatchObject({ status: 200 })
+  })
+})
+
+describe('lo que el servicio de tickets rechaza', () => {
+  const day = 24 * 60
+
+  test.each([
+    ['xml.generationTime.invalid', 'generado en el futuro', ticketRequest({ generation: minutesAfter(1) })],
+    ['xml.generationTime.invalid', 'generado hace más de un día', ticketRequest({ generation: minutesAfter(-day - 1) })],
+    ['xml.expirationTime.expired', 'vencido', ticketRequest({ expiration: start })],
+    ['xml.expirationTime.invalid', 'para más de un día', ticketRequest({ expiration: minutesAfter(day + 1) })],
+    ['wsn.notFound', 'para otro servicio', ticketRequest({ service: 'wsfe' })],
+    ['xml.source.invalid', 'con otro origen', ticketRequest({ names: '<source>CN=otro,C=AR</source>' })],
+    ['xml.destination.invalid', 'con otro destino', ticketRequest({ names: '<destination>CN=wsaahomo,O=AFIP,C=AR</destination>' })],
+    ['xml.version.notSupported', 'de otra versión', ticketRequest().replace('version="1.0"><header', 'version="2.0"><header')],
+    ['xml.bad', 'sin versión', ticketRequest().replace(' version="1.0"><header', '><header')],
+    ['xml.bad', 'que no es XML', 'hola'],
+    ['xml.bad', 'con otro nombre', ticketRequest().replaceAll('loginTicketRequest', 'LoginTicketRequest')],
+    ['xml.bad', 'con otro orden', ticketRequest().replace(/(<uniqueId>.*<\/uniqueId>)(<generationTime>.*<\/generationTime>)/, '$2$1')],
+    ['xml.bad', 'con el servicio delante', ticketRequest().replace(/(<header>.*<\/header>)(<service>.*<\/service>)/, '$2$1')],
+    ['xml.bad', 'sin número', ticketRequest().replace(/<uniqueId>.*<\/uniqueId>/, '')],
+    ['xml.bad', 'con un número de más de 32 bits', ticketRequest().replace('4294967295', '4294967296')],
+    ['xml.bad', 'con una fecha que no lo es', ticketRequest().replace(/<expirationTime>.*<\/exp/, '<expirationTime>mañana</exp')],
+    ['xml.bad', 'en un espacio de nombres', ticketRequest().replace('<loginTicketRequest', '<loginTicketRequest xmlns="a"')],
+    ['xml.bad', 'con un servicio de dos letras', ticketRequest({ service: 'ws' })],
+  ])('es %s: un pedido %s', async (fault, _, request) => {
+    expect(await ask(request)).toMatchObject({ status: 500, fault, ticket: null })
+  })
+
+  test.each([
+    ['cms.cert.expired', 'vencido', certified({ from: new Date('2024-11-01T00:00:00.000Z') })],
+    ['cms.cert.invalid', 'que todavía no empieza', certified({ from: minutesAfter(1) })],
+    ['coe.notAuthorized', 'sin CUIT', certified({ subject: { serialNumber: '30590428775' } })],
+  ])('es %s: un certificado %s', async (fault, _, as) => {
+    expect(await ask(ticketRequest(), as)).toMatchObject({ status: 500, fault, ticket: null })
+  })
+
+  test('lo que no se firmó no llega a leerse', async () => {
+    expect(await post(loginEnvelope('no es Base64'))).toMatchObject({ status: 500, fault: 'cms.bad.base64' })
+    expect(await post(loginEnvelope(Buffer.from(ticketRequest()).toString('base64')))).toMatchObject({ status: 500, fault: 'cms.bad' })
+  })
+
+  test('la falla tiene la forma de la de verdad', async () => {
+    const { body } = await ask(ticketRequest({ service: 'wsfe' }))
+    expect(body).toContain(
+      '<soap:Fault><faultcode xmlns:ns1="http://xml.apache.org/axis/">ns1:wsn.notFound</faultcode><faultstring>El servicio no existe</faultstring>',
+    )
+  })
+})
+
+describe('la ventana', () => {
+  test('un segundo pedido no repite el ticket; pasada la ventana hay otro', async () => {
+    const first = (await ask()).ticket
+    caller.at(minutesAfter(9).toISOString())
+    expect(await ask()).toMatchObject({ status: 500, fault: 'coe.alreadyAuthenticated', ticket: null })
+    caller.at(minutesAfter(10).toISOString())
+    const second = (await ask(ticketRequest({ expiration: minutesAfter(20) }))).ticket
+    expect(second?.token).not.toBe(first?.token)
+    expect(second?.header['expirationTime']).toBe('2026-11-21T06:10:00.000-03:00')
+  })
+
+  test('es de cada certificado, y sobrevive a un reinicio', async () => {
+    await ask()
+    expect(await ask(ticketRequest(), certified({ subject: { CN: 'otro' } }))).toMatchObject({ status: 200 })
+    await caller.restart()
+    expect(await ask()).toMatchObject({ fault: 'coe.alreadyAuthenticated' })
+  })
+
+  test('un pedido rechazado no la abre, y se puede acortar hasta que no haya', async () => {
+    await ask(ticketRequest({ service: 'wsfe' }))
+    wsaa({ window: 0 })
+    expect(await ask()).toMatchObject({ status: 200 })
+    expect(await ask()).toMatchObject({ status: 200 })
+    wsaa({ window: 2 })
+    expect(await ask()).toMatchObject({ fault: 'coe.alreadyAuthenticated' })
+    caller.at(minutesAfter(2).toISOString())
+    expect(await ask()).toMatchObject({ status: 200 })
+  })
+
+  test('de muchos pedidos a la vez, uno tiene ticket', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask()))
+    expect(answers.filter(({ ticket }) => ticket)).toHaveLength(1)
+    expect(answers.filter(({ fault }) => fault === 'coe.alreadyAuthenticated')).toHaveLength(7)
+  })
+})
+
+describe('cómo anda, a pedido', () => {
+  test.each([
+    ['down', 'wsaa.unavailable'],
+    ['notAuthorized', 'coe.notAuthorized'],
+    ['clockAhead', 'xml.expirationTime.expired'],
+  ] as const)('%s: %s; después, bien de nuevo, y los tickets de antes valen', async (mode, fault) => {
+    wsaa({ mode })
+    expect(await ask()).toMatchObject({ status: 500, fault, ticket: null })
+    expect(await caller.send(declared())).toMatchObject({ verdict: 'accepted' })
+    wsaa({ mode: 'normal' })
+    expect(await ask()).toMatchObject({ status: 200 })
+  })
+
+  test('notAuthorized: primero se mira todo lo demás', async () => {
+    wsaa({ mode: 'notAuthorized' })
+    expect(await ask('hola')).toMatchObject({ fault: 'xml.bad' })
+  })
+
+  test('la hora que dice es la de su reloj', async () => {
+    expect((await ask()).date).toBe('Fri, 20 Nov 2026 21:00:00 GMT')
+    wsaa({ mode: 'clockAhead' })
+    expect((await ask()).date).toBe('Fri, 20 Nov 2026 21:30:00 GMT')
+  })
+})
+
+describe('HTTP y SOAP', () => {
+  test('atiende en la dirección de siempre, y solo a quien llama como se debe', async () => {
+    const url = new URL(caller.standIn.wsaaUrl)
+    expect([url.pathname, url.origin]).toEqual(['/ws/services/LoginCms', new URL(caller.standIn.url).origin])
+    expect((await fetch(url)).status).toBe(405)
+    expect((await fetch(new URL('/ws/services/Otro', url), { method: 'POST' })).status).toBe(404)
+    expect(await post(loginEnvelope(''), { ...loginHeaders, 'content-type': 'application/json' })).toMatchObject({ status: 415 })
+    expect(await post(loginEnvelope(''), { 'content-type': 'text/xml' })).toMatchObject({ status: 500, fault: 'Client.NoSOAPAction' })
+  })
+
+  test.each([
+    ['otra operación', loginEnvelope('a').replaceAll('loginCms', 'logout')],
+    ['otro espacio de nombres', loginEnvelope('a').replace('desein.afip.gov', 'desein.arca.gov')],
+    ['otro argumento', loginEnvelope('a').replaceAll('in0', 'in1')],
+    ['lo que no es XML', 'hola'],
+    ['un DOCTYPE', `<!DOCTYPE a>${loginEnvelope('a')}`],
+  ])('no es una llamada: %s', async (_, body) => {
+    expect(await post(body)).toMatchObject({ status: 500, fault: 'Client' })
+  })
+})

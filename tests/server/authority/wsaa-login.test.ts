@@ -1,0 +1,142 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { ContentInfo, SignedData } from 'pkijs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describeTicketFailure } from '#domain/ticket-failure.ts'
+import { createLoginService } from '#server/authority/wsaa/login.ts'
+import type { Login } from '#server/authority/wsaa/login.ts'
+import { loginTicketRequest } from '#server/authority/wsaa/tra.ts'
+import { childElement, childText, parseXmlTree } from '#server/authority/xml-tree.ts'
+import { signedMessage } from '#server/crypto/cms.ts'
+import { signOf, startCountingWsaa, type CountingWsaa, type WsaaStep } from '../../support/counting-wsaa.ts'
+import { issuedCertificate } from '../../support/issued-certificate.ts'
+
+const now = new Date('2026-11-20T21:00:00.000Z')
+const signal = new AbortController().signal
+let wsaa: CountingWsaa
+
+beforeAll(async () => {
+  wsaa = await startCountingWsaa(() => now)
+})
+afterAll(() => wsaa.close())
+
+const { cert, key } = issuedCertificate()
+const message = signedMessage({ content: Buffer.from(loginTicketRequest(now)), cert, key, now })
+
+async function login(...steps: WsaaStep[]): Promise<Login> {
+  wsaa.plan(...steps)
+  return await createLoginService({ url: wsaa.url }).login(message, signal)
+}
+
+/** The table of the authority's faults: whether a ticket is asked for again by itself, and after how many seconds. */
+const faults = {
+  'coe.alreadyAuthenticated': 'window',
+  'coe.notAuthorized': null,
+  'cms.bad': null,
+  'cms.bad.base64': null,
+  'cms.cert.notFound': null,
+  'cms.sign.invalid': null,
+  'cms.cert.expired': null,
+  'cms.cert.invalid': null,
+  'cms.cert.untrusted': null,
+  'xml.bad': null,
+  'xml.source.invalid': null,
+  'xml.destination.invalid': null,
+  'xml.version.notSupported': null,
+  'xml.generationTime.invalid': null,
+  'xml.expirationTime.expired': null,
+  'xml.expirationTime.invalid': null,
+  'wsn.notFound': null,
+  'wsn.unavailable': 60,
+  'wsaa.unavailable': 60,
+  'wsaa.internalError': 60,
+} as const
+
+describe('el pedido de acceso', () => {
+  test('nombra el servicio, y vale desde diez minutos antes hasta diez después, en hora de Buenos Aires', () => {
+    const root = parseXmlTree(loginTicketRequest(now)) ?? undefined
+    expect(root).toMatchObject({ name: 'loginTicketRequest', namespace: '', attributes: [{ name: 'version', value: '1.0' }] })
+    expect(root?.children.map(({ name }) => name)).toEqual(['header', 'service'])
+    const header = childElement(root, 'header')
+    expect(header?.children.map(({ name, text }) => [name, text])).toEqual([
+      ['uniqueId', String(now.getTime() / 1000)],
+      ['generationTime', '2026-11-20T17:50:00-03:00'],
+      ['expirationTime', '2026-11-20T18:10:00-03:00'],
+    ])
+    expect(childText(root, 'service')).toBe('wgesstockdepositosfiscales')
+  })
+
+  test('va firmado y en Base64 en loginCms, con SOAPAction', async () => {
+    await login()
+    const { body, soapAction } = wsaa.calls.at(-1) ?? { body: '' }
+    expect(soapAction).toBe('""')
+    const call = childElement(childElement(parseXmlTree(body) ?? undefined, 'Body'), 'loginCms')
+    expect(call).toMatchObject({ namespace: 'http://wsaa.view.sua.dvadac.desein.afip.gov' })
+    const content = ContentInfo.fromBER(Uint8Array.from(Buffer.from(childText(call, 'in0'), 'base64'))).content
+    const signed = new SignedData({ schema: content }).encapContentInfo.eContent?.getValue() ?? new ArrayBuffer()
+    expect(Buffer.from(signed).toString()).toBe(loginTicketRequest(now))
+  })
+})
+
+describe('la respuesta', () => {
+  test('trae el acceso como texto, y lo que se guarda de ella no lo tiene', async () => {
+    const { outcome, status, response, clockDifferenceMs } = await login()
+    const token = wsaa.tokens.at(-1) ?? ''
+    const ticket = { token, sign: signOf(token), expires: '2026-11-21T09:00:00.000Z' }
+    expect([status, outcome]).toEqual([200, { kind: 'ticket', ticket }])
+    expect(response).toContain('&lt;token&gt;***&lt;/token&gt;&lt;sign&gt;***&lt;/sign&gt;')
+    expect(response).not.toContain(token)
+    expect(Math.abs(clockDifferenceMs ?? Infinity)).toBeLessThan(5000)
+  })
+
+  test.each(Object.entries(faults))('la falla %s se dice y se repite o no', async (code, retry) => {
+    const { outcome, status } = await login({ fault: code, text: 'Motivo' })
+    expect([status, outcome]).toEqual([500, { kind: 'failure', failure: code, detail: `${code}: Motivo` }])
+    if (outcome.kind === 'ticket') throw new Error('a ticket')
+    const { description, retry: after } = describeTicketFailure(outcome.failure)
+    expect(after).toBe(retry)
+    expect(description).toMatch(/^[A-Z].+\.$/)
+  })
+
+  test('con el certificado de otro ambiente se dice que es de otro ambiente', () => {
+    expect(describeTicketFailure('cms.cert.untrusted').description).toContain('otro ambiente')
+  })
+
+  test.each<[string, WsaaStep, string]>([
+    ['una falla que nadie conoce', { fault: 'Server.userException', text: 'algo' }, 'unknownFault'],
+    ['una falla con el nombre de algo de todo objeto', { fault: 'constructor' }, 'unknownFault'],
+    ['una conexión cortada', 'reset', 'unreachable'],
+    ['un intermediario que no llega', '503', 'unreachable'],
+    ['una página web', { body: '<html><body>Request Rejected</body></html>' }, 'unreadable'],
+    [
+      'un sobre sin acceso',
+      {
+        body: '<Envelope><Body><loginCmsResponse><loginCmsReturn>&lt;loginTicketResponse/&gt;</loginCmsReturn></loginCmsResponse></Body></Envelope>',
+      },
+      'unreadable',
+    ],
+  ])('%s no es un acceso', async (_, step, failure) => {
+    expect((await login(step)).outcome).toMatchObject({ kind: 'failure', failure })
+  })
+
+  test('lo que no se puede leer tampoco deja ver el acceso ni el mensaje firmado', async () => {
+    const signed = message.toString('base64')
+    const [token, sign] = ['un-token-secreto', 'una-firma-secreta']
+    const body = `<a><b>&lt;token&gt;${token}&lt;/token&gt;<sign>${sign}</sign>${signed}</b>`
+    const { response } = await login({ body })
+    for (const secret of [token, sign, signed]) expect(response).not.toContain(secret)
+    const { outcome } = await login({ fault: 'cms.bad', text: `no: ${signed}` })
+    expect(outcome).toMatchObject({ detail: 'cms.bad: no: ***' })
+  })
+
+  test('sin nadie en la dirección no rechaza: dice que no hay conexión', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    server.close()
+    await once(server, 'close')
+    const { outcome, status } = await createLoginService({ url: `http://127.0.0.1:${port}/` }).login(message, signal)
+    expect([status, outcome]).toEqual([null, { kind: 'failure', failure: 'unreachable', detail: 'ECONNREFUSED' }])
+  })
+})

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { certificate, checkedCertificate, maxCertificateBytes } from '#domain/certificate.ts'
+import { secretBox } from '#server/crypto/secret-box.ts'
+import { findSigner } from '#server/store/certificates.ts'
+import { base64, derOf, issuedTo, keyFile, keyOf } from '../support/certificates.ts'
+import { emptyTicket } from '../support/empty-ticket.ts'
+import { companyCuit, fixture, openServer, testSecrets, type Reply, type TestServer } from '../support/server.ts'
+
+const own = `/api/owner/companies/${fixture.company}/certificate`
+const digits = companyCuit.replaceAll('-', '')
+const pair = keyOf('ours')
+const password = 'contraseña con ñ'
+const right = { cert: base64(issuedTo(pair)), key: base64(keyFile(pair)) }
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await openServer()
+})
+
+afterAll(() => server.close())
+
+beforeEach(async () => {
+  await server.store.db.deleteFrom('certificate').execute()
+  await server.store.db.deleteFrom('certificate_request').execute()
+})
+
+const put = (body: object, login = 'owner'): Promise<Reply> => server.as(login).put(own, body)
+
+const fieldErrors = z.object({ fieldErrors: z.array(z.object({ objectName: z.string(), field: z.string(), message: z.string() })) })
+
+/** The faults that a call was refused for, `key KeyOther`. */
+function faultsOf(reply: Reply): string[] {
+  expect(reply.status).toBe(400)
+  return fieldErrors.parse(reply.body).fieldErrors.map(({ objectName, field, message }) => {
+    expect(objectName).toBe('certificate')
+    return `${field} ${message}`
+  })
+}
+
+/** The private key that is kept for the company. */
+async function keptKey(): Promise<Buffer> {
+  const signer = await findSigner(server.store.db, fixture.company)
+  return testSecrets.open(signer?.sealedKey ?? '', `certificate/${fixture.company}/key`)
+}
+
+describe('guardar un certificado', () => {
+  test('responde lo que dice el certificado, sin la clave ni la contraseña, y la clave queda sellada', async () => {
+    const reply = await put({
+      ...right,
+      key: base64(keyFile(pair, password)),
+      password,
+      keyContentType: 'text/html',
+      certContentType: 'text/html',
+    })
+    expect(reply.status).toBe(200)
+    expect(reply.headers.get('X-depositosApp-alert')).toBe('depositosApp.certificate.updated')
+    const kept = certificate.parse(reply.body)
+    expect(kept).toMatchObject({
+      version: 1,
+      cert: right.cert,
+      certContentType: 'application/x-pem-file',
+      keyContentType: 'application/pkcs8',
+      keyBits: 2048,
+      cuit: digits,
+      alias: 'deposito',
+      issuer: 'Computadores de prueba',
+      company: { id: fixture.company, name: 'Depósitos del Plata' },
+    })
+    expect(Object.keys(Object(reply.body))).not.toEqual(expect.arrayContaining(['key']))
+    expect(JSON.stringify(reply.body)).not.toMatch(/password|sealed/i)
+    expect(await keptKey()).toEqual(pair.privateKey.export({ type: 'pkcs8', format: 'der' }))
+    expect(kept.keySize).toBe((await keptKey()).length)
+  })
+
+  test('otro ocupa su lugar con otra versión, y los accesos pedidos con el de antes se olvidan', async () => {
+    const { id } = await put(right)
+    const ticket = { companyId: fixture.company, service: 's', environment: 'e', sealedTicket: null }
+    await server.store.db
+      .insertInto('wsaa')
+      .values({ ...ticket, ...emptyTicket, fingerprint: 'el de antes' })
+      .execute()
+    const other = keyOf('other')
+    const cert = issuedTo(other)
+    const second = await put({ cert: base64(derOf(cert)), key: base64(keyFile(other)) })
+    expect(second.body).toMatchObject({ id, version: 2, cert: base64(cert) })
+    expect(await keptKey()).toEqual(other.privateKey.export({ type: 'pkcs8', format: 'der' }))
+    expect(await server.store.db.selectFrom('wsaa').selectAll().execute()).toEqual([])
+  })
+
+  test('quien vio otra versión no pisa la de ahora', async () => {
+    await put(right)
+    expect((await put({ ...right, version: 7 })).status).toBe(409)
+    expect((await put({ ...right, version: 1 })).body).toMatchObject({ version: 2 })
+  })
+
+  test('el que renueva puede venir sin clave: vale la del anterior', async () => {
+    await put(right)
+    const renewed = issuedTo(pair, { to: 700 })
+    expect((await put({ cert: base64(renewed) })).body).toMatchObject({ version: 2, cert: base64(renewed) })
+    expect(await keptKey()).toEqual(pair.privateKey.export({ type: 'pkcs8', format: 'der' }))
+    expect(faultsOf(await put({ cert: base64(issuedTo(keyOf('other'))) }))).toEqual(['key KeyNeeded'])
+  })
+
+  test('una clave que esta instalación ya no abre se vuelve a pedir, y nada se rompe', async () => {
+    await put(right)
+    const sealedKey = secretBox(Buffer.alloc(32, 9)).seal(Buffer.from('x'), `certificate/${fixture.company}/key`)
+    await server.store.db.updateTable('certificate').set({ sealedKey }).execute()
+    expect(faultsOf(await put({ cert: right.cert }))).toEqual(['key KeyLocked'])
+    expect((await put(right)).status).toBe(200)
+  })
+
+  test('lo que está mal se dice junto a su campo, y lo guardado queda como estaba', async () => {
+    const before = (await put(right)).body
+    const cases: [object, string[]][] = [
+      [{}, ['cert NotNull']],
+      [{ cert: '' }, ['cert NotBlank']],
+      [{ ...right, cert: base64('hola') }, ['cert CertificateUnreadable']],
+      [{ ...right, key: base64('hola') }, ['key KeyUnreadable']],
+      [{ cert: right.key, key: right.cert }, ['cert CertificateIsKey', 'key KeyIsCertificate']],
+      [{ ...right, key: base64(keyFile(pair, password)), password: 'otra' }, ['password PasswordWrong']],
+      [{ ...right, key: base64(keyFile(pair, password)) }, ['password PasswordMissing']],
+      [{ ...right, key: base64(keyFile(keyOf('other'))) }, ['key KeyOther']],
+      [{ ...right, cert: base64(issuedTo(pair, { from: -9, to: -1 })) }, ['cert CertificateExpired']],
+      [{ ...right, cert: base64(Buffer.alloc(maxCertificateBytes + 3)) }, ['cert CertificateTooLong']],
+      [{ ...right, key: base64(Buffer.alloc(maxCertificateBytes + 3)) }, ['key CertificateTooLong']],
+      [{ ...right, password: 'x'.repeat(101) }, ['password Size']],
+    ]
+    for (const [body, faults] of cases) {
+      expect(faultsOf(await put(body))).toEqual(faults)
+      expect(faultsOf(await server.as('owner').post(`${own}/check`, body))).toEqual(faults)
+    }
+    expect((await server.as('owner').get('/api/certificates')).body).toEqual([before])
+  })
+
+  test('la hora del servidor decide si vale', async () => {
+    const later = await openServer({ store: server.store, clock: () => new Date(Date.now() + 400 * 86_400_000) })
+    expect(faultsOf(await later.as('owner').put(own, right))).toEqual(['cert CertificateExpired'])
+  })
+
+  test('la misma clave de pedido responde lo mismo, sin guardar dos veces', async () => {
+    const key = { 'Idempotency-Key': 'una-vez' }
+    const first = await server.as('owner').put(own, right, key)
+    expect((await server.as('owner').put(own, right, key)).body).toEqual(first.body)
+    expect((await server.as('owner').get('/api/certificates')).rows).toMatchObject([{ version: 1 }])
+  })
+})
+
+describe('mirar antes de guardar', () => {
+  test('dice qué se guardaría y no guarda nada', async () => {
+    const reply = await server.as('encargada').post(`${own}/check`, right)
+    expect(reply.status).toBe(200)
+    const { certificate: seen, warnings } = checkedCertificate.parse(reply.body)
+    expect(seen).toMatchObject({ cert: right.cert, cuit: digits, keyBits: 2048, alias: 'deposito' })
+    expect(warnings).toEqual([])
+    expect((await server.as('owner').get('/api/certificates')).body).toEqual([])
+  })
+
+  test('el CUIT de otro, o ninguno, se avisa y se puede guardar', async () => {
+    for (const serialNumber of ['CUIT 20123456786', null]) {
+      const body = { ...right, cert: base64(issuedTo(pair, { serialNumber })) }
+      expect((await server.as('owner').post(`${own}/check`, body)).body).toMatchObject({ warnings: ['otherCuit'] })
+      expect((await put(body)).status).toBe(200)
+    }
+  })
+})
+
+describe('quién lo ve', () => {
+  test('está en la compañia de quien la maneja, y en la de nadie más', async () => {
+    const { body } = await put(right)
+    for (const login of ['owner', 'encargada', 'admin']) {
+      expect((await server.as(login).get(`/api/owner/companies/${fixture.company}`)).body).toMatchObject({ certificate: body })
+      expect((await server.as(login).get('/api/companies')).rows[0]).toMatchObject({ certificate: body })
+    }
+    expect((await server.as('operador').get('/api/companies')).rows[0]).not.toHaveProperty('certificate')
+    expect((await server.as('stranger').get('/api/companies')).rows).toMatchObject([{ certificate: null }])
+  })
+
+  test('la lista general tiene los de las compañias que uno maneja', async () => {
+    await put(right)
+    const other = keyOf('other')
+    await server.as('stranger').post('/api/certificates', {
+      company: { id: fixture.otherCompany },
+      cert: base64(issuedTo(other)),
+      key: base64(keyFile(other)),
+    })
+    const seen = async (login: string) =>
+      (await server.as(login).get('/api/certificates')).rows.map(({ company }) => z.object({ id: z.number() }).parse(company).id)
+    expect(await seen('owner')).toEqual([fixture.company])
+    expect(await seen('encargada')).toEqual([fixture.company])
+    expect(await seen('stranger')).toEqual([fixture.otherCompany])
+    expect(await seen('operador')).toEqual([])
+    expect(await seen('admin')).toEqual([fixture.company, fixture.otherCompany])
+    expect((await server.as('admin').get(`/api/certificates?companyId.equals=${fixture.otherCompany}`)).rows).toHaveLength(1)
+    expect((await server.as('admin').get('/api/certificates?sort=expire,desc&alias.contains=DEPO')).rows).toHaveLength(2)
+    expect((await server.as('admin').get('/api/certificates?sealedKey.contains=v1')).status).toBe(400)
+  })
+
+  test('las llamadas generales hacen lo mismo que las de la compañia', async () => {
+    const owner = server.as('owner')
+    const created = await owner.post('/api/certificates', { company: { id: fixture.company }, ...right })
+    expect(created.status).toBe(201)
+    expect(created.headers.get('Location')).toBe(`/api/certificates/${created.id}`)
+    expect((await owner.get(`/api/certificates/${created.id}`)).body).toEqual(created.body)
+    expect((await owner.put('/api/certificates', { id: created.id, ...right })).body).toMatchObject({ id: created.id, version: 2 })
+    expect(faultsOf(await owner.post('/api/certificates', right))).toEqual(['company NotNull'])
+    expect((await owner.delete(`/api/certificates/${created.id}`)).status).toBe(204)
+    expect((await owner.get(`/api/certificates/${created.id}`)).status).toBe(404)
+  })
+})

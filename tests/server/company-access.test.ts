@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { checkedAccess, companyAccess } from '#domain/company-access.ts'
+import type { TicketSource } from '#server/authority/wsaa/tickets.ts'
+import { openStore, type Store } from '#server/store/open.ts'
+import { startCountingWsaa, type CountingWsaa } from '../support/counting-wsaa.ts'
+import { giveCertificate } from '../support/issued-certificate.ts'
+import { fillStore, fixture, openServer, testSecrets, type Caller, type TestServer } from '../support/server.ts'
+import { ticketsFrom } from '../support/tickets.ts'
+
+const at = `/api/owner/companies/${fixture.company}/access`
+const dummy = { appServer: 'OK', dbServer: 'OK', authServer: 'NO' }
+
+let now: Date
+let store: Store
+let wsaa: CountingWsaa
+let tickets: TicketSource
+let server: TestServer
+let owner: Caller
+let asked: number
+
+beforeEach(async () => {
+  now = new Date('2026-11-20T21:00:00.000Z')
+  asked = 0
+  const clock = () => now
+  wsaa = await startCountingWsaa(clock)
+  store = await fillStore(await openStore({ file: ':memory:' }), now)
+  tickets = ticketsFrom(wsaa.url, { store, secrets: testSecrets, clock })
+  const answer = () => {
+    asked += 1
+    return Promise.resolve(dummy)
+  }
+  server = await openServer({ store, clock, access: { environment: 'test', ticketsOf: wsaa.url, tickets, dummy: answer } })
+  owner = server.as('owner')
+})
+afterEach(async () => {
+  await tickets.close()
+  await wsaa.close()
+  await server.close()
+})
+
+const read = async () => companyAccess.parse((await owner.get(at)).body)
+const check = async () => checkedAccess.parse((await owner.post(`${at}/check`)).body)
+
+describe('el acceso de una compañia', () => {
+  test('sin certificado se dice al probar, y los servidores de la aduana responden igual', async () => {
+    expect(await read()).toEqual({ environment: 'test', ticket: null, failure: null, lastAnswer: null })
+    const checked = await check()
+    expect(checked).toMatchObject({ dummy, access: { ticket: null } })
+    expect(checked.failure?.description).toContain('no tiene certificado')
+    expect(wsaa.calls).toEqual([])
+  })
+
+  test('probar pide un acceso y no declara nada; la segunda vez usa el mismo', async () => {
+    await giveCertificate(store.db, testSecrets, fixture.company)
+    const ticket = { issued: now.toISOString(), expires: '2026-11-21T09:00:00.000Z' }
+    expect(await check()).toMatchObject({ failure: null, dummy, access: { ticket, failure: null } })
+    await check()
+    expect(await read()).toMatchObject({ ticket })
+    expect([wsaa.calls.length, asked]).toEqual([1, 2])
+    const calls = await store.db.selectFrom('afip_log').select('operation').execute()
+    expect(calls).toEqual([{ operation: 'loginCms' }])
+  })
+
+  test('dos personas que prueban a la vez hacen una sola prueba', async () => {
+    await giveCertificate(store.db, testSecrets, fixture.company)
+    const replies = await Promise.all([owner.post(`${at}/check`), server.as('encargada').post(`${at}/check`)])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    expect([wsaa.calls.length, asked]).toEqual([1, 1])
+  })
+
+  test('una falla queda dicha con lo que hay que hacer y hasta cuándo se espera, y un certificado nuevo la olvida', async () => {
+    await giveCertificate(store.db, testSecrets, fixture.company)
+    wsaa.plan({ fault: 'wsn.unavailable', text: 'Fuera de servicio' })
+    const { failure } = await check()
+    expect(failure).toMatchObject({ detail: 'wsn.unavailable: Fuera de servicio' })
+    expect(await read()).toMatchObject({
+      ticket: null,
+      failure: { date: now.toISOString(), description: failure?.description, retry: '2026-11-20T21:01:00.000Z' },
+    })
+    await giveCertificate(store.db, testSecrets, fixture.company, { from: new Date('2026-11-01T00:00:00Z') })
+    expect(await read()).toMatchObject({ failure: null })
+  })
+
+  test('un acceso que venció ya no se muestra', async () => {
+    await giveCertificate(store.db, testSecrets, fixture.company)
+    await check()
+    now = new Date('2026-11-21T09:00:00.000Z')
+    expect(await read()).toMatchObject({ ticket: null })
+  })
+
+  test('la última respuesta es la de sus depósitos, y una llamada sin respuesta no cuenta', async () => {
+    const call = { createdDate: now.toISOString(), service: 'x', operation: 'RegistrarStock', request: '', durationMs: 1 }
+    await store.db
+      .insertInto('afip_log')
+      .values([
+        { ...call, depositoId: fixture.secondWarehouse, stockId: null, status: 200, outcome: 'refused' },
+        { ...call, depositoId: fixture.warehouse, stockId: null, status: null, outcome: 'timeout' },
+        { ...call, depositoId: fixture.otherWarehouse, stockId: null, status: 200, outcome: 'accepted' },
+      ])
+      .execute()
+    const lastAnswer = { date: now.toISOString(), outcome: 'refused', stockId: null, depositoId: fixture.secondWarehouse }
+    expect(await read()).toMatchObject({ lastAnswer })
+  })
+
+  test('ni el acceso ni la clave están en ninguna respuesta', async () => {
+    await giveCertificate(store.db, testSecrets, fixture.company)
+    const bodies = JSON.stringify([(await owner.post(`${at}/check`)).body, await read()])
+    for (const secret of [...wsaa.tokens, 'sealed', 'v1.']) expect(bodies).not.toContain(secret)
+  })
+})
+
+test('la salud dice hasta cuándo valen el certificado y el acceso de cada compañia, y no cambia la del sistema', async () => {
+  const tickets = async () => (await server.as('admin').get('/management/health')).body
+  const name = 'Depósitos del Plata (30-71234567-1)'
+  await giveCertificate(store.db, testSecrets, fixture.company)
+  await check()
+  const details = { certificateExpires: '2028-01-01T00:00:00.000Z', ticketExpires: '2026-11-21T09:00:00.000Z' }
+  expect(await tickets()).toMatchObject({
+    status: 'UP',
+    components: { tickets: { status: 'UP', components: { [name]: { status: 'UP', details } } } },
+  })
+  now = new Date('2026-11-21T10:00:00.000Z')
+  wsaa.plan({ fault: 'coe.notAuthorized' })
+  const { failure } = await check()
+  const down = { status: 'DOWN', details: { certificateExpires: details.certificateExpires, failure: failure?.description } }
+  expect(await tickets()).toMatchObject({ status: 'UP', components: { tickets: { status: 'DOWN', components: { [name]: down } } } })
+})
+
+test('dos compañias con el mismo nombre y la misma CUIT están las dos en la salud', async () => {
+  const same = { name: 'Nueva', cuit: '30590428775', tipoAgente: 'DEPO', rol: 'DEPO' }
+  const ids = [(await owner.post('/api/owner/companies', same)).id, (await owner.post('/api/owner/companies', same)).id]
+  const components = Object.fromEntries(ids.map((id) => [`Nueva (30590428775) #${id}`, { status: 'UNKNOWN' }]))
+  expect((await server.as('admin').get('/management/health')).body).toMatchObject({ components: { tickets: { components } } })
+})

@@ -1,0 +1,220 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { checkUpload } from '#server/crypto/check-upload.ts'
+import { readDer } from '#server/crypto/der-reader.ts'
+import type { DerElement } from '#server/crypto/der-reader.ts'
+import { integer, octetString, oid, pem, sequence, tagged } from '#server/crypto/der.ts'
+import { makeSigningRequest } from '#server/crypto/signing-request.ts'
+import { derOf, issuedTo, keyFile, keyOf } from '../../support/certificates.ts'
+
+const pair = keyOf('ours')
+const cert = issuedTo(pair)
+const key = keyFile(pair)
+const other = keyOf('other')
+const password = 'contraseña con ñ'
+
+type File = string | Uint8Array
+
+/** What a clerk uploads; the right files unless the test says otherwise. */
+function check(upload: { cert?: File; key?: File | null; password?: string }, kept = [other]) {
+  const file = upload.key === undefined ? key : upload.key
+  return checkUpload(
+    { cert: Buffer.from(upload.cert ?? cert), key: file === null ? null : Buffer.from(file), password: upload.password ?? '' },
+    kept,
+    new Date(),
+  )
+}
+
+function taken(upload: Parameters<typeof check>[0]): boolean {
+  return !Array.isArray(check(upload))
+}
+
+const encryptions = (['aes-256-cbc', 'aes-128-cbc', 'des-ede3-cbc'] as const).map((cipher) => ({ cipher, passphrase: password }))
+
+const request = (await makeSigningRequest({ company: 'Uno', alias: 'uno', cuit: '30712345671' })).request
+
+const pkcs12 = sequence(
+  integer(Buffer.from([3])),
+  sequence(oid('1.2.840.113549.1.7.1'), tagged(0, octetString(randomBytes(200)))),
+  sequence(),
+)
+const pkcs12OfIndefiniteLength = Buffer.concat([Buffer.from('30800201033080', 'hex'), oid('1.2.840.113549.1.7.1'), Buffer.alloc(80)])
+
+/** An encrypted key whose algorithm OpenSSL 3 has no more: MD5 and DES. */
+const oldEncryption = sequence(
+  sequence(oid('1.2.840.113549.1.5.3'), sequence(octetString(randomBytes(8)), integer(Buffer.from([8, 0])))),
+  octetString(randomBytes(1208)),
+)
+/** As above, with AES and a key made of the password in a way that costs so much. */
+function costly(derivation: string, ...numbers: number[]): Buffer {
+  const cost = numbers.map((number) =>
+    integer(
+      Buffer.from(
+        number
+          .toString(16)
+          .padStart(8, '0')
+          .replace(/^(?:00)+/, ''),
+        'hex',
+      ),
+    ),
+  )
+  const made = sequence(oid(derivation), sequence(octetString(randomBytes(8)), ...cost))
+  const cipher = sequence(oid('2.16.840.1.101.3.4.1.42'), octetString(randomBytes(16)))
+  return sequence(sequence(oid('1.2.840.113549.1.5.13'), sequence(made, cipher)), octetString(randomBytes(1216)))
+}
+
+const pbkdf2 = '1.2.840.113549.1.5.12'
+const scrypt = '1.3.6.1.4.1.11591.4.11'
+
+describe('un certificado y su clave', () => {
+  test.each<[string, File]>([
+    ['PEM', cert],
+    ['DER', derOf(cert)],
+    ['PEM con marca de orden', `\uFEFF${cert}`],
+    ['PEM con fin de línea de Windows', cert.replaceAll('\n', '\r\n')],
+    ['PEM con texto antes y después', `Bag Attributes\n    localKeyID: 01 02\nsubject=C=AR, CN=x\n${cert}\nfin`],
+    ['PEM en una sola línea larga', pem('CERTIFICATE', derOf(cert)).replaceAll(/(?<!-)\n(?!-)/g, '')],
+    ['una cadena con el emisor primero', `${issuedTo(other)}${issuedTo(keyOf('issuer'))}${cert}`],
+    ['con la clave en el mismo archivo', `${key}${cert}`],
+  ])('certificado: %s', (_, file) => {
+    const checked = check({ cert: file })
+    expect(checked).toMatchObject({ facts: { cert, cuit: '30712345671', alias: 'deposito', issuer: 'Computadores de prueba' } })
+  })
+
+  test.each<[string, File]>([
+    ['PKCS#8 en PEM', key],
+    ['PKCS#8 en DER', derOf(key)],
+    ['PKCS#1 en PEM', pair.privateKey.export({ type: 'pkcs1', format: 'pem' })],
+    ['PKCS#1 en DER', pair.privateKey.export({ type: 'pkcs1', format: 'der' })],
+    ['con fin de línea de Windows y texto antes', `Key Attributes\r\n${key.replaceAll('\n', '\r\n')}`],
+    ['detrás de su certificado', `${cert}${key}`],
+  ])('clave: %s, con una contraseña que sobra o sin ella', (_, file) => {
+    expect([taken({ key: file }), taken({ key: file, password })]).toEqual([true, true])
+  })
+
+  test.each<[string, File]>([
+    ...encryptions.map((how): [string, File] => [
+      `PKCS#8 en PEM, ${how.cipher}`,
+      pair.privateKey.export({ type: 'pkcs8', format: 'pem', ...how }),
+    ]),
+    ...encryptions.map((how): [string, File] => [
+      `PKCS#8 en DER, ${how.cipher}`,
+      pair.privateKey.export({ type: 'pkcs8', format: 'der', ...how }),
+    ]),
+    ...encryptions.map((how): [string, File] => [
+      `PKCS#1 en PEM, ${how.cipher}`,
+      pair.privateKey.export({ type: 'pkcs1', format: 'pem', ...how }),
+    ]),
+  ])('clave con contraseña: %s', (_, file) => {
+    expect(taken({ key: file, password })).toBe(true)
+    expect(check({ key: file, password: 'otra' })).toEqual([{ field: 'password', message: 'PasswordWrong' }])
+    expect(check({ key: file })).toEqual([{ field: 'password', message: 'PasswordMissing' }])
+  })
+
+  test('una contraseña equivocada se llama así siempre, también cuando por azar el relleno está bien', () => {
+    const file = pair.privateKey.export({ type: 'pkcs8', format: 'pem', cipher: 'des-ede3-cbc', passphrase: password })
+    const answers = Array.from({ length: 600 }, (_, attempt) => check({ key: file, password: `equivocada ${attempt}` }))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+      new Set([JSON.stringify([{ field: 'password', message: 'PasswordWrong' }])]),
+    )
+  })
+
+  test('sin clave sirve la que se guarda, si es la del certificado', () => {
+    expect(check({ key: null }, [other, pair])).toMatchObject({ key: { kept: pair } })
+    expect(check({ key: null }, [other])).toEqual([{ field: 'key', message: 'KeyNeeded' }])
+    expect(check({ key: null }, [])).toEqual([{ field: 'key', message: 'KeyNeeded' }])
+  })
+
+  test('de quien no nombra CUIT se dice que no lo hay, y un CUIL vale', () => {
+    const subject = (serialNumber: string | null) => check({ cert: issuedTo(pair, { serialNumber }) })
+    for (const serialNumber of [null, '30712345671', 'CUIT 3071234567', 'CUIT 30712345671, CN=CUIT 1'])
+      expect(subject(serialNumber)).toMatchObject({ facts: { cuit: null } })
+    expect(subject('CUIL 20123456786')).toMatchObject({ facts: { cuit: '20123456786' } })
+  })
+})
+
+describe('lo que no se toma, cada cosa junto a su campo', () => {
+  const ec = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+  const short = keyOf('short', 1024)
+
+  test.each<[string, File, string]>([
+    ['nada', '', 'CertificateUnreadable'],
+    ['un texto', 'hola', 'CertificateUnreadable'],
+    ['bytes cualesquiera', randomBytes(3000), 'CertificateUnreadable'],
+    ['un certificado roto', pem('CERTIFICATE', derOf(cert).subarray(0, 300)), 'CertificateUnreadable'],
+    ['un certificado a medio copiar', cert.slice(0, 400), 'CertificateUnreadable'],
+    ['la clave, en PEM', key, 'CertificateIsKey'],
+    ['la clave, en DER', derOf(key), 'CertificateIsKey'],
+    ['la clave con contraseña', keyFile(pair, password), 'CertificateIsKey'],
+    ['el pedido, en PEM', request, 'CertificateIsRequest'],
+    ['el pedido, en DER', derOf(request), 'CertificateIsRequest'],
+    ['un PKCS#12', pkcs12, 'CertificatePkcs12'],
+    ['un PKCS#12 de longitud indefinida', pkcs12OfIndefiniteLength, 'CertificatePkcs12'],
+    ['uno vencido', issuedTo(pair, { from: -20, to: -1 }), 'CertificateExpired'],
+    ['uno que empieza mañana', issuedTo(pair, { from: 1, to: 20 }), 'CertificateNotYetValid'],
+  ])('certificado: %s', (_, file, message) => {
+    expect(check({ cert: file })).toEqual([{ field: 'cert', message }])
+  })
+
+  test.each<[string, File, string]>([
+    ['un texto', 'hola', 'KeyUnreadable'],
+    ['bytes cualesquiera', randomBytes(3000), 'KeyUnreadable'],
+    ['una clave rota', pem('PRIVATE KEY', derOf(key).subarray(0, 300)), 'KeyUnreadable'],
+    ['una clave cifrada rota', pem('ENCRYPTED PRIVATE KEY', randomBytes(300)), 'KeyUnreadable'],
+    ['solo la parte pública', pair.publicKey.export({ type: 'spki', format: 'pem' }), 'KeyUnreadable'],
+    ['el certificado, en PEM', cert, 'KeyIsCertificate'],
+    ['el certificado, en DER', derOf(cert), 'KeyIsCertificate'],
+    ['el pedido', request, 'KeyIsRequest'],
+    ['un PKCS#12', pkcs12, 'CertificatePkcs12'],
+    ['la de otro certificado', keyFile(other), 'KeyOther'],
+    ['RSA de 1024 bits', keyFile(short), 'KeyKind'],
+    ['de curva elíptica', ec.privateKey.export({ type: 'pkcs8', format: 'pem' }), 'KeyKind'],
+    ['de curva elíptica, en su forma vieja', ec.privateKey.export({ type: 'sec1', format: 'der' }), 'KeyKind'],
+  ])('clave: %s', (_, file, message) => {
+    expect(check({ key: file })).toEqual([{ field: 'key', message }])
+  })
+
+  test.each<[string, File]>([
+    ['MD5 y DES', pem('ENCRYPTED PRIVATE KEY', oldEncryption)],
+    ['MD5 y DES, en DER', oldEncryption],
+    [
+      'DES en la forma vieja',
+      pair.privateKey
+        .export({ type: 'pkcs1', format: 'pem', cipher: 'aes-256-cbc', passphrase: password })
+        .toString()
+        .replace('AES-256-CBC', 'DES-CBC'),
+    ],
+    ['dos mil millones de vueltas, que detendrían el proceso', costly(pbkdf2, 2_147_483_647)],
+    ['dos millones de vueltas', costly(pbkdf2, 2_000_000)],
+    ['un scrypt sin fin', costly(scrypt, 8192, 32, 488)],
+  ])('clave cifrada de un modo que no se abre: %s', (_, file) => {
+    expect(check({ key: file, password })).toEqual([{ field: 'key', message: 'KeyEncryption' }])
+  })
+
+  test('el trabajo que hacen los programas de hoy no es demasiado', () => {
+    for (const file of [costly(pbkdf2, 600_000), costly(pbkdf2, 2048, 32), costly(scrypt, 16_384, 8, 1, 32)])
+      expect(check({ key: file, password })).toEqual([{ field: 'password', message: 'PasswordWrong' }])
+  })
+
+  test('los dos campos cambiados se dicen a la vez', () => {
+    expect(check({ cert: key, key: cert })).toEqual([
+      { field: 'cert', message: 'CertificateIsKey' },
+      { field: 'key', message: 'KeyIsCertificate' },
+    ])
+  })
+
+  test('dos CUIT en el mismo certificado', () => {
+    // The signature no longer fits; nobody looks at it here.
+    const [content, ...others] = elements(readDer(derOf(cert)))
+    const parts = elements(content)
+    const subject = parts[5]
+    const twice = sequence(subject?.content ?? Buffer.alloc(0), subject?.content ?? Buffer.alloc(0))
+    const changed = sequence(...parts.map((part) => (part === subject ? twice : part.bytes)))
+    const file = sequence(changed, ...others.map(({ bytes }) => bytes))
+    expect(check({ cert: file })).toEqual([{ field: 'cert', message: 'CertificateTwoCuits' }])
+  })
+
+  function elements(element: DerElement | null | undefined): readonly DerElement[] {
+    return element?.children() ?? []
+  }
+})

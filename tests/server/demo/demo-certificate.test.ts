@@ -1,0 +1,90 @@
+import { X509Certificate, createPrivateKey } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openStandInIssuer } from '#server/authority/stand-in-issuer.ts'
+import { startStandIn } from '#server/authority/stand-in.ts'
+import { certifyDemo } from '#server/demo/demo-certificate.ts'
+import { loadDemoData } from '#server/demo/demo-data.ts'
+import { deleteCertificate, findSigner } from '#server/store/certificates.ts'
+import { testSecrets } from '../../support/stand-in-ticket.ts'
+import { stores } from '../../support/store.ts'
+import type { TestStore } from '../../support/store.ts'
+import { askForTicket, start, ticketRequest } from '../authority/wsaa-caller.ts'
+
+const secrets = testSecrets
+const now = start
+
+describe.each(stores)('el certificado de la compañía de demostración, en %s', (_, openFreshStore) => {
+  let store: TestStore
+
+  const load = (): Promise<boolean> => loadDemoData(store, { now, hashPassword: (password) => Promise.resolve(password) })
+  /** What a start of the product does. */
+  const startDemo = async (): Promise<void> => certifyDemo(store, { now, secrets, isNew: await load() })
+  const companyId = async (): Promise<number> => (await store.db.selectFrom('company').select('id').executeTakeFirstOrThrow()).id
+  const signer = async () => await findSigner(store.db, await companyId())
+
+  beforeEach(async () => {
+    store = await openFreshStore()
+  })
+  afterEach(() => store.close())
+
+  test('está desde el primer arranque, como lo dejaría una carga, y con él se obtiene un ticket', async () => {
+    await startDemo()
+    const row = await store.db.selectFrom('certificate').selectAll().executeTakeFirstOrThrow()
+    const certificate = new X509Certificate(row.cert)
+    expect(row).toMatchObject({
+      cuit: '30708451262',
+      alias: 'depositosdelplata',
+      issuer: 'Computadores Simulados',
+      validFrom: '2026-11-20T21:00:00.000Z',
+      expire: '2028-11-19T21:00:00.000Z',
+      fingerprint: certificate.fingerprint256.replaceAll(':', '').toLowerCase(),
+      keyBits: 2048,
+      version: 1,
+    })
+    expect(certificate.subject.split('\n')).toContain('serialNumber=CUIT 30708451262')
+    const opened = secrets.open(row.sealedKey, `certificate/${row.companyId}/key`)
+    expect(opened).toHaveLength(row.keySize)
+    const key = createPrivateKey({ key: opened, format: 'der', type: 'pkcs8' })
+    expect(certificate.checkPrivateKey(key)).toBe(true)
+    const standIn = await startStandIn({ store, clock: () => now, secrets })
+    expect(await askForTicket(standIn.wsaaUrl, ticketRequest(), { cert: row.cert, key })).toMatchObject({ status: 200, fault: '' })
+    await standIn.close()
+  })
+
+  test('queda el mismo en los arranques siguientes, y si se borra no vuelve', async () => {
+    await startDemo()
+    const first = await signer()
+    await startDemo()
+    expect(await signer()).toEqual(first)
+    const id = await companyId()
+    await store.write((tx) => deleteCertificate(tx, id))
+    await startDemo()
+    expect(await signer()).toBeNull()
+  })
+
+  test('lo tiene también una demostración de antes, que no tenía emisor', async () => {
+    await load()
+    expect(await signer()).toBeNull()
+    await startDemo()
+    const { certificate: issuer } = await openStandInIssuer(store, { secrets, now })
+    expect(new X509Certificate((await signer())?.cert ?? '').verify(issuer.publicKey)).toBe(true)
+  })
+
+  test('lo tiene aunque el emisor estuviera antes que los datos', async () => {
+    await openStandInIssuer(store, { secrets, now })
+    await startDemo()
+    expect(await signer()).not.toBeNull()
+  })
+
+  test.each([{ cuit: '30590428775' }, { ownerUsername: 'operador' }])('no se le da a una compañía cambiada: %o', async (changes) => {
+    await load()
+    await store.db.updateTable('company').set(changes).execute()
+    await startDemo()
+    expect(await signer()).toBeNull()
+  })
+
+  test('dos procesos que empiezan juntos le dan uno', async () => {
+    await Promise.all([startDemo(), startDemo()])
+    expect(await store.db.selectFrom('certificate').select('id').execute()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,233 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { listAutomaticSendHours, recordAutomaticSendHours } from '#server/store/due.ts'
+import { aDeposito } from '../support/company-calls.ts'
+import { fillStore, fixture, newStock, openServer, personId, statusesOf, type Caller, type TestServer } from '../support/server.ts'
+import { stores } from '../support/store.ts'
+
+const now = new Date('2026-11-20T15:00:00.000Z')
+const path = `/api/owner/company/${fixture.company}/depositos`
+const first = `${path}/${fixture.warehouse}`
+const company = { id: fixture.company, name: 'Depósitos del Plata' }
+
+let server: TestServer
+let owner: Caller
+let operador: Caller
+
+beforeEach(async () => {
+  server = await openServer({ clock: () => now })
+  owner = server.as('owner')
+  operador = server.as('operador')
+})
+
+afterEach(() => server.close())
+
+const own = async (caller: Caller): Promise<unknown[]> => (await caller.get('/api/depositos/user')).rows.map((row) => row['id'])
+
+describe('los depósitos de una compañia', () => {
+  test('se crean, se leen, se modifican con su versión y se eliminan', async () => {
+    const created = await owner.post(path, { ...aDeposito, codigoLugarOperativo: '33l01', automaticSend: '19:30' })
+    expect(created).toMatchObject({
+      status: 201,
+      body: {
+        ...aDeposito,
+        version: 1,
+        automaticSend: '19:30',
+        company,
+        users: [{ login: 'operador', email: 'operador@deposito.example' }],
+      },
+    })
+    expect(created.headers.get('location')).toBe(`${path}/${created.id}`)
+    expect(created.headers.get('x-depositosapp-alert')).toBe('depositosApp.deposito.created')
+    expect((await owner.get(`${path}/${created.id}`)).body).toEqual(created.body)
+
+    const users = [personId('owner'), personId('encargada'), personId('owner')]
+    const changed = { ...aDeposito, id: created.id, version: 1, automaticSend: '', users }
+    const updated = await owner.put(path, changed)
+    expect(updated).toMatchObject({
+      status: 200,
+      body: { version: 2, automaticSend: null, company, users: [{ login: 'owner' }, { login: 'encargada' }] },
+    })
+    expect(await owner.put(path, changed)).toMatchObject({ status: 409, body: { message: 'error.concurrencyFailure' } })
+    expect((await owner.delete(`${path}/${created.id}`)).status).toBe(204)
+    expect((await owner.delete(`${path}/${created.id}`)).status).toBe(404)
+    expect((await owner.put(path, { ...changed, version: undefined })).status).toBe(404)
+  })
+
+  test('se listan por páginas, con su gente, filtros y orden', async () => {
+    const listed = await owner.get(`${path}?sort=codigoLugarOperativo,desc`)
+    expect(listed.rows).toMatchObject([
+      { id: fixture.secondWarehouse, company, users: [] },
+      { id: fixture.warehouse, company, users: [{ login: 'operador' }] },
+    ])
+    expect(listed.headers.get('x-total-count')).toBe('2')
+    expect((await owner.get(`${path}?description.contains=zarate`)).rows).toEqual([])
+    expect((await owner.get(`${path}?description.contains=ZÁRATE&size=1`)).rows).toMatchObject([{ id: fixture.secondWarehouse }])
+  })
+
+  test.each([
+    ['ningún usuario', { users: [] }, 'users', 'Size'],
+    ['sin decir los usuarios', { users: undefined }, 'users', 'NotNull'],
+    ['un usuario de otra compañia', { users: [personId('operador'), personId('stranger')] }, 'users', 'NotMember'],
+    ['un usuario que no existe', { users: [999] }, 'users', 'NotMember'],
+    ['una aduana de dos dígitos', { codigoAduana: '01' }, 'codigoAduana', 'Pattern'],
+    ['ningún lugar operativo', { codigoLugarOperativo: ' ' }, 'codigoLugarOperativo', 'NotBlank'],
+    ['ninguna descripción', { description: undefined }, 'description', 'NotNull'],
+    ['una hora que no es', { automaticSend: '25:00' }, 'automaticSend', 'Pattern'],
+  ])('%s se dice en su campo, y no se guarda nada', async (_, wrong, field, message) => {
+    const before = (await owner.get(path)).body
+    const body = { ...aDeposito, ...wrong }
+    for (const reply of [await owner.post(path, body), await owner.put(path, { ...body, id: fixture.warehouse, version: 1 })])
+      expect(reply).toMatchObject({ status: 400, body: { fieldErrors: [{ objectName: 'deposito', field, message }] } })
+    expect((await owner.get(path)).body).toEqual(before)
+  })
+
+  test('los de otra compañia no existen bajo esta', async () => {
+    const foreign = `${path}/${fixture.otherWarehouse}`
+    const put = { ...aDeposito, id: fixture.otherWarehouse }
+    for (const login of ['owner', 'admin']) {
+      const caller = server.as(login)
+      for (const reply of [await caller.get(foreign), await caller.delete(foreign), await caller.put(path, put)])
+        expect([login, reply.status]).toEqual([login, 404])
+    }
+    expect(await own(server.as('stranger'))).toEqual([fixture.otherWarehouse])
+  })
+
+  test('con stocks, también eliminados, no se elimina, y dice cuántos se perderían', async () => {
+    const stockId = await newStock(operador)
+    await operador.delete(`/api/warehouse/${fixture.warehouse}/stocks/${stockId}`)
+    for (const address of [first, `/api/depositos/${fixture.warehouse}`])
+      expect(await owner.delete(address)).toMatchObject({
+        status: 409,
+        body: { message: 'error.deposito.hasStocks', params: { stocks: 1 } },
+      })
+    expect(await own(operador)).toEqual([fixture.warehouse])
+    expect((await owner.delete(`${path}/${fixture.secondWarehouse}`)).status).toBe(204)
+  })
+
+  test('quien entra a un depósito, o sale de él, lo ve en su próxima llamada', async () => {
+    const second = { ...aDeposito, id: fixture.secondWarehouse }
+    await owner.put(path, second)
+    expect(await own(operador)).toEqual([fixture.warehouse, fixture.secondWarehouse])
+    expect((await operador.get(`/api/warehouse/${fixture.secondWarehouse}/stocks`)).status).toBe(200)
+    await owner.put(path, { ...second, users: [personId('encargada')] })
+    expect(await own(operador)).toEqual([fixture.warehouse])
+    expect((await operador.get(`/api/warehouse/${fixture.secondWarehouse}/stocks`)).status).toBe(404)
+  })
+
+  test('de quiénes trabajan en un depósito se entera quien maneja la compañia', async () => {
+    for (const login of ['owner', 'encargada', 'admin']) {
+      const caller = server.as(login)
+      expect((await caller.get(`/api/deposito/${fixture.warehouse}`)).body).toMatchObject({ company, users: [{ login: 'operador' }] })
+      expect((await caller.get(`/api/company/${fixture.company}/depositos`)).rows).toMatchObject([
+        { users: [{ login: 'operador' }] },
+        { users: [] },
+      ])
+    }
+    const seen = [await operador.get(`/api/deposito/${fixture.warehouse}`), await operador.get(`/api/company/${fixture.company}/depositos`)]
+    expect(seen).toMatchObject([{ body: { id: fixture.warehouse } }, { body: [{ id: fixture.warehouse }] }])
+    expect(JSON.stringify(seen)).not.toContain('@')
+  })
+
+  test('una hora nueva de envío automático cuenta desde que se eligió', async () => {
+    const { db } = server.store
+    await recordAutomaticSendHours(db, new Date('2026-11-19T15:00:00.000Z'))
+    await owner.put(path, { ...aDeposito, id: fixture.warehouse, automaticSend: '19:30' })
+    await recordAutomaticSendHours(db, now)
+    expect(await listAutomaticSendHours(db)).toEqual([
+      { warehouseId: fixture.warehouse, hour: '19:30', since: now.toISOString(), lastDecidedDay: null },
+    ])
+    await owner.put(path, { ...aDeposito, id: fixture.warehouse, automaticSend: null })
+    expect(await listAutomaticSendHours(db)).toEqual([])
+    expect((await owner.delete(first)).status).toBe(204)
+  })
+})
+
+describe('las llamadas generales de depósitos', () => {
+  const general = '/api/depositos'
+
+  test('hacen lo mismo con la compañia en el cuerpo', async () => {
+    const created = await owner.post(general, { ...aDeposito, company: { id: fixture.company }, users: [{ id: personId('operador') }] })
+    expect(created).toMatchObject({ status: 201, body: { ...aDeposito, version: 1, company, users: [{ login: 'operador' }] } })
+    expect(created.headers.get('location')).toBe(`/api/deposito/${created.id}`)
+    const put = { ...aDeposito, company: { id: fixture.company }, id: created.id, description: 'Nave 4' }
+    expect((await owner.put(general, { ...put, version: 1 })).body).toMatchObject({ version: 2, description: 'Nave 4' })
+    expect((await owner.put(general, { ...put, version: 1 })).status).toBe(409)
+    expect((await owner.delete(`${general}/${created.id}`)).status).toBe(204)
+    expect((await owner.delete(`${general}/${created.id}`)).status).toBe(404)
+  })
+
+  test('sin compañia se dice en su campo, y un depósito no cambia de compañia', async () => {
+    const wanted = { status: 400, body: { fieldErrors: [{ objectName: 'deposito', field: 'company', message: 'NotNull' }] } }
+    expect(await owner.post(general, aDeposito)).toMatchObject(wanted)
+    const moved = { ...aDeposito, id: fixture.otherWarehouse, company: { id: fixture.company } }
+    expect((await server.as('admin').put(general, moved)).status).toBe(404)
+  })
+
+  test('listan los de todas las compañias que uno maneja', async () => {
+    const all = '/api/owner/company'
+    const ids = async (login: string, query = ''): Promise<unknown[]> =>
+      (await server.as(login).get(`${all}${query}`)).rows.map((row) => row['id'])
+    expect(await ids('owner')).toEqual([1, 2])
+    expect(await ids('stranger')).toEqual([3])
+    expect(await ids('operador')).toEqual([])
+    expect(await ids('admin', `?companyId.equals=${fixture.otherCompany}`)).toEqual([3])
+    const page = await server.as('admin').get(`${all}?size=1&page=2`)
+    expect([page.rows, page.headers.get('x-total-count')]).toMatchObject([
+      [{ id: 3, company: { name: 'Almacenes del Sur' }, users: [] }],
+      '3',
+    ])
+  })
+})
+
+describe.each(stores)('al mismo tiempo, en %s', (_, openFreshStore) => {
+  let shared: TestServer
+
+  beforeEach(async () => {
+    shared = await openServer({ store: await fillStore(await openFreshStore(), now), clock: () => now })
+  })
+  afterEach(() => shared.close())
+
+  test('eliminarlo mientras nace un stock: gana uno, y el otro lo sabe', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const { id } = await shared.as('owner').post(path, aDeposito)
+      const [gone, stock] = await Promise.all([
+        shared.as('owner').delete(`${path}/${id}`),
+        shared.as('operador').post(`/api/warehouse/${id}/stocks`, { fechaStock: '2026-11-20' }),
+      ])
+      expect([
+        [204, 404],
+        [409, 201],
+      ]).toContainEqual([gone.status, stock.status])
+    }
+  })
+
+  test('dos que lo eliminan: uno lo logra, para el otro ya no existe', async () => {
+    const replies = await Promise.all(['owner', 'encargada'].map((login) => shared.as(login).delete(first)))
+    expect(statusesOf(replies)).toEqual([204, 404])
+  })
+
+  test('quien se va de la compañia mientras lo ponen en un depósito no queda en él', async () => {
+    const [gone, put] = await Promise.all([
+      shared.as('owner').delete(`/api/owner/company/${fixture.company}/users/${personId('operador')}`),
+      shared.as('encargada').put(path, { ...aDeposito, id: fixture.secondWarehouse }),
+    ])
+    expect(gone.status).toBe(204)
+    expect([200, 400]).toContain(put.status)
+    expect(await own(shared.as('operador'))).toEqual([])
+  })
+})
+
+test.each(stores)('una compañia que el cuerpo nombra con una fracción o un número enorme se rechaza, en %s', async (_, openFreshStore) => {
+  const shared = await openServer({ store: await fillStore(await openFreshStore(), now), clock: () => now })
+  const caller = shared.as('owner')
+  for (const id of [1.5, 1e20]) {
+    const body = { ...aDeposito, cert: 'aaaa', company: { id } }
+    const replies = [
+      await caller.post('/api/depositos', body),
+      await caller.put('/api/depositos', { ...body, id: fixture.warehouse }),
+      await caller.post('/api/certificates', body),
+    ]
+    expect(statusesOf(replies)).toEqual([400, 400, 400])
+  }
+  await shared.close()
+})

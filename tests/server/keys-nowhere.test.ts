@@ -1,0 +1,130 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { requestedKey } from '#server/crypto/signing-request.ts'
+import { findCertificateRequest, findSigner } from '#server/store/certificates.ts'
+import { openStore, type Store } from '#server/store/open.ts'
+import { base64, derOf, issuedTo, keyFile, keyOf } from '../support/certificates.ts'
+import { newDataDir } from '../support/product.ts'
+import { fillStore, fixture, openServer, testSecrets, type TestServer } from '../support/server.ts'
+
+const own = `/api/owner/companies/${fixture.company}/certificate`
+const password = 'contraseña-que-no-queda'
+const pair = keyOf('ours')
+const folder = newDataDir()
+
+let store: Store
+let server: TestServer
+const said: string[] = []
+const logged: unknown[] = []
+/** Private keys in PKCS#8. */
+const keys: Buffer[] = [pair.privateKey.export({ type: 'pkcs8', format: 'der' })]
+
+/** Parts of bytes as they look raw, in hexadecimal and in both kinds of Base64, wherever in a text they begin. */
+function traces(bytes: Buffer): Buffer[] {
+  return Array.from({ length: Math.floor((bytes.length - 400) / 50) }, (_, at) => 320 + at * 50).flatMap((at) => [
+    bytes.subarray(at, at + 24),
+    Buffer.from(bytes.toString('hex', at, at + 24)),
+    ...[0, 1, 2].flatMap((shift) => [
+      Buffer.from(bytes.toString('base64', at + shift, at + shift + 24)),
+      Buffer.from(bytes.toString('base64url', at + shift, at + shift + 24)),
+    ]),
+  ])
+}
+
+/** What must be nowhere: each key, as bytes and as the PEM that was uploaded, and the password. */
+function secrets(): Buffer[] {
+  const pem = Buffer.from(keyFile(pair))
+  const words = [password, JSON.stringify(password).slice(1, -1), encodeURIComponent(password), base64(password)]
+  return [...keys.flatMap(traces), ...traces(pem), ...words.map((word) => Buffer.from(word))]
+}
+
+function findIn(text: Uint8Array | string): string[] {
+  const bytes = Buffer.from(text)
+  return secrets()
+    .filter((secret) => bytes.includes(secret))
+    .map((secret) => secret.toString('latin1'))
+}
+
+async function send(method: 'POST' | 'PUT' | 'GET', path: string, body?: object): Promise<number> {
+  const owner = server.as('owner')
+  const headers = { 'Idempotency-Key': `${said.length}` }
+  const reply = method === 'GET' ? await owner.get(path) : await { POST: owner.post, PUT: owner.put }[method](path, body, headers)
+  said.push(JSON.stringify([reply.status, [...reply.headers], reply.body]))
+  return reply.status
+}
+
+beforeAll(async () => {
+  store = await fillStore(await openStore({ file: join(folder.path, 'deposito.db') }), new Date())
+  server = await openServer({ store, log: { error: (...context: unknown[]) => logged.push(context) } })
+})
+
+afterAll(async () => {
+  await store.close()
+  folder.remove()
+})
+
+describe('después de subir, mirar, pedir y equivocarse', () => {
+  beforeAll(async () => {
+    const cert = base64(issuedTo(pair))
+    const sealed = base64(keyFile(pair, password))
+    const plain = base64(keyFile(pair))
+    const upload = { keep: (body: object) => send('PUT', own, body), check: (body: object) => send('POST', `${own}/check`, body) }
+    for (const call of [upload.keep, upload.check]) {
+      expect(await call({ cert, key: sealed, password })).toBe(200)
+      expect(await call({ cert, key: plain, password })).toBe(200)
+      expect(await call({ cert, key: keys[0]?.toString('base64') })).toBe(200)
+      expect(await call({ cert, key: sealed, password: `${password}-otra` })).toBe(400)
+      expect(await call({ cert, key: plain.slice(0, 900), password })).toBe(400)
+      expect(await call({ cert: plain, key: cert, password })).toBe(400)
+      expect(await call({ cert: base64(issuedTo(keyOf('other'))), key: plain, password })).toBe(400)
+      expect(await call({ cert, key: { text: plain }, password: [password] })).toBe(400)
+    }
+    expect(await send('POST', `${own}/request`, { alias: 'deposito' })).toBe(200)
+    const request = await findCertificateRequest(store.db, fixture.company)
+    const { sealedKey = '', request: text = '' } = request ?? {}
+    keys.push(testSecrets.open(sealedKey, `certificate_request/${fixture.company}/key`))
+    for (const path of [`${own}/request`, `${own}/request/download`, '/api/certificates', '/api/companies']) await send('GET', path)
+    expect(await send('PUT', own, { cert: base64(issuedTo({ publicKey: requestedKey(text) })) })).toBe(200)
+    expect(await send('PUT', own, { cert, key: sealed, password })).toBe(200)
+    expect(await send('GET', `/api/owner/companies/${fixture.company}`)).toBe(200)
+  })
+
+  test('la búsqueda encuentra una clave y una contraseña donde las hay', async () => {
+    for (const key of keys)
+      for (const form of [key, key.toString('base64'), key.toString('base64url'), key.toString('hex'), `x${key.toString('base64')}`])
+        expect(findIn(form)).not.toEqual([])
+    for (const text of [keyFile(pair), base64(keyFile(pair)), `algo ${password}`, JSON.stringify({ password })])
+      expect(findIn(text)).not.toEqual([])
+    const signer = await findSigner(store.db, fixture.company)
+    const opened = testSecrets.open(signer?.sealedKey ?? '', `certificate/${fixture.company}/key`)
+    expect(opened).toEqual(derOf(keyFile(pair)))
+  })
+
+  test('ninguna respuesta las tiene', () => {
+    expect(said.length).toBeGreaterThan(20)
+    expect(said.flatMap(findIn)).toEqual([])
+  })
+
+  test('nada quedó en el registro', () => {
+    expect(logged).toEqual([])
+  })
+
+  test('ninguna columna las tiene, tampoco la de las respuestas guardadas', async () => {
+    const tables = await store.db.introspection.getTables()
+    const counts = new Map<string, number>()
+    for (const { name } of tables) {
+      const { rows } = await sql`select * from ${sql.table(name)}`.execute(store.db)
+      counts.set(name, rows.length)
+      expect([name, findIn(JSON.stringify(rows))]).toEqual([name, []])
+    }
+    for (const name of ['certificate', 'idempotency_key']) expect([name, counts.get(name) ?? 0]).not.toEqual([name, 0])
+  })
+
+  test('los archivos de la base, byte por byte, no las tienen', () => {
+    const files = readdirSync(folder.path)
+    expect(files).toEqual(expect.arrayContaining(['deposito.db', 'deposito.db-wal']))
+    for (const file of files) expect([file, findIn(readFileSync(join(folder.path, file)))]).toEqual([file, []])
+  })
+})

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { findPlace } from '#server/store/depositos.ts'
+import { addCompany } from '../../support/people.ts'
+import { stores } from '../../support/store.ts'
+import { openCounted, type Counted } from './counted.ts'
+
+const yesterday = '2026-11-19'
+const today = '2026-11-20'
+
+/** Office and operative place belong to a CUIT; anybody may have typed them in a warehouse of theirs. */
+describe.each(stores)('dos compañias con el mismo lugar, sobre %s', (_, openFreshStore) => {
+  let counted: Counted
+
+  beforeEach(async () => {
+    counted = await openCounted(openFreshStore)
+  })
+  afterEach(() => counted.close())
+
+  /** A warehouse of another company, at the place of the first. */
+  async function elsewhere(cuit: string): Promise<number> {
+    const { db } = counted.customs.store
+    const companyId = await addCompany(db, 'otra')
+    await db.updateTable('company').set({ cuit }).where('id', '=', companyId).execute()
+    const { codigoAduana, codigoLugarOperativo } = await findPlace(db, counted.warehouse)
+    const values = { companyId, codigoAduana, codigoLugarOperativo, description: 'Ajeno', automaticSend: null }
+    return (await db.insertInto('deposito').values(values).returning('id').executeTakeFirstOrThrow()).id
+  }
+
+  /** The states of two scheduled stocks of today, after another warehouse's stock of yesterday waits for a ticket, or of today was accepted. */
+  async function scheduledAfter(depositoId: number, other: { state: 'PENDING' | 'SUCCESS'; fechaStock: string }): Promise<string> {
+    const { customs } = counted
+    const { stockId } = await customs.stock(depositoId, other.fechaStock)
+    const place = await findPlace(customs.store.db, depositoId)
+    const values = { ...place, ...other, attempts: other.state === 'PENDING' ? 1 : 2, nextAttemptDate: '2026-11-21T00:00:00.000Z' }
+    await customs.store.db.updateTable('stock').set(values).where('id', '=', stockId).execute()
+    const scheduled = await customs.stock(counted.warehouse, today, { scheduleDate: '2026-11-20T20:00:00.000Z' })
+    await counted.run(counted.worker())
+    const { state, waitsFor } = await customs.find(scheduled)
+    return waitsFor ? 'waits' : state
+  }
+
+  test.each([{ state: 'PENDING', fechaStock: yesterday } as const, { state: 'SUCCESS', fechaStock: today } as const])(
+    'de otra CUIT: un stock suyo $state del $fechaStock no detiene los de quien lo tiene',
+    async (other) => {
+      expect(await scheduledAfter(await elsewhere('33504932619'), other)).toBe('SUCCESS')
+    },
+  )
+
+  test.each([
+    [{ state: 'PENDING', fechaStock: yesterday } as const, 'waits'],
+    [{ state: 'SUCCESS', fechaStock: today } as const, 'FAILED'],
+  ])('de la misma CUIT, con guiones o sin ellos: un stock $state es del mismo lugar', async (other, expected) => {
+    expect(await scheduledAfter(await elsewhere('30-59042877-5'), other)).toBe(expected)
+  })
+
+  test('lo que se envía a mano tampoco espera a otra CUIT', async () => {
+    const { customs } = counted
+    const foreign = await customs.stock(await elsewhere('33504932619'), yesterday)
+    await customs.send(foreign, yesterday)
+    await customs.store.db
+      .updateTable('stock')
+      .set({ nextAttemptDate: '2026-11-21T00:00:00.000Z' })
+      .where('id', '=', foreign.stockId)
+      .execute()
+    const own = await customs.stock(counted.warehouse, today)
+    await customs.send(own, today)
+    await counted.run(counted.worker())
+    expect([(await customs.find(foreign)).state, (await customs.find(own)).state]).toEqual(['PENDING', 'SUCCESS'])
+  })
+})

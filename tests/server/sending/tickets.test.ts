@@ -1,0 +1,297 @@
+import { randomBytes } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createAuthorityClient } from '#server/authority/client.ts'
+import type { TicketSource } from '#server/authority/wsaa/tickets.ts'
+import { secretBox } from '#server/crypto/secret-box.ts'
+import type { Worker, WorkerOptions } from '#server/sending/worker.ts'
+import type { StockScope } from '#server/store/stocks.ts'
+import { startCountingWsaa, type CountingWsaa } from '../../support/counting-wsaa.ts'
+import { giveCertificate } from '../../support/issued-certificate.ts'
+import { stores } from '../../support/store.ts'
+import { ticketsFrom } from '../../support/tickets.ts'
+import { openCounted, type Counted } from './counted.ts'
+
+const today = '2026-11-20'
+const secrets = secretBox(randomBytes(32))
+
+describe.each(stores)('un envío y su acceso, sobre %s', (_, openFreshStore) => {
+  let counted: Counted
+  let wsaa: CountingWsaa
+  let companyId: number
+  const sources: TicketSource[] = []
+
+  beforeEach(async () => {
+    counted = await openCounted(openFreshStore)
+    const { customs } = counted
+    wsaa = await startCountingWsaa(customs.clock)
+    companyId = (await customs.store.db.selectFrom('company').select('id').executeTakeFirstOrThrow()).id
+    await giveCertificate(customs.store.db, secrets, companyId)
+  })
+  afterEach(async () => {
+    await counted.close()
+    for (const source of sources.splice(0)) await source.close()
+    await wsaa.close()
+  })
+
+  /** The worker of a process that has tickets of its own. */
+  function process(options: Partial<WorkerOptions> = {}): Worker {
+    const { customs, authority } = counted
+    const tickets = ticketsFrom(wsaa.url, { store: customs.store, secrets, clock: customs.clock })
+    sources.push(tickets)
+    return customs.worker({ authority: createAuthorityClient({ url: authority.url, timeoutMs: 1000 }), tickets, ...options })
+  }
+
+  async function sent(worker: Worker, day = today): Promise<StockScope> {
+    const { customs } = counted
+    const scope = await customs.stock(counted.warehouse, day)
+    await customs.send(scope, day)
+    await counted.run(worker)
+    return scope
+  }
+
+  const find = (scope: StockScope) => counted.customs.find(scope)
+  const tokensSent = () => counted.authority.messages.map((message) => /<Token>([^<]*)</.exec(message)?.[1])
+
+  test('sale con el acceso de su compañia, que se pide una vez para todos sus envíos', async () => {
+    const worker = process()
+    expect(await find(await sent(worker, '2026-11-19'))).toMatchObject({ state: 'SUCCESS' })
+    expect(await find(await sent(worker))).toMatchObject({ state: 'SUCCESS' })
+    expect(tokensSent()).toEqual([wsaa.tokens[0], wsaa.tokens[0]])
+    expect(wsaa.calls).toHaveLength(1)
+  })
+
+  test('dos procesos con envíos a la vez piden un solo acceso', async () => {
+    const { customs } = counted
+    const scopes: StockScope[] = []
+    for (let count = 0; count < 6; count += 1) scopes.push(await customs.stock(await customs.warehouse(), today))
+    for (const scope of scopes) await customs.send(scope, today)
+    const workers = [process({ tickMs: 10 }), process({ tickMs: 10 })]
+    const states = async () => (await Promise.all(scopes.map(find))).map(({ state }) => state)
+    let moved = 0
+    await expect
+      .poll(async () => {
+        // Who found the other one asking comes back a second later.
+        counted.after((moved += 0.02))
+        for (const worker of workers) await counted.run(worker)
+        return await states()
+      })
+      .toEqual(Array(6).fill('SUCCESS'))
+    expect(wsaa.calls).toHaveLength(1)
+    expect(new Set(counted.authority.ids()).size).toBe(6)
+    expect(counted.authority.messages).toHaveLength(6)
+  })
+
+  test('cuando el acceso vence en medio del día se pide otro, y el envío sigue', async () => {
+    const worker = process()
+    counted.after(-13 * 60)
+    await sent(worker, '2026-11-19')
+    counted.after(0)
+    expect(await find(await sent(worker))).toMatchObject({ state: 'SUCCESS', attempts: 1 })
+    expect(tokensSent()).toEqual(wsaa.tokens)
+    expect(wsaa.calls).toHaveLength(2)
+  })
+
+  test.each([
+    ['sin certificado', null, 'no tiene certificado'],
+    ['con el certificado vencido', { from: new Date('2024-11-20T00:00:00Z'), to: new Date('2026-11-20T20:59:59Z') }, 'venció'],
+  ])('%s queda fallido, dice qué hacer, y con uno nuevo se envía', async (_, validity, words) => {
+    const { db } = counted.customs.store
+    if (validity) await giveCertificate(db, secrets, companyId, validity)
+    else await db.deleteFrom('certificate').execute()
+    const worker = process()
+    const scope = await sent(worker)
+    const failed = await find(scope)
+    expect(failed).toMatchObject({ state: 'FAILED', attempts: 0, waitingSince: null, errors: [{ code: 'SIN-CERTIFICADO' }] })
+    expect(failed.errors[0]?.description).toContain(words)
+    expect([wsaa.calls.length, counted.authority.messages.length]).toEqual([0, 0])
+    await giveCertificate(db, secrets, companyId)
+    await counted.customs.send(scope, today)
+    await counted.run(worker)
+    expect(await find(scope)).toMatchObject({ state: 'SUCCESS', errors: [] })
+  })
+
+  test('un certificado que vence mañana sirve hoy', async () => {
+    await giveCertificate(counted.customs.store.db, secrets, companyId, { to: new Date('2026-11-21T12:00:00Z') })
+    expect(await find(await sent(process()))).toMatchObject({ state: 'SUCCESS' })
+  })
+
+  test('si la aduana no autoriza el certificado queda fallido, y no se insiste', async () => {
+    wsaa.plan({ fault: 'coe.notAuthorized', text: 'Computador no autorizado' })
+    const worker = process()
+    const scope = await sent(worker)
+    expect(await find(scope)).toMatchObject({
+      state: 'FAILED',
+      errors: [{ code: 'SIN-ACCESO', additionalDescription: 'coe.notAuthorized: Computador no autorizado' }],
+    })
+    counted.after(60)
+    await counted.run(worker)
+    expect(wsaa.calls).toHaveLength(1)
+  })
+
+  test('sin servicio de accesos espera a la vista, vuelve a pedir al minuto, y se envía una vez', async () => {
+    wsaa.plan('503', 'reset', { fault: 'wsn.unavailable' })
+    const worker = process()
+    const scope = await sent(worker)
+    const waitingSince = '2026-11-20T21:00:00.000Z'
+    expect(await find(scope)).toMatchObject({
+      state: 'PENDING',
+      waitingSince,
+      nextAttemptDate: '2026-11-20T21:01:00.000Z',
+      attempts: 0,
+      errors: [{ code: 'SIN-ACCESO', additionalDescription: 'HTTP 503' }],
+    })
+    await counted.run(worker)
+    expect(wsaa.calls).toHaveLength(1)
+    counted.after(1)
+    await counted.run(worker)
+    expect(await find(scope)).toMatchObject({ waitingSince, nextAttemptDate: '2026-11-20T21:02:00.000Z' })
+    counted.after(2)
+    await counted.run(worker)
+    expect(await find(scope)).toMatchObject({ waitingSince, errors: [{ additionalDescription: 'wsn.unavailable: No se pudo' }] })
+    counted.after(3)
+    await counted.run(worker)
+    expect(await find(scope)).toMatchObject({ state: 'SUCCESS', attempts: 1, waitingSince: null, nextAttemptDate: null, errors: [] })
+    expect(counted.authority.messages).toHaveLength(1)
+  })
+
+  test('otro certificado termina la espera', async () => {
+    wsaa.plan({ fault: 'coe.alreadyAuthenticated' })
+    const worker = process()
+    const scope = await sent(worker)
+    expect(await find(scope)).toMatchObject({ state: 'PENDING', nextAttemptDate: '2026-11-20T21:10:00.000Z' })
+    await giveCertificate(counted.customs.store.db, secrets, companyId, { from: new Date('2026-02-01T00:00:00Z') })
+    await counted.run(worker)
+    expect(await find(scope)).toMatchObject({ state: 'SUCCESS', waitingSince: null })
+    expect(wsaa.calls).toHaveLength(2)
+  })
+
+  test('lo que espera un acceso no se adelanta ni lo adelantan, y otro proceso lo retoma', async () => {
+    wsaa.plan({ fault: 'wsaa.internalError' })
+    const earlier = await sent(process(), '2026-11-19')
+    const later = await sent(process())
+    expect([(await find(earlier)).state, (await find(later)).state]).toEqual(['PENDING', 'PENDING'])
+    counted.after(1)
+    await counted.run(process())
+    expect([(await find(earlier)).state, (await find(later)).state]).toEqual(['SUCCESS', 'SUCCESS'])
+    expect(wsaa.calls).toHaveLength(2)
+  })
+
+  test('cuando termina el día sin acceso queda fallido, dice qué faltaba, y no sale después', async () => {
+    wsaa.plan(...Array<'503'>(20).fill('503'))
+    const worker = process()
+    const scope = await sent(worker)
+    const { errors } = await find(scope)
+    counted.after(6 * 60 - 1)
+    await counted.run(worker)
+    expect(await find(scope)).toMatchObject({ state: 'PENDING' })
+    wsaa.plan()
+    counted.after(6 * 60)
+    await counted.run(worker)
+    const failed = await find(scope)
+    expect(failed).toMatchObject({
+      state: 'FAILED',
+      waitingSince: null,
+      nextAttemptDate: null,
+      errors: [{ code: 'SIN-ACCESO', additionalDescription: errors[0]?.description }],
+    })
+    expect(failed.errors[0]?.description).toContain('Terminó el día')
+    expect(counted.authority.messages).toEqual([])
+  })
+
+  test('una repetición sin acceso sigue sin veredicto, con su propio horario', async () => {
+    const worker = process()
+    const scope = await counted.sentWithoutAnswer(worker)
+    await giveCertificate(counted.customs.store.db, secrets, companyId, { from: new Date('2026-11-01T00:00:00Z') })
+    wsaa.plan('503')
+    counted.after(1)
+    await counted.run(worker)
+    expect(await find(scope)).toMatchObject({
+      state: 'TECHNICAL_ERROR',
+      attempts: 2,
+      waitingSince: null,
+      nextAttemptDate: '2026-11-20T21:06:00.000Z',
+      errors: [{ code: 'SIN-CONEXION' }],
+    })
+    counted.after(6)
+    await counted.run(worker)
+    expect(await find(scope)).toMatchObject({ state: 'SUCCESS' })
+  })
+
+  describe('si la aduana no acepta el acceso', () => {
+    /** A worker whose ticket is as old as so many minutes. */
+    async function withTicketOf(minutes: number): Promise<Worker> {
+      const worker = process()
+      counted.after(-minutes)
+      await sent(worker, '2026-11-18')
+      counted.after(0)
+      return worker
+    }
+    const calls = async () => (await counted.customs.calls()).map(({ outcome }) => outcome)
+
+    test.each(['7005', '7006', '7007', '7008', '7013', '7014'])('%s: sale una vez más con otro, y el mismo mensaje', async (code) => {
+      const worker = await withTicketOf(60)
+      counted.authority.plan({ code })
+      expect(await find(await sent(worker))).toMatchObject({ state: 'SUCCESS', attempts: 1, errors: [] })
+      expect(wsaa.calls).toHaveLength(2)
+      const [, first = '', second = ''] = counted.authority.messages
+      expect(tokensSent()).toEqual([wsaa.tokens[0], wsaa.tokens[0], wsaa.tokens[1]])
+      const withoutTicket = (message: string) => message.replaceAll(/<(Token|Sign)>[^<]*</g, '<$1><')
+      expect(withoutTicket(second)).toBe(withoutTicket(first))
+      expect(await calls()).toEqual(['accepted', 'accepted', 'ticketRefused', 'accepted', 'accepted'])
+    })
+
+    test('dos veces: no hay una tercera, y queda rechazado como en un primer envío', async () => {
+      const worker = await withTicketOf(60)
+      counted.authority.plan({ code: '7005' }, { code: '7005' })
+      const scope = await sent(worker)
+      expect(await find(scope)).toMatchObject({ state: 'ERROR', attempts: 1, errors: [{ code: '7005' }] })
+      counted.after(60)
+      await counted.run(worker)
+      expect(counted.authority.messages).toHaveLength(3)
+      expect(wsaa.calls).toHaveLength(2)
+      // A second try is a new transaction.
+      await counted.customs.send(scope, today)
+      await counted.run(worker)
+      expect(await find(scope)).toMatchObject({ state: 'SUCCESS' })
+      expect(new Set(counted.authority.ids()).size).toBe(3)
+    })
+
+    test('y es tan nuevo que no se daría otro: queda rechazado y no se pide', async () => {
+      const worker = await withTicketOf(10)
+      counted.authority.plan({ code: '7005' })
+      expect(await find(await sent(worker))).toMatchObject({ state: 'ERROR', errors: [{ code: '7005' }] })
+      expect(wsaa.calls).toHaveLength(1)
+    })
+
+    test('y no hay otro por ahora: espera, y después sale con el mismo número', async () => {
+      const worker = await withTicketOf(60)
+      counted.authority.plan({ code: '7005' })
+      wsaa.plan('503')
+      const scope = await sent(worker)
+      const { transactionId } = await find(scope)
+      expect(await find(scope)).toMatchObject({ state: 'PENDING', attempts: 0, nextAttemptDate: '2026-11-20T21:01:00.000Z' })
+      counted.after(1)
+      await counted.run(worker)
+      expect(await find(scope)).toMatchObject({ state: 'SUCCESS', transactionId, attempts: 1 })
+    })
+
+    test('en una repetición, el otro acceso trae el veredicto del primero', async () => {
+      const worker = await withTicketOf(60)
+      const scope = await counted.sentWithoutAnswer(worker)
+      counted.authority.plan({ code: '7005' })
+      await counted.customs.reprocess(scope)
+      await counted.run(worker)
+      expect(await find(scope)).toMatchObject({ state: 'SUCCESS', attempts: 2 })
+      expect(counted.authority.accepted.size).toBe(2)
+    })
+
+    test('dos veces en una repetición, sigue sin saberse: lo primero pudo aceptarse', async () => {
+      const worker = await withTicketOf(60)
+      const scope = await counted.sentWithoutAnswer(worker)
+      counted.authority.plan({ code: '7005' }, { code: '7008' })
+      await counted.customs.reprocess(scope)
+      await counted.run(worker)
+      expect(await find(scope)).toMatchObject({ state: 'TECHNICAL_ERROR', errors: [{ code: 'SIN-ACCESO' }, { code: '7008' }] })
+    })
+  })
+})

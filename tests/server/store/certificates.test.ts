@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  certificatesOf,
+  deleteCertificate,
+  deleteCertificateRequest,
+  findCertificate,
+  findCertificateRequest,
+  findSigner,
+  keepCertificate,
+  keepCertificateRequest,
+  listCertificates,
+} from '#server/store/certificates.ts'
+import { companies } from '#server/store/companies.ts'
+import { RecordConflict, RecordNotFound } from '#server/store/failures.ts'
+import { emptyTicket } from '../../support/empty-ticket.ts'
+import { addCompany, addUser } from '../../support/people.ts'
+import { stores, type TestStore } from '../../support/store.ts'
+
+const kept = {
+  cert: '-----BEGIN CERTIFICATE-----',
+  certContentType: 'application/x-pem-file',
+  sealedKey: 'v1.sellada',
+  keySize: 1218,
+  keyBits: 2048,
+  fingerprint: 'primera',
+  validFrom: '2026-01-01T00:00:00.000Z',
+  expire: '2028-01-01T00:00:00.000Z',
+  cuit: '30712345671',
+  alias: 'deposito',
+  issuer: null,
+  createdBy: 'duena',
+  createdDate: '2026-11-20T12:00:00.000Z',
+}
+
+const ticket = {
+  service: 's',
+  environment: 'e',
+  sealedTicket: 'v1.acceso',
+  ...emptyTicket,
+}
+
+const page = { page: 0, size: 20, sort: [{ property: 'id', direction: 'asc' }] } as const
+
+describe.each(stores)('certificates, on %s', (_, openFreshStore) => {
+  let store: TestStore
+  let first: number
+  let second: number
+
+  beforeAll(async () => {
+    store = await openFreshStore()
+    for (const login of ['duena', 'otra']) await addUser(store.db, login)
+    first = await addCompany(store.db, 'duena')
+    second = await addCompany(store.db, 'otra')
+  })
+
+  afterAll(() => store.close())
+
+  const keep = (companyId: number, of: Partial<typeof kept> = {}, version?: number) =>
+    store.write((tx) => keepCertificate(tx, { ...kept, ...of, companyId }, version))
+  const ticketsOf = (companyId: number) => store.db.selectFrom('wsaa').select('fingerprint').where('companyId', '=', companyId).execute()
+  const tokenFor = (companyId: number, fingerprint: string) =>
+    store.db
+      .insertInto('wsaa')
+      .values({ ...ticket, companyId, fingerprint })
+      .execute()
+
+  test('one a company: the next takes its place, and only its own tickets stay', async () => {
+    const one = await keep(first)
+    expect(one).toMatchObject({ version: 1, company: { id: first } })
+    expect(one).not.toHaveProperty('sealedKey')
+    await tokenFor(first, 'primera')
+    await keep(second, { fingerprint: 'ajena' })
+    await tokenFor(second, 'ajena')
+    expect(await keep(first, { sealedKey: 'v1.otra' })).toMatchObject({ id: one.id, version: 2 })
+    expect(await ticketsOf(first)).toHaveLength(1)
+    expect(await keep(first, { fingerprint: 'segunda' }, 2)).toMatchObject({ id: one.id, version: 3 })
+    expect(await ticketsOf(first)).toEqual([])
+    expect(await ticketsOf(second)).toHaveLength(1)
+    await expect(keep(first, {}, 2)).rejects.toThrow(RecordConflict)
+    expect(await findSigner(store.db, first)).toEqual({
+      cert: kept.cert,
+      sealedKey: 'v1.sellada',
+      fingerprint: 'segunda',
+      validFrom: kept.validFrom,
+      expire: kept.expire,
+    })
+  })
+
+  test('they are listed for those who manage the company, and stand in it', async () => {
+    const viewer = { userId: 0, login: 'duena', isAdmin: false }
+    const { rows, total } = await listCertificates(store.db, viewer, { ...page, sort: [...page.sort] }, [])
+    expect([rows.map(({ company }) => company?.id), total]).toEqual([[first], 1])
+    const all = await listCertificates(store.db, { ...viewer, isAdmin: true }, { ...page, sort: [...page.sort] }, [])
+    expect(all.rows.map(({ company }) => company?.id)).toEqual([first, second])
+    expect(
+      (await companies.list(store.db, viewer, { ...page, sort: [...page.sort] }, [])).rows.map(({ certificate }) => certificate),
+    ).toEqual(rows)
+    expect([...(await certificatesOf(store.db, [first, second])).keys()].toSorted((one, other) => one - other)).toEqual([first, second])
+    expect(await certificatesOf(store.db, [])).toEqual(new Map())
+    expect(await findCertificate(store.db, rows[0]?.id ?? 0)).toEqual(rows[0])
+  })
+
+  test('requests: one a company, the next replaces it', async () => {
+    const request = { companyId: first, alias: 'uno', sealedKey: 'v1.x', request: 'x', createdBy: 'duena', createdDate: kept.createdDate }
+    await store.write((tx) => keepCertificateRequest(tx, request))
+    const id = await store.write((tx) => keepCertificateRequest(tx, { ...request, alias: 'dos' }))
+    expect(await findCertificateRequest(store.db, first)).toMatchObject({ id, alias: 'dos' })
+    expect(await findCertificateRequest(store.db, second)).toBeNull()
+    await store.write((tx) => deleteCertificateRequest(tx, id))
+    expect(await findCertificateRequest(store.db, first)).toBeNull()
+  })
+
+  test('a deleted certificate takes its tickets along', async () => {
+    await tokenFor(first, 'segunda')
+    await store.write((tx) => deleteCertificate(tx, first))
+    expect([await findSigner(store.db, first), await ticketsOf(first)]).toEqual([null, []])
+    await expect(store.write((tx) => deleteCertificate(tx, first))).rejects.toThrow(RecordNotFound)
+    await expect(findCertificate(store.db, 9999)).rejects.toThrow(RecordNotFound)
+    expect(await findSigner(store.db, second)).not.toBeNull()
+  })
+
+  test('several at once leave one, in any order', async () => {
+    await Promise.all(['a', 'b', 'c'].map((fingerprint) => keep(first, { fingerprint })))
+    const one = await certificatesOf(store.db, [first])
+    expect(one.get(first)).toMatchObject({ version: 3 })
+  })
+})

@@ -1,0 +1,223 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { secretBox, SealedOtherwise } from '#server/crypto/secret-box.ts'
+import type { SecretBox, SecretPlace } from '#server/crypto/secret-box.ts'
+import { openDataFolder, type DataFolder } from '#server/process/data-folder.ts'
+import { openSecrets } from '#server/process/secrets.ts'
+import { StartFailure } from '#server/process/start-failure.ts'
+import { keepCertificate, keepCertificateRequest } from '#server/store/certificates.ts'
+import { openStore } from '#server/store/open.ts'
+import { emptyTicket } from '../../support/empty-ticket.ts'
+import { addCompany } from '../../support/people.ts'
+import { newDataDir } from '../../support/product.ts'
+import { stores, type TestStore } from '../../support/store.ts'
+
+const clock = (): Date => new Date('2026-11-20T12:00:00.000Z')
+type KeySettings = Parameters<typeof openSecrets>[0]
+
+const alone: KeySettings = {
+  secretsKey: null,
+  secretsKeyFile: null,
+  secretsKeyOld: null,
+  databaseUrl: null,
+  production: false,
+  demo: false,
+}
+const newKey = (): string => randomBytes(32).toString('base64')
+const boxOf = (key: string): SecretBox => secretBox(Buffer.from(key, 'base64'))
+const when = clock().toISOString()
+
+describe.each(stores)('secrets at rest, on %s', (_, openFreshStore) => {
+  let store: TestStore
+  let dir: ReturnType<typeof newDataDir>
+  let folder: DataFolder
+  let companyId: number
+
+  beforeEach(async () => {
+    store = await openFreshStore()
+    dir = newDataDir()
+    folder = openDataFolder(dir.path, { alone: false })
+    companyId = await addCompany(store.db, 'duena')
+  })
+
+  afterEach(async () => {
+    await store.close()
+    dir.remove()
+  })
+
+  const open = (settings: Partial<KeySettings>): Promise<SecretBox> => openSecrets({ ...alone, ...settings }, folder, store, clock)
+
+  /** One row in each table that has a sealed text, with its place. */
+  async function seal(box: SecretBox): Promise<SecretPlace[]> {
+    const places: SecretPlace[] = [
+      `certificate/${companyId}/key`,
+      `certificate_request/${companyId}/key`,
+      `wsaa/${companyId}/ticket`,
+      'stand_in_issuer/1/key',
+    ]
+    const [certificate = '', request = '', ticket = '', issuer = ''] = places.map((place) => box.seal(Buffer.from(place), place))
+    await store.write(async (tx) => {
+      await keepCertificate(tx, { ...aCertificate, companyId, sealedKey: certificate })
+      await keepCertificateRequest(tx, { companyId, request: 'x', alias: 'x', sealedKey: request, createdBy: 'duena', createdDate: when })
+      await tx
+        .insertInto('wsaa')
+        .values({ ...noTicket, companyId, sealedTicket: ticket })
+        .execute()
+      await tx
+        .insertInto('wsaa')
+        .values({ ...noTicket, companyId, service: 'otro', sealedTicket: null })
+        .execute()
+      await tx.insertInto('stand_in_issuer').values({ id: 1, cert: 'x', sealedKey: issuer }).execute()
+    })
+    return places
+  }
+
+  /** Every sealed text, in the order of the places. */
+  async function sealed(): Promise<string[]> {
+    const rows = [
+      await store.db.selectFrom('certificate').select('sealedKey as text').execute(),
+      await store.db.selectFrom('certificate_request').select('sealedKey as text').execute(),
+      await store.db.selectFrom('wsaa').select('sealedTicket as text').where('sealedTicket', 'is not', null).execute(),
+      await store.db.selectFrom('stand_in_issuer').select('sealedKey as text').execute(),
+    ]
+    return rows.flat().flatMap(({ text }) => text ?? [])
+  }
+
+  async function opens(box: SecretBox, places: readonly SecretPlace[]): Promise<void> {
+    const texts = await sealed()
+    for (const [at, place] of places.entries()) expect(box.open(texts[at] ?? '', place).toString()).toBe(place)
+  }
+
+  test('the first start makes a key that only its owner reads, and the next one takes it', async () => {
+    const { keyId } = await open({})
+    const file = join(dir.path, 'secrets-key')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(Buffer.from(readFileSync(file, 'utf8'), 'base64')).toHaveLength(32)
+    expect((await open({})).keyId).toBe(keyId)
+    expect((await open({ secretsKey: readFileSync(file, 'utf8') })).keyId).toBe(keyId)
+    expect((await open({ secretsKeyFile: file })).keyId).toBe(keyId)
+  })
+
+  test('another key is refused, and the sentence repeats neither', async () => {
+    const key = newKey()
+    await open({ secretsKey: newKey() })
+    await expect(open({ secretsKey: key })).rejects.toThrow(/^La clave de secretos no es la de esta base de datos\. /)
+    await expect(open({ secretsKey: key })).rejects.not.toThrow(key)
+    // That of the data folder is another one too, even when nothing is sealed yet: a running process may seal at any moment.
+    writeFileSync(join(dir.path, 'secrets-key'), newKey())
+    await expect(open({})).rejects.toThrow(StartFailure)
+    await expect(open({ secretsKey: key, secretsKeyOld: newKey() })).rejects.toThrow(StartFailure)
+  })
+
+  test('a file that cannot be read is said in one sentence', async () => {
+    await open({})
+    rmSync(join(dir.path, 'secrets-key'))
+    mkdirSync(join(dir.path, 'secrets-key'))
+    await expect(open({})).rejects.toThrow(/^No se puede leer el archivo \S+secrets-key de la clave de secretos\. /)
+  })
+
+  test('a lost file is not replaced by a new key', async () => {
+    await open({})
+    rmSync(join(dir.path, 'secrets-key'))
+    await expect(open({})).rejects.toThrow(/^Falta la clave de secretos de esta base de datos\. .*SECRETS_KEY_OLD=lost/)
+    expect(existsSync(join(dir.path, 'secrets-key'))).toBe(false)
+  })
+
+  test.each([
+    ['both settings', { secretsKey: newKey(), secretsKeyFile: 'x' }, /^Ponga SECRETS_KEY o SECRETS_KEY_FILE, no las dos\.$/],
+    ['a file that is not there', { secretsKeyFile: 'no-hay' }, /^No se puede leer el archivo no-hay de la clave de secretos\./],
+    ['a file without a key', { secretsKeyFile: 'package.json' }, /^El archivo package\.json no tiene una clave de secretos/],
+    [
+      'a shared database in production',
+      { databaseUrl: 'postgres://x', production: true },
+      /^Con DATABASE_URL hace falta una clave de secretos/,
+    ],
+  ])('%s: one sentence', async (_name, settings, sentence) => {
+    await expect(open(settings)).rejects.toThrow(sentence)
+  })
+
+  test('a shared database needs the setting as soon as there is a certificate, except in the demo', async () => {
+    const box = await open({ databaseUrl: 'postgres://x' })
+    await seal(box)
+    await expect(open({ databaseUrl: 'postgres://x' })).rejects.toThrow(/^Con DATABASE_URL hace falta/)
+    expect((await open({ databaseUrl: 'postgres://x', demo: true })).keyId).toBe(box.keyId)
+    const secretsKey = readFileSync(join(dir.path, 'secrets-key'), 'utf8')
+    expect((await open({ databaseUrl: 'postgres://x', production: true, secretsKey })).keyId).toBe(box.keyId)
+  })
+
+  test('a changed key opens everything that the old one sealed, and the old one is refused', async () => {
+    const [old, next] = [newKey(), newKey()]
+    const places = await seal(await open({ secretsKey: old }))
+    const box = await open({ secretsKey: next, secretsKeyOld: old })
+    await opens(box, places)
+    await expect(open({ secretsKey: old })).rejects.toThrow(StartFailure)
+    // With the old key still set, and without it.
+    await open({ secretsKey: next, secretsKeyOld: old })
+    await opens(await open({ secretsKey: next }), places)
+  })
+
+  test('what a process sealed with the old key during the change is rewrapped by the next start', async () => {
+    const [old, next] = [newKey(), newKey()]
+    await open({ secretsKey: old })
+    await open({ secretsKey: next, secretsKeyOld: old })
+    const places = await seal(boxOf(old))
+    await opens(await open({ secretsKey: next, secretsKeyOld: old }), places)
+  })
+
+  test('a text that nobody opens does not prevent a change of the rest', async () => {
+    const [old, next] = [newKey(), newKey()]
+    const places = await seal(await open({ secretsKey: old }))
+    await store.db.updateTable('certificate_request').set({ sealedKey: 'roto' }).execute()
+    const box = await open({ secretsKey: next, secretsKeyOld: old })
+    expect((await sealed())[1]).toBe('roto')
+    await opens(box, places.slice(0, 1))
+  })
+
+  test('two processes that start together change the key once', async () => {
+    const [old, next] = [newKey(), newKey()]
+    const places = await seal(await open({ secretsKey: old }))
+    const second = 'file' in store.where ? store : await openStore(store.where)
+    const settings = { ...alone, secretsKey: next, secretsKeyOld: old }
+    const boxes = await Promise.all([store, second, store].map((on) => openSecrets(settings, folder, on, clock)))
+    for (const box of boxes) await opens(box, places)
+    if (second !== store) await second.close()
+  })
+
+  test('two processes with different keys at the first start: one of them is refused', async () => {
+    const started = await Promise.allSettled([open({ secretsKey: newKey() }), open({ secretsKey: newKey() })])
+    expect(started.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('a lost key is given up when the operator says so: certificates stay, their keys do not open', async () => {
+    const places = await seal(await open({ secretsKey: newKey() }))
+    const box = await open({ secretsKeyOld: 'lost' })
+    const texts = await sealed()
+    expect(texts).toHaveLength(1)
+    for (const place of places) expect(() => box.open(texts[0] ?? '', place)).toThrow(SealedOtherwise)
+    expect((await open({})).keyId).toBe(box.keyId)
+  })
+})
+
+const aCertificate = {
+  cert: 'x',
+  certContentType: null,
+  keySize: 1218,
+  keyBits: 2048,
+  fingerprint: 'x',
+  validFrom: when,
+  expire: when,
+  cuit: null,
+  alias: null,
+  issuer: null,
+  createdBy: 'duena',
+  createdDate: when,
+}
+
+const noTicket = {
+  service: 's',
+  environment: 'e',
+  fingerprint: 'x',
+  ...emptyTicket,
+}

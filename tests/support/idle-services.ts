@@ -1,0 +1,23 @@
+import { normalSettings } from '#domain/stand-in.ts'
+import { NoTicket } from '#server/authority/ticket.ts'
+import type { Services } from '#server/services.ts'
+import { freeTickets } from './tickets.ts'
+
+/** Companies without certificates, and an authority whose servers are OK. */
+export const noAccess: Services['access'] = {
+  environment: 'standIn',
+  ticketsOf: 'stand-in',
+  tickets: freeTickets(() => Promise.reject(new NoTicket('noCertificate', '', null))),
+  dummy: () => Promise.resolve({ appServer: 'OK', dbServer: 'OK', authServer: 'OK' }),
+}
+
+/** The settings of a stand-in that nobody calls. */
+export function changeableSettings(): NonNullable<Services['standIn']> {
+  let settings = normalSettings
+  return {
+    settings: () => settings,
+    change: (to) => {
+      settings = to
+    },
+  }
+}

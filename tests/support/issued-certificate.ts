@@ -1,0 +1,64 @@
+import { createHash, generateKeyPairSync, X509Certificate } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
+import { issueCertificate } from '#server/crypto/issue-certificate.ts'
+import type { SecretBox } from '#server/crypto/secret-box.ts'
+import { keepCertificate } from '#server/store/certificates.ts'
+import type { Db } from '#server/store/database.ts'
+
+const day = 86_400_000
+
+const issuerName = { C: 'AR', O: 'Aduana de pruebas', CN: 'Computadores de pruebas' } as const
+
+/** One pair of keys for the issuer and one for everybody else: making them is slow. */
+const issuerKeys = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
+
+export const issuerCertificate = issueCertificate({
+  subject: issuerName,
+  publicKey: issuerKeys.publicKey,
+  issuer: { name: issuerName, key: issuerKeys.privateKey },
+  from: new Date('2020-01-01T00:00:00Z'),
+  to: new Date('2040-01-01T00:00:00Z'),
+  isAuthority: true,
+})
+
+/** A certificate as the authority issues it to a company, valid for two years around an instant unless told, and its key. */
+export function issuedCertificate({
+  cuit = '30590428775',
+  from = new Date('2026-01-01T00:00:00Z'),
+  to = new Date(from.getTime() + 730 * day),
+}: { cuit?: string; from?: Date; to?: Date } = {}): { cert: string; key: KeyObject; fingerprint: string; from: Date; to: Date } {
+  const subject = { C: 'AR', O: 'Depósitos del Sur', CN: 'deposito', serialNumber: `CUIT ${cuit}` } as const
+  const issuer = { name: issuerName, key: issuerKeys.privateKey }
+  const cert = issueCertificate({ subject, publicKey: keys.publicKey, issuer, from, to })
+  const fingerprint = createHash('sha256').update(new X509Certificate(cert).raw).digest('hex')
+  return { cert, key: keys.privateKey, fingerprint, from, to }
+}
+
+/** Gives a company a certificate, as an upload does, in place of the one that it has. */
+export async function giveCertificate(
+  db: Db,
+  secrets: SecretBox,
+  companyId: number,
+  validity: { from?: Date; to?: Date } = {},
+): Promise<ReturnType<typeof issuedCertificate>> {
+  const issued = issuedCertificate(validity)
+  const key = issued.key.export({ type: 'pkcs8', format: 'der' })
+  await keepCertificate(db, {
+    companyId,
+    cert: issued.cert,
+    certContentType: null,
+    sealedKey: secrets.seal(key, `certificate/${companyId}/key`),
+    keySize: key.length,
+    keyBits: 2048,
+    fingerprint: issued.fingerprint,
+    validFrom: issued.from.toISOString(),
+    expire: issued.to.toISOString(),
+    cuit: '30590428775',
+    alias: 'deposito',
+    issuer: 'Computadores de pruebas',
+    createdBy: 'owner',
+    createdDate: '2026-11-20T12:00:00.000Z',
+  })
+  return issued
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import { cuitDigits } from '#domain/identifiers/cuit.ts'
+import { keepStandInIssuer, makeStandInIssuer } from '#server/authority/stand-in-issuer.ts'
+import { issueTicket, type IssuedTicket } from '#server/authority/stand-in-tickets.ts'
+import type { KeptTicket, Tickets } from '#server/authority/ticket.ts'
+import { secretBox } from '#server/crypto/secret-box.ts'
+import type { Store } from '#server/store/open.ts'
+import { freeTickets } from './tickets.ts'
+
+/** What seals secrets in a test's store. */
+export const testSecrets = secretBox(randomBytes(32))
+
+/** The stand-in's issuer in the tests: made once, because a key takes longer than most tests. Valid on every day that a test may choose. */
+export const testIssuer = await makeStandInIssuer(new Date('2020-01-01T00:00:00.000Z'))
+
+/** Puts the tests' issuer into a store in which no stand-in has started yet. */
+export async function withTestIssuer<S extends Store>(store: S): Promise<S> {
+  await store.write((tx) => keepStandInIssuer(tx, testIssuer, testSecrets))
+  return store
+}
+
+/** A ticket of twelve hours for a CUIT, without asking for it over HTTP. */
+export function standInTicket(cuit: string, now: Date): IssuedTicket {
+  return issueTicket(testIssuer, { cuit: cuitDigits(cuit), name: 'CN=prueba' }, now)
+}
+
+/** A source of such tickets, which keeps the one of each CUIT until it expires. None is ever so old that another one could be had. */
+export function testTickets(clock: () => Date): Tickets {
+  const kept = new Map<string, KeptTicket>()
+  return freeTickets(({ cuit }) => {
+    const now = clock().toISOString()
+    const found = kept.get(cuit)
+    if (found && found.expires > now) return Promise.resolve(found)
+    const { token, sign, expirationTime } = standInTicket(cuit, clock())
+    const ticket = { token, sign, issued: now, expires: expirationTime.toISOString() }
+    kept.set(cuit, ticket)
+    return Promise.resolve(ticket)
+  })
+}
