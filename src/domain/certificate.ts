@@ -29,6 +29,9 @@ export const certificate = z.object({
 
 export type Certificate = z.infer<typeof certificate>
 
+/** How this server keeps both files, whatever type they were uploaded with. A type that a client chose would decide how a browser opens the file. */
+export const keptFileTypes = { certContentType: 'application/x-pem-file', keyContentType: 'application/pkcs8' } as const
+
 /** The longest files that are taken, in bytes. */
 export const maxCertificateBytes = 64 * 1024
 

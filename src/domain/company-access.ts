@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { responseText } from './fields.ts'
 
+/** The name under which the authority's ticket service and its portal know the stock service. */
+export const serviceId = 'wgesstockdepositosfiscales'
+
 /** Which of the authority's environments is in use: the stand-in of this installation, the authority's own two, or another address. */
 const environments = ['standIn', 'test', 'production', 'other'] as const
 

@@ -56,7 +56,7 @@ export const companyUserDraft = z.object({ firstName: requiredText(50), lastName
 
 export type CompanyUserDraft = z.infer<typeof companyUserDraft>
 
-/** Whether somebody owns or administers a company, and so may use its calls below `api/owner`. */
+/** Whether a user owns or administers a company, and so may use its calls below `api/owner`. */
 export function manages({ ownerUsername, admins }: Pick<Company, 'ownerUsername' | 'admins'>, login: string): boolean {
   return ownerUsername === login || admins?.some((admin: Person) => admin.login === login) === true
 }

@@ -1,3 +1,5 @@
+import { serviceId } from './company-access.ts'
+
 /** What a failed ticket means for the stock that waits for it (`server/authority/README.md#login-tickets`). */
 interface FailureKind {
   /** What happened, then what to do. */
@@ -47,7 +49,7 @@ const ticketFailures = {
     'window',
   ),
   'coe.notAuthorized': access(
-    'El certificado de la compañia no está autorizado para el servicio wgesstockdepositosfiscales. Autorícelo en el Administrador de Relaciones de la aduana y vuelva a enviar.',
+    `El certificado de la compañia no está autorizado para el servicio ${serviceId}. Autorícelo en el Administrador de Relaciones de la aduana y vuelva a enviar.`,
   ),
   'cms.bad': access(ours),
   'cms.bad.base64': access(ours),

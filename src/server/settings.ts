@@ -43,7 +43,7 @@ export interface Settings {
   /** The installation's key, 32 bytes in Base64. Null: that of the file, or one that is made and kept in the data folder. */
   readonly secretsKey: string | null
   readonly secretsKeyFile: string | null
-  /** The key before a change; `lost` when nobody has it any more. */
+  /** The key before a change; `lost` to give up what it sealed. */
   readonly secretsKeyOld: string | null
   /** Whether an empty database gets the demo's accounts and data. */
   readonly demo: boolean

@@ -1,6 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { serviceNamespace, soapNamespace } from '#server/authority/contract.ts'
+import { endXml, listenWith } from './listening.ts'
 
 /** What the authority does with one message. Those that end in `After` process it first. */
 export type Step =
@@ -53,7 +53,7 @@ export async function startCountingAuthority(now: () => Date, wsdl = ''): Promis
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method === 'GET') {
       wsdlReads += 1
-      return end(response, wsdl === '' ? 404 : 200, wsdl)
+      return endXml(response, wsdl === '' ? 404 : 200, wsdl)
     }
     const message = await textOf(request)
     messages.push(message)
@@ -61,26 +61,24 @@ export async function startCountingAuthority(now: () => Date, wsdl = ''): Promis
     const id = idOf(message)
     if (typeof step === 'object' && 'code' in step) {
       response.sendDate = step.date !== null
-      return end(response, 200, answerOf(step.code, step.timeStamp ?? now().toISOString()))
+      return endXml(response, 200, answerOf(step.code, step.timeStamp ?? now().toISOString()))
     }
     if (step === 'resetBefore') return void request.socket.resetAndDestroy()
-    if (step === '502Before') return end(response, 502, '')
-    if (step === 'fault') return end(response, 500, fault)
-    if (step === 'emptyBadRequest') return end(response, 400, '')
+    if (step === '502Before') return endXml(response, 502, '')
+    if (step === 'fault') return endXml(response, 500, fault)
+    if (step === 'emptyBadRequest') return endXml(response, 400, '')
     const answer = process(id, typeof step === 'object' ? step.refuse : null)
     if (step === 'silentAfter') return
     if (step === 'resetAfter') return void request.socket.resetAndDestroy()
-    if (step === '502After') return end(response, 502, '<html>Bad Gateway</html>')
-    if (step !== 'halfAfter') return end(response, 200, answer)
+    if (step === '502After') return endXml(response, 502, '<html>Bad Gateway</html>')
+    if (step !== 'halfAfter') return endXml(response, 200, answer)
     response.writeHead(200, { 'content-type': 'text/xml; charset=utf-8', 'content-length': Buffer.byteLength(answer) })
     response.write(answer.slice(0, answer.length / 2), () => response.destroy())
   }
 
-  const server = createServer((request, response) => void handle(request, response)).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
+  const { origin, close } = await listenWith((request, response) => void handle(request, response))
   return {
-    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`,
+    url: `${origin}/`,
     messages,
     ids: () => messages.map(idOf),
     wsdlReads: () => wsdlReads,
@@ -88,12 +86,7 @@ export async function startCountingAuthority(now: () => Date, wsdl = ''): Promis
     plan(...steps) {
       planned = steps
     },
-    async close() {
-      const closed = once(server, 'close')
-      server.close()
-      server.closeAllConnections()
-      await closed
-    },
+    close,
   }
 }
 
@@ -105,10 +98,6 @@ async function textOf(request: IncomingMessage): Promise<string> {
 
 function idOf(message: string): string {
   return /<IdTransaccion>(\d+)</.exec(message)?.[1] ?? ''
-}
-
-function end(response: ServerResponse, status: number, body: string): void {
-  response.writeHead(status, { 'content-type': 'text/xml; charset=utf-8' }).end(body)
 }
 
 function answerOf(code: string | null, timeStamp: string): string {

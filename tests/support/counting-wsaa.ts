@@ -1,9 +1,9 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { soapNamespace } from '#server/authority/contract.ts'
 import { wsaaNamespace } from '#server/authority/wsaa/login.ts'
 import { xmlText } from '#server/authority/xml.ts'
+import { endXml, listenWith } from './listening.ts'
 
 /** What the ticket service does with one call. */
 export type WsaaStep =
@@ -43,33 +43,22 @@ export async function startCountingWsaa(now: () => Date): Promise<CountingWsaa> 
     const step = planned.shift() ?? 'ticket'
     if (step === 'silent') return
     if (step === 'reset') return void request.socket.resetAndDestroy()
-    if (step === '503') return end(response, 503, '<html>Service Unavailable</html>')
-    if (step === 'ticket') return end(response, 200, issue())
-    if ('body' in step) return end(response, 200, step.body)
-    end(response, 500, faultOf(step.fault, step.text ?? 'No se pudo'))
+    if (step === '503') return endXml(response, 503, '<html>Service Unavailable</html>')
+    if (step === 'ticket') return endXml(response, 200, issue())
+    if ('body' in step) return endXml(response, 200, step.body)
+    endXml(response, 500, faultOf(step.fault, step.text ?? 'No se pudo'))
   }
 
-  const server = createServer((request, response) => void handle(request, response)).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
+  const { origin, close } = await listenWith((request, response) => void handle(request, response))
   return {
-    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/ws/services/LoginCms`,
+    url: `${origin}/ws/services/LoginCms`,
     calls,
     tokens,
     plan(...steps) {
       planned = steps
     },
-    async close() {
-      const closed = once(server, 'close')
-      server.close()
-      server.closeAllConnections()
-      await closed
-    },
+    close,
   }
-}
-
-function end(response: ServerResponse, status: number, body: string): void {
-  response.writeHead(status, { 'content-type': 'text/xml; charset=utf-8' }).end(body)
 }
 
 export const signOf = (token: string): string => `${token.slice(0, 12)}${'B'.repeat(60)}==`

@@ -47,7 +47,6 @@ export async function giveCertificate(
   await keepCertificate(db, {
     companyId,
     cert: issued.cert,
-    certContentType: null,
     sealedKey: secrets.seal(key, `certificate/${companyId}/key`),
     keySize: key.length,
     keyBits: 2048,

@@ -31,7 +31,7 @@ export const companyUsersApi = {
     })
   },
 
-  /** Somebody who has an account. */
+  /** Adds the account of an e-mail to the company. */
   useAdd: (companyId: number) =>
     useMutation<unknown, Failure, { email: string }>({
       mutationFn: async ({ email }) => void (await call('post', `${usersPath(companyId)}/add/${encodeURIComponent(email)}`)),
@@ -48,24 +48,24 @@ export const companyUsersApi = {
     })
   },
 
-  /** Makes somebody an administrator, or ends that. */
-  useAdmin(companyId: number, somebody: Person) {
+  /** Makes a person of the company an administrator, or an ordinary user again. */
+  useAdmin(companyId: number, person: Person) {
     const client = useQueryClient()
     return useMutation<unknown, Failure, boolean>({
       mutationFn: async (isAdmin) => {
-        await call(isAdmin ? 'post' : 'delete', `api/owner/company/${companyId}/admins/${somebody.id}`)
+        await call(isAdmin ? 'post' : 'delete', `api/owner/company/${companyId}/admins/${person.id}`)
       },
-      onSuccess: (_nothing, isAdmin) => keepAdmin(client, companyId, somebody, isAdmin),
+      onSuccess: (_nothing, isAdmin) => keepAdmin(client, companyId, person, isAdmin),
       meta: { invalidates: stale(companyId) },
     })
   },
 }
 
 /** Shows the change before the company is read again. */
-function keepAdmin(client: QueryClient, companyId: number, somebody: Person, isAdmin: boolean): void {
+function keepAdmin(client: QueryClient, companyId: number, person: Person, isAdmin: boolean): void {
   client.setQueryData(companyApi.detail({}, companyId).queryKey, (known: Company | undefined) => {
     if (!known) return known
-    const others = known.admins?.filter(({ id }) => id !== somebody.id) ?? []
-    return { ...known, admins: isAdmin ? [...others, somebody] : others }
+    const others = known.admins?.filter(({ id }) => id !== person.id) ?? []
+    return { ...known, admins: isAdmin ? [...others, person] : others }
   })
 }

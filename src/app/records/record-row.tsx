@@ -1,13 +1,13 @@
 import { ActionIcon } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.css'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { ChevronRight, Pencil, Trash2 } from 'lucide'
+import { ChevronRight, Pencil } from 'lucide'
 import { type ReactNode, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { ListQuery } from '#app/api/family-calls.ts'
 import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
-import { confirmIntent } from '#app/ui/confirm.tsx'
+import { DeleteIconButton } from '#app/ui/delete-icon-button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { FamilyScope } from '#domain/family.ts'
 import { EditRow } from './edit-row.tsx'
@@ -149,15 +149,7 @@ function RowActions<Path extends string, Row extends Revision, Saved extends obj
           <Icon of={Pencil} size={16} />
         </ActionIcon>
       )}
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={t('record.deleteOne', { name })}
-        {...confirmIntent}
-        onClick={() => void askToDelete()}
-      >
-        <Icon of={Trash2} size={16} />
-      </ActionIcon>
+      <DeleteIconButton name={name} onDelete={() => void askToDelete()} />
     </td>
   )
 }

@@ -104,7 +104,7 @@ function RecordEditing<Path extends string, Row extends Revision, Saved extends 
   return <EditRecord {...{ entity, scope, row, invalidText, failureLead, saveLabel, onlyChanged, onDone }} />
 }
 
-/** The record, alone or with something beside it. */
+/** Shows the record, and `aside` in a second column when there is one. */
 function Beside({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   if (aside === undefined) return children
   return (

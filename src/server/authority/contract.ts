@@ -4,9 +4,6 @@
  */
 export const serviceNamespace = 'Ar.Gob.Afip.Dga.wgesStockDepositosFiscales'
 
-/** The name under which the authority's ticket service knows it. */
-export const serviceId = 'wgesstockdepositosfiscales'
-
 /** Of SOAP 1.1, in which calls are made. */
 export const soapNamespace = 'http://schemas.xmlsoap.org/soap/envelope/'
 

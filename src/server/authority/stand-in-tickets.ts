@@ -1,6 +1,6 @@
 import { randomInt, sign, verify } from 'node:crypto'
+import { serviceId } from '#domain/company-access.ts'
 import { localOf } from '#domain/dates.ts'
-import { serviceId } from './contract.ts'
 import type { StandInIssuer } from './stand-in-issuer.ts'
 import type { Ticket } from './ticket.ts'
 import { childElement, parseXmlTree } from './xml-tree.ts'

@@ -34,7 +34,7 @@ export class NoTicket extends Error {
   readonly failure: TicketFailure
   /** What the ticket service said, for a support call. */
   readonly detail: string
-  /** From when on one may be asked for again; null when somebody has to mend something first. */
+  /** From when on one may be asked for again; null when asking again would fail in the same way. */
   readonly retry: Date | null
 
   constructor(failure: TicketFailure, detail: string, retry: Date | null) {

@@ -40,7 +40,6 @@ export async function certifyDemo(store: Store, { now, secrets, isNew }: Certify
     await keepCertificate(tx, {
       ...facts,
       companyId,
-      certContentType: 'application/x-x509-ca-cert',
       sealedKey: secrets.seal(key, `certificate/${companyId}/key`),
       keySize: key.length,
       keyBits: 2048,

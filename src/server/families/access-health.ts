@@ -1,5 +1,5 @@
+import { serviceId } from '#domain/company-access.ts'
 import { describeTicketFailure, ticketFailureOf } from '#domain/ticket-failure.ts'
-import { serviceId } from '../authority/contract.ts'
 import type { Services } from '../services.ts'
 import { listAccessStates, type AccessState } from '../store/company-access.ts'
 

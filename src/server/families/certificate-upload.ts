@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
-import { certificateDraft } from '#domain/certificate.ts'
+import { certificateDraft, keptFileTypes } from '#domain/certificate.ts'
 import type { CheckedCertificate } from '#domain/certificate.ts'
 import type { Company } from '#domain/company.ts'
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
@@ -24,9 +24,6 @@ interface CertificateUpload {
   /** The pending request whose key it is, and which ends with it. */
   readonly requestId: number | null
 }
-
-/** PEM. What a client says is not kept: it would be the type that a browser opens the file with. */
-export const certContentType = 'application/x-pem-file'
 
 /** Checks the files of a body for a company and keeps nothing. Throws 400 with the fault of each field. */
 export async function readUpload(call: Call, company: Company, body: Record<string, unknown>): Promise<CertificateUpload> {
@@ -53,8 +50,7 @@ export function describeUpload({ facts, key, keyBits }: CertificateUpload, compa
     certificate: {
       ...others,
       cert: Buffer.from(cert).toString('base64'),
-      certContentType,
-      keyContentType: 'application/pkcs8',
+      ...keptFileTypes,
       keySize: key.length,
       keyBits,
       company: { id, name },

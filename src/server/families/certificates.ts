@@ -7,7 +7,7 @@ import { lockManagedCompany, managedCompany, managedCompanyOf } from '../http/co
 import { deleted, done, listPage } from '../http/responses.ts'
 import { write } from '../http/write.ts'
 import { deleteCertificate, deleteCertificateRequest, findCertificate, keepCertificate, listCertificates } from '../store/certificates.ts'
-import { certContentType, describeUpload, keyPlace, readUpload } from './certificate-upload.ts'
+import { describeUpload, keyPlace, readUpload } from './certificate-upload.ts'
 
 const own = '/api/owner/companies/:id/certificate'
 const all = '/api/certificates'
@@ -79,7 +79,6 @@ async function keep(call: Call, company: Company, body: Record<string, unknown>,
     const kept = {
       ...facts,
       companyId: company.id,
-      certContentType,
       sealedKey: secrets.seal(key, keyPlace('certificate', company.id)),
       keySize: key.length,
       keyBits,

@@ -7,7 +7,7 @@ import { companies } from '../store/companies.ts'
 import type { Viewer } from '../store/depositos.ts'
 import { familyRoutes, type Change } from './family-routes.ts'
 
-/** Nobody has so many companies: a caller that asks for no page gets all of them. */
+/** More companies than a user has: a call without `size` gets all of them. */
 const pageSize = 2000
 
 export function companyRoutes(app: Api): void {
@@ -20,7 +20,7 @@ export function companyRoutes(app: Api): void {
   })
 }
 
-/** Anybody makes a company of their own; who manages one changes it, and its owner deletes it. */
+/** Every user may create a company. Changing one needs a manager of it, deleting it the owner. */
 async function mayChange({ call, tx, id }: Change<Viewer>): Promise<void> {
   if (id === undefined) return
   const { ownerUsername } = await lockManagedCompany(call, tx, id)

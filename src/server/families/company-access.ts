@@ -1,7 +1,6 @@
-import type { CheckedAccess, CompanyAccess } from '#domain/company-access.ts'
+import { serviceId, type CheckedAccess, type CompanyAccess } from '#domain/company-access.ts'
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
 import { describeTicketFailure, ticketFailureOf } from '#domain/ticket-failure.ts'
-import { serviceId } from '../authority/contract.ts'
 import { NoTicket } from '../authority/ticket.ts'
 import type { Api } from '../http/call.ts'
 import { managedCompanyOf } from '../http/company-scope.ts'

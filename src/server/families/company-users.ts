@@ -41,7 +41,7 @@ export function companyUserRoutes(app: Api): void {
 
   app.post(`${people}/add/:email`, async (call) => {
     const { id } = await managedCompanyOf(call)
-    // The answer says whether somebody has an account.
+    // Limited, because the answer tells whether an e-mail has an account.
     await limitRequests(call)
     return await changePeople(call, id, (tx) => add(tx, id, call.req.param('email').replaceAll('\0', '')))
   })
@@ -72,12 +72,12 @@ export function companyUserRoutes(app: Api): void {
   })
 }
 
-/** A change in one transaction with the company locked, by somebody who still manages it. */
+/** Runs a change in one transaction, with the company locked, after checking again that the caller manages it. */
 function changePeople(call: Call, companyId: number, work: (tx: Db, company: Company) => Promise<PlainResponse>): Promise<Response> {
   return write(call, async (tx) => await work(tx, await lockManagedCompany(call, tx, companyId)))
 }
 
-/** A change that takes something from a person of the company: from anybody but the owner and the caller. */
+/** Runs a change that removes or demotes a person of the company. Refuses the owner and the caller themselves. */
 function changePerson(call: Call, companyId: number, work: (tx: Db, membership: Membership) => Promise<PlainResponse>): Promise<Response> {
   const membership = { companyId, userId: idParam(call, 'user') }
   return changePeople(call, companyId, async (tx, { ownerUsername }) => {
@@ -88,7 +88,7 @@ function changePerson(call: Call, companyId: number, work: (tx: Db, membership: 
   })
 }
 
-/** An account whose password nobody knows: the person chooses one by the link of the mail. */
+/** Returns a new account with a random password. Its owner chooses another one by the link of the mail. */
 async function newUser(call: Call, { login, email, firstName, lastName }: CompanyUserDraft): Promise<NewUser> {
   return {
     login: login.toLowerCase(),

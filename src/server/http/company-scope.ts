@@ -21,7 +21,7 @@ export async function managedCompany(call: Call, companyId: number): Promise<Com
 }
 
 /**
- * As `managedCompanyOf`, in the transaction of a change: the company and its people stay as they are until it ends, so that somebody who is demoted at the same moment
+ * As `managedCompanyOf`, in the transaction of a change: the company and its people stay as they are until it ends, so that a user who is demoted at the same moment
  * changes nothing any more.
  */
 export async function lockManagedCompany(call: Call, tx: Db, companyId: number): Promise<Company> {

@@ -18,8 +18,8 @@ interface WithoutTicket {
 const unseenMs = 2000
 
 /**
- * Stores that there was no ticket for a send. A first one is FAILED when somebody has to mend something, and else waits until a ticket may be asked for again. A repeat goes
- * on without verdict.
+ * Stores that there was no ticket for a send. A first send is FAILED when asking again would fail in the same way (`retry` is null), and else waits until a ticket may be asked
+ * for again. A repeat stays without verdict.
  */
 export async function settleWithoutTicket(tx: Db, { work, owner, reason, now }: WithoutTicket): Promise<void> {
   const { failure, detail, retry } = reason

@@ -18,7 +18,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<User | nul
 
 /**
  * Inserts an account, in place of any with the same login or e-mail that never was activated. Throws a unique violation (`failures.ts`) when another one is inserted at the
- * same moment. A login may have the form of an e-mail, and people sign in with either, so none may be the other of somebody else.
+ * same moment. A login may have the form of an e-mail, and people sign in with either, so a login may not be another account's e-mail, nor an e-mail another account's login.
  */
 export async function registerUser(tx: Db, user: NewUser): Promise<User | Taken> {
   const names = [user.login, user.email.toLowerCase()]

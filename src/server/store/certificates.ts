@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Insertable, Selectable } from 'kysely'
-import type { Certificate } from '#domain/certificate.ts'
+import { keptFileTypes, type Certificate } from '#domain/certificate.ts'
 import type { Criterion } from '#domain/filters.ts'
 import type { PageRequest } from '#domain/page.ts'
 import type { CertificateRequestTable, CertificateTable, Db } from './database.ts'
@@ -113,7 +113,7 @@ function selectAnswered(db: Db) {
     .selectFrom('certificate')
     .innerJoin('company', 'company.id', 'certificate.companyId')
     .select(['certificate.id', 'certificate.version', 'certificate.companyId', 'company.name as companyName'])
-    .select(['cert', 'certContentType', 'keySize', 'keyBits', 'validFrom', 'expire', 'certificate.cuit', 'alias', 'issuer'])
+    .select(['cert', 'keySize', 'keyBits', 'validFrom', 'expire', 'certificate.cuit', 'alias', 'issuer'])
 }
 
 type AnsweredRow = Awaited<ReturnType<ReturnType<typeof selectAnswered>['executeTakeFirstOrThrow']>>
@@ -122,7 +122,7 @@ function toAnswer({ companyId, companyName, cert, ...row }: AnsweredRow) {
   return {
     ...row,
     cert: Buffer.from(cert).toString('base64'),
-    keyContentType: 'application/pkcs8',
+    ...keptFileTypes,
     company: { id: companyId, name: companyName },
   } satisfies Certificate
 }

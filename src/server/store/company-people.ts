@@ -25,7 +25,7 @@ export async function listPeople(db: Db, companyId: number): Promise<Person[]> {
     .execute()
 }
 
-/** Returns a person of a company. Throws `RecordNotFound` for anybody else. */
+/** Returns a person of a company. Throws `RecordNotFound` when the user does not belong to it. */
 export async function findPerson(db: Db, { companyId, userId }: Membership): Promise<Person> {
   const person = (await listPeople(db, companyId)).find(({ id }) => id === userId)
   if (!person) throw new RecordNotFound()

@@ -242,7 +242,6 @@ export interface CertificateTable {
   companyId: number
   /** PEM. */
   cert: string
-  certContentType: string | null
   sealedKey: string
   keySize: number
   keyBits: number

@@ -53,7 +53,7 @@ export async function releaseTicket(db: Db, { id }: TicketRow, owner: string): P
   await db.updateTable('wsaa').set(noLease).where('id', '=', id).where('leaseOwner', '=', owner).execute()
 }
 
-/** Keeps a ticket, whoever has the lease by now: the ticket service does not repeat it. */
+/** Keeps a ticket, also after the lease was lost, because the ticket service does not repeat it. */
 export async function storeTicket(
   tx: Db,
   { id }: TicketRow,

@@ -29,7 +29,7 @@ export function insertUser(db: Db, user: NewUser): Promise<User> {
   return db.insertInto('user').values(user).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Whether an e-mail is the login of somebody else, who signs in with it. */
+/** Returns whether an e-mail is the login of another account. */
 export async function isLoginOfAnother(db: Db, email: string, userId: number): Promise<boolean> {
   const user = await findUserByLogin(db, email.toLowerCase())
   return user !== null && user.id !== userId

@@ -18,7 +18,6 @@ import { stores, type TestStore } from '../../support/store.ts'
 
 const kept = {
   cert: '-----BEGIN CERTIFICATE-----',
-  certContentType: 'application/x-pem-file',
   sealedKey: 'v1.sellada',
   keySize: 1218,
   keyBits: 2048,

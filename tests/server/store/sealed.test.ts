@@ -202,7 +202,6 @@ describe.each(stores)('secrets at rest, on %s', (_, openFreshStore) => {
 
 const aCertificate = {
   cert: 'x',
-  certContentType: null,
   keySize: 1218,
   keyBits: 2048,
   fingerprint: 'x',

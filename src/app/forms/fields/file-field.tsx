@@ -33,7 +33,7 @@ export function FileField({ accept, maxBytes, refuse, onType, ...props }: FileFi
   async function pick(next: File | null): Promise<void> {
     const read = next && (await readFile(next))
     setRefused(read?.refused ?? null)
-    // What was picked before goes too: nobody saves another file than the one that the error speaks of.
+    // The file before is cleared too. Otherwise it would be saved, while the field shows an error about another file.
     const kept = read?.refused ? null : read
     setFile(kept?.file ?? null)
     setValue(kept ? toBase64(kept.bytes) : '')

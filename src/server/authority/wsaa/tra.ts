@@ -1,5 +1,5 @@
+import { serviceId } from '#domain/company-access.ts'
 import { authorityInstant } from '#domain/dates.ts'
-import { serviceId } from '../contract.ts'
 import { element, parent } from '../xml.ts'
 
 /** How far the request's validity reaches to both sides, in milliseconds: no tolerance for clocks that differ is documented. */

@@ -22,7 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     'create index mail_outbox_due on mail_outbox ("dueDate", id)',
     `create table certificate (
       id ${id}, version ${integer} not null, "companyId" ${integer} not null unique references company (id) on delete cascade,
-      cert ${text} not null, "certContentType" ${text}, "sealedKey" ${text} not null, "keySize" ${integer} not null, "keyBits" ${integer} not null,
+      cert ${text} not null, "sealedKey" ${text} not null, "keySize" ${integer} not null, "keyBits" ${integer} not null,
       fingerprint ${text} not null, "validFrom" ${text} not null, expire ${text} not null, cuit ${text}, alias ${text}, issuer ${text},
       "createdBy" ${text} not null, "createdDate" ${text} not null
     ) ${end}`,

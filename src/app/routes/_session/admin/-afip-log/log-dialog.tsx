@@ -4,6 +4,7 @@ import { afipLogApi } from '#app/api/afip-log.ts'
 import { t } from '#app/i18n/text.ts'
 import { CloseFooter } from '#app/ui/close-footer.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { FactList } from '#app/ui/fact-list.tsx'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
 import type { AfipLog } from '#domain/afip-log.ts'
 import { showInstant } from '#domain/dates.ts'
@@ -27,7 +28,7 @@ function Facts({ log }: { log: AfipLog | undefined }) {
   if (!log) return <div className={classes['placeholder']} role="status" aria-busy aria-label={t('record.loading')} />
   const { depositoId, stockId } = log
   return (
-    <dl className={classes['facts']}>
+    <FactList>
       <dt>{t('afipLog.createdDate')}</dt>
       <dd>{showInstant(log.createdDate)}</dd>
       <dt>{t('afipLog.service')}</dt>
@@ -58,6 +59,6 @@ function Facts({ log }: { log: AfipLog | undefined }) {
       <dd className={classes['files']}>
         <LogFiles log={log} inWords />
       </dd>
-    </dl>
+    </FactList>
   )
 }

@@ -30,7 +30,7 @@ function CompanyUsersScreen() {
   return <Loaded query={query}>{(company) => <CompanyUsers key={company.id} company={company} />}</Loaded>
 }
 
-/** The people of a company: a new account, somebody who has one, who administers, who leaves. */
+/** The users of a company: adds new and existing accounts, changes administrators and removes users. */
 function CompanyUsers({ company }: { company: Company }) {
   const { data: people, error, refetch } = useQuery(companyUsersApi.of(company.id))
   const [creating, setCreating] = useState(false)

@@ -4,7 +4,7 @@ import { useManagedCompanyOf } from '../../-company/use-managed-companies.ts'
 
 interface AccessHelpProps {
   warehouseId: number
-  /** The system asks again by itself: nobody has to be asked. */
+  /** The server asks for a ticket again by itself, so the text for other users is left out. */
   waits?: boolean
 }
 

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { t, type TextKey } from '#app/i18n/text.ts'
+import { FactList } from '#app/ui/fact-list.tsx'
 import { Message } from '#app/ui/message.tsx'
 import type { CompanyAccess, Environment } from '#domain/company-access.ts'
 import type { Company } from '#domain/company.ts'
@@ -31,7 +32,7 @@ export function AccessFacts({ company, access }: { company: Company; access: Com
           </Message>
         </div>
       )}
-      <dl className={classes['facts']}>
+      <FactList>
         <dt>{t('access.environment')}</dt>
         <dd>{t(environmentTexts[environment])}</dd>
         <dt>{t('certificate.title')}</dt>
@@ -44,7 +45,7 @@ export function AccessFacts({ company, access }: { company: Company; access: Com
         <dd>
           <LastAnswer answer={access.lastAnswer} />
         </dd>
-      </dl>
+      </FactList>
     </>
   )
 }

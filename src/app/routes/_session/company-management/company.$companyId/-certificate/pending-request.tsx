@@ -6,10 +6,9 @@ import { t } from '#app/i18n/text.ts'
 import { confirmIntent, useConfirm } from '#app/ui/confirm.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { CertificateRequest } from '#domain/certificate.ts'
+import { serviceId } from '#domain/company-access.ts'
 import { showInstant } from '#domain/dates.ts'
 import classes from './pending-request.module.css'
-
-const serviceName = 'wgesstockdepositosfiscales'
 
 interface PendingRequestProps {
   companyId: number
@@ -38,7 +37,7 @@ export function PendingRequest({ companyId, request: { alias, createdDate, reque
         <li>{t('certificate.request.step.alias', { alias })}</li>
         <li>{t('certificate.request.step.upload', { file })}</li>
         <li>{t('certificate.request.step.download')}</li>
-        <li>{t('certificate.request.step.service', { service: serviceName })}</li>
+        <li>{t('certificate.request.step.service', { service: serviceId })}</li>
       </ol>
       <div className={classes['actions']}>
         <Button leftSection={<Icon of={Download} size={16} />} variant="default" onClick={() => saveFile(file, request)}>

@@ -72,41 +72,41 @@ export function UploadForm({ company, withKey, choice, onClose }: UploadFormProp
     >
       {choice}
       <div className={classes['fields']}>
-        <FileField
-          label={t('certificate.cert')}
-          required
-          accept=".crt,.cer,.pem,.der"
-          maxBytes={maxCertificateBytes}
-          refuse={refuseBundle}
-          onType={(type) => form.setFieldValue('certContentType', type)}
-          {...form.getInputProps('cert')}
-        />
-        {withKey && <KeyFields form={form} />}
+        <UploadField form={form} name="cert" accept=".crt,.cer,.pem,.der" />
+        {withKey && (
+          <>
+            <UploadField form={form} name="key" accept=".key,.pem,.der,.p8" />
+            <PasswordField
+              kind="confirmation"
+              label={t('certificate.password')}
+              help={t('certificate.password.help')}
+              {...form.getInputProps('password')}
+            />
+          </>
+        )}
       </div>
     </FormShell>
   )
 }
 
-/** The key, and the password that opens it. */
-function KeyFields({ form }: { form: UseFormReturnType<typeof initial> }) {
+interface UploadFieldProps {
+  form: UseFormReturnType<typeof initial>
+  name: 'cert' | 'key'
+  accept: string
+}
+
+/** One of the two files, whose content type goes into the form beside it. */
+function UploadField({ form, name, accept }: UploadFieldProps) {
   return (
-    <>
-      <FileField
-        label={t('certificate.key')}
-        required
-        accept=".key,.pem,.der,.p8"
-        maxBytes={maxCertificateBytes}
-        refuse={refuseBundle}
-        onType={(type) => form.setFieldValue('keyContentType', type)}
-        {...form.getInputProps('key')}
-      />
-      <PasswordField
-        kind="confirmation"
-        label={t('certificate.password')}
-        help={t('certificate.password.help')}
-        {...form.getInputProps('password')}
-      />
-    </>
+    <FileField
+      label={t(`certificate.${name}`)}
+      required
+      accept={accept}
+      maxBytes={maxCertificateBytes}
+      refuse={refuseBundle}
+      onType={(type) => form.setFieldValue(`${name}ContentType`, type)}
+      {...form.getInputProps(name)}
+    />
   )
 }
 

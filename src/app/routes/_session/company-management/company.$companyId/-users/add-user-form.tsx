@@ -22,7 +22,7 @@ interface AddUserFormProps {
   takeFocus: boolean
 }
 
-/** The side form that adds somebody who has an account. After each it is empty again. */
+/** The side form that adds an existing account to the company by its e-mail. It is emptied after each one. */
 export function AddUserForm(props: AddUserFormProps) {
   const [added, setAdded] = useState(0)
   const again = added > 0
@@ -62,7 +62,7 @@ function EmailForm({ companyId, email, takeFocus, onAdded }: AddUserFormProps & 
   )
 }
 
-/** The server says in its own words that nobody has this e-mail, or that the person is there already. */
+/** Returns the server's sentence for the e-mail: no account has it, or the company has that user already. */
 function fieldErrorsOf(failure: Failure): Record<string, string> {
   if (failure.status === 404) return { email: t('error.company.usernotfound') }
   return failure.status === 400 && !failure.problem?.fieldErrors ? { email: failureText(failure) } : {}

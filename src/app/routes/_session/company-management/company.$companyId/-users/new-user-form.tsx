@@ -29,7 +29,7 @@ const initial: Values = { firstName: '', lastName: '', email: '', login: '' }
 interface NewUserFormProps {
   companyId: number
   onCreated: (email: string) => void
-  /** Somebody who has an account is to be added, with this e-mail or another. */
+  /** Opens the form that adds an existing account, which starts with this e-mail. */
   onExisting: (email: string) => void
   onLeave: () => void
 }

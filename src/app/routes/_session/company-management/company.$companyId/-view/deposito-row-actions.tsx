@@ -1,10 +1,11 @@
 import { ActionIcon } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.css'
 import { Link } from '@tanstack/react-router'
-import { Pencil, Trash2 } from 'lucide'
+import { Pencil } from 'lucide'
 import { depositoApi } from '#app/api/deposito.ts'
 import { t } from '#app/i18n/text.ts'
-import { confirmIntent, useConfirm } from '#app/ui/confirm.tsx'
+import { useConfirm } from '#app/ui/confirm.tsx'
+import { DeleteIconButton } from '#app/ui/delete-icon-button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { Deposito } from '#domain/deposito.ts'
 
@@ -32,13 +33,9 @@ export function DepositoRowActions({ companyId, deposito }: DepositoRowActionsPr
       >
         <Icon of={Pencil} size={16} />
       </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={t('record.deleteOne', { name })}
-        title={t('entity.action.delete')}
-        {...confirmIntent}
-        onClick={() =>
+      <DeleteIconButton
+        name={name}
+        onDelete={() =>
           void confirm({
             title: t('deposito.deleteTitle'),
             text: t('deposito.deleteText'),
@@ -47,9 +44,7 @@ export function DepositoRowActions({ companyId, deposito }: DepositoRowActionsPr
             run: () => mutateAsync({ id }),
           })
         }
-      >
-        <Icon of={Trash2} size={16} />
-      </ActionIcon>
+      />
     </>
   )
 }
