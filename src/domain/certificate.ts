@@ -94,3 +94,12 @@ export const expiryNoticeDays = 30
 export function daysLeft(expire: string, now = new Date()): number {
   return Math.floor((Date.parse(expire) - now.getTime()) / 86_400_000)
 }
+
+/**
+ * Returns whether a file is PKCS#12, which holds a certificate and its key in one: version 3, then a content of the type "data" or "signed data". Such files often have
+ * indefinite lengths, so only their beginning is compared.
+ */
+export function isPkcs12(file: Uint8Array): boolean {
+  const begin = Array.from(file.subarray(0, 40), (byte) => byte.toString(16).padStart(2, '0')).join(' ')
+  return begin.startsWith('30') && begin.includes('02 01 03 30') && begin.includes('06 09 2a 86 48 86 f7 0d 01 07')
+}

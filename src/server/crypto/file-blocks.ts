@@ -1,3 +1,4 @@
+import { isPkcs12 } from '#domain/certificate.ts'
 import { readDer } from './der-reader.ts'
 import type { DerElement } from './der-reader.ts'
 import { pem } from './der.ts'
@@ -51,10 +52,4 @@ export function labelOf(der: Buffer): string | null {
 /** The tags of elements, `02 30 04`. */
 function shapeOf(elements: readonly DerElement[]): string {
   return elements.map(({ tag }) => tag.toString(16).padStart(2, '0')).join(' ')
-}
-
-/** Version 3, then a content of the type "data" or "signed data". Such files often have indefinite lengths, which the reader of DER does not read. */
-function isPkcs12(bytes: Buffer): boolean {
-  const begin = bytes.subarray(0, 40)
-  return bytes[0] === 0x30 && begin.includes(Buffer.from('02010330', 'hex')) && begin.includes(Buffer.from('06092a864886f70d0107', 'hex'))
 }

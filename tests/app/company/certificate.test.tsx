@@ -109,7 +109,7 @@ test('lo que falta y lo que no sirve se dice junto a su campo, y no se guarda na
 
 test.each([
   ['por su nombre', new File(['x'], 'todo.p12')],
-  ['por su contenido', new File([new Uint8Array([0x30, 0x82, 0x0a, 0x00, 0x02, 0x01, 0x03, 0x30])], 'todo.der')],
+  ['por su contenido', new File([Buffer.from('3082010002010330820006092a864886f70d010701', 'hex')], 'todo.crt')],
 ])('un PKCS#12 se reconoce %s antes de enviarlo', async (_, file) => {
   const app = await openApp({ as: 'owner', at })
   const form = await openForm(app, 'Agregar certificado')
