@@ -21,27 +21,13 @@ export const certificateApi = {
   request: (companyId: number) =>
     queryOptions({
       queryKey: ['certificateRequest', companyId],
-      queryFn: async ({ signal }): Promise<CertificateRequest | null> => {
-        try {
-          return (await call('get', `${path(companyId)}/request`, { schema: z.nullable(certificateRequest), signal })).data
-        } catch (failure) {
-          if (isMissing(failure)) return null
-          throw failure
-        }
-      },
+      queryFn: ({ signal }) => orNull(call('get', `${path(companyId)}/request`, { schema: z.nullable(certificateRequest), signal })),
     }),
 
   /** What the server would keep; nothing is kept. Null from a server that checks only when it keeps. */
   useCheck: (companyId: number) =>
     useMutation<CheckedCertificate | null, Failure, CertificateDraft>({
-      mutationFn: async (json) => {
-        try {
-          return (await call('post', `${path(companyId)}/check`, { json, schema: checkedCertificate })).data
-        } catch (failure) {
-          if (isMissing(failure)) return null
-          throw failure
-        }
-      },
+      mutationFn: (json) => orNull(call('post', `${path(companyId)}/check`, { json, schema: checkedCertificate })),
       // The key is in it.
       gcTime: 0,
       meta: { errors: 'inline' },
@@ -77,6 +63,12 @@ function keepRequest(client: QueryClient, companyId: number, request: Certificat
   client.setQueryData(certificateApi.request(companyId).queryKey, request)
 }
 
-function isMissing(failure: unknown): boolean {
-  return failure instanceof Failure && (failure.status === 404 || failure.status === 405)
+/** Returns what was answered; null from a server that does not have the call. */
+async function orNull<Data>(answer: Promise<{ data: Data }>): Promise<Data | null> {
+  try {
+    return (await answer).data
+  } catch (failure) {
+    if (failure instanceof Failure && (failure.status === 404 || failure.status === 405)) return null
+    throw failure
+  }
 }
