@@ -18,12 +18,14 @@ export const company = z.object({
   users: z.optional(z.array(person)),
   /** Only for those who manage the company. */
   certificate: z.nullish(certificate),
+  /** Its login ticket; only for those who manage the company. */
+  wsaa: z.nullish(z.object({ id: z.number() })),
 })
 
 export type Company = z.infer<typeof company>
 
 /** The company's own CUIT, typed with or without dashes and stored as eleven digits. A wrong check digit blocks (`domain/README.md#cuit`). */
-const ownCuit = z
+export const ownCuit = z
   .string({ error: requiredKey })
   .check(
     z.overwrite(cuitDigits),

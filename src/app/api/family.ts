@@ -4,6 +4,7 @@ import type { TextKey } from '#app/i18n/text.ts'
 import type { Family, FamilyScope } from '#domain/family.ts'
 import type { Identified } from './cached-rows.ts'
 import { type FamilyCallOptions, familyCalls } from './family-calls.ts'
+import { familyKeys } from './family-keys.ts'
 import { familyReads } from './family-reads.ts'
 import type { Failure } from './http.ts'
 import { useIdempotencyKey } from './idempotency-key.ts'
@@ -31,8 +32,11 @@ export function familyApi<Path extends string, Row extends Identified, Saved>(
   type Scope = FamilyScope<Path>
   const reads = familyReads(family, options)
   const calls = familyCalls(family, options)
-  const { invalidates = () => [], refetches } = options
-  const metaOf = mutationMeta(family.name, options)
+  const { invalidates: others = () => [], refetches } = options
+  // The lists of all records, which name no parent.
+  const ofAll = family.path.includes(':') ? [familyKeys({ name: family.name, path: '' }).all({})] : []
+  const invalidates = (scope: Scope): readonly QueryKey[] => [...others(scope), ...ofAll]
+  const metaOf = mutationMeta<Scope>(family.name, refetches ? { invalidates, refetches } : { invalidates })
 
   return {
     ...reads,

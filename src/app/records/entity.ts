@@ -3,6 +3,7 @@ import { familyApi, type Revision } from '#app/api/family.ts'
 import type { TextKey } from '#app/i18n/text.ts'
 import type { Column } from '#app/ui/table-column.ts'
 import type { DefaultSource, Family } from '#domain/family.ts'
+import { wordOf } from '#domain/generic-names.ts'
 import type { FieldKind } from './field-kinds.ts'
 
 /** The values of a form while the user types: texts, and booleans for switches. */
@@ -71,7 +72,7 @@ export function defineEntity<Path extends string, Row extends Revision, Saved ex
   const { name, draft, defaults } = family
   return {
     name,
-    word: name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+    word: wordOf(name),
     draft,
     api,
     groups,

@@ -20,12 +20,22 @@ import { catalogLabel } from '#domain/catalogs/entry.ts'
 import { packaging } from '#domain/catalogs/packaging.ts'
 import { tipoContenedorLabels, tiposContenedor } from '#domain/contenedor-asociado.ts'
 import { showInstant } from '#domain/dates.ts'
+import type { GenericName } from '#domain/generic-names.ts'
 import { condicionesMercaderia } from '#domain/titulo-record.ts'
+
+/** Another record, with the name by which it is shown. */
+export interface RecordLink {
+  readonly name: GenericName
+  readonly id: number
+  readonly text: string
+}
 
 interface Shown {
   /** Returns the text that shows a value of a response; empty when there is none. */
   readonly show: (value: unknown) => string
   readonly align?: 'center' | 'end'
+  /** Returns the records that a value refers to, which are shown as links. */
+  readonly links?: (value: unknown) => readonly RecordLink[]
   /** Returns what a form holds for a value of a response, where that is not the value as a text. */
   readonly toForm?: (value: unknown) => string
 }

@@ -75,6 +75,8 @@ const conditions: Record<Operator, (compared: Compared, value: string) => Condit
   specified: ({ column }, value) => (value === 'true' ? sql`${column} is not null` : sql`${column} is null`),
   contains,
   doesNotContain: (compared, value) => not(compared, contains(compared, value)),
+  // A range, which an index answers. Upper and lower case differ.
+  startsWith: ({ column }, value) => sql`${column} >= ${value} and ${column} < ${`${value}\u{10ffff}`}`,
   greaterThan: ({ column, read }, value) => sql`${column} > ${bound(read(value).ends)}`,
   greaterThanOrEqual: ({ column, read }, value) => sql`${column} >= ${bound(read(value).begins)}`,
   lessThan: ({ column, read }, value) => sql`${column} < ${bound(read(value).begins)}`,

@@ -22,6 +22,9 @@ const codigoLugarOperativo = field('codigoLugarOperativo', 'deposito.codigoLugar
 const description = field('description', 'deposito.description', text, { required: true, wide: true })
 const automaticSend = field('automaticSend', 'deposito.automaticSend', automaticSendTime, { help: 'deposito.automaticSendHelp' })
 
+/** The fields of a warehouse that do not depend on its company. */
+export const depositoFields = [codigoAduana, codigoLugarOperativo, description, automaticSend] as const
+
 /** The warehouses of a company, whose users are chosen among the company's. */
 export function depositoEntity(companyId: number, people: readonly Person[]) {
   const companyUsers: FieldKind = {
@@ -36,10 +39,7 @@ export function depositoEntity(companyId: number, people: readonly Person[]) {
         {
           heading: 'deposito.one',
           fields: [
-            codigoAduana,
-            codigoLugarOperativo,
-            description,
-            automaticSend,
+            ...depositoFields,
             field('users', 'deposito.users', companyUsers, { required: true, wide: true, help: 'deposito.usersHelp' }),
           ],
         },

@@ -1,0 +1,35 @@
+import { maxCertificateBytes } from '#domain/certificate.ts'
+import { genericFamilies } from '#domain/generic-families.ts'
+import { field } from '../../entity.ts'
+import { instant, text, wholeNumber } from '../../field-kinds.ts'
+import { file } from '../../reference-kinds.tsx'
+import { defineGeneric } from '../generic-entity.ts'
+import { relation } from '../relation.ts'
+import { companySource } from '../sources.ts'
+
+/** Its forms have a screen of their own, because nothing of the files or the password may be kept in a draft. */
+export const certificateRecords = defineGeneric(genericFamilies.certificate, {
+  groups: [
+    {
+      heading: 'certificate.one',
+      fields: [
+        field('company', 'certificate.company', relation(companySource), { required: true }),
+        field('cert', 'certificate.cert', file({ accept: '.crt,.cer,.pem,.der', maxBytes: maxCertificateBytes }), { required: true }),
+        field('key', 'certificate.key', file({ accept: '.key,.pem,.der,.p8', maxBytes: maxCertificateBytes })),
+        field('password', 'certificate.password', text),
+      ],
+    },
+  ],
+  facts: [
+    field('alias', 'certificate.alias', text),
+    field('cuit', 'certificate.cuit', text),
+    field('issuer', 'certificate.issuer', text),
+    field('validFrom', 'certificate.validFrom', instant),
+    field('expire', 'certificate.expire', instant),
+    field('keySize', 'certificate.keySize', wholeNumber),
+  ],
+  shown: ['alias', 'company', 'cert', 'key', 'password', 'expire'],
+  paging: 'whole',
+  rights: { create: () => true, edit: () => true, remove: () => true },
+  staleWith: ['company', 'wsaa'],
+})

@@ -1,0 +1,20 @@
+import { genericFamilies } from '#domain/generic-families.ts'
+import { documentoTransporteEntity } from '../../entities/documento-transporte.ts'
+import { defineGeneric } from '../generic-entity.ts'
+import { inStock } from '../rights.ts'
+import { stockGroup } from '../shared-fields.ts'
+
+export const documentoTransporteRecords = defineGeneric(genericFamilies.documentoTransporte, {
+  groups: [stockGroup, ...documentoTransporteEntity.groups],
+  shown: [
+    'identificadorDocumentoTransporte',
+    'identificadorManifiesto',
+    'fechaIngresoDeposito',
+    'consignatario',
+    'procedenciaMercaderia',
+    'stock',
+  ],
+  paging: 'pages',
+  rights: inStock,
+  staleWith: ['stock', 'lineaMercaderia', 'contenedorAsociado'],
+})

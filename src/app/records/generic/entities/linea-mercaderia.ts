@@ -1,0 +1,13 @@
+import { genericFamilies } from '#domain/generic-families.ts'
+import { lineaMercaderiaEntity } from '../../entities/linea-mercaderia.ts'
+import { defineGeneric } from '../generic-entity.ts'
+import { inTitulo } from '../rights.ts'
+import { tituloGroup } from '../shared-fields.ts'
+
+export const lineaMercaderiaRecords = defineGeneric(genericFamilies.lineaMercaderia, {
+  groups: [tituloGroup, ...lineaMercaderiaEntity.groups],
+  shown: ['tipoEmbalaje', 'cantidad', 'pesoBruto', 'permisoEmbarque', 'documentoTransporte'],
+  paging: 'pages',
+  rights: inTitulo,
+  staleWith: ['stock', 'permisoEmbarque', 'documentoTransporte'],
+})

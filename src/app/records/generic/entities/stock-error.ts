@@ -1,0 +1,24 @@
+import { genericFamilies } from '#domain/generic-families.ts'
+import { field } from '../../entity.ts'
+import { longText, text } from '../../field-kinds.ts'
+import { defineGeneric } from '../generic-entity.ts'
+import { ofAdministrators } from '../rights.ts'
+import { stockGroup } from '../shared-fields.ts'
+
+export const stockErrorRecords = defineGeneric(genericFamilies.stockError, {
+  groups: [
+    stockGroup,
+    {
+      heading: 'stockError.one',
+      fields: [
+        field('code', 'stockError.code', text, { required: true }),
+        field('description', 'stockError.description', longText, { wide: true }),
+        field('additionalDescription', 'stockError.additionalDescription', longText, { wide: true }),
+      ],
+    },
+  ],
+  shown: ['code', 'description', 'additionalDescription', 'stock'],
+  paging: 'whole',
+  rights: ofAdministrators,
+  staleWith: ['stock'],
+})

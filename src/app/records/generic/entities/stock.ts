@@ -1,0 +1,47 @@
+import { TextField } from '#app/forms/fields/text-field.tsx'
+import { genericFamilies } from '#domain/generic-families.ts'
+import { stockCan, stockDisplay, stockStates } from '#domain/stock.ts'
+import { field } from '../../entity.ts'
+import { asText, type FieldKind, instant, text, wholeNumber } from '../../field-kinds.ts'
+import { day } from '../../reference-kinds.tsx'
+import { defineGeneric } from '../generic-entity.ts'
+import { relation } from '../relation.ts'
+import { depositoSource } from '../sources.ts'
+
+/** The word of a state; the schedule is a column of its own. */
+const state: FieldKind = {
+  Field: TextField,
+  show(value) {
+    const known = stockStates.find((one) => one === value)
+    return known ? stockDisplay({ state: known }).label : asText(value)
+  },
+}
+
+export const stockRecords = defineGeneric(genericFamilies.stock, {
+  groups: [
+    {
+      heading: 'stock.one',
+      fields: [
+        field('fechaStock', 'stock.fechaStock', day, { required: true, help: 'stock.fechaStockHelp' }),
+        field('deposito', 'stock.deposito', relation(depositoSource), { required: true }),
+      ],
+    },
+  ],
+  facts: [
+    field('state', 'stock.state', state),
+    field('sentDate', 'stock.sentDate', instant),
+    field('daysLate', 'stock.daysLate', wholeNumber),
+    field('transactionId', 'stock.transactionId', text),
+    field('scheduleDate', 'stock.scheduleDate', instant),
+    field('deleted', 'stock.deleted', instant),
+    field('deletedByUser', 'stock.deletedByUser', text),
+  ],
+  shown: ['fechaStock', 'state', 'deleted', 'deletedByUser', 'deposito'],
+  paging: 'pages',
+  rights: {
+    create: () => true,
+    edit: (row) => !row.deleted && stockCan('edit', row),
+    remove: (row) => !row.deleted && stockCan('delete', row),
+  },
+  staleWith: ['stockError'],
+})

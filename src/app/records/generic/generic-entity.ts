@@ -1,0 +1,59 @@
+import type * as z from 'zod/mini'
+import { type FamilyOptions, familyApi, type Revision } from '#app/api/family.ts'
+import type { Family, FamilyScope } from '#domain/family.ts'
+import type { Fields } from '#domain/filters.ts'
+import type { GenericName } from '#domain/generic-names.ts'
+import { defineEntity, type Entity, type EntityName, fieldColumn, type FieldSpec } from '../entity.ts'
+import type { Rights } from './rights.ts'
+
+/** A path without parameters. */
+type GenericPath = `api/${string}`
+
+/** All that the generic screens need to know of one entity, besides what every record screen does (`app/README.md#generic-screens`). */
+export interface GenericEntity<Row extends Revision, Saved extends object> extends Entity<GenericPath, Row, Saved> {
+  readonly name: GenericName & EntityName
+  /** The fields of the contract, from which filters and sorts follow. */
+  readonly fields: Fields
+  /** What the server sets: shown, and never typed. */
+  readonly facts: readonly FieldSpec<Extract<keyof Row, string>>[]
+  /** The columns that the list shows until the user chooses others; the first one is its name in sentences. */
+  readonly shown: readonly Extract<keyof Row, string>[]
+  /** Whether the list is read page by page, or whole. */
+  readonly paging: 'pages' | 'whole'
+  /** Whether its headings sort. */
+  readonly sorts: boolean
+  readonly rights: Rights<Row>
+}
+
+interface GenericOptions<Row extends Revision, Saved extends object> extends Pick<
+  GenericEntity<Row, Saved>,
+  'groups' | 'shown' | 'paging' | 'rights'
+> {
+  readonly facts?: GenericEntity<Row, Saved>['facts']
+  /** By default the lists of many pages. */
+  readonly sorts?: boolean
+  /** The entities whose answers count or name records of this one. */
+  readonly staleWith?: readonly GenericName[]
+  readonly api?: Pick<FamilyOptions<FamilyScope<GenericPath>, Row>, 'findOne'>
+}
+
+/** Returns an entity with the calls, the draft and the fields of its generic contract. */
+export function defineGeneric<Row extends Revision, Saved extends object>(
+  family: Family<GenericName & EntityName, GenericPath, z.ZodMiniType<Row>, z.ZodMiniType<Saved>>,
+  { groups, facts = [], shown, paging, sorts = paging === 'pages', rights, staleWith = [], api }: NoInfer<GenericOptions<Row, Saved>>,
+): GenericEntity<Row, Saved> {
+  const { name, fields } = family
+  // An empty object is part of every scope: the lists of one stock or company, and not the list of all, which the write itself keeps exact.
+  const invalidates = () => [[name, {}], ...staleWith.map((other) => [other])]
+  const columns = [...groups.flatMap((group) => group.fields), ...facts].map((field) => fieldColumn(field, 'auto'))
+  return {
+    ...defineEntity(family, { groups, columns, api: familyApi(family, { ...api, invalidates }) }),
+    name,
+    fields,
+    facts,
+    shown,
+    paging,
+    sorts,
+    rights,
+  }
+}

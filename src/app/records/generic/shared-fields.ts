@@ -1,0 +1,18 @@
+import { field, type FieldGroup } from '../entity.ts'
+import { relation } from './relation.ts'
+import { documentoTransporteSource, permisoEmbarqueSource, stockSource } from './sources.ts'
+
+/** The stock that a record belongs to, which the stock's own screens know from their address. */
+export const stockGroup: FieldGroup<'stock'> = {
+  heading: 'generic.group',
+  fields: [field('stock', 'titulo.stock', relation(stockSource), { required: true })],
+}
+
+/** The permit or the transport document that a line or a container belongs to. */
+export const tituloGroup: FieldGroup<'permisoEmbarque' | 'documentoTransporte'> = {
+  heading: 'generic.group',
+  fields: [
+    field('permisoEmbarque', 'contenido.permisoEmbarque', relation(permisoEmbarqueSource), { help: 'contenido.tituloHelp' }),
+    field('documentoTransporte', 'contenido.documentoTransporte', relation(documentoTransporteSource)),
+  ],
+}

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { ownCuit } from './company.ts'
+import { instantField, recordIdentity, requiredText, responseInstant, responseText } from './fields.ts'
+
+/** What stands for a token and a sign in answers, and leaves the stored one as it is when it is sent back. */
+export const maskedSecret = '********'
+
+/** A company's login ticket for one of the authority's services. Its token and its sign are answered masked. */
+export const wsaa = z.object({
+  ...recordIdentity,
+  /** Of the company, as are `tipoAgente` and `rol`. */
+  cuit: responseText,
+  rol: responseText,
+  tipoAgente: responseText,
+  /** The service that the ticket is for, `wgesstockdepositosfiscales`. */
+  serviceType: responseText,
+  token: responseText,
+  sign: responseText,
+  expire: z.nullish(responseInstant),
+})
+
+export type Wsaa = z.infer<typeof wsaa>
+
+/** Body of `POST` and `PUT api/wsaas`. */
+export const wsaaDraft = z.object({
+  cuit: ownCuit,
+  rol: requiredText(4).check(z.toUpperCase()),
+  tipoAgente: requiredText(4).check(z.toUpperCase()),
+  serviceType: requiredText(),
+  token: requiredText(3000),
+  sign: requiredText(3000),
+  expire: instantField,
+})
