@@ -198,7 +198,12 @@ async function readWaiting(db: Db, row: StockRow, now: Date): Promise<Partial<St
 
 async function readErrors(db: Db, stockIds: number[]): Promise<Map<number, StockError[]>> {
   if (stockIds.length === 0) return new Map()
-  const rows = await db.selectFrom('stock_error').selectAll().where('stockId', 'in', stockIds).orderBy('id').execute()
+  const rows = await db
+    .selectFrom('stock_error')
+    .select(['id', 'stockId', 'code', 'description', 'additionalDescription'])
+    .where('stockId', 'in', stockIds)
+    .orderBy('id')
+    .execute()
   const errors = new Map<number, StockError[]>()
   for (const { stockId, ...error } of rows) errors.set(stockId, [...(errors.get(stockId) ?? []), { ...error, stock: { id: stockId } }])
   return errors
