@@ -18,6 +18,7 @@ import { notReceivedRoutes, stockActionRoutes } from './families/stock-actions.t
 import { stockRecordRoutes } from './families/stock-records.ts'
 import { stockReviewRoutes } from './families/stock-review.ts'
 import { stockRoutes } from './families/stocks.ts'
+import { wsaaRoutes } from './families/wsaas.ts'
 import { guard } from './http/auth.ts'
 import type { Api, CallEnv } from './http/call.ts'
 import { writeProblem } from './http/problems.ts'
@@ -57,6 +58,7 @@ export function createServer(services: Services): Api {
   companyAccessRoutes(app)
   certificateRoutes(app)
   certificateRequestRoutes(app)
+  wsaaRoutes(app)
   stockRoutes(app)
   stockActionRoutes(app)
   notReceivedRoutes(app)
