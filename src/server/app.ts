@@ -12,9 +12,12 @@ import { depositoRoutes } from './families/depositos.ts'
 import { managementRoutes } from './families/management.ts'
 import { passwordRoutes } from './families/passwords.ts'
 import { registrationRoutes } from './families/registration.ts'
+import { seenRecordRoutes } from './families/seen-records.ts'
+import { seenStockRoutes } from './families/seen-stocks.ts'
 import { sessionRoutes } from './families/session.ts'
 import { standInRoutes } from './families/stand-in.ts'
 import { notReceivedRoutes, stockActionRoutes } from './families/stock-actions.ts'
+import { stockErrorRoutes } from './families/stock-errors.ts'
 import { stockRecordRoutes } from './families/stock-records.ts'
 import { stockReviewRoutes } from './families/stock-review.ts'
 import { stockRoutes } from './families/stocks.ts'
@@ -63,7 +66,10 @@ export function createServer(services: Services): Api {
   stockActionRoutes(app)
   notReceivedRoutes(app)
   stockRecordRoutes(app)
+  stockErrorRoutes(app)
   stockReviewRoutes(app)
+  seenStockRoutes(app)
+  seenRecordRoutes(app)
   afipLogRoutes(app)
   refuseOtherVerbs(app)
   return app

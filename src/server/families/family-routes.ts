@@ -10,7 +10,7 @@ import { write } from '../http/write.ts'
 import type { Db } from '../store/database.ts'
 import type { Repository } from '../store/repository.ts'
 
-/** A change that a call asks for; `id` is the record's, and undefined for a new one. A record that is deleted has no draft. */
+/** A change that a call asks for; `id` is the record's, and undefined for a new one. `draft` is what the record becomes, and undefined when it is deleted. */
 export interface Change<Scope, Draft = unknown> {
   readonly call: Call
   readonly tx: Db
@@ -20,7 +20,7 @@ export interface Change<Scope, Draft = unknown> {
 }
 
 /** Who may use a family's calls. */
-interface Access<Scope, Draft> {
+interface Access<Scope, Draft = unknown> {
   /** The scope that the address names, for every call; undefined for records without a parent. Throws a refusal when the caller may not see it. */
   readonly scopeOf: (call: Call) => Scope | Promise<Scope>
   /** Throws a refusal unless the caller may make the change. It runs in the transaction of the change. */
