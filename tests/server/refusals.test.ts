@@ -4,13 +4,15 @@ import { callsOf } from '#server/app.ts'
 import { openCalls } from '#server/http/auth.ts'
 import { companyCalls, roles } from '../support/company-calls.ts'
 import { drafts, fixture, newStock, openServer, secret, tokenOf, type Caller, type Reply, type TestServer } from '../support/server.ts'
+import { addWholeStock } from '../support/stock-records.ts'
 
 /**
  * Who may make a call. `open`: anyone, without signing in; `person`: who signed in; `admin`: an administrator;
  * `warehouse` and `deposito`: who may see that warehouse, named by the address of its stocks or by its own;
+ * `seen`: any person, about the stocks of the warehouses that they may see (`seen-stocks.test.ts`, `seen-records.test.ts`);
  * `company`: as `tests/support/company-calls.ts` says; `warehouseAdmin`: an administrator, in a warehouse that others may see.
  */
-type Access = 'open' | 'person' | 'admin' | 'warehouse' | 'warehouseAdmin' | 'deposito' | 'company'
+type Access = 'open' | 'person' | 'admin' | 'warehouse' | 'warehouseAdmin' | 'deposito' | 'seen' | 'company'
 
 const stocks = '/api/warehouse/:warehouseId/stocks'
 const contenido = `${stocks}/:stockId/:titulo/:tituloId`
@@ -51,19 +53,25 @@ const access: Record<string, Access> = {
   ...family(`${stocks}/:stockId/contenedor-vacios`),
   ...family(`${contenido}/linea-mercaderias`),
   ...family(`${contenido}/contenedor-asociados`),
+  ...family('/api/stocks', 'seen'),
+  ...family('/api/permiso-embarques', 'seen'),
+  ...family('/api/documento-transportes', 'seen'),
+  ...family('/api/contenedor-vacios', 'seen'),
+  ...family('/api/linea-mercaderias', 'seen'),
+  ...family('/api/contenedor-asociados', 'seen'),
   'GET /api/afip-logs': 'admin',
   'GET /api/afip-logs/:id': 'admin',
   'GET /api/afip-logs/:id/download-request': 'admin',
   'GET /api/afip-logs/:id/download-response': 'admin',
 }
 
-function family(path: string): Record<string, Access> {
+function family(path: string, of: Access = 'warehouse'): Record<string, Access> {
   return {
-    [`GET ${path}`]: 'warehouse',
-    [`POST ${path}`]: 'warehouse',
-    [`PUT ${path}`]: 'warehouse',
-    [`GET ${path}/:id`]: 'warehouse',
-    [`DELETE ${path}/:id`]: 'warehouse',
+    [`GET ${path}`]: of,
+    [`POST ${path}`]: of,
+    [`PUT ${path}`]: of,
+    [`GET ${path}/:id`]: of,
+    [`DELETE ${path}/:id`]: of,
   }
 }
 
@@ -73,6 +81,7 @@ let stockId: number
 beforeAll(async () => {
   server = await openServer()
   stockId = await newStock(server.as('operador'))
+  await addWholeStock(server.as('operador'), fixture.warehouse)
 })
 
 afterAll(() => server.close())
@@ -182,6 +191,21 @@ describe('quién puede llamar a qué', () => {
         const reply = await ask(call, login, {}, { tituloId: await aPermit() })
         expect([login, reply.status]).toEqual([login, 200])
       }
+    },
+  )
+
+  test.each(calls.filter(([call, allowed]) => allowed === 'seen' && call.includes('/:id')))(
+    '%s de un depósito ajeno no existe',
+    async (call) => {
+      const own = await server.as('owner').get(call.replace(/^\w+ /, '').replace('/:id', ''))
+      const id = String(own.rows[0]?.['id'])
+      const unseen = await ask(call, 'stranger', {}, { id })
+      expect(unseen.body).toMatchObject({ title: 'Not Found', status: 404, message: 'error.http.404' })
+      const missing = await ask(call, 'stranger', {}, { id: 999 })
+      expect({ ...Object(missing.body), path: '' }).toEqual({ ...Object(unseen.body), path: '' })
+      if (call.startsWith('GET'))
+        for (const login of ['operador', 'owner', 'encargada', 'admin'])
+          expect([login, (await ask(call, login, {}, { id })).status]).toEqual([login, 200])
     },
   )
 
