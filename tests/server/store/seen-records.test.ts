@@ -144,17 +144,47 @@ function fullStock(depositoId: number, nth: number) {
   }
 }
 
-/** Returns the statements of a list, and how the database finds the ids of its page: a line for each step. */
-async function planOf(store: TestStore, list: (db: Db) => Promise<unknown>): Promise<{ statements: string[]; page: string[] }> {
+it.each([
+  ['to a newer one', 0, 1],
+  ['to an older one', 1, 0],
+])('a move from one stock %s locks the older one first', async (_, from, to) => {
+  const store = await openTestStore('sqlite')
+  const depositoId = await addDeposito(store.db, await addCompany(store.db, 'owner'))
+  const stockIds = await store.write((tx) =>
+    loadStocks(
+      tx,
+      [0, 1].map((nth) => fullStock(depositoId, nth)),
+    ),
+  )
+  const own = store.db
+    .selectFrom('permiso_embarque')
+    .select('id')
+    .where('stockId', '=', stockIds[from] ?? 0)
+  const { id } = await own.limit(1).executeTakeFirstOrThrow()
+  const draft = { stock: { id: stockIds[to] ?? 0 } }
+  const queries = await queriesOf(store.db, (db) => lockStocksOf(db, admin, 'permisoEmbarque', { id, draft }))
+  const locks = queries.filter((query) => query.sql.startsWith('update "stock"'))
+  expect(locks.map((query) => query.parameters[0])).toEqual(stockIds)
+  await store.close()
+})
+
+/** Returns the statements of some work. */
+async function queriesOf(db: Db, work: (db: Db) => Promise<unknown>): Promise<CompiledQuery[]> {
   const queries: CompiledQuery[] = []
-  const spied = store.db.withPlugin({
+  const spied = db.withPlugin({
     transformQuery({ node, queryId }) {
-      queries.push(store.db.getExecutor().compileQuery(node, queryId))
+      queries.push(db.getExecutor().compileQuery(node, queryId))
       return node
     },
     transformResult: ({ result }) => Promise.resolve(result),
   })
-  await list(spied)
+  await work(spied)
+  return queries
+}
+
+/** Returns the statements of a list, and how the database finds the ids of its page: a line for each step. */
+async function planOf(store: TestStore, list: (db: Db) => Promise<unknown>): Promise<{ statements: string[]; page: string[] }> {
+  const queries = await queriesOf(store.db, list)
   // The ids of the page are selected inside the list's query, and come first.
   const paged = queries.find((query) => query.sql.includes(' limit '))
   if (!paged) throw new Error('no page is read')
