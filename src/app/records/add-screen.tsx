@@ -1,15 +1,13 @@
-import { Button } from '@mantine/core'
-import { Link, type LinkProps, useRouter } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide'
+import { type LinkProps, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
 import { Breadcrumbs, type Crumb } from '#app/ui/breadcrumbs.tsx'
-import { Icon } from '#app/ui/icon.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import { Section } from '#app/ui/section.tsx'
 import type { FamilyScope } from '#domain/family.ts'
 import { AddRecord } from './add-record.tsx'
+import { BackButton } from './back-button.tsx'
 import type { Entity } from './entity.ts'
 import { LineEntryForm } from './lines/line-entry-form.tsx'
 import { usePasting } from './lines/use-pasting.tsx'
@@ -92,9 +90,7 @@ function AddTitle({ title, crumbs, back, actions }: AddTitleProps) {
         actions={
           <>
             {actions}
-            <Button variant="subtle" leftSection={<Icon of={ArrowLeft} size={16} />} renderRoot={(root) => <Link {...back} {...root} />}>
-              {t('record.back')}
-            </Button>
+            <BackButton link={back} />
           </>
         }
       />

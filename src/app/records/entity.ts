@@ -19,6 +19,12 @@ export interface FieldSpec<Name extends string = string> {
   readonly when?: Name
   /** Whether the field takes the whole width of the form. */
   readonly wide?: boolean
+  /** Another field, which is emptied when this one gets another value. */
+  readonly clears?: Name
+  /** Another field, whose value decides what this one offers. */
+  readonly of?: Name
+  /** What the field means, beside its name where the record is shown. */
+  readonly tip?: TextKey
 }
 
 export interface FieldGroup<Name extends string = string> {

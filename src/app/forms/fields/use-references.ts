@@ -4,16 +4,24 @@ import { failureText } from '#app/api/failure-text.ts'
 import { isGone } from '#app/api/http.ts'
 import { t } from '#app/i18n/text.ts'
 
-interface ReferenceOption {
+export interface ReferenceOption {
   readonly id: number
   readonly label: string
+  /** It is shown and cannot be chosen. */
+  readonly closed?: boolean
+}
+
+/** What a search found: all of it, or as much as a list shows. */
+export interface FoundReferences {
+  readonly options: readonly ReferenceOption[]
+  readonly hasMore: boolean
 }
 
 /** Where the records that a field refers to come from. */
 export interface ReferenceSource {
   /** The beginning of its cache keys; it names the scope that its calls have. */
   readonly queryKey: QueryKey
-  readonly search: (text: string, signal: AbortSignal) => Promise<readonly ReferenceOption[]>
+  readonly search: (text: string, signal: AbortSignal) => Promise<FoundReferences>
   /** Returns one record by its id, for its label. */
   readonly find: (id: number, signal: AbortSignal) => Promise<ReferenceOption>
 }
@@ -38,13 +46,20 @@ export function useReferences({ queryKey, search, find }: ReferenceSource, chose
       meta: { quiet: true },
     })),
   })
-  const own = chosen.map((id, index) => ({ value: id, label: records[index]?.data?.label ?? id }))
-  const others = (found.data ?? []).map(({ id, label }) => ({ value: String(id), label }))
+  const own = chosen.map((id, index) => ({ value: id, label: records[index]?.data?.label ?? id, disabled: false }))
+  const { options = [], hasMore = false } = found.data ?? {}
+  const others = options.map(({ id, label, closed = false }) => ({ value: String(id), label, disabled: closed }))
   const missing = chosen.filter((_id, index) => isGone(records[index]?.error))
+  const more = { value: 'more', label: t('field.more'), disabled: true }
   return {
-    data: [...own, ...others.filter(({ value }) => !chosen.includes(value))],
-    /** Says that a chosen record does not exist any more; null when all do. */
-    warning: missing.length > 0 ? t('field.missing', { ids: missing.join(', ') }) : null,
+    data: [...own, ...others.filter(({ value }) => !chosen.includes(value)), ...(hasMore ? [more] : [])],
+    /** Says that a chosen record does not exist any more, or is closed by now; null when all is well. */
+    warning:
+      missing.length > 0
+        ? t('field.missing', { ids: missing.join(', ') })
+        : records.some(({ data }) => data?.closed)
+          ? t('field.closed')
+          : null,
     /** What the list says when it has no option. */
     nothingFound: found.isPending ? t('field.searching') : found.error ? failureText(found.error) : t('field.noMatch'),
   }
