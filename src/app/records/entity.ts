@@ -110,6 +110,11 @@ function fieldColumns<Name extends string>(groups: readonly FieldGroup<Name>[]) 
   return groups.flatMap(({ fields }) => fields.map((one) => fieldColumn(one, 'auto')))
 }
 
+/** The fields of which nothing is kept in this browser. */
+export function secretsOf(groups: readonly FieldGroup[]): readonly string[] {
+  return groups.flatMap(({ fields }) => fields.flatMap(({ name, kind }) => (kind.secret ? [name] : [])))
+}
+
 /** Returns the form values of a record: numbers as they are typed, a missing value as an empty text. */
 export function formValues<Name extends string>(
   groups: readonly FieldGroup<Name>[],

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, type QueryKey, useQueries, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type QueryKey, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { failureText } from '#app/api/failure-text.ts'
 import { isGone } from '#app/api/http.ts'
 import { t } from '#app/i18n/text.ts'
@@ -29,8 +29,18 @@ export interface ReferenceSource {
 /** How long after the last key the server is asked, in milliseconds. */
 const typingPause = 250
 
+/** One record of a source. */
+export function findReference({ queryKey, find }: ReferenceSource, id: string) {
+  return queryOptions({
+    queryKey: [...queryKey, 'find', id],
+    queryFn: ({ signal }) => find(Number(id), signal),
+    meta: { quiet: true },
+  })
+}
+
 /** Returns the options for a typed text, with the chosen records among them. Searches only while the list is open. */
-export function useReferences({ queryKey, search, find }: ReferenceSource, chosen: readonly string[], typed: string, open: boolean) {
+export function useReferences(source: ReferenceSource, chosen: readonly string[], typed: string, open: boolean) {
+  const { queryKey, search } = source
   const [text] = useDebouncedValue(typed.trim(), typingPause)
   const found = useQuery({
     queryKey: [...queryKey, 'search', text],
@@ -40,11 +50,7 @@ export function useReferences({ queryKey, search, find }: ReferenceSource, chose
     meta: { quiet: true },
   })
   const records = useQueries({
-    queries: chosen.map((id) => ({
-      queryKey: [...queryKey, 'find', id],
-      queryFn: ({ signal }: { signal: AbortSignal }) => find(Number(id), signal),
-      meta: { quiet: true },
-    })),
+    queries: chosen.map((id) => findReference(source, id)),
   })
   const own = chosen.map((id, index) => ({ value: id, label: records[index]?.data?.label ?? id, disabled: false }))
   const { options = [], hasMore = false } = found.data ?? {}

@@ -19,4 +19,5 @@ export const managedCompany: FieldKind = {
   ...linked({ name: 'company', label: companyLabel }),
   Field: ManagedCompanyField,
   toForm: idsOf,
+  sourceFor: companySource,
 }

@@ -18,7 +18,7 @@ const identified = z.looseObject({ id: z.number() })
 
 /** Another record, found by a search on the server and shown as a link. */
 export function relation(source: RelationSource): FieldKind {
-  return { ...reference(source), ...linkTo(source) }
+  return { ...reference(source), ...linkTo(source), sourceFor: () => source }
 }
 
 /** Another record that is only shown, as a link. */
