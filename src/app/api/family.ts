@@ -6,7 +6,7 @@ import type { Identified } from './cached-rows.ts'
 import { type FamilyCallOptions, familyCalls } from './family-calls.ts'
 import { familyKeys } from './family-keys.ts'
 import { familyReads } from './family-reads.ts'
-import type { Failure } from './http.ts'
+import { Failure } from './http.ts'
 import { useIdempotencyKey } from './idempotency-key.ts'
 
 /** The families whose `created`, `updated` and `deleted` the catalogue has. */
@@ -59,6 +59,26 @@ export function familyApi<Path extends string, Row extends Identified, Saved>(
         create: (draft: Saved) => withKey(draft, (headers) => calls.create(scope, draft, headers)),
         settle(): void {
           for (const queryKey of [reads.keys.all(scope), ...invalidates(scope)]) void client.invalidateQueries({ queryKey })
+          refetches?.(scope)(client)
+        },
+      }
+    },
+
+    /** As `useCreateEach`: each deleted record leaves the lists at once. */
+    useDeleteEach(scope: Scope) {
+      const client = useQueryClient()
+      return {
+        async remove(id: number): Promise<void> {
+          try {
+            await calls.delete(scope, id)
+          } catch (error) {
+            if (error instanceof Failure) reads.refetchOutdated(client, scope, id, error)
+            throw error
+          }
+          reads.forget(client, scope, id)
+        },
+        settle(): void {
+          for (const queryKey of invalidates(scope)) void client.invalidateQueries({ queryKey })
           refetches?.(scope)(client)
         },
       }
