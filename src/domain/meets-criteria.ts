@@ -1,4 +1,4 @@
-import { dayOf, isDay } from './dates.ts'
+import { dayOf, isDay, readInstant } from './dates.ts'
 
 /**
  * Returns whether a record of an answer meets the conditions of its list call, as far as the record tells: a server without filters answers all its records, and a screen must
@@ -22,27 +22,23 @@ function valueOf(values: ReadonlyMap<string, unknown>, field: string): unknown {
 
 function isMet(value: unknown, operator: string, wanted: string): boolean {
   if (value === null) return false
-  const compared = typeof value === 'string' && isDay(wanted) && !isDay(value) ? dayOf(value) : value
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return true
+  const text = String(value)
+  const compared = isDay(wanted) && !isDay(text) && readInstant(text) !== null ? dayOf(text) : text
   switch (operator) {
     case 'equals':
-      return String(compared) === wanted
+      return compared === wanted
     case 'contains':
-      return folded(String(value)).includes(folded(wanted))
+      return folded(text).includes(folded(wanted))
     case 'startsWith':
-      return String(value).startsWith(wanted)
+      return text.startsWith(wanted)
     case 'greaterThanOrEqual':
-      return compare(compared, wanted) >= 0
+      return typeof value === 'number' ? value >= Number(wanted) : compared >= wanted
     case 'lessThanOrEqual':
-      return compare(compared, wanted) <= 0
+      return typeof value === 'number' ? value <= Number(wanted) : compared <= wanted
     default:
       return true
   }
-}
-
-function compare(value: unknown, wanted: string): number {
-  if (typeof value === 'number') return value - Number(wanted)
-  const text = String(value)
-  return text < wanted ? -1 : text > wanted ? 1 : 0
 }
 
 /** Servers differ in whether upper case and accents count, so here they do not. */

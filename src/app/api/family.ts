@@ -3,10 +3,11 @@ import type * as z from 'zod/mini'
 import type { TextKey } from '#app/i18n/text.ts'
 import type { Family, FamilyScope } from '#domain/family.ts'
 import type { Identified } from './cached-rows.ts'
+import { familyBatch } from './family-batch.ts'
 import { type FamilyCallOptions, familyCalls } from './family-calls.ts'
 import { familyKeys } from './family-keys.ts'
 import { familyReads } from './family-reads.ts'
-import { Failure } from './http.ts'
+import type { Failure } from './http.ts'
 import { useIdempotencyKey } from './idempotency-key.ts'
 
 /** The families whose `created`, `updated` and `deleted` the catalogue has. */
@@ -40,6 +41,7 @@ export function familyApi<Path extends string, Row extends Identified, Saved>(
 
   return {
     ...reads,
+    ...familyBatch({ calls, reads, invalidates, refetches }),
 
     useCreate(scope: Scope, errors?: 'inline') {
       const client = useQueryClient()
@@ -49,39 +51,6 @@ export function familyApi<Path extends string, Row extends Identified, Saved>(
         onSuccess: (row) => reads.keepNew(client, scope, row),
         meta: metaOf('created', scope, errors),
       })
-    },
-
-    /** For many records in a row: `settle` invalidates once at the end. The caller shows the outcome. */
-    useCreateEach(scope: Scope) {
-      const client = useQueryClient()
-      const withKey = useIdempotencyKey()
-      return {
-        create: (draft: Saved) => withKey(draft, (headers) => calls.create(scope, draft, headers)),
-        settle(): void {
-          for (const queryKey of [reads.keys.all(scope), ...invalidates(scope)]) void client.invalidateQueries({ queryKey })
-          refetches?.(scope)(client)
-        },
-      }
-    },
-
-    /** As `useCreateEach`: each deleted record leaves the lists at once. */
-    useDeleteEach(scope: Scope) {
-      const client = useQueryClient()
-      return {
-        async remove(id: number): Promise<void> {
-          try {
-            await calls.delete(scope, id)
-          } catch (error) {
-            if (error instanceof Failure) reads.refetchOutdated(client, scope, id, error)
-            throw error
-          }
-          reads.forget(client, scope, id)
-        },
-        settle(): void {
-          for (const queryKey of invalidates(scope)) void client.invalidateQueries({ queryKey })
-          refetches?.(scope)(client)
-        },
-      }
     },
 
     useUpdate(scope: Scope, errors?: 'inline') {

@@ -39,6 +39,8 @@ interface Shown {
   readonly links?: (value: unknown) => readonly RecordLink[]
   /** The values of a choice. A function, because the catalogue of texts is loaded after the modules. */
   readonly choices?: () => readonly { readonly value: string; readonly label: string }[]
+  /** For files, whose type and size the record has beside them. */
+  readonly isFile?: true
   /** For values that are codes: returns the one that is stored for a typed text. A list is filtered by the whole code. */
   readonly code?: (typed: string) => string
   /** Returns what a form holds for a value of a response, where that is not the value as a text. */

@@ -13,7 +13,11 @@ import { defineEntity, field, fieldColumn } from '../entity.ts'
 import { asText, type FieldKind, text } from '../field-kinds.ts'
 import { users } from '../reference-kinds.tsx'
 
-const customsOffice: FieldKind = { Field: CustomsOfficeField, show: (value) => catalogLabel(customsOffices, asText(value)), code: (typed) => typed }
+const customsOffice: FieldKind = {
+  Field: CustomsOfficeField,
+  show: (value) => catalogLabel(customsOffices, asText(value)),
+  code: (typed) => typed,
+}
 const lugarOperativo: FieldKind = { Field: LugarOperativoField, show: asText }
 const automaticSendTime: FieldKind = { Field: AutomaticSendField, show: asText }
 

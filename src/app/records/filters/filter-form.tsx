@@ -23,6 +23,8 @@ interface FilterFormProps {
   layout?: 'line' | 'framed' | 'grid'
 }
 
+const layouts = { line: classes['line'], framed: classes['framed'], grid: classes['grid'] }
+
 /** The form that filters a list. It reads `values` only when it is mounted. */
 export function FilterForm({ filters, values, onApply, onClear, title, layout = 'line' }: FilterFormProps) {
   const id = useId()
@@ -42,11 +44,7 @@ export function FilterForm({ filters, values, onApply, onClear, title, layout = 
     onClear()
   }
   return (
-    <form
-      {...formProps}
-      className={classes[layout]}
-      {...(framed ? { 'aria-labelledby': id } : { 'aria-label': title })}
-    >
+    <form {...formProps} className={layouts[layout]} {...(framed ? { 'aria-labelledby': id } : { 'aria-label': title })}>
       {framed && (
         <h2 id={id} className={classes['title']}>
           {title}

@@ -22,22 +22,21 @@ function filtersOf({ name, label, kind }: FieldSpec, type: FieldType): Filters {
     return {
       [name]: { label, kind: type === 'number' ? 'id' : 'text', condition: `${name}.equals`, Field: kind.Field, code: kind.code },
     }
-  switch (type) {
-    case 'text':
-      return { [name]: { label, kind: 'text', condition: `${name}.contains` } }
-    case 'number':
-    case 'hundredths':
-      return range(name, { label, kind: 'number' })
-    case 'day':
-    case 'instant':
-      return range(name, { label, kind: 'day', ahead: true })
-    case 'time':
-      return range(name, { label, kind: 'time' })
-    case 'boolean':
-    case 'blob':
-    case 'secret':
-      return {}
-  }
+  return ofType[type]?.(name, label) ?? {}
+}
+
+type FiltersOf = (name: string, label: Filter['label']) => Filters
+
+const numbers: FiltersOf = (name, label) => range(name, { label, kind: 'number' })
+const days: FiltersOf = (name, label) => range(name, { label, kind: 'day', ahead: true })
+
+const ofType: Readonly<Partial<Record<FieldType, FiltersOf>>> = {
+  text: (name, label) => ({ [name]: { label, kind: 'text', condition: `${name}.contains` } }),
+  number: numbers,
+  hundredths: numbers,
+  day: days,
+  instant: days,
+  time: (name, label) => range(name, { label, kind: 'time' }),
 }
 
 /** Both ends of a range, each a filter of its own. */

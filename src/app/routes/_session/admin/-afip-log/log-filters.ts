@@ -1,5 +1,5 @@
-import type { Filters } from '#app/records/filters/filters.ts'
 import { t } from '#app/i18n/text.ts'
+import type { Filters } from '#app/records/filters/filters.ts'
 import { afipLogOutcomes } from '#domain/afip-log.ts'
 
 export const logFilters: Filters = {
