@@ -48,14 +48,14 @@ export async function listCompanyDepositos(db: Db, viewer: Viewer, companyId: nu
   return await withUsers(db, viewer, found.map(toDeposito))
 }
 
-/** Lists the warehouses of all companies that the viewer manages, with their users. */
-export async function listManagedDepositos(
+/** Lists the warehouses that the viewer may see, with their users where the viewer manages the company. */
+export async function listVisibleDepositos(
   db: Db,
   viewer: Viewer,
   request: PageRequest,
   criteria: readonly Criterion[],
 ): Promise<Rows<Deposito>> {
-  const found = await readRows(select(db).where(mayManage(viewer)), 'deposito', request, criteria)
+  const found = await readRows(selectVisible(db, viewer), 'deposito', request, criteria)
   return { ...found, rows: await withUsers(db, viewer, found.rows.map(toDeposito)) }
 }
 
@@ -73,9 +73,9 @@ export async function findDepositoWithUsers(db: Db, viewer: Viewer, depositoId: 
   return deposito
 }
 
-/** Selects the ids of the warehouses that the viewer may see. */
-export function seenDepositos(viewer: Viewer): RawBuilder<unknown> {
-  return sql`(select deposito.id from deposito inner join company on company.id = deposito."companyId" where ${maySee(viewer)})`
+/** Returns the ids of the warehouses that the viewer may see. */
+export async function listSeenIds(db: Db, viewer: Viewer): Promise<number[]> {
+  return (await selectVisible(db, viewer).clearSelect().select('deposito.id').execute()).map(({ id }) => id)
 }
 
 export async function isDepositoSeen(db: Db, viewer: Viewer, depositoId: number): Promise<boolean> {
@@ -120,7 +120,8 @@ export function managesCompany(viewer: Viewer): RawBuilder<SqlBool> {
   ))`
 }
 
-function mayManage(viewer: Viewer): RawBuilder<SqlBool> {
+/** As `managesCompany`; ROLE_ADMIN manages every company. */
+export function mayManage(viewer: Viewer): RawBuilder<SqlBool> {
   return viewer.isAdmin ? sql`true` : managesCompany(viewer)
 }
 

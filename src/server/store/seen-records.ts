@@ -20,7 +20,7 @@ import { tableOf } from './table.ts'
 const seen: Parent<Viewer> = {
   require: () => Promise.resolve(),
   columns: () => ({}),
-  rows: (viewer) => seesStockIn('stockId', viewer),
+  rows: (db, viewer) => seesStockIn(db, 'stockId', viewer),
 }
 
 export const seenPermisoEmbarques = withContenido(
@@ -46,6 +46,7 @@ export const seenContenedorAsociados = childRepository(
   (db, ids) => readTitulos(db, 'contenedor_asociado', ids),
   stockOfTitulo,
 )
+export const seenStockErrors = childRepository(tableOf(genericFamilies.stockError), seen, (db, ids) => readStocks(db, 'stock_error', ids))
 
 /** The repository of titulos that take their lines and containers along to another stock. */
 function withContenido<Entity, Draft extends { readonly stock: { readonly id: number } }>(
