@@ -12,6 +12,7 @@ import { NumberField } from '#app/forms/fields/number-field.tsx'
 import { PackagingField } from '#app/forms/fields/packaging-field.tsx'
 import { SwitchField, type SwitchFieldProps } from '#app/forms/fields/switch-field.tsx'
 import { TextField } from '#app/forms/fields/text-field.tsx'
+import type { ReferenceSource } from '#app/forms/fields/use-references.ts'
 import { WeightField } from '#app/forms/fields/weight-field.tsx'
 import { showNumber } from '#app/i18n/show-number.ts'
 import { t } from '#app/i18n/text.ts'
@@ -23,6 +24,7 @@ import { showInstant } from '#domain/dates.ts'
 import type { GenericName } from '#domain/generic-names.ts'
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
 import { condicionesMercaderia } from '#domain/titulo-record.ts'
+import type { Viewer } from './generic/rights.ts'
 
 /** Another record, with the name by which it is shown. */
 export interface RecordLink {
@@ -35,8 +37,14 @@ interface Shown {
   /** Returns the text that shows a value of a response; empty when there is none. */
   readonly show: (value: unknown) => string
   readonly align?: 'center' | 'end'
+  /** Shows a value on the page of its record, where that is more than its text. */
+  readonly View?: ComponentType<{ readonly row: unknown }>
   /** Returns the records that a value refers to, which are shown as links. */
   readonly links?: (value: unknown) => readonly RecordLink[]
+  /** Returns where the records of a relation come from. */
+  readonly sourceFor?: (viewer: Viewer) => ReferenceSource
+  /** Whether nothing of it is kept in this browser. */
+  readonly secret?: boolean
   /** The values of a choice. A function, because the catalogue of texts is loaded after the modules. */
   readonly choices?: () => readonly { readonly value: string; readonly label: string }[]
   /** For files, whose type and size the record has beside them. */
