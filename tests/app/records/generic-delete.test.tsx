@@ -75,6 +75,6 @@ test('de un stock enviado no ofrece eliminar', async () => {
   }
   await openApp({ as: 'owner', at: '/contenedor-vacio/2/delete', given: sent })
   const dialog = await question()
-  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Contenedor vacio 2 no se puede eliminar')
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('El stock está en estado Enviado')
   expect(within(dialog).queryByRole('button', { name: 'Eliminar' })).toBeNull()
 })

@@ -28,7 +28,8 @@ export function GenericDelete<Row extends Revision, Saved extends object>({ enti
   // In a ref, because a second click comes sooner than the render that disables the button.
   const running = useRef(false)
   const row = record.data
-  const isOffered = !isGone(record.error) && !isGone(remove.error) && (row === undefined || entity.rights.remove(row, viewer))
+  const isHere = !isGone(record.error) && !isGone(remove.error)
+  const isOffered = isHere && (row === undefined || entity.rights.remove(row, viewer))
 
   function accept(): void {
     if (running.current) return
@@ -41,7 +42,9 @@ export function GenericDelete<Row extends Revision, Saved extends object>({ enti
       {isOffered ? (
         <Question entity={entity} record={record} />
       ) : (
-        <NotOffered entity={entity} id={id} isGone={row === undefined || isGone(remove.error)} />
+        <Message kind="warning" role="alert" takesFocus={false}>
+          {isHere ? entity.rights.why(row) : t('entity.delete.gone', { entity: t(`${entity.name}.one`), id })}
+        </Message>
       )}
       {isOffered && remove.error && !isSessionEnd(remove.error) && (
         <Message kind="error" takesFocus={false}>
@@ -75,20 +78,6 @@ function Question<Row extends Revision, Saved extends object>({ entity, record }
     )
   if (record.error) return <LoadFailure error={record.error} onRetry={() => void record.refetch()} />
   return <p role="status">{t('record.loading')}</p>
-}
-
-interface NotOfferedProps {
-  entity: Pick<GenericEntity<never, never>, 'name'>
-  id: number
-  isGone: boolean
-}
-
-function NotOffered({ entity, id, isGone: gone }: NotOfferedProps) {
-  return (
-    <Message kind="warning" role="alert" takesFocus={false}>
-      {t(gone ? 'entity.delete.gone' : 'entity.delete.refused', { entity: t(`${entity.name}.one`), id })}
-    </Message>
-  )
 }
 
 /** Returns to the list, which is one step back when the dialog was opened from it. */
