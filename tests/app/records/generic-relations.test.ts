@@ -74,6 +74,7 @@ describe('un stock', () => {
     expect((await openStockSource.search('', signal)).options).toEqual([
       { id: 1, label: '20/11/2026 · Dock Sud · 1 · Enviado', closed: true },
     ])
+    expect((await openStockSource.search('', signal)).options, 'sin escribir nada, solo los abiertos').toEqual([])
     expect((await stockSource.search('', signal)).options).toEqual([{ id: 1, label: '20/11/2026 · Dock Sud · 1 · Enviado' }])
   })
 })
