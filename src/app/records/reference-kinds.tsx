@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { DayField } from '#app/forms/fields/day-field.tsx'
 import { FileField } from '#app/forms/fields/file-field.tsx'
 import { ReferenceField } from '#app/forms/fields/reference-field.tsx'
+import { SecretField } from '#app/forms/fields/secret-field.tsx'
 import { TimeField } from '#app/forms/fields/time-field.tsx'
 import type { ReferenceSource } from '#app/forms/fields/use-references.ts'
 import { UsersField } from '#app/forms/fields/users-field.tsx'
@@ -17,10 +18,20 @@ export const day: FieldKind = {
   align: 'center',
 }
 
+/** A text that is answered masked. */
+export const secret: FieldKind = { Field: SecretField, show: asText, secret: true }
+
 export const time: FieldKind = { Field: TimeField, show: asText, align: 'center' }
 
 /** What a response says of another record: its id, and the label where the server sends one. */
-const referenced = z.object({ id: z.number(), label: z.optional(z.string()) })
+const referenced = z.union([
+  z.object({ id: z.number(), label: z.optional(z.string()) }),
+  // A draft may name it by its id alone.
+  z.pipe(
+    z.number(),
+    z.transform((id) => ({ id, label: String(id) })),
+  ),
+])
 
 const referencesIn = (value: unknown) => (Array.isArray(value) ? value : [value]).flatMap((item) => referenced.safeParse(item).data ?? [])
 
@@ -29,7 +40,8 @@ const shown = (value: unknown): string =>
     .map(({ id, label = String(id) }) => label)
     .join(', ')
 
-const idsOf = (value: unknown): string =>
+/** Returns the ids of the records that a value refers to, with commas between. */
+export const idsOf = (value: unknown): string =>
   referencesIn(value)
     .map(({ id }) => id)
     .join()
@@ -46,5 +58,5 @@ export function users(source: ReferenceSource): FieldKind {
 
 /** A small file. It is shown as saved or not, because a response has no content to show. */
 export function file(options: { accept: string; maxBytes: number }): FieldKind {
-  return { Field: (props) => <FileField {...props} {...options} />, show: (value) => (value ? t('field.yes') : '') }
+  return { Field: (props) => <FileField {...props} {...options} />, show: (value) => (value ? t('field.yes') : ''), isFile: true }
 }

@@ -1,0 +1,26 @@
+import type { TextKey } from '#app/i18n/text.ts'
+import { certificate } from '#domain/certificate.ts'
+import { showInstant } from '#domain/dates.ts'
+import { FileCell } from '../generic/file-cell.tsx'
+import { ExpiryBadge } from './expiry-badge.tsx'
+
+interface ViewProps {
+  readonly row: unknown
+}
+
+/** Returns what shows one of the files of a certificate on its page. */
+export function fileView(name: 'cert' | 'key', label: TextKey) {
+  return ({ row }: ViewProps) =>
+    typeof row === 'object' && row !== null ? <FileCell field={{ name, label }} row={row} tabIndex={0} /> : '-'
+}
+
+/** When a certificate expires, and whether that is soon. */
+export function ExpireView({ row }: ViewProps) {
+  const expire = certificate.safeParse(row).data?.expire
+  if (!expire) return '-'
+  return (
+    <>
+      {showInstant(expire)} <ExpiryBadge expire={expire} />
+    </>
+  )
+}
