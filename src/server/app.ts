@@ -12,6 +12,8 @@ import { depositoRoutes } from './families/depositos.ts'
 import { managementRoutes } from './families/management.ts'
 import { passwordRoutes } from './families/passwords.ts'
 import { registrationRoutes } from './families/registration.ts'
+import { seenRecordRoutes } from './families/seen-records.ts'
+import { seenStockRoutes } from './families/seen-stocks.ts'
 import { sessionRoutes } from './families/session.ts'
 import { standInRoutes } from './families/stand-in.ts'
 import { notReceivedRoutes, stockActionRoutes } from './families/stock-actions.ts'
@@ -62,6 +64,8 @@ export function createServer(services: Services): Api {
   notReceivedRoutes(app)
   stockRecordRoutes(app)
   stockReviewRoutes(app)
+  seenStockRoutes(app)
+  seenRecordRoutes(app)
   afipLogRoutes(app)
   refuseOtherVerbs(app)
   return app

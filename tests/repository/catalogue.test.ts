@@ -21,7 +21,9 @@ const composed = [
   ...stockActions.filter((action) => action !== 'showErrors').map((action) => `error.stock.${action}`),
   ...code.flatMap((text) => Array.from(text.matchAll(/businessAlert\(\s*[\w.]+,\s*'([\w.]+)'/g), ([, key = '']) => `error.${key}`)),
   ...code.flatMap((text) => Array.from(text.matchAll(/\b(?:done|deleted)\('([\w.]+)'/g), ([, alert = '']) => `depositosApp.${alert}`)),
-  ...['NotNull', 'NotBlank', 'NotMember', 'Size', 'Email', 'Digits', 'PastOrPresent', 'FutureOrPresent'].map((code) => `error.${code}`),
+  ...['NotNull', 'NotBlank', 'NotMember', 'NotSeen', 'AlreadySent', 'Size', 'Email', 'Digits', 'PastOrPresent', 'FutureOrPresent'].map(
+    (code) => `error.${code}`,
+  ),
   ...['stock', ...records].map((noun) => `global.menu.entities.${noun}`),
   ...['stock', 'company', 'deposito', ...records].flatMap((noun) =>
     ['created', 'updated', 'deleted'].map((verb) => `depositosApp.${noun}.${verb}`),

@@ -80,6 +80,10 @@ function fieldErrorKey(code: string): TextKey {
       return 'validation.sendBeforeFechaStock'
     case 'NotMember':
       return 'validation.notMember'
+    case 'NotSeen':
+      return 'validation.notSeen'
+    case 'AlreadySent':
+      return 'validation.alreadySent'
     case 'Email':
       return 'validation.email'
     default:

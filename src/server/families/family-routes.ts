@@ -12,20 +12,21 @@ import { repository } from '../store/repository.ts'
 import type { Repository } from '../store/repository.ts'
 import { tableOf } from '../store/table.ts'
 
-/** A change that a call asks for; `id` is the record's, and undefined for a new one. */
-export interface Change<Scope> {
+/** A change that a call asks for; `id` is the record's, and undefined for a new one. `draft` is what the record becomes, and undefined when it is deleted. */
+export interface Change<Scope, Draft = unknown> {
   readonly call: Call
   readonly tx: Db
   readonly scope: Scope
   readonly id?: number
+  readonly draft?: Draft
 }
 
 /** Who may use a family's calls. */
-interface Access<Scope> {
+interface Access<Scope, Draft = unknown> {
   /** The scope that the address names, for every call; undefined for records without a parent. Throws a refusal when the caller may not see it. */
   readonly scopeOf: (call: Call) => Scope | Promise<Scope>
   /** Throws a refusal unless the caller may make the change. It runs in the transaction of the change. */
-  readonly mayChange: (change: Change<Scope>) => void | Promise<void>
+  readonly mayChange: (change: Change<Scope, Draft>) => void | Promise<void>
 }
 
 /** A guard for what only ROLE_ADMIN changes. */
@@ -47,7 +48,7 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
   app: Api,
   family: Family<string, string, z.ZodMiniType, Draft>,
   records: Repository<Entity, z.output<Draft>, Scope>,
-  { scopeOf, mayChange }: Access<Scope>,
+  { scopeOf, mayChange }: Access<Scope, z.output<Draft>>,
 ): void {
   const { name } = family
   const collection = `/${recordPathOf(family)}`
@@ -66,7 +67,7 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
     refuseId(body, name)
     const draft = parseBody(family.draft, body, name)
     return await write(call, async (tx) => {
-      await mayChange({ call, tx, scope })
+      await mayChange({ call, tx, scope, draft })
       return done(`${name}.created`, await records.insert(tx, scope, draft), call.req.path)
     })
   })
@@ -77,7 +78,7 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
     const identity = readIdentity(body, name)
     const draft = parseBody(family.draft, body, name)
     return await write(call, async (tx) => {
-      await mayChange({ call, tx, scope, id: identity.id })
+      await mayChange({ call, tx, scope, id: identity.id, draft })
       return done(`${name}.updated`, await records.update(tx, scope, identity, draft))
     })
   })

@@ -73,6 +73,15 @@ export async function findDepositoWithUsers(db: Db, viewer: Viewer, depositoId: 
   return deposito
 }
 
+/** Selects the ids of the warehouses that the viewer may see. */
+export function seenDepositos(viewer: Viewer): RawBuilder<unknown> {
+  return sql`(select deposito.id from deposito inner join company on company.id = deposito."companyId" where ${maySee(viewer)})`
+}
+
+export async function isDepositoSeen(db: Db, viewer: Viewer, depositoId: number): Promise<boolean> {
+  return (await selectVisible(db, viewer).where('deposito.id', '=', depositoId).executeTakeFirst()) !== undefined
+}
+
 /** Returns the customs office and the operative place of a warehouse. */
 export async function findPlace(db: Db, depositoId: number): Promise<Place> {
   return await db
@@ -124,17 +133,13 @@ function select(db: Db) {
 }
 
 function selectVisible(db: Db, viewer: Viewer) {
-  return select(db).where(({ or, exists, selectFrom }) =>
-    or([
-      mayManage(viewer),
-      exists(
-        selectFrom('deposito_user')
-          .whereRef('deposito_user.depositoId', '=', 'deposito.id')
-          .where('deposito_user.userId', '=', viewer.userId)
-          .select('userId'),
-      ),
-    ]),
-  )
+  return select(db).where(maySee(viewer))
+}
+
+function maySee(viewer: Viewer): RawBuilder<SqlBool> {
+  return sql`(${mayManage(viewer)} or exists (
+    select 1 from deposito_user where deposito_user."depositoId" = deposito.id and deposito_user."userId" = ${viewer.userId}
+  ))`
 }
 
 type DepositoRow = Awaited<ReturnType<ReturnType<typeof selectVisible>['executeTakeFirstOrThrow']>>

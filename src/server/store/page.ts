@@ -22,16 +22,16 @@ export async function readRows<DB, TB extends keyof DB, Row>(
   criteria: readonly Criterion[],
 ): Promise<Rows<Row>> {
   const filtered = criteria.reduce((narrower, criterion) => narrower.where(condition(table, criterion)), query)
+  const ordered = request.sort.reduce((sorted, sort) => sorted.orderBy(order(table, sort.property, sort.direction)), filtered)
+  const before = request.page * request.size
+  const rows = await ordered.limit(request.size).offset(before).execute()
+  // A page that is not full is the last one, so nothing needs to be counted.
+  if (rows.length < request.size && (rows.length > 0 || before === 0)) return { rows, total: before + rows.length }
   const { total } = await filtered
     .clearSelect()
     .select(sql`count(*)`.as('total'))
     .$castTo<{ total: number }>()
     .executeTakeFirstOrThrow()
-  const ordered = request.sort.reduce((sorted, sort) => sorted.orderBy(order(table, sort.property, sort.direction)), filtered)
-  const rows = await ordered
-    .limit(request.size)
-    .offset(request.page * request.size)
-    .execute()
   return { rows, total }
 }
 
