@@ -21,6 +21,8 @@ export async function shownFields(page: Page): Promise<string[]> {
 
 async function fillField(page: Page, field: Locator, { control, text, field: name }: Typing): Promise<void> {
   switch (control) {
+    case 'hidden':
+      return await expect(field).toHaveCount(0)
     case 'switch':
       return await field.setChecked(text !== '')
     case 'relation':
@@ -48,7 +50,7 @@ export async function choose(page: Page, field: Locator, text: string): Promise<
   await field.click()
   await field.fill(text)
   const whole = new RegExp(`(?<!\\d)${text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?!\\d)`)
-  await page.getByRole('option', { name: whole }).first().click()
+  await page.getByRole('listbox').getByRole('option', { name: whole }).first().click()
   await expect(page.getByRole('listbox')).toHaveCount(0)
 }
 

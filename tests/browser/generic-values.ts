@@ -7,7 +7,7 @@ import { keysOf } from '../support/schema-keys.ts'
 /** What is typed into one field of a generic form, and what the API answers for it afterwards. */
 export interface Typing {
   readonly field: string
-  readonly control: 'text' | 'switch' | 'relation' | 'users' | 'time' | 'file'
+  readonly control: 'text' | 'switch' | 'relation' | 'users' | 'time' | 'file' | 'hidden'
   /** For a relation what is searched for; for a switch `yes` or empty. */
   readonly text: string
   /** Undefined where the server makes something else of it. */
@@ -38,6 +38,9 @@ const fixed: Partial<Record<GenericName, readonly string[]>> = {
   deposito: ['company'],
   wsaa: ['cuit', 'rol', 'tipoAgente', 'serviceType'],
 }
+
+/** Fields that are shown while a switch is on. A change turns every switch off. */
+const underSwitch: readonly string[] = ['numeroImo', 'tipoImpedimentoLegalAduanero', 'descripcionImpedimentoLegalAduanero']
 
 /** Texts of which not every one is right. */
 const codes: Readonly<Record<string, Pair<string>>> = {
@@ -86,6 +89,7 @@ function typing(name: GenericName, field: string, round: 0 | 1, { relations, fil
 
 function ofType(name: GenericName, field: string, round: 0 | 1): Typing[] {
   const type = typeOf(name, field)
+  if (round === 1 && underSwitch.includes(field)) return [{ field, control: 'hidden', text: '', answer: null }]
   const code = codes[field]?.[round]
   if (code !== undefined) return [{ field, control: 'text', text: code, answer: type === 'number' ? Number(code) : code }]
   // Days to come suit every field but those that say when goods came in.

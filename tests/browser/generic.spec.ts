@@ -38,7 +38,7 @@ for (const name of genericNames) {
     expect((await shownFields(page)).toSorted()).toEqual(expect.arrayContaining(first.map(({ field }) => field)))
     expect(formFields(name)).toEqual(expect.arrayContaining(await shownFields(page)))
     const id = await save(page, 'POST')
-    await expect(page.getByText(say(`depositosApp.${name}.created`), { exact: true })).toBeVisible()
+    await expect(page.getByText(say(`depositosApp.${name}.created`, { param: id }), { exact: true })).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`${address}(\\?|$)`))
     await answersWhatWasTyped(admin, name, id, first)
 
@@ -56,7 +56,7 @@ for (const name of genericNames) {
     const second = typings(name, 1, atHand(name))
     await fillForm(page, second)
     await save(page, 'PUT')
-    await expect(page.getByText(say(`depositosApp.${name}.updated`), { exact: true })).toBeVisible()
+    await expect(page.getByText(say(`depositosApp.${name}.updated`, { param: id }), { exact: true })).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`${address}(\\?|$)`))
     await answersWhatWasTyped(admin, name, id, second)
 
@@ -69,7 +69,7 @@ for (const name of genericNames) {
     await expect(page).toHaveURL(new RegExp(`${address}(\\?|$)`))
     await page.goto(`${address}/${id}/delete`)
     await dialog.getByRole('button', { name: 'Eliminar' }).click()
-    await expect(page.getByText(say(`depositosApp.${name}.deleted`), { exact: true })).toBeVisible()
+    await expect(page.getByText(say(`depositosApp.${name}.deleted`, { param: id }), { exact: true })).toBeVisible()
     await expect(dialog).toHaveCount(0)
     const { status, body } = await admin.get(`${readPathOf(genericFamilies[name])}/${id}`)
     // A stock leaves a trace for administrators.
