@@ -20,8 +20,8 @@ export function ConflictNotice<Name extends string>({ groups, conflict, saving, 
   const { theirs, mine } = conflict
   const differing = groups
     .flatMap((group) => group.fields)
+    .filter(({ name, kind: { show, toForm = show } }) => toForm(mine[name]) !== toForm(theirs[name]))
     .map(({ name, label, kind }) => ({ name, label, mine: kind.show(mine[name]), theirs: kind.show(theirs[name]) }))
-    .filter((field) => field.mine !== field.theirs)
   return (
     <div role="alert" ref={bringIntoSight} tabIndex={-1} className={classes['notice']}>
       <p className={classes['title']}>

@@ -12,6 +12,7 @@ import { NumberField } from '#app/forms/fields/number-field.tsx'
 import { PackagingField } from '#app/forms/fields/packaging-field.tsx'
 import { SwitchField, type SwitchFieldProps } from '#app/forms/fields/switch-field.tsx'
 import { TextField } from '#app/forms/fields/text-field.tsx'
+import type { ReferenceSource } from '#app/forms/fields/use-references.ts'
 import { WeightField } from '#app/forms/fields/weight-field.tsx'
 import { showNumber } from '#app/i18n/show-number.ts'
 import { t } from '#app/i18n/text.ts'
@@ -22,6 +23,7 @@ import { tipoContenedorLabels, tiposContenedor } from '#domain/contenedor-asocia
 import { showInstant } from '#domain/dates.ts'
 import type { GenericName } from '#domain/generic-names.ts'
 import { condicionesMercaderia } from '#domain/titulo-record.ts'
+import type { Viewer } from './generic/rights.ts'
 
 /** Another record, with the name by which it is shown. */
 export interface RecordLink {
@@ -36,6 +38,10 @@ interface Shown {
   readonly align?: 'center' | 'end'
   /** Returns the records that a value refers to, which are shown as links. */
   readonly links?: (value: unknown) => readonly RecordLink[]
+  /** Returns where the records of a relation come from. */
+  readonly sourceFor?: (viewer: Viewer) => ReferenceSource
+  /** Whether nothing of it is kept in this browser. */
+  readonly secret?: boolean
   /** Returns what a form holds for a value of a response, where that is not the value as a text. */
   readonly toForm?: (value: unknown) => string
 }

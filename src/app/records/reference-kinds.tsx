@@ -20,7 +20,14 @@ export const day: FieldKind = {
 export const time: FieldKind = { Field: TimeField, show: asText, align: 'center' }
 
 /** What a response says of another record: its id, and the label where the server sends one. */
-const referenced = z.object({ id: z.number(), label: z.optional(z.string()) })
+const referenced = z.union([
+  z.object({ id: z.number(), label: z.optional(z.string()) }),
+  // A draft may name it by its id alone.
+  z.pipe(
+    z.number(),
+    z.transform((id) => ({ id, label: String(id) })),
+  ),
+])
 
 const referencesIn = (value: unknown) => (Array.isArray(value) ? value : [value]).flatMap((item) => referenced.safeParse(item).data ?? [])
 
@@ -29,7 +36,8 @@ const shown = (value: unknown): string =>
     .map(({ id, label = String(id) }) => label)
     .join(', ')
 
-const idsOf = (value: unknown): string =>
+/** Returns the ids of the records that a value refers to, with commas between. */
+export const idsOf = (value: unknown): string =>
   referencesIn(value)
     .map(({ id }) => id)
     .join()

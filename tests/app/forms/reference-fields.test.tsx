@@ -29,7 +29,7 @@ function openSource() {
     queryKey: ['people'],
     search: vi.fn<ReferenceSource['search']>(async (text) => {
       asked.push(text)
-      return people.filter(({ label }) => label.includes(text))
+      return { options: people.filter(({ label }) => label.includes(text)), hasMore: false }
     }),
     find: async (wanted) => {
       const found = people.find(({ id }) => id === wanted)

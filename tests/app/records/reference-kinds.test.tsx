@@ -19,7 +19,7 @@ const people = [
 
 const source: ReferenceSource = {
   queryKey: ['user', {}],
-  search: async (text) => people.filter(({ label }) => label.includes(text)),
+  search: async (text) => ({ options: people.filter(({ label }) => label.includes(text)), hasMore: false }),
   find: async (id) => people.find((person) => person.id === id) ?? Promise.reject(new Error('no such user')),
 }
 

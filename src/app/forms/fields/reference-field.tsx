@@ -26,6 +26,7 @@ export function ReferenceField({ source, ...props }: ReferenceFieldProps) {
       value={value === '' ? null : value}
       onChange={(id) => setValue(id ?? '')}
       searchable
+      allowDeselect={false}
       clearable={props.required !== true && props.readOnly !== true}
       onSearchChange={(text) => setTyped(data.some(({ label }) => label === text) ? '' : text)}
       nothingFoundMessage={nothingFound}

@@ -4,10 +4,11 @@ import type { Family, FamilyScope } from '#domain/family.ts'
 import type { Fields } from '#domain/filters.ts'
 import type { GenericName } from '#domain/generic-names.ts'
 import { defineEntity, type Entity, type EntityName, fieldColumn, type FieldSpec } from '../entity.ts'
-import type { Rights } from './rights.ts'
+import type { OwnPage } from './own-pages.ts'
+import type { Rights, Viewer } from './rights.ts'
 
 /** A path without parameters. */
-type GenericPath = `api/${string}`
+export type GenericPath = `api/${string}`
 
 /** All that the generic screens need to know of one entity, besides what every record screen does (`app/README.md#generic-screens`). */
 export interface GenericEntity<Row extends Revision, Saved extends object> extends Entity<GenericPath, Row, Saved> {
@@ -23,11 +24,15 @@ export interface GenericEntity<Row extends Revision, Saved extends object> exten
   /** Whether its headings sort. */
   readonly sorts: boolean
   readonly rights: Rights<Row>
+  /** The page of its own that a record has besides the generic ones. */
+  readonly page?: ((row: Row, viewer: Viewer) => OwnPage | null) | undefined
+  /** The field that starts with the CUIT of the company of the record's stock. */
+  readonly cuitOf?: Extract<keyof Row, string> | undefined
 }
 
 interface GenericOptions<Row extends Revision, Saved extends object> extends Pick<
   GenericEntity<Row, Saved>,
-  'groups' | 'shown' | 'paging' | 'rights'
+  'groups' | 'shown' | 'paging' | 'rights' | 'page' | 'cuitOf'
 > {
   readonly facts?: GenericEntity<Row, Saved>['facts']
   /** By default the lists of many pages. */
@@ -40,7 +45,7 @@ interface GenericOptions<Row extends Revision, Saved extends object> extends Pic
 /** Returns an entity with the calls, the draft and the fields of its generic contract. */
 export function defineGeneric<Row extends Revision, Saved extends object>(
   family: Family<GenericName & EntityName, GenericPath, z.ZodMiniType<Row>, z.ZodMiniType<Saved>>,
-  { groups, facts = [], shown, paging, sorts = paging === 'pages', rights, staleWith = [], api }: NoInfer<GenericOptions<Row, Saved>>,
+  { groups, facts = [], shown, paging, sorts = paging === 'pages', rights, page, cuitOf, staleWith = [], api }: NoInfer<GenericOptions<Row, Saved>>,
 ): GenericEntity<Row, Saved> {
   const { name, fields } = family
   // An empty object is part of every scope: the lists of one stock or company, and not the list of all, which the write itself keeps exact.
@@ -55,5 +60,7 @@ export function defineGeneric<Row extends Revision, Saved extends object>(
     paging,
     sorts,
     rights,
+    page,
+    cuitOf,
   }
 }

@@ -1,18 +1,27 @@
 import { field, type FieldGroup } from '../entity.ts'
 import { relation } from './relation.ts'
-import { documentoTransporteSource, permisoEmbarqueSource, stockSource } from './sources.ts'
+import { documentoTransporteSource, openStockSource, permisoEmbarqueSource, stockSource } from './sources.ts'
 
 /** The stock that a record belongs to, which the stock's own screens know from their address. */
 export const stockGroup: FieldGroup<'stock'> = {
   heading: 'generic.group',
-  fields: [field('stock', 'titulo.stock', relation(stockSource), { required: true })],
+  fields: [field('stock', 'titulo.stock', relation(openStockSource), { required: true, help: 'titulo.stockHelp' })],
 }
 
-/** The permit or the transport document that a line or a container belongs to. */
+/** The stock of an error, which may be closed. */
+export const anyStockGroup: FieldGroup<'stock'> = {
+  heading: 'generic.group',
+  fields: [field('stock', 'titulo.stock', relation(stockSource), { required: true, help: 'titulo.stockHelp' })],
+}
+
+/** The permit or the transport document that a line or a container belongs to: one of the two. */
 export const tituloGroup: FieldGroup<'permisoEmbarque' | 'documentoTransporte'> = {
   heading: 'generic.group',
   fields: [
-    field('permisoEmbarque', 'contenido.permisoEmbarque', relation(permisoEmbarqueSource), { help: 'contenido.tituloHelp' }),
-    field('documentoTransporte', 'contenido.documentoTransporte', relation(documentoTransporteSource)),
+    field('permisoEmbarque', 'contenido.permisoEmbarque', relation(permisoEmbarqueSource), {
+      help: 'contenido.tituloHelp',
+      clears: 'documentoTransporte',
+    }),
+    field('documentoTransporte', 'contenido.documentoTransporte', relation(documentoTransporteSource), { clears: 'permisoEmbarque' }),
   ],
 }

@@ -1,157 +1,129 @@
 import * as z from 'zod/mini'
+import { depositoApi } from '#app/api/deposito.ts'
 import { familyCalls } from '#app/api/family-calls.ts'
+import { findInList } from '#app/api/find-in-list.ts'
 import { showDay } from '#domain/dates.ts'
-import { depositoLabel } from '#domain/deposito.ts'
+import { type Deposito, depositoLabel } from '#domain/deposito.ts'
 import { genericFamilies } from '#domain/generic-families.ts'
+import { cuitDigits } from '#domain/identifiers/cuit.ts'
 import { stockDisplay } from '#domain/stock.ts'
+import { readTypedDay } from '#domain/typed-dates.ts'
+import { cuit } from '../field-kinds.ts'
+import { relationSource } from './relation-source.ts'
 import type { RelationSource } from './relation.ts'
+import { isOpen, mayManage, type Viewer } from './rights.ts'
 
-/*
- * How the records that others refer to are searched for and named. Searches are answered from an index, also among 100,000 records: by the beginning of an identifier, by a
- * day, by an id.
- */
+/* How the records that others refer to are named, and by what they are searched for. */
 
-const companies = familyCalls(genericFamilies.company)
-const depositos = familyCalls(genericFamilies.deposito)
-const stocks = familyCalls(genericFamilies.stock)
-const permisos = familyCalls(genericFamilies.permisoEmbarque)
-const documentos = familyCalls(genericFamilies.documentoTransporte)
-
-const certificates = familyCalls(genericFamilies.certificate)
-const tickets = familyCalls(genericFamilies.wsaa)
-
-const named = z.object({ id: z.number(), name: z.nullish(z.string()) })
-
-export const companySource: RelationSource = {
-  name: 'company',
-  queryKey: ['company', 'all', 'relation'],
-  label: companyLabel,
-  search: async (text, signal) =>
-    (await companies.readPage({}, { criteria: text === '' ? {} : { 'name.contains': text } }, 0, signal)).rows.map(option(companyLabel)),
-  find: async (id, signal) => option(companyLabel)(await companies.readOne({}, id, signal)),
+/** Returns the name of a record of an answer, which may have its id alone. */
+function labelBy<Known extends { readonly id: number }>(
+  schema: z.ZodMiniType<Known>,
+  text: (record: Known) => string | null | undefined,
+): (record: unknown) => string {
+  return (record) => {
+    const { data } = schema.safeParse(record)
+    return data ? text(data) || String(data.id) : ''
+  }
 }
 
+const optional = z.nullish(z.string())
+const joined = (...parts: readonly unknown[]): string => parts.filter((part) => part !== null && part !== undefined && part !== '').join(' · ')
+const begins = (value: string | null | undefined, text: string): boolean => value?.toUpperCase().startsWith(text.toUpperCase()) === true
+const isDigits = (text: string): boolean => /^\d+$/.test(cuitDigits(text))
+const has = (value: string | null | undefined, text: string): boolean => value?.toUpperCase().includes(text.toUpperCase()) === true
+
+/** The companies that the viewer manages, by a part of the name or of the CUIT. */
+export function companySource(viewer: Viewer) {
+  return relationSource({
+    family: genericFamilies.company,
+    // A call for one company is refused to those who only work in it.
+    calls: { findOne: (id, _readOne, readPage) => findInList(id, readPage) },
+    label: companyLabel,
+    option: (row) => joined(row.name, cuit.show(row.cuit)),
+    queries: (text) => [
+      { criteria: { 'name.contains': text } },
+      ...(isDigits(text) ? [{ criteria: { 'cuit.contains': cuitDigits(text) } }] : []),
+    ],
+    matches: (row, text) => has(row.name, text) || (isDigits(text) && has(cuitDigits(row.cuit ?? ''), cuitDigits(text))),
+    isOffered: (row) => mayManage(row, viewer),
+    variant: `relation of ${viewer.login}`,
+  })
+}
+
+export const companyLabel = labelBy(z.object({ id: z.number(), name: optional }), ({ name }) => name)
+
+export const certificateLabel = labelBy(z.object({ id: z.number(), alias: optional }), ({ alias }) => alias)
+
+const depositos = familyCalls(genericFamilies.deposito)
+
+/** How many warehouses a list of options shows. */
+const shownDepositos = 50
+
+/** The user's warehouses, by a part of their name or of their codes. One call answers all of them. */
 export const depositoSource: RelationSource = {
   name: 'deposito',
   queryKey: ['deposito', 'all', 'relation'],
-  label: depositoName,
-  search: async (text, signal) =>
-    (await depositos.readPage({}, { criteria: text === '' ? {} : { 'description.contains': text } }, 0, signal)).rows.map((row) => ({
-      id: row.id,
-      label: depositoLabel(row),
-    })),
-  find: async (id, signal) => {
-    const row = await depositos.readOne({}, id, signal)
-    return { id, label: depositoLabel(row) }
+  label: labelBy(z.object({ id: z.number(), description: optional }), ({ description }) => description),
+  async search(text, signal) {
+    const found = (await depositoApi.readOwn({ signal })).map(depositoOption).filter(({ id, label }) => has(label, text) || String(id) === text)
+    return { options: found.slice(0, shownDepositos), hasMore: found.length > shownDepositos }
   },
+  find: async (id, signal) => depositoOption(await depositos.readOne({}, id, signal)),
 }
 
-export const stockSource: RelationSource = {
-  name: 'stock',
-  queryKey: ['stock', 'all', 'relation'],
-  label: stockLabel,
-  search: async (text, signal) =>
-    (await stocks.readPage({}, { criteria: text === '' ? {} : { 'id.equals': text } }, 0, signal)).rows.map((row) => ({
-      id: row.id,
-      label: `${showDay(row.fechaStock)} · ${row.id} · ${stockDisplay(row).label}`,
-    })),
-  find: async (id, signal) => {
-    const row = await stocks.readOne({}, id, signal)
-    return { id, label: `${showDay(row.fechaStock)} · ${row.id} · ${stockDisplay(row).label}` }
-  },
+function depositoOption(row: Deposito) {
+  return { id: row.id, label: joined(depositoLabel(row), row.codigoAduana, row.codigoLugarOperativo) }
 }
 
-export const permisoEmbarqueSource: RelationSource = {
-  name: 'permisoEmbarque',
-  queryKey: ['permisoEmbarque', 'all', 'relation'],
-  label: permisoLabel,
-  search: async (text, signal) =>
-    (
-      await permisos.readPage({}, { criteria: text === '' ? {} : { 'identificadorPermiso.startsWith': text.toUpperCase() } }, 0, signal)
-    ).rows.map(option(permisoLabel)),
-  find: async (id, signal) => option(permisoLabel)(await permisos.readOne({}, id, signal)),
+/** Stocks, by the day as people type days. `open`: only those that may be changed can be chosen. */
+function stocks(variant: 'any' | 'open') {
+  return relationSource({
+    family: genericFamilies.stock,
+    label: labelBy(z.object({ id: z.number(), fechaStock: optional }), ({ fechaStock }) => fechaStock && showDay(fechaStock.slice(0, 10))),
+    option: (row) => joined(showDay(row.fechaStock), row.deposito?.description, row.id, stockDisplay(row).label),
+    queries(text) {
+      const day = readTypedDay(text)
+      return day === null ? [] : [{ criteria: { 'fechaStock.equals': day }, sort: 'id,desc' }]
+    },
+    matches: (row, text) => row.fechaStock === readTypedDay(text),
+    isClosed: (row) => variant === 'open' && !isOpen(row),
+    variant: `relation ${variant}`,
+  })
 }
 
-export const documentoTransporteSource: RelationSource = {
-  name: 'documentoTransporte',
-  queryKey: ['documentoTransporte', 'all', 'relation'],
-  label: documentoLabel,
-  search: async (text, signal) =>
-    (
-      await documentos.readPage(
-        {},
-        { criteria: text === '' ? {} : { 'identificadorDocumentoTransporte.startsWith': text.toUpperCase() } },
-        0,
-        signal,
-      )
-    ).rows.map(option(documentoLabel)),
-  find: async (id, signal) => option(documentoLabel)(await documentos.readOne({}, id, signal)),
-}
+export const openStockSource = stocks('open')
+export const stockSource = stocks('any')
 
-export const certificateSource: RelationSource = {
-  name: 'certificate',
-  queryKey: ['certificate', 'all', 'relation'],
-  label: certificateLabel,
-  search: async (text, signal) =>
-    (await certificates.readPage({}, { criteria: text === '' ? {} : { 'alias.contains': text } }, 0, signal)).rows.map(
-      option(certificateLabel),
-    ),
-  find: async (id, signal) => option(certificateLabel)(await certificates.readOne({}, id, signal)),
-}
+/** Permits, by the beginning of their identifier or of their remito. */
+export const permisoEmbarqueSource = relationSource({
+  family: genericFamilies.permisoEmbarque,
+  label: labelBy(z.object({ id: z.number(), identificadorPermiso: optional, identificadorRemito: optional }), (row) =>
+    joined(row.id, row.identificadorPermiso ?? row.identificadorRemito),
+  ),
+  option: (row) => joined(row.identificadorPermiso ?? row.identificadorRemito, row.id, ofStock(row.stock)),
+  queries: (text) => [
+    { criteria: { 'identificadorPermiso.startsWith': text.toUpperCase() }, sort: 'identificadorPermiso,asc' },
+    { criteria: { 'identificadorRemito.startsWith': text }, sort: 'identificadorRemito,asc' },
+  ],
+  matches: (row, text) => begins(row.identificadorPermiso, text) || begins(row.identificadorRemito, text),
+  isClosed: ({ stock }) => !isOpen(stock),
+})
 
-export const wsaaSource: RelationSource = {
-  name: 'wsaa',
-  queryKey: ['wsaa', 'all', 'relation'],
-  label: idLabel,
-  search: async (_text, signal) => (await tickets.readPage({}, {}, 0, signal)).rows.map(option(idLabel)),
-  find: async (id, signal) => option(idLabel)(await tickets.readOne({}, id, signal)),
-}
+/** Transport documents, by the beginning of their identifier. */
+export const documentoTransporteSource = relationSource({
+  family: genericFamilies.documentoTransporte,
+  label: labelBy(z.object({ id: z.number(), identificadorDocumentoTransporte: optional }), (row) =>
+    joined(row.id, row.identificadorDocumentoTransporte),
+  ),
+  option: (row) => joined(row.identificadorDocumentoTransporte, row.id, ofStock(row.stock)),
+  queries: (text) => [
+    { criteria: { 'identificadorDocumentoTransporte.startsWith': text.toUpperCase() }, sort: 'identificadorDocumentoTransporte,asc' },
+  ],
+  matches: (row, text) => begins(row.identificadorDocumentoTransporte, text),
+  isClosed: ({ stock }) => !isOpen(stock),
+})
 
-function option(label: (record: unknown) => string) {
-  return (record: { readonly id: number }) => ({ id: record.id, label: label(record) })
-}
-
-function companyLabel(record: unknown): string {
-  const { data } = named.safeParse(record)
-  return data?.name ?? String(data?.id ?? '')
-}
-
-const described = z.object({ id: z.number(), description: z.nullish(z.string()) })
-
-function depositoName(record: unknown): string {
-  const { data } = described.safeParse(record)
-  return data?.description ?? String(data?.id ?? '')
-}
-
-const dated = z.object({ id: z.number(), fechaStock: z.nullish(z.string()) })
-
-/** A stock is named by its day. */
-function stockLabel(record: unknown): string {
-  const { data } = dated.safeParse(record)
-  return data?.fechaStock ? showDay(data.fechaStock) : String(data?.id ?? '')
-}
-
-const permiso = z.object({ id: z.number(), identificadorPermiso: z.nullish(z.string()), identificadorRemito: z.nullish(z.string()) })
-
-function permisoLabel(record: unknown): string {
-  const { data } = permiso.safeParse(record)
-  return [data?.id, data?.identificadorPermiso ?? data?.identificadorRemito].filter((part) => part).join(' · ')
-}
-
-const documento = z.object({ id: z.number(), identificadorDocumentoTransporte: z.nullish(z.string()) })
-
-function documentoLabel(record: unknown): string {
-  const { data } = documento.safeParse(record)
-  return [data?.id, data?.identificadorDocumentoTransporte].filter((part) => part).join(' · ')
-}
-
-const aliased = z.object({ id: z.number(), alias: z.nullish(z.string()) })
-
-function certificateLabel(record: unknown): string {
-  const { data } = aliased.safeParse(record)
-  return data?.alias ?? String(data?.id ?? '')
-}
-
-function idLabel(record: unknown): string {
-  return String(aliased.safeParse(record).data?.id ?? '')
+/** The day of a titulo's stock, where the server says it. */
+function ofStock(stock: { readonly fechaStock?: string | undefined } | undefined): string {
+  return stock?.fechaStock ? showDay(stock.fechaStock) : ''
 }

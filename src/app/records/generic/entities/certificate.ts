@@ -1,11 +1,11 @@
+import { t } from '#app/i18n/text.ts'
 import { maxCertificateBytes } from '#domain/certificate.ts'
 import { genericFamilies } from '#domain/generic-families.ts'
 import { field } from '../../entity.ts'
 import { instant, text, wholeNumber } from '../../field-kinds.ts'
 import { file } from '../../reference-kinds.tsx'
 import { defineGeneric } from '../generic-entity.ts'
-import { relation } from '../relation.ts'
-import { companySource } from '../sources.ts'
+import { managedCompany } from '../managed-company.tsx'
 
 /** Its forms have a screen of their own, because nothing of the files or the password may be kept in a draft. */
 export const certificateRecords = defineGeneric(genericFamilies.certificate, {
@@ -13,7 +13,7 @@ export const certificateRecords = defineGeneric(genericFamilies.certificate, {
     {
       heading: 'certificate.one',
       fields: [
-        field('company', 'certificate.company', relation(companySource), { required: true }),
+        field('company', 'certificate.company', managedCompany, { required: true }),
         field('cert', 'certificate.cert', file({ accept: '.crt,.cer,.pem,.der', maxBytes: maxCertificateBytes }), { required: true }),
         field('key', 'certificate.key', file({ accept: '.key,.pem,.der,.p8', maxBytes: maxCertificateBytes })),
         field('password', 'certificate.password', text),
@@ -30,6 +30,7 @@ export const certificateRecords = defineGeneric(genericFamilies.certificate, {
   ],
   shown: ['alias', 'company', 'cert', 'key', 'password', 'expire'],
   paging: 'whole',
-  rights: { create: () => true, edit: () => true, remove: () => true },
+  // Only who manages the company is shown its certificate.
+  rights: { create: () => true, edit: () => true, remove: () => true, why: () => t('generic.refused.managers') },
   staleWith: ['company', 'wsaa'],
 })

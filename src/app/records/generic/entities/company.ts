@@ -1,23 +1,29 @@
+import { findInList } from '#app/api/find-in-list.ts'
 import { genericFamilies } from '#domain/generic-families.ts'
 import { companyEntity } from '../../entities/company.ts'
 import { field } from '../../entity.ts'
 import { text } from '../../field-kinds.ts'
+import { idsOf } from '../../reference-kinds.tsx'
 import { defineGeneric } from '../generic-entity.ts'
+import { pageOfCompany } from '../own-pages.ts'
 import { people } from '../people.ts'
-import { relation } from '../relation.ts'
-import { ofCompany } from '../rights.ts'
-import { certificateSource, wsaaSource } from '../sources.ts'
+import { linked } from '../relation.ts'
+import { mayManage, ofCompany } from '../rights.ts'
+import { certificateLabel } from '../sources.ts'
 
 export const companyRecords = defineGeneric(genericFamilies.company, {
   groups: companyEntity.groups,
   facts: [
     field('ownerUsername', 'company.ownerUsername', text),
-    field('wsaa', 'company.wsaa', relation(wsaaSource)),
-    field('certificate', 'company.certificate', relation(certificateSource)),
+    field('wsaa', 'company.wsaa', linked({ name: 'wsaa', label: idsOf })),
+    field('certificate', 'company.certificate', linked({ name: 'certificate', label: certificateLabel })),
     field('users', 'company.users', people),
   ],
   shown: ['name', 'cuit', 'tipoAgente', 'rol', 'wsaa', 'certificate', 'users'],
   paging: 'whole',
   rights: ofCompany,
+  page: (row, viewer) => (mayManage(row, viewer) ? pageOfCompany(row) : null),
+  // A call for one company is refused to those who only work in it.
+  api: { findOne: (id, _readOne, readPage) => findInList(id, readPage) },
   staleWith: ['deposito', 'certificate', 'wsaa'],
 })

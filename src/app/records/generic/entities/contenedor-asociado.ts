@@ -1,6 +1,7 @@
 import { genericFamilies } from '#domain/generic-families.ts'
 import { contenedorAsociadoEntity } from '../../entities/contenedor-asociado.ts'
 import { defineGeneric } from '../generic-entity.ts'
+import { pageOfContenido } from '../own-pages.ts'
 import { inTitulo } from '../rights.ts'
 import { tituloGroup } from '../shared-fields.ts'
 
@@ -9,5 +10,6 @@ export const contenedorAsociadoRecords = defineGeneric(genericFamilies.contenedo
   shown: ['numeroContenedor', 'tipo', 'cantidadBultos', 'longitudContenedor', 'permisoEmbarque', 'documentoTransporte'],
   paging: 'whole',
   rights: inTitulo,
+  page: pageOfContenido('contenedorAsociado'),
   staleWith: ['stock', 'permisoEmbarque', 'documentoTransporte'],
 })

@@ -1,6 +1,7 @@
 import { genericFamilies } from '#domain/generic-families.ts'
 import { contenedorVacioEntity } from '../../entities/contenedor-vacio.ts'
 import { defineGeneric } from '../generic-entity.ts'
+import { pageInStock } from '../own-pages.ts'
 import { inStock } from '../rights.ts'
 import { stockGroup } from '../shared-fields.ts'
 
@@ -9,5 +10,6 @@ export const contenedorVacioRecords = defineGeneric(genericFamilies.contenedorVa
   shown: ['numeroContenedor', 'longitudContenedor', 'fechaIngresoDeposito', 'stock'],
   paging: 'pages',
   rights: inStock,
+  page: pageInStock,
   staleWith: ['stock'],
 })

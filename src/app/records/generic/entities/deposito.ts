@@ -1,30 +1,26 @@
+import { depositoOfCompanyForm } from '#domain/deposito-form.ts'
 import { genericFamilies } from '#domain/generic-families.ts'
 import { depositoFields } from '../../entities/deposito.ts'
+import { companyPeople } from '../../company-people.tsx'
 import { field } from '../../entity.ts'
 import { defineGeneric } from '../generic-entity.ts'
-import { people } from '../people.ts'
-import { relation } from '../relation.ts'
-import { companySource } from '../sources.ts'
+import { managedCompany } from '../managed-company.tsx'
+import { ofManagers } from '../rights.ts'
 
-export const depositoRecords = defineGeneric(genericFamilies.deposito, {
+export const depositoRecords = defineGeneric({ ...genericFamilies.deposito, draft: depositoOfCompanyForm }, {
   groups: [
     {
       heading: 'deposito.one',
       fields: [
         ...depositoFields,
-        field('company', 'deposito.company', relation(companySource), { required: true }),
-        field('users', 'deposito.users', people, { required: true, wide: true, help: 'deposito.usersHelp' }),
+        field('company', 'deposito.company', managedCompany, { required: true, clears: 'users' }),
+        field('users', 'deposito.users', companyPeople, { required: true, wide: true, help: 'deposito.usersHelp', of: 'company' }),
       ],
     },
   ],
   shown: ['codigoAduana', 'codigoLugarOperativo', 'description', 'company'],
   paging: 'whole',
   sorts: true,
-  rights: {
-    create: () => true,
-    // Who manages its company is told who its users are.
-    edit: ({ users }, { isAdmin }) => isAdmin || Boolean(users),
-    remove: ({ users }, { isAdmin }) => isAdmin || Boolean(users),
-  },
+  rights: ofManagers,
   staleWith: ['stock'],
 })

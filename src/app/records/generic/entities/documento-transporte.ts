@@ -1,6 +1,7 @@
 import { genericFamilies } from '#domain/generic-families.ts'
 import { documentoTransporteEntity } from '../../entities/documento-transporte.ts'
 import { defineGeneric } from '../generic-entity.ts'
+import { pageOfTitulo } from '../own-pages.ts'
 import { inStock } from '../rights.ts'
 import { stockGroup } from '../shared-fields.ts'
 
@@ -16,5 +17,7 @@ export const documentoTransporteRecords = defineGeneric(genericFamilies.document
   ],
   paging: 'pages',
   rights: inStock,
+  page: pageOfTitulo('documentoTransporte'),
+  cuitOf: 'consignatario',
   staleWith: ['stock', 'lineaMercaderia', 'contenedorAsociado'],
 })

@@ -1,6 +1,7 @@
 import { genericFamilies } from '#domain/generic-families.ts'
 import { lineaMercaderiaEntity } from '../../entities/linea-mercaderia.ts'
 import { defineGeneric } from '../generic-entity.ts'
+import { pageOfContenido } from '../own-pages.ts'
 import { inTitulo } from '../rights.ts'
 import { tituloGroup } from '../shared-fields.ts'
 
@@ -9,5 +10,6 @@ export const lineaMercaderiaRecords = defineGeneric(genericFamilies.lineaMercade
   shown: ['tipoEmbalaje', 'cantidad', 'pesoBruto', 'permisoEmbarque', 'documentoTransporte'],
   paging: 'pages',
   rights: inTitulo,
+  page: pageOfContenido('lineaMercaderia'),
   staleWith: ['stock', 'permisoEmbarque', 'documentoTransporte'],
 })

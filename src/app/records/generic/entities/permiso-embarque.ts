@@ -1,6 +1,7 @@
 import { genericFamilies } from '#domain/generic-families.ts'
 import { permisoEmbarqueEntity } from '../../entities/permiso-embarque.ts'
 import { defineGeneric } from '../generic-entity.ts'
+import { pageOfTitulo } from '../own-pages.ts'
 import { inStock } from '../rights.ts'
 import { stockGroup } from '../shared-fields.ts'
 
@@ -9,5 +10,7 @@ export const permisoEmbarqueRecords = defineGeneric(genericFamilies.permisoEmbar
   shown: ['identificadorPermiso', 'identificadorRemito', 'fechaIngresoDeposito', 'exportador', 'destinoMercaderia', 'stock'],
   paging: 'pages',
   rights: inStock,
+  page: pageOfTitulo('permisoEmbarque'),
+  cuitOf: 'exportador',
   staleWith: ['stock', 'lineaMercaderia', 'contenedorAsociado'],
 })

@@ -2,12 +2,13 @@ import { genericFamilies } from '#domain/generic-families.ts'
 import { field } from '../../entity.ts'
 import { longText, text } from '../../field-kinds.ts'
 import { defineGeneric } from '../generic-entity.ts'
+import { pageInStock } from '../own-pages.ts'
 import { ofAdministrators } from '../rights.ts'
-import { stockGroup } from '../shared-fields.ts'
+import { anyStockGroup } from '../shared-fields.ts'
 
 export const stockErrorRecords = defineGeneric(genericFamilies.stockError, {
   groups: [
-    stockGroup,
+    anyStockGroup,
     {
       heading: 'stockError.one',
       fields: [
@@ -20,5 +21,6 @@ export const stockErrorRecords = defineGeneric(genericFamilies.stockError, {
   shown: ['code', 'description', 'additionalDescription', 'stock'],
   paging: 'whole',
   rights: ofAdministrators,
+  page: pageInStock,
   staleWith: ['stock'],
 })

@@ -1,11 +1,13 @@
 import { TextField } from '#app/forms/fields/text-field.tsx'
 import { genericFamilies } from '#domain/generic-families.ts'
-import { stockCan, stockDisplay, stockStates } from '#domain/stock.ts'
+import { stockDisplay, stockStates } from '#domain/stock.ts'
 import { field } from '../../entity.ts'
 import { asText, type FieldKind, instant, text, wholeNumber } from '../../field-kinds.ts'
 import { day } from '../../reference-kinds.tsx'
 import { defineGeneric } from '../generic-entity.ts'
 import { relation } from '../relation.ts'
+import { pageOfStock } from '../own-pages.ts'
+import { ofStock } from '../rights.ts'
 import { depositoSource } from '../sources.ts'
 
 /** The word of a state; the schedule is a column of its own. */
@@ -22,7 +24,7 @@ export const stockRecords = defineGeneric(genericFamilies.stock, {
     {
       heading: 'stock.one',
       fields: [
-        field('fechaStock', 'stock.fechaStock', day, { required: true, help: 'stock.fechaStockHelp' }),
+        field('fechaStock', 'stock.fechaStock', day, { required: true, help: 'stock.fechaStockHelp', tip: 'stock.fechaStockHelp' }),
         field('deposito', 'stock.deposito', relation(depositoSource), { required: true }),
       ],
     },
@@ -38,10 +40,7 @@ export const stockRecords = defineGeneric(genericFamilies.stock, {
   ],
   shown: ['fechaStock', 'state', 'deleted', 'deletedByUser', 'deposito'],
   paging: 'pages',
-  rights: {
-    create: () => true,
-    edit: (row) => !row.deleted && stockCan('edit', row),
-    remove: (row) => !row.deleted && stockCan('delete', row),
-  },
+  rights: ofStock,
+  page: pageOfStock,
   staleWith: ['stockError'],
 })
