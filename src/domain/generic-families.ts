@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { certificate, certificateDraft } from './certificate.ts'
+import { serviceId } from './company-access.ts'
 import { companyFamily } from './company.ts'
 import { contenedorAsociado, contenedorAsociadoDraft, contenedorAsociadoFamily } from './contenedor-asociado.ts'
 import { contenedorVacio, contenedorVacioDraft, contenedorVacioFamily } from './contenedor-vacio.ts'
@@ -153,7 +154,7 @@ export const genericFamilies = {
       sign: 'secret',
       expire: 'instant',
     },
-    defaults: ({ now }) => ({ serviceType: 'wgesstockdepositosfiscales', tipoAgente: 'DEPO', rol: 'DEPO', expire: now }),
+    defaults: ({ now }) => ({ serviceType: serviceId, tipoAgente: 'DEPO', rol: 'DEPO', expire: now }),
     pageSize: whole,
     sort: 'id,desc',
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { serviceId } from './company-access.ts'
 import { ownCuit } from './company.ts'
 import { instantField, recordIdentity, requiredText, responseInstant, responseText } from './fields.ts'
 
@@ -26,8 +27,12 @@ export const wsaaDraft = z.object({
   cuit: ownCuit,
   rol: requiredText(4).check(z.toUpperCase()),
   tipoAgente: requiredText(4).check(z.toUpperCase()),
-  serviceType: requiredText(),
+  serviceType: requiredText().check(
+    z.refine((service) => service === serviceId, { error: 'validation.wsaaService', params: { constraint: 'UnknownService' } }),
+  ),
   token: requiredText(3000),
   sign: requiredText(3000),
   expire: instantField,
 })
+
+export type WsaaDraft = z.infer<typeof wsaaDraft>

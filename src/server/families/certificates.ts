@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Company } from '#domain/company.ts'
+import { genericFamilies } from '#domain/generic-families.ts'
 import { viewerOf } from '../http/auth.ts'
 import { parseBody, readBody, readIdentity, readVersion, refuseId } from '../http/body.ts'
 import { idParam, type Api, type Call } from '../http/call.ts'
@@ -10,14 +11,7 @@ import { deleteCertificate, deleteCertificateRequest, findCertificate, keepCerti
 import { describeUpload, keyPlace, readUpload } from './certificate-upload.ts'
 
 const own = '/api/owner/companies/:id/certificate'
-const all = '/api/certificates'
-
-/** What the list of certificates can be filtered and sorted by. */
-const listed = {
-  fields: { id: 'number', alias: 'text', cuit: 'text', issuer: 'text', validFrom: 'instant', expire: 'instant', company: 'parent' },
-  pageSize: 20,
-  sort: 'id,asc',
-} as const
+const all = `/${genericFamilies.certificate.path}`
 
 /** The certificates of companies, for those who manage them. The key and its password come in and are never answered (`server/README.md#secrets-at-rest`). */
 export function certificateRoutes(app: Api): void {
@@ -32,14 +26,10 @@ export function certificateRoutes(app: Api): void {
 
   app.get(all, (call) => {
     const { db } = call.var.services.store
-    return listPage(call, listed, (request, criteria) => listCertificates(db, viewerOf(call), request, criteria))
+    return listPage(call, genericFamilies.certificate, (request, criteria) => listCertificates(db, viewerOf(call), request, criteria))
   })
 
-  app.get(`${all}/:id`, async (call) => {
-    const certificate = await findCertificate(call.var.services.store.db, idParam(call, 'id'))
-    await managedCompany(call, certificate.company.id)
-    return call.json(certificate)
-  })
+  app.get(`${all}/:id`, async (call) => call.json(await findCertificate(call.var.services.store.db, viewerOf(call), idParam(call, 'id'))))
 
   app.delete(`${all}/:id`, async (call) => await remove(call, (await companyOf(call, idParam(call, 'id'))).id))
 
@@ -55,9 +45,9 @@ export function certificateRoutes(app: Api): void {
   })
 }
 
-/** The company of a certificate. Refuses those who do not manage it. */
+/** The company of a certificate. For those who do not manage it the certificate does not exist. */
 async function companyOf(call: Call, certificateId: number): Promise<Company> {
-  const { company } = await findCertificate(call.var.services.store.db, certificateId)
+  const { company } = await findCertificate(call.var.services.store.db, viewerOf(call), certificateId)
   return await managedCompany(call, company.id)
 }
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { recordPathOf } from '#domain/family.ts'
+import { readPathOf, recordPathOf } from '#domain/family.ts'
 import type { Family } from '#domain/family.ts'
 import { isAdmin, userOf } from '../http/auth.ts'
 import { parseBody, readBody, readIdentity, refuseId } from '../http/body.ts'
@@ -8,9 +8,7 @@ import { forbidden } from '../http/refusal.ts'
 import { deleted, done, listPage } from '../http/responses.ts'
 import { write } from '../http/write.ts'
 import type { Db } from '../store/database.ts'
-import { repository } from '../store/repository.ts'
 import type { Repository } from '../store/repository.ts'
-import { tableOf } from '../store/table.ts'
 
 /** A change that a call asks for; `id` is the record's, and undefined for a new one. `draft` is what the record becomes, and undefined when it is deleted. */
 export interface Change<Scope, Draft = unknown> {
@@ -34,15 +32,6 @@ export function administratorsOnly({ call }: Pick<Change<unknown>, 'call'>): voi
   if (!isAdmin(userOf(call))) throw forbidden()
 }
 
-/** Registers the calls of a family whose records belong to nothing else. Every signed-in user may read them; `mayChange` throws a refusal for those who may not change them. */
-export function entityRoutes<Entity extends { id: number }, Draft extends object>(
-  app: Api,
-  family: Family<string, string, z.ZodMiniType<Entity>, z.ZodMiniType<Draft>>,
-  mayChange: Access<undefined>['mayChange'],
-): void {
-  familyRoutes(app, family, repository(tableOf(family)), { scopeOf: () => undefined, mayChange })
-}
-
 /** Registers the five calls of a family: list, get, create, update (PUT on the collection, with the record's id in the body) and delete. */
 export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodMiniType, Scope>(
   app: Api,
@@ -53,13 +42,17 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
   const { name } = family
   const collection = `/${recordPathOf(family)}`
   const single = `${collection}/:id`
+  // A record whose collection has another address than itself is found where it is read.
+  const addressOf = (call: Call): string => (family.readPath === undefined ? call.req.path : `/${family.readPath}`)
 
   app.get(`/${family.path}`, async (call) => {
     const scope = await scopeOf(call)
     return await listPage(call, family, (request, criteria) => records.list(call.var.services.store.db, scope, request, criteria))
   })
 
-  app.get(single, async (call) => call.json(await records.find(call.var.services.store.db, await scopeOf(call), idParam(call, 'id'))))
+  app.get(`/${readPathOf(family)}/:id`, async (call) =>
+    call.json(await records.find(call.var.services.store.db, await scopeOf(call), idParam(call, 'id'))),
+  )
 
   app.post(collection, async (call) => {
     const scope = await scopeOf(call)
@@ -68,7 +61,7 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
     const draft = parseBody(family.draft, body, name)
     return await write(call, async (tx) => {
       await mayChange({ call, tx, scope, draft })
-      return done(`${name}.created`, await records.insert(tx, scope, draft), call.req.path)
+      return done(`${name}.created`, await records.insert(tx, scope, draft), addressOf(call))
     })
   })
 

@@ -48,14 +48,14 @@ export async function listCompanyDepositos(db: Db, viewer: Viewer, companyId: nu
   return await withUsers(db, viewer, found.map(toDeposito))
 }
 
-/** Lists the warehouses of all companies that the viewer manages, with their users. */
-export async function listManagedDepositos(
+/** Lists the warehouses that the viewer may see, with their users where the viewer manages the company. */
+export async function listVisibleDepositos(
   db: Db,
   viewer: Viewer,
   request: PageRequest,
   criteria: readonly Criterion[],
 ): Promise<Rows<Deposito>> {
-  const found = await readRows(select(db).where(mayManage(viewer)), 'deposito', request, criteria)
+  const found = await readRows(selectVisible(db, viewer), 'deposito', request, criteria)
   return { ...found, rows: await withUsers(db, viewer, found.rows.map(toDeposito)) }
 }
 
@@ -120,7 +120,8 @@ export function managesCompany(viewer: Viewer): RawBuilder<SqlBool> {
   ))`
 }
 
-function mayManage(viewer: Viewer): RawBuilder<SqlBool> {
+/** As `managesCompany`; ROLE_ADMIN manages every company. */
+export function mayManage(viewer: Viewer): RawBuilder<SqlBool> {
   return viewer.isAdmin ? sql`true` : managesCompany(viewer)
 }
 

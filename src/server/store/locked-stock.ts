@@ -75,7 +75,8 @@ export async function lockStocksOf(tx: Db, viewer: Viewer, familyName: string, c
   if (now.join() !== stockIds.join()) throw new RecordConflict()
 }
 
-async function findStocksOf(tx: Db, viewer: Viewer, familyName: string, { id, draft = {} }: RecordChange): Promise<number[]> {
+/** Returns the ids of the stocks that a change of a record is about, in their order. Throws as `lockStocksOf` when the viewer does not see one. */
+export async function findStocksOf(tx: Db, viewer: Viewer, familyName: string, { id, draft = {} }: RecordChange): Promise<number[]> {
   const stockIds = new Set<number>()
   if (id !== undefined) {
     const own = await findStockOf(tx, viewer, familyName, id)

@@ -46,6 +46,7 @@ export const seenContenedorAsociados = childRepository(
   (db, ids) => readTitulos(db, 'contenedor_asociado', ids),
   stockOfTitulo,
 )
+export const seenStockErrors = childRepository(tableOf(genericFamilies.stockError), seen, (db, ids) => readStocks(db, 'stock_error', ids))
 
 /** The repository of titulos that take their lines and containers along to another stock. */
 function withContenido<Entity, Draft extends { readonly stock: { readonly id: number } }>(
