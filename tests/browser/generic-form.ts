@@ -51,6 +51,8 @@ export async function choose(page: Page, field: Locator, text: string): Promise<
   await field.fill(text)
   const whole = new RegExp(`(?<!\\d)${text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?!\\d)`)
   await page.getByRole('listbox').getByRole('option', { name: whole }).first().click()
+  // A field for several records keeps its list open.
+  await field.blur()
   await expect(page.getByRole('listbox')).toHaveCount(0)
 }
 

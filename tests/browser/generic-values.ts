@@ -42,9 +42,10 @@ const fixed: Partial<Record<GenericName, readonly string[]>> = {
 /** Fields that are shown while a switch is on. A change turns every switch off. */
 const underSwitch: readonly string[] = ['numeroImo', 'tipoImpedimentoLegalAduanero', 'descripcionImpedimentoLegalAduanero']
 
-/** Texts of which not every one is right. */
+/** Texts of which not every one is right, by field, or by entity and field. */
 const codes: Readonly<Record<string, Pair<string>>> = {
   cuit: ['30500010912', '30590428775'],
+  'wsaa.cuit': ['30708451262', '30708451262'],
   rol: ['DEPO', 'EXPO'],
   tipoAgente: ['DEPO', 'ATA'],
   serviceType: ['wgesstockdepositosfiscales', 'wgesstockdepositosfiscales'],
@@ -80,7 +81,11 @@ export function typings(name: GenericName, round: 0 | 1, atHand: AtHand): Typing
 function typing(name: GenericName, field: string, round: 0 | 1, { relations, files }: AtHand): Typing[] {
   const chosen = relations[field]?.[round]
   if (chosen === null) return []
-  if (field === 'users' && chosen) return [{ field, control: 'users', text: chosen.search, answer: [chosen.id] }]
+  // Those who were chosen when it was made stay.
+  if (field === 'users' && chosen) {
+    const all = relations[field]?.slice(0, round + 1).map((one) => one?.id) ?? []
+    return [{ field, control: 'users', text: chosen.search, answer: all }]
+  }
   if (chosen) return [{ field, control: 'relation', text: chosen.search, answer: chosen.id }]
   const file = files[field]?.[round]
   if (file !== undefined) return [{ field, control: field === 'password' ? 'text' : 'file', text: file, answer: undefined }]
@@ -90,7 +95,7 @@ function typing(name: GenericName, field: string, round: 0 | 1, { relations, fil
 function ofType(name: GenericName, field: string, round: 0 | 1): Typing[] {
   const type = typeOf(name, field)
   if (round === 1 && underSwitch.includes(field)) return [{ field, control: 'hidden', text: '', answer: null }]
-  const code = codes[field]?.[round]
+  const code = (codes[`${name}.${field}`] ?? codes[field])?.[round]
   if (code !== undefined) return [{ field, control: 'text', text: code, answer: type === 'number' ? Number(code) : code }]
   // Days to come suit every field but those that say when goods came in.
   const day = daysAfter(today(), field === 'expire' ? 1 + round : round - 3)

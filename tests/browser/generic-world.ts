@@ -15,17 +15,19 @@ export interface World {
   readonly atHand: (name: GenericName) => AtHand
 }
 
+/** The demo's, whose ids are those of its first records. */
 const company: Chosen = { search: 'Depósitos del Plata S.A.', id: 1 }
 
 export async function openWorld(operador: Caller, warehouseId: number): Promise<World> {
   const stock = await stockOnHand(operador, warehouseId)
   const other = await stockOnHand(operador, warehouseId)
-  const account = z.object({ id: z.number(), email: z.string() }).parse((await operador.get('api/account')).body)
   const byId = (id: number): Chosen => ({ search: String(id), id })
-  const people: Chosen = { search: account.email, id: account.id }
   const relations: AtHand['relations'] = {
     company: [company, company],
-    users: [people, people],
+    users: [
+      { search: 'user@deposito.example', id: 2 },
+      { search: 'operador@deposito.example', id: 3 },
+    ],
     deposito: [
       { search: 'Depósito Dársena Norte', id: 1 },
       { search: 'Terminal de cargas Ezeiza', id: 2 },
