@@ -11,8 +11,8 @@ const fieldFaults = {
   /** No company, or more than one, has that CUIT, role and kind of agent. */
   NoCompany: 'error.wsaa.noCompany',
   SeveralCompanies: 'error.wsaa.severalCompanies',
-  /** A ticket stays with its company. */
-  OtherCompany: 'error.wsaa.otherCompany',
+  /** A certificate or a ticket stays with its company. */
+  OtherCompany: 'error.company.other',
   TicketExpired: 'error.wsaa.expired',
   /** Masked, and none is kept that could be meant. */
   NotTyped: 'error.wsaa.notTyped',

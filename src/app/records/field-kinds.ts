@@ -36,6 +36,8 @@ interface Shown {
   /** Returns the text that shows a value of a response; empty when there is none. */
   readonly show: (value: unknown) => string
   readonly align?: 'center' | 'end'
+  /** Shows a value on the page of its record, where that is more than its text. */
+  readonly View?: ComponentType<{ readonly row: unknown }>
   /** Returns the records that a value refers to, which are shown as links. */
   readonly links?: (value: unknown) => readonly RecordLink[]
   /** Returns where the records of a relation come from. */

@@ -28,7 +28,7 @@ export function RecordView<Name extends string>({ groups, row }: RecordViewProps
                   wide={wide}
                   tip={tip && <Tip label={t('generic.help', { field: t(label) })} text={t(tip)} />}
                 >
-                  <Value kind={kind} value={row[name]} />
+                  <Value kind={kind} value={row[name]} row={row} />
                 </Detail>
               ))}
           </Details>
@@ -39,7 +39,8 @@ export function RecordView<Name extends string>({ groups, row }: RecordViewProps
 }
 
 /** The text of a value, and links to the records that it names. */
-function Value({ kind, value }: { kind: FieldKind; value: unknown }) {
+function Value({ kind, value, row }: { kind: FieldKind; value: unknown; row: unknown }) {
+  if (kind.View) return <kind.View row={row} />
   const links = kind.links?.(value) ?? []
   if (links.length > 0) return <RecordLinks links={links} />
   return kind.show(value) || (kind.links ? t('generic.none') : '-')

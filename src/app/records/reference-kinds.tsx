@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { DayField } from '#app/forms/fields/day-field.tsx'
 import { FileField } from '#app/forms/fields/file-field.tsx'
 import { ReferenceField } from '#app/forms/fields/reference-field.tsx'
+import { SecretField } from '#app/forms/fields/secret-field.tsx'
 import { TimeField } from '#app/forms/fields/time-field.tsx'
 import type { ReferenceSource } from '#app/forms/fields/use-references.ts'
 import { UsersField } from '#app/forms/fields/users-field.tsx'
@@ -16,6 +17,9 @@ export const day: FieldKind = {
   show: (value) => (typeof value === 'string' && isDay(value) ? showDay(value) : ''),
   align: 'center',
 }
+
+/** A text that is answered masked. */
+export const secret: FieldKind = { Field: SecretField, show: asText, secret: true }
 
 export const time: FieldKind = { Field: TimeField, show: asText, align: 'center' }
 

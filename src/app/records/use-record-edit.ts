@@ -21,7 +21,11 @@ export function useRecordEdit<Path extends string, Row extends Revision, Saved e
     onSaved: close,
     onSavedMeanwhile: ({ version }) => drafts.rebase(version),
   })
-  const drafts = useDrafts(schemaForm.form, { path: entity.api.path(scope, row.id), version: row.version, except: secretsOf(entity.groups) })
+  const drafts = useDrafts(schemaForm.form, {
+    path: entity.api.path(scope, row.id),
+    version: row.version,
+    except: secretsOf(entity.groups),
+  })
   function close(): void {
     drafts.clear()
     onDone()

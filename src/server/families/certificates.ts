@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Company } from '#domain/company.ts'
+import { optionalReferenceField, referenceField } from '#domain/fields.ts'
 import { genericFamilies } from '#domain/generic-families.ts'
 import { viewerOf } from '../http/auth.ts'
 import { parseBody, readBody, readIdentity, readVersion, refuseId } from '../http/body.ts'
@@ -8,6 +9,7 @@ import { lockManagedCompany, managedCompany, managedCompanyOf } from '../http/co
 import { deleted, done, listPage } from '../http/responses.ts'
 import { write } from '../http/write.ts'
 import { deleteCertificate, deleteCertificateRequest, findCertificate, keepCertificate, listCertificates } from '../store/certificates.ts'
+import { FieldRefused } from '../store/failures.ts'
 import { describeUpload, keyPlace, readUpload } from './certificate-upload.ts'
 
 const own = '/api/owner/companies/:id/certificate'
@@ -41,7 +43,10 @@ export function certificateRoutes(app: Api): void {
 
   app.put(all, async (call) => {
     const body = await readBody(call)
-    return await keep(call, await companyOf(call, readIdentity(body, 'certificate').id), body)
+    const company = await companyOf(call, readIdentity(body, 'certificate').id)
+    const named = parseBody(z.object({ company: optionalReferenceField }), body, 'certificate').company
+    if (named !== null && named.id !== company.id) throw new FieldRefused('certificate', 'company', 'OtherCompany')
+    return await keep(call, company, body)
   })
 }
 
@@ -51,11 +56,9 @@ async function companyOf(call: Call, certificateId: number): Promise<Company> {
   return await managedCompany(call, company.id)
 }
 
-const owned = z.object({ company: z.object({ id: z.int() }) })
-
 /** The company that the body names. */
 async function companyIn(call: Call, body: Record<string, unknown>): Promise<Company> {
-  return await managedCompany(call, parseBody(owned, body, 'certificate').company.id)
+  return await managedCompany(call, parseBody(z.object({ company: referenceField }), body, 'certificate').company.id)
 }
 
 /** Checks an upload and keeps it in place of the company's certificate before. */

@@ -7,6 +7,7 @@ import { t } from '#app/i18n/text.ts'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { AddRecordScreen } from '../add-screen.tsx'
+import { asText } from '../field-kinds.ts'
 import { CompanyCuit, useStockCuit } from './company-cuit.tsx'
 import type { GenericEntity } from './generic-entity.ts'
 import { RefusedScreen } from './generic-loaded.tsx'
@@ -21,8 +22,7 @@ export function GenericCreate<Row extends Revision, Saved extends object>({ enti
   if (!entity.rights.create(viewer)) return <RefusedScreen entity={entity} text={entity.rights.why()} />
   if (parents.failure) return <LoadFailure error={parents.failure.error} onRetry={parents.failure.retry} />
   if (parents.isLoading || cuit === undefined) return <Notice role="status">{t('record.loading')}</Notice>
-  if (parents.closed !== undefined)
-    return <RefusedScreen entity={entity} text={t('generic.refused.parent', { name: parents.closed })} />
+  if (parents.closed !== undefined) return <RefusedScreen entity={entity} text={t('generic.refused.parent', { name: parents.closed })} />
   return <CreateForm entity={entity} start={parents.values} cuit={cuit} />
 }
 
@@ -60,7 +60,7 @@ function useParents<Row extends Revision, Saved extends object>({ groups }: Gene
   const named = groups
     .flatMap(({ fields }) => fields)
     .flatMap(({ name, kind: { sourceFor } }) => {
-      const id = String(address[name] ?? '')
+      const id = asText(address[name])
       return sourceFor && /^\d{1,15}$/.test(id) ? [{ name, id, source: sourceFor(viewer) }] : []
     })
   const queries = useQueries({ queries: named.map(({ source, id }) => findReference(source, id)) })

@@ -68,7 +68,10 @@ function LoadedDetail<Row extends Revision, Saved extends object>({ entity, row 
           </Message>
         </div>
       )}
-      <RecordView<'id' | Extract<keyof Row, string>> groups={[...entity.groups, { heading: 'generic.facts', fields: [id, ...entity.facts] }]} row={row} />
+      <RecordView<'id' | Extract<keyof Row, string>>
+        groups={[...entity.groups, { heading: 'generic.facts', fields: [id, ...entity.facts] }]}
+        row={row}
+      />
     </>
   )
 }

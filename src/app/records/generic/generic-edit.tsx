@@ -46,9 +46,7 @@ function LoadedEdit<Row extends Revision, Saved extends object>({ entity, row }:
   if (!isOpened) return <RefusedScreen entity={entity} id={row.id} text={rights.why(row)} />
   return (
     <>
-      <Breadcrumbs
-        items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: t(`${name}.list`), link: back }, { text: title }]}
-      />
+      <Breadcrumbs items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: t(`${name}.list`), link: back }, { text: title }]} />
       <PageTitle title={title} actions={<BackButton link={back} />} />
       <EditRecord
         entity={entity}

@@ -45,7 +45,18 @@ interface GenericOptions<Row extends Revision, Saved extends object> extends Pic
 /** Returns an entity with the calls, the draft and the fields of its generic contract. */
 export function defineGeneric<Row extends Revision, Saved extends object>(
   family: Family<GenericName & EntityName, GenericPath, z.ZodMiniType<Row>, z.ZodMiniType<Saved>>,
-  { groups, facts = [], shown, paging, sorts = paging === 'pages', rights, page, cuitOf, staleWith = [], api }: NoInfer<GenericOptions<Row, Saved>>,
+  {
+    groups,
+    facts = [],
+    shown,
+    paging,
+    sorts = paging === 'pages',
+    rights,
+    page,
+    cuitOf,
+    staleWith = [],
+    api,
+  }: NoInfer<GenericOptions<Row, Saved>>,
 ): GenericEntity<Row, Saved> {
   const { name, fields } = family
   // An empty object is part of every scope: the lists of one stock or company, and not the list of all, which the write itself keeps exact.

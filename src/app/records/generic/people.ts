@@ -3,7 +3,16 @@ import { TextField } from '#app/forms/fields/text-field.tsx'
 import { person } from '#domain/person.ts'
 import type { FieldKind } from '../field-kinds.ts'
 
-const persons = z.array(person)
+/** A draft names them by their ids alone. */
+const persons = z.array(
+  z.union([
+    person,
+    z.pipe(
+      z.number(),
+      z.transform((id) => ({ id, login: null, email: null })),
+    ),
+  ]),
+)
 
 /** Users, shown by their e-mails. */
 export const people: FieldKind = {

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Revision } from '#app/api/family.ts'
 import type { GenericName } from '#domain/generic-names.ts'
+import { CertificateCreate, CertificateEdit } from './certificate-forms.tsx'
 import { certificateRecords } from './entities/certificate.ts'
 import { companyRecords } from './entities/company.ts'
 import { contenedorAsociadoRecords } from './entities/contenedor-asociado.ts'
@@ -36,7 +37,7 @@ export interface GenericScreens {
 /** Every entity with its screens. A name without its entity is a type error, and so is a screen that an entity describes only in part. */
 export const registry: Readonly<Record<GenericName, GenericScreens>> = {
   company: screensOf(companyRecords),
-  certificate: screensOf(certificateRecords),
+  certificate: screensOf(certificateRecords, { Create: CertificateCreate, Edit: CertificateEdit }),
   deposito: screensOf(depositoRecords),
   stock: screensOf(stockRecords),
   permisoEmbarque: screensOf(permisoEmbarqueRecords),

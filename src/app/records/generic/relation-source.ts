@@ -42,7 +42,11 @@ export function relationSource<Row extends Identified>({
   variant = 'relation',
 }: Relation<Row>): RelationSource {
   const { readOne, readPage } = familyCalls({ ...family, pageSize: shownRows }, calls)
-  const optionOf = (row: Row): ReferenceOption => ({ id: row.id, label: option(row), ...(isClosed(row) || !isOffered(row) ? { closed: true } : {}) })
+  const optionOf = (row: Row): ReferenceOption => ({
+    id: row.id,
+    label: option(row),
+    ...(isClosed(row) || !isOffered(row) ? { closed: true } : {}),
+  })
 
   async function searchBy(query: ListQuery, text: string, signal: AbortSignal): Promise<{ rows: Row[]; hasMore: boolean }> {
     const rows: Row[] = []

@@ -27,7 +27,8 @@ function labelBy<Known extends { readonly id: number }>(
 }
 
 const optional = z.nullish(z.string())
-const joined = (...parts: readonly unknown[]): string => parts.filter((part) => part !== null && part !== undefined && part !== '').join(' · ')
+const joined = (...parts: readonly unknown[]): string =>
+  parts.filter((part) => part !== null && part !== undefined && part !== '').join(' · ')
 const begins = (value: string | null | undefined, text: string): boolean => value?.toUpperCase().startsWith(text.toUpperCase()) === true
 const isDigits = (text: string): boolean => /^\d+$/.test(cuitDigits(text))
 const has = (value: string | null | undefined, text: string): boolean => value?.toUpperCase().includes(text.toUpperCase()) === true
@@ -65,7 +66,9 @@ export const depositoSource: RelationSource = {
   queryKey: ['deposito', 'all', 'relation'],
   label: labelBy(z.object({ id: z.number(), description: optional }), ({ description }) => description),
   async search(text, signal) {
-    const found = (await depositoApi.readOwn({ signal })).map(depositoOption).filter(({ id, label }) => has(label, text) || String(id) === text)
+    const found = (await depositoApi.readOwn({ signal }))
+      .map(depositoOption)
+      .filter(({ id, label }) => has(label, text) || String(id) === text)
     return { options: found.slice(0, shownDepositos), hasMore: found.length > shownDepositos }
   },
   find: async (id, signal) => depositoOption(await depositos.readOne({}, id, signal)),

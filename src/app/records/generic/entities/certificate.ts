@@ -1,6 +1,7 @@
 import { t } from '#app/i18n/text.ts'
 import { maxCertificateBytes } from '#domain/certificate.ts'
 import { genericFamilies } from '#domain/generic-families.ts'
+import { CertView, ExpireView, KeyView } from '../../certificate/certificate-views.tsx'
 import { field } from '../../entity.ts'
 import { instant, text, wholeNumber } from '../../field-kinds.ts'
 import { file } from '../../reference-kinds.tsx'
@@ -14,8 +15,13 @@ export const certificateRecords = defineGeneric(genericFamilies.certificate, {
       heading: 'certificate.one',
       fields: [
         field('company', 'certificate.company', managedCompany, { required: true }),
-        field('cert', 'certificate.cert', file({ accept: '.crt,.cer,.pem,.der', maxBytes: maxCertificateBytes }), { required: true }),
-        field('key', 'certificate.key', file({ accept: '.key,.pem,.der,.p8', maxBytes: maxCertificateBytes })),
+        field(
+          'cert',
+          'certificate.cert',
+          { ...file({ accept: '.crt,.cer,.pem,.der', maxBytes: maxCertificateBytes }), View: CertView },
+          { required: true },
+        ),
+        field('key', 'certificate.key', { ...file({ accept: '.key,.pem,.der,.p8', maxBytes: maxCertificateBytes }), View: KeyView }),
         field('password', 'certificate.password', text),
       ],
     },
@@ -25,7 +31,7 @@ export const certificateRecords = defineGeneric(genericFamilies.certificate, {
     field('cuit', 'certificate.cuit', text),
     field('issuer', 'certificate.issuer', text),
     field('validFrom', 'certificate.validFrom', instant),
-    field('expire', 'certificate.expire', instant),
+    field('expire', 'certificate.expire', { ...instant, View: ExpireView }),
     field('keySize', 'certificate.keySize', wholeNumber),
   ],
   shown: ['alias', 'company', 'cert', 'key', 'password', 'expire'],

@@ -1,6 +1,7 @@
 import { genericFamilies } from '#domain/generic-families.ts'
 import { field } from '../../entity.ts'
-import { cuit, instant, longText, text } from '../../field-kinds.ts'
+import { cuit, instant, text } from '../../field-kinds.ts'
+import { secret } from '../../reference-kinds.tsx'
 import { defineGeneric } from '../generic-entity.ts'
 import { ofAdministrators } from '../rights.ts'
 
@@ -14,8 +15,8 @@ export const wsaaRecords = defineGeneric(genericFamilies.wsaa, {
         field('tipoAgente', 'wsaa.tipoAgente', text, { required: true }),
         field('serviceType', 'wsaa.serviceType', text, { required: true }),
         field('expire', 'wsaa.expire', instant, { required: true, help: 'field.instantHelp' }),
-        field('token', 'wsaa.token', longText, { required: true, wide: true }),
-        field('sign', 'wsaa.sign', longText, { required: true, wide: true }),
+        field('token', 'wsaa.token', secret, { required: true, wide: true }),
+        field('sign', 'wsaa.sign', secret, { required: true, wide: true }),
       ],
     },
   ],

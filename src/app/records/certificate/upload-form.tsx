@@ -21,10 +21,11 @@ const initial = { cert: '', certContentType: '', key: '', keyContentType: '', pa
 const withKeyDraft = z.extend(certificateDraft, { key: z.string().check(z.minLength(1, { error: 'validation.required' })) })
 
 interface UploadFormProps {
-  company: Company
+  /** Null while none is chosen. */
+  company: Company | null
   /** Without it the certificate is for a key that the server has. */
   withKey: boolean
-  /** The choice between the ways. */
+  /** Above the files: the choice between the ways, or of the company. */
   choice: ReactNode
   onClose: () => void
 }
@@ -34,12 +35,13 @@ interface UploadFormProps {
  * Nothing typed here is kept as a draft.
  */
 export function UploadForm({ company, withKey, choice, onClose }: UploadFormProps) {
-  const check = certificateApi.useCheck(company.id)
-  const keep = certificateApi.useKeep(company.id)
+  const check = certificateApi.useCheck(company?.id ?? 0)
+  const keep = certificateApi.useKeep(company?.id ?? 0)
   const confirm = useConfirm()
 
-  /** Returns whether it was kept: the user may say no. */
+  /** Returns whether it was kept: the company may not be chosen yet, and the user may say no. */
   async function save(draft: CertificateDraft): Promise<boolean> {
+    if (!company) return false
     const { cert, certContentType } = draft
     const sent = withKey ? draft : { cert, certContentType }
     const checked = await check.mutateAsync(sent)
