@@ -73,9 +73,9 @@ export async function findDepositoWithUsers(db: Db, viewer: Viewer, depositoId: 
   return deposito
 }
 
-/** Selects the ids of the warehouses that the viewer may see. */
-export function seenDepositos(viewer: Viewer): RawBuilder<unknown> {
-  return sql`(select deposito.id from deposito inner join company on company.id = deposito."companyId" where ${maySee(viewer)})`
+/** Returns the ids of the warehouses that the viewer may see. */
+export async function listSeenIds(db: Db, viewer: Viewer): Promise<number[]> {
+  return (await selectVisible(db, viewer).clearSelect().select('deposito.id').execute()).map(({ id }) => id)
 }
 
 export async function isDepositoSeen(db: Db, viewer: Viewer, depositoId: number): Promise<boolean> {

@@ -22,9 +22,15 @@ export async function readRows<DB, TB extends keyof DB, Row>(
   criteria: readonly Criterion[],
 ): Promise<Rows<Row>> {
   const filtered = criteria.reduce((narrower, criterion) => narrower.where(condition(table, criterion)), query)
-  const ordered = request.sort.reduce((sorted, sort) => sorted.orderBy(order(table, sort.property, sort.direction)), filtered)
+  const ordered = <Selected>(unordered: SelectQueryBuilder<DB, TB, Selected>) =>
+    request.sort.reduce((sorted, sort) => sorted.orderBy(order(table, sort.property, sort.direction)), unordered)
+  const id = sql.ref(`${table}.id`)
   const before = request.page * request.size
-  const rows = await ordered.limit(request.size).offset(before).execute()
+  // The rows before the page are counted by their ids alone, which indexes have.
+  const page = ordered(filtered.clearSelect().select(id.as('id')))
+    .limit(request.size)
+    .offset(before)
+  const rows = await ordered(query.where(sql<SqlBool>`${id} in ${page}`)).execute()
   // A page that is not full is the last one, so nothing needs to be counted.
   if (rows.length < request.size && (rows.length > 0 || before === 0)) return { rows, total: before + rows.length }
   const { total } = await filtered
@@ -126,7 +132,7 @@ function exactly(value: string | number): Bounds {
   return { begins: value, ends: value }
 }
 
-/** A number may be a fraction where the column has whole numbers, which PostgreSQL would refuse without the cast. */
+/** PostgreSQL would refuse a fraction for a column of whole numbers without the cast, and with it uses no index. */
 function bound(value: string | number): RawBuilder<unknown> {
-  return typeof value === 'number' ? sql`cast(${value} as numeric)` : sql`${value}`
+  return Number.isInteger(value) || typeof value === 'string' ? sql`${value}` : sql`cast(${value} as numeric)`
 }

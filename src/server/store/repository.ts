@@ -29,7 +29,7 @@ export interface Parent<Scope> {
   /** The columns that refer to it, with their values. */
   columns(scope: Scope): Readonly<Record<string, number>>
   /** Which records are in the scope, when that is not said by these columns. */
-  rows?(scope: Scope): RawBuilder<SqlBool>
+  rows?(db: Db, scope: Scope): Promise<RawBuilder<SqlBool>>
 }
 
 /** Members of an answer that the columns do not hold, by record id. */
@@ -54,11 +54,11 @@ export function childRepository<Entity, Draft extends object, Scope>(
   // A statement without names of columns is prepared faster.
   const listsAll = !Object.values(table.family.fields).includes('blob')
 
-  const within = (scope: Scope, id?: number): RawBuilder<SqlBool> => {
-    const rows = parent.rows?.(scope) ?? allEqual(parent.columns(scope))
-    return id === undefined ? rows : sql<SqlBool>`id = ${id} and ${rows}`
+  const rowsOf = async (db: Db, scope: Scope): Promise<RawBuilder<SqlBool>> => {
+    await parent.require(db, scope)
+    return (await parent.rows?.(db, scope)) ?? allEqual(parent.columns(scope))
   }
-  const select = (db: Db, scope: Scope, id?: number) => db.selectFrom(sql.table<Row>(table.name).as('record')).where(within(scope, id))
+  const select = (db: Db, rows: RawBuilder<SqlBool>) => db.selectFrom(sql.table<Row>(table.name).as('record')).where(rows)
 
   const toEntities = async (db: Db, rows: readonly Row[]): Promise<Entity[]> => {
     const members = await computed?.(db, rows.map(idOf))
@@ -73,16 +73,15 @@ export function childRepository<Entity, Draft extends object, Scope>(
 
   return {
     async list(db, scope, request, criteria) {
-      await parent.require(db, scope)
-      const all = select(db, scope)
+      const all = select(db, await rowsOf(db, scope))
       const query = listsAll ? all.selectAll() : all.select(listColumns(table))
       const { rows, total } = await readRows(query, 'record', request, criteria)
       return { rows: await toEntities(db, rows), total }
     },
 
     async find(db, scope, id) {
-      await parent.require(db, scope)
-      return toOne(db, await select(db, scope, id).selectAll().execute())
+      const one = select(db, await rowsOf(db, scope)).where('id', '=', id)
+      return toOne(db, await one.selectAll().execute())
     },
 
     async insert(db, scope, draft) {
@@ -94,20 +93,20 @@ export function childRepository<Entity, Draft extends object, Scope>(
     },
 
     async update(db, scope, { id, version }, draft) {
-      await parent.require(db, scope)
+      const within = await rowsOf(db, scope)
       const changed = { ...toColumns(table, draft), ...derived(draft) }
       const cells = Object.entries(changed).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
       const isCurrent = version === undefined ? sql`` : sql`and version = ${version}`
       const { rows } = await sql<Row>`update ${into} set version = version + 1, ${sql.join(cells)}
-        where ${within(scope, id)} ${isCurrent} returning *`.execute(db)
+        where id = ${id} and ${within} ${isCurrent} returning *`.execute(db)
       if (rows.length > 0) return toOne(db, rows)
       await this.find(db, scope, id)
       throw new RecordConflict()
     },
 
     async delete(db, scope, id) {
-      await parent.require(db, scope)
-      const { rows } = await sql`delete from ${into} where ${within(scope, id)} returning id`.execute(db)
+      const within = await rowsOf(db, scope)
+      const { rows } = await sql`delete from ${into} where id = ${id} and ${within} returning id`.execute(db)
       if (rows.length === 0) throw new RecordNotFound()
     },
   }

@@ -20,7 +20,7 @@ import { tableOf } from './table.ts'
 const seen: Parent<Viewer> = {
   require: () => Promise.resolve(),
   columns: () => ({}),
-  rows: (viewer) => seesStockIn('stockId', viewer),
+  rows: (db, viewer) => seesStockIn(db, 'stockId', viewer),
 }
 
 export const seenPermisoEmbarques = withContenido(

@@ -2,24 +2,28 @@ import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { StockState } from '#domain/stock.ts'
 import type { Db } from './database.ts'
-import { seenDepositos, type Viewer } from './depositos.ts'
+import { listSeenIds, type Viewer } from './depositos.ts'
 import { tableNameOf } from './table.ts'
 
-/** The condition that the viewer sees the stock of the query: it is in a warehouse that they see. Deleted stocks are seen by ROLE_ADMIN alone. */
-export function seesStock(viewer: Viewer): RawBuilder<SqlBool> {
-  return viewer.isAdmin ? sql`true` : sql`stock.deleted is null and stock."depositoId" in ${seenDepositos(viewer)}`
+/** Returns the condition that a stock is in a warehouse that the viewer may see. Deleted stocks are seen by ROLE_ADMIN alone. */
+export async function seesStock(db: Db, viewer: Viewer): Promise<RawBuilder<SqlBool>> {
+  if (viewer.isAdmin) return sql`true`
+  const ids = await listSeenIds(db, viewer)
+  // The databases plan by the warehouses, so they are named and not selected.
+  return ids.length === 0 ? sql`false` : sql`stock.deleted is null and stock."depositoId" in (${sql.join(ids)})`
 }
 
-/** The condition that the viewer sees the stock of a record, whose id is in a column of it. */
-export function seesStockIn(column: 'id' | 'stockId', viewer: Viewer): RawBuilder<SqlBool> {
-  return viewer.isAdmin ? sql`true` : sql`${sql.ref(column)} in (select stock.id from stock where ${seesStock(viewer)})`
+/** Returns the condition that the viewer sees the stock of a record, whose id is in a column of it. */
+export async function seesStockIn(db: Db, column: 'id' | 'stockId', viewer: Viewer): Promise<RawBuilder<SqlBool>> {
+  if (viewer.isAdmin) return sql`true`
+  return sql`${sql.ref(column)} in (select stock.id from stock where ${await seesStock(db, viewer)})`
 }
 
 /** Returns the stock that a record belongs to, by the name of its family, or of a stock itself; null when the viewer does not see it. */
 export async function findStockOf(db: Db, viewer: Viewer, familyName: string, id: number): Promise<number | null> {
   const column = familyName === 'stock' ? 'id' : 'stockId'
   const { rows } = await sql<{ stockId: number }>`select ${sql.ref(column)} as "stockId" from ${sql.table(tableNameOf(familyName))}
-    where id = ${id} and ${seesStockIn(column, viewer)}`.execute(db)
+    where id = ${id} and ${await seesStockIn(db, column, viewer)}`.execute(db)
   return rows[0]?.stockId ?? null
 }
 

@@ -35,7 +35,7 @@ export async function listSeenStocks(
   request: PageRequest,
   criteria: readonly Criterion[],
 ): Promise<Rows<Stock>> {
-  const { rows, total } = await readRows(selectStocks(db).where(seesStock(viewer)), 'stock', request, criteria)
+  const { rows, total } = await readRows(selectStocks(db).where(await seesStock(db, viewer)), 'stock', request, criteria)
   return { rows: await toStocks(db, rows, now), total }
 }
 
@@ -46,7 +46,7 @@ export async function findStock(db: Db, scope: StockScope, now?: Date): Promise<
 
 /** As `findStock`, of any warehouse that the viewer may see. */
 export async function findSeenStock(db: Db, viewer: Viewer, stockId: number, now: Date): Promise<Stock> {
-  return await withTotals(db, await findWithoutTotals(db, stockId, seesStock(viewer), now))
+  return await withTotals(db, await findWithoutTotals(db, stockId, await seesStock(db, viewer), now))
 }
 
 async function withTotals(db: Db, found: Stock): Promise<Stock> {

@@ -10,6 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     `alter table stock_error add column version ${integer} not null default 1`,
     `alter table wsaa add column version ${integer} not null default 1`,
     ...sorted.map(([table, column]) => sortIndex(kind, table, column)),
+    ...searched,
     ...(kind === 'postgres' ? deferrable : []),
   ])
 }
@@ -26,6 +27,12 @@ const sorted = [
   ['contenedor_vacio', 'numeroContenedor'],
   ['contenedor_vacio', 'fechaIngresoDeposito'],
 ] as const
+
+/** Users see the records of their warehouses' stocks, and search among them. */
+const searched = [
+  'create index permiso_embarque_search on permiso_embarque ("stockId", "identificadorPermiso", id)',
+  'create index documento_transporte_search on documento_transporte ("stockId", "identificadorDocumentoTransporte", id)',
+]
 
 /** Lists have empty values first. In SQLite every index has, and PostgreSQL must be told. */
 function sortIndex(kind: StoreKind, table: string, column: string): string {
