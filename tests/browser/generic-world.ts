@@ -63,3 +63,9 @@ function files(): AtHand['files'] {
   const of = (field: 'cert' | 'key') => [made[0]?.[field] ?? '', made[1]?.[field] ?? ''] as const
   return { cert: of('cert'), key: of('key'), password: ['la clave', 'la clave'] }
 }
+
+/** Returns the id of the first record of a list; the demo's were declared long ago. */
+export async function oldest(caller: Caller, path: string): Promise<number> {
+  const rows = z.array(z.object({ id: z.number() })).parse((await caller.get(`${path}?size=1&sort=id,asc`)).body)
+  return rows[0]?.id ?? 0
+}

@@ -104,7 +104,9 @@ async function answersWhatWasTyped(admin: Caller, name: GenericName, id: number,
 }
 
 function idsIn(value: unknown): unknown {
-  return Array.isArray(value) ? value.map(idsIn).toSorted() : (saved.safeParse(value).data?.id ?? null)
+  return Array.isArray(value)
+    ? value.map(idsIn).toSorted((one, other) => Number(one) - Number(other))
+    : (saved.safeParse(value).data?.id ?? null)
 }
 
 /** Each value is shown as it was typed, a code with its words, and a relation as a link. */
