@@ -43,5 +43,7 @@ function Value({ kind, value, row }: { kind: FieldKind; value: unknown; row: unk
   if (kind.View) return <kind.View row={row} />
   const links = kind.links?.(value) ?? []
   if (links.length > 0) return <RecordLinks links={links} />
-  return kind.show(value) || (kind.links ? t('generic.none') : '-')
+  // What only some are told may be there.
+  const isKnown = value === null || kind.sourceFor !== undefined
+  return kind.show(value) || (kind.links && isKnown ? t('generic.none') : '-')
 }

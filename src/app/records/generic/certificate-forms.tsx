@@ -17,6 +17,7 @@ import { useBackToList } from './last-list.ts'
 import { ManagedCompanyField } from './managed-company.tsx'
 import { mayManage } from './rights.ts'
 import { useViewer } from './use-viewer.ts'
+import classes from './certificate-forms.module.css'
 
 /** The form of a new certificate, which asks for its company first. Nothing of it is kept as a draft. */
 export function CertificateCreate() {
@@ -82,7 +83,7 @@ function LoadedUpload({ title, companyId, isFixed = false, above, companies }: U
           company={company}
           withKey
           choice={
-            <>
+            <div className={classes['company']}>
               {above}
               {isFixed ? (
                 <TextField label={label} value={company?.name ?? chosen} readOnly />
@@ -96,7 +97,7 @@ function LoadedUpload({ title, companyId, isFixed = false, above, companies }: U
                   error={isSubmitted && !company ? t('validation.required') : undefined}
                 />
               )}
-            </>
+            </div>
           }
           onClose={() => void router.navigate({ ...back, ignoreBlocker: true })}
         />

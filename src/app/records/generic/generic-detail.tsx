@@ -56,8 +56,8 @@ function LoadedDetail<Row extends Revision, Saved extends object>({ entity, row 
         title={title}
         actions={
           <>
-            <DetailActions entity={entity} row={row} />
             <BackButton link={back} text="generic.back" />
+            <DetailActions entity={entity} row={row} />
           </>
         }
       />

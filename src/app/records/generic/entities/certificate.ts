@@ -3,7 +3,7 @@ import { maxCertificateBytes } from '#domain/certificate.ts'
 import { genericFamilies } from '#domain/generic-families.ts'
 import { CertView, ExpireView, KeyView } from '../../certificate/certificate-views.tsx'
 import { field } from '../../entity.ts'
-import { instant, text, wholeNumber } from '../../field-kinds.ts'
+import { cuit, instant, text, wholeNumber } from '../../field-kinds.ts'
 import { file } from '../../reference-kinds.tsx'
 import { defineGeneric } from '../generic-entity.ts'
 import { managedCompany } from '../managed-company.tsx'
@@ -28,7 +28,7 @@ export const certificateRecords = defineGeneric(genericFamilies.certificate, {
   ],
   facts: [
     field('alias', 'certificate.alias', text),
-    field('cuit', 'certificate.cuit', text),
+    field('cuit', 'certificate.cuit', cuit),
     field('issuer', 'certificate.issuer', text),
     field('validFrom', 'certificate.validFrom', instant),
     field('expire', 'certificate.expire', { ...instant, View: ExpireView }),

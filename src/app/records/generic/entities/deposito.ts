@@ -14,9 +14,9 @@ export const depositoRecords = defineGeneric(
       {
         heading: 'deposito.one',
         fields: [
-          ...depositoFields,
           field('company', 'deposito.company', managedCompany, { required: true, clears: 'users' }),
-          field('users', 'deposito.users', companyPeople, { required: true, wide: true, help: 'deposito.usersHelp', of: 'company' }),
+        ...depositoFields,
+            field('users', 'deposito.users', companyPeople, { required: true, wide: true, help: 'deposito.usersHelp', of: 'company' }),
         ],
       },
     ],
