@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import * as z from 'zod/mini'
 import type { Typing } from './generic-values.ts'
 
 /** The form of the screen; its fields carry the names of the contract. */
@@ -59,4 +60,18 @@ export async function choose(page: Page, field: Locator, text: string): Promise<
 async function chooseFile(page: Page, field: Locator, name: string, text: string): Promise<void> {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), field.click()])
   await chooser.setFiles({ name: `${name}.pem`, mimeType: '', buffer: Buffer.from(text) })
+}
+
+const saved = z.object({ id: z.number() })
+
+/** Saves the form, answers what it may ask, and returns the record's id. */
+export async function save(page: Page, method: 'POST' | 'PUT'): Promise<number> {
+  const answered = page.waitForResponse((answer) => answer.request().method() === method && !answer.url().endsWith('/check'))
+  await formOf(page)
+    .getByRole('button', { name: /^Guardar/ })
+    .click()
+  const question = page.getByRole('dialog').getByRole('button', { name: /^(?:Reemplazar|Guardar)$/ })
+  const answer = await Promise.race([answered, question.waitFor().then(async () => (await question.click(), await answered))])
+  expect(answer.status(), await answer.text()).toBeLessThan(300)
+  return saved.parse(await answer.json()).id
 }

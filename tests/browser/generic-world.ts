@@ -37,7 +37,7 @@ export async function openWorld(operador: Caller, warehouseId: number): Promise<
     permisoEmbarque: [byId(stock.permisoId), null],
     documentoTransporte: [null, byId(other.documentoId)],
   }
-  return { stock, other, atHand: (name) => ({ relations, files: name === 'certificate' ? files() : {} }) }
+  return { stock, other, atHand: (name) => ({ relations, files: name === 'certificate' ? certificateFiles() : {} }) }
 }
 
 /** Makes a record over HTTP, of what would be typed into its form. */
@@ -55,7 +55,7 @@ function valueOf({ control, text, answer }: Typing): unknown {
 }
 
 /** Two certificates for the company's CUIT, each with the key that it fits and its password. */
-function files(): AtHand['files'] {
+export function certificateFiles(): AtHand['files'] {
   const made = [0, 1].map(() => {
     const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
     return { cert: issuedTo(pair, { serialNumber: 'CUIT 30708451262' }), key: keyFile(pair, 'la clave') }

@@ -6,7 +6,7 @@ import { type GenericName, genericNames, wordOf } from '#domain/generic-names.ts
 import { stockDisplay } from '#domain/stock.ts'
 import { type Caller, signedIn } from '../support/caller.ts'
 import { asUser, test } from './fixtures.ts'
-import { fillForm, formOf, shownFields } from './generic-form.ts'
+import { fillForm, save, shownFields } from './generic-form.ts'
 import { formFields, type Typing, typings } from './generic-values.ts'
 import { openWorld } from './generic-world.ts'
 import { say } from './words.ts'
@@ -78,19 +78,7 @@ for (const name of genericNames) {
   })
 }
 
-const saved = z.object({ id: z.number() })
-
-/** Saves the form, answers what it may ask, and returns the record's id. */
-async function save(page: Page, method: 'POST' | 'PUT'): Promise<number> {
-  const answered = page.waitForResponse((answer) => answer.request().method() === method && !answer.url().endsWith('/check'))
-  await formOf(page)
-    .getByRole('button', { name: /^Guardar/ })
-    .click()
-  const question = page.getByRole('dialog').getByRole('button', { name: /^(?:Reemplazar|Guardar)$/ })
-  const answer = await Promise.race([answered, question.waitFor().then(async () => (await question.click(), await answered))])
-  expect(answer.status(), await answer.text()).toBeLessThan(300)
-  return saved.parse(await answer.json()).id
-}
+const identified = z.object({ id: z.number() })
 
 async function answersWhatWasTyped(admin: Caller, name: GenericName, id: number, typed: readonly Typing[]): Promise<void> {
   const { body } = await admin.get(`${readPathOf(genericFamilies[name])}/${id}`)
@@ -106,7 +94,7 @@ async function answersWhatWasTyped(admin: Caller, name: GenericName, id: number,
 function idsIn(value: unknown): unknown {
   return Array.isArray(value)
     ? value.map(idsIn).toSorted((one, other) => Number(one) - Number(other))
-    : (saved.safeParse(value).data?.id ?? null)
+    : (identified.safeParse(value).data?.id ?? null)
 }
 
 /** Each value is shown as it was typed, a code with its words, and a relation as a link. */
