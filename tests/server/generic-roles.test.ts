@@ -88,6 +88,26 @@ describe('lo que uno ve y no puede cambiar, y lo que no ve', () => {
     })
   })
 
+  test.each(genericNames)('%s: una página de varias filas cuesta las mismas consultas que una de una', async (name) => {
+    let queries = 0
+    const db = server.store.db.withPlugin({
+      transformQuery({ node }) {
+        queries += 1
+        return node
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    })
+    const caller = (await openServer({ store: { ...server.store, db } })).as('admin')
+    const costs: number[] = []
+    for (const size of [1, 2]) {
+      queries = 0
+      expect((await caller.get(`/${genericFamilies[name].path}?size=${size}`)).rows).toHaveLength(size)
+      costs.push(queries)
+    }
+    expect(costs[0]).toBeGreaterThan(1)
+    expect(costs[1]).toBe(costs[0])
+  })
+
   test.each(genericNames)('%s: sin sesión no hay nada', async (name) => {
     const caller = server.as(null)
     await refused(async () => {
