@@ -18,6 +18,8 @@ export interface Page<Row> {
   /** Undefined from a server that does not count, until its last page is read. */
   total: number | undefined
   hasNext: boolean
+  /** Whether the server answered rows that the call did not ask for: it does not filter. */
+  unfiltered?: boolean
 }
 
 /** The most rows one page may hold. */
@@ -86,8 +88,12 @@ export function writeLinks(address: URL, request: { page: number; size: number }
   return links.join(',')
 }
 
-/** Returns whether there is a next page: by `Link`, without it by `X-Total-Count`, without both by whether the page is full. */
+/**
+ * Returns whether there is a next page: by `Link`, without it by `X-Total-Count`, without both by whether the page is full. More rows than were asked for are all that there are,
+ * from a server without pages.
+ */
 export function hasNextPage(headers: Headers, request: { page: number; size: number }, rowCount: number): boolean {
+  if (rowCount > request.size) return false
   const link = headers.get('link')
   if (link !== null) return link.includes('rel="next"')
   const total = headers.get('x-total-count')

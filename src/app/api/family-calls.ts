@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type Family, type FamilyScope, fillPath, readPathOf, recordPathOf } from '#domain/family.ts'
+import { meetsCriteria } from '#domain/meets-criteria.ts'
 import { hasNextPage, type Page } from '#domain/page.ts'
 import type { Identified } from './cached-rows.ts'
 import { call } from './http.ts'
@@ -45,7 +46,7 @@ export function familyCalls<Path extends string, Row extends Identified, Saved>(
     const count = headers.get('x-total-count')
     const hasNext = hasNextPage(headers, { page, size: pageSize }, rows.length)
     const total = count !== null ? Number(count) : hasNext ? undefined : page * pageSize + rows.length
-    return { rows, total, hasNext }
+    return { rows, total, hasNext, unfiltered: rows.some((row) => !meetsCriteria(row, criteria)) }
   }
 
   return {

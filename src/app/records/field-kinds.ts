@@ -22,6 +22,7 @@ import { packaging } from '#domain/catalogs/packaging.ts'
 import { tipoContenedorLabels, tiposContenedor } from '#domain/contenedor-asociado.ts'
 import { showInstant } from '#domain/dates.ts'
 import type { GenericName } from '#domain/generic-names.ts'
+import { cuitDigits } from '#domain/identifiers/cuit.ts'
 import { condicionesMercaderia } from '#domain/titulo-record.ts'
 import type { Viewer } from './generic/rights.ts'
 
@@ -44,6 +45,12 @@ interface Shown {
   readonly sourceFor?: (viewer: Viewer) => ReferenceSource
   /** Whether nothing of it is kept in this browser. */
   readonly secret?: boolean
+  /** The values of a choice. A function, because the catalogue of texts is loaded after the modules. */
+  readonly choices?: () => readonly { readonly value: string; readonly label: string }[]
+  /** For files, whose type and size the record has beside them. */
+  readonly isFile?: true
+  /** For values that are codes: returns the one that is stored for a typed text. A list is filtered by the whole code. */
+  readonly code?: (typed: string) => string
   /** Returns what a form holds for a value of a response, where that is not the value as a text. */
   readonly toForm?: (value: unknown) => string
 }
@@ -58,7 +65,15 @@ const asNumber = (value: unknown): string => (typeof value === 'number' ? showNu
 
 export const text: FieldKind = { Field: TextField, show: asText }
 export const longText: FieldKind = { Field: LongTextField, show: asText }
-export const yesNo: FieldKind = { Field: SwitchField, checkbox: true, show: (value) => t(value === true ? 'field.yes' : 'field.no') }
+export const yesNo: FieldKind = {
+  Field: SwitchField,
+  checkbox: true,
+  show: (value) => t(value === true ? 'field.yes' : 'field.no'),
+  choices: () => [
+    { value: 'true', label: t('field.yes') },
+    { value: 'false', label: t('field.no') },
+  ],
+}
 export const instant: FieldKind = {
   Field: InstantField,
   show: (value) => (typeof value === 'string' ? showInstant(value) : ''),
@@ -71,11 +86,17 @@ export const manifest: FieldKind = { Field: ManifestField, show: asText }
 export const transportDocument: FieldKind = { Field: TransportDocumentField, show: asText }
 export const containerNumber: FieldKind = { Field: ContainerNumberField, show: asText }
 export const containerLength: FieldKind = { Field: ContainerLengthField, show: asText, align: 'end' }
-export const country: FieldKind = { Field: CountryField, show: (value) => catalogLabel(countries, asText(value)) }
-export const packagingCode: FieldKind = { Field: PackagingField, show: (value) => catalogLabel(packaging, asText(value)) }
+const asTyped = (typed: string): string => typed
+
+export const country: FieldKind = { Field: CountryField, show: (value) => catalogLabel(countries, asText(value)), code: asTyped }
+export const packagingCode: FieldKind = { Field: PackagingField, show: (value) => catalogLabel(packaging, asText(value)), code: asTyped }
 
 /** Shown as `33-50493261-9`; a value without eleven digits is shown unchanged. */
-export const cuit: FieldKind = { Field: CuitField, show: (value) => asText(value).replace(/^(\d{2})(\d{8})(\d)$/, '$1-$2-$3') }
+export const cuit: FieldKind = {
+  Field: CuitField,
+  show: (value) => asText(value).replace(/^(\d{2})(\d{8})(\d)$/, '$1-$2-$3'),
+  code: cuitDigits,
+}
 
 export const condicionMercaderia = choice(() => condicionesMercaderia.map((value) => ({ value, label: t(`condicionMercaderia.${value}`) })))
 export const tipoContenedor = choice(() => tiposContenedor.map((value) => ({ value, label: tipoContenedorLabels[value] })))
@@ -85,5 +106,6 @@ function choice(options: () => readonly { value: string; label: string }[]): Fie
   return {
     Field: (props: FieldProps) => ChoiceField({ ...props, options: options() }),
     show: (value) => options().find((option) => option.value === value)?.label ?? asText(value),
+    choices: options,
   }
 }

@@ -3,11 +3,13 @@ import type { RecordLink } from './field-kinds.ts'
 import { addressOf } from './generic/addresses.ts'
 
 /** The records that a value refers to, each as a link to its page. */
-export function RecordLinks({ links }: { links: readonly RecordLink[] }) {
+export function RecordLinks({ links, tabIndex }: { links: readonly RecordLink[]; tabIndex?: 0 | -1 | undefined }) {
   return links.map(({ name, id, text }, index) => (
-    <span key={id}>
+    <span key={id} title={text}>
       {index > 0 && ', '}
-      <Link {...addressOf({ name }).detail({ id })}>{text}</Link>
+      <Link {...addressOf({ name }).detail({ id })} tabIndex={tabIndex}>
+        {text}
+      </Link>
     </span>
   ))
 }

@@ -58,5 +58,5 @@ export function users(source: ReferenceSource): FieldKind {
 
 /** A small file. It is shown as saved or not, because a response has no content to show. */
 export function file(options: { accept: string; maxBytes: number }): FieldKind {
-  return { Field: (props) => <FileField {...props} {...options} />, show: (value) => (value ? t('field.yes') : '') }
+  return { Field: (props) => <FileField {...props} {...options} />, show: (value) => (value ? t('field.yes') : ''), isFile: true }
 }

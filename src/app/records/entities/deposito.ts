@@ -11,7 +11,11 @@ import { peopleOf } from '../company-people.tsx'
 import { defineEntity, field, fieldColumn } from '../entity.ts'
 import { asText, type FieldKind, text } from '../field-kinds.ts'
 
-const customsOffice: FieldKind = { Field: CustomsOfficeField, show: (value) => catalogLabel(customsOffices, asText(value)) }
+const customsOffice: FieldKind = {
+  Field: CustomsOfficeField,
+  show: (value) => catalogLabel(customsOffices, asText(value)),
+  code: (typed) => typed,
+}
 const lugarOperativo: FieldKind = { Field: LugarOperativoField, show: asText }
 const automaticSendTime: FieldKind = { Field: AutomaticSendField, show: asText }
 

@@ -15,8 +15,8 @@ export const depositoRecords = defineGeneric(
         heading: 'deposito.one',
         fields: [
           field('company', 'deposito.company', managedCompany, { required: true, clears: 'users' }),
-        ...depositoFields,
-            field('users', 'deposito.users', companyPeople, { required: true, wide: true, help: 'deposito.usersHelp', of: 'company' }),
+          ...depositoFields,
+          field('users', 'deposito.users', companyPeople, { required: true, wide: true, help: 'deposito.usersHelp', of: 'company' }),
         ],
       },
     ],

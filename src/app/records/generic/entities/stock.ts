@@ -17,6 +17,7 @@ const state: FieldKind = {
     const known = stockStates.find((one) => one === value)
     return known ? stockDisplay({ state: known }).label : asText(value)
   },
+  choices: () => stockStates.map((value) => ({ value, label: stockDisplay({ state: value }).label })),
 }
 
 export const stockRecords = defineGeneric(genericFamilies.stock, {

@@ -4,8 +4,8 @@ import { ActionMenu } from '#app/ui/action-menu.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { RowButton } from '#app/ui/row-button.tsx'
 import { isWarned, type Stock } from '#domain/stock.ts'
-import { commandIntent, type RunStockCommand, type StockCommand } from '../-dialogs/stock-commands.tsx'
-import { useAllowedCommands } from '../-dialogs/use-allowed-commands.ts'
+import { commandIntent, type RunStockCommand, type StockCommand } from '../-stock-dialogs/stock-commands.tsx'
+import { useAllowedCommands } from '../-stock-dialogs/use-allowed-commands.ts'
 
 /** The most likely command first. */
 const actions: readonly { command: StockCommand; text: TextKey; icon: IconNode }[] = [

@@ -1,0 +1,88 @@
+import { type ReactNode, useMemo } from 'react'
+import type { Revision } from '#app/api/family.ts'
+import { t } from '#app/i18n/text.ts'
+import { RowCheckbox } from '#app/ui/row-checkbox.tsx'
+import type { Column } from '#app/ui/table-column.ts'
+import { columnFields, genericColumns, type OwnCells } from './generic-columns.tsx'
+import type { GenericEntity } from './generic-entity.ts'
+import type { Viewer } from './rights.ts'
+import { RowActions } from './row-actions.tsx'
+import type { useSelection } from './use-selection.ts'
+
+/** What a row offers besides Ver and Editar, and how much room it takes, in pixels. */
+export interface RowActionsOf<Row> {
+  readonly width: number
+  readonly of: (row: Row, tabIndex: 0 | -1) => ReactNode
+}
+
+const checkboxWidth = 40
+const iconsWidth = 112
+
+interface ListColumns<Row extends Revision, Saved extends object> {
+  entity: GenericEntity<Row, Saved>
+  viewer: Viewer
+  /** The names of the chosen columns. */
+  shown: readonly string[]
+  cells: OwnCells<Row> | undefined
+  actions: RowActionsOf<Row> | undefined
+  selection: ReturnType<typeof useSelection<Row>>
+}
+
+/** The columns of a generic list: a checkbox, the id, the chosen fields, the actions; and the width that all need. */
+export function useListColumns<Row extends Revision, Saved extends object>(options: ListColumns<Row, Saved>) {
+  const { entity, viewer, shown, cells, actions, selection } = options
+  const fields = useMemo(
+    () =>
+      genericColumns(
+        entity,
+        columnFields(entity).filter(({ name }) => shown.includes(name)),
+        cells,
+      ),
+    [entity, shown, cells],
+  )
+  const checkbox = useCheckboxColumn(entity, viewer, selection)
+  return useMemo(() => {
+    const last: Column<Row> = {
+      id: 'actions',
+      title: 'record.actions',
+      width: `${iconsWidth + (actions?.width ?? 0)}px`,
+      align: 'end',
+      cell: (row, tabIndex) => (
+        <>
+          <RowActions entity={entity} row={row} viewer={viewer} tabIndex={tabIndex} withDelete={actions === undefined} />
+          {actions?.of(row, tabIndex)}
+        </>
+      ),
+    }
+    return { columns: [checkbox, ...fields.columns, last], width: checkboxWidth + fields.width + iconsWidth + (actions?.width ?? 0) }
+  }, [entity, viewer, actions, checkbox, fields])
+}
+
+function useCheckboxColumn<Row extends Revision, Saved extends object>(
+  entity: GenericEntity<Row, Saved>,
+  viewer: Viewer,
+  { marked, chosen, hasAll, canChoose, toggle, toggleAll }: ListColumns<Row, Saved>['selection'],
+): Column<Row> {
+  const some = chosen.length > 0
+  return useMemo(
+    () => ({
+      id: 'chosen',
+      title: 'selection.all',
+      beforeLink: true,
+      width: `${checkboxWidth}px`,
+      heading: (
+        <RowCheckbox label={t('selection.all')} checked={hasAll} mixed={some && !hasAll} disabled={!canChoose} onToggle={toggleAll} />
+      ),
+      cell: (row, tabIndex) => (
+        <RowCheckbox
+          label={t('selection.one', { name: row.id })}
+          checked={marked.has(row.id) && entity.rights.remove(row, viewer)}
+          disabled={!entity.rights.remove(row, viewer)}
+          tabIndex={tabIndex}
+          onToggle={(withShift) => toggle(row, withShift)}
+        />
+      ),
+    }),
+    [entity, viewer, marked, some, hasAll, canChoose, toggle, toggleAll],
+  )
+}
