@@ -47,7 +47,7 @@ export const genericCalls: Readonly<Record<GenericName, GenericCalls>> = {
     removes: ['admin', 'owner'],
   },
   certificate: {
-    draft: ({ company, of }) => ({ company: { id: company }, ...filesOf(of.keys) }),
+    draft: ({ company, of }) => ({ company: { id: company }, ...certificateFiles(of.keys) }),
     sees: managers,
     changes: managers,
   },
@@ -85,10 +85,15 @@ export const aWsaa = {
   expire: '2099-01-01T00:00:00.000Z',
 } as const
 
-const files = new Map<string, object>()
+const files = new Map<string, CertificateFiles>()
+
+interface CertificateFiles {
+  readonly cert: string
+  readonly key: string
+}
 
 /** Files that are made once, because it takes longer than most calls. */
-function filesOf(name: 'ours' | 'other'): object {
+export function certificateFiles(name: 'ours' | 'other'): CertificateFiles {
   const made = files.get(name) ?? { cert: base64(issuedTo(keyOf(name))), key: base64(keyFile(keyOf(name))) }
   files.set(name, made)
   return made

@@ -11,12 +11,13 @@ interface ReferenceFieldProps extends FieldProps {
   source: ReferenceSource
 }
 
-/** Another record, found by typing a part of its label. The form holds its id. */
+/** Another record, found by typing a part of its label. The form holds its id. Where it is optional, emptying the text chooses none. */
 export function ReferenceField({ source, ...props }: ReferenceFieldProps) {
   const [value, setValue] = useFieldText(props)
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
   const { data, warning, nothingFound } = useReferences(source, value === '' ? [] : [value], typed, open)
+  const isClearable = props.required !== true && props.readOnly !== true
   return (
     <Select
       {...fieldFrame(props, warning)}
@@ -27,13 +28,16 @@ export function ReferenceField({ source, ...props }: ReferenceFieldProps) {
       onChange={(id) => setValue(id ?? '')}
       searchable
       allowDeselect={false}
-      clearable={props.required !== true && props.readOnly !== true}
+      clearable={isClearable}
       onSearchChange={(text) => setTyped(data.some(({ label }) => label === text) ? '' : text)}
       nothingFoundMessage={nothingFound}
       openOnFocus={false}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
-      onBlur={props.onBlur}
+      onBlur={({ currentTarget }) => {
+        if (isClearable && currentTarget.value === '') setValue('')
+        props.onBlur?.()
+      }}
     />
   )
 }
