@@ -5,7 +5,17 @@ import { findTicket, leaseTicket, storeTicket, storeTicketFailure, type TicketRo
 import { aWsaa, companies } from '../support/generic-calls.ts'
 import { noAccess } from '../support/idle-services.ts'
 import { giveCertificate } from '../support/issued-certificate.ts'
-import { fillStore, fixture, newStock, openServer, testSecrets, type Caller, type Reply, type TestServer } from '../support/server.ts'
+import {
+  fillStore,
+  fixture,
+  newStock,
+  openServer,
+  statusesOf,
+  testSecrets,
+  type Caller,
+  type Reply,
+  type TestServer,
+} from '../support/server.ts'
 import { stores } from '../support/store.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
@@ -169,7 +179,7 @@ describe.each(stores)('los tickets de acceso, en %s', (_, openFreshStore) => {
 
   test('dos que escriben el primero a la vez: uno lo logra', async () => {
     const replies = await Promise.all([1, 2, 3].map((count) => admin.post(path, { ...typed, token: `${typed.token}${count}` })))
-    expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409, 409])
+    expect(statusesOf(replies)).toEqual([201, 409, 409])
   })
 
   test('lo que espera un ticket de la compañia no espera más', async () => {

@@ -3,6 +3,7 @@ import { genericFamilies } from '#domain/generic-families.ts'
 import { genericNames, type GenericName } from '#domain/generic-names.ts'
 import { base64, issuedTo, keyFile, keyOf } from './certificates.ts'
 import { drafts, fixture, personId, type TestServer } from './server.ts'
+import { parentsOf, type RecordName } from './stock-records.ts'
 
 /** Who calls, as in `company-calls.ts`, without the caller that nobody is. */
 export const people = ['admin', 'owner', 'encargada', 'operador', 'stranger'] as const
@@ -36,6 +37,10 @@ const managers: readonly Person[] = ['admin', 'owner', 'encargada']
 const workers: readonly Person[] = [...managers, 'operador']
 const theirs = { sees: workers, changes: workers }
 
+function inStock(name: RecordName): GenericCalls {
+  return { ...theirs, draft: (world) => ({ ...drafts[name], ...parentsOf(name, world) }) }
+}
+
 /** What is called and by whom; an entity without a line here is a type error. */
 export const genericCalls: Readonly<Record<GenericName, GenericCalls>> = {
   company: {
@@ -57,14 +62,11 @@ export const genericCalls: Readonly<Record<GenericName, GenericCalls>> = {
     changes: managers,
   },
   stock: { ...theirs, draft: ({ deposito }) => ({ fechaStock: '2026-11-20', state: 'OPEN', deposito: { id: deposito } }) },
-  permisoEmbarque: { ...theirs, draft: ({ stock }) => ({ ...drafts.permisoEmbarque, stock: { id: stock } }) },
-  documentoTransporte: { ...theirs, draft: ({ stock }) => ({ ...drafts.documentoTransporte, stock: { id: stock } }) },
-  lineaMercaderia: { ...theirs, draft: ({ permisoEmbarque }) => ({ ...drafts.lineaMercaderia, permisoEmbarque: { id: permisoEmbarque } }) },
-  contenedorAsociado: {
-    ...theirs,
-    draft: ({ documentoTransporte }) => ({ ...drafts.contenedorAsociado, documentoTransporte: { id: documentoTransporte } }),
-  },
-  contenedorVacio: { ...theirs, draft: ({ stock }) => ({ ...drafts.contenedorVacio, stock: { id: stock } }) },
+  permisoEmbarque: inStock('permisoEmbarque'),
+  documentoTransporte: inStock('documentoTransporte'),
+  lineaMercaderia: inStock('lineaMercaderia'),
+  contenedorAsociado: inStock('contenedorAsociado'),
+  contenedorVacio: inStock('contenedorVacio'),
   stockError: {
     sees: workers,
     changes: ['admin'],

@@ -8,7 +8,7 @@ import { childRepository, type Parent, type Repository } from './repository.ts'
 import { tableOf } from './table.ts'
 
 /** A company whose warehouses are read or changed. */
-export interface CompanyScope {
+interface CompanyScope {
   readonly companyId: number
 }
 
