@@ -1,21 +1,17 @@
+import type { TextKey } from '#app/i18n/text.ts'
 import { certificate } from '#domain/certificate.ts'
 import { showInstant } from '#domain/dates.ts'
-import { CertificateFile } from './certificate-file.tsx'
+import { FileCell } from '../generic/file-cell.tsx'
 import { ExpiryBadge } from './expiry-badge.tsx'
 
 interface ViewProps {
   readonly row: unknown
 }
 
-/** One of the files of a certificate that is shown as a record. */
-export function CertView({ row }: ViewProps) {
-  const { data } = certificate.safeParse(row)
-  return data ? <CertificateFile certificate={data} file="cert" /> : '-'
-}
-
-export function KeyView({ row }: ViewProps) {
-  const { data } = certificate.safeParse(row)
-  return data ? <CertificateFile certificate={data} file="key" /> : '-'
+/** Returns what shows one of the files of a certificate on its page. */
+export function fileView(name: 'cert' | 'key', label: TextKey) {
+  return ({ row }: ViewProps) =>
+    typeof row === 'object' && row !== null ? <FileCell field={{ name, label }} row={row} tabIndex={0} /> : '-'
 }
 
 /** When a certificate expires, and whether that is soon. */

@@ -6,7 +6,7 @@ import { asText } from '../field-kinds.ts'
 import classes from './generic-list.module.css'
 
 interface FileCellProps {
-  field: FieldSpec
+  field: Pick<FieldSpec, 'name' | 'label'>
   row: object
   tabIndex: 0 | -1
 }

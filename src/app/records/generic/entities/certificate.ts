@@ -1,7 +1,7 @@
 import { t } from '#app/i18n/text.ts'
 import { maxCertificateBytes } from '#domain/certificate.ts'
 import { genericFamilies } from '#domain/generic-families.ts'
-import { CertView, ExpireView, KeyView } from '../../certificate/certificate-views.tsx'
+import { ExpireView, fileView } from '../../certificate/certificate-views.tsx'
 import { field } from '../../entity.ts'
 import { cuit, instant, text, wholeNumber } from '../../field-kinds.ts'
 import { file } from '../../reference-kinds.tsx'
@@ -18,10 +18,13 @@ export const certificateRecords = defineGeneric(genericFamilies.certificate, {
         field(
           'cert',
           'certificate.cert',
-          { ...file({ accept: '.crt,.cer,.pem,.der', maxBytes: maxCertificateBytes }), View: CertView },
+          { ...file({ accept: '.crt,.cer,.pem,.der', maxBytes: maxCertificateBytes }), View: fileView('cert', 'certificate.cert') },
           { required: true },
         ),
-        field('key', 'certificate.key', { ...file({ accept: '.key,.pem,.der,.p8', maxBytes: maxCertificateBytes }), View: KeyView }),
+        field('key', 'certificate.key', {
+          ...file({ accept: '.key,.pem,.der,.p8', maxBytes: maxCertificateBytes }),
+          View: fileView('key', 'certificate.key'),
+        }),
         field('password', 'certificate.password', text),
       ],
     },

@@ -1,32 +1,71 @@
+import { useState } from 'react'
+import { byteCount, fileText } from '#app/api/base64.ts'
+import { showNumber } from '#app/i18n/show-number.ts'
 import { t } from '#app/i18n/text.ts'
-import { CertificateFile } from '#app/records/certificate/certificate-file.tsx'
 import { expiryOf } from '#app/records/certificate/expiry.ts'
 import { cuit as cuitKind } from '#app/records/field-kinds.ts'
 import { Detail, Details } from '#app/ui/details.tsx'
+import { FileDialog, OpenFileButton } from '#app/ui/file-dialog.tsx'
 import type { Certificate } from '#domain/certificate.ts'
 import { showInstant } from '#domain/dates.ts'
 
+type OpenedFile = 'cert' | 'key'
+
 /** What a certificate says of itself. Its key is described and never opened; only another server answers it, and then it can be. */
 export function CertificateDetails({ certificate }: { certificate: Certificate }) {
-  const { expire, cuit, alias, issuer, cert } = certificate
+  const [opened, setOpened] = useState<OpenedFile | null>(null)
+  const { expire, cuit, alias, issuer, cert, certContentType, key } = certificate
   return (
-    <Details>
-      {expire && (
-        <Detail label={t('certificate.expire')}>
-          {showInstant(expire)} ({expiryOf(expire).text})
+    <>
+      <Details>
+        {expire && (
+          <Detail label={t('certificate.expire')}>
+            {showInstant(expire)} ({expiryOf(expire).text})
+          </Detail>
+        )}
+        {cuit && <Detail label={t('company.cuit')}>{cuitKind.show(cuit)}</Detail>}
+        {alias && <Detail label={t('certificate.alias')}>{alias}</Detail>}
+        {issuer && <Detail label={t('certificate.issuer')}>{issuer}</Detail>}
+        {cert && (
+          <Detail label={t('certificate.cert')}>
+            {fileFacts(certContentType, byteCount(cert))} <OpenButton file="cert" onOpen={setOpened} />
+          </Detail>
+        )}
+        <Detail label={t('certificate.key')}>
+          {keyFacts(certificate)} {key && <OpenButton file="key" onOpen={setOpened} />}
         </Detail>
-      )}
-      {cuit && <Detail label={t('company.cuit')}>{cuitKind.show(cuit)}</Detail>}
-      {alias && <Detail label={t('certificate.alias')}>{alias}</Detail>}
-      {issuer && <Detail label={t('certificate.issuer')}>{issuer}</Detail>}
-      {cert && (
-        <Detail label={t('certificate.cert')}>
-          <CertificateFile certificate={certificate} file="cert" />
-        </Detail>
-      )}
-      <Detail label={t('certificate.key')}>
-        <CertificateFile certificate={certificate} file="key" />
-      </Detail>
-    </Details>
+      </Details>
+      {opened && <OpenedCertificate certificate={certificate} file={opened} onClose={() => setOpened(null)} />}
+    </>
   )
+}
+
+function keyFacts({ key, keyContentType, keySize, keyBits }: Certificate): string {
+  const size = key ? byteCount(key) : keySize
+  if (size === null || size === undefined) return '-'
+  return fileFacts(keyBits ? t('certificate.keyBits', { bits: keyBits }) : keyContentType, size)
+}
+
+function fileFacts(type: string | null | undefined, size: number): string {
+  const bytes = t('field.fileSize', { size: showNumber(size) })
+  return type ? `${type}, ${bytes}` : bytes
+}
+
+function OpenButton({ file, onOpen }: { file: OpenedFile; onOpen: (file: OpenedFile) => void }) {
+  return <OpenFileButton name={t(file === 'cert' ? 'certificate.cert' : 'certificate.key')} onOpen={() => onOpen(file)} />
+}
+
+function OpenedCertificate({ certificate, file, onClose }: { certificate: Certificate; file: OpenedFile; onClose: () => void }) {
+  const { cert, key, password, alias } = certificate
+  if (file === 'cert')
+    return (
+      <FileDialog
+        title={t('certificate.cert')}
+        text={fileText(cert ?? '')}
+        downloadAs={`${alias ?? 'certificado'}.crt`}
+        onClose={onClose}
+      />
+    )
+  const note = password ? t('certificate.passwordIs', { password }) : null
+  return <FileDialog title={t('certificate.key')} text={fileText(key ?? '')} note={note} onClose={onClose} />
 }
