@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { genericNames } from '#domain/generic-names.ts'
 import { dateRules, identifierModes, troubles, wsaaModes } from '#domain/stand-in.ts'
 import { stockActions } from '#domain/stock.ts'
 import { condicionesMercaderia } from '#domain/titulo-record.ts'
@@ -29,6 +30,8 @@ const composed = [
     ['created', 'updated', 'deleted'].map((verb) => `depositosApp.${noun}.${verb}`),
   ),
   ...records.flatMap((noun) => ['add', 'one', 'deleteTitle', 'deleteText', 'empty'].map((word) => `${noun}.${word}`)),
+  ...genericNames.flatMap((name) => ['list', 'lost'].map((word) => `${name}.${word}`)),
+  ...['from', 'to'].map((end) => `filters.${end}`),
   ...['ERROR', 'FAILED', 'TECHNICAL_ERROR'].map((state) => `stock.settled.${state}`),
   ...['permisoEmbarque', 'documentoTransporte'].map((titulo) => `filters.${titulo}`),
   ...condicionesMercaderia.map((value) => `condicionMercaderia.${value}`),

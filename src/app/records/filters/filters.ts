@@ -24,7 +24,7 @@ export interface Filter {
   readonly code?: ((typed: string) => string) | undefined
 }
 
-export interface Choice {
+interface Choice {
   readonly value: string
   readonly label: string
 }

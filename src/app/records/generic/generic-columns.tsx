@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
 import type { Column } from '#app/ui/table-column.ts'
-import { type FieldType, isReference, sortableFields } from '#domain/filters.ts'
+import { type Fields, type FieldType, sortableFields } from '#domain/filters.ts'
 import type { FieldSpec } from '../entity.ts'
+import { longText } from '../field-kinds.ts'
 import { RecordLinks } from '../record-links.tsx'
 import { FileCell } from './file-cell.tsx'
 import type { GenericEntity } from './generic-entity.ts'
@@ -24,20 +25,22 @@ export function listSorts({ fields, sorts }: Pick<GenericEntity<never, never>, '
   return sorts ? sortableFields(fields).map((sort) => ({ sort })) : []
 }
 
-/** In pixels. Columns of other types share what is left. */
-const fixedWidths: Readonly<Partial<Record<FieldType, number>>> = {
-  number: 112,
-  hundredths: 112,
-  boolean: 88,
+/** How wide a column is at least, in pixels, by what it holds. */
+const widths: Readonly<Partial<Record<FieldType, number>>> = {
+  number: 96,
+  hundredths: 96,
+  boolean: 80,
   day: 104,
-  instant: 128,
-  time: 88,
+  instant: 124,
+  time: 80,
 }
-const leastShare = 152
+const textWidth = 152
+const linkWidth = 120
+const longTextWidth = 280
 const fileWidth = 248
 const idWidth = 80
 
-/** Returns the columns of some fields behind the id, and the width in pixels that they need. */
+/** Returns the columns of some fields behind the id, and the width in pixels that they need. In a wider table all of them grow. */
 export function genericColumns<Row extends Revision>(
   { fields: types, sorts }: Pick<GenericEntity<never, never>, 'fields' | 'sorts'>,
   shown: readonly FieldSpec[],
@@ -45,36 +48,35 @@ export function genericColumns<Row extends Revision>(
 ): { columns: readonly Column<Row>[]; width: number } {
   const sortable = sorts ? sortableFields(types) : []
   const sized = shown.map((field) => {
-    const fixed = field.kind.isFile ? fileWidth : fixedWidths[types[field.name] ?? 'text']
     const sort = sortable.includes(field.name) ? field.name : undefined
-    return {
-      field,
-      sort,
-      isFixed: fixed !== undefined,
-      width: Math.max(fixed ?? leastShare, headingWidth(t(field.label), sort !== undefined)),
-    }
+    return { field, sort, width: Math.max(contentWidth(field, types), headingWidth(t(field.label), sort !== undefined)) }
   })
-  const share = Math.max(0, ...sized.map(({ isFixed, width }) => (isFixed ? 0 : width)))
   const id: Column<Row> = { id: 'id', title: 'record.id', width: `${idWidth}px`, ...(sorts ? { sort: 'id' } : {}), cell: (row) => row.id }
   return {
     columns: [
       id,
-      ...sized.map(({ field, sort, isFixed, width }): Column<Row> => ({
+      ...sized.map(({ field, sort, width }): Column<Row> => ({
         id: field.name,
         title: field.label,
-        align: isReference(types[field.name] ?? 'text') ? 'start' : field.kind.align,
-        ...(isFixed ? { width: `${width}px` } : {}),
+        align: field.kind.align,
+        width: `${width}px`,
         ...(sort === undefined ? {} : { sort }),
         cell: own?.get(field.name) ?? ((row, tabIndex) => <Cell field={field} row={row} tabIndex={tabIndex} />),
       })),
     ],
-    width: idWidth + sized.reduce((sum, { isFixed, width }) => sum + (isFixed ? width : share), 0),
+    width: sized.reduce((sum, { width }) => sum + width, idWidth),
   }
+}
+
+function contentWidth({ name, kind }: FieldSpec, types: Fields): number {
+  if (kind.isFile) return fileWidth
+  if (kind.links) return linkWidth
+  return kind === longText ? longTextWidth : (widths[types[name] ?? 'text'] ?? textWidth)
 }
 
 /** How wide a heading is, about: by its letters, its padding and its arrow. */
 function headingWidth(title: string, sorts: boolean): number {
-  return Math.ceil(title.length * 7.2) + 16 + (sorts ? 22 : 0)
+  return Math.ceil(title.length * 7) + 16 + (sorts ? 20 : 0)
 }
 
 function Cell({ field, row, tabIndex }: { field: FieldSpec; row: object; tabIndex: 0 | -1 }) {

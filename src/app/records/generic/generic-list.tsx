@@ -29,7 +29,7 @@ import { useViewer } from './use-viewer.ts'
 import { useWholeList } from './use-whole-list.ts'
 
 /** Where the list of one entity differs from the others. */
-export interface OwnList<Row> {
+interface OwnList<Row> {
   /** Conditions that its rows always meet. */
   readonly criteria?: ListQuery['criteria']
   readonly cells?: OwnCells<Row>

@@ -8,6 +8,7 @@ import type { GenericEntity } from './generic-entity.ts'
 import type { Viewer } from './rights.ts'
 import { RowActions } from './row-actions.tsx'
 import type { useSelection } from './use-selection.ts'
+import classes from './generic-list.module.css'
 
 /** What a row offers besides Ver and Editar, and how much room it takes, in pixels. */
 export interface RowActionsOf<Row> {
@@ -16,7 +17,8 @@ export interface RowActionsOf<Row> {
 }
 
 const checkboxWidth = 40
-const iconsWidth = 112
+const iconWidth = 28
+const padding = 28
 
 interface ListColumns<Row extends Revision, Saved extends object> {
   entity: GenericEntity<Row, Saved>
@@ -42,19 +44,21 @@ export function useListColumns<Row extends Revision, Saved extends object>(optio
   )
   const checkbox = useCheckboxColumn(entity, viewer, selection)
   return useMemo(() => {
+    // Ver, Editar and Eliminar, or what deletes in place of the last.
+    const actionsWidth = padding + (actions ? 2 * iconWidth + actions.width : 3 * iconWidth)
     const last: Column<Row> = {
       id: 'actions',
       title: 'record.actions',
-      width: `${iconsWidth + (actions?.width ?? 0)}px`,
+      width: `${actionsWidth}px`,
       align: 'end',
       cell: (row, tabIndex) => (
-        <>
+        <span className={classes['actions']}>
           <RowActions entity={entity} row={row} viewer={viewer} tabIndex={tabIndex} withDelete={actions === undefined} />
           {actions?.of(row, tabIndex)}
-        </>
+        </span>
       ),
     }
-    return { columns: [checkbox, ...fields.columns, last], width: checkboxWidth + fields.width + iconsWidth + (actions?.width ?? 0) }
+    return { columns: [checkbox, ...fields.columns, last], width: checkboxWidth + fields.width + actionsWidth }
   }, [entity, viewer, actions, checkbox, fields])
 }
 
