@@ -49,7 +49,7 @@ for (const name of genericNames) {
 
     await page.goto(`${address}/new`)
     await fillForm(page, typings(name, 0, atHand))
-    const id = await save(page, 'POST')
+    const id = await save(page, name, 'POST')
     await said('created', id)
     expect(foreign.resources.rows(collection).map((row) => row.id)).toContain(id)
 
@@ -57,10 +57,10 @@ for (const name of genericNames) {
     await expect(main.getByRole('textbox', { name: 'ID', exact: true })).toHaveValue(String(id))
     await fillForm(page, typings(name, 1, atHand))
     await readsSpanish(page)
-    await save(page, 'PUT')
+    await save(page, name, 'PUT')
     await said('updated', id)
     const put = foreign.asked.findLast(({ method }) => method === 'PUT')
-    expect(put).toMatchObject({ path, body: { id } })
+    if (name !== 'certificate') expect(put).toMatchObject({ path, body: { id } })
     expect(put?.body).not.toHaveProperty('version')
 
     await page.goto(`${address}/${id}/delete`)

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import * as z from 'zod/mini'
+import type { GenericName } from '#domain/generic-names.ts'
 import type { Typing } from './generic-values.ts'
 
 /** The form of the screen; its fields carry the names of the contract. */
@@ -62,10 +63,11 @@ async function chooseFile(page: Page, field: Locator, name: string, text: string
   await chooser.setFiles({ name: `${name}.pem`, mimeType: '', buffer: Buffer.from(text) })
 }
 
-const saved = z.object({ id: z.number() })
+const identified = z.object({ id: z.number() })
 
-/** Saves the form, answers what it may ask, and returns the record's id. */
-export async function save(page: Page, method: 'POST' | 'PUT'): Promise<number> {
+/** Saves the form, answers what it may ask, and returns the record's id. A company's certificate is kept in place of the one before. */
+export async function save(page: Page, name: GenericName, verb: 'POST' | 'PUT'): Promise<number> {
+  const method = name === 'certificate' ? 'PUT' : verb
   const answered = page.waitForResponse((answer) => answer.request().method() === method && !answer.url().endsWith('/check'))
   await formOf(page)
     .getByRole('button', { name: /^Guardar/ })
@@ -73,5 +75,5 @@ export async function save(page: Page, method: 'POST' | 'PUT'): Promise<number> 
   const question = page.getByRole('dialog').getByRole('button', { name: /^(?:Reemplazar|Guardar)$/ })
   const answer = await Promise.race([answered, question.waitFor().then(async () => (await question.click(), await answered))])
   expect(answer.status(), await answer.text()).toBeLessThan(300)
-  return saved.parse(await answer.json()).id
+  return identified.parse(await answer.json()).id
 }

@@ -95,11 +95,22 @@ export function foreignResources(stocks: Row[]): Resources {
     return { status: 204, headers: alert(noun, 'deleted', before.id) }
   }
 
+  /** A company's certificate is written by a call of its own too. */
+  function keepCertificate(companyId: number, sent: Record<string, unknown>): ResourceAnswer {
+    const company = find('companies', companyId)
+    const before = isObject(company?.['certificate']) ? find('certificates', company['certificate']['id']) : undefined
+    if (!company || !before) return { status: 404 }
+    Object.assign(before, sent)
+    return { status: 200, json: before, headers: alert('certificate', 'updated', before.id) }
+  }
+
   return {
     rows: (collection) => collections.get(collection) ?? [],
     answer(method, url, body) {
       const [, path = '', id = ''] = /^\/api\/(.+?)(?:\/(\d+))?$/.exec(url.pathname) ?? []
       if (/^owner\/company\/\d+\/users$/.test(path)) return { status: 200, json: foreignPeople }
+      const [, companyId] = /^owner\/companies\/(\d+)\/certificate$/.exec(path) ?? []
+      if (companyId !== undefined) return keepCertificate(Number(companyId), isObject(body) ? body : {})
       const collection = aliases[path] ?? path
       const rows = collections.get(collection)
       if (!rows) return null
