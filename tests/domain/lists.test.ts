@@ -86,6 +86,8 @@ describe('los enlaces de una página', () => {
     expect(hasNextPage(new Headers({ 'x-total-count': '11' }), request, 10)).toBe(true)
     expect(hasNextPage(new Headers({ 'x-total-count': '10' }), request, 10)).toBe(false)
     expect(hasNextPage(new Headers(), request, 10)).toBe(true)
+    // A server without pages answers all rows at once.
+    expect(hasNextPage(new Headers({ 'x-total-count': '40' }), request, 40)).toBe(false)
     expect(hasNextPage(new Headers(), request, 9)).toBe(false)
   })
 })

@@ -125,6 +125,21 @@ describe('los filtros de la lista', () => {
     })
   })
 
+  test('por un stock lo ofrecen también cuando está cerrado', async () => {
+    const closed = async (server: TestServer) => {
+      await someContainers(server)
+      await setState(server, 'SUCCESS')
+    }
+    const { user, address } = await openApp({ as: 'owner', at: '/contenedor-vacio', given: closed })
+    await screen.findByRole('cell', { name: 'CSQU3054383' })
+    await user.keyboard('f')
+    await user.type(screen.getByRole('combobox', { name: 'Stock' }), '20/11/2026')
+    await user.click(await screen.findByRole('option', { name: /Enviado/ }))
+    await user.click(screen.getByRole('button', { name: 'Filtrar' }))
+    await waitFor(() => expect(address()).toBe('/contenedor-vacio?stock=1'))
+    expect(rowNames()).toHaveLength(3)
+  })
+
   test('que el servidor no conoce se avisan: las filas no coinciden', async () => {
     const app = await openApp({ as: 'owner', at: '/', given: someContainers })
     app.changeAnswers(/GET \/api\/contenedor-vacios/, { numeroContenedor: 'OTRO' })

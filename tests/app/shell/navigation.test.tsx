@@ -47,6 +47,7 @@ describe('el menú principal', () => {
   test('las entidades: todas para el administrador y para quien tiene una compañia, en el orden de siempre', async () => {
     for (const as of ['admin', 'owner'] as const) {
       const app = await openApp({ as, at: '/warehouse/1/stocks' })
+      await app.user.click(await screen.findByRole('button', { name: 'Entidades' }))
       await waitFor(async () => expect(await entities()).toHaveLength(11))
       expect((await entities()).map((link) => link.getAttribute('href'))).toEqual(genericNames.map((name) => `/${wordOf(name)}`))
       app.unmount()

@@ -12,7 +12,7 @@ export interface ReferenceOption {
 }
 
 /** What a search found: all of it, or as much as a list shows. */
-export interface FoundReferences {
+interface FoundReferences {
   readonly options: readonly ReferenceOption[]
   readonly hasMore: boolean
 }

@@ -15,7 +15,7 @@ import { certificateRecords } from './entities/certificate.ts'
 import { GenericLoaded, RefusedScreen } from './generic-loaded.tsx'
 import { useBackToList } from './last-list.ts'
 import { ManagedCompanyField } from './managed-company.tsx'
-import { mayManage } from './rights.ts'
+import { mayManageCompany } from './rights.ts'
 import { useViewer } from './use-viewer.ts'
 import classes from './certificate-forms.module.css'
 
@@ -57,7 +57,7 @@ function Upload(props: UploadProps) {
   return (
     <Loaded query={own}>
       {(companies) => {
-        const managed = companies.filter((company) => mayManage(company, viewer))
+        const managed = companies.filter((company) => mayManageCompany(company, viewer))
         if (managed.length === 0) return <RefusedScreen entity={certificateRecords} text={t('generic.refused.managers')} />
         return <LoadedUpload {...props} companies={managed} />
       }}

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { failureText } from '#app/api/failure-text.ts'
 import type { Revision } from '#app/api/family.ts'
 import { isGone, isSessionEnd } from '#app/api/http.ts'
 import { t } from '#app/i18n/text.ts'
-import { CloseFooter } from '#app/ui/close-footer.tsx'
 import { Dialog, DialogButtons } from '#app/ui/dialog.tsx'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
 import { Message } from '#app/ui/message.tsx'
@@ -26,74 +25,59 @@ export function GenericDelete<Row extends Revision, Saved extends object>({ enti
   const remove = entity.api.useDelete({}, 'inline')
   const viewer = useViewer()
   const close = useClose(entity)
-  const names = { entity: t(`${entity.name}.one`), id }
-  const title = t('entity.delete.title')
-  if (isGone(record.error) || isGone(remove.error))
-    return (
-      <Dialog title={title} onClose={close}>
-        <Message kind="warning" role="alert" takesFocus={false}>
-          {t('entity.delete.gone', names)}
-        </Message>
-        <CloseFooter onClose={close} />
-      </Dialog>
-    )
-  if (!record.data)
-    return (
-      <Dialog title={title} onClose={close}>
-        {record.error ? (
-          <LoadFailure error={record.error} onRetry={() => void record.refetch()} />
-        ) : (
-          <p role="status">{t('record.loading')}</p>
-        )}
-        <CloseFooter onClose={close} />
-      </Dialog>
-    )
-  if (!entity.rights.remove(record.data, viewer))
-    return (
-      <Dialog title={title} onClose={close}>
-        <Message kind="warning" role="alert" takesFocus={false}>
-          {t('entity.delete.refused', names)}
-        </Message>
-        <CloseFooter onClose={close} />
-      </Dialog>
-    )
-  return <Question entity={entity} row={record.data} remove={remove} onClose={close} />
-}
-
-interface QuestionProps<Row extends Revision, Saved extends object> {
-  entity: GenericEntity<Row, Saved>
-  row: Row
-  remove: ReturnType<GenericEntity<Row, Saved>['api']['useDelete']>
-  onClose: () => void
-}
-
-function Question<Row extends Revision, Saved extends object>({ entity, row, remove, onClose }: QuestionProps<Row, Saved>) {
   // In a ref, because a second click comes sooner than the render that disables the button.
   const running = useRef(false)
-  const id = recordLabel(entity, row)
+  const row = record.data
+  const isHere = !isGone(record.error) && !isGone(remove.error)
+  const isOffered = isHere && (row === undefined || entity.rights.remove(row, viewer))
 
   function accept(): void {
     if (running.current) return
     running.current = true
-    remove.mutate({ id: row.id }, { onSuccess: onClose, onError: () => void (running.current = false) })
+    remove.mutate({ id }, { onSuccess: close, onError: () => void (running.current = false) })
   }
 
   return (
-    <Dialog title={t('entity.delete.title')} onClose={() => remove.isPending || onClose()}>
-      <p>{t('entity.delete.question', { entity: t(`${entity.name}.one`), id })}</p>
-      <p>{t(`${entity.name}.lost`)}</p>
-      {remove.error && !isSessionEnd(remove.error) && (
+    <Dialog title={t('entity.delete.title')} onClose={() => remove.isPending || close()}>
+      {isOffered ? (
+        <Question entity={entity} record={record} />
+      ) : (
+        <Message kind="warning" role="alert" takesFocus={false}>
+          {isHere ? entity.rights.why(row) : t('entity.delete.gone', { entity: t(`${entity.name}.one`), id })}
+        </Message>
+      )}
+      {isOffered && remove.error && !isSessionEnd(remove.error) && (
         <Message kind="error" takesFocus={false}>
           {failureText(remove.error)}
         </Message>
       )}
-      <DialogButtons onCancel={onClose} busy={remove.isPending} focusCancel>
-        <Button color="red.9" loading={remove.isPending} onClick={accept}>
-          {t('entity.action.delete')}
-        </Button>
+      <DialogButtons {...(isOffered ? {} : { cancel: t('action.close') })} onCancel={close} busy={remove.isPending} focusCancel>
+        {isOffered && (
+          <Button color="red.9" loading={remove.isPending} disabled={row === undefined} onClick={accept}>
+            {t('entity.action.delete')}
+          </Button>
+        )}
       </DialogButtons>
     </Dialog>
   )
+}
+
+interface QuestionProps<Row extends Revision, Saved extends object> {
+  entity: GenericEntity<Row, Saved>
+  record: UseQueryResult<Row>
+}
+
+/** The question, once the record is read that it names. */
+function Question<Row extends Revision, Saved extends object>({ entity, record }: QuestionProps<Row, Saved>) {
+  if (record.data)
+    return (
+      <>
+        <p>{t('entity.delete.question', { entity: t(`${entity.name}.one`), id: recordLabel(entity, record.data) })}</p>
+        <p>{t(`${entity.name}.lost`)}</p>
+      </>
+    )
+  if (record.error) return <LoadFailure error={record.error} onRetry={() => void record.refetch()} />
+  return <p role="status">{t('record.loading')}</p>
 }
 
 /** Returns to the list, which is one step back when the dialog was opened from it. */

@@ -1,6 +1,7 @@
 import { type FieldType, isReference } from '#domain/filters.ts'
 import type { FieldSpec } from '../entity.ts'
 import type { Filter, Filters } from '../filters/filters.ts'
+import { anyReference } from './any-reference.tsx'
 import type { GenericEntity } from './generic-entity.ts'
 
 /** Returns the filters of a list: one for each field by which its server can filter and that a person sees, under the field's own label. */
@@ -16,7 +17,8 @@ export function genericFilters({ fields, groups, facts }: Pick<GenericEntity<nev
 }
 
 function filtersOf({ name, label, kind }: FieldSpec, type: FieldType): Filters {
-  if (isReference(type)) return kind.checkbox ? {} : { [name]: { label, kind: 'id', condition: `${name}Id.equals`, Field: kind.Field } }
+  if (isReference(type))
+    return kind.sourceFor ? { [name]: { label, kind: 'id', condition: `${name}Id.equals`, Field: anyReference(kind.sourceFor) } } : {}
   if (kind.choices) return { [name]: { label, kind: 'choice', condition: `${name}.equals`, choices: kind.choices } }
   if (kind.code && !kind.checkbox)
     return {

@@ -15,7 +15,7 @@ export function ManagedCompanyField(props: FieldProps) {
 }
 
 /** The company of a record, chosen among those that the user manages. */
-export const managedCompany: FieldKind = {
+export const companyRelation: FieldKind = {
   ...linked({ name: 'company', label: companyLabel }),
   Field: ManagedCompanyField,
   toForm: idsOf,

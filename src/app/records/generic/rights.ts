@@ -75,14 +75,14 @@ export const ofAdministrators: Rights<unknown> = {
 }
 
 /** Whether the viewer may change a company, its people, its warehouses and its certificate. */
-export function mayManage(company: Company, { isAdmin, login }: Viewer): boolean {
+export function mayManageCompany(company: Company, { isAdmin, login }: Viewer): boolean {
   return isAdmin || manages(company, login)
 }
 
 /** Its managers change a company, its owner deletes it. */
 export const ofCompany: Rights<Company> = {
   create: always,
-  edit: mayManage,
+  edit: mayManageCompany,
   remove: ({ ownerUsername }, { isAdmin, login }) => isAdmin || ownerUsername === login,
   why: () => t('generic.refused.managers'),
 }

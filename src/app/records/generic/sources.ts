@@ -11,7 +11,7 @@ import { readTypedDay } from '#domain/typed-dates.ts'
 import { cuit } from '../field-kinds.ts'
 import { relationSource } from './relation-source.ts'
 import type { RelationSource } from './relation.ts'
-import { isOpen, mayManage, type Viewer } from './rights.ts'
+import { isOpen, mayManageCompany, type Viewer } from './rights.ts'
 
 /* How the records that others refer to are named, and by what they are searched for. */
 
@@ -46,7 +46,7 @@ export function companySource(viewer: Viewer) {
       ...(isDigits(text) ? [{ criteria: { 'cuit.contains': cuitDigits(text) } }] : []),
     ],
     matches: (row, text) => has(row.name, text) || (isDigits(text) && has(cuitDigits(row.cuit ?? ''), cuitDigits(text))),
-    isOffered: (row) => mayManage(row, viewer),
+    isOffered: (row) => mayManageCompany(row, viewer),
     variant: `relation of ${viewer.login}`,
   })
 }

@@ -1,4 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { useIsAdmin } from '#app/session/use-is-admin.ts'
@@ -24,13 +25,14 @@ const needs: Readonly<Record<GenericName, 'nothing' | 'company' | 'warehouse'>> 
 
 /** The lists of all entities that the user may see: ROLE_ADMIN each of them, others what their companies and warehouses have. */
 export function EntitiesMenu() {
+  const [isPressed, setPressed] = useState(false)
   const here = useParams({ strict: false }).entity
   const isAdmin = useIsAdmin()
   const { depositos = [] } = useSession()
-  const managesOne = (useManagedCompanies() ?? []).length > 0
+  const managesOne = (useManagedCompanies(isPressed) ?? []).length > 0
   const has = { nothing: true, company: managesOne, warehouse: managesOne || depositos.length > 0 }
   return (
-    <Menu text={t('global.menu.entities.main')} isHere={here !== undefined}>
+    <Menu text={t('global.menu.entities.main')} isHere={here !== undefined} onPress={() => setPressed(true)}>
       {genericNames
         .filter((name) => isAdmin || has[needs[name]])
         .map((name) => (

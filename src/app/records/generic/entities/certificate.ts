@@ -6,7 +6,7 @@ import { field } from '../../entity.ts'
 import { cuit, instant, text, wholeNumber } from '../../field-kinds.ts'
 import { file } from '../../reference-kinds.tsx'
 import { defineGeneric } from '../generic-entity.ts'
-import { managedCompany } from '../managed-company.tsx'
+import { companyRelation } from '../managed-company.tsx'
 
 /** Its forms have a screen of their own, because nothing of the files or the password may be kept in a draft. */
 export const certificateRecords = defineGeneric(genericFamilies.certificate, {
@@ -14,7 +14,7 @@ export const certificateRecords = defineGeneric(genericFamilies.certificate, {
     {
       heading: 'certificate.one',
       fields: [
-        field('company', 'certificate.company', managedCompany, { required: true }),
+        field('company', 'certificate.company', companyRelation, { required: true }),
         field(
           'cert',
           'certificate.cert',

@@ -8,7 +8,7 @@ import { defineGeneric } from '../generic-entity.ts'
 import { pageOfCompany } from '../own-pages.ts'
 import { people } from '../people.ts'
 import { linked } from '../relation.ts'
-import { mayManage, ofCompany } from '../rights.ts'
+import { mayManageCompany, ofCompany } from '../rights.ts'
 import { certificateLabel } from '../sources.ts'
 
 export const companyRecords = defineGeneric(genericFamilies.company, {
@@ -22,7 +22,7 @@ export const companyRecords = defineGeneric(genericFamilies.company, {
   shown: ['name', 'cuit', 'tipoAgente', 'rol', 'wsaa', 'certificate', 'users'],
   paging: 'whole',
   rights: ofCompany,
-  page: (row, viewer) => (mayManage(row, viewer) ? pageOfCompany(row) : null),
+  page: (row, viewer) => (mayManageCompany(row, viewer) ? pageOfCompany(row) : null),
   // A call for one company is refused to those who only work in it.
   api: { findOne: (id, _readOne, readPage) => findInList(id, readPage) },
   staleWith: ['deposito', 'certificate', 'wsaa'],

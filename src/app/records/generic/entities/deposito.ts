@@ -4,7 +4,7 @@ import { companyPeople } from '../../company-people.tsx'
 import { depositoFields } from '../../entities/deposito.ts'
 import { field } from '../../entity.ts'
 import { defineGeneric } from '../generic-entity.ts'
-import { managedCompany } from '../managed-company.tsx'
+import { companyRelation } from '../managed-company.tsx'
 import { ofManagers } from '../rights.ts'
 
 export const depositoRecords = defineGeneric(
@@ -14,7 +14,7 @@ export const depositoRecords = defineGeneric(
       {
         heading: 'deposito.one',
         fields: [
-          field('company', 'deposito.company', managedCompany, { required: true, clears: 'users' }),
+          field('company', 'deposito.company', companyRelation, { required: true, clears: 'users' }),
           ...depositoFields,
           field('users', 'deposito.users', companyPeople, { required: true, wide: true, help: 'deposito.usersHelp', of: 'company' }),
         ],
