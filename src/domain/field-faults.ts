@@ -1,7 +1,7 @@
 import { certificateFaults } from './certificate-faults.ts'
 
 /** Why a right value does not fit what is stored, or what its record is about: the code of the field error, and the catalogue's text for it. */
-const fieldFaults = {
+export const fieldFaults = {
   ...certificateFaults,
   /** A warehouse of another company than those that the caller manages. */
   NotManaged: 'error.deposito.notManaged',

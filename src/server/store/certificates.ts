@@ -4,7 +4,7 @@ import { keptFileTypes, type Certificate } from '#domain/certificate.ts'
 import type { Criterion } from '#domain/filters.ts'
 import type { PageRequest } from '#domain/page.ts'
 import type { CertificateRequestTable, CertificateTable, Db } from './database.ts'
-import { mayManage } from './depositos.ts'
+import { managedBy } from './depositos.ts'
 import type { Viewer } from './depositos.ts'
 import { RecordConflict, RecordNotFound } from './failures.ts'
 import { readRows } from './page.ts'
@@ -38,13 +38,13 @@ export async function listCertificates(
   request: PageRequest,
   criteria: readonly Criterion[],
 ): Promise<Rows<Certificate>> {
-  const { rows, total } = await readRows(selectAnswered(db).where(mayManage(viewer)), 'certificate', request, criteria)
+  const { rows, total } = await readRows(selectAnswered(db).where(managedBy(viewer)), 'certificate', request, criteria)
   return { rows: rows.map(toAnswer), total }
 }
 
 /** Returns a certificate with its company. Throws `RecordNotFound`, also when the viewer does not manage that company. */
 export async function findCertificate(db: Db, viewer: Viewer, id: number): Promise<ReturnType<typeof toAnswer>> {
-  const row = await selectAnswered(db).where('certificate.id', '=', id).where(mayManage(viewer)).executeTakeFirst()
+  const row = await selectAnswered(db).where('certificate.id', '=', id).where(managedBy(viewer)).executeTakeFirst()
   if (!row) throw new RecordNotFound()
   return toAnswer(row)
 }

@@ -4,7 +4,7 @@ import { companyFamily, manages, type Company, type CompanyDraft } from '#domain
 import { certificatesOf } from './certificates.ts'
 import { readPeople } from './company-people.ts'
 import type { CompanyTable, Db } from './database.ts'
-import { countStocks, managesCompany, mayManage, type Viewer } from './depositos.ts'
+import { countStocks, managesCompany, managedBy, type Viewer } from './depositos.ts'
 import { ChangeRefused, RecordNotFound } from './failures.ts'
 import { readRows } from './page.ts'
 import { repository, type Repository } from './repository.ts'
@@ -60,7 +60,7 @@ export async function findCompany(db: Db, viewer: CompanyViewer, companyId: numb
 
 /** Returns whether a viewer may change a company. */
 export async function isManagedBy(db: Db, viewer: Viewer, companyId: number): Promise<boolean> {
-  const found = await db.selectFrom('company').select('id').where('id', '=', companyId).where(mayManage(viewer)).executeTakeFirst()
+  const found = await db.selectFrom('company').select('id').where('id', '=', companyId).where(managedBy(viewer)).executeTakeFirst()
   return found !== undefined
 }
 

@@ -121,7 +121,7 @@ export function managesCompany(viewer: Viewer): RawBuilder<SqlBool> {
 }
 
 /** As `managesCompany`; ROLE_ADMIN manages every company. */
-export function mayManage(viewer: Viewer): RawBuilder<SqlBool> {
+export function managedBy(viewer: Viewer): RawBuilder<SqlBool> {
   return viewer.isAdmin ? sql`true` : managesCompany(viewer)
 }
 
@@ -138,7 +138,7 @@ function selectVisible(db: Db, viewer: Viewer) {
 }
 
 function maySee(viewer: Viewer): RawBuilder<SqlBool> {
-  return sql`(${mayManage(viewer)} or exists (
+  return sql`(${managedBy(viewer)} or exists (
     select 1 from deposito_user where deposito_user."depositoId" = deposito.id and deposito_user."userId" = ${viewer.userId}
   ))`
 }
@@ -153,7 +153,7 @@ function toDeposito({ companyId, companyName, companyCuit, ...row }: DepositoRow
 async function withUsers(db: Db, viewer: Viewer, found: readonly Deposito[]): Promise<Deposito[]> {
   if (found.length === 0) return []
   const ids = found.map(({ id }) => id)
-  const managed = await select(db).where(mayManage(viewer)).where('deposito.id', 'in', ids).execute()
+  const managed = await select(db).where(managedBy(viewer)).where('deposito.id', 'in', ids).execute()
   const usersOf = await readUsers(db, ids)
   return found.map((deposito) => (managed.some(({ id }) => id === deposito.id) ? { ...deposito, users: usersOf(deposito.id) } : deposito))
 }

@@ -3,7 +3,7 @@ import type { Criterion } from '#domain/filters.ts'
 import type { PageRequest } from '#domain/page.ts'
 import { maskedSecret, type Wsaa } from '#domain/wsaa.ts'
 import type { Db } from './database.ts'
-import { mayManage, type Viewer } from './depositos.ts'
+import { managedBy, type Viewer } from './depositos.ts'
 import { RecordNotFound } from './failures.ts'
 import { readRows, type Rows } from './page.ts'
 
@@ -70,7 +70,7 @@ function selectShown(db: Db, { viewer, environment }: TicketViewer) {
     .select(cuitDigitsOf.as('cuit'))
     .where('wsaa.environment', '=', environment)
     .where('wsaa.sealedTicket', 'is not', null)
-    .where(mayManage(viewer))
+    .where(managedBy(viewer))
   return db.selectFrom(tickets.as('record')).selectAll()
 }
 

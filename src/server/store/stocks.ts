@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RawBuilder, Selectable, SqlBool } from 'kysely'
+import type { NotNull, RawBuilder, Selectable, SqlBool } from 'kysely'
 import type { Criterion } from '#domain/filters.ts'
 import type { PageRequest } from '#domain/page.ts'
 import type { Stock, StockError, StockTotals } from '#domain/stock.ts'
@@ -163,7 +163,8 @@ function selectStocks(db: Db) {
   return (
     db
       .selectFrom('stock')
-      .innerJoin('deposito', 'deposito.id', 'stock.depositoId')
+      // Every stock has one. Where its columns are not asked for, a left join costs nothing.
+      .leftJoin('deposito', 'deposito.id', 'stock.depositoId')
       .select([
         'stock.id',
         'stock.version',
@@ -188,6 +189,7 @@ function selectStocks(db: Db) {
         fn.coalesce('stock.codigoAduana', 'deposito.codigoAduana').as('codigoAduana'),
         fn.coalesce('stock.codigoLugarOperativo', 'deposito.codigoLugarOperativo').as('codigoLugarOperativo'),
       ])
+      .$narrowType<{ description: NotNull; codigoAduana: NotNull; codigoLugarOperativo: NotNull }>()
   )
 }
 

@@ -28,8 +28,9 @@ const sorted = [
   ['contenedor_vacio', 'fechaIngresoDeposito'],
 ] as const
 
-/** Users see the records of their warehouses' stocks, and search among them. */
+/** Users see what is in their warehouses' stocks that are not deleted, and search among it. */
 const searched = [
+  'create index stock_seen on stock ("depositoId", deleted, id)',
   'create index permiso_embarque_search on permiso_embarque ("stockId", "identificadorPermiso", id)',
   'create index documento_transporte_search on documento_transporte ("stockId", "identificadorDocumentoTransporte", id)',
 ]
