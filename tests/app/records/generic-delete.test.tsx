@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openApp } from '../../support/app.tsx'
 import { aContenedorVacio } from '../../support/records.ts'
@@ -43,7 +43,12 @@ test('aceptada elimina una vez, lo dice y enfoca la fila vecina', async () => {
   const { user, address, calls } = await openApp({ as: 'owner', at: '/contenedor-vacio', given: twoContainers })
   ;(await screen.findByRole('link', { name: '2' })).focus()
   await user.keyboard('{Delete}')
-  await user.dblClick(await within(await question()).findByRole('button', { name: 'Eliminar' }))
+  const accept = await within(await question()).findByRole('button', { name: 'Eliminar' })
+  await waitFor(() => expect(accept).toBeEnabled())
+  act(() => {
+    accept.click()
+    accept.click()
+  })
   expect(await screen.findByText('Contenedor vacio eliminado')).toBeVisible()
   await waitFor(() => expect(address()).toBe('/contenedor-vacio'))
   expect(screen.queryByRole('link', { name: '2' })).toBeNull()

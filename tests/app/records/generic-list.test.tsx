@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { openApp } from '../../support/app.tsx'
-import { aContenedorVacio } from '../../support/records.ts'
+import { aContenedorAsociado, aContenedorVacio } from '../../support/records.ts'
 import type { TestServer } from '../../support/server.ts'
 import { aStock, setState } from '../detail/a-stock.ts'
 
@@ -84,6 +84,15 @@ describe('la lista de cada entidad', () => {
     await openApp({ as: 'owner', at: '/company?sort=name,desc' })
     expect(await screen.findByRole('row', { name: /Depósitos del Plata/ })).toBeVisible()
     expect(within(screen.getByRole('table')).queryByRole('button', { name: /Nombre|ID/ })).toBeNull()
+  })
+
+  test('y cuyo servidor responde de a páginas se sigue leyendo sola hasta el final', async () => {
+    const app = await openApp({ as: 'owner', at: '/', given: aStock() })
+    const one = { ...aContenedorAsociado({ numeroContenedor: 'TGHU9182731' }), id: 99 }
+    app.failNext(/GET \/api\/contenedor-asociados/, { status: 200, body: [one], headers: { link: '<x>; rel="next"' } })
+    await app.router.navigate({ to: '/$entity', params: { entity: 'contenedorAsociado' } })
+    expect(await screen.findByRole('link', { name: '1' })).toBeVisible()
+    expect(screen.getByRole('link', { name: '99' })).toBeVisible()
   })
 })
 
@@ -174,7 +183,11 @@ describe('varias filas', () => {
     await user.keyboard('{ArrowDown}{ArrowDown}{Shift>} {/Shift}')
     await user.click(screen.getByRole('button', { name: 'Eliminar 3' }))
     const dialog = await screen.findByRole('dialog', { name: '¿Seguro que quiere eliminar los 3 registros elegidos?' })
-    await user.dblClick(within(dialog).getByRole('button', { name: 'Eliminar' }))
+    const accept = within(dialog).getByRole('button', { name: 'Eliminar' })
+    act(() => {
+      accept.click()
+      accept.click()
+    })
     expect(await screen.findByText('Registros eliminados: 3 de 3')).toBeVisible()
     expect(await screen.findByText(/Ningún contenedor vacio encontrado/)).toBeVisible()
     expect(calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(3)

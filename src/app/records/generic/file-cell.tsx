@@ -20,7 +20,7 @@ export function FileCell({ field: { name, label }, row, tabIndex }: FileCellProp
   const size = content === undefined ? (typeof told === 'number' ? told : undefined) : byteCount(content)
   if (content === undefined && type === '' && size === undefined) return '-'
   return (
-    <span className={classes['file']}>
+    <span className={classes['file']} title={type}>
       <FileFacts label={t(label)} title={t(label)} type={type} size={size} content={content} tabIndex={tabIndex} />
     </span>
   )
