@@ -29,7 +29,7 @@ const composed = [
   ...['stock', 'company', 'deposito', ...records].flatMap((noun) =>
     ['created', 'updated', 'deleted'].map((verb) => `depositosApp.${noun}.${verb}`),
   ),
-  ...records.flatMap((noun) => ['add', 'one', 'deleteTitle', 'deleteText', 'empty'].map((word) => `${noun}.${word}`)),
+  ...records.flatMap((noun) => ['add', 'one', 'list', 'deleteTitle', 'deleteText', 'empty'].map((word) => `${noun}.${word}`)),
   ...genericNames.flatMap((name) => ['list', 'lost'].map((word) => `${name}.${word}`)),
   ...['from', 'to'].map((end) => `filters.${end}`),
   ...['ERROR', 'FAILED', 'TECHNICAL_ERROR'].map((state) => `stock.settled.${state}`),
