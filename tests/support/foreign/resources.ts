@@ -15,8 +15,8 @@ export interface ResourceAnswer extends Refusal {
   readonly json?: unknown
 }
 
-/** The name of a collection in alerts. The last word of a path is the collection, unless it is one of `aliases`. */
-const nouns: Readonly<Record<string, string>> = {
+/** The entities that it has, by their collections, as alerts name them. The last word of a path is the collection, unless it is one of `aliases`. */
+export const resourceNouns: Readonly<Record<string, string>> = {
   companies: 'company',
   certificates: 'certificate',
   depositos: 'deposito',
@@ -73,7 +73,7 @@ export function foreignResources(stocks: Row[]): Resources {
   }
 
   function write(method: string, collection: string, rows: Row[], id: string, sent: Record<string, unknown>): ResourceAnswer {
-    const noun = nouns[collection] ?? ''
+    const noun = resourceNouns[collection] ?? ''
     const at = rows.findIndex((row) => row.id === Number(id === '' ? sent['id'] : id))
     const before = rows[at]
     if (method === 'POST') {
