@@ -57,6 +57,14 @@ describe('el detalle', () => {
     expect(screen.getByText('Este registro ya no existe, o no es suyo.')).toBeVisible()
   })
 
+  test('lo que otro elimina mientras se mira lo dice también', async () => {
+    const app = await openApp({ as: 'operador', at: '/contenedor-vacio/1', given: aStock() })
+    await link('Editar')
+    await app.server.as('owner').delete('/api/contenedor-vacios/1')
+    await app.queryClient.invalidateQueries({ queryKey: ['contenedorVacio'] })
+    expect(await screen.findByText('Este registro ya no existe, o no es suyo.')).toBeVisible()
+  })
+
   test('el certificado se abre, de la clave se dicen tipo y tamaño, y el vencimiento lleva su estado', async () => {
     const app = await openApp({ as: 'owner', at: '/certificate/1', given: world })
     expect(await value('Vencimiento')).toHaveTextContent(/Vigente/)

@@ -88,11 +88,12 @@ describe('la lista de cada entidad', () => {
 
   test('y cuyo servidor responde de a páginas se sigue leyendo sola hasta el final', async () => {
     const app = await openApp({ as: 'owner', at: '/', given: aStock() })
-    const one = { ...aContenedorAsociado({ numeroContenedor: 'TGHU9182731' }), id: 99 }
-    app.failNext(/GET \/api\/contenedor-asociados/, { status: 200, body: [one], headers: { link: '<x>; rel="next"' } })
+    // More than what is in sight, after which any list reads on.
+    const body = Array.from({ length: 60 }, (_, index) => ({ ...aContenedorAsociado(), id: 101 + index }))
+    app.failNext(/GET \/api\/contenedor-asociados/, { status: 200, body, headers: { link: '<x>; rel="next"' } })
     await app.router.navigate({ to: '/$entity', params: { entity: 'contenedorAsociado' } })
-    expect(await screen.findByRole('link', { name: '1' })).toBeVisible()
-    expect(screen.getByRole('link', { name: '99' })).toBeVisible()
+    expect(await screen.findByRole('link', { name: '101' })).toBeVisible()
+    await waitFor(() => expect(app.calls.filter((call) => call.startsWith('GET /api/contenedor-asociados'))).toHaveLength(2))
   })
 })
 

@@ -17,6 +17,8 @@ interface Relation<Row extends Identified> extends Pick<RelationSource, 'label'>
   readonly calls?: Pick<FamilyCallOptions<FamilyScope<GenericPath>, Row>, 'findOne'>
   /** Tells a record from others. */
   readonly option: (row: Row) => string
+  /** What is offered before anything is typed; the newest by default. */
+  readonly untyped?: ListQuery
   /** The searches for a typed text, which the server answers from an index. The records of all of them are offered. */
   readonly queries: (text: string) => readonly ListQuery[]
   /** Whether a record is what a typed text asks for: a server may ignore the conditions of a search. */
@@ -29,12 +31,13 @@ interface Relation<Row extends Identified> extends Pick<RelationSource, 'label'>
   readonly variant?: string
 }
 
-/** Returns where the records of a relation come from. Without a typed text the newest are offered, and an id is found by a call for it. */
+/** Returns where the records of a relation come from. An id is found by a call for it. */
 export function relationSource<Row extends Identified>({
   family,
   calls,
   label,
   option,
+  untyped = { sort: 'id,desc' },
   queries,
   matches,
   isOffered = () => true,
@@ -75,10 +78,13 @@ export function relationSource<Row extends Identified>({
     queryKey: [family.name, 'all', variant],
     label,
     async search(text, signal) {
-      const searches = text === '' ? [{ sort: 'id,desc' }] : queries(text)
+      const searches = text === '' ? [untyped] : queries(text)
       const [byId, ...found] = await Promise.all([findById(text, signal), ...searches.map((query) => searchBy(query, text, signal))])
       const rows = new Map([...byId, ...found.flatMap((one) => one.rows)].map((row) => [row.id, row]))
-      return { options: [...rows.values()].map(optionOf), hasMore: found.some(({ hasMore }) => hasMore) }
+      const options = [...rows.values()].map(optionOf)
+      // What can be chosen comes first.
+      options.sort((one, other) => Number(one.closed ?? false) - Number(other.closed ?? false))
+      return { options, hasMore: found.some(({ hasMore }) => hasMore) }
     },
     find: async (id, signal) => optionOf(await readOne({}, id, signal)),
   }

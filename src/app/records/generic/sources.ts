@@ -6,7 +6,7 @@ import { showDay } from '#domain/dates.ts'
 import { type Deposito, depositoLabel } from '#domain/deposito.ts'
 import { genericFamilies } from '#domain/generic-families.ts'
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
-import { stockDisplay } from '#domain/stock.ts'
+import { stockCan, stockDisplay, stockStates } from '#domain/stock.ts'
 import { readTypedDay } from '#domain/typed-dates.ts'
 import { cuit } from '../field-kinds.ts'
 import { relationSource } from './relation-source.ts'
@@ -78,12 +78,15 @@ function depositoOption(row: Deposito) {
   return { id: row.id, label: joined(depositoLabel(row), row.codigoAduana, row.codigoLugarOperativo) }
 }
 
-/** Stocks, by the day as people type days. `open`: only those that may be changed can be chosen. */
+const openStates = stockStates.filter((state) => stockCan('edit', { state }))
+
+/** Stocks, by the day as people type days. `open`: only those that may be changed can be chosen, and nothing else is offered until a day is typed. */
 function stocks(variant: 'any' | 'open') {
   return relationSource({
     family: genericFamilies.stock,
     label: labelBy(z.object({ id: z.number(), fechaStock: optional }), ({ fechaStock }) => fechaStock && showDay(fechaStock.slice(0, 10))),
     option: (row) => joined(showDay(row.fechaStock), row.deposito?.description, row.id, stockDisplay(row).label),
+    ...(variant === 'open' ? { untyped: { criteria: { 'state.in': openStates.join() }, sort: 'id,desc' } } : {}),
     queries(text) {
       const day = readTypedDay(text)
       return day === null ? [] : [{ criteria: { 'fechaStock.equals': day }, sort: 'id,desc' }]
