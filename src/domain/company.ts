@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { emailField, loginField } from './account-drafts.ts'
 import { certificate } from './certificate.ts'
 import { defineFamily } from './family.ts'
-import { recordIdentity, requiredKey, requiredText, responseText } from './fields.ts'
+import { recordIdentity, requiredKey, requiredText, responseOptional, responseText } from './fields.ts'
 import { cuitDigits, cuitShape, isCuitChecked } from './identifiers/cuit.ts'
 import { person, type Person } from './person.ts'
 
@@ -14,8 +14,8 @@ export const company = z.object({
   tipoAgente: responseText,
   rol: responseText,
   ownerUsername: responseText,
-  admins: z.optional(z.array(person)),
-  users: z.optional(z.array(person)),
+  admins: responseOptional(z.array(person)),
+  users: responseOptional(z.array(person)),
   /** Only for those who manage the company. */
   certificate: z.nullish(certificate),
   /** Its login ticket; only for those who manage the company. */

@@ -24,7 +24,7 @@ import { showInstant } from '#domain/dates.ts'
 import type { GenericName } from '#domain/generic-names.ts'
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
 import { condicionesMercaderia } from '#domain/titulo-record.ts'
-import type { Viewer } from './generic/rights.ts'
+import type { ScreenUser } from './generic/rights.ts'
 
 /** Another record, with the name by which it is shown. */
 export interface RecordLink {
@@ -42,7 +42,7 @@ interface Shown {
   /** Returns the records that a value refers to, which are shown as links. */
   readonly links?: (value: unknown) => readonly RecordLink[]
   /** Returns where the records of a relation come from. */
-  readonly sourceFor?: (viewer: Viewer) => ReferenceSource
+  readonly sourceFor?: (viewer: ScreenUser) => ReferenceSource
   /** Whether nothing of it is kept in this browser. */
   readonly secret?: boolean
   /** The values of a choice. A function, because the catalogue of texts is loaded after the modules. */

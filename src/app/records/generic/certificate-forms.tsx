@@ -86,10 +86,11 @@ function LoadedUpload({ title, companyId, isFixed = false, above, companies }: U
             <div className={classes['company']}>
               {above}
               {isFixed ? (
-                <TextField label={label} value={company?.name ?? chosen} readOnly />
+                <TextField label={label} data-path="company" value={company?.name ?? chosen} readOnly />
               ) : (
                 <ManagedCompanyField
                   label={label}
+                  data-path="company"
                   required
                   autoFocus
                   value={company ? chosen : ''}

@@ -5,7 +5,7 @@ import type { Fields } from '#domain/filters.ts'
 import type { GenericName } from '#domain/generic-names.ts'
 import { defineEntity, type Entity, type EntityName, fieldColumn, type FieldSpec } from '../entity.ts'
 import type { OwnPage } from './own-pages.ts'
-import type { Rights, Viewer } from './rights.ts'
+import type { Rights, ScreenUser } from './rights.ts'
 
 /** A path without parameters. */
 export type GenericPath = `api/${string}`
@@ -25,7 +25,7 @@ export interface GenericEntity<Row extends Revision, Saved extends object> exten
   readonly sorts: boolean
   readonly rights: Rights<Row>
   /** The page of its own that a record has besides the generic ones. */
-  readonly page?: ((row: Row, viewer: Viewer) => OwnPage | null) | undefined
+  readonly page?: ((row: Row, viewer: ScreenUser) => OwnPage | null) | undefined
   /** The field that starts with the CUIT of the company of the record's stock. */
   readonly cuitOf?: Extract<keyof Row, string> | undefined
 }

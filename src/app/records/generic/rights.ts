@@ -3,16 +3,16 @@ import { type Company, manages } from '#domain/company.ts'
 import { stockCan, stockDisplay, type StockState } from '#domain/stock.ts'
 
 /** Who looks at a screen. */
-export interface Viewer {
+export interface ScreenUser {
   readonly login: string
   readonly isAdmin: boolean
 }
 
 /** What the screens offer; the server decides by the same rules (`server/README.md#permissions`). */
 export interface Rights<Row> {
-  create(viewer: Viewer): boolean
-  edit(row: Row, viewer: Viewer): boolean
-  remove(row: Row, viewer: Viewer): boolean
+  create(viewer: ScreenUser): boolean
+  edit(row: Row, viewer: ScreenUser): boolean
+  remove(row: Row, viewer: ScreenUser): boolean
   /** Why a record, or a new one, is refused to the viewer. */
   why(row?: Row): string
 }
@@ -75,7 +75,7 @@ export const ofAdministrators: Rights<unknown> = {
 }
 
 /** Whether the viewer may change a company, its people, its warehouses and its certificate. */
-export function mayManageCompany(company: Company, { isAdmin, login }: Viewer): boolean {
+export function mayManageCompany(company: Company, { isAdmin, login }: ScreenUser): boolean {
   return isAdmin || manages(company, login)
 }
 

@@ -7,7 +7,7 @@ import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { addressOf } from './addresses.ts'
 import type { GenericEntity } from './generic-entity.ts'
-import type { Viewer } from './rights.ts'
+import type { ScreenUser } from './rights.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -19,7 +19,7 @@ declare module '@tanstack/react-router' {
 interface RowActionsProps<Row extends Revision, Saved extends object> {
   entity: GenericEntity<Row, Saved>
   row: Row
-  viewer: Viewer
+  viewer: ScreenUser
   tabIndex: 0 | -1
   /** Off where the row has another way to be deleted. */
   withDelete: boolean

@@ -11,7 +11,7 @@ import { readTypedDay } from '#domain/typed-dates.ts'
 import { cuit } from '../field-kinds.ts'
 import { relationSource } from './relation-source.ts'
 import type { RelationSource } from './relation.ts'
-import { isOpen, mayManageCompany, type Viewer } from './rights.ts'
+import { isOpen, mayManageCompany, type ScreenUser } from './rights.ts'
 
 /* How the records that others refer to are named, and by what they are searched for. */
 
@@ -34,7 +34,7 @@ const isDigits = (text: string): boolean => /^\d+$/.test(cuitDigits(text))
 const has = (value: string | null | undefined, text: string): boolean => value?.toUpperCase().includes(text.toUpperCase()) === true
 
 /** The companies that the viewer manages, by a part of the name or of the CUIT. */
-export function companySource(viewer: Viewer) {
+export function companySource(viewer: ScreenUser) {
   return relationSource({
     family: genericFamilies.company,
     // A call for one company is refused to those who only work in it.

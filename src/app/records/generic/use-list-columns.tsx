@@ -5,7 +5,7 @@ import { RowCheckbox } from '#app/ui/row-checkbox.tsx'
 import type { Column } from '#app/ui/table-column.ts'
 import { columnFields, genericColumns, type OwnCells } from './generic-columns.tsx'
 import type { GenericEntity } from './generic-entity.ts'
-import type { Viewer } from './rights.ts'
+import type { ScreenUser } from './rights.ts'
 import { RowActions } from './row-actions.tsx'
 import type { useSelection } from './use-selection.ts'
 import classes from './generic-list.module.css'
@@ -22,7 +22,7 @@ const padding = 28
 
 interface ListColumns<Row extends Revision, Saved extends object> {
   entity: GenericEntity<Row, Saved>
-  viewer: Viewer
+  viewer: ScreenUser
   /** The names of the chosen columns. */
   shown: readonly string[]
   cells: OwnCells<Row> | undefined
@@ -64,7 +64,7 @@ export function useListColumns<Row extends Revision, Saved extends object>(optio
 
 function useCheckboxColumn<Row extends Revision, Saved extends object>(
   entity: GenericEntity<Row, Saved>,
-  viewer: Viewer,
+  viewer: ScreenUser,
   { marked, chosen, hasAll, canChoose, toggle, toggleAll }: ListColumns<Row, Saved>['selection'],
 ): Column<Row> {
   const some = chosen.length > 0
