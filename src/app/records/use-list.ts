@@ -15,12 +15,14 @@ interface ListSource<Row extends Identified> {
   /** Whose sorts the address may name. */
   columns: readonly Pick<Column<never>, 'sort'>[]
   filters: Filters
+  /** The order without one in the address, where a heading shows it. */
+  defaultSort?: string | undefined
   /** Conditions besides those of the filters. */
   criteria?: ListQuery['criteria']
 }
 
 /** A list of many pages, whose sort and filters are in the address. */
-export function useList<Row extends Identified>({ pages, columns, filters, criteria }: ListSource<Row>) {
+export function useList<Row extends Identified>({ pages, columns, filters, defaultSort, criteria }: ListSource<Row>) {
   const address = useSearch({ strict: false })
   const navigate = useNavigate()
   const { sort, values } = useMemo(() => readListSearch(address, filters, columns), [address, filters, columns])
@@ -30,10 +32,10 @@ export function useList<Row extends Identified>({ pages, columns, filters, crite
     void navigate({ to: '.', search: writeListSearch(address, filters, { sort, values, ...next }), replace: true, resetScroll })
   return {
     query,
-    sort,
+    sort: sort ?? defaultSort,
     values,
     filter: (next: FilterValues) => go({ values: next }, false),
     // Another order begins at the first page.
-    onSort: (property: string) => go({ sort: nextSort(property, sort) }, true),
+    onSort: (property: string) => go({ sort: nextSort(property, sort, defaultSort) }, true),
   }
 }

@@ -13,7 +13,7 @@ const storedHere = () => JSON.stringify([Object.entries(localStorage), Object.en
 
 /** Chooses in a field of the form; the selector of the header has options too. */
 async function choose({ user }: App, name: string, typed: string, option: RegExp): Promise<void> {
-  await user.click(await box(name))
+  await user.clear(await box(name))
   await user.type(await box(name), typed)
   const offered = await screen.findAllByRole('option', { name: option })
   await user.click(offered.find((one) => one.tagName !== 'OPTION') ?? screen.getByRole('main'))

@@ -80,6 +80,15 @@ describe('la lista de cada entidad', () => {
     expect(screen.queryByRole('button', { name: 'Stock' })).toBeNull()
   })
 
+  test('el orden de siempre se ve en su encabezado, y la primera pulsación lo invierte', async () => {
+    const { user, address } = await openApp({ as: 'owner', at: '/contenedor-vacio', given: someContainers })
+    const id = await screen.findByRole('columnheader', { name: 'ID' })
+    expect(id).toHaveAttribute('aria-sort', 'descending')
+    await user.click(within(id).getByRole('button'))
+    await waitFor(() => expect(rowNames()).toEqual(['1', '2', '3']))
+    expect(address()).toBe('/contenedor-vacio?sort=id%2Casc')
+  })
+
   test('que se lee entera no tiene encabezados que ordenan', async () => {
     await openApp({ as: 'owner', at: '/company?sort=name,desc' })
     expect(await screen.findByRole('row', { name: /Depósitos del Plata/ })).toBeVisible()

@@ -81,6 +81,17 @@ test('otro registro se busca por su nombre, y queda su id', async () => {
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('5'))
 })
 
+test('mientras se busca lo último que se escribió, lo de antes que no lo tiene no se puede elegir', async () => {
+  const user = openField(reference(source))
+  const box = screen.getByRole('combobox', { name: 'Campo' })
+  await user.click(box)
+  expect(await screen.findByRole('option', { name: 'Marta Quiroga' })).toBeVisible()
+  await user.type(box, 'Luc')
+  expect(screen.queryByRole('option', { name: 'Marta Quiroga' })).toBeNull()
+  await user.keyboard('{ArrowDown}{Enter}')
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('5'))
+})
+
 test('un usuario se suma a los que hay', async () => {
   const user = openField(users(source), '3')
   await user.click(screen.getByRole('combobox', { name: 'Campo' }))

@@ -48,7 +48,9 @@ test('eliminar desde el menú de la fila la saca de la lista', async () => {
   const row = await screen.findByRole('row', { name: /20\/11\/2026/ })
   await user.click(within(row).getByRole('button', { name: /Más acciones/i }))
   await user.click(await screen.findByRole('menuitem', { name: 'Eliminar' }))
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eliminar' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Eliminar stock' })
+  expect(within(dialog).getByText('Esta accion es irreversible, ¿Desea continuar?')).toBeVisible()
+  await user.click(within(dialog).getByRole('button', { name: 'Continuar' }))
   expect(await screen.findByText('Stock eliminado')).toBeVisible()
 })
 

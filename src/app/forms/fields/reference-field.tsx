@@ -34,6 +34,11 @@ export function ReferenceField({ source, ...props }: ReferenceFieldProps) {
       openOnFocus={false}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
+      // What is typed next replaces the chosen record's label.
+      onFocus={({ currentTarget }) => {
+        currentTarget.select()
+        props.onFocus?.()
+      }}
       onBlur={({ currentTarget }) => {
         if (isClearable && currentTarget.value === '') setValue('')
         props.onBlur?.()

@@ -38,7 +38,10 @@ export function findReference({ queryKey, find }: ReferenceSource, id: string) {
   })
 }
 
-/** Returns the options for a typed text, with the chosen records among them. Searches only while the list is open. */
+/**
+ * Returns the options for a typed text, with the chosen records among them. Searches only while the list is open. Until the server has answered for what was typed last, only
+ * those of the earlier options stay that have it in their label: Enter must not choose what was not meant.
+ */
 export function useReferences(source: ReferenceSource, chosen: readonly string[], typed: string, open: boolean) {
   const { queryKey, search } = source
   const [text] = useDebouncedValue(typed.trim(), typingPause)
@@ -54,11 +57,13 @@ export function useReferences(source: ReferenceSource, chosen: readonly string[]
   })
   const own = chosen.map((id, index) => ({ value: id, label: records[index]?.data?.label ?? id, disabled: false }))
   const { options = [], hasMore = false } = found.data ?? {}
-  const others = options.map(({ id, label, closed = false }) => ({ value: String(id), label, disabled: closed }))
+  const isAnswered = text === typed.trim() && !found.isPlaceholderData
+  const fitting = isAnswered ? options : options.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()))
+  const others = fitting.map(({ id, label, closed = false }) => ({ value: String(id), label, disabled: closed }))
   const missing = chosen.filter((_id, index) => isGone(records[index]?.error))
   const more = { value: 'more', label: t('field.more'), disabled: true }
   return {
-    data: [...own, ...others.filter(({ value }) => !chosen.includes(value)), ...(hasMore ? [more] : [])],
+    data: [...own, ...others.filter(({ value }) => !chosen.includes(value)), ...(hasMore && isAnswered ? [more] : [])],
     /** Says that a chosen record does not exist any more, or is closed by now; null when all is well. */
     warning:
       missing.length > 0
@@ -67,6 +72,6 @@ export function useReferences(source: ReferenceSource, chosen: readonly string[]
           ? t('field.closed')
           : null,
     /** What the list says when it has no option. */
-    nothingFound: found.isPending ? t('field.searching') : found.error ? failureText(found.error) : t('field.noMatch'),
+    nothingFound: found.isPending || !isAnswered ? t('field.searching') : found.error ? failureText(found.error) : t('field.noMatch'),
   }
 }

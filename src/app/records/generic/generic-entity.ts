@@ -21,8 +21,9 @@ export interface GenericEntity<Row extends Revision, Saved extends object> exten
   readonly shown: readonly Extract<keyof Row, string>[]
   /** Whether the list is read page by page, or whole. */
   readonly paging: 'pages' | 'whole'
-  /** Whether its headings sort. */
+  /** Whether its headings sort, and the order until one is pressed. */
   readonly sorts: boolean
+  readonly sort: string
   readonly rights: Rights<Row>
   /** The page of its own that a record has besides the generic ones. */
   readonly page?: ((row: Row, viewer: ScreenUser) => OwnPage | null) | undefined
@@ -58,7 +59,7 @@ export function defineGeneric<Row extends Revision, Saved extends object>(
     api,
   }: NoInfer<GenericOptions<Row, Saved>>,
 ): GenericEntity<Row, Saved> {
-  const { name, fields } = family
+  const { name, fields, sort } = family
   // An empty object is part of every scope: the lists of one stock or company, and not the list of all, which the write itself keeps exact.
   const invalidates = () => [[name, {}], ...staleWith.map((other) => [other])]
   const columns = [...groups.flatMap((group) => group.fields), ...facts].map((field) => fieldColumn(field, 'auto'))
@@ -70,6 +71,7 @@ export function defineGeneric<Row extends Revision, Saved extends object>(
     shown,
     paging,
     sorts,
+    sort,
     rights,
     page,
     cuitOf,

@@ -52,7 +52,13 @@ export function GenericList<Row extends Revision, Saved extends object>({ entity
   const address = addressOf(entity)
   const filters = useMemo(() => genericFilters(entity), [entity])
   const sorts = useMemo(() => listSorts(entity), [entity])
-  const list = useList({ pages: (query) => entity.api.pages({}, query), columns: sorts, filters, criteria: own.criteria })
+  const list = useList({
+    pages: (query) => entity.api.pages({}, query),
+    columns: sorts,
+    filters,
+    defaultSort: entity.sort,
+    criteria: own.criteria,
+  })
   useWholeList(list.query, entity.paging === 'whole')
   const rows = useMemo(() => pageRows(list.query.data), [list.query.data])
   const mayRemove = useCallback((row: Row) => entity.rights.remove(row, viewer), [entity, viewer])

@@ -30,8 +30,8 @@ function preloadCommand(): void {
 }
 
 /** Returns `run`, which is the same function in every render so that table rows can keep it, and the dialog that a command may have open. */
-export function useStockCommands(warehouseId: number): { run: RunStockCommand; dialog: ReactNode } {
-  const confirmCommand = useConfirmedCommands(warehouseId)
+export function useStockCommands(warehouseId: number, isMainList = false): { run: RunStockCommand; dialog: ReactNode } {
+  const confirmCommand = useConfirmedCommands(warehouseId, isMainList)
   const showStock = useShowStock(warehouseId)
   const [shown, setShown] = useState<{ Dialog: ComponentType<StockDialogProps>; stock: Stock } | null>(null)
 
@@ -74,7 +74,7 @@ export function useStockCommands(warehouseId: number): { run: RunStockCommand; d
 }
 
 /** Returns a function that runs the commands which only ask for confirmation. */
-function useConfirmedCommands(warehouseId: number) {
+function useConfirmedCommands(warehouseId: number, isMainList: boolean) {
   const confirm = useConfirm()
   const showStock = useShowStock(warehouseId)
   const clone = stockApi.useClone({ warehouseId })
@@ -92,9 +92,9 @@ function useConfirmedCommands(warehouseId: number) {
         })
       case 'delete':
         return confirm({
-          title: t('stock.delete', { id }),
-          text: t('stock.delete.question', { id }),
-          action: t('entity.action.delete'),
+          ...(isMainList
+            ? { title: t('stock.deleteTitle'), text: t('stock.deleteText'), action: t('action.continue') }
+            : { title: t('stock.delete', { id }), text: t('stock.delete.question', { id }), action: t('entity.action.delete') }),
           danger: true,
           run: () => remove.mutateAsync({ id }),
         })

@@ -33,7 +33,7 @@ export function StockMainList({ children }: { children?: ReactNode }) {
 const commandsWidth = 176
 
 function StocksOf({ warehouseId }: { warehouseId: number }) {
-  const { run, dialog } = useStockCommands(warehouseId)
+  const { run, dialog } = useStockCommands(warehouseId, true)
   const own = useMemo(
     () => ({
       criteria: { 'depositoId.equals': String(warehouseId) },
