@@ -9,6 +9,7 @@ import { lockManagedCompany, managedCompany, managedCompanyOf } from '../http/co
 import { deleted, done, listPage } from '../http/responses.ts'
 import { write } from '../http/write.ts'
 import { deleteCertificate, deleteCertificateRequest, findCertificate, keepCertificate, listCertificates } from '../store/certificates.ts'
+import type { Db } from '../store/database.ts'
 import { FieldRefused } from '../store/failures.ts'
 import { describeUpload, keyPlace, readUpload } from './certificate-upload.ts'
 
@@ -24,7 +25,10 @@ export function certificateRoutes(app: Api): void {
     return call.json(describeUpload(await readUpload(call, company, await readBody(call)), company))
   })
 
-  app.delete(own, async (call) => await remove(call, (await managedCompanyOf(call)).id))
+  app.delete(own, async (call) => {
+    const { id } = await managedCompanyOf(call)
+    return await remove(call, () => Promise.resolve(id))
+  })
 
   app.get(all, (call) => {
     const { db } = call.var.services.store
@@ -33,7 +37,10 @@ export function certificateRoutes(app: Api): void {
 
   app.get(`${all}/:id`, async (call) => call.json(await findCertificate(call.var.services.store.db, viewerOf(call), idParam(call, 'id'))))
 
-  app.delete(`${all}/:id`, async (call) => await remove(call, (await companyOf(call, idParam(call, 'id'))).id))
+  app.delete(`${all}/:id`, async (call) => {
+    const id = idParam(call, 'id')
+    return await remove(call, async (tx) => (await findCertificate(tx, viewerOf(call), id)).company.id)
+  })
 
   app.post(all, async (call) => {
     const body = await readBody(call)
@@ -85,8 +92,10 @@ async function keep(call: Call, company: Company, body: Record<string, unknown>,
   return response
 }
 
-async function remove(call: Call, companyId: number): Promise<Response> {
+/** Deletes the certificate of the company that `find` returns. It looks inside the transaction, because a repeated call finds none any more. */
+async function remove(call: Call, find: (tx: Db) => Promise<number>): Promise<Response> {
   return await write(call, async (tx) => {
+    const companyId = await find(tx)
     await lockManagedCompany(call, tx, companyId)
     return deleted('certificate.deleted', await deleteCertificate(tx, companyId))
   })
