@@ -123,6 +123,17 @@ describe.each(stores)('los stocks de todos los depósitos que uno ve, sobre %s',
     expect((await owner.put(collection, { ...body, deposito: inSecond })).status).toBe(200)
   })
 
+  test('programado no pasa a otro depósito, que lo declararía sin que nadie lo pida', async () => {
+    const id = await add(inFirst)
+    const schedule = `/api/warehouse/${fixture.warehouse}/stocks/${id}/schedule`
+    expect((await owner.patch(schedule, { scheduleDate: '2026-11-20T20:00:00.000Z' })).status).toBe(200)
+    const move = () => owner.put(collection, { id, fechaStock: '2026-11-20', deposito: inSecond })
+    expect(await move()).toMatchObject(fieldError('deposito', 'ScheduledHere'))
+    expect((await owner.put(collection, { id, fechaStock: '2026-11-19', deposito: inFirst })).status).toBe(200)
+    expect((await owner.delete(schedule)).status).toBe(200)
+    expect(await move()).toMatchObject({ status: 200, body: { deposito: inSecond } })
+  })
+
   test('se filtran por su depósito y se ordenan por su día, página por página', async () => {
     for (const day of ['2025-03-02', '2025-03-01', '2025-03-03']) await add(inSecond, day)
     const query = `depositoId.equals=${fixture.secondWarehouse}&fechaStock.lessThan=2026-01-01&sort=fechaStock,asc&size=2`
