@@ -45,15 +45,16 @@ export function certificateRoutes(app: Api): void {
   app.post(all, async (call) => {
     const body = await readBody(call)
     refuseId(body, 'certificate')
-    return await keep(call, await companyIn(call, body), body, all)
+    return await keep(call, await companyIn(call, body), body, { location: all })
   })
 
   app.put(all, async (call) => {
     const body = await readBody(call)
-    const company = await companyOf(call, readIdentity(body, 'certificate').id)
+    const { id } = readIdentity(body, 'certificate')
+    const company = await companyOf(call, id)
     const named = parseBody(z.object({ company: optionalReferenceField }), body, 'certificate').company
     if (named !== null && named.id !== company.id) throw new FieldRefused('certificate', 'company', 'OtherCompany')
-    return await keep(call, company, body)
+    return await keep(call, company, body, { id })
   })
 }
 
@@ -68,13 +69,19 @@ async function companyIn(call: Call, body: Record<string, unknown>): Promise<Com
   return await managedCompany(call, parseBody(z.object({ company: referenceField }), body, 'certificate').company.id)
 }
 
-/** Checks an upload and keeps it in place of the company's certificate before. */
-async function keep(call: Call, company: Company, body: Record<string, unknown>, location?: string): Promise<Response> {
+/** Checks an upload and keeps it in place of the company's certificate before, which must still be there when its id is given. */
+async function keep(
+  call: Call,
+  company: Company,
+  body: Record<string, unknown>,
+  { location, id }: { location?: string; id?: number } = {},
+): Promise<Response> {
   const { secrets, clock, sending } = call.var.services
   const { facts, key, keyBits, requestId } = await readUpload(call, company, body)
   const version = readVersion(body, 'certificate')
   const response = await write(call, async (tx) => {
     await lockManagedCompany(call, tx, company.id)
+    if (id !== undefined) await findCertificate(tx, viewerOf(call), id)
     if (requestId !== null) await deleteCertificateRequest(tx, requestId)
     const kept = {
       ...facts,
