@@ -7,6 +7,8 @@ export const fieldFaults = {
   NotManaged: 'error.deposito.notManaged',
   /** A warehouse with stocks, which are declared with its company's CUIT, stays with it. */
   HasStocks: 'error.deposito.staysWithCompany',
+  /** A stock with a schedule, which was chosen for its warehouse. */
+  ScheduledHere: 'error.stock.scheduledHere',
   UnknownService: 'validation.wsaaService',
   /** No company, or more than one, has that CUIT, role and kind of agent. */
   NoCompany: 'error.wsaa.noCompany',

@@ -50,7 +50,10 @@ export interface Criterion {
 }
 
 /** The names that older clients use. */
-const aliases: Record<string, Operator | undefined> = { greaterOrEqualThan: 'greaterThanOrEqual', lessOrEqualThan: 'lessThanOrEqual' }
+const aliases: ReadonlyMap<string, Operator> = new Map([
+  ['greaterOrEqualThan', 'greaterThanOrEqual'],
+  ['lessOrEqualThan', 'lessThanOrEqual'],
+])
 
 const ordered: readonly FilterType[] = ['number', 'hundredths', 'day', 'instant', 'time']
 
@@ -79,7 +82,7 @@ export function readCriteria(search: URLSearchParams, fields: Fields): Criterion
     }
     const field = name.slice(0, dot)
     const word = name.slice(dot + 1)
-    const operator = aliases[word] ?? operators.find((known) => known === word)
+    const operator = aliases.get(word) ?? operators.find((known) => known === word)
     const type = filters.get(field)
     if (type === undefined || operator === undefined || !operatorFits(operator, type)) throw new UnknownQuery(name)
     criteria.push({ field, type, operator, value })

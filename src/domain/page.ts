@@ -53,11 +53,13 @@ export class UnknownQuery extends Error {
  */
 export function readPage(search: URLSearchParams, rules: { sorts: readonly string[]; pageSize: number; sort: string }): PageRequest {
   const asked = search.getAll('sort').filter((text) => text !== '')
-  const sort = (asked.length > 0 ? asked : [rules.sort]).map((text) => {
+  const sort: Sort[] = []
+  for (const text of asked.length > 0 ? asked : [rules.sort]) {
     const read = readSort(text)
     if (!read || !rules.sorts.includes(read.property)) throw new UnknownQuery('sort')
-    return read
-  })
+    // A field that is named again says nothing new.
+    if (!sort.some((key) => key.property === read.property)) sort.push(read)
+  }
   const last = sort.at(-1)
   if (!sort.some((key) => key.property === 'id')) sort.push({ property: 'id', direction: last?.direction ?? 'desc' })
   const size = wholeNumber(search, 'size', rules.pageSize)

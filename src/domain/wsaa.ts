@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { serviceId } from './company-access.ts'
 import { ownCuit } from './company.ts'
-import { instantField, recordIdentity, requiredText, responseInstant, responseText } from './fields.ts'
+import { instantField, recordIdentity, requiredKey, requiredText, responseInstant, responseText } from './fields.ts'
 
 /** What stands for a token and a sign in answers, and leaves the stored one as it is when it is sent back. */
 export const maskedSecret = '********'
@@ -22,6 +22,11 @@ export const wsaa = z.object({
 
 export type Wsaa = z.infer<typeof wsaa>
 
+/** A ticket has neither blanks nor line breaks; those of a copied text are dropped, so that what is sent is what is kept, and is found again where an answer repeats it. */
+function ticketText() {
+  return z.pipe(z.string({ error: requiredKey }).check(z.overwrite((text) => text.replaceAll(/[\s\p{C}]/gu, ''))), requiredText(3000))
+}
+
 /** Body of `POST` and `PUT api/wsaas`. */
 export const wsaaDraft = z.object({
   cuit: ownCuit,
@@ -30,8 +35,8 @@ export const wsaaDraft = z.object({
   serviceType: requiredText().check(
     z.refine((service) => service === serviceId, { error: 'validation.wsaaService', params: { constraint: 'UnknownService' } }),
   ),
-  token: requiredText(3000),
-  sign: requiredText(3000),
+  token: ticketText(),
+  sign: ticketText(),
   expire: instantField,
 })
 

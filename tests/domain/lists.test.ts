@@ -26,6 +26,14 @@ describe('la página que pide una dirección', () => {
     })
   })
 
+  test('ordena una vez por cada campo, como se lo nombró primero', () => {
+    const repeated = search('sort=fechaStock,desc&sort=fechaStock,asc&sort=id,asc&sort=id,asc')
+    expect(readPage(repeated, rules).sort).toEqual([
+      { property: 'fechaStock', direction: 'desc' },
+      { property: 'id', direction: 'asc' },
+    ])
+  })
+
   test('entiende el sentido en mayúsculas, como la plataforma', () => {
     expect(readPage(search('sort=fechaStock,DESC'), rules).sort[0]).toEqual({ property: 'fechaStock', direction: 'desc' })
   })
@@ -52,6 +60,8 @@ describe('los filtros de una dirección', () => {
     'id=1',
     'constructor.equals=1',
     'id.like=1',
+    'id.toString=1',
+    'id.__proto__=1',
     'id.contains=1',
     'ubicacionPartida.greaterThan=a',
     'deposito.id.equals=1',

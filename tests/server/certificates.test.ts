@@ -223,4 +223,20 @@ describe('quién lo ve', () => {
     expect((await owner.delete(`/api/certificates/${created.id}`)).status).toBe(204)
     expect((await owner.get(`/api/certificates/${created.id}`)).status).toBe(404)
   })
+
+  test('el que se elimina mientras se lo cambia no vuelve', async () => {
+    const { id } = await put(right)
+    const { write } = server.store
+    const overtaken = await openServer({
+      store: {
+        ...server.store,
+        async write(work) {
+          await server.as('encargada').delete(`/api/certificates/${id}`)
+          return await write(work)
+        },
+      },
+    })
+    expect((await overtaken.as('owner').put('/api/certificates', { id, ...right })).status).toBe(404)
+    expect((await server.as('owner').get('/api/certificates')).rows).toEqual([])
+  })
 })

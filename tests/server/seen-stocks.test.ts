@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fillStore, fixture, openServer, type Caller, type TestServer } from '../support/server.ts'
-import { addWholeStock } from '../support/stock-records.ts'
+import { fillStore, fixture, openServer, statusesOf, type Caller, type TestServer } from '../support/server.ts'
+import { addRecord, addWholeStock } from '../support/stock-records.ts'
 import { stores } from '../support/store.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
@@ -121,6 +121,27 @@ describe.each(stores)('los stocks de todos los depósitos que uno ve, sobre %s',
     await server.store.db.updateTable('stock').set(sent).where('id', '=', ids.stock).execute()
     expect(await owner.put(collection, { ...body, deposito: inFirst })).toMatchObject(fieldError('deposito', 'AlreadySent'))
     expect((await owner.put(collection, { ...body, deposito: inSecond })).status).toBe(200)
+  })
+
+  test('mientras pasa a otro depósito se le agrega igual', async () => {
+    const id = await add(inFirst)
+    const moves = Array.from({ length: 20 }, (_, turn) =>
+      owner.put(collection, { id, fechaStock: '2026-11-20', deposito: turn % 2 === 0 ? inSecond : inFirst }),
+    )
+    const records = Array.from({ length: 20 }, () => addRecord(owner, 'contenedorVacio', { stock: { id } }))
+    expect(new Set(statusesOf(await Promise.all(moves)))).toEqual(new Set([200]))
+    expect(new Set(statusesOf(await Promise.all(records)))).toEqual(new Set([201]))
+  })
+
+  test('programado no pasa a otro depósito, que lo declararía sin que nadie lo pida', async () => {
+    const id = await add(inFirst)
+    const schedule = `/api/warehouse/${fixture.warehouse}/stocks/${id}/schedule`
+    expect((await owner.patch(schedule, { scheduleDate: '2026-11-20T20:00:00.000Z' })).status).toBe(200)
+    const move = () => owner.put(collection, { id, fechaStock: '2026-11-20', deposito: inSecond })
+    expect(await move()).toMatchObject(fieldError('deposito', 'ScheduledHere'))
+    expect((await owner.put(collection, { id, fechaStock: '2026-11-19', deposito: inFirst })).status).toBe(200)
+    expect((await owner.delete(schedule)).status).toBe(200)
+    expect(await move()).toMatchObject({ status: 200, body: { deposito: inSecond } })
   })
 
   test('se filtran por su depósito y se ordenan por su día, página por página', async () => {

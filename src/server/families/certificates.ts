@@ -9,6 +9,7 @@ import { lockManagedCompany, managedCompany, managedCompanyOf } from '../http/co
 import { deleted, done, listPage } from '../http/responses.ts'
 import { write } from '../http/write.ts'
 import { deleteCertificate, deleteCertificateRequest, findCertificate, keepCertificate, listCertificates } from '../store/certificates.ts'
+import type { Db } from '../store/database.ts'
 import { FieldRefused } from '../store/failures.ts'
 import { describeUpload, keyPlace, readUpload } from './certificate-upload.ts'
 
@@ -24,7 +25,10 @@ export function certificateRoutes(app: Api): void {
     return call.json(describeUpload(await readUpload(call, company, await readBody(call)), company))
   })
 
-  app.delete(own, async (call) => await remove(call, (await managedCompanyOf(call)).id))
+  app.delete(own, async (call) => {
+    const { id } = await managedCompanyOf(call)
+    return await remove(call, () => Promise.resolve(id))
+  })
 
   app.get(all, (call) => {
     const { db } = call.var.services.store
@@ -33,20 +37,24 @@ export function certificateRoutes(app: Api): void {
 
   app.get(`${all}/:id`, async (call) => call.json(await findCertificate(call.var.services.store.db, viewerOf(call), idParam(call, 'id'))))
 
-  app.delete(`${all}/:id`, async (call) => await remove(call, (await companyOf(call, idParam(call, 'id'))).id))
+  app.delete(`${all}/:id`, async (call) => {
+    const id = idParam(call, 'id')
+    return await remove(call, async (tx) => (await findCertificate(tx, viewerOf(call), id)).company.id)
+  })
 
   app.post(all, async (call) => {
     const body = await readBody(call)
     refuseId(body, 'certificate')
-    return await keep(call, await companyIn(call, body), body, all)
+    return await keep(call, await companyIn(call, body), body, { location: all })
   })
 
   app.put(all, async (call) => {
     const body = await readBody(call)
-    const company = await companyOf(call, readIdentity(body, 'certificate').id)
+    const { id } = readIdentity(body, 'certificate')
+    const company = await companyOf(call, id)
     const named = parseBody(z.object({ company: optionalReferenceField }), body, 'certificate').company
     if (named !== null && named.id !== company.id) throw new FieldRefused('certificate', 'company', 'OtherCompany')
-    return await keep(call, company, body)
+    return await keep(call, company, body, { id })
   })
 }
 
@@ -61,13 +69,19 @@ async function companyIn(call: Call, body: Record<string, unknown>): Promise<Com
   return await managedCompany(call, parseBody(z.object({ company: referenceField }), body, 'certificate').company.id)
 }
 
-/** Checks an upload and keeps it in place of the company's certificate before. */
-async function keep(call: Call, company: Company, body: Record<string, unknown>, location?: string): Promise<Response> {
+/** Checks an upload and keeps it in place of the company's certificate before, which must still be there when its id is given. */
+async function keep(
+  call: Call,
+  company: Company,
+  body: Record<string, unknown>,
+  { location, id }: { location?: string; id?: number } = {},
+): Promise<Response> {
   const { secrets, clock, sending } = call.var.services
   const { facts, key, keyBits, requestId } = await readUpload(call, company, body)
   const version = readVersion(body, 'certificate')
   const response = await write(call, async (tx) => {
     await lockManagedCompany(call, tx, company.id)
+    if (id !== undefined) await findCertificate(tx, viewerOf(call), id)
     if (requestId !== null) await deleteCertificateRequest(tx, requestId)
     const kept = {
       ...facts,
@@ -85,8 +99,10 @@ async function keep(call: Call, company: Company, body: Record<string, unknown>,
   return response
 }
 
-async function remove(call: Call, companyId: number): Promise<Response> {
+/** Deletes the certificate of the company that `find` returns. It looks inside the transaction, because a repeated call finds none any more. */
+async function remove(call: Call, find: (tx: Db) => Promise<number>): Promise<Response> {
   return await write(call, async (tx) => {
+    const companyId = await find(tx)
     await lockManagedCompany(call, tx, companyId)
     return deleted('certificate.deleted', await deleteCertificate(tx, companyId))
   })

@@ -10,7 +10,8 @@ import { familyRoutes, type Change } from './family-routes.ts'
 export function companyRoutes(app: Api): void {
   familyRoutes(app, genericFamilies.company, companies, {
     async scopeOf(call) {
-      if (call.req.param('id') !== undefined) await managedCompanyOf(call)
+      // A deletion looks inside its transaction, because a repeated one does not find the company any more.
+      if (call.req.param('id') !== undefined && call.req.method !== 'DELETE') await managedCompanyOf(call)
       return { ...viewerOf(call), ticketsOf: call.var.services.access.ticketsOf }
     },
     mayChange,

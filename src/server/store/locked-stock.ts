@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { stockCan, type Stock, type StockAction, type StockState } from '#domain/stock.ts'
 import type { Db } from './database.ts'
 import type { Viewer } from './depositos.ts'
@@ -38,14 +39,16 @@ export async function lockSeenStock<Action extends StockAction>(
   stockId: number,
   action: Action,
 ): Promise<LockedStock<Action>> {
-  if ((await findStockOf(tx, viewer, 'stock', stockId)) === null) throw new RecordNotFound()
-  const { depositoId, deleted } = await tx
-    .selectFrom('stock')
-    .select(['depositoId', 'deleted'])
+  // Locked before it is looked at, because it may be on its way to another warehouse.
+  const row = await tx
+    .updateTable('stock')
+    .set({ version: sql`version` })
     .where('id', '=', stockId)
-    .executeTakeFirstOrThrow()
-  if (deleted !== null) throw new ChangeRefused('error.stock.deleted')
-  return await lockStockFor(tx, { warehouseId: depositoId, stockId }, action)
+    .returning(['depositoId', 'deleted'])
+    .executeTakeFirst()
+  if (!row || (await findStockOf(tx, viewer, 'stock', stockId)) === null) throw new RecordNotFound()
+  if (row.deleted !== null) throw new ChangeRefused('error.stock.deleted')
+  return await lockStockFor(tx, { warehouseId: row.depositoId, stockId }, action)
 }
 
 type Named = { readonly id: number } | null | undefined

@@ -21,7 +21,12 @@ export async function readRows<DB, TB extends keyof DB, Row>(
   request: PageRequest,
   criteria: readonly Criterion[],
 ): Promise<Rows<Row>> {
-  const filtered = criteria.reduce((narrower, criterion) => narrower.where(condition(table, criterion)), query)
+  const filtered = query.where(
+    joined(
+      criteria.map((criterion) => condition(table, criterion)),
+      sql`and`,
+    ),
+  )
   const ordered = <Selected>(unordered: SelectQueryBuilder<DB, TB, Selected>) =>
     request.sort.reduce((sorted, sort) => sorted.orderBy(order(table, sort.property, sort.direction)), unordered)
   const id = sql.ref(`${table}.id`)
@@ -95,8 +100,19 @@ function equals({ column, read }: Compared, value: string): Condition {
 }
 
 function isIn(compared: Compared, values: string): Condition {
-  const each = values.split(',').map((value) => equals(compared, value))
-  return sql`(${sql.join(each, sql` or `)})`
+  return joined(
+    values.split(',').map((value) => equals(compared, value)),
+    sql`or`,
+  )
+}
+
+/** Joins conditions as a tree of little depth, because SQLite takes no chain of a thousand. No conditions at all hold. */
+function joined(conditions: readonly Condition[], word: RawBuilder<unknown>): Condition {
+  const [first, second] = conditions
+  if (!first) return sql`true`
+  if (!second) return first
+  const half = Math.ceil(conditions.length / 2)
+  return sql`(${joined(conditions.slice(0, half), word)} ${word} ${joined(conditions.slice(half), word)})`
 }
 
 function contains({ column }: Compared, value: string): Condition {

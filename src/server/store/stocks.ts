@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { NotNull, RawBuilder, Selectable, SqlBool } from 'kysely'
+import type { FieldFault } from '#domain/field-faults.ts'
 import type { Criterion } from '#domain/filters.ts'
 import type { PageRequest } from '#domain/page.ts'
 import type { Stock, StockError, StockTotals } from '#domain/stock.ts'
@@ -92,7 +93,7 @@ export async function insertStock(
   return findStock(db, { warehouseId, stockId: id })
 }
 
-/** Throws `RecordConflict` when a version is given that is not the stock's, and `FieldRefused` for another warehouse when the stock was sent from this one. */
+/** Throws `RecordConflict` when a version is given that is not the stock's, and `FieldRefused` for another warehouse when the stock was sent, or is about to be, from this one. */
 export async function updateStock(
   db: Db,
   scope: StockScope,
@@ -100,9 +101,15 @@ export async function updateStock(
 ): Promise<Stock> {
   const current = await lockStock(db, scope)
   if (version !== undefined && version !== current.version) throw new RecordConflict()
-  if (depositoId !== scope.warehouseId && current.transactionId) throw new FieldRefused('stock', 'deposito', 'AlreadySent')
+  if (depositoId !== scope.warehouseId) requireMovable(current)
   await change(db, scope, { fechaStock, depositoId })
   return findStock(db, { ...scope, warehouseId: depositoId })
+}
+
+/** A schedule may be the product's own, of a warehouse that sends by itself, and another warehouse would declare the stock without having been asked. */
+function requireMovable({ transactionId, scheduleDate }: Stock): void {
+  if (transactionId) throw new FieldRefused('stock', 'deposito', 'AlreadySent')
+  if (scheduleDate) throw new FieldRefused('stock', 'deposito', 'ScheduledHere' satisfies FieldFault)
 }
 
 /** Marks the stock as deleted. Its rows stay. */

@@ -69,6 +69,13 @@ describe.each(stores)('un envío con un ticket que se escribió, sobre %s', (_, 
     for (const secret of [token, sign]) expect(rows).not.toContain(secret)
   })
 
+  test('uno que se pegó en varios renglones sale entero', async () => {
+    const { token, sign } = standInTicket(cuit, customs.clock())
+    const inLines = (text: string): string => ` ${text.replaceAll(/(.{64})/g, '$1\r\n')}\n`
+    expect((await typed({ token: inLines(token), sign: inLines(sign) })).status).toBe(201)
+    expect(await customs.find(await sent())).toMatchObject({ state: 'SUCCESS' })
+  })
+
   test('uno que la aduana no dio se rechaza, así que es el que se usa', async () => {
     const { token } = standInTicket(cuit, customs.clock())
     expect((await typed({ token, sign: aWsaa.sign })).status).toBe(201)
