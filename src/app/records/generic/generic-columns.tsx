@@ -37,7 +37,7 @@ const widths: Readonly<Partial<Record<FieldType, number>>> = {
 const textWidth = 136
 const linkWidth = 120
 const longTextWidth = 280
-const fileWidth = 216
+const fileWidth = 224
 const idWidth = 80
 
 /**

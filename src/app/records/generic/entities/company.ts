@@ -15,7 +15,7 @@ export const companyRecords = defineGeneric(genericFamilies.company, {
   groups: companyEntity.groups,
   facts: [
     field('ownerUsername', 'company.ownerUsername', text),
-    field('wsaa', 'company.wsaa', linked({ name: 'wsaa', label: idsOf })),
+    field('wsaa', 'company.wsaa', { ...linked({ name: 'wsaa', label: idsOf }), width: 96 }),
     field('certificate', 'company.certificate', linked({ name: 'certificate', label: certificateLabel })),
     field('users', 'company.users', people),
   ],
