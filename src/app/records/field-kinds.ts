@@ -91,10 +91,10 @@ export const instant: FieldKind = {
 }
 export const wholeNumber: FieldKind = { Field: NumberField, show: asNumber, align: 'end' }
 export const weight: FieldKind = { Field: WeightField, show: asNumber, align: 'end' }
-export const declaration: FieldKind = { Field: DeclarationField, show: asText }
-export const manifest: FieldKind = { Field: ManifestField, show: asText }
+export const declaration: FieldKind = { Field: DeclarationField, show: asText, width: 152 }
+export const manifest: FieldKind = { Field: ManifestField, show: asText, width: 152 }
 export const transportDocument: FieldKind = { Field: TransportDocumentField, show: asText }
-export const containerNumber: FieldKind = { Field: ContainerNumberField, show: asText }
+export const containerNumber: FieldKind = { Field: ContainerNumberField, show: asText, width: 124 }
 export const containerLength: FieldKind = { Field: ContainerLengthField, show: asText, align: 'end' }
 const asTyped = (typed: string): string => typed
 

@@ -20,6 +20,7 @@ export const companyRecords = defineGeneric(genericFamilies.company, {
     field('users', 'company.users', people),
   ],
   shown: ['name', 'cuit', 'tipoAgente', 'rol', 'wsaa', 'certificate', 'users'],
+  addFirst: 'record.addFirst.feminine',
   paging: 'whole',
   rights: ofCompany,
   page: (row, viewer) => (mayManageCompany(row, viewer) ? pageOfCompany(row) : null),
