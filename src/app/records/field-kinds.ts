@@ -95,7 +95,7 @@ export const declaration: FieldKind = { Field: DeclarationField, show: asText, w
 export const manifest: FieldKind = { Field: ManifestField, show: asText, width: 152 }
 export const transportDocument: FieldKind = { Field: TransportDocumentField, show: asText }
 export const containerNumber: FieldKind = { Field: ContainerNumberField, show: asText, width: 124 }
-export const containerLength: FieldKind = { Field: ContainerLengthField, show: asText, align: 'end' }
+export const containerLength: FieldKind = { Field: ContainerLengthField, show: asText, align: 'end', width: 96 }
 const asTyped = (typed: string): string => typed
 
 export const country: FieldKind = { Field: CountryField, show: (value) => catalogLabel(countries, asText(value)), code: asTyped }

@@ -1,10 +1,16 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { setCatalogue } from '#app/i18n/text.ts'
+import catalogue from '#app/public/i18n/es.json'
+import { certificateRecords } from '#app/records/generic/entities/certificate.ts'
 import { companyRecords } from '#app/records/generic/entities/company.ts'
+import { documentoTransporteRecords } from '#app/records/generic/entities/documento-transporte.ts'
 import { stockRecords } from '#app/records/generic/entities/stock.ts'
 import { columnFields, genericColumns } from '#app/records/generic/generic-columns.tsx'
 
+beforeAll(() => setCatalogue(catalogue))
+
 /** In pixels, of the columns that are no field. */
-const others = 152
+const others = 140
 const shownOf = (entity: Parameters<typeof columnFields>[0]) =>
   columnFields(entity).filter(({ name }) => entity.shown.some((one) => one === name))
 
@@ -25,6 +31,8 @@ test('el depósito de un stock tiene lo que sobra', () => {
   expect(growing.map(({ id }) => id)).toEqual(['deletedByUser', 'deposito'])
 })
 
-test('a 1280 píxeles las columnas de las compañias tienen lugar', () => {
+test('a 1280 píxeles las acciones quedan a la vista', () => {
   expect(genericColumns(companyRecords, shownOf(companyRecords), undefined, others).width).toBeLessThanOrEqual(1232)
+  expect(genericColumns(documentoTransporteRecords, shownOf(documentoTransporteRecords), undefined, others).width).toBeLessThanOrEqual(1232)
+  expect(genericColumns(certificateRecords, shownOf(certificateRecords), undefined, others).width).toBeLessThanOrEqual(1232)
 })

@@ -38,7 +38,7 @@ const textWidth = 136
 const linkWidth = 120
 const longTextWidth = 280
 const fileWidth = 224
-const idWidth = 80
+const idWidth = 64
 
 /**
  * Returns the columns of some fields behind the id, and the width in pixels that the table needs with `otherWidth` for its other columns. In a wider
@@ -90,7 +90,7 @@ function contentWidth({ name, kind }: FieldSpec, types: Fields): number {
 
 /** How wide a heading is, about: by its letters, its padding and its arrow. */
 function headingWidth(title: string, sorts: boolean): number {
-  return Math.ceil(title.length * 7) + 16 + (sorts ? 20 : 0)
+  return Math.ceil(title.length * 7) + 16 + (sorts ? 18 : 0)
 }
 
 function Cell({ field, row, tabIndex }: { field: FieldSpec; row: object; tabIndex: 0 | -1 }) {

@@ -18,7 +18,7 @@ export interface RowActionsOf<Row> {
 
 const checkboxWidth = 40
 const iconWidth = 28
-const padding = 28
+const padding = 16
 
 interface ListColumns<Row extends Revision, Saved extends object> {
   entity: GenericEntity<Row, Saved>
