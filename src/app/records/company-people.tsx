@@ -9,9 +9,10 @@ import type { ReferenceSource } from '#app/forms/fields/use-references.ts'
 import { UsersField } from '#app/forms/fields/users-field.tsx'
 import { t } from '#app/i18n/text.ts'
 import type { Person } from '#domain/person.ts'
-import type { FieldKind } from './field-kinds.ts'
+import type { FieldKind, NamesProps } from './field-kinds.ts'
 import { people } from './generic/people.ts'
-import { idsOf, users } from './reference-kinds.tsx'
+import { users } from './reference-kinds.tsx'
+import { idsOf } from './references.ts'
 
 /** The people of a company that are loaded already. */
 export function peopleOf(companyId: number, people: readonly Person[]): FieldKind {
@@ -19,7 +20,7 @@ export function peopleOf(companyId: number, people: readonly Person[]): FieldKin
 }
 
 /** The people of the company that another field names. */
-export const companyPeople: FieldKind = { Field: CompanyPeopleField, show: people.show, toForm: idsOf }
+export const companyPeople: FieldKind = { Field: CompanyPeopleField, show: people.show, toForm: idsOf, Names: CompanyPeopleNames }
 
 function CompanyPeopleField(props: FieldProps) {
   const companyId = Number(props.of)
@@ -28,6 +29,12 @@ function CompanyPeopleField(props: FieldProps) {
   if (source) return <UsersField {...props} source={source} />
   const placeholder = companyId > 0 ? (error ? failureText(error) : t('record.loading')) : t('deposito.companyFirst')
   return <TextField {...props} value="" readOnly placeholder={placeholder} />
+}
+
+function CompanyPeopleNames({ value, of }: NamesProps) {
+  const companyId = Number(idsOf(new Map<string, unknown>(Object.entries(of)).get('company')))
+  const { data } = useQuery({ ...companyUsersApi.of(companyId), enabled: companyId > 0, meta: { quiet: true } })
+  return data ? namesIn(value, data) : people.show(value)
 }
 
 /** They are found by a part of their e-mail. */

@@ -33,12 +33,22 @@ export interface RecordLink {
   readonly text: string
 }
 
+export interface NamesProps {
+  readonly value: unknown
+  /** The record or draft that the value is from. */
+  readonly of: object
+}
+
 interface Shown {
   /** Returns the text that shows a value of a response; empty when there is none. */
   readonly show: (value: unknown) => string
   readonly align?: 'center' | 'end'
+  /** In pixels, of a column in which all its values have room. */
+  readonly width?: number
   /** Shows a value on the page of its record, where that is more than its text. */
   readonly View?: ComponentType<{ readonly row: unknown }>
+  /** Names the records that a value refers to, of which a draft has the ids alone. */
+  readonly Names?: ComponentType<NamesProps>
   /** Returns the records that a value refers to, which are shown as links. */
   readonly links?: (value: unknown) => readonly RecordLink[]
   /** Returns where the records of a relation come from. */
@@ -81,11 +91,11 @@ export const instant: FieldKind = {
 }
 export const wholeNumber: FieldKind = { Field: NumberField, show: asNumber, align: 'end' }
 export const weight: FieldKind = { Field: WeightField, show: asNumber, align: 'end' }
-export const declaration: FieldKind = { Field: DeclarationField, show: asText }
-export const manifest: FieldKind = { Field: ManifestField, show: asText }
+export const declaration: FieldKind = { Field: DeclarationField, show: asText, width: 152 }
+export const manifest: FieldKind = { Field: ManifestField, show: asText, width: 152 }
 export const transportDocument: FieldKind = { Field: TransportDocumentField, show: asText }
-export const containerNumber: FieldKind = { Field: ContainerNumberField, show: asText }
-export const containerLength: FieldKind = { Field: ContainerLengthField, show: asText, align: 'end' }
+export const containerNumber: FieldKind = { Field: ContainerNumberField, show: asText, width: 124 }
+export const containerLength: FieldKind = { Field: ContainerLengthField, show: asText, align: 'end', width: 96 }
 const asTyped = (typed: string): string => typed
 
 export const country: FieldKind = { Field: CountryField, show: (value) => catalogLabel(countries, asText(value)), code: asTyped }
@@ -94,6 +104,7 @@ export const packagingCode: FieldKind = { Field: PackagingField, show: (value) =
 /** Shown as `33-50493261-9`; a value without eleven digits is shown unchanged. */
 export const cuit: FieldKind = {
   Field: CuitField,
+  width: 124,
   show: (value) => asText(value).replace(/^(\d{2})(\d{8})(\d)$/, '$1-$2-$3'),
   code: cuitDigits,
 }

@@ -11,7 +11,7 @@ interface FileDialogProps {
   /** Null for a file that is not a text. */
   text: string | null
   /** The name under which it is downloaded; a file that came from this computer has none. */
-  downloadAs?: string
+  downloadAs?: string | undefined
   /** Above the text. */
   note?: string | null | undefined
   onClose: () => void

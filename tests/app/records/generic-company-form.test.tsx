@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { openApp } from '../../support/app.tsx'
 import { certificateFiles, companies, makeWorld } from '../../support/generic-calls.ts'
@@ -41,10 +41,40 @@ describe('un depósito', () => {
     expect(await stored(app, '/api/deposito/4')).toMatchObject({ company: { id: 1 }, users: [{ login: 'operador' }] })
   })
 
-  test('quien solo trabaja en la compañia no puede elegirla, ni por la dirección', async () => {
+  test('quien no administra ninguna compañia no tiene formulario, tampoco con una en la dirección', async () => {
     const app = await openApp({ as: 'operador', at: '/deposito/new?company=1' })
-    expect(await screen.findByText(/^Depósitos del Plata · 30-71234567-1: ya no se le puede agregar nada, o usted/)).toBeVisible()
+    expect(await screen.findByText('Solo quien administra una compañia puede agregarlo, y usted no administra ninguna.')).toBeVisible()
+    expect(screen.queryByRole('form')).toBeNull()
     expect(app.calls.filter((call) => call.includes('/users'))).toEqual([])
+  })
+
+  test('a una compañia en la que solo se trabaja no se le agrega ninguno', async () => {
+    await openApp({
+      as: 'owner',
+      at: `/deposito/new?company=${fixture.otherCompany}`,
+      given: async ({ store }) => {
+        const { id } = await store.db.selectFrom('user').select('id').where('login', '=', 'owner').executeTakeFirstOrThrow()
+        await store.db.insertInto('company_user').values({ companyId: fixture.otherCompany, userId: id }).execute()
+      },
+    })
+    expect(await screen.findByText(/^Almacenes del Sur.*: ya no se le puede agregar nada, o usted/)).toBeVisible()
+  })
+
+  test('si otro lo guardó antes, las dos versiones nombran la compañia y los usuarios', async () => {
+    const app = await openApp({
+      as: 'admin',
+      at: '/deposito/1/edit',
+      given: ({ store }) => store.db.insertInto('company_user').values({ companyId: fixture.otherCompany, userId: 5 }).execute(),
+    })
+    expect(await screen.findByText('operador@deposito.example')).toBeVisible()
+    await choose(app, 'Compañia', 'sur', /^Almacenes del Sur/)
+    await choose(app, 'Usuarios', 'admin', /^admin@/)
+    const saved = await stored(app, '/api/deposito/1')
+    expect((await app.server.as('owner').put('/api/depositos', Object.assign({}, saved, { description: 'Otro' }))).status).toBe(200)
+    await save(app)
+    const notice = within(await screen.findByRole('alert'))
+    expect(await notice.findByRole('row', { name: /^Compañia Almacenes del Sur.* Depósitos del Plata/ })).toBeVisible()
+    expect(await notice.findByRole('row', { name: 'Usuarios admin@deposito.example operador@deposito.example' })).toBeVisible()
   })
 
   test('al editarlo muestra su compañia y sus usuarios', async () => {
@@ -97,7 +127,7 @@ describe('un certificado', () => {
 
   test('quien no administra ninguna compañia no tiene formulario', async () => {
     await openApp({ as: 'operador', at: '/certificate/new' })
-    expect(await screen.findByText('Solo quien administra la compañia puede cambiar este registro.')).toBeVisible()
+    expect(await screen.findByText(/usted no administra ninguna\.$/)).toBeVisible()
     expect(screen.queryByRole('form')).toBeNull()
   })
 })

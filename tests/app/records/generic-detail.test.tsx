@@ -71,7 +71,9 @@ describe('el detalle', () => {
     expect(await value('Clave privada')).toHaveTextContent(/^application\/pkcs8\s?[\d,]+ bytes$/)
     expect(screen.queryByRole('button', { name: 'Abrir el archivo: Clave privada' })).toBeNull()
     await app.user.click(screen.getByRole('button', { name: 'Abrir el archivo: Certificado' }))
-    expect(within(await screen.findByRole('dialog')).getByRole('textbox')).toHaveDisplayValue(/BEGIN CERTIFICATE/)
+    const opened = within(await screen.findByRole('dialog'))
+    expect(opened.getByRole('textbox')).toHaveDisplayValue(/BEGIN CERTIFICATE/)
+    expect(opened.getByRole('button', { name: 'Descargar' })).toBeVisible()
   })
 
   test('la clave se abre cuando un servidor la manda', async () => {
@@ -80,7 +82,9 @@ describe('el detalle', () => {
     await app.router.navigate({ to: '/$entity/$id', params: { entity: 'certificate', id: 1 } })
     expect(await value('Contraseña de la clave')).toHaveTextContent('abracadabra')
     await app.user.click(screen.getByRole('button', { name: 'Abrir el archivo: Clave privada' }))
-    expect(within(await screen.findByRole('dialog')).getByRole('textbox')).toHaveDisplayValue('la clave')
+    const opened = within(await screen.findByRole('dialog'))
+    expect(opened.getByRole('textbox')).toHaveDisplayValue('la clave')
+    expect(opened.queryByRole('button', { name: 'Descargar' }), 'se mira y no se guarda').toBeNull()
   })
 
   test('quien trabaja en una compañia la ve, sin una llamada que termine su sesión', async () => {

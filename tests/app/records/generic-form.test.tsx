@@ -110,6 +110,19 @@ describe('editar', () => {
     expect(await body(app.server, '/api/permiso-embarques/1')).toMatchObject({ ubicacionPartida: 'Nave 9', stock: { id: 1 } })
   })
 
+  test('Guardar no se mueve mientras se lo aprieta: lo que el campo avisa al dejarlo se ve al soltar', async () => {
+    const app = await openApp({ as: 'operador', at: '/contenedor-vacio/1/edit', given: aStock() })
+    const number = await field('Número de contenedor')
+    await app.user.clear(number)
+    await app.user.type(number, 'MSKU2222222')
+    const button = screen.getByRole('button', { name: 'Guardar' })
+    await app.user.pointer({ target: button, keys: '[MouseLeft>]' })
+    expect(number).toHaveFocus()
+    expect(screen.queryByText(/^El dígito verificador/)).toBeNull()
+    await app.user.pointer({ target: button, keys: '[/MouseLeft]' })
+    await waitFor(() => expect(app.address()).toBe('/contenedor-vacio'))
+  })
+
   test('mientras se lee dice «Cargando...»', async () => {
     const app = await openApp({ as: 'operador', at: '/permiso-embarque/new', given: aStock() })
     await field('Remito')

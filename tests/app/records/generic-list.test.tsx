@@ -60,6 +60,11 @@ describe('la lista de cada entidad', () => {
     await waitFor(() => expect(address()).toBe('/contenedor-vacio/new'))
   })
 
+  test('vacía invita en el género de su palabra', async () => {
+    await openApp({ as: 'operador', at: '/linea-mercaderia' })
+    expect(await screen.findByRole('link', { name: 'Agregar la primera' })).toHaveAttribute('href', '/linea-mercaderia/new')
+  })
+
   test('que no se pudo leer lo dice, y Reintentar la lee', async () => {
     const app = await openApp({ as: 'owner', at: '/' })
     app.failNext(/GET \/api\/contenedor-vacios/, { status: 500, body: { message: 'error.internalServerError' } })

@@ -1,22 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { companyApi } from '#app/api/company.ts'
 import { TextField } from '#app/forms/fields/text-field.tsx'
 import { t } from '#app/i18n/text.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { Loaded } from '#app/ui/loaded.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import type { Company } from '#domain/company.ts'
 import { BackButton } from '../back-button.tsx'
 import { UploadForm } from '../certificate/upload-form.tsx'
 import { asText } from '../field-kinds.ts'
 import { certificateRecords } from './entities/certificate.ts'
-import { GenericLoaded, RefusedScreen } from './generic-loaded.tsx'
+import { GenericLoaded } from './generic-loaded.tsx'
 import { useBackToList } from './last-list.ts'
 import { ManagedCompanyField } from './managed-company.tsx'
-import { mayManageCompany } from './rights.ts'
-import { useViewer } from './use-viewer.ts'
+import { ManagersOnly } from './managers-only.tsx'
 import classes from './certificate-forms.module.css'
 
 /** The form of a new certificate, which asks for its company first. Nothing of it is kept as a draft. */
@@ -52,17 +49,7 @@ interface UploadProps {
 }
 
 function Upload(props: UploadProps) {
-  const viewer = useViewer()
-  const own = useQuery(companyApi.own)
-  return (
-    <Loaded query={own}>
-      {(companies) => {
-        const managed = companies.filter((company) => mayManageCompany(company, viewer))
-        if (managed.length === 0) return <RefusedScreen entity={certificateRecords} text={t('generic.refused.managers')} />
-        return <LoadedUpload {...props} companies={managed} />
-      }}
-    </Loaded>
-  )
+  return <ManagersOnly entity={certificateRecords}>{(companies) => <LoadedUpload {...props} companies={companies} />}</ManagersOnly>
 }
 
 function LoadedUpload({ title, companyId, isFixed = false, above, companies }: UploadProps & { companies: readonly Company[] }) {

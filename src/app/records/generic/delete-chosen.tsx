@@ -28,7 +28,7 @@ export function DeleteChosen<Row extends Revision, Saved extends object>({ entit
         <Button
           variant="default"
           size="xs"
-          c="red.9"
+          c="var(--mantine-color-error)"
           aria-haspopup="dialog"
           leftSection={<Icon of={Trash2} size={16} />}
           onClick={() => setAsked(rows)}

@@ -9,10 +9,12 @@ interface FileCellProps {
   field: Pick<FieldSpec, 'name' | 'label'>
   row: object
   tabIndex: 0 | -1
+  /** The name under which it may be downloaded. */
+  downloadAs?: string | undefined
 }
 
 /** A file of a record: its type and size, which the record has beside it, and the way to open it where the server sent it. */
-export function FileCell({ field: { name, label }, row, tabIndex }: FileCellProps) {
+export function FileCell({ field: { name, label }, row, tabIndex, downloadAs }: FileCellProps) {
   const values = new Map<string, unknown>(Object.entries(row))
   const content = asText(values.get(name)) || undefined
   const type = asText(values.get(`${name}ContentType`))
@@ -21,7 +23,7 @@ export function FileCell({ field: { name, label }, row, tabIndex }: FileCellProp
   if (content === undefined && type === '' && size === undefined) return '-'
   return (
     <span className={classes['file']} title={type}>
-      <FileFacts label={t(label)} title={t(label)} type={type} size={size} content={content} tabIndex={tabIndex} />
+      <FileFacts label={t(label)} title={t(label)} type={type} size={size} content={content} downloadAs={downloadAs} tabIndex={tabIndex} />
     </span>
   )
 }

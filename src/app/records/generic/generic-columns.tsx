@@ -34,41 +34,55 @@ const widths: Readonly<Partial<Record<FieldType, number>>> = {
   instant: 124,
   time: 80,
 }
-const textWidth = 152
+const textWidth = 136
 const linkWidth = 120
 const longTextWidth = 280
-const fileWidth = 248
-const idWidth = 80
+const fileWidth = 224
+const idWidth = 64
 
-/** Returns the columns of some fields behind the id, and the width in pixels that they need. In a wider table all of them grow. */
+/**
+ * Returns the columns of some fields behind the id, and the width in pixels that the table needs with `otherWidth` for its other columns. In a wider
+ * table the columns of texts share what is left.
+ */
 export function genericColumns<Row extends Revision>(
   { fields: types, sorts }: Pick<GenericEntity<never, never>, 'fields' | 'sorts'>,
   shown: readonly FieldSpec[],
   own: OwnCells<Row> | undefined,
+  otherWidth: number,
 ): { columns: readonly Column<Row>[]; width: number } {
   const sortable = sorts ? sortableFields(types) : []
   const sized = shown.map((field) => {
     const sort = sortable.includes(field.name) ? field.name : undefined
-    return { field, sort, width: Math.max(contentWidth(field, types), headingWidth(t(field.label), sort !== undefined)) }
+    const width = Math.max(contentWidth(field, types), headingWidth(t(field.label), sort !== undefined))
+    return { field, sort, width, grows: !isNarrow(field, types) }
   })
+  const needed = sized.reduce((sum, { width }) => sum + width, idWidth + otherWidth)
+  // The frame of a wide table is the container that `cqi` measures.
+  const share = `(100cqi - ${needed}px) / ${sized.filter(({ grows }) => grows).length}`
   const id: Column<Row> = { id: 'id', title: 'record.id', width: `${idWidth}px`, ...(sorts ? { sort: 'id' } : {}), cell: (row) => row.id }
   return {
     columns: [
       id,
-      ...sized.map(({ field, sort, width }): Column<Row> => ({
+      ...sized.map(({ field, sort, width, grows }): Column<Row> => ({
         id: field.name,
         title: field.label,
         align: field.kind.align,
-        width: `${width}px`,
+        width: grows ? `calc(${width}px + ${share})` : `${width}px`,
         ...(sort === undefined ? {} : { sort }),
         cell: own?.get(field.name) ?? ((row, tabIndex) => <Cell field={field} row={row} tabIndex={tabIndex} />),
       })),
     ],
-    width: sized.reduce((sum, { width }) => sum + width, idWidth),
+    width: needed,
   }
 }
 
+/** Whether nothing in a column is wider than it is at least. */
+function isNarrow({ name, kind }: FieldSpec, types: Fields): boolean {
+  return kind.width !== undefined || widths[types[name] ?? 'text'] !== undefined
+}
+
 function contentWidth({ name, kind }: FieldSpec, types: Fields): number {
+  if (kind.width !== undefined) return kind.width
   if (kind.isFile) return fileWidth
   if (kind.links) return linkWidth
   return kind === longText ? longTextWidth : (widths[types[name] ?? 'text'] ?? textWidth)
@@ -76,7 +90,7 @@ function contentWidth({ name, kind }: FieldSpec, types: Fields): number {
 
 /** How wide a heading is, about: by its letters, its padding and its arrow. */
 function headingWidth(title: string, sorts: boolean): number {
-  return Math.ceil(title.length * 7) + 16 + (sorts ? 20 : 0)
+  return Math.ceil(title.length * 7) + 16 + (sorts ? 18 : 0)
 }
 
 function Cell({ field, row, tabIndex }: { field: FieldSpec; row: object; tabIndex: 0 | -1 }) {

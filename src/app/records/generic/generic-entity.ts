@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { type FamilyOptions, familyApi, type Revision } from '#app/api/family.ts'
+import type { TextKey } from '#app/i18n/text.ts'
 import type { Family, FamilyScope } from '#domain/family.ts'
 import type { Fields } from '#domain/filters.ts'
 import type { GenericName } from '#domain/generic-names.ts'
@@ -27,13 +28,15 @@ export interface GenericEntity<Row extends Revision, Saved extends object> exten
   readonly rights: Rights<Row>
   /** The page of its own that a record has besides the generic ones. */
   readonly page?: ((row: Row, viewer: ScreenUser) => OwnPage | null) | undefined
+  /** How its empty list invites to add one, where the word is not masculine. */
+  readonly addFirst?: TextKey | undefined
   /** The field that starts with the CUIT of the company of the record's stock. */
   readonly cuitOf?: Extract<keyof Row, string> | undefined
 }
 
 interface GenericOptions<Row extends Revision, Saved extends object> extends Pick<
   GenericEntity<Row, Saved>,
-  'groups' | 'shown' | 'paging' | 'rights' | 'page' | 'cuitOf'
+  'groups' | 'shown' | 'paging' | 'rights' | 'page' | 'addFirst' | 'cuitOf'
 > {
   readonly facts?: GenericEntity<Row, Saved>['facts']
   /** By default the lists of many pages. */
@@ -54,6 +57,7 @@ export function defineGeneric<Row extends Revision, Saved extends object>(
     sorts = paging === 'pages',
     rights,
     page,
+    addFirst,
     cuitOf,
     staleWith = [],
     api,
@@ -74,6 +78,7 @@ export function defineGeneric<Row extends Revision, Saved extends object>(
     sort,
     rights,
     page,
+    addFirst,
     cuitOf,
   }
 }

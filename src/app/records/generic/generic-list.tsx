@@ -130,10 +130,10 @@ function CreateButton({ entity }: { entity: Pick<GenericEntity<never, never>, 'n
   )
 }
 
-function Empty({ entity, mayCreate }: { entity: Pick<GenericEntity<never, never>, 'name'>; mayCreate: boolean }): ReactNode {
+function Empty({ entity, mayCreate }: { entity: Pick<GenericEntity<never, never>, 'name' | 'addFirst'>; mayCreate: boolean }): ReactNode {
   return (
     <p>
-      {t(`${entity.name}.empty`)} {mayCreate && <Link {...addressOf(entity).create}>{t('record.addFirst')}</Link>}
+      {t(`${entity.name}.empty`)} {mayCreate && <Link {...addressOf(entity).create}>{t(entity.addFirst ?? 'record.addFirst')}</Link>}
     </p>
   )
 }

@@ -19,6 +19,7 @@ import { GenericDetail } from './generic-detail.tsx'
 import { GenericEdit } from './generic-edit.tsx'
 import type { GenericEntity } from './generic-entity.ts'
 import { GenericList } from './generic-list.tsx'
+import { ManagersOnly } from './managers-only.tsx'
 
 interface RecordProps {
   readonly id: number
@@ -38,7 +39,9 @@ export interface GenericScreens {
 export const registry: Readonly<Record<GenericName, GenericScreens>> = {
   company: screensOf(companyRecords),
   certificate: screensOf(certificateRecords, { Create: CertificateCreate, Edit: CertificateEdit }),
-  deposito: screensOf(depositoRecords),
+  deposito: screensOf(depositoRecords, {
+    Create: () => <ManagersOnly entity={depositoRecords}>{() => <GenericCreate entity={depositoRecords} />}</ManagersOnly>,
+  }),
   stock: screensOf(stockRecords),
   permisoEmbarque: screensOf(permisoEmbarqueRecords),
   documentoTransporte: screensOf(documentoTransporteRecords),

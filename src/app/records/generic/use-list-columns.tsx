@@ -18,7 +18,7 @@ export interface RowActionsOf<Row> {
 
 const checkboxWidth = 40
 const iconWidth = 28
-const padding = 28
+const padding = 16
 
 interface ListColumns<Row extends Revision, Saved extends object> {
   entity: GenericEntity<Row, Saved>
@@ -33,19 +33,20 @@ interface ListColumns<Row extends Revision, Saved extends object> {
 /** The columns of a generic list: a checkbox, the id, the chosen fields, the actions; and the width that all need. */
 export function useListColumns<Row extends Revision, Saved extends object>(options: ListColumns<Row, Saved>) {
   const { entity, viewer, shown, cells, actions, selection } = options
+  // Ver, Editar and Eliminar, or what deletes in place of the last.
+  const actionsWidth = padding + (actions ? 2 * iconWidth + actions.width : 3 * iconWidth)
   const fields = useMemo(
     () =>
       genericColumns(
         entity,
         columnFields(entity).filter(({ name }) => shown.includes(name)),
         cells,
+        checkboxWidth + actionsWidth,
       ),
-    [entity, shown, cells],
+    [entity, shown, cells, actionsWidth],
   )
   const checkbox = useCheckboxColumn(entity, viewer, selection)
   return useMemo(() => {
-    // Ver, Editar and Eliminar, or what deletes in place of the last.
-    const actionsWidth = padding + (actions ? 2 * iconWidth + actions.width : 3 * iconWidth)
     const last: Column<Row> = {
       id: 'actions',
       title: 'record.actions',
@@ -58,8 +59,8 @@ export function useListColumns<Row extends Revision, Saved extends object>(optio
         </span>
       ),
     }
-    return { columns: [checkbox, ...fields.columns, last], width: checkboxWidth + fields.width + actionsWidth }
-  }, [entity, viewer, actions, checkbox, fields])
+    return { columns: [checkbox, ...fields.columns, last], width: fields.width }
+  }, [entity, viewer, actions, actionsWidth, checkbox, fields])
 }
 
 function useCheckboxColumn<Row extends Revision, Saved extends object>(

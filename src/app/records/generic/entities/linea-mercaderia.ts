@@ -8,6 +8,7 @@ import { tituloGroup } from '../shared-fields.ts'
 export const lineaMercaderiaRecords = defineGeneric(genericFamilies.lineaMercaderia, {
   groups: [tituloGroup, ...lineaMercaderiaEntity.groups],
   shown: ['tipoEmbalaje', 'cantidad', 'pesoBruto', 'permisoEmbarque', 'documentoTransporte'],
+  addFirst: 'record.addFirst.feminine',
   paging: 'pages',
   rights: inTitulo,
   page: pageOfContenido('lineaMercaderia'),

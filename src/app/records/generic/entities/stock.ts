@@ -17,6 +17,7 @@ const state: FieldKind = {
     const known = stockStates.find((one) => one === value)
     return known ? stockDisplay({ state: known }).label : asText(value)
   },
+  width: 152,
   choices: () => stockStates.map((value) => ({ value, label: stockDisplay({ state: value }).label })),
 }
 

@@ -18,7 +18,7 @@ interface ContenidoSectionsProps {
 export function ContenidoSections(props: ContenidoSectionsProps) {
   return (
     <>
-      <ContenidoSection entity={lineaMercaderiaEntity} letter="l" addFirst="record.addFirst.linea" {...props} />
+      <ContenidoSection entity={lineaMercaderiaEntity} letter="l" addFirst="record.addFirst.feminine" {...props} />
       <ContenidoSection entity={contenedorAsociadoEntity} letter="c" {...props} />
     </>
   )
