@@ -3,7 +3,7 @@ import { maxCertificateBytes } from '#domain/certificate.ts'
 import { genericFamilies } from '#domain/generic-families.ts'
 import { ExpireView, fileView } from '../../certificate/certificate-views.tsx'
 import { field } from '../../entity.ts'
-import { cuit, instant, text, wholeNumber } from '../../field-kinds.ts'
+import { cuit, instant, text } from '../../field-kinds.ts'
 import { file } from '../../reference-kinds.tsx'
 import { defineGeneric } from '../generic-entity.ts'
 import { companyRelation } from '../managed-company.tsx'
@@ -35,7 +35,6 @@ export const certificateRecords = defineGeneric(genericFamilies.certificate, {
     field('issuer', 'certificate.issuer', text),
     field('validFrom', 'certificate.validFrom', instant),
     field('expire', 'certificate.expire', { ...instant, View: ExpireView }),
-    field('keySize', 'certificate.keySize', wholeNumber),
   ],
   shown: ['alias', 'company', 'cert', 'key', 'password', 'expire'],
   paging: 'whole',
