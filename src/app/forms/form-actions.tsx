@@ -27,7 +27,10 @@ const buttonOf = ({ target }: SyntheticEvent): HTMLButtonElement | null => (targ
  */
 const keepStill = {
   onMouseDown: (event: MouseEvent) => buttonOf(event) && event.preventDefault(),
-  onClickCapture: (event: MouseEvent) => buttonOf(event)?.focus(),
+  onClickCapture(event: MouseEvent) {
+    // Enter in a field presses the button too, without a pointer, and leaves the focus where it is.
+    if (event.detail > 0) buttonOf(event)?.focus()
+  },
 }
 
 /** Save and leave, always in sight at the foot of the form. After a failure that may pass, the same button says Reintentar. */
