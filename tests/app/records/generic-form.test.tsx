@@ -87,6 +87,16 @@ describe('crear', () => {
     expect(await exportador(), 'lo escrito queda').toHaveValue('33504932619')
   })
 
+  test('el formulario espera a saber de qué compañia es el depósito, para empezar con su CUIT', async () => {
+    const app = await openApp({ as: 'operador', at: '/account/settings' })
+    const release = app.holdNext(/GET \/api\/depositos\/user/)
+    void app.queryClient.resetQueries({ queryKey: ['deposito', 'own'] })
+    await app.router.navigate({ to: '/$entity/new', params: { entity: 'permisoEmbarque' } })
+    expect(await screen.findByText('Cargando...')).toBeVisible()
+    release()
+    expect(await field('Exportador (CUIT)')).toHaveValue('30712345671')
+  })
+
   test('lo que solo un administrador escribe se dice a los demás en lugar del formulario', async () => {
     const app = await openApp({ as: 'operador', at: '/stock-error/new' })
     expect(await screen.findByText('Solo un administrador puede crear, cambiar o eliminar estos registros.')).toBeVisible()

@@ -1,5 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { depositoApi } from '#app/api/deposito.ts'
 import { useSession } from '#app/session/session.tsx'
 import type { Deposito } from '#domain/deposito.ts'
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
@@ -11,15 +12,16 @@ import { stockRecords } from './entities/stock.ts'
  * Returns the CUIT of the company of a stock that an address names, else of the current warehouse; empty when it is not known, undefined while it is read.
  */
 export function useStockCuit(stockId: string | undefined): string | undefined {
-  const { depositos, deposito } = useSession()
+  const { deposito } = useSession()
+  const { data: depositos = [], isPending: areDepositosPending } = useQuery({ ...depositoApi.own, meta: { quiet: true } })
   const { data, isPending } = useQuery({
     ...stockRecords.api.detail({}, Number(stockId)),
     enabled: stockId !== undefined,
     meta: { quiet: true },
   })
+  if (areDepositosPending) return undefined
   if (stockId === undefined) return deposito?.company?.cuit ?? ''
-  if (isPending || !depositos) return undefined
-  return cuitOf(depositos, data)
+  return isPending ? undefined : cuitOf(depositos, data)
 }
 
 /** Gives a field the CUIT of the company of the stock that is chosen, as long as it holds the CUIT of one of the user's companies or none. */

@@ -21,9 +21,9 @@ export function GenericCreate<Row extends Revision, Saved extends object>({ enti
   const cuit = useStockCuit(entity.cuitOf === undefined ? undefined : parents.values['stock'])
   if (!entity.rights.create(viewer)) return <RefusedScreen entity={entity} text={entity.rights.why()} />
   if (parents.failure) return <LoadFailure error={parents.failure.error} onRetry={parents.failure.retry} />
-  if (parents.isLoading || cuit === undefined) return <Notice role="status">{t('record.loading')}</Notice>
+  if (parents.isLoading || (entity.cuitOf !== undefined && cuit === undefined)) return <Notice role="status">{t('record.loading')}</Notice>
   if (parents.closed !== undefined) return <RefusedScreen entity={entity} text={t('generic.refused.parent', { name: parents.closed })} />
-  return <CreateForm entity={entity} start={parents.values} cuit={cuit} />
+  return <CreateForm entity={entity} start={parents.values} cuit={cuit ?? ''} />
 }
 
 interface CreateFormProps<Row extends Revision, Saved extends object> {
