@@ -13,8 +13,11 @@ import { Route as SessionRouteImport } from './routes/_session.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as LogoutRouteImport } from './routes/logout.tsx'
 import { Route as SessionIndexRouteImport } from './routes/_session/index.tsx'
+import { Route as SessionEntityRouteRouteImport } from './routes/_session/$entity/route.tsx'
 import { Route as SessionAdminRouteRouteImport } from './routes/_session/admin/route.tsx'
 import { Route as AccountRegisterRouteImport } from './routes/account.register.tsx'
+import { Route as SessionEntityListRouteImport } from './routes/_session/$entity/_list.tsx'
+import { Route as SessionEntityNewRouteImport } from './routes/_session/$entity/new.tsx'
 import { Route as SessionAccountIndexRouteImport } from './routes/_session/account.index.tsx'
 import { Route as SessionAccountSplatRouteImport } from './routes/_session/account.$.tsx'
 import { Route as SessionAccountPasswordRouteImport } from './routes/_session/account.password.tsx'
@@ -26,10 +29,14 @@ import { Route as SessionAdminHealthRouteImport } from './routes/_session/admin/
 import { Route as SessionCompanyManagementIndexRouteImport } from './routes/_session/company-management/index.tsx'
 import { Route as AccountActivateChar123KeyChar125RouteImport } from './routes/account.activate.{-$key}.tsx'
 import { Route as AccountResetRequestRouteImport } from './routes/account.reset.request.tsx'
+import { Route as SessionEntityIdIndexRouteImport } from './routes/_session/$entity/$id/index.tsx'
+import { Route as SessionEntityIdEditRouteImport } from './routes/_session/$entity/$id/edit.tsx'
+import { Route as SessionEntityListIndexRouteImport } from './routes/_session/$entity/_list/index.tsx'
 import { Route as SessionAdminAfipLogRouteImport } from './routes/_session/admin/afip.log.tsx'
 import { Route as SessionCompanyManagementCompanyCompanyIdRouteRouteImport } from './routes/_session/company-management/company.$companyId/route.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksRouteRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/route.tsx'
 import { Route as AccountResetFinishChar123KeyChar125RouteImport } from './routes/account.reset.finish.{-$key}.tsx'
+import { Route as SessionEntityListIdDeleteRouteImport } from './routes/_session/$entity/_list/$id.delete.tsx'
 import { Route as SessionCompanyManagementCompanyCompanyIdIndexRouteImport } from './routes/_session/company-management/company.$companyId/index.tsx'
 import { Route as SessionCompanyManagementCompanyCompanyIdAccessRouteImport } from './routes/_session/company-management/company.$companyId/access.tsx'
 import { Route as SessionCompanyManagementCompanyCompanyIdAddWarehouseRouteImport } from './routes/_session/company-management/company.$companyId/add-warehouse.tsx'
@@ -67,6 +74,11 @@ const SessionIndexRoute = SessionIndexRouteImport.update({
   path: '/',
   getParentRoute: () => SessionRoute,
 } as any)
+const SessionEntityRouteRoute = SessionEntityRouteRouteImport.update({
+  id: '/$entity',
+  path: '/$entity',
+  getParentRoute: () => SessionRoute,
+} as any)
 const SessionAdminRouteRoute = SessionAdminRouteRouteImport.update({
   id: '/admin',
   path: '/admin',
@@ -76,6 +88,15 @@ const AccountRegisterRoute = AccountRegisterRouteImport.update({
   id: '/account/register',
   path: '/account/register',
   getParentRoute: () => rootRouteImport,
+} as any)
+const SessionEntityListRoute = SessionEntityListRouteImport.update({
+  id: '/_list',
+  getParentRoute: () => SessionEntityRouteRoute,
+} as any)
+const SessionEntityNewRoute = SessionEntityNewRouteImport.update({
+  id: '/new',
+  path: '/new',
+  getParentRoute: () => SessionEntityRouteRoute,
 } as any)
 const SessionAccountIndexRoute = SessionAccountIndexRouteImport.update({
   id: '/account/',
@@ -135,6 +156,21 @@ const AccountResetRequestRoute = AccountResetRequestRouteImport.update({
   path: '/account/reset/request',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SessionEntityIdIndexRoute = SessionEntityIdIndexRouteImport.update({
+  id: '/$id/',
+  path: '/$id/',
+  getParentRoute: () => SessionEntityRouteRoute,
+} as any)
+const SessionEntityIdEditRoute = SessionEntityIdEditRouteImport.update({
+  id: '/$id/edit',
+  path: '/$id/edit',
+  getParentRoute: () => SessionEntityRouteRoute,
+} as any)
+const SessionEntityListIndexRoute = SessionEntityListIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => SessionEntityListRoute,
+} as any)
 const SessionAdminAfipLogRoute = SessionAdminAfipLogRouteImport.update({
   id: '/afip/log',
   path: '/afip/log',
@@ -157,6 +193,12 @@ const AccountResetFinishChar123KeyChar125Route =
     id: '/account/reset/finish/{-$key}',
     path: '/account/reset/finish/{-$key}',
     getParentRoute: () => rootRouteImport,
+  } as any)
+const SessionEntityListIdDeleteRoute =
+  SessionEntityListIdDeleteRouteImport.update({
+    id: '/$id/delete',
+    path: '/$id/delete',
+    getParentRoute: () => SessionEntityListRoute,
   } as any)
 const SessionCompanyManagementCompanyCompanyIdIndexRoute =
   SessionCompanyManagementCompanyCompanyIdIndexRouteImport.update({
@@ -289,8 +331,10 @@ export interface FileRoutesByFullPath {
   '/': typeof SessionIndexRoute
   '/login': typeof LoginRoute
   '/logout': typeof LogoutRoute
+  '/$entity': typeof SessionEntityRouteRouteWithChildren
   '/admin': typeof SessionAdminRouteRouteWithChildren
   '/account/register': typeof AccountRegisterRoute
+  '/$entity/new': typeof SessionEntityNewRoute
   '/account/$': typeof SessionAccountSplatRoute
   '/account/password': typeof SessionAccountPasswordRoute
   '/account/settings': typeof SessionAccountSettingsRoute
@@ -304,8 +348,12 @@ export interface FileRoutesByFullPath {
   '/company-management/': typeof SessionCompanyManagementIndexRoute
   '/company-management/company/$companyId': typeof SessionCompanyManagementCompanyCompanyIdRouteRouteWithChildren
   '/warehouse/$warehouseId/stocks': typeof SessionWarehouseWarehouseIdStocksRouteRouteWithChildren
+  '/$entity/$id/edit': typeof SessionEntityIdEditRoute
   '/admin/afip/log': typeof SessionAdminAfipLogRoute
   '/account/reset/finish/{-$key}': typeof AccountResetFinishChar123KeyChar125Route
+  '/$entity/$id/': typeof SessionEntityIdIndexRoute
+  '/$entity/': typeof SessionEntityListIndexRoute
+  '/$entity/$id/delete': typeof SessionEntityListIdDeleteRoute
   '/company-management/company/$companyId/access': typeof SessionCompanyManagementCompanyCompanyIdAccessRoute
   '/company-management/company/$companyId/add-warehouse': typeof SessionCompanyManagementCompanyCompanyIdAddWarehouseRoute
   '/company-management/company/$companyId/users': typeof SessionCompanyManagementCompanyCompanyIdUsersRoute
@@ -327,8 +375,10 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/logout': typeof LogoutRoute
+  '/$entity': typeof SessionEntityListIndexRoute
   '/account/register': typeof AccountRegisterRoute
   '/': typeof SessionIndexRoute
+  '/$entity/new': typeof SessionEntityNewRoute
   '/account/$': typeof SessionAccountSplatRoute
   '/account/password': typeof SessionAccountPasswordRoute
   '/account/settings': typeof SessionAccountSettingsRoute
@@ -340,8 +390,11 @@ export interface FileRoutesByTo {
   '/account': typeof SessionAccountIndexRoute
   '/admin': typeof SessionAdminIndexRoute
   '/company-management': typeof SessionCompanyManagementIndexRoute
+  '/$entity/$id/edit': typeof SessionEntityIdEditRoute
   '/admin/afip/log': typeof SessionAdminAfipLogRoute
   '/account/reset/finish/{-$key}': typeof AccountResetFinishChar123KeyChar125Route
+  '/$entity/$id': typeof SessionEntityIdIndexRoute
+  '/$entity/$id/delete': typeof SessionEntityListIdDeleteRoute
   '/company-management/company/$companyId/access': typeof SessionCompanyManagementCompanyCompanyIdAccessRoute
   '/company-management/company/$companyId/add-warehouse': typeof SessionCompanyManagementCompanyCompanyIdAddWarehouseRoute
   '/company-management/company/$companyId/users': typeof SessionCompanyManagementCompanyCompanyIdUsersRoute
@@ -363,9 +416,12 @@ export interface FileRoutesById {
   '/_session': typeof SessionRouteWithChildren
   '/login': typeof LoginRoute
   '/logout': typeof LogoutRoute
+  '/_session/$entity': typeof SessionEntityRouteRouteWithChildren
   '/_session/admin': typeof SessionAdminRouteRouteWithChildren
   '/account/register': typeof AccountRegisterRoute
   '/_session/': typeof SessionIndexRoute
+  '/_session/$entity/_list': typeof SessionEntityListRouteWithChildren
+  '/_session/$entity/new': typeof SessionEntityNewRoute
   '/_session/account/$': typeof SessionAccountSplatRoute
   '/_session/account/password': typeof SessionAccountPasswordRoute
   '/_session/account/settings': typeof SessionAccountSettingsRoute
@@ -379,8 +435,12 @@ export interface FileRoutesById {
   '/_session/company-management/': typeof SessionCompanyManagementIndexRoute
   '/_session/company-management/company/$companyId': typeof SessionCompanyManagementCompanyCompanyIdRouteRouteWithChildren
   '/_session/warehouse/$warehouseId/stocks': typeof SessionWarehouseWarehouseIdStocksRouteRouteWithChildren
+  '/_session/$entity/$id/edit': typeof SessionEntityIdEditRoute
   '/_session/admin/afip/log': typeof SessionAdminAfipLogRoute
   '/account/reset/finish/{-$key}': typeof AccountResetFinishChar123KeyChar125Route
+  '/_session/$entity/$id/': typeof SessionEntityIdIndexRoute
+  '/_session/$entity/_list/': typeof SessionEntityListIndexRoute
+  '/_session/$entity/_list/$id/delete': typeof SessionEntityListIdDeleteRoute
   '/_session/company-management/company/$companyId/access': typeof SessionCompanyManagementCompanyCompanyIdAccessRoute
   '/_session/company-management/company/$companyId/add-warehouse': typeof SessionCompanyManagementCompanyCompanyIdAddWarehouseRoute
   '/_session/company-management/company/$companyId/users': typeof SessionCompanyManagementCompanyCompanyIdUsersRoute
@@ -405,8 +465,10 @@ export interface FileRouteTypes {
     | '/'
     | '/login'
     | '/logout'
+    | '/$entity'
     | '/admin'
     | '/account/register'
+    | '/$entity/new'
     | '/account/$'
     | '/account/password'
     | '/account/settings'
@@ -420,8 +482,12 @@ export interface FileRouteTypes {
     | '/company-management/'
     | '/company-management/company/$companyId'
     | '/warehouse/$warehouseId/stocks'
+    | '/$entity/$id/edit'
     | '/admin/afip/log'
     | '/account/reset/finish/{-$key}'
+    | '/$entity/$id/'
+    | '/$entity/'
+    | '/$entity/$id/delete'
     | '/company-management/company/$companyId/access'
     | '/company-management/company/$companyId/add-warehouse'
     | '/company-management/company/$companyId/users'
@@ -443,8 +509,10 @@ export interface FileRouteTypes {
   to:
     | '/login'
     | '/logout'
+    | '/$entity'
     | '/account/register'
     | '/'
+    | '/$entity/new'
     | '/account/$'
     | '/account/password'
     | '/account/settings'
@@ -456,8 +524,11 @@ export interface FileRouteTypes {
     | '/account'
     | '/admin'
     | '/company-management'
+    | '/$entity/$id/edit'
     | '/admin/afip/log'
     | '/account/reset/finish/{-$key}'
+    | '/$entity/$id'
+    | '/$entity/$id/delete'
     | '/company-management/company/$companyId/access'
     | '/company-management/company/$companyId/add-warehouse'
     | '/company-management/company/$companyId/users'
@@ -478,9 +549,12 @@ export interface FileRouteTypes {
     | '/_session'
     | '/login'
     | '/logout'
+    | '/_session/$entity'
     | '/_session/admin'
     | '/account/register'
     | '/_session/'
+    | '/_session/$entity/_list'
+    | '/_session/$entity/new'
     | '/_session/account/$'
     | '/_session/account/password'
     | '/_session/account/settings'
@@ -494,8 +568,12 @@ export interface FileRouteTypes {
     | '/_session/company-management/'
     | '/_session/company-management/company/$companyId'
     | '/_session/warehouse/$warehouseId/stocks'
+    | '/_session/$entity/$id/edit'
     | '/_session/admin/afip/log'
     | '/account/reset/finish/{-$key}'
+    | '/_session/$entity/$id/'
+    | '/_session/$entity/_list/'
+    | '/_session/$entity/_list/$id/delete'
     | '/_session/company-management/company/$companyId/access'
     | '/_session/company-management/company/$companyId/add-warehouse'
     | '/_session/company-management/company/$companyId/users'
@@ -555,6 +633,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionIndexRouteImport
       parentRoute: typeof SessionRoute
     }
+    '/_session/$entity': {
+      id: '/_session/$entity'
+      path: '/$entity'
+      fullPath: '/$entity'
+      preLoaderRoute: typeof SessionEntityRouteRouteImport
+      parentRoute: typeof SessionRoute
+    }
     '/_session/admin': {
       id: '/_session/admin'
       path: '/admin'
@@ -568,6 +653,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/account/register'
       preLoaderRoute: typeof AccountRegisterRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_session/$entity/_list': {
+      id: '/_session/$entity/_list'
+      path: ''
+      fullPath: '/$entity'
+      preLoaderRoute: typeof SessionEntityListRouteImport
+      parentRoute: typeof SessionEntityRouteRoute
+    }
+    '/_session/$entity/new': {
+      id: '/_session/$entity/new'
+      path: '/new'
+      fullPath: '/$entity/new'
+      preLoaderRoute: typeof SessionEntityNewRouteImport
+      parentRoute: typeof SessionEntityRouteRoute
     }
     '/_session/account/': {
       id: '/_session/account/'
@@ -646,6 +745,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountResetRequestRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_session/$entity/$id/': {
+      id: '/_session/$entity/$id/'
+      path: '/$id'
+      fullPath: '/$entity/$id/'
+      preLoaderRoute: typeof SessionEntityIdIndexRouteImport
+      parentRoute: typeof SessionEntityRouteRoute
+    }
+    '/_session/$entity/$id/edit': {
+      id: '/_session/$entity/$id/edit'
+      path: '/$id/edit'
+      fullPath: '/$entity/$id/edit'
+      preLoaderRoute: typeof SessionEntityIdEditRouteImport
+      parentRoute: typeof SessionEntityRouteRoute
+    }
+    '/_session/$entity/_list/': {
+      id: '/_session/$entity/_list/'
+      path: '/'
+      fullPath: '/$entity/'
+      preLoaderRoute: typeof SessionEntityListIndexRouteImport
+      parentRoute: typeof SessionEntityListRoute
+    }
     '/_session/admin/afip/log': {
       id: '/_session/admin/afip/log'
       path: '/afip/log'
@@ -673,6 +793,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/account/reset/finish/{-$key}'
       preLoaderRoute: typeof AccountResetFinishChar123KeyChar125RouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_session/$entity/_list/$id/delete': {
+      id: '/_session/$entity/_list/$id/delete'
+      path: '/$id/delete'
+      fullPath: '/$entity/$id/delete'
+      preLoaderRoute: typeof SessionEntityListIdDeleteRouteImport
+      parentRoute: typeof SessionEntityListRoute
     }
     '/_session/company-management/company/$companyId/': {
       id: '/_session/company-management/company/$companyId/'
@@ -795,6 +922,36 @@ declare module '@tanstack/react-router' {
     }
   }
 }
+
+interface SessionEntityListRouteChildren {
+  SessionEntityListIndexRoute: typeof SessionEntityListIndexRoute
+  SessionEntityListIdDeleteRoute: typeof SessionEntityListIdDeleteRoute
+}
+
+const SessionEntityListRouteChildren: SessionEntityListRouteChildren = {
+  SessionEntityListIndexRoute: SessionEntityListIndexRoute,
+  SessionEntityListIdDeleteRoute: SessionEntityListIdDeleteRoute,
+}
+
+const SessionEntityListRouteWithChildren =
+  SessionEntityListRoute._addFileChildren(SessionEntityListRouteChildren)
+
+interface SessionEntityRouteRouteChildren {
+  SessionEntityListRoute: typeof SessionEntityListRouteWithChildren
+  SessionEntityNewRoute: typeof SessionEntityNewRoute
+  SessionEntityIdEditRoute: typeof SessionEntityIdEditRoute
+  SessionEntityIdIndexRoute: typeof SessionEntityIdIndexRoute
+}
+
+const SessionEntityRouteRouteChildren: SessionEntityRouteRouteChildren = {
+  SessionEntityListRoute: SessionEntityListRouteWithChildren,
+  SessionEntityNewRoute: SessionEntityNewRoute,
+  SessionEntityIdEditRoute: SessionEntityIdEditRoute,
+  SessionEntityIdIndexRoute: SessionEntityIdIndexRoute,
+}
+
+const SessionEntityRouteRouteWithChildren =
+  SessionEntityRouteRoute._addFileChildren(SessionEntityRouteRouteChildren)
 
 interface SessionAdminRouteRouteChildren {
   SessionAdminSplatRoute: typeof SessionAdminSplatRoute
@@ -927,6 +1084,7 @@ const SessionWarehouseWarehouseIdStocksRouteRouteWithChildren =
   )
 
 interface SessionRouteChildren {
+  SessionEntityRouteRoute: typeof SessionEntityRouteRouteWithChildren
   SessionAdminRouteRoute: typeof SessionAdminRouteRouteWithChildren
   SessionIndexRoute: typeof SessionIndexRoute
   SessionAccountSplatRoute: typeof SessionAccountSplatRoute
@@ -939,6 +1097,7 @@ interface SessionRouteChildren {
 }
 
 const SessionRouteChildren: SessionRouteChildren = {
+  SessionEntityRouteRoute: SessionEntityRouteRouteWithChildren,
   SessionAdminRouteRoute: SessionAdminRouteRouteWithChildren,
   SessionIndexRoute: SessionIndexRoute,
   SessionAccountSplatRoute: SessionAccountSplatRoute,

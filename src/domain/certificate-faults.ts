@@ -26,12 +26,3 @@ export const certificateFaults = {
 } as const
 
 export type CertificateFault = keyof typeof certificateFaults
-
-/** Returns the text for the code of a field error, or null when the code is no fault of a certificate. */
-export function certificateFaultText(code: string): (typeof certificateFaults)[CertificateFault] | null {
-  return isFault(code) ? certificateFaults[code] : null
-}
-
-function isFault(code: string): code is CertificateFault {
-  return Object.hasOwn(certificateFaults, code)
-}

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { emailField, loginField } from './account-drafts.ts'
 import { certificate } from './certificate.ts'
 import { defineFamily } from './family.ts'
-import { recordIdentity, requiredKey, requiredText, responseText } from './fields.ts'
+import { recordIdentity, requiredKey, requiredText, responseOptional, responseText } from './fields.ts'
 import { cuitDigits, cuitShape, isCuitChecked } from './identifiers/cuit.ts'
 import { person, type Person } from './person.ts'
 
@@ -14,16 +14,18 @@ export const company = z.object({
   tipoAgente: responseText,
   rol: responseText,
   ownerUsername: responseText,
-  admins: z.optional(z.array(person)),
-  users: z.optional(z.array(person)),
+  admins: responseOptional(z.array(person)),
+  users: responseOptional(z.array(person)),
   /** Only for those who manage the company. */
   certificate: z.nullish(certificate),
+  /** Its login ticket; only for those who manage the company. */
+  wsaa: z.nullish(z.object({ id: z.number() })),
 })
 
 export type Company = z.infer<typeof company>
 
 /** The company's own CUIT, typed with or without dashes and stored as eleven digits. A wrong check digit blocks (`domain/README.md#cuit`). */
-const ownCuit = z
+export const ownCuit = z
   .string({ error: requiredKey })
   .check(
     z.overwrite(cuitDigits),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { depositoDraft } from './deposito.ts'
+import { referenceField } from './fields.ts'
 
 /**
  * The form of a warehouse, as it is typed. `users` holds their ids with commas between. `automaticSend` is empty while the switch is off, and a blank while it is on and
@@ -11,6 +12,9 @@ export const depositoForm = z.extend(depositoDraft, {
     depositoDraft.shape.users,
   ),
 })
+
+/** The form of a warehouse that names its company. */
+export const depositoOfCompanyForm = z.extend(depositoForm, { company: referenceField })
 
 function idsIn(typed: string): number[] {
   return typed.split(',').flatMap((id) => (id.trim() === '' ? [] : [Number(id)]))

@@ -17,6 +17,8 @@ export interface Family<
   readonly path: Path
   /** Where single records are read and written, when it is not the list's path: `recordPath/:id`. */
   readonly recordPath?: string
+  /** Where one record is read, when it is not `recordPath`: `readPath/:id`. */
+  readonly readPath?: string
   /** A record as the server answers it. */
   readonly entity: Entity
   /** A record as a form makes it and a body holds it; a PUT body holds `id` and `version` besides. */
@@ -54,6 +56,11 @@ export function defineFamily<
 /** The path of single records: `recordPath`, or the list's. */
 export function recordPathOf({ path, recordPath = path }: Pick<AnyFamily, 'path' | 'recordPath'>): string {
   return recordPath
+}
+
+/** The path under which one record is read: `readPath`, or that of single records. */
+export function readPathOf(family: Pick<AnyFamily, 'path' | 'recordPath' | 'readPath'>): string {
+  return family.readPath ?? recordPathOf(family)
 }
 
 /** The names of a path's parameters. */

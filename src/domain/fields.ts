@@ -64,6 +64,26 @@ export const countryField = z
   .string({ error: requiredKey })
   .check(z.trim(), z.minLength(1, { error: requiredKey, abort: true }), z.regex(/^\d{3}$/, { error: 'validation.country' }))
 
+/** Another record, by its id: a typed id, or an object with one as answers have it. It is stored as the id. */
+export const referenceField = z.pipe(z.transform(readReference), referred())
+
+/** As `referenceField`, but it may be empty, which is stored as null. */
+export const optionalReferenceField = z.pipe(
+  z.transform((value: unknown) => readReference(value) ?? null),
+  z.nullable(referred()),
+)
+
+function referred() {
+  return z.object({ id: z.int({ error: requiredKey }).check(z.positive({ error: requiredKey })) }, { error: requiredKey })
+}
+
+function readReference(value: unknown): unknown {
+  if (typeof value === 'number') return { id: value }
+  if (typeof value === 'string') return value.trim() === '' ? undefined : { id: Number(value) }
+  if (typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string') return readReference(value.id)
+  return value
+}
+
 /** A text that is always answered. Some servers answer codes of digits as numbers. */
 export const responseCode = z.pipe(z.union([z.string(), z.number()]), z.transform(String))
 

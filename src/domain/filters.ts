@@ -3,9 +3,20 @@ import { UnknownQuery } from './page.ts'
 /**
  * What a field holds, and so how it is stored, which operators filter it and how their values are read. `hundredths` is a number with at most two decimals, stored as
  * whole hundredths so that sums are exact; `time` is `HH:mm`; `reference` is another record, answered as `{ id }`, and `parent` is one that the address names and not the
- * body; `blob` is a file in base64, answered with one record and not in lists.
+ * body; `blob` is a file in base64, answered with one record and not in lists; `secret` is a text that is answered masked, and by which nothing is filtered or sorted.
  */
-export type FieldType = 'text' | 'number' | 'hundredths' | 'boolean' | 'day' | 'instant' | 'time' | 'reference' | 'parent' | 'blob'
+export type FieldType =
+  | 'text'
+  | 'number'
+  | 'hundredths'
+  | 'boolean'
+  | 'day'
+  | 'instant'
+  | 'time'
+  | 'reference'
+  | 'parent'
+  | 'blob'
+  | 'secret'
 
 export type Fields = Readonly<Record<string, FieldType>>
 
@@ -17,6 +28,7 @@ const operators = [
   'specified',
   'contains',
   'doesNotContain',
+  'startsWith',
   'greaterThan',
   'lessThan',
   'greaterThanOrEqual',
@@ -26,7 +38,7 @@ const operators = [
 export type Operator = (typeof operators)[number]
 
 /** The types that a filter's value can have: a reference is filtered by its id, a number. */
-export type FilterType = Exclude<FieldType, 'reference' | 'parent' | 'blob'>
+export type FilterType = Exclude<FieldType, 'reference' | 'parent' | 'blob' | 'secret'>
 
 /** One condition on a list, `fechaIngresoDeposito.greaterThanOrEqual=2026-11-01`. A list has the records that meet all of them. */
 export interface Criterion {
@@ -38,7 +50,10 @@ export interface Criterion {
 }
 
 /** The names that older clients use. */
-const aliases: Record<string, Operator | undefined> = { greaterOrEqualThan: 'greaterThanOrEqual', lessOrEqualThan: 'lessThanOrEqual' }
+const aliases: ReadonlyMap<string, Operator> = new Map([
+  ['greaterOrEqualThan', 'greaterThanOrEqual'],
+  ['lessOrEqualThan', 'lessThanOrEqual'],
+])
 
 const ordered: readonly FilterType[] = ['number', 'hundredths', 'day', 'instant', 'time']
 
@@ -67,7 +82,7 @@ export function readCriteria(search: URLSearchParams, fields: Fields): Criterion
     }
     const field = name.slice(0, dot)
     const word = name.slice(dot + 1)
-    const operator = aliases[word] ?? operators.find((known) => known === word)
+    const operator = aliases.get(word) ?? operators.find((known) => known === word)
     const type = filters.get(field)
     if (type === undefined || operator === undefined || !operatorFits(operator, type)) throw new UnknownQuery(name)
     criteria.push({ field, type, operator, value })
@@ -80,13 +95,13 @@ function filterTypes(fields: Fields): Map<string, FilterType> {
   const types = new Map<string, FilterType>()
   for (const [field, type] of Object.entries(fields)) {
     if (isReference(type)) types.set(`${field}Id`, 'number')
-    else if (type !== 'blob') types.set(field, type)
+    else if (type !== 'blob' && type !== 'secret') types.set(field, type)
   }
   return types
 }
 
 function operatorFits(operator: Operator, type: FilterType): boolean {
-  if (operator === 'contains' || operator === 'doesNotContain') return type === 'text'
+  if (operator === 'contains' || operator === 'doesNotContain' || operator === 'startsWith') return type === 'text'
   if (operator.startsWith('greater') || operator.startsWith('less')) return ordered.includes(type)
   return true
 }

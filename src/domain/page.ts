@@ -18,6 +18,8 @@ export interface Page<Row> {
   /** Undefined from a server that does not count, until its last page is read. */
   total: number | undefined
   hasNext: boolean
+  /** Whether the server answered rows that the call did not ask for: it does not filter. */
+  unfiltered?: boolean
 }
 
 /** The most rows one page may hold. */
@@ -51,11 +53,13 @@ export class UnknownQuery extends Error {
  */
 export function readPage(search: URLSearchParams, rules: { sorts: readonly string[]; pageSize: number; sort: string }): PageRequest {
   const asked = search.getAll('sort').filter((text) => text !== '')
-  const sort = (asked.length > 0 ? asked : [rules.sort]).map((text) => {
+  const sort: Sort[] = []
+  for (const text of asked.length > 0 ? asked : [rules.sort]) {
     const read = readSort(text)
     if (!read || !rules.sorts.includes(read.property)) throw new UnknownQuery('sort')
-    return read
-  })
+    // A field that is named again says nothing new.
+    if (!sort.some((key) => key.property === read.property)) sort.push(read)
+  }
   const last = sort.at(-1)
   if (!sort.some((key) => key.property === 'id')) sort.push({ property: 'id', direction: last?.direction ?? 'desc' })
   const size = wholeNumber(search, 'size', rules.pageSize)
@@ -86,8 +90,12 @@ export function writeLinks(address: URL, request: { page: number; size: number }
   return links.join(',')
 }
 
-/** Returns whether there is a next page: by `Link`, without it by `X-Total-Count`, without both by whether the page is full. */
+/**
+ * Returns whether there is a next page: by `Link`, without it by `X-Total-Count`, without both by whether the page is full. More rows than were asked for are all that there are,
+ * from a server without pages.
+ */
 export function hasNextPage(headers: Headers, request: { page: number; size: number }, rowCount: number): boolean {
+  if (rowCount > request.size) return false
   const link = headers.get('link')
   if (link !== null) return link.includes('rel="next"')
   const total = headers.get('x-total-count')

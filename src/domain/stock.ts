@@ -23,7 +23,7 @@ export type StockState = (typeof stockStates)[number]
 export const statesWithoutVerdict: readonly StockState[] = ['PENDING', 'TECHNICAL_ERROR']
 
 /** An error of a stock. `code` is the authority's (`server/authority/README.md#codes`), or a word of `send-failure.ts`. */
-const stockError = z.object({
+export const stockError = z.object({
   id: responseOptional(z.number()),
   code: responseCode,
   description: responseText,
@@ -54,6 +54,22 @@ const unsettledStock = z.object({ id: z.number(), warehouseId: z.number(), fecha
 
 /** A stock without verdict, as others that wait for it name it. */
 export type UnsettledStock = z.infer<typeof unsettledStock>
+
+/** The stock of a record, with what tells it from others and whether it is open to changes. Some answers have its id alone. */
+export const stockReference = responseOptional(
+  z.object({
+    id: z.number(),
+    fechaStock: responseOptional(responseDay),
+    state: responseOptional(
+      z.pipe(
+        z.string(),
+        z.transform((text) => readState(text)),
+      ),
+    ),
+    deleted: z.nullish(z.string()),
+    deposito: z.nullish(z.object({ id: z.number(), description: responseText })),
+  }),
+)
 
 /** The inventory that a warehouse declares for one day. */
 export const stock = z.object({

@@ -12,12 +12,16 @@ import { depositoRoutes } from './families/depositos.ts'
 import { managementRoutes } from './families/management.ts'
 import { passwordRoutes } from './families/passwords.ts'
 import { registrationRoutes } from './families/registration.ts'
+import { seenRecordRoutes } from './families/seen-records.ts'
+import { seenStockRoutes } from './families/seen-stocks.ts'
 import { sessionRoutes } from './families/session.ts'
 import { standInRoutes } from './families/stand-in.ts'
 import { notReceivedRoutes, stockActionRoutes } from './families/stock-actions.ts'
+import { stockErrorRoutes } from './families/stock-errors.ts'
 import { stockRecordRoutes } from './families/stock-records.ts'
 import { stockReviewRoutes } from './families/stock-review.ts'
 import { stockRoutes } from './families/stocks.ts'
+import { wsaaRoutes } from './families/wsaas.ts'
 import { guard } from './http/auth.ts'
 import type { Api, CallEnv } from './http/call.ts'
 import { writeProblem } from './http/problems.ts'
@@ -57,11 +61,15 @@ export function createServer(services: Services): Api {
   companyAccessRoutes(app)
   certificateRoutes(app)
   certificateRequestRoutes(app)
+  wsaaRoutes(app)
   stockRoutes(app)
   stockActionRoutes(app)
   notReceivedRoutes(app)
   stockRecordRoutes(app)
+  stockErrorRoutes(app)
   stockReviewRoutes(app)
+  seenStockRoutes(app)
+  seenRecordRoutes(app)
   afipLogRoutes(app)
   refuseOtherVerbs(app)
   return app

@@ -39,6 +39,14 @@ describe('las páginas guardadas de una lista', () => {
     expect(nextPage([page([7, 6, 5], false)], 3)).toBeUndefined()
   })
 
+  test('un servidor sin páginas ni cuenta, que repite las mismas filas, no se sigue leyendo', () => {
+    const uncounted = { ...page([7, 6, 5], true), total: undefined }
+    expect(nextPage([uncounted], 3)).toBe(1)
+    expect(nextPage([uncounted, uncounted], 3)).toBeUndefined()
+    // Where the server counts, rows that were added meanwhile may have moved a whole page.
+    expect(nextPage([page([7, 6, 5], true), page([7, 6, 5], true)], 3)).toBe(2)
+  })
+
   test('un registro guardado ocupa el lugar de su fila, y los demás siguen siendo los mismos', () => {
     const client = clientWith(page([7, 6], false))
     const other = read(client)?.pages[0]?.rows[0]

@@ -3,7 +3,7 @@ import { failureText, fieldFailures } from '#app/api/failure-text.ts'
 import { Failure, type Method } from '#app/api/http.ts'
 import { setCatalogue } from '#app/i18n/text.ts'
 import catalogue from '#app/public/i18n/es.json'
-import { certificateFaults } from '#domain/certificate-faults.ts'
+import { fieldFaults } from '#domain/field-faults.ts'
 import type { Problem } from '#domain/problem.ts'
 
 beforeAll(() => setCatalogue(catalogue))
@@ -98,8 +98,8 @@ describe('lo que se dice de una falla', () => {
     })
   })
 
-  test('cada cosa que está mal en un certificado o su clave tiene su frase, junto al campo y también suelta', () => {
-    const codes = Object.keys(certificateFaults)
+  test('cada valor que no va con lo guardado, y cada cosa que está mal en un certificado, tiene su frase, junto al campo y también suelta', () => {
+    const codes = Object.keys(fieldFaults)
     const sentences = codes.map((message) => {
       const refused = failure(400, { fieldErrors: [{ objectName: 'certificate', field: 'cert', message }] })
       expect(failureText(refused)).toBe(fieldFailures(refused)['cert'])
@@ -107,6 +107,7 @@ describe('lo que se dice de una falla', () => {
     })
     expect(new Set(sentences).size).toBe(codes.length)
     expect(sentences).toContain('El certificado está vencido. Pida uno nuevo en el portal de la AFIP.')
+    expect(sentences).toContain('El depósito tiene stocks, que se declaran con el CUIT de su compañia: no puede pasar a otra.')
     expect(sentences.join(' ')).not.toContain('validation.')
     // A word that every object has is no fault.
     expect(fieldFailures(failure(400, { fieldErrors: [{ objectName: 'x', field: 'y', message: 'toString' }] }))).toEqual({

@@ -1,5 +1,8 @@
 import { today } from '#domain/dates.ts'
+import { genericNames, wordOf } from '#domain/generic-names.ts'
+import { signedIn } from '../support/caller.ts'
 import { asUser, expect, test } from './fixtures.ts'
+import { makeRecord, openWorld } from './generic-world.ts'
 import { seesNoFault } from './no-fault.ts'
 import { stockOnHand } from './stock-on-hand.ts'
 
@@ -193,3 +196,25 @@ test('las pantallas de las personas, el certificado y el acceso de una compañia
   await expect(page.getByText('La aduana dio el acceso. No se informó nada.')).toBeVisible()
   await seesNoFault(page, 'acceso a la aduana')
 })
+
+for (const name of genericNames) {
+  test(`las pantallas genéricas de ${wordOf(name)} no tienen faltas`, async ({ page, baseURL, operador, warehouseId }) => {
+    const admin = await signedIn(baseURL ?? '', 'admin')
+    const id = await makeRecord(admin, name, await openWorld(operador, warehouseId))
+    await asUser(page, baseURL ?? '', 'admin')
+    const main = page.getByRole('main')
+    const list = `/${wordOf(name)}`
+    for (const [screen, address, sign] of [
+      ['lista', list, main.getByRole('link', { name: String(id), exact: true })],
+      ['detalle', `${list}/${id}`, main.locator('dd').first()],
+      ['nuevo', `${list}/new`, main.locator('form [data-path]').first()],
+      ['edición', `${list}/${id}/edit`, main.locator('form [data-path]').first()],
+      ['eliminar', `${list}/${id}/delete`, page.getByRole('dialog')],
+    ] as const) {
+      await page.goto(address)
+      await expect(sign.first()).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await seesNoFault(page, `${name}, ${screen}`)
+    }
+  })
+}

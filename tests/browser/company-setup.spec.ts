@@ -113,6 +113,7 @@ async function sendFirstStock(page: Page, device: InputDevice): Promise<void> {
 /** The new user's way in: the link of the invitation. */
 async function enterInvited(page: Page, device: InputDevice, product: TestProduct): Promise<void> {
   await page.goto('/logout')
+  await expect(page.getByText('Sesión cerrada.')).toBeVisible()
   await page.goto(await mailedLink(product, 'pedro@deposito.example', '/account/reset/finish/'))
   await device.type(page.getByLabel(/^Nueva contraseña/), 'clave de Pedro')
   await device.type(page.getByLabel(/^Confirmación de la nueva contraseña/), 'clave de Pedro')

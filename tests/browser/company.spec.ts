@@ -33,7 +33,7 @@ for (const handsOf of [byMouse, byKeyboard]) {
     await signInAgain(page, device, 'nuevo')
     await expect(page).toHaveURL(/\/company-management\/company\/\d+\/view$/)
     await expect(page.getByText('Terminal del Litoral')).toBeVisible()
-    await expect(page.getByText('Ningún deposito encontrado')).toBeVisible()
+    await expect(page.getByText('Ningún deposito encontrado.')).toBeVisible()
 
     await device.press(page.getByRole('link', { name: 'Agregar Deposito' }))
     await device.choose(page.getByRole('combobox', { name: 'Codigo Aduana' }), '073')

@@ -26,6 +26,14 @@ describe('la página que pide una dirección', () => {
     })
   })
 
+  test('ordena una vez por cada campo, como se lo nombró primero', () => {
+    const repeated = search('sort=fechaStock,desc&sort=fechaStock,asc&sort=id,asc&sort=id,asc')
+    expect(readPage(repeated, rules).sort).toEqual([
+      { property: 'fechaStock', direction: 'desc' },
+      { property: 'id', direction: 'asc' },
+    ])
+  })
+
   test('entiende el sentido en mayúsculas, como la plataforma', () => {
     expect(readPage(search('sort=fechaStock,DESC'), rules).sort[0]).toEqual({ property: 'fechaStock', direction: 'desc' })
   })
@@ -52,6 +60,8 @@ describe('los filtros de una dirección', () => {
     'id=1',
     'constructor.equals=1',
     'id.like=1',
+    'id.toString=1',
+    'id.__proto__=1',
     'id.contains=1',
     'ubicacionPartida.greaterThan=a',
     'deposito.id.equals=1',
@@ -86,6 +96,8 @@ describe('los enlaces de una página', () => {
     expect(hasNextPage(new Headers({ 'x-total-count': '11' }), request, 10)).toBe(true)
     expect(hasNextPage(new Headers({ 'x-total-count': '10' }), request, 10)).toBe(false)
     expect(hasNextPage(new Headers(), request, 10)).toBe(true)
+    // A server without pages answers all rows at once.
+    expect(hasNextPage(new Headers({ 'x-total-count': '40' }), request, 40)).toBe(false)
     expect(hasNextPage(new Headers(), request, 9)).toBe(false)
   })
 })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { genericNames } from '#domain/generic-names.ts'
 import { dateRules, identifierModes, troubles, wsaaModes } from '#domain/stand-in.ts'
 import { stockActions } from '#domain/stock.ts'
 import { condicionesMercaderia } from '#domain/titulo-record.ts'
@@ -21,12 +22,16 @@ const composed = [
   ...stockActions.filter((action) => action !== 'showErrors').map((action) => `error.stock.${action}`),
   ...code.flatMap((text) => Array.from(text.matchAll(/businessAlert\(\s*[\w.]+,\s*'([\w.]+)'/g), ([, key = '']) => `error.${key}`)),
   ...code.flatMap((text) => Array.from(text.matchAll(/\b(?:done|deleted)\('([\w.]+)'/g), ([, alert = '']) => `depositosApp.${alert}`)),
-  ...['NotNull', 'NotBlank', 'NotMember', 'Size', 'Email', 'Digits', 'PastOrPresent', 'FutureOrPresent'].map((code) => `error.${code}`),
+  ...['NotNull', 'NotBlank', 'NotMember', 'NotSeen', 'AlreadySent', 'Size', 'Email', 'Digits', 'PastOrPresent', 'FutureOrPresent'].map(
+    (code) => `error.${code}`,
+  ),
   ...['stock', ...records].map((noun) => `global.menu.entities.${noun}`),
   ...['stock', 'company', 'deposito', ...records].flatMap((noun) =>
     ['created', 'updated', 'deleted'].map((verb) => `depositosApp.${noun}.${verb}`),
   ),
-  ...records.flatMap((noun) => ['add', 'one', 'deleteTitle', 'deleteText', 'empty'].map((word) => `${noun}.${word}`)),
+  ...records.flatMap((noun) => ['add', 'one', 'list', 'deleteTitle', 'deleteText', 'empty'].map((word) => `${noun}.${word}`)),
+  ...genericNames.flatMap((name) => ['list', 'lost'].map((word) => `${name}.${word}`)),
+  ...['from', 'to'].map((end) => `filters.${end}`),
   ...['ERROR', 'FAILED', 'TECHNICAL_ERROR'].map((state) => `stock.settled.${state}`),
   ...['permisoEmbarque', 'documentoTransporte'].map((titulo) => `filters.${titulo}`),
   ...condicionesMercaderia.map((value) => `condicionMercaderia.${value}`),

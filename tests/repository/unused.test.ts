@@ -12,8 +12,8 @@ const importersOf = (path: string): Source[] => all.filter((file) => file.import
 /** Read by the router, by the migrations' loader or by the terminal. */
 const readByName = /^src\/app\/(?:main\.tsx$|routes\/(?!.*\/-))|^src\/server\/(?:main\.ts$|demo\/main\.ts$|store\/migrations\/)|\.d\.ts$/
 
-/** The first waits for the screens of companies and warehouses; the last is a line of the code that the plugin writes. */
-const kept = ['src/server/families/family-routes.ts entityRoutes', 'src/server/front-end/load-chunks-plugin.ts __vitePreload']
+/** A line of the code that the plugin writes. */
+const kept = ['src/server/front-end/load-chunks-plugin.ts __vitePreload']
 
 /** The five contracts of what a stock holds have the same exports. */
 const contracts = /^src\/domain\/(?:permiso-embarque|documento-transporte|linea-mercaderia|contenedor-asociado|contenedor-vacio)\.ts /

@@ -81,6 +81,8 @@ describe('los muros de la casa', () => {
     expect(offending(inside('crypto'), /^src\/server\/(?!crypto\/)/)).toEqual([])
     expect(offending(inside('authority'), /^src\/server\/(?!authority\/|store\/|crypto\/)/)).toEqual([])
     expect(offending(inside('mail', 'http'), /^src\/server\/(?:families|sending|jobs|process)\//)).toEqual([])
+    const upper = /^src\/server\/(?!(?:families|sending|jobs|http|mail|authority|store|crypto)\/|services\.ts$)/
+    expect(offending(inside('families', 'sending', 'jobs'), upper)).toEqual([])
   })
 
   test('el SQL vive en server/store', () => {

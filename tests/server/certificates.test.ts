@@ -197,6 +197,21 @@ describe('quién lo ve', () => {
     expect((await server.as('admin').get('/api/certificates?sealedKey.contains=v1')).status).toBe(400)
   })
 
+  test('para quien trabaja en la compañia sin manejarla no existe', async () => {
+    const { id } = await put(right)
+    for (const login of ['operador', 'stranger']) {
+      const caller = server.as(login)
+      const replies = [
+        await caller.get(`/api/certificates/${id}`),
+        await caller.put('/api/certificates', { id, ...right }),
+        await caller.delete(`/api/certificates/${id}`),
+        await caller.get('/api/certificates/999'),
+      ]
+      expect([login, ...replies.map(({ status }) => status)]).toEqual([login, 404, 404, 404, 404])
+    }
+    expect((await server.as('owner').get(`/api/certificates/${id}`)).body).toMatchObject({ version: 1 })
+  })
+
   test('las llamadas generales hacen lo mismo que las de la compañia', async () => {
     const owner = server.as('owner')
     const created = await owner.post('/api/certificates', { company: { id: fixture.company }, ...right })
@@ -207,5 +222,21 @@ describe('quién lo ve', () => {
     expect(faultsOf(await owner.post('/api/certificates', right))).toEqual(['company NotNull'])
     expect((await owner.delete(`/api/certificates/${created.id}`)).status).toBe(204)
     expect((await owner.get(`/api/certificates/${created.id}`)).status).toBe(404)
+  })
+
+  test('el que se elimina mientras se lo cambia no vuelve', async () => {
+    const { id } = await put(right)
+    const { write } = server.store
+    const overtaken = await openServer({
+      store: {
+        ...server.store,
+        async write(work) {
+          await server.as('encargada').delete(`/api/certificates/${id}`)
+          return await write(work)
+        },
+      },
+    })
+    expect((await overtaken.as('owner').put('/api/certificates', { id, ...right })).status).toBe(404)
+    expect((await server.as('owner').get('/api/certificates')).rows).toEqual([])
   })
 })

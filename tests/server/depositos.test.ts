@@ -1,7 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listAutomaticSendHours, recordAutomaticSendHours } from '#server/store/due.ts'
 import { aDeposito } from '../support/company-calls.ts'
-import { fillStore, fixture, newStock, openServer, personId, statusesOf, type Caller, type TestServer } from '../support/server.ts'
+import {
+  fillStore,
+  fixture,
+  newStock,
+  openServer,
+  personId,
+  statusesOf,
+  type Caller,
+  type Reply,
+  type TestServer,
+} from '../support/server.ts'
 import { stores } from '../support/store.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
@@ -156,20 +166,74 @@ describe('las llamadas generales de depósitos', () => {
     expect((await owner.delete(`${general}/${created.id}`)).status).toBe(404)
   })
 
-  test('sin compañia se dice en su campo, y un depósito no cambia de compañia', async () => {
+  test('sin compañia se dice en su campo', async () => {
     const wanted = { status: 400, body: { fieldErrors: [{ objectName: 'deposito', field: 'company', message: 'NotNull' }] } }
     expect(await owner.post(general, aDeposito)).toMatchObject(wanted)
-    const moved = { ...aDeposito, id: fixture.otherWarehouse, company: { id: fixture.company } }
-    expect((await server.as('admin').put(general, moved)).status).toBe(404)
   })
 
-  test('listan los de todas las compañias que uno maneja', async () => {
+  describe('un depósito y otra compañia', () => {
+    const members = [{ id: personId('stranger') }]
+    const put = (id: number, companyId: number, login = 'admin', users: object[] = members): Promise<Reply> =>
+      server.as(login).put(general, { ...aDeposito, id, users, company: { id: companyId, name: 'otra' } })
+    const refusedFor = (message: string) => ({
+      status: 400,
+      body: { fieldErrors: [{ objectName: 'deposito', field: 'company', message }] },
+    })
+
+    test('sin stocks pasa a otra que también se maneja, con gente de esa', async () => {
+      expect(await put(fixture.secondWarehouse, fixture.otherCompany, 'admin', [{ id: personId('operador') }])).toMatchObject({
+        status: 400,
+        body: { fieldErrors: [{ field: 'users', message: 'NotMember' }] },
+      })
+      expect(await own(server.as('stranger'))).toEqual([fixture.otherWarehouse])
+      expect(await put(fixture.secondWarehouse, fixture.otherCompany)).toMatchObject({
+        status: 200,
+        body: { id: fixture.secondWarehouse, version: 2, company: { id: fixture.otherCompany }, users: [{ login: 'stranger' }] },
+      })
+      expect(await own(owner)).toEqual([fixture.warehouse])
+      expect(await own(server.as('stranger'))).toEqual([fixture.secondWarehouse, fixture.otherWarehouse])
+    })
+
+    test('con stocks, también eliminados, se queda en la suya', async () => {
+      const stockId = await newStock(operador)
+      await operador.delete(`/api/warehouse/${fixture.warehouse}/stocks/${stockId}`)
+      expect(await put(fixture.warehouse, fixture.otherCompany)).toMatchObject(refusedFor('HasStocks'))
+      expect((await owner.get(first)).body).toMatchObject({ version: 1, company })
+    })
+
+    test('no pasa a una que no se maneja, sea de otros o de nadie', async () => {
+      for (const companyId of [fixture.otherCompany, 999])
+        expect(await put(fixture.secondWarehouse, companyId, 'owner')).toMatchObject(refusedFor('NotManaged'))
+      await server.store.db
+        .insertInto('company_user')
+        .values({ companyId: fixture.otherCompany, userId: personId('owner') })
+        .execute()
+      expect(await put(fixture.secondWarehouse, fixture.otherCompany, 'owner')).toMatchObject(refusedFor('NotManaged'))
+      // One that is not seen cannot be taken, and one that is seen but not managed neither.
+      expect((await put(fixture.otherWarehouse, fixture.company, 'owner')).status).toBe(404)
+      expect((await put(fixture.warehouse, fixture.company, 'operador')).status).toBe(403)
+      expect(await own(server.as('admin'))).toEqual([1, 2, 3])
+      expect((await server.as('admin').get(`/api/owner/company?companyId.equals=${fixture.company}`)).rows).toHaveLength(2)
+    })
+
+    test('un cambio que no es el último no lo mueve', async () => {
+      expect((await owner.put(path, { ...aDeposito, id: fixture.secondWarehouse, version: 1 })).status).toBe(200)
+      const stale = { ...aDeposito, id: fixture.secondWarehouse, version: 1, users: members, company: { id: fixture.otherCompany } }
+      expect((await server.as('admin').put(general, stale)).status).toBe(409)
+      expect((await owner.get(`${path}/${fixture.secondWarehouse}`)).body).toMatchObject({ version: 2, company })
+    })
+  })
+
+  test('listan los que uno ve, con su gente donde uno maneja la compañia', async () => {
     const all = '/api/owner/company'
     const ids = async (login: string, query = ''): Promise<unknown[]> =>
       (await server.as(login).get(`${all}${query}`)).rows.map((row) => row['id'])
     expect(await ids('owner')).toEqual([1, 2])
     expect(await ids('stranger')).toEqual([3])
-    expect(await ids('operador')).toEqual([])
+    const [seen, ...others] = (await server.as('operador').get(all)).rows
+    expect([seen, others]).toMatchObject([{ id: fixture.warehouse, company }, []])
+    expect(seen).not.toHaveProperty('users')
+    expect((await server.as('encargada').get(all)).rows).toMatchObject([{ users: [{ login: 'operador' }] }, { users: [] }])
     expect(await ids('admin', `?companyId.equals=${fixture.otherCompany}`)).toEqual([3])
     const page = await server.as('admin').get(`${all}?size=1&page=2`)
     expect([page.rows, page.headers.get('x-total-count')]).toMatchObject([

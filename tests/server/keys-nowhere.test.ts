@@ -2,10 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { requestedKey } from '#server/crypto/signing-request.ts'
 import { findCertificateRequest, findSigner } from '#server/store/certificates.ts'
 import { openStore, type Store } from '#server/store/open.ts'
 import { base64, derOf, issuedTo, keyFile, keyOf } from '../support/certificates.ts'
+import { aWsaa } from '../support/generic-calls.ts'
 import { newDataDir } from '../support/product.ts'
 import { fillStore, fixture, openServer, testSecrets, type TestServer } from '../support/server.ts'
 
@@ -33,10 +35,14 @@ function traces(bytes: Buffer): Buffer[] {
   ])
 }
 
-/** What must be nowhere: each key, as bytes and as the PEM that was uploaded, and the password. */
+/** Tokens and signs as they are typed: of a new ticket, and of the same one when it is changed. */
+const tickets = ['primero', 'segundo'].map((word) => ({ token: `token-del-${word}-ticket`, sign: `firma-del-${word}-ticket` }))
+
+/** What must be nowhere: each key, as bytes and as the PEM that was uploaded, the password, and the tickets. */
 function secrets(): Buffer[] {
   const pem = Buffer.from(keyFile(pair))
-  const words = [password, JSON.stringify(password).slice(1, -1), encodeURIComponent(password), base64(password)]
+  const typed = [password, ...tickets.flatMap(({ token, sign }) => [token, sign])]
+  const words = typed.flatMap((word) => [word, JSON.stringify(word).slice(1, -1), encodeURIComponent(word), base64(word)])
   return [...keys.flatMap(traces), ...traces(pem), ...words.map((word) => Buffer.from(word))]
 }
 
@@ -47,10 +53,10 @@ function findIn(text: Uint8Array | string): string[] {
     .map((secret) => secret.toString('latin1'))
 }
 
-async function send(method: 'POST' | 'PUT' | 'GET', path: string, body?: object): Promise<number> {
-  const owner = server.as('owner')
+async function send(method: 'POST' | 'PUT' | 'GET', path: string, body?: object, login = 'owner'): Promise<number> {
+  const caller = server.as(login)
   const headers = { 'Idempotency-Key': `${said.length}` }
-  const reply = method === 'GET' ? await owner.get(path) : await { POST: owner.post, PUT: owner.put }[method](path, body, headers)
+  const reply = method === 'GET' ? await caller.get(path) : await { POST: caller.post, PUT: caller.put }[method](path, body, headers)
   said.push(JSON.stringify([reply.status, [...reply.headers], reply.body]))
   return reply.status
 }
@@ -89,13 +95,25 @@ describe('después de subir, mirar, pedir y equivocarse', () => {
     expect(await send('PUT', own, { cert: base64(issuedTo({ publicKey: requestedKey(text) })) })).toBe(200)
     expect(await send('PUT', own, { cert, key: sealed, password })).toBe(200)
     expect(await send('GET', `/api/owner/companies/${fixture.company}`)).toBe(200)
+
+    await store.db.updateTable('company').set({ cuit: '30590428775' }).where('id', '=', fixture.company).execute()
+    const [first, second] = tickets.map((secret) => ({ ...aWsaa, cuit: '30590428775', ...secret }))
+    const asAdmin = (method: 'POST' | 'PUT', body?: object) => send(method, '/api/wsaas', body, 'admin')
+    expect(await asAdmin('POST', { ...first, expire: '2020-01-01' })).toBe(400)
+    expect(await asAdmin('POST', { ...first, token: [first?.token] })).toBe(400)
+    expect(await send('POST', '/api/wsaas', first)).toBe(403)
+    expect(await asAdmin('POST', first)).toBe(201)
+    expect(await asAdmin('POST', second)).toBe(409)
+    expect(await asAdmin('PUT', { ...second, id: 1, version: 7 })).toBe(409)
+    expect(await asAdmin('PUT', { ...second, id: 1, version: 1 })).toBe(200)
+    for (const path of ['/api/wsaas', '/api/wsaas/1', '/api/companies']) expect(await send('GET', path)).toBe(200)
   })
 
   test('la búsqueda encuentra una clave y una contraseña donde las hay', async () => {
     for (const key of keys)
       for (const form of [key, key.toString('base64'), key.toString('base64url'), key.toString('hex'), `x${key.toString('base64')}`])
         expect(findIn(form)).not.toEqual([])
-    for (const text of [keyFile(pair), base64(keyFile(pair)), `algo ${password}`, JSON.stringify({ password })])
+    for (const text of [keyFile(pair), base64(keyFile(pair)), `algo ${password}`, JSON.stringify({ password }), JSON.stringify(tickets)])
       expect(findIn(text)).not.toEqual([])
     const signer = await findSigner(store.db, fixture.company)
     const opened = testSecrets.open(signer?.sealedKey ?? '', `certificate/${fixture.company}/key`)
@@ -119,7 +137,7 @@ describe('después de subir, mirar, pedir y equivocarse', () => {
       counts.set(name, rows.length)
       expect([name, findIn(JSON.stringify(rows))]).toEqual([name, []])
     }
-    for (const name of ['certificate', 'idempotency_key']) expect([name, counts.get(name) ?? 0]).not.toEqual([name, 0])
+    for (const name of ['certificate', 'idempotency_key', 'wsaa']) expect([name, counts.get(name) ?? 0]).not.toEqual([name, 0])
   })
 
   test('los archivos de la base, byte por byte, no las tienen', () => {
@@ -127,4 +145,18 @@ describe('después de subir, mirar, pedir y equivocarse', () => {
     expect(files).toEqual(expect.arrayContaining(['deposito.db', 'deposito.db-wal']))
     for (const file of files) expect([file, findIn(readFileSync(join(folder.path, file)))]).toEqual([file, []])
   })
+})
+
+test('un fallo imprevisto mientras se guarda un ticket se registra sin él', async () => {
+  const broken: unknown[] = []
+  const failing = await openServer({ log: { error: (context: unknown) => broken.push(context) } })
+  const { db } = failing.store
+  await db.updateTable('company').set({ cuit: '30590428775' }).where('id', '=', fixture.company).execute()
+  await failing.as('owner').put(own, { cert: base64(issuedTo(pair)), key: base64(keyFile(pair)) })
+  await db.schema.alterTable('wsaa').dropColumn('detail').execute()
+  const reply = await failing.as('admin').post('/api/wsaas', { ...aWsaa, cuit: '30590428775', ...tickets[0] })
+  expect([reply.status, broken.length]).toEqual([500, 1])
+  const [{ err }] = z.tuple([z.object({ err: z.instanceof(Error) })]).parse(broken)
+  for (const text of [String(err.stack), JSON.stringify(err), JSON.stringify(reply.body)]) expect(findIn(text)).toEqual([])
+  await failing.close()
 })

@@ -1,16 +1,18 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { genericFamilies } from '#domain/generic-families.ts'
 import { callsOf } from '#server/app.ts'
 import { openCalls } from '#server/http/auth.ts'
 import { companyCalls, roles } from '../support/company-calls.ts'
+import { callsOfFamily } from '../support/generic-calls.ts'
 import { drafts, fixture, newStock, openServer, secret, tokenOf, type Caller, type Reply, type TestServer } from '../support/server.ts'
 
 /**
  * Who may make a call. `open`: anyone, without signing in; `person`: who signed in; `admin`: an administrator;
  * `warehouse` and `deposito`: who may see that warehouse, named by the address of its stocks or by its own;
- * `company`: as `tests/support/company-calls.ts` says; `warehouseAdmin`: an administrator, in a warehouse that others may see.
+ * `company`: as `tests/support/company-calls.ts` says; `generic`: as `tests/server/generic-roles.test.ts` does; `warehouseAdmin`: an administrator, in a warehouse that others may see.
  */
-type Access = 'open' | 'person' | 'admin' | 'warehouse' | 'warehouseAdmin' | 'deposito' | 'company'
+type Access = 'open' | 'person' | 'admin' | 'warehouse' | 'warehouseAdmin' | 'deposito' | 'company' | 'generic'
 
 const stocks = '/api/warehouse/:warehouseId/stocks'
 const contenido = `${stocks}/:stockId/:titulo/:tituloId`
@@ -32,6 +34,9 @@ const access: Record<string, Access> = {
   'PUT /management/stand-in': 'admin',
   'GET /health': 'open',
   'GET /api/depositos/user': 'person',
+  ...Object.fromEntries(
+    Object.values(genericFamilies).flatMap((family) => callsOfFamily(family).map((call) => [call, 'generic'] as const)),
+  ),
   'GET /api/deposito/:id': 'deposito',
   ...Object.fromEntries(Object.keys(companyCalls).map((call) => [call, 'company'] as const)),
   [`GET ${stocks}`]: 'warehouse',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stockCan, stockStates, type StockAction, type StockState } from '#domain/stock.ts'
 import { drafts, fixture, openServer, type Caller, type Reply, type TestServer } from '../support/server.ts'
+import { collectionOf, parentsOf, recordNames, type RecordName } from '../support/stock-records.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
 const collection = `/api/warehouse/${fixture.warehouse}/stocks`
@@ -32,6 +33,17 @@ interface StockIds {
   empty: number
   line: number
   container: number
+}
+
+function namesOf({ stockId, permit, document, empty, line, container }: StockIds): Record<RecordName | 'stock', number> {
+  return {
+    stock: stockId,
+    permisoEmbarque: permit,
+    documentoTransporte: document,
+    contenedorVacio: empty,
+    lineaMercaderia: line,
+    contenedorAsociado: container,
+  }
 }
 
 /** Creates a stock in a state, with one record of each kind, and with a transaction id unless it is open. */
@@ -76,6 +88,26 @@ const writes: Record<string, Write> = {
     drafts.contenedorAsociado,
     ({ container }) => container,
   ),
+  'cambiar el stock, entre los de todos': {
+    actions: ['edit'],
+    run: (_, { stockId }) => operador.put('/api/stocks', { id: stockId, fechaStock: '2026-11-19', deposito: { id: fixture.warehouse } }),
+  },
+  'eliminar el stock, entre los de todos': { actions: ['delete'], run: (_, { stockId }) => operador.delete(`/api/stocks/${stockId}`) },
+  ...Object.fromEntries(recordNames.flatMap((name) => Object.entries(seenChild(name)))),
+}
+
+/** The same changes by the generic calls, which name the parent in the body. */
+function seenChild(name: RecordName): Record<string, Write> {
+  const path = collectionOf(name)
+  const bodyOf = (ids: StockIds): object => ({ ...drafts[name], ...parentsOf(name, namesOf(ids)) })
+  return {
+    [`agregar ${name}, entre los de todos`]: { actions: ['edit'], run: (_, ids) => operador.post(path, bodyOf(ids)) },
+    [`cambiar ${name}, entre los de todos`]: {
+      actions: ['edit'],
+      run: (_, ids) => operador.put(path, { ...bodyOf(ids), id: namesOf(ids)[name] }),
+    },
+    [`eliminar ${name}, entre los de todos`]: { actions: ['edit'], run: (_, ids) => operador.delete(`${path}/${namesOf(ids)[name]}`) },
+  }
 }
 
 function child(

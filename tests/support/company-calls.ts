@@ -25,6 +25,8 @@ const anybody = (status: number): Answers => ({
 })
 const members = (status: number): Answers => ({ ...anybody(status), stranger: 404 })
 const managers = (status: number): Answers => ({ ...members(status), operador: 403 })
+/** Of what does not exist for who only works in the company. */
+const managersAlone = (status: number): Answers => ({ ...members(status), operador: 404 })
 const theOwner = (status: number): Answers => ({ ...managers(status), encargada: 403 })
 
 /** Valid bodies. */
@@ -78,9 +80,9 @@ export const companyCalls: Readonly<Record<string, CompanyCall>> = {
   [`GET ${certificate}/request/download`]: row(managers(200), {}, {}, withRequest),
   'GET /api/certificates': row(anybody(200)),
   'POST /api/certificates': row(managers(201), { ...aCertificate, ...ofCompany }),
-  'PUT /api/certificates': row(managers(200), { ...aCertificate, id: 1 }, {}, withCertificate),
-  'GET /api/certificates/:id': row(managers(200), {}, { id: 1 }, withCertificate),
-  'DELETE /api/certificates/:id': row(managers(204), {}, { id: 1 }, withCertificate),
+  'PUT /api/certificates': row(managersAlone(200), { ...aCertificate, id: 1 }, {}, withCertificate),
+  'GET /api/certificates/:id': row(managersAlone(200), {}, { id: 1 }, withCertificate),
+  'DELETE /api/certificates/:id': row(managersAlone(204), {}, { id: 1 }, withCertificate),
   'GET /api/owner/company': row(anybody(200)),
   [`GET ${depositos}`]: row(managers(200)),
   [`POST ${depositos}`]: row(managers(201), aDeposito),
@@ -90,5 +92,5 @@ export const companyCalls: Readonly<Record<string, CompanyCall>> = {
   'GET /api/company/:id/depositos': row(members(200)),
   'POST /api/depositos': row(managers(201), { ...aDeposito, ...ofCompany }),
   'PUT /api/depositos': row(managers(200), { ...aDeposito, ...ofCompany, id: fixture.warehouse, version: 1 }),
-  'DELETE /api/depositos/:id': row({ ...managers(204), operador: 404 }, {}, { id: fixture.secondWarehouse }),
+  'DELETE /api/depositos/:id': row(managersAlone(204), {}, { id: fixture.secondWarehouse }),
 }

@@ -26,11 +26,17 @@ export function pageTotal(data: { readonly pages: readonly Page<unknown>[] } | u
 
 /**
  * The number of the page to load next; undefined after the last one. It is counted in rows: after a row is deleted, later rows move up,
- * and the last page is read again so that none is skipped.
+ * and the last page is read again so that none is skipped. A server that neither counts nor pages answers the same rows again, and is asked no further.
  */
-export function nextPage(pages: readonly Page<unknown>[], pageSize: number): number | undefined {
-  if (!pages.at(-1)?.hasNext) return undefined
+export function nextPage(pages: readonly Page<Identified>[], pageSize: number): number | undefined {
+  const last = pages.at(-1)
+  if (!last?.hasNext || (last.total === undefined && repeats(last, pages.slice(0, -1)))) return undefined
   return Math.floor(pages.reduce((sum, page) => sum + page.rows.length, 0) / pageSize)
+}
+
+function repeats({ rows }: Page<Identified>, before: readonly Page<Identified>[]): boolean {
+  const known = new Set(before.flatMap((page) => page.rows.map(({ id }) => id)))
+  return rows.every(({ id }) => known.has(id))
 }
 
 /** Replaces the row in every cached list that has it. */

@@ -13,7 +13,12 @@ import { call, Failure } from './http.ts'
 const path = (companyId: number) => `api/owner/companies/${companyId}/certificate`
 
 /** Its certificate is in the company's own answer, and decides over its access. */
-const stale = (companyId: number) => [['company'], ['companyAccess', companyId], certificateApi.request(companyId).queryKey]
+const stale = (companyId: number) => [
+  ['company'],
+  ['certificate'],
+  ['companyAccess', companyId],
+  certificateApi.request(companyId).queryKey,
+]
 
 /** A company's certificate, and the request for one whose key the server made. */
 export const certificateApi = {

@@ -5,6 +5,7 @@ import { readTitulo, titulos } from '#domain/titulo.ts'
 import type { Identified } from './cached-rows.ts'
 import type { ListQuery } from './family-calls.ts'
 import type { FamilyOptions } from './family.ts'
+import { findInList } from './find-in-list.ts'
 import { Failure } from './http.ts'
 import { refetchTitulo, stockDetailKey } from './stock-parents.ts'
 
@@ -37,12 +38,5 @@ async function findOne<Row extends Identified>(
   } catch (failure) {
     if (!(failure instanceof Failure) || failure.status !== 405) throw failure
   }
-  // A server that does not know this filter lists everything.
-  const query = { criteria: { 'id.equals': String(id) } }
-  for (let page = 0; ; page += 1) {
-    const { rows, hasNext } = await readPage(query, page)
-    const found = rows.find((row) => row.id === id)
-    if (found) return found
-    if (!hasNext) throw new Failure('http', 'get', { status: 404, headers: new Headers() })
-  }
+  return await findInList(id, readPage)
 }

@@ -1,6 +1,6 @@
 import { type TextKey, type TextParams, t, textOf } from '#app/i18n/text.ts'
 import { readAlertHeader } from '#domain/alerts.ts'
-import { certificateFaultText } from '#domain/certificate-faults.ts'
+import { fieldFaultText } from '#domain/field-faults.ts'
 import { Failure } from './http.ts'
 
 interface Rule {
@@ -54,7 +54,7 @@ function fieldsText({ problem }: Failure): string | null {
 }
 
 function fieldText({ objectName = '', field, message }: { objectName?: string | undefined; field: string; message: string }): string {
-  const fault = certificateFaultText(message)
+  const fault = fieldFaultText(message)
   if (fault) return t(fault)
   const fieldName = textOf(`${objectName}.${field}`) ?? field
   return textOf(`error.${constraint(message)}`, { fieldName }) ?? t('error.Pattern', { fieldName })
@@ -80,10 +80,14 @@ function fieldErrorKey(code: string): TextKey {
       return 'validation.sendBeforeFechaStock'
     case 'NotMember':
       return 'validation.notMember'
+    case 'NotSeen':
+      return 'validation.notSeen'
+    case 'AlreadySent':
+      return 'validation.alreadySent'
     case 'Email':
       return 'validation.email'
     default:
-      return certificateFaultText(code) ?? 'validation.invalid'
+      return fieldFaultText(code) ?? 'validation.invalid'
   }
 }
 

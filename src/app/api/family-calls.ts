@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type Family, type FamilyScope, fillPath, recordPathOf } from '#domain/family.ts'
+import { type Family, type FamilyScope, fillPath, readPathOf, recordPathOf } from '#domain/family.ts'
+import { meetsCriteria } from '#domain/meets-criteria.ts'
 import { hasNextPage, type Page } from '#domain/page.ts'
 import type { Identified } from './cached-rows.ts'
 import { call } from './http.ts'
@@ -32,6 +33,7 @@ export function familyCalls<Path extends string, Row extends Identified, Saved>(
   const rowsSchema = z.array(entity)
   const listPath = (scope: Scope) => fillPath(family.path, pathParams(scope))
   const path = (scope: Scope, id?: number) => fillPath(recordPathOf(family), pathParams(scope)) + (id === undefined ? '' : `/${id}`)
+  const readPath = (scope: Scope, id: number) => `${fillPath(readPathOf(family), pathParams(scope))}/${id}`
 
   async function readPage(
     scope: Scope,
@@ -44,7 +46,7 @@ export function familyCalls<Path extends string, Row extends Identified, Saved>(
     const count = headers.get('x-total-count')
     const hasNext = hasNextPage(headers, { page, size: pageSize }, rows.length)
     const total = count !== null ? Number(count) : hasNext ? undefined : page * pageSize + rows.length
-    return { rows, total, hasNext }
+    return { rows, total, hasNext, unfiltered: rows.some((row) => !meetsCriteria(row, criteria)) }
   }
 
   return {
@@ -54,7 +56,7 @@ export function familyCalls<Path extends string, Row extends Identified, Saved>(
     readOne: (scope: Scope, id: number, signal: AbortSignal): Promise<Row> =>
       findOne(
         id,
-        async () => (await call('get', path(scope, id), { schema: entity, signal })).data,
+        async () => (await call('get', readPath(scope, id), { schema: entity, signal })).data,
         (query, page) => readPage(scope, query, page, signal),
       ),
 

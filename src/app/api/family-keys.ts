@@ -3,7 +3,9 @@ import type { Family, FamilyScope } from '#domain/family.ts'
 /** The cache keys of a family, general to specific: a stock's permits share a prefix, and two warehouses never share an entry. */
 export function familyKeys<Path extends string>(family: Pick<Family<string, Path>, 'name' | 'path'>) {
   type Scope = FamilyScope<Path>
-  const all = (scope: Scope) => [family.name, keyScope(family.path, scope)] as const
+  const isScoped = family.path.includes(':')
+  // A word and not an empty object, which would be part of every scope, so that a stock's records are invalidated without those of all stocks.
+  const all = (scope: Scope) => [family.name, isScoped ? keyScope(family.path, scope) : 'all'] as const
   return {
     all,
     pages: (scope: Scope) => [...all(scope), 'pages'] as const,

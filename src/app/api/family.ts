@@ -3,7 +3,9 @@ import type * as z from 'zod/mini'
 import type { TextKey } from '#app/i18n/text.ts'
 import type { Family, FamilyScope } from '#domain/family.ts'
 import type { Identified } from './cached-rows.ts'
+import { familyBatch } from './family-batch.ts'
 import { type FamilyCallOptions, familyCalls } from './family-calls.ts'
+import { familyKeys } from './family-keys.ts'
 import { familyReads } from './family-reads.ts'
 import type { Failure } from './http.ts'
 import { useIdempotencyKey } from './idempotency-key.ts'
@@ -31,11 +33,15 @@ export function familyApi<Path extends string, Row extends Identified, Saved>(
   type Scope = FamilyScope<Path>
   const reads = familyReads(family, options)
   const calls = familyCalls(family, options)
-  const { invalidates = () => [], refetches } = options
-  const metaOf = mutationMeta(family.name, options)
+  const { invalidates: others = () => [], refetches } = options
+  // The lists of all records, which name no parent.
+  const ofAll = family.path.includes(':') ? [familyKeys({ name: family.name, path: '' }).all({})] : []
+  const invalidates = (scope: Scope): readonly QueryKey[] => [...others(scope), ...ofAll]
+  const metaOf = mutationMeta<Scope>(family.name, refetches ? { invalidates, refetches } : { invalidates })
 
   return {
     ...reads,
+    ...familyBatch({ calls, reads, invalidates, refetches }),
 
     useCreate(scope: Scope, errors?: 'inline') {
       const client = useQueryClient()
@@ -45,19 +51,6 @@ export function familyApi<Path extends string, Row extends Identified, Saved>(
         onSuccess: (row) => reads.keepNew(client, scope, row),
         meta: metaOf('created', scope, errors),
       })
-    },
-
-    /** For many records in a row: `settle` invalidates once at the end. The caller shows the outcome. */
-    useCreateEach(scope: Scope) {
-      const client = useQueryClient()
-      const withKey = useIdempotencyKey()
-      return {
-        create: (draft: Saved) => withKey(draft, (headers) => calls.create(scope, draft, headers)),
-        settle(): void {
-          for (const queryKey of [reads.keys.all(scope), ...invalidates(scope)]) void client.invalidateQueries({ queryKey })
-          refetches?.(scope)(client)
-        },
-      }
     },
 
     useUpdate(scope: Scope, errors?: 'inline') {

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { FamilyScope } from '#domain/family.ts'
 import { type Stock, type stockFamily, stockStatus } from '#domain/stock.ts'
+import type { familyReads } from './family-reads.ts'
 import { stockApi } from './stock.ts'
 
 /** While the authority is expected to answer. */
@@ -25,16 +26,23 @@ export function pollInterval(stock: Polled, now = Date.now()): number | false {
   }
 }
 
+/** The query of one stock, by the calls of its warehouse or by the generic ones. */
+export type PolledDetail = ReturnType<ReturnType<typeof familyReads<string, Stock>>['detail']>
+
 /**
  * Returns the query of a stock, which is polled while the server changes the stock by itself. A failed call shows nothing, because the next one follows
  * (`app/README.md#stock-detail`). A screen renders again at the scheduled time (`usePassed`), so that the polling begins.
  */
-export function polledStockQuery(scope: FamilyScope<typeof stockFamily.path> & { readonly stockId: number }) {
+export function polled(detail: PolledDetail) {
   return queryOptions({
-    ...stockApi.detail(scope, scope.stockId),
+    ...detail,
     meta: { quiet: true },
     refetchInterval: ({ state }) => (state.data ? pollInterval(state.data) : false),
     // A hidden tab does not poll.
     refetchOnWindowFocus: ({ state }) => (state.data && pollInterval(state.data) !== false ? 'always' : false),
   })
+}
+
+export function polledStockQuery(scope: FamilyScope<typeof stockFamily.path> & { readonly stockId: number }) {
+  return polled(stockApi.detail(scope, scope.stockId))
 }

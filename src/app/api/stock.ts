@@ -10,6 +10,9 @@ type Scope = FamilyScope<typeof stockFamily.path>
 
 const family = familyApi(stockFamily)
 
+/** The lists of the stocks of all warehouses. */
+const allStocks = [['stock', 'all']] as const
+
 /** Some servers carry out a command and respond with nothing that can be read: the stock is then read again. */
 async function orRefetch(client: QueryClient, scope: Scope, id: number, response: Promise<ApiResponse<Stock>>): Promise<{ data: Stock }> {
   try {
@@ -33,7 +36,7 @@ function useCommand<Input extends { id: number }>(
     mutationFn: (input) => withKey(input, async (headers) => (await send(input, headers, client)).data),
     onSuccess: (changed) => keep(client, scope, changed),
     onError: (failure, { id }) => family.refetchOutdated(client, scope, id, failure),
-    meta: { done, errors: 'inline' },
+    meta: { done, invalidates: allStocks, errors: 'inline' },
   })
 }
 
@@ -85,7 +88,7 @@ export const stockApi = {
       mutationFn: () =>
         withKey(null, async (headers) => (await call('post', `${family.path(scope)}/clone`, { schema: stock, headers })).data),
       onSuccess: (made) => family.keepNew(client, scope, made),
-      meta: { done: 'depositosApp.stock.cloned', errors: 'inline' },
+      meta: { done: 'depositosApp.stock.cloned', invalidates: allStocks, errors: 'inline' },
     })
   },
 }

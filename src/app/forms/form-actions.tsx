@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { MouseEvent, SyntheticEvent } from 'react'
 import { failureText } from '#app/api/failure-text.ts'
 import type { Failure } from '#app/api/http.ts'
 import { t } from '#app/i18n/text.ts'
@@ -18,10 +19,24 @@ interface FormActionsProps {
   notice: string | null
 }
 
+const buttonOf = ({ target }: SyntheticEvent): HTMLButtonElement | null => (target instanceof Element ? target.closest('button') : null)
+
+/**
+ * A field that loses the focus may show a line more, which moves the buttons from under the pointer: the press would be lost. So the focus moves
+ * when the button is let go.
+ */
+const keepStill = {
+  onMouseDown: (event: MouseEvent) => buttonOf(event) && event.preventDefault(),
+  onClickCapture(event: MouseEvent) {
+    // Enter in a field presses the button too, without a pointer, and leaves the focus where it is.
+    if (event.detail > 0) buttonOf(event)?.focus()
+  },
+}
+
 /** Save and leave, always in sight at the foot of the form. After a failure that may pass, the same button says Reintentar. */
 export function FormActions({ saving, saveLabel, disabled, onCancel, failure, failureLead, notice }: FormActionsProps) {
   return (
-    <div className={styles['foot']}>
+    <div className={styles['foot']} {...keepStill}>
       <FormFailure failure={failure} lead={failureLead} />
       {notice !== null && (
         <div className={styles['message']}>

@@ -1,5 +1,5 @@
-/** Returns a text without surrounding blanks; a whole number as its digits, and anything else as an empty text. */
+/** Returns a text without surrounding blanks; a number or a truth value of an address as it is written, and anything else as an empty text. */
 export function trimmedText(value: unknown): string {
-  if (Number.isSafeInteger(value)) return String(value)
+  if (typeof value === 'boolean' || (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER)) return String(value)
   return typeof value === 'string' ? value.trim() : ''
 }

@@ -8,6 +8,8 @@ import { useOwnDraft } from './use-own-draft.ts'
 interface DraftPlace {
   readonly path: string
   readonly version?: number | undefined
+  /** The fields that are not kept. */
+  readonly except?: readonly string[]
 }
 
 export interface Drafts {
@@ -32,12 +34,12 @@ export interface Drafts {
  * Keeps what is typed in a form and not saved, so that a reload, a crash or an expired session loses nothing. For records only: a form with a secret
  * must not use it.
  */
-export function useDrafts(form: UseFormReturnType<DraftValues>, { path, version }: DraftPlace): Drafts {
+export function useDrafts(form: UseFormReturnType<DraftValues>, { path, version, except = [] }: DraftPlace): Drafts {
   const owner = useDraftOwner()
   const [place] = useState(() => placeKey(owner, path))
   const [waiting, setWaiting] = useState(() => readDrafts(place).filter(({ values }) => differs(values, form.getInitialValues())))
   const [offered = null, ...others] = waiting
-  const own = useOwnDraft(form, place, version, () => setWaiting(moveAway(waiting, place)))
+  const own = useOwnDraft(form, { place, version, except }, () => setWaiting(moveAway(waiting, place)))
 
   function replace(values: DraftValues, rest: readonly Draft[], typedOn: number | undefined): void {
     const initial = form.getInitialValues()

@@ -5,17 +5,25 @@ import { differs, type Draft, type DraftValues, dropDraft, entryKey, readDraft, 
 /** How long after the last change the draft is written, in milliseconds. */
 const pause = 400
 
+interface OwnPlace {
+  readonly place: string
+  readonly version: number | undefined
+  /** The fields that are not kept. */
+  readonly except: readonly string[]
+}
+
 /**
  * The draft of what one form holds now, under the key of its place: written while the user types and when the page goes away. `onFirstWrite` is called
  * before it takes the place.
  */
-export function useOwnDraft(form: UseFormReturnType<DraftValues>, place: string, version: number | undefined, onFirstWrite: () => void) {
+export function useOwnDraft(form: UseFormReturnType<DraftValues>, { place, version, except }: OwnPlace, onFirstWrite: () => void) {
   const hasWritten = useRef(false)
   const isOver = useRef(false)
   const basedOn = useRef(version)
 
-  const isTyped = () => differs(form.getValues(), form.getInitialValues())
-  const snapshot = (key: string): Draft => ({ key, at: new Date().toISOString(), version: basedOn.current, values: form.getValues() })
+  const kept = (): DraftValues => Object.fromEntries(Object.entries(form.getValues()).filter(([name]) => !except.includes(name)))
+  const isTyped = () => differs(kept(), form.getInitialValues())
+  const snapshot = (key: string): Draft => ({ key, at: new Date().toISOString(), version: basedOn.current, values: kept() })
 
   /** A draft that another tab wrote there, or that is still offered, stays. */
   function drop(): void {
@@ -27,7 +35,7 @@ export function useOwnDraft(form: UseFormReturnType<DraftValues>, place: string,
     const stored = hasWritten.current ? readDraft(place) : null
     hasWritten.current = true
     // An unchanged draft keeps the time at which it was typed.
-    if (!stored || differs(stored.values, form.getValues()) || stored.version !== basedOn.current) writeDraft(snapshot(place))
+    if (!stored || differs(stored.values, kept()) || stored.version !== basedOn.current) writeDraft(snapshot(place))
   }
 
   function keep(): void {

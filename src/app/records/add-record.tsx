@@ -1,9 +1,11 @@
+import type { UseFormReturnType } from '@mantine/form'
+import type { ReactNode } from 'react'
 import type { Revision } from '#app/api/family.ts'
 import { useDrafts } from '#app/forms/use-drafts.ts'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import type { FamilyScope } from '#domain/family.ts'
-import type { Entity, Values } from './entity.ts'
+import { type Entity, secretsOf, type Values } from './entity.ts'
 import { RecordForm } from './record-form.tsx'
 
 interface AddRecordProps<Path extends string, Row extends Revision, Saved extends object> {
@@ -13,13 +15,14 @@ interface AddRecordProps<Path extends string, Row extends Revision, Saved extend
   invalidText: string
   /** Whether it is saved only when something was typed. */
   onlyChanged?: boolean
+  beside?: ((form: UseFormReturnType<Values>) => ReactNode) | undefined
   onAdded: (row: Row) => void
   onLeave: () => void
 }
 
 /** The form of one new record. */
 export function AddRecord<Path extends string, Row extends Revision, Saved extends object>(props: AddRecordProps<Path, Row, Saved>) {
-  const { entity, scope, initial, invalidText, onlyChanged, onAdded, onLeave } = props
+  const { entity, scope, initial, invalidText, onlyChanged, beside, onAdded, onLeave } = props
   const create = entity.api.useCreate(scope, 'inline')
   const form = useSchemaForm<Values, Saved, Row>(entity.draft, initial, {
     onSave: (parsed) => create.mutateAsync(parsed),
@@ -28,7 +31,7 @@ export function AddRecord<Path extends string, Row extends Revision, Saved exten
       onAdded(row)
     },
   })
-  const drafts = useDrafts(form.form, { path: entity.api.path(scope) })
+  const drafts = useDrafts(form.form, { path: entity.api.path(scope), except: secretsOf(entity.groups) })
   return (
     <RecordForm
       groups={entity.groups}
@@ -39,6 +42,8 @@ export function AddRecord<Path extends string, Row extends Revision, Saved exten
       invalidText={invalidText}
       failure={form.failure}
       onLeave={onLeave}
-    />
+    >
+      {beside?.(form.form)}
+    </RecordForm>
   )
 }

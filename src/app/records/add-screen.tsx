@@ -1,16 +1,15 @@
-import { Button } from '@mantine/core'
-import { Link, type LinkProps, useRouter } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide'
+import type { UseFormReturnType } from '@mantine/form'
+import { type LinkProps, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
 import { Breadcrumbs, type Crumb } from '#app/ui/breadcrumbs.tsx'
-import { Icon } from '#app/ui/icon.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import { Section } from '#app/ui/section.tsx'
 import type { FamilyScope } from '#domain/family.ts'
 import { AddRecord } from './add-record.tsx'
-import type { Entity } from './entity.ts'
+import { BackButton } from './back-button.tsx'
+import type { Entity, Values } from './entity.ts'
 import { LineEntryForm } from './lines/line-entry-form.tsx'
 import { usePasting } from './lines/use-pasting.tsx'
 import { RecordTable } from './record-table.tsx'
@@ -26,6 +25,10 @@ interface AddScreenProps<Path extends string, Row extends Revision, Saved extend
 interface AddRecordScreenProps<Path extends string, Row extends Revision, Saved extends object> extends AddScreenProps<Path, Row, Saved> {
   /** The CUIT of the warehouse's company, for entities that start with it. */
   cuit?: string
+  /** What the form starts with besides the contract's defaults. */
+  start?: Readonly<Record<string, string>>
+  /** What follows the form while the user types; it shows nothing. */
+  beside?: (form: UseFormReturnType<Values>) => ReactNode
   /** Called with the saved record, to leave the page. */
   onAdded: (row: Row) => void
 }
@@ -34,9 +37,9 @@ interface AddRecordScreenProps<Path extends string, Row extends Revision, Saved 
 export function AddRecordScreen<Path extends string, Row extends Revision, Saved extends object>(
   props: AddRecordScreenProps<Path, Row, Saved>,
 ) {
-  const { entity, scope, crumbs, back, cuit = '', onAdded } = props
+  const { entity, scope, crumbs, back, cuit = '', start, beside, onAdded } = props
   // In a state, because a rerender must not change the time that the form starts with.
-  const [initial] = useState(() => entity.start({ now: new Date().toISOString(), cuit }))
+  const [initial] = useState(() => ({ ...entity.start({ now: new Date().toISOString(), cuit }), ...start }))
   const router = useRouter()
   return (
     <>
@@ -46,6 +49,7 @@ export function AddRecordScreen<Path extends string, Row extends Revision, Saved
         scope={scope}
         initial={initial}
         invalidText={t('record.invalid.addTitulo')}
+        beside={beside}
         onAdded={onAdded}
         onLeave={() => void router.navigate(back)}
       />
@@ -92,9 +96,7 @@ function AddTitle({ title, crumbs, back, actions }: AddTitleProps) {
         actions={
           <>
             {actions}
-            <Button variant="subtle" leftSection={<Icon of={ArrowLeft} size={16} />} renderRoot={(root) => <Link {...back} {...root} />}>
-              {t('record.back')}
-            </Button>
+            <BackButton link={back} />
           </>
         }
       />

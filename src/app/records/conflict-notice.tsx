@@ -4,6 +4,7 @@ import { UsersRound } from 'lucide'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import type { FieldGroup } from './entity.ts'
+import type { FieldKind, NamesProps } from './field-kinds.ts'
 import type { Conflict } from './use-versioned-save.ts'
 import classes from './conflict-notice.module.css'
 
@@ -20,8 +21,7 @@ export function ConflictNotice<Name extends string>({ groups, conflict, saving, 
   const { theirs, mine } = conflict
   const differing = groups
     .flatMap((group) => group.fields)
-    .map(({ name, label, kind }) => ({ name, label, mine: kind.show(mine[name]), theirs: kind.show(theirs[name]) }))
-    .filter((field) => field.mine !== field.theirs)
+    .filter(({ name, kind: { show, toForm = show } }) => toForm(mine[name]) !== toForm(theirs[name]))
   return (
     <div role="alert" ref={bringIntoSight} tabIndex={-1} className={classes['notice']}>
       <p className={classes['title']}>
@@ -42,8 +42,12 @@ export function ConflictNotice<Name extends string>({ groups, conflict, saving, 
             {differing.map((field) => (
               <tr key={field.name}>
                 <th scope="row">{t(field.label)}</th>
-                <td>{field.mine || '-'}</td>
-                <td>{field.theirs || '-'}</td>
+                <td>
+                  <Value kind={field.kind} value={mine[field.name]} of={mine} />
+                </td>
+                <td>
+                  <Value kind={field.kind} value={theirs[field.name]} of={theirs} />
+                </td>
               </tr>
             ))}
           </tbody>
@@ -59,6 +63,11 @@ export function ConflictNotice<Name extends string>({ groups, conflict, saving, 
       </Group>
     </div>
   )
+}
+
+function Value({ kind: { Names, show }, value, of }: NamesProps & { kind: FieldKind }) {
+  const text = show(value)
+  return Names && text !== '' ? <Names value={value} of={of} /> : text || '-'
 }
 
 /** The notice may appear below a long form, out of sight of the button that was pressed. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
 import type { FamilyScope } from '#domain/family.ts'
@@ -17,12 +18,14 @@ interface EditRecordProps<Path extends string, Row extends Revision, Saved exten
   onlyChanged?: boolean | undefined
   /** What was not done, before the reason of a refusal. */
   failureLead?: string | undefined
+  /** Above the fields. */
+  above?: ReactNode
   onDone: () => void
 }
 
 /** A saved record's form on its own page. */
 export function EditRecord<Path extends string, Row extends Revision, Saved extends object>(props: EditRecordProps<Path, Row, Saved>) {
-  const { entity, row, invalidText, saveLabel = t('record.saveChanges'), onlyChanged, failureLead, onDone } = props
+  const { entity, row, invalidText, saveLabel = t('record.saveChanges'), onlyChanged, failureLead, above, onDone } = props
   const { schemaForm, drafts, conflict, baseOn, keepMine, close } = useRecordEdit(props)
   const { failure, saving } = schemaForm
   return (
@@ -36,6 +39,7 @@ export function EditRecord<Path extends string, Row extends Revision, Saved exte
       invalidText={invalidText}
       failure={isConcurrency(failure) ? null : failure}
       failureLead={failureLead}
+      above={above}
       onLeave={onDone}
       onRecover={({ version }) => baseOn(version)}
     >

@@ -3,6 +3,7 @@ import { familyApi, type Revision } from '#app/api/family.ts'
 import type { TextKey } from '#app/i18n/text.ts'
 import type { Column } from '#app/ui/table-column.ts'
 import type { DefaultSource, Family } from '#domain/family.ts'
+import { wordOf } from '#domain/generic-names.ts'
 import type { FieldKind } from './field-kinds.ts'
 
 /** The values of a form while the user types: texts, and booleans for switches. */
@@ -18,6 +19,12 @@ export interface FieldSpec<Name extends string = string> {
   readonly when?: Name
   /** Whether the field takes the whole width of the form. */
   readonly wide?: boolean
+  /** Another field, which is emptied when this one gets another value. */
+  readonly clears?: Name
+  /** Another field, whose value decides what this one offers. */
+  readonly of?: Name
+  /** What the field means, beside its name where the record is shown. */
+  readonly tip?: TextKey
 }
 
 export interface FieldGroup<Name extends string = string> {
@@ -71,7 +78,7 @@ export function defineEntity<Path extends string, Row extends Revision, Saved ex
   const { name, draft, defaults } = family
   return {
     name,
-    word: name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+    word: wordOf(name),
     draft,
     api,
     groups,
@@ -101,6 +108,11 @@ export function fieldColumn<Name extends string>(
 
 function fieldColumns<Name extends string>(groups: readonly FieldGroup<Name>[]) {
   return groups.flatMap(({ fields }) => fields.map((one) => fieldColumn(one, 'auto')))
+}
+
+/** The fields of which nothing is kept in this browser. */
+export function secretsOf(groups: readonly FieldGroup[]): readonly string[] {
+  return groups.flatMap(({ fields }) => fields.flatMap(({ name, kind }) => (kind.secret ? [name] : [])))
 }
 
 /** Returns the form values of a record: numbers as they are typed, a missing value as an empty text. */

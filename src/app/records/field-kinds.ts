@@ -12,6 +12,7 @@ import { NumberField } from '#app/forms/fields/number-field.tsx'
 import { PackagingField } from '#app/forms/fields/packaging-field.tsx'
 import { SwitchField, type SwitchFieldProps } from '#app/forms/fields/switch-field.tsx'
 import { TextField } from '#app/forms/fields/text-field.tsx'
+import type { ReferenceSource } from '#app/forms/fields/use-references.ts'
 import { WeightField } from '#app/forms/fields/weight-field.tsx'
 import { showNumber } from '#app/i18n/show-number.ts'
 import { t } from '#app/i18n/text.ts'
@@ -20,12 +21,46 @@ import { catalogLabel } from '#domain/catalogs/entry.ts'
 import { packaging } from '#domain/catalogs/packaging.ts'
 import { tipoContenedorLabels, tiposContenedor } from '#domain/contenedor-asociado.ts'
 import { showInstant } from '#domain/dates.ts'
+import type { GenericName } from '#domain/generic-names.ts'
+import { cuitDigits } from '#domain/identifiers/cuit.ts'
 import { condicionesMercaderia } from '#domain/titulo-record.ts'
+import type { ScreenUser } from './generic/rights.ts'
+
+/** Another record, with the name by which it is shown. */
+export interface RecordLink {
+  readonly name: GenericName
+  readonly id: number
+  readonly text: string
+}
+
+export interface NamesProps {
+  readonly value: unknown
+  /** The record or draft that the value is from. */
+  readonly of: object
+}
 
 interface Shown {
   /** Returns the text that shows a value of a response; empty when there is none. */
   readonly show: (value: unknown) => string
   readonly align?: 'center' | 'end'
+  /** In pixels, of a column in which all its values have room. */
+  readonly width?: number
+  /** Shows a value on the page of its record, where that is more than its text. */
+  readonly View?: ComponentType<{ readonly row: unknown }>
+  /** Names the records that a value refers to, of which a draft has the ids alone. */
+  readonly Names?: ComponentType<NamesProps>
+  /** Returns the records that a value refers to, which are shown as links. */
+  readonly links?: (value: unknown) => readonly RecordLink[]
+  /** Returns where the records of a relation come from. */
+  readonly sourceFor?: (viewer: ScreenUser) => ReferenceSource
+  /** Whether nothing of it is kept in this browser. */
+  readonly secret?: boolean
+  /** The values of a choice. A function, because the catalogue of texts is loaded after the modules. */
+  readonly choices?: () => readonly { readonly value: string; readonly label: string }[]
+  /** For files, whose type and size the record has beside them. */
+  readonly isFile?: true
+  /** For values that are codes: returns the one that is stored for a typed text. A list is filtered by the whole code. */
+  readonly code?: (typed: string) => string
   /** Returns what a form holds for a value of a response, where that is not the value as a text. */
   readonly toForm?: (value: unknown) => string
 }
@@ -40,7 +75,15 @@ const asNumber = (value: unknown): string => (typeof value === 'number' ? showNu
 
 export const text: FieldKind = { Field: TextField, show: asText }
 export const longText: FieldKind = { Field: LongTextField, show: asText }
-export const yesNo: FieldKind = { Field: SwitchField, checkbox: true, show: (value) => t(value === true ? 'field.yes' : 'field.no') }
+export const yesNo: FieldKind = {
+  Field: SwitchField,
+  checkbox: true,
+  show: (value) => t(value === true ? 'field.yes' : 'field.no'),
+  choices: () => [
+    { value: 'true', label: t('field.yes') },
+    { value: 'false', label: t('field.no') },
+  ],
+}
 export const instant: FieldKind = {
   Field: InstantField,
   show: (value) => (typeof value === 'string' ? showInstant(value) : ''),
@@ -48,16 +91,23 @@ export const instant: FieldKind = {
 }
 export const wholeNumber: FieldKind = { Field: NumberField, show: asNumber, align: 'end' }
 export const weight: FieldKind = { Field: WeightField, show: asNumber, align: 'end' }
-export const declaration: FieldKind = { Field: DeclarationField, show: asText }
-export const manifest: FieldKind = { Field: ManifestField, show: asText }
+export const declaration: FieldKind = { Field: DeclarationField, show: asText, width: 152 }
+export const manifest: FieldKind = { Field: ManifestField, show: asText, width: 152 }
 export const transportDocument: FieldKind = { Field: TransportDocumentField, show: asText }
-export const containerNumber: FieldKind = { Field: ContainerNumberField, show: asText }
-export const containerLength: FieldKind = { Field: ContainerLengthField, show: asText, align: 'end' }
-export const country: FieldKind = { Field: CountryField, show: (value) => catalogLabel(countries, asText(value)) }
-export const packagingCode: FieldKind = { Field: PackagingField, show: (value) => catalogLabel(packaging, asText(value)) }
+export const containerNumber: FieldKind = { Field: ContainerNumberField, show: asText, width: 124 }
+export const containerLength: FieldKind = { Field: ContainerLengthField, show: asText, align: 'end', width: 96 }
+const asTyped = (typed: string): string => typed
+
+export const country: FieldKind = { Field: CountryField, show: (value) => catalogLabel(countries, asText(value)), code: asTyped }
+export const packagingCode: FieldKind = { Field: PackagingField, show: (value) => catalogLabel(packaging, asText(value)), code: asTyped }
 
 /** Shown as `33-50493261-9`; a value without eleven digits is shown unchanged. */
-export const cuit: FieldKind = { Field: CuitField, show: (value) => asText(value).replace(/^(\d{2})(\d{8})(\d)$/, '$1-$2-$3') }
+export const cuit: FieldKind = {
+  Field: CuitField,
+  width: 124,
+  show: (value) => asText(value).replace(/^(\d{2})(\d{8})(\d)$/, '$1-$2-$3'),
+  code: cuitDigits,
+}
 
 export const condicionMercaderia = choice(() => condicionesMercaderia.map((value) => ({ value, label: t(`condicionMercaderia.${value}`) })))
 export const tipoContenedor = choice(() => tiposContenedor.map((value) => ({ value, label: tipoContenedorLabels[value] })))
@@ -67,5 +117,6 @@ function choice(options: () => readonly { value: string; label: string }[]): Fie
   return {
     Field: (props: FieldProps) => ChoiceField({ ...props, options: options() }),
     show: (value) => options().find((option) => option.value === value)?.label ?? asText(value),
+    choices: options,
   }
 }

@@ -41,8 +41,15 @@ interface RecordFieldProps {
 }
 
 /** One field, wired to its form. */
-export function RecordField({ spec: { name, label, kind, required = false, help }, form, autoFocus, compact = false }: RecordFieldProps) {
+export function RecordField({ spec, form, autoFocus, compact = false }: RecordFieldProps) {
+  const { name, label, kind, required = false, help, of, clears } = spec
   const shared = { label: t(label), autoFocus, ...(help === undefined || compact ? {} : { help: t(help) }) }
   if (kind.checkbox) return <kind.Field {...form.getInputProps(name, { type: 'checkbox' })} {...shared} />
-  return <kind.Field {...form.getInputProps(name)} {...shared} required={required} compact={compact} />
+  const input = form.getInputProps(name)
+  const more = of === undefined ? {} : { of: String(form.getValues()[of] ?? '') }
+  const change = (value: string): void => {
+    if (clears !== undefined && value !== form.getValues()[name]) form.setFieldValue(clears, '')
+    input.onChange(value)
+  }
+  return <kind.Field {...input} {...shared} {...more} onChange={change} required={required} compact={compact} />
 }

@@ -25,12 +25,14 @@ interface RecordFormProps {
   /** Where Cancelar and Escape lead. */
   onLeave: () => void
   onRecover?: (draft: Draft) => void
+  /** Above the fields. */
+  above?: ReactNode
   /** Between the fields and the buttons. */
   children?: ReactNode
 }
 
 /** The form of one record, new or saved: its draft, its fields, Guardar and Cancelar. */
-export function RecordForm({ groups, form, drafts, version, onRecover, children, ...shell }: RecordFormProps) {
+export function RecordForm({ groups, form, drafts, version, onRecover, above, children, ...shell }: RecordFormProps) {
   // Fields keep what they show of a value; those of a recovered draft start again.
   const [round, setRound] = useState(0)
   return (
@@ -44,6 +46,7 @@ export function RecordForm({ groups, form, drafts, version, onRecover, children,
           onRecover?.(draft)
         }}
       />
+      {above && <div className={classes['above']}>{above}</div>}
       <div className={classes['fields']}>
         <RecordFields key={round} groups={groups} form={form.form} inRow={false} takeFocus />
       </div>

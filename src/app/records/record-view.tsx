@@ -1,6 +1,9 @@
 import { t } from '#app/i18n/text.ts'
 import { Detail, Details } from '#app/ui/details.tsx'
+import { Tip } from '#app/ui/tip.tsx'
 import type { FieldGroup } from './entity.ts'
+import type { FieldKind } from './field-kinds.ts'
+import { RecordLinks } from './record-links.tsx'
 import classes from './record-view.module.css'
 
 interface RecordViewProps<Name extends string> {
@@ -18,9 +21,14 @@ export function RecordView<Name extends string>({ groups, row }: RecordViewProps
           <Details>
             {group.fields
               .filter(({ when }) => when === undefined || row[when] === true)
-              .map(({ name, label, kind, wide }) => (
-                <Detail key={name} label={t(label)} wide={wide}>
-                  {kind.show(row[name]) || '-'}
+              .map(({ name, label, kind, wide, tip }) => (
+                <Detail
+                  key={name}
+                  label={t(label)}
+                  wide={wide}
+                  tip={tip && <Tip label={t('generic.help', { field: t(label) })} text={t(tip)} />}
+                >
+                  <Value kind={kind} value={row[name]} row={row} />
                 </Detail>
               ))}
           </Details>
@@ -28,4 +36,14 @@ export function RecordView<Name extends string>({ groups, row }: RecordViewProps
       ))}
     </div>
   )
+}
+
+/** The text of a value, and links to the records that it names. */
+function Value({ kind, value, row }: { kind: FieldKind; value: unknown; row: unknown }) {
+  if (kind.View) return <kind.View row={row} />
+  const links = kind.links?.(value) ?? []
+  if (links.length > 0) return <RecordLinks links={links} />
+  // What only some are told may be there.
+  const isKnown = value === null || kind.sourceFor !== undefined
+  return kind.show(value) || (kind.links && isKnown ? t('generic.none') : '-')
 }

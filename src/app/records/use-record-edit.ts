@@ -2,7 +2,7 @@ import type { Revision } from '#app/api/family.ts'
 import { useDrafts } from '#app/forms/use-drafts.ts'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import type { FamilyScope } from '#domain/family.ts'
-import { type Entity, type Values, formValues } from './entity.ts'
+import { type Entity, type Values, formValues, secretsOf } from './entity.ts'
 import { useVersionedSave } from './use-versioned-save.ts'
 
 interface RecordEdit<Path extends string, Row extends Revision, Saved extends object> {
@@ -21,7 +21,11 @@ export function useRecordEdit<Path extends string, Row extends Revision, Saved e
     onSaved: close,
     onSavedMeanwhile: ({ version }) => drafts.rebase(version),
   })
-  const drafts = useDrafts(schemaForm.form, { path: entity.api.path(scope, row.id), version: row.version })
+  const drafts = useDrafts(schemaForm.form, {
+    path: entity.api.path(scope, row.id),
+    version: row.version,
+    except: secretsOf(entity.groups),
+  })
   function close(): void {
     drafts.clear()
     onDone()

@@ -20,8 +20,10 @@ const preloadDelay = 3000
 
 export const Route = createFileRoute('/_session')({
   codeSplitGroupings: [],
-  beforeLoad({ location }) {
-    if (currentToken() === null) throw redirect({ to: '/login', state: { from: location.href, user: sessionState().owner }, replace: true })
+  beforeLoad({ location, matches }) {
+    // An address that names nothing is not found, also without a session.
+    if (currentToken() === null && matches.every(({ paramsError }) => paramsError === undefined))
+      throw redirect({ to: '/login', state: { from: location.href, user: sessionState().owner }, replace: true })
   },
   component: SessionGate,
 })

@@ -24,6 +24,8 @@ interface Session {
   depositos: readonly Deposito[] | undefined
   /** The current warehouse; undefined for a user without any. */
   deposito: Deposito | undefined
+  /** Makes another warehouse the current one, on a screen whose address names none. */
+  chooseDeposito: (depositoId: number) => void
   signIn: (draft: LoginDraft) => Promise<void>
   signOut: () => void
   /** Reads the account again, after `unreachable`. */
@@ -45,7 +47,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const enabled = () => phase !== 'anonymous' && currentToken() !== null
   const { data: account = null, error, refetch } = useQuery({ ...accountApi.current, enabled, retry: false })
   const { data: depositos } = useQuery({ ...depositoApi.own, enabled })
-  const deposito = useCurrentDeposito(depositos)
+  const [deposito, chooseDeposito] = useCurrentDeposito(depositos)
 
   // Until the account is read, the token names the user.
   const login = account?.login ?? (phase === 'present' ? owner : undefined)
@@ -63,11 +65,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       error,
       depositos,
       deposito,
+      chooseDeposito,
       signIn,
       signOut,
       retry: () => void refetch(),
     }),
-    [status, account, error, depositos, deposito, signIn, signOut, refetch],
+    [status, account, error, depositos, deposito, chooseDeposito, signIn, signOut, refetch],
   )
   return (
     <SessionContext value={session}>

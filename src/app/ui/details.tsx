@@ -10,14 +10,19 @@ interface DetailProps {
   label: string
   /** Whether it takes a line of its own. */
   wide?: boolean | undefined
+  /** Beside the name. */
+  tip?: ReactNode
   children: ReactNode
 }
 
 /** A name above its value. */
-export function Detail({ label, wide = false, children }: DetailProps) {
+export function Detail({ label, wide = false, tip, children }: DetailProps) {
   return (
     <div className={wide ? classes['wide'] : undefined}>
-      <dt>{label}</dt>
+      <dt>
+        {label}
+        {tip}
+      </dt>
       <dd>{children}</dd>
     </div>
   )

@@ -11,7 +11,7 @@ interface FileDialogProps {
   /** Null for a file that is not a text. */
   text: string | null
   /** The name under which it is downloaded; a file that came from this computer has none. */
-  downloadAs?: string
+  downloadAs?: string | undefined
   /** Above the text. */
   note?: string | null | undefined
   onClose: () => void
@@ -42,9 +42,16 @@ export function FileDialog({ title, text, downloadAs, note, onClose }: FileDialo
 }
 
 /** Opens the dialog of a file, of which `name` says what it is. */
-export function OpenFileButton({ name, onOpen }: { name: string; onOpen: () => void }) {
+export function OpenFileButton({ name, tabIndex, onOpen }: { name: string; tabIndex?: 0 | -1 | undefined; onOpen: () => void }) {
   return (
-    <Button size="compact-xs" variant="default" aria-haspopup="dialog" aria-label={t('field.openFile', { field: name })} onClick={onOpen}>
+    <Button
+      size="compact-xs"
+      variant="default"
+      aria-haspopup="dialog"
+      aria-label={t('field.openFile', { field: name })}
+      onClick={onOpen}
+      {...(tabIndex === undefined ? {} : { tabIndex })}
+    >
       {t('file.open')}
     </Button>
   )

@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { VirtualItem } from '@tanstack/react-virtual'
-import { Fragment, type ReactNode, useRef } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { type Identified, pageRows, type Pages, pageTotal } from '#app/api/cached-rows.ts'
 import { t } from '#app/i18n/text.ts'
 import { Gap, MoreRow, SkeletonRows } from './infinite-table-states.tsx'
@@ -12,6 +12,7 @@ import { TableRow } from './table-row.tsx'
 import { useCurrentRow, useRowFocus } from './use-current-row.ts'
 import { useRowNavigation } from './use-row-navigation.ts'
 import { rowHeight, useWindowRows } from './use-window-rows.ts'
+import { WideFrame } from './wide-frame.tsx'
 import styles from './infinite-table.module.css'
 
 type InfiniteQuery<Row> = Pick<
@@ -29,13 +30,17 @@ interface InfiniteTableProps<Row extends Identified> extends RowDisplay<Row> {
   onSort?: (property: string) => void
   /** The user points at a row, or moves the focus to it, and may follow its link next. */
   onIntent?: (row: Row) => void
+  /** A key was pressed on a row, and it does not move to another. */
+  onRowKey?: ((event: KeyboardEvent<HTMLElement>, row: Row) => void) | undefined
+  /** In pixels, of a table that may be wider than the page. */
+  minWidth?: number
   /** One sentence, and the action that adds the first row. */
   empty: ReactNode
 }
 
 /** A table of many pages that scrolls with the window. The document holds one screenful of its rows at a time. */
 export function InfiniteTable<Row extends Identified>(props: InfiniteTableProps<Row>) {
-  const { label, tableId, columns, query, sort, onSort, onIntent, empty } = props
+  const { label, tableId, columns, query, sort, onSort, onIntent, onRowKey, minWidth, empty } = props
   const rows = pageRows(query.data)
   const table = useRef<HTMLTableElement>(null)
   const { cameBackTo, current, setCurrent } = useCurrentRow(tableId, rows)
@@ -48,12 +53,13 @@ export function InfiniteTable<Row extends Identified>(props: InfiniteTableProps<
     reveal,
     pageLength: Math.max(1, Math.floor(window.innerHeight / rowHeight) - 4),
     onIntent,
+    onKey: onRowKey,
   })
 
   if (query.error && !query.data) return <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
-  if (!query.isPending && rows.length === 0) return <Notice>{empty}</Notice>
+  if (!query.isPending && rows.length === 0) return <Notice role="status">{empty}</Notice>
 
-  return (
+  const filled = (
     <table
       ref={table}
       className={styles['table']}
@@ -79,6 +85,7 @@ export function InfiniteTable<Row extends Identified>(props: InfiniteTableProps<
       </tbody>
     </table>
   )
+  return minWidth === undefined ? filled : <WideFrame minWidth={minWidth}>{filled}</WideFrame>
 }
 
 /** A row, or what stands for those of the next page. */

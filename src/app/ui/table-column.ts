@@ -5,6 +5,10 @@ import type { TextKey } from '#app/i18n/text.ts'
 export interface Column<Row> {
   readonly id: string
   readonly title: TextKey
+  /** What its heading shows in place of the title. */
+  readonly heading?: ReactNode
+  /** Whether the row's link, which is the first cell, leaves this column out. */
+  readonly beforeLink?: boolean
   /** Shows only the first word of the title, where there is no room for all of it. */
   readonly shortTitle?: boolean
   /** A CSS width; the columns without one share what is left. */

@@ -16,7 +16,7 @@ export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
   return (
     <thead>
       <tr aria-rowindex={1}>
-        {columns.map(({ id, title, align = 'start', sort: property }) => {
+        {columns.map(({ id, title, heading, align = 'start', sort: property }) => {
           const direction = property !== undefined && sorted?.property === property ? sorted.direction : null
           return (
             <th
@@ -28,7 +28,7 @@ export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
               }
             >
               {property === undefined ? (
-                t(title)
+                (heading ?? t(title))
               ) : (
                 <button type="button" className={styles['sort']} onClick={() => onSort?.(property)}>
                   {t(title)}

@@ -12,14 +12,15 @@ interface TableRowProps<Row extends Identified> extends RowDisplay<Row> {
 
 function Cells<Row extends Identified>({ row, index, isActive, columns, rowLink, rowTone }: TableRowProps<Row>) {
   const tabIndex = isActive ? 0 : -1
+  const linked = columns.findIndex(({ beforeLink }) => !beforeLink)
   return (
     <tr data-index={index} data-tone={rowTone?.(row)} aria-rowindex={index + 2}>
       {columns.map(({ id, align = 'start', cell }, position) => {
         const content: ReactNode = cell(row, tabIndex)
         return (
           <td key={id} data-align={align} title={typeof content === 'string' ? content : undefined}>
-            {position === 0 ? (
-              <Link {...rowLink(row)} tabIndex={tabIndex} data-focus-home={isActive || undefined}>
+            {position === linked ? (
+              <Link {...rowLink(row)} tabIndex={tabIndex} data-row data-focus-home={isActive || undefined}>
                 {content}
               </Link>
             ) : (

@@ -11,6 +11,8 @@ interface RowNavigation<Row> {
   pageLength: number
   /** Called when the user points at a row, focuses it or presses on it. */
   onIntent: ((row: Row) => void) | undefined
+  /** Called with a key that does not move, pressed on a row. */
+  onKey: ((event: KeyboardEvent<HTMLElement>, row: Row) => void) | undefined
 }
 
 /** Milliseconds until a pointer that rests on a row counts as intent. */
@@ -20,7 +22,7 @@ const hoverDelay = 60
  * Event handlers for the body of a table whose rows are links: arrows, Page, Home and End move between them, and a click anywhere in a row follows its link.
  * Enter is left to the link itself.
  */
-export function useRowNavigation<Row>({ rows, active, setActive, reveal, pageLength, onIntent }: RowNavigation<Row>) {
+export function useRowNavigation<Row>({ rows, active, setActive, reveal, pageLength, onIntent, onKey }: RowNavigation<Row>) {
   const onRowIntent = (index: number | null) => {
     const row = index === null ? undefined : rows[index]
     if (row !== undefined) onIntent?.(row)
@@ -40,7 +42,13 @@ export function useRowNavigation<Row>({ rows, active, setActive, reveal, pageLen
       }
       const step = steps[event.key]
       const isInMenu = isInside(event, '[role="menu"]')
-      if (step === undefined || rowIndex(event) === null || isInMenu || event.altKey || event.ctrlKey || event.metaKey) return
+      const index = rowIndex(event)
+      if (index === null || isInMenu || event.altKey || event.ctrlKey || event.metaKey) return
+      if (step === undefined) {
+        const row = rows[index]
+        if (row !== undefined) onKey?.(event, row)
+        return
+      }
       event.preventDefault()
       const target = Math.min(Math.max(step, 0), rows.length - 1)
       flushSync(() => setActive(target))
@@ -76,7 +84,7 @@ function useRowHover(onHover: (index: number | null) => void) {
 /** Not for a click on something in the row that does something else, or for the end of selecting text. */
 function followLink(event: MouseEvent<HTMLElement>): void {
   const link = linkOf(event.target instanceof Element ? event.target.closest('tr[data-index]') : null)
-  if (!link || isInside(event, 'a, button, input, [role="menu"]') || document.getSelection()?.isCollapsed === false) return
+  if (!link || isInside(event, 'a, button, input, label, [role="menu"]') || document.getSelection()?.isCollapsed === false) return
   const { ctrlKey, metaKey, shiftKey } = event
   link.dispatchEvent(new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }))
 }
@@ -87,7 +95,7 @@ function rowIndex({ target }: { target: EventTarget }): number | null {
 }
 
 function linkOf(row: Element | null): HTMLAnchorElement | null {
-  return row?.querySelector('td a') ?? null
+  return row?.querySelector<HTMLAnchorElement>('a[data-row]') ?? null
 }
 
 function isInside({ target }: { target: EventTarget }, selector: string): boolean {

@@ -39,8 +39,15 @@ export function useWindowRows(table: RefObject<HTMLTableElement | null>, rowCoun
 
   useLayoutEffect(() => {
     // Measured from the table, because its header sticks to the top of the window while the user scrolls.
-    const element = table.current
-    if (element) setMargin(element.getBoundingClientRect().top + window.scrollY + (element.tHead?.offsetHeight ?? 0))
+    const measure = () => {
+      const element = table.current
+      if (element) setMargin(element.getBoundingClientRect().top + window.scrollY + (element.tHead?.offsetHeight ?? 0))
+    }
+    measure()
+    // What stands above the table opens and closes.
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
   }, [table, query.isPending])
 
   const items = virtualizer.getVirtualItems()

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import type { Company } from '#domain/company.ts'
+import { optionalReferenceField, referenceField } from '#domain/fields.ts'
+import { genericFamilies } from '#domain/generic-families.ts'
 import { viewerOf } from '../http/auth.ts'
 import { parseBody, readBody, readIdentity, readVersion, refuseId } from '../http/body.ts'
 import { idParam, type Api, type Call } from '../http/call.ts'
@@ -7,17 +9,12 @@ import { lockManagedCompany, managedCompany, managedCompanyOf } from '../http/co
 import { deleted, done, listPage } from '../http/responses.ts'
 import { write } from '../http/write.ts'
 import { deleteCertificate, deleteCertificateRequest, findCertificate, keepCertificate, listCertificates } from '../store/certificates.ts'
+import type { Db } from '../store/database.ts'
+import { FieldRefused } from '../store/failures.ts'
 import { describeUpload, keyPlace, readUpload } from './certificate-upload.ts'
 
 const own = '/api/owner/companies/:id/certificate'
-const all = '/api/certificates'
-
-/** What the list of certificates can be filtered and sorted by. */
-const listed = {
-  fields: { id: 'number', alias: 'text', cuit: 'text', issuer: 'text', validFrom: 'instant', expire: 'instant', company: 'parent' },
-  pageSize: 20,
-  sort: 'id,asc',
-} as const
+const all = `/${genericFamilies.certificate.path}`
 
 /** The certificates of companies, for those who manage them. The key and its password come in and are never answered (`server/README.md#secrets-at-rest`). */
 export function certificateRoutes(app: Api): void {
@@ -28,53 +25,63 @@ export function certificateRoutes(app: Api): void {
     return call.json(describeUpload(await readUpload(call, company, await readBody(call)), company))
   })
 
-  app.delete(own, async (call) => await remove(call, (await managedCompanyOf(call)).id))
+  app.delete(own, async (call) => {
+    const { id } = await managedCompanyOf(call)
+    return await remove(call, () => Promise.resolve(id))
+  })
 
   app.get(all, (call) => {
     const { db } = call.var.services.store
-    return listPage(call, listed, (request, criteria) => listCertificates(db, viewerOf(call), request, criteria))
+    return listPage(call, genericFamilies.certificate, (request, criteria) => listCertificates(db, viewerOf(call), request, criteria))
   })
 
-  app.get(`${all}/:id`, async (call) => {
-    const certificate = await findCertificate(call.var.services.store.db, idParam(call, 'id'))
-    await managedCompany(call, certificate.company.id)
-    return call.json(certificate)
-  })
+  app.get(`${all}/:id`, async (call) => call.json(await findCertificate(call.var.services.store.db, viewerOf(call), idParam(call, 'id'))))
 
-  app.delete(`${all}/:id`, async (call) => await remove(call, (await companyOf(call, idParam(call, 'id'))).id))
+  app.delete(`${all}/:id`, async (call) => {
+    const id = idParam(call, 'id')
+    return await remove(call, async (tx) => (await findCertificate(tx, viewerOf(call), id)).company.id)
+  })
 
   app.post(all, async (call) => {
     const body = await readBody(call)
     refuseId(body, 'certificate')
-    return await keep(call, await companyIn(call, body), body, all)
+    return await keep(call, await companyIn(call, body), body, { location: all })
   })
 
   app.put(all, async (call) => {
     const body = await readBody(call)
-    return await keep(call, await companyOf(call, readIdentity(body, 'certificate').id), body)
+    const { id } = readIdentity(body, 'certificate')
+    const company = await companyOf(call, id)
+    const named = parseBody(z.object({ company: optionalReferenceField }), body, 'certificate').company
+    if (named !== null && named.id !== company.id) throw new FieldRefused('certificate', 'company', 'OtherCompany')
+    return await keep(call, company, body, { id })
   })
 }
 
-/** The company of a certificate. Refuses those who do not manage it. */
+/** The company of a certificate. For those who do not manage it the certificate does not exist. */
 async function companyOf(call: Call, certificateId: number): Promise<Company> {
-  const { company } = await findCertificate(call.var.services.store.db, certificateId)
+  const { company } = await findCertificate(call.var.services.store.db, viewerOf(call), certificateId)
   return await managedCompany(call, company.id)
 }
 
-const owned = z.object({ company: z.object({ id: z.int() }) })
-
 /** The company that the body names. */
 async function companyIn(call: Call, body: Record<string, unknown>): Promise<Company> {
-  return await managedCompany(call, parseBody(owned, body, 'certificate').company.id)
+  return await managedCompany(call, parseBody(z.object({ company: referenceField }), body, 'certificate').company.id)
 }
 
-/** Checks an upload and keeps it in place of the company's certificate before. */
-async function keep(call: Call, company: Company, body: Record<string, unknown>, location?: string): Promise<Response> {
+/** Checks an upload and keeps it in place of the company's certificate before, which must still be there when its id is given. */
+async function keep(
+  call: Call,
+  company: Company,
+  body: Record<string, unknown>,
+  { location, id }: { location?: string; id?: number } = {},
+): Promise<Response> {
   const { secrets, clock, sending } = call.var.services
   const { facts, key, keyBits, requestId } = await readUpload(call, company, body)
   const version = readVersion(body, 'certificate')
   const response = await write(call, async (tx) => {
     await lockManagedCompany(call, tx, company.id)
+    if (id !== undefined) await findCertificate(tx, viewerOf(call), id)
     if (requestId !== null) await deleteCertificateRequest(tx, requestId)
     const kept = {
       ...facts,
@@ -92,8 +99,10 @@ async function keep(call: Call, company: Company, body: Record<string, unknown>,
   return response
 }
 
-async function remove(call: Call, companyId: number): Promise<Response> {
+/** Deletes the certificate of the company that `find` returns. It looks inside the transaction, because a repeated call finds none any more. */
+async function remove(call: Call, find: (tx: Db) => Promise<number>): Promise<Response> {
   return await write(call, async (tx) => {
+    const companyId = await find(tx)
     await lockManagedCompany(call, tx, companyId)
     return deleted('certificate.deleted', await deleteCertificate(tx, companyId))
   })

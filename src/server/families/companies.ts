@@ -1,4 +1,4 @@
-import { companyFamily } from '#domain/company.ts'
+import { genericFamilies } from '#domain/generic-families.ts'
 import { isAdmin, userOf, viewerOf } from '../http/auth.ts'
 import type { Api } from '../http/call.ts'
 import { lockManagedCompany, managedCompanyOf } from '../http/company-scope.ts'
@@ -7,14 +7,12 @@ import { companies } from '../store/companies.ts'
 import type { Viewer } from '../store/depositos.ts'
 import { familyRoutes, type Change } from './family-routes.ts'
 
-/** More companies than a user has: a call without `size` gets all of them. */
-const pageSize = 2000
-
 export function companyRoutes(app: Api): void {
-  familyRoutes(app, { ...companyFamily, pageSize }, companies, {
+  familyRoutes(app, genericFamilies.company, companies, {
     async scopeOf(call) {
-      if (call.req.param('id') !== undefined) await managedCompanyOf(call)
-      return viewerOf(call)
+      // A deletion looks inside its transaction, because a repeated one does not find the company any more.
+      if (call.req.param('id') !== undefined && call.req.method !== 'DELETE') await managedCompanyOf(call)
+      return { ...viewerOf(call), ticketsOf: call.var.services.access.ticketsOf }
     },
     mayChange,
   })

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { recordPathOf } from '#domain/family.ts'
+import { readPathOf, recordPathOf } from '#domain/family.ts'
 import type { Family } from '#domain/family.ts'
 import { isAdmin, userOf } from '../http/auth.ts'
 import { parseBody, readBody, readIdentity, refuseId } from '../http/body.ts'
@@ -8,24 +8,23 @@ import { forbidden } from '../http/refusal.ts'
 import { deleted, done, listPage } from '../http/responses.ts'
 import { write } from '../http/write.ts'
 import type { Db } from '../store/database.ts'
-import { repository } from '../store/repository.ts'
 import type { Repository } from '../store/repository.ts'
-import { tableOf } from '../store/table.ts'
 
-/** A change that a call asks for; `id` is the record's, and undefined for a new one. */
-export interface Change<Scope> {
+/** A change that a call asks for; `id` is the record's, and undefined for a new one. `draft` is what the record becomes, and undefined when it is deleted. */
+export interface Change<Scope, Draft = unknown> {
   readonly call: Call
   readonly tx: Db
   readonly scope: Scope
   readonly id?: number
+  readonly draft?: Draft
 }
 
 /** Who may use a family's calls. */
-interface Access<Scope> {
+interface Access<Scope, Draft = unknown> {
   /** The scope that the address names, for every call; undefined for records without a parent. Throws a refusal when the caller may not see it. */
   readonly scopeOf: (call: Call) => Scope | Promise<Scope>
   /** Throws a refusal unless the caller may make the change. It runs in the transaction of the change. */
-  readonly mayChange: (change: Change<Scope>) => void | Promise<void>
+  readonly mayChange: (change: Change<Scope, Draft>) => void | Promise<void>
 }
 
 /** A guard for what only ROLE_ADMIN changes. */
@@ -33,32 +32,27 @@ export function administratorsOnly({ call }: Pick<Change<unknown>, 'call'>): voi
   if (!isAdmin(userOf(call))) throw forbidden()
 }
 
-/** Registers the calls of a family whose records belong to nothing else. Every signed-in user may read them; `mayChange` throws a refusal for those who may not change them. */
-export function entityRoutes<Entity extends { id: number }, Draft extends object>(
-  app: Api,
-  family: Family<string, string, z.ZodMiniType<Entity>, z.ZodMiniType<Draft>>,
-  mayChange: Access<undefined>['mayChange'],
-): void {
-  familyRoutes(app, family, repository(tableOf(family)), { scopeOf: () => undefined, mayChange })
-}
-
 /** Registers the five calls of a family: list, get, create, update (PUT on the collection, with the record's id in the body) and delete. */
 export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodMiniType, Scope>(
   app: Api,
   family: Family<string, string, z.ZodMiniType, Draft>,
   records: Repository<Entity, z.output<Draft>, Scope>,
-  { scopeOf, mayChange }: Access<Scope>,
+  { scopeOf, mayChange }: Access<Scope, z.output<Draft>>,
 ): void {
   const { name } = family
   const collection = `/${recordPathOf(family)}`
   const single = `${collection}/:id`
+  // A record whose collection has another address than itself is found where it is read.
+  const addressOf = (call: Call): string => (family.readPath === undefined ? call.req.path : `/${family.readPath}`)
 
   app.get(`/${family.path}`, async (call) => {
     const scope = await scopeOf(call)
     return await listPage(call, family, (request, criteria) => records.list(call.var.services.store.db, scope, request, criteria))
   })
 
-  app.get(single, async (call) => call.json(await records.find(call.var.services.store.db, await scopeOf(call), idParam(call, 'id'))))
+  app.get(`/${readPathOf(family)}/:id`, async (call) =>
+    call.json(await records.find(call.var.services.store.db, await scopeOf(call), idParam(call, 'id'))),
+  )
 
   app.post(collection, async (call) => {
     const scope = await scopeOf(call)
@@ -66,8 +60,8 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
     refuseId(body, name)
     const draft = parseBody(family.draft, body, name)
     return await write(call, async (tx) => {
-      await mayChange({ call, tx, scope })
-      return done(`${name}.created`, await records.insert(tx, scope, draft), call.req.path)
+      await mayChange({ call, tx, scope, draft })
+      return done(`${name}.created`, await records.insert(tx, scope, draft), addressOf(call))
     })
   })
 
@@ -77,7 +71,7 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
     const identity = readIdentity(body, name)
     const draft = parseBody(family.draft, body, name)
     return await write(call, async (tx) => {
-      await mayChange({ call, tx, scope, id: identity.id })
+      await mayChange({ call, tx, scope, id: identity.id, draft })
       return done(`${name}.updated`, await records.update(tx, scope, identity, draft))
     })
   })

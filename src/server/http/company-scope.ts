@@ -1,5 +1,5 @@
-import { manages, type Company } from '#domain/company.ts'
-import { findCompany, lockCompany } from '../store/companies.ts'
+import type { Company } from '#domain/company.ts'
+import { findCompany, isManagedBy, lockCompany } from '../store/companies.ts'
 import type { Db } from '../store/database.ts'
 import { viewerOf } from './auth.ts'
 import { idParam, type Call } from './call.ts'
@@ -15,9 +15,7 @@ export async function managedCompanyOf(call: Call, param = 'id'): Promise<Compan
 
 /** As `managedCompanyOf`, for a company that the body names. */
 export async function managedCompany(call: Call, companyId: number): Promise<Company> {
-  const company = await findCompany(call.var.services.store.db, viewerOf(call), companyId)
-  requireManager(call, company)
-  return company
+  return await requireManaged(call, call.var.services.store.db, companyId)
 }
 
 /**
@@ -26,12 +24,14 @@ export async function managedCompany(call: Call, companyId: number): Promise<Com
  */
 export async function lockManagedCompany(call: Call, tx: Db, companyId: number): Promise<Company> {
   await lockCompany(tx, companyId)
-  const company = await findCompany(tx, viewerOf(call), companyId)
-  requireManager(call, company)
-  return company
+  return await requireManaged(call, tx, companyId)
 }
 
-function requireManager(call: Call, company: Company): void {
-  const { isAdmin, login } = viewerOf(call)
-  if (!isAdmin && !manages(company, login)) throw forbidden()
+/** Asks first and reads then, so that a company that is deleted at that moment does not exist . */
+async function requireManaged(call: Call, db: Db, companyId: number): Promise<Company> {
+  const viewer = viewerOf(call)
+  const isManaged = await isManagedBy(db, viewer, companyId)
+  const company = await findCompany(db, viewer, companyId)
+  if (!isManaged) throw forbidden()
+  return company
 }

@@ -4,11 +4,12 @@ import { keptFileTypes, type Certificate } from '#domain/certificate.ts'
 import type { Criterion } from '#domain/filters.ts'
 import type { PageRequest } from '#domain/page.ts'
 import type { CertificateRequestTable, CertificateTable, Db } from './database.ts'
-import { managesCompany } from './depositos.ts'
+import { managedBy } from './depositos.ts'
 import type { Viewer } from './depositos.ts'
 import { RecordConflict, RecordNotFound } from './failures.ts'
 import { readRows } from './page.ts'
 import type { Rows } from './page.ts'
+import { endWaits } from './tickets.ts'
 
 /** What signs for a company. `sealedKey` is PKCS#8 in DER, sealed for `certificate/<companyId>/key`. */
 export type Signer = Pick<Selectable<CertificateTable>, 'cert' | 'sealedKey' | 'fingerprint' | 'validFrom' | 'expire'>
@@ -37,14 +38,13 @@ export async function listCertificates(
   request: PageRequest,
   criteria: readonly Criterion[],
 ): Promise<Rows<Certificate>> {
-  const all = selectAnswered(db)
-  const { rows, total } = await readRows(viewer.isAdmin ? all : all.where(managesCompany(viewer)), 'certificate', request, criteria)
+  const { rows, total } = await readRows(selectAnswered(db).where(managedBy(viewer)), 'certificate', request, criteria)
   return { rows: rows.map(toAnswer), total }
 }
 
-/** Returns a certificate, whose company it names. Throws `RecordNotFound`. */
-export async function findCertificate(db: Db, id: number): Promise<ReturnType<typeof toAnswer>> {
-  const row = await selectAnswered(db).where('certificate.id', '=', id).executeTakeFirst()
+/** Returns a certificate with its company. Throws `RecordNotFound`, also when the viewer does not manage that company. */
+export async function findCertificate(db: Db, viewer: Viewer, id: number): Promise<ReturnType<typeof toAnswer>> {
+  const row = await selectAnswered(db).where('certificate.id', '=', id).where(managedBy(viewer)).executeTakeFirst()
   if (!row) throw new RecordNotFound()
   return toAnswer(row)
 }
@@ -67,19 +67,9 @@ export async function keepCertificate(
     .onConflict((conflict) => conflict.column('companyId').doUpdateSet({ ...certificate, version: sql`certificate.version + 1` }))
     .execute()
   await tx.deleteFrom('wsaa').where('companyId', '=', companyId).where('fingerprint', '!=', fingerprint).execute()
+  // There may be one for another certificate.
   await endWaits(tx, companyId)
   return toAnswer(await selectAnswered(tx).where('certificate.companyId', '=', companyId).executeTakeFirstOrThrow())
-}
-
-/** What waits for a ticket asks again at once: it may get one with another certificate. */
-async function endWaits(tx: Db, companyId: number): Promise<void> {
-  await tx
-    .updateTable('stock')
-    .set({ nextAttemptDate: null })
-    .where('state', '=', 'PENDING')
-    .where('waitingSince', 'is not', null)
-    .where('depositoId', 'in', (of) => of.selectFrom('deposito').select('id').where('companyId', '=', companyId))
-    .execute()
 }
 
 /** Deletes a company's certificate and its tickets, and returns the certificate's id. Throws `RecordNotFound`. */

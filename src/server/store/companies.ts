@@ -4,19 +4,25 @@ import { companyFamily, manages, type Company, type CompanyDraft } from '#domain
 import { certificatesOf } from './certificates.ts'
 import { readPeople } from './company-people.ts'
 import type { CompanyTable, Db } from './database.ts'
-import { countStocks, managesCompany, type Viewer } from './depositos.ts'
+import { countStocks, managesCompany, managedBy, type Viewer } from './depositos.ts'
 import { ChangeRefused, RecordNotFound } from './failures.ts'
 import { readRows } from './page.ts'
 import { repository, type Repository } from './repository.ts'
+import { ticketIdsOf } from './shown-tickets.ts'
 import { tableOf } from './table.ts'
 
 const rows = repository(tableOf(companyFamily))
+
+/** Who looks at companies, and the environment whose tickets they are shown (`TicketKey`), if any. */
+interface CompanyViewer extends Viewer {
+  readonly ticketsOf?: string
+}
 
 /**
  * The companies that the viewer owns, administers or is a user of; all of them for ROLE_ADMIN. Whether the viewer may change one is checked by the caller, in the same
  * transaction.
  */
-export const companies: Repository<Company, CompanyDraft, Viewer> = {
+export const companies: Repository<Company, CompanyDraft, CompanyViewer> = {
   async list(db, viewer, request, criteria) {
     const found = await readRows(selectVisible(db, viewer), 'company', request, criteria)
     return { ...found, rows: await toCompanies(db, viewer, found.rows) }
@@ -44,12 +50,18 @@ export const companies: Repository<Company, CompanyDraft, Viewer> = {
   },
 }
 
-/** Returns a company, with its admins and users when the viewer manages it. Throws `RecordNotFound` when the viewer may not see it. */
-export async function findCompany(db: Db, viewer: Viewer, companyId: number): Promise<Company> {
+/** Returns a company, with its admins, users, certificate and ticket when the viewer manages it. Throws `RecordNotFound` when the viewer may not see it. */
+export async function findCompany(db: Db, viewer: CompanyViewer, companyId: number): Promise<Company> {
   const found = await selectVisible(db, viewer).where('company.id', '=', companyId).execute()
   const [company] = await toCompanies(db, viewer, found)
   if (!company) throw new RecordNotFound()
   return company
+}
+
+/** Returns whether a viewer may change a company. */
+export async function isManagedBy(db: Db, viewer: Viewer, companyId: number): Promise<boolean> {
+  const found = await db.selectFrom('company').select('id').where('id', '=', companyId).where(managedBy(viewer)).executeTakeFirst()
+  return found !== undefined
 }
 
 /** Returns the name of a company, or null. */
@@ -95,7 +107,7 @@ function selectVisible(db: Db, viewer: Viewer) {
 }
 
 /** Who only works in a company is not told who else does. */
-async function toCompanies(db: Db, viewer: Viewer, found: readonly Selectable<CompanyTable>[]): Promise<Company[]> {
+async function toCompanies(db: Db, viewer: CompanyViewer, found: readonly Selectable<CompanyTable>[]): Promise<Company[]> {
   const peopleOf = await readPeople(
     db,
     found.map(({ id }) => id),
@@ -103,7 +115,21 @@ async function toCompanies(db: Db, viewer: Viewer, found: readonly Selectable<Co
   const withPeople = found.map((row) => ({ ...row, admins: peopleOf('admins', row.id), users: peopleOf('users', row.id) }))
   const managed = withPeople.filter((company) => viewer.isAdmin || manages(company, viewer.login)).map(({ id }) => id)
   const certificates = await certificatesOf(db, managed)
+  const ticketOf = await readTickets(db, viewer, managed)
   return withPeople.map(({ admins, users, ...row }) =>
-    managed.includes(row.id) ? { ...row, admins, users, certificate: certificates.get(row.id) ?? null } : row,
+    managed.includes(row.id) ? { ...row, admins, users, certificate: certificates.get(row.id) ?? null, ...ticketOf(row.id) } : row,
   )
+}
+
+async function readTickets(
+  db: Db,
+  { ticketsOf }: CompanyViewer,
+  companyIds: readonly number[],
+): Promise<(id: number) => Pick<Company, 'wsaa'>> {
+  if (ticketsOf === undefined) return () => ({})
+  const tickets = await ticketIdsOf(db, companyIds, ticketsOf)
+  return (companyId) => {
+    const id = tickets.get(companyId)
+    return { wsaa: id === undefined ? null : { id } }
+  }
 }

@@ -2,13 +2,13 @@ import { depositoFamily, type Deposito, type DepositoDraft } from '#domain/depos
 import { listPeople } from './company-people.ts'
 import type { Db } from './database.ts'
 import { readUsers, storeUsers } from './deposito-users.ts'
-import { countStocks } from './depositos.ts'
+import { countStocks, findDeposito, findDepositoWithUsers, listVisibleDepositos, type Viewer } from './depositos.ts'
 import { ChangeRefused, FieldRefused, RecordNotFound } from './failures.ts'
 import { childRepository, type Parent, type Repository } from './repository.ts'
 import { tableOf } from './table.ts'
 
 /** A company whose warehouses are read or changed. */
-export interface CompanyScope {
+interface CompanyScope {
   readonly companyId: number
 }
 
@@ -45,6 +45,44 @@ export const companyDepositos: Repository<Deposito, DepositoDraft, CompanyScope>
     if (stocks > 0) throw new ChangeRefused('error.deposito.hasStocks', { stocks })
     await rows.delete(tx, scope, id)
   },
+}
+
+/**
+ * The warehouses that a viewer may see, with the company in the draft. Whether the viewer manages the company is checked by the caller, for a warehouse that moves to another
+ * company also of that one.
+ */
+export const visibleDepositos: Repository<Deposito, DepositoDraft & InCompany, Viewer> = {
+  list: listVisibleDepositos,
+
+  find: findDepositoWithUsers,
+
+  insert: (tx, _viewer, { company, ...draft }) => companyDepositos.insert(tx, { companyId: company.id }, draft),
+
+  /** Throws `FieldRefused` when a warehouse that has stocks would change its company, whose CUIT they are declared with. */
+  async update(tx, viewer, identity, { company, ...draft }) {
+    const scope = await findScope(tx, viewer, identity.id)
+    if (company.id !== scope.companyId) await moveDeposito(tx, { ...scope, depositoId: identity.id }, company.id)
+    return companyDepositos.update(tx, { companyId: company.id }, identity, draft)
+  },
+
+  async delete(tx, viewer, id) {
+    await companyDepositos.delete(tx, await findScope(tx, viewer, id), id)
+  },
+}
+
+interface InCompany {
+  readonly company: { readonly id: number }
+}
+
+async function findScope(db: Db, viewer: Viewer, depositoId: number): Promise<CompanyScope> {
+  const { company } = await findDeposito(db, viewer, depositoId)
+  if (!company) throw new RecordNotFound()
+  return { companyId: company.id }
+}
+
+async function moveDeposito(tx: Db, of: CompanyScope & { depositoId: number }, companyId: number): Promise<void> {
+  if ((await countStocks(tx, of)).stocks > 0) throw new FieldRefused(depositoFamily.name, 'company', 'HasStocks')
+  await tx.updateTable('deposito').set({ companyId }).where('id', '=', of.depositoId).execute()
 }
 
 async function requirePeople(tx: Db, { companyId }: CompanyScope, userIds: readonly number[]): Promise<void> {

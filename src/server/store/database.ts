@@ -131,6 +131,7 @@ interface StockErrorTable {
   code: string
   description: string | null
   additionalDescription: string | null
+  version: Generated<number>
 }
 
 interface TituloTable {
@@ -289,4 +290,5 @@ export interface WsaaTable {
   /** A key of `domain/ticket-failure.ts`. */
   failure: string | null
   detail: string | null
+  version: Generated<number>
 }

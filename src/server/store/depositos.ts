@@ -48,14 +48,14 @@ export async function listCompanyDepositos(db: Db, viewer: Viewer, companyId: nu
   return await withUsers(db, viewer, found.map(toDeposito))
 }
 
-/** Lists the warehouses of all companies that the viewer manages, with their users. */
-export async function listManagedDepositos(
+/** Lists the warehouses that the viewer may see, with their users where the viewer manages the company. */
+export async function listVisibleDepositos(
   db: Db,
   viewer: Viewer,
   request: PageRequest,
   criteria: readonly Criterion[],
 ): Promise<Rows<Deposito>> {
-  const found = await readRows(select(db).where(mayManage(viewer)), 'deposito', request, criteria)
+  const found = await readRows(selectVisible(db, viewer), 'deposito', request, criteria)
   return { ...found, rows: await withUsers(db, viewer, found.rows.map(toDeposito)) }
 }
 
@@ -71,6 +71,15 @@ export async function findDepositoWithUsers(db: Db, viewer: Viewer, depositoId: 
   const found = await findDeposito(db, viewer, depositoId)
   const [deposito = found] = await withUsers(db, viewer, [found])
   return deposito
+}
+
+/** Returns the ids of the warehouses that the viewer may see. */
+export async function listSeenIds(db: Db, viewer: Viewer): Promise<number[]> {
+  return (await selectVisible(db, viewer).clearSelect().select('deposito.id').execute()).map(({ id }) => id)
+}
+
+export async function isDepositoSeen(db: Db, viewer: Viewer, depositoId: number): Promise<boolean> {
+  return (await selectVisible(db, viewer).where('deposito.id', '=', depositoId).executeTakeFirst()) !== undefined
 }
 
 /** Returns the customs office and the operative place of a warehouse. */
@@ -111,7 +120,8 @@ export function managesCompany(viewer: Viewer): RawBuilder<SqlBool> {
   ))`
 }
 
-function mayManage(viewer: Viewer): RawBuilder<SqlBool> {
+/** As `managesCompany`; ROLE_ADMIN manages every company. */
+export function managedBy(viewer: Viewer): RawBuilder<SqlBool> {
   return viewer.isAdmin ? sql`true` : managesCompany(viewer)
 }
 
@@ -124,17 +134,13 @@ function select(db: Db) {
 }
 
 function selectVisible(db: Db, viewer: Viewer) {
-  return select(db).where(({ or, exists, selectFrom }) =>
-    or([
-      mayManage(viewer),
-      exists(
-        selectFrom('deposito_user')
-          .whereRef('deposito_user.depositoId', '=', 'deposito.id')
-          .where('deposito_user.userId', '=', viewer.userId)
-          .select('userId'),
-      ),
-    ]),
-  )
+  return select(db).where(maySee(viewer))
+}
+
+function maySee(viewer: Viewer): RawBuilder<SqlBool> {
+  return sql`(${managedBy(viewer)} or exists (
+    select 1 from deposito_user where deposito_user."depositoId" = deposito.id and deposito_user."userId" = ${viewer.userId}
+  ))`
 }
 
 type DepositoRow = Awaited<ReturnType<ReturnType<typeof selectVisible>['executeTakeFirstOrThrow']>>
@@ -147,7 +153,7 @@ function toDeposito({ companyId, companyName, companyCuit, ...row }: DepositoRow
 async function withUsers(db: Db, viewer: Viewer, found: readonly Deposito[]): Promise<Deposito[]> {
   if (found.length === 0) return []
   const ids = found.map(({ id }) => id)
-  const managed = await select(db).where(mayManage(viewer)).where('deposito.id', 'in', ids).execute()
+  const managed = await select(db).where(managedBy(viewer)).where('deposito.id', 'in', ids).execute()
   const usersOf = await readUsers(db, ids)
   return found.map((deposito) => (managed.some(({ id }) => id === deposito.id) ? { ...deposito, users: usersOf(deposito.id) } : deposito))
 }

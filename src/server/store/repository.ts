@@ -28,10 +28,15 @@ export interface Parent<Scope> {
   require(db: Db, scope: Scope): Promise<void>
   /** The columns that refer to it, with their values. */
   columns(scope: Scope): Readonly<Record<string, number>>
+  /** Which records are in the scope, when that is not said by these columns. */
+  rows?(db: Db, scope: Scope): Promise<RawBuilder<SqlBool>>
 }
 
 /** Members of an answer that the columns do not hold, by record id. */
 type Computed = (db: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, object>>
+
+/** Columns that follow from a draft and are no fields of it. */
+type Derived<Draft> = (draft: Draft) => Readonly<Record<string, RawBuilder<unknown>>>
 
 /** The repository of a table whose records belong to nothing else. */
 export function repository<Entity, Draft extends object>(table: Table<Entity, Draft>): Repository<Entity, Draft, undefined> {
@@ -43,13 +48,17 @@ export function childRepository<Entity, Draft extends object, Scope>(
   table: Table<Entity, Draft>,
   parent: Parent<Scope>,
   computed?: Computed,
+  derived: Derived<Draft> = () => ({}),
 ): Repository<Entity, Draft, Scope> {
   const into = sql.table(table.name)
   // A statement without names of columns is prepared faster.
   const listsAll = !Object.values(table.family.fields).includes('blob')
 
-  const within = (scope: Scope, id?: number) => allEqual({ ...parent.columns(scope), ...(id === undefined ? {} : { id }) })
-  const select = (db: Db, scope: Scope, id?: number) => db.selectFrom(sql.table<Row>(table.name).as('record')).where(within(scope, id))
+  const rowsOf = async (db: Db, scope: Scope): Promise<RawBuilder<SqlBool>> => {
+    await parent.require(db, scope)
+    return (await parent.rows?.(db, scope)) ?? allEqual(parent.columns(scope))
+  }
+  const select = (db: Db, rows: RawBuilder<SqlBool>) => db.selectFrom(sql.table<Row>(table.name).as('record')).where(rows)
 
   const toEntities = async (db: Db, rows: readonly Row[]): Promise<Entity[]> => {
     const members = await computed?.(db, rows.map(idOf))
@@ -64,40 +73,40 @@ export function childRepository<Entity, Draft extends object, Scope>(
 
   return {
     async list(db, scope, request, criteria) {
-      await parent.require(db, scope)
-      const all = select(db, scope)
+      const all = select(db, await rowsOf(db, scope))
       const query = listsAll ? all.selectAll() : all.select(listColumns(table))
       const { rows, total } = await readRows(query, 'record', request, criteria)
       return { rows: await toEntities(db, rows), total }
     },
 
     async find(db, scope, id) {
-      await parent.require(db, scope)
-      return toOne(db, await select(db, scope, id).selectAll().execute())
+      const one = select(db, await rowsOf(db, scope)).where('id', '=', id)
+      return toOne(db, await one.selectAll().execute())
     },
 
     async insert(db, scope, draft) {
       await parent.require(db, scope)
-      const row = { ...parent.columns(scope), version: 1, ...toColumns(table, draft) }
+      const row = { ...parent.columns(scope), version: 1, ...toColumns(table, draft), ...derived(draft) }
       const { rows } = await sql<Row>`insert into ${into} (${sql.join(Object.keys(row).map((column) => sql.ref(column)))})
         values (${sql.join(Object.values(row))}) returning *`.execute(db)
       return toOne(db, rows)
     },
 
     async update(db, scope, { id, version }, draft) {
-      await parent.require(db, scope)
-      const cells = Object.entries(toColumns(table, draft)).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+      const within = await rowsOf(db, scope)
+      const changed = { ...toColumns(table, draft), ...derived(draft) }
+      const cells = Object.entries(changed).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
       const isCurrent = version === undefined ? sql`` : sql`and version = ${version}`
       const { rows } = await sql<Row>`update ${into} set version = version + 1, ${sql.join(cells)}
-        where ${within(scope, id)} ${isCurrent} returning *`.execute(db)
+        where id = ${id} and ${within} ${isCurrent} returning *`.execute(db)
       if (rows.length > 0) return toOne(db, rows)
       await this.find(db, scope, id)
       throw new RecordConflict()
     },
 
     async delete(db, scope, id) {
-      await parent.require(db, scope)
-      const { rows } = await sql`delete from ${into} where ${within(scope, id)} returning id`.execute(db)
+      const within = await rowsOf(db, scope)
+      const { rows } = await sql`delete from ${into} where id = ${id} and ${within} returning id`.execute(db)
       if (rows.length === 0) throw new RecordNotFound()
     },
   }

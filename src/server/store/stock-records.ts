@@ -51,7 +51,7 @@ export const lineaMercaderias = childRepository(lineaMercaderiaTable, tituloPare
 export const contenedorAsociados = childRepository(contenedorAsociadoTable, tituloParent)
 
 /** Returns how many lines and containers each of these titulos has, and their weight, in two queries. */
-async function countContenido(db: Db, titulo: Titulo, ids: readonly number[]): Promise<Map<number, object>> {
+export async function countContenido(db: Db, titulo: Titulo, ids: readonly number[]): Promise<Map<number, object>> {
   if (ids.length === 0) return new Map()
   const { column } = tituloTables[titulo]
   const lines = await db

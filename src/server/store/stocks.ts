@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
-import type { Selectable } from 'kysely'
+import type { NotNull, RawBuilder, Selectable, SqlBool } from 'kysely'
+import type { FieldFault } from '#domain/field-faults.ts'
 import type { Criterion } from '#domain/filters.ts'
 import type { PageRequest } from '#domain/page.ts'
 import type { Stock, StockError, StockTotals } from '#domain/stock.ts'
 import type { Db, StockTable } from './database.ts'
-import { RecordConflict, RecordNotFound } from './failures.ts'
+import type { Viewer } from './depositos.ts'
+import { FieldRefused, RecordConflict, RecordNotFound } from './failures.ts'
 import { readRows } from './page.ts'
 import type { Rows } from './page.ts'
+import { seesStock } from './seen-stocks.ts'
 import { findWaitedFor, listUnsettled } from './unsettled.ts'
 
 /** A stock of a warehouse. A deleted stock, or one of another warehouse, is not found. */
@@ -22,25 +25,46 @@ export async function listStocks(
   request: PageRequest,
   criteria: readonly Criterion[],
 ): Promise<Rows<Stock>> {
-  const { rows, total } = await readRows(selectStocks(db).where('stock.depositoId', '=', warehouseId), 'stock', request, criteria)
+  const { rows, total } = await readRows(selectStocks(db).where(isOf(warehouseId)), 'stock', request, criteria)
+  return { rows: await toStocks(db, rows, now), total }
+}
+
+/** As `listStocks`, of all warehouses that the viewer may see. */
+export async function listSeenStocks(
+  db: Db,
+  { viewer, now }: { viewer: Viewer; now: Date },
+  request: PageRequest,
+  criteria: readonly Criterion[],
+): Promise<Rows<Stock>> {
+  const { rows, total } = await readRows(selectStocks(db).where(await seesStock(db, viewer)), 'stock', request, criteria)
   return { rows: await toStocks(db, rows, now), total }
 }
 
 /** Returns a stock with its errors, its totals, and references to its empty containers. With `now` it says what it waits for. */
 export async function findStock(db: Db, scope: StockScope, now?: Date): Promise<Stock> {
-  const found = await findWithoutTotals(db, scope, now)
-  const emptyContainers = await db.selectFrom('contenedor_vacio').select('id').where('stockId', '=', scope.stockId).orderBy('id').execute()
-  return { ...found, emptyContainers, totals: await readTotals(db, scope.stockId) }
+  return await withTotals(db, await findWithoutTotals(db, scope.stockId, isOf(scope.warehouseId), now))
 }
 
-async function findWithoutTotals(db: Db, scope: StockScope, now?: Date): Promise<Stock> {
-  const row = await selectStocks(db)
-    .where('stock.depositoId', '=', scope.warehouseId)
-    .where('stock.id', '=', scope.stockId)
-    .executeTakeFirst()
+/** As `findStock`, of any warehouse that the viewer may see. */
+export async function findSeenStock(db: Db, viewer: Viewer, stockId: number, now: Date): Promise<Stock> {
+  return await withTotals(db, await findWithoutTotals(db, stockId, await seesStock(db, viewer), now))
+}
+
+async function withTotals(db: Db, found: Stock): Promise<Stock> {
+  const emptyContainers = await db.selectFrom('contenedor_vacio').select('id').where('stockId', '=', found.id).orderBy('id').execute()
+  return { ...found, emptyContainers, totals: await readTotals(db, found.id) }
+}
+
+async function findWithoutTotals(db: Db, stockId: number, isSeen: RawBuilder<SqlBool>, now?: Date): Promise<Stock> {
+  const row = await selectStocks(db).where('stock.id', '=', stockId).where(isSeen).executeTakeFirst()
   const [stock] = await toStocks(db, row ? [row] : [], now)
   if (!stock) throw new RecordNotFound()
   return stock
+}
+
+/** The condition that a stock is in a warehouse and not deleted. */
+function isOf(warehouseId: number): RawBuilder<SqlBool> {
+  return sql`stock."depositoId" = ${warehouseId} and stock.deleted is null`
 }
 
 /** Throws `RecordNotFound` unless the stock exists. */
@@ -69,16 +93,23 @@ export async function insertStock(
   return findStock(db, { warehouseId, stockId: id })
 }
 
-/** Throws `RecordConflict` when a version is given that is not the stock's. */
+/** Throws `RecordConflict` when a version is given that is not the stock's, and `FieldRefused` for another warehouse when the stock was sent, or is about to be, from this one. */
 export async function updateStock(
   db: Db,
   scope: StockScope,
-  { fechaStock, version }: { fechaStock: string; version?: number | undefined },
+  { fechaStock, depositoId = scope.warehouseId, version }: { fechaStock: string; depositoId?: number; version?: number | undefined },
 ): Promise<Stock> {
   const current = await lockStock(db, scope)
   if (version !== undefined && version !== current.version) throw new RecordConflict()
-  await change(db, scope, { fechaStock })
-  return findStock(db, scope)
+  if (depositoId !== scope.warehouseId) requireMovable(current)
+  await change(db, scope, { fechaStock, depositoId })
+  return findStock(db, { ...scope, warehouseId: depositoId })
+}
+
+/** A schedule may be the product's own, of a warehouse that sends by itself, and another warehouse would declare the stock without having been asked. */
+function requireMovable({ transactionId, scheduleDate }: Stock): void {
+  if (transactionId) throw new FieldRefused('stock', 'deposito', 'AlreadySent')
+  if (scheduleDate) throw new FieldRefused('stock', 'deposito', 'ScheduledHere' satisfies FieldFault)
 }
 
 /** Marks the stock as deleted. Its rows stay. */
@@ -119,10 +150,10 @@ export async function lockStock(tx: Db, scope: StockScope): Promise<Stock> {
     .where('deleted', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new RecordNotFound()
-  return findWithoutTotals(tx, scope)
+  return findWithoutTotals(tx, scope.stockId, isOf(scope.warehouseId))
 }
 
-type Change = Partial<Pick<Selectable<StockTable>, 'fechaStock' | 'deleted' | 'deletedByUser' | 'scheduleDate'>>
+type Change = Partial<Pick<Selectable<StockTable>, 'fechaStock' | 'depositoId' | 'deleted' | 'deletedByUser' | 'scheduleDate'>>
 
 async function change(db: Db, scope: StockScope, values: Change): Promise<void> {
   const { numUpdatedRows } = await db
@@ -139,7 +170,8 @@ function selectStocks(db: Db) {
   return (
     db
       .selectFrom('stock')
-      .innerJoin('deposito', 'deposito.id', 'stock.depositoId')
+      // Every stock has one. Where its columns are not asked for, a left join costs nothing.
+      .leftJoin('deposito', 'deposito.id', 'stock.depositoId')
       .select([
         'stock.id',
         'stock.version',
@@ -164,7 +196,7 @@ function selectStocks(db: Db) {
         fn.coalesce('stock.codigoAduana', 'deposito.codigoAduana').as('codigoAduana'),
         fn.coalesce('stock.codigoLugarOperativo', 'deposito.codigoLugarOperativo').as('codigoLugarOperativo'),
       ])
-      .where('stock.deleted', 'is', null)
+      .$narrowType<{ description: NotNull; codigoAduana: NotNull; codigoLugarOperativo: NotNull }>()
   )
 }
 
@@ -198,7 +230,12 @@ async function readWaiting(db: Db, row: StockRow, now: Date): Promise<Partial<St
 
 async function readErrors(db: Db, stockIds: number[]): Promise<Map<number, StockError[]>> {
   if (stockIds.length === 0) return new Map()
-  const rows = await db.selectFrom('stock_error').selectAll().where('stockId', 'in', stockIds).orderBy('id').execute()
+  const rows = await db
+    .selectFrom('stock_error')
+    .select(['id', 'stockId', 'code', 'description', 'additionalDescription'])
+    .where('stockId', 'in', stockIds)
+    .orderBy('id')
+    .execute()
   const errors = new Map<number, StockError[]>()
   for (const { stockId, ...error } of rows) errors.set(stockId, [...(errors.get(stockId) ?? []), { ...error, stock: { id: stockId } }])
   return errors

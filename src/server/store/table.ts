@@ -17,7 +17,11 @@ export type Row = Readonly<Record<string, ColumnValue>>
 
 /** The table is named after the family: `permiso_embarque` for `permisoEmbarque`. */
 export function tableOf<Entity, Draft extends object>(family: Table<Entity, Draft>['family']): Table<Entity, Draft> {
-  return { name: family.name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), family }
+  return { name: tableNameOf(family.name), family }
+}
+
+export function tableNameOf(familyName: string): string {
+  return familyName.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
 /** The columns that a draft fills, in the order of the family's fields: all but the id and the parent's. */

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Db, WsaaTable } from './database.ts'
+import { RecordNotFound } from './failures.ts'
 
 /** Which ticket: of a company, for a service of an environment. */
 export interface TicketKey {
@@ -12,6 +14,7 @@ export type TicketRow = Selectable<WsaaTable>
 
 const noLease = { leaseOwner: null, leaseUntil: null } as const
 const noFailure = { retryDate: null, failureDate: null, failure: null, detail: null } as const
+const nextVersion = sql<number>`wsaa.version + 1`
 const noTicket = { sealedTicket: null, issuedDate: null, expiresDate: null } as const
 
 export async function findTicket(db: Db, key: TicketKey): Promise<TicketRow | null> {
@@ -53,15 +56,14 @@ export async function releaseTicket(db: Db, { id }: TicketRow, owner: string): P
   await db.updateTable('wsaa').set(noLease).where('id', '=', id).where('leaseOwner', '=', owner).execute()
 }
 
+/** A ticket as it is kept, and the certificate that it counts for. */
+type SealedTicket = Record<'fingerprint' | 'sealedTicket' | 'issuedDate' | 'expiresDate', string>
+
 /** Keeps a ticket, also after the lease was lost, because the ticket service does not repeat it. */
-export async function storeTicket(
-  tx: Db,
-  { id }: TicketRow,
-  ticket: { fingerprint: string; sealedTicket: string; issuedDate: string; expiresDate: string },
-): Promise<void> {
+export async function storeTicket(tx: Db, { id }: TicketRow, ticket: SealedTicket): Promise<void> {
   await tx
     .updateTable('wsaa')
-    .set({ ...ticket, ...noLease, ...noFailure })
+    .set({ ...ticket, ...noLease, ...noFailure, version: nextVersion })
     .where('id', '=', id)
     .execute()
 }
@@ -87,5 +89,49 @@ export async function dropTicket(tx: Db, key: TicketKey, issuedDate: string): Pr
     .updateTable('wsaa')
     .set(noTicket)
     .where(({ and }) => and({ ...key, issuedDate }))
+    .execute()
+}
+
+/**
+ * Keeps a ticket that the product did not ask for and returns its id, or null when there is one already. Who is asking for one meanwhile loses the lease, so that a failure
+ * does not remove this one.
+ */
+export async function insertTicket(tx: Db, key: TicketKey, ticket: SealedTicket): Promise<number | null> {
+  const kept = { ...ticket, ...noLease, ...noFailure }
+  const row = await tx
+    .insertInto('wsaa')
+    .values({ ...key, ...kept })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['companyId', 'service', 'environment'])
+        .doUpdateSet({ ...kept, version: nextVersion })
+        .where('wsaa.sealedTicket', 'is', null),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Locks a ticket until the transaction ends. Throws `RecordNotFound`. An update that changes nothing is a lock in both databases. */
+export async function lockTicket(tx: Db, id: number): Promise<TicketRow> {
+  const row = await tx
+    .updateTable('wsaa')
+    .set({ version: sql`version` })
+    .where('id', '=', id)
+    .where('sealedTicket', 'is not', null)
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) throw new RecordNotFound()
+  return row
+}
+
+/** What waits for a ticket of the company looks for one again at once. */
+export async function endWaits(tx: Db, companyId: number): Promise<void> {
+  await tx
+    .updateTable('stock')
+    .set({ nextAttemptDate: null })
+    .where('state', '=', 'PENDING')
+    .where('waitingSince', 'is not', null)
+    .where('depositoId', 'in', (of) => of.selectFrom('deposito').select('id').where('companyId', '=', companyId))
     .execute()
 }

@@ -161,7 +161,7 @@ describe('los depósitos', () => {
       at: '/company-management/company/2/view',
       given: ({ store }) => store.db.deleteFrom('deposito').execute(),
     })
-    expect(await screen.findByText('Ningún deposito encontrado')).toBeVisible()
+    expect(await screen.findByText('Ningún deposito encontrado.')).toBeVisible()
   })
 
   test('eliminar uno pregunta, y deja de estar aquí y en el selector', async () => {

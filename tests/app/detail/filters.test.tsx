@@ -135,7 +135,7 @@ describe('los filtros de un stock', () => {
     const { user, address } = await open('?permisoEmbarque.id=99')
     expect(await screen.findByText('Nada coincide con los filtros.')).toBeVisible()
     await seesCount('permisoEmbarque', '0 de 3')
-    expect(screen.queryByText(/Sin permisos de embarque/)).toBeNull()
+    expect(screen.queryByText(/Ningún permiso de embarque encontrado/)).toBeNull()
     await user.click(within(screen.getByText('Nada coincide con los filtros.')).getByRole('button', { name: 'Limpiar' }))
     await seesRows('permisoEmbarque', [3, 2, 1])
     expect(address()).toBe(stockAt)

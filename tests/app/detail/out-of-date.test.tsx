@@ -58,7 +58,7 @@ describe('cuando otra persona eliminó', () => {
     await deleteByOther(server, permiso)
     await user.click(within(dialog).getByRole('button', { name: 'Eliminar' }))
     expect(await within(dialog).findByText(/Estatus: 404/)).toBeVisible()
-    expect(await screen.findByText(/Sin permisos de embarque/)).toBeInTheDocument()
+    expect(await screen.findByText(/Ningún permiso de embarque encontrado/)).toBeInTheDocument()
     await waitFor(() => expect(screen.getByLabelText('Totales')).toHaveTextContent('permisos0'))
   })
 
@@ -74,7 +74,9 @@ describe('cuando otra persona eliminó', () => {
     expect(screen.getByRole('textbox', { name: 'Peso bruto (kg)' })).toHaveValue('77.5')
     await user.click(screen.getByRole('button', { name: 'Cancelar' }))
     await user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }))
-    expect(await screen.findByText(/Sin lineas de mercaderia\./)).toHaveTextContent('Sin lineas de mercaderia. Agregar la primera')
+    expect(await screen.findByText(/Ninguna linea de mercaderia encontrada\./)).toHaveTextContent(
+      'Ninguna linea de mercaderia encontrada. Agregar la primera',
+    )
   })
 
   test('la línea que se edita en su página, lo escrito queda, y al dejarlo se vuelve al permiso', async () => {

@@ -167,7 +167,7 @@ describe('el detalle de un stock', () => {
     await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Cancelar' })).toHaveFocus())
     await user.click(within(dialog).getByRole('button', { name: 'Eliminar' }))
     expect(await screen.findByText('Permiso de embarque eliminado')).toBeVisible()
-    expect(await screen.findByText(/Sin permisos de embarque/)).toBeVisible()
+    expect(await screen.findByText(/Ningún permiso de embarque encontrado/)).toBeVisible()
     await waitFor(() => expect(screen.getByLabelText('Totales')).toHaveTextContent('permisos0'))
   })
 

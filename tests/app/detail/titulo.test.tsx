@@ -153,7 +153,7 @@ describe('el detalle de un permiso o de un documento', () => {
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eliminar' }))
     expect(await screen.findByText('Documento de transporte eliminado')).toBeVisible()
     await waitFor(() => expect(address()).toBe(stockAt))
-    expect(await screen.findByText(/Sin documentos de transporte/)).toBeVisible()
+    expect(await screen.findByText(/Ningún documento de transporte encontrado/)).toBeVisible()
   })
 
   test('documento-tranporte en la dirección se entiende', async () => {

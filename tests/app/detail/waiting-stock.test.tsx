@@ -76,7 +76,7 @@ describe('un stock aceptado con advertencias', () => {
     ).toEqual(['Código', 'Descripción', 'Descripción adicional'])
     await app.user.click(screen.getByRole('button', { name: 'Advertencias (1)' }))
     expect(table).not.toBeVisible()
-    expect(screen.queryByText(/Error/)).toBeNull()
+    expect(within(screen.getByRole('main')).queryByText(/Error/)).toBeNull()
   })
 
   test('las ofrece en la lista, en un diálogo', async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Entity } from '#app/records/entity.ts'
 import type { AnyFamily } from '#domain/family.ts'
+import { genericFamilies } from '#domain/generic-families.ts'
+import { type GenericName, genericNames } from '#domain/generic-names.ts'
 
 type AnyEntity = Pick<Entity<string, never, never>, 'name' | 'groups' | 'columns'>
 
@@ -8,6 +10,17 @@ const modules = import.meta.glob<Readonly<Record<string, unknown>>>(['/src/domai
 const exported = Object.values(modules).flatMap((module) => Object.values(module))
 const families = exported.filter(isFamily)
 const entities = exported.filter(isEntity)
+
+const genericModules = import.meta.glob<Readonly<Record<string, unknown>>>('/src/app/records/generic/entities/*.ts', { eager: true })
+const generic = Object.values(genericModules)
+  .flatMap((module) => Object.values(module))
+  .filter(isGeneric)
+
+type AnyGeneric = AnyEntity & { readonly name: GenericName; readonly facts: AnyEntity['groups'][number]['fields'] }
+
+function isGeneric(value: unknown): value is AnyGeneric {
+  return isEntity(value) && 'facts' in value
+}
 
 function isFamily(value: unknown): value is AnyFamily {
   return typeof value === 'object' && value !== null && 'path' in value && 'fields' in value
@@ -40,6 +53,30 @@ describe.each(entities)('$name', ({ name, groups, columns }) => {
   test('lo que una llave pide es un campo, y la llave también', () => {
     const names = fields.map((field) => field.name)
     expect(fields.flatMap(({ when }) => (when === undefined ? [] : [when])).filter((when) => !names.includes(when))).toEqual([])
+  })
+
+  test('sus columnas son distintas', () => {
+    expect(new Set(columns.map(({ id }) => id)).size).toBe(columns.length)
+  })
+})
+
+test('las once entidades genéricas están descriptas', () => {
+  expect(generic.map(({ name }) => name).toSorted()).toEqual(genericNames.toSorted())
+})
+
+describe.each(generic)('$name, en las pantallas genéricas', ({ name, groups, columns, facts }) => {
+  const typed = groups.flatMap((group) => group.fields)
+  const names = [...typed, ...facts].map((field) => field.name)
+
+  test('cada campo de su contrato se escribe o se muestra, y ninguno dos veces', () => {
+    const contract = Object.keys(genericFamilies[name].fields).filter((field) => field !== 'id')
+    expect(contract.filter((field) => !names.includes(field))).toEqual([])
+    expect(names.filter((field, index) => names.indexOf(field) !== index)).toEqual([])
+  })
+
+  test('lo que un campo pide, vacía o mira es otro campo del formulario', () => {
+    const asked = typed.flatMap(({ when, clears, of }) => [when, clears, of]).filter((other) => other !== undefined)
+    expect(asked.filter((other) => !typed.some((field) => field.name === other))).toEqual([])
   })
 
   test('sus columnas son distintas', () => {

@@ -19,7 +19,7 @@ const people = [
 
 const source: ReferenceSource = {
   queryKey: ['user', {}],
-  search: async (text) => people.filter(({ label }) => label.includes(text)),
+  search: async (text) => ({ options: people.filter(({ label }) => label.includes(text)), hasMore: false }),
   find: async (id) => people.find((person) => person.id === id) ?? Promise.reject(new Error('no such user')),
 }
 
@@ -78,6 +78,17 @@ test('otro registro se busca por su nombre, y queda su id', async () => {
   const user = openField(reference(source))
   await user.type(screen.getByRole('combobox', { name: 'Campo' }), 'Luc')
   await user.click(await screen.findByRole('option', { name: 'Lucía Ferreyra' }))
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('5'))
+})
+
+test('mientras se busca lo último que se escribió, lo de antes que no lo tiene no se puede elegir', async () => {
+  const user = openField(reference(source))
+  const box = screen.getByRole('combobox', { name: 'Campo' })
+  await user.click(box)
+  expect(await screen.findByRole('option', { name: 'Marta Quiroga' })).toBeVisible()
+  await user.type(box, 'Luc')
+  expect(screen.queryByRole('option', { name: 'Marta Quiroga' })).toBeNull()
+  await user.keyboard('{ArrowDown}{Enter}')
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('5'))
 })
 

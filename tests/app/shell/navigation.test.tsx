@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { genericNames, wordOf } from '#domain/generic-names.ts'
 import { openApp } from '../../support/app.tsx'
 import { addDeposito } from '../../support/people.ts'
 import type { TestServer } from '../../support/server.ts'
@@ -9,6 +10,13 @@ const stocksOf = (warehouse: number) => (server: TestServer) =>
 
 /** Returns the selector of the header. A form may have one of the same name. */
 const selector = async () => within(await screen.findByRole('banner')).findByRole('combobox', { name: 'Depósito' })
+
+/** The links of the menu of entities. */
+async function entities() {
+  const panel = document.getElementById((await screen.findByRole('button', { name: 'Entidades' })).getAttribute('popovertarget') ?? '')
+  if (!panel) throw new Error('no panel')
+  return within(panel).getAllByRole('link', { hidden: true })
+}
 
 const shown = () => screen.getByRole('banner').querySelector('option:checked')?.textContent
 
@@ -34,6 +42,40 @@ describe('el menú principal', () => {
       await app.user.click(link)
       expect(await screen.findByRole('heading', { level: 1, name: /Control de salud|Registros de AFIP/ })).toBeVisible()
     }
+  })
+
+  test('las entidades: todas para el administrador y para quien tiene una compañia, en el orden de siempre', async () => {
+    for (const as of ['admin', 'owner'] as const) {
+      const app = await openApp({ as, at: '/warehouse/1/stocks' })
+      await app.user.click(await screen.findByRole('button', { name: 'Entidades' }))
+      await waitFor(async () => expect(await entities()).toHaveLength(11))
+      expect((await entities()).map((link) => link.getAttribute('href'))).toEqual(genericNames.map((name) => `/${wordOf(name)}`))
+      app.unmount()
+    }
+  })
+
+  test('quien trabaja en un depósito no tiene certificados ni tickets; quien no tiene nada, solo compañias', async () => {
+    const app = await openApp({ as: 'operador', at: '/warehouse/1/stocks' })
+    await waitFor(async () => expect(await entities()).toHaveLength(9))
+    expect((await entities()).map((link) => link.textContent)).not.toEqual(expect.arrayContaining([expect.stringMatching(/Certif|Ticket/)]))
+    app.unmount()
+    await openApp({
+      as: 'operador',
+      at: '/',
+      given: ({ store }) => store.db.deleteFrom('deposito_user').execute(),
+    })
+    await screen.findByText(/no esta configurada/)
+    expect((await entities()).map((link) => link.textContent)).toEqual(['Compañias'])
+  })
+
+  test('la entidad en la que se está queda marcada, y solo ella', async () => {
+    await openApp({ as: 'owner', at: '/permiso-embarque/new' })
+    expect(await screen.findByRole('button', { name: 'Entidades' })).toHaveAttribute('data-here', 'true')
+    await waitFor(async () =>
+      expect((await entities()).filter((link) => link.getAttribute('aria-current') === 'page').map((link) => link.textContent)).toEqual([
+        'Permisos de embarque',
+      ]),
+    )
   })
 
   test('el menú de la cuenta lleva a los ajustes y a la contraseña', async () => {

@@ -96,7 +96,10 @@ describe.each(stores)('certificates, on %s', (_, openFreshStore) => {
     ).toEqual(rows)
     expect([...(await certificatesOf(store.db, [first, second])).keys()].toSorted((one, other) => one - other)).toEqual([first, second])
     expect(await certificatesOf(store.db, [])).toEqual(new Map())
-    expect(await findCertificate(store.db, rows[0]?.id ?? 0)).toEqual(rows[0])
+    const [own, other] = all.rows.map(({ id }) => id)
+    expect(await findCertificate(store.db, viewer, own ?? 0)).toEqual(rows[0])
+    await expect(findCertificate(store.db, viewer, other ?? 0)).rejects.toThrow(RecordNotFound)
+    expect(await findCertificate(store.db, { ...viewer, isAdmin: true }, other ?? 0)).toEqual(all.rows[1])
   })
 
   test('requests: one a company, the next replaces it', async () => {
@@ -114,7 +117,7 @@ describe.each(stores)('certificates, on %s', (_, openFreshStore) => {
     await store.write((tx) => deleteCertificate(tx, first))
     expect([await findSigner(store.db, first), await ticketsOf(first)]).toEqual([null, []])
     await expect(store.write((tx) => deleteCertificate(tx, first))).rejects.toThrow(RecordNotFound)
-    await expect(findCertificate(store.db, 9999)).rejects.toThrow(RecordNotFound)
+    await expect(findCertificate(store.db, { userId: 0, login: 'duena', isAdmin: true }, 9999)).rejects.toThrow(RecordNotFound)
     expect(await findSigner(store.db, second)).not.toBeNull()
   })
 

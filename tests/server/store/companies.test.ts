@@ -7,7 +7,7 @@ import {
   findDepositoWithUsers,
   insertDeposito,
   listCompanyDepositos,
-  listManagedDepositos,
+  listVisibleDepositos,
   type Viewer,
 } from '#server/store/depositos.ts'
 import { ChangeRefused, FieldRefused, RecordConflict, RecordNotFound } from '#server/store/failures.ts'
@@ -48,15 +48,15 @@ describe.each(stores)('companies on %s', (_, openFreshStore) => {
     const users = [{ id: operador.userId, login: 'operador', email: 'operador@deposito.example' }]
     const company = { id: companyId, name: values.name, cuit: values.cuit }
     const criteria = [{ field: 'companyId', type: 'number', operator: 'equals', value: String(companyId) }] as const
-    const managed = await listManagedDepositos(store.db, duena, everything, criteria)
+    const managed = await listVisibleDepositos(store.db, duena, everything, criteria)
     expect(managed).toMatchObject({ total: 1, rows: [{ id: depositoId, company, users }] })
     expect(await listCompanyDepositos(store.db, duena, companyId)).toEqual(managed.rows)
     expect(await findDepositoWithUsers(store.db, duena, depositoId)).toEqual(managed.rows[0])
     expect(await companyDepositos.list(store.db, { companyId }, everything, [])).toEqual(managed)
-    expect(await listManagedDepositos(store.db, operador, everything, [])).toEqual({ total: 0, rows: [] })
     const [seen] = await listCompanyDepositos(store.db, operador, companyId)
     expect(seen).toMatchObject({ id: depositoId, company })
     expect(seen).not.toHaveProperty('users')
+    expect(await listVisibleDepositos(store.db, operador, everything, criteria)).toEqual({ total: 1, rows: [seen] })
   })
 
   it('keep an update of an old version, or with people of elsewhere, from changing anything', async () => {

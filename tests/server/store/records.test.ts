@@ -248,4 +248,16 @@ describe.each(stores)('what a stock holds, on %s', (_, openFreshStore) => {
       await expectNotFound(everyLineCall({ ...inside(permisoId), titulo: 'documento-transporte' }))
     })
   })
+
+  it('a list takes as many values and conditions as an address holds', async () => {
+    const [one, two, three] = [await addPermiso(), await addPermiso(), await addPermiso()]
+    const others = Array.from({ length: 3000 }, (_, index) => index + 1_000_000)
+    const lists = async (query: string): Promise<number[]> =>
+      (
+        await permisoEmbarques.list(store.db, scope, firstPage, readCriteria(new URLSearchParams(query), permisoEmbarqueFamily.fields))
+      ).rows.map(({ id }) => id)
+    expect(await lists(`id.in=${[...others, two, one].join()}`)).toEqual([two, one])
+    expect(await lists(`id.notIn=${[...others, two].join()}`)).toEqual([three, one])
+    expect(await lists([...others, three].map((id) => `id.notEquals=${id}`).join('&'))).toEqual([two, one])
+  })
 })

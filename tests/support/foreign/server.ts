@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { foreignDeposito, foreignRecords, type Row } from './records.ts'
 import { refusals, type Refusal } from './refusals.ts'
+import { foreignResources, type ResourceAnswer as Answer, type Resources } from './resources.ts'
 import { foreignWords } from './words.ts'
 
 /**
@@ -12,6 +13,8 @@ export interface ForeignServer {
   readonly url: string
   /** What was asked, in order. */
   readonly asked: Asked[]
+  /** Its generic resources. */
+  readonly resources: Resources
   /** How its lists tell that there is more: by a count, by `Link`, or not at all. */
   paging: 'count' | 'link' | 'none'
   /** Refuses the next call of a method to a path. */
@@ -28,10 +31,6 @@ export interface Asked {
   readonly body: unknown
 }
 
-interface Answer extends Refusal {
-  readonly json?: unknown
-}
-
 const app = 'X-warehouseApp'
 const nouns: Readonly<Record<string, string>> = {
   stocks: 'stock',
@@ -45,6 +44,7 @@ const nouns: Readonly<Record<string, string>> = {
 export async function startForeignServer(): Promise<ForeignServer> {
   const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10)
   const records = foreignRecords(`${today}T00:00:00Z`)
+  const resources = foreignResources(records.get('') ?? [])
   const refusing: { method: string; path: RegExp; refusal: Refusal }[] = []
   const readings = new Map<number, number>()
   let nextId = 1000
@@ -54,6 +54,7 @@ export async function startForeignServer(): Promise<ForeignServer> {
   const foreign: ForeignServer = {
     url: '',
     asked: [],
+    resources,
     paging: 'count',
     refuse: (method, path, refusal) => void refusing.push({ method, path, refusal }),
     endSessions: () => void (generation += 1),
@@ -108,7 +109,7 @@ export async function startForeignServer(): Promise<ForeignServer> {
     if (url.pathname === '/api/depositos/user') return ok([foreignDeposito])
     const stocks = /^\/api\/warehouse\/7\/stocks(.*)$/.exec(url.pathname)
     // An address that it does not know, the look before sending and the next token among them.
-    if (stocks?.[1] === undefined) return refusals.emptyNotFound
+    if (stocks?.[1] === undefined) return resources.answer(method, url, body) ?? refusals.emptyNotFound
     return deed(method, stocks[1]) ?? family(method, stocks[1], url, body)
   }
 

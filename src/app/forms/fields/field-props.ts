@@ -17,6 +17,8 @@ export interface FieldProps {
   /** In a row of a table: the column's heading is the visible label. */
   compact?: boolean
   autoFocus?: boolean
+  /** The value of another field, which decides what this one offers. */
+  of?: string
   /** While the form is being saved: later typing would not be part of it. */
   readOnly?: boolean
 }

@@ -2,10 +2,10 @@ import { FileInput } from '@mantine/core'
 import '@mantine/core/styles/CloseButton.css'
 import { Upload } from 'lucide'
 import { type ReactNode, useRef, useState } from 'react'
-import { byteCount, fileText, toBase64 } from '#app/api/base64.ts'
+import { byteCount, toBase64 } from '#app/api/base64.ts'
 import { showNumber } from '#app/i18n/show-number.ts'
 import { t } from '#app/i18n/text.ts'
-import { FileDialog, OpenFileButton } from '#app/ui/file-dialog.tsx'
+import { FileFacts } from '#app/ui/file-facts.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { fieldFrame } from './field-frame.tsx'
 import { type FieldProps, useFieldText } from './field-props.ts'
@@ -64,7 +64,11 @@ export function FileField({ accept, maxBytes, refuse, onType, ...props }: FileFi
         clearButtonProps={{ 'aria-label': t('field.removeFile', { field: props.label }) }}
         onBlur={props.onBlur}
       />
-      {file && value !== '' && <PickedFile label={props.label} file={file} content={value} />}
+      {file && value !== '' && (
+        <div className={classes['picked']}>
+          <FileFacts label={props.label} title={file.name} type={file.type} size={byteCount(value)} content={value} />
+        </div>
+      )}
     </div>
   )
 }
@@ -72,17 +76,4 @@ export function FileField({ accept, maxBytes, refuse, onType, ...props }: FileFi
 /** Browsers tell the type by the name, and take every `.key` for a presentation of Keynote. */
 function contentType({ name, type }: File): string {
   return /\.key$/i.test(name) ? 'application/octet-stream' : type
-}
-
-/** What was picked, and a way to look into it. */
-function PickedFile({ label, file, content }: { label: string; file: File; content: string }) {
-  const [open, setOpen] = useState(false)
-  return (
-    <div className={classes['picked']}>
-      <span>{file.type === '' ? t('field.unknownType') : file.type}</span>
-      <span>{t('field.fileSize', { size: showNumber(byteCount(content)) })}</span>
-      <OpenFileButton name={label} onOpen={() => setOpen(true)} />
-      {open && <FileDialog title={file.name} text={fileText(content)} onClose={() => setOpen(false)} />}
-    </div>
-  )
 }

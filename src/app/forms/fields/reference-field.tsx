@@ -11,12 +11,13 @@ interface ReferenceFieldProps extends FieldProps {
   source: ReferenceSource
 }
 
-/** Another record, found by typing a part of its label. The form holds its id. */
+/** Another record, found by typing a part of its label. The form holds its id. Where it is optional, emptying the text chooses none. */
 export function ReferenceField({ source, ...props }: ReferenceFieldProps) {
   const [value, setValue] = useFieldText(props)
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
   const { data, warning, nothingFound } = useReferences(source, value === '' ? [] : [value], typed, open)
+  const isClearable = props.required !== true && props.readOnly !== true
   return (
     <Select
       {...fieldFrame(props, warning)}
@@ -26,13 +27,22 @@ export function ReferenceField({ source, ...props }: ReferenceFieldProps) {
       value={value === '' ? null : value}
       onChange={(id) => setValue(id ?? '')}
       searchable
-      clearable={props.required !== true && props.readOnly !== true}
+      allowDeselect={false}
+      clearable={isClearable}
       onSearchChange={(text) => setTyped(data.some(({ label }) => label === text) ? '' : text)}
       nothingFoundMessage={nothingFound}
       openOnFocus={false}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
-      onBlur={props.onBlur}
+      // What is typed next replaces the chosen record's label.
+      onFocus={({ currentTarget }) => {
+        currentTarget.select()
+        props.onFocus?.()
+      }}
+      onBlur={({ currentTarget }) => {
+        if (isClearable && currentTarget.value === '') setValue('')
+        props.onBlur?.()
+      }}
     />
   )
 }

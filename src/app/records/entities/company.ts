@@ -5,12 +5,15 @@ import { defineEntity, type EntityColumn, field, fieldColumn } from '../entity.t
 import { cuit, type FieldKind, text } from '../field-kinds.ts'
 
 /** The draft refuses a wrong check digit of the company's own CUIT, so the field does not warn of it. */
-const ownCuit: FieldKind = { Field: TextField, show: cuit.show }
+const ownCuit: FieldKind = { Field: TextField, show: cuit.show, width: 124 }
+
+/** The code of an agent or of its role, four letters for a warehouse. */
+const agentCode: FieldKind = { ...text, width: 96 }
 
 const name = field('name', 'company.name', text, { required: true, wide: true })
 const ownCuitField = field('cuit', 'company.cuit', ownCuit, { required: true, wide: true })
-const tipoAgente = field('tipoAgente', 'company.tipoAgente', text, { required: true, help: 'company.agentHelp' })
-const rol = field('rol', 'company.rol', text, { required: true, help: 'company.agentHelp' })
+const tipoAgente = field('tipoAgente', 'company.tipoAgente', agentCode, { required: true, help: 'company.agentHelp' })
+const rol = field('rol', 'company.rol', agentCode, { required: true, help: 'company.agentHelp' })
 
 /** Companies are named by their id in titles. */
 const id: EntityColumn<{ readonly id: number }> = { id: 'id', title: 'company.id', width: '88px', cell: (row) => String(row.id) }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { optionalFilter } from '#app/forms/optional-filter.ts'
 import { isDay, showDay } from '#domain/dates.ts'
 import { message } from '#domain/message.ts'
-import { type Filter, filterDays, type Filters, type FilterValues, isFilterValue, maxFilterText } from './filters.ts'
+import { type Filter, filterDays, type Filters, type FilterValues, isFilterValue, isInOrder, maxFilterText } from './filters.ts'
 
 type Typed = Readonly<Record<string, string | undefined>>
 
@@ -13,9 +13,9 @@ export function filterDraft(filters: Filters): z.ZodMiniType<FilterValues> {
   const inRange = rangeEnds.flatMap(([name, { begins = '' }]) => [name, begins])
   const single = draftOf(fields.filter(([name]) => !inRange.includes(name)))
   // Ranges are checked apart from the fields, because a refinement of an object does not run when one of its fields is wrong.
-  const ranges = rangeEnds.map(([name, { begins = '' }]) =>
-    draftOf(fields.filter(([field]) => field === name || field === begins)).check(
-      z.refine((typed: Typed) => isInOrder(typed[begins], typed[name]), { path: [name], error: 'validation.filterRange' }),
+  const ranges = rangeEnds.map(([name, filter]) =>
+    draftOf(fields.filter(([field]) => field === name || field === filter.begins)).check(
+      z.refine((typed: Typed) => isRange(filter, typed[filter.begins ?? ''], typed[name]), { path: [name], error: rangeError(filter) }),
     ),
   )
   return z.pipe(
@@ -37,16 +37,30 @@ function valueOf(filter: Filter): z.ZodMiniType<string, string> {
       return z.string().check(isValue(() => 'validation.wholeNumber'))
     case 'text':
       return z.string().check(isValue(() => message('validation.maxlength', { max: maxFilterText })))
+    case 'number':
+      return z.string().check(isValue(() => 'validation.filterNumber'))
     case 'day':
       return z.string().check(
         z.refine(isDay, { error: 'validation.date', abort: true }),
-        isValue(() => message('validation.filterDay', { first: showDay(filterDays().first) })),
+        isValue(() => dayError(filterDays(filter.ahead), filter.ahead)),
       )
+    case 'time':
+      return z.string().check(isValue(() => 'validation.time'))
     case 'choice':
       return z.string().check(isValue(() => 'validation.invalid'))
   }
 }
 
-function isInOrder(begins: string | undefined, ends: string | undefined): boolean {
-  return begins === undefined || ends === undefined || begins <= ends
+function dayError({ first, last }: { first: string; last: string }, ahead = false): string {
+  return ahead
+    ? message('validation.filterDayAhead', { first: showDay(first), last: showDay(last) })
+    : message('validation.filterDay', { first: showDay(first) })
+}
+
+function rangeError({ kind }: Filter): string {
+  return kind === 'day' ? 'validation.filterRange' : 'validation.filterOrder'
+}
+
+function isRange(filter: Filter, begins: string | undefined, ends: string | undefined): boolean {
+  return begins === undefined || ends === undefined || isInOrder(filter, begins, ends)
 }

@@ -5,10 +5,12 @@ import { DayField } from '#app/forms/fields/day-field.tsx'
 import type { FieldProps } from '#app/forms/fields/field-props.ts'
 import { NumberField } from '#app/forms/fields/number-field.tsx'
 import { TextField } from '#app/forms/fields/text-field.tsx'
+import { TimeField } from '#app/forms/fields/time-field.tsx'
+import { WeightField } from '#app/forms/fields/weight-field.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { filterDraft } from './filter-draft.ts'
-import { type Filter, filterDays, type Filters, type FilterValues } from './filters.ts'
+import { type Filter, filterDays, filterLabel, type Filters, type FilterValues } from './filters.ts'
 import classes from './filter-form.module.css'
 
 interface FilterFormProps {
@@ -17,13 +19,16 @@ interface FilterFormProps {
   onApply: (values: FilterValues) => void
   onClear: () => void
   title: string
-  /** Shows the title and a frame, where several forms stand side by side. */
-  framed?: boolean
+  /** `line`: all in one line; `framed`: with the title in a frame, where several forms stand side by side; `grid`: many fields. */
+  layout?: 'line' | 'framed' | 'grid'
 }
 
+const layouts = { line: classes['line'], framed: classes['framed'], grid: classes['grid'] }
+
 /** The form that filters a list. It reads `values` only when it is mounted. */
-export function FilterForm({ filters, values, onApply, onClear, title, framed = false }: FilterFormProps) {
+export function FilterForm({ filters, values, onApply, onClear, title, layout = 'line' }: FilterFormProps) {
   const id = useId()
+  const framed = layout === 'framed'
   const [draft] = useState(() => filterDraft(filters))
   const { form, formProps } = useSchemaForm<Record<string, string>, FilterValues>(
     draft,
@@ -39,11 +44,7 @@ export function FilterForm({ filters, values, onApply, onClear, title, framed = 
     onClear()
   }
   return (
-    <form
-      {...formProps}
-      className={classes[framed ? 'framed' : 'line']}
-      {...(framed ? { 'aria-labelledby': id } : { 'aria-label': title })}
-    >
+    <form {...formProps} className={layouts[layout]} {...(framed ? { 'aria-labelledby': id } : { 'aria-label': title })}>
       {framed && (
         <h2 id={id} className={classes['title']}>
           {title}
@@ -64,23 +65,24 @@ export function FilterForm({ filters, values, onApply, onClear, title, framed = 
   )
 }
 
-function FilterField({ filter: { kind, label, choices = [] }, ...input }: Omit<FieldProps, 'label'> & { filter: Filter }) {
-  const props = { ...input, label: t(label) }
+function FilterField({ filter, ...input }: Omit<FieldProps, 'label'> & { filter: Filter }) {
+  const { kind, choices = () => [], ahead, Field } = filter
+  const props = { ...input, label: filterLabel(filter) }
+  if (Field) return <Field {...props} />
   switch (kind) {
     case 'id':
       return <NumberField {...props} />
     case 'text':
       return <TextField {...props} />
+    case 'number':
+      return <WeightField {...props} />
     case 'day': {
-      const { first, last } = filterDays()
+      const { first, last } = filterDays(ahead)
       return <DayField {...props} min={first} max={last} />
     }
+    case 'time':
+      return <TimeField {...props} />
     case 'choice':
-      return (
-        <ChoiceField
-          {...props}
-          options={[{ value: '', label: t('filters.any') }, ...choices.map(({ value, label: choice }) => ({ value, label: t(choice) }))]}
-        />
-      )
+      return <ChoiceField {...props} options={[{ value: '', label: t('filters.any') }, ...choices()]} />
   }
 }

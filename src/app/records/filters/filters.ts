@@ -1,20 +1,35 @@
+import type { ComponentType } from 'react'
+import type { FieldProps } from '#app/forms/fields/field-props.ts'
 import { trimmedText } from '#app/forms/trimmed-text.ts'
-import type { TextKey } from '#app/i18n/text.ts'
+import { type TextKey, t } from '#app/i18n/text.ts'
 import { isDay, today } from '#domain/dates.ts'
 
 /** One filter of a list: how it is typed, and the condition that it adds to the list call. */
 export interface Filter {
   readonly label: TextKey
+  /** Which end of a range it is, where the label names the field alone. */
+  readonly end?: 'from' | 'to'
   readonly kind: FilterKind
   /** The name of the condition, `fechaIngresoDeposito.greaterThanOrEqual`. */
   readonly condition: string
-  /** The values of a choice, and the texts that name them. */
-  readonly choices?: readonly { readonly value: string; readonly label: TextKey }[]
-  /** The name of the filter that holds the first day of the range which this one ends. */
+  /** The values of a choice, and the words that name them. A function, because the catalogue of texts is loaded after the modules. */
+  readonly choices?: () => readonly Choice[]
+  /** The name of the filter that holds the beginning of the range which this one ends. */
   readonly begins?: string
+  /** Whether a day may lie in the future. */
+  readonly ahead?: boolean
+  /** The field in which it is typed, when it is not that of its kind: a search among records, for example. */
+  readonly Field?: ComponentType<FieldProps>
+  /** Returns the code that the server compares for a typed text. */
+  readonly code?: ((typed: string) => string) | undefined
 }
 
-type FilterKind = 'id' | 'text' | 'day' | 'choice'
+interface Choice {
+  readonly value: string
+  readonly label: string
+}
+
+type FilterKind = 'id' | 'text' | 'number' | 'day' | 'time' | 'choice'
 
 /** The filters of a list, by the names that its address and its form use. */
 export type Filters = Readonly<Record<string, Filter>>
@@ -22,26 +37,46 @@ export type Filters = Readonly<Record<string, Filter>>
 /** The values of the filters that are in use, as the form holds them. */
 export type FilterValues = Readonly<Record<string, string>>
 
-const yearsBack = 50
+const years = 50
 
 /** Returns the first and the last day that a filter may have. It does without date-fns, because addresses are read before any screen is loaded. */
-export function filterDays(last = today()): { first: string; last: string } {
-  return { first: `${Number(last.slice(0, 4)) - yearsBack}${last.slice(4)}`, last }
+export function filterDays(ahead = false, now = today()): { first: string; last: string } {
+  const yearsFrom = (count: number) => `${Number(now.slice(0, 4)) + count}${now.slice(4)}`
+  return { first: yearsFrom(-years), last: ahead ? yearsFrom(years) : now }
 }
 
 export const maxFilterText = 255
 
-export function isFilterValue({ kind, choices = [] }: Filter, value: string): boolean {
+export function filterLabel({ label, end }: Filter): string {
+  return end === undefined ? t(label) : t(`filters.${end}`, { field: t(label) })
+}
+
+export function isFilterValue(filter: Filter, value: string): boolean {
+  const { kind, choices = () => [], ahead } = filter
   switch (kind) {
     case 'id':
-      return /^[1-9]\d{0,14}$/.test(value)
+      return /^[1-9]\d{0,14}$/.test(comparedValue(filter, value))
     case 'text':
       return value.length <= maxFilterText
+    case 'number':
+      return /^\d{1,15}(\.\d{1,2})?$/.test(value)
     case 'day':
-      return isDay(value) && value >= filterDays().first && value <= filterDays().last
+      return isDay(value) && value >= filterDays(ahead).first && value <= filterDays(ahead).last
+    case 'time':
+      return /^([01]\d|2[0-3]):[0-5]\d$/.test(value)
     case 'choice':
-      return choices.some((choice) => choice.value === value)
+      return choices().some((choice) => choice.value === value)
   }
+}
+
+/** What the server compares for a value of the form. */
+function comparedValue({ code }: Filter, value: string): string {
+  return code ? code(value) : value
+}
+
+/** Whether a range does not end before it begins. */
+export function isInOrder({ kind }: Filter, begins: string, ends: string): boolean {
+  return kind === 'number' ? Number(begins) <= Number(ends) : begins <= ends
 }
 
 /** Reads the filters of an address or of a storage, and drops unreadable ones. */
@@ -57,19 +92,25 @@ export function readFilters(filters: Filters, raw: Readonly<Record<string, unkno
 
 function endsBeforeItBegins(filter: Filter | undefined, value = '', values: FilterValues): boolean {
   const begins = filter?.begins === undefined ? undefined : values[filter.begins]
-  return begins !== undefined && begins > value
+  return filter !== undefined && begins !== undefined && !isInOrder(filter, begins, value)
 }
 
-/** Returns the filters as search parameters. Digits become a number, which the router writes without quotes. */
-export function writeFilters(values: FilterValues): Record<string, string | number> {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, /^\d+$/.test(value) && String(Number(value)) === value ? Number(value) : value]),
-  )
+/** Returns the filters as search parameters. Numbers and truth values become what they say, which the router writes without quotes. */
+export function writeFilters(values: FilterValues): Record<string, string | number | boolean> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, unquoted(value)]))
+}
+
+function unquoted(value: string): string | number | boolean {
+  if (value === 'true' || value === 'false') return value === 'true'
+  return /^\d+(\.\d+)?$/.test(value) && String(Number(value)) === value ? Number(value) : value
 }
 
 /** Returns the conditions of the list call. */
 export function criteriaOf(filters: Filters, values: FilterValues): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(filters).flatMap(([name, { condition }]) => (values[name] === undefined ? [] : [[condition, values[name]]])),
+    Object.entries(filters).flatMap(([name, filter]) => {
+      const value = values[name]
+      return value === undefined ? [] : [[filter.condition, comparedValue(filter, value)]]
+    }),
   )
 }

@@ -3,15 +3,29 @@ import { type ReactNode, type ToggleEvent, useId } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
 import styles from './shell.module.css'
 
+interface MenuProps {
+  text: string
+  isHere?: boolean
+  onPress?: () => void
+  children: ReactNode
+}
+
 /**
  * A button of the navigation bar and the panel under it, a native popover. Choosing an item closes it first, so that a dialog opened by the item
- * returns the focus to the button. `isHere` marks the menu of the current page.
+ * returns the focus to the button. `isHere` marks the menu of the current page; `onPress` is called when the button is pressed.
  */
-export function Menu({ text, isHere = false, children }: { text: string; isHere?: boolean; children: ReactNode }) {
+export function Menu({ text, isHere = false, onPress, children }: MenuProps) {
   const id = useId()
   return (
     <>
-      <button type="button" className={styles['menu-button']} data-here={isHere || undefined} popoverTarget={id} title={text}>
+      <button
+        type="button"
+        className={styles['menu-button']}
+        data-here={isHere || undefined}
+        popoverTarget={id}
+        title={text}
+        onClick={onPress}
+      >
         <span className={styles['cut']}>{text}</span>
         <Icon of={ChevronDown} size={14} />
       </button>

@@ -5,6 +5,7 @@ import { useSession } from '#app/session/session.tsx'
 import { ShortcutListener } from '#app/ui/shortcut-listener.tsx'
 import { type Account, hasAuthority } from '#domain/account.ts'
 import { AdminMenu } from './admin-menu.tsx'
+import { EntitiesMenu } from './entities-menu.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useArrivalFocus } from './use-arrival-focus.ts'
 import { useLostWarehouse } from './use-lost-warehouse.ts'
@@ -38,6 +39,7 @@ export function Shell({ account, children }: { account: Account; children: React
             </Link>
           )}
           <Link to="/company-management">{t('global.menu.companies')}</Link>
+          <EntitiesMenu />
           {hasAuthority(account, ['ROLE_ADMIN']) && <AdminMenu />}
         </nav>
       </TopBar>

@@ -14,11 +14,12 @@ const list = '/warehouse/$warehouseId/stocks'
 const add = '/warehouse/$warehouseId/stocks/add'
 
 /**
- * A select for users with several warehouses, a text for those with one. Another warehouse opens on the same page when it has that page, else on its list.
+ * A select for users with several warehouses, a text for those with one. Another warehouse opens on the same page when it has that page, else on its list; the main list of
+ * stocks stays and shows its stocks.
  * Shows the current warehouse until the navigation is done, because a form may prevent it.
  */
 export function WarehouseSelector() {
-  const { depositos = [], deposito } = useSession()
+  const { depositos = [], deposito, chooseDeposito } = useSession()
   const client = useQueryClient()
   const router = useRouter()
   const current = deposito?.id
@@ -49,7 +50,13 @@ export function WarehouseSelector() {
         value={current}
         onChange={({ currentTarget }) => {
           const params = { warehouseId: Number(currentTarget.value) }
-          const adds = router.state.matches.at(-1)?.routeId === `/_session${add}`
+          const here = router.state.matches.at(-1)
+          // The main list of stocks follows the warehouse at one address.
+          if (here?.routeId === '/_session/$entity/_list/' && here.params.entity === 'stock') {
+            chooseDeposito(params.warehouseId)
+            return
+          }
+          const adds = here?.routeId === `/_session${add}`
           void router.navigate(adds ? { to: add, params } : { to: list, params, search: stockSearch.parse(router.latestLocation.search) })
         }}
       >

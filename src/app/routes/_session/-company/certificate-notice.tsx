@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
+import { expiryOf } from '#app/records/certificate/expiry.ts'
 import { Message } from '#app/ui/message.tsx'
 import type { Company } from '#domain/company.ts'
 import { showInstant } from '#domain/dates.ts'
-import { expiryOf } from './expiry.ts'
 import classes from './certificate-notice.module.css'
 
 /**

@@ -4,11 +4,14 @@ import { useSession } from '#app/session/session.tsx'
 import type { Company } from '#domain/company.ts'
 import { useCompanyRights } from './use-company-rights.ts'
 
-/** The user's companies that the user manages; undefined until they are known. Asked beside what the screen shows: a failed call shows nothing. */
-export function useManagedCompanies(): readonly Company[] | undefined {
+/**
+ * The user's companies that the user manages; undefined until they are known. Asked beside what the screen shows: a failed call shows nothing. Without `asks` they are known
+ * once something else has asked.
+ */
+export function useManagedCompanies(asks = true): readonly Company[] | undefined {
   const { account } = useSession()
   const rightsOf = useCompanyRights()
-  const { data } = useQuery({ ...companyApi.own, meta: { quiet: true } })
+  const { data } = useQuery({ ...companyApi.own, enabled: asks, meta: { quiet: true } })
   return account && data ? data.filter((company) => rightsOf(company).manages) : undefined
 }
 

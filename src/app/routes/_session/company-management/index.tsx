@@ -43,7 +43,7 @@ function CompanyListScreen() {
       {error && !companies ? (
         <LoadFailure error={error} onRetry={() => void refetch()} />
       ) : companies?.length === 0 ? (
-        <Notice>{t('company.empty')}</Notice>
+        <Notice>{t('company.none')}</Notice>
       ) : (
         <SimpleTable label={title} columns={companyColumns} rows={companies} rowKey={({ id }) => id} />
       )}

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/text.ts'
 import type { Filters } from '#app/records/filters/filters.ts'
 import { afipLogOutcomes } from '#domain/afip-log.ts'
 
@@ -8,6 +9,6 @@ export const logFilters: Filters = {
     label: 'afipLog.outcome',
     kind: 'choice',
     condition: 'outcome.equals',
-    choices: afipLogOutcomes.map((value) => ({ value, label: `afipLog.outcome.${value}` as const })),
+    choices: () => afipLogOutcomes.map((value) => ({ value, label: t(`afipLog.outcome.${value}`) })),
   },
 }

@@ -1,11 +1,12 @@
+import { stockApi } from '#app/api/stock.ts'
 import { t } from '#app/i18n/text.ts'
 import type { Column } from '#app/ui/table-column.ts'
 import { showDay, showInstant } from '#domain/dates.ts'
 import type { Stock } from '#domain/stock.ts'
-import type { RunStockCommand } from '../-dialogs/stock-commands.tsx'
+import type { RunStockCommand } from '../../-stock-dialogs/stock-commands.tsx'
+import { StockRowActions } from '../../-stock/stock-row-actions.tsx'
+import { StockStatusCell } from '../../-stock/stock-status-cell.tsx'
 import { DaysLate } from './days-late.tsx'
-import { StockRowActions } from './stock-row-actions.tsx'
-import { StockStatusCell } from './stock-status-cell.tsx'
 
 const nothing = '-'
 
@@ -38,7 +39,7 @@ export function stockColumns(warehouseId: number, run: RunStockCommand): Column<
       title: 'stock.state',
       width: 'clamp(140px, 16.25vw, 208px)',
       sort: 'state',
-      cell: (stock) => <StockStatusCell warehouseId={warehouseId} stock={stock} />,
+      cell: (stock) => <StockStatusCell stock={stock} detail={stockApi.detail({ warehouseId }, stock.id)} />,
     },
     {
       id: 'scheduleDate',

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AddLinesScreen } from '#app/records/add-screen.tsx'
 import { contenedorVacioEntity } from '#app/records/entities/contenedor-vacio.ts'
-import { stockCrumbs, stockLink } from '../-stock/stock-links.ts'
+import { stockCrumbs, stockLink } from '../../-stock/stock-links.ts'
 import { EditableStock } from './-stock/editable-stock.tsx'
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/contenedor-vacio/add')({

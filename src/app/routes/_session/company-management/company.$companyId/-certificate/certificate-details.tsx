@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { byteCount, fileText } from '#app/api/base64.ts'
 import { showNumber } from '#app/i18n/show-number.ts'
 import { t } from '#app/i18n/text.ts'
+import { expiryOf } from '#app/records/certificate/expiry.ts'
+import { certificateFileName } from '#app/records/certificate/file-name.ts'
 import { cuit as cuitKind } from '#app/records/field-kinds.ts'
 import { Detail, Details } from '#app/ui/details.tsx'
 import { FileDialog, OpenFileButton } from '#app/ui/file-dialog.tsx'
 import type { Certificate } from '#domain/certificate.ts'
 import { showInstant } from '#domain/dates.ts'
-import { expiryOf } from '../../../-company/expiry.ts'
 
 type OpenedFile = 'cert' | 'key'
 
@@ -56,13 +57,13 @@ function OpenButton({ file, onOpen }: { file: OpenedFile; onOpen: (file: OpenedF
 }
 
 function OpenedCertificate({ certificate, file, onClose }: { certificate: Certificate; file: OpenedFile; onClose: () => void }) {
-  const { cert, key, password, alias } = certificate
+  const { cert, key, password } = certificate
   if (file === 'cert')
     return (
       <FileDialog
         title={t('certificate.cert')}
         text={fileText(cert ?? '')}
-        downloadAs={`${alias ?? 'certificado'}.crt`}
+        downloadAs={certificateFileName(certificate)}
         onClose={onClose}
       />
     )

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { RadioField } from '#app/forms/fields/radio-field.tsx'
 import { t } from '#app/i18n/text.ts'
+import { UploadForm } from '#app/records/certificate/upload-form.tsx'
 import type { CertificateRequest } from '#domain/certificate.ts'
 import type { Company } from '#domain/company.ts'
 import { type CertificateWay, certificateWays } from './certificate-ways.ts'
 import { RequestForm } from './request-form.tsx'
-import { UploadForm } from './upload-form.tsx'
 
 interface CertificateFormProps {
   company: Company

@@ -5,7 +5,7 @@ import { FormShell } from '#app/forms/form-shell.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { certificateRequestDraft } from '#domain/certificate.ts'
-import classes from './certificate-form.module.css'
+import classes from '#app/records/certificate/certificate-form.module.css'
 
 interface RequestFormProps {
   companyId: number

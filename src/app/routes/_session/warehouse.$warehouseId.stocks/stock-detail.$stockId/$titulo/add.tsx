@@ -7,7 +7,7 @@ import { permisoEmbarqueEntity } from '#app/records/entities/permiso-embarque.ts
 import { Loaded } from '#app/ui/loaded.tsx'
 import { readTitulo } from '#domain/titulo.ts'
 import { EditableStock } from '../-stock/editable-stock.tsx'
-import { stockCrumbs, stockLink, tituloLink } from '../../-stock/stock-links.ts'
+import { stockCrumbs, stockLink, tituloLink } from '../../../-stock/stock-links.ts'
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/add')({
   component: AddTituloScreen,

@@ -2,7 +2,7 @@ import { type FilterValues, readFilters, writeFilters } from '#app/records/filte
 import { type FilteredEntity, filteredEntities, tituloFilters } from './titulo-filters.ts'
 
 /** The filters of a stock's address: `?permisoEmbarque.identificadorPermiso=26001EC&documentoTransporte.id=7`. */
-export type StockSearch = { readonly [name in `${FilteredEntity}.${string}`]?: string | number }
+export type StockSearch = { readonly [name in `${FilteredEntity}.${string}`]?: string | number | boolean }
 
 /** Reads the search parameters; unknown names and unreadable values are dropped. */
 export function readStockSearch(raw: Readonly<Record<string, unknown>>): StockSearch {

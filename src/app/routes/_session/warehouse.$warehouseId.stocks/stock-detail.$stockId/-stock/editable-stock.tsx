@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { stockApi } from '#app/api/stock.ts'
 import { Loaded } from '#app/ui/loaded.tsx'
 import { type Stock, stockCan } from '#domain/stock.ts'
-import type { StockParams } from '../../-stock/stock-links.ts'
+import type { StockParams } from '../../../-stock/stock-links.ts'
 
 /** A page that adds a record to a stock. For a stock that may not be edited its address leads to the start (`app/README.md#routes-and-addresses`). */
 export function EditableStock({ scope, children }: { scope: StockParams; children: ReactNode }) {

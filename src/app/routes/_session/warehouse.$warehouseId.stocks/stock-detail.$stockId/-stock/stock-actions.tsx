@@ -6,8 +6,8 @@ import { confirmIntent } from '#app/ui/confirm.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { useShortcuts } from '#app/ui/shortcuts.ts'
 import { type Stock, stockCan } from '#domain/stock.ts'
-import { commandIntent, type RunStockCommand } from '../../-dialogs/stock-commands.tsx'
-import { useAllowedCommands } from '../../-dialogs/use-allowed-commands.ts'
+import { commandIntent, type RunStockCommand } from '../../../-stock-dialogs/stock-commands.tsx'
+import { useAllowedCommands } from '../../../-stock-dialogs/use-allowed-commands.ts'
 
 interface StockActionsProps {
   stock: Stock

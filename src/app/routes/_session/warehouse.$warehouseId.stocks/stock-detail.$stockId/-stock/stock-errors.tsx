@@ -5,7 +5,7 @@ import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { useShortcuts } from '#app/ui/shortcuts.ts'
 import { isWarned, type Stock, stockCan } from '#domain/stock.ts'
-import { StockErrorTable } from '../../-stock/stock-error-table.tsx'
+import { StockErrorTable } from '../../../-stock/stock-error-table.tsx'
 import classes from './stock-errors.module.css'
 
 /** The Errores button, which shows and hides the errors of a stock, or the warnings of an accepted one. It renders nothing when there are none. */

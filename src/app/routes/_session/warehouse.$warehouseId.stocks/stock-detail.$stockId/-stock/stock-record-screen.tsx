@@ -7,7 +7,7 @@ import { Loaded } from '#app/ui/loaded.tsx'
 import { usePassed } from '#app/ui/use-passed.ts'
 import type { FamilyScope } from '#domain/family.ts'
 import { type Stock, stockCan } from '#domain/stock.ts'
-import type { StockParams } from '../../-stock/stock-links.ts'
+import type { StockParams } from '../../../-stock/stock-links.ts'
 import { SendProgress } from './send-progress.tsx'
 
 type RecordProps<Path extends string, Row extends Revision, Saved extends object> = ComponentProps<typeof RecordScreen<Path, Row, Saved>>

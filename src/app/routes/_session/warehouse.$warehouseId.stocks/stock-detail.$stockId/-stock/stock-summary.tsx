@@ -4,7 +4,7 @@ import { confirmIntent } from '#app/ui/confirm.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
 import { showDay, showInstant } from '#domain/dates.ts'
 import { type Stock, stockCan } from '#domain/stock.ts'
-import type { RunStockCommand } from '../../-dialogs/stock-commands.tsx'
+import type { RunStockCommand } from '../../../-stock-dialogs/stock-commands.tsx'
 
 export function StockSummary({ stock, run }: { stock: Stock; run: RunStockCommand }) {
   return (

@@ -3,7 +3,7 @@ import { Message } from '#app/ui/message.tsx'
 import { usePassed } from '#app/ui/use-passed.ts'
 import { showInstant } from '#domain/dates.ts'
 import type { Stock } from '#domain/stock.ts'
-import { AccessHelp } from '../../-stock/access-help.tsx'
+import { AccessHelp } from '../../../-stock/access-help.tsx'
 import classes from './send-progress.module.css'
 
 /** Says why a send waits for the authority's ticket, and when it is asked for again. */

@@ -3,7 +3,7 @@ import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/message.tsx'
 import { showDay } from '#domain/dates.ts'
 import type { Stock } from '#domain/stock.ts'
-import { stockLink } from '../../-stock/stock-links.ts'
+import { stockLink } from '../../../-stock/stock-links.ts'
 import classes from './send-progress.module.css'
 
 /** Says that a send waits for the verdict of another stock of the same place, and leads to it when it is in the same warehouse: the user may not see another one. */

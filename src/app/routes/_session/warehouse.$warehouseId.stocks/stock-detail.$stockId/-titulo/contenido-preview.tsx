@@ -7,7 +7,7 @@ import { lineaMercaderiaEntity } from '#app/records/entities/linea-mercaderia.ts
 import type { Entity } from '#app/records/entity.ts'
 import { RecordTable } from '#app/records/record-table.tsx'
 import type { FamilyScope } from '#domain/family.ts'
-import type { TituloParams } from '../../-stock/stock-links.ts'
+import type { TituloParams } from '../../../-stock/stock-links.ts'
 import classes from './contenido-preview.module.css'
 
 interface ContenidoPreviewProps {

@@ -7,7 +7,7 @@ import type { Entity } from '#app/records/entity.ts'
 import { RecordSection } from '#app/records/record-section.tsx'
 import type { FamilyScope } from '#domain/family.ts'
 import { type Stock, stockCan } from '#domain/stock.ts'
-import type { TituloParams } from '../../-stock/stock-links.ts'
+import type { TituloParams } from '../../../-stock/stock-links.ts'
 
 interface ContenidoSectionsProps {
   scope: TituloParams
@@ -18,7 +18,7 @@ interface ContenidoSectionsProps {
 export function ContenidoSections(props: ContenidoSectionsProps) {
   return (
     <>
-      <ContenidoSection entity={lineaMercaderiaEntity} letter="l" addFirst="record.addFirst.linea" {...props} />
+      <ContenidoSection entity={lineaMercaderiaEntity} letter="l" addFirst="record.addFirst.feminine" {...props} />
       <ContenidoSection entity={contenedorAsociadoEntity} letter="c" {...props} />
     </>
   )

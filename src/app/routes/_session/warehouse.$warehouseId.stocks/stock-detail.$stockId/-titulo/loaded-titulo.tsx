@@ -10,7 +10,7 @@ import type { Crumb } from '#app/ui/breadcrumbs.tsx'
 import { Loaded } from '#app/ui/loaded.tsx'
 import type { FamilyScope } from '#domain/family.ts'
 import { readTitulo } from '#domain/titulo.ts'
-import { stockCrumbs, type TituloParams, tituloLink } from '../../-stock/stock-links.ts'
+import { stockCrumbs, type TituloParams, tituloLink } from '../../../-stock/stock-links.ts'
 
 interface LoadedTituloProps {
   scope: TituloParams

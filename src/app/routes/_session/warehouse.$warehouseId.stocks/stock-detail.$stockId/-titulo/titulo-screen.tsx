@@ -7,9 +7,9 @@ import type { FamilyScope } from '#domain/family.ts'
 import { SendAction } from '../-stock/stock-actions.tsx'
 import { StockErrors } from '../-stock/stock-errors.tsx'
 import { StockRecordScreen } from '../-stock/stock-record-screen.tsx'
-import { useStockCommands } from '../../-dialogs/stock-commands.tsx'
-import { StockBadge } from '../../-stock/stock-badge.tsx'
-import { stockCrumbs, stockLink, type TituloParams } from '../../-stock/stock-links.ts'
+import { useStockCommands } from '../../../-stock-dialogs/stock-commands.tsx'
+import { StockBadge } from '../../../-stock/stock-badge.tsx'
+import { stockCrumbs, stockLink, type TituloParams } from '../../../-stock/stock-links.ts'
 import { ContenidoSections } from './contenido-sections.tsx'
 
 interface TituloScreenProps<Path extends string, Row extends Revision, Saved extends object> {

@@ -4,7 +4,7 @@ import { contenedorAsociadoEntity } from '#app/records/entities/contenedor-asoci
 import { lineaMercaderiaEntity } from '#app/records/entities/linea-mercaderia.ts'
 import { StockRecordScreen } from '../../-stock/stock-record-screen.tsx'
 import { LoadedTitulo } from '../../-titulo/loaded-titulo.tsx'
-import { tituloLink } from '../../../-stock/stock-links.ts'
+import { tituloLink } from '../../../../-stock/stock-links.ts'
 
 export const Route = createFileRoute(
   '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId/$contenido/$contenidoId',

@@ -4,7 +4,7 @@ import { contenedorAsociadoEntity } from '#app/records/entities/contenedor-asoci
 import { lineaMercaderiaEntity } from '#app/records/entities/linea-mercaderia.ts'
 import { EditableStock } from '../../-stock/editable-stock.tsx'
 import { LoadedTitulo } from '../../-titulo/loaded-titulo.tsx'
-import { tituloLink } from '../../../-stock/stock-links.ts'
+import { tituloLink } from '../../../../-stock/stock-links.ts'
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId/$contenido/add')({
   component: AddContenidoScreen,

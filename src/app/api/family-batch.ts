@@ -1,0 +1,54 @@
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import type { Identified } from './cached-rows.ts'
+import { Failure } from './http.ts'
+import { useIdempotencyKey } from './idempotency-key.ts'
+
+interface Batch<Scope, Row, Saved> {
+  readonly calls: {
+    create: (scope: Scope, draft: Saved, headers: Record<string, string>) => Promise<Row>
+    delete: (scope: Scope, id: number) => Promise<void>
+  }
+  readonly reads: {
+    readonly keys: { all: (scope: Scope) => QueryKey }
+    forget: (client: QueryClient, scope: Scope, id: number) => void
+    refetchOutdated: (client: QueryClient, scope: Scope, id: number, failure: Failure) => void
+  }
+  readonly invalidates: (scope: Scope) => readonly QueryKey[]
+  readonly refetches: ((scope: Scope) => (client: QueryClient) => void) | undefined
+}
+
+/** The writes of many records in a row, whose caller shows the outcome. `settle` invalidates once at the end. */
+export function familyBatch<Scope, Row extends Identified, Saved>({ calls, reads, invalidates, refetches }: Batch<Scope, Row, Saved>) {
+  function settle(client: QueryClient, scope: Scope, own: readonly QueryKey[]): void {
+    for (const queryKey of [...own, ...invalidates(scope)]) void client.invalidateQueries({ queryKey })
+    refetches?.(scope)(client)
+  }
+
+  return {
+    useCreateEach(scope: Scope) {
+      const client = useQueryClient()
+      const withKey = useIdempotencyKey()
+      return {
+        create: (draft: Saved) => withKey(draft, (headers) => calls.create(scope, draft, headers)),
+        settle: () => settle(client, scope, [reads.keys.all(scope)]),
+      }
+    },
+
+    /** A deleted record leaves the lists at once, so these are not read again. */
+    useDeleteEach(scope: Scope) {
+      const client = useQueryClient()
+      return {
+        async remove(id: number): Promise<void> {
+          try {
+            await calls.delete(scope, id)
+          } catch (error) {
+            if (error instanceof Failure) reads.refetchOutdated(client, scope, id, error)
+            throw error
+          }
+          reads.forget(client, scope, id)
+        },
+        settle: () => settle(client, scope, []),
+      }
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import type { TextKey } from '#app/i18n/text.ts'
+import { certificate } from '#domain/certificate.ts'
+import { showInstant } from '#domain/dates.ts'
+import { FileCell } from '../generic/file-cell.tsx'
+import { ExpiryBadge } from './expiry-badge.tsx'
+import { certificateFileName } from './file-name.ts'
+
+interface ViewProps {
+  readonly row: unknown
+}
+
+/** Returns what shows one of the files of a certificate on its page. The certificate itself may be downloaded. */
+export function fileView(name: 'cert' | 'key', label: TextKey) {
+  return ({ row }: ViewProps) => {
+    const { data } = certificate.safeParse(row)
+    if (!data) return '-'
+    return <FileCell field={{ name, label }} row={data} tabIndex={0} downloadAs={name === 'cert' ? certificateFileName(data) : undefined} />
+  }
+}
+
+/** When a certificate expires, and whether that is soon. */
+export function ExpireView({ row }: ViewProps) {
+  const expire = certificate.safeParse(row).data?.expire
+  if (!expire) return '-'
+  return (
+    <>
+      {showInstant(expire)} <ExpiryBadge expire={expire} />
+    </>
+  )
+}

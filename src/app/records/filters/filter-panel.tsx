@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { Funnel } from 'lucide'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { t } from '#app/i18n/text.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { useShortcuts } from '#app/ui/shortcuts.ts'
+import classes from './filter-form.module.css'
+
+interface FilterPanelProps {
+  toggleId: string
+  regionId: string
+  open: boolean
+  onOpen: () => void
+  onClose: () => void
+  /** How many filters are in use. */
+  count: number
+  /** Next to the button. */
+  beside?: ReactNode
+  /** The forms. */
+  children: ReactNode
+}
+
+/** The Filtros button, and the panel that it opens. */
+export function FilterPanel({ toggleId, regionId, open, onOpen, onClose, count, beside, children }: FilterPanelProps) {
+  const hint = useShortcuts([{ key: 'f', label: t('filters.title'), run: onOpen }])
+  return (
+    <div className={classes['panel']}>
+      <div className={classes['buttons']}>
+        <Button
+          {...hint('f')}
+          id={toggleId}
+          variant="default"
+          size="xs"
+          aria-expanded={open}
+          aria-controls={regionId}
+          leftSection={<Icon of={Funnel} size={16} />}
+          onClick={open ? onClose : onOpen}
+        >
+          {t('filters.title')} {count > 0 && `(${count})`}
+        </Button>
+        {beside}
+      </div>
+      <div id={regionId} role="group" aria-labelledby={toggleId} hidden={!open} onKeyDown={(event) => closeOnEscape(event, onClose)}>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** Closes the panel, unless a calendar is open and takes the key: a calendar is outside the panel, or its field is marked as expanded. */
+function closeOnEscape(event: KeyboardEvent<HTMLDivElement>, close: () => void) {
+  if (event.key !== 'Escape' || event.defaultPrevented || !(event.target instanceof Element)) return
+  if (!event.currentTarget.contains(event.target) || event.target.closest('[data-expanded], [aria-expanded="true"][role]')) return
+  event.stopPropagation()
+  close()
+}

@@ -1,0 +1,30 @@
+import { findInList } from '#app/api/find-in-list.ts'
+import { genericFamilies } from '#domain/generic-families.ts'
+import { companyEntity } from '../../entities/company.ts'
+import { field } from '../../entity.ts'
+import { text } from '../../field-kinds.ts'
+import { idsOf } from '../../references.ts'
+import { defineGeneric } from '../generic-entity.ts'
+import { pageOfCompany } from '../own-pages.ts'
+import { people } from '../people.ts'
+import { linked } from '../relation.ts'
+import { mayManageCompany, ofCompany } from '../rights.ts'
+import { certificateLabel } from '../sources.ts'
+
+export const companyRecords = defineGeneric(genericFamilies.company, {
+  groups: companyEntity.groups,
+  facts: [
+    field('ownerUsername', 'company.ownerUsername', text),
+    field('wsaa', 'company.wsaa', { ...linked({ name: 'wsaa', label: idsOf }), width: 96 }),
+    field('certificate', 'company.certificate', linked({ name: 'certificate', label: certificateLabel })),
+    field('users', 'company.users', people),
+  ],
+  shown: ['name', 'cuit', 'tipoAgente', 'rol', 'wsaa', 'certificate', 'users'],
+  addFirst: 'record.addFirst.feminine',
+  paging: 'whole',
+  rights: ofCompany,
+  page: (row, viewer) => (mayManageCompany(row, viewer) ? pageOfCompany(row) : null),
+  // A call for one company is refused to those who only work in it.
+  api: { findOne: (id, _readOne, readPage) => findInList(id, readPage) },
+  staleWith: ['deposito', 'certificate', 'wsaa'],
+})

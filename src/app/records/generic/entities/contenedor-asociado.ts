@@ -1,0 +1,15 @@
+import { genericFamilies } from '#domain/generic-families.ts'
+import { contenedorAsociadoEntity } from '../../entities/contenedor-asociado.ts'
+import { defineGeneric } from '../generic-entity.ts'
+import { pageOfContenido } from '../own-pages.ts'
+import { inTitulo } from '../rights.ts'
+import { tituloGroup } from '../shared-fields.ts'
+
+export const contenedorAsociadoRecords = defineGeneric(genericFamilies.contenedorAsociado, {
+  groups: [tituloGroup, ...contenedorAsociadoEntity.groups],
+  shown: ['numeroContenedor', 'tipo', 'cantidadBultos', 'longitudContenedor', 'permisoEmbarque', 'documentoTransporte'],
+  paging: 'whole',
+  rights: inTitulo,
+  page: pageOfContenido('contenedorAsociado'),
+  staleWith: ['stock', 'permisoEmbarque', 'documentoTransporte'],
+})

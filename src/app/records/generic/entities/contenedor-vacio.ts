@@ -1,0 +1,15 @@
+import { genericFamilies } from '#domain/generic-families.ts'
+import { contenedorVacioEntity } from '../../entities/contenedor-vacio.ts'
+import { defineGeneric } from '../generic-entity.ts'
+import { pageInStock } from '../own-pages.ts'
+import { inStock } from '../rights.ts'
+import { stockGroup } from '../shared-fields.ts'
+
+export const contenedorVacioRecords = defineGeneric(genericFamilies.contenedorVacio, {
+  groups: [stockGroup, ...contenedorVacioEntity.groups],
+  shown: ['numeroContenedor', 'longitudContenedor', 'fechaIngresoDeposito', 'stock'],
+  paging: 'pages',
+  rights: inStock,
+  page: pageInStock,
+  staleWith: ['stock'],
+})

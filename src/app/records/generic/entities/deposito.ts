@@ -1,0 +1,29 @@
+import { depositoOfCompanyForm } from '#domain/deposito-form.ts'
+import { genericFamilies } from '#domain/generic-families.ts'
+import { companyPeople } from '../../company-people.tsx'
+import { depositoFields } from '../../entities/deposito.ts'
+import { field } from '../../entity.ts'
+import { defineGeneric } from '../generic-entity.ts'
+import { companyRelation } from '../managed-company.tsx'
+import { ofManagers } from '../rights.ts'
+
+export const depositoRecords = defineGeneric(
+  { ...genericFamilies.deposito, draft: depositoOfCompanyForm },
+  {
+    groups: [
+      {
+        heading: 'deposito.one',
+        fields: [
+          field('company', 'deposito.company', companyRelation, { required: true, clears: 'users' }),
+          ...depositoFields,
+          field('users', 'deposito.users', companyPeople, { required: true, wide: true, help: 'deposito.usersHelp', of: 'company' }),
+        ],
+      },
+    ],
+    shown: ['codigoAduana', 'codigoLugarOperativo', 'description', 'company'],
+    paging: 'whole',
+    sorts: true,
+    rights: ofManagers,
+    staleWith: ['stock'],
+  },
+)

@@ -1,0 +1,23 @@
+import { genericFamilies } from '#domain/generic-families.ts'
+import { documentoTransporteEntity } from '../../entities/documento-transporte.ts'
+import { defineGeneric } from '../generic-entity.ts'
+import { pageOfTitulo } from '../own-pages.ts'
+import { inStock } from '../rights.ts'
+import { stockGroup } from '../shared-fields.ts'
+
+export const documentoTransporteRecords = defineGeneric(genericFamilies.documentoTransporte, {
+  groups: [stockGroup, ...documentoTransporteEntity.groups],
+  shown: [
+    'identificadorDocumentoTransporte',
+    'identificadorManifiesto',
+    'fechaIngresoDeposito',
+    'consignatario',
+    'procedenciaMercaderia',
+    'stock',
+  ],
+  paging: 'pages',
+  rights: inStock,
+  page: pageOfTitulo('documentoTransporte'),
+  cuitOf: 'consignatario',
+  staleWith: ['stock', 'lineaMercaderia', 'contenedorAsociado'],
+})

@@ -1,0 +1,16 @@
+import { genericFamilies } from '#domain/generic-families.ts'
+import { lineaMercaderiaEntity } from '../../entities/linea-mercaderia.ts'
+import { defineGeneric } from '../generic-entity.ts'
+import { pageOfContenido } from '../own-pages.ts'
+import { inTitulo } from '../rights.ts'
+import { tituloGroup } from '../shared-fields.ts'
+
+export const lineaMercaderiaRecords = defineGeneric(genericFamilies.lineaMercaderia, {
+  groups: [tituloGroup, ...lineaMercaderiaEntity.groups],
+  shown: ['tipoEmbalaje', 'cantidad', 'pesoBruto', 'permisoEmbarque', 'documentoTransporte'],
+  addFirst: 'record.addFirst.feminine',
+  paging: 'pages',
+  rights: inTitulo,
+  page: pageOfContenido('lineaMercaderia'),
+  staleWith: ['stock', 'permisoEmbarque', 'documentoTransporte'],
+})

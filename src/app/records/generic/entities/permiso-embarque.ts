@@ -1,0 +1,16 @@
+import { genericFamilies } from '#domain/generic-families.ts'
+import { permisoEmbarqueEntity } from '../../entities/permiso-embarque.ts'
+import { defineGeneric } from '../generic-entity.ts'
+import { pageOfTitulo } from '../own-pages.ts'
+import { inStock } from '../rights.ts'
+import { stockGroup } from '../shared-fields.ts'
+
+export const permisoEmbarqueRecords = defineGeneric(genericFamilies.permisoEmbarque, {
+  groups: [stockGroup, ...permisoEmbarqueEntity.groups],
+  shown: ['identificadorPermiso', 'identificadorRemito', 'fechaIngresoDeposito', 'exportador', 'destinoMercaderia', 'stock'],
+  paging: 'pages',
+  rights: inStock,
+  page: pageOfTitulo('permisoEmbarque'),
+  cuitOf: 'exportador',
+  staleWith: ['stock', 'lineaMercaderia', 'contenedorAsociado'],
+})

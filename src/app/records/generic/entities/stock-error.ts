@@ -1,0 +1,26 @@
+import { genericFamilies } from '#domain/generic-families.ts'
+import { field } from '../../entity.ts'
+import { longText, text } from '../../field-kinds.ts'
+import { defineGeneric } from '../generic-entity.ts'
+import { pageInStock } from '../own-pages.ts'
+import { ofAdministrators } from '../rights.ts'
+import { anyStockGroup } from '../shared-fields.ts'
+
+export const stockErrorRecords = defineGeneric(genericFamilies.stockError, {
+  groups: [
+    anyStockGroup,
+    {
+      heading: 'stockError.one',
+      fields: [
+        field('code', 'stockError.code', text, { required: true }),
+        field('description', 'stockError.description', longText, { wide: true }),
+        field('additionalDescription', 'stockError.additionalDescription', longText, { wide: true }),
+      ],
+    },
+  ],
+  shown: ['code', 'description', 'additionalDescription', 'stock'],
+  paging: 'whole',
+  rights: ofAdministrators,
+  page: pageInStock,
+  staleWith: ['stock'],
+})

@@ -1,0 +1,29 @@
+import { byteCount } from '#app/api/base64.ts'
+import { t } from '#app/i18n/text.ts'
+import { FileFacts } from '#app/ui/file-facts.tsx'
+import type { FieldSpec } from '../entity.ts'
+import { asText } from '../field-kinds.ts'
+import classes from './generic-list.module.css'
+
+interface FileCellProps {
+  field: Pick<FieldSpec, 'name' | 'label'>
+  row: object
+  tabIndex: 0 | -1
+  /** The name under which it may be downloaded. */
+  downloadAs?: string | undefined
+}
+
+/** A file of a record: its type and size, which the record has beside it, and the way to open it where the server sent it. */
+export function FileCell({ field: { name, label }, row, tabIndex, downloadAs }: FileCellProps) {
+  const values = new Map<string, unknown>(Object.entries(row))
+  const content = asText(values.get(name)) || undefined
+  const type = asText(values.get(`${name}ContentType`))
+  const told = values.get(`${name}Size`)
+  const size = content === undefined ? (typeof told === 'number' ? told : undefined) : byteCount(content)
+  if (content === undefined && type === '' && size === undefined) return '-'
+  return (
+    <span className={classes['file']} title={type}>
+      <FileFacts label={t(label)} title={t(label)} type={type} size={size} content={content} downloadAs={downloadAs} tabIndex={tabIndex} />
+    </span>
+  )
+}

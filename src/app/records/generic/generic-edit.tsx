@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Revision } from '#app/api/family.ts'
+import { TextField } from '#app/forms/fields/text-field.tsx'
+import { t } from '#app/i18n/text.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { PageTitle } from '#app/ui/page-title.tsx'
+import { BackButton } from '../back-button.tsx'
+import { EditRecord } from '../edit-record.tsx'
+import type { GenericEntity } from './generic-entity.ts'
+import { GenericLoaded, RefusedScreen } from './generic-loaded.tsx'
+import { useBackToList } from './last-list.ts'
+import { useViewer } from './use-viewer.ts'
+
+interface GenericEditProps<Row extends Revision, Saved extends object> {
+  entity: GenericEntity<Row, Saved>
+  id: number
+}
+
+/** The form of a saved record. */
+export function GenericEdit<Row extends Revision, Saved extends object>({ entity, id }: GenericEditProps<Row, Saved>) {
+  const record = useQuery(entity.api.detail({}, id))
+  return (
+    <GenericLoaded entity={entity} id={id} query={record} stays>
+      {(row) => <LoadedEdit entity={entity} row={row} />}
+    </GenericLoaded>
+  )
+}
+
+interface LoadedEditProps<Row extends Revision, Saved extends object> {
+  entity: GenericEntity<Row, Saved>
+  row: Row
+}
+
+function LoadedEdit<Row extends Revision, Saved extends object>({ entity, row }: LoadedEditProps<Row, Saved>) {
+  const { name, rights } = entity
+  const viewer = useViewer()
+  const router = useRouter()
+  const back = useBackToList(entity)
+  const mayEdit = rights.edit(row, viewer)
+  // A form that was opened stays when the stock is sent meanwhile, so that what was typed can be copied.
+  const [isOpened, setOpened] = useState(mayEdit)
+  if (mayEdit && !isOpened) setOpened(true)
+  const title = `${t(`${name}.one`)} ${row.id}`
+  if (!isOpened) return <RefusedScreen entity={entity} id={row.id} text={rights.why(row)} />
+  return (
+    <>
+      <Breadcrumbs items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: t(`${name}.list`), link: back }, { text: title }]} />
+      <PageTitle title={title} actions={<BackButton link={back} />} />
+      <EditRecord
+        entity={entity}
+        scope={{}}
+        row={row}
+        above={<TextField label={t('record.id')} value={String(row.id)} readOnly />}
+        saveLabel={t('entity.action.save')}
+        invalidText={t('record.invalid.edit')}
+        // Nothing unsaved is left here: it was saved, or given up.
+        onDone={() => void router.navigate({ ...back, ignoreBlocker: true })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import type * as z from 'zod/mini'
+import { type FamilyOptions, familyApi, type Revision } from '#app/api/family.ts'
+import type { TextKey } from '#app/i18n/text.ts'
+import type { Family, FamilyScope } from '#domain/family.ts'
+import type { Fields } from '#domain/filters.ts'
+import type { GenericName } from '#domain/generic-names.ts'
+import { defineEntity, type Entity, type EntityName, fieldColumn, type FieldSpec } from '../entity.ts'
+import type { OwnPage } from './own-pages.ts'
+import type { Rights, ScreenUser } from './rights.ts'
+
+/** A path without parameters. */
+export type GenericPath = `api/${string}`
+
+/** All that the generic screens need to know of one entity, besides what every record screen does (`app/README.md#generic-screens`). */
+export interface GenericEntity<Row extends Revision, Saved extends object> extends Entity<GenericPath, Row, Saved> {
+  readonly name: GenericName & EntityName
+  /** The fields of the contract, from which filters and sorts follow. */
+  readonly fields: Fields
+  /** What the server sets: shown, and never typed. */
+  readonly facts: readonly FieldSpec<Extract<keyof Row, string>>[]
+  /** The columns that the list shows until the user chooses others; the first one is its name in sentences. */
+  readonly shown: readonly Extract<keyof Row, string>[]
+  /** Whether the list is read page by page, or whole. */
+  readonly paging: 'pages' | 'whole'
+  /** Whether its headings sort, and the order until one is pressed. */
+  readonly sorts: boolean
+  readonly sort: string
+  readonly rights: Rights<Row>
+  /** The page of its own that a record has besides the generic ones. */
+  readonly page?: ((row: Row, viewer: ScreenUser) => OwnPage | null) | undefined
+  /** How its empty list invites to add one, where the word is not masculine. */
+  readonly addFirst?: TextKey | undefined
+  /** The field that starts with the CUIT of the company of the record's stock. */
+  readonly cuitOf?: Extract<keyof Row, string> | undefined
+}
+
+interface GenericOptions<Row extends Revision, Saved extends object> extends Pick<
+  GenericEntity<Row, Saved>,
+  'groups' | 'shown' | 'paging' | 'rights' | 'page' | 'addFirst' | 'cuitOf'
+> {
+  readonly facts?: GenericEntity<Row, Saved>['facts']
+  /** By default the lists of many pages. */
+  readonly sorts?: boolean
+  /** The entities whose answers count or name records of this one. */
+  readonly staleWith?: readonly GenericName[]
+  readonly api?: Pick<FamilyOptions<FamilyScope<GenericPath>, Row>, 'findOne'>
+}
+
+/** Returns an entity with the calls, the draft and the fields of its generic contract. */
+export function defineGeneric<Row extends Revision, Saved extends object>(
+  family: Family<GenericName & EntityName, GenericPath, z.ZodMiniType<Row>, z.ZodMiniType<Saved>>,
+  {
+    groups,
+    facts = [],
+    shown,
+    paging,
+    sorts = paging === 'pages',
+    rights,
+    page,
+    addFirst,
+    cuitOf,
+    staleWith = [],
+    api,
+  }: NoInfer<GenericOptions<Row, Saved>>,
+): GenericEntity<Row, Saved> {
+  const { name, fields, sort } = family
+  // An empty object is part of every scope: the lists of one stock or company, and not the list of all, which the write itself keeps exact.
+  const invalidates = () => [[name, {}], ...staleWith.map((other) => [other])]
+  const columns = [...groups.flatMap((group) => group.fields), ...facts].map((field) => fieldColumn(field, 'auto'))
+  return {
+    ...defineEntity(family, { groups, columns, api: familyApi(family, { ...api, invalidates }) }),
+    name,
+    fields,
+    facts,
+    shown,
+    paging,
+    sorts,
+    sort,
+    rights,
+    page,
+    addFirst,
+    cuitOf,
+  }
+}

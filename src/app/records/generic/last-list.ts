@@ -1,0 +1,24 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { LinkProps } from '@tanstack/react-router'
+import type { GenericName } from '#domain/generic-names.ts'
+import { addressOf } from './addresses.ts'
+
+type ListAddress = Readonly<Record<string, unknown>>
+
+/** The sort and the filters with which a list was left. They are kept in the query cache, so that the next user does not find them. */
+export const lastListAddress = {
+  read: (client: QueryClient, name: GenericName): ListAddress => client.getQueryData<ListAddress>(keyOf(name)) ?? {},
+  keep: (client: QueryClient, name: GenericName, address: ListAddress): void => {
+    client.setQueryData(keyOf(name), address)
+  },
+}
+
+/** Returns the link to an entity's list as it was left. */
+export function useBackToList(entity: { readonly name: GenericName }): LinkProps {
+  const client = useQueryClient()
+  return { ...addressOf(entity).list, search: () => lastListAddress.read(client, entity.name) }
+}
+
+function keyOf(name: GenericName) {
+  return ['lastListAddress', name]
+}

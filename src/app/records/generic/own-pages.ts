@@ -1,0 +1,73 @@
+import type { LinkProps } from '@tanstack/react-router'
+import type { TextKey } from '#app/i18n/text.ts'
+import type { Company } from '#domain/company.ts'
+import { wordOf } from '#domain/generic-names.ts'
+
+/** The page that a record has beside the generic ones, where the answer says enough to find it. */
+export interface OwnPage {
+  readonly text: TextKey
+  readonly link: LinkProps
+}
+
+const stockPage = '/warehouse/$warehouseId/stocks/stock-detail/$stockId'
+
+interface StockOf {
+  readonly id: number
+  readonly deleted?: string | null | undefined
+  readonly deposito?: { readonly id: number } | null | undefined
+}
+
+function stockParams(stock: StockOf | undefined): { warehouseId: number; stockId: number } | null {
+  return stock?.deposito && !stock.deleted ? { warehouseId: stock.deposito.id, stockId: stock.id } : null
+}
+
+export function pageOfStock(stock: StockOf | undefined): OwnPage | null {
+  const params = stockParams(stock)
+  return params && { text: 'generic.page.stock', link: { to: stockPage, params } }
+}
+
+/** Of what is shown on the page of its stock. */
+export function pageInStock({ stock }: { readonly stock?: StockOf | undefined }): OwnPage | null {
+  return pageOfStock(stock)
+}
+
+/** Returns the page of a permit or of a transport document. */
+export function pageOfTitulo(name: 'permisoEmbarque' | 'documentoTransporte') {
+  return ({ id, stock }: { readonly id: number; readonly stock?: StockOf | undefined }): OwnPage | null => {
+    const params = stockParams(stock)
+    return (
+      params && {
+        text: 'generic.page.inStock',
+        link: { to: `${stockPage}/$titulo/$tituloId`, params: { ...params, titulo: wordOf(name), tituloId: id } },
+      }
+    )
+  }
+}
+
+interface Held {
+  readonly id: number
+  readonly permisoEmbarque?: { readonly id: number; readonly stock?: StockOf | undefined } | undefined
+  readonly documentoTransporte?: { readonly id: number; readonly stock?: StockOf | undefined } | undefined
+}
+
+/** Returns the page of a goods line or of an associated container. */
+export function pageOfContenido(name: 'lineaMercaderia' | 'contenedorAsociado') {
+  return ({ id, permisoEmbarque, documentoTransporte }: Held): OwnPage | null => {
+    const titulo = permisoEmbarque ?? documentoTransporte
+    const params = stockParams(titulo?.stock)
+    if (!titulo || !params) return null
+    const place = { titulo: wordOf(permisoEmbarque ? 'permisoEmbarque' : 'documentoTransporte'), tituloId: titulo.id }
+    return {
+      text: 'generic.page.inStock',
+      link: {
+        to: `${stockPage}/$titulo/$tituloId/$contenido/$contenidoId`,
+        params: { ...params, ...place, contenido: wordOf(name), contenidoId: String(id) },
+      },
+    }
+  }
+}
+
+/** For those who manage it, who alone are shown its administrators or its certificate. */
+export function pageOfCompany({ id }: Company): OwnPage {
+  return { text: 'generic.page.company', link: { to: '/company-management/company/$companyId/view', params: { companyId: id } } }
+}

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { TextField } from '#app/forms/fields/text-field.tsx'
+import { person } from '#domain/person.ts'
+import type { FieldKind } from '../field-kinds.ts'
+
+/** A draft names them by their ids alone. */
+const persons = z.array(
+  z.union([
+    person,
+    z.pipe(
+      z.number(),
+      z.transform((id) => ({ id, login: null, email: null })),
+    ),
+  ]),
+)
+
+/** Users, shown by their e-mails. */
+export const people: FieldKind = {
+  Field: TextField,
+  show: (value) => (persons.safeParse(value).data ?? []).map(({ id, login, email }) => email ?? login ?? String(id)).join(', '),
+}

@@ -1,0 +1,73 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { Revision } from '#app/api/family.ts'
+import type { GenericName } from '#domain/generic-names.ts'
+import { CertificateCreate, CertificateEdit } from './certificate-forms.tsx'
+import { certificateRecords } from './entities/certificate.ts'
+import { companyRecords } from './entities/company.ts'
+import { contenedorAsociadoRecords } from './entities/contenedor-asociado.ts'
+import { contenedorVacioRecords } from './entities/contenedor-vacio.ts'
+import { depositoRecords } from './entities/deposito.ts'
+import { documentoTransporteRecords } from './entities/documento-transporte.ts'
+import { lineaMercaderiaRecords } from './entities/linea-mercaderia.ts'
+import { permisoEmbarqueRecords } from './entities/permiso-embarque.ts'
+import { stockErrorRecords } from './entities/stock-error.ts'
+import { stockRecords } from './entities/stock.ts'
+import { wsaaRecords } from './entities/wsaa.ts'
+import { GenericCreate } from './generic-create.tsx'
+import { GenericDelete } from './generic-delete.tsx'
+import { GenericDetail } from './generic-detail.tsx'
+import { GenericEdit } from './generic-edit.tsx'
+import type { GenericEntity } from './generic-entity.ts'
+import { GenericList } from './generic-list.tsx'
+import { ManagersOnly } from './managers-only.tsx'
+
+interface RecordProps {
+  readonly id: number
+}
+
+/** The screens of one entity. */
+export interface GenericScreens {
+  /** The list, with the dialog of `…/7/delete` over it. */
+  readonly List: ComponentType<{ children?: ReactNode }>
+  readonly Detail: ComponentType<RecordProps>
+  readonly Create: ComponentType
+  readonly Edit: ComponentType<RecordProps>
+  readonly Delete: ComponentType<RecordProps>
+}
+
+/** Every entity with its screens. A name without its entity is a type error, and so is a screen that an entity describes only in part. */
+export const registry: Readonly<Record<GenericName, GenericScreens>> = {
+  company: screensOf(companyRecords),
+  certificate: screensOf(certificateRecords, { Create: CertificateCreate, Edit: CertificateEdit }),
+  deposito: screensOf(depositoRecords, {
+    Create: () => <ManagersOnly entity={depositoRecords}>{() => <GenericCreate entity={depositoRecords} />}</ManagersOnly>,
+  }),
+  stock: screensOf(stockRecords),
+  permisoEmbarque: screensOf(permisoEmbarqueRecords),
+  documentoTransporte: screensOf(documentoTransporteRecords),
+  lineaMercaderia: screensOf(lineaMercaderiaRecords),
+  contenedorAsociado: screensOf(contenedorAsociadoRecords),
+  contenedorVacio: screensOf(contenedorVacioRecords),
+  stockError: screensOf(stockErrorRecords),
+  wsaa: screensOf(wsaaRecords),
+}
+
+/** The generic screens of an entity, and those that it has of its own instead. */
+function screensOf<Row extends Revision, Saved extends object>(
+  entity: GenericEntity<Row, Saved>,
+  own: Partial<GenericScreens> = {},
+): GenericScreens {
+  return {
+    List: ({ children }) => (
+      <>
+        <GenericList entity={entity} />
+        {children}
+      </>
+    ),
+    Detail: ({ id }) => <GenericDetail entity={entity} id={id} />,
+    Create: () => <GenericCreate entity={entity} />,
+    Edit: ({ id }) => <GenericEdit entity={entity} id={id} />,
+    Delete: ({ id }) => <GenericDelete entity={entity} id={id} />,
+    ...own,
+  }
+}

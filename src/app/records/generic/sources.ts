@@ -1,0 +1,135 @@
+import * as z from 'zod/mini'
+import { depositoApi } from '#app/api/deposito.ts'
+import { familyCalls } from '#app/api/family-calls.ts'
+import { findInList } from '#app/api/find-in-list.ts'
+import { showDay } from '#domain/dates.ts'
+import { type Deposito, depositoLabel } from '#domain/deposito.ts'
+import { genericFamilies } from '#domain/generic-families.ts'
+import { cuitDigits } from '#domain/identifiers/cuit.ts'
+import { stockCan, stockDisplay, stockStates } from '#domain/stock.ts'
+import { readTypedDay } from '#domain/typed-dates.ts'
+import { cuit } from '../field-kinds.ts'
+import { relationSource } from './relation-source.ts'
+import type { RelationSource } from './relation.ts'
+import { isOpen, mayManageCompany, type ScreenUser } from './rights.ts'
+
+/* How the records that others refer to are named, and by what they are searched for. */
+
+/** Returns the name of a record of an answer, which may have its id alone. */
+function labelBy<Known extends { readonly id: number }>(
+  schema: z.ZodMiniType<Known>,
+  text: (record: Known) => string | null | undefined,
+): (record: unknown) => string {
+  return (record) => {
+    const { data } = schema.safeParse(record)
+    return data ? text(data) || String(data.id) : ''
+  }
+}
+
+const optional = z.nullish(z.string())
+const joined = (...parts: readonly unknown[]): string =>
+  parts.filter((part) => part !== null && part !== undefined && part !== '').join(' · ')
+const begins = (value: string | null | undefined, text: string): boolean => value?.toUpperCase().startsWith(text.toUpperCase()) === true
+const isDigits = (text: string): boolean => /^\d+$/.test(cuitDigits(text))
+const has = (value: string | null | undefined, text: string): boolean => value?.toUpperCase().includes(text.toUpperCase()) === true
+
+/** The companies that the viewer manages, by a part of the name or of the CUIT. */
+export function companySource(viewer: ScreenUser) {
+  return relationSource({
+    family: genericFamilies.company,
+    // A call for one company is refused to those who only work in it.
+    calls: { findOne: (id, _readOne, readPage) => findInList(id, readPage) },
+    label: companyLabel,
+    option: (row) => joined(row.name, cuit.show(row.cuit)),
+    queries: (text) => [
+      { criteria: { 'name.contains': text } },
+      ...(isDigits(text) ? [{ criteria: { 'cuit.contains': cuitDigits(text) } }] : []),
+    ],
+    matches: (row, text) => has(row.name, text) || (isDigits(text) && has(cuitDigits(row.cuit ?? ''), cuitDigits(text))),
+    isOffered: (row) => mayManageCompany(row, viewer),
+    variant: `relation of ${viewer.login}`,
+  })
+}
+
+export const companyLabel = labelBy(z.object({ id: z.number(), name: optional }), ({ name }) => name)
+
+export const certificateLabel = labelBy(z.object({ id: z.number(), alias: optional }), ({ alias }) => alias)
+
+const depositos = familyCalls(genericFamilies.deposito)
+
+/** How many warehouses a list of options shows. */
+const shownDepositos = 50
+
+/** The user's warehouses, by a part of their name or of their codes. One call answers all of them. */
+export const depositoSource: RelationSource = {
+  name: 'deposito',
+  queryKey: ['deposito', 'all', 'relation'],
+  label: labelBy(z.object({ id: z.number(), description: optional }), ({ description }) => description),
+  async search(text, signal) {
+    const found = (await depositoApi.readOwn({ signal }))
+      .map(depositoOption)
+      .filter(({ id, label }) => has(label, text) || String(id) === text)
+    return { options: found.slice(0, shownDepositos), hasMore: found.length > shownDepositos }
+  },
+  find: async (id, signal) => depositoOption(await depositos.readOne({}, id, signal)),
+}
+
+function depositoOption(row: Deposito) {
+  return { id: row.id, label: joined(depositoLabel(row), row.codigoAduana, row.codigoLugarOperativo) }
+}
+
+const openStates = stockStates.filter((state) => stockCan('edit', { state }))
+
+/** Stocks, by the day as people type days. `open`: only those that may be changed can be chosen, and nothing else is offered until a day is typed. */
+function stocks(variant: 'any' | 'open') {
+  return relationSource({
+    family: genericFamilies.stock,
+    label: labelBy(z.object({ id: z.number(), fechaStock: optional }), ({ fechaStock }) => fechaStock && showDay(fechaStock.slice(0, 10))),
+    option: (row) => joined(showDay(row.fechaStock), row.deposito?.description, row.id, stockDisplay(row).label),
+    ...(variant === 'open' ? { untyped: { criteria: { 'state.in': openStates.join() }, sort: 'id,desc' } } : {}),
+    queries(text) {
+      const day = readTypedDay(text)
+      return day === null ? [] : [{ criteria: { 'fechaStock.equals': day }, sort: 'id,desc' }]
+    },
+    matches: (row, text) => row.fechaStock === readTypedDay(text),
+    isClosed: (row) => variant === 'open' && !isOpen(row),
+    variant: `relation ${variant}`,
+  })
+}
+
+export const openStockSource = stocks('open')
+export const stockSource = stocks('any')
+
+/** Permits, by the beginning of their identifier or of their remito. */
+export const permisoEmbarqueSource = relationSource({
+  family: genericFamilies.permisoEmbarque,
+  label: labelBy(z.object({ id: z.number(), identificadorPermiso: optional, identificadorRemito: optional }), (row) =>
+    joined(row.id, row.identificadorPermiso ?? row.identificadorRemito),
+  ),
+  option: (row) => joined(row.identificadorPermiso ?? row.identificadorRemito, row.id, ofStock(row.stock)),
+  queries: (text) => [
+    { criteria: { 'identificadorPermiso.startsWith': text.toUpperCase() }, sort: 'identificadorPermiso,asc' },
+    { criteria: { 'identificadorRemito.startsWith': text }, sort: 'identificadorRemito,asc' },
+  ],
+  matches: (row, text) => begins(row.identificadorPermiso, text) || begins(row.identificadorRemito, text),
+  isClosed: ({ stock }) => !isOpen(stock),
+})
+
+/** Transport documents, by the beginning of their identifier. */
+export const documentoTransporteSource = relationSource({
+  family: genericFamilies.documentoTransporte,
+  label: labelBy(z.object({ id: z.number(), identificadorDocumentoTransporte: optional }), (row) =>
+    joined(row.id, row.identificadorDocumentoTransporte),
+  ),
+  option: (row) => joined(row.identificadorDocumentoTransporte, row.id, ofStock(row.stock)),
+  queries: (text) => [
+    { criteria: { 'identificadorDocumentoTransporte.startsWith': text.toUpperCase() }, sort: 'identificadorDocumentoTransporte,asc' },
+  ],
+  matches: (row, text) => begins(row.identificadorDocumentoTransporte, text),
+  isClosed: ({ stock }) => !isOpen(stock),
+})
+
+/** The day of a titulo's stock, where the server says it. */
+function ofStock(stock: { readonly fechaStock?: string | undefined } | undefined): string {
+  return stock?.fechaStock ? showDay(stock.fechaStock) : ''
+}

@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { registry } from '#app/records/generic/registry.tsx'
+import { recordId } from '../-record-id.ts'
+
+export const Route = createFileRoute('/_session/$entity/$id/edit')({ params: recordId, component: EditScreen })
+
+function EditScreen() {
+  const { entity, id } = Route.useParams()
+  const { Edit } = registry[entity]
+  return <Edit key={`${entity} ${id}`} id={id} />
+}

@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { registry } from '#app/records/generic/registry.tsx'
+import { recordId } from '../-record-id.ts'
+
+export const Route = createFileRoute('/_session/$entity/$id/')({ params: recordId, component: DetailScreen })
+
+function DetailScreen() {
+  const { entity, id } = Route.useParams()
+  const { Detail } = registry[entity]
+  return <Detail key={`${entity} ${id}`} id={id} />
+}

@@ -1,0 +1,10 @@
+import { notFound } from '@tanstack/react-router'
+
+/** The id of a record in an address; what is no number is not found. */
+export const recordId = {
+  parse({ id }: { id: string }): { id: number } {
+    if (!/^\d{1,15}$/.test(id)) throw notFound()
+    return { id: Number(id) }
+  },
+  stringify: ({ id }: { id: number }): { id: string } => ({ id: String(id) }),
+}

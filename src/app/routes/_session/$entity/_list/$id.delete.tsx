@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { registry } from '#app/records/generic/registry.tsx'
+import { recordId } from '../-record-id.ts'
+
+export const Route = createFileRoute('/_session/$entity/_list/$id/delete')({ params: recordId, component: DeleteDialog })
+
+function DeleteDialog() {
+  const { entity, id } = Route.useParams()
+  const { Delete } = registry[entity]
+  return <Delete key={id} id={id} />
+}

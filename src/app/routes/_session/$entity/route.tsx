@@ -1,0 +1,14 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { type GenericName, readGenericName, wordOf } from '#domain/generic-names.ts'
+
+/** The generic screens of one entity. A word that names none is not found. */
+export const Route = createFileRoute('/_session/$entity')({
+  params: {
+    parse({ entity }): { entity: GenericName } {
+      const name = readGenericName(entity)
+      if (name === null) throw notFound()
+      return { entity: name }
+    },
+    stringify: ({ entity }) => ({ entity: wordOf(entity) }),
+  },
+})

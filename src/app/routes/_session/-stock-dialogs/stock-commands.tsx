@@ -1,0 +1,111 @@
+import { type ComponentType, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { stockApi } from '#app/api/stock.ts'
+import { t } from '#app/i18n/text.ts'
+import { preloadChunk, requireChunk } from '#app/ui/chunks.ts'
+import { preloadConfirm, useConfirm } from '#app/ui/confirm.tsx'
+import type { Stock, StockAction } from '#domain/stock.ts'
+import type { StockDialogProps } from './stock-dialog.ts'
+import { useShowStock } from './use-show-stock.ts'
+
+/** What the user can do with a whole stock, from the list and from the stock's page. */
+export type StockCommand = Exclude<StockAction, 'edit'>
+
+/** Runs a command once the user has agreed. Resolves to whether it was done, or to false for a command whose dialog is now open. */
+export type RunStockCommand = (command: StockCommand, stock: Stock) => Promise<boolean>
+
+/** The commands with a dialog of their own. */
+const dialogs = {
+  send: async (): Promise<ComponentType<StockDialogProps>> => (await import('./send-dialog.tsx')).SendDialog,
+  schedule: async (): Promise<ComponentType<StockDialogProps>> => (await import('./schedule-dialog.tsx')).ScheduleDialog,
+  showErrors: async (): Promise<ComponentType<StockDialogProps>> => (await import('./errors-dialog.tsx')).ErrorsDialog,
+  notReceived: async (): Promise<ComponentType<StockDialogProps>> => (await import('./not-received-dialog.tsx')).NotReceivedDialog,
+}
+
+/** Props of a button that runs a command: they load the dialogs before the button is pressed. */
+export const commandIntent = { onPointerEnter: preloadCommand, onFocus: preloadCommand }
+
+function preloadCommand(): void {
+  preloadConfirm()
+  preloadChunk(dialogs.send)
+}
+
+/** Returns `run`, which is the same function in every render so that table rows can keep it, and the dialog that a command may have open. */
+export function useStockCommands(warehouseId: number, isMainList = false): { run: RunStockCommand; dialog: ReactNode } {
+  const confirmCommand = useConfirmedCommands(warehouseId, isMainList)
+  const showStock = useShowStock(warehouseId)
+  const [shown, setShown] = useState<{ Dialog: ComponentType<StockDialogProps>; stock: Stock } | null>(null)
+
+  async function open(name: keyof typeof dialogs, stock: Stock): Promise<boolean> {
+    const Dialog = await requireChunk(dialogs[name])
+    if (Dialog) setShown({ Dialog, stock })
+    return false
+  }
+
+  const current: RunStockCommand = (command, stock) => {
+    switch (command) {
+      case 'send':
+      case 'reprocess':
+        return open('send', stock)
+      case 'schedule':
+      case 'showErrors':
+      case 'notReceived':
+        return open(command, stock)
+      case 'clone':
+      case 'delete':
+      case 'cancelSchedule':
+        return confirmCommand(command, stock)
+    }
+  }
+  const latest = useRef(current)
+  useLayoutEffect(() => {
+    latest.current = current
+  })
+  const [run] = useState<RunStockCommand>(() => (command: StockCommand, stock: Stock) => latest.current(command, stock))
+
+  const close = () => setShown(null)
+  const onSent = (sent: Stock) => {
+    close()
+    void showStock(sent)
+  }
+  const dialog = shown && (
+    <shown.Dialog key={shown.stock.id} warehouseId={warehouseId} stock={shown.stock} onClose={close} onSent={onSent} />
+  )
+  return { run, dialog }
+}
+
+/** Returns a function that runs the commands which only ask for confirmation. */
+function useConfirmedCommands(warehouseId: number, isMainList: boolean) {
+  const confirm = useConfirm()
+  const showStock = useShowStock(warehouseId)
+  const clone = stockApi.useClone({ warehouseId })
+  const remove = stockApi.useDelete({ warehouseId }, 'inline')
+  const cancelSchedule = stockApi.useCancelSchedule({ warehouseId })
+  return (command: 'clone' | 'delete' | 'cancelSchedule', stock: Stock): Promise<boolean> => {
+    const { id } = stock
+    switch (command) {
+      case 'clone':
+        return confirm({
+          title: t('stock.clone', { id }),
+          text: t('stock.clone.question', { id }),
+          action: t('stock.action.clone'),
+          run: async () => showStock(await clone.mutateAsync({ id })),
+        })
+      case 'delete':
+        return confirm({
+          ...(isMainList
+            ? { title: t('stock.deleteTitle'), text: t('stock.deleteText'), action: t('action.continue') }
+            : { title: t('stock.delete', { id }), text: t('stock.delete.question', { id }), action: t('entity.action.delete') }),
+          danger: true,
+          run: () => remove.mutateAsync({ id }),
+        })
+      case 'cancelSchedule':
+        return confirm({
+          title: t('stock.cancelSchedule', { id }),
+          text: t('stock.cancelSchedule.question'),
+          action: t('stock.action.cancelSchedule'),
+          cancel: t('action.close'),
+          run: async () => showStock(await cancelSchedule.mutateAsync(stock)),
+        })
+    }
+  }
+}

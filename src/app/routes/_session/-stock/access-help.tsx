@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router'
+import { t } from '#app/i18n/text.ts'
+import { useManagedCompanyOf } from '../-company/use-managed-companies.ts'
+
+interface AccessHelpProps {
+  warehouseId: number
+  /** The server asks for a ticket again by itself, so the text for other users is left out. */
+  waits?: boolean
+}
+
+/** Where a company's access to the authority is mended: a link for who manages the company, whom to ask for everybody else. */
+export function AccessHelp({ warehouseId, waits = false }: AccessHelpProps) {
+  const company = useManagedCompanyOf(warehouseId)
+  if (company === undefined) return null
+  if (company === null) return waits ? null : t('stock.access.ask')
+  return (
+    <Link to="/company-management/company/$companyId/view" params={{ companyId: company.id }}>
+      {t('stock.access.link')}
+    </Link>
+  )
+}

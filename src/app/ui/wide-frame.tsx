@@ -1,0 +1,55 @@
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import styles from './wide-frame.module.css'
+
+/** How far the arrow keys and the first move to a hidden cell scroll, in pixels. */
+const step = 160
+
+/**
+ * The frame of a table that may be wider than the page. The table moves below its own scroll bar, which stays in sight, while its heading sticks to the window. Left and right
+ * scroll on a row, and the cell that gets the focus comes into sight.
+ */
+export function WideFrame({ minWidth, children }: { minWidth: number; children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null)
+  const bar = useRef<HTMLDivElement>(null)
+  const scrollBy = (distance: number) => {
+    if (bar.current) bar.current.scrollLeft += distance
+  }
+
+  function show({ target }: FocusEvent<HTMLElement>): void {
+    const [seen, wanted] = [frame.current?.getBoundingClientRect(), target.getBoundingClientRect()]
+    if (!seen) return
+    if (wanted.left < seen.left) scrollBy(wanted.left - seen.left - step)
+    else if (wanted.right > seen.right) scrollBy(wanted.right - seen.right + step)
+  }
+
+  function scrollByKey(event: KeyboardEvent<HTMLElement>): void {
+    const direction = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    const { target, altKey, ctrlKey, metaKey } = event
+    if (direction === 0 || altKey || ctrlKey || metaKey || !(target instanceof Element) || !target.closest('tr')) return
+    scrollBy(direction * step)
+  }
+
+  return (
+    <>
+      <div
+        ref={frame}
+        role="presentation"
+        className={styles['frame']}
+        onFocus={show}
+        onKeyDown={scrollByKey}
+        onWheel={({ deltaX }) => scrollBy(deltaX)}
+      >
+        <div style={{ minWidth }}>{children}</div>
+      </div>
+      <div
+        ref={bar}
+        aria-hidden
+        tabIndex={-1}
+        className={styles['bar']}
+        onScroll={({ currentTarget }) => frame.current?.style.setProperty('--scrolled', String(currentTarget.scrollLeft))}
+      >
+        <div style={{ width: minWidth }} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { certificateFaults } from './certificate-faults.ts'
+
+/** Why a right value does not fit what is stored, or what its record is about: the code of the field error, and the catalogue's text for it. */
+export const fieldFaults = {
+  ...certificateFaults,
+  /** A warehouse of another company than those that the caller manages. */
+  NotManaged: 'error.deposito.notManaged',
+  /** A warehouse with stocks, which are declared with its company's CUIT, stays with it. */
+  HasStocks: 'error.deposito.staysWithCompany',
+  /** A stock with a schedule, which was chosen for its warehouse. */
+  ScheduledHere: 'error.stock.scheduledHere',
+  UnknownService: 'validation.wsaaService',
+  /** No company, or more than one, has that CUIT, role and kind of agent. */
+  NoCompany: 'error.wsaa.noCompany',
+  SeveralCompanies: 'error.wsaa.severalCompanies',
+  /** A certificate or a ticket stays with its company. */
+  OtherCompany: 'error.company.other',
+  TicketExpired: 'error.wsaa.expired',
+  /** Masked, and none is kept that could be meant. */
+  NotTyped: 'error.wsaa.notTyped',
+} as const
+
+export type FieldFault = keyof typeof fieldFaults
+
+/** Returns the text for the code of a field error; null when the code is no such fault. */
+export function fieldFaultText(code: string): (typeof fieldFaults)[FieldFault] | null {
+  return isFault(code) ? fieldFaults[code] : null
+}
+
+function isFault(code: string): code is FieldFault {
+  return Object.hasOwn(fieldFaults, code)
+}

@@ -1,0 +1,161 @@
+import * as z from 'zod/mini'
+import { certificate, certificateDraft } from './certificate.ts'
+import { serviceId } from './company-access.ts'
+import { companyFamily } from './company.ts'
+import { contenedorAsociado, contenedorAsociadoDraft, contenedorAsociadoFamily } from './contenedor-asociado.ts'
+import { contenedorVacio, contenedorVacioDraft, contenedorVacioFamily } from './contenedor-vacio.ts'
+import { depositoDraft, depositoFamily } from './deposito.ts'
+import { documentoTransporte, documentoTransporteDraft, documentoTransporteFamily } from './documento-transporte.ts'
+import { type AnyFamily, defineFamily } from './family.ts'
+import {
+  dayField,
+  optionalReferenceField,
+  optionalText,
+  recordIdentity,
+  referenceField,
+  requiredText,
+  responseOptional,
+  responseText,
+} from './fields.ts'
+import type { GenericName } from './generic-names.ts'
+import { lineaMercaderia, lineaMercaderiaDraft, lineaMercaderiaFamily } from './linea-mercaderia.ts'
+import { permisoEmbarque, permisoEmbarqueDraft, permisoEmbarqueFamily } from './permiso-embarque.ts'
+import { stockDraft, stockError, stockFamily, stockReference } from './stock.ts'
+import { wsaa, wsaaDraft } from './wsaa.ts'
+
+/** Lists that are read whole ask for as many rows as the server answers at once. */
+const whole = 2000
+
+/** A record of a stock names it in its body. */
+const inStock = z.object({ stock: referenceField })
+
+/** A goods line or a container belongs to a permit or to a transport document, which its answer names with their identifiers and their stock. */
+const tituloReferences = {
+  permisoEmbarque: responseOptional(
+    z.object({ id: z.number(), identificadorPermiso: responseText, identificadorRemito: responseText, stock: stockReference }),
+  ),
+  documentoTransporte: responseOptional(
+    z.object({ id: z.number(), identificadorDocumentoTransporte: responseText, stock: stockReference }),
+  ),
+} as const
+
+const inTitulo = z.object({ permisoEmbarque: optionalReferenceField, documentoTransporte: optionalReferenceField }).check(
+  z.refine((draft) => (draft.permisoEmbarque === null) !== (draft.documentoTransporte === null), {
+    path: ['permisoEmbarque'],
+    error: 'validation.oneTitulo',
+    params: { constraint: 'OneTitulo' },
+  }),
+)
+
+/**
+ * The generic calls, which name the parents of a record in its body and not in their address. They show and change only what the calls of a warehouse or a company would
+ * (`server/README.md#permissions`).
+ */
+export const genericFamilies = {
+  company: defineFamily({ ...companyFamily, pageSize: whole }),
+
+  certificate: defineFamily({
+    name: 'certificate',
+    path: 'api/certificates',
+    entity: certificate,
+    draft: z.intersection(certificateDraft, z.object({ company: referenceField })),
+    fields: { id: 'number', alias: 'text', cuit: 'text', issuer: 'text', validFrom: 'instant', expire: 'instant', company: 'reference' },
+    pageSize: whole,
+    sort: 'id,asc',
+  }),
+
+  deposito: defineFamily({
+    ...depositoFamily,
+    path: 'api/owner/company',
+    recordPath: 'api/depositos',
+    readPath: 'api/deposito',
+    draft: z.extend(depositoDraft, { company: referenceField }),
+    fields: { ...depositoFamily.fields, company: 'reference' },
+    pageSize: whole,
+  }),
+
+  stock: defineFamily({
+    ...stockFamily,
+    path: 'api/stocks',
+    draft: z.object({ fechaStock: dayField, state: stockDraft.shape.state, deposito: referenceField }),
+    fields: { ...stockFamily.fields, deposito: 'reference' },
+  }),
+
+  permisoEmbarque: defineFamily({
+    ...permisoEmbarqueFamily,
+    path: 'api/permiso-embarques',
+    entity: z.extend(permisoEmbarque, { stock: stockReference }),
+    draft: z.intersection(permisoEmbarqueDraft, inStock),
+    fields: { ...permisoEmbarqueFamily.fields, stock: 'reference' },
+    pageSize: 20,
+  }),
+
+  documentoTransporte: defineFamily({
+    ...documentoTransporteFamily,
+    path: 'api/documento-transportes',
+    entity: z.extend(documentoTransporte, { stock: stockReference }),
+    draft: z.intersection(documentoTransporteDraft, inStock),
+    fields: { ...documentoTransporteFamily.fields, stock: 'reference' },
+    pageSize: 20,
+  }),
+
+  lineaMercaderia: defineFamily({
+    ...lineaMercaderiaFamily,
+    path: 'api/linea-mercaderias',
+    entity: z.extend(lineaMercaderia, tituloReferences),
+    draft: z.intersection(lineaMercaderiaDraft, inTitulo),
+    fields: { ...lineaMercaderiaFamily.fields, permisoEmbarque: 'reference', documentoTransporte: 'reference' },
+    pageSize: 20,
+  }),
+
+  contenedorAsociado: defineFamily({
+    ...contenedorAsociadoFamily,
+    path: 'api/contenedor-asociados',
+    entity: z.extend(contenedorAsociado, tituloReferences),
+    draft: z.intersection(contenedorAsociadoDraft, inTitulo),
+    fields: { ...contenedorAsociadoFamily.fields, permisoEmbarque: 'reference', documentoTransporte: 'reference' },
+    pageSize: whole,
+  }),
+
+  contenedorVacio: defineFamily({
+    ...contenedorVacioFamily,
+    path: 'api/contenedor-vacios',
+    entity: z.extend(contenedorVacio, { stock: stockReference }),
+    draft: z.intersection(contenedorVacioDraft, inStock),
+    fields: { ...contenedorVacioFamily.fields, stock: 'reference' },
+    pageSize: 20,
+  }),
+
+  stockError: defineFamily({
+    name: 'stockError',
+    path: 'api/stock-errors',
+    entity: z.extend(stockError, { ...recordIdentity, stock: stockReference }),
+    draft: z.intersection(
+      z.object({ code: requiredText(), description: optionalText(3000), additionalDescription: optionalText(3000) }),
+      inStock,
+    ),
+    fields: { id: 'number', code: 'text', description: 'text', additionalDescription: 'text', stock: 'reference' },
+    pageSize: whole,
+    sort: 'id,desc',
+  }),
+
+  wsaa: defineFamily({
+    name: 'wsaa',
+    path: 'api/wsaas',
+    entity: wsaa,
+    draft: wsaaDraft,
+    fields: {
+      id: 'number',
+      cuit: 'text',
+      rol: 'text',
+      tipoAgente: 'text',
+      serviceType: 'text',
+      token: 'secret',
+      sign: 'secret',
+      expire: 'instant',
+    },
+    defaults: ({ now }) => ({ serviceType: serviceId, tipoAgente: 'DEPO', rol: 'DEPO', expire: now }),
+    pageSize: whole,
+    sort: 'id,desc',
+  }),
+} as const satisfies Record<GenericName, AnyFamily>

@@ -1,0 +1,47 @@
+import { dayOf, isDay, readInstant } from './dates.ts'
+
+/**
+ * Returns whether a record of an answer meets the conditions of its list call, as far as the record tells: a server without filters answers all its records, and a screen must
+ * not show them as what was asked for. What the record leaves out counts as met.
+ */
+export function meetsCriteria(record: object, criteria: Readonly<Record<string, string>>): boolean {
+  const values = new Map<string, unknown>(Object.entries(record))
+  return Object.entries(criteria).every(([name, wanted]) => {
+    const dot = name.lastIndexOf('.')
+    const value = valueOf(values, name.slice(0, dot))
+    return value === undefined || isMet(value, name.slice(dot + 1), wanted)
+  })
+}
+
+/** The value of a field, or the id of a record that it refers to, `depositoId`. */
+function valueOf(values: ReadonlyMap<string, unknown>, field: string): unknown {
+  if (values.has(field)) return values.get(field)
+  const referred = field.endsWith('Id') ? values.get(field.slice(0, -2)) : undefined
+  return typeof referred === 'object' && referred !== null && 'id' in referred ? referred.id : undefined
+}
+
+function isMet(value: unknown, operator: string, wanted: string): boolean {
+  if (value === null) return false
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return true
+  const text = String(value)
+  const compared = isDay(wanted) && !isDay(text) && readInstant(text) !== null ? dayOf(text) : text
+  switch (operator) {
+    case 'equals':
+      return compared === wanted
+    case 'contains':
+      return folded(text).includes(folded(wanted))
+    case 'startsWith':
+      return text.startsWith(wanted)
+    case 'greaterThanOrEqual':
+      return typeof value === 'number' ? value >= Number(wanted) : compared >= wanted
+    case 'lessThanOrEqual':
+      return typeof value === 'number' ? value <= Number(wanted) : compared <= wanted
+    default:
+      return true
+  }
+}
+
+/** Servers differ in whether upper case and accents count, so here they do not. */
+function folded(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+}

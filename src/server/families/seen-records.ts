@@ -1,0 +1,36 @@
+import type * as z from 'zod/mini'
+import type { Family } from '#domain/family.ts'
+import { genericFamilies } from '#domain/generic-families.ts'
+import { viewerOf } from '../http/auth.ts'
+import type { Api } from '../http/call.ts'
+import type { Viewer } from '../store/depositos.ts'
+import { lockStocksOf, type NamedParents } from '../store/locked-stock.ts'
+import type { Repository } from '../store/repository.ts'
+import {
+  seenContenedorAsociados,
+  seenContenedorVacios,
+  seenDocumentoTransportes,
+  seenLineaMercaderias,
+  seenPermisoEmbarques,
+} from '../store/seen-records.ts'
+import { familyRoutes } from './family-routes.ts'
+
+/** The generic calls of what stocks hold: the records of all stocks that the caller may see, each with its parents. */
+export function seenRecordRoutes(app: Api): void {
+  routes(app, genericFamilies.permisoEmbarque, seenPermisoEmbarques)
+  routes(app, genericFamilies.documentoTransporte, seenDocumentoTransportes)
+  routes(app, genericFamilies.contenedorVacio, seenContenedorVacios)
+  routes(app, genericFamilies.lineaMercaderia, seenLineaMercaderias)
+  routes(app, genericFamilies.contenedorAsociado, seenContenedorAsociados)
+}
+
+function routes<Entity extends { id: number }, Draft extends z.ZodMiniType<NamedParents>>(
+  app: Api,
+  family: Family<string, string, z.ZodMiniType, Draft>,
+  records: Repository<Entity, z.output<Draft>, Viewer>,
+): void {
+  familyRoutes(app, family, records, {
+    scopeOf: viewerOf,
+    mayChange: ({ tx, scope, id, draft }) => lockStocksOf(tx, scope, family.name, { id, draft }),
+  })
+}

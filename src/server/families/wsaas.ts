@@ -1,0 +1,111 @@
+import type { FieldFault } from '#domain/field-faults.ts'
+import { genericFamilies } from '#domain/generic-families.ts'
+import { maskedSecret, type Wsaa, type WsaaDraft } from '#domain/wsaa.ts'
+import type { Ticket } from '../authority/ticket.ts'
+import { openTicket, sealTicket } from '../authority/wsaa/kept-ticket.ts'
+import type { SecretBox } from '../crypto/secret-box.ts'
+import { viewerOf } from '../http/auth.ts'
+import type { Api, Call } from '../http/call.ts'
+import { findSigner } from '../store/certificates.ts'
+import { lockCompany } from '../store/companies.ts'
+import type { Db } from '../store/database.ts'
+import { ChangeRefused, FieldRefused, RecordConflict } from '../store/failures.ts'
+import type { Repository } from '../store/repository.ts'
+import { findShownTicket, listDeclarers, listTickets, type TicketViewer } from '../store/shown-tickets.ts'
+import { dropTicket, endWaits, insertTicket, lockTicket, storeTicket } from '../store/tickets.ts'
+import { administratorsOnly, familyRoutes, type Change } from './family-routes.ts'
+
+interface WsaaScope extends TicketViewer {
+  readonly secrets: SecretBox
+  /** An instant. */
+  readonly now: string
+}
+
+/** The login tickets of companies, for those who manage them. Tokens and signs come in and are never answered (`server/README.md#secrets-at-rest`). */
+export function wsaaRoutes(app: Api): void {
+  familyRoutes(app, genericFamilies.wsaa, wsaas, { scopeOf, mayChange })
+}
+
+function scopeOf(call: Call): WsaaScope {
+  const { access, secrets, clock } = call.var.services
+  return { viewer: viewerOf(call), environment: access.ticketsOf, secrets, now: clock().toISOString() }
+}
+
+async function mayChange({ call, tx, scope, id }: Change<WsaaScope>): Promise<void> {
+  if (id !== undefined) await findShownTicket(tx, scope, id)
+  administratorsOnly({ call })
+}
+
+const wsaas: Repository<Wsaa, WsaaDraft, WsaaScope> = {
+  list: listTickets,
+
+  find: findShownTicket,
+
+  async insert(tx, scope, draft) {
+    const companyId = await companyOf(tx, draft)
+    requireFuture(draft, scope)
+    await lockCompany(tx, companyId)
+    const signer = await findSigner(tx, companyId)
+    if (!signer) throw new ChangeRefused('error.wsaa.noCertificate')
+    const ticket = {
+      fingerprint: signer.fingerprint,
+      sealedTicket: sealTicket(scope.secrets, companyId, typedTicket(draft, null)),
+      issuedDate: scope.now,
+      expiresDate: draft.expire,
+    }
+    const id = await insertTicket(tx, { companyId, service: draft.serviceType, environment: scope.environment }, ticket)
+    if (id === null) throw new ChangeRefused('error.wsaa.exists')
+    await endWaits(tx, companyId)
+    return await findShownTicket(tx, scope, id)
+  },
+
+  async update(tx, scope, { id, version }, draft) {
+    const row = await lockTicket(tx, id)
+    if (version !== undefined && version !== row.version) throw new RecordConflict()
+    const shown = await findShownTicket(tx, scope, id)
+    for (const field of ['cuit', 'rol', 'tipoAgente'] as const) if (draft[field] !== shown[field]) throw refused(field, 'OtherCompany')
+    requireFuture(draft, scope)
+    const kept = openTicket(scope.secrets, row)
+    const isKept = draft.token === maskedSecret && draft.sign === maskedSecret
+    await storeTicket(tx, row, {
+      fingerprint: row.fingerprint,
+      sealedTicket: sealTicket(scope.secrets, row.companyId, typedTicket(draft, kept)),
+      issuedDate: (isKept && kept?.issued) || scope.now,
+      expiresDate: draft.expire,
+    })
+    await endWaits(tx, row.companyId)
+    return await findShownTicket(tx, scope, id)
+  },
+
+  /** The row stays, because a process may be asking for the next ticket. */
+  async delete(tx, _scope, id) {
+    const { companyId, service, environment, issuedDate } = await lockTicket(tx, id)
+    await dropTicket(tx, { companyId, service, environment }, issuedDate ?? '')
+  },
+}
+
+async function companyOf(tx: Db, draft: WsaaDraft): Promise<number> {
+  const [companyId, second] = await listDeclarers(tx, draft)
+  if (companyId === undefined) throw refused('cuit', 'NoCompany')
+  if (second !== undefined) throw refused('cuit', 'SeveralCompanies')
+  return companyId
+}
+
+function requireFuture({ expire }: WsaaDraft, { now }: WsaaScope): void {
+  if (expire <= now) throw refused('expire', 'TicketExpired')
+}
+
+function typedTicket(draft: WsaaDraft, kept: Ticket | null): Ticket {
+  return { token: typedOrKept('token', draft, kept), sign: typedOrKept('sign', draft, kept) }
+}
+
+/** A secret that came back masked is the one that is kept. It must be typed when there is none, or when it was sealed with another key. */
+function typedOrKept(field: 'token' | 'sign', draft: WsaaDraft, kept: Ticket | null): string {
+  if (draft[field] !== maskedSecret) return draft[field]
+  if (kept === null) throw refused(field, 'NotTyped')
+  return kept[field]
+}
+
+function refused(field: keyof WsaaDraft, fault: FieldFault): FieldRefused {
+  return new FieldRefused(genericFamilies.wsaa.name, field, fault)
+}

@@ -1,0 +1,133 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { openApp } from '../../support/app.tsx'
+import { certificateFiles, companies, makeWorld } from '../../support/generic-calls.ts'
+import { fixture, type TestServer } from '../../support/server.ts'
+
+type App = Awaited<ReturnType<typeof openApp>>
+
+const box = (name: string) => screen.findByRole('combobox', { name })
+const save = ({ user }: App) => user.click(screen.getByRole('button', { name: 'Guardar' }))
+const stored = async ({ server }: App, path: string) => (await server.as('admin').get(path)).body
+const storedHere = () => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])
+
+/** Chooses in a field of the form; the selector of the header has options too. */
+async function choose({ user }: App, name: string, typed: string, option: RegExp): Promise<void> {
+  await user.clear(await box(name))
+  await user.type(await box(name), typed)
+  const offered = await screen.findAllByRole('option', { name: option })
+  await user.click(offered.find((one) => one.tagName !== 'OPTION') ?? screen.getByRole('main'))
+}
+
+describe('un depósito', () => {
+  test('se ofrecen las compañias que se administran, y los usuarios son los de la elegida', async () => {
+    const app = await openApp({
+      as: 'admin',
+      at: '/deposito/new',
+      given: ({ store }) => store.db.insertInto('company_user').values({ companyId: fixture.otherCompany, userId: 5 }).execute(),
+    })
+    expect(await screen.findByPlaceholderText('Elija primero la compañia.')).toBeVisible()
+    await choose(app, 'Compañia', 'sur', /^Almacenes del Sur/)
+    await choose(app, 'Usuarios', 'admin', /^admin@/)
+    await choose(app, 'Compañia', 'plata', /^Depósitos del Plata/)
+    expect(await box('Usuarios')).toBeVisible()
+    expect(screen.queryByText('admin@deposito.example'), 'los de la otra no quedan').toBeNull()
+    await choose(app, 'Usuarios', 'operador', /^operador@/)
+    await choose(app, 'Codigo Aduana', 'ezeiza', /Ezeiza/)
+    await app.user.type(screen.getByRole('textbox', { name: 'Codigo Lugar Operativo' }), '11Z08')
+    await app.user.type(screen.getByRole('textbox', { name: 'Descripción' }), 'Terminal Ezeiza')
+    await save(app)
+    await waitFor(() => expect(app.address()).toBe('/deposito'))
+    expect(await stored(app, '/api/deposito/4')).toMatchObject({ company: { id: 1 }, users: [{ login: 'operador' }] })
+  })
+
+  test('quien no administra ninguna compañia no tiene formulario, tampoco con una en la dirección', async () => {
+    const app = await openApp({ as: 'operador', at: '/deposito/new?company=1' })
+    expect(await screen.findByText('Solo quien administra una compañia puede agregarlo, y usted no administra ninguna.')).toBeVisible()
+    expect(screen.queryByRole('form')).toBeNull()
+    expect(app.calls.filter((call) => call.includes('/users'))).toEqual([])
+  })
+
+  test('a una compañia en la que solo se trabaja no se le agrega ninguno', async () => {
+    await openApp({
+      as: 'owner',
+      at: `/deposito/new?company=${fixture.otherCompany}`,
+      given: async ({ store }) => {
+        const { id } = await store.db.selectFrom('user').select('id').where('login', '=', 'owner').executeTakeFirstOrThrow()
+        await store.db.insertInto('company_user').values({ companyId: fixture.otherCompany, userId: id }).execute()
+      },
+    })
+    expect(await screen.findByText(/^Almacenes del Sur.*: ya no se le puede agregar nada, o usted/)).toBeVisible()
+  })
+
+  test('si otro lo guardó antes, las dos versiones nombran la compañia y los usuarios', async () => {
+    const app = await openApp({
+      as: 'admin',
+      at: '/deposito/1/edit',
+      given: ({ store }) => store.db.insertInto('company_user').values({ companyId: fixture.otherCompany, userId: 5 }).execute(),
+    })
+    expect(await screen.findByText('operador@deposito.example')).toBeVisible()
+    await choose(app, 'Compañia', 'sur', /^Almacenes del Sur/)
+    await choose(app, 'Usuarios', 'admin', /^admin@/)
+    const saved = await stored(app, '/api/deposito/1')
+    expect((await app.server.as('owner').put('/api/depositos', Object.assign({}, saved, { description: 'Otro' }))).status).toBe(200)
+    await save(app)
+    const notice = within(await screen.findByRole('alert'))
+    expect(await notice.findByRole('row', { name: /^Compañia Almacenes del Sur.* Depósitos del Plata/ })).toBeVisible()
+    expect(await notice.findByRole('row', { name: 'Usuarios admin@deposito.example operador@deposito.example' })).toBeVisible()
+  })
+
+  test('al editarlo muestra su compañia y sus usuarios', async () => {
+    const app = await openApp({ as: 'owner', at: '/deposito/1/edit' })
+    await waitFor(async () => expect(await box('Compañia')).toHaveDisplayValue('Depósitos del Plata · 30-71234567-1'))
+    expect(await screen.findByText('operador@deposito.example')).toBeVisible()
+    await app.user.type(screen.getByRole('textbox', { name: 'Descripción' }), ' Norte')
+    await save(app)
+    await waitFor(() => expect(app.address()).toBe('/deposito'))
+    expect(await stored(app, '/api/deposito/1')).toMatchObject({ description: 'Dock Sud Norte', users: [{ login: 'operador' }] })
+  })
+})
+
+describe('un certificado', () => {
+  const files = certificateFiles('ours')
+
+  async function pick({ user }: App, name: 'cert' | 'key'): Promise<void> {
+    const button = screen.getByRole('form').querySelector(`button[data-path="${name}"]`)
+    const input = button?.closest('.mantine-FileInput-root')?.parentElement?.querySelector<HTMLInputElement>('input[type="file"]')
+    if (!input) throw new Error(`no file field ${name}`)
+    await user.upload(input, new File([Buffer.from(files[name], 'base64')], `empresa.${name === 'cert' ? 'crt' : 'key'}`))
+    await waitFor(() => expect(button).not.toHaveTextContent('Elija un archivo'))
+  }
+
+  test('al crearlo se elige la compañia, y nada de sus archivos queda en el navegador', async () => {
+    const app = await openApp({ as: 'owner', at: '/certificate/new' })
+    await screen.findByRole('form')
+    await pick(app, 'cert')
+    await pick(app, 'key')
+    await save(app)
+    expect(await screen.findByText('Campo requerido')).toBeVisible()
+    await choose(app, 'Compañia', 'plata', /^Depósitos del Plata/)
+    await save(app)
+    await waitFor(() => expect(app.address()).toBe('/certificate'))
+    expect(await screen.findByText('Certificado guardado')).toBeVisible()
+    expect(await stored(app, '/api/certificates/1')).toMatchObject({ company: { id: 1 }, cuit: '30712345671' })
+    expect(storedHere()).not.toContain(files.key.slice(0, 40))
+  })
+
+  test('al editarlo su compañia no se cambia, y se pregunta antes de reemplazarlo', async () => {
+    const app = await openApp({ as: 'owner', at: '/certificate/1/edit', given: (server: TestServer) => makeWorld(server, companies[0]) })
+    expect(await screen.findByRole('textbox', { name: 'Compañia' })).toHaveValue('Depósitos del Norte')
+    expect(screen.getByRole('textbox', { name: 'Compañia' })).toHaveAttribute('readonly')
+    await pick(app, 'cert')
+    await pick(app, 'key')
+    await save(app)
+    await app.user.click(await screen.findByRole('button', { name: 'Reemplazar' }))
+    await waitFor(() => expect(app.address()).toBe('/certificate'))
+  })
+
+  test('quien no administra ninguna compañia no tiene formulario', async () => {
+    await openApp({ as: 'operador', at: '/certificate/new' })
+    expect(await screen.findByText(/usted no administra ninguna\.$/)).toBeVisible()
+    expect(screen.queryByRole('form')).toBeNull()
+  })
+})

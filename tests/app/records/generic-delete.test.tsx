@@ -1,0 +1,85 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openApp } from '../../support/app.tsx'
+import { aContenedorVacio } from '../../support/records.ts'
+import type { TestServer } from '../../support/server.ts'
+import { aStock, setState } from '../detail/a-stock.ts'
+
+/** An open stock with the empty containers 1 and 2. */
+async function twoContainers(server: TestServer): Promise<void> {
+  await aStock({ empty: true })(server)
+  for (const numeroContenedor of ['CSQU3054383', 'MSKU7045126'])
+    await server.as('owner').post('/api/warehouse/1/stocks/1/contenedor-vacios', aContenedorVacio({ numeroContenedor }))
+}
+
+const question = () => screen.findByRole('dialog', { name: 'Confirmar operación de borrado' })
+
+test('la pregunta tiene dirección propia y nombra el registro; Escape lleva a la lista', async () => {
+  const { user, address } = await openApp({ as: 'owner', at: '/contenedor-vacio/2/delete?numeroContenedor=MSKU', given: twoContainers })
+  const dialog = await question()
+  expect(await within(dialog).findByText('¿Seguro que quiere eliminar Contenedor vacio 2 (MSKU7045126)?')).toBeVisible()
+  await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Cancelar' })).toHaveFocus())
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(address()).toBe('/contenedor-vacio?numeroContenedor=MSKU'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('abierta desde la lista, cancelar y la tecla Atrás dejan la lista como estaba', async () => {
+  const app = await openApp({ as: 'owner', at: '/contenedor-vacio', given: twoContainers })
+  await app.user.click(await screen.findByRole('link', { name: 'Eliminar Contenedor vacio 2' }))
+  await app.user.click(within(await question()).getByRole('button', { name: 'Cancelar' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(app.address()).toBe('/contenedor-vacio')
+  expect(app.router.history.canGoBack()).toBe(false)
+  screen.getByRole('link', { name: '2' }).focus()
+  await app.user.keyboard('{Delete}')
+  await question()
+  expect(app.address()).toBe('/contenedor-vacio/2/delete')
+  app.router.history.back()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('aceptada elimina una vez, lo dice y enfoca la fila vecina', async () => {
+  const { user, address, calls } = await openApp({ as: 'owner', at: '/contenedor-vacio', given: twoContainers })
+  ;(await screen.findByRole('link', { name: '2' })).focus()
+  await user.keyboard('{Delete}')
+  const accept = await within(await question()).findByRole('button', { name: 'Eliminar' })
+  await waitFor(() => expect(accept).toBeEnabled())
+  act(() => {
+    accept.click()
+    accept.click()
+  })
+  expect(await screen.findByText('Contenedor vacio eliminado')).toBeVisible()
+  await waitFor(() => expect(address()).toBe('/contenedor-vacio'))
+  expect(screen.queryByRole('link', { name: '2' })).toBeNull()
+  await waitFor(() => expect(screen.getByRole('link', { name: '1' })).toHaveFocus())
+  expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual(['DELETE /api/contenedor-vacios/2'])
+})
+
+test('un rechazo queda en la pregunta', async () => {
+  const app = await openApp({ as: 'owner', at: '/contenedor-vacio/2/delete', given: twoContainers })
+  app.failNext(/DELETE/, { status: 409, body: { message: 'error.concurrencyFailure' } })
+  await app.user.click(await within(await question()).findByRole('button', { name: 'Eliminar' }))
+  expect(await within(await question()).findByRole('alert')).toHaveTextContent(/409/)
+  expect(app.address()).toBe('/contenedor-vacio/2/delete')
+})
+
+test('de un registro que ya no existe lo dice', async () => {
+  const { user, address } = await openApp({ as: 'owner', at: '/contenedor-vacio/9/delete', given: twoContainers })
+  const dialog = await question()
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Contenedor vacio 9 ya no existe.')
+  expect(within(dialog).queryByRole('button', { name: 'Eliminar' })).toBeNull()
+  await user.click(within(dialog).getByRole('button', { name: 'Cerrar' }))
+  await waitFor(() => expect(address()).toBe('/contenedor-vacio'))
+})
+
+test('de un stock enviado no ofrece eliminar', async () => {
+  const sent = async (server: TestServer) => {
+    await twoContainers(server)
+    await setState(server, 'SUCCESS')
+  }
+  await openApp({ as: 'owner', at: '/contenedor-vacio/2/delete', given: sent })
+  const dialog = await question()
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('El stock está en estado Enviado')
+  expect(within(dialog).queryByRole('button', { name: 'Eliminar' })).toBeNull()
+})

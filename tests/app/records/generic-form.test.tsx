@@ -1,0 +1,212 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { openApp } from '../../support/app.tsx'
+import { companies, makeWorld } from '../../support/generic-calls.ts'
+import type { TestServer } from '../../support/server.ts'
+import { aStock, setState } from '../detail/a-stock.ts'
+
+type App = Awaited<ReturnType<typeof openApp>>
+
+const box = (name: string) => screen.findByRole('combobox', { name })
+const field = (name: string) => screen.findByRole('textbox', { name })
+const save = ({ user }: App) => user.click(screen.getByRole('button', { name: 'Guardar' }))
+const body = async (server: TestServer, path: string) => (await server.as('admin').get(path)).body
+const storedHere = () => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])
+const writes = (calls: readonly string[]) => calls.filter((call) => /^(?:POST|PUT)/.test(call))
+
+async function choose({ user }: App, name: string, typed: string, option: RegExp): Promise<void> {
+  await user.clear(await box(name))
+  await user.type(await box(name), typed)
+  const offered = await screen.findAllByRole('option', { name: option })
+  await user.click(offered.find((one) => one.tagName !== 'OPTION') ?? screen.getByRole('main'))
+}
+
+describe('crear', () => {
+  test('un contenedor vacío: su stock se elige por el día, la fecha ya es ahora, y al guardar se vuelve a la lista', async () => {
+    const app = await openApp({ as: 'operador', at: '/contenedor-vacio/new', given: aStock() })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Agregar contenedor vacio' })).toBeVisible()
+    expect(screen.queryByRole('textbox', { name: 'ID' }), 'todavía no tiene').toBeNull()
+    await choose(app, 'Stock', '20/11/2026', /^20\/11\/2026 · Dock Sud · 1 · Abierto$/)
+    await app.user.type(await field('Número de contenedor'), 'MSKU1234565')
+    await app.user.type(await box('Longitud (pies)'), '40')
+    await save(app)
+    await waitFor(() => expect(app.address()).toBe('/contenedor-vacio'))
+    expect(await screen.findByText(/Contenedor vacio creado/i)).toBeVisible()
+    expect(await body(app.server, '/api/contenedor-vacios/2')).toMatchObject({ stock: { id: 1 }, numeroContenedor: 'MSKU1234565' })
+    expect(app.keys, 'una pulsación, una clave').toHaveLength(1)
+  })
+
+  test('la dirección puede traer a qué pertenece', async () => {
+    const app = await openApp({ as: 'operador', at: '/linea-mercaderia/new?permisoEmbarque=1', given: aStock() })
+    await waitFor(async () => expect(await box('Permiso de embarque')).toHaveDisplayValue(/^16033EC01000038D · 1 · 20\/11\/2026$/))
+    await app.user.type(await box('Tipo de embalaje'), '05')
+    await app.user.type(await field('Cantidad'), '3')
+    await app.user.type(await field('Peso bruto (kg)'), '10.5')
+    await save(app)
+    await waitFor(() => expect(app.address()).toBe('/linea-mercaderia'))
+    expect(await body(app.server, '/api/linea-mercaderias/2')).toMatchObject({ permisoEmbarque: { id: 1 }, pesoBruto: 10.5 })
+  })
+
+  test('una línea es de un permiso o de un documento: elegir uno quita el otro, y sin ninguno se dice', async () => {
+    const app = await openApp({ as: 'operador', at: '/linea-mercaderia/new?permisoEmbarque=1', given: aStock() })
+    await waitFor(async () => expect(await box('Permiso de embarque')).toHaveDisplayValue(/16033/))
+    await choose(app, 'Documento de transporte', 'spa', /^SPAGS001/)
+    await waitFor(async () => expect(await box('Permiso de embarque')).toHaveDisplayValue(''))
+    await choose(app, 'Permiso de embarque', '16033', /^16033EC/)
+    await waitFor(async () => expect(await box('Documento de transporte')).toHaveDisplayValue(''))
+    await app.user.clear(await box('Permiso de embarque'))
+    await app.user.tab()
+    await save(app)
+    expect(await screen.findByText('Elija un permiso de embarque o un documento de transporte.')).toBeVisible()
+    expect(writes(app.calls)).toEqual([])
+  })
+
+  test('a lo que está en un stock cerrado no se le agrega nada, y no hay formulario', async () => {
+    await openApp({ as: 'operador', at: '/linea-mercaderia/new?permisoEmbarque=1', given: aStock({ state: 'SUCCESS' }) })
+    expect(await screen.findByText(/^16033EC01000038D · 1 · 20\/11\/2026: ya no se le puede agregar nada/)).toBeVisible()
+    expect(screen.queryByRole('form')).toBeNull()
+  })
+
+  test('el exportador empieza con el CUIT de la compañia del stock, mientras no se escriba otro', async () => {
+    const app = await openApp({
+      as: 'admin',
+      at: '/permiso-embarque/new',
+      async given(server) {
+        await server.as('owner').post('/api/warehouse/1/stocks', { fechaStock: '2026-11-20' })
+        await server.as('stranger').post('/api/warehouse/3/stocks', { fechaStock: '2026-11-19' })
+      },
+    })
+    const exportador = () => field('Exportador (CUIT)')
+    expect(await exportador()).toHaveValue('30712345671')
+    await choose(app, 'Stock', '19/11/2026', /Bahía Blanca/)
+    await waitFor(async () => expect(await exportador()).toHaveValue('30700000001'))
+    await app.user.clear(await exportador())
+    await app.user.type(await exportador(), '33504932619')
+    await choose(app, 'Stock', '20/11/2026', /Dock Sud/)
+    await waitFor(async () => expect(await box('Stock')).toHaveDisplayValue(/Dock Sud/))
+    expect(await exportador(), 'lo escrito queda').toHaveValue('33504932619')
+  })
+
+  test('el formulario espera a saber de qué compañia es el depósito, para empezar con su CUIT', async () => {
+    const app = await openApp({ as: 'operador', at: '/account/settings' })
+    const release = app.holdNext(/GET \/api\/depositos\/user/)
+    void app.queryClient.resetQueries({ queryKey: ['deposito', 'own'] })
+    await app.router.navigate({ to: '/$entity/new', params: { entity: 'permisoEmbarque' } })
+    expect(await screen.findByText('Cargando...')).toBeVisible()
+    release()
+    expect(await field('Exportador (CUIT)')).toHaveValue('30712345671')
+  })
+
+  test('lo que solo un administrador escribe se dice a los demás en lugar del formulario', async () => {
+    const app = await openApp({ as: 'operador', at: '/stock-error/new' })
+    expect(await screen.findByText('Solo un administrador puede crear, cambiar o eliminar estos registros.')).toBeVisible()
+    expect(screen.queryByRole('form')).toBeNull()
+    await app.user.click(screen.getByRole('link', { name: 'Volver' }))
+    await waitFor(() => expect(app.address()).toBe('/stock-error'))
+  })
+})
+
+describe('editar', () => {
+  test('el ID se lee y no se escribe; lo cambiado se guarda con el mismo stock', async () => {
+    const app = await openApp({ as: 'operador', at: '/permiso-embarque/1/edit', given: aStock() })
+    expect(await field('ID')).toHaveValue('1')
+    expect(await field('ID')).toHaveAttribute('readonly')
+    await waitFor(async () => expect(await box('Stock')).toHaveDisplayValue('20/11/2026 · Dock Sud · 1 · Abierto'))
+    const place = await field('Ubicación de la partida')
+    await app.user.clear(place)
+    await app.user.type(place, 'Nave 9')
+    await save(app)
+    await waitFor(() => expect(app.address()).toBe('/permiso-embarque'))
+    expect(await body(app.server, '/api/permiso-embarques/1')).toMatchObject({ ubicacionPartida: 'Nave 9', stock: { id: 1 } })
+  })
+
+  test('Guardar no se mueve mientras se lo aprieta: lo que el campo avisa al dejarlo se ve al soltar', async () => {
+    const app = await openApp({ as: 'operador', at: '/contenedor-vacio/1/edit', given: aStock() })
+    const number = await field('Número de contenedor')
+    await app.user.clear(number)
+    await app.user.type(number, 'MSKU2222222')
+    const button = screen.getByRole('button', { name: 'Guardar' })
+    await app.user.pointer({ target: button, keys: '[MouseLeft>]' })
+    expect(number).toHaveFocus()
+    expect(screen.queryByText(/^El dígito verificador/)).toBeNull()
+    await app.user.pointer({ target: button, keys: '[/MouseLeft]' })
+    await waitFor(() => expect(app.address()).toBe('/contenedor-vacio'))
+  })
+
+  test('mientras se lee dice «Cargando...»', async () => {
+    const app = await openApp({ as: 'operador', at: '/permiso-embarque/new', given: aStock() })
+    await field('Remito')
+    const go = app.holdNext(/GET \/api\/permiso-embarques\/1$/)
+    void app.router.navigate({ to: '/$entity/$id/edit', params: { entity: 'permisoEmbarque', id: 1 } })
+    expect(await screen.findByText('Cargando...')).toBeVisible()
+    go()
+    expect(await field('ID')).toBeVisible()
+  })
+
+  test('el de un stock cerrado no se edita, y se dice por qué', async () => {
+    await openApp({ as: 'operador', at: '/permiso-embarque/1/edit', given: aStock({ state: 'SUCCESS' }) })
+    expect(await screen.findByText('El stock está en estado Enviado: ni él ni lo que contiene se puede cambiar.')).toBeVisible()
+    expect(screen.queryByRole('form')).toBeNull()
+  })
+
+  test('si el stock se envía mientras se escribe, el formulario queda y el servidor dice que no', async () => {
+    const app = await openApp({ as: 'operador', at: '/permiso-embarque/1/edit', given: aStock() })
+    await app.user.type(await field('Ubicación de la partida'), ' bis')
+    await setState(app.server, 'SUCCESS')
+    await save(app)
+    expect(await screen.findByRole('alert')).toBeVisible()
+    expect(await field('Ubicación de la partida')).toHaveValue('Nave 2, fila C bis')
+  })
+
+  test('uno que ya no existe lo dice', async () => {
+    const app = await openApp({ as: 'operador', at: '/contenedor-vacio/99/edit' })
+    expect(await screen.findByText('Este registro ya no existe, o no es suyo.')).toBeVisible()
+    await app.user.click(screen.getByRole('link', { name: 'Volver' }))
+    await waitFor(() => expect(app.address()).toBe('/contenedor-vacio'))
+  })
+
+  test('si otro guardó antes se ven las dos versiones, sin contar como distinto lo que solo se nombra distinto', async () => {
+    const app = await openApp({ as: 'operador', at: '/permiso-embarque/1/edit', given: aStock() })
+    const place = await field('Ubicación de la partida')
+    await app.user.clear(place)
+    await app.user.type(place, 'Nave 5')
+    const stored = Object.assign({}, await body(app.server, '/api/permiso-embarques/1'), { ubicacionPartida: 'Nave 8' })
+    expect((await app.server.as('owner').put('/api/permiso-embarques', stored)).status).toBe(200)
+    await save(app)
+    const notice = within(await screen.findByRole('alert'))
+    expect(notice.getAllByRole('row').map((row) => row.textContent)).toEqual([
+      'CampoLo que usted escribióLo que está guardado',
+      'Ubicación de la partidaNave 5Nave 8',
+    ])
+  })
+
+  test('lo elegido que ya no existe se dice en su campo', async () => {
+    const app = await openApp({ as: 'operador', at: '/contenedor-vacio/1/edit', given: aStock() })
+    app.failNext(/GET \/api\/stocks\/1$/, { status: 404 })
+    expect(await screen.findByText('Ya no existe lo que estaba elegido (1).')).toBeVisible()
+  })
+})
+
+describe('un ticket de acceso', () => {
+  const given = (server: TestServer) => makeWorld(server, companies[0])
+
+  test('al editarlo su token no se muestra, se conserva si no se toca, y nada de él queda en el navegador', async () => {
+    const app = await openApp({ as: 'admin', at: '/wsaa/1/edit', given })
+    expect(await field('Token')).toHaveValue('********')
+    expect(await field('Token')).toHaveAccessibleDescription('Está guardado y no se muestra. Déjelo así para conservarlo.')
+    await app.user.clear(await field('Firma'))
+    await app.user.type(await field('Firma'), 'otra firma secreta')
+    await app.user.type(await field('Servicio'), 'X')
+    await waitFor(() => expect(storedHere()).toContain('wgesstockdepositosfiscalesX'))
+    expect(storedHere()).not.toMatch(/otra firma|\*\*\*/)
+    await app.user.clear(await field('Servicio'))
+    await app.user.type(await field('Servicio'), 'wgesstockdepositosfiscales')
+    await save(app)
+    await waitFor(() => expect(app.address()).toBe('/wsaa'))
+  })
+
+  test('quien no es administrador lo lee y no lo edita', async () => {
+    await openApp({ as: 'owner', at: '/wsaa/1/edit', given })
+    expect(await screen.findByText('Solo un administrador puede crear, cambiar o eliminar estos registros.')).toBeVisible()
+  })
+})

@@ -1,0 +1,224 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { openApp } from '../../support/app.tsx'
+import { aContenedorAsociado, aContenedorVacio } from '../../support/records.ts'
+import type { TestServer } from '../../support/server.ts'
+import { aStock, setState } from '../detail/a-stock.ts'
+
+const containers = ['CSQU3054383', 'MSKU7045126', 'TGHU9182731']
+
+/** An open stock with three empty containers, 1 to 3. */
+async function someContainers(server: TestServer): Promise<void> {
+  await aStock({ empty: true })(server)
+  for (const numeroContenedor of containers)
+    await server.as('owner').post('/api/warehouse/1/stocks/1/contenedor-vacios', aContenedorVacio({ numeroContenedor }))
+}
+
+const rowNames = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.querySelector('[data-row]')?.textContent)
+
+describe('la lista de cada entidad', () => {
+  test('muestra sus columnas, lleva al registro por su ID y ofrece lo que se puede hacer con cada fila', async () => {
+    const { user, address } = await openApp({ as: 'owner', at: '/contenedor-vacio', given: someContainers })
+    const row = await screen.findByRole('row', { name: /CSQU3054383/ })
+    expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+      '',
+      'ID',
+      'Número de contenedor',
+      'Longitud (pies)',
+      'Ingreso al depósito',
+      'Stock',
+      'Acciones',
+    ])
+    for (const action of ['Ver', 'Editar', 'Eliminar'])
+      expect(within(row).getByRole('link', { name: `${action} Contenedor vacio 1` })).toBeVisible()
+    expect(within(row).getByRole('link', { name: '20/11/2026' })).toHaveAttribute('href', '/stock/1')
+    await user.click(within(row).getByRole('link', { name: '1' }))
+    await waitFor(() => expect(address()).toBe('/contenedor-vacio/1'))
+  })
+
+  test('no ofrece lo que el estado del stock no admite', async () => {
+    const closed = async (server: TestServer) => {
+      await someContainers(server)
+      await setState(server, 'SUCCESS')
+    }
+    await openApp({ as: 'owner', at: '/contenedor-vacio', given: closed })
+    const row = await screen.findByRole('row', { name: /CSQU3054383/ })
+    expect(within(row).getByRole('link', { name: 'Ver Contenedor vacio 1' })).toBeVisible()
+    expect(within(row).queryByRole('link', { name: /Editar|Eliminar/ })).toBeNull()
+    expect(within(row).getByRole('checkbox')).toBeDisabled()
+  })
+
+  test('vacía lo dice, y ofrece agregar el primero también con la tecla', async () => {
+    const { user, address } = await openApp({ as: 'owner', at: '/contenedor-vacio', given: aStock({ empty: true }) })
+    const empty = await screen.findByText(/Ningún contenedor vacio encontrado/)
+    expect(empty.closest('[role="status"]')).toHaveTextContent('Agregar el primero')
+    await user.keyboard('n')
+    await waitFor(() => expect(address()).toBe('/contenedor-vacio/new'))
+  })
+
+  test('vacía invita en el género de su palabra', async () => {
+    await openApp({ as: 'operador', at: '/linea-mercaderia' })
+    expect(await screen.findByRole('link', { name: 'Agregar la primera' })).toHaveAttribute('href', '/linea-mercaderia/new')
+  })
+
+  test('que no se pudo leer lo dice, y Reintentar la lee', async () => {
+    const app = await openApp({ as: 'owner', at: '/' })
+    app.failNext(/GET \/api\/contenedor-vacios/, { status: 500, body: { message: 'error.internalServerError' } })
+    await someContainers(app.server)
+    await app.router.navigate({ to: '/$entity', params: { entity: 'contenedorVacio' } })
+    await app.user.click(await screen.findByRole('button', { name: 'Reintentar' }))
+    expect(await screen.findByRole('cell', { name: 'CSQU3054383' })).toBeVisible()
+  })
+
+  test('se ordena por su encabezado, y la dirección lo dice', async () => {
+    const { user, address } = await openApp({ as: 'owner', at: '/contenedor-vacio', given: someContainers })
+    await user.click(await screen.findByRole('button', { name: 'Número de contenedor' }))
+    await waitFor(() => expect(rowNames()).toEqual(['3', '2', '1']))
+    await user.click(screen.getByRole('button', { name: 'Número de contenedor' }))
+    await waitFor(() => expect(rowNames()).toEqual(['1', '2', '3']))
+    expect(address()).toBe('/contenedor-vacio?sort=numeroContenedor%2Casc')
+    expect(screen.getByRole('columnheader', { name: 'Número de contenedor' })).toHaveAttribute('aria-sort', 'ascending')
+    expect(screen.queryByRole('button', { name: 'Stock' })).toBeNull()
+  })
+
+  test('el orden de siempre se ve en su encabezado, y la primera pulsación lo invierte', async () => {
+    const { user, address } = await openApp({ as: 'owner', at: '/contenedor-vacio', given: someContainers })
+    const id = await screen.findByRole('columnheader', { name: 'ID' })
+    expect(id).toHaveAttribute('aria-sort', 'descending')
+    await user.click(within(id).getByRole('button'))
+    await waitFor(() => expect(rowNames()).toEqual(['1', '2', '3']))
+    expect(address()).toBe('/contenedor-vacio?sort=id%2Casc')
+  })
+
+  test('que se lee entera no tiene encabezados que ordenan', async () => {
+    await openApp({ as: 'owner', at: '/company?sort=name,desc' })
+    expect(await screen.findByRole('row', { name: /Depósitos del Plata/ })).toBeVisible()
+    expect(within(screen.getByRole('table')).queryByRole('button', { name: /Nombre|ID/ })).toBeNull()
+  })
+
+  test('y cuyo servidor responde de a páginas se sigue leyendo sola hasta el final', async () => {
+    const app = await openApp({ as: 'owner', at: '/', given: aStock() })
+    // More than what is in sight, after which any list reads on.
+    const body = Array.from({ length: 60 }, (_, index) => ({ ...aContenedorAsociado(), id: 101 + index }))
+    app.failNext(/GET \/api\/contenedor-asociados/, { status: 200, body, headers: { link: '<x>; rel="next"' } })
+    await app.router.navigate({ to: '/$entity', params: { entity: 'contenedorAsociado' } })
+    expect(await screen.findByRole('link', { name: '101' })).toBeVisible()
+    await waitFor(() => expect(app.calls.filter((call) => call.startsWith('GET /api/contenedor-asociados'))).toHaveLength(2))
+  })
+})
+
+describe('los filtros de la lista', () => {
+  test('se escriben en un panel, quedan en la dirección y filtran', async () => {
+    const { user, address } = await openApp({ as: 'owner', at: '/contenedor-vacio', given: someContainers })
+    await screen.findByRole('cell', { name: 'CSQU3054383' })
+    await user.keyboard('f')
+    await user.type(screen.getByRole('textbox', { name: 'Número de contenedor' }), 'msku')
+    await user.type(screen.getByRole('textbox', { name: 'Ingreso al depósito hasta' }), '31/12/2030{Enter}')
+    await waitFor(() => expect(rowNames()).toEqual(['2']))
+    expect(address()).toBe('/contenedor-vacio?numeroContenedor=msku&fechaIngresoDepositoTo=2030-12-31')
+    expect(screen.getByRole('button', { name: 'Filtros (2)' })).toHaveAttribute('aria-expanded', 'true')
+  })
+
+  test('vienen con la dirección; lo ilegible se descarta, y sin coincidencias se los limpia', async () => {
+    const at = '/contenedor-vacio?numeroContenedor=ZZZ&id=abc&fechaIngresoDepositoFrom=ayer'
+    const { user, address, calls } = await openApp({ as: 'owner', at, given: someContainers })
+    expect(await screen.findByText('Nada coincide con los filtros.')).toBeVisible()
+    expect(calls.filter((call) => call.startsWith('GET /api/contenedor-vacios')).join()).not.toMatch(/abc|ayer/)
+    expect(screen.getByRole('textbox', { name: 'Número de contenedor' })).toHaveValue('ZZZ')
+    const [, clear] = screen.getAllByRole('button', { name: 'Limpiar' })
+    await user.click(clear ?? document.body)
+    await waitFor(() => expect(rowNames()).toHaveLength(3))
+    expect(address()).not.toContain('numeroContenedor')
+  })
+
+  test('de opciones, relaciones y números tienen su condición', async () => {
+    const at = '/permiso-embarque?condicionImo=false&condicionMercaderia=BUENA&stock=1&exportador=33-50493261-9&destinoMercaderia=203'
+    const { calls } = await openApp({ as: 'owner', at, given: aStock() })
+    await screen.findByRole('button', { name: 'Filtros (5)' })
+    const asked = new URLSearchParams(calls.findLast((call) => call.includes('/api/permiso-embarques'))?.split('?')[1])
+    expect(Object.fromEntries(asked)).toMatchObject({
+      'condicionImo.equals': 'false',
+      'condicionMercaderia.equals': 'BUENA',
+      'stockId.equals': '1',
+      'exportador.equals': '33504932619',
+      'destinoMercaderia.equals': '203',
+    })
+  })
+
+  test('por un stock lo ofrecen también cuando está cerrado', async () => {
+    const closed = async (server: TestServer) => {
+      await someContainers(server)
+      await setState(server, 'SUCCESS')
+    }
+    const { user, address } = await openApp({ as: 'owner', at: '/contenedor-vacio', given: closed })
+    await screen.findByRole('cell', { name: 'CSQU3054383' })
+    await user.keyboard('f')
+    await user.type(screen.getByRole('combobox', { name: 'Stock' }), '20/11/2026')
+    await user.click(await screen.findByRole('option', { name: /Enviado/ }))
+    await user.click(screen.getByRole('button', { name: 'Filtrar' }))
+    await waitFor(() => expect(address()).toBe('/contenedor-vacio?stock=1'))
+    expect(rowNames()).toHaveLength(3)
+  })
+
+  test('que el servidor no conoce se avisan: las filas no coinciden', async () => {
+    const app = await openApp({ as: 'owner', at: '/', given: someContainers })
+    app.changeAnswers(/GET \/api\/contenedor-vacios/, { numeroContenedor: 'OTRO' })
+    await app.router.navigate({ to: '/$entity', params: { entity: 'contenedorVacio' }, search: { numeroContenedor: 'MSKU' } })
+    expect(await screen.findByText(/Este servidor no filtra/)).toBeVisible()
+  })
+})
+
+test('las columnas se eligen, se recuerdan por usuario y se restablecen', async () => {
+  const app = await openApp({ as: 'owner', at: '/contenedor-vacio', given: someContainers })
+  await app.user.click(await screen.findByRole('button', { name: 'Columnas' }))
+  const menu = await screen.findByRole('dialog', { name: 'Columnas' })
+  await app.user.click(within(menu).getByRole('checkbox', { name: 'Longitud (pies)' }))
+  expect(screen.queryByRole('columnheader', { name: 'Longitud (pies)' })).toBeNull()
+  expect(localStorage.getItem('depositos.columnas:owner:contenedorVacio')).toContain('numeroContenedor')
+  await app.user.keyboard('{Escape}')
+  await app.router.navigate({ to: '/$entity', params: { entity: 'deposito' } })
+  await app.router.navigate({ to: '/$entity', params: { entity: 'contenedorVacio' } })
+  await screen.findByRole('cell', { name: 'CSQU3054383' })
+  expect(screen.queryByRole('columnheader', { name: 'Longitud (pies)' })).toBeNull()
+  await app.user.click(screen.getByRole('button', { name: 'Columnas' }))
+  await app.user.click(await screen.findByRole('button', { name: 'Restablecer' }))
+  expect(screen.getByRole('columnheader', { name: 'Longitud (pies)' })).toBeVisible()
+})
+
+describe('varias filas', () => {
+  test('se eligen con la barra y con mayúsculas, y se eliminan con una sola pregunta', async () => {
+    const { user, calls } = await openApp({ as: 'owner', at: '/contenedor-vacio', given: someContainers })
+    const first = await screen.findByRole('link', { name: '3' })
+    first.focus()
+    await user.keyboard(' ')
+    await user.keyboard('{ArrowDown}{ArrowDown}{Shift>} {/Shift}')
+    await user.click(screen.getByRole('button', { name: 'Eliminar 3' }))
+    const dialog = await screen.findByRole('dialog', { name: '¿Seguro que quiere eliminar los 3 registros elegidos?' })
+    const accept = within(dialog).getByRole('button', { name: 'Eliminar' })
+    act(() => {
+      accept.click()
+      accept.click()
+    })
+    expect(await screen.findByText('Registros eliminados: 3 de 3')).toBeVisible()
+    expect(await screen.findByText(/Ningún contenedor vacio encontrado/)).toBeVisible()
+    expect(calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(3)
+  })
+
+  test('que se rechazan no detienen a las otras, siguen elegidas y se dice por qué', async () => {
+    const app = await openApp({ as: 'owner', at: '/contenedor-vacio', given: someContainers })
+    await app.user.click(await screen.findByRole('checkbox', { name: 'Elegir todos los registros cargados' }))
+    app.failNext(/DELETE \/api\/contenedor-vacios\/2/, { status: 409, body: { message: 'error.concurrencyFailure' } })
+    await app.user.click(screen.getByRole('button', { name: 'Eliminar 3' }))
+    await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eliminar' }))
+    const refused = await screen.findByRole('dialog', { name: 'Confirmar operación de borrado' })
+    expect(refused).toHaveTextContent('No se pudo eliminar un registro. Sigue elegido.')
+    expect(refused).toHaveTextContent(/2 \(MSKU7045126\): .*409/)
+    await app.user.click(within(refused).getByRole('button', { name: 'Cerrar' }))
+    expect(rowNames()).toEqual(['2'])
+    expect(screen.getByRole('button', { name: 'Eliminar 1' })).toBeVisible()
+  })
+})

@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Browser } from '@playwright/test'
+import { type Caller, signedIn } from '../support/caller.ts'
+import { newDataDir, runProduct } from '../support/product.ts'
+import { measureList } from './list-screens.ts'
+import { loadPermits } from './many-permits.ts'
+import { openBrowser } from './screens.ts'
+import { serverTimes, succeeding } from './server-times.ts'
+import { printBeside, printLine } from './table.ts'
+
+/** The second half of `npm run bench`: the generic lists and their searches with the demo's hundred permits, and with a hundred thousand more. */
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const permisos = 'api/permiso-embarques'
+
+const browser = await openBrowser()
+const few = await measure(browser, 0)
+const many = await measure(browser, 100_000)
+await browser.close()
+printBeside('Las pantallas genéricas, con pocos y con muchos permisos (mediana)', few, many)
+
+interface Figures {
+  /** How many permits there are. */
+  readonly count: number
+  readonly ms: Readonly<Record<string, number>>
+}
+
+/** Starts a product on a database of its own and measures it. */
+async function measure(browser: Browser, more: number): Promise<Figures> {
+  const folder = newDataDir()
+  printLine(`Cargando la demostración y ${more} permisos…`)
+  spawnSync(process.execPath, ['src/server/demo/main.ts'], { cwd: root, env: { ...process.env, DATA_DIR: folder.path } })
+  if (more > 0) await loadPermits(folder.path, more)
+  const product = runProduct({ DATA_DIR: folder.path })
+  const url = await product.url
+  const [admin, user] = await Promise.all([signedIn(url, 'admin'), signedIn(url, 'user')])
+  const count = Number((await admin.get(`${permisos}?page=0&size=20`)).headers.get('x-total-count'))
+  printLine(`Midiendo con ${count} permisos…`)
+  const times = await serverTimes({ ...callsOf('admin', admin, count), ...callsOf('user', user, count) })
+  const screens = await measureList(browser, url, 'permiso-embarque')
+  await product.end()
+  folder.remove()
+  return { count, ms: { ...Object.fromEntries(times.map(({ name, median }) => [name, median])), ...screens } }
+}
+
+/** The calls of an administrator, who sees all, and of a user of two warehouses. */
+function callsOf(who: string, caller: Caller, count: number): Record<string, () => Promise<unknown>> {
+  const page = (path: string, query: string) => succeeding(caller, 'GET', `${path}?size=20&${query}`)
+  return {
+    [`${who}: permisos, primera página`]: page(permisos, 'page=0&sort=id,desc'),
+    [`${who}: permisos, última página`]: page(permisos, `page=${Math.ceil(count / 20) - 1}&sort=id,desc`),
+    [`${who}: permisos, por identificador`]: page(permisos, 'page=0&sort=identificadorPermiso,asc'),
+    [`${who}: permisos, por una columna sin índice`]: page(permisos, 'page=0&sort=ubicacionPartida,asc'),
+    [`${who}: buscar un permiso`]: page(permisos, 'page=0&sort=identificadorPermiso,asc&identificadorPermiso.startsWith=20033EC0100'),
+    [`${who}: buscar un stock por su día`]: page('api/stocks', 'page=0&sort=fechaStock,desc&fechaStock.equals=2026-01-02'),
+    [`${who}: stocks, primera página`]: page('api/stocks', 'page=0&sort=id,desc'),
+    [`${who}: líneas, primera página`]: page('api/linea-mercaderias', 'page=0&sort=id,desc'),
+  }
+}

@@ -1,0 +1,75 @@
+import { recordPathOf } from '#domain/family.ts'
+import { genericFamilies } from '#domain/generic-families.ts'
+import { genericNames, wordOf } from '#domain/generic-names.ts'
+import { newest } from '../support/foreign/records.ts'
+import { resourceNouns } from '../support/foreign/resources.ts'
+import { asUser, expect } from './fixtures.ts'
+import { readsSpanish, test } from './foreign-fixtures.ts'
+import { choose, fillForm, formOf, save } from './generic-form.ts'
+import { type AtHand, typings } from './generic-values.ts'
+import { certificateFiles } from './generic-world.ts'
+import { scrollTo } from './scrolling.ts'
+import { say } from './words.ts'
+
+const company = { search: 'Aduanera del Plata', id: 4 }
+const deposito = { search: 'Terminal Norte', id: 7 }
+const byId = (id: number) => ({ search: String(id), id })
+
+const relations: AtHand['relations'] = {
+  company: [company, company],
+  users: [{ search: 'marta@terminal.example', id: 9 }, null],
+  deposito: [deposito, deposito],
+  stock: [byId(newest.open), byId(newest.refused)],
+  permisoEmbarque: [byId(501), null],
+  documentoTransporte: [null, byId(601)],
+}
+
+for (const name of genericNames.filter((one) => Object.values(resourceNouns).includes(one))) {
+  const address = `/${wordOf(name)}`
+  const path = `/${recordPathOf(genericFamilies[name])}`
+
+  test(`${wordOf(name)} de otro servidor: lista, ficha, alta, cambio y baja, en castellano`, async ({ page, baseURL, foreign }) => {
+    const main = page.getByRole('main')
+    const collection = path.split('/').at(-1) ?? ''
+    const rows = foreign.resources.rows(collection)
+    const atHand: AtHand = { relations, files: name === 'certificate' ? certificateFiles() : {} }
+    const said = async (verb: string, id: number): Promise<void> => {
+      await expect(page.getByText(say(`depositosApp.${name}.${verb}`, { param: id }), { exact: true })).toBeVisible()
+      await expect(page).toHaveURL(new RegExp(`${address}(\\?|$)`))
+      await readsSpanish(page)
+    }
+    await asUser(page, baseURL ?? '', 'admin')
+
+    await page.goto(address)
+    for (const { id } of [rows.at(-1), rows[0]].flatMap((row) => row ?? []))
+      await scrollTo(page, main.getByRole('link', { name: String(id), exact: true }).first())
+    await readsSpanish(page)
+    await page.goto(`${address}/${rows[0]?.id ?? 0}`)
+    await expect(main.locator('dd').first()).toBeVisible()
+    await readsSpanish(page)
+
+    await page.goto(`${address}/new`)
+    await fillForm(page, typings(name, 0, atHand))
+    const id = await save(page, name, 'POST')
+    await said('created', id)
+    expect(foreign.resources.rows(collection).map((row) => row.id)).toContain(id)
+
+    await page.goto(`${address}/${id}/edit`)
+    await expect(main.getByRole('textbox', { name: 'ID', exact: true })).toHaveValue(String(id))
+    // Its certificates do not say whose they are.
+    if (name === 'certificate') await choose(page, formOf(page).locator('[data-path="company"]'), company.search)
+    await fillForm(page, typings(name, 1, atHand))
+    await readsSpanish(page)
+    await save(page, name, 'PUT')
+    await said('updated', id)
+    const put = foreign.asked.findLast(({ method }) => method === 'PUT')
+    if (name !== 'certificate') expect(put).toMatchObject({ path, body: { id } })
+    expect(put?.body).not.toHaveProperty('version')
+
+    await page.goto(`${address}/${id}/delete`)
+    await readsSpanish(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+    await said('deleted', id)
+    expect(foreign.resources.rows(collection).map((row) => row.id)).not.toContain(id)
+  })
+}

@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { genericFamilies } from '#domain/generic-families.ts'
+import { statesWithoutVerdict } from '#domain/stock.ts'
+import { drafts, fillStore, fixture, openServer, statusesOf, type Caller, type Reply, type TestServer } from '../support/server.ts'
+import { addRecord, addWholeStock, collectionOf, parentsOf, recordNames, type RecordName, type StockIds } from '../support/stock-records.ts'
+import { stores } from '../support/store.ts'
+
+const now = new Date('2026-11-20T15:00:00.000Z')
+
+/** The address of a record among those of its stock. */
+function scopedCollection(name: RecordName, ids: StockIds): string {
+  const stock = `/api/warehouse/${fixture.warehouse}/stocks/${ids.stock}`
+  const [, , word = ''] = collectionOf(name).split('/')
+  if (name === 'lineaMercaderia') return `${stock}/permiso-embarques/${ids.permisoEmbarque}/${word}`
+  if (name === 'contenedorAsociado') return `${stock}/documento-transportes/${ids.documentoTransporte}/${word}`
+  return `${stock}/${word}`
+}
+
+const changes = {
+  permisoEmbarque: { ubicacionPartida: 'Nave 9' },
+  documentoTransporte: { ubicacionPartida: 'Nave 9' },
+  contenedorVacio: { longitudContenedor: '20' },
+  lineaMercaderia: { cantidad: 99 },
+  contenedorAsociado: { cantidadBultos: 99 },
+} as const
+
+/** What the draft has in place of the changes. */
+const originals = {
+  permisoEmbarque: { ubicacionPartida: drafts.permisoEmbarque.ubicacionPartida },
+  documentoTransporte: { ubicacionPartida: drafts.documentoTransporte.ubicacionPartida },
+  contenedorVacio: { longitudContenedor: drafts.contenedorVacio.longitudContenedor },
+  lineaMercaderia: { cantidad: drafts.lineaMercaderia.cantidad },
+  contenedorAsociado: { cantidadBultos: drafts.contenedorAsociado.cantidadBultos },
+} as const
+
+describe.each(stores)('lo que contienen los stocks, en todos a la vez, sobre %s', (_, openFreshStore) => {
+  let server: TestServer
+  let owner: Caller
+  let ids: StockIds
+  /** In the second warehouse, which `operador` does not see. */
+  let second: StockIds
+
+  beforeAll(async () => {
+    server = await openServer({ store: await fillStore(await openFreshStore(), now), clock: () => now })
+    owner = server.as('owner')
+    ids = await addWholeStock(owner, fixture.warehouse)
+    second = await addWholeStock(owner, fixture.secondWarehouse)
+  })
+
+  afterAll(async () => {
+    await server.close()
+  })
+
+  const stateOf = async (stockId: number, values: object): Promise<void> => {
+    await server.store.db.updateTable('stock').set(values).where('id', '=', stockId).execute()
+  }
+  const bodyOf = async (name: RecordName, id: number): Promise<Record<string, unknown>> =>
+    Object((await owner.get(`${collectionOf(name)}/${id}`)).body)
+  const put = async (caller: Caller, name: RecordName, id: number, other: object): Promise<Reply> =>
+    await caller.put(collectionOf(name), { ...(await bodyOf(name, id)), version: undefined, ...other })
+
+  describe.each(recordNames)('%s', (name) => {
+    const collection = collectionOf(name)
+
+    test('se crea, se cambia y se elimina, y las llamadas de su stock y las de todos ven lo mismo', async () => {
+      const created = await addRecord(owner, name, parentsOf(name, ids))
+      expect([created.status, created.headers.get('location')]).toEqual([201, `${collection}/${created.id}`])
+      expect(created.headers.get('x-depositosapp-alert')).toBe(`depositosApp.${name}.created`)
+      expect(created.headers.get('x-depositosapp-params')).toBe(String(created.id))
+      const scoped = scopedCollection(name, ids)
+      expect((await owner.get(`${scoped}/${created.id}`)).body).toMatchObject({ ...originals[name], version: 1 })
+
+      const here = await owner.put(collection, { ...Object(created.body), ...changes[name] })
+      expect([here.status, here.headers.get('x-depositosapp-alert')]).toEqual([200, `depositosApp.${name}.updated`])
+      expect((await owner.get(`${scoped}/${created.id}`)).body).toMatchObject({ ...changes[name], version: 2 })
+
+      const there = await owner.put(scoped, { ...drafts[name], id: created.id, version: 2 })
+      expect((await owner.get(`${collection}/${created.id}`)).body).toMatchObject({ ...originals[name], version: 3 })
+      expect(there.status).toBe(200)
+
+      const late = await owner.put(collection, { ...Object(created.body), ...changes[name] })
+      expect([late.status, late.body]).toMatchObject([409, { message: 'error.concurrencyFailure' }])
+
+      expect((await owner.delete(`${collection}/${created.id}`)).status).toBe(204)
+      expect((await owner.get(`${scoped}/${created.id}`)).status).toBe(404)
+      expect((await owner.put(collection, { ...Object(created.body) })).status).toBe(404)
+      expect((await owner.delete(`${collection}/${created.id}`)).status).toBe(404)
+    })
+
+    test('nombra a sus padres, en la lista y de a uno', async () => {
+      const stock = { id: ids.stock, fechaStock: '2026-11-20', state: 'OPEN', deleted: null, deposito: { id: 1, description: 'Dock Sud' } }
+      const permisoEmbarque = { id: ids.permisoEmbarque, identificadorPermiso: '26001EC01000123A', identificadorRemito: 'R-0001', stock }
+      const documentoTransporte = { id: ids.documentoTransporte, identificadorDocumentoTransporte: 'BL-77', stock }
+      const parents = name === 'lineaMercaderia' ? { permisoEmbarque } : name === 'contenedorAsociado' ? { documentoTransporte } : { stock }
+      const [row] = (await owner.get(`${collection}?id.equals=${ids[name]}`)).rows
+      const one = await bodyOf(name, ids[name])
+      expect(Object.fromEntries(Object.keys(parents).map((parent) => [parent, one[parent]]))).toEqual(parents)
+      expect(row).toEqual(one)
+      const contenido = { lineaMercaderias: expect.any(Number), contenedorAsociados: expect.any(Number), pesoBruto: expect.any(Number) }
+      expect(one['contenido']).toEqual(name === 'permisoEmbarque' || name === 'documentoTransporte' ? contenido : undefined)
+    })
+
+    test('cada uno ve los de sus depósitos, y el administrador todos', async () => {
+      const seen = async (login: string): Promise<unknown[]> => (await server.as(login).get(collection)).rows.map((row) => row['id'])
+      for (const login of ['owner', 'encargada', 'admin'])
+        expect([login, await seen(login)]).toEqual([login, expect.arrayContaining([ids[name], second[name]])])
+      expect(await seen('operador')).toEqual(expect.arrayContaining([ids[name]]))
+      expect(await seen('operador')).not.toContain(second[name])
+      expect(await seen('stranger')).toEqual([])
+      const body = await bodyOf(name, second[name])
+      const operador = server.as('operador')
+      expect(await operador.put(collection, body)).toMatchObject({ status: 404, body: { message: 'error.http.404' } })
+      expect(await operador.delete(`${collection}/${second[name]}`)).toMatchObject({ status: 404 })
+    })
+
+    test('un padre que no existe, o que no se ve, es un error de ese campo', async () => {
+      const [field = ''] = Object.keys(parentsOf(name, second))
+      for (const parents of [parentsOf(name, second), { [field]: { id: 999_999 } }]) {
+        const fieldErrors = [{ objectName: name, field, message: 'NotSeen' }]
+        const operador = server.as('operador')
+        expect(await addRecord(operador, name, parents)).toMatchObject({ status: 400, body: { fieldErrors } })
+        expect(await put(operador, name, ids[name], parents)).toMatchObject({ status: 400, body: { fieldErrors } })
+      }
+      expect(await addRecord(owner, name, {})).toMatchObject({ status: 400, body: { message: 'error.validation' } })
+    })
+
+    test('la misma clave crea uno solo, y el id va solo donde debe', async () => {
+      const key = { 'Idempotency-Key': `uno-${name}` }
+      const [first, again] = [
+        await addRecord(owner, name, parentsOf(name, ids), key),
+        await addRecord(owner, name, parentsOf(name, ids), key),
+      ]
+      expect([again.status, again.id]).toEqual([201, first.id])
+      const exists = await addRecord(owner, name, { ...parentsOf(name, ids), id: 7 })
+      expect([exists.status, exists.headers.get('x-depositosapp-error')]).toEqual([400, 'error.idexists'])
+      const missing = await owner.put(collection, { ...drafts[name], ...parentsOf(name, ids) })
+      expect([missing.status, missing.headers.get('x-depositosapp-error')]).toEqual([400, 'error.idnull'])
+    })
+
+    test('se ordena y se filtra por cada campo del contrato, y por sus padres', async () => {
+      const { fields } = genericFamilies[name]
+      for (const [field, type] of Object.entries(fields)) {
+        const word = type === 'reference' ? `${field}Id` : field
+        const specified = await owner.get(`${collection}?${word}.specified=true`)
+        expect([word, specified.status, Number(specified.headers.get('x-total-count'))]).toEqual([word, 200, specified.rows.length])
+        if (type !== 'reference') expect([word, (await owner.get(`${collection}?sort=${word},asc`)).status]).toEqual([word, 200])
+      }
+      const [parent = ''] = Object.keys(parentsOf(name, ids))
+      const own = await owner.get(`${collection}?${parent}Id.equals=${Object(parentsOf(name, second))[parent].id}&size=1`)
+      expect(own.rows.map((row) => row['id'])).toEqual([second[name]])
+      expect(own.headers.get('link')).toContain('rel="last"')
+      expect((await owner.get(`${collection}?color.equals=rojo`)).status).toBe(400)
+    })
+
+    test('de un stock eliminado lo ve el administrador solo, y nadie lo cambia', async () => {
+      const gone = await addWholeStock(owner, fixture.warehouse)
+      expect((await owner.delete(`${collectionOf('stock')}/${gone.stock}`)).status).toBe(204)
+      expect((await owner.get(`${collection}/${gone[name]}`)).status).toBe(404)
+      expect((await owner.get(`${collection}?id.equals=${gone[name]}`)).rows).toEqual([])
+      const admin = server.as('admin')
+      const { body } = await admin.get(`${collection}/${gone[name]}`)
+      expect(JSON.stringify(body)).toContain(`"deleted":"${now.toISOString()}"`)
+      const refused = { status: 409, body: { message: 'error.stock.deleted' } }
+      expect(await admin.put(collection, body)).toMatchObject(refused)
+      expect(await admin.delete(`${collection}/${gone[name]}`)).toMatchObject(refused)
+      expect(await addRecord(admin, name, parentsOf(name, gone))).toMatchObject(refused)
+      expect(await put(admin, name, ids[name], parentsOf(name, gone))).toMatchObject(refused)
+      expect(await put(owner, name, ids[name], parentsOf(name, gone))).toMatchObject({ status: 400 })
+    })
+
+    test('pasa a otro stock si los dos se pueden modificar', async () => {
+      const target = await addWholeStock(owner, fixture.secondWarehouse)
+      const { id } = await addRecord(owner, name, parentsOf(name, ids))
+      for (const state of [...statesWithoutVerdict, 'SUCCESS'] as const) {
+        await stateOf(target.stock, { state })
+        const refused = { status: 409, body: { message: 'error.stock.edit', params: { state } } }
+        expect([state, await put(owner, name, id, parentsOf(name, target))]).toMatchObject([state, refused])
+        await stateOf(target.stock, { state: 'OPEN' })
+        await stateOf(ids.stock, { state })
+        expect([state, await put(owner, name, id, parentsOf(name, target))]).toMatchObject([state, refused])
+        await stateOf(ids.stock, { state: 'OPEN' })
+      }
+      const moved = await put(owner, name, id, parentsOf(name, target))
+      expect([moved.status, moved.body]).toMatchObject([200, parentsOf(name, target)])
+      expect((await owner.get(`${scopedCollection(name, ids)}/${id}`)).status).toBe(404)
+      expect((await server.as('operador').get(`${collection}/${id}`)).status).toBe(404)
+    })
+  })
+
+  test.each([
+    ['permisoEmbarque', 'documentoTransporte', 'lineaMercaderia'],
+    ['documentoTransporte', 'permisoEmbarque', 'contenedorAsociado'],
+  ] as const)('%s lleva consigo lo que contiene, y nada más', async (name, other, inner) => {
+    const [from, to] = [await addWholeStock(owner, fixture.warehouse), await addWholeStock(owner, fixture.warehouse)]
+    await addRecord(owner, 'lineaMercaderia', { [name]: { id: from[name] } })
+    await addRecord(owner, 'contenedorAsociado', { [name]: { id: from[name] } })
+    const before = await bodyOf(name, from[name])
+    expect((await put(owner, name, from[name], { stock: { id: to.stock } })).status).toBe(200)
+    expect(await bodyOf(name, from[name])).toMatchObject({ contenido: before['contenido'], stock: { id: to.stock } })
+    expect(await bodyOf(inner, from[inner])).toMatchObject({ [name]: { id: from[name], stock: { id: to.stock } } })
+    expect((await owner.get(`/api/warehouse/${fixture.warehouse}/stocks/${to.stock}`)).body).toMatchObject({
+      totals: {
+        [`${name}s`]: 2,
+        lineaMercaderias: name === 'permisoEmbarque' ? 3 : 2,
+        contenedorAsociados: name === 'permisoEmbarque' ? 2 : 3,
+      },
+    })
+    expect(await bodyOf(other, from[other])).toMatchObject({ stock: { id: from.stock } })
+  })
+
+  test('una línea pasa de un título a otro y de un stock a otro, y pertenece a uno solo', async () => {
+    const line = ids.lineaMercaderia
+    const documentoTransporte = { id: second.documentoTransporte }
+    const both = await put(owner, 'lineaMercaderia', line, { documentoTransporte })
+    expect(both).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'permisoEmbarque', message: 'OneTitulo' }] } })
+    const moved = await put(owner, 'lineaMercaderia', line, { permisoEmbarque: null, documentoTransporte })
+    expect(moved).toMatchObject({ status: 200, body: { documentoTransporte: { ...documentoTransporte, stock: { id: second.stock } } } })
+    expect(moved.body).not.toHaveProperty('permisoEmbarque')
+    const back = await put(owner, 'lineaMercaderia', line, {
+      documentoTransporte: { id: '' },
+      permisoEmbarque: { id: ids.permisoEmbarque },
+    })
+    expect(back).toMatchObject({ status: 200, body: { permisoEmbarque: { stock: { id: ids.stock } } } })
+  })
+
+  test('dos que mueven lo mismo a la vez: queda en un solo stock, con lo suyo', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const from = await addWholeStock(owner, fixture.warehouse)
+      const targets = [await addWholeStock(owner, fixture.warehouse), await addWholeStock(owner, fixture.secondWarehouse)]
+      const body = { ...(await bodyOf('permisoEmbarque', from.permisoEmbarque)) }
+      const moves = targets.map(({ stock }) => owner.put(collectionOf('permisoEmbarque'), { ...body, stock: { id: stock } }))
+      expect(statusesOf(await Promise.all(moves))).toEqual([200, 409])
+      const { stock } = await bodyOf('permisoEmbarque', from.permisoEmbarque)
+      expect(await bodyOf('lineaMercaderia', from.lineaMercaderia)).toMatchObject({ permisoEmbarque: { stock } })
+      expect(targets.map((target) => target.stock)).toContain(Object(stock).id)
+    }
+  })
+
+  test('dos permisos que se cruzan entre dos stocks no se esperan el uno al otro', async () => {
+    const [one, other] = [await addWholeStock(owner, fixture.warehouse), await addWholeStock(owner, fixture.warehouse)]
+    const [there, here] = await Promise.all([
+      put(owner, 'permisoEmbarque', one.permisoEmbarque, { stock: { id: other.stock } }),
+      put(owner, 'permisoEmbarque', other.permisoEmbarque, { stock: { id: one.stock } }),
+    ])
+    expect([there.body, here.body]).toMatchObject([{ stock: { id: other.stock } }, { stock: { id: one.stock } }])
+  })
+
+  test('lo que se mueve mientras se agrega en él va con él', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [from, to] = [await addWholeStock(owner, fixture.warehouse), await addWholeStock(owner, fixture.warehouse)]
+      const parents = { permisoEmbarque: { id: from.permisoEmbarque } }
+      const [moved, added] = await Promise.all([
+        put(owner, 'permisoEmbarque', from.permisoEmbarque, { stock: { id: to.stock } }),
+        addRecord(owner, 'lineaMercaderia', parents),
+      ])
+      expect(moved.status).toBe(200)
+      // The line was refused only when its permit left between the two looks at it.
+      expect([201, 409]).toContain(added.status)
+      const lines = await owner.get(`${collectionOf('lineaMercaderia')}?permisoEmbarqueId.equals=${from.permisoEmbarque}`)
+      expect(lines.rows).toHaveLength(added.status === 201 ? 2 : 1)
+      for (const row of lines.rows) expect(row).toMatchObject({ permisoEmbarque: { stock: { id: to.stock } } })
+    }
+  })
+})

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { TicketSource } from '#server/authority/wsaa/tickets.ts'
+import type { Worker } from '#server/sending/worker.ts'
+import type { StockScope } from '#server/store/stocks.ts'
+import { startCountingWsaa, type CountingWsaa } from '../../support/counting-wsaa.ts'
+import { aWsaa } from '../../support/generic-calls.ts'
+import { noAccess } from '../../support/idle-services.ts'
+import { giveCertificate } from '../../support/issued-certificate.ts'
+import { addUser } from '../../support/people.ts'
+import { rowsOf } from '../../support/rows.ts'
+import { openServer, testSecrets, type Caller } from '../../support/server.ts'
+import { standInTicket } from '../../support/stand-in-ticket.ts'
+import { stores } from '../../support/store.ts'
+import { ticketsFrom } from '../../support/tickets.ts'
+import { openCustoms, type Customs } from './customs.ts'
+
+const today = '2026-11-20'
+const cuit = '30590428775'
+const environment = noAccess.ticketsOf
+
+describe.each(stores)('un envío con un ticket que se escribió, sobre %s', (_, openFreshStore) => {
+  let customs: Customs
+  let wsaa: CountingWsaa
+  let tickets: TicketSource
+  let worker: Worker
+  let admin: Caller
+  let warehouse: number
+
+  beforeEach(async () => {
+    customs = await openCustoms(openFreshStore)
+    const { store, clock } = customs
+    wsaa = await startCountingWsaa(clock)
+    tickets = ticketsFrom(wsaa.url, { store, clock, secrets: testSecrets, environment })
+    worker = customs.worker({ tickets })
+    warehouse = await customs.warehouse({ codigoLugarOperativo: '10057' })
+    const { id } = await store.db.selectFrom('company').select('id').executeTakeFirstOrThrow()
+    await giveCertificate(store.db, testSecrets, id)
+    await addUser(store.db, 'admin', 'ROLE_ADMIN')
+    admin = (await openServer({ store, clock })).as('admin')
+  })
+  afterEach(async () => {
+    await customs.close()
+    await tickets.close()
+    await wsaa.close()
+  })
+
+  const typed = (ticket: { token: string; sign: string }) => admin.post('/api/wsaas', { ...aWsaa, cuit, ...ticket })
+
+  async function sent(day = today): Promise<StockScope> {
+    const scope = await customs.stock(warehouse, day)
+    await customs.send(scope, day)
+    await work()
+    return scope
+  }
+
+  async function work(): Promise<void> {
+    worker.wake()
+    await worker.idle()
+  }
+
+  test('sale con ese ticket, sin pedir otro, y no se ve en el registro ni en la base', async () => {
+    const { token, sign } = standInTicket(cuit, customs.clock())
+    expect((await typed({ token, sign })).status).toBe(201)
+    expect(await customs.find(await sent())).toMatchObject({ state: 'SUCCESS' })
+    expect(wsaa.calls).toEqual([])
+    const [call] = await customs.calls()
+    expect(call?.request).toContain('<Token>***</Token><Sign>***</Sign>')
+    const rows = JSON.stringify(await rowsOf(customs.store))
+    for (const secret of [token, sign]) expect(rows).not.toContain(secret)
+  })
+
+  test('uno que se pegó en varios renglones sale entero', async () => {
+    const { token, sign } = standInTicket(cuit, customs.clock())
+    const inLines = (text: string): string => ` ${text.replaceAll(/(.{64})/g, '$1\r\n')}\n`
+    expect((await typed({ token: inLines(token), sign: inLines(sign) })).status).toBe(201)
+    expect(await customs.find(await sent())).toMatchObject({ state: 'SUCCESS' })
+  })
+
+  test('uno que la aduana no dio se rechaza, así que es el que se usa', async () => {
+    const { token } = standInTicket(cuit, customs.clock())
+    expect((await typed({ token, sign: aWsaa.sign })).status).toBe(201)
+    expect(await customs.find(await sent())).toMatchObject({ state: 'ERROR', errors: [{ code: '7006' }] })
+    expect(wsaa.calls).toEqual([])
+  })
+
+  test('lo que esperaba un ticket sale en cuanto se escribe uno', async () => {
+    wsaa.plan('503')
+    const scope = await sent()
+    expect(await customs.find(scope)).toMatchObject({ state: 'PENDING', nextAttemptDate: '2026-11-20T21:01:00.000Z' })
+    expect((await typed(standInTicket(cuit, customs.clock()))).status).toBe(201)
+    await work()
+    expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS' })
+    expect(wsaa.calls).toHaveLength(1)
+  })
+
+  test('eliminado, el próximo envío pide otro', async () => {
+    const { id } = await typed(standInTicket(cuit, customs.clock()))
+    expect((await admin.delete(`/api/wsaas/${id}`)).status).toBe(204)
+    await sent()
+    expect(wsaa.calls).toHaveLength(1)
+    expect((await admin.get(`/api/wsaas/${id}`)).body).toMatchObject({ expire: '2026-11-21T09:00:00.000Z' })
+  })
+})

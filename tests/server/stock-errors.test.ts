@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { stockCan, type StockState } from '#domain/stock.ts'
+import { replaceErrors } from '#server/store/stock-errors.ts'
+import { fillStore, fixture, newStock, openServer, type Caller, type TestServer } from '../support/server.ts'
+import { stores } from '../support/store.ts'
+
+const now = new Date('2026-11-20T15:00:00.000Z')
+const path = '/api/stock-errors'
+const states: readonly StockState[] = ['OPEN', 'PENDING', 'SUCCESS', 'ERROR', 'FAILED', 'TECHNICAL_ERROR']
+
+describe.each(stores)('los errores de los stocks, en %s', (_, openFreshStore) => {
+  let server: TestServer
+  let admin: Caller
+  let operador: Caller
+  let stockId: number
+
+  beforeEach(async () => {
+    server = await openServer({ store: await fillStore(await openFreshStore(), now), clock: () => now })
+    admin = server.as('admin')
+    operador = server.as('operador')
+    stockId = await newStock(operador)
+  })
+  afterEach(() => server.close())
+
+  const anError = (changes: object = {}) => ({ code: '10444', description: 'Otro día', stock: { id: stockId }, ...changes })
+  const setState = (id: number, state: StockState) => server.store.db.updateTable('stock').set({ state }).where('id', '=', id).execute()
+  const ofStock = async (id = stockId): Promise<unknown[]> => (await operador.get(`${path}?stockId.equals=${id}`)).rows
+
+  test('se crean, se leen, se modifican con su versión y se eliminan, y el stock los dice', async () => {
+    const created = await admin.post(path, anError())
+    const stock = {
+      id: stockId,
+      fechaStock: '2026-11-20',
+      state: 'OPEN',
+      deleted: null,
+      deposito: { id: fixture.warehouse, description: 'Dock Sud' },
+    }
+    expect(created).toMatchObject({ status: 201, body: { ...anError(), version: 1, additionalDescription: null, stock } })
+    expect(created.headers.get('location')).toBe(`${path}/${created.id}`)
+    expect((await operador.get(`${path}/${created.id}`)).body).toEqual(created.body)
+    expect((await operador.get(`/api/stocks/${stockId}`)).body).toMatchObject({ errors: [{ code: '10444', description: 'Otro día' }] })
+
+    const changed = anError({ id: created.id, version: 1, code: '7004', description: '', additionalDescription: 'Se cortó' })
+    expect((await admin.put(path, changed)).body).toMatchObject({
+      version: 2,
+      code: '7004',
+      description: null,
+      additionalDescription: 'Se cortó',
+    })
+    expect(await admin.put(path, changed)).toMatchObject({ status: 409, body: { message: 'error.concurrencyFailure' } })
+    expect((await admin.delete(`${path}/${created.id}`)).status).toBe(204)
+    expect((await admin.delete(`${path}/${created.id}`)).status).toBe(404)
+    expect((await operador.get(`/api/stocks/${stockId}`)).body).toMatchObject({ errors: [] })
+  })
+
+  test('también los que puso un envío, que el próximo reemplaza', async () => {
+    const other = await newStock(operador, '2026-11-19')
+    await admin.post(path, anError({ stock: { id: other } }))
+    await server.store.write((tx) => replaceErrors(tx, stockId, [{ code: 'SIN-ACCESO', description: 'HTTP 503' }]))
+    const [sent] = (await operador.get(`${path}?code.equals=SIN-ACCESO`)).rows
+    expect(sent).toMatchObject({ version: 1, description: 'HTTP 503', stock: { id: stockId } })
+    expect((await admin.put(path, anError({ id: sent?.['id'], version: 1, code: 'REVISADO' }))).status).toBe(200)
+    await server.store.write((tx) => replaceErrors(tx, stockId, [{ code: '101', description: 'Permiso' }]))
+    expect(await ofStock()).toMatchObject([{ code: '101', version: 1 }])
+    expect(await ofStock(other)).toMatchObject([{ code: '10444' }])
+  })
+
+  test.each(states)('de un stock %s: se tocan mientras el stock se puede modificar', async (state) => {
+    const { id } = await admin.post(path, anError())
+    await setState(stockId, state)
+    const isOpen = stockCan('edit', { state })
+    const before = await ofStock()
+    const replies = [
+      await admin.post(path, anError()),
+      await admin.put(path, anError({ id, code: '1' })),
+      await admin.delete(`${path}/${id}`),
+    ]
+    expect(replies.map(({ status }) => status)).toEqual(isOpen ? [201, 200, 204] : [409, 409, 409])
+    if (isOpen) return
+    expect(replies[0]?.body).toMatchObject({ message: 'error.stock.edit', params: { state } })
+    expect(await ofStock()).toEqual(before)
+    // Who may not change it in any state is told so.
+    expect((await operador.put(path, anError({ id }))).status).toBe(403)
+  })
+
+  test('pasa a otro stock si los dos están abiertos', async () => {
+    const { id } = await admin.post(path, anError())
+    const other = await newStock(operador, '2026-11-19')
+    const moved = anError({ id, stock: { id: other } })
+    await setState(other, 'SUCCESS')
+    expect((await admin.put(path, moved)).status).toBe(409)
+    await setState(other, 'OPEN')
+    await setState(stockId, 'PENDING')
+    expect((await admin.put(path, moved)).status).toBe(409)
+    expect(await ofStock(other)).toEqual([])
+    await setState(stockId, 'ERROR')
+    expect(await admin.put(path, moved)).toMatchObject({ status: 200, body: { stock: { id: other, fechaStock: '2026-11-19' } } })
+    expect([await ofStock(), await ofStock(other)]).toMatchObject([[], [{ id }]])
+  })
+
+  test('los de un stock eliminado los ve solo el administrador, y nadie los cambia', async () => {
+    const { id } = await admin.post(path, anError())
+    await operador.delete(`/api/warehouse/${fixture.warehouse}/stocks/${stockId}`)
+    expect([(await operador.get(`${path}/${id}`)).status, await ofStock()]).toEqual([404, []])
+    expect((await admin.get(`${path}/${id}`)).body).toMatchObject({ stock: { id: stockId, deleted: now.toISOString() } })
+    const replies = [await admin.put(path, anError({ id })), await admin.delete(`${path}/${id}`), await admin.post(path, anError())]
+    expect(replies.map(({ status }) => status)).toEqual([409, 409, 409])
+  })
+
+  test.each([
+    ['ningún stock', { stock: null }, 'stock', 'NotNull'],
+    ['un stock que no existe', { stock: { id: 999 } }, 'stock', 'NotSeen'],
+    ['ningún código', { code: ' ' }, 'code', 'NotBlank'],
+    ['una descripción demasiado larga', { description: 'x'.repeat(3001) }, 'description', 'Size'],
+    ['un detalle demasiado largo', { additionalDescription: 'x'.repeat(3001) }, 'additionalDescription', 'Size'],
+  ])('%s se dice en su campo', async (_name, wrong, field, message) => {
+    const { id } = await admin.post(path, anError())
+    for (const reply of [await admin.post(path, anError(wrong)), await admin.put(path, anError({ ...wrong, id }))])
+      expect(reply).toMatchObject({ status: 400, body: { fieldErrors: [{ objectName: 'stockError', field, message }] } })
+  })
+})

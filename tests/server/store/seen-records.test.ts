@@ -1,0 +1,263 @@
+import { CompiledQuery, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import type { AnyFamily } from '#domain/family.ts'
+import { readCriteria } from '#domain/filters.ts'
+import { genericFamilies } from '#domain/generic-families.ts'
+import { readPage } from '#domain/page.ts'
+import type { Db } from '#server/store/database.ts'
+import type { Viewer } from '#server/store/depositos.ts'
+import { RecordConflict } from '#server/store/failures.ts'
+import { loadStocks } from '#server/store/load.ts'
+import { lockStocksOf } from '#server/store/locked-stock.ts'
+import { seenDocumentoTransportes, seenPermisoEmbarques } from '#server/store/seen-records.ts'
+import { listSeenStocks } from '#server/store/stocks.ts'
+import { addCompany, addDeposito, addUser } from '../../support/people.ts'
+import { aDocumentoTransporte, aPermisoEmbarque } from '../../support/records.ts'
+import { openTestStore, stores, withPostgres } from '../../support/store.ts'
+import type { TestStore } from '../../support/store.ts'
+
+const now = new Date('2026-11-20T12:00:00.000Z')
+const admin: Viewer = { userId: 99, login: 'admin', isAdmin: true }
+
+const { permisoEmbarque, documentoTransporte, stock } = genericFamilies
+
+function pageOf(address: string, family: AnyFamily) {
+  return readPage(new URLSearchParams(address), { sorts: Object.keys(family.fields), pageSize: 20, sort: family.sort })
+}
+
+function criteriaOf(address: string, family: AnyFamily) {
+  return readCriteria(new URLSearchParams(address), family.fields)
+}
+
+type List = (db: Db, viewer: Viewer) => Promise<unknown>
+
+const permisos =
+  (address: string): List =>
+  (db, viewer) =>
+    seenPermisoEmbarques.list(db, viewer, pageOf(address, permisoEmbarque), criteriaOf(address, permisoEmbarque))
+const documentos =
+  (address: string): List =>
+  (db, viewer) =>
+    seenDocumentoTransportes.list(db, viewer, pageOf(address, documentoTransporte), criteriaOf(address, documentoTransporte))
+const stocks =
+  (address: string): List =>
+  (db, viewer) =>
+    listSeenStocks(db, { viewer, now }, pageOf(address, stock), criteriaOf(address, stock))
+
+/** The default lists, and those that are sorted by a column that has an index. */
+const sorted: [string, List][] = [
+  ['permits', permisos('')],
+  ['permits by identifier', permisos('sort=identificadorPermiso,asc')],
+  ['permits by identifier, the last first', permisos('sort=identificadorPermiso,desc')],
+  ['documents', documentos('')],
+  ['documents by day', documentos('sort=fechaIngresoDeposito,desc')],
+  ['stocks', stocks('')],
+  ['stocks by day', stocks('sort=fechaStock,asc')],
+]
+
+const far: [string, List] = ['permits, far from the first', permisos('page=150')]
+
+/** What looks for the record that a relation names. */
+const searches: [string, List, string][] = [
+  ['permits', permisos('identificadorPermiso.startsWith=26001EC010107'), 'identificadorPermiso'],
+  [
+    'permits, in the order of the search',
+    permisos('identificadorPermiso.startsWith=26001EC010107&sort=identificadorPermiso'),
+    'identificadorPermiso',
+  ],
+  ['documents', documentos('identificadorDocumentoTransporte.startsWith=BL-107'), 'identificadorDocumentoTransporte'],
+  ['records of a stock', permisos('stockId.equals=7'), 'stockId'],
+]
+
+describe.each(stores)('lists of all stocks on %s', (_, openFreshStore) => {
+  let store: TestStore
+  /** Works in two of twenty warehouses. */
+  let user: Viewer
+
+  beforeAll(async () => {
+    store = await openFreshStore()
+    const { id: userId, login } = await addUser(store.db, 'user')
+    user = { userId, login, isAdmin: false }
+    const companyId = await addCompany(store.db, 'owner')
+    await store.write(async (tx) => {
+      for (let each = 0; each < 20; each += 1) {
+        const depositoId = await addDeposito(tx, companyId)
+        if (each % 10 === 0) await tx.insertInto('deposito_user').values({ depositoId, userId }).execute()
+        await loadStocks(
+          tx,
+          Array.from({ length: 100 }, (_stock, index) => fullStock(depositoId, each * 100 + index)),
+        )
+      }
+    })
+    if (store.kind === 'postgres') await sql`analyze`.execute(store.db)
+  })
+  afterAll(() => store.close())
+
+  it.each([...sorted, far])('%s: the page is read in the order of an index, for ROLE_ADMIN', async (__, list) => {
+    const { page } = await planOf(store, (db) => list(db, admin))
+    expect(page.join('\n')).not.toMatch(/TEMP B-TREE|^(?:Incremental )?Sort|^Seq Scan/m)
+  })
+
+  it.each(sorted)('%s: a user’s own rows are found by an index', async (__, list) => {
+    const { page } = await planOf(store, (db) => list(db, user))
+    expect(page.join('\n')).not.toMatch(/^SCAN (?:record|stock)|^Seq Scan (?:record|stock)/m)
+  })
+
+  it.each(searches)('%s that are searched for are found by an index', async (__, list, column) => {
+    for (const viewer of [admin, user]) {
+      const { page } = await planOf(store, (db) => list(db, viewer))
+      expect(page.join('\n')).toMatch(new RegExp(`^SEARCH record .*${column}[>=]|^.*Index.* .*${column}" [>=]`, 'm'))
+    }
+  })
+
+  it('a list asks as much for twenty rows as for one, and counts nothing when its page is not full', async () => {
+    const asked = async (address: string): Promise<number> => (await planOf(store, (db) => permisos(address)(db, user))).statements.length
+    expect(await asked('size=20')).toBe(await asked('size=1'))
+    const counts = async (address: string): Promise<boolean> =>
+      (await planOf(store, (db) => permisos(address)(db, admin))).statements.some((statement) =>
+        statement.startsWith('select count(*) as "total"'),
+      )
+    expect([await counts('stockId.equals=7'), await counts('stockId.equals=7&size=2'), await counts('page=10000')]).toEqual([
+      false,
+      true,
+      true,
+    ])
+  })
+})
+
+/** A stock with two permits and a document. `nth` makes their identifiers. */
+function fullStock(depositoId: number, nth: number) {
+  const fechaStock = `2026-${String((nth % 9) + 1).padStart(2, '0')}-1${nth % 10}`
+  const number = (index: number): string => String(nth * 2 + index).padStart(6, '0')
+  const inside = { lineaMercaderias: [], contenedorAsociados: [] }
+  return {
+    stock: { depositoId, fechaStock, state: 'OPEN' as const, createdBy: 'user', createdDate: now.toISOString() },
+    permisoEmbarques: Array.from({ length: 2 }, (_, index) => ({
+      draft: aPermisoEmbarque({ identificadorPermiso: `26001EC01${number(index)}A` }),
+      ...inside,
+    })),
+    documentoTransportes: Array.from({ length: 1 }, (_, index) => ({
+      draft: aDocumentoTransporte({ identificadorDocumentoTransporte: `BL-${nth}-${index}` }),
+      ...inside,
+    })),
+  }
+}
+
+it.each([
+  ['to a newer one', 0, 1],
+  ['to an older one', 1, 0],
+])('a move from one stock %s locks the older one first', async (_, from, to) => {
+  const store = await openTestStore('sqlite')
+  const depositoId = await addDeposito(store.db, await addCompany(store.db, 'owner'))
+  const stockIds = await store.write((tx) =>
+    loadStocks(
+      tx,
+      [0, 1].map((nth) => fullStock(depositoId, nth)),
+    ),
+  )
+  const own = store.db
+    .selectFrom('permiso_embarque')
+    .select('id')
+    .where('stockId', '=', stockIds[from] ?? 0)
+  const { id } = await own.limit(1).executeTakeFirstOrThrow()
+  const draft = { stock: { id: stockIds[to] ?? 0 } }
+  const queries = await queriesOf(store.db, (db) => lockStocksOf(db, admin, 'permisoEmbarque', { id, draft }))
+  const locks = queries.filter((query) => query.sql.startsWith('update "stock"'))
+  expect([...new Set(locks.map((query) => query.parameters[0]))]).toEqual(stockIds)
+  await store.close()
+})
+
+/** Returns the statements of some work. */
+async function queriesOf(db: Db, work: (db: Db) => Promise<unknown>): Promise<CompiledQuery[]> {
+  const queries: CompiledQuery[] = []
+  const spied = db.withPlugin({
+    transformQuery({ node, queryId }) {
+      queries.push(db.getExecutor().compileQuery(node, queryId))
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  })
+  await work(spied)
+  return queries
+}
+
+/** Returns the statements of a list, and how the database finds the ids of its page: a line for each step. */
+async function planOf(store: TestStore, list: (db: Db) => Promise<unknown>): Promise<{ statements: string[]; page: string[] }> {
+  const queries = await queriesOf(store.db, list)
+  // The ids of the page are selected inside the list's query, and come first.
+  const paged = queries.find((query) => query.sql.includes(' limit '))
+  if (!paged) throw new Error('no page is read')
+  const explain = store.kind === 'postgres' ? 'explain (format json) ' : 'explain query plan '
+  const { rows } = await store.db.executeQuery(CompiledQuery.raw(explain + paged.sql, [...paged.parameters]))
+  return { statements: queries.map((query) => query.sql), page: store.kind === 'postgres' ? postgresSteps(rows) : sqliteSteps(rows) }
+}
+
+function sqliteSteps(rows: unknown): string[] {
+  return z.parse(z.array(z.object({ detail: z.string() })), rows).map(({ detail }) => detail)
+}
+
+const text = z._default(z.string(), '')
+const step = z.object({
+  'Node Type': z.string(),
+  Alias: text,
+  'Index Name': text,
+  'Index Cond': text,
+  get Plans() {
+    return z._default(z.array(step), [])
+  },
+})
+type Step = z.infer<typeof step>
+
+const postgresPlan = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: step })]) })])
+
+/** The steps below the limit. */
+function postgresSteps(rows: unknown): string[] {
+  const stepsIn = (node: Step, isBelow: boolean): string[] => [
+    ...(isBelow ? [`${node['Node Type']} ${node.Alias} ${node['Index Name']} ${node['Index Cond']}`] : []),
+    ...node.Plans.flatMap((child) => stepsIn(child, isBelow || node['Node Type'] === 'Limit')),
+  ]
+  const [
+    {
+      'QUERY PLAN': [{ Plan }],
+    },
+  ] = z.parse(postgresPlan, rows)
+  return stepsIn(Plan, false)
+}
+
+describe.runIf(withPostgres)('two changes at once on PostgreSQL', () => {
+  it('a record that has moved until its stock was locked is not changed in a stock that nobody locked', async () => {
+    const store = await openTestStore('postgres')
+    const depositoId = await addDeposito(store.db, await addCompany(store.db, 'owner'))
+    const stockIds = await store.write((tx) =>
+      loadStocks(
+        tx,
+        [0, 1, 2].map((nth) => fullStock(depositoId, nth)),
+      ),
+    )
+    const [from = 0, closed = 0, to = 0] = stockIds
+    const { id } = await store.db.selectFrom('permiso_embarque').select('id').where('stockId', '=', from).limit(1).executeTakeFirstOrThrow()
+    const move = async (tx: Db, stockId: number): Promise<void> => {
+      const draft = { ...aPermisoEmbarque(), stock: { id: stockId } }
+      await lockStocksOf(tx, admin, 'permisoEmbarque', { id, draft })
+      await seenPermisoEmbarques.update(tx, admin, { id }, draft)
+    }
+    let late: Promise<unknown> = Promise.resolve()
+    await store.write(async (tx) => {
+      await move(tx, closed)
+      late = store.write((other) => move(other, to)).catch((error: unknown) => error)
+      await waiting(store)
+      await tx.updateTable('stock').set({ state: 'SUCCESS' }).where('id', '=', closed).execute()
+    })
+    expect(await late).toBeInstanceOf(RecordConflict)
+    const row = await store.db.selectFrom('permiso_embarque').select('stockId').where('id', '=', id).executeTakeFirstOrThrow()
+    expect(row.stockId).toBe(closed)
+    await store.close()
+  })
+})
+
+/** Resolves as soon as a transaction of this database waits for another one. */
+async function waiting(store: TestStore): Promise<void> {
+  const blocked = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await blocked.execute(store.db)).rows.length === 0) await store.db.selectNoFrom(sql`pg_sleep(0.005)`.as('pause')).execute()
+}

@@ -1,0 +1,239 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { maskedSecret } from '#domain/wsaa.ts'
+import { openTicket, sealTicket } from '#server/authority/wsaa/kept-ticket.ts'
+import { findTicket, leaseTicket, storeTicket, storeTicketFailure, type TicketRow } from '#server/store/tickets.ts'
+import { aWsaa, companies } from '../support/generic-calls.ts'
+import { noAccess } from '../support/idle-services.ts'
+import { giveCertificate } from '../support/issued-certificate.ts'
+import {
+  fillStore,
+  fixture,
+  newStock,
+  openServer,
+  statusesOf,
+  testSecrets,
+  type Caller,
+  type Reply,
+  type TestServer,
+} from '../support/server.ts'
+import { stores } from '../support/store.ts'
+
+const now = new Date('2026-11-20T15:00:00.000Z')
+const later = new Date('2026-11-20T15:05:00.000Z')
+const path = '/api/wsaas'
+const [ours, theirs] = companies
+const typed = { ...aWsaa, cuit: ours.cuit, expire: '2026-11-21T03:00:00.000Z' }
+const key = { companyId: fixture.company, service: aWsaa.serviceType, environment: noAccess.ticketsOf }
+
+describe.each(stores)('los tickets de acceso, en %s', (_, openFreshStore) => {
+  let server: TestServer
+  let admin: Caller
+  let owner: Caller
+  let fingerprint: string
+  let clock = now
+
+  beforeEach(async () => {
+    clock = now
+    server = await openServer({ store: await fillStore(await openFreshStore(), now), clock: () => clock })
+    admin = server.as('admin')
+    owner = server.as('owner')
+    const { db } = server.store
+    for (const { id, cuit } of companies) await db.updateTable('company').set({ cuit }).where('id', '=', id).execute()
+    fingerprint = (await giveCertificate(db, testSecrets, fixture.company)).fingerprint
+  })
+  afterEach(() => server.close())
+
+  const row = async (): Promise<TicketRow | null> => await findTicket(server.store.db, key)
+  const kept = async () => {
+    const found = await row()
+    return found && openTicket(testSecrets, found)
+  }
+  const lease = () => server.store.write((tx) => leaseTicket(tx, key, { fingerprint, owner: 'otro proceso', now: clock, leaseMs: 60_000 }))
+  const refusedFor = (field: string, message: string) => ({
+    status: 400,
+    body: { fieldErrors: [{ objectName: 'wsaa', field, message }] },
+  })
+
+  test('el que escribe un administrador queda sellado, y se responde tapado a quien maneja la compañia', async () => {
+    const created = await admin.post(path, { ...typed, cuit: '30-59042877-5', rol: 'depo' })
+    const shown = { ...typed, version: 1, token: maskedSecret, sign: maskedSecret }
+    expect(created).toMatchObject({ status: 201, body: shown })
+    expect(created.headers.get('location')).toBe(`${path}/${created.id}`)
+    expect(created.headers.get('x-depositosapp-alert')).toBe('depositosApp.wsaa.created')
+    for (const login of ['admin', 'owner', 'encargada']) {
+      expect((await server.as(login).get(`${path}/${created.id}`)).body).toEqual({ ...shown, id: created.id })
+      expect((await server.as(login).get(path)).body).toEqual([{ ...shown, id: created.id }])
+    }
+    expect(await kept()).toEqual({ token: typed.token, sign: typed.sign, issued: now.toISOString(), expires: typed.expire })
+    expect((await row())?.sealedTicket).not.toContain(typed.token)
+  })
+
+  test('lo que vuelve tapado queda como estaba, y lo que se escribe de nuevo lo reemplaza', async () => {
+    const { id } = await admin.post(path, typed)
+    clock = later
+    const expire = '2026-11-21T02:00:00.000Z'
+    const masked = { ...typed, id, version: 1, expire, token: maskedSecret, sign: maskedSecret }
+    expect(await admin.put(path, masked)).toMatchObject({ status: 200, body: { version: 2, expire, token: maskedSecret } })
+    expect(await kept()).toEqual({ token: typed.token, sign: typed.sign, issued: now.toISOString(), expires: expire })
+    const token = `${typed.token}OTRO`
+    expect((await admin.put(path, { ...masked, version: 2, token })).body).toMatchObject({ version: 3, token: maskedSecret })
+    expect(await kept()).toEqual({ token, sign: typed.sign, issued: later.toISOString(), expires: expire })
+    expect((await admin.put(path, { ...masked, version: 2 })).status).toBe(409)
+  })
+
+  test.each([
+    ['el CUIT de ninguna compañia', { cuit: '20123456786' }, 'cuit', 'NoCompany'],
+    ['otro rol que el suyo', { rol: 'ATA' }, 'cuit', 'NoCompany'],
+    ['otro tipo de agente que el suyo', { tipoAgente: 'ATA' }, 'cuit', 'NoCompany'],
+    ['un CUIT mal escrito', { cuit: '30590428776' }, 'cuit', 'Pattern'],
+    ['otro servicio', { serviceType: 'wsfe' }, 'serviceType', 'UnknownService'],
+    ['un vencimiento que pasó', { expire: now.toISOString() }, 'expire', 'TicketExpired'],
+    ['un token tapado, sin otro guardado', { token: maskedSecret }, 'token', 'NotTyped'],
+    ['una firma tapada, sin otra guardada', { sign: maskedSecret }, 'sign', 'NotTyped'],
+    ['ningún token', { token: ' ' }, 'token', 'NotBlank'],
+    ['una firma demasiado larga', { sign: 'x'.repeat(3001) }, 'sign', 'Size'],
+  ])('%s se dice en su campo, y no se guarda nada', async (_name, wrong, field, message) => {
+    expect(await admin.post(path, { ...typed, ...wrong })).toMatchObject(refusedFor(field, message))
+    expect(await row()).toBeNull()
+  })
+
+  test('con dos compañias iguales ante la aduana no se sabe de cuál es', async () => {
+    await server.store.db.updateTable('company').set({ cuit: '30-59042877-5' }).where('id', '=', fixture.otherCompany).execute()
+    expect(await admin.post(path, typed)).toMatchObject(refusedFor('cuit', 'SeveralCompanies'))
+  })
+
+  test('una compañia sin certificado no puede tener un ticket, y una que tiene uno no tiene dos', async () => {
+    expect(await admin.post(path, { ...typed, cuit: theirs.cuit })).toMatchObject({
+      status: 409,
+      body: { message: 'error.wsaa.noCertificate' },
+    })
+    expect((await admin.post(path, typed)).status).toBe(201)
+    expect(await admin.post(path, typed)).toMatchObject({ status: 409, body: { message: 'error.wsaa.exists' } })
+  })
+
+  test('no pasa a otra compañia, ni vence antes de ahora', async () => {
+    await giveCertificate(server.store.db, testSecrets, fixture.otherCompany)
+    const { id } = await admin.post(path, typed)
+    expect(await admin.put(path, { ...typed, id, cuit: theirs.cuit })).toMatchObject(refusedFor('cuit', 'OtherCompany'))
+    expect(await admin.put(path, { ...typed, id, rol: 'ATA' })).toMatchObject(refusedFor('rol', 'OtherCompany'))
+    expect(await admin.put(path, { ...typed, id, expire: '2026-11-20' })).toMatchObject(refusedFor('expire', 'TicketExpired'))
+    expect((await admin.get(path)).rows).toMatchObject([{ id, version: 1, cuit: ours.cuit }])
+  })
+
+  test('uno que fue sellado con otra clave se escribe de nuevo', async () => {
+    const { id } = await admin.post(path, typed)
+    await server.store.db.updateTable('wsaa').set({ sealedTicket: 'v1.otra' }).execute()
+    const masked = { ...typed, id, token: maskedSecret, sign: maskedSecret }
+    expect(await admin.put(path, masked)).toMatchObject(refusedFor('token', 'NotTyped'))
+    expect((await admin.put(path, { ...typed, id })).status).toBe(200)
+    expect(await kept()).toMatchObject({ token: typed.token, sign: typed.sign })
+  })
+
+  test('eliminado no está más, y se puede escribir otro', async () => {
+    const { id } = await admin.post(path, typed)
+    expect((await admin.delete(`${path}/${id}`)).status).toBe(204)
+    for (const gone of [await admin.get(`${path}/${id}`), await admin.delete(`${path}/${id}`), await admin.put(path, { ...typed, id })])
+      expect(gone.status).toBe(404)
+    expect((await admin.get(path)).rows).toEqual([])
+    expect((await owner.get('/api/companies')).rows).toMatchObject([{ wsaa: null }])
+    expect(await kept()).toBeNull()
+    expect((await admin.post(path, typed)).status).toBe(201)
+  })
+
+  test('eliminarlo mientras un proceso pide otro no le quita el turno, y el que consigue queda', async () => {
+    const { id } = await admin.post(path, typed)
+    const leased = await lease()
+    expect((await admin.delete(`${path}/${id}`)).status).toBe(204)
+    expect(await row()).toMatchObject({ leaseOwner: 'otro proceso', sealedTicket: null })
+    if (leased) await renew(leased)
+    expect((await admin.get(path)).rows).toMatchObject([{ id, expire: '2026-11-21T09:00:00.000Z' }])
+  })
+
+  test('el que se escribe mientras un proceso pide otro no se pierde si a ese se lo niegan', async () => {
+    const leased = await lease()
+    expect((await admin.get(path)).rows).toEqual([])
+    expect((await admin.post(path, typed)).status).toBe(201)
+    const failure = { fingerprint, failure: 'noCertificate', detail: '', failureDate: now.toISOString(), retryDate: null }
+    if (leased) await server.store.write((tx) => storeTicketFailure(tx, leased, 'otro proceso', failure))
+    expect(await kept()).toMatchObject({ token: typed.token })
+  })
+
+  /** As the product does when it gets another ticket. */
+  const renew = async (of: TicketRow): Promise<void> => {
+    const sealedTicket = sealTicket(testSecrets, fixture.company, { token: 'renovado', sign: 'firma' })
+    const ticket = { fingerprint, sealedTicket, issuedDate: later.toISOString(), expiresDate: '2026-11-21T09:00:00.000Z' }
+    await server.store.write((tx) => storeTicket(tx, of, ticket))
+  }
+
+  test('el que el producto renueva no se pisa desde un formulario abierto', async () => {
+    const { id } = await admin.post(path, typed)
+    const before = await row()
+    if (before) await renew(before)
+    expect(await admin.put(path, { ...typed, id, version: 1 })).toMatchObject({
+      status: 409,
+      body: { message: 'error.concurrencyFailure' },
+    })
+    expect(await kept()).toMatchObject({ token: 'renovado' })
+    expect((await admin.get(`${path}/${id}`)).body).toMatchObject({ version: 2 })
+  })
+
+  test('dos que escriben el primero a la vez: uno lo logra', async () => {
+    const replies = await Promise.all([1, 2, 3].map((count) => admin.post(path, { ...typed, token: `${typed.token}${count}` })))
+    expect(statusesOf(replies)).toEqual([201, 409, 409])
+  })
+
+  test('lo que espera un ticket de la compañia no espera más', async () => {
+    const { db } = server.store
+    const stockId = await newStock(owner)
+    const waiting = { state: 'PENDING', waitingSince: now.toISOString(), nextAttemptDate: later.toISOString() } as const
+    await db.updateTable('stock').set(waiting).where('id', '=', stockId).execute()
+    await admin.post(path, typed)
+    const stock = await db.selectFrom('stock').select('nextAttemptDate').where('id', '=', stockId).executeTakeFirst()
+    expect(stock).toEqual({ nextAttemptDate: null })
+  })
+
+  test('se filtran y ordenan por lo que muestran, no por lo que ocultan', async () => {
+    await giveCertificate(server.store.db, testSecrets, fixture.otherCompany)
+    const first = await admin.post(path, typed)
+    const second = await admin.post(path, { ...typed, cuit: theirs.cuit, expire: '2026-11-22T03:00:00.000Z' })
+    const ids = async (query: string): Promise<unknown[]> => (await admin.get(`${path}?${query}`)).rows.map(({ id }) => id)
+    expect(await ids('')).toEqual([second.id, first.id])
+    expect(await ids('sort=cuit,asc')).toEqual([first.id, second.id])
+    expect(await ids(`cuit.equals=${theirs.cuit}`)).toEqual([second.id])
+    expect(await ids('expire.lessThan=2026-11-22&rol.equals=DEPO&serviceType.contains=STOCK')).toEqual([first.id])
+    expect(await ids('tipoAgente.equals=ATA')).toEqual([])
+    for (const query of ['token.contains=PHN', 'sign.equals=x', 'sort=token,asc', 'sealedTicket.specified=true'])
+      expect([query, (await admin.get(`${path}?${query}`)).status]).toEqual([query, 400])
+  })
+
+  test('los de otro ambiente de la aduana no están', async () => {
+    const { id } = await admin.post(path, typed)
+    const elsewhere = await openServer({
+      store: server.store,
+      clock: () => now,
+      access: { ...noAccess, ticketsOf: 'https://wsaa.example/' },
+    })
+    const caller = elsewhere.as('admin')
+    expect((await caller.get(path)).rows).toEqual([])
+    const replies: Reply[] = [
+      await caller.get(`${path}/${id}`),
+      await caller.put(path, { ...typed, id }),
+      await caller.delete(`${path}/${id}`),
+    ]
+    expect(replies.map(({ status }) => status)).toEqual([404, 404, 404])
+    expect((await caller.get('/api/companies')).rows[0]).toMatchObject({ wsaa: null })
+    expect((await caller.post(path, typed)).status).toBe(201)
+  })
+
+  test('la compañia nombra su ticket, a quien la maneja', async () => {
+    const { id } = await admin.post(path, typed)
+    for (const login of ['owner', 'encargada', 'admin']) {
+      expect((await server.as(login).get('/api/companies')).rows[0]).toMatchObject({ id: fixture.company, wsaa: { id } })
+      expect((await server.as(login).get(`/api/owner/companies/${fixture.company}`)).body).toMatchObject({ wsaa: { id } })
+    }
+    expect((await server.as('operador').get('/api/companies')).rows[0]).not.toHaveProperty('wsaa')
+    expect((await server.as('stranger').get('/api/companies')).rows).toMatchObject([{ wsaa: null, certificate: null }])
+    await owner.delete(`/api/owner/companies/${fixture.company}/certificate`)
+    expect((await owner.get('/api/companies')).rows).toMatchObject([{ wsaa: null, certificate: null }])
+  })
+})
