@@ -43,7 +43,7 @@ function Value({ kind, value, row }: { kind: FieldKind; value: unknown; row: unk
   if (kind.View) return <kind.View row={row} />
   const links = kind.links?.(value) ?? []
   if (links.length > 0) return <RecordLinks links={links} />
-  // What only some are told may be there.
+  // Without the member, the server may have left it out for this user: the screen cannot say that there is none.
   const isKnown = value === null || kind.sourceFor !== undefined
   return kind.show(value) || (kind.links && isKnown ? t('generic.none') : '-')
 }

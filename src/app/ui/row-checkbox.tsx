@@ -10,7 +10,7 @@ interface RowCheckboxProps {
   onToggle: (withShift: boolean) => void
 }
 
-/** A checkbox that fills its cell, so that a click beside it does not open the row. */
+/** The checkbox of a table's row. Its label fills the cell, because a click elsewhere in the row opens the row. */
 export function RowCheckbox({ label, checked, mixed = false, disabled = false, tabIndex, onToggle }: RowCheckboxProps) {
   return (
     <label className={styles['label']}>

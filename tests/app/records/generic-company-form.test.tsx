@@ -3,21 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { openApp } from '../../support/app.tsx'
 import { certificateFiles, companies, makeWorld } from '../../support/generic-calls.ts'
 import { fixture, type TestServer } from '../../support/server.ts'
+import { type App, box, choose, save, storedHere } from './generic-steps.ts'
 
-type App = Awaited<ReturnType<typeof openApp>>
-
-const box = (name: string) => screen.findByRole('combobox', { name })
-const save = ({ user }: App) => user.click(screen.getByRole('button', { name: 'Guardar' }))
 const stored = async ({ server }: App, path: string) => (await server.as('admin').get(path)).body
-const storedHere = () => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])
-
-/** Chooses in a field of the form; the selector of the header has options too. */
-async function choose({ user }: App, name: string, typed: string, option: RegExp): Promise<void> {
-  await user.clear(await box(name))
-  await user.type(await box(name), typed)
-  const offered = await screen.findAllByRole('option', { name: option })
-  await user.click(offered.find((one) => one.tagName !== 'OPTION') ?? screen.getByRole('main'))
-}
 
 describe('un depósito', () => {
   test('se ofrecen las compañias que se administran, y los usuarios son los de la elegida', async () => {

@@ -4,22 +4,11 @@ import { openApp } from '../../support/app.tsx'
 import { companies, makeWorld } from '../../support/generic-calls.ts'
 import type { TestServer } from '../../support/server.ts'
 import { aStock, setState } from '../detail/a-stock.ts'
+import { box, choose, save, storedHere } from './generic-steps.ts'
 
-type App = Awaited<ReturnType<typeof openApp>>
-
-const box = (name: string) => screen.findByRole('combobox', { name })
 const field = (name: string) => screen.findByRole('textbox', { name })
-const save = ({ user }: App) => user.click(screen.getByRole('button', { name: 'Guardar' }))
 const body = async (server: TestServer, path: string) => (await server.as('admin').get(path)).body
-const storedHere = () => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])
 const writes = (calls: readonly string[]) => calls.filter((call) => /^(?:POST|PUT)/.test(call))
-
-async function choose({ user }: App, name: string, typed: string, option: RegExp): Promise<void> {
-  await user.clear(await box(name))
-  await user.type(await box(name), typed)
-  const offered = await screen.findAllByRole('option', { name: option })
-  await user.click(offered.find((one) => one.tagName !== 'OPTION') ?? screen.getByRole('main'))
-}
 
 describe('crear', () => {
   test('un contenedor vacío: su stock se elige por el día, la fecha ya es ahora, y al guardar se vuelve a la lista', async () => {

@@ -97,7 +97,7 @@ interface UploadFieldProps {
   accept: string
 }
 
-/** One of the two files, whose content type goes into the form beside it. */
+/** The field of the certificate's or the key's file. The form also gets the file's content type. */
 function UploadField({ form, name, accept }: UploadFieldProps) {
   return (
     <FileField

@@ -3,13 +3,13 @@ import { useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { TextField } from '#app/forms/fields/text-field.tsx'
 import { t } from '#app/i18n/text.ts'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import type { Company } from '#domain/company.ts'
 import { BackButton } from '../back-button.tsx'
 import { UploadForm } from '../certificate/upload-form.tsx'
 import { asText } from '../field-kinds.ts'
 import { certificateRecords } from './entities/certificate.ts'
+import { GenericCrumbs } from './generic-crumbs.tsx'
 import { GenericLoaded } from './generic-loaded.tsx'
 import { useBackToList } from './last-list.ts'
 import { ManagedCompanyField } from './managed-company.tsx'
@@ -61,9 +61,7 @@ function LoadedUpload({ title, companyId, isFixed = false, above, companies }: U
   const label = t('certificate.company')
   return (
     <>
-      <Breadcrumbs
-        items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: t('certificate.list'), link: back }, { text: title }]}
-      />
+      <GenericCrumbs entity={certificateRecords} title={title} />
       <PageTitle title={title} actions={<BackButton link={back} />} />
       <div onSubmitCapture={() => setSubmitted(true)}>
         <UploadForm

@@ -24,7 +24,7 @@ export function useStockCuit(stockId: string | undefined): string | undefined {
   return isPending ? undefined : cuitOf(depositos, data)
 }
 
-/** Gives a field the CUIT of the company of the stock that is chosen, as long as it holds the CUIT of one of the user's companies or none. */
+/** Fills a field with the CUIT of the chosen stock's company. A CUIT that is none of the user's companies' was typed, and stays. */
 export function CompanyCuit({ form, field }: { form: UseFormReturnType<Values>; field: string }) {
   const client = useQueryClient()
   const { depositos = [] } = useSession()

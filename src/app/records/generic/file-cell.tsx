@@ -13,7 +13,7 @@ interface FileCellProps {
   downloadAs?: string | undefined
 }
 
-/** A file of a record: its type and size, which the record has beside it, and the way to open it where the server sent it. */
+/** Shows the type and the size of a record's file, and a button that opens it when the answer holds its content. */
 export function FileCell({ field: { name, label }, row, tabIndex, downloadAs }: FileCellProps) {
   const values = new Map<string, unknown>(Object.entries(row))
   const content = asText(values.get(name)) || undefined

@@ -10,17 +10,12 @@ import { Dialog, DialogButtons } from '#app/ui/dialog.tsx'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
 import { Message } from '#app/ui/message.tsx'
 import { addressOf } from './addresses.ts'
-import type { GenericEntity } from './generic-entity.ts'
+import type { GenericEntity, GenericRecordProps } from './generic-entity.ts'
 import { recordLabel } from './record-label.ts'
 import { useViewer } from './use-viewer.ts'
 
-interface GenericDeleteProps<Row extends Revision, Saved extends object> {
-  entity: GenericEntity<Row, Saved>
-  id: number
-}
-
 /** Asks whether to delete a record, at an address of its own over the list. */
-export function GenericDelete<Row extends Revision, Saved extends object>({ entity, id }: GenericDeleteProps<Row, Saved>) {
+export function GenericDelete<Row extends Revision, Saved extends object>({ entity, id }: GenericRecordProps<Row, Saved>) {
   const record = useQuery(entity.api.detail({}, id))
   const remove = entity.api.useDelete({}, 'inline')
   const viewer = useViewer()

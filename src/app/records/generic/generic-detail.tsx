@@ -4,7 +4,6 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { ExternalLink, Pencil, Trash2 } from 'lucide'
 import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Message } from '#app/ui/message.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
@@ -14,19 +13,15 @@ import { field } from '../entity.ts'
 import { text } from '../field-kinds.ts'
 import { RecordView } from '../record-view.tsx'
 import { addressOf } from './addresses.ts'
-import type { GenericEntity } from './generic-entity.ts'
+import { GenericCrumbs } from './generic-crumbs.tsx'
+import type { GenericEntity, GenericRecordProps } from './generic-entity.ts'
 import { GenericLoaded } from './generic-loaded.tsx'
 import { useBackToList } from './last-list.ts'
 import { useViewer } from './use-viewer.ts'
 import classes from './generic-detail.module.css'
 
-interface GenericDetailProps<Row extends Revision, Saved extends object> {
-  entity: GenericEntity<Row, Saved>
-  id: number
-}
-
 /** One record with all its fields, and with what the server set. */
-export function GenericDetail<Row extends Revision, Saved extends object>({ entity, id }: GenericDetailProps<Row, Saved>) {
+export function GenericDetail<Row extends Revision, Saved extends object>({ entity, id }: GenericRecordProps<Row, Saved>) {
   const record = useQuery(entity.api.detail({}, id))
   return (
     <GenericLoaded entity={entity} id={id} query={record}>
@@ -49,9 +44,7 @@ function LoadedDetail<Row extends Revision, Saved extends object>({ entity, row 
   const refused = entity.rights.edit(row, viewer) ? null : entity.rights.why(row)
   return (
     <>
-      <Breadcrumbs
-        items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: t(`${entity.name}.list`), link: back }, { text: title }]}
-      />
+      <GenericCrumbs entity={entity} title={title} />
       <PageTitle
         title={title}
         actions={

@@ -4,22 +4,17 @@ import { useState } from 'react'
 import type { Revision } from '#app/api/family.ts'
 import { TextField } from '#app/forms/fields/text-field.tsx'
 import { t } from '#app/i18n/text.ts'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import { BackButton } from '../back-button.tsx'
 import { EditRecord } from '../edit-record.tsx'
-import type { GenericEntity } from './generic-entity.ts'
+import { GenericCrumbs } from './generic-crumbs.tsx'
+import type { GenericEntity, GenericRecordProps } from './generic-entity.ts'
 import { GenericLoaded, RefusedScreen } from './generic-loaded.tsx'
 import { useBackToList } from './last-list.ts'
 import { useViewer } from './use-viewer.ts'
 
-interface GenericEditProps<Row extends Revision, Saved extends object> {
-  entity: GenericEntity<Row, Saved>
-  id: number
-}
-
 /** The form of a saved record. */
-export function GenericEdit<Row extends Revision, Saved extends object>({ entity, id }: GenericEditProps<Row, Saved>) {
+export function GenericEdit<Row extends Revision, Saved extends object>({ entity, id }: GenericRecordProps<Row, Saved>) {
   const record = useQuery(entity.api.detail({}, id))
   return (
     <GenericLoaded entity={entity} id={id} query={record} stays>
@@ -46,7 +41,7 @@ function LoadedEdit<Row extends Revision, Saved extends object>({ entity, row }:
   if (!isOpened) return <RefusedScreen entity={entity} id={row.id} text={rights.why(row)} />
   return (
     <>
-      <Breadcrumbs items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: t(`${name}.list`), link: back }, { text: title }]} />
+      <GenericCrumbs entity={entity} title={title} />
       <PageTitle title={title} actions={<BackButton link={back} />} />
       <EditRecord
         entity={entity}

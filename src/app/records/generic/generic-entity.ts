@@ -34,6 +34,12 @@ export interface GenericEntity<Row extends Revision, Saved extends object> exten
   readonly cuitOf?: Extract<keyof Row, string> | undefined
 }
 
+/** The props of a screen of one record. */
+export interface GenericRecordProps<Row extends Revision, Saved extends object> {
+  entity: GenericEntity<Row, Saved>
+  id: number
+}
+
 interface GenericOptions<Row extends Revision, Saved extends object> extends Pick<
   GenericEntity<Row, Saved>,
   'groups' | 'shown' | 'paging' | 'rights' | 'page' | 'addFirst' | 'cuitOf'

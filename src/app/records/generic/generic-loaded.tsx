@@ -12,7 +12,7 @@ interface GenericLoadedProps<T> {
   entity: Pick<GenericEntity<never, never>, 'name'>
   id: number
   query: UseQueryResult<T>
-  /** Whether what was loaded stays when the record is gone, because somebody types in it. */
+  /** Keeps showing the record after it was deleted: a form does, so that what was typed can be copied. */
   stays?: boolean
   children: (data: T) => ReactNode
 }

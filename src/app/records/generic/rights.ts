@@ -90,7 +90,7 @@ export const ofCompany: Rights<Company> = {
 /** Of what only those who manage its company are shown whole, and change. */
 export const ofManagers: Rights<{ readonly users?: unknown }> = {
   create: always,
-  // Who manages the company of a warehouse is told who its users are.
+  // The server answers the users of a warehouse only to those who manage its company.
   edit: ({ users }, { isAdmin }) => isAdmin || Boolean(users),
   remove: ({ users }, { isAdmin }) => isAdmin || Boolean(users),
   why: () => t('generic.refused.managers'),

@@ -1,12 +1,9 @@
-import { ActionIcon } from '@mantine/core'
-import '@mantine/core/styles/ActionIcon.css'
-import { Link } from '@tanstack/react-router'
 import { Pencil } from 'lucide'
 import { depositoApi } from '#app/api/deposito.ts'
 import { t } from '#app/i18n/text.ts'
 import { useConfirm } from '#app/ui/confirm.tsx'
 import { DeleteIconButton } from '#app/ui/delete-icon-button.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { IconLink } from '#app/ui/icon-link.tsx'
 import type { Deposito } from '#domain/deposito.ts'
 
 interface DepositoRowActionsProps {
@@ -22,17 +19,12 @@ export function DepositoRowActions({ companyId, deposito }: DepositoRowActionsPr
   const name = deposito.description ?? id
   return (
     <>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={t('record.editOne', { name })}
+      <IconLink
+        icon={Pencil}
+        label={t('record.editOne', { name })}
         title={t('record.edit')}
-        renderRoot={(root) => (
-          <Link {...root} to="/company-management/company/$companyId/update-warehouse/$depositoId" params={{ companyId, depositoId: id }} />
-        )}
-      >
-        <Icon of={Pencil} size={16} />
-      </ActionIcon>
+        link={{ to: '/company-management/company/$companyId/update-warehouse/$depositoId', params: { companyId, depositoId: id } }}
+      />
       <DeleteIconButton
         name={name}
         onDelete={() =>

@@ -1,0 +1,32 @@
+import { ActionIcon } from '@mantine/core'
+import '@mantine/core/styles/ActionIcon.css'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { IconNode } from 'lucide'
+import { Icon } from './icon.tsx'
+
+interface IconLinkProps {
+  icon: IconNode
+  /** What it does, in words, and with what. */
+  label: string
+  /** What it does, for a tooltip. */
+  title: string
+  link: LinkProps
+  tabIndex?: 0 | -1
+}
+
+/** A link of a table's row that shows an icon alone. */
+export function IconLink({ icon, label, title, link, tabIndex = 0 }: IconLinkProps) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      c="inherit"
+      aria-label={label}
+      title={title}
+      tabIndex={tabIndex}
+      renderRoot={(root) => <Link {...link} {...root} />}
+    >
+      <Icon of={icon} size={16} />
+    </ActionIcon>
+  )
+}
