@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { accountRoutes } from './families/account.ts'
 import { afipLogRoutes } from './families/afip-logs.ts'
+import { auditRoutes } from './families/audits.ts'
 import { certificateRequestRoutes } from './families/certificate-requests.ts'
 import { certificateRoutes } from './families/certificates.ts'
 import { companyRoutes } from './families/companies.ts'
@@ -18,6 +19,7 @@ import { sessionRoutes } from './families/session.ts'
 import { standInRoutes } from './families/stand-in.ts'
 import { notReceivedRoutes, stockActionRoutes } from './families/stock-actions.ts'
 import { stockErrorRoutes } from './families/stock-errors.ts'
+import { stockHistoryRoutes } from './families/stock-history.ts'
 import { stockRecordRoutes } from './families/stock-records.ts'
 import { stockReviewRoutes } from './families/stock-review.ts'
 import { stockRoutes } from './families/stocks.ts'
@@ -70,7 +72,9 @@ export function createServer(services: Services): Api {
   stockReviewRoutes(app)
   seenStockRoutes(app)
   seenRecordRoutes(app)
+  stockHistoryRoutes(app)
   afipLogRoutes(app)
+  auditRoutes(app)
   refuseOtherVerbs(app)
   return app
 }

@@ -32,6 +32,8 @@ const access: Record<string, Access> = {
   'GET /management/health': 'open',
   'GET /management/stand-in': 'admin',
   'PUT /management/stand-in': 'admin',
+  'GET /management/audits': 'admin',
+  'GET /api/stocks/:stockId/history': 'generic',
   'GET /health': 'open',
   'GET /api/depositos/user': 'person',
   ...Object.fromEntries(

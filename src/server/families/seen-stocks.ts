@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { genericFamilies } from '#domain/generic-families.ts'
 import { viewerOf } from '../http/auth.ts'
+import { authorOf } from '../http/author.ts'
 import { parseBody, readBody, readIdentity, refuseId } from '../http/body.ts'
 import { idParam, type Api, type Call } from '../http/call.ts'
 import { deleted, done, listPage } from '../http/responses.ts'
@@ -10,7 +11,6 @@ import { isDepositoSeen } from '../store/depositos.ts'
 import { FieldRefused } from '../store/failures.ts'
 import { lockSeenStock } from '../store/locked-stock.ts'
 import { deleteStock, findSeenStock, insertStock, listSeenStocks, updateStock } from '../store/stocks.ts'
-import { authorOf } from './stocks.ts'
 
 const { stock: family } = genericFamilies
 const entity = family.name

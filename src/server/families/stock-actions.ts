@@ -12,6 +12,7 @@ import {
 } from '#domain/stock.ts'
 import { yearsBefore } from '#domain/typed-dates.ts'
 import { warehouseOf } from '../http/auth.ts'
+import { authorOf } from '../http/author.ts'
 import { parseBody, readBody } from '../http/body.ts'
 import type { Api, Call } from '../http/call.ts'
 import { businessAlert, invalidFields } from '../http/refusal.ts'
@@ -24,7 +25,7 @@ import type { Db } from '../store/database.ts'
 import { ActionNotAllowed, lockStockFor } from '../store/locked-stock.ts'
 import { findLastSent, lockStock, scheduleStock, type StockScope } from '../store/stocks.ts'
 import { administratorsOnly } from './family-routes.ts'
-import { authorOf, change, scopeOf, stocksAddress } from './stocks.ts'
+import { change, scopeOf, stocksAddress } from './stocks.ts'
 
 const entity = stockFamily.name
 const collection = `/${stockFamily.path}`

@@ -11,17 +11,18 @@ import { contenedorAsociados, contenedorVacios, documentoTransportes, lineaMerca
 import type { StockScope } from '../store/stocks.ts'
 import { familyRoutes } from './family-routes.ts'
 import type { Change } from './family-routes.ts'
+import { recordIn } from './stock-history.ts'
 import { scopeOf } from './stocks.ts'
 
 /** The records of a stock: permits, transport documents, empty containers, and the goods lines and containers of the first two. */
 export function stockRecordRoutes(app: Api): void {
   const inStock = { scopeOf, mayChange }
   const inTitulo = { scopeOf: tituloScopeOf, mayChange }
-  familyRoutes(app, permisoEmbarqueFamily, permisoEmbarques, inStock)
-  familyRoutes(app, documentoTransporteFamily, documentoTransportes, inStock)
-  familyRoutes(app, contenedorVacioFamily, contenedorVacios, inStock)
-  familyRoutes(app, lineaMercaderiaFamily, lineaMercaderias, inTitulo)
-  familyRoutes(app, contenedorAsociadoFamily, contenedorAsociados, inTitulo)
+  familyRoutes(app, permisoEmbarqueFamily, permisoEmbarques, { ...inStock, record: recordIn(permisoEmbarqueFamily) })
+  familyRoutes(app, documentoTransporteFamily, documentoTransportes, { ...inStock, record: recordIn(documentoTransporteFamily) })
+  familyRoutes(app, contenedorVacioFamily, contenedorVacios, { ...inStock, record: recordIn(contenedorVacioFamily) })
+  familyRoutes(app, lineaMercaderiaFamily, lineaMercaderias, { ...inTitulo, record: recordIn(lineaMercaderiaFamily) })
+  familyRoutes(app, contenedorAsociadoFamily, contenedorAsociados, { ...inTitulo, record: recordIn(contenedorAsociadoFamily) })
 }
 
 /** A change of a record is a change of its stock, so the stock's state must allow `edit`. */

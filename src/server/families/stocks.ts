@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { stockDraft, stockFamily, type StockAction } from '#domain/stock.ts'
-import { viewerOf, warehouseOf } from '../http/auth.ts'
+import { warehouseOf } from '../http/auth.ts'
+import { authorOf } from '../http/author.ts'
 import { parseBody, readBody, readIdentity, refuseId } from '../http/body.ts'
 import { idParam, type Api, type Call } from '../http/call.ts'
 import { deleted, done, listPage, type PlainResponse } from '../http/responses.ts'
@@ -65,11 +66,6 @@ export function change(call: Call, action: StockAction, scope: StockScope, work:
 
 export function scopeOf(call: Call): StockScope {
   return { warehouseId: warehouseOf(call).id, stockId: idParam(call, 'stockId') }
-}
-
-/** Who changes something, and when. */
-export function authorOf(call: Call): { login: string; now: string } {
-  return { login: viewerOf(call).login, now: call.var.services.clock().toISOString() }
 }
 
 /** The address of the warehouse's stocks, as `Location` headers begin with it. */

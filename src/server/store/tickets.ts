@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import type { Db, WsaaTable } from './database.ts'
+import type { WsaaTable } from './certificate-tables.ts'
+import type { Db } from './database.ts'
 import { RecordNotFound } from './failures.ts'
 
 /** Which ticket: of a company, for a service of an environment. */
