@@ -51,6 +51,7 @@ const wrongKey = {
   message: 'error.http.500',
   detail: 'No user was found for this reset key',
   path: '/api/account/reset-password/finish',
+  requestId: expect.any(String),
 }
 
 describe('restablecer la contraseña', () => {

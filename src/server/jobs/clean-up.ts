@@ -8,7 +8,7 @@ import { startLoop } from './loop.ts'
 interface CleanUpOptions {
   readonly store: Store
   readonly clock: () => Date
-  readonly log: Pick<Logger, 'error'>
+  readonly log: Pick<Logger, 'debug' | 'error'>
 }
 
 const hourMs = 3_600_000
@@ -19,8 +19,12 @@ const responsesMs = 3 * 24 * hourMs
 /** Deletes expired rows at the start and every hour. */
 export function startCleanUp({ store, clock, log }: CleanUpOptions): { stop(): Promise<void> } {
   return startLoop({
+    name: 'clean-up',
     everyMs: hourMs,
-    round: () => cleanUp({ store, clock }),
+    async round() {
+      await cleanUp({ store, clock })
+      log.debug('expired rows were deleted')
+    },
     onError: (error) => log.error({ err: error }, 'the clean-up failed'),
   })
 }
