@@ -25,7 +25,9 @@ import { Route as SessionAccountSettingsRouteImport } from './routes/_session/ac
 import { Route as SessionAdminIndexRouteImport } from './routes/_session/admin/index.tsx'
 import { Route as SessionAdminSplatRouteImport } from './routes/_session/admin/$.tsx'
 import { Route as SessionAdminAduanaSimuladaRouteImport } from './routes/_session/admin/aduana-simulada.tsx'
+import { Route as SessionAdminConfigurationRouteImport } from './routes/_session/admin/configuration.tsx'
 import { Route as SessionAdminHealthRouteImport } from './routes/_session/admin/health.tsx'
+import { Route as SessionAdminLogsRouteImport } from './routes/_session/admin/logs.tsx'
 import { Route as SessionCompanyManagementIndexRouteImport } from './routes/_session/company-management/index.tsx'
 import { Route as AccountActivateChar123KeyChar125RouteImport } from './routes/account.activate.{-$key}.tsx'
 import { Route as AccountResetRequestRouteImport } from './routes/account.reset.request.tsx'
@@ -134,9 +136,20 @@ const SessionAdminAduanaSimuladaRoute =
     path: '/aduana-simulada',
     getParentRoute: () => SessionAdminRouteRoute,
   } as any)
+const SessionAdminConfigurationRoute =
+  SessionAdminConfigurationRouteImport.update({
+    id: '/configuration',
+    path: '/configuration',
+    getParentRoute: () => SessionAdminRouteRoute,
+  } as any)
 const SessionAdminHealthRoute = SessionAdminHealthRouteImport.update({
   id: '/health',
   path: '/health',
+  getParentRoute: () => SessionAdminRouteRoute,
+} as any)
+const SessionAdminLogsRoute = SessionAdminLogsRouteImport.update({
+  id: '/logs',
+  path: '/logs',
   getParentRoute: () => SessionAdminRouteRoute,
 } as any)
 const SessionCompanyManagementIndexRoute =
@@ -340,7 +353,9 @@ export interface FileRoutesByFullPath {
   '/account/settings': typeof SessionAccountSettingsRoute
   '/admin/$': typeof SessionAdminSplatRoute
   '/admin/aduana-simulada': typeof SessionAdminAduanaSimuladaRoute
+  '/admin/configuration': typeof SessionAdminConfigurationRoute
   '/admin/health': typeof SessionAdminHealthRoute
+  '/admin/logs': typeof SessionAdminLogsRoute
   '/account/activate/{-$key}': typeof AccountActivateChar123KeyChar125Route
   '/account/reset/request': typeof AccountResetRequestRoute
   '/account/': typeof SessionAccountIndexRoute
@@ -384,7 +399,9 @@ export interface FileRoutesByTo {
   '/account/settings': typeof SessionAccountSettingsRoute
   '/admin/$': typeof SessionAdminSplatRoute
   '/admin/aduana-simulada': typeof SessionAdminAduanaSimuladaRoute
+  '/admin/configuration': typeof SessionAdminConfigurationRoute
   '/admin/health': typeof SessionAdminHealthRoute
+  '/admin/logs': typeof SessionAdminLogsRoute
   '/account/activate/{-$key}': typeof AccountActivateChar123KeyChar125Route
   '/account/reset/request': typeof AccountResetRequestRoute
   '/account': typeof SessionAccountIndexRoute
@@ -427,7 +444,9 @@ export interface FileRoutesById {
   '/_session/account/settings': typeof SessionAccountSettingsRoute
   '/_session/admin/$': typeof SessionAdminSplatRoute
   '/_session/admin/aduana-simulada': typeof SessionAdminAduanaSimuladaRoute
+  '/_session/admin/configuration': typeof SessionAdminConfigurationRoute
   '/_session/admin/health': typeof SessionAdminHealthRoute
+  '/_session/admin/logs': typeof SessionAdminLogsRoute
   '/account/activate/{-$key}': typeof AccountActivateChar123KeyChar125Route
   '/account/reset/request': typeof AccountResetRequestRoute
   '/_session/account/': typeof SessionAccountIndexRoute
@@ -474,7 +493,9 @@ export interface FileRouteTypes {
     | '/account/settings'
     | '/admin/$'
     | '/admin/aduana-simulada'
+    | '/admin/configuration'
     | '/admin/health'
+    | '/admin/logs'
     | '/account/activate/{-$key}'
     | '/account/reset/request'
     | '/account/'
@@ -518,7 +539,9 @@ export interface FileRouteTypes {
     | '/account/settings'
     | '/admin/$'
     | '/admin/aduana-simulada'
+    | '/admin/configuration'
     | '/admin/health'
+    | '/admin/logs'
     | '/account/activate/{-$key}'
     | '/account/reset/request'
     | '/account'
@@ -560,7 +583,9 @@ export interface FileRouteTypes {
     | '/_session/account/settings'
     | '/_session/admin/$'
     | '/_session/admin/aduana-simulada'
+    | '/_session/admin/configuration'
     | '/_session/admin/health'
+    | '/_session/admin/logs'
     | '/account/activate/{-$key}'
     | '/account/reset/request'
     | '/_session/account/'
@@ -717,11 +742,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionAdminAduanaSimuladaRouteImport
       parentRoute: typeof SessionAdminRouteRoute
     }
+    '/_session/admin/configuration': {
+      id: '/_session/admin/configuration'
+      path: '/configuration'
+      fullPath: '/admin/configuration'
+      preLoaderRoute: typeof SessionAdminConfigurationRouteImport
+      parentRoute: typeof SessionAdminRouteRoute
+    }
     '/_session/admin/health': {
       id: '/_session/admin/health'
       path: '/health'
       fullPath: '/admin/health'
       preLoaderRoute: typeof SessionAdminHealthRouteImport
+      parentRoute: typeof SessionAdminRouteRoute
+    }
+    '/_session/admin/logs': {
+      id: '/_session/admin/logs'
+      path: '/logs'
+      fullPath: '/admin/logs'
+      preLoaderRoute: typeof SessionAdminLogsRouteImport
       parentRoute: typeof SessionAdminRouteRoute
     }
     '/_session/company-management/': {
@@ -956,7 +995,9 @@ const SessionEntityRouteRouteWithChildren =
 interface SessionAdminRouteRouteChildren {
   SessionAdminSplatRoute: typeof SessionAdminSplatRoute
   SessionAdminAduanaSimuladaRoute: typeof SessionAdminAduanaSimuladaRoute
+  SessionAdminConfigurationRoute: typeof SessionAdminConfigurationRoute
   SessionAdminHealthRoute: typeof SessionAdminHealthRoute
+  SessionAdminLogsRoute: typeof SessionAdminLogsRoute
   SessionAdminIndexRoute: typeof SessionAdminIndexRoute
   SessionAdminAfipLogRoute: typeof SessionAdminAfipLogRoute
 }
@@ -964,7 +1005,9 @@ interface SessionAdminRouteRouteChildren {
 const SessionAdminRouteRouteChildren: SessionAdminRouteRouteChildren = {
   SessionAdminSplatRoute: SessionAdminSplatRoute,
   SessionAdminAduanaSimuladaRoute: SessionAdminAduanaSimuladaRoute,
+  SessionAdminConfigurationRoute: SessionAdminConfigurationRoute,
   SessionAdminHealthRoute: SessionAdminHealthRoute,
+  SessionAdminLogsRoute: SessionAdminLogsRoute,
   SessionAdminIndexRoute: SessionAdminIndexRoute,
   SessionAdminAfipLogRoute: SessionAdminAfipLogRoute,
 }

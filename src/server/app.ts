@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { accountRoutes } from './families/account.ts'
@@ -9,7 +8,9 @@ import { certificateRoutes } from './families/certificates.ts'
 import { companyRoutes } from './families/companies.ts'
 import { companyAccessRoutes } from './families/company-access.ts'
 import { companyUserRoutes } from './families/company-users.ts'
+import { configurationRoutes } from './families/configuration.ts'
 import { depositoRoutes } from './families/depositos.ts'
+import { loggerRoutes } from './families/loggers.ts'
 import { managementRoutes } from './families/management.ts'
 import { passwordRoutes } from './families/passwords.ts'
 import { registrationRoutes } from './families/registration.ts'
@@ -28,6 +29,7 @@ import { guard } from './http/auth.ts'
 import type { Api, CallEnv } from './http/call.ts'
 import { writeProblem } from './http/problems.ts'
 import { notFound, Refusal } from './http/refusal.ts'
+import { identifyCall } from './http/request-id.ts'
 import type { Services } from './services.ts'
 
 const maxBody = 1024 * 1024
@@ -42,13 +44,13 @@ export function createServer(services: Services): Api {
   app.notFound((call) => writeProblem(notFound(), call))
   app.use(async (call, next) => {
     call.set('services', services)
-    call.set('requestId', randomUUID())
     call.set('user', null)
     call.set('deposito', null)
     await next()
     call.header('Cache-Control', 'no-store')
     call.header('X-Content-Type-Options', 'nosniff')
   })
+  app.use(identifyCall)
   app.use(bodyLimit({ maxSize: maxBody, onError: (call) => writeProblem(new Refusal(413, 'error.http.413'), call) }))
   guard(app)
   sessionRoutes(app)
@@ -56,6 +58,8 @@ export function createServer(services: Services): Api {
   registrationRoutes(app)
   passwordRoutes(app)
   managementRoutes(app)
+  loggerRoutes(app)
+  configurationRoutes(app)
   standInRoutes(app)
   depositoRoutes(app)
   companyRoutes(app)

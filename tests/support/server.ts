@@ -8,6 +8,7 @@ import type { SecretBox } from '#server/crypto/secret-box.ts'
 import type { Api, ClientInfo } from '#server/http/call.ts'
 import { signToken } from '#server/http/tokens.ts'
 import { sendDueMails } from '#server/jobs/mail.ts'
+import { createLoggers, type Loggers } from '#server/log/loggers.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import type { Services } from '#server/services.ts'
 import { openStore, type Store } from '#server/store/open.ts'
@@ -85,6 +86,7 @@ export async function openServer({
   standIn = false,
   secrets = testSecrets,
   log = { error: (context: unknown) => unexpected.push(context) },
+  loggers = createLoggers({ write: () => undefined }),
 }: {
   store?: Store
   clock?: () => Date
@@ -96,6 +98,7 @@ export async function openServer({
   standIn?: boolean
   secrets?: SecretBox
   log?: Services['log']
+  loggers?: Loggers
 } = {}): Promise<TestServer> {
   const opened = store ?? (await openStore({ file: ':memory:' }))
   if (!store) await fillStore(opened, clock())
@@ -124,6 +127,8 @@ export async function openServer({
     info: { activeProfiles: ['test'], build: { version: '2.0.7' }, registrationEnabled, ...(standIn ? { standIn } : {}) },
     dataDir: '.',
     log,
+    loggers,
+    configuration: { properties: () => ({ contexts: {} }), sources: () => ({ activeProfiles: ['test'], propertySources: [] }) },
   })
   const fetch = async (request: Request, from: ClientInfo = {}): Promise<Response> => await app.fetch(request, from)
   const post = {
@@ -137,7 +142,7 @@ export async function openServer({
       },
     },
     sender: () => ({ publicUrl: origin, from: 'no-responder@deposito.test' }),
-    log: { info: () => undefined, warn: () => undefined, error: (context: unknown) => unexpected.push(context) },
+    log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: (context: unknown) => unexpected.push(context) },
   }
   return {
     app,

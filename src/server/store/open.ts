@@ -1,4 +1,4 @@
-import { Kysely } from 'kysely'
+import { Kysely, type LogEvent } from 'kysely'
 import type { StoreKind } from './columns.ts'
 import type { Database, Db } from './database.ts'
 import { isPassing } from './failures.ts'
@@ -22,10 +22,21 @@ export type StoreLocation = { file: string } | { url: string }
 
 const attempts = 8
 
+/** Told of each statement that was run, without its parameters. */
+export type OnStatement = (statement: { readonly sql: string; readonly durationMs: number; readonly failed: boolean }) => void
+
 /** Opens a store and brings its tables up to date. Throws when the file cannot be opened or the server cannot be reached. */
-export async function openStore(where: StoreLocation): Promise<Store> {
+export async function openStore(where: StoreLocation, onStatement?: OnStatement): Promise<Store> {
   const kind: StoreKind = 'file' in where ? 'sqlite' : 'postgres'
-  const db = new Kysely<Database>({ dialect: 'file' in where ? new NodeSqliteDialect(where.file) : postgresDialect(where.url) })
+  const db = new Kysely<Database>({
+    dialect: 'file' in where ? new NodeSqliteDialect(where.file) : postgresDialect(where.url),
+    ...(onStatement
+      ? {
+          log: ({ query, queryDurationMillis: durationMs, level }: LogEvent) =>
+            onStatement({ sql: query.sql, durationMs, failed: level === 'error' }),
+        }
+      : {}),
+  })
   try {
     await migrate(db)
   } catch (error) {

@@ -3,6 +3,8 @@ import type { ManagementInfo } from '#domain/management.ts'
 /** The administrator's pages in the order of the menu. `/admin` leads to the first. */
 export const adminPages = [
   { to: '/admin/health', text: 'global.menu.admin.health' },
+  { to: '/admin/configuration', text: 'global.menu.admin.configuration' },
+  { to: '/admin/logs', text: 'global.menu.admin.logs' },
   { to: '/admin/afip/log', text: 'global.menu.admin.afipLog' },
 ] as const
 
