@@ -10,6 +10,7 @@ import { companyRoutes } from './families/companies.ts'
 import { companyAccessRoutes } from './families/company-access.ts'
 import { companyUserRoutes } from './families/company-users.ts'
 import { depositoRoutes } from './families/depositos.ts'
+import { healthRoutes } from './families/health.ts'
 import { managementRoutes } from './families/management.ts'
 import { passwordRoutes } from './families/passwords.ts'
 import { registrationRoutes } from './families/registration.ts'
@@ -56,6 +57,7 @@ export function createServer(services: Services): Api {
   registrationRoutes(app)
   passwordRoutes(app)
   managementRoutes(app)
+  healthRoutes(app)
   standInRoutes(app)
   depositoRoutes(app)
   companyRoutes(app)

@@ -45,6 +45,10 @@ export interface Settings {
   readonly secretsKeyFile: string | null
   /** The key before a change; `lost` to give up what it sealed. */
   readonly secretsKeyOld: string | null
+  /** The time of the nightly copy in Buenos Aires, `HH:mm`, how many are kept (0: none are made), and their folder; null: `backups` in the data folder. */
+  readonly backupTime: string
+  readonly backupDays: number
+  readonly backupDir: string | null
   /** Whether an empty database gets the demo's accounts and data. */
   readonly demo: boolean
   readonly production: boolean
@@ -116,6 +120,15 @@ const shape = {
       }),
     ),
   ),
+  BACKUP_TIME: z._default(
+    z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'una hora de Buenos Aires entre 00:00 y 23:59, por ejemplo 03:00' })),
+    '03:00',
+  ),
+  BACKUP_DAYS: z._default(
+    z.string().check(z.regex(/^\d{1,3}$/, { error: 'una cantidad de días entre 0 y 999; con 0 no se hacen copias' })),
+    '7',
+  ),
+  BACKUP_DIR: orNull(z.string()),
   DEMO: orNull(yesOrNo),
   NODE_ENV: orNull(z.string()),
 } as const
@@ -156,6 +169,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     secretsKey: of.SECRETS_KEY,
     secretsKeyFile: of.SECRETS_KEY_FILE,
     secretsKeyOld: of.SECRETS_KEY_OLD,
+    backupTime: of.BACKUP_TIME,
+    backupDays: Number(of.BACKUP_DAYS),
+    backupDir: of.BACKUP_DIR,
     demo: of.DEMO === null ? !production : of.DEMO === 'true',
     production,
   }

@@ -84,6 +84,9 @@ export async function openServer({
   access = noAccess,
   standIn = false,
   secrets = testSecrets,
+  sinceRoundMs = 1000,
+  checkMail = () => Promise.resolve({ transport: 'files', location: '/datos/mail', fault: null }),
+  copies = null,
   log = { error: (context: unknown) => unexpected.push(context) },
 }: {
   store?: Store
@@ -95,6 +98,10 @@ export async function openServer({
   /** Whether the authority's stand-in can be changed. */
   standIn?: boolean
   secrets?: SecretBox
+  /** How long ago the sending worker last looked at what is due. */
+  sinceRoundMs?: number
+  checkMail?: Services['checkMail']
+  copies?: Services['copies']
   log?: Services['log']
 } = {}): Promise<TestServer> {
   const opened = store ?? (await openStore({ file: ':memory:' }))
@@ -109,6 +116,7 @@ export async function openServer({
       wake: () => {
         woken += 1
       },
+      sinceRoundMs: () => sinceRoundMs,
     },
     authority,
     access,
@@ -117,6 +125,8 @@ export async function openServer({
         mailWoken += 1
       },
     },
+    checkMail,
+    copies,
     standIn: standIn ? changeableSettings() : null,
     trustProxy,
     secret,

@@ -7,14 +7,14 @@ import { loadDemoData } from '../demo/demo-data.ts'
 import { hashPassword } from '../http/password-hash.ts'
 import { startCleanUp } from '../jobs/clean-up.ts'
 import { startMail } from '../jobs/mail.ts'
-import { mailFiles } from '../mail/mail-files.ts'
-import { smtpMailer } from '../mail/smtp.ts'
 import { startWorker } from '../sending/worker.ts'
 import type { Services } from '../services.ts'
 import type { Settings } from '../settings.ts'
 import { openStore, type Store } from '../store/open.ts'
 import { openAuthority, type Authority } from './authority.ts'
 import { sessionSecret, type DataFolder } from './data-folder.ts'
+import { openMail } from './mail.ts'
+import { openCopies } from './nightly-copies.ts'
 import { openSecrets } from './secrets.ts'
 import { StartFailure } from './start-failure.ts'
 
@@ -48,26 +48,16 @@ export async function openProduct(settings: Settings, folder: DataFolder, log: L
     const { dummy, wsdl } = authority.client
     // The stand-in has another port at each start.
     const contract = createContractCheck({ store, clock, url: settings.authorityUrl ?? 'stand-in', readWsdl: wsdl, log })
-    const sending = startWorker({
-      store,
-      authority: authority.client,
-      contract,
-      tickets: authority.tickets,
-      clock,
-      log,
-    })
+    const sending = startWorker({ store, authority: authority.client, contract, tickets: authority.tickets, clock, log })
     closers.push(() => sending.stop())
-    const mail = startMail({
-      store,
-      clock,
-      log,
-      mailer: settings.smtpUrl === null ? mailFiles(folder.file('mail'), clock) : smtpMailer(settings.smtpUrl),
-      // Not the `Host` header of a call: its sender could make a link in another user's mail lead anywhere.
-      sender: () => senderOf(settings, url()),
-    })
+    const { mailer, checkMail } = openMail(settings, folder, clock)
+    // Not the `Host` header of a call: its sender could make a link in another user's mail lead anywhere.
+    const mail = startMail({ store, clock, log, mailer, sender: () => senderOf(settings, url()) })
     closers.push(() => mail.stop())
     const cleanUp = startCleanUp({ store, clock, log })
     closers.push(() => cleanUp.stop())
+    const copies = await openCopies(settings, { folder, store, clock, log })
+    if (copies) closers.push(() => copies.stop())
     const standIn = settings.demo ? authority.standIn : null
     const services = {
       store,
@@ -76,6 +66,8 @@ export async function openProduct(settings: Settings, folder: DataFolder, log: L
       authority: createAuthorityHealth({ clock, url: authority.url, dummy, clockDifference: authority.login.clockDifference, contract }),
       access: { environment: settings.environment, ticketsOf: authority.ticketsOf, tickets: authority.tickets, dummy },
       mail,
+      checkMail,
+      copies,
       standIn,
       trustProxy: settings.trustProxy,
       secret: new TextEncoder().encode(settings.jwtSecret ?? sessionSecret(folder)),
