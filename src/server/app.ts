@@ -10,6 +10,7 @@ import { companyAccessRoutes } from './families/company-access.ts'
 import { companyUserRoutes } from './families/company-users.ts'
 import { configurationRoutes } from './families/configuration.ts'
 import { depositoRoutes } from './families/depositos.ts'
+import { healthRoutes } from './families/health.ts'
 import { loggerRoutes } from './families/loggers.ts'
 import { managementRoutes } from './families/management.ts'
 import { passwordRoutes } from './families/passwords.ts'
@@ -60,6 +61,7 @@ export function createServer(services: Services): Api {
   managementRoutes(app)
   loggerRoutes(app)
   configurationRoutes(app)
+  healthRoutes(app)
   standInRoutes(app)
   depositoRoutes(app)
   companyRoutes(app)

@@ -27,6 +27,9 @@ describe('la configuración', () => {
       secretsKey: null,
       secretsKeyFile: null,
       secretsKeyOld: null,
+      backupTime: '03:00',
+      backupDays: 7,
+      backupDir: null,
       demo: true,
       production: false,
     })
@@ -73,6 +76,9 @@ describe('la configuración', () => {
     ['SECRETS_KEY', 'corta'],
     ['SECRETS_KEY', 'c2VzZW50YSB5IGN1YXRybyBieXRlcw=='],
     ['SECRETS_KEY_OLD', 'perdida'],
+    ['BACKUP_TIME', '24:00'],
+    ['BACKUP_TIME', '3'],
+    ['BACKUP_DAYS', '-1'],
     ['DEMO', 'sí'],
   ])('%s=%s se rechaza con una frase que la nombra y no repite el valor', (name, value) => {
     const read = (): unknown => readSettings({ [name]: value })

@@ -85,6 +85,9 @@ export async function openServer({
   access = noAccess,
   standIn = false,
   secrets = testSecrets,
+  sinceRoundMs = 1000,
+  checkMail = () => Promise.resolve({ transport: 'files', location: '/datos/mail', fault: null }),
+  copies = null,
   log = { error: (context: unknown) => unexpected.push(context) },
   loggers = createLoggers({ write: () => undefined }),
 }: {
@@ -97,6 +100,10 @@ export async function openServer({
   /** Whether the authority's stand-in can be changed. */
   standIn?: boolean
   secrets?: SecretBox
+  /** How long ago the sending worker last looked at what is due. */
+  sinceRoundMs?: number
+  checkMail?: Services['checkMail']
+  copies?: Services['copies']
   log?: Services['log']
   loggers?: Loggers
 } = {}): Promise<TestServer> {
@@ -112,6 +119,7 @@ export async function openServer({
       wake: () => {
         woken += 1
       },
+      sinceRoundMs: () => sinceRoundMs,
     },
     authority,
     access,
@@ -120,6 +128,8 @@ export async function openServer({
         mailWoken += 1
       },
     },
+    checkMail,
+    copies,
     standIn: standIn ? changeableSettings() : null,
     trustProxy,
     secret,

@@ -4,6 +4,8 @@ interface Loop {
   /** Starts another round, as soon as the one that is running has ended. */
   wake(): void
   isRunning(): boolean
+  /** How many milliseconds ago a round last ended without failing, or the loop began. By a clock that stands still with the machine and is never set. */
+  sinceRoundMs(): number
   /** Resolves when no round is running. */
   idle(): Promise<void>
   /** Starts no further round, and resolves when the one that is running has ended. */
@@ -26,12 +28,14 @@ export function startLoop({
   let running: Promise<void> | null = null
   let again = false
   let stopped = false
+  let endedAt = performance.now()
 
   async function run(): Promise<void> {
     while (again && !stopped) {
       again = false
       try {
         await round()
+        endedAt = performance.now()
       } catch (error) {
         onError(error)
       }
@@ -55,6 +59,7 @@ export function startLoop({
   return {
     wake,
     isRunning: () => running !== null,
+    sinceRoundMs: () => performance.now() - endedAt,
     idle,
     async stop() {
       stopped = true

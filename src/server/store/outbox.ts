@@ -39,3 +39,16 @@ export async function postponeMail(db: Db, { id, attempts }: QueuedMail, due: Da
   const update = db.updateTable('mail_outbox').set({ dueDate: due.toISOString() }).where('id', '=', id)
   await update.where('attempts', '=', attempts).execute()
 }
+
+/** How many mails wait, since when the oldest does, and when the first is due; instants, or null when none waits. */
+export async function readOutbox(db: Db): Promise<{ waiting: number; oldest: string | null; firstDue: string | null }> {
+  const { waiting, oldest, firstDue } = await db
+    .selectFrom('mail_outbox')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('waiting'),
+      fn.min<string | null>('createdDate').as('oldest'),
+      fn.min<string | null>('dueDate').as('firstDue'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { waiting: Number(waiting), oldest, firstDue }
+}
