@@ -1,5 +1,5 @@
-import { changesBetween, heldBy } from '#domain/audit.ts'
 import { authorities } from '#domain/account.ts'
+import { changesBetween, heldBy } from '#domain/audit.ts'
 import { userDraft, userFamily, type UserDraft } from '#domain/user.ts'
 import { isAdmin, viewerOf } from '../http/auth.ts'
 import { authorOf } from '../http/author.ts'
@@ -75,7 +75,10 @@ export function userRoutes(app: Api): void {
       const user = await lockTarget(tx, call, (await requireUserByLogin(tx, loginOf(call))).id)
       if (user.id === viewerOf(call).userId) throw new ChangeRefused('error.user.self')
       await deleteUser(tx, user)
-      await recordEvent(tx, authorOf(call), { type: 'USER_DELETED', data: { subject: user.login, held: heldBy(userFamily, toManaged(user)) } })
+      await recordEvent(tx, authorOf(call), {
+        type: 'USER_DELETED',
+        data: { subject: user.login, held: heldBy(userFamily, toManaged(user)) },
+      })
       return deleted(alerts.deleted, user.login)
     }),
   )

@@ -20,12 +20,7 @@ export function toManaged(row: User): ManagedUser {
 }
 
 /** Lists the users whose login, name or e-mail has each word of `search`. */
-export async function listUsers(
-  db: Db,
-  search: string,
-  request: PageRequest,
-  criteria: readonly Criterion[],
-): Promise<Rows<ManagedUser>> {
+export async function listUsers(db: Db, search: string, request: PageRequest, criteria: readonly Criterion[]): Promise<Rows<ManagedUser>> {
   const query = db.selectFrom('user').selectAll().where(hasWords(search))
   const { rows, total } = await readRows(query, 'user', request, criteria)
   return { rows: rows.map(toManaged), total }
