@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { MailKind } from '#domain/mails.ts'
 import type { Db, MailOutboxTable } from './database.ts'
@@ -51,4 +52,14 @@ export async function readOutbox(db: Db): Promise<{ waiting: number; oldest: str
     ])
     .executeTakeFirstOrThrow()
   return { waiting: Number(waiting), oldest, firstDue }
+}
+
+/** Removes the mails to an e-mail that is no account's any more, and returns what they were. */
+export async function dropMails(tx: Db, recipient: string): Promise<MailKind[]> {
+  const dropped = await tx
+    .deleteFrom('mail_outbox')
+    .where(sql`lower(recipient)`, '=', recipient.toLowerCase())
+    .returning('kind')
+    .execute()
+  return dropped.map(({ kind }) => kind)
 }
