@@ -25,6 +25,7 @@ import { Route as SessionAccountSettingsRouteImport } from './routes/_session/ac
 import { Route as SessionAdminIndexRouteImport } from './routes/_session/admin/index.tsx'
 import { Route as SessionAdminSplatRouteImport } from './routes/_session/admin/$.tsx'
 import { Route as SessionAdminAduanaSimuladaRouteImport } from './routes/_session/admin/aduana-simulada.tsx'
+import { Route as SessionAdminAuditsRouteImport } from './routes/_session/admin/audits.tsx'
 import { Route as SessionAdminConfigurationRouteImport } from './routes/_session/admin/configuration.tsx'
 import { Route as SessionAdminHealthRouteImport } from './routes/_session/admin/health.tsx'
 import { Route as SessionAdminLogsRouteImport } from './routes/_session/admin/logs.tsx'
@@ -33,6 +34,7 @@ import { Route as AccountActivateChar123KeyChar125RouteImport } from './routes/a
 import { Route as AccountResetRequestRouteImport } from './routes/account.reset.request.tsx'
 import { Route as SessionEntityIdIndexRouteImport } from './routes/_session/$entity/$id/index.tsx'
 import { Route as SessionEntityIdEditRouteImport } from './routes/_session/$entity/$id/edit.tsx'
+import { Route as SessionEntityIdHistorialRouteImport } from './routes/_session/$entity/$id/historial.tsx'
 import { Route as SessionEntityListIndexRouteImport } from './routes/_session/$entity/_list/index.tsx'
 import { Route as SessionAdminAfipLogRouteImport } from './routes/_session/admin/afip.log.tsx'
 import { Route as SessionCompanyManagementCompanyCompanyIdRouteRouteImport } from './routes/_session/company-management/company.$companyId/route.tsx'
@@ -50,6 +52,7 @@ import { Route as SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDeposit
 import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/route.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdIndexRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/index.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/$titulo/route.tsx'
+import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/historial.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloTituloIdRouteRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/$titulo/$tituloId/route.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloAddRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/$titulo/add.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdContenedorVacioAddRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/contenedor-vacio.add.tsx'
@@ -136,6 +139,11 @@ const SessionAdminAduanaSimuladaRoute =
     path: '/aduana-simulada',
     getParentRoute: () => SessionAdminRouteRoute,
   } as any)
+const SessionAdminAuditsRoute = SessionAdminAuditsRouteImport.update({
+  id: '/audits',
+  path: '/audits',
+  getParentRoute: () => SessionAdminRouteRoute,
+} as any)
 const SessionAdminConfigurationRoute =
   SessionAdminConfigurationRouteImport.update({
     id: '/configuration',
@@ -179,6 +187,12 @@ const SessionEntityIdEditRoute = SessionEntityIdEditRouteImport.update({
   path: '/$id/edit',
   getParentRoute: () => SessionEntityRouteRoute,
 } as any)
+const SessionEntityIdHistorialRoute =
+  SessionEntityIdHistorialRouteImport.update({
+    id: '/$id/historial',
+    path: '/$id/historial',
+    getParentRoute: () => SessionEntityRouteRoute,
+  } as any)
 const SessionEntityListIndexRoute = SessionEntityListIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -285,6 +299,15 @@ const SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRoute =
         SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRoute,
     } as any,
   )
+const SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRoute =
+  SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRouteImport.update(
+    {
+      id: '/historial',
+      path: '/historial',
+      getParentRoute: () =>
+        SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRoute,
+    } as any,
+  )
 const SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloTituloIdRouteRoute =
   SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloTituloIdRouteRouteImport.update(
     {
@@ -353,6 +376,7 @@ export interface FileRoutesByFullPath {
   '/account/settings': typeof SessionAccountSettingsRoute
   '/admin/$': typeof SessionAdminSplatRoute
   '/admin/aduana-simulada': typeof SessionAdminAduanaSimuladaRoute
+  '/admin/audits': typeof SessionAdminAuditsRoute
   '/admin/configuration': typeof SessionAdminConfigurationRoute
   '/admin/health': typeof SessionAdminHealthRoute
   '/admin/logs': typeof SessionAdminLogsRoute
@@ -364,6 +388,7 @@ export interface FileRoutesByFullPath {
   '/company-management/company/$companyId': typeof SessionCompanyManagementCompanyCompanyIdRouteRouteWithChildren
   '/warehouse/$warehouseId/stocks': typeof SessionWarehouseWarehouseIdStocksRouteRouteWithChildren
   '/$entity/$id/edit': typeof SessionEntityIdEditRoute
+  '/$entity/$id/historial': typeof SessionEntityIdHistorialRoute
   '/admin/afip/log': typeof SessionAdminAfipLogRoute
   '/account/reset/finish/{-$key}': typeof AccountResetFinishChar123KeyChar125Route
   '/$entity/$id/': typeof SessionEntityIdIndexRoute
@@ -379,6 +404,7 @@ export interface FileRoutesByFullPath {
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteWithChildren
   '/company-management/company/$companyId/update-warehouse/$depositoId': typeof SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteWithChildren
+  '/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdIndexRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloTituloIdRouteRouteWithChildren
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/add': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloAddRoute
@@ -399,6 +425,7 @@ export interface FileRoutesByTo {
   '/account/settings': typeof SessionAccountSettingsRoute
   '/admin/$': typeof SessionAdminSplatRoute
   '/admin/aduana-simulada': typeof SessionAdminAduanaSimuladaRoute
+  '/admin/audits': typeof SessionAdminAuditsRoute
   '/admin/configuration': typeof SessionAdminConfigurationRoute
   '/admin/health': typeof SessionAdminHealthRoute
   '/admin/logs': typeof SessionAdminLogsRoute
@@ -408,6 +435,7 @@ export interface FileRoutesByTo {
   '/admin': typeof SessionAdminIndexRoute
   '/company-management': typeof SessionCompanyManagementIndexRoute
   '/$entity/$id/edit': typeof SessionEntityIdEditRoute
+  '/$entity/$id/historial': typeof SessionEntityIdHistorialRoute
   '/admin/afip/log': typeof SessionAdminAfipLogRoute
   '/account/reset/finish/{-$key}': typeof AccountResetFinishChar123KeyChar125Route
   '/$entity/$id': typeof SessionEntityIdIndexRoute
@@ -421,6 +449,7 @@ export interface FileRoutesByTo {
   '/warehouse/$warehouseId/stocks': typeof SessionWarehouseWarehouseIdStocksIndexRoute
   '/company-management/company/$companyId/update-warehouse/$depositoId': typeof SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteWithChildren
+  '/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdIndexRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/add': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloAddRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/contenedor-vacio/add': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdContenedorVacioAddRoute
@@ -444,6 +473,7 @@ export interface FileRoutesById {
   '/_session/account/settings': typeof SessionAccountSettingsRoute
   '/_session/admin/$': typeof SessionAdminSplatRoute
   '/_session/admin/aduana-simulada': typeof SessionAdminAduanaSimuladaRoute
+  '/_session/admin/audits': typeof SessionAdminAuditsRoute
   '/_session/admin/configuration': typeof SessionAdminConfigurationRoute
   '/_session/admin/health': typeof SessionAdminHealthRoute
   '/_session/admin/logs': typeof SessionAdminLogsRoute
@@ -455,6 +485,7 @@ export interface FileRoutesById {
   '/_session/company-management/company/$companyId': typeof SessionCompanyManagementCompanyCompanyIdRouteRouteWithChildren
   '/_session/warehouse/$warehouseId/stocks': typeof SessionWarehouseWarehouseIdStocksRouteRouteWithChildren
   '/_session/$entity/$id/edit': typeof SessionEntityIdEditRoute
+  '/_session/$entity/$id/historial': typeof SessionEntityIdHistorialRoute
   '/_session/admin/afip/log': typeof SessionAdminAfipLogRoute
   '/account/reset/finish/{-$key}': typeof AccountResetFinishChar123KeyChar125Route
   '/_session/$entity/$id/': typeof SessionEntityIdIndexRoute
@@ -470,6 +501,7 @@ export interface FileRoutesById {
   '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteWithChildren
   '/_session/company-management/company/$companyId/update-warehouse/$depositoId': typeof SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRoute
   '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteWithChildren
+  '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRoute
   '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdIndexRoute
   '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloTituloIdRouteRouteWithChildren
   '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/add': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloAddRoute
@@ -493,6 +525,7 @@ export interface FileRouteTypes {
     | '/account/settings'
     | '/admin/$'
     | '/admin/aduana-simulada'
+    | '/admin/audits'
     | '/admin/configuration'
     | '/admin/health'
     | '/admin/logs'
@@ -504,6 +537,7 @@ export interface FileRouteTypes {
     | '/company-management/company/$companyId'
     | '/warehouse/$warehouseId/stocks'
     | '/$entity/$id/edit'
+    | '/$entity/$id/historial'
     | '/admin/afip/log'
     | '/account/reset/finish/{-$key}'
     | '/$entity/$id/'
@@ -519,6 +553,7 @@ export interface FileRouteTypes {
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId'
     | '/company-management/company/$companyId/update-warehouse/$depositoId'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo'
+    | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/add'
@@ -539,6 +574,7 @@ export interface FileRouteTypes {
     | '/account/settings'
     | '/admin/$'
     | '/admin/aduana-simulada'
+    | '/admin/audits'
     | '/admin/configuration'
     | '/admin/health'
     | '/admin/logs'
@@ -548,6 +584,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/company-management'
     | '/$entity/$id/edit'
+    | '/$entity/$id/historial'
     | '/admin/afip/log'
     | '/account/reset/finish/{-$key}'
     | '/$entity/$id'
@@ -561,6 +598,7 @@ export interface FileRouteTypes {
     | '/warehouse/$warehouseId/stocks'
     | '/company-management/company/$companyId/update-warehouse/$depositoId'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo'
+    | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/add'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/contenedor-vacio/add'
@@ -583,6 +621,7 @@ export interface FileRouteTypes {
     | '/_session/account/settings'
     | '/_session/admin/$'
     | '/_session/admin/aduana-simulada'
+    | '/_session/admin/audits'
     | '/_session/admin/configuration'
     | '/_session/admin/health'
     | '/_session/admin/logs'
@@ -594,6 +633,7 @@ export interface FileRouteTypes {
     | '/_session/company-management/company/$companyId'
     | '/_session/warehouse/$warehouseId/stocks'
     | '/_session/$entity/$id/edit'
+    | '/_session/$entity/$id/historial'
     | '/_session/admin/afip/log'
     | '/account/reset/finish/{-$key}'
     | '/_session/$entity/$id/'
@@ -609,6 +649,7 @@ export interface FileRouteTypes {
     | '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId'
     | '/_session/company-management/company/$companyId/update-warehouse/$depositoId'
     | '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo'
+    | '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial'
     | '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/'
     | '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId'
     | '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/add'
@@ -742,6 +783,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionAdminAduanaSimuladaRouteImport
       parentRoute: typeof SessionAdminRouteRoute
     }
+    '/_session/admin/audits': {
+      id: '/_session/admin/audits'
+      path: '/audits'
+      fullPath: '/admin/audits'
+      preLoaderRoute: typeof SessionAdminAuditsRouteImport
+      parentRoute: typeof SessionAdminRouteRoute
+    }
     '/_session/admin/configuration': {
       id: '/_session/admin/configuration'
       path: '/configuration'
@@ -796,6 +844,13 @@ declare module '@tanstack/react-router' {
       path: '/$id/edit'
       fullPath: '/$entity/$id/edit'
       preLoaderRoute: typeof SessionEntityIdEditRouteImport
+      parentRoute: typeof SessionEntityRouteRoute
+    }
+    '/_session/$entity/$id/historial': {
+      id: '/_session/$entity/$id/historial'
+      path: '/$id/historial'
+      fullPath: '/$entity/$id/historial'
+      preLoaderRoute: typeof SessionEntityIdHistorialRouteImport
       parentRoute: typeof SessionEntityRouteRoute
     }
     '/_session/$entity/_list/': {
@@ -917,6 +972,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteImport
       parentRoute: typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRoute
     }
+    '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial': {
+      id: '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial'
+      path: '/historial'
+      fullPath: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial'
+      preLoaderRoute: typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRouteImport
+      parentRoute: typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRoute
+    }
     '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId': {
       id: '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId'
       path: '/$tituloId'
@@ -979,6 +1041,7 @@ interface SessionEntityRouteRouteChildren {
   SessionEntityListRoute: typeof SessionEntityListRouteWithChildren
   SessionEntityNewRoute: typeof SessionEntityNewRoute
   SessionEntityIdEditRoute: typeof SessionEntityIdEditRoute
+  SessionEntityIdHistorialRoute: typeof SessionEntityIdHistorialRoute
   SessionEntityIdIndexRoute: typeof SessionEntityIdIndexRoute
 }
 
@@ -986,6 +1049,7 @@ const SessionEntityRouteRouteChildren: SessionEntityRouteRouteChildren = {
   SessionEntityListRoute: SessionEntityListRouteWithChildren,
   SessionEntityNewRoute: SessionEntityNewRoute,
   SessionEntityIdEditRoute: SessionEntityIdEditRoute,
+  SessionEntityIdHistorialRoute: SessionEntityIdHistorialRoute,
   SessionEntityIdIndexRoute: SessionEntityIdIndexRoute,
 }
 
@@ -995,6 +1059,7 @@ const SessionEntityRouteRouteWithChildren =
 interface SessionAdminRouteRouteChildren {
   SessionAdminSplatRoute: typeof SessionAdminSplatRoute
   SessionAdminAduanaSimuladaRoute: typeof SessionAdminAduanaSimuladaRoute
+  SessionAdminAuditsRoute: typeof SessionAdminAuditsRoute
   SessionAdminConfigurationRoute: typeof SessionAdminConfigurationRoute
   SessionAdminHealthRoute: typeof SessionAdminHealthRoute
   SessionAdminLogsRoute: typeof SessionAdminLogsRoute
@@ -1005,6 +1070,7 @@ interface SessionAdminRouteRouteChildren {
 const SessionAdminRouteRouteChildren: SessionAdminRouteRouteChildren = {
   SessionAdminSplatRoute: SessionAdminSplatRoute,
   SessionAdminAduanaSimuladaRoute: SessionAdminAduanaSimuladaRoute,
+  SessionAdminAuditsRoute: SessionAdminAuditsRoute,
   SessionAdminConfigurationRoute: SessionAdminConfigurationRoute,
   SessionAdminHealthRoute: SessionAdminHealthRoute,
   SessionAdminLogsRoute: SessionAdminLogsRoute,
@@ -1086,6 +1152,7 @@ const SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteWithChi
 
 interface SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteChildren {
   SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRoute: typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteWithChildren
+  SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRoute: typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRoute
   SessionWarehouseWarehouseIdStocksStockDetailStockIdIndexRoute: typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdIndexRoute
   SessionWarehouseWarehouseIdStocksStockDetailStockIdContenedorVacioAddRoute: typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdContenedorVacioAddRoute
 }
@@ -1094,6 +1161,8 @@ const SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteChildren: Ses
   {
     SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRoute:
       SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteWithChildren,
+    SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRoute:
+      SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRoute,
     SessionWarehouseWarehouseIdStocksStockDetailStockIdIndexRoute:
       SessionWarehouseWarehouseIdStocksStockDetailStockIdIndexRoute,
     SessionWarehouseWarehouseIdStocksStockDetailStockIdContenedorVacioAddRoute:

@@ -28,6 +28,8 @@ function isMet(value: unknown, operator: string, wanted: string): boolean {
   switch (operator) {
     case 'equals':
       return compared === wanted
+    case 'in':
+      return wanted.split(',').includes(compared)
     case 'contains':
       return folded(text).includes(folded(wanted))
     case 'startsWith':

@@ -4,6 +4,7 @@ import type { ManagementInfo } from '#domain/management.ts'
 export const adminPages = [
   { to: '/admin/health', text: 'global.menu.admin.health' },
   { to: '/admin/configuration', text: 'global.menu.admin.configuration' },
+  { to: '/admin/audits', text: 'global.menu.admin.audits' },
   { to: '/admin/logs', text: 'global.menu.admin.logs' },
   { to: '/admin/afip/log', text: 'global.menu.admin.afipLog' },
 ] as const
