@@ -89,6 +89,7 @@ export async function openServer({
   standIn = false,
   secrets = testSecrets,
   metricsToken = null,
+  counted = true,
   log = { error: (context: unknown) => unexpected.push(context) },
 }: {
   store?: Store
@@ -102,6 +103,8 @@ export async function openServer({
   secrets?: SecretBox
   /** What a reader of the figures in Prometheus' format must show. */
   metricsToken?: string | null
+  /** Whether its calls are counted. */
+  counted?: boolean
   log?: Services['log']
 } = {}): Promise<TestServer> {
   const storeCounts = new StoreCounts()
@@ -131,7 +134,7 @@ export async function openServer({
     secret,
     secrets,
     info: { activeProfiles: ['test'], build: { version: '2.0.7' }, registrationEnabled, ...(standIn ? { standIn } : {}) },
-    metrics,
+    metrics: counted ? metrics : { ...metrics, countCall: () => undefined },
     metricsToken,
     dataDir: '.',
     log,

@@ -1,5 +1,5 @@
 import { Histogram, type Registry } from 'prom-client'
-import { Timing } from './timing.ts'
+import { maxPending, Timing } from './timing.ts'
 
 /** Counts and times of some calls. */
 interface CallFigures {
@@ -7,6 +7,13 @@ interface CallFigures {
   readonly mean: number
   readonly max: number
   readonly p95: number
+}
+
+interface CountedCall {
+  readonly uri: string
+  readonly method: string
+  readonly status: number
+  readonly ms: number
 }
 
 /** The calls of a short time. */
@@ -20,6 +27,7 @@ interface Window {
 
 /** Every call, by its answer's code and by route and method. A route is a pattern such as `/api/stocks/:id`, so that there are only as many as the server has. */
 export class CallCounts {
+  readonly #pending: CountedCall[] = []
   #all = 0
   #failed = 0
   readonly #codes = new Map<number, Timing>()
@@ -38,23 +46,35 @@ export class CallCounts {
   }
 
   count(uri: string, method: string, status: number, ms: number): void {
-    this.#all += 1
-    if (status >= 500) this.#failed += 1
-    this.#window.record(ms)
-    emplace(this.#codes, status, newTiming).record(ms)
-    emplace(emplace(this.#routes, uri, newMethods), method, newTiming).record(ms)
-    this.#seconds.observe({ method, uri, status }, ms / 1000)
+    this.#pending.push({ uri, method, status, ms })
+    if (this.#pending.length === maxPending) this.settle()
+  }
+
+  /** Puts away the calls that wait for it; before each reading, also one for Prometheus. */
+  settle(): void {
+    for (const { uri, method, status, ms } of this.#pending) {
+      this.#all += 1
+      if (status >= 500) this.#failed += 1
+      this.#window.record(ms)
+      emplace(this.#codes, status, newTiming).record(ms)
+      emplace(emplace(this.#routes, uri, newMethods), method, newTiming).record(ms)
+      this.#seconds.observe({ method, uri, status }, ms / 1000)
+    }
+    this.#pending.length = 0
   }
 
   get all(): number {
+    this.settle()
     return this.#all
   }
 
   byCode(): Record<string, CallFigures> {
+    this.settle()
     return Object.fromEntries(Array.from(this.#codes, ([code, timing]) => [code, timing.summary()]))
   }
 
   byRoute(): Record<string, Record<string, CallFigures>> {
+    this.settle()
     return Object.fromEntries(
       Array.from(this.#routes, ([uri, methods]) => [
         uri,
@@ -65,6 +85,7 @@ export class CallCounts {
 
   /** The calls since this was last asked. */
   takeWindow(): Window {
+    this.settle()
     const { count, p95 } = this.#window.summary()
     const failed = this.#failed
     this.#window.reset()

@@ -80,6 +80,7 @@ export function createMetrics({ store, storeCounts, clock, jobs }: MetricsOption
       }),
     history: () => sampler.samples,
     async prometheus() {
+      calls.settle()
       setQueues(await queues().catch(() => null))
       return { text: await registry.metrics(), contentType: registry.contentType }
     },

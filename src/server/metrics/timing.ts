@@ -15,6 +15,9 @@ export interface TimingFigures {
   readonly '1.0': number
 }
 
+/** Values are put away in lots of so many, or when they are read: one by one, among other work, each would take ten times as long. */
+export const maxPending = 500
+
 /** Ten minutes, in microseconds; anything slower counts as that. */
 const slowestMicros = 600_000_000
 
@@ -28,30 +31,32 @@ export class Timing {
   #max = 0
   /** Made at the first value: it takes some 20 KB. */
   #histogram: ReturnType<typeof createHistogram> | null = null
+  readonly #pending: number[] = []
 
   record(ms: number): void {
-    this.#count += 1
-    this.#total += ms
-    if (ms > this.#max) this.#max = ms
-    this.#histogram ??= createHistogram({ lowest: 1, highest: slowestMicros, figures: 2 })
-    this.#histogram.record(Math.min(Math.max(Math.round(ms * 1000), 1), slowestMicros))
+    this.#pending.push(ms)
+    if (this.#pending.length === maxPending) this.#settle()
   }
 
   get count(): number {
+    this.#settle()
     return this.#count
   }
 
   get total(): number {
+    this.#settle()
     return this.#total
   }
 
   /** What `share` of 100 were not slower than; zero without any. */
   percentile(share: number): number {
+    this.#settle()
     return this.#histogram === null ? 0 : thousandths(Math.min(this.#histogram.percentile(share) / 1000, this.#max))
   }
 
   /** Count, mean, slowest, and what 95 of 100 were not slower than. */
   summary(): { count: number; mean: number; max: number; p95: number } {
+    this.#settle()
     const mean = this.#count === 0 ? 0 : this.#total / this.#count
     return { count: this.#count, mean: thousandths(mean), max: thousandths(this.#max), p95: this.percentile(95) }
   }
@@ -75,10 +80,23 @@ export class Timing {
 
   /** Forgets what was recorded. */
   reset(): void {
+    this.#pending.length = 0
     this.#count = 0
     this.#total = 0
     this.#max = 0
     this.#histogram?.reset()
+  }
+
+  #settle(): void {
+    if (this.#pending.length === 0) return
+    this.#histogram ??= createHistogram({ lowest: 1, highest: slowestMicros, figures: 2 })
+    for (const ms of this.#pending) {
+      this.#count += 1
+      this.#total += ms
+      if (ms > this.#max) this.#max = ms
+      this.#histogram.record(Math.min(Math.max(Math.round(ms * 1000), 1), slowestMicros))
+    }
+    this.#pending.length = 0
   }
 }
 
