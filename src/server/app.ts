@@ -13,6 +13,7 @@ import { depositoRoutes } from './families/depositos.ts'
 import { healthRoutes } from './families/health.ts'
 import { loggerRoutes } from './families/loggers.ts'
 import { managementRoutes } from './families/management.ts'
+import { metricsRoutes } from './families/metrics.ts'
 import { passwordRoutes } from './families/passwords.ts'
 import { registrationRoutes } from './families/registration.ts'
 import { seenRecordRoutes } from './families/seen-records.ts'
@@ -33,6 +34,7 @@ import type { Api, CallEnv } from './http/call.ts'
 import { writeProblem } from './http/problems.ts'
 import { notFound, Refusal } from './http/refusal.ts'
 import { identifyCall } from './http/request-id.ts'
+import { routeOf } from './http/route-of.ts'
 import type { Services } from './services.ts'
 
 const maxBody = 1024 * 1024
@@ -46,12 +48,15 @@ export function createServer(services: Services): Api {
   app.onError(writeProblem)
   app.notFound((call) => writeProblem(notFound(), call))
   app.use(async (call, next) => {
+    const begun = performance.now()
     call.set('services', services)
     call.set('user', null)
     call.set('deposito', null)
     await next()
     call.header('Cache-Control', 'no-store')
     call.header('X-Content-Type-Options', 'nosniff')
+    const { uri, method } = routeOf(call)
+    services.metrics.countCall(uri, method, call.res.status, performance.now() - begun)
   })
   app.use(identifyCall)
   app.use(bodyLimit({ maxSize: maxBody, onError: (call) => writeProblem(new Refusal(413, 'error.http.413'), call) }))
@@ -66,6 +71,7 @@ export function createServer(services: Services): Api {
   loggerRoutes(app)
   configurationRoutes(app)
   healthRoutes(app)
+  metricsRoutes(app)
   standInRoutes(app)
   depositoRoutes(app)
   companyRoutes(app)

@@ -10,6 +10,7 @@ import type { SecretBox } from './crypto/secret-box.ts'
 import type { NightlyCopy } from './jobs/nightly-copy.ts'
 import type { Loggers } from './log/loggers.ts'
 import type { MailCheck } from './mail/mailer.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import type { Store } from './store/open.ts'
 
 interface AuthorityAccess {
@@ -46,6 +47,10 @@ export interface Services {
   secrets: SecretBox
   /** The response of `management/info`. */
   info: ManagementInfo
+  /** What is counted of this process. */
+  metrics: Metrics
+  /** What Prometheus shows to read the figures; null: anyone may. */
+  metricsToken: string | null
   /** The folder whose disk `management/health` checks. */
   dataDir: string
   /** The logger `http`, to which what a call does is written. */

@@ -19,6 +19,7 @@ export const settingDisplays: Readonly<Record<SettingName, SettingDisplay>> = {
   API_URL: { part: 'servidor', as: 'address' },
   TRUST_PROXY: { part: 'servidor', as: 'plain' },
   DATA_DIR: { part: 'servidor', as: 'plain' },
+  METRICS_TOKEN: { part: 'secretos', as: 'secret' },
   DEMO: { part: 'servidor', as: 'plain' },
   NODE_ENV: { part: 'servidor', as: 'plain' },
   DATABASE_URL: { part: 'base de datos', as: 'address' },

@@ -1,4 +1,11 @@
 import { inContext } from '../log/context.ts'
+/** What a job does at this moment, for the thread dump. */
+export interface JobState {
+  /** Whether a round is running, and since when it is or is not. */
+  readonly running: boolean
+  readonly since: string
+  readonly everyMs: number
+}
 
 interface Loop {
   /** Starts another round, as soon as the one that is running has ended. */
@@ -6,6 +13,7 @@ interface Loop {
   isRunning(): boolean
   /** How many milliseconds ago a round last ended without failing, or the loop began. By a clock that stands still with the machine and is never set. */
   sinceRoundMs(): number
+  state(): JobState
   /** Resolves when no round is running. */
   idle(): Promise<void>
   /** Starts no further round, and resolves when the one that is running has ended. */
@@ -29,8 +37,10 @@ export function startLoop({
   let again = false
   let stopped = false
   let endedAt = performance.now()
+  let since = new Date()
 
   async function run(): Promise<void> {
+    since = new Date()
     while (again && !stopped) {
       again = false
       try {
@@ -41,6 +51,7 @@ export function startLoop({
       }
     }
     running = null
+    since = new Date()
   }
 
   function wake(): void {
@@ -60,6 +71,7 @@ export function startLoop({
     wake,
     isRunning: () => running !== null,
     sinceRoundMs: () => performance.now() - endedAt,
+    state: () => ({ running: running !== null, since: since.toISOString(), everyMs }),
     idle,
     async stop() {
       stopped = true

@@ -8,7 +8,10 @@ import { hashPassword } from '../http/password-hash.ts'
 import { startCleanUp } from '../jobs/clean-up.ts'
 import { startMail } from '../jobs/mail.ts'
 import type { Loggers } from '../log/loggers.ts'
-import { startWorker } from '../sending/worker.ts'
+import { createMetrics } from '../metrics/metrics.ts'
+import { StoreCounts } from '../metrics/store-counts.ts'
+import type { Jobs } from '../metrics/thread-dump.ts'
+import { startWorker, type Worker } from '../sending/worker.ts'
 import type { Services } from '../services.ts'
 import type { Settings } from '../settings.ts'
 import { openStore, type Store } from '../store/open.ts'
@@ -35,7 +38,9 @@ export interface Product {
  * begin with unless `PUBLIC_URL` is set.
  */
 export async function openProduct(settings: Settings, folder: DataFolder, loggers: Loggers, url: () => string): Promise<Product> {
-  const store = await open(settings, folder, loggers.of('store'))
+  const storeLog = loggers.of('store')
+  const storeCounts = new StoreCounts((statement) => storeLog.trace(statement, 'statement'))
+  const store = await open(settings, folder, storeLog, storeCounts)
   const closers: (() => Promise<void>)[] = [() => store.close()]
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).reverse()) await closer()
@@ -64,6 +69,8 @@ export async function openProduct(settings: Settings, folder: DataFolder, logger
     closers.push(() => cleanUp.stop())
     const copies = await openCopies(settings, { folder, store, clock, log: loggers.of('jobs') })
     if (copies) closers.push(() => copies.stop())
+    const metrics = createMetrics({ store, storeCounts, clock, jobs: () => jobsOf(sending, mail, cleanUp) })
+    closers.push(metrics.start())
     const standIn = settings.demo ? authority.standIn : null
     const services = {
       store,
@@ -79,6 +86,8 @@ export async function openProduct(settings: Settings, folder: DataFolder, logger
       secret: new TextEncoder().encode(settings.jwtSecret ?? sessionSecret(folder)),
       secrets,
       info: infoOf(settings, standIn !== null),
+      metrics,
+      metricsToken: settings.metricsToken,
       dataDir: folder.path,
       log: loggers.of('http'),
       loggers,
@@ -104,6 +113,10 @@ function inUse(settings: Settings, folder: DataFolder, authority: Authority, url
   }
 }
 
+function jobsOf(sending: Worker, mail: ReturnType<typeof startMail>, cleanUp: ReturnType<typeof startCleanUp>): Jobs {
+  return { rounds: { sending: sending.state(), mail: mail.state(), cleanUp: cleanUp.state() }, sends: sending.sends() }
+}
+
 function infoOf({ production, registrationEnabled, logoutUrl }: Settings, hasStandIn: boolean): ManagementInfo {
   return {
     activeProfiles: production ? ['prod'] : ['dev'],
@@ -124,10 +137,10 @@ function senderOf({ publicUrl, mailFrom }: Settings, url: string): { publicUrl: 
   return { publicUrl: address, from: mailFrom ?? `no-responder@${new URL(address).hostname}` }
 }
 
-async function open(settings: Settings, folder: DataFolder, log: Logger): Promise<Store> {
+async function open(settings: Settings, folder: DataFolder, log: Logger, meter: StoreCounts): Promise<Store> {
   const where = settings.databaseUrl === null ? { file: folder.file(embeddedFile) } : { url: settings.databaseUrl }
   try {
-    return await openStore(where, (statement) => log.trace(statement, 'statement'))
+    return await openStore(where, meter)
   } catch (error) {
     log.error({ err: error }, 'the store cannot be opened')
     throw new StartFailure(

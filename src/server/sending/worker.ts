@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { startLoop } from '../jobs/loop.ts'
+import { startLoop, type JobState } from '../jobs/loop.ts'
 import { inContext } from '../log/context.ts'
 import { claimWork, expireLeases, renewLeases, type Lease, type Work } from '../store/leases.ts'
 import { startDueSends } from './due-sends.ts'
@@ -22,6 +22,9 @@ export interface Worker {
   sinceRoundMs(): number
   /** Resolves when no send is running and nothing more is due. */
   idle(): Promise<void>
+  state(): JobState
+  /** The stocks that it is sending. */
+  sends(): readonly number[]
   /** Stops, and resolves when no task is running. A call still waiting for its answer is cut off; its stock becomes TECHNICAL_ERROR. */
   stop(): Promise<void>
 }
@@ -86,6 +89,8 @@ export function startWorker(options: WorkerOptions): Worker {
     wake: loop.wake,
     sinceRoundMs: loop.sinceRoundMs,
     idle,
+    state: loop.state,
+    sends: () => [...sends.keys()],
     async stop() {
       stopping.abort()
       clearInterval(renewing)
