@@ -33,6 +33,7 @@ const access: Record<string, Access> = {
   'GET /management/stand-in': 'admin',
   'PUT /management/stand-in': 'admin',
   'GET /management/audits': 'admin',
+  'GET /management/openapi.json': 'admin',
   'GET /api/stocks/:stockId/history': 'generic',
   'GET /health': 'open',
   'GET /api/depositos/user': 'person',

@@ -121,7 +121,7 @@ function closed(value: unknown): unknown {
 export function faultsOf(schema: unknown, value: unknown, mode: Mode): string[] {
   const check = checker.compile(based(mode === 'closed' ? closed(schema) : schema, mode))
   if (check(value)) return []
-  return (check.errors ?? []).map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`)
+  return (check.errors ?? []).map(({ instancePath, message, params }) => `${instancePath} ${message ?? ''} ${JSON.stringify(params)}`)
 }
 
 /** What every answer of the server has. */

@@ -1,3 +1,6 @@
+import * as z from 'zod/mini'
+import { certificateDraft } from '#domain/certificate.ts'
+import { optionalReferenceField } from '#domain/fields.ts'
 import { genericFamilies } from '#domain/generic-families.ts'
 import { changedDraft } from '../../families/seen-stocks.ts'
 import type { Calls } from '../call-description.ts'
@@ -66,6 +69,8 @@ export const genericCalls: Calls = {
     one: 'un certificado',
     many: 'los certificados de las compañias que se administran',
     schema: 'Certificado',
+    // The company stays the same, and may be left out.
+    changed: z.intersection(certificateDraft, z.object({ company: optionalReferenceField })),
   }),
   ...familyCalls(genericFamilies.deposito, {
     ...seen,
