@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { apiDocumentRoutes } from './api-document/routes.ts'
 import { accountRoutes } from './families/account.ts'
 import { afipLogRoutes } from './families/afip-logs.ts'
 import { auditRoutes } from './families/audits.ts'
@@ -91,6 +92,7 @@ export function createServer(services: Services): Api {
   stockHistoryRoutes(app)
   afipLogRoutes(app)
   auditRoutes(app)
+  apiDocumentRoutes(app)
   refuseOtherVerbs(app)
   return app
 }

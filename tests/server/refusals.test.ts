@@ -52,6 +52,7 @@ const access: Record<string, Access> = {
   'POST /management/loggers/:name': 'admin',
   'GET /management/configprops': 'admin',
   'GET /management/env': 'admin',
+  'GET /management/openapi.json': 'admin',
   'GET /api/stocks/:stockId/history': 'generic',
   'GET /health': 'open',
   'GET /api/depositos/user': 'person',

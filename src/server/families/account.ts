@@ -18,7 +18,7 @@ import { isLoginOfAnother, updateUser, type User } from '../store/users.ts'
  * Body of `POST api/account`: what the settings page sends, and two members that other clients send. They may also leave the names empty, which the page does not
  * allow. The rest of the account is ignored.
  */
-const accountDraft = z.extend(settingsDraft, {
+export const accountDraft = z.extend(settingsDraft, {
   firstName: optionalText(50),
   lastName: optionalText(50),
   langKey: z.pipe(

@@ -19,7 +19,7 @@ const entity = family.name
 const collection = `/${family.path}`
 
 /** As in a warehouse's calls, the state that a client sends back in a PUT is ignored. */
-const changedDraft = z.pick(family.draft, { fechaStock: true, deposito: true })
+export const changedDraft = z.pick(family.draft, { fechaStock: true, deposito: true })
 
 /** The generic calls of stocks: those of all warehouses that the caller may see. Bodies name the warehouse. */
 export function seenStockRoutes(app: Api): void {

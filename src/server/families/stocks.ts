@@ -16,7 +16,7 @@ const collection = `/${stockFamily.path}`
 const single = `${collection}/:stockId` as const
 
 /** A PUT changes the day alone; the other members that a client sends back are ignored. */
-const dayDraft = z.pick(stockDraft, { fechaStock: true })
+export const dayDraft = z.pick(stockDraft, { fechaStock: true })
 
 export function stockRoutes(app: Api): void {
   app.get(collection, (call) => {
