@@ -12,7 +12,7 @@ export interface DatabaseFacts {
 }
 
 /** Why a file cannot be copied or is no copy: it is no database of this product, it is damaged, it cannot be opened, or the disk is full. */
-export type FileFault = 'notOurs' | 'damaged' | 'closed' | 'full'
+type FileFault = 'notOurs' | 'damaged' | 'closed' | 'full'
 
 export class UnfitDatabase extends Error {
   readonly fault: FileFault
