@@ -59,6 +59,8 @@ export function copyFailure(error: unknown, { from, to }: { from: string; to: st
   const code = error instanceof Error && 'code' in error ? error.code : ''
   const fault = error instanceof UnfitDatabase ? error.fault : code === 'ENOSPC' || code === 'EDQUOT' ? 'full' : null
   if (fault === 'full') return new StartFailure(`No alcanza el espacio en disco para escribir ${to}. Libere espacio o elija otro lugar.`)
+  if (fault === 'disk' || code === 'EIO' || code === 'EFBIG')
+    return new StartFailure(`Falló el disco al escribir ${to}. Revise su espacio y su estado.`)
   if (fault === 'damaged') return new StartFailure(`La base de datos ${from} está dañada: no se hizo nada. Use una copia anterior.`)
   if (fault === 'notOurs') return new StartFailure(`${from} no es una base de datos de este sistema: no se hizo nada.`)
   if (fault === 'closed') return new StartFailure(`No se puede leer ${from}. Revise que exista y sus permisos.`)

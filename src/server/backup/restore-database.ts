@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync } from 'node:fs'
+import { copyFileSync, existsSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { localOf } from '#domain/dates.ts'
 import type { DataFolder } from '../process/data-folder.ts'
@@ -28,7 +28,8 @@ export interface Restored {
  * killed, the database is the one before or the one of the copy, and whole. The caller holds the locks of the folder and of copies.
  */
 export async function restoreDatabase(file: string, folder: DataFolder, now: Date): Promise<Restored> {
-  if (!existsSync(file)) throw new StartFailure(`No existe ${file}. Revise el nombre de la copia.`)
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
+    throw new StartFailure(`No existe el archivo ${file}. Revise el nombre de la copia.`)
   const database = folder.file(databaseName)
   return await completed(database, async (part) => {
     copyDatabase(file, part)
@@ -60,15 +61,21 @@ async function keepBefore(database: string, now: Date): Promise<string | null> {
     return null
   }
   const log = `${database}-wal`
-  try {
-    foldLog(database)
-  } catch (error) {
-    // A damaged one is kept as it is, and its log with it.
-    if (!(error instanceof UnfitDatabase)) throw error
-  }
+  if (await isSound(database)) foldLog(database)
   const before = `${database}.antes-${localOf(now.toISOString()).replaceAll(':', '')}`
   await completed(before, (part) => copyFileSync(database, part))
+  // Of a damaged one, which is kept as it is.
   if (existsSync(log)) await completed(`${before}-wal`, (part) => copyFileSync(log, part))
   for (const file of [log, `${database}-shm`]) discard(file)
   return before
+}
+
+async function isSound(database: string): Promise<boolean> {
+  try {
+    await inspectDatabase(database)
+    return true
+  } catch (error) {
+    if (error instanceof UnfitDatabase) return false
+    throw error
+  }
 }

@@ -5,7 +5,7 @@ import { instantOf, localOf } from '#domain/dates.ts'
 import { daysAfter } from '#domain/typed-dates.ts'
 import { startLoop } from './loop.ts'
 
-export interface NightlyCopyOptions {
+interface NightlyCopyOptions {
   readonly clock: () => Date
   readonly log: Pick<Logger, 'info' | 'error'>
   /** The folder of the copies, which is made when it is missing. */
@@ -21,7 +21,7 @@ export interface NightlyCopyOptions {
 }
 
 /** How the nightly copies stand. */
-export interface CopiesState {
+interface CopiesState {
   readonly folder: string
   /** The newest copy; null when there is none. */
   readonly last: { readonly date: string; readonly size: number } | null

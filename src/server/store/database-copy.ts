@@ -11,8 +11,8 @@ export interface DatabaseFacts {
   readonly isNewer: boolean
 }
 
-/** Why a file cannot be copied or is no copy: it is no database of this product, it is damaged, it cannot be opened, or the disk is full. */
-export type FileFault = 'notOurs' | 'damaged' | 'closed' | 'full'
+/** Why a file cannot be copied or is no copy: it is no database of this product, it is damaged, it cannot be opened, or the disk is full or fails. */
+type FileFault = 'notOurs' | 'damaged' | 'closed' | 'full' | 'disk'
 
 export class UnfitDatabase extends Error {
   readonly fault: FileFault
@@ -23,8 +23,9 @@ export class UnfitDatabase extends Error {
   }
 }
 
-/** SQLite's codes: a damaged file, a full disk, a file that cannot be opened, and one that is no database. */
+/** SQLite's codes: a failing disk, a damaged file, a full disk, a file that cannot be opened, and one that is no database. */
 const faults: ReadonlyMap<number | null, FileFault> = new Map([
+  [10, 'disk'],
   [11, 'damaged'],
   [13, 'full'],
   [14, 'closed'],

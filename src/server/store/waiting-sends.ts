@@ -6,7 +6,7 @@ import { selectDueRepeats } from './due.ts'
 import { selectClaimable } from './leases.ts'
 
 /** The sends that the worker should have begun, and those that it is making. */
-export interface WaitingSends {
+interface WaitingSends {
   /** Since when each is due, as an instant; null where that is not recorded. Those that wait for the verdict on another stock, or for a ticket, are not due. */
   readonly due: readonly (string | null)[]
   readonly underWay: number
