@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { auditEvent, auditFamily, stockHistoryFamily } from '#domain/audit.ts'
 import { today } from '#domain/dates.ts'
+import { fileNameOf } from './content-disposition.ts'
 import type { ListQuery } from './family-calls.ts'
 import { familyReads } from './family-reads.ts'
 import { call, type Failure } from './http.ts'
@@ -44,12 +45,12 @@ export const auditApi = {
   useExport: () =>
     useMutation<void, Failure, ListQuery>({
       async mutationFn({ criteria }) {
-        const { data } = await call('get', `${auditFamily.path}/export`, {
+        const { data, headers } = await call('get', `${auditFamily.path}/export`, {
           headers: { Accept: 'text/csv' },
           search: new URLSearchParams(criteria),
         })
         // Reading the response as text drops the mark by which spreadsheets know the encoding.
-        saveFile(`auditorias-${today()}.csv`, `\u{feff}${data.replace(/^\u{feff}/u, '')}`)
+        saveFile(fileNameOf(headers) ?? `auditorias-${today()}.csv`, `\u{feff}${data.replace(/^\u{feff}/u, '')}`)
       },
     }),
 }

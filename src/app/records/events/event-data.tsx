@@ -1,6 +1,8 @@
+import { ArrowRight } from 'lucide'
 import * as z from 'zod/mini'
 import { t } from '#app/i18n/text.ts'
 import { FactList } from '#app/ui/fact-list.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 import { SimpleTable } from '#app/ui/simple-table.tsx'
 import type { AuditData, AuditEvent, FieldChange } from '#domain/audit.ts'
 import { contenedorAsociadoEntity } from '../entities/contenedor-asociado.ts'
@@ -18,9 +20,9 @@ export function EventData({ event, open = false }: { event: AuditEvent; open?: b
       {data.message && <p className={classes['reason']}>{data.message}</p>}
       {changes.length > 0 && <Changes recordName={record?.name} changes={changes} />}
       {data.errors && <Errors data={data} errors={data.errors} />}
-      {data.held && Object.keys(data.held).length > 0 && (
+      {data.held && event.type !== 'STOCK_CLONED' && (
         <details className={classes['held']} open={open}>
-          <summary>{t(event.type.endsWith('_CREATED') ? 'event.heldNew' : 'event.held')}</summary>
+          <summary>{t(event.type.endsWith('_DELETED') ? 'event.held' : 'event.heldNew')}</summary>
           <Held recordName={record?.name} held={data.held} />
         </details>
       )}
@@ -41,12 +43,21 @@ function Changes({ recordName, changes }: { recordName: string | undefined; chan
         const { label, show } = eventField(recordName, field)
         return (
           <li key={field}>
-            {label}: <Shown text={show(before)} /> <span aria-hidden>→</span>
-            <span className="visually-hidden">{t('event.changesTo')}</span> <Shown text={show(after)} />
+            {label}: <Shown text={show(before)} /> <Arrow /> <Shown text={show(after)} />
           </li>
         )
       })}
     </ul>
+  )
+}
+
+/** Between the values before and after. */
+export function Arrow() {
+  return (
+    <>
+      <Icon of={ArrowRight} size={14} />
+      <span className="visually-hidden">{t('event.changesTo')}</span>
+    </>
   )
 }
 
@@ -74,7 +85,8 @@ const contents = [
 ] as const
 
 function Held({ recordName, held }: { recordName: string | undefined; held: Readonly<Record<string, unknown>> }) {
-  const listed = contents.map(({ name }): string => name)
+  // The stock is known, and the lists have tables of their own.
+  const listed = ['stock', ...contents.map(({ name }): string => name)]
   const known = recordName === undefined ? [] : eventFieldNames(recordName)
   const place = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length)
   const names = Object.keys(held).filter((name) => !listed.includes(name))

@@ -39,7 +39,7 @@ export function AuditDialog({ id, listed, onClose }: AuditDialogProps) {
 function Facts({ event }: { event: ListedAuditEvent }) {
   const { principal, name, stockId, data } = event
   return (
-    <div className={classes['facts']}>
+    <>
       <FactList>
         <dt>{t('audits.date')}</dt>
         <dd>{instantText(event.timestamp)}</dd>
@@ -67,6 +67,6 @@ function Facts({ event }: { event: ListedAuditEvent }) {
         )}
       </FactList>
       <EventData event={event} open />
-    </div>
+    </>
   )
 }
