@@ -35,7 +35,7 @@ const alerts = {
 /** The longest text of a search. */
 const maxSearch = 255
 
-/** The users of the installation, for administrators (`server/README.md#users`). */
+/** The users of the installation, for administrators (`server/README.md#accounts-and-passwords`). */
 export function userRoutes(app: Api): void {
   app.get(collection, (call) => {
     const { db } = call.var.services.store
