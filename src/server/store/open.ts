@@ -33,7 +33,7 @@ export async function openStore(where: StoreLocation, onStatement?: OnStatement)
     ...(onStatement
       ? {
           log: ({ query, queryDurationMillis: durationMs, level }: LogEvent) =>
-            onStatement({ sql: query.sql, durationMs, failed: level === 'error' }),
+            onStatement({ sql: query.sql, durationMs: Math.round(durationMs * 1000) / 1000, failed: level === 'error' }),
         }
       : {}),
   })
