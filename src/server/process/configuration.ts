@@ -6,7 +6,7 @@ import type { DataFolder } from './data-folder.ts'
 import { secretsKeyFile, sessionSecretFile } from './data-folder.ts'
 
 /** What an administrator is told of the configuration, without a secret. */
-export interface Configuration {
+interface Configuration {
   properties(): ConfigurationProperties
   sources(): ConfigurationSources
 }

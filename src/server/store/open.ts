@@ -23,7 +23,7 @@ export type StoreLocation = { file: string } | { url: string }
 const attempts = 8
 
 /** Told of each statement that was run, without its parameters. */
-export type OnStatement = (statement: { readonly sql: string; readonly durationMs: number; readonly failed: boolean }) => void
+type OnStatement = (statement: { readonly sql: string; readonly durationMs: number; readonly failed: boolean }) => void
 
 /** Opens a store and brings its tables up to date. Throws when the file cannot be opened or the server cannot be reached. */
 export async function openStore(where: StoreLocation, onStatement?: OnStatement): Promise<Store> {
