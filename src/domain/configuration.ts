@@ -29,7 +29,7 @@ export const configurationSources = z.object({
 export type ConfigurationSources = z.input<typeof configurationSources>
 
 /** A value of the configuration with its whole name: `security.jwt.secret`, `hosts[0]`. */
-export interface ConfigurationValue {
+interface ConfigurationValue {
   readonly name: string
   readonly value: string
 }

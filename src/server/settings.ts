@@ -65,7 +65,7 @@ export interface Settings {
 }
 
 /** The values of all settings, defaults included, and the names of those that are set. */
-export interface SettingsByName {
+interface SettingsByName {
   readonly values: Readonly<Record<SettingName, string | null>>
   readonly given: readonly SettingName[]
 }

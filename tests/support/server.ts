@@ -12,7 +12,9 @@ import { createLoggers, type Loggers } from '#server/log/loggers.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { createMetrics } from '#server/metrics/metrics.ts'
 import { StoreCounts } from '#server/metrics/store-counts.ts'
+import { createConfiguration } from '#server/process/configuration.ts'
 import type { Services } from '#server/services.ts'
+import { readSettings } from '#server/settings.ts'
 import { openStore, type Store } from '#server/store/open.ts'
 import { authorityUp } from './authority-up.ts'
 import { companyCuit, fillFixture, fixture } from './fixture.ts'
@@ -152,7 +154,12 @@ export async function openServer({
     dataDir: '.',
     log,
     loggers,
-    configuration: { properties: () => ({ contexts: {} }), sources: () => ({ activeProfiles: ['test'], propertySources: [] }) },
+    configuration: createConfiguration(
+      readSettings({}),
+      { path: '/datos', file: (name) => `/datos/${name}`, release: () => undefined },
+      () => ({}),
+      {},
+    ),
   })
   const fetch = async (request: Request, from: ClientInfo = {}): Promise<Response> => await app.fetch(request, from)
   const post = {

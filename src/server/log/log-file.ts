@@ -93,9 +93,10 @@ function closeBroken(close: () => void): void {
 
 function openFile(file: string, now: Date): OpenFile {
   const descriptor = openSync(file, 'a', 0o600)
-  const { ino, size, mtime, mode } = fstatSync(descriptor)
-  // Earlier versions left it readable to others.
-  if ((mode & 0o077) !== 0) fchmodSync(descriptor, 0o600)
+  const about = fstatSync(descriptor)
+  const { ino, size, mtime, mode } = about
+  // Earlier versions left it readable to others. A device that a link leads to keeps its mode.
+  if (about.isFile() && (mode & 0o077) !== 0) fchmodSync(descriptor, 0o600)
   return { descriptor, inode: ino, size, day: size === 0 ? today(now) : dayOf(mtime.toISOString()) }
 }
 

@@ -6,7 +6,7 @@ import { currentContext } from './context.ts'
 /** The parts of the product that log, in the order in which they are shown. */
 const loggerNames = ['authority', 'http', 'jobs', 'mail', 'process', 'sending', 'store'] as const
 
-export type LoggerName = (typeof loggerNames)[number]
+type LoggerName = (typeof loggerNames)[number]
 
 /** A logger for each part. A level that is changed counts from the next line on, until the process ends. */
 export interface Loggers {

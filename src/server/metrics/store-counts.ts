@@ -21,12 +21,12 @@ export class StoreCounts implements StoreMeter {
 
   statement(ms: number, sql: string): void {
     this.statements.record(ms)
-    this.#onStatement({ sql, durationMs: ms, failed: false })
+    this.#onStatement({ sql, durationMs: Math.round(ms * 1000) / 1000, failed: false })
   }
 
   statementFailed(ms: number, sql: string): void {
     this.failedStatements += 1
-    this.#onStatement({ sql, durationMs: ms, failed: true })
+    this.#onStatement({ sql, durationMs: Math.round(ms * 1000) / 1000, failed: true })
   }
 
   acquired(ms: number): void {

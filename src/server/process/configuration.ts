@@ -6,7 +6,7 @@ import type { DataFolder } from './data-folder.ts'
 import { secretsKeyFile, sessionSecretFile } from './data-folder.ts'
 
 /** What an administrator is told of the configuration, without a secret. */
-export interface Configuration {
+interface Configuration {
   properties(): ConfigurationProperties
   sources(): ConfigurationSources
 }
@@ -45,7 +45,7 @@ export function createConfiguration(
         ...Object.fromEntries(Object.keys(kept()).map((name) => [name, secretMask])),
       }
       const effective = (name: SettingName): string | null => {
-        const value = values[name] ?? instead[name] ?? null
+        const value = name === 'DATA_DIR' ? folder.path : (values[name] ?? instead[name] ?? null)
         return value === null ? null : told(name, value)
       }
       const parts = Map.groupBy(settingNames, (name) => settingDisplays[name].part)

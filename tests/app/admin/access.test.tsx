@@ -5,6 +5,8 @@ import { openApp } from '../../support/app.tsx'
 test.each([
   '/admin',
   '/admin/health',
+  '/admin/configuration',
+  '/admin/logs',
   '/admin/afip/log',
   '/admin/afip/log?log=1',
   '/admin/aduana-simulada',
@@ -14,7 +16,7 @@ test.each([
   const app = await openApp({ as: 'owner', at })
   expect(await screen.findByRole('alert')).toHaveTextContent('No tiene permisos para acceder a la página.')
   expect(screen.getByRole('navigation', { name: 'Principal' })).toBeVisible()
-  expect(app.calls.filter((call) => /health|afip|stand-in/.test(call))).toEqual([])
+  expect(app.calls.filter((call) => /management\/(?!info)|afip/.test(call))).toEqual([])
   expect(screen.queryByText(/Su sesión terminó/)).toBeNull()
 })
 

@@ -17,7 +17,7 @@ interface LevelRowProps {
   onChange: (to: LevelChange) => void
 }
 
-export const rootName = 'ROOT'
+const rootName = 'ROOT'
 
 /** Returns whether a logger has a level of its own that it can give up. */
 export function canInherit({ name, configured }: LoggerRow): boolean {

@@ -17,7 +17,7 @@ interface LoggersTableProps {
 
 const columns: readonly Column<LoggerRow>[] = [
   { id: 'name', title: 'logs.table.name', cell: () => null },
-  { id: 'level', title: 'logs.table.level', width: '420px', cell: () => null },
+  { id: 'level', title: 'logs.table.level', width: '472px', cell: () => null },
   { id: 'inherited', title: 'logs.table.source', width: '140px', cell: () => null },
 ]
 
