@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import { foreignDeposito, foreignRecords, type Row } from './records.ts'
 import { refusals, type Refusal } from './refusals.ts'
 import { foreignResources, type ResourceAnswer as Answer, type Resources } from './resources.ts'
+import { foreignUsers } from './users.ts'
 import { foreignWords } from './words.ts'
 
 /**
@@ -45,6 +46,7 @@ export async function startForeignServer(): Promise<ForeignServer> {
   const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10)
   const records = foreignRecords(`${today}T00:00:00Z`)
   const resources = foreignResources(records.get('') ?? [])
+  const users = foreignUsers()
   const refusing: { method: string; path: RegExp; refusal: Refusal }[] = []
   const readings = new Map<number, number>()
   let nextId = 1000
@@ -109,7 +111,7 @@ export async function startForeignServer(): Promise<ForeignServer> {
     if (url.pathname === '/api/depositos/user') return ok([foreignDeposito])
     const stocks = /^\/api\/warehouse\/7\/stocks(.*)$/.exec(url.pathname)
     // An address that it does not know, the look before sending and the next token among them.
-    if (stocks?.[1] === undefined) return resources.answer(method, url, body) ?? refusals.emptyNotFound
+    if (stocks?.[1] === undefined) return users(method, url, body) ?? resources.answer(method, url, body) ?? refusals.emptyNotFound
     return deed(method, stocks[1]) ?? family(method, stocks[1], url, body)
   }
 
