@@ -30,7 +30,7 @@ export function ActivationSwitch({ user, isOwn, tabIndex }: ActivationSwitchProp
 
   return (
     <Switch
-      size="xs"
+      size="sm"
       wrapperProps={{ title: reason }}
       // The words say the state, and a click on them changes it too; the name is the same in both states.
       label={<UserState user={user} activated={checked} />}

@@ -13,6 +13,7 @@ import { takenFields } from '../../-accounts/taken-fields.ts'
 import { newUserGroups } from './user-fields.ts'
 import { useBackToUsers } from './user-links.ts'
 import { UserCrumbs } from './user-screen.tsx'
+import classes from './users.module.css'
 
 const initial: Values = { login: '', firstName: '', lastName: '', email: '', authorities: 'ROLE_USER' }
 
@@ -35,6 +36,11 @@ export function CreateUser() {
     <>
       <UserCrumbs title={title} />
       <PageTitle title={title} actions={<BackButton link={back} text="generic.back" />} />
+      <div className={classes['notes']}>
+        <Message kind="info" takesFocus={false}>
+          {t('userManagement.mail')}
+        </Message>
+      </div>
       <RecordForm
         groups={newUserGroups}
         form={form}
@@ -43,11 +49,7 @@ export function CreateUser() {
         invalidText={t('record.invalid.addTitulo')}
         failure={form.failure}
         onLeave={() => void router.navigate(back)}
-      >
-        <Message kind="info" takesFocus={false}>
-          {t('userManagement.mail')}
-        </Message>
-      </RecordForm>
+      />
     </>
   )
 }

@@ -17,31 +17,32 @@ const nothing = '-'
 /** The columns of the list. `own` is the login of the administrator who looks at it. */
 export function userColumns(own: string | undefined): readonly Column<ManagedUser>[] {
   return [
-    { id: 'login', title: 'userManagement.login', width: '15%', sort: 'login', cell: ({ login }) => login },
+    { id: 'login', title: 'userManagement.user', width: '120px', sort: 'login', cell: ({ login }) => login },
     {
       id: 'name',
       title: 'userManagement.name',
+      width: '168px',
       sort: 'lastName',
       cell: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' ') || nothing,
     },
-    { id: 'email', title: 'userManagement.email', width: '20%', sort: 'email', cell: ({ email }) => email ?? nothing },
+    { id: 'email', title: 'userManagement.email', sort: 'email', cell: ({ email }) => email ?? nothing },
     {
       id: 'activated',
       title: 'userManagement.state',
-      width: '204px',
+      width: '196px',
       sort: 'activated',
       cell: (user, tabIndex) => <ActivationSwitch user={user} isOwn={user.login === own} tabIndex={tabIndex} />,
     },
     {
       id: 'authorities',
       title: 'userManagement.profiles',
-      width: '188px',
+      width: '204px',
       cell: ({ authorities }) => <RoleBadges authorities={authorities} />,
     },
     {
       id: 'createdDate',
       title: 'userManagement.created.short',
-      width: '124px',
+      width: '120px',
       align: 'center',
       sort: 'createdDate',
       cell: ({ createdDate }) => dateText(createdDate),
@@ -49,7 +50,7 @@ export function userColumns(own: string | undefined): readonly Column<ManagedUse
     {
       id: 'lastModifiedDate',
       title: 'userManagement.modified.short',
-      width: '124px',
+      width: '120px',
       align: 'center',
       sort: 'lastModifiedDate',
       cell: ({ lastModifiedDate }) => dateText(lastModifiedDate),
@@ -90,7 +91,13 @@ function UserActions({ user, isOwn, tabIndex }: { user: ManagedUser; isOwn: bool
 /** In the place of the button that deletes; its name and its tooltip say why. */
 function NoDelete({ login }: { login: string }) {
   return (
-    <ActionIcon variant="subtle" disabled aria-label={t('userManagement.delete.own', { login })} title={t('userManagement.self')}>
+    <ActionIcon
+      variant="subtle"
+      bg="transparent"
+      disabled
+      aria-label={t('userManagement.delete.own', { login })}
+      title={t('userManagement.self')}
+    >
       <Icon of={Trash2} size={16} />
     </ActionIcon>
   )

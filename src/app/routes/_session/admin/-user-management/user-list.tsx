@@ -2,12 +2,14 @@ import { Button } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
 import { Plus } from 'lucide'
 import { useMemo } from 'react'
-import { pageRows, pageTotal } from '#app/api/cached-rows.ts'
+import { pageTotal } from '#app/api/cached-rows.ts'
 import { Failure } from '#app/api/http.ts'
 import { userApi } from '#app/api/user.ts'
 import { t } from '#app/i18n/text.ts'
 import { FilterForm } from '#app/records/filters/filter-form.tsx'
+import type { FilterValues } from '#app/records/filters/filters.ts'
 import { NoMatch } from '#app/records/filters/no-match.tsx'
+import { useFilterRound } from '#app/records/filters/use-filter-round.ts'
 import { useList } from '#app/records/use-list.ts'
 import { useSession } from '#app/session/session.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
@@ -17,13 +19,12 @@ import { Message } from '#app/ui/message.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import { useShortcuts } from '#app/ui/shortcuts.ts'
-import { userFamily } from '#domain/user.ts'
 import { userColumns } from './user-columns.tsx'
-import { isWanted, userFilters } from './user-filters.ts'
-import { userLink } from './user-links.ts'
+import { userFilters } from './user-filters.ts'
+import { userLink, usersLink } from './user-links.ts'
 
 /** In pixels, that its columns need. */
-const width = 1180
+const width = 1130
 
 /** The users of the installation. */
 export function UserList() {
@@ -35,10 +36,13 @@ export function UserList() {
     filters: userFilters,
   })
   const { query, values } = list
-  const rows = useMemo(() => pageRows(query.data), [query.data])
   const title = t('userManagement.title')
   const total = pageTotal(query.data)
-  const clear = () => list.filter({})
+  const { round, keepTyped } = useFilterRound(values)
+  const apply = (next: FilterValues) => {
+    keepTyped(next)
+    list.filter(next)
+  }
   return (
     <>
       <Breadcrumbs items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: title }]} />
@@ -48,20 +52,21 @@ export function UserList() {
         actions={<CreateButton />}
       />
       <FilterForm
-        key={JSON.stringify(values)}
+        key={round}
         filters={userFilters}
         values={values}
-        onApply={list.filter}
-        onClear={clear}
+        onApply={apply}
+        onClear={() => apply({})}
         title={t('filters.title')}
+        layout="search"
       />
-      {!query.isPlaceholderData && rows.some((row) => !isWanted(row, values)) && (
+      {query.data?.pages.some(({ unfiltered }) => unfiltered) && (
         <Message kind="warning" takesFocus={false}>
           {t('filters.ignored')}
         </Message>
       )}
       {isUnsorted(query.error) && query.data === undefined && list.sort !== undefined ? (
-        <Unsorted onPlain={() => list.onSort(userFamily.sort)} />
+        <Unsorted />
       ) : (
         <InfiniteTable
           label={title}
@@ -72,7 +77,7 @@ export function UserList() {
           rowLink={userLink}
           sort={list.sort}
           onSort={list.onSort}
-          empty={Object.keys(values).length > 0 ? <NoMatch onClear={clear} /> : t('userManagement.none')}
+          empty={Object.keys(values).length > 0 ? <NoMatch onClear={() => list.filter({})} /> : t('userManagement.none')}
         />
       )}
     </>
@@ -84,11 +89,16 @@ function isUnsorted(error: unknown): boolean {
   return error instanceof Failure && error.status === 400 && error.problem === null
 }
 
-function Unsorted({ onPlain }: { onPlain: () => void }) {
+function Unsorted() {
   return (
     <Notice role="alert">
       <p>{t('userManagement.unsorted')}</p>
-      <Button variant="default" onClick={onPlain}>
+      <Button
+        variant="default"
+        renderRoot={(root) => (
+          <Link {...usersLink} search={({ sort: _, ...search }: Readonly<Record<string, unknown>>) => search} {...root} />
+        )}
+      >
         {t('userManagement.unsorted.action')}
       </Button>
     </Notice>
