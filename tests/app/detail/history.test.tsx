@@ -63,7 +63,7 @@ describe('el historial de un stock', () => {
     const read = () => app.calls.filter((call) => call.includes('/history')).length
     const before = read()
     await setState(app.server, 'SUCCESS')
-    await waitFor(() => expect(read()).toBeGreaterThan(before), { timeout: 5000 })
+    await waitFor(() => expect(read()).toBeGreaterThan(before))
   })
 
   test('las páginas siguientes llegan al pedirlas, y una que falla se repite', async () => {
