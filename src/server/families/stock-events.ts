@@ -30,10 +30,9 @@ export async function recordStockChange(tx: Db, author: Author, before: Stock, a
   await recordEvent(tx, author, { type: 'STOCK_CHANGED', stockId: after.id, record: { name: 'stock', of: after }, data: { changes } })
 }
 
-/** Records that a stock was scheduled, for another time if it was before, or that its schedule was cancelled. */
+/** Records that a stock was scheduled, or that its schedule was cancelled. */
 export async function recordSchedule(tx: Db, author: Author, before: Stock, after: Stock): Promise<void> {
   const changes = changesBetween({ fields: { scheduleDate: 'instant' } }, before, after)
-  if (changes.length === 0) return
   const type = after.scheduleDate ? 'STOCK_SCHEDULED' : 'STOCK_SCHEDULE_CANCELLED'
   await recordEvent(tx, author, { type, stockId: after.id, record: { name: 'stock', of: after }, data: { changes } })
 }

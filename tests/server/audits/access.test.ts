@@ -36,7 +36,7 @@ describe('quién entró y quién no pudo', () => {
   })
 
   test('un nombre con caracteres de control se anota sin ellos', async () => {
-    await signIn(`ope\u0000\u001b[31m${'a'.repeat(30)}`, 'x')
+    await signIn(`ope\u0007\u001b[31m${'a'.repeat(30)}`, 'x')
     const [event] = await eventsOf(server.store)
     expect(event?.principal).toMatch(/^ope\[31ma+$/)
   })
