@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { foreignOperations } from './loggers.ts'
+import { foreignAudits } from './audits.ts'
 import { foreignDeposito, foreignRecords, type Row } from './records.ts'
 import { refusals, type Refusal } from './refusals.ts'
 import { foreignResources, type ResourceAnswer as Answer, type Resources } from './resources.ts'
@@ -113,6 +114,7 @@ export async function startForeignServer(): Promise<ForeignServer> {
     if (operated) return operated
     if (url.pathname === '/api/account') return ok(account(login))
     if (url.pathname === '/api/depositos/user') return ok([foreignDeposito])
+    if (url.pathname === '/management/audits' && login === 'admin') return ok(foreignAudits)
     const stocks = /^\/api\/warehouse\/7\/stocks(.*)$/.exec(url.pathname)
     // An address that it does not know, the look before sending and the next token among them.
     if (stocks?.[1] === undefined) return users(method, url, body) ?? resources.answer(method, url, body) ?? refusals.emptyNotFound

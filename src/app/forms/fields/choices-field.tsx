@@ -1,6 +1,5 @@
 import { MultiSelect } from '@mantine/core'
 import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/Pill.css'
@@ -33,7 +32,10 @@ export function ChoicesField({ options, ...props }: ChoicesFieldProps) {
       hidePickedOptions
       openOnFocus={false}
       nothingFoundMessage={t('field.noMatch')}
-      maxDropdownHeight={320}
+      // The list itself scrolls, and stands in the form: a portal would be outside of the page's landmarks.
+      withScrollArea={false}
+      styles={{ options: { maxHeight: 320, overflowY: 'auto' } }}
+      comboboxProps={{ withinPortal: false }}
       onBlur={props.onBlur}
     />
   )

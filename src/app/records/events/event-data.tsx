@@ -128,7 +128,7 @@ function HeldRows({ label, groups, rows: held }: HeldRowsProps) {
   const numbered = held.map((row, index) => ({ ...row, place: index }))
   return (
     <div className={classes['rows']}>
-      <h4>{label}</h4>
+      <p>{label}</p>
       <SimpleTable label={label} columns={columns.map(({ sort: _, ...column }) => column)} rows={numbered} rowKey={({ place }) => place} />
     </div>
   )

@@ -16,7 +16,7 @@ import { stockRecords } from '../generic/entities/stock.ts'
 import { wsaaRecords } from '../generic/entities/wsaa.ts'
 
 /** How an event names a field and shows its values. */
-export interface EventField {
+interface EventField {
   readonly label: string
   /** Empty when there is no value. */
   readonly show: (value: unknown) => string

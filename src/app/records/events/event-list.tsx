@@ -8,7 +8,7 @@ import { authorText, eventSentence } from './event-sentence.ts'
 import classes from './event-list.module.css'
 
 /** An event of a list, which has an id. */
-export type ListedEvent = AuditEvent & { readonly id: number }
+type ListedEvent = AuditEvent & { readonly id: number }
 
 /** Events as sentences, by the day of Buenos Aires on which they happened. They come in their order. */
 export function EventList({ events }: { events: readonly ListedEvent[] }) {

@@ -3,20 +3,9 @@ import { t } from '#app/i18n/text.ts'
 import { auditTypeWords } from '#domain/audit-words.ts'
 import { type AuditEvent, auditTypes } from '#domain/audit.ts'
 import { eventField } from './event-fields.ts'
+import { type StockRecordName, stockRecordNames } from './stock-record-names.ts'
 
 type StockEventType = (typeof auditTypes.stocks)[number]
-
-/** The kinds of record that a stock has, in the order of its page. */
-const stockRecordNames = [
-  'permisoEmbarque',
-  'documentoTransporte',
-  'contenedorVacio',
-  'lineaMercaderia',
-  'contenedorAsociado',
-  'stockError',
-] as const
-
-type StockRecordName = (typeof stockRecordNames)[number]
 
 /** Who did it: the name, the login where it is not known, or the product itself. */
 export function authorText({ principal, name }: Pick<AuditEvent, 'principal' | 'name'>): string {

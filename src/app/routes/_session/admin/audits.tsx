@@ -3,6 +3,7 @@ import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { Download } from 'lucide'
 import { auditApi, hasId, type ListedAuditEvent } from '#app/api/audit.ts'
 import { pageRows } from '#app/api/cached-rows.ts'
+import { isGone } from '#app/api/http.ts'
 import { t } from '#app/i18n/text.ts'
 import { criteriaOf } from '#app/records/filters/filters.ts'
 import { ListFilters } from '#app/records/generic/list-filters.tsx'
@@ -11,6 +12,7 @@ import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { InfiniteTable } from '#app/ui/infinite-table.tsx'
 import { Message } from '#app/ui/message.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import { auditFamily } from '#domain/audit.ts'
 import { auditColumns } from './-audits/audit-columns.tsx'
@@ -49,8 +51,8 @@ function Audits({ event }: { event: unknown }) {
       <PageTitle
         title={title}
         actions={
-          // A server whose events have no ids is another one, which has no export.
-          rows.every(hasId) && (
+          // A server whose events have no ids is another one, which has no export; without events there is nothing to export.
+          rows.some(hasId) && (
             <Button
               variant="default"
               leftSection={<Icon of={Download} size={16} />}
@@ -72,16 +74,20 @@ function Audits({ event }: { event: unknown }) {
           {t('filters.ignored')}
         </Message>
       )}
-      <InfiniteTable
-        label={title}
-        tableId="audits"
-        columns={auditColumns}
-        query={query}
-        rowLink={eventLink}
-        sort={sort}
-        onSort={onSort}
-        empty={Object.keys(values).length > 0 ? t('filters.none') : t('audits.none')}
-      />
+      {isGone(query.error) && !query.data ? (
+        <Notice>{t('audits.unsupported')}</Notice>
+      ) : (
+        <InfiniteTable
+          label={title}
+          tableId="audits"
+          columns={auditColumns}
+          query={query}
+          rowLink={eventLink}
+          sort={sort}
+          onSort={onSort}
+          empty={Object.keys(values).length > 0 ? t('filters.none') : t('audits.none')}
+        />
+      )}
       {isId(event) && (
         <AuditDialog
           key={event}

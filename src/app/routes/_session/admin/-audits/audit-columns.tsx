@@ -24,7 +24,7 @@ export function instantText(timestamp: string): string {
 }
 
 /** The login, by which events are filtered and sorted. */
-export function personText({ principal }: Pick<ListedAuditEvent, 'principal'>): string {
+function personText({ principal }: Pick<ListedAuditEvent, 'principal'>): string {
   return principal ?? t('event.system')
 }
 
