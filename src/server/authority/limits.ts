@@ -1,5 +1,6 @@
 /** What a question is answered, or `otherwise` when it fails or the limit is over, whether or not the question takes notice of that. */
 export async function within<T>(limit: AbortSignal, question: (signal: AbortSignal) => Promise<T>, otherwise: T): Promise<T> {
+  if (limit.aborted) return otherwise
   const over = new Promise<T>((resolve) => {
     limit.addEventListener('abort', () => resolve(otherwise), { once: true })
   })

@@ -69,7 +69,7 @@ export async function workerHealth(services: Services): Promise<HealthComponent>
   return {
     status: isUp ? 'UP' : 'DOWN',
     details: {
-      lastRound: new Date(now.getTime() - sending.sinceRoundMs()).toISOString(),
+      sinceRoundMs: Math.round(sending.sinceRoundMs()),
       waiting: due.length + automatic.length,
       underWay,
       ...(oldestDue === undefined ? {} : { oldestDue, delayMs }),

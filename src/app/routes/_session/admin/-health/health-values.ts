@@ -56,7 +56,7 @@ const authorityTexts: Readonly<Record<string, Text | undefined>> = {
 }
 
 const workerTexts: Readonly<Record<string, Text | undefined>> = {
-  lastRound: agoText,
+  sinceRoundMs: sinceText,
   oldestDue: agoText,
   delayMs: durationText,
   error: wordOf(faults),
@@ -98,6 +98,11 @@ function sizeText(value: unknown): string | undefined {
 
 function durationText(value: unknown): string | undefined {
   return typeof value === 'number' ? showDuration(value) : undefined
+}
+
+/** `hace 2 segundos`, by the server's clock alone. */
+function sinceText(value: unknown): string | undefined {
+  return typeof value === 'number' ? showAgo(new Date(-value).toISOString(), 0) : undefined
 }
 
 function instantText(value: unknown): string | undefined {

@@ -35,7 +35,7 @@ const labels: Words = {
   certificateExpires: 'health.detail.certificateExpires',
   ticketExpires: 'health.detail.ticketExpires',
   failure: 'health.detail.failure',
-  lastRound: 'health.detail.lastRound',
+  sinceRoundMs: 'health.detail.sinceRound',
   underWay: 'health.detail.underWay',
   oldestDue: 'health.detail.oldestDue',
   delayMs: 'health.detail.delay',
@@ -105,9 +105,9 @@ const summaries: Readonly<Record<string, ((details: Details) => string | undefin
 /** After so long without a look, it is the worker that is late and not a send. */
 const standingMs = 60_000
 
-function workerSummary({ lastRound, waiting, underWay, delayMs }: Details): string | undefined {
-  if (typeof lastRound === 'string' && Date.now() - Date.parse(lastRound) > standingMs)
-    return t('health.summary.standing', { ago: showAgo(lastRound, Date.now()) })
+function workerSummary({ sinceRoundMs, waiting, underWay, delayMs }: Details): string | undefined {
+  if (typeof sinceRoundMs === 'number' && sinceRoundMs > standingMs)
+    return t('health.summary.standing', { ago: detailText('worker', 'sinceRoundMs', sinceRoundMs) })
   if (typeof waiting !== 'number' || typeof underWay !== 'number') return undefined
   if (waiting === 0) return t(underWay === 0 ? 'health.summary.noSends' : 'health.summary.sending', { count: underWay })
   return typeof delayMs === 'number'
