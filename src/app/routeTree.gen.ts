@@ -29,6 +29,7 @@ import { Route as SessionAdminAuditsRouteImport } from './routes/_session/admin/
 import { Route as SessionAdminConfigurationRouteImport } from './routes/_session/admin/configuration.tsx'
 import { Route as SessionAdminHealthRouteImport } from './routes/_session/admin/health.tsx'
 import { Route as SessionAdminLogsRouteImport } from './routes/_session/admin/logs.tsx'
+import { Route as SessionAdminMetricsRouteImport } from './routes/_session/admin/metrics.tsx'
 import { Route as SessionCompanyManagementIndexRouteImport } from './routes/_session/company-management/index.tsx'
 import { Route as AccountActivateChar123KeyChar125RouteImport } from './routes/account.activate.{-$key}.tsx'
 import { Route as AccountResetRequestRouteImport } from './routes/account.reset.request.tsx'
@@ -164,6 +165,11 @@ const SessionAdminHealthRoute = SessionAdminHealthRouteImport.update({
 const SessionAdminLogsRoute = SessionAdminLogsRouteImport.update({
   id: '/logs',
   path: '/logs',
+  getParentRoute: () => SessionAdminRouteRoute,
+} as any)
+const SessionAdminMetricsRoute = SessionAdminMetricsRouteImport.update({
+  id: '/metrics',
+  path: '/metrics',
   getParentRoute: () => SessionAdminRouteRoute,
 } as any)
 const SessionCompanyManagementIndexRoute =
@@ -422,6 +428,7 @@ export interface FileRoutesByFullPath {
   '/admin/configuration': typeof SessionAdminConfigurationRoute
   '/admin/health': typeof SessionAdminHealthRoute
   '/admin/logs': typeof SessionAdminLogsRoute
+  '/admin/metrics': typeof SessionAdminMetricsRoute
   '/account/activate/{-$key}': typeof AccountActivateChar123KeyChar125Route
   '/account/reset/request': typeof AccountResetRequestRoute
   '/account/': typeof SessionAccountIndexRoute
@@ -477,6 +484,7 @@ export interface FileRoutesByTo {
   '/admin/configuration': typeof SessionAdminConfigurationRoute
   '/admin/health': typeof SessionAdminHealthRoute
   '/admin/logs': typeof SessionAdminLogsRoute
+  '/admin/metrics': typeof SessionAdminMetricsRoute
   '/account/activate/{-$key}': typeof AccountActivateChar123KeyChar125Route
   '/account/reset/request': typeof AccountResetRequestRoute
   '/account': typeof SessionAccountIndexRoute
@@ -530,6 +538,7 @@ export interface FileRoutesById {
   '/_session/admin/configuration': typeof SessionAdminConfigurationRoute
   '/_session/admin/health': typeof SessionAdminHealthRoute
   '/_session/admin/logs': typeof SessionAdminLogsRoute
+  '/_session/admin/metrics': typeof SessionAdminMetricsRoute
   '/account/activate/{-$key}': typeof AccountActivateChar123KeyChar125Route
   '/account/reset/request': typeof AccountResetRequestRoute
   '/_session/account/': typeof SessionAccountIndexRoute
@@ -588,6 +597,7 @@ export interface FileRouteTypes {
     | '/admin/configuration'
     | '/admin/health'
     | '/admin/logs'
+    | '/admin/metrics'
     | '/account/activate/{-$key}'
     | '/account/reset/request'
     | '/account/'
@@ -643,6 +653,7 @@ export interface FileRouteTypes {
     | '/admin/configuration'
     | '/admin/health'
     | '/admin/logs'
+    | '/admin/metrics'
     | '/account/activate/{-$key}'
     | '/account/reset/request'
     | '/account'
@@ -695,6 +706,7 @@ export interface FileRouteTypes {
     | '/_session/admin/configuration'
     | '/_session/admin/health'
     | '/_session/admin/logs'
+    | '/_session/admin/metrics'
     | '/account/activate/{-$key}'
     | '/account/reset/request'
     | '/_session/account/'
@@ -885,6 +897,13 @@ declare module '@tanstack/react-router' {
       path: '/logs'
       fullPath: '/admin/logs'
       preLoaderRoute: typeof SessionAdminLogsRouteImport
+      parentRoute: typeof SessionAdminRouteRoute
+    }
+    '/_session/admin/metrics': {
+      id: '/_session/admin/metrics'
+      path: '/metrics'
+      fullPath: '/admin/metrics'
+      preLoaderRoute: typeof SessionAdminMetricsRouteImport
       parentRoute: typeof SessionAdminRouteRoute
     }
     '/_session/company-management/': {
@@ -1199,6 +1218,7 @@ interface SessionAdminRouteRouteChildren {
   SessionAdminConfigurationRoute: typeof SessionAdminConfigurationRoute
   SessionAdminHealthRoute: typeof SessionAdminHealthRoute
   SessionAdminLogsRoute: typeof SessionAdminLogsRoute
+  SessionAdminMetricsRoute: typeof SessionAdminMetricsRoute
   SessionAdminIndexRoute: typeof SessionAdminIndexRoute
   SessionAdminAfipLogRoute: typeof SessionAdminAfipLogRoute
   SessionAdminUserManagementListRoute: typeof SessionAdminUserManagementListRouteWithChildren
@@ -1214,6 +1234,7 @@ const SessionAdminRouteRouteChildren: SessionAdminRouteRouteChildren = {
   SessionAdminConfigurationRoute: SessionAdminConfigurationRoute,
   SessionAdminHealthRoute: SessionAdminHealthRoute,
   SessionAdminLogsRoute: SessionAdminLogsRoute,
+  SessionAdminMetricsRoute: SessionAdminMetricsRoute,
   SessionAdminIndexRoute: SessionAdminIndexRoute,
   SessionAdminAfipLogRoute: SessionAdminAfipLogRoute,
   SessionAdminUserManagementListRoute:

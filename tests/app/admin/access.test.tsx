@@ -9,6 +9,7 @@ test.each([
   '/admin/user-management/operador',
   '/admin/user-management/operador/edit',
   '/admin/user-management/operador/delete',
+  '/admin/metrics',
   '/admin/health',
   '/admin/configuration',
   '/admin/logs',
