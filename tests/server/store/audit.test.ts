@@ -54,7 +54,7 @@ describe.each(stores)('the record of who did what on %s', (kind, openFreshStore)
       'id = id + 1000',
     ]
     for (const change of changes)
-      await expect(sql`update audit_event set ${sql.raw(change)}`.execute(store.db), change).rejects.toThrow('never changed')
+      await expect(sql`update audit_event set ${sql.raw(change)}`.execute(store.db)).rejects.toThrow('never changed')
     expect(await eventsOf(store)).toMatchObject([{ type: 'LOGOUT', principal: 'operador', stockId: 3 }])
     await store.db.deleteFrom('audit_event').execute()
   })
