@@ -40,7 +40,7 @@ describe('el menú principal', () => {
     expect(links.map((link) => link.textContent)).toEqual(['Gestión de usuarios', 'Salud', 'Registros de AFIP'])
     for (const link of links) {
       await app.user.click(link)
-      expect(await screen.findByRole('heading', { level: 1, name: /Control de salud|Registros de AFIP/ })).toBeVisible()
+      expect(await screen.findByRole('heading', { level: 1, name: /Usuarios|Control de salud|Registros de AFIP/ })).toBeVisible()
     }
   })
 
