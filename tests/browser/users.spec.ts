@@ -24,7 +24,7 @@ for (const handsOf of [byMouse, byKeyboard]) {
     await expect(page.getByText('Se creó un nuevo usuario con identificador marta')).toBeVisible()
 
     const link = await mailedLink(product, marta.email, '/account/reset/finish/')
-    const other = await (await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }) })).newPage()
+    const other = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
     const hands = handsOf(other)
     await other.goto(link)
     await hands.type(other.getByLabel(/^Nueva contraseña/), marta.password)
