@@ -128,9 +128,17 @@ function isBetween({ from, until }: Between): RawBuilder<SqlBool> {
   return sql`${since} and ${before}`
 }
 
-/** Lists the events of a stock and of what it holds. Whether the caller may see the stock is checked by the caller. */
-export function listStockEvents(db: Db, stockId: number, request: PageRequest, criteria: readonly Criterion[]): Promise<Rows<AuditEvent>> {
-  return list(db, sql`"stockId" = ${stockId}`, request, criteria)
+/**
+ * Lists the events of a stock and of what it holds, without the addresses, which only administrators are told. Whether the caller may see the stock is checked by the caller.
+ */
+export async function listStockEvents(
+  db: Db,
+  stockId: number,
+  request: PageRequest,
+  criteria: readonly Criterion[],
+): Promise<Rows<AuditEvent>> {
+  const { rows, total } = await list(db, sql`"stockId" = ${stockId}`, request, criteria)
+  return { rows: rows.map(({ data: { remoteAddress: _, ...data }, ...event }) => ({ ...event, data })), total }
 }
 
 async function list(

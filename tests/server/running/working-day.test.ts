@@ -67,11 +67,12 @@ test('la jornada entera se relee: clonar, corregir, importar, programar, enviar 
     { type: 'STOCK_ACCEPTED', principal: null },
   ])
   expect(events[0]).toMatchObject({ data: { transactionId } })
-  expect(events.slice(0, 2).map(({ data }) => data.remoteAddress ?? null)).toEqual([null, null])
-  expect(events.at(-1)?.data.remoteAddress).toMatch(/127\.0\.0\.1$/)
 
   const admin = await signedIn(await product.url, 'admin')
   const all = z.array(auditEvent).parse((await admin.get(`management/audits?stockId.equals=${stockId}&fromDate=${today()}`)).body)
-  expect(all).toEqual(events)
+  const addresses = all.map(({ data }) => data.remoteAddress ?? null)
+  expect(addresses.slice(0, 2)).toEqual([null, null])
+  expect(addresses.at(-1)).toMatch(/127\.0\.0\.1$/)
+  expect(all.map(({ data: { remoteAddress: _, ...data }, ...event }) => ({ ...event, data }))).toEqual(events)
   expect(String((await admin.get('management/audits/export')).body)).toContain('"Stock aceptado por la aduana"')
 })
