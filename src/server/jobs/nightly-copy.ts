@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { instantOf, localOf } from '#domain/dates.ts'
 import { daysAfter } from '#domain/typed-dates.ts'
-import { startLoop } from './loop.ts'
+import { startLoop, type JobState } from './loop.ts'
 
 interface NightlyCopyOptions {
   readonly clock: () => Date
@@ -35,6 +35,8 @@ interface CopiesState {
 
 export interface NightlyCopy {
   state(): Promise<CopiesState>
+  /** Whether it is looking or copying at this moment. */
+  job(): JobState
   /** Stops. A copy that is being made is given up, and made by the next start. */
   stop(): Promise<void>
 }
@@ -81,6 +83,7 @@ export function startNightlyCopy(options: NightlyCopyOptions): NightlyCopy {
       const retry = failure === null ? null : new Date(Date.parse(failure.date) + retryMs).toISOString()
       return { folder, last, kept, failure, next: retry ?? instantOf(daysAfter(dueDay(clock(), time), 1), time), since }
     },
+    job: loop.state,
     async stop() {
       stopping.abort()
       await loop.stop()

@@ -7,6 +7,7 @@ import { loadDemoData } from '../demo/demo-data.ts'
 import { hashPassword } from '../http/password-hash.ts'
 import { startCleanUp } from '../jobs/clean-up.ts'
 import { startMail } from '../jobs/mail.ts'
+import type { NightlyCopy } from '../jobs/nightly-copy.ts'
 import type { Loggers } from '../log/loggers.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { StoreCounts } from '../metrics/store-counts.ts'
@@ -69,7 +70,7 @@ export async function openProduct(settings: Settings, folder: DataFolder, logger
     closers.push(() => cleanUp.stop())
     const copies = await openCopies(settings, { folder, store, clock, log: loggers.of('jobs') })
     if (copies) closers.push(() => copies.stop())
-    const metrics = createMetrics({ store, storeCounts, clock, jobs: () => jobsOf(sending, mail, cleanUp) })
+    const metrics = createMetrics({ store, storeCounts, clock, jobs: () => jobsOf({ sending, mail, cleanUp, copies }) })
     closers.push(metrics.start())
     const standIn = settings.demo ? authority.standIn : null
     const services = {
@@ -113,8 +114,16 @@ function inUse(settings: Settings, folder: DataFolder, authority: Authority, url
   }
 }
 
-function jobsOf(sending: Worker, mail: ReturnType<typeof startMail>, cleanUp: ReturnType<typeof startCleanUp>): Jobs {
-  return { rounds: { sending: sending.state(), mail: mail.state(), cleanUp: cleanUp.state() }, sends: sending.sends() }
+interface RunningJobs {
+  readonly sending: Worker
+  readonly mail: ReturnType<typeof startMail>
+  readonly cleanUp: ReturnType<typeof startCleanUp>
+  readonly copies: NightlyCopy | null
+}
+
+function jobsOf({ sending, mail, cleanUp, copies }: RunningJobs): Jobs {
+  const rounds = { sending: sending.state(), mail: mail.state(), cleanUp: cleanUp.state() }
+  return { rounds: copies ? { ...rounds, copies: copies.job() } : rounds, sends: sending.sends() }
 }
 
 function infoOf({ production, registrationEnabled, logoutUrl }: Settings, hasStandIn: boolean): ManagementInfo {

@@ -16,6 +16,7 @@ const jobs: Readonly<Record<string, TextKey | undefined>> = {
   sending: 'metrics.job.sending',
   mail: 'metrics.job.mail',
   cleanUp: 'metrics.job.cleanUp',
+  copies: 'metrics.job.copies',
 }
 
 /** The name of a thread: of this product's jobs in words, of any other its own. */
