@@ -1,9 +1,10 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { runCommand, say } from '../process/run-command.ts'
 import { StartFailure } from '../process/start-failure.ts'
 import { readSettings } from '../settings.ts'
-import { copyFailure, databaseName, describeCopy, lockCopies, requireEmbedded, runCommand, say } from './command.ts'
+import { copyFailure, databaseName, describeCopy, lockCopies, requireEmbedded } from './command.ts'
 import { writeCopy } from './copy-file.ts'
 
 /** How long it waits for another copy to end, in milliseconds. */

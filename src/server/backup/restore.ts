@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDataFolder } from '../process/data-folder.ts'
+import { runCommand, say } from '../process/run-command.ts'
 import { keyIdInUse } from '../process/secrets.ts'
 import { StartFailure } from '../process/start-failure.ts'
 import { lostKey, readSettings } from '../settings.ts'
-import { copyFailure, describeCopy, lockCopies, requireEmbedded, runCommand, say } from './command.ts'
+import { copyFailure, describeCopy, lockCopies, requireEmbedded } from './command.ts'
 import { restoreDatabase, type Restored } from './restore-database.ts'
 
 /**

@@ -1,16 +1,14 @@
-import { companyFamily, companyUserDraft, type Company, type CompanyUserDraft } from '#domain/company.ts'
+import { companyFamily, companyUserDraft, type Company } from '#domain/company.ts'
 import type { Person } from '#domain/person.ts'
 import { viewerOf } from '../http/auth.ts'
 import { authorOf } from '../http/author.ts'
 import { parseBody, readBody } from '../http/body.ts'
 import { idParam, type Api, type Call } from '../http/call.ts'
 import { lockManagedCompany, managedCompanyOf } from '../http/company-scope.ts'
-import { hashPassword } from '../http/password-hash.ts'
 import { limitRequests } from '../http/rate-limit.ts'
 import { businessAlert } from '../http/refusal.ts'
 import { deleted, done, type PlainResponse } from '../http/responses.ts'
 import { write } from '../http/write.ts'
-import { newMailKey } from '../mail/mail-keys.ts'
 import { findUserByEmail, registerUser } from '../store/accounts.ts'
 import { recordEvent } from '../store/audit.ts'
 import { addAdmin, addPerson, findPerson, listPeople, removeAdmin, removePerson, type Membership } from '../store/company-people.ts'
@@ -18,7 +16,7 @@ import type { Db } from '../store/database.ts'
 import { ChangeRefused } from '../store/failures.ts'
 import { enqueueMail } from '../store/outbox.ts'
 import type { NewUser, User } from '../store/users.ts'
-import { alreadyUsed, repeatWhenOvertaken } from './new-account.ts'
+import { alreadyUsed, newAccount, repeatWhenOvertaken } from './new-account.ts'
 
 const entity = companyFamily.name
 const people = '/api/owner/company/:id/users'
@@ -35,7 +33,8 @@ export function companyUserRoutes(app: Api): void {
     const { id } = await managedCompanyOf(call)
     const draft = parseBody(companyUserDraft, await readBody(call), 'user')
     await limitRequests(call)
-    const user = await newUser(call, draft)
+    const { login, email, firstName, lastName } = draft
+    const user = await newAccount(call, { login, email, firstName, lastName, authorities: 'ROLE_USER' })
     const response = await repeatWhenOvertaken(() => changePeople(call, id, (tx, company) => invite(tx, call, { user, company })))
     call.var.services.mail.wake()
     return response
@@ -99,22 +98,6 @@ function changePerson(
 /** What is recorded of a change of a company's people. */
 function toldOf(company: Company, { login }: Pick<Person, 'login'>) {
   return { record: { name: companyFamily.name, of: company }, data: { subject: login } } as const
-}
-
-/** Returns a new account with a random password. Its owner chooses another one by the link of the mail. */
-async function newUser(call: Call, { login, email, firstName, lastName }: CompanyUserDraft): Promise<NewUser> {
-  return {
-    login: login.toLowerCase(),
-    email,
-    firstName,
-    lastName,
-    passwordHash: await hashPassword(newMailKey().key),
-    activated: 1,
-    langKey: 'es',
-    authorities: 'ROLE_USER',
-    createdBy: viewerOf(call).login,
-    createdDate: call.var.services.clock().toISOString(),
-  }
 }
 
 async function invite(tx: Db, call: Call, { user, company }: { user: NewUser; company: Company }): Promise<PlainResponse> {

@@ -5,7 +5,6 @@ import { isAdmin, viewerOf } from '../http/auth.ts'
 import { authorOf } from '../http/author.ts'
 import { parseBody, readBody, readIdentity, refuseId } from '../http/body.ts'
 import type { Api, Call } from '../http/call.ts'
-import { hashPassword } from '../http/password-hash.ts'
 import { forbidden, notFound } from '../http/refusal.ts'
 import { deleted, done, listPage, type PlainResponse } from '../http/responses.ts'
 import { write } from '../http/write.ts'
@@ -18,7 +17,7 @@ import { changeUser, deleteUser, listUsers, lockUsers, requireUserByLogin, toMan
 import { enqueueMail } from '../store/outbox.ts'
 import { endSessions } from '../store/sessions.ts'
 import { isLoginOfAnother, type NewUser, type User } from '../store/users.ts'
-import { alreadyUsed, repeatWhenOvertaken } from './new-account.ts'
+import { alreadyUsed, newAccount, repeatWhenOvertaken } from './new-account.ts'
 
 const { name } = userFamily
 const collection = `/${userFamily.path}`
@@ -51,7 +50,9 @@ export function userRoutes(app: Api): void {
     const body = await readBody(call)
     refuseId(body, name)
     const draft = parseBody(userDraft, body, name)
-    const user = await newUser(call, draft)
+    const { login, email, firstName, lastName } = draft
+    const authorities = knownAuthorities(draft).join(',')
+    const user = await newAccount(call, { login, email, firstName, lastName, authorities })
     const response = await repeatWhenOvertaken(() => write(call, (tx) => create(tx, call, user)))
     call.var.services.mail.wake()
     return response
@@ -111,23 +112,6 @@ async function lockTarget(tx: Db, call: Call, id: number): Promise<User> {
   if (caller?.activated !== 1 || !isAdmin(caller)) throw forbidden()
   if (!user) throw new RecordNotFound()
   return user
-}
-
-/** Returns a new account with a random password. Its owner chooses another one by the link of the mail. */
-async function newUser(call: Call, draft: UserDraft): Promise<NewUser> {
-  const { login, email, firstName, lastName } = draft
-  return {
-    login: login.toLowerCase(),
-    email,
-    firstName,
-    lastName,
-    passwordHash: await hashPassword(newMailKey().key),
-    activated: 1,
-    langKey: 'es',
-    authorities: knownAuthorities(draft).join(','),
-    createdBy: viewerOf(call).login,
-    createdDate: call.var.services.clock().toISOString(),
-  }
 }
 
 async function create(tx: Db, call: Call, user: NewUser): Promise<PlainResponse> {
