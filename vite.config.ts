@@ -5,6 +5,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { sameServer } from './src/server/development/vite-plugin.ts'
+import { writeApiDocument } from './src/server/front-end/api-document-plugin.ts'
 import { rememberSources } from './src/server/front-end/build.ts'
 import { loadChunks } from './src/server/front-end/load-chunks-plugin.ts'
 import { precompress } from './src/server/front-end/precompress-plugin.ts'
@@ -46,6 +47,7 @@ export default defineConfig({
     sameServer(),
     loadChunks(),
     precompress(),
+    writeApiDocument(),
     rememberSources(),
   ],
   server: { host: process.env['HOST'] || '127.0.0.1', port: Number(process.env['PORT'] || 5173) },

@@ -25,6 +25,7 @@ import { Route as SessionAccountSettingsRouteImport } from './routes/_session/ac
 import { Route as SessionAdminIndexRouteImport } from './routes/_session/admin/index.tsx'
 import { Route as SessionAdminSplatRouteImport } from './routes/_session/admin/$.tsx'
 import { Route as SessionAdminAduanaSimuladaRouteImport } from './routes/_session/admin/aduana-simulada.tsx'
+import { Route as SessionAdminDocsRouteImport } from './routes/_session/admin/docs.tsx'
 import { Route as SessionAdminHealthRouteImport } from './routes/_session/admin/health.tsx'
 import { Route as SessionCompanyManagementIndexRouteImport } from './routes/_session/company-management/index.tsx'
 import { Route as AccountActivateChar123KeyChar125RouteImport } from './routes/account.activate.{-$key}.tsx'
@@ -134,6 +135,11 @@ const SessionAdminAduanaSimuladaRoute =
     path: '/aduana-simulada',
     getParentRoute: () => SessionAdminRouteRoute,
   } as any)
+const SessionAdminDocsRoute = SessionAdminDocsRouteImport.update({
+  id: '/docs',
+  path: '/docs',
+  getParentRoute: () => SessionAdminRouteRoute,
+} as any)
 const SessionAdminHealthRoute = SessionAdminHealthRouteImport.update({
   id: '/health',
   path: '/health',
@@ -340,6 +346,7 @@ export interface FileRoutesByFullPath {
   '/account/settings': typeof SessionAccountSettingsRoute
   '/admin/$': typeof SessionAdminSplatRoute
   '/admin/aduana-simulada': typeof SessionAdminAduanaSimuladaRoute
+  '/admin/docs': typeof SessionAdminDocsRoute
   '/admin/health': typeof SessionAdminHealthRoute
   '/account/activate/{-$key}': typeof AccountActivateChar123KeyChar125Route
   '/account/reset/request': typeof AccountResetRequestRoute
@@ -384,6 +391,7 @@ export interface FileRoutesByTo {
   '/account/settings': typeof SessionAccountSettingsRoute
   '/admin/$': typeof SessionAdminSplatRoute
   '/admin/aduana-simulada': typeof SessionAdminAduanaSimuladaRoute
+  '/admin/docs': typeof SessionAdminDocsRoute
   '/admin/health': typeof SessionAdminHealthRoute
   '/account/activate/{-$key}': typeof AccountActivateChar123KeyChar125Route
   '/account/reset/request': typeof AccountResetRequestRoute
@@ -427,6 +435,7 @@ export interface FileRoutesById {
   '/_session/account/settings': typeof SessionAccountSettingsRoute
   '/_session/admin/$': typeof SessionAdminSplatRoute
   '/_session/admin/aduana-simulada': typeof SessionAdminAduanaSimuladaRoute
+  '/_session/admin/docs': typeof SessionAdminDocsRoute
   '/_session/admin/health': typeof SessionAdminHealthRoute
   '/account/activate/{-$key}': typeof AccountActivateChar123KeyChar125Route
   '/account/reset/request': typeof AccountResetRequestRoute
@@ -474,6 +483,7 @@ export interface FileRouteTypes {
     | '/account/settings'
     | '/admin/$'
     | '/admin/aduana-simulada'
+    | '/admin/docs'
     | '/admin/health'
     | '/account/activate/{-$key}'
     | '/account/reset/request'
@@ -518,6 +528,7 @@ export interface FileRouteTypes {
     | '/account/settings'
     | '/admin/$'
     | '/admin/aduana-simulada'
+    | '/admin/docs'
     | '/admin/health'
     | '/account/activate/{-$key}'
     | '/account/reset/request'
@@ -560,6 +571,7 @@ export interface FileRouteTypes {
     | '/_session/account/settings'
     | '/_session/admin/$'
     | '/_session/admin/aduana-simulada'
+    | '/_session/admin/docs'
     | '/_session/admin/health'
     | '/account/activate/{-$key}'
     | '/account/reset/request'
@@ -715,6 +727,13 @@ declare module '@tanstack/react-router' {
       path: '/aduana-simulada'
       fullPath: '/admin/aduana-simulada'
       preLoaderRoute: typeof SessionAdminAduanaSimuladaRouteImport
+      parentRoute: typeof SessionAdminRouteRoute
+    }
+    '/_session/admin/docs': {
+      id: '/_session/admin/docs'
+      path: '/docs'
+      fullPath: '/admin/docs'
+      preLoaderRoute: typeof SessionAdminDocsRouteImport
       parentRoute: typeof SessionAdminRouteRoute
     }
     '/_session/admin/health': {
@@ -956,6 +975,7 @@ const SessionEntityRouteRouteWithChildren =
 interface SessionAdminRouteRouteChildren {
   SessionAdminSplatRoute: typeof SessionAdminSplatRoute
   SessionAdminAduanaSimuladaRoute: typeof SessionAdminAduanaSimuladaRoute
+  SessionAdminDocsRoute: typeof SessionAdminDocsRoute
   SessionAdminHealthRoute: typeof SessionAdminHealthRoute
   SessionAdminIndexRoute: typeof SessionAdminIndexRoute
   SessionAdminAfipLogRoute: typeof SessionAdminAfipLogRoute
@@ -964,6 +984,7 @@ interface SessionAdminRouteRouteChildren {
 const SessionAdminRouteRouteChildren: SessionAdminRouteRouteChildren = {
   SessionAdminSplatRoute: SessionAdminSplatRoute,
   SessionAdminAduanaSimuladaRoute: SessionAdminAduanaSimuladaRoute,
+  SessionAdminDocsRoute: SessionAdminDocsRoute,
   SessionAdminHealthRoute: SessionAdminHealthRoute,
   SessionAdminIndexRoute: SessionAdminIndexRoute,
   SessionAdminAfipLogRoute: SessionAdminAfipLogRoute,

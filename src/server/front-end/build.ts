@@ -15,6 +15,8 @@ const sources = [
   'vite.config.ts',
   'src/app',
   'src/domain',
+  'src/server/api-document',
+  'src/server/front-end/api-document-plugin.ts',
   'src/server/front-end/load-chunks-plugin.ts',
   'src/server/front-end/precompress-plugin.ts',
 ]

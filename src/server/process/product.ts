@@ -93,7 +93,8 @@ export async function openProduct(settings: Settings, folder: DataFolder, log: L
 
 function infoOf({ production, registrationEnabled, logoutUrl }: Settings, hasStandIn: boolean): ManagementInfo {
   return {
-    activeProfiles: production ? ['prod'] : ['dev'],
+    // The second says that the API is described (`api-document/`).
+    activeProfiles: [production ? 'prod' : 'dev', 'api-docs'],
     'display-ribbon-on-profiles': 'dev',
     build: { version: productVersion },
     registrationEnabled,
