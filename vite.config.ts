@@ -7,6 +7,7 @@ import { defineConfig } from 'vite'
 import { sameServer } from './src/server/development/vite-plugin.ts'
 import { writeApiDocument } from './src/server/front-end/api-document-plugin.ts'
 import { rememberSources } from './src/server/front-end/build.ts'
+import { ownExplorer } from './src/server/front-end/explorer-plugin.ts'
 import { loadChunks } from './src/server/front-end/load-chunks-plugin.ts'
 import { precompress } from './src/server/front-end/precompress-plugin.ts'
 
@@ -46,6 +47,7 @@ export default defineConfig({
     react(),
     sameServer(),
     loadChunks(),
+    ownExplorer(),
     precompress(),
     writeApiDocument(),
     rememberSources(),

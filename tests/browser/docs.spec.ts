@@ -73,7 +73,7 @@ test('una sesión que terminó se pide otra vez', async ({ page, baseURL }) => {
   await expect(page.getByRole('dialog').getByLabel('Contraseña', { exact: true })).toBeVisible()
 })
 
-test('sin fallas de accesibilidad alrededor, en claro y en oscuro, y sin nada a lo ancho', async ({ page, baseURL }) => {
+test('sin fallas de accesibilidad, en claro y en oscuro, y sin nada a lo ancho', async ({ page, baseURL }) => {
   await asUser(page, baseURL ?? '', 'admin')
   for (const size of [
     { width: 1280, height: 800 },
@@ -85,6 +85,10 @@ test('sin fallas de accesibilidad alrededor, en claro y en oscuro, y sin nada a 
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   }
   await seesNoFault(page, 'API')
+  await page.getByRole('navigation').getByRole('link', { name: 'Leer la cuenta propia' }).click()
+  await page.getByRole('button', { name: 'Llamar', exact: true }).click()
+  await expect(page.getByText('"admin@deposito.example"')).toBeVisible()
+  await seesNoFault(page, 'API, una llamada')
 })
 
 test('el archivo de la API no se sirve a cualquiera', async ({ request }) => {

@@ -7,6 +7,7 @@ test.each([
   '/admin/health',
   '/admin/afip/log',
   '/admin/afip/log?log=1',
+  '/admin/docs',
   '/admin/aduana-simulada',
   '/admin/nada',
   '/admin/nada/de/esto',
@@ -14,7 +15,7 @@ test.each([
   const app = await openApp({ as: 'owner', at })
   expect(await screen.findByRole('alert')).toHaveTextContent('No tiene permisos para acceder a la página.')
   expect(screen.getByRole('navigation', { name: 'Principal' })).toBeVisible()
-  expect(app.calls.filter((call) => /health|afip|stand-in/.test(call))).toEqual([])
+  expect(app.calls.filter((call) => /health|afip|openapi|api-docs|stand-in/.test(call))).toEqual([])
   expect(screen.queryByText(/Su sesión terminó/)).toBeNull()
 })
 

@@ -2,18 +2,20 @@ import '#app/styles/inputs.css'
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type ApiDocument, apiDocumentApi } from '#app/api/api-document.ts'
 import { saveFile } from '#app/api/save-file.ts'
 import { t } from '#app/i18n/text.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { lazyComponent } from '#app/ui/chunks.ts'
 import { Loaded } from '#app/ui/loaded.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
-import { Explorer } from './-docs/explorer.tsx'
 import classes from './-docs/docs.module.css'
 
 export const Route = createFileRoute('/_session/admin/docs')({ component: DocsScreen })
+
+const Explorer = lazyComponent(async () => (await import('./-docs/explorer.tsx')).Explorer)
 
 /** The server's API, to read and to try (`app/README.md#admin-screens`). */
 function DocsScreen() {
@@ -47,7 +49,9 @@ function Described({ document }: { document: ApiDocument | null }) {
         <TextInput label={t('apiDocs.search')} value={search} onChange={({ currentTarget }) => setSearch(currentTarget.value)} />
         <p>{t('apiDocs.real')}</p>
       </div>
-      <Explorer document={document} search={search} />
+      <Suspense fallback={<div className={classes['explorer']} role="status" aria-busy aria-label={t('record.loading')} />}>
+        <Explorer document={document} search={search} />
+      </Suspense>
     </>
   )
 }

@@ -39,5 +39,26 @@ export function explorerWords() {
       'expand-desc': t('apiDocs.expand'),
       'schema-missing': t('apiDocs.noSchema'),
     },
+    // Of `server/front-end/explorer-plugin.ts`.
+    own: {
+      constraints: t('apiDocs.own.constraints'),
+      pattern: t('apiDocs.own.pattern'),
+      allowed: t('apiDocs.own.allowed'),
+      default: t('apiDocs.own.default'),
+      example: t('apiDocs.example'),
+      examples: t('apiDocs.own.examples'),
+      status: t('apiDocs.status'),
+      time: t('apiDocs.own.time'),
+      download: t('apiDocs.download'),
+      view: t('apiDocs.own.view'),
+      operations: t('apiDocs.operations'),
+      required: t('apiDocs.own.required'),
+      type: t('apiDocs.own.type'),
+      add: t('apiDocs.own.add'),
+      range: t('apiDocs.own.range'),
+      shortest: t('apiDocs.own.shortest'),
+      longest: t('apiDocs.own.longest'),
+      missing: t('apiDocs.own.missing'),
+    },
   }
 }

@@ -1,4 +1,4 @@
-import 'openapi-explorer'
+import 'openapi-explorer/dist/es/openapi-explorer.js'
 import { useComputedColorScheme } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
@@ -15,6 +15,7 @@ const colors = {
     bg: '#ffffff',
     text: '#212529',
     primary: '#4263eb',
+    second: '#364fc7',
     navBg: '#f8f9fa',
     navText: '#495057',
     navHover: '#e9ecef',
@@ -24,6 +25,7 @@ const colors = {
     bg: '#242424',
     text: '#c9c9c9',
     primary: '#91a7ff',
+    second: '#91a7ff',
     navBg: '#1f1f1f',
     navText: '#c9c9c9',
     navHover: '#333333',
@@ -78,12 +80,12 @@ export function Explorer({ document: shown, search }: { document: ApiDocument; s
   }, [shown, client])
 
   useEffect(() => {
-    const { bg, text, primary, navBg, navText, navHover, navHoverText } = colors[scheme]
+    const { bg, text, primary, second, navBg, navText, navHover, navHoverText } = colors[scheme]
     const attributes = {
       'bg-color': bg,
       'text-color': text,
       'primary-color': primary,
-      'secondary-color': primary,
+      'secondary-color': second,
       'header-color': primary,
       'nav-bg-color': navBg,
       'nav-text-color': navText,
