@@ -90,10 +90,19 @@ export const auditData = z.looseObject({
   held: responseOptional(z.record(z.string(), z.unknown())),
   /** The titulo that a line or a container belongs to. */
   titulo: responseOptional(auditedRecord),
-  /** Of a clone: the stock that was copied. */
+  /** The stock that was cloned, or that a record was moved from. */
   from: responseOptional(z.number()),
-  /** Of a clone: how many records, by the names of their families. */
+  /** The stock that a record was moved to. */
+  to: responseOptional(z.number()),
+  /** How many records were cloned, imported or moved along, or were in a deleted stock, by the names of their families. */
   counts: responseOptional(z.record(z.string(), z.number())),
+  /** Of a send and of its outcome. */
+  transactionId: responseText,
+  /** Of a send that the product started by itself: `schedule`, or `automaticSend` for the warehouse's daily hour. */
+  cause: responseText,
+  /** Of an outcome: how many errors there are, and the first of them, each as its code and a short text. */
+  errorCount: responseOptional(z.number()),
+  errors: responseOptional(z.array(z.string())),
 })
 
 export type AuditData = z.infer<typeof auditData>
@@ -156,23 +165,32 @@ export function changesBetween({ fields: of }: Pick<AnyFamily, 'fields'>, before
   })
 }
 
-/** Returns what a record holds, without its id, its empty fields, and what computed members add to a reference. */
+/** Returns what a record holds, without its id and its empty fields; of a reference its id and what names it. */
 export function heldBy({ fields: of }: Pick<AnyFamily, 'fields'>, record: object): Record<string, unknown> {
   const values = new Map<string, unknown>(Object.entries(record))
   return Object.fromEntries(
     Object.entries(of).flatMap(([field, type]) => {
-      const value = isReference(type) ? idOf(values.get(field)) : values.get(field)
+      const value = isReference(type) ? referenceOf(field, values.get(field)) : values.get(field)
       return field === 'id' || type === 'secret' || type === 'blob' || value === null || value === undefined ? [] : [[field, value]]
     }),
   )
 }
 
-function idOf(reference: unknown): unknown {
-  return typeof reference === 'object' && reference !== null && 'id' in reference ? { id: reference.id } : null
+function referenceOf(field: string, reference: unknown): unknown {
+  if (typeof reference !== 'object' || reference === null || !('id' in reference)) return null
+  const label = recordLabelOf(field, reference)
+  return { id: reference.id, ...(label === null ? {} : { label }) }
 }
 
 /** The fields that name a record, the first that is not empty. */
 const naming: Readonly<Record<string, readonly string[]>> = {
+  user: ['login'],
+  company: ['name'],
+  deposito: ['description'],
+  certificate: ['alias'],
+  wsaa: ['cuit'],
+  afipLog: ['transactionId'],
+  stockError: ['code'],
   stock: ['fechaStock'],
   permisoEmbarque: ['identificadorPermiso', 'identificadorRemito'],
   documentoTransporte: ['identificadorDocumentoTransporte', 'identificadorManifiesto'],

@@ -45,6 +45,8 @@ export interface Settings {
   readonly secretsKeyFile: string | null
   /** The key before a change; `lost` to give up what it sealed. */
   readonly secretsKeyOld: string | null
+  /** How many days the record of who did what is kept. */
+  readonly auditDays: number
   /** Whether an empty database gets the demo's accounts and data. */
   readonly demo: boolean
   readonly production: boolean
@@ -116,6 +118,12 @@ const shape = {
       }),
     ),
   ),
+  AUDIT_DAYS: z._default(
+    z
+      .string()
+      .check(z.refine((text) => /^[1-9]\d{1,4}$/.test(text) && Number(text) >= 30, { error: 'una cantidad de días entre 30 y 99999' })),
+    '1825',
+  ),
   DEMO: orNull(yesOrNo),
   NODE_ENV: orNull(z.string()),
 } as const
@@ -156,6 +164,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     secretsKey: of.SECRETS_KEY,
     secretsKeyFile: of.SECRETS_KEY_FILE,
     secretsKeyOld: of.SECRETS_KEY_OLD,
+    auditDays: Number(of.AUDIT_DAYS),
     demo: of.DEMO === null ? !production : of.DEMO === 'true',
     production,
   }

@@ -34,6 +34,8 @@ const access: Record<string, Access> = {
   'PUT /management/stand-in': 'admin',
   'GET /management/audits': 'admin',
   'GET /management/openapi.json': 'admin',
+  'GET /management/audits/export': 'admin',
+  'GET /management/audits/:id': 'admin',
   'GET /api/stocks/:stockId/history': 'generic',
   'GET /health': 'open',
   'GET /api/depositos/user': 'person',

@@ -175,7 +175,7 @@ describe('hacerse una cuenta', () => {
     later(72 * hour - 1)
     await register({ login: 'otra', email: 'otra@deposito.example' })
     later(1)
-    await cleanUp({ store: server.store, clock: () => now })
+    await cleanUp({ store: server.store, clock: () => now, auditDays: 1825 })
     const left = await server.store.db.selectFrom('user').select('login').where('activated', '=', 0).orderBy('login').execute()
     expect(left).toEqual([{ login: 'leaver' }, { login: 'otra' }])
   })

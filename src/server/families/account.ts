@@ -1,12 +1,16 @@
 import * as z from 'zod/mini'
 import { registerDraft, settingsDraft } from '#domain/account-drafts.ts'
 import type { Account } from '#domain/account.ts'
+import { changesBetween } from '#domain/audit.ts'
 import { optionalText } from '#domain/fields.ts'
+import type { Fields } from '#domain/filters.ts'
 import { userOf } from '../http/auth.ts'
+import { authorOf } from '../http/author.ts'
 import { parseBody, readBody } from '../http/body.ts'
 import type { Api } from '../http/call.ts'
 import { businessAlert, type Refusal } from '../http/refusal.ts'
 import { write } from '../http/write.ts'
+import { recordEvent } from '../store/audit.ts'
 import { isUniqueViolation } from '../store/failures.ts'
 import { isLoginOfAnother, updateUser, type User } from '../store/users.ts'
 
@@ -30,12 +34,16 @@ export const accountDraft = z.extend(settingsDraft, {
   ),
 })
 
+/** What users change of their own account. */
+const own = { fields: { firstName: 'text', lastName: 'text', email: 'text', langKey: 'text', imageUrl: 'text' } satisfies Fields }
+
 export function accountRoutes(app: Api): void {
   app.get('/api/account', (call) => call.json(accountOf(userOf(call))))
 
   app.post('/api/account', async (call) => {
     const draft = parseBody(accountDraft, await readBody(call), 'user')
-    const { id, login, email } = userOf(call)
+    const user = userOf(call)
+    const { id, login, email } = user
     // A key that was mailed to the old address must not work any more.
     const noKey = draft.email === email ? {} : { resetKeyHash: null, resetKeyDate: null }
     return await write(call, async (tx) => {
@@ -45,6 +53,9 @@ export function accountRoutes(app: Api): void {
       } catch (error) {
         throw isUniqueViolation(error) ? emailTaken() : error
       }
+      const changes = changesBetween(own, user, { ...user, ...draft })
+      if (changes.length > 0)
+        await recordEvent(tx, authorOf(call), { type: 'USER_CHANGED', record: { name: 'user', of: user }, data: { changes } })
       return { status: 200, headers: {}, body: '' }
     })
   })

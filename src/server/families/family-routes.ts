@@ -26,6 +26,8 @@ export interface Saved<Scope, Entity> {
   readonly scope: Scope
   readonly before: Entity | null
   readonly after: Entity | null
+  /** What was deleted along with it. */
+  readonly contents?: object | undefined
 }
 
 /** Who may use a family's calls, and what is recorded of them. */
@@ -36,6 +38,8 @@ interface Access<Scope, Draft, Entity> {
   readonly mayChange: (change: Change<Scope, Draft>) => void | Promise<void>
   /** Records what was done, in the transaction of the change. */
   readonly record?: (saved: Saved<Scope, Entity>) => Promise<void>
+  /** Returns what is deleted along with a record, before it is. */
+  readonly contentsOf?: (tx: Db, id: number) => Promise<object>
 }
 
 /** A guard for what only ROLE_ADMIN changes. */
@@ -48,7 +52,7 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
   app: Api,
   family: Family<string, string, z.ZodMiniType, Draft>,
   records: Repository<Entity, z.output<Draft>, Scope>,
-  { scopeOf, mayChange, record }: Access<Scope, z.output<Draft>, Entity>,
+  { scopeOf, mayChange, record, contentsOf }: Access<Scope, z.output<Draft>, Entity>,
 ): void {
   const { name } = family
   const collection = `/${recordPathOf(family)}`
@@ -98,8 +102,9 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
     return await write(call, async (tx) => {
       await mayChange({ call, tx, scope, id })
       const before = record ? await records.find(tx, scope, id) : null
+      const contents = await contentsOf?.(tx, id)
       await records.delete(tx, scope, id)
-      await record?.({ call, tx, scope, before, after: null })
+      await record?.({ call, tx, scope, before, after: null, contents })
       return deleted(`${name}.deleted`, id)
     })
   })

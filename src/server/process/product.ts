@@ -66,7 +66,7 @@ export async function openProduct(settings: Settings, folder: DataFolder, log: L
       sender: () => senderOf(settings, url()),
     })
     closers.push(() => mail.stop())
-    const cleanUp = startCleanUp({ store, clock, log })
+    const cleanUp = startCleanUp({ store, clock, auditDays: settings.auditDays, log })
     closers.push(() => cleanUp.stop())
     const standIn = settings.demo ? authority.standIn : null
     const services = {

@@ -40,16 +40,17 @@ export async function storeMailKey(
   return (await kept.executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** Activates the account of a key, once. Returns false when the key is unknown, used or expired. */
-export async function activateUser(db: Db, keyHash: string, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** Activates the account of a key, once. Returns null when the key is unknown, used or expired. */
+export async function activateUser(tx: Db, keyHash: string, now: Date): Promise<User | null> {
+  const activated = await tx
     .updateTable('user')
     .set({ activated: 1, activationKeyHash: null, activationKeyDate: null, lastModifiedDate: now.toISOString() })
     .where('activationKeyHash', '=', keyHash)
     .where('activationKeyDate', '>', oldestKey('activation', now))
     .where('activated', '=', 0)
+    .returningAll()
     .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return activated ?? null
 }
 
 /** Finds the user of a key that has not expired. */

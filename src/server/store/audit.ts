@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import { auditData, recordLabelOf, type AuditData, type AuditEvent, type AuditType } from '#domain/audit.ts'
+import { cleanText } from '#domain/clean-text.ts'
 import type { Criterion } from '#domain/filters.ts'
 import type { PageRequest } from '#domain/page.ts'
 import type { AuditEventTable, Db } from './database.ts'
-import { readRows } from './page.ts'
+import { RecordNotFound } from './failures.ts'
+import { allOf, readRows } from './page.ts'
 import type { Rows } from './page.ts'
 
 /** Who does something, from where and when. `login` is null when the product does it by itself. */
@@ -27,6 +29,11 @@ interface NewEvent {
 
 /** The longest text of a name or an address, as the platform cuts them. */
 const maxText = 255
+
+/** The author of what the product does by itself. */
+export function byItself(now: Date): Author {
+  return { login: null, remoteAddress: null, now: now.toISOString() }
+}
 
 /** Records an event, in the transaction of what it tells. */
 export async function recordEvent(tx: Db, author: Author, event: NewEvent): Promise<void> {
@@ -58,7 +65,7 @@ export async function recordImported(
 function rowOf({ login, remoteAddress, now }: Author, { type, data = {}, stockId, record }: NewEvent) {
   return {
     auditEventDate: now,
-    principal: login?.slice(0, maxText) ?? null,
+    principal: login === null ? null : cleanText(login).slice(0, maxText),
     auditEventType: type,
     remoteAddress: remoteAddress?.slice(0, maxText) ?? null,
     stockId: stockId ?? null,
@@ -69,16 +76,55 @@ function rowOf({ login, remoteAddress, now }: Author, { type, data = {}, stockId
   }
 }
 
-/** Lists the events of all, between two instants when they are given. */
-export function listEvents(
-  db: Db,
-  { from, until }: { readonly from: string | null; readonly until: string | null },
-  request: PageRequest,
-  criteria: readonly Criterion[],
-): Promise<Rows<AuditEvent>> {
+/** Two instants, both included; null for no limit. */
+export interface Between {
+  readonly from: string | null
+  readonly until: string | null
+}
+
+/** Lists the events of all. */
+export function listEvents(db: Db, between: Between, request: PageRequest, criteria: readonly Criterion[]): Promise<Rows<AuditEvent>> {
+  return list(db, isBetween(between), request, criteria)
+}
+
+/** Returns an event. Throws `RecordNotFound`. */
+export async function findEvent(db: Db, id: number): Promise<AuditEvent> {
+  const row = await db.selectFrom('audit_event').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw new RecordNotFound()
+  return eventOf(row)
+}
+
+/** How many events are read at once, so that other work goes on in between. */
+const batch = 500
+
+/** Yields the events that meet the conditions, the newest first, however many they are. */
+export async function* readEvents(db: Db, between: Between, criteria: readonly Criterion[]): AsyncGenerator<AuditEvent[], void> {
+  const query = db.selectFrom('audit_event').selectAll().where(isBetween(between)).where(allOf('audit_event', criteria))
+  const ordered = query.orderBy('auditEventDate', 'desc').orderBy('id', 'desc').limit(batch)
+  let rows = await ordered.execute()
+  while (rows.length > 0) {
+    yield rows.map(eventOf)
+    const last = rows.at(-1)
+    rows =
+      last === undefined || rows.length < batch
+        ? []
+        : await ordered.where(sql<SqlBool>`("auditEventDate", id) < (${last.auditEventDate}, ${last.id})`).execute()
+  }
+}
+
+/** Deletes the events before an instant, few at a time, so that no call waits long. */
+export async function purgeEvents(db: Db, before: string): Promise<void> {
+  let deleted = batch
+  while (deleted === batch) {
+    const oldest = db.selectFrom('audit_event').select('id').where('auditEventDate', '<', before).orderBy('auditEventDate').limit(batch)
+    deleted = Number((await db.deleteFrom('audit_event').where('id', 'in', oldest).executeTakeFirst()).numDeletedRows)
+  }
+}
+
+function isBetween({ from, until }: Between): RawBuilder<SqlBool> {
   const since = from === null ? sql<SqlBool>`true` : sql<SqlBool>`"auditEventDate" >= ${from}`
   const before = until === null ? sql<SqlBool>`true` : sql<SqlBool>`"auditEventDate" <= ${until}`
-  return list(db, sql`${since} and ${before}`, request, criteria)
+  return sql`${since} and ${before}`
 }
 
 /** Lists the events of a stock and of what it holds. Whether the caller may see the stock is checked by the caller. */
@@ -106,6 +152,10 @@ function eventOf(row: Omit<AuditEventTable, 'id'> & { id: number }): AuditEvent 
     stockId,
     record: recordName === null || recordId === null ? null : { name: recordName, id: recordId, label },
     count,
-    data: { ...auditData.parse(JSON.parse(data)), ...(remoteAddress === null ? {} : { remoteAddress }) },
+    data: {
+      ...auditData.parse(JSON.parse(data)),
+      ...(remoteAddress === null ? {} : { remoteAddress }),
+      ...(recordName === null || count === null ? {} : { counts: { [recordName]: count } }),
+    },
   }
 }

@@ -6,14 +6,16 @@ import { columnTypesOf, kindOf, run } from '../columns.ts'
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { id, text, integer, end } = columnTypesOf(db)
+  // Lists have empty values first. In SQLite every index has, and PostgreSQL must be told, also of a column that has none.
+  const nulls = kindOf(db) === 'postgres' ? ' nulls first' : ''
   await run(db, [
     `create table audit_event (
       id ${id}, "auditEventDate" ${text} not null, principal ${text}, "auditEventType" ${text} not null, "remoteAddress" ${text},
       "stockId" ${integer}, "recordName" ${text}, "recordId" ${integer}, label ${text}, import ${text}, count ${integer}, data ${text} not null
     ) ${end}`,
-    'create index audit_event_date on audit_event ("auditEventDate", id)',
-    'create index audit_event_type on audit_event ("auditEventType", "auditEventDate", id)',
-    'create index audit_event_principal on audit_event (principal, "auditEventDate", id)',
+    `create index audit_event_date on audit_event ("auditEventDate"${nulls}, id)`,
+    `create index audit_event_type on audit_event ("auditEventType", "auditEventDate"${nulls}, id)`,
+    `create index audit_event_principal on audit_event (principal, "auditEventDate"${nulls}, id)`,
     'create index audit_event_stock on audit_event ("stockId", id) where "stockId" is not null',
     'create unique index audit_event_import on audit_event (import) where import is not null',
     ...(kindOf(db) === 'sqlite' ? sqliteTrigger : postgresTrigger),
