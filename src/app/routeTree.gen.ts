@@ -25,13 +25,14 @@ import { Route as SessionAccountSettingsRouteImport } from './routes/_session/ac
 import { Route as SessionAdminIndexRouteImport } from './routes/_session/admin/index.tsx'
 import { Route as SessionAdminSplatRouteImport } from './routes/_session/admin/$.tsx'
 import { Route as SessionAdminAduanaSimuladaRouteImport } from './routes/_session/admin/aduana-simulada.tsx'
-import { Route as SessionAdminDocsRouteImport } from './routes/_session/admin/docs.tsx'
+import { Route as SessionAdminAuditsRouteImport } from './routes/_session/admin/audits.tsx'
 import { Route as SessionAdminHealthRouteImport } from './routes/_session/admin/health.tsx'
 import { Route as SessionCompanyManagementIndexRouteImport } from './routes/_session/company-management/index.tsx'
 import { Route as AccountActivateChar123KeyChar125RouteImport } from './routes/account.activate.{-$key}.tsx'
 import { Route as AccountResetRequestRouteImport } from './routes/account.reset.request.tsx'
 import { Route as SessionEntityIdIndexRouteImport } from './routes/_session/$entity/$id/index.tsx'
 import { Route as SessionEntityIdEditRouteImport } from './routes/_session/$entity/$id/edit.tsx'
+import { Route as SessionEntityIdHistorialRouteImport } from './routes/_session/$entity/$id/historial.tsx'
 import { Route as SessionEntityListIndexRouteImport } from './routes/_session/$entity/_list/index.tsx'
 import { Route as SessionAdminAfipLogRouteImport } from './routes/_session/admin/afip.log.tsx'
 import { Route as SessionCompanyManagementCompanyCompanyIdRouteRouteImport } from './routes/_session/company-management/company.$companyId/route.tsx'
@@ -49,6 +50,7 @@ import { Route as SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDeposit
 import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/route.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdIndexRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/index.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/$titulo/route.tsx'
+import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/historial.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloTituloIdRouteRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/$titulo/$tituloId/route.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloAddRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/$titulo/add.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdContenedorVacioAddRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/contenedor-vacio.add.tsx'
@@ -135,9 +137,9 @@ const SessionAdminAduanaSimuladaRoute =
     path: '/aduana-simulada',
     getParentRoute: () => SessionAdminRouteRoute,
   } as any)
-const SessionAdminDocsRoute = SessionAdminDocsRouteImport.update({
-  id: '/docs',
-  path: '/docs',
+const SessionAdminAuditsRoute = SessionAdminAuditsRouteImport.update({
+  id: '/audits',
+  path: '/audits',
   getParentRoute: () => SessionAdminRouteRoute,
 } as any)
 const SessionAdminHealthRoute = SessionAdminHealthRouteImport.update({
@@ -172,6 +174,12 @@ const SessionEntityIdEditRoute = SessionEntityIdEditRouteImport.update({
   path: '/$id/edit',
   getParentRoute: () => SessionEntityRouteRoute,
 } as any)
+const SessionEntityIdHistorialRoute =
+  SessionEntityIdHistorialRouteImport.update({
+    id: '/$id/historial',
+    path: '/$id/historial',
+    getParentRoute: () => SessionEntityRouteRoute,
+  } as any)
 const SessionEntityListIndexRoute = SessionEntityListIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -278,6 +286,15 @@ const SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRoute =
         SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRoute,
     } as any,
   )
+const SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRoute =
+  SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRouteImport.update(
+    {
+      id: '/historial',
+      path: '/historial',
+      getParentRoute: () =>
+        SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRoute,
+    } as any,
+  )
 const SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloTituloIdRouteRoute =
   SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloTituloIdRouteRouteImport.update(
     {
@@ -346,7 +363,7 @@ export interface FileRoutesByFullPath {
   '/account/settings': typeof SessionAccountSettingsRoute
   '/admin/$': typeof SessionAdminSplatRoute
   '/admin/aduana-simulada': typeof SessionAdminAduanaSimuladaRoute
-  '/admin/docs': typeof SessionAdminDocsRoute
+  '/admin/audits': typeof SessionAdminAuditsRoute
   '/admin/health': typeof SessionAdminHealthRoute
   '/account/activate/{-$key}': typeof AccountActivateChar123KeyChar125Route
   '/account/reset/request': typeof AccountResetRequestRoute
@@ -356,6 +373,7 @@ export interface FileRoutesByFullPath {
   '/company-management/company/$companyId': typeof SessionCompanyManagementCompanyCompanyIdRouteRouteWithChildren
   '/warehouse/$warehouseId/stocks': typeof SessionWarehouseWarehouseIdStocksRouteRouteWithChildren
   '/$entity/$id/edit': typeof SessionEntityIdEditRoute
+  '/$entity/$id/historial': typeof SessionEntityIdHistorialRoute
   '/admin/afip/log': typeof SessionAdminAfipLogRoute
   '/account/reset/finish/{-$key}': typeof AccountResetFinishChar123KeyChar125Route
   '/$entity/$id/': typeof SessionEntityIdIndexRoute
@@ -371,6 +389,7 @@ export interface FileRoutesByFullPath {
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteWithChildren
   '/company-management/company/$companyId/update-warehouse/$depositoId': typeof SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteWithChildren
+  '/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdIndexRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloTituloIdRouteRouteWithChildren
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/add': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloAddRoute
@@ -391,7 +410,7 @@ export interface FileRoutesByTo {
   '/account/settings': typeof SessionAccountSettingsRoute
   '/admin/$': typeof SessionAdminSplatRoute
   '/admin/aduana-simulada': typeof SessionAdminAduanaSimuladaRoute
-  '/admin/docs': typeof SessionAdminDocsRoute
+  '/admin/audits': typeof SessionAdminAuditsRoute
   '/admin/health': typeof SessionAdminHealthRoute
   '/account/activate/{-$key}': typeof AccountActivateChar123KeyChar125Route
   '/account/reset/request': typeof AccountResetRequestRoute
@@ -399,6 +418,7 @@ export interface FileRoutesByTo {
   '/admin': typeof SessionAdminIndexRoute
   '/company-management': typeof SessionCompanyManagementIndexRoute
   '/$entity/$id/edit': typeof SessionEntityIdEditRoute
+  '/$entity/$id/historial': typeof SessionEntityIdHistorialRoute
   '/admin/afip/log': typeof SessionAdminAfipLogRoute
   '/account/reset/finish/{-$key}': typeof AccountResetFinishChar123KeyChar125Route
   '/$entity/$id': typeof SessionEntityIdIndexRoute
@@ -412,6 +432,7 @@ export interface FileRoutesByTo {
   '/warehouse/$warehouseId/stocks': typeof SessionWarehouseWarehouseIdStocksIndexRoute
   '/company-management/company/$companyId/update-warehouse/$depositoId': typeof SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteWithChildren
+  '/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdIndexRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/add': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloAddRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/contenedor-vacio/add': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdContenedorVacioAddRoute
@@ -435,7 +456,7 @@ export interface FileRoutesById {
   '/_session/account/settings': typeof SessionAccountSettingsRoute
   '/_session/admin/$': typeof SessionAdminSplatRoute
   '/_session/admin/aduana-simulada': typeof SessionAdminAduanaSimuladaRoute
-  '/_session/admin/docs': typeof SessionAdminDocsRoute
+  '/_session/admin/audits': typeof SessionAdminAuditsRoute
   '/_session/admin/health': typeof SessionAdminHealthRoute
   '/account/activate/{-$key}': typeof AccountActivateChar123KeyChar125Route
   '/account/reset/request': typeof AccountResetRequestRoute
@@ -445,6 +466,7 @@ export interface FileRoutesById {
   '/_session/company-management/company/$companyId': typeof SessionCompanyManagementCompanyCompanyIdRouteRouteWithChildren
   '/_session/warehouse/$warehouseId/stocks': typeof SessionWarehouseWarehouseIdStocksRouteRouteWithChildren
   '/_session/$entity/$id/edit': typeof SessionEntityIdEditRoute
+  '/_session/$entity/$id/historial': typeof SessionEntityIdHistorialRoute
   '/_session/admin/afip/log': typeof SessionAdminAfipLogRoute
   '/account/reset/finish/{-$key}': typeof AccountResetFinishChar123KeyChar125Route
   '/_session/$entity/$id/': typeof SessionEntityIdIndexRoute
@@ -460,6 +482,7 @@ export interface FileRoutesById {
   '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteWithChildren
   '/_session/company-management/company/$companyId/update-warehouse/$depositoId': typeof SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRoute
   '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteWithChildren
+  '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRoute
   '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdIndexRoute
   '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloTituloIdRouteRouteWithChildren
   '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/add': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloAddRoute
@@ -483,7 +506,7 @@ export interface FileRouteTypes {
     | '/account/settings'
     | '/admin/$'
     | '/admin/aduana-simulada'
-    | '/admin/docs'
+    | '/admin/audits'
     | '/admin/health'
     | '/account/activate/{-$key}'
     | '/account/reset/request'
@@ -493,6 +516,7 @@ export interface FileRouteTypes {
     | '/company-management/company/$companyId'
     | '/warehouse/$warehouseId/stocks'
     | '/$entity/$id/edit'
+    | '/$entity/$id/historial'
     | '/admin/afip/log'
     | '/account/reset/finish/{-$key}'
     | '/$entity/$id/'
@@ -508,6 +532,7 @@ export interface FileRouteTypes {
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId'
     | '/company-management/company/$companyId/update-warehouse/$depositoId'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo'
+    | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/add'
@@ -528,7 +553,7 @@ export interface FileRouteTypes {
     | '/account/settings'
     | '/admin/$'
     | '/admin/aduana-simulada'
-    | '/admin/docs'
+    | '/admin/audits'
     | '/admin/health'
     | '/account/activate/{-$key}'
     | '/account/reset/request'
@@ -536,6 +561,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/company-management'
     | '/$entity/$id/edit'
+    | '/$entity/$id/historial'
     | '/admin/afip/log'
     | '/account/reset/finish/{-$key}'
     | '/$entity/$id'
@@ -549,6 +575,7 @@ export interface FileRouteTypes {
     | '/warehouse/$warehouseId/stocks'
     | '/company-management/company/$companyId/update-warehouse/$depositoId'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo'
+    | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/add'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/contenedor-vacio/add'
@@ -571,7 +598,7 @@ export interface FileRouteTypes {
     | '/_session/account/settings'
     | '/_session/admin/$'
     | '/_session/admin/aduana-simulada'
-    | '/_session/admin/docs'
+    | '/_session/admin/audits'
     | '/_session/admin/health'
     | '/account/activate/{-$key}'
     | '/account/reset/request'
@@ -581,6 +608,7 @@ export interface FileRouteTypes {
     | '/_session/company-management/company/$companyId'
     | '/_session/warehouse/$warehouseId/stocks'
     | '/_session/$entity/$id/edit'
+    | '/_session/$entity/$id/historial'
     | '/_session/admin/afip/log'
     | '/account/reset/finish/{-$key}'
     | '/_session/$entity/$id/'
@@ -596,6 +624,7 @@ export interface FileRouteTypes {
     | '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId'
     | '/_session/company-management/company/$companyId/update-warehouse/$depositoId'
     | '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo'
+    | '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial'
     | '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/'
     | '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId'
     | '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/add'
@@ -729,11 +758,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionAdminAduanaSimuladaRouteImport
       parentRoute: typeof SessionAdminRouteRoute
     }
-    '/_session/admin/docs': {
-      id: '/_session/admin/docs'
-      path: '/docs'
-      fullPath: '/admin/docs'
-      preLoaderRoute: typeof SessionAdminDocsRouteImport
+    '/_session/admin/audits': {
+      id: '/_session/admin/audits'
+      path: '/audits'
+      fullPath: '/admin/audits'
+      preLoaderRoute: typeof SessionAdminAuditsRouteImport
       parentRoute: typeof SessionAdminRouteRoute
     }
     '/_session/admin/health': {
@@ -776,6 +805,13 @@ declare module '@tanstack/react-router' {
       path: '/$id/edit'
       fullPath: '/$entity/$id/edit'
       preLoaderRoute: typeof SessionEntityIdEditRouteImport
+      parentRoute: typeof SessionEntityRouteRoute
+    }
+    '/_session/$entity/$id/historial': {
+      id: '/_session/$entity/$id/historial'
+      path: '/$id/historial'
+      fullPath: '/$entity/$id/historial'
+      preLoaderRoute: typeof SessionEntityIdHistorialRouteImport
       parentRoute: typeof SessionEntityRouteRoute
     }
     '/_session/$entity/_list/': {
@@ -897,6 +933,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteImport
       parentRoute: typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRoute
     }
+    '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial': {
+      id: '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial'
+      path: '/historial'
+      fullPath: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial'
+      preLoaderRoute: typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRouteImport
+      parentRoute: typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRoute
+    }
     '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId': {
       id: '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId'
       path: '/$tituloId'
@@ -959,6 +1002,7 @@ interface SessionEntityRouteRouteChildren {
   SessionEntityListRoute: typeof SessionEntityListRouteWithChildren
   SessionEntityNewRoute: typeof SessionEntityNewRoute
   SessionEntityIdEditRoute: typeof SessionEntityIdEditRoute
+  SessionEntityIdHistorialRoute: typeof SessionEntityIdHistorialRoute
   SessionEntityIdIndexRoute: typeof SessionEntityIdIndexRoute
 }
 
@@ -966,6 +1010,7 @@ const SessionEntityRouteRouteChildren: SessionEntityRouteRouteChildren = {
   SessionEntityListRoute: SessionEntityListRouteWithChildren,
   SessionEntityNewRoute: SessionEntityNewRoute,
   SessionEntityIdEditRoute: SessionEntityIdEditRoute,
+  SessionEntityIdHistorialRoute: SessionEntityIdHistorialRoute,
   SessionEntityIdIndexRoute: SessionEntityIdIndexRoute,
 }
 
@@ -975,7 +1020,7 @@ const SessionEntityRouteRouteWithChildren =
 interface SessionAdminRouteRouteChildren {
   SessionAdminSplatRoute: typeof SessionAdminSplatRoute
   SessionAdminAduanaSimuladaRoute: typeof SessionAdminAduanaSimuladaRoute
-  SessionAdminDocsRoute: typeof SessionAdminDocsRoute
+  SessionAdminAuditsRoute: typeof SessionAdminAuditsRoute
   SessionAdminHealthRoute: typeof SessionAdminHealthRoute
   SessionAdminIndexRoute: typeof SessionAdminIndexRoute
   SessionAdminAfipLogRoute: typeof SessionAdminAfipLogRoute
@@ -984,7 +1029,7 @@ interface SessionAdminRouteRouteChildren {
 const SessionAdminRouteRouteChildren: SessionAdminRouteRouteChildren = {
   SessionAdminSplatRoute: SessionAdminSplatRoute,
   SessionAdminAduanaSimuladaRoute: SessionAdminAduanaSimuladaRoute,
-  SessionAdminDocsRoute: SessionAdminDocsRoute,
+  SessionAdminAuditsRoute: SessionAdminAuditsRoute,
   SessionAdminHealthRoute: SessionAdminHealthRoute,
   SessionAdminIndexRoute: SessionAdminIndexRoute,
   SessionAdminAfipLogRoute: SessionAdminAfipLogRoute,
@@ -1064,6 +1109,7 @@ const SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteWithChi
 
 interface SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteChildren {
   SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRoute: typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteWithChildren
+  SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRoute: typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRoute
   SessionWarehouseWarehouseIdStocksStockDetailStockIdIndexRoute: typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdIndexRoute
   SessionWarehouseWarehouseIdStocksStockDetailStockIdContenedorVacioAddRoute: typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdContenedorVacioAddRoute
 }
@@ -1072,6 +1118,8 @@ const SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteChildren: Ses
   {
     SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRoute:
       SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteWithChildren,
+    SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRoute:
+      SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRoute,
     SessionWarehouseWarehouseIdStocksStockDetailStockIdIndexRoute:
       SessionWarehouseWarehouseIdStocksStockDetailStockIdIndexRoute,
     SessionWarehouseWarehouseIdStocksStockDetailStockIdContenedorVacioAddRoute:

@@ -112,6 +112,8 @@ export const auditEvent = z.object({
   id: responseOptional(z.number()),
   timestamp: z.string(),
   principal: responseText,
+  /** The first and last name of that person, where they have an account. */
+  name: responseText,
   type: z.string(),
   stockId: z.nullish(z.number()),
   record: z.nullish(auditedRecord),

@@ -17,6 +17,8 @@ test.each([
   ['id.equals', '8', false],
   ['identificadorPermiso.contains', '001ec', true],
   ['identificadorPermiso.contains', 'ZZZ', false],
+  ['id.in', '6,7', true],
+  ['id.in', '6,77', false],
   ['identificadorPermiso.contains', '2026-11-20', false],
   ['condicionImo.equals', 'false', true],
   ['condicionImo.equals', 'true', false],

@@ -91,7 +91,8 @@ export function listEvents(db: Db, between: Between, request: PageRequest, crite
 export async function findEvent(db: Db, id: number): Promise<AuditEvent> {
   const row = await db.selectFrom('audit_event').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw new RecordNotFound()
-  return eventOf(row)
+  const event = eventOf(row)
+  return (await withNames(db, [event]))[0] ?? event
 }
 
 /** How many events are read at once, so that other work goes on in between. */
@@ -139,7 +140,7 @@ async function list(
   criteria: readonly Criterion[],
 ): Promise<Rows<AuditEvent>> {
   const { rows, total } = await readRows(db.selectFrom('audit_event').selectAll().where(condition), 'audit_event', request, criteria)
-  return { rows: rows.map(eventOf), total }
+  return { rows: await withNames(db, rows.map(eventOf)), total }
 }
 
 function eventOf(row: Omit<AuditEventTable, 'id'> & { id: number }): AuditEvent {
@@ -158,4 +159,19 @@ function eventOf(row: Omit<AuditEventTable, 'id'> & { id: number }): AuditEvent 
       ...(recordName === null || count === null ? {} : { counts: { [recordName]: count } }),
     },
   }
+}
+
+/** Adds the names of the people who have an account, as they are now, with one query for all events. */
+async function withNames(db: Db, events: readonly AuditEvent[]): Promise<AuditEvent[]> {
+  const logins = new Set(events.flatMap(({ principal }) => principal ?? []))
+  const people = await db
+    .selectFrom('user')
+    .select(['login', 'firstName', 'lastName'])
+    .where('login', 'in', [...logins])
+    .execute()
+  const names = new Map(people.map(({ login, firstName, lastName }) => [login, [firstName, lastName].filter(Boolean).join(' ')]))
+  return events.map((event) => {
+    const name = names.get(event.principal ?? '')
+    return name ? { ...event, name } : event
+  })
 }

@@ -149,13 +149,17 @@ interface ContenidoTable {
   documentoTransporteId: number | null
 }
 
-interface AfipLogTable {
+export interface AfipLogTable {
   id: Generated<number>
   createdDate: string
   service: string
   operation: string
   stockId: number | null
   depositoId: number | null
+  /** Whose call it was, with the names of that time. Empty for a call that began before they were kept and whose warehouse is gone. */
+  companyId: number | null
+  companyName: string | null
+  depositoDescription: string | null
   transactionId: string | null
   status: number | null
   outcome: string

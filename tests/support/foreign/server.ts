@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import { foreignAudits } from './audits.ts'
 import { foreignDeposito, foreignRecords, type Row } from './records.ts'
 import { refusals, type Refusal } from './refusals.ts'
 import { foreignResources, type ResourceAnswer as Answer, type Resources } from './resources.ts'
@@ -107,6 +108,7 @@ export async function startForeignServer(): Promise<ForeignServer> {
     if (login === null) return refusals.unauthorized
     if (url.pathname === '/api/account') return ok(account(login))
     if (url.pathname === '/api/depositos/user') return ok([foreignDeposito])
+    if (url.pathname === '/management/audits' && login === 'admin') return ok(foreignAudits)
     const stocks = /^\/api\/warehouse\/7\/stocks(.*)$/.exec(url.pathname)
     // An address that it does not know, the look before sending and the next token among them.
     if (stocks?.[1] === undefined) return resources.answer(method, url, body) ?? refusals.emptyNotFound

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import { ChoiceField } from '#app/forms/fields/choice-field.tsx'
+import { ChoicesField } from '#app/forms/fields/choices-field.tsx'
 import { DayField } from '#app/forms/fields/day-field.tsx'
 import type { FieldProps } from '#app/forms/fields/field-props.ts'
 import { NumberField } from '#app/forms/fields/number-field.tsx'
@@ -84,5 +85,7 @@ function FilterField({ filter, ...input }: Omit<FieldProps, 'label'> & { filter:
       return <TimeField {...props} />
     case 'choice':
       return <ChoiceField {...props} options={[{ value: '', label: t('filters.any') }, ...choices()]} />
+    case 'choices':
+      return <ChoicesField {...props} options={choices()} />
   }
 }

@@ -80,9 +80,9 @@ function openKey(secrets: SecretBox, companyId: number, { sealedKey }: Signer): 
 
 const wsaa = { service: 'wsaa', operation: 'loginCms' } as const
 
-async function beginLogin(tx: Db, { begun, leaseMs }: LeasedLogin): Promise<number> {
+async function beginLogin(tx: Db, { begun, leaseMs, row: { companyId } }: LeasedLogin): Promise<number> {
   await interruptLostCalls(tx, { ...wsaa, before: new Date(begun.getTime() - leaseMs).toISOString() })
-  const nothing = { stockId: null, depositoId: null, transactionId: null }
+  const nothing = { stockId: null, depositoId: null, companyId, transactionId: null }
   return await insertBegunCall(tx, { ...wsaa, ...nothing, request: maskedLogin, now: begun.toISOString() })
 }
 
