@@ -35,10 +35,15 @@ import { Route as SessionEntityIdEditRouteImport } from './routes/_session/$enti
 import { Route as SessionEntityIdHistorialRouteImport } from './routes/_session/$entity/$id/historial.tsx'
 import { Route as SessionEntityListIndexRouteImport } from './routes/_session/$entity/_list/index.tsx'
 import { Route as SessionAdminAfipLogRouteImport } from './routes/_session/admin/afip.log.tsx'
+import { Route as SessionAdminUserManagementListRouteImport } from './routes/_session/admin/user-management/_list.tsx'
+import { Route as SessionAdminUserManagementNewRouteImport } from './routes/_session/admin/user-management/new.tsx'
 import { Route as SessionCompanyManagementCompanyCompanyIdRouteRouteImport } from './routes/_session/company-management/company.$companyId/route.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksRouteRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/route.tsx'
 import { Route as AccountResetFinishChar123KeyChar125RouteImport } from './routes/account.reset.finish.{-$key}.tsx'
 import { Route as SessionEntityListIdDeleteRouteImport } from './routes/_session/$entity/_list/$id.delete.tsx'
+import { Route as SessionAdminUserManagementLoginIndexRouteImport } from './routes/_session/admin/user-management/$login/index.tsx'
+import { Route as SessionAdminUserManagementLoginEditRouteImport } from './routes/_session/admin/user-management/$login/edit.tsx'
+import { Route as SessionAdminUserManagementListIndexRouteImport } from './routes/_session/admin/user-management/_list/index.tsx'
 import { Route as SessionCompanyManagementCompanyCompanyIdIndexRouteImport } from './routes/_session/company-management/company.$companyId/index.tsx'
 import { Route as SessionCompanyManagementCompanyCompanyIdAccessRouteImport } from './routes/_session/company-management/company.$companyId/access.tsx'
 import { Route as SessionCompanyManagementCompanyCompanyIdAddWarehouseRouteImport } from './routes/_session/company-management/company.$companyId/add-warehouse.tsx'
@@ -46,6 +51,7 @@ import { Route as SessionCompanyManagementCompanyCompanyIdUsersRouteImport } fro
 import { Route as SessionCompanyManagementCompanyCompanyIdViewRouteImport } from './routes/_session/company-management/company.$companyId/view.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksIndexRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/index.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksAddRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/add.tsx'
+import { Route as SessionAdminUserManagementListLoginDeleteRouteImport } from './routes/_session/admin/user-management/_list/$login.delete.tsx'
 import { Route as SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRouteImport } from './routes/_session/company-management/company.$companyId/update-warehouse.$depositoId.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/route.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdIndexRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/index.tsx'
@@ -190,6 +196,18 @@ const SessionAdminAfipLogRoute = SessionAdminAfipLogRouteImport.update({
   path: '/afip/log',
   getParentRoute: () => SessionAdminRouteRoute,
 } as any)
+const SessionAdminUserManagementListRoute =
+  SessionAdminUserManagementListRouteImport.update({
+    id: '/user-management/_list',
+    path: '/user-management',
+    getParentRoute: () => SessionAdminRouteRoute,
+  } as any)
+const SessionAdminUserManagementNewRoute =
+  SessionAdminUserManagementNewRouteImport.update({
+    id: '/user-management/new',
+    path: '/user-management/new',
+    getParentRoute: () => SessionAdminRouteRoute,
+  } as any)
 const SessionCompanyManagementCompanyCompanyIdRouteRoute =
   SessionCompanyManagementCompanyCompanyIdRouteRouteImport.update({
     id: '/company-management/company/$companyId',
@@ -213,6 +231,24 @@ const SessionEntityListIdDeleteRoute =
     id: '/$id/delete',
     path: '/$id/delete',
     getParentRoute: () => SessionEntityListRoute,
+  } as any)
+const SessionAdminUserManagementLoginIndexRoute =
+  SessionAdminUserManagementLoginIndexRouteImport.update({
+    id: '/user-management/$login/',
+    path: '/user-management/$login/',
+    getParentRoute: () => SessionAdminRouteRoute,
+  } as any)
+const SessionAdminUserManagementLoginEditRoute =
+  SessionAdminUserManagementLoginEditRouteImport.update({
+    id: '/user-management/$login/edit',
+    path: '/user-management/$login/edit',
+    getParentRoute: () => SessionAdminRouteRoute,
+  } as any)
+const SessionAdminUserManagementListIndexRoute =
+  SessionAdminUserManagementListIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => SessionAdminUserManagementListRoute,
   } as any)
 const SessionCompanyManagementCompanyCompanyIdIndexRoute =
   SessionCompanyManagementCompanyCompanyIdIndexRouteImport.update({
@@ -255,6 +291,12 @@ const SessionWarehouseWarehouseIdStocksAddRoute =
     id: '/add',
     path: '/add',
     getParentRoute: () => SessionWarehouseWarehouseIdStocksRouteRoute,
+  } as any)
+const SessionAdminUserManagementListLoginDeleteRoute =
+  SessionAdminUserManagementListLoginDeleteRouteImport.update({
+    id: '/$login/delete',
+    path: '/$login/delete',
+    getParentRoute: () => SessionAdminUserManagementListRoute,
   } as any)
 const SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRoute =
   SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRouteImport.update(
@@ -375,18 +417,24 @@ export interface FileRoutesByFullPath {
   '/$entity/$id/edit': typeof SessionEntityIdEditRoute
   '/$entity/$id/historial': typeof SessionEntityIdHistorialRoute
   '/admin/afip/log': typeof SessionAdminAfipLogRoute
+  '/admin/user-management': typeof SessionAdminUserManagementListRouteWithChildren
+  '/admin/user-management/new': typeof SessionAdminUserManagementNewRoute
   '/account/reset/finish/{-$key}': typeof AccountResetFinishChar123KeyChar125Route
   '/$entity/$id/': typeof SessionEntityIdIndexRoute
   '/$entity/': typeof SessionEntityListIndexRoute
   '/$entity/$id/delete': typeof SessionEntityListIdDeleteRoute
+  '/admin/user-management/$login/edit': typeof SessionAdminUserManagementLoginEditRoute
   '/company-management/company/$companyId/access': typeof SessionCompanyManagementCompanyCompanyIdAccessRoute
   '/company-management/company/$companyId/add-warehouse': typeof SessionCompanyManagementCompanyCompanyIdAddWarehouseRoute
   '/company-management/company/$companyId/users': typeof SessionCompanyManagementCompanyCompanyIdUsersRoute
   '/company-management/company/$companyId/view': typeof SessionCompanyManagementCompanyCompanyIdViewRoute
   '/warehouse/$warehouseId/stocks/add': typeof SessionWarehouseWarehouseIdStocksAddRoute
+  '/admin/user-management/$login/': typeof SessionAdminUserManagementLoginIndexRoute
+  '/admin/user-management/': typeof SessionAdminUserManagementListIndexRoute
   '/company-management/company/$companyId/': typeof SessionCompanyManagementCompanyCompanyIdIndexRoute
   '/warehouse/$warehouseId/stocks/': typeof SessionWarehouseWarehouseIdStocksIndexRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteWithChildren
+  '/admin/user-management/$login/delete': typeof SessionAdminUserManagementListLoginDeleteRoute
   '/company-management/company/$companyId/update-warehouse/$depositoId': typeof SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteWithChildren
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRoute
@@ -420,16 +468,21 @@ export interface FileRoutesByTo {
   '/$entity/$id/edit': typeof SessionEntityIdEditRoute
   '/$entity/$id/historial': typeof SessionEntityIdHistorialRoute
   '/admin/afip/log': typeof SessionAdminAfipLogRoute
+  '/admin/user-management/new': typeof SessionAdminUserManagementNewRoute
   '/account/reset/finish/{-$key}': typeof AccountResetFinishChar123KeyChar125Route
   '/$entity/$id': typeof SessionEntityIdIndexRoute
   '/$entity/$id/delete': typeof SessionEntityListIdDeleteRoute
+  '/admin/user-management/$login/edit': typeof SessionAdminUserManagementLoginEditRoute
   '/company-management/company/$companyId/access': typeof SessionCompanyManagementCompanyCompanyIdAccessRoute
   '/company-management/company/$companyId/add-warehouse': typeof SessionCompanyManagementCompanyCompanyIdAddWarehouseRoute
   '/company-management/company/$companyId/users': typeof SessionCompanyManagementCompanyCompanyIdUsersRoute
   '/company-management/company/$companyId/view': typeof SessionCompanyManagementCompanyCompanyIdViewRoute
   '/warehouse/$warehouseId/stocks/add': typeof SessionWarehouseWarehouseIdStocksAddRoute
+  '/admin/user-management/$login': typeof SessionAdminUserManagementLoginIndexRoute
+  '/admin/user-management': typeof SessionAdminUserManagementListIndexRoute
   '/company-management/company/$companyId': typeof SessionCompanyManagementCompanyCompanyIdIndexRoute
   '/warehouse/$warehouseId/stocks': typeof SessionWarehouseWarehouseIdStocksIndexRoute
+  '/admin/user-management/$login/delete': typeof SessionAdminUserManagementListLoginDeleteRoute
   '/company-management/company/$companyId/update-warehouse/$depositoId': typeof SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteWithChildren
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRoute
@@ -468,18 +521,24 @@ export interface FileRoutesById {
   '/_session/$entity/$id/edit': typeof SessionEntityIdEditRoute
   '/_session/$entity/$id/historial': typeof SessionEntityIdHistorialRoute
   '/_session/admin/afip/log': typeof SessionAdminAfipLogRoute
+  '/_session/admin/user-management/_list': typeof SessionAdminUserManagementListRouteWithChildren
+  '/_session/admin/user-management/new': typeof SessionAdminUserManagementNewRoute
   '/account/reset/finish/{-$key}': typeof AccountResetFinishChar123KeyChar125Route
   '/_session/$entity/$id/': typeof SessionEntityIdIndexRoute
   '/_session/$entity/_list/': typeof SessionEntityListIndexRoute
   '/_session/$entity/_list/$id/delete': typeof SessionEntityListIdDeleteRoute
+  '/_session/admin/user-management/$login/edit': typeof SessionAdminUserManagementLoginEditRoute
   '/_session/company-management/company/$companyId/access': typeof SessionCompanyManagementCompanyCompanyIdAccessRoute
   '/_session/company-management/company/$companyId/add-warehouse': typeof SessionCompanyManagementCompanyCompanyIdAddWarehouseRoute
   '/_session/company-management/company/$companyId/users': typeof SessionCompanyManagementCompanyCompanyIdUsersRoute
   '/_session/company-management/company/$companyId/view': typeof SessionCompanyManagementCompanyCompanyIdViewRoute
   '/_session/warehouse/$warehouseId/stocks/add': typeof SessionWarehouseWarehouseIdStocksAddRoute
+  '/_session/admin/user-management/$login/': typeof SessionAdminUserManagementLoginIndexRoute
+  '/_session/admin/user-management/_list/': typeof SessionAdminUserManagementListIndexRoute
   '/_session/company-management/company/$companyId/': typeof SessionCompanyManagementCompanyCompanyIdIndexRoute
   '/_session/warehouse/$warehouseId/stocks/': typeof SessionWarehouseWarehouseIdStocksIndexRoute
   '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteWithChildren
+  '/_session/admin/user-management/_list/$login/delete': typeof SessionAdminUserManagementListLoginDeleteRoute
   '/_session/company-management/company/$companyId/update-warehouse/$depositoId': typeof SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRoute
   '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteWithChildren
   '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRoute
@@ -518,18 +577,24 @@ export interface FileRouteTypes {
     | '/$entity/$id/edit'
     | '/$entity/$id/historial'
     | '/admin/afip/log'
+    | '/admin/user-management'
+    | '/admin/user-management/new'
     | '/account/reset/finish/{-$key}'
     | '/$entity/$id/'
     | '/$entity/'
     | '/$entity/$id/delete'
+    | '/admin/user-management/$login/edit'
     | '/company-management/company/$companyId/access'
     | '/company-management/company/$companyId/add-warehouse'
     | '/company-management/company/$companyId/users'
     | '/company-management/company/$companyId/view'
     | '/warehouse/$warehouseId/stocks/add'
+    | '/admin/user-management/$login/'
+    | '/admin/user-management/'
     | '/company-management/company/$companyId/'
     | '/warehouse/$warehouseId/stocks/'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId'
+    | '/admin/user-management/$login/delete'
     | '/company-management/company/$companyId/update-warehouse/$depositoId'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial'
@@ -563,16 +628,21 @@ export interface FileRouteTypes {
     | '/$entity/$id/edit'
     | '/$entity/$id/historial'
     | '/admin/afip/log'
+    | '/admin/user-management/new'
     | '/account/reset/finish/{-$key}'
     | '/$entity/$id'
     | '/$entity/$id/delete'
+    | '/admin/user-management/$login/edit'
     | '/company-management/company/$companyId/access'
     | '/company-management/company/$companyId/add-warehouse'
     | '/company-management/company/$companyId/users'
     | '/company-management/company/$companyId/view'
     | '/warehouse/$warehouseId/stocks/add'
+    | '/admin/user-management/$login'
+    | '/admin/user-management'
     | '/company-management/company/$companyId'
     | '/warehouse/$warehouseId/stocks'
+    | '/admin/user-management/$login/delete'
     | '/company-management/company/$companyId/update-warehouse/$depositoId'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial'
@@ -610,18 +680,24 @@ export interface FileRouteTypes {
     | '/_session/$entity/$id/edit'
     | '/_session/$entity/$id/historial'
     | '/_session/admin/afip/log'
+    | '/_session/admin/user-management/_list'
+    | '/_session/admin/user-management/new'
     | '/account/reset/finish/{-$key}'
     | '/_session/$entity/$id/'
     | '/_session/$entity/_list/'
     | '/_session/$entity/_list/$id/delete'
+    | '/_session/admin/user-management/$login/edit'
     | '/_session/company-management/company/$companyId/access'
     | '/_session/company-management/company/$companyId/add-warehouse'
     | '/_session/company-management/company/$companyId/users'
     | '/_session/company-management/company/$companyId/view'
     | '/_session/warehouse/$warehouseId/stocks/add'
+    | '/_session/admin/user-management/$login/'
+    | '/_session/admin/user-management/_list/'
     | '/_session/company-management/company/$companyId/'
     | '/_session/warehouse/$warehouseId/stocks/'
     | '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId'
+    | '/_session/admin/user-management/_list/$login/delete'
     | '/_session/company-management/company/$companyId/update-warehouse/$depositoId'
     | '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo'
     | '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial'
@@ -828,6 +904,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionAdminAfipLogRouteImport
       parentRoute: typeof SessionAdminRouteRoute
     }
+    '/_session/admin/user-management/_list': {
+      id: '/_session/admin/user-management/_list'
+      path: '/user-management'
+      fullPath: '/admin/user-management'
+      preLoaderRoute: typeof SessionAdminUserManagementListRouteImport
+      parentRoute: typeof SessionAdminRouteRoute
+    }
+    '/_session/admin/user-management/new': {
+      id: '/_session/admin/user-management/new'
+      path: '/user-management/new'
+      fullPath: '/admin/user-management/new'
+      preLoaderRoute: typeof SessionAdminUserManagementNewRouteImport
+      parentRoute: typeof SessionAdminRouteRoute
+    }
     '/_session/company-management/company/$companyId': {
       id: '/_session/company-management/company/$companyId'
       path: '/company-management/company/$companyId'
@@ -855,6 +945,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/$entity/$id/delete'
       preLoaderRoute: typeof SessionEntityListIdDeleteRouteImport
       parentRoute: typeof SessionEntityListRoute
+    }
+    '/_session/admin/user-management/$login/': {
+      id: '/_session/admin/user-management/$login/'
+      path: '/user-management/$login'
+      fullPath: '/admin/user-management/$login/'
+      preLoaderRoute: typeof SessionAdminUserManagementLoginIndexRouteImport
+      parentRoute: typeof SessionAdminRouteRoute
+    }
+    '/_session/admin/user-management/$login/edit': {
+      id: '/_session/admin/user-management/$login/edit'
+      path: '/user-management/$login/edit'
+      fullPath: '/admin/user-management/$login/edit'
+      preLoaderRoute: typeof SessionAdminUserManagementLoginEditRouteImport
+      parentRoute: typeof SessionAdminRouteRoute
+    }
+    '/_session/admin/user-management/_list/': {
+      id: '/_session/admin/user-management/_list/'
+      path: '/'
+      fullPath: '/admin/user-management/'
+      preLoaderRoute: typeof SessionAdminUserManagementListIndexRouteImport
+      parentRoute: typeof SessionAdminUserManagementListRoute
     }
     '/_session/company-management/company/$companyId/': {
       id: '/_session/company-management/company/$companyId/'
@@ -904,6 +1015,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/warehouse/$warehouseId/stocks/add'
       preLoaderRoute: typeof SessionWarehouseWarehouseIdStocksAddRouteImport
       parentRoute: typeof SessionWarehouseWarehouseIdStocksRouteRoute
+    }
+    '/_session/admin/user-management/_list/$login/delete': {
+      id: '/_session/admin/user-management/_list/$login/delete'
+      path: '/$login/delete'
+      fullPath: '/admin/user-management/$login/delete'
+      preLoaderRoute: typeof SessionAdminUserManagementListLoginDeleteRouteImport
+      parentRoute: typeof SessionAdminUserManagementListRoute
     }
     '/_session/company-management/company/$companyId/update-warehouse/$depositoId': {
       id: '/_session/company-management/company/$companyId/update-warehouse/$depositoId'
@@ -1017,6 +1135,24 @@ const SessionEntityRouteRouteChildren: SessionEntityRouteRouteChildren = {
 const SessionEntityRouteRouteWithChildren =
   SessionEntityRouteRoute._addFileChildren(SessionEntityRouteRouteChildren)
 
+interface SessionAdminUserManagementListRouteChildren {
+  SessionAdminUserManagementListIndexRoute: typeof SessionAdminUserManagementListIndexRoute
+  SessionAdminUserManagementListLoginDeleteRoute: typeof SessionAdminUserManagementListLoginDeleteRoute
+}
+
+const SessionAdminUserManagementListRouteChildren: SessionAdminUserManagementListRouteChildren =
+  {
+    SessionAdminUserManagementListIndexRoute:
+      SessionAdminUserManagementListIndexRoute,
+    SessionAdminUserManagementListLoginDeleteRoute:
+      SessionAdminUserManagementListLoginDeleteRoute,
+  }
+
+const SessionAdminUserManagementListRouteWithChildren =
+  SessionAdminUserManagementListRoute._addFileChildren(
+    SessionAdminUserManagementListRouteChildren,
+  )
+
 interface SessionAdminRouteRouteChildren {
   SessionAdminSplatRoute: typeof SessionAdminSplatRoute
   SessionAdminAduanaSimuladaRoute: typeof SessionAdminAduanaSimuladaRoute
@@ -1024,6 +1160,10 @@ interface SessionAdminRouteRouteChildren {
   SessionAdminHealthRoute: typeof SessionAdminHealthRoute
   SessionAdminIndexRoute: typeof SessionAdminIndexRoute
   SessionAdminAfipLogRoute: typeof SessionAdminAfipLogRoute
+  SessionAdminUserManagementListRoute: typeof SessionAdminUserManagementListRouteWithChildren
+  SessionAdminUserManagementNewRoute: typeof SessionAdminUserManagementNewRoute
+  SessionAdminUserManagementLoginEditRoute: typeof SessionAdminUserManagementLoginEditRoute
+  SessionAdminUserManagementLoginIndexRoute: typeof SessionAdminUserManagementLoginIndexRoute
 }
 
 const SessionAdminRouteRouteChildren: SessionAdminRouteRouteChildren = {
@@ -1033,6 +1173,13 @@ const SessionAdminRouteRouteChildren: SessionAdminRouteRouteChildren = {
   SessionAdminHealthRoute: SessionAdminHealthRoute,
   SessionAdminIndexRoute: SessionAdminIndexRoute,
   SessionAdminAfipLogRoute: SessionAdminAfipLogRoute,
+  SessionAdminUserManagementListRoute:
+    SessionAdminUserManagementListRouteWithChildren,
+  SessionAdminUserManagementNewRoute: SessionAdminUserManagementNewRoute,
+  SessionAdminUserManagementLoginEditRoute:
+    SessionAdminUserManagementLoginEditRoute,
+  SessionAdminUserManagementLoginIndexRoute:
+    SessionAdminUserManagementLoginIndexRoute,
 }
 
 const SessionAdminRouteRouteWithChildren =

@@ -7,6 +7,7 @@ import { dayOf, isDay, readInstant } from './dates.ts'
 export function meetsCriteria(record: object, criteria: Readonly<Record<string, string>>): boolean {
   const values = new Map<string, unknown>(Object.entries(record))
   return Object.entries(criteria).every(([name, wanted]) => {
+    if (name === 'search') return hasWords(values, wanted)
     const dot = name.lastIndexOf('.')
     const value = valueOf(values, name.slice(0, dot))
     return value === undefined || isMet(value, name.slice(dot + 1), wanted)
@@ -20,8 +21,17 @@ function valueOf(values: ReadonlyMap<string, unknown>, field: string): unknown {
   return typeof referred === 'object' && referred !== null && 'id' in referred ? referred.id : undefined
 }
 
+/** Whether each word of a search is in one of the record's texts. */
+function hasWords(values: ReadonlyMap<string, unknown>, search: string): boolean {
+  const texts = [...values.values()].filter((value) => typeof value === 'string').map(folded)
+  return folded(search)
+    .split(/\s+/)
+    .every((word) => texts.some((text) => text.includes(word)))
+}
+
 function isMet(value: unknown, operator: string, wanted: string): boolean {
   if (value === null) return false
+  if (Array.isArray(value)) return value.some((one) => isMet(one, operator, wanted))
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return true
   const text = String(value)
   const compared = isInstantOfDay(text, wanted) ? dayOf(text) : text

@@ -17,6 +17,7 @@ import { registrationRoutes } from './families/registration.ts'
 import { seenRecordRoutes } from './families/seen-records.ts'
 import { seenStockRoutes } from './families/seen-stocks.ts'
 import { sessionRoutes } from './families/session.ts'
+import { ownSessionRoutes } from './families/sessions.ts'
 import { standInRoutes } from './families/stand-in.ts'
 import { notReceivedRoutes, stockActionRoutes } from './families/stock-actions.ts'
 import { stockErrorRoutes } from './families/stock-errors.ts'
@@ -24,6 +25,7 @@ import { stockHistoryRoutes } from './families/stock-history.ts'
 import { stockRecordRoutes } from './families/stock-records.ts'
 import { stockReviewRoutes } from './families/stock-review.ts'
 import { stockRoutes } from './families/stocks.ts'
+import { userRoutes } from './families/users.ts'
 import { wsaaRoutes } from './families/wsaas.ts'
 import { guard } from './http/auth.ts'
 import type { Api, CallEnv } from './http/call.ts'
@@ -53,9 +55,11 @@ export function createServer(services: Services): Api {
   app.use(bodyLimit({ maxSize: maxBody, onError: (call) => writeProblem(new Refusal(413, 'error.http.413'), call) }))
   guard(app)
   sessionRoutes(app)
+  ownSessionRoutes(app)
   accountRoutes(app)
   registrationRoutes(app)
   passwordRoutes(app)
+  userRoutes(app)
   managementRoutes(app)
   standInRoutes(app)
   depositoRoutes(app)

@@ -14,10 +14,11 @@ const computed: Readonly<Record<string, readonly string[]>> = {
   certificate: ['cert', 'certContentType', 'key', 'keyContentType', 'keySize', 'keyBits', 'password'],
   deposito: ['users'],
   stock: ['errors', 'emptyContainers', 'totals', 'waitsFor'],
+  userManagement: ['imageUrl', 'waiting'],
 }
 
-/** Families with write calls of their own: their drafts do not have the fields. Those of a certificate are read from its file. */
-const writtenOtherwise: readonly string[] = ['stock', 'afipLog', 'certificate']
+/** Families with write calls of their own: their drafts do not have the fields. Those of a certificate are read from its file, and the server says who made a user. */
+const writtenOtherwise: readonly string[] = ['stock', 'afipLog', 'certificate', 'userManagement']
 
 const families = [...(await allFamilies()), ...Object.values<AnyFamily>(genericFamilies)]
 

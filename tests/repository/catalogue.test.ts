@@ -27,7 +27,7 @@ const composed = [
   ...['NotNull', 'NotBlank', 'NotMember', 'NotSeen', 'AlreadySent', 'Size', 'Email', 'Digits', 'PastOrPresent', 'FutureOrPresent'].map(
     (code) => `error.${code}`,
   ),
-  ...['stock', ...records].map((noun) => `global.menu.entities.${noun}`),
+  ...['stock', 'userManagement', ...records].map((noun) => `global.menu.entities.${noun}`),
   ...['stock', 'company', 'deposito', ...records].flatMap((noun) =>
     ['created', 'updated', 'deleted'].map((verb) => `depositosApp.${noun}.${verb}`),
   ),

@@ -28,6 +28,15 @@ const access: Record<string, Access> = {
   'POST /api/account/reset-password/init': 'open',
   'POST /api/account/reset-password/finish': 'open',
   'POST /api/account/change-password': 'person',
+  'DELETE /api/account/sessions': 'person',
+  'POST /api/logout': 'person',
+  'GET /api/users': 'admin',
+  'GET /api/users/authorities': 'admin',
+  'GET /api/users/:login': 'admin',
+  'POST /api/users': 'admin',
+  'PUT /api/users': 'admin',
+  'DELETE /api/users/:login': 'admin',
+  'DELETE /api/users/:login/sessions': 'admin',
   'GET /management/info': 'open',
   'GET /management/health': 'open',
   'GET /management/stand-in': 'admin',
@@ -100,6 +109,7 @@ async function ask(
     titulo: 'permiso-embarques',
     tituloId: 1,
     id: fixture.warehouse,
+    login: 'nobody',
     ...ids,
   }
   return await request(server.as(login), call, {}, filled, headers)

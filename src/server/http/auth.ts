@@ -15,6 +15,7 @@ export function guard(app: Api): void {
   app.use('/api/*', requireUser)
   app.use('/management/*', requireUser, requireAdmin)
   app.use('/api/afip-logs/*', requireAdmin)
+  app.use('/api/users/*', requireAdmin)
   app.use('/api/warehouse/:warehouseId/*', requireWarehouse)
 }
 

@@ -72,6 +72,7 @@ export interface UserTable {
   resetKeyKind: PasswordMail | null
   /** Seconds since 1970: tokens issued before are refused. */
   tokensSince: number | null
+  version: Generated<number>
 }
 
 export interface CompanyTable {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { MailKind } from '#domain/mails.ts'
 import type { Db, MailOutboxTable } from './database.ts'
@@ -38,4 +39,14 @@ export async function removeMail(db: Db, { id }: QueuedMail): Promise<void> {
 export async function postponeMail(db: Db, { id, attempts }: QueuedMail, due: Date): Promise<void> {
   const update = db.updateTable('mail_outbox').set({ dueDate: due.toISOString() }).where('id', '=', id)
   await update.where('attempts', '=', attempts).execute()
+}
+
+/** Removes the mails to an e-mail that is no account's any more, and returns what they were. */
+export async function dropMails(tx: Db, recipient: string): Promise<MailKind[]> {
+  const dropped = await tx
+    .deleteFrom('mail_outbox')
+    .where(sql`lower(recipient)`, '=', recipient.toLowerCase())
+    .returning('kind')
+    .execute()
+  return dropped.map(({ kind }) => kind)
 }

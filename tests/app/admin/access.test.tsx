@@ -4,6 +4,11 @@ import { openApp } from '../../support/app.tsx'
 
 test.each([
   '/admin',
+  '/admin/user-management',
+  '/admin/user-management/new',
+  '/admin/user-management/operador',
+  '/admin/user-management/operador/edit',
+  '/admin/user-management/operador/delete',
   '/admin/health',
   '/admin/afip/log',
   '/admin/afip/log?log=1',
@@ -16,13 +21,14 @@ test.each([
   expect(await screen.findByRole('alert')).toHaveTextContent('No tiene permisos para acceder a la página.')
   expect(screen.getByRole('navigation', { name: 'Principal' })).toBeVisible()
   expect(app.calls.filter((call) => /health|afip|openapi|api-docs|stand-in/.test(call))).toEqual([])
+  expect(app.calls.filter((call) => /users|health|afip|stand-in/.test(call))).toEqual([])
   expect(screen.queryByText(/Su sesión terminó/)).toBeNull()
 })
 
 test('la administración empieza por su primera página', async () => {
   const app = await openApp({ as: 'admin', at: '/admin' })
-  expect(await screen.findByRole('heading', { name: 'Control de salud' })).toBeVisible()
-  expect(app.address()).toBe('/admin/health')
+  expect(await screen.findByRole('heading', { name: 'Usuarios' })).toBeVisible()
+  expect(app.address()).toBe('/admin/user-management')
 })
 
 test('una palabra que no es página de administración no existe', async () => {

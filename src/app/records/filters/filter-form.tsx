@@ -20,11 +20,11 @@ interface FilterFormProps {
   onApply: (values: FilterValues) => void
   onClear: () => void
   title: string
-  /** `line`: all in one line; `framed`: with the title in a frame, where several forms stand side by side; `grid`: many fields. */
-  layout?: 'line' | 'framed' | 'grid'
+  /** `line`: all in one line, an id first; `search`: in one line, a search first; `framed`: with the title in a frame, where several forms stand side by side; `grid`: many fields. */
+  layout?: 'line' | 'search' | 'framed' | 'grid'
 }
 
-const layouts = { line: classes['line'], framed: classes['framed'], grid: classes['grid'] }
+const layouts = { line: classes['line'], search: classes['search'], framed: classes['framed'], grid: classes['grid'] }
 
 /** The form that filters a list. It reads `values` only when it is mounted. */
 export function FilterForm({ filters, values, onApply, onClear, title, layout = 'line' }: FilterFormProps) {
