@@ -26,6 +26,7 @@ import { Route as SessionAdminIndexRouteImport } from './routes/_session/admin/i
 import { Route as SessionAdminSplatRouteImport } from './routes/_session/admin/$.tsx'
 import { Route as SessionAdminAduanaSimuladaRouteImport } from './routes/_session/admin/aduana-simulada.tsx'
 import { Route as SessionAdminHealthRouteImport } from './routes/_session/admin/health.tsx'
+import { Route as SessionAdminMetricsRouteImport } from './routes/_session/admin/metrics.tsx'
 import { Route as SessionCompanyManagementIndexRouteImport } from './routes/_session/company-management/index.tsx'
 import { Route as AccountActivateChar123KeyChar125RouteImport } from './routes/account.activate.{-$key}.tsx'
 import { Route as AccountResetRequestRouteImport } from './routes/account.reset.request.tsx'
@@ -137,6 +138,11 @@ const SessionAdminAduanaSimuladaRoute =
 const SessionAdminHealthRoute = SessionAdminHealthRouteImport.update({
   id: '/health',
   path: '/health',
+  getParentRoute: () => SessionAdminRouteRoute,
+} as any)
+const SessionAdminMetricsRoute = SessionAdminMetricsRouteImport.update({
+  id: '/metrics',
+  path: '/metrics',
   getParentRoute: () => SessionAdminRouteRoute,
 } as any)
 const SessionCompanyManagementIndexRoute =
@@ -341,6 +347,7 @@ export interface FileRoutesByFullPath {
   '/admin/$': typeof SessionAdminSplatRoute
   '/admin/aduana-simulada': typeof SessionAdminAduanaSimuladaRoute
   '/admin/health': typeof SessionAdminHealthRoute
+  '/admin/metrics': typeof SessionAdminMetricsRoute
   '/account/activate/{-$key}': typeof AccountActivateChar123KeyChar125Route
   '/account/reset/request': typeof AccountResetRequestRoute
   '/account/': typeof SessionAccountIndexRoute
@@ -385,6 +392,7 @@ export interface FileRoutesByTo {
   '/admin/$': typeof SessionAdminSplatRoute
   '/admin/aduana-simulada': typeof SessionAdminAduanaSimuladaRoute
   '/admin/health': typeof SessionAdminHealthRoute
+  '/admin/metrics': typeof SessionAdminMetricsRoute
   '/account/activate/{-$key}': typeof AccountActivateChar123KeyChar125Route
   '/account/reset/request': typeof AccountResetRequestRoute
   '/account': typeof SessionAccountIndexRoute
@@ -428,6 +436,7 @@ export interface FileRoutesById {
   '/_session/admin/$': typeof SessionAdminSplatRoute
   '/_session/admin/aduana-simulada': typeof SessionAdminAduanaSimuladaRoute
   '/_session/admin/health': typeof SessionAdminHealthRoute
+  '/_session/admin/metrics': typeof SessionAdminMetricsRoute
   '/account/activate/{-$key}': typeof AccountActivateChar123KeyChar125Route
   '/account/reset/request': typeof AccountResetRequestRoute
   '/_session/account/': typeof SessionAccountIndexRoute
@@ -475,6 +484,7 @@ export interface FileRouteTypes {
     | '/admin/$'
     | '/admin/aduana-simulada'
     | '/admin/health'
+    | '/admin/metrics'
     | '/account/activate/{-$key}'
     | '/account/reset/request'
     | '/account/'
@@ -519,6 +529,7 @@ export interface FileRouteTypes {
     | '/admin/$'
     | '/admin/aduana-simulada'
     | '/admin/health'
+    | '/admin/metrics'
     | '/account/activate/{-$key}'
     | '/account/reset/request'
     | '/account'
@@ -561,6 +572,7 @@ export interface FileRouteTypes {
     | '/_session/admin/$'
     | '/_session/admin/aduana-simulada'
     | '/_session/admin/health'
+    | '/_session/admin/metrics'
     | '/account/activate/{-$key}'
     | '/account/reset/request'
     | '/_session/account/'
@@ -722,6 +734,13 @@ declare module '@tanstack/react-router' {
       path: '/health'
       fullPath: '/admin/health'
       preLoaderRoute: typeof SessionAdminHealthRouteImport
+      parentRoute: typeof SessionAdminRouteRoute
+    }
+    '/_session/admin/metrics': {
+      id: '/_session/admin/metrics'
+      path: '/metrics'
+      fullPath: '/admin/metrics'
+      preLoaderRoute: typeof SessionAdminMetricsRouteImport
       parentRoute: typeof SessionAdminRouteRoute
     }
     '/_session/company-management/': {
@@ -957,6 +976,7 @@ interface SessionAdminRouteRouteChildren {
   SessionAdminSplatRoute: typeof SessionAdminSplatRoute
   SessionAdminAduanaSimuladaRoute: typeof SessionAdminAduanaSimuladaRoute
   SessionAdminHealthRoute: typeof SessionAdminHealthRoute
+  SessionAdminMetricsRoute: typeof SessionAdminMetricsRoute
   SessionAdminIndexRoute: typeof SessionAdminIndexRoute
   SessionAdminAfipLogRoute: typeof SessionAdminAfipLogRoute
 }
@@ -965,6 +985,7 @@ const SessionAdminRouteRouteChildren: SessionAdminRouteRouteChildren = {
   SessionAdminSplatRoute: SessionAdminSplatRoute,
   SessionAdminAduanaSimuladaRoute: SessionAdminAduanaSimuladaRoute,
   SessionAdminHealthRoute: SessionAdminHealthRoute,
+  SessionAdminMetricsRoute: SessionAdminMetricsRoute,
   SessionAdminIndexRoute: SessionAdminIndexRoute,
   SessionAdminAfipLogRoute: SessionAdminAfipLogRoute,
 }

@@ -67,7 +67,7 @@ export interface QueueMetrics {
   readonly oldest: string | null
 }
 
-const queue = z.object({ waiting: figure, oldest: z.catch(z.nullish(z.string()), null) })
+const queue = z.object({ waiting: figure, oldest: z.catch(z.nullable(z.string()), null) })
 
 const answer = z.object({
   jvm: orMissing(z.record(z.string(), figures)),

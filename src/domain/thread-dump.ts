@@ -25,8 +25,11 @@ const thread = z.object({
   /** What it waits for. */
   lockName: text,
   stackTrace: z.catch(z.array(stackFrame), []),
-  /** Of this product's jobs: since when it is in its state. */
+  /** Of this product's jobs: which one, since when it is in its state, how often it works, and the stock that it sends. */
+  job: z.catch(z.optional(z.string()), undefined),
   since: z.catch(z.optional(z.string()), undefined),
+  everyMs: z.catch(z.optional(z.number()), undefined),
+  stockId: z.catch(z.optional(z.number()), undefined),
 })
 
 /** `GET management/threaddump`. */

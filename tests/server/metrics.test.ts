@@ -220,7 +220,7 @@ describe('los hilos', () => {
     const [main, job, ...others] = threads
     expect(main).toMatchObject({ threadState: 'RUNNABLE' })
     expect(main?.stackTrace.map(({ fileName }) => fileName)).toContainEqual(expect.stringMatching(/src\/server\/families\/metrics\.ts$/))
-    expect(job).toMatchObject({ threadName: 'job sending', threadState: 'TIMED_WAITING', since: '2026-11-20T15:00:00.000Z' })
+    expect(job).toMatchObject({ threadName: 'job sending', threadState: 'TIMED_WAITING', since: '2026-11-20T15:00:00.000Z', everyMs: 1000 })
     if (process.platform === 'linux') expect(others.map(({ threadId }) => threadId)).toContain(process.pid)
   })
 

@@ -38,12 +38,16 @@ export async function dumpThreads({ rounds, sends }: Jobs): Promise<{ threads: r
   const jobs = Object.entries(rounds).map(([name, { running, since, everyMs }]) =>
     threadOf({
       threadName: `job ${name}`,
+      job: name,
       threadState: running ? 'RUNNABLE' : 'TIMED_WAITING',
-      lockName: running ? null : `next round within ${everyMs} ms`,
+      lockName: running ? null : 'timer',
       since,
+      everyMs,
     }),
   )
-  const waiting = sends.map((id) => threadOf({ threadName: `send of stock ${id}`, threadState: 'WAITING', lockName: 'authority' }))
+  const waiting = sends.map((id) =>
+    threadOf({ threadName: `send of stock ${id}`, job: 'send', stockId: id, threadState: 'WAITING', lockName: 'authority' }),
+  )
   return { threads: [main, ...jobs, ...waiting, ...(await systemThreads())] }
 }
 

@@ -4,6 +4,7 @@ import { openApp } from '../../support/app.tsx'
 
 test.each([
   '/admin',
+  '/admin/metrics',
   '/admin/health',
   '/admin/afip/log',
   '/admin/afip/log?log=1',
@@ -14,14 +15,14 @@ test.each([
   const app = await openApp({ as: 'owner', at })
   expect(await screen.findByRole('alert')).toHaveTextContent('No tiene permisos para acceder a la página.')
   expect(screen.getByRole('navigation', { name: 'Principal' })).toBeVisible()
-  expect(app.calls.filter((call) => /health|afip|stand-in/.test(call))).toEqual([])
+  expect(app.calls.filter((call) => /management\/jhi|threaddump|health|afip|stand-in/.test(call))).toEqual([])
   expect(screen.queryByText(/Su sesión terminó/)).toBeNull()
 })
 
 test('la administración empieza por su primera página', async () => {
   const app = await openApp({ as: 'admin', at: '/admin' })
-  expect(await screen.findByRole('heading', { name: 'Control de salud' })).toBeVisible()
-  expect(app.address()).toBe('/admin/health')
+  expect(await screen.findByRole('heading', { name: 'Métricas de aplicación' })).toBeVisible()
+  expect(app.address()).toBe('/admin/metrics')
 })
 
 test('una palabra que no es página de administración no existe', async () => {
