@@ -107,7 +107,7 @@ describe('de dos lecturas sale lo que pasó entre ellas', () => {
 
 test('los hilos de una máquina Java se leen, y su volcado como texto es el de siempre', () => {
   const { threads } = threadDump.parse(javaThreads())
-  expect(threads[0]).toMatchObject({ threadName: 'http-nio-8080-exec-1', threadState: 'WAITING', since: undefined })
+  expect(threads[0]).toMatchObject({ threadName: 'http-nio-8080-exec-1', threadState: 'WAITING', waitedCount: 12 })
   expect(threadDumpText(threads, 'hoy')).toBe(
     [
       'hoy',

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import { javaMetrics, javaThreads } from './metrics.ts'
 import { foreignDeposito, foreignRecords, type Row } from './records.ts'
 import { refusals, type Refusal } from './refusals.ts'
 import { foreignResources, type ResourceAnswer as Answer, type Resources } from './resources.ts'
@@ -106,6 +107,8 @@ export async function startForeignServer(): Promise<ForeignServer> {
     if (url.pathname === '/management/health') return login === 'admin' ? down : { status: 503, json: { status: 'DOWN' } }
     if (login === null) return refusals.unauthorized
     if (url.pathname === '/api/account') return ok(account(login))
+    if (login === 'admin' && url.pathname === '/management/jhimetrics') return ok(javaMetrics(412 + foreign.asked.length))
+    if (login === 'admin' && url.pathname === '/management/threaddump') return ok(javaThreads())
     if (url.pathname === '/api/depositos/user') return ok([foreignDeposito])
     const stocks = /^\/api\/warehouse\/7\/stocks(.*)$/.exec(url.pathname)
     // An address that it does not know, the look before sending and the next token among them.

@@ -25,7 +25,7 @@ export function HistoryChart({ chart: { title, lines }, points, now }: HistoryCh
   return (
     <figure className={styles['chart']} aria-labelledby={id}>
       <figcaption>
-        <h3 id={id}>{t(title)}</h3>
+        <h2 id={id}>{t(title)}</h2>
         <ul>
           {lines.map((line, index) => (
             <li key={line.value}>
