@@ -27,6 +27,7 @@ import { Route as SessionAdminSplatRouteImport } from './routes/_session/admin/$
 import { Route as SessionAdminAduanaSimuladaRouteImport } from './routes/_session/admin/aduana-simulada.tsx'
 import { Route as SessionAdminAuditsRouteImport } from './routes/_session/admin/audits.tsx'
 import { Route as SessionAdminHealthRouteImport } from './routes/_session/admin/health.tsx'
+import { Route as SessionAdminMetricsRouteImport } from './routes/_session/admin/metrics.tsx'
 import { Route as SessionCompanyManagementIndexRouteImport } from './routes/_session/company-management/index.tsx'
 import { Route as AccountActivateChar123KeyChar125RouteImport } from './routes/account.activate.{-$key}.tsx'
 import { Route as AccountResetRequestRouteImport } from './routes/account.reset.request.tsx'
@@ -151,6 +152,11 @@ const SessionAdminAuditsRoute = SessionAdminAuditsRouteImport.update({
 const SessionAdminHealthRoute = SessionAdminHealthRouteImport.update({
   id: '/health',
   path: '/health',
+  getParentRoute: () => SessionAdminRouteRoute,
+} as any)
+const SessionAdminMetricsRoute = SessionAdminMetricsRouteImport.update({
+  id: '/metrics',
+  path: '/metrics',
   getParentRoute: () => SessionAdminRouteRoute,
 } as any)
 const SessionCompanyManagementIndexRoute =
@@ -407,6 +413,7 @@ export interface FileRoutesByFullPath {
   '/admin/aduana-simulada': typeof SessionAdminAduanaSimuladaRoute
   '/admin/audits': typeof SessionAdminAuditsRoute
   '/admin/health': typeof SessionAdminHealthRoute
+  '/admin/metrics': typeof SessionAdminMetricsRoute
   '/account/activate/{-$key}': typeof AccountActivateChar123KeyChar125Route
   '/account/reset/request': typeof AccountResetRequestRoute
   '/account/': typeof SessionAccountIndexRoute
@@ -460,6 +467,7 @@ export interface FileRoutesByTo {
   '/admin/aduana-simulada': typeof SessionAdminAduanaSimuladaRoute
   '/admin/audits': typeof SessionAdminAuditsRoute
   '/admin/health': typeof SessionAdminHealthRoute
+  '/admin/metrics': typeof SessionAdminMetricsRoute
   '/account/activate/{-$key}': typeof AccountActivateChar123KeyChar125Route
   '/account/reset/request': typeof AccountResetRequestRoute
   '/account': typeof SessionAccountIndexRoute
@@ -511,6 +519,7 @@ export interface FileRoutesById {
   '/_session/admin/aduana-simulada': typeof SessionAdminAduanaSimuladaRoute
   '/_session/admin/audits': typeof SessionAdminAuditsRoute
   '/_session/admin/health': typeof SessionAdminHealthRoute
+  '/_session/admin/metrics': typeof SessionAdminMetricsRoute
   '/account/activate/{-$key}': typeof AccountActivateChar123KeyChar125Route
   '/account/reset/request': typeof AccountResetRequestRoute
   '/_session/account/': typeof SessionAccountIndexRoute
@@ -567,6 +576,7 @@ export interface FileRouteTypes {
     | '/admin/aduana-simulada'
     | '/admin/audits'
     | '/admin/health'
+    | '/admin/metrics'
     | '/account/activate/{-$key}'
     | '/account/reset/request'
     | '/account/'
@@ -620,6 +630,7 @@ export interface FileRouteTypes {
     | '/admin/aduana-simulada'
     | '/admin/audits'
     | '/admin/health'
+    | '/admin/metrics'
     | '/account/activate/{-$key}'
     | '/account/reset/request'
     | '/account'
@@ -670,6 +681,7 @@ export interface FileRouteTypes {
     | '/_session/admin/aduana-simulada'
     | '/_session/admin/audits'
     | '/_session/admin/health'
+    | '/_session/admin/metrics'
     | '/account/activate/{-$key}'
     | '/account/reset/request'
     | '/_session/account/'
@@ -846,6 +858,13 @@ declare module '@tanstack/react-router' {
       path: '/health'
       fullPath: '/admin/health'
       preLoaderRoute: typeof SessionAdminHealthRouteImport
+      parentRoute: typeof SessionAdminRouteRoute
+    }
+    '/_session/admin/metrics': {
+      id: '/_session/admin/metrics'
+      path: '/metrics'
+      fullPath: '/admin/metrics'
+      preLoaderRoute: typeof SessionAdminMetricsRouteImport
       parentRoute: typeof SessionAdminRouteRoute
     }
     '/_session/company-management/': {
@@ -1158,6 +1177,7 @@ interface SessionAdminRouteRouteChildren {
   SessionAdminAduanaSimuladaRoute: typeof SessionAdminAduanaSimuladaRoute
   SessionAdminAuditsRoute: typeof SessionAdminAuditsRoute
   SessionAdminHealthRoute: typeof SessionAdminHealthRoute
+  SessionAdminMetricsRoute: typeof SessionAdminMetricsRoute
   SessionAdminIndexRoute: typeof SessionAdminIndexRoute
   SessionAdminAfipLogRoute: typeof SessionAdminAfipLogRoute
   SessionAdminUserManagementListRoute: typeof SessionAdminUserManagementListRouteWithChildren
@@ -1171,6 +1191,7 @@ const SessionAdminRouteRouteChildren: SessionAdminRouteRouteChildren = {
   SessionAdminAduanaSimuladaRoute: SessionAdminAduanaSimuladaRoute,
   SessionAdminAuditsRoute: SessionAdminAuditsRoute,
   SessionAdminHealthRoute: SessionAdminHealthRoute,
+  SessionAdminMetricsRoute: SessionAdminMetricsRoute,
   SessionAdminIndexRoute: SessionAdminIndexRoute,
   SessionAdminAfipLogRoute: SessionAdminAfipLogRoute,
   SessionAdminUserManagementListRoute:

@@ -12,6 +12,7 @@ import { companyAccessRoutes } from './families/company-access.ts'
 import { companyUserRoutes } from './families/company-users.ts'
 import { depositoRoutes } from './families/depositos.ts'
 import { managementRoutes } from './families/management.ts'
+import { metricsRoutes } from './families/metrics.ts'
 import { passwordRoutes } from './families/passwords.ts'
 import { registrationRoutes } from './families/registration.ts'
 import { seenRecordRoutes } from './families/seen-records.ts'
@@ -31,6 +32,7 @@ import { guard } from './http/auth.ts'
 import type { Api, CallEnv } from './http/call.ts'
 import { writeProblem } from './http/problems.ts'
 import { notFound, Refusal } from './http/refusal.ts'
+import { routeOf } from './http/route-of.ts'
 import type { Services } from './services.ts'
 
 const maxBody = 1024 * 1024
@@ -44,6 +46,7 @@ export function createServer(services: Services): Api {
   app.onError(writeProblem)
   app.notFound((call) => writeProblem(notFound(), call))
   app.use(async (call, next) => {
+    const begun = performance.now()
     call.set('services', services)
     call.set('requestId', randomUUID())
     call.set('user', null)
@@ -51,6 +54,8 @@ export function createServer(services: Services): Api {
     await next()
     call.header('Cache-Control', 'no-store')
     call.header('X-Content-Type-Options', 'nosniff')
+    const { uri, method } = routeOf(call)
+    services.metrics.countCall(uri, method, call.res.status, performance.now() - begun)
   })
   app.use(bodyLimit({ maxSize: maxBody, onError: (call) => writeProblem(new Refusal(413, 'error.http.413'), call) }))
   guard(app)
@@ -61,6 +66,7 @@ export function createServer(services: Services): Api {
   passwordRoutes(app)
   userRoutes(app)
   managementRoutes(app)
+  metricsRoutes(app)
   standInRoutes(app)
   depositoRoutes(app)
   companyRoutes(app)

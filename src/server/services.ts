@@ -6,6 +6,7 @@ import type { AuthorityStatus } from './authority/client.ts'
 import type { StandIn } from './authority/stand-in.ts'
 import type { Tickets } from './authority/ticket.ts'
 import type { SecretBox } from './crypto/secret-box.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import type { Store } from './store/open.ts'
 
 interface AuthorityAccess {
@@ -38,6 +39,10 @@ export interface Services {
   secrets: SecretBox
   /** The response of `management/info`. */
   info: ManagementInfo
+  /** What is counted of this process. */
+  metrics: Metrics
+  /** What Prometheus shows to read the figures; null: anyone may. */
+  metricsToken: string | null
   /** The folder whose disk `management/health` checks. */
   dataDir: string
   log: Pick<Logger, 'error'>

@@ -38,6 +38,8 @@ export interface Settings {
   readonly logoutUrl: string | null
   /** Whether a proxy in front names the client in `X-Forwarded-For`. */
   readonly trustProxy: boolean
+  /** What Prometheus shows to read the figures; null: anyone may. */
+  readonly metricsToken: string | null
   /** Null: made at the first start and kept in the data folder. */
   readonly jwtSecret: string | null
   /** The installation's key, 32 bytes in Base64. Null: that of the file, or one that is made and kept in the data folder. */
@@ -106,6 +108,7 @@ const shape = {
     z.string().check(z.refine(isAddressOrPath, { error: 'una dirección http:// o https://, o un camino que empieza con una barra' })),
   ),
   TRUST_PROXY: z._default(yesOrNo, 'false'),
+  METRICS_TOKEN: orNull(z.string().check(z.regex(/^[\w.-]{16,}$/, { error: 'un texto de al menos 16 letras, números, puntos o guiones' }))),
   JWT_SECRET: orNull(z.string().check(z.minLength(32, { error: 'un texto de al menos 32 caracteres' }))),
   SECRETS_KEY: orNull(
     z.string().check(z.regex(secretsKeyShape, { error: 'una clave de 32 bytes en Base64, como la que escribe «openssl rand -base64 32»' })),
@@ -160,6 +163,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     registrationEnabled: of.REGISTRATION_ENABLED === 'true',
     logoutUrl: of.LOGOUT_URL,
     trustProxy: of.TRUST_PROXY === 'true',
+    metricsToken: of.METRICS_TOKEN,
     jwtSecret: of.JWT_SECRET,
     secretsKey: of.SECRETS_KEY,
     secretsKeyFile: of.SECRETS_KEY_FILE,

@@ -9,11 +9,13 @@ import type { Api, ClientInfo } from '#server/http/call.ts'
 import { signToken } from '#server/http/tokens.ts'
 import { sendDueMails } from '#server/jobs/mail.ts'
 import type { Mail } from '#server/mail/mailer.ts'
+import { createMetrics } from '#server/metrics/metrics.ts'
+import { StoreCounts } from '#server/metrics/store-counts.ts'
 import type { Services } from '#server/services.ts'
 import { openStore, type Store } from '#server/store/open.ts'
 import { authorityUp } from './authority-up.ts'
 import { companyCuit, fillFixture, fixture } from './fixture.ts'
-import { changeableSettings, noAccess } from './idle-services.ts'
+import { changeableSettings, noAccess, noJobs } from './idle-services.ts'
 import { newForm } from './records.ts'
 
 export { companyCuit, fixture, personId } from './fixture.ts'
@@ -57,6 +59,8 @@ export interface TestServer {
   readonly mailWoken: () => number
   /** Sends the due mails of the outbox, and returns every mail so far with its one link. */
   mails(): Promise<SentMail[]>
+  /** Takes a sample for the history of the figures, as the product does every ten seconds. */
+  sampleMetrics(): void
   close(): Promise<void>
 }
 
@@ -84,6 +88,8 @@ export async function openServer({
   access = noAccess,
   standIn = false,
   secrets = testSecrets,
+  metricsToken = null,
+  counted = true,
   log = { error: (context: unknown) => unexpected.push(context) },
 }: {
   store?: Store
@@ -95,10 +101,16 @@ export async function openServer({
   /** Whether the authority's stand-in can be changed. */
   standIn?: boolean
   secrets?: SecretBox
+  /** What a reader of the figures in Prometheus' format must show. */
+  metricsToken?: string | null
+  /** Whether its calls are counted. */
+  counted?: boolean
   log?: Services['log']
 } = {}): Promise<TestServer> {
-  const opened = store ?? (await openStore({ file: ':memory:' }))
+  const storeCounts = new StoreCounts()
+  const opened = store ?? (await openStore({ file: ':memory:' }, storeCounts))
   if (!store) await fillStore(opened, clock())
+  const metrics = createMetrics({ store: opened, storeCounts, clock, jobs: noJobs })
   let woken = 0
   let mailWoken = 0
   const sent: SentMail[] = []
@@ -122,6 +134,8 @@ export async function openServer({
     secret,
     secrets,
     info: { activeProfiles: ['test'], build: { version: '2.0.7' }, registrationEnabled, ...(standIn ? { standIn } : {}) },
+    metrics: counted ? metrics : { ...metrics, countCall: () => undefined },
+    metricsToken,
     dataDir: '.',
     log,
   })
@@ -150,7 +164,11 @@ export async function openServer({
       await sendDueMails(post, new AbortController().signal)
       return sent
     },
-    close: () => opened.close(),
+    sampleMetrics: () => metrics.sample(),
+    async close() {
+      metrics.close()
+      await opened.close()
+    },
   }
 }
 

@@ -31,6 +31,7 @@ export function sessionRoutes(app: Api): void {
       reason = reasonOf(named, right)
       return right && named?.activated === 1 ? named : null
     })
+    call.var.services.metrics.countSignIn(user ? 'success' : 'failure')
     // The response does not say whether the name, the password or the activation was wrong.
     if (!user) throw unauthenticated('Bad credentials')
     return call.json({ id_token: await issueToken(call, user, { remembered: rememberMe, now }) })

@@ -28,6 +28,8 @@ export const openCalls: readonly string[] = [
   'POST /api/account/reset-password/finish',
   'GET /management/info',
   'GET /management/health',
+  // Whom it answers is asked in `families/metrics.ts`.
+  'GET /management/prometheus',
   'GET /health',
 ]
 

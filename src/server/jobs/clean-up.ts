@@ -20,7 +20,7 @@ const hourMs = 3_600_000
 const responsesMs = 3 * 24 * hourMs
 
 /** Deletes expired rows at the start and every hour. */
-export function startCleanUp({ store, clock, auditDays, log }: CleanUpOptions): { stop(): Promise<void> } {
+export function startCleanUp({ store, clock, auditDays, log }: CleanUpOptions): Pick<ReturnType<typeof startLoop>, 'state' | 'stop'> {
   return startLoop({
     everyMs: hourMs,
     round: () => cleanUp({ store, clock, auditDays }),

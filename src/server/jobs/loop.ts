@@ -1,7 +1,16 @@
+/** What a job does at this moment, for the thread dump. */
+export interface JobState {
+  /** Whether a round is running, and since when it is or is not. */
+  readonly running: boolean
+  readonly since: string
+  readonly everyMs: number
+}
+
 interface Loop {
   /** Starts another round, as soon as the one that is running has ended. */
   wake(): void
   isRunning(): boolean
+  state(): JobState
   /** Resolves when no round is running. */
   idle(): Promise<void>
   /** Starts no further round, and resolves when the one that is running has ended. */
@@ -21,8 +30,10 @@ export function startLoop({
   let running: Promise<void> | null = null
   let again = false
   let stopped = false
+  let since = new Date()
 
   async function run(): Promise<void> {
+    since = new Date()
     while (again && !stopped) {
       again = false
       try {
@@ -32,6 +43,7 @@ export function startLoop({
       }
     }
     running = null
+    since = new Date()
   }
 
   function wake(): void {
@@ -49,6 +61,7 @@ export function startLoop({
   return {
     wake,
     isRunning: () => running !== null,
+    state: () => ({ running: running !== null, since: since.toISOString(), everyMs }),
     idle,
     async stop() {
       stopped = true

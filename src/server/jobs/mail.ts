@@ -4,7 +4,7 @@ import type { Mailer } from '../mail/mailer.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import type { Store } from '../store/open.ts'
 import { claimMail, postponeMail, removeMail, type QueuedMail } from '../store/outbox.ts'
-import { startLoop } from './loop.ts'
+import { startLoop, type JobState } from './loop.ts'
 
 export interface MailJobOptions {
   readonly store: Store
@@ -18,6 +18,7 @@ export interface MailJobOptions {
 interface MailJob {
   /** Looks now at the outbox, instead of at the next tick. */
   wake(): void
+  state(): JobState
   /** Stops. A mail on its way is cut off and stays queued; the next start sends it. */
   stop(): Promise<void>
 }
@@ -43,6 +44,7 @@ export function startMail(options: MailJobOptions): MailJob {
   })
   return {
     wake: loop.wake,
+    state: loop.state,
     async stop() {
       stopping.abort()
       await loop.stop()

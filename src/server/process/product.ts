@@ -9,9 +9,13 @@ import { startCleanUp } from '../jobs/clean-up.ts'
 import { startMail } from '../jobs/mail.ts'
 import { mailFiles } from '../mail/mail-files.ts'
 import { smtpMailer } from '../mail/smtp.ts'
-import { startWorker } from '../sending/worker.ts'
+import { createMetrics } from '../metrics/metrics.ts'
+import { StoreCounts } from '../metrics/store-counts.ts'
+import type { Jobs } from '../metrics/thread-dump.ts'
+import { startWorker, type Worker } from '../sending/worker.ts'
 import type { Services } from '../services.ts'
 import type { Settings } from '../settings.ts'
+import type { StoreMeter } from '../store/metered.ts'
 import { openStore, type Store } from '../store/open.ts'
 import { openAuthority, type Authority } from './authority.ts'
 import { sessionSecret, type DataFolder } from './data-folder.ts'
@@ -31,7 +35,8 @@ export interface Product {
  * begin with unless `PUBLIC_URL` is set.
  */
 export async function openProduct(settings: Settings, folder: DataFolder, log: Logger, url: () => string): Promise<Product> {
-  const store = await open(settings, folder, log)
+  const storeCounts = new StoreCounts()
+  const store = await open(settings, folder, log, storeCounts)
   const closers: (() => Promise<void>)[] = [() => store.close()]
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).reverse()) await closer()
@@ -48,14 +53,8 @@ export async function openProduct(settings: Settings, folder: DataFolder, log: L
     const { dummy, wsdl } = authority.client
     // The stand-in has another port at each start.
     const contract = createContractCheck({ store, clock, url: settings.authorityUrl ?? 'stand-in', readWsdl: wsdl, log })
-    const sending = startWorker({
-      store,
-      authority: authority.client,
-      contract,
-      tickets: authority.tickets,
-      clock,
-      log,
-    })
+    const { tickets } = authority
+    const sending = startWorker({ store, authority: authority.client, contract, tickets, clock, log })
     closers.push(() => sending.stop())
     const mail = startMail({
       store,
@@ -68,6 +67,8 @@ export async function openProduct(settings: Settings, folder: DataFolder, log: L
     closers.push(() => mail.stop())
     const cleanUp = startCleanUp({ store, clock, auditDays: settings.auditDays, log })
     closers.push(() => cleanUp.stop())
+    const metrics = createMetrics({ store, storeCounts, clock, jobs: () => jobsOf(sending, mail, cleanUp) })
+    closers.push(metrics.start())
     const standIn = settings.demo ? authority.standIn : null
     const services = {
       store,
@@ -81,6 +82,8 @@ export async function openProduct(settings: Settings, folder: DataFolder, log: L
       secret: new TextEncoder().encode(settings.jwtSecret ?? sessionSecret(folder)),
       secrets,
       info: infoOf(settings, standIn !== null),
+      metrics,
+      metricsToken: settings.metricsToken,
       dataDir: folder.path,
       log,
     }
@@ -89,6 +92,10 @@ export async function openProduct(settings: Settings, folder: DataFolder, log: L
     await close()
     throw error
   }
+}
+
+function jobsOf(sending: Worker, mail: ReturnType<typeof startMail>, cleanUp: ReturnType<typeof startCleanUp>): Jobs {
+  return { rounds: { sending: sending.state(), mail: mail.state(), cleanUp: cleanUp.state() }, sends: sending.sends() }
 }
 
 function infoOf({ production, registrationEnabled, logoutUrl }: Settings, hasStandIn: boolean): ManagementInfo {
@@ -112,9 +119,9 @@ function senderOf({ publicUrl, mailFrom }: Settings, url: string): { publicUrl: 
   return { publicUrl: address, from: mailFrom ?? `no-responder@${new URL(address).hostname}` }
 }
 
-async function open(settings: Settings, folder: DataFolder, log: Logger): Promise<Store> {
+async function open(settings: Settings, folder: DataFolder, log: Logger, meter: StoreMeter): Promise<Store> {
   try {
-    return await openStore(settings.databaseUrl === null ? { file: folder.file('deposito.db') } : { url: settings.databaseUrl })
+    return await openStore(settings.databaseUrl === null ? { file: folder.file('deposito.db') } : { url: settings.databaseUrl }, meter)
   } catch (error) {
     log.error({ err: error }, 'the store cannot be opened')
     throw new StartFailure(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { startLoop } from '../jobs/loop.ts'
+import { startLoop, type JobState } from '../jobs/loop.ts'
 import { claimWork, expireLeases, renewLeases, type Lease, type Work } from '../store/leases.ts'
 import { startDueSends } from './due-sends.ts'
 import { logFailure } from './log-failure.ts'
@@ -19,6 +19,9 @@ export interface Worker {
   wake(): void
   /** Resolves when no send is running and nothing more is due. */
   idle(): Promise<void>
+  state(): JobState
+  /** The stocks that it is sending. */
+  sends(): readonly number[]
   /** Stops, and resolves when no task is running. A call still waiting for its answer is cut off; its stock becomes TECHNICAL_ERROR. */
   stop(): Promise<void>
 }
@@ -76,6 +79,8 @@ export function startWorker(options: WorkerOptions): Worker {
   return {
     wake: loop.wake,
     idle,
+    state: loop.state,
+    sends: () => [...sends.keys()],
     async stop() {
       stopping.abort()
       clearInterval(renewing)

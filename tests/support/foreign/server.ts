@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { foreignAudits } from './audits.ts'
+import { javaMetrics, javaThreads } from './metrics.ts'
 import { foreignDeposito, foreignRecords, type Row } from './records.ts'
 import { refusals, type Refusal } from './refusals.ts'
 import { foreignResources, type ResourceAnswer as Answer, type Resources } from './resources.ts'
@@ -107,6 +108,8 @@ export async function startForeignServer(): Promise<ForeignServer> {
     if (url.pathname === '/management/health') return login === 'admin' ? down : { status: 503, json: { status: 'DOWN' } }
     if (login === null) return refusals.unauthorized
     if (url.pathname === '/api/account') return ok(account(login))
+    if (login === 'admin' && url.pathname === '/management/jhimetrics') return ok(javaMetrics(412 + foreign.asked.length))
+    if (login === 'admin' && url.pathname === '/management/threaddump') return ok(javaThreads())
     if (url.pathname === '/api/depositos/user') return ok([foreignDeposito])
     if (url.pathname === '/management/audits' && login === 'admin') return ok(foreignAudits)
     const stocks = /^\/api\/warehouse\/7\/stocks(.*)$/.exec(url.pathname)

@@ -3,6 +3,7 @@ import type { ManagementInfo } from '#domain/management.ts'
 /** The administrator's pages in the order of the menu. `/admin` leads to the first. */
 export const adminPages = [
   { to: '/admin/user-management', text: 'global.menu.admin.userManagement' },
+  { to: '/admin/metrics', text: 'global.menu.admin.metrics' },
   { to: '/admin/health', text: 'global.menu.admin.health' },
   { to: '/admin/audits', text: 'global.menu.admin.audits' },
   { to: '/admin/afip/log', text: 'global.menu.admin.afipLog' },
