@@ -26,7 +26,10 @@ import { Route as SessionAdminIndexRouteImport } from './routes/_session/admin/i
 import { Route as SessionAdminSplatRouteImport } from './routes/_session/admin/$.tsx'
 import { Route as SessionAdminAduanaSimuladaRouteImport } from './routes/_session/admin/aduana-simulada.tsx'
 import { Route as SessionAdminAuditsRouteImport } from './routes/_session/admin/audits.tsx'
+import { Route as SessionAdminConfigurationRouteImport } from './routes/_session/admin/configuration.tsx'
+import { Route as SessionAdminDocsRouteImport } from './routes/_session/admin/docs.tsx'
 import { Route as SessionAdminHealthRouteImport } from './routes/_session/admin/health.tsx'
+import { Route as SessionAdminLogsRouteImport } from './routes/_session/admin/logs.tsx'
 import { Route as SessionAdminMetricsRouteImport } from './routes/_session/admin/metrics.tsx'
 import { Route as SessionCompanyManagementIndexRouteImport } from './routes/_session/company-management/index.tsx'
 import { Route as AccountActivateChar123KeyChar125RouteImport } from './routes/account.activate.{-$key}.tsx'
@@ -149,9 +152,25 @@ const SessionAdminAuditsRoute = SessionAdminAuditsRouteImport.update({
   path: '/audits',
   getParentRoute: () => SessionAdminRouteRoute,
 } as any)
+const SessionAdminConfigurationRoute =
+  SessionAdminConfigurationRouteImport.update({
+    id: '/configuration',
+    path: '/configuration',
+    getParentRoute: () => SessionAdminRouteRoute,
+  } as any)
+const SessionAdminDocsRoute = SessionAdminDocsRouteImport.update({
+  id: '/docs',
+  path: '/docs',
+  getParentRoute: () => SessionAdminRouteRoute,
+} as any)
 const SessionAdminHealthRoute = SessionAdminHealthRouteImport.update({
   id: '/health',
   path: '/health',
+  getParentRoute: () => SessionAdminRouteRoute,
+} as any)
+const SessionAdminLogsRoute = SessionAdminLogsRouteImport.update({
+  id: '/logs',
+  path: '/logs',
   getParentRoute: () => SessionAdminRouteRoute,
 } as any)
 const SessionAdminMetricsRoute = SessionAdminMetricsRouteImport.update({
@@ -412,7 +431,10 @@ export interface FileRoutesByFullPath {
   '/admin/$': typeof SessionAdminSplatRoute
   '/admin/aduana-simulada': typeof SessionAdminAduanaSimuladaRoute
   '/admin/audits': typeof SessionAdminAuditsRoute
+  '/admin/configuration': typeof SessionAdminConfigurationRoute
+  '/admin/docs': typeof SessionAdminDocsRoute
   '/admin/health': typeof SessionAdminHealthRoute
+  '/admin/logs': typeof SessionAdminLogsRoute
   '/admin/metrics': typeof SessionAdminMetricsRoute
   '/account/activate/{-$key}': typeof AccountActivateChar123KeyChar125Route
   '/account/reset/request': typeof AccountResetRequestRoute
@@ -466,7 +488,10 @@ export interface FileRoutesByTo {
   '/admin/$': typeof SessionAdminSplatRoute
   '/admin/aduana-simulada': typeof SessionAdminAduanaSimuladaRoute
   '/admin/audits': typeof SessionAdminAuditsRoute
+  '/admin/configuration': typeof SessionAdminConfigurationRoute
+  '/admin/docs': typeof SessionAdminDocsRoute
   '/admin/health': typeof SessionAdminHealthRoute
+  '/admin/logs': typeof SessionAdminLogsRoute
   '/admin/metrics': typeof SessionAdminMetricsRoute
   '/account/activate/{-$key}': typeof AccountActivateChar123KeyChar125Route
   '/account/reset/request': typeof AccountResetRequestRoute
@@ -518,7 +543,10 @@ export interface FileRoutesById {
   '/_session/admin/$': typeof SessionAdminSplatRoute
   '/_session/admin/aduana-simulada': typeof SessionAdminAduanaSimuladaRoute
   '/_session/admin/audits': typeof SessionAdminAuditsRoute
+  '/_session/admin/configuration': typeof SessionAdminConfigurationRoute
+  '/_session/admin/docs': typeof SessionAdminDocsRoute
   '/_session/admin/health': typeof SessionAdminHealthRoute
+  '/_session/admin/logs': typeof SessionAdminLogsRoute
   '/_session/admin/metrics': typeof SessionAdminMetricsRoute
   '/account/activate/{-$key}': typeof AccountActivateChar123KeyChar125Route
   '/account/reset/request': typeof AccountResetRequestRoute
@@ -575,7 +603,10 @@ export interface FileRouteTypes {
     | '/admin/$'
     | '/admin/aduana-simulada'
     | '/admin/audits'
+    | '/admin/configuration'
+    | '/admin/docs'
     | '/admin/health'
+    | '/admin/logs'
     | '/admin/metrics'
     | '/account/activate/{-$key}'
     | '/account/reset/request'
@@ -629,7 +660,10 @@ export interface FileRouteTypes {
     | '/admin/$'
     | '/admin/aduana-simulada'
     | '/admin/audits'
+    | '/admin/configuration'
+    | '/admin/docs'
     | '/admin/health'
+    | '/admin/logs'
     | '/admin/metrics'
     | '/account/activate/{-$key}'
     | '/account/reset/request'
@@ -680,7 +714,10 @@ export interface FileRouteTypes {
     | '/_session/admin/$'
     | '/_session/admin/aduana-simulada'
     | '/_session/admin/audits'
+    | '/_session/admin/configuration'
+    | '/_session/admin/docs'
     | '/_session/admin/health'
+    | '/_session/admin/logs'
     | '/_session/admin/metrics'
     | '/account/activate/{-$key}'
     | '/account/reset/request'
@@ -853,11 +890,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionAdminAuditsRouteImport
       parentRoute: typeof SessionAdminRouteRoute
     }
+    '/_session/admin/configuration': {
+      id: '/_session/admin/configuration'
+      path: '/configuration'
+      fullPath: '/admin/configuration'
+      preLoaderRoute: typeof SessionAdminConfigurationRouteImport
+      parentRoute: typeof SessionAdminRouteRoute
+    }
+    '/_session/admin/docs': {
+      id: '/_session/admin/docs'
+      path: '/docs'
+      fullPath: '/admin/docs'
+      preLoaderRoute: typeof SessionAdminDocsRouteImport
+      parentRoute: typeof SessionAdminRouteRoute
+    }
     '/_session/admin/health': {
       id: '/_session/admin/health'
       path: '/health'
       fullPath: '/admin/health'
       preLoaderRoute: typeof SessionAdminHealthRouteImport
+      parentRoute: typeof SessionAdminRouteRoute
+    }
+    '/_session/admin/logs': {
+      id: '/_session/admin/logs'
+      path: '/logs'
+      fullPath: '/admin/logs'
+      preLoaderRoute: typeof SessionAdminLogsRouteImport
       parentRoute: typeof SessionAdminRouteRoute
     }
     '/_session/admin/metrics': {
@@ -1176,7 +1234,10 @@ interface SessionAdminRouteRouteChildren {
   SessionAdminSplatRoute: typeof SessionAdminSplatRoute
   SessionAdminAduanaSimuladaRoute: typeof SessionAdminAduanaSimuladaRoute
   SessionAdminAuditsRoute: typeof SessionAdminAuditsRoute
+  SessionAdminConfigurationRoute: typeof SessionAdminConfigurationRoute
+  SessionAdminDocsRoute: typeof SessionAdminDocsRoute
   SessionAdminHealthRoute: typeof SessionAdminHealthRoute
+  SessionAdminLogsRoute: typeof SessionAdminLogsRoute
   SessionAdminMetricsRoute: typeof SessionAdminMetricsRoute
   SessionAdminIndexRoute: typeof SessionAdminIndexRoute
   SessionAdminAfipLogRoute: typeof SessionAdminAfipLogRoute
@@ -1190,7 +1251,10 @@ const SessionAdminRouteRouteChildren: SessionAdminRouteRouteChildren = {
   SessionAdminSplatRoute: SessionAdminSplatRoute,
   SessionAdminAduanaSimuladaRoute: SessionAdminAduanaSimuladaRoute,
   SessionAdminAuditsRoute: SessionAdminAuditsRoute,
+  SessionAdminConfigurationRoute: SessionAdminConfigurationRoute,
+  SessionAdminDocsRoute: SessionAdminDocsRoute,
   SessionAdminHealthRoute: SessionAdminHealthRoute,
+  SessionAdminLogsRoute: SessionAdminLogsRoute,
   SessionAdminMetricsRoute: SessionAdminMetricsRoute,
   SessionAdminIndexRoute: SessionAdminIndexRoute,
   SessionAdminAfipLogRoute: SessionAdminAfipLogRoute,

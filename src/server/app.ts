@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { apiDocumentRoutes } from './api-document/routes.ts'
@@ -10,7 +9,9 @@ import { certificateRoutes } from './families/certificates.ts'
 import { companyRoutes } from './families/companies.ts'
 import { companyAccessRoutes } from './families/company-access.ts'
 import { companyUserRoutes } from './families/company-users.ts'
+import { configurationRoutes } from './families/configuration.ts'
 import { depositoRoutes } from './families/depositos.ts'
+import { loggerRoutes } from './families/loggers.ts'
 import { managementRoutes } from './families/management.ts'
 import { metricsRoutes } from './families/metrics.ts'
 import { passwordRoutes } from './families/passwords.ts'
@@ -32,6 +33,7 @@ import { guard } from './http/auth.ts'
 import type { Api, CallEnv } from './http/call.ts'
 import { writeProblem } from './http/problems.ts'
 import { notFound, Refusal } from './http/refusal.ts'
+import { identifyCall } from './http/request-id.ts'
 import { routeOf } from './http/route-of.ts'
 import type { Services } from './services.ts'
 
@@ -48,7 +50,6 @@ export function createServer(services: Services): Api {
   app.use(async (call, next) => {
     const begun = performance.now()
     call.set('services', services)
-    call.set('requestId', randomUUID())
     call.set('user', null)
     call.set('deposito', null)
     await next()
@@ -57,6 +58,7 @@ export function createServer(services: Services): Api {
     const { uri, method } = routeOf(call)
     services.metrics.countCall(uri, method, call.res.status, performance.now() - begun)
   })
+  app.use(identifyCall)
   app.use(bodyLimit({ maxSize: maxBody, onError: (call) => writeProblem(new Refusal(413, 'error.http.413'), call) }))
   guard(app)
   sessionRoutes(app)
@@ -67,6 +69,8 @@ export function createServer(services: Services): Api {
   userRoutes(app)
   managementRoutes(app)
   metricsRoutes(app)
+  loggerRoutes(app)
+  configurationRoutes(app)
   standInRoutes(app)
   depositoRoutes(app)
   companyRoutes(app)

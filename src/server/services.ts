@@ -1,11 +1,13 @@
 import type { Logger } from 'pino'
 import type { Environment } from '#domain/company-access.ts'
+import type { ConfigurationProperties, ConfigurationSources } from '#domain/configuration.ts'
 import type { ManagementInfo } from '#domain/management.ts'
 import type { AuthorityHealth } from './authority/authority-health.ts'
 import type { AuthorityStatus } from './authority/client.ts'
 import type { StandIn } from './authority/stand-in.ts'
 import type { Tickets } from './authority/ticket.ts'
 import type { SecretBox } from './crypto/secret-box.ts'
+import type { Loggers } from './log/loggers.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Store } from './store/open.ts'
 
@@ -45,5 +47,9 @@ export interface Services {
   metricsToken: string | null
   /** The folder whose disk `management/health` checks. */
   dataDir: string
+  /** The logger `http`, to which what a call does is written. */
   log: Pick<Logger, 'error'>
+  loggers: Loggers
+  /** What an administrator is told of the settings. */
+  configuration: { properties(): ConfigurationProperties; sources(): ConfigurationSources }
 }

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import type { Environment } from '#domain/company-access.ts'
+import { logLevels, type LogLevel } from '#domain/loggers.ts'
 import { normalSettings, type StandInSettings } from '#domain/stand-in.ts'
 import { environmentOf } from './authority/environment.ts'
 import { readStandIn } from './authority/stand-in-settings.ts'
+import type { LogLimits } from './log/log-file.ts'
 import { StartFailure } from './process/start-failure.ts'
 
 /** The settings of one run, read from the environment variables that the README's table describes. An empty value counts as unset, as in shells and compose files. */
@@ -52,7 +54,19 @@ export interface Settings {
   /** Whether an empty database gets the demo's accounts and data. */
   readonly demo: boolean
   readonly production: boolean
+  /** The level of all loggers at the start, and how the log's files are kept. */
+  readonly log: LogLimits & { readonly level: LogLevel }
+  /** The settings by their names, for who is told of them (`setting-display.ts`). */
+  readonly byName: SettingsByName
 }
+
+/** The values of all settings, defaults included, and the names of those that are set. */
+interface SettingsByName {
+  readonly values: Readonly<Record<SettingName, string | null>>
+  readonly given: readonly SettingName[]
+}
+
+export type SettingName = keyof typeof shape
 
 const httpUrl = urlOf(['http:', 'https:'], 'una dirección http:// o https://')
 
@@ -61,6 +75,10 @@ export const secretsKeyShape = /^[A-Za-z0-9+/]{43}=$/
 
 /** In place of the key before: it is lost, and with it what it sealed. */
 export const lostKey = 'lost'
+
+const logSizeShape = /^([1-9]\d{0,3})([kmg])$/
+
+const kibibytes: Readonly<Record<string, number>> = { k: 1, m: 1024, g: 1024 * 1024 }
 
 const yesOrNo = z.enum(['true', 'false'], { error: 'true o false' })
 
@@ -127,6 +145,10 @@ const shape = {
       .check(z.refine((text) => /^[1-9]\d{1,4}$/.test(text) && Number(text) >= 30, { error: 'una cantidad de días entre 30 y 99999' })),
     '1825',
   ),
+  LOG_LEVEL: z._default(z.enum(logLevels, { error: logLevels.join(', ') }), 'INFO'),
+  LOG_SIZE: z._default(z.string().check(z.regex(logSizeShape, { error: 'un tamaño en k, m o g, por ejemplo 10m' })), '10m'),
+  LOG_FILES: z._default(wholeUpTo(1000, 'una cantidad de archivos entre 1 y 1000'), '30'),
+  LOG_DAYS: z._default(wholeUpTo(3650, 'una cantidad de días entre 1 y 3650'), '30'),
   DEMO: orNull(yesOrNo),
   NODE_ENV: orNull(z.string()),
 } as const
@@ -171,6 +193,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     auditDays: Number(of.AUDIT_DAYS),
     demo: of.DEMO === null ? !production : of.DEMO === 'true',
     production,
+    log: { level: of.LOG_LEVEL, maxBytes: bytesOf(of.LOG_SIZE), files: Number(of.LOG_FILES), days: Number(of.LOG_DAYS) },
+    byName: { values: of, given: settingNames.filter((name) => name in values) },
   }
 }
 
@@ -187,7 +211,16 @@ function readEnvironment(authorityUrl: string | null, wsaaUrl: string | null): E
 }
 
 /** The names of the settings, which the README's table must list. */
-export const settingNames: readonly string[] = Object.keys(shape)
+export const settingNames = z.keyof(z.object(shape)).options
+
+function bytesOf(size: string): number {
+  const [, count = '', unit = ''] = logSizeShape.exec(size) ?? []
+  return Number(count) * (kibibytes[unit] ?? 1) * 1024
+}
+
+function wholeUpTo(max: number, error: string) {
+  return z.string().check(z.refine((text) => /^[1-9]\d{0,3}$/.test(text) && Number(text) <= max, { error }))
+}
 
 function orNull<Schema extends z.ZodMiniType>(schema: Schema) {
   return z._default(z.nullable(schema), null)

@@ -30,6 +30,8 @@ describe('la configuración', () => {
       secretsKeyOld: null,
       demo: true,
       production: false,
+      log: { level: 'INFO', maxBytes: 10 * 1024 * 1024, files: 30, days: 30 },
+      byName: expect.any(Object),
     })
   })
 
@@ -76,6 +78,12 @@ describe('la configuración', () => {
     ['SECRETS_KEY', 'corta'],
     ['SECRETS_KEY', 'c2VzZW50YSB5IGN1YXRybyBieXRlcw=='],
     ['SECRETS_KEY_OLD', 'perdida'],
+    ['LOG_LEVEL', 'mucho'],
+    ['LOG_SIZE', '10'],
+    ['LOG_SIZE', '0m'],
+    ['LOG_FILES', '0'],
+    ['LOG_FILES', '1001'],
+    ['LOG_DAYS', '4000'],
     ['DEMO', 'sí'],
   ])('%s=%s se rechaza con una frase que la nombra y no repite el valor', (name, value) => {
     const read = (): unknown => readSettings({ [name]: value })
@@ -93,6 +101,12 @@ describe('la configuración', () => {
       registrationEnabled: true,
       trustProxy: true,
     })
+  })
+
+  test('el tamaño del registro se escribe en k, m o g', () => {
+    const sizes = ['4k', '10m', '1g'].map((LOG_SIZE) => readSettings({ LOG_SIZE }).log.maxBytes)
+    expect(sizes).toEqual([4096, 10_485_760, 1_073_741_824])
+    expect(readSettings({ LOG_LEVEL: 'DEBUG', LOG_FILES: '5', LOG_DAYS: '7' }).log).toMatchObject({ level: 'DEBUG', files: 5, days: 7 })
   })
 
   test.each([

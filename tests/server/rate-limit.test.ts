@@ -49,6 +49,7 @@ describe.each(stores)('quien adivina contraseñas va cada vez más despacio, en 
         message: 'error.tooManyAttempts',
         params: { seconds },
         path: '/api/authenticate',
+        requestId: expect.any(String),
       })
       // An attempt that comes too soon does not prolong the wait.
       later(seconds - 0.5)

@@ -89,6 +89,7 @@ describe('hacerse una cuenta', () => {
         message: 'error.http.500',
         detail: 'No user was found for this activation key',
         path: '/api/activate',
+        requestId: expect.any(String),
       })
     }
   })
@@ -113,6 +114,7 @@ describe('hacerse una cuenta', () => {
       errorKey: 'userexists',
       params: 'userManagement',
       path: '/api/register',
+      requestId: expect.any(String),
     })
     const email = await register({ email: 'OPERADOR@deposito.example' })
     expect(email.headers.get('x-depositosapp-error')).toBe('error.emailexists')

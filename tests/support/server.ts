@@ -8,10 +8,13 @@ import type { SecretBox } from '#server/crypto/secret-box.ts'
 import type { Api, ClientInfo } from '#server/http/call.ts'
 import { signToken } from '#server/http/tokens.ts'
 import { sendDueMails } from '#server/jobs/mail.ts'
+import { createLoggers, type Loggers } from '#server/log/loggers.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { createMetrics } from '#server/metrics/metrics.ts'
 import { StoreCounts } from '#server/metrics/store-counts.ts'
+import { createConfiguration } from '#server/process/configuration.ts'
 import type { Services } from '#server/services.ts'
+import { readSettings } from '#server/settings.ts'
 import { openStore, type Store } from '#server/store/open.ts'
 import { authorityUp } from './authority-up.ts'
 import { companyCuit, fillFixture, fixture } from './fixture.ts'
@@ -91,6 +94,7 @@ export async function openServer({
   metricsToken = null,
   counted = true,
   log = { error: (context: unknown) => unexpected.push(context) },
+  loggers = createLoggers({ write: () => undefined }),
 }: {
   store?: Store
   clock?: () => Date
@@ -106,6 +110,7 @@ export async function openServer({
   /** Whether its calls are counted. */
   counted?: boolean
   log?: Services['log']
+  loggers?: Loggers
 } = {}): Promise<TestServer> {
   const storeCounts = new StoreCounts()
   const opened = store ?? (await openStore({ file: ':memory:' }, storeCounts))
@@ -138,6 +143,13 @@ export async function openServer({
     metricsToken,
     dataDir: '.',
     log,
+    loggers,
+    configuration: createConfiguration(
+      readSettings({}),
+      { path: '/datos', file: (name) => `/datos/${name}`, release: () => undefined },
+      () => ({}),
+      {},
+    ),
   })
   const fetch = async (request: Request, from: ClientInfo = {}): Promise<Response> => await app.fetch(request, from)
   const post = {
@@ -151,7 +163,7 @@ export async function openServer({
       },
     },
     sender: () => ({ publicUrl: origin, from: 'no-responder@deposito.test' }),
-    log: { info: () => undefined, warn: () => undefined, error: (context: unknown) => unexpected.push(context) },
+    log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: (context: unknown) => unexpected.push(context) },
   }
   return {
     app,

@@ -11,7 +11,7 @@ interface CleanUpOptions {
   readonly clock: () => Date
   /** How many days the record of who did what is kept. */
   readonly auditDays: number
-  readonly log: Pick<Logger, 'error'>
+  readonly log: Pick<Logger, 'debug' | 'error'>
 }
 
 const hourMs = 3_600_000
@@ -22,8 +22,12 @@ const responsesMs = 3 * 24 * hourMs
 /** Deletes expired rows at the start and every hour. */
 export function startCleanUp({ store, clock, auditDays, log }: CleanUpOptions): Pick<ReturnType<typeof startLoop>, 'state' | 'stop'> {
   return startLoop({
+    name: 'clean-up',
     everyMs: hourMs,
-    round: () => cleanUp({ store, clock, auditDays }),
+    async round() {
+      await cleanUp({ store, clock, auditDays })
+      log.debug('expired rows were deleted')
+    },
     onError: (error) => log.error({ err: error }, 'the clean-up failed'),
   })
 }

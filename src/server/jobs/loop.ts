@@ -1,3 +1,5 @@
+import { inContext } from '../log/context.ts'
+
 /** What a job does at this moment, for the thread dump. */
 export interface JobState {
   /** Whether a round is running, and since when it is or is not. */
@@ -17,12 +19,15 @@ interface Loop {
   stop(): Promise<void>
 }
 
-/** Runs `round` now, every `everyMs` milliseconds and whenever it is woken, never two at a time. A failed round is reported and the next one runs as usual. */
+/** Runs the job `name`: its `round` now, every `everyMs` milliseconds and whenever it is woken, never two at a time. A failed round is reported and the next one runs as usual. */
 export function startLoop({
+  name,
   everyMs,
   round,
   onError,
 }: {
+  /** In each line that it logs. */
+  name: string
   everyMs: number
   round: () => Promise<void>
   onError: (error: unknown) => void
@@ -49,7 +54,8 @@ export function startLoop({
   function wake(): void {
     if (stopped) return
     again = true
-    running ??= run()
+    // Not in the context of the call that woke it.
+    running ??= inContext({ job: name }, run)
   }
 
   async function idle(): Promise<void> {

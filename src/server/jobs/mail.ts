@@ -12,7 +12,7 @@ export interface MailJobOptions {
   readonly mailer: Mailer
   /** The public address of the product, without a slash at its end, and the sender of the mails. */
   readonly sender: () => { publicUrl: string; from: string }
-  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
+  readonly log: Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
 }
 
 interface MailJob {
@@ -38,6 +38,7 @@ const triedForMs = 86_400_000
 export function startMail(options: MailJobOptions): MailJob {
   const stopping = new AbortController()
   const loop = startLoop({
+    name: 'mail',
     everyMs: tickMs,
     round: () => sendDueMails(options, stopping.signal),
     onError: (error) => options.log.error({ err: error }, 'the outbox could not be read'),
@@ -57,6 +58,7 @@ export async function sendDueMails(options: MailJobOptions, signal: AbortSignal)
   while (!signal.aborted) {
     const queued = await claimMail(options.store.db, options.clock(), leaseMs)
     if (!queued) return
+    options.log.debug({ kind: queued.kind, attempts: queued.attempts }, 'a mail is due')
     await send(options, queued, signal)
   }
 }

@@ -37,9 +37,13 @@ function makeFolder(path: string): void {
   }
 }
 
+/** The files of the secrets that the folder keeps. */
+export const sessionSecretFile = 'jwt-secret'
+export const secretsKeyFile = 'secrets-key'
+
 /** Returns the secret that signs sessions, made at the first start and kept, so that a restart signs no user out. */
 export function sessionSecret(folder: DataFolder): string {
-  return keptSecret(folder, 'jwt-secret', () => randomBytes(64).toString('base64url'))
+  return keptSecret(folder, sessionSecretFile, () => randomBytes(64).toString('base64url'))
 }
 
 /**

@@ -7,6 +7,7 @@ import { loadDemoData } from '../demo/demo-data.ts'
 import { hashPassword } from '../http/password-hash.ts'
 import { startCleanUp } from '../jobs/clean-up.ts'
 import { startMail } from '../jobs/mail.ts'
+import type { Loggers } from '../log/loggers.ts'
 import { mailFiles } from '../mail/mail-files.ts'
 import { smtpMailer } from '../mail/smtp.ts'
 import { createMetrics } from '../metrics/metrics.ts'
@@ -18,9 +19,13 @@ import type { Settings } from '../settings.ts'
 import type { StoreMeter } from '../store/metered.ts'
 import { openStore, type Store } from '../store/open.ts'
 import { openAuthority, type Authority } from './authority.ts'
+import { createConfiguration } from './configuration.ts'
 import { sessionSecret, type DataFolder } from './data-folder.ts'
 import { openSecrets } from './secrets.ts'
 import { StartFailure } from './start-failure.ts'
+
+const embeddedFile = 'deposito.db'
+const mailFolder = 'mail'
 
 /** The services behind the screens, and the jobs that run on them. */
 export interface Product {
@@ -34,9 +39,9 @@ export interface Product {
  * Opens the database, the authority and the jobs; when one of them fails, those before it are closed again. `url` returns the address it listens on, which the links of mails
  * begin with unless `PUBLIC_URL` is set.
  */
-export async function openProduct(settings: Settings, folder: DataFolder, log: Logger, url: () => string): Promise<Product> {
+export async function openProduct(settings: Settings, folder: DataFolder, loggers: Loggers, url: () => string): Promise<Product> {
   const storeCounts = new StoreCounts()
-  const store = await open(settings, folder, log, storeCounts)
+  const store = await open(settings, folder, loggers.of('store'), storeCounts)
   const closers: (() => Promise<void>)[] = [() => store.close()]
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).reverse()) await closer()
@@ -48,24 +53,20 @@ export async function openProduct(settings: Settings, folder: DataFolder, log: L
       const isNew = await loadDemoData(store, { now: clock(), hashPassword })
       await certifyDemo(store, { now: clock(), secrets, isNew })
     }
-    const authority = await openAuthority(settings, { store, clock, secrets, log })
+    const authority = await openAuthority(settings, { store, clock, secrets, log: loggers.of('authority') })
     closers.push(authority.close)
     const { dummy, wsdl } = authority.client
     // The stand-in has another port at each start.
-    const contract = createContractCheck({ store, clock, url: settings.authorityUrl ?? 'stand-in', readWsdl: wsdl, log })
-    const { tickets } = authority
-    const sending = startWorker({ store, authority: authority.client, contract, tickets, clock, log })
+    const contractUrl = settings.authorityUrl ?? 'stand-in'
+    const contract = createContractCheck({ store, clock, url: contractUrl, readWsdl: wsdl, log: loggers.of('authority') })
+    const { client, tickets } = authority
+    const sending = startWorker({ store, authority: client, contract, tickets, clock, log: loggers.of('sending') })
     closers.push(() => sending.stop())
-    const mail = startMail({
-      store,
-      clock,
-      log,
-      mailer: settings.smtpUrl === null ? mailFiles(folder.file('mail'), clock) : smtpMailer(settings.smtpUrl),
-      // Not the `Host` header of a call: its sender could make a link in another user's mail lead anywhere.
-      sender: () => senderOf(settings, url()),
-    })
+    const mailer = settings.smtpUrl === null ? mailFiles(folder.file(mailFolder), clock) : smtpMailer(settings.smtpUrl)
+    // Not the `Host` header of a call: its sender could make a link in another user's mail lead anywhere.
+    const mail = startMail({ store, clock, log: loggers.of('mail'), mailer, sender: () => senderOf(settings, url()) })
     closers.push(() => mail.stop())
-    const cleanUp = startCleanUp({ store, clock, auditDays: settings.auditDays, log })
+    const cleanUp = startCleanUp({ store, clock, auditDays: settings.auditDays, log: loggers.of('jobs') })
     closers.push(() => cleanUp.stop())
     const metrics = createMetrics({ store, storeCounts, clock, jobs: () => jobsOf(sending, mail, cleanUp) })
     closers.push(metrics.start())
@@ -85,7 +86,9 @@ export async function openProduct(settings: Settings, folder: DataFolder, log: L
       metrics,
       metricsToken: settings.metricsToken,
       dataDir: folder.path,
-      log,
+      log: loggers.of('http'),
+      loggers,
+      configuration: createConfiguration(settings, folder, () => inUse(settings, folder, authority, url())),
     }
     return { services, lines: linesOf(settings, authority), close }
   } catch (error) {
@@ -96,6 +99,19 @@ export async function openProduct(settings: Settings, folder: DataFolder, log: L
 
 function jobsOf(sending: Worker, mail: ReturnType<typeof startMail>, cleanUp: ReturnType<typeof startCleanUp>): Jobs {
   return { rounds: { sending: sending.state(), mail: mail.state(), cleanUp: cleanUp.state() }, sends: sending.sends() }
+}
+
+/** What takes the place of the settings that are not set. */
+function inUse(settings: Settings, folder: DataFolder, authority: Authority, url: string) {
+  const { publicUrl, from } = senderOf(settings, url)
+  return {
+    PUBLIC_URL: publicUrl,
+    MAIL_FROM: from,
+    DATABASE_URL: folder.file(embeddedFile),
+    AUTHORITY_URL: authority.url,
+    WSAA_URL: authority.standIn?.wsaaUrl ?? '',
+    SMTP_URL: folder.file(mailFolder),
+  }
 }
 
 function infoOf({ production, registrationEnabled, logoutUrl }: Settings, hasStandIn: boolean): ManagementInfo {
@@ -120,8 +136,9 @@ function senderOf({ publicUrl, mailFrom }: Settings, url: string): { publicUrl: 
 }
 
 async function open(settings: Settings, folder: DataFolder, log: Logger, meter: StoreMeter): Promise<Store> {
+  const where = settings.databaseUrl === null ? { file: folder.file(embeddedFile) } : { url: settings.databaseUrl }
   try {
-    return await openStore(settings.databaseUrl === null ? { file: folder.file('deposito.db') } : { url: settings.databaseUrl }, meter)
+    return await openStore(where, meter, (statement) => log.trace(statement, 'statement'))
   } catch (error) {
     log.error({ err: error }, 'the store cannot be opened')
     throw new StartFailure(

@@ -13,13 +13,11 @@ import {
   holdsCertificateKeys,
   rewrapSealed,
 } from '../store/sealed.ts'
-import { keptSecret } from './data-folder.ts'
+import { keptSecret, secretsKeyFile as fileName } from './data-folder.ts'
 import type { DataFolder } from './data-folder.ts'
 import { StartFailure } from './start-failure.ts'
 
 type KeySettings = Pick<Settings, 'secretsKey' | 'secretsKeyFile' | 'secretsKeyOld' | 'databaseUrl' | 'production' | 'demo'>
-
-const fileName = 'secrets-key'
 
 /**
  * Returns the box that seals with the installation's key, after checking that the database is sealed with it, or changing what is sealed to it

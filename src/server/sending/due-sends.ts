@@ -31,14 +31,19 @@ import { startReprocess, startSend } from './start-send.ts'
 interface DueSendsOptions {
   readonly store: Store
   readonly clock: () => Date
-  readonly log: Pick<Logger, 'info' | 'error'>
+  readonly log: Pick<Logger, 'debug' | 'info' | 'error'>
 }
 
 /** Starts every repeat, and every scheduled and automatic send, whose time has come. One that fails is logged and does not hold up the others. */
 export async function startDueSends({ store, clock, log }: DueSendsOptions): Promise<void> {
-  for (const scope of await listDueRepeats(store.db, clock())) await logFailure(log, 'repeat', () => startDueRepeat(store, scope, clock()))
+  for (const scope of await listDueRepeats(store.db, clock())) {
+    log.debug({ stockId: scope.stockId }, 'a repeat is due')
+    await logFailure(log, 'repeat', () => startDueRepeat(store, scope, clock()))
+  }
   for (const scope of await listDueSchedules(store.db, clock()))
-    await logFailure(log, 'scheduled send', () => startScheduledSend(store, scope, clock()))
+    await logFailure(log, 'scheduled send', async () => {
+      log.debug({ stockId: scope.stockId, decided: await startScheduledSend(store, scope, clock()) }, 'scheduled send')
+    })
   for (const scope of await listDeclaredMeanwhile(store.db))
     await logFailure(log, 'send that is not needed', () => failDeclaredMeanwhile(store, scope, clock()))
   for (const scope of await listOverdueWaits(store.db, clock()))
@@ -65,18 +70,23 @@ async function startDueRepeat(store: Store, scope: StockScope, now: Date): Promi
  * Sends a scheduled stock with its own day, unless it was sent, moved or cancelled since it was listed. It stays scheduled while its place has a stock without verdict of
  * that day or an earlier one, and is FAILED when its day cannot be declared.
  */
-async function startScheduledSend(store: Store, scope: StockScope, now: Date): Promise<void> {
-  await store.write(async (tx) => {
+async function startScheduledSend(store: Store, scope: StockScope, now: Date): Promise<'sent' | 'waits' | 'failed' | 'changed'> {
+  return await store.write(async (tx) => {
     const { scheduleDate, fechaStock } = await lockStock(tx, scope)
     // Sending and cancelling remove the schedule.
-    if (!scheduleDate || scheduleDate > now.toISOString()) return
+    if (!scheduleDate || scheduleDate > now.toISOString()) return 'changed'
     const locked = await lockStockFor(tx, scope, 'send')
     const place = { ...(await findPlace(tx, scope.warehouseId)), warehouseId: scope.warehouseId }
     // Before the accepted days: a verdict that comes in between is then seen by one of the two.
     const unsettled = await listUnsettled(tx, place, { until: fechaStock, but: scope.stockId })
     const refusal = fechaStock > today(now) ? 'futureDay' : (await isDayAccepted(tx, place, fechaStock)) ? 'alreadyDeclared' : null
-    if (refusal !== null) return await fail(tx, scope, failureError(refusal), now)
-    if (unsettled.length === 0) await startSend(tx, locked, { fechaStock, author: byItself(now), cause: 'schedule' })
+    if (refusal !== null) {
+      await fail(tx, scope, failureError(refusal), now)
+      return 'failed'
+    }
+    if (unsettled.length > 0) return 'waits'
+    await startSend(tx, locked, { fechaStock, author: byItself(now), cause: 'schedule' })
+    return 'sent'
   })
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { startLoop, type JobState } from '../jobs/loop.ts'
+import { inContext } from '../log/context.ts'
 import { claimWork, expireLeases, renewLeases, type Lease, type Work } from '../store/leases.ts'
 import { startDueSends } from './due-sends.ts'
 import { logFailure } from './log-failure.ts'
@@ -56,6 +57,7 @@ export function startWorker(options: WorkerOptions): Worker {
     while (sends.size < maxCalls && !stopping.signal.aborted) {
       const work = await claimWork(store, lease())
       if (!work) return
+      log.debug({ stockId: work.stockId, transactionId: work.transactionId }, 'a stock is sent now')
       sends.set(work.stockId, send(work))
     }
   }
@@ -74,8 +76,13 @@ export function startWorker(options: WorkerOptions): Worker {
     while (loop.isRunning() || sends.size > 0) await Promise.all([loop.idle(), ...sends.values()])
   }
 
-  const loop = startLoop({ everyMs: tickMs, round, onError: (error) => log.error({ err: error }, 'the look at what is due failed') })
-  const renewing = setInterval(() => void logFailure(log, 'lease renewal', renew), leaseMs / 3)
+  const loop = startLoop({
+    name: 'sending',
+    everyMs: tickMs,
+    round,
+    onError: (error) => log.error({ err: error }, 'the look at what is due failed'),
+  })
+  const renewing = setInterval(() => void inContext({ job: 'sending' }, () => logFailure(log, 'lease renewal', renew)), leaseMs / 3)
   return {
     wake: loop.wake,
     idle,

@@ -26,6 +26,9 @@ export const unmetered: StoreMeter = {
   opened: () => undefined,
 }
 
+/** Told of each statement that was run, without its parameters. */
+export type OnStatement = (statement: { readonly sql: string; readonly durationMs: number; readonly failed: boolean }) => void
+
 /** The connections of a store at this moment. */
 export interface ConnectionCounts {
   /** Those that work for a call or a job, and the works that wait for one. */
@@ -40,7 +43,7 @@ export interface ConnectionCounts {
  * Returns Kysely on a dialect, with a meter between the queries and the connections. Kysely's log tells how long a statement took but not how long it waited for its connection,
  * and the queue for SQLite's one connection is inside Kysely. So the queries get their connections from the provider of a second Kysely, which logs and queues.
  */
-export function metered(dialect: Dialect, meter: StoreMeter) {
+export function metered(dialect: Dialect, meter: StoreMeter, onStatement?: OnStatement) {
   const driver = dialect.createDriver()
   const shared: Dialect = {
     createDriver: () => driver,
@@ -50,7 +53,11 @@ export function metered(dialect: Dialect, meter: StoreMeter) {
   }
   const plain = new Kysely<Database>({
     dialect: shared,
-    log: ({ level, queryDurationMillis }) => (level === 'query' ? meter.statement(queryDurationMillis) : meter.statementFailed()),
+    log({ level, query, queryDurationMillis: ms }) {
+      if (level === 'query') meter.statement(ms)
+      else meter.statementFailed()
+      onStatement?.({ sql: query.sql, durationMs: Math.round(ms * 1000) / 1000, failed: level === 'error' })
+    },
   })
   const provider = plain.getExecutor()
   let active = 0

@@ -1,7 +1,7 @@
 import type { StoreKind } from './columns.ts'
 import type { Db } from './database.ts'
 import { isPassing } from './failures.ts'
-import { metered, unmetered, type ConnectionCounts, type StoreMeter } from './metered.ts'
+import { metered, unmetered, type ConnectionCounts, type OnStatement, type StoreMeter } from './metered.ts'
 import { migrate } from './migrations.ts'
 import { postgresDialect } from './postgres.ts'
 import { NodeSqliteDialect } from './sqlite.ts'
@@ -25,10 +25,10 @@ export type StoreLocation = { file: string } | { url: string }
 const attempts = 8
 
 /** Opens a store and brings its tables up to date. Throws when the file cannot be opened or the server cannot be reached. */
-export async function openStore(where: StoreLocation, meter: StoreMeter = unmetered): Promise<Store> {
+export async function openStore(where: StoreLocation, meter: StoreMeter = unmetered, onStatement?: OnStatement): Promise<Store> {
   const { kind, dialect, connections } =
     'file' in where ? openFile(where.file, meter) : { kind: 'postgres' as const, ...postgresDialect(where.url, meter) }
-  const { db, counts } = metered(dialect, meter)
+  const { db, counts } = metered(dialect, meter, onStatement)
   try {
     await migrate(db)
   } catch (error) {

@@ -21,7 +21,7 @@ test.each(stores)('con la base caída no se detiene nada: queda dicho, en %s', a
     store,
     clock: () => new Date(),
     auditDays: 1825,
-    log: { error: (_context: unknown, text?: string) => void logged.push(text) },
+    log: { debug: () => undefined, error: (_context: unknown, text?: string) => void logged.push(text) },
   })
   await cleaning.stop()
   expect(logged).toEqual(['the clean-up failed'])

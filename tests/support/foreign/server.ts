@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { foreignAudits } from './audits.ts'
+import { foreignOperations } from './loggers.ts'
 import { javaMetrics, javaThreads } from './metrics.ts'
 import { foreignDeposito, foreignRecords, type Row } from './records.ts'
 import { refusals, type Refusal } from './refusals.ts'
@@ -46,6 +47,7 @@ const nouns: Readonly<Record<string, string>> = {
 export async function startForeignServer(): Promise<ForeignServer> {
   const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10)
   const records = foreignRecords(`${today}T00:00:00Z`)
+  const operations = foreignOperations()
   const resources = foreignResources(records.get('') ?? [])
   const refusing: { method: string; path: RegExp; refusal: Refusal }[] = []
   const readings = new Map<number, number>()
@@ -107,6 +109,8 @@ export async function startForeignServer(): Promise<ForeignServer> {
     const login = whose(headers.authorization)
     if (url.pathname === '/management/health') return login === 'admin' ? down : { status: 503, json: { status: 'DOWN' } }
     if (login === null) return refusals.unauthorized
+    const operated = login === 'admin' ? operations.answer(method, url.pathname, body) : null
+    if (operated) return operated
     if (url.pathname === '/api/account') return ok(account(login))
     if (login === 'admin' && url.pathname === '/management/jhimetrics') return ok(javaMetrics(412 + foreign.asked.length))
     if (login === 'admin' && url.pathname === '/management/threaddump') return ok(javaThreads())

@@ -5,7 +5,9 @@ export const adminPages = [
   { to: '/admin/user-management', text: 'global.menu.admin.userManagement' },
   { to: '/admin/metrics', text: 'global.menu.admin.metrics' },
   { to: '/admin/health', text: 'global.menu.admin.health' },
+  { to: '/admin/configuration', text: 'global.menu.admin.configuration' },
   { to: '/admin/audits', text: 'global.menu.admin.audits' },
+  { to: '/admin/logs', text: 'global.menu.admin.logs' },
   { to: '/admin/afip/log', text: 'global.menu.admin.afipLog' },
 ] as const
 
