@@ -45,6 +45,7 @@ const typeWords: Readonly<Record<AuditType, string>> = {
   AFIP_LOG_DOWNLOADED: 'Registro de AFIP descargado',
   LOGGER_CHANGED: 'Nivel de log cambiado',
   STAND_IN_CHANGED: 'Aduana simulada modificada',
+  DATABASE_RESTORED: 'Base de datos restaurada de una copia',
   STOCK_CREATED: 'Stock creado',
   STOCK_CHANGED: 'Stock modificado',
   STOCK_DELETED: 'Stock eliminado',

@@ -42,7 +42,7 @@ export const auditTypes = {
     'TICKET_DELETED',
     'AFIP_LOG_DOWNLOADED',
   ],
-  settings: ['LOGGER_CHANGED', 'STAND_IN_CHANGED'],
+  settings: ['LOGGER_CHANGED', 'STAND_IN_CHANGED', 'DATABASE_RESTORED'],
   stocks: [
     'STOCK_CREATED',
     'STOCK_CHANGED',

@@ -11,6 +11,7 @@ import { companyAccessRoutes } from './families/company-access.ts'
 import { companyUserRoutes } from './families/company-users.ts'
 import { configurationRoutes } from './families/configuration.ts'
 import { depositoRoutes } from './families/depositos.ts'
+import { healthRoutes } from './families/health.ts'
 import { loggerRoutes } from './families/loggers.ts'
 import { managementRoutes } from './families/management.ts'
 import { metricsRoutes } from './families/metrics.ts'
@@ -71,6 +72,7 @@ export function createServer(services: Services): Api {
   metricsRoutes(app)
   loggerRoutes(app)
   configurationRoutes(app)
+  healthRoutes(app)
   standInRoutes(app)
   depositoRoutes(app)
   companyRoutes(app)

@@ -51,6 +51,10 @@ export interface Settings {
   readonly secretsKeyOld: string | null
   /** How many days the record of who did what is kept. */
   readonly auditDays: number
+  /** The time of the nightly copy in Buenos Aires, `HH:mm`, how many are kept (0: none are made), and their folder; null: `backups` in the data folder. */
+  readonly backupTime: string
+  readonly backupDays: number
+  readonly backupDir: string | null
   /** Whether an empty database gets the demo's accounts and data. */
   readonly demo: boolean
   readonly production: boolean
@@ -149,6 +153,15 @@ const shape = {
   LOG_SIZE: z._default(z.string().check(z.regex(logSizeShape, { error: 'un tamaño en k, m o g, por ejemplo 10m' })), '10m'),
   LOG_FILES: z._default(wholeUpTo(1000, 'una cantidad de archivos entre 1 y 1000'), '30'),
   LOG_DAYS: z._default(wholeUpTo(3650, 'una cantidad de días entre 1 y 3650'), '30'),
+  BACKUP_TIME: z._default(
+    z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'una hora de Buenos Aires entre 00:00 y 23:59, por ejemplo 03:00' })),
+    '03:00',
+  ),
+  BACKUP_DAYS: z._default(
+    z.string().check(z.regex(/^\d{1,3}$/, { error: 'una cantidad de días entre 0 y 999; con 0 no se hacen copias' })),
+    '7',
+  ),
+  BACKUP_DIR: orNull(z.string()),
   DEMO: orNull(yesOrNo),
   NODE_ENV: orNull(z.string()),
 } as const
@@ -191,6 +204,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     secretsKeyFile: of.SECRETS_KEY_FILE,
     secretsKeyOld: of.SECRETS_KEY_OLD,
     auditDays: Number(of.AUDIT_DAYS),
+    backupTime: of.BACKUP_TIME,
+    backupDays: Number(of.BACKUP_DAYS),
+    backupDir: of.BACKUP_DIR,
     demo: of.DEMO === null ? !production : of.DEMO === 'true',
     production,
     log: { level: of.LOG_LEVEL, maxBytes: bytesOf(of.LOG_SIZE), files: Number(of.LOG_FILES), days: Number(of.LOG_DAYS) },

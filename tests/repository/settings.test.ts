@@ -28,6 +28,9 @@ describe('la configuración', () => {
       secretsKey: null,
       secretsKeyFile: null,
       secretsKeyOld: null,
+      backupTime: '03:00',
+      backupDays: 7,
+      backupDir: null,
       demo: true,
       production: false,
       log: { level: 'INFO', maxBytes: 10 * 1024 * 1024, files: 30, days: 30 },
@@ -84,6 +87,9 @@ describe('la configuración', () => {
     ['LOG_FILES', '0'],
     ['LOG_FILES', '1001'],
     ['LOG_DAYS', '4000'],
+    ['BACKUP_TIME', '24:00'],
+    ['BACKUP_TIME', '3'],
+    ['BACKUP_DAYS', '-1'],
     ['DEMO', 'sí'],
   ])('%s=%s se rechaza con una frase que la nombra y no repite el valor', (name, value) => {
     const read = (): unknown => readSettings({ [name]: value })

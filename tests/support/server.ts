@@ -93,6 +93,9 @@ export async function openServer({
   secrets = testSecrets,
   metricsToken = null,
   counted = true,
+  sinceRoundMs = 1000,
+  checkMail = () => Promise.resolve({ transport: 'files', location: '/datos/mail', fault: null }),
+  copies = null,
   log = { error: (context: unknown) => unexpected.push(context) },
   loggers = createLoggers({ write: () => undefined }),
 }: {
@@ -109,6 +112,10 @@ export async function openServer({
   metricsToken?: string | null
   /** Whether its calls are counted. */
   counted?: boolean
+  /** How long ago the sending worker last looked at what is due. */
+  sinceRoundMs?: number
+  checkMail?: Services['checkMail']
+  copies?: Services['copies']
   log?: Services['log']
   loggers?: Loggers
 } = {}): Promise<TestServer> {
@@ -126,6 +133,7 @@ export async function openServer({
       wake: () => {
         woken += 1
       },
+      sinceRoundMs: () => sinceRoundMs,
     },
     authority,
     access,
@@ -134,6 +142,8 @@ export async function openServer({
         mailWoken += 1
       },
     },
+    checkMail,
+    copies,
     standIn: standIn ? changeableSettings() : null,
     trustProxy,
     secret,

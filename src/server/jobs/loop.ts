@@ -13,6 +13,8 @@ interface Loop {
   wake(): void
   isRunning(): boolean
   state(): JobState
+  /** How many milliseconds ago a round last ended without failing, or the loop began. By a clock that stands still with the machine and is never set. */
+  sinceRoundMs(): number
   /** Resolves when no round is running. */
   idle(): Promise<void>
   /** Starts no further round, and resolves when the one that is running has ended. */
@@ -36,6 +38,7 @@ export function startLoop({
   let again = false
   let stopped = false
   let since = new Date()
+  let endedAt = performance.now()
 
   async function run(): Promise<void> {
     since = new Date()
@@ -43,6 +46,7 @@ export function startLoop({
       again = false
       try {
         await round()
+        endedAt = performance.now()
       } catch (error) {
         onError(error)
       }
@@ -68,6 +72,7 @@ export function startLoop({
     wake,
     isRunning: () => running !== null,
     state: () => ({ running: running !== null, since: since.toISOString(), everyMs }),
+    sinceRoundMs: () => performance.now() - endedAt,
     idle,
     async stop() {
       stopped = true

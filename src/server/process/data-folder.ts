@@ -22,7 +22,7 @@ export function openDataFolder(dataDir: string, { alone }: { alone: boolean }): 
   } catch {
     throw new StartFailure(`No se puede escribir en la carpeta de datos ${path}. Elija otra con DATA_DIR o revise sus permisos.`)
   }
-  throw new StartFailure(`Ya hay otra copia en marcha con la carpeta de datos ${path}. Deténgala, o elija otra carpeta con DATA_DIR.`)
+  throw new StartFailure(`El sistema ya está en marcha con la carpeta de datos ${path}. Deténgalo, o elija otra carpeta con DATA_DIR.`)
 }
 
 /** Makes one folder at a time, because Node's own `recursive` option never returns for a path below `/proc`. */

@@ -8,8 +8,6 @@ import { hashPassword } from '../http/password-hash.ts'
 import { startCleanUp } from '../jobs/clean-up.ts'
 import { startMail } from '../jobs/mail.ts'
 import type { Loggers } from '../log/loggers.ts'
-import { mailFiles } from '../mail/mail-files.ts'
-import { smtpMailer } from '../mail/smtp.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { StoreCounts } from '../metrics/store-counts.ts'
 import type { Jobs } from '../metrics/thread-dump.ts'
@@ -21,6 +19,8 @@ import { openStore, type Store } from '../store/open.ts'
 import { openAuthority, type Authority } from './authority.ts'
 import { createConfiguration } from './configuration.ts'
 import { sessionSecret, type DataFolder } from './data-folder.ts'
+import { openMail } from './mail.ts'
+import { openCopies } from './nightly-copies.ts'
 import { openSecrets } from './secrets.ts'
 import { StartFailure } from './start-failure.ts'
 
@@ -62,7 +62,7 @@ export async function openProduct(settings: Settings, folder: DataFolder, logger
     const { client, tickets } = authority
     const sending = startWorker({ store, authority: client, contract, tickets, clock, log: loggers.of('sending') })
     closers.push(() => sending.stop())
-    const mailer = settings.smtpUrl === null ? mailFiles(folder.file(mailFolder), clock) : smtpMailer(settings.smtpUrl)
+    const { mailer, checkMail } = openMail(settings, folder, clock)
     // Not the `Host` header of a call: its sender could make a link in another user's mail lead anywhere.
     const mail = startMail({ store, clock, log: loggers.of('mail'), mailer, sender: () => senderOf(settings, url()) })
     closers.push(() => mail.stop())
@@ -70,6 +70,8 @@ export async function openProduct(settings: Settings, folder: DataFolder, logger
     closers.push(() => cleanUp.stop())
     const metrics = createMetrics({ store, storeCounts, clock, jobs: () => jobsOf(sending, mail, cleanUp) })
     closers.push(metrics.start())
+    const copies = await openCopies(settings, { folder, store, clock, log: loggers.of('jobs') })
+    if (copies) closers.push(() => copies.stop())
     const standIn = settings.demo ? authority.standIn : null
     const services = {
       store,
@@ -78,6 +80,8 @@ export async function openProduct(settings: Settings, folder: DataFolder, logger
       authority: createAuthorityHealth({ clock, url: authority.url, dummy, clockDifference: authority.login.clockDifference, contract }),
       access: { environment: settings.environment, ticketsOf: authority.ticketsOf, tickets: authority.tickets, dummy },
       mail,
+      checkMail,
+      copies,
       standIn,
       trustProxy: settings.trustProxy,
       secret: new TextEncoder().encode(settings.jwtSecret ?? sessionSecret(folder)),

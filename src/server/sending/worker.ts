@@ -18,6 +18,8 @@ export interface WorkerOptions extends Pick<SendOptions, 'store' | 'clock' | 'au
 export interface Worker {
   /** Looks now at what is due, instead of at the next tick. */
   wake(): void
+  /** How many milliseconds ago it last looked at what is due. */
+  sinceRoundMs(): number
   /** Resolves when no send is running and nothing more is due. */
   idle(): Promise<void>
   state(): JobState
@@ -85,6 +87,7 @@ export function startWorker(options: WorkerOptions): Worker {
   const renewing = setInterval(() => void inContext({ job: 'sending' }, () => logFailure(log, 'lease renewal', renew)), leaseMs / 3)
   return {
     wake: loop.wake,
+    sinceRoundMs: loop.sinceRoundMs,
     idle,
     state: loop.state,
     sends: () => [...sends.keys()],

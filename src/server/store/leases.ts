@@ -83,7 +83,7 @@ async function claim(tx: Db, candidate: Candidate, lease: Lease): Promise<Work |
 }
 
 /** Of each place the earliest waiting day, unless one of its stocks is being sent. What the product sends by itself waits for earlier verdicts too. */
-function selectClaimable(db: Db, now: Date) {
+export function selectClaimable(db: Db, now: Date) {
   return (
     db
       .selectFrom('stock')

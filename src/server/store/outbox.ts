@@ -50,3 +50,16 @@ export async function dropMails(tx: Db, recipient: string): Promise<MailKind[]> 
     .execute()
   return dropped.map(({ kind }) => kind)
 }
+
+/** How many mails wait, since when the oldest does, and when the first is due; instants, or null when none waits. */
+export async function readOutbox(db: Db): Promise<{ waiting: number; oldest: string | null; firstDue: string | null }> {
+  const { waiting, oldest, firstDue } = await db
+    .selectFrom('mail_outbox')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('waiting'),
+      fn.min<string | null>('createdDate').as('oldest'),
+      fn.min<string | null>('dueDate').as('firstDue'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { waiting: Number(waiting), oldest, firstDue }
+}

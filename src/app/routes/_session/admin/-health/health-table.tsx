@@ -8,7 +8,7 @@ import type { Column } from '#app/ui/table-column.ts'
 import type { HealthPart } from '#domain/health.ts'
 import { HealthBadge } from './health-badge.tsx'
 import { HealthDialog } from './health-dialog.tsx'
-import { serviceName } from './health-words.ts'
+import { serviceName, summaryOf } from './health-words.ts'
 
 /** The services and their states, each with a button that opens its details. */
 export function HealthTable({ parts }: { parts: readonly HealthPart[] | undefined }) {
@@ -25,6 +25,7 @@ export function HealthTable({ parts }: { parts: readonly HealthPart[] | undefine
 function columns(show: (name: string) => void): Column<HealthPart>[] {
   return [
     { id: 'service', title: 'health.table.service', cell: ({ name }) => serviceName(name) },
+    { id: 'summary', title: 'health.table.summary', width: '46%', cell: summaryOf },
     { id: 'state', title: 'health.table.status', width: '220px', cell: ({ state }) => <HealthBadge state={state} /> },
     {
       id: 'details',
