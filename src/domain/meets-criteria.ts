@@ -10,7 +10,8 @@ export function meetsCriteria(record: object, criteria: Readonly<Record<string, 
     if (name === 'search') return hasWords(values, wanted)
     const dot = name.lastIndexOf('.')
     const value = valueOf(values, name.slice(0, dot))
-    return value === undefined || isMet(value, name.slice(dot + 1), wanted)
+    const isOne = (one: unknown): boolean => isMet(one, name.slice(dot + 1), wanted)
+    return value === undefined || (Array.isArray(value) ? value.some(isOne) : isOne(value))
   })
 }
 
@@ -31,7 +32,6 @@ function hasWords(values: ReadonlyMap<string, unknown>, search: string): boolean
 
 function isMet(value: unknown, operator: string, wanted: string): boolean {
   if (value === null) return false
-  if (Array.isArray(value)) return value.some((one) => isMet(one, operator, wanted))
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return true
   const text = String(value)
   const compared = isInstantOfDay(text, wanted) ? dayOf(text) : text

@@ -37,10 +37,19 @@ describe('el menú principal', () => {
     const panel = document.getElementById(button.getAttribute('popovertarget') ?? '')
     if (!panel) throw new Error('no panel')
     const links = within(panel).getAllByRole('link', { hidden: true })
-    expect(links.map((link) => link.textContent)).toEqual(['Salud', 'Configuración', 'Logs', 'Registros de AFIP'])
+    expect(links.map((link) => link.textContent)).toEqual([
+      'Gestión de usuarios',
+      'Métricas',
+      'Salud',
+      'Configuración',
+      'Auditorías',
+      'Logs',
+      'Registros de AFIP',
+    ])
+    const titles = /Usuarios|Métricas de aplicación|Control de salud|Configuración|Auditorías|Logs|Registros de AFIP/
     for (const link of links) {
       await app.user.click(link)
-      expect(await screen.findByRole('heading', { level: 1, name: /Control de salud|Configuración|Logs|Registros de AFIP/ })).toBeVisible()
+      expect(await screen.findByRole('heading', { level: 1, name: titles })).toBeVisible()
     }
   })
 

@@ -6,6 +6,7 @@ import { javaMetrics, javaThreads } from './metrics.ts'
 import { foreignDeposito, foreignRecords, type Row } from './records.ts'
 import { refusals, type Refusal } from './refusals.ts'
 import { foreignResources, type ResourceAnswer as Answer, type Resources } from './resources.ts'
+import { foreignUsers } from './users.ts'
 import { foreignWords } from './words.ts'
 
 /**
@@ -49,6 +50,7 @@ export async function startForeignServer(): Promise<ForeignServer> {
   const records = foreignRecords(`${today}T00:00:00Z`)
   const operations = foreignOperations()
   const resources = foreignResources(records.get('') ?? [])
+  const users = foreignUsers()
   const refusing: { method: string; path: RegExp; refusal: Refusal }[] = []
   const readings = new Map<number, number>()
   let nextId = 1000
@@ -118,7 +120,7 @@ export async function startForeignServer(): Promise<ForeignServer> {
     if (url.pathname === '/management/audits' && login === 'admin') return ok(foreignAudits)
     const stocks = /^\/api\/warehouse\/7\/stocks(.*)$/.exec(url.pathname)
     // An address that it does not know, the look before sending and the next token among them.
-    if (stocks?.[1] === undefined) return resources.answer(method, url, body) ?? refusals.emptyNotFound
+    if (stocks?.[1] === undefined) return users(method, url, body) ?? resources.answer(method, url, body) ?? refusals.emptyNotFound
     return deed(method, stocks[1]) ?? family(method, stocks[1], url, body)
   }
 

@@ -29,14 +29,14 @@ export function userColumns(own: string | undefined): readonly Column<ManagedUse
     {
       id: 'activated',
       title: 'userManagement.state',
-      width: '196px',
+      width: '200px',
       sort: 'activated',
       cell: (user, tabIndex) => <ActivationSwitch user={user} isOwn={user.login === own} tabIndex={tabIndex} />,
     },
     {
       id: 'authorities',
       title: 'userManagement.profiles',
-      width: '204px',
+      width: '196px',
       cell: ({ authorities }) => <RoleBadges authorities={authorities} />,
     },
     {
