@@ -53,7 +53,7 @@ export const lineaMercaderias = childRepository(lineaMercaderiaTable, tituloPare
 export const contenedorAsociados = childRepository(contenedorAsociadoTable, tituloParent)
 
 /** Returns a titulo's own columns. */
-export async function readTitulo(db: Db, titulo: Titulo, tituloId: number): Promise<object> {
+export async function findTitulo(db: Db, titulo: Titulo, tituloId: number): Promise<object> {
   return await db.selectFrom(tituloTables[titulo].table).selectAll().where('id', '=', tituloId).executeTakeFirstOrThrow()
 }
 

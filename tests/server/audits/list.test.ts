@@ -25,10 +25,11 @@ beforeAll(async () => {
       stockId: 7,
       data: { transactionId: '26112000000001' },
     })
+    const permiso = { id: 3, identificadorPermiso: '26001EC01000123A' }
     await recordEvent(tx, by('admin', '2026-11-20T03:00:00.000Z'), {
       type: 'RECORD_CHANGED',
       stockId: 7,
-      record: { name: 'permisoEmbarque', of: { id: 3, ...{ identificadorPermiso: '26001EC01000123A' } } },
+      record: { name: 'permisoEmbarque', of: permiso },
       data: { changes: [{ field: 'ubicacionPartida', before: 'Nave 1', after: null }] },
     })
   })

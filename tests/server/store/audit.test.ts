@@ -37,25 +37,29 @@ describe.each(stores)('the record of who did what on %s', (kind, openFreshStore)
   })
   afterAll(() => store.close())
 
-  it('is never changed', async () => {
-    await store.write((tx) => recordEvent(tx, author(), { type: 'LOGOUT', stockId: 3 }))
-    const changes = [
-      `principal = 'otro'`,
-      `"auditEventDate" = '2026-01-01T00:00:00.000Z'`,
-      `"auditEventType" = 'OTHER'`,
-      `data = '{"message":"x"}'`,
-      `"stockId" = 4`,
-      `"remoteAddress" = '::1'`,
-      `label = 'x'`,
-      `"recordId" = 4`,
-      `"recordName" = 'x'`,
-      `import = 'x'`,
-      'count = 4',
-      'id = id + 1000',
-    ]
-    for (const change of changes)
-      await expect(sql`update audit_event set ${sql.raw(change)}`.execute(store.db), change).rejects.toThrow('never changed')
-    expect(await eventsOf(store)).toMatchObject([{ type: 'LOGOUT', principal: 'operador', stockId: 3 }])
+  const changes = [
+    `principal = 'otro'`,
+    `"auditEventDate" = '2026-01-01T00:00:00.000Z'`,
+    `"auditEventType" = 'OTHER'`,
+    `data = '{"message":"x"}'`,
+    `"stockId" = 4`,
+    `"remoteAddress" = '::1'`,
+    `label = 'x'`,
+    `"recordId" = 4`,
+    `"recordName" = 'x'`,
+    `import = 'x'`,
+    'id = id + 1000',
+  ]
+
+  it.each(['LOGOUT', 'RECORDS_IMPORTED'] as const)('is never changed: %s', async (type) => {
+    const event = { type, stockId: 3, record: { name: 'contenedorVacio', of: { id: 1 } } }
+    await store.write((tx) =>
+      type === 'LOGOUT' ? recordEvent(tx, author(), event) : recordImported(tx, author(), { ...event, id: 'uno' }),
+    )
+    const before = await eventsOf(store)
+    for (const change of type === 'LOGOUT' ? [...changes, 'count = 4'] : changes)
+      await expect(sql`update audit_event set ${sql.raw(change)}`.execute(store.db)).rejects.toThrow('never changed')
+    expect(await eventsOf(store)).toEqual(before)
     await store.db.deleteFrom('audit_event').execute()
   })
 
