@@ -43,7 +43,7 @@ test('un día de trabajo hecho a mano se lee en el historial', async ({ page, ba
     await page.goto(`${stock.address}/documento-transporte/${stock.documentoId}`)
     await main.getByRole('button', { name: 'Eliminar', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
-    await expect(page).toHaveURL(stock.address)
+    await expect(page.getByRole('heading', { name: `Stock ${stock.id}`, exact: true })).toBeVisible()
   })
 
   await test.step('enviar', async () => {
