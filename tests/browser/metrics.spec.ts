@@ -70,7 +70,7 @@ test('el programa de los gráficos se pide solo en su página', async ({ page, b
 test('Prometheus lee las cifras del producto en marcha, con las de Node', async ({ baseURL }) => {
   const admin = await signedIn(baseURL ?? '', 'admin')
   await admin.get('api/account')
-  const text = await (await fetch(`${baseURL}/management/prometheus`)).text()
+  const text = await (await fetch(`${baseURL ?? ''}/management/prometheus`)).text()
   expect(text).toMatch(/^http_server_requests_seconds_count\{method="GET",uri="\/api\/account",status="200"\} \d+$/m)
   expect(text).toMatch(/^process_resident_memory_bytes \d+$/m)
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)

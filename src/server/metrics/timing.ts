@@ -1,7 +1,7 @@
 import { createHistogram } from 'node:perf_hooks'
 
 /** How long something took, in milliseconds, under the names of the platform's `databases` and `jvm.gc.pause`. */
-export interface TimingFigures {
+interface TimingFigures {
   readonly count: number
   readonly mean: number
   readonly max: number

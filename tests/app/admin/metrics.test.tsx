@@ -148,7 +148,9 @@ describe('los hilos', () => {
 })
 
 describe('se pregunta mientras se mira', () => {
-  afterEach(() => vi.useRealTimers())
+  afterEach(() => {
+    vi.useRealTimers()
+  })
 
   /** Opens the page with time that passes as told. */
   async function openWatched(): Promise<OpenedApp> {
@@ -159,7 +161,11 @@ describe('se pregunta mientras se mira', () => {
     return app
   }
 
-  const pass = async (ms: number): Promise<void> => await act(async () => await vi.advanceTimersByTimeAsync(ms))
+  async function pass(ms: number): Promise<void> {
+    await act(async () => {
+      await vi.advanceTimersByTimeAsync(ms)
+    })
+  }
 
   function showTab(visible: boolean): void {
     const state = visible ? 'visible' : 'hidden'

@@ -5,7 +5,7 @@ import { Section } from '#app/ui/section.tsx'
 import { SimpleTable } from '#app/ui/simple-table.tsx'
 import { showSize } from '#domain/health.ts'
 import type { PoolMetrics, QueueMetrics, ServerMetrics } from '#domain/metrics.ts'
-import { connectionName, countText, durationText, figureLabels, figureText, poolName, shareText } from './figure-words.ts'
+import { connectionName, countText, timeSpan, figureLabels, figureText, poolName, shareText } from './figure-words.ts'
 import { cacheColumns, codeColumns, timingColumns } from './metrics-columns.tsx'
 import styles from './metrics.module.css'
 
@@ -114,7 +114,7 @@ export function QueuesSection({ figures: { queues, signIns }, now }: FiguresProp
 function queueText(queue: QueueMetrics | null | undefined, now: number): string {
   if (!queue) return '-'
   const count = countText(queue.waiting)
-  return queue.oldest === null ? count : t('metrics.queues.since', { count, duration: durationText(now - Date.parse(queue.oldest)) })
+  return queue.oldest === null ? count : t('metrics.queues.since', { count, duration: timeSpan(now - Date.parse(queue.oldest)) })
 }
 
 export function CollectionsSection({ figures: { collections } }: FiguresProps) {

@@ -92,7 +92,7 @@ export function figureText(unit: Unit, value: number): string {
     case 'instant':
       return showInstant(new Date(value).toISOString())
     case 'duration':
-      return durationText(value)
+      return timeSpan(value)
     case 'count':
       return countText(value)
   }
@@ -111,7 +111,7 @@ export function shareText(value: number | null): string {
 }
 
 /** `2 d 3 h 4 min`, or seconds below a minute. */
-export function durationText(ms: number): string {
+export function timeSpan(ms: number): string {
   const minutes = Math.floor(ms / 60_000)
   if (minutes === 0) return t('metrics.duration.seconds', { seconds: Math.max(Math.round(ms / 1000), 0) })
   const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)]

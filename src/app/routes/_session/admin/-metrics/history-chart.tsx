@@ -1,6 +1,7 @@
 import '@mantine/charts/styles.css'
 import { LineChart } from '@mantine/charts'
 import { useId } from 'react'
+import type { YAxisProps } from 'recharts'
 import { t } from '#app/i18n/text.ts'
 import { type charts, type Line, lineText } from './chart-list.ts'
 import { type ChartPoint, chartTime, clockOf, exactClockOf } from './chart-points.ts'
@@ -64,9 +65,9 @@ function Lines({ title, lines, points, now }: LinesProps) {
   const [first, second] = lines
   const { begin, end, marks } = chartTime(points, now)
   const hasTwoUnits = second !== undefined && second.unit !== first?.unit
-  const axis = (line: Line | undefined) => ({
+  const axis = (line: Line | undefined): Pick<YAxisProps, 'width' | 'domain' | 'tickFormatter'> => ({
     width: 72,
-    domain: line?.unit === 'percent' ? ([0, 100] as const) : ([0, 'auto'] as const),
+    domain: line?.unit === 'percent' ? [0, 100] : [0, 'auto'],
     tickFormatter: (value: number) => (line ? lineText(line.unit, value) : ''),
   })
   return (

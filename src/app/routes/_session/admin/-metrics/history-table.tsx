@@ -9,9 +9,7 @@ export function HistoryTable({ points }: { points: readonly ChartPoint[] }) {
   const rows = points.filter((point) => tableLines.some(({ value }) => point[value] !== null)).toReversed()
   return (
     <Section title={t('metrics.history')} count={rows.length} defaultOpen={false}>
-      {/* The keyboard scrolls it only while it has the focus. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={styles['history']} role="region" aria-label={t('metrics.history')} tabIndex={0}>
+      <div className={styles['history']}>
         <table>
           <caption className="visually-hidden">{t('metrics.history')}</caption>
           <thead>

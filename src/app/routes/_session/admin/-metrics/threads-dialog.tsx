@@ -58,7 +58,6 @@ export function ThreadsDialog({ threads, takenAt, onClose }: ThreadsDialogProps)
       <ul className={styles['threads']}>
         {shown.map((thread, index) => (
           // Threads share names, and those of the product's jobs have no number.
-          // oxlint-disable-next-line react/no-array-index-key
           <li key={`${thread.threadName} ${thread.threadId ?? ''} ${index}`}>
             <ThreadRow thread={thread} />
           </li>
@@ -81,8 +80,7 @@ function ThreadRow({ thread }: { thread: Thread }) {
   return (
     <details className={styles['thread']}>
       <summary>{head}</summary>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre tabIndex={0} aria-label={t('metrics.thread.stack', { name: title })} role="group">
+      <pre aria-label={t('metrics.thread.stack', { name: title })} role="group">
         {stackTrace.map(frameText).join('\n')}
       </pre>
     </details>
