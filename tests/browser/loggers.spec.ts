@@ -37,7 +37,7 @@ test('un nivel se cambia con el teclado, se ve en el archivo del registro y sigu
   await expect(page.getByRole('button', { name: 'Heredar el nivel de http' })).toBeVisible()
 
   const { headers } = await operador.get('api/account')
-  expect(log()).toContain(`"requestId":"${headers.get('x-request-id')}"`)
+  expect(log()).toContain(`"requestId":"${headers.get('x-request-id') ?? 'none'}"`)
   expect(log()).toMatch(/"level":"DEBUG".+"route":"\/api\/account","status":200,.+"login":"operador"/)
 
   await page.reload()

@@ -163,7 +163,7 @@ describe('el archivo del registro', () => {
     expect(statSync('/dev/full').mode & 0o777).toBe(0o666)
     rmSync(current())
     file.write(line('entra'))
-    const [, lost = '', last] = read('server.log').split('\n')
+    const [, lost = '', last = ''] = read('server.log').split('\n')
     expect(JSON.parse(lost)).toMatchObject({ level: 'ERROR', logger: 'process', lost: 2 })
     expect(`${last}\n`).toBe(line('entra'))
     expect(file.isWritten()).toBe(true)

@@ -50,7 +50,7 @@ test('un nivel se cambia sin reiniciar y se ve en el registro; al reiniciar rige
   for (const [name, level] of [
     ['http', 'DEBUG'],
     ['store', 'TRACE'],
-  ])
+  ] as const)
     expect((await answered(`/management/loggers/${name}`, admin, { configuredLevel: level })).status).toBe(204)
   const { headers } = await answered('/api/account', admin)
   const requestId = headers.get('x-request-id')
