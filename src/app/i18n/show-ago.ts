@@ -1,4 +1,6 @@
 const format = new Intl.RelativeTimeFormat('es-AR')
+/** For seconds, of which none is `ahora`. */
+const seconds = new Intl.RelativeTimeFormat('es-AR', { numeric: 'auto' })
 const list = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 0 })
 
 const units = [
@@ -12,7 +14,7 @@ const units = [
 export function showAgo(instant: string, now: number): string {
   const ms = Date.parse(instant) - now
   const [unit, size] = unitOf(ms)
-  return format.format(Math.round(ms / size), unit)
+  return (unit === 'second' ? seconds : format).format(Math.round(ms / size), unit)
 }
 
 /** `3 horas`, in the same unit. */

@@ -52,6 +52,10 @@ test.each([
   ['Copias de seguridad', { backups: { kept: 0, next: ago(-301) } }, 'Todavía no hay copias; la primera, dentro de 5 horas'],
   ['Espacio en disco', { diskSpace: { total: 62_725_623_808, free: 41_725_623_808 } }, '38.86 GB libres de 58.42 GB'],
   ['Aduana', { authority: { error: 'noAnswer' } }, 'No respondió a tiempo'],
+  ['Aduana', { authority: { address: 'aduana.test' } }, 'aduana.test'],
+  ['Base de datos', { db: { database: 'PostgreSQL', result: 1 } }, 'PostgreSQL'],
+  ['Acceso de las compañias', { tickets: { certificateExpires: '2027-11-20T15:00:00.000Z' } }, 'Certificado hasta el 20/11/27 12:00'],
+  ['Acceso de las compañias', { tickets: {} }, 'Sin certificado'],
 ])('de un vistazo, %s (%o)', async (name, parts, situation) => {
   await openOn(Object.fromEntries(Object.entries(parts).map(([part, details]) => [part, { status: 'UP', details }])))
   expect(await situationOf(name)).toBe(situation)

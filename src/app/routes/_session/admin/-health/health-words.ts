@@ -75,12 +75,18 @@ export function summaryOf({ name, details }: HealthPart): string {
   if (typeof failure === 'string') return failure
   // Another server's error is for its details: it may be long, and in another language.
   if (typeof error === 'string' && error in faults) return detailText(name, 'error', error)
-  return summaries[name]?.(details) ?? ''
+  return summaries[name.split(' / ')[0] ?? name]?.(details) ?? ''
 }
 
 type Details = HealthPart['details']
 
 const summaries: Readonly<Record<string, ((details: Details) => string | undefined) | undefined>> = {
+  authority: ({ address }) => (typeof address === 'string' ? address : undefined),
+  db: ({ database }) => (typeof database === 'string' ? database : undefined),
+  tickets: ({ certificateExpires }) =>
+    certificateExpires === undefined
+      ? t('health.summary.noCertificate')
+      : t('health.summary.certificate', { until: detailText('tickets', 'certificateExpires', certificateExpires) }),
   diskSpace: ({ free, total }) =>
     typeof free === 'number' && typeof total === 'number'
       ? t('health.summary.disk', { free: showSize(free), total: showSize(total) })
