@@ -62,7 +62,7 @@ export const afipLogFamily = defineFamily({
     operation: 'text',
     stockId: 'number',
     depositoId: 'number',
-    companyId: 'number',
+    company: 'reference',
     transactionId: 'text',
     status: 'number',
     outcome: 'text',

@@ -3,7 +3,6 @@ import { setCatalogue } from '#app/i18n/text.ts'
 import catalogue from '#app/public/i18n/es.json'
 import { eventField } from '#app/records/events/event-fields.ts'
 import { eventSentence } from '#app/records/events/event-sentence.ts'
-import { stockRecordNames } from '#app/records/events/stock-record-names.ts'
 import { auditEvent, auditTypes } from '#domain/audit.ts'
 
 beforeAll(() => setCatalogue(catalogue))
@@ -88,9 +87,5 @@ describe('los campos de lo que cuenta', () => {
     expect(shown('user', 'authorities', ['ROLE_ADMIN', 'ROLE_USER'])).toBe('Perfiles: ROLE_ADMIN, ROLE_USER')
     expect(shown(undefined, 'otro', { clave: 'algo' })).toBe('otro: clave algo')
     expect(shown('permisoEmbarque', 'observaciones', null)).toBe('Observaciones: ')
-  })
-
-  test('cada clase de registro de un stock tiene los suyos', () => {
-    for (const name of stockRecordNames) expect(eventField(name, name === 'stockError' ? 'code' : 'id').label, name).not.toBe('')
   })
 })

@@ -44,25 +44,13 @@ function Audits({ event }: { event: unknown }) {
     filters: auditFilters,
   })
   const rows = pageRows(query.data)
-  const save = auditApi.useExport()
   return (
     <>
       <Breadcrumbs items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: title }]} />
       <PageTitle
         title={title}
-        actions={
-          // A server whose events have no ids is another one, which has no export; without events there is nothing to export.
-          rows.some(hasId) && (
-            <Button
-              variant="default"
-              leftSection={<Icon of={Download} size={16} />}
-              loading={save.isPending}
-              onClick={() => save.mutate({ criteria: withBothDays(criteriaOf(auditFilters, values)) })}
-            >
-              {t('audits.export')}
-            </Button>
-          )
-        }
+        // A server whose events have no ids is another one, which has no export; without events there is nothing to export.
+        actions={rows.some(hasId) && <ExportButton criteria={withBothDays(criteriaOf(auditFilters, values))} />}
       />
       <ListFilters filters={auditFilters} values={values} onApply={filter}>
         <Button variant="default" size="xs" onClick={() => filter(todayOnly(values))}>
@@ -97,6 +85,21 @@ function Audits({ event }: { event: unknown }) {
         />
       )}
     </>
+  )
+}
+
+/** Saves what is filtered, all pages of it. */
+function ExportButton({ criteria }: { criteria: Record<string, string> }) {
+  const save = auditApi.useExport()
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon of={Download} size={16} />}
+      loading={save.isPending}
+      onClick={() => save.mutate({ criteria })}
+    >
+      {t('audits.export')}
+    </Button>
   )
 }
 

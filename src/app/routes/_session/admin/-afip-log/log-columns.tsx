@@ -8,24 +8,24 @@ import { LogFiles } from './log-files.tsx'
 const nothing = '-'
 
 export const logColumns: readonly Column<AfipLog>[] = [
-  { id: 'id', title: 'afipLog.id', width: '64px', sort: 'id', cell: ({ id }) => id },
+  { id: 'id', title: 'afipLog.id', width: '60px', sort: 'id', cell: ({ id }) => id },
   { id: 'createdDate', title: 'afipLog.createdDate', width: '116px', sort: 'createdDate', cell: (log) => showInstant(log.createdDate) },
   { id: 'company', title: 'afipLog.company', cell: companyText },
   { id: 'deposito', title: 'afipLog.deposito', cell: depositoText },
-  { id: 'service', title: 'afipLog.service', width: '88px', sort: 'service', cell: ({ service }) => service },
+  { id: 'service', title: 'afipLog.service', width: '80px', sort: 'service', cell: ({ service }) => service },
   { id: 'operation', title: 'afipLog.operation', width: '116px', sort: 'operation', cell: ({ operation }) => operation },
-  { id: 'stockId', title: 'afipLog.stockId', width: '76px', sort: 'stockId', cell: ({ stockId }) => stockId ?? nothing },
+  { id: 'stockId', title: 'afipLog.stockId', width: '72px', sort: 'stockId', cell: ({ stockId }) => stockId ?? nothing },
   {
     id: 'transactionId',
     title: 'afipLog.transactionId',
-    width: '124px',
+    width: '128px',
     sort: 'transactionId',
     cell: ({ transactionId }) => transactionId ?? nothing,
   },
   {
     id: 'outcome',
     title: 'afipLog.outcome',
-    width: '176px',
+    width: '184px',
     sort: 'outcome',
     cell: ({ outcome }) => <OutcomeBadge outcome={outcome} />,
   },
@@ -41,7 +41,7 @@ export const logColumns: readonly Column<AfipLog>[] = [
   {
     id: 'files',
     title: 'afipLog.files',
-    width: '80px',
+    width: '96px',
     align: 'end',
     cell: (log, tabIndex) => <LogFiles log={log} tabIndex={tabIndex} />,
   },

@@ -6,6 +6,7 @@ import { eventField } from '#app/records/events/event-fields.ts'
 import type { Column } from '#app/ui/table-column.ts'
 import { auditedRecordWords, auditTypeWords } from '#domain/audit-words.ts'
 import { localOf, showDay } from '#domain/dates.ts'
+import classes from './audit-columns.module.css'
 
 const nothing = '-'
 
@@ -46,7 +47,7 @@ function DataCell({ event: { record, data } }: { event: ListedAuditEvent }) {
   })
   const whole = [...texts, ...changes.map(({ label, before, after }) => `${label}: ${before} → ${after}`)].join('; ')
   return (
-    <span title={whole}>
+    <span title={whole} className={classes['data']}>
       {whole === '' ? nothing : texts.join('; ')}
       {changes.map(({ field, label, before, after }, index) => (
         <Fragment key={field}>
