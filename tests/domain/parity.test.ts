@@ -21,6 +21,9 @@ const computed: Readonly<Record<string, readonly string[]>> = {
 /** Families with write calls of their own: their drafts do not have the fields. Those of a certificate are read from its file, and the server says who made a user. */
 const writtenOtherwise: readonly string[] = ['stock', 'afipLog', 'certificate', 'audit', 'stockHistory', 'userManagement']
 
+/** Families whose events are answered under the platform's names, and filtered by others of the platform. */
+const answeredOtherwise: readonly string[] = ['audit', 'stockHistory']
+
 const families = [...(await allFamilies()), ...Object.values<AnyFamily>(genericFamilies)]
 
 /** Returns every `…Family` that a file of the domain exports. */

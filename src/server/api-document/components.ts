@@ -7,8 +7,7 @@ import { fieldSchemas } from './field-schemas.ts'
 /** What a PUT's body names the record by. */
 const identity = named('Identidad', z.object({ id: z.int().check(z.positive()), version: z.nullish(z.int()) }))
 
-/** This server's problems have no other members than these. */
-export const problemSchema = named('Problema', z.object({ ...problem.shape, requestId: z.optional(z.string()) }))
+export const problemSchema = named('Problema', z.object(problem.shape))
 
 /** Parts of answers that several of them have. */
 const parts = [named('ErrorDelStock', stockError), named('Totales', stockTotals)]

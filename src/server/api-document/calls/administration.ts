@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { afipLog, afipLogFamily } from '#domain/afip-log.ts'
 import { auditEvent, auditFamily } from '#domain/audit.ts'
-import { health } from '#domain/health.ts'
 import { managementInfo } from '#domain/management.ts'
 import { standInSettings } from '#domain/stand-in.ts'
 import { type Calls, named, one } from '../call-description.ts'
@@ -9,7 +8,11 @@ import { listCall } from '../family-calls.ts'
 
 const tag = 'Administración'
 const day = { type: 'string', format: 'date' }
-const aHealth = one(named('Salud', health))
+const days = [
+  { name: 'fromDate', description: 'Desde este día de Buenos Aires.', schema: day },
+  { name: 'toDate', description: 'Hasta este día, incluido.', schema: day },
+]
+const anEvent = named('Hecho', auditEvent)
 const standIn = named('AduanaSimulada', standInSettings)
 const logs = `/${afipLogFamily.path}`
 const aLog = named('RegistroDeAfip', afipLog)
@@ -17,19 +20,11 @@ const textFile = { kind: 'file', type: 'text/plain' } as const
 
 /** The installation, for its administrators and its monitors. */
 export const administrationCalls: Calls = {
-  'GET /health': { tag, summary: 'Saber si la base de datos responde', permission: 'open', answers: { 200: aHealth, 503: aHealth } },
   'GET /management/info': {
     tag,
     summary: 'Leer lo que ofrece la instalación',
     permission: 'open',
     answers: { 200: one(named('Informacion', managementInfo)) },
-  },
-  'GET /management/health': {
-    tag,
-    summary: 'Leer la salud de la instalación',
-    description: 'Los administradores ven también sus partes.',
-    permission: 'open',
-    answers: { 200: aHealth, 503: aHealth },
   },
   'GET /management/stand-in': {
     tag,
@@ -54,17 +49,16 @@ export const administrationCalls: Calls = {
     permission: 'admin',
     answers: { 200: one(named('DocumentoOpenAPI', z.looseObject({ openapi: z.string() }))) },
   },
-  [`GET /${auditFamily.path}`]: {
+  ...listCall(auditFamily, { tag, many: 'quién hizo qué', list: 'admin', query: days }, anEvent),
+  [`GET /${auditFamily.path}/export`]: {
     tag,
-    summary: 'Listar quién hizo qué',
+    summary: 'Exportar quién hizo qué, como CSV',
     permission: 'admin',
-    list: auditFamily,
-    query: [
-      { name: 'fromDate', description: 'Desde este día de Buenos Aires.', schema: day },
-      { name: 'toDate', description: 'Hasta este día, incluido.', schema: day },
-    ],
-    answers: { 200: { kind: 'page', schema: named('Hecho', auditEvent) } },
+    filters: auditFamily,
+    query: days,
+    answers: { 200: { kind: 'file', type: 'text/csv' } },
   },
+  [`GET /${auditFamily.path}/:id`]: { tag, summary: 'Leer un hecho', permission: 'admin', answers: { 200: one(anEvent) } },
   ...listCall(afipLogFamily, { tag, many: 'las llamadas a la aduana', list: 'admin' }, aLog),
   [`GET ${logs}/:id`]: { tag, summary: 'Leer una llamada a la aduana', permission: 'admin', answers: { 200: one(aLog) } },
   [`GET ${logs}/:id/download-request`]: {

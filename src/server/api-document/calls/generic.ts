@@ -7,6 +7,7 @@ import type { Calls } from '../call-description.ts'
 import { familyCalls } from '../family-calls.ts'
 
 const seen = { tag: 'Entidades', list: 'signedIn', read: 'visible', write: 'visible' } as const
+const record = { ...seen, isImported: true } as const
 
 /** The calls whose address names no parent. Those of companies are with the others of companies. */
 export const genericCalls: Calls = {
@@ -19,31 +20,31 @@ export const genericCalls: Calls = {
     changed: changedDraft,
   }),
   ...familyCalls(genericFamilies.permisoEmbarque, {
-    ...seen,
+    ...record,
     one: 'un permiso de embarque de cualquier stock',
     many: 'los permisos de embarque de todos los stocks',
     schema: 'PermisoEmbarqueDeStock',
   }),
   ...familyCalls(genericFamilies.documentoTransporte, {
-    ...seen,
+    ...record,
     one: 'un documento de transporte de cualquier stock',
     many: 'los documentos de transporte de todos los stocks',
     schema: 'DocumentoTransporteDeStock',
   }),
   ...familyCalls(genericFamilies.lineaMercaderia, {
-    ...seen,
+    ...record,
     one: 'una línea de mercadería de cualquier stock',
     many: 'las líneas de mercadería de todos los stocks',
     schema: 'LineaMercaderiaDeTitulo',
   }),
   ...familyCalls(genericFamilies.contenedorAsociado, {
-    ...seen,
+    ...record,
     one: 'un contenedor asociado de cualquier stock',
     many: 'los contenedores asociados de todos los stocks',
     schema: 'ContenedorAsociadoDeTitulo',
   }),
   ...familyCalls(genericFamilies.contenedorVacio, {
-    ...seen,
+    ...record,
     one: 'un contenedor vacío de cualquier stock',
     many: 'los contenedores vacíos de todos los stocks',
     schema: 'ContenedorVacioDeStock',

@@ -14,7 +14,7 @@ const stocks = `/${stockFamily.path}`
 const tag = 'Stocks'
 const aStock = named('Stock', stock)
 const warehouse = { list: 'warehouse', read: 'warehouse', write: 'warehouse' } as const
-const inStock = { ...warehouse, tag: 'Permisos y documentos' } as const
+const inStock = { ...warehouse, tag: 'Permisos y documentos', isImported: true } as const
 
 const day = { type: 'string', format: 'date' }
 
