@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { signedIn } from '../support/caller.ts'
 import { asUser, expect, test } from './fixtures.ts'
 import { seesNoFault } from './no-fault.ts'
 
@@ -91,7 +93,9 @@ test('sin fallas de accesibilidad, en claro y en oscuro, y sin nada a lo ancho',
   await seesNoFault(page, 'API, una llamada')
 })
 
-test('el archivo de la API no se sirve a cualquiera', async ({ request }) => {
+test('el archivo de la API está con las pantallas, y no se sirve', async ({ request, product }) => {
   expect((await request.get('/openapi.json')).status()).toBe(404)
   expect((await request.get('/management/openapi.json')).status()).toBe(401)
+  const { body } = await (await signedIn(await product.url, 'admin')).get('management/openapi.json')
+  expect(JSON.parse(readFileSync('dist/openapi.json', 'utf8'))).toEqual(body)
 })

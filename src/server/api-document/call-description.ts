@@ -81,7 +81,7 @@ export type Calls = Readonly<Record<string, CallDescription>>
 /** A value of the document. */
 export type Json = { readonly [member: string]: unknown }
 
-export function named(name: string, schema: z.ZodMiniType): NamedSchema {
+export function namedSchema(name: string, schema: z.ZodMiniType): NamedSchema {
   return { name, schema }
 }
 

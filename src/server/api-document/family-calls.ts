@@ -6,7 +6,7 @@ import {
   type Permission,
   type QueryParameter,
   created,
-  named,
+  namedSchema,
   one,
   removed,
   saved,
@@ -37,10 +37,10 @@ interface FamilyWords {
 }
 
 /** The five calls of a family, as `families/family-routes.ts` registers them. */
-export function familyCalls(family: AnyFamily, words: FamilyWords): Calls {
-  const entity = named(words.schema, family.entity)
-  const draft = named(words.draft ?? `${words.schema}Borrador`, family.draft)
-  const changed = words.changed ? named(`${draft.name.replace(/Borrador$/, '')}Cambiado`, words.changed) : draft
+export function describeFamily(family: AnyFamily, words: FamilyWords): Calls {
+  const entity = namedSchema(words.schema, family.entity)
+  const draft = namedSchema(words.draft ?? `${words.schema}Borrador`, family.draft)
+  const changed = words.changed ? namedSchema(`${draft.name.replace(/Borrador$/, '')}Cambiado`, words.changed) : draft
   const collection = `/${recordPathOf(family)}`
   const param = words.param ?? 'id'
   return {

@@ -3,7 +3,7 @@ import { afipLog, afipLogFamily } from '#domain/afip-log.ts'
 import { auditEvent, auditFamily } from '#domain/audit.ts'
 import { managementInfo } from '#domain/management.ts'
 import { standInSettings } from '#domain/stand-in.ts'
-import { type Calls, named, one } from '../call-description.ts'
+import { type Calls, namedSchema, one } from '../call-description.ts'
 import { listCall } from '../family-calls.ts'
 
 const tag = 'Administración'
@@ -12,10 +12,10 @@ const days = [
   { name: 'fromDate', description: 'Desde este día de Buenos Aires.', schema: day },
   { name: 'toDate', description: 'Hasta este día, incluido.', schema: day },
 ]
-const anEvent = named('Hecho', auditEvent)
-const standIn = named('AduanaSimulada', standInSettings)
+const anEvent = namedSchema('Hecho', auditEvent)
+const standIn = namedSchema('AduanaSimulada', standInSettings)
 const logs = `/${afipLogFamily.path}`
-const aLog = named('RegistroDeAfip', afipLog)
+const aLog = namedSchema('RegistroDeAfip', afipLog)
 const textFile = { kind: 'file', type: 'text/plain' } as const
 
 /** The installation, for its administrators and its monitors. */
@@ -24,7 +24,7 @@ export const administrationCalls: Calls = {
     tag,
     summary: 'Leer lo que ofrece la instalación',
     permission: 'open',
-    answers: { 200: one(named('Informacion', managementInfo)) },
+    answers: { 200: one(namedSchema('Informacion', managementInfo)) },
   },
   'GET /management/stand-in': {
     tag,
@@ -47,7 +47,7 @@ export const administrationCalls: Calls = {
     tag,
     summary: 'Leer este documento',
     permission: 'admin',
-    answers: { 200: one(named('DocumentoOpenAPI', z.looseObject({ openapi: z.string() }))) },
+    answers: { 200: one(namedSchema('DocumentoOpenAPI', z.looseObject({ openapi: z.string() }))) },
   },
   ...listCall(auditFamily, { tag, many: 'quién hizo qué', list: 'admin', query: days }, anEvent),
   [`GET /${auditFamily.path}/export`]: {

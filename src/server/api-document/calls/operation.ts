@@ -5,7 +5,7 @@ import { loggerChange, loggersAnswer } from '#domain/loggers.ts'
 import { metricsHistory } from '#domain/metrics-history.ts'
 import { metrics } from '#domain/metrics.ts'
 import { threadDump } from '#domain/thread-dump.ts'
-import { type Calls, empty, named, one } from '../call-description.ts'
+import { type Calls, empty, namedSchema, one } from '../call-description.ts'
 
 const group = { tag: 'Administración', permission: 'admin' } as const
 /** With members that the platform's clients know, and the app does not read. */
@@ -25,7 +25,7 @@ const threads = z.object({
   ),
 })
 
-const aHealth = one(named('Salud', health))
+const aHealth = one(namedSchema('Salud', health))
 
 /** How the process runs, for administrators and for monitors. */
 export const operationCalls: Calls = {
@@ -42,11 +42,15 @@ export const operationCalls: Calls = {
     permission: 'open',
     answers: { 200: aHealth, 503: aHealth },
   },
-  'GET /management/jhimetrics': { ...group, summary: 'Leer las métricas del proceso', answers: { 200: one(named('Metricas', metrics)) } },
+  'GET /management/jhimetrics': {
+    ...group,
+    summary: 'Leer las métricas del proceso',
+    answers: { 200: one(namedSchema('Metricas', metrics)) },
+  },
   'GET /management/jhimetrics/history': {
     ...group,
     summary: 'Leer las métricas de la última hora',
-    answers: { 200: one(named('MetricasDeUnaHora', metricsHistory)) },
+    answers: { 200: one(namedSchema('MetricasDeUnaHora', metricsHistory)) },
   },
   'GET /management/prometheus': {
     ...group,
@@ -58,30 +62,30 @@ export const operationCalls: Calls = {
     ...group,
     summary: 'Leer qué hace el proceso en este momento',
     description: 'Como texto con `Accept: text/plain`.',
-    answers: { 200: { kind: 'json', schema: named('Hilos', threads), alsoText: true } },
+    answers: { 200: { kind: 'json', schema: namedSchema('Hilos', threads), alsoText: true } },
   },
   'GET /management/loggers': {
     ...group,
     summary: 'Leer los niveles del registro',
-    answers: { 200: one(named('Niveles', z.extend(loggersAnswer, { groups: z.object({}) }))) },
+    answers: { 200: one(namedSchema('Niveles', z.extend(loggersAnswer, { groups: z.object({}) }))) },
   },
   'POST /management/loggers/:name': {
     ...group,
     summary: 'Cambiar un nivel del registro',
     description: 'Sin nivel, o con `null`, vuelve al de `ROOT`, y el de `ROOT` al de `LOG_LEVEL`.',
-    body: { kind: 'json', schema: named('NivelCambiado', loggerChange) },
+    body: { kind: 'json', schema: namedSchema('NivelCambiado', loggerChange) },
     answers: { 204: empty },
   },
   'GET /management/configprops': {
     ...group,
     summary: 'Leer la configuración',
     description: 'Los secretos se tapan.',
-    answers: { 200: one(named('Configuracion', configurationProperties)) },
+    answers: { 200: one(namedSchema('Configuracion', configurationProperties)) },
   },
   'GET /management/env': {
     ...group,
     summary: 'Leer de dónde viene cada valor de la configuración',
     description: 'Los secretos se tapan.',
-    answers: { 200: one(named('FuentesDeConfiguracion', configurationSources)) },
+    answers: { 200: one(namedSchema('FuentesDeConfiguracion', configurationSources)) },
   },
 }

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { userFamily } from '#domain/user.ts'
-import { type Calls, created, empty, named, one, removed, saved } from '../call-description.ts'
+import { type Calls, created, empty, namedSchema, one, removed, saved } from '../call-description.ts'
 import { listCall } from '../family-calls.ts'
 
 const users = `/${userFamily.path}`
 const single = `${users}/:login`
 const group = { tag: 'Usuarios', permission: 'admin' } as const
-const aUser = named('Usuario', userFamily.entity)
-const draft = named('UsuarioBorrador', userFamily.draft)
+const aUser = namedSchema('Usuario', userFamily.entity)
+const draft = namedSchema('UsuarioBorrador', userFamily.draft)
 const found = 'Busca en el usuario, el nombre, el apellido y el correo.'
 
 /** The users of the installation, and the sessions of each. */
@@ -20,7 +20,7 @@ export const userCalls: Calls = {
   [`GET ${users}/authorities`]: {
     ...group,
     summary: 'Listar los roles que hay',
-    answers: { 200: one(named('Roles', z.array(z.string()))) },
+    answers: { 200: one(namedSchema('Roles', z.array(z.string()))) },
   },
   [`GET ${single}`]: { ...group, summary: 'Leer un usuario', answers: { 200: one(aUser) } },
   [`POST ${users}`]: {
