@@ -27,6 +27,7 @@ import { Route as SessionAdminSplatRouteImport } from './routes/_session/admin/$
 import { Route as SessionAdminAduanaSimuladaRouteImport } from './routes/_session/admin/aduana-simulada.tsx'
 import { Route as SessionAdminAuditsRouteImport } from './routes/_session/admin/audits.tsx'
 import { Route as SessionAdminConfigurationRouteImport } from './routes/_session/admin/configuration.tsx'
+import { Route as SessionAdminDocsRouteImport } from './routes/_session/admin/docs.tsx'
 import { Route as SessionAdminHealthRouteImport } from './routes/_session/admin/health.tsx'
 import { Route as SessionAdminLogsRouteImport } from './routes/_session/admin/logs.tsx'
 import { Route as SessionAdminMetricsRouteImport } from './routes/_session/admin/metrics.tsx'
@@ -157,6 +158,11 @@ const SessionAdminConfigurationRoute =
     path: '/configuration',
     getParentRoute: () => SessionAdminRouteRoute,
   } as any)
+const SessionAdminDocsRoute = SessionAdminDocsRouteImport.update({
+  id: '/docs',
+  path: '/docs',
+  getParentRoute: () => SessionAdminRouteRoute,
+} as any)
 const SessionAdminHealthRoute = SessionAdminHealthRouteImport.update({
   id: '/health',
   path: '/health',
@@ -426,6 +432,7 @@ export interface FileRoutesByFullPath {
   '/admin/aduana-simulada': typeof SessionAdminAduanaSimuladaRoute
   '/admin/audits': typeof SessionAdminAuditsRoute
   '/admin/configuration': typeof SessionAdminConfigurationRoute
+  '/admin/docs': typeof SessionAdminDocsRoute
   '/admin/health': typeof SessionAdminHealthRoute
   '/admin/logs': typeof SessionAdminLogsRoute
   '/admin/metrics': typeof SessionAdminMetricsRoute
@@ -482,6 +489,7 @@ export interface FileRoutesByTo {
   '/admin/aduana-simulada': typeof SessionAdminAduanaSimuladaRoute
   '/admin/audits': typeof SessionAdminAuditsRoute
   '/admin/configuration': typeof SessionAdminConfigurationRoute
+  '/admin/docs': typeof SessionAdminDocsRoute
   '/admin/health': typeof SessionAdminHealthRoute
   '/admin/logs': typeof SessionAdminLogsRoute
   '/admin/metrics': typeof SessionAdminMetricsRoute
@@ -536,6 +544,7 @@ export interface FileRoutesById {
   '/_session/admin/aduana-simulada': typeof SessionAdminAduanaSimuladaRoute
   '/_session/admin/audits': typeof SessionAdminAuditsRoute
   '/_session/admin/configuration': typeof SessionAdminConfigurationRoute
+  '/_session/admin/docs': typeof SessionAdminDocsRoute
   '/_session/admin/health': typeof SessionAdminHealthRoute
   '/_session/admin/logs': typeof SessionAdminLogsRoute
   '/_session/admin/metrics': typeof SessionAdminMetricsRoute
@@ -595,6 +604,7 @@ export interface FileRouteTypes {
     | '/admin/aduana-simulada'
     | '/admin/audits'
     | '/admin/configuration'
+    | '/admin/docs'
     | '/admin/health'
     | '/admin/logs'
     | '/admin/metrics'
@@ -651,6 +661,7 @@ export interface FileRouteTypes {
     | '/admin/aduana-simulada'
     | '/admin/audits'
     | '/admin/configuration'
+    | '/admin/docs'
     | '/admin/health'
     | '/admin/logs'
     | '/admin/metrics'
@@ -704,6 +715,7 @@ export interface FileRouteTypes {
     | '/_session/admin/aduana-simulada'
     | '/_session/admin/audits'
     | '/_session/admin/configuration'
+    | '/_session/admin/docs'
     | '/_session/admin/health'
     | '/_session/admin/logs'
     | '/_session/admin/metrics'
@@ -883,6 +895,13 @@ declare module '@tanstack/react-router' {
       path: '/configuration'
       fullPath: '/admin/configuration'
       preLoaderRoute: typeof SessionAdminConfigurationRouteImport
+      parentRoute: typeof SessionAdminRouteRoute
+    }
+    '/_session/admin/docs': {
+      id: '/_session/admin/docs'
+      path: '/docs'
+      fullPath: '/admin/docs'
+      preLoaderRoute: typeof SessionAdminDocsRouteImport
       parentRoute: typeof SessionAdminRouteRoute
     }
     '/_session/admin/health': {
@@ -1216,6 +1235,7 @@ interface SessionAdminRouteRouteChildren {
   SessionAdminAduanaSimuladaRoute: typeof SessionAdminAduanaSimuladaRoute
   SessionAdminAuditsRoute: typeof SessionAdminAuditsRoute
   SessionAdminConfigurationRoute: typeof SessionAdminConfigurationRoute
+  SessionAdminDocsRoute: typeof SessionAdminDocsRoute
   SessionAdminHealthRoute: typeof SessionAdminHealthRoute
   SessionAdminLogsRoute: typeof SessionAdminLogsRoute
   SessionAdminMetricsRoute: typeof SessionAdminMetricsRoute
@@ -1232,6 +1252,7 @@ const SessionAdminRouteRouteChildren: SessionAdminRouteRouteChildren = {
   SessionAdminAduanaSimuladaRoute: SessionAdminAduanaSimuladaRoute,
   SessionAdminAuditsRoute: SessionAdminAuditsRoute,
   SessionAdminConfigurationRoute: SessionAdminConfigurationRoute,
+  SessionAdminDocsRoute: SessionAdminDocsRoute,
   SessionAdminHealthRoute: SessionAdminHealthRoute,
   SessionAdminLogsRoute: SessionAdminLogsRoute,
   SessionAdminMetricsRoute: SessionAdminMetricsRoute,

@@ -94,6 +94,7 @@ const checker = new Ajv2020({
   formats: {
     date: /^\d{4}-\d{2}-\d{2}$/,
     'date-time': /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/,
+    uuid: /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i,
     email: /^\S+@\S+$/,
   },
 })

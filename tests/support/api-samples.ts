@@ -175,6 +175,24 @@ const accountSamples: Record<string, Prepare> = {
   'POST /api/account/change-password': at('operador', { body: { currentPassword: 'operador', newPassword: 'otra clave' } }),
 }
 
+const aUser = { login: 'marta', email: 'marta@deposito.example', firstName: 'Marta', lastName: null, authorities: ['ROLE_USER'] }
+const operador = { ids: { login: 'operador' } }
+
+const userSamples: Record<string, Prepare> = {
+  'GET /api/users': at('admin', { search: '?search=oper' }),
+  'GET /api/users/authorities': at('admin'),
+  'GET /api/users/:login': at('admin', operador),
+  'POST /api/users': at('admin', { body: aUser }),
+  'PUT /api/users': async (server) => {
+    const { id } = await server.as('admin').get('/api/users/operador')
+    return { login: 'admin', body: { ...aUser, login: 'operador', id, version: 1 } }
+  },
+  'DELETE /api/users/:login': at('admin', operador),
+  'DELETE /api/users/:login/sessions': at('admin', operador),
+  'DELETE /api/account/sessions': at('operador'),
+  'POST /api/logout': at('operador'),
+}
+
 async function aLog(server: TestServer): Promise<Sample> {
   const values = {
     service: 'stock',
@@ -204,6 +222,22 @@ const administrationSamples: Record<string, Prepare> = {
     await wholeStock(server)
     return { login: 'admin', search: '?fromDate=2020-01-01&toDate=2099-01-01' }
   },
+  'GET /management/audits/export': async (server) => {
+    await wholeStock(server)
+    return { login: 'admin', search: '?fromDate=2020-01-01' }
+  },
+  'GET /management/audits/:id': async (server) => {
+    await wholeStock(server)
+    return { login: 'admin', ids: { id: 1 } }
+  },
+  'GET /management/jhimetrics': at('admin'),
+  'GET /management/jhimetrics/history': at('admin'),
+  'GET /management/prometheus': at('admin'),
+  'GET /management/threaddump': at('admin'),
+  'GET /management/loggers': at('admin'),
+  'POST /management/loggers/:name': at('admin', { ids: { name: 'ROOT' }, body: { configuredLevel: 'WARN' } }),
+  'GET /management/configprops': at('admin'),
+  'GET /management/env': at('admin'),
   'GET /api/afip-logs': aLog,
   'GET /api/afip-logs/:id': aLog,
   'GET /api/afip-logs/:id/download-request': aLog,
@@ -216,6 +250,7 @@ export const samples: Readonly<Record<string, Prepare>> = {
   ...companySamples(),
   ...stockSamples(),
   ...accountSamples,
+  ...userSamples,
   ...administrationSamples,
   'GET /api/depositos/user': at('operador'),
 }

@@ -20,10 +20,17 @@ export type Permission =
   | 'companyOwner'
   | 'visible'
   | 'adminOfVisible'
+  | 'monitor'
 
 /** What a call answers when it is not refused. */
 export type Answer =
-  | { readonly kind: 'json'; readonly schema: NamedSchema; readonly isList?: boolean; readonly isNullable?: boolean }
+  | {
+      readonly kind: 'json'
+      readonly schema: NamedSchema
+      readonly isList?: boolean
+      readonly isNullable?: boolean
+      readonly alsoText?: boolean
+    }
   /** A page of a family's list. */
   | { readonly kind: 'page'; readonly schema: NamedSchema }
   /** A record that was written; `created` with its address. */
@@ -51,7 +58,11 @@ export interface CallDescription {
   readonly description?: string
   /** A list's page, filters and sorts. */
   readonly list?: AnyFamily
+  /** A list's filters alone. */
+  readonly filters?: AnyFamily
   readonly query?: readonly QueryParameter[]
+  /** Whether several of these calls may be told as one import. */
+  readonly isImported?: boolean
   readonly body?: Body
   /** By status. */
   readonly answers: Readonly<Record<number, Answer>>
@@ -70,7 +81,7 @@ export type Calls = Readonly<Record<string, CallDescription>>
 /** A value of the document. */
 export type Json = { readonly [member: string]: unknown }
 
-export function named(name: string, schema: z.ZodMiniType): NamedSchema {
+export function namedSchema(name: string, schema: z.ZodMiniType): NamedSchema {
   return { name, schema }
 }
 

@@ -1,17 +1,16 @@
 import * as z from 'zod/mini'
 import { problem } from '#domain/problem.ts'
 import { stockError, stockTotals } from '#domain/stock.ts'
-import { type Json, type NamedSchema, named } from './call-description.ts'
+import { type Json, type NamedSchema, namedSchema } from './call-description.ts'
 import { fieldSchemas } from './field-schemas.ts'
 
 /** What a PUT's body names the record by. */
-const identity = named('Identidad', z.object({ id: z.int().check(z.positive()), version: z.nullish(z.int()) }))
+const identity = namedSchema('Identidad', z.object({ id: z.int().check(z.positive()), version: z.nullish(z.int()) }))
 
-/** This server's problems have no other members than these. */
-export const problemSchema = named('Problema', z.object({ ...problem.shape, requestId: z.optional(z.string()) }))
+export const problemSchema = namedSchema('Problema', z.object(problem.shape))
 
 /** Parts of answers that several of them have. */
-const parts = [named('ErrorDelStock', stockError), named('Totales', stockTotals)]
+const parts = [namedSchema('ErrorDelStock', stockError), namedSchema('Totales', stockTotals)]
 
 /** The schemas of the document, each once and under its name. */
 export interface Components {

@@ -4,14 +4,24 @@ import { accountCalls } from './calls/accounts.ts'
 import { administrationCalls } from './calls/administration.ts'
 import { companyCalls } from './calls/companies.ts'
 import { genericCalls } from './calls/generic.ts'
+import { operationCalls } from './calls/operation.ts'
 import { stockCalls } from './calls/stocks.ts'
+import { userCalls } from './calls/users.ts'
 import { collectComponents } from './components.ts'
 import { operationOf, sharedHeaders } from './operation.ts'
 import { sharedParameters } from './parameters.ts'
 import { refusalResponses } from './refusals.ts'
 import { tags } from './tags.ts'
 
-const calls: Calls = { ...accountCalls, ...stockCalls, ...genericCalls, ...companyCalls, ...administrationCalls }
+const calls: Calls = {
+  ...accountCalls,
+  ...stockCalls,
+  ...genericCalls,
+  ...companyCalls,
+  ...userCalls,
+  ...operationCalls,
+  ...administrationCalls,
+}
 
 const description = [
   'La API de Depósito Fiscal, la misma que usan sus pantallas.',

@@ -1,6 +1,16 @@
 import type * as z from 'zod/mini'
 import { type AnyFamily, readPathOf, recordPathOf } from '#domain/family.ts'
-import { type Calls, type NamedSchema, type Permission, created, named, one, removed, saved } from './call-description.ts'
+import {
+  type Calls,
+  type NamedSchema,
+  type Permission,
+  type QueryParameter,
+  created,
+  namedSchema,
+  one,
+  removed,
+  saved,
+} from './call-description.ts'
 import type { Tag } from './tags.ts'
 
 /** How a family is called in sentences, and who may make its calls. */
@@ -17,6 +27,8 @@ interface FamilyWords {
   readonly changed?: z.ZodMiniType
   /** The parameter of a single record. */
   readonly param?: string
+  /** Whether its records are typed or pasted in one go. */
+  readonly isImported?: boolean
   readonly list: Permission
   readonly read: Permission
   readonly write: Permission
@@ -25,10 +37,10 @@ interface FamilyWords {
 }
 
 /** The five calls of a family, as `families/family-routes.ts` registers them. */
-export function familyCalls(family: AnyFamily, words: FamilyWords): Calls {
-  const entity = named(words.schema, family.entity)
-  const draft = named(words.draft ?? `${words.schema}Borrador`, family.draft)
-  const changed = words.changed ? named(`${draft.name.replace(/Borrador$/, '')}Cambiado`, words.changed) : draft
+export function describeFamily(family: AnyFamily, words: FamilyWords): Calls {
+  const entity = namedSchema(words.schema, family.entity)
+  const draft = namedSchema(words.draft ?? `${words.schema}Borrador`, family.draft)
+  const changed = words.changed ? namedSchema(`${draft.name.replace(/Borrador$/, '')}Cambiado`, words.changed) : draft
   const collection = `/${recordPathOf(family)}`
   const param = words.param ?? 'id'
   return {
@@ -43,6 +55,7 @@ export function familyCalls(family: AnyFamily, words: FamilyWords): Calls {
       tag: words.tag,
       summary: `Crear ${words.one}`,
       permission: words.create ?? words.write,
+      ...(words.isImported ? { isImported: true } : {}),
       body: { kind: 'json', schema: draft },
       answers: { 201: created(entity) },
     },
@@ -64,14 +77,20 @@ export function familyCalls(family: AnyFamily, words: FamilyWords): Calls {
   }
 }
 
+interface ListWords extends Pick<FamilyWords, 'tag' | 'many' | 'list'> {
+  /** What an address may ask for besides the page, the sorts and the conditions. */
+  readonly query?: readonly QueryParameter[]
+}
+
 /** The list of a family alone. */
-export function listCall(family: AnyFamily, { tag, many, list }: Pick<FamilyWords, 'tag' | 'many' | 'list'>, entity: NamedSchema): Calls {
+export function listCall(family: AnyFamily, { tag, many, list, query }: ListWords, entity: NamedSchema): Calls {
   return {
     [`GET /${family.path}`]: {
       tag,
       summary: `Listar ${many}`,
       permission: list,
       list: family,
+      ...(query ? { query } : {}),
       answers: { 200: { kind: 'page', schema: entity } },
     },
   }

@@ -1,7 +1,8 @@
 import { alertHeaders } from '#domain/alerts.ts'
+import { requestIdHeader } from '../http/request-id.ts'
 import type { Answer, Body, CallDescription, Json } from './call-description.ts'
 import type { Components } from './components.ts'
-import { listParameters, pathParameters, queryParameter } from './parameters.ts'
+import { filterParameter, listParameters, pathParameters, queryParameter } from './parameters.ts'
 import { permissions } from './permissions.ts'
 import { headersOf, refusalsOf, repeatable } from './refusals.ts'
 
@@ -18,6 +19,10 @@ export const sharedHeaders: Json = {
   [alertHeaders.params]: header('Lo que va en ese texto, por ejemplo el número del registro.', { type: 'string' }),
   'Content-Disposition': header('El nombre del archivo.', { type: 'string', pattern: '^attachment; filename=' }),
   'Retry-After': header('En cuántos segundos se puede otra vez.', { type: 'integer', minimum: 0 }),
+  [requestIdHeader]: header('El código de la llamada, que está en el registro del servidor.', {
+    type: 'string',
+    pattern: String.raw`^[\w-]{4,64}$`,
+  }),
   Allow: header('Los métodos que tiene la dirección.', { type: 'string' }),
 }
 
@@ -32,6 +37,8 @@ export function operationOf(name: string, call: CallDescription, components: Com
     ...pathParameters(path),
     ...(call.query ?? []).map(queryParameter),
     ...(call.list ? listParameters(call.list) : []),
+    ...(call.filters ? [filterParameter(call.filters)] : []),
+    ...(call.isImported ? [{ $ref: '#/components/parameters/Importacion' }] : []),
     ...(repeatable(method, call) ? [{ $ref: '#/components/parameters/ClaveDeRepeticion' }] : []),
   ]
   return {
@@ -65,10 +72,10 @@ function requestBody(body: Body, components: Components): Json {
 }
 
 function answerOf(answer: Answer, { hasToken }: CallDescription, components: Components): Json {
-  const headers = [...headerNames(answer), ...(hasToken === true ? ['Authorization'] : [])]
+  const headers = [requestIdHeader, ...headerNames(answer), ...(hasToken === true ? ['Authorization'] : [])]
   return {
     description: words[answer.kind],
-    ...(headers.length === 0 ? {} : { headers: headersOf(headers) }),
+    headers: headersOf(headers),
     ...contentOf(answer, components),
   }
 }
@@ -98,5 +105,7 @@ function contentOf(answer: Answer, components: Components): Json {
   const ref = components.ref(answer.schema)
   const isList = answer.kind === 'page' || (answer.kind === 'json' && answer.isList === true)
   const isNullable = answer.kind === 'json' && answer.isNullable === true
-  return { content: { [json]: { schema: isList ? { type: 'array', items: ref } : isNullable ? { anyOf: [ref, { type: 'null' }] } : ref } } }
+  const schema = isList ? { type: 'array', items: ref } : isNullable ? { anyOf: [ref, { type: 'null' }] } : ref
+  const alsoText = answer.kind === 'json' && answer.alsoText === true
+  return { content: { [json]: { schema }, ...(alsoText ? { 'text/plain': { schema: { type: 'string' } } } : {}) } }
 }

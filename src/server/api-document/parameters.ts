@@ -18,6 +18,8 @@ const inPath: Readonly<Record<string, { description: string; schema?: Json }>> =
   },
   tituloId: { description: 'Número del permiso o del documento.' },
   user: { description: 'Número del usuario.' },
+  login: { description: 'El nombre con el que entra.', schema: { type: 'string', minLength: 1 } },
+  name: { description: 'Nombre del registrador, por ejemplo `ROOT`.', schema: { type: 'string', minLength: 1 } },
   email: { description: 'Correo del usuario.', schema: { type: 'string', minLength: 1 } },
 }
 
@@ -52,15 +54,19 @@ export function listParameters({ fields, pageSize, sort }: AnyFamily): Json[] {
       style: 'form',
       schema: { type: 'array', items: { type: 'string', enum: directions }, default: [sort] },
     },
-    {
-      name: 'filtros',
-      in: 'query',
-      description: 'Condiciones, `campo.operador=valor`. Se cumplen todas; una que no existe se rechaza (400).',
-      explode: true,
-      style: 'form',
-      schema: { type: 'object', properties: conditions(fields), additionalProperties: false },
-    },
+    filterParameter({ fields }),
   ]
+}
+
+export function filterParameter({ fields }: Pick<AnyFamily, 'fields'>): Json {
+  return {
+    name: 'filtros',
+    in: 'query',
+    description: 'Condiciones, `campo.operador=valor`. Se cumplen todas; una que no existe se rechaza (400).',
+    explode: true,
+    style: 'form',
+    schema: { type: 'object', properties: conditions(fields), additionalProperties: false },
+  }
 }
 
 /** The page's number, which all lists share. */
@@ -70,6 +76,12 @@ export const sharedParameters: Json = {
     in: 'query',
     description: 'Página, desde 0.',
     schema: { type: 'integer', minimum: 0, maximum: 999_999_999, default: 0 },
+  },
+  Importacion: {
+    name: 'Import-Id',
+    in: 'header',
+    description: 'Un UUID. Los registros que se crean con el mismo se cuentan en el historial como una sola importación.',
+    schema: { type: 'string', format: 'uuid' },
   },
   ClaveDeRepeticion: {
     name: 'Idempotency-Key',

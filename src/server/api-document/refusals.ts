@@ -1,4 +1,5 @@
 import { alertHeaders } from '#domain/alerts.ts'
+import { requestIdHeader } from '../http/request-id.ts'
 import { type CallDescription, type Json, type RefusalCode } from './call-description.ts'
 import { type Components, problemSchema } from './components.ts'
 import { forbidding } from './permissions.ts'
@@ -46,7 +47,7 @@ export function refusalResponses(components: Components): Json {
         name,
         {
           description,
-          ...(headers ? { headers: headersOf(headers) } : {}),
+          headers: headersOf([requestIdHeader, ...(headers ?? [])]),
           content: { 'application/problem+json': { schema: components.ref(problemSchema) } },
         },
       ]
@@ -64,7 +65,7 @@ export function refusalsOf(method: string, path: string, call: CallDescription):
   const isRepeatable = repeatable(method, call)
   const takes = call.body !== undefined
   const has: Readonly<Record<RefusalCode, boolean>> = {
-    400: isRepeatable || takes || call.list !== undefined || call.query !== undefined,
+    400: isRepeatable || takes || call.list !== undefined || call.filters !== undefined || call.query !== undefined,
     401: call.permission !== 'open',
     403: forbidding.includes(call.permission),
     404: path.includes(':'),

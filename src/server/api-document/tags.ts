@@ -8,6 +8,7 @@ export const tags = [
   { name: 'Compañias', description: 'Las compañias y su gente.' },
   { name: 'Certificados', description: 'Los certificados de las compañias, sus tickets y su acceso a la aduana.' },
   { name: 'Entidades', description: 'Todos los registros que el usuario puede ver, sin nombrar en la dirección a qué pertenecen.' },
+  { name: 'Usuarios', description: 'Los usuarios de la instalación.' },
   { name: 'Administración', description: 'La instalación: salud, auditoría, registros.' },
 ] as const
 

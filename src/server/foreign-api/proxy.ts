@@ -6,7 +6,7 @@ import { newRequestId } from '../http/request-id.ts'
 import type { Handler } from '../process/web-handler.ts'
 import { cataloguePathname, foreignCatalogue } from './catalogue.ts'
 
-const forwarded = /^\/(?:api|management|i18n|health)(?:\/|$)/
+const forwarded = /^\/(?:api|management|i18n|health|v[23]\/api-docs)(?:\/|$)/
 
 /**
  * Request headers that concern this server: the other one's CORS rule would refuse our `Origin`, our `Host` would match none of its virtual hosts, and the API uses no

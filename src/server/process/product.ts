@@ -128,7 +128,8 @@ function jobsOf({ sending, mail, cleanUp, copies }: RunningJobs): Jobs {
 
 function infoOf({ production, registrationEnabled, logoutUrl }: Settings, hasStandIn: boolean): ManagementInfo {
   return {
-    activeProfiles: production ? ['prod'] : ['dev'],
+    // The second says that the API is described (`api-document/`).
+    activeProfiles: [production ? 'prod' : 'dev', 'api-docs'],
     'display-ribbon-on-profiles': 'dev',
     build: { version: productVersion },
     registrationEnabled,

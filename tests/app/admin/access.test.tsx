@@ -15,6 +15,7 @@ test.each([
   '/admin/logs',
   '/admin/afip/log',
   '/admin/afip/log?log=1',
+  '/admin/docs',
   '/admin/aduana-simulada',
   '/admin/nada',
   '/admin/nada/de/esto',

@@ -11,9 +11,15 @@ export const adminPages = [
   { to: '/admin/afip/log', text: 'global.menu.admin.afipLog' },
 ] as const
 
+const docsPage = { to: '/admin/docs', text: 'global.menu.admin.apidocs' } as const
+
+/** The profiles with which a server of this API says that it describes itself; the second is the older one's. */
+const docsProfiles = ['api-docs', 'swagger']
+
 const standInPage = { to: '/admin/aduana-simulada', text: 'standIn.title' } as const
 
 /** The pages that this server has. */
 export function adminPagesOf(info: ManagementInfo | undefined) {
-  return info?.standIn === true ? [...adminPages, standInPage] : adminPages
+  const hasDocs = docsProfiles.some((profile) => info?.activeProfiles.includes(profile))
+  return [...adminPages, ...(hasDocs ? [docsPage] : []), ...(info?.standIn === true ? [standInPage] : [])]
 }

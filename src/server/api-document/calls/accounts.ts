@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { loginDraft, passwordChangeDraft, registerDraft, resetFinishDraft } from '#domain/account-drafts.ts'
 import { account } from '#domain/account.ts'
 import { accountDraft } from '../../families/account.ts'
-import { type Calls, empty, named, one } from '../call-description.ts'
+import { type Calls, empty, namedSchema, one } from '../call-description.ts'
 
-const token = named('Testigo', z.object({ id_token: z.string() }))
+const token = namedSchema('Testigo', z.object({ id_token: z.string() }))
 
 /** Signing in, and the caller's own account. */
 export const accountCalls: Calls = {
@@ -13,7 +13,7 @@ export const accountCalls: Calls = {
     summary: 'Entrar',
     description: 'Con el usuario o el correo. No dice si estaba mal el nombre, la contraseña o la activación.',
     permission: 'open',
-    body: { kind: 'json', schema: named('Entrada', loginDraft) },
+    body: { kind: 'json', schema: namedSchema('Entrada', loginDraft) },
     answers: { 200: one(token) },
     hasToken: true,
     isRepeatable: false,
@@ -39,14 +39,14 @@ export const accountCalls: Calls = {
     tag: 'Cuenta',
     summary: 'Leer la cuenta propia',
     permission: 'signedIn',
-    answers: { 200: one(named('Cuenta', account)) },
+    answers: { 200: one(namedSchema('Cuenta', account)) },
   },
   'POST /api/account': {
     tag: 'Cuenta',
     summary: 'Cambiar los datos de la cuenta propia',
     description: 'El cuerpo puede ser la cuenta entera; lo que no está en el esquema no se mira.',
     permission: 'signedIn',
-    body: { kind: 'json', schema: named('CuentaBorrador', accountDraft) },
+    body: { kind: 'json', schema: namedSchema('CuentaBorrador', accountDraft) },
     answers: { 200: empty },
   },
   'POST /api/register': {
@@ -55,7 +55,7 @@ export const accountCalls: Calls = {
     description:
       'Donde la instalación lo permite (`registrationEnabled` de `GET /management/info`); si no, 404. La cuenta espera la clave de su correo.',
     permission: 'open',
-    body: { kind: 'json', schema: named('Registro', registerDraft) },
+    body: { kind: 'json', schema: namedSchema('Registro', registerDraft) },
     answers: { 201: empty },
     isRepeatable: false,
     refusals: [404, 429],
@@ -83,7 +83,7 @@ export const accountCalls: Calls = {
     summary: 'Elegir otra contraseña con la clave del correo',
     description: 'Una clave que no existe, que ya se usó o que venció se responde con 500, como hace la plataforma.',
     permission: 'open',
-    body: { kind: 'json', schema: named('ClaveElegida', resetFinishDraft) },
+    body: { kind: 'json', schema: namedSchema('ClaveElegida', resetFinishDraft) },
     answers: { 200: empty },
     isRepeatable: false,
   },
@@ -92,7 +92,7 @@ export const accountCalls: Calls = {
     summary: 'Cambiar la contraseña propia',
     description: 'Termina todas las sesiones de la cuenta. La que llama sigue con el testigo de la respuesta.',
     permission: 'signedIn',
-    body: { kind: 'json', schema: named('ClaveCambiada', passwordChangeDraft) },
+    body: { kind: 'json', schema: namedSchema('ClaveCambiada', passwordChangeDraft) },
     answers: { 200: empty },
     hasToken: true,
     isRepeatable: false,

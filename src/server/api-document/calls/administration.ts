@@ -1,35 +1,30 @@
 import * as z from 'zod/mini'
 import { afipLog, afipLogFamily } from '#domain/afip-log.ts'
 import { auditEvent, auditFamily } from '#domain/audit.ts'
-import { health } from '#domain/health.ts'
 import { managementInfo } from '#domain/management.ts'
 import { standInSettings } from '#domain/stand-in.ts'
-import { type Calls, named, one } from '../call-description.ts'
+import { type Calls, namedSchema, one } from '../call-description.ts'
 import { listCall } from '../family-calls.ts'
 
 const tag = 'Administración'
 const day = { type: 'string', format: 'date' }
-const aHealth = one(named('Salud', health))
-const standIn = named('AduanaSimulada', standInSettings)
+const days = [
+  { name: 'fromDate', description: 'Desde este día de Buenos Aires.', schema: day },
+  { name: 'toDate', description: 'Hasta este día, incluido.', schema: day },
+]
+const anEvent = namedSchema('Hecho', auditEvent)
+const standIn = namedSchema('AduanaSimulada', standInSettings)
 const logs = `/${afipLogFamily.path}`
-const aLog = named('RegistroDeAfip', afipLog)
+const aLog = namedSchema('RegistroDeAfip', afipLog)
 const textFile = { kind: 'file', type: 'text/plain' } as const
 
 /** The installation, for its administrators and its monitors. */
 export const administrationCalls: Calls = {
-  'GET /health': { tag, summary: 'Saber si la base de datos responde', permission: 'open', answers: { 200: aHealth, 503: aHealth } },
   'GET /management/info': {
     tag,
     summary: 'Leer lo que ofrece la instalación',
     permission: 'open',
-    answers: { 200: one(named('Informacion', managementInfo)) },
-  },
-  'GET /management/health': {
-    tag,
-    summary: 'Leer la salud de la instalación',
-    description: 'Los administradores ven también sus partes.',
-    permission: 'open',
-    answers: { 200: aHealth, 503: aHealth },
+    answers: { 200: one(namedSchema('Informacion', managementInfo)) },
   },
   'GET /management/stand-in': {
     tag,
@@ -52,19 +47,18 @@ export const administrationCalls: Calls = {
     tag,
     summary: 'Leer este documento',
     permission: 'admin',
-    answers: { 200: one(named('DocumentoOpenAPI', z.looseObject({ openapi: z.string() }))) },
+    answers: { 200: one(namedSchema('DocumentoOpenAPI', z.looseObject({ openapi: z.string() }))) },
   },
-  [`GET /${auditFamily.path}`]: {
+  ...listCall(auditFamily, { tag, many: 'quién hizo qué', list: 'admin', query: days }, anEvent),
+  [`GET /${auditFamily.path}/export`]: {
     tag,
-    summary: 'Listar quién hizo qué',
+    summary: 'Exportar quién hizo qué, como CSV',
     permission: 'admin',
-    list: auditFamily,
-    query: [
-      { name: 'fromDate', description: 'Desde este día de Buenos Aires.', schema: day },
-      { name: 'toDate', description: 'Hasta este día, incluido.', schema: day },
-    ],
-    answers: { 200: { kind: 'page', schema: named('Hecho', auditEvent) } },
+    filters: auditFamily,
+    query: days,
+    answers: { 200: { kind: 'file', type: 'text/csv' } },
   },
+  [`GET /${auditFamily.path}/:id`]: { tag, summary: 'Leer un hecho', permission: 'admin', answers: { 200: one(anEvent) } },
   ...listCall(afipLogFamily, { tag, many: 'las llamadas a la aduana', list: 'admin' }, aLog),
   [`GET ${logs}/:id`]: { tag, summary: 'Leer una llamada a la aduana', permission: 'admin', answers: { 200: one(aLog) } },
   [`GET ${logs}/:id/download-request`]: {

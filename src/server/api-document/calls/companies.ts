@@ -4,21 +4,21 @@ import { checkedAccess, companyAccess } from '#domain/company-access.ts'
 import { companyFamily, companyUserDraft } from '#domain/company.ts'
 import { depositoFamily, ownDepositosPath } from '#domain/deposito.ts'
 import { person } from '#domain/person.ts'
-import { type Calls, created, listOf, named, one, removed, saved } from '../call-description.ts'
-import { familyCalls } from '../family-calls.ts'
+import { type Calls, created, listOf, namedSchema, one, removed, saved } from '../call-description.ts'
+import { describeFamily } from '../family-calls.ts'
 
 const people = '/api/owner/company/:id/users'
 const admins = '/api/owner/company/:id/admins/:user'
 const own = '/api/owner/companies/:id/certificate'
 const tag = 'Compañias'
 const permission = 'companyManager'
-const aPerson = named('Persona', person)
-const aDeposito = named('Deposito', depositoFamily.entity)
-const aRequest = named('PedidoDeCertificado', z.extend(certificateRequest, { id: z.number() }))
+const aPerson = namedSchema('Persona', person)
+const aDeposito = namedSchema('Deposito', depositoFamily.entity)
+const aRequest = namedSchema('PedidoDeCertificado', z.extend(certificateRequest, { id: z.number() }))
 
 /** Companies, their people, their warehouses, their certificates and their access to the authority. */
 export const companyCalls: Calls = {
-  ...familyCalls(companyFamily, {
+  ...describeFamily(companyFamily, {
     tag,
     one: 'una compañia',
     many: 'las compañias del usuario',
@@ -35,7 +35,7 @@ export const companyCalls: Calls = {
     summary: 'Crear un usuario de la compañia',
     description: 'Recibe un correo para elegir su contraseña.',
     permission,
-    body: { kind: 'json', schema: named('UsuarioDeCompania', companyUserDraft) },
+    body: { kind: 'json', schema: namedSchema('UsuarioDeCompania', companyUserDraft) },
     answers: { 201: created(aPerson) },
     refusals: [429],
   },
@@ -61,7 +61,7 @@ export const companyCalls: Calls = {
     permission: 'companyMember',
     answers: { 200: listOf(aDeposito) },
   },
-  ...familyCalls(depositoFamily, {
+  ...describeFamily(depositoFamily, {
     tag: 'Depósitos',
     one: 'un depósito de una compañia',
     many: 'los depósitos de una compañia',
@@ -75,20 +75,20 @@ export const companyCalls: Calls = {
 
 function certificateCalls(): Calls {
   const group = { tag: 'Certificados', permission } as const
-  const files = { kind: 'json', schema: named('CertificadoArchivos', certificateDraft) } as const
+  const files = { kind: 'json', schema: namedSchema('CertificadoArchivos', certificateDraft) } as const
   return {
     [`PUT ${own}`]: {
       ...group,
       summary: 'Guardar el certificado de una compañia',
       description: 'Los archivos van en Base64. La clave y su contraseña no se responden nunca.',
       body: files,
-      answers: { 200: saved(named('Certificado', certificate)) },
+      answers: { 200: saved(namedSchema('Certificado', certificate)) },
     },
     [`POST ${own}/check`]: {
       ...group,
       summary: 'Probar un certificado sin guardarlo',
       body: files,
-      answers: { 200: one(named('CertificadoProbado', checkedCertificate)) },
+      answers: { 200: one(namedSchema('CertificadoProbado', checkedCertificate)) },
       isRepeatable: false,
     },
     [`DELETE ${own}`]: { ...group, summary: 'Eliminar el certificado de una compañia', answers: { 204: removed } },
@@ -107,7 +107,7 @@ function certificateCalls(): Calls {
       ...group,
       summary: 'Hacer una clave y su pedido de certificado',
       description: 'La clave se queda en el servidor hasta que llega el certificado.',
-      body: { kind: 'json', schema: named('PedidoDeCertificadoBorrador', certificateRequestDraft) },
+      body: { kind: 'json', schema: namedSchema('PedidoDeCertificadoBorrador', certificateRequestDraft) },
       answers: { 200: saved(aRequest) },
       refusals: [429],
     },
@@ -115,13 +115,13 @@ function certificateCalls(): Calls {
     'GET /api/owner/companies/:id/access': {
       ...group,
       summary: 'Leer cómo está el acceso de una compañia a la aduana',
-      answers: { 200: one(named('Acceso', companyAccess)) },
+      answers: { 200: one(namedSchema('Acceso', companyAccess)) },
     },
     'POST /api/owner/companies/:id/access/check': {
       ...group,
       summary: 'Probar el acceso de una compañia a la aduana',
       description: 'Pide un ticket y pregunta a los servidores de la aduana cómo están. No declara nada.',
-      answers: { 200: one(named('AccesoProbado', checkedAccess)) },
+      answers: { 200: one(namedSchema('AccesoProbado', checkedAccess)) },
       isRepeatable: false,
     },
   }

@@ -4,13 +4,14 @@ import { optionalReferenceField } from '#domain/fields.ts'
 import { genericFamilies } from '#domain/generic-families.ts'
 import { changedDraft } from '../../families/seen-stocks.ts'
 import type { Calls } from '../call-description.ts'
-import { familyCalls } from '../family-calls.ts'
+import { describeFamily } from '../family-calls.ts'
 
 const seen = { tag: 'Entidades', list: 'signedIn', read: 'visible', write: 'visible' } as const
+const record = { ...seen, isImported: true } as const
 
 /** The calls whose address names no parent. Those of companies are with the others of companies. */
 export const genericCalls: Calls = {
-  ...familyCalls(genericFamilies.stock, {
+  ...describeFamily(genericFamilies.stock, {
     ...seen,
     one: 'un stock de cualquier depósito',
     many: 'los stocks de todos los depósitos',
@@ -18,44 +19,44 @@ export const genericCalls: Calls = {
     draft: 'StockDeDepositoBorrador',
     changed: changedDraft,
   }),
-  ...familyCalls(genericFamilies.permisoEmbarque, {
-    ...seen,
+  ...describeFamily(genericFamilies.permisoEmbarque, {
+    ...record,
     one: 'un permiso de embarque de cualquier stock',
     many: 'los permisos de embarque de todos los stocks',
     schema: 'PermisoEmbarqueDeStock',
   }),
-  ...familyCalls(genericFamilies.documentoTransporte, {
-    ...seen,
+  ...describeFamily(genericFamilies.documentoTransporte, {
+    ...record,
     one: 'un documento de transporte de cualquier stock',
     many: 'los documentos de transporte de todos los stocks',
     schema: 'DocumentoTransporteDeStock',
   }),
-  ...familyCalls(genericFamilies.lineaMercaderia, {
-    ...seen,
+  ...describeFamily(genericFamilies.lineaMercaderia, {
+    ...record,
     one: 'una línea de mercadería de cualquier stock',
     many: 'las líneas de mercadería de todos los stocks',
     schema: 'LineaMercaderiaDeTitulo',
   }),
-  ...familyCalls(genericFamilies.contenedorAsociado, {
-    ...seen,
+  ...describeFamily(genericFamilies.contenedorAsociado, {
+    ...record,
     one: 'un contenedor asociado de cualquier stock',
     many: 'los contenedores asociados de todos los stocks',
     schema: 'ContenedorAsociadoDeTitulo',
   }),
-  ...familyCalls(genericFamilies.contenedorVacio, {
-    ...seen,
+  ...describeFamily(genericFamilies.contenedorVacio, {
+    ...record,
     one: 'un contenedor vacío de cualquier stock',
     many: 'los contenedores vacíos de todos los stocks',
     schema: 'ContenedorVacioDeStock',
   }),
-  ...familyCalls(genericFamilies.stockError, {
+  ...describeFamily(genericFamilies.stockError, {
     ...seen,
     one: 'un error de un stock',
     many: 'los errores de todos los stocks',
     schema: 'ErrorDeStock',
     write: 'adminOfVisible',
   }),
-  ...familyCalls(genericFamilies.wsaa, {
+  ...describeFamily(genericFamilies.wsaa, {
     ...seen,
     tag: 'Certificados',
     one: 'un ticket de acceso a la aduana',
@@ -63,7 +64,7 @@ export const genericCalls: Calls = {
     schema: 'Ticket',
     write: 'adminOfVisible',
   }),
-  ...familyCalls(genericFamilies.certificate, {
+  ...describeFamily(genericFamilies.certificate, {
     ...seen,
     tag: 'Certificados',
     one: 'un certificado',
@@ -72,7 +73,7 @@ export const genericCalls: Calls = {
     // The company stays the same, and may be left out.
     changed: z.intersection(certificateDraft, z.object({ company: optionalReferenceField })),
   }),
-  ...familyCalls(genericFamilies.deposito, {
+  ...describeFamily(genericFamilies.deposito, {
     ...seen,
     tag: 'Depósitos',
     one: 'un depósito de cualquier compañia',

@@ -7,20 +7,20 @@ import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
 import { stockReview, stockReviewPath } from '#domain/review-finding.ts'
 import { notReceivedDraft, scheduleDraft, sendDraft, stock, stockFamily } from '#domain/stock.ts'
 import { dayDraft } from '../../families/stocks.ts'
-import { type Calls, created, named, one, saved } from '../call-description.ts'
-import { familyCalls, listCall } from '../family-calls.ts'
+import { type Calls, created, namedSchema, one, saved } from '../call-description.ts'
+import { describeFamily, listCall } from '../family-calls.ts'
 
 const stocks = `/${stockFamily.path}`
 const tag = 'Stocks'
-const aStock = named('Stock', stock)
+const aStock = namedSchema('Stock', stock)
 const warehouse = { list: 'warehouse', read: 'warehouse', write: 'warehouse' } as const
-const inStock = { ...warehouse, tag: 'Permisos y documentos' } as const
+const inStock = { ...warehouse, tag: 'Permisos y documentos', isImported: true } as const
 
 const day = { type: 'string', format: 'date' }
 
 /** The stocks of a warehouse, what is done with them, and what they hold. */
 export const stockCalls: Calls = {
-  ...familyCalls(stockFamily, {
+  ...describeFamily(stockFamily, {
     ...warehouse,
     tag,
     one: 'un stock',
@@ -42,14 +42,14 @@ export const stockCalls: Calls = {
     description:
       'Lo que la aduana acepta no se puede corregir nunca. Con `transactionId` solo se repite esa transacción. La respuesta trae el stock pendiente; el veredicto se lee después.',
     permission: 'warehouse',
-    body: { kind: 'json', schema: named('Envio', sendDraft) },
+    body: { kind: 'json', schema: namedSchema('Envio', sendDraft) },
     answers: { 200: saved(aStock) },
   },
   [`PATCH ${stocks}/:stockId/schedule`]: {
     tag,
     summary: 'Programar el envío de un stock',
     permission: 'warehouse',
-    body: { kind: 'json', schema: named('Programacion', scheduleDraft) },
+    body: { kind: 'json', schema: namedSchema('Programacion', scheduleDraft) },
     answers: { 200: saved(aStock) },
   },
   [`DELETE ${stocks}/:stockId/schedule`]: {
@@ -63,7 +63,7 @@ export const stockCalls: Calls = {
     summary: 'Marcar un stock como no recibido por la aduana',
     description: 'Después de cinco envíos sin veredicto, y cuando se sabe que la aduana no lo tiene.',
     permission: 'warehouseAdmin',
-    body: { kind: 'json', schema: named('NoRecibido', notReceivedDraft) },
+    body: { kind: 'json', schema: namedSchema('NoRecibido', notReceivedDraft) },
     answers: { 200: saved(aStock) },
   },
   [`GET /${stockReviewPath}`]: {
@@ -75,37 +75,37 @@ export const stockCalls: Calls = {
       { name: 'fechaStock', description: 'El día que se informa; hoy si falta.', schema: day },
       { name: 'sendDay', description: 'El día en que saldrá solo; sin él, sale ahora.', schema: day },
     ],
-    answers: { 200: one(named('Revision', stockReview)) },
+    answers: { 200: one(namedSchema('Revision', stockReview)) },
   },
-  ...familyCalls(permisoEmbarqueFamily, {
+  ...describeFamily(permisoEmbarqueFamily, {
     ...inStock,
     one: 'un permiso de embarque',
     many: 'los permisos de embarque de un stock',
     schema: 'PermisoEmbarque',
   }),
-  ...familyCalls(documentoTransporteFamily, {
+  ...describeFamily(documentoTransporteFamily, {
     ...inStock,
     one: 'un documento de transporte',
     many: 'los documentos de transporte de un stock',
     schema: 'DocumentoTransporte',
   }),
-  ...familyCalls(contenedorVacioFamily, {
+  ...describeFamily(contenedorVacioFamily, {
     ...inStock,
     one: 'un contenedor vacío',
     many: 'los contenedores vacíos de un stock',
     schema: 'ContenedorVacio',
   }),
-  ...familyCalls(lineaMercaderiaFamily, {
+  ...describeFamily(lineaMercaderiaFamily, {
     ...inStock,
     one: 'una línea de mercadería',
     many: 'las líneas de mercadería de un permiso o documento',
     schema: 'LineaMercaderia',
   }),
-  ...familyCalls(contenedorAsociadoFamily, {
+  ...describeFamily(contenedorAsociadoFamily, {
     ...inStock,
     one: 'un contenedor asociado',
     many: 'los contenedores asociados de un permiso o documento',
     schema: 'ContenedorAsociado',
   }),
-  ...listCall(stockHistoryFamily, { tag, many: 'lo que se hizo con un stock', list: 'visible' }, named('Hecho', auditEvent)),
+  ...listCall(stockHistoryFamily, { tag, many: 'lo que se hizo con un stock', list: 'visible' }, namedSchema('Hecho', auditEvent)),
 }
