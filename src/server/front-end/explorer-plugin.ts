@@ -26,10 +26,11 @@ const texts: readonly (readonly [from: string, to: string, word: string])[] = [
   ["`Required parameter found, but no valid value was set for the parameter: '$", "`#: '$", 'missing'],
 ]
 
-/** The page has its `main` already. */
+/** The page has its `main` already, and a button that fades from another ground has too little contrast meanwhile. */
 const marks: readonly (readonly [from: string, to: string])[] = [
   ['<main class="main-content', '<div class="main-content'],
   ['</main>', '</div>'],
+  ['transition:background-color .2s;', ''],
 ]
 
 /**
@@ -42,7 +43,7 @@ export function ownExplorer(): Plugin {
     name: 'own-explorer',
     apply: 'build',
     transform: {
-      filter: { id: /openapi-explorer\/dist\/es\/(?:components|templates|utils)\/[\w-]+\.js/ },
+      filter: { id: /openapi-explorer\/dist\/es\/(?:components|styles|templates|utils)\/[\w-]+\.js/ },
       handler(code) {
         let changed = code
         for (const [from, to] of marks) if (changed.includes(from)) changed = changed.replaceAll(from, seen(from, to))
