@@ -3,7 +3,7 @@ import { addColumns, kindOf, run } from '../columns.ts'
 
 /**
  * Each call to the authority keeps whose it was, with the names of that time: a company or a warehouse may be deleted, and the log stays. The indexes serve the filters by date,
- * company and warehouse among many calls.
+ * company and warehouse among many calls, and the order of the slowest.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await addColumns(db, 'afip_log', { companyId: 'number', companyName: 'text', depositoDescription: 'text' })
@@ -14,6 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       "companyName" = (select company.name from company join deposito on deposito."companyId" = company.id where deposito.id = afip_log."depositoId"),
       "depositoDescription" = (select deposito.description from deposito where deposito.id = afip_log."depositoId")`,
     `create index afip_log_date on afip_log ("createdDate"${nulls}, id)`,
+    `create index afip_log_duration on afip_log ("durationMs"${nulls}, id)`,
     'create index afip_log_company on afip_log ("companyId", id)',
     'create index afip_log_deposito on afip_log ("depositoId", id)',
   ])
