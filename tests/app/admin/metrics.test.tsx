@@ -54,6 +54,15 @@ test('la última hora se lee también en una tabla, y cada gráfico dice en pala
   expect(row?.[7]).toMatch(/ MB$/)
 })
 
+test('una hora sin peticiones no se toma por un dato que falta', async () => {
+  const app = await openApp({ as: 'admin', at: '/company-management' })
+  const sample = { requests: 0, errors: 0, p95: null, loopDelay: 1, loopUse: 0.1, memory: 2 ** 27, heap: 2 ** 26, statements: 0 }
+  app.failNext(/history$/, { status: 200, body: [{ at: new Date().toISOString(), ...sample }] })
+  await app.router.navigate({ to: at })
+  expect(await screen.findByRole('figure', { name: 'Tiempo de respuesta' })).toHaveTextContent('No hubo peticiones en este tiempo.')
+  expect(screen.getByRole('figure', { name: 'Memoria' })).toHaveTextContent('Del proceso: 128 MB, máximo 128 MB')
+})
+
 test('los servicios se filtran por lo que se escribe y por su método, y se ordenan', async () => {
   const app = await openForeign()
   const name = 'Estadísticas de servicios'

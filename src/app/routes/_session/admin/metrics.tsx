@@ -53,7 +53,7 @@ function MetricsScreen() {
           <p role="status" className={classes[error ? 'failed' : 'quiet']}>
             {error ? t('metrics.failed', { failure: failureText(error) }) : t(stateOf(metrics))}
           </p>
-          <MetricsCharts samples={metrics.samples} now={dataUpdatedAt} />
+          <MetricsCharts samples={metrics.samples} isCollected={metrics.isCollected} now={dataUpdatedAt} />
           <MetricsTables figures={figures} now={dataUpdatedAt} />
         </>
       ) : isGone(error) ? (

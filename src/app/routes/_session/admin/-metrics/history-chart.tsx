@@ -1,15 +1,17 @@
 import '@mantine/charts/styles.css'
 import { LineChart } from '@mantine/charts'
 import { useId } from 'react'
-import type { YAxisProps } from 'recharts'
+import type { DotItemDotProps, YAxisProps } from 'recharts'
 import { t } from '#app/i18n/text.ts'
-import { type charts, type Line, lineText } from './chart-list.ts'
+import { type charts, type Line, lineText, tableLines } from './chart-list.ts'
 import { type ChartPoint, chartTime, clockOf, exactClockOf } from './chart-points.ts'
 import styles from './metrics.module.css'
 
 interface HistoryChartProps {
   chart: (typeof charts)[number]
   points: readonly ChartPoint[]
+  /** Whether the server keeps no history, so that a figure without values is one that it does not tell. */
+  isCollected: boolean
   now: number
 }
 
@@ -20,7 +22,7 @@ const looks = [
 ] as const
 
 /** One chart of the last hour, with its lines in words: the last value and the highest. */
-export function HistoryChart({ chart: { title, lines }, points, now }: HistoryChartProps) {
+export function HistoryChart({ chart: { title, lines }, points, isCollected, now }: HistoryChartProps) {
   const id = useId()
   const drawn = lines.filter(({ value }) => points.some((point) => point[value] !== null))
   return (
@@ -39,7 +41,9 @@ export function HistoryChart({ chart: { title, lines }, points, now }: HistoryCh
         </ul>
       </figcaption>
       {drawn.length === 0 ? (
-        <p className={styles['undrawn']}>{t(points.length === 0 ? 'metrics.noSamples' : 'metrics.missing')}</p>
+        <p className={styles['undrawn']}>
+          {t(points.length === 0 ? 'metrics.noSamples' : isCollected ? 'metrics.missing' : 'metrics.noCalls')}
+        </p>
       ) : (
         <Lines title={t(title)} lines={lines} points={points} now={now} />
       )}
@@ -92,11 +96,22 @@ function Lines({ title, lines, points, now }: LinesProps) {
       yAxisProps={axis(first)}
       rightYAxisProps={axis(second)}
       xAxisProps={{ type: 'number', domain: [begin, end], ticks: marks, tickFormatter: clockOf, allowDataOverflow: true }}
-      lineProps={{ isAnimationActive: false }}
+      lineProps={({ name }) => ({
+        isAnimationActive: false,
+        dot: (dot) => <LoneDot key={dot.index} dot={dot} points={points} name={name} />,
+      })}
       lineChartProps={{ title: t('metrics.chart.hint', { title }) }}
       tooltipProps={{ content: ({ label }) => <Tooltip point={points.find(({ at }) => at === label)} lines={lines} /> }}
     />
   )
+}
+
+/** A value between two that are missing is no line, so it gets a dot. */
+function LoneDot({ dot: { cx, cy, index }, points, name }: { dot: DotItemDotProps; points: readonly ChartPoint[]; name: string }) {
+  const line = tableLines.find(({ value }) => value === name)
+  const at = (position: number): number | null => (line ? (points[position]?.[line.value] ?? null) : null)
+  const isLone = at(index) !== null && at(index - 1) === null && at(index + 1) === null
+  return isLone ? <circle cx={cx} cy={cy} r={2} fill={looks[0].color} /> : null
 }
 
 /** What the lines are at one moment, under the pointer or after the arrow keys. */
