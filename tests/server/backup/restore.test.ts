@@ -159,14 +159,16 @@ describe('kill -9 en medio de una restauración', () => {
   const keptPart = (): boolean => readdirSync(data).some((name) => name.includes('.antes-') && name.endsWith('.part'))
 
   test.each([
-    ['al empezar a copiar', () => sizeOf(`${database}.part`) > 0],
-    ['a mitad de la copia', () => sizeOf(`${database}.part`) > 5 * 2 ** 20],
-    ['al ponerla al día', () => existsSync(`${database}.part-wal`)],
-    ['cuando el diario de la de antes ya está en ella', () => sizeOf(`${database}.part`) > 0 && !existsSync(`${database}-wal`)],
-    ['al guardar la de antes', keptPart],
-    ['con la de antes guardada', () => keptBefore().length > 0],
-  ])('%s: queda la base de antes o la de la copia, entera, y la próxima lo termina', async (_, point) => {
-    await killAt(startCommand('restore', data, [copy]), point)
+    ['al empezar a copiar', true, () => sizeOf(`${database}.part`) > 0],
+    ['a mitad de la copia', true, () => sizeOf(`${database}.part`) > 5 * 2 ** 20],
+    ['al ponerla al día', true, () => existsSync(`${database}.part-wal`)],
+    ['cuando el diario de la de antes ya está en ella', false, () => sizeOf(`${database}.part`) > 0 && !existsSync(`${database}-wal`)],
+    ['al guardar la de antes', false, keptPart],
+    ['con la de antes guardada', false, () => keptBefore().length > 0],
+  ])('%s: queda la base de antes o la de la copia, entera, y la próxima lo termina', async (_, isEarly, point) => {
+    const wasKilled = await killAt(startCommand('restore', data, [copy]), point)
+    // The last points are so near the end that it may come first.
+    expect(wasKilled || !isEarly).toBe(true)
     // What the product reads when it starts now.
     const left = join(folder.path, 'left.db')
     for (const end of ['', '-wal']) if (existsSync(`${database}${end}`)) copyFileSync(`${database}${end}`, `${left}${end}`)

@@ -11,6 +11,7 @@ let now: Date
 let made: string[]
 let logged: unknown[]
 let failing: string | null
+let stuck: boolean
 const open: NightlyCopy[] = []
 
 beforeEach(() => {
@@ -21,6 +22,7 @@ beforeEach(() => {
   made = []
   logged = []
   failing = null
+  stuck = false
 })
 afterEach(async () => {
   for (const job of open.splice(0)) await job.stop()
@@ -38,9 +40,10 @@ function start({ at, days = 3, since = '2026-11-01T00:00:00.000Z' }: { at: strin
     days,
     since,
     log: { info: () => undefined, error: (_: unknown, text?: string) => void logged.push(text) },
-    copy: async (file) => {
+    copy: async (file, signal) => {
       if (failing !== null) throw new Error(failing)
       made.push(file.slice(-13, -3))
+      if (stuck) await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('interrumpida'))))
       await writeFile(file, 'una copia')
     },
   })
@@ -104,6 +107,19 @@ test('una que falla no borra ninguna, lo dice, y se repite una hora después', a
   at('2026-11-20T04:00:00')
   await expect.poll(files).toEqual(['deposito-2026-11-18.db', 'deposito-2026-11-19.db', 'deposito-2026-11-20.db'])
   expect((await job.state()).failure).toBeNull()
+})
+
+test('un producto que se detiene no espera la copia que está haciendo, y no la cuenta como fallida', async () => {
+  // As a process that is killed: it ends when it is told to, and not before.
+  stuck = true
+  const job = start({ at: '2026-11-20T03:00:00' })
+  await expect.poll(() => made).toEqual(['2026-11-20'])
+  await job.stop()
+  expect(logged).toEqual([])
+  expect((await job.state()).failure).toBeNull()
+  stuck = false
+  await start({ at: '2026-11-20T03:10:00' }).stop()
+  expect(files()).toEqual(['deposito-2026-11-20.db'])
 })
 
 test('lo que no es suyo queda, y lo que dejó un corte se va con la próxima', async () => {
