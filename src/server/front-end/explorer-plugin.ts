@@ -46,15 +46,13 @@ export function ownExplorer(): Plugin {
       filter: { id: /openapi-explorer\/dist\/es\/(?:components|styles|templates|utils)\/[\w-]+\.js/ },
       handler(code) {
         let changed = code
-        for (const [from, to] of marks) if (changed.includes(from)) changed = changed.replaceAll(from, seen(from, to))
-        for (const [from, to, word] of texts)
-          if (changed.includes(from))
-            changed = changed.replaceAll(from, () =>
-              seen(
-                from,
-                to.replace('#', () => `\${wordOf('own.${word}')}`),
-              ),
-            )
+        const put = (from: string, to: string): void => {
+          if (!changed.includes(from)) return
+          found.add(from)
+          changed = changed.replaceAll(from, () => to)
+        }
+        for (const [from, to] of marks) put(from, to)
+        for (const [from, to, word] of texts) put(from, to.split('#').join(`\${wordOf('own.${word}')}`))
         if (changed === code) return null
         return { code: `import { getI18nText as wordOf } from '../languages/index.js'\n${changed}`, map: null }
       },
@@ -64,10 +62,5 @@ export function ownExplorer(): Plugin {
       if (!error && missing.length > 0)
         this.error(`openapi-explorer has other texts: adapt src/server/front-end/explorer-plugin.ts: ${missing.join(' | ')}`)
     },
-  }
-
-  function seen(from: string, to: string): string {
-    found.add(from)
-    return to
   }
 }
