@@ -35,7 +35,7 @@ export const settingDisplays: Readonly<Record<SettingName, SettingDisplay>> = {
   SECRETS_KEY: { part: 'secretos', as: 'secret' },
   SECRETS_KEY_FILE: { part: 'secretos', as: 'plain' },
   SECRETS_KEY_OLD: { part: 'secretos', as: 'secret' },
-  AUDIT_DAYS: { part: 'registro', as: 'plain' },
+  AUDIT_DAYS: { part: 'auditorías', as: 'plain' },
   BACKUP_TIME: { part: 'copias', as: 'plain' },
   BACKUP_DAYS: { part: 'copias', as: 'plain' },
   BACKUP_DIR: { part: 'copias', as: 'plain' },

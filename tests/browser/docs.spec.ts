@@ -91,6 +91,11 @@ test('sin fallas de accesibilidad, en claro y en oscuro, y sin nada a lo ancho',
   await page.getByRole('button', { name: 'Llamar', exact: true }).click()
   await expect(page.getByText('"admin@deposito.example"')).toBeVisible()
   await seesNoFault(page, 'API, una llamada')
+  for (const name of ['Listar los permisos de embarque de un stock', 'Crear un permiso de embarque', 'Leer la salud de la instalación']) {
+    await page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+    await seesNoFault(page, name)
+  }
 })
 
 test('el archivo de la API está con las pantallas, y no se sirve', async ({ request, product }) => {

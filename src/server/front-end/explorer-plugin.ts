@@ -26,10 +26,11 @@ const texts: readonly (readonly [from: string, to: string, word: string])[] = [
   ["`Required parameter found, but no valid value was set for the parameter: '$", "`#: '$", 'missing'],
 ]
 
-/** The page has its `main` already. */
+/** The page has its `main` already, and a button that fades from another ground has too little contrast meanwhile. */
 const marks: readonly (readonly [from: string, to: string])[] = [
   ['<main class="main-content', '<div class="main-content'],
   ['</main>', '</div>'],
+  ['transition:background-color .2s;', ''],
 ]
 
 /**
@@ -42,18 +43,16 @@ export function ownExplorer(): Plugin {
     name: 'own-explorer',
     apply: 'build',
     transform: {
-      filter: { id: /openapi-explorer\/dist\/es\/(?:components|templates|utils)\/[\w-]+\.js/ },
+      filter: { id: /openapi-explorer\/dist\/es\/(?:components|styles|templates|utils)\/[\w-]+\.js/ },
       handler(code) {
         let changed = code
-        for (const [from, to] of marks) if (changed.includes(from)) changed = changed.replaceAll(from, seen(from, to))
-        for (const [from, to, word] of texts)
-          if (changed.includes(from))
-            changed = changed.replaceAll(from, () =>
-              seen(
-                from,
-                to.replace('#', () => `\${wordOf('own.${word}')}`),
-              ),
-            )
+        const put = (from: string, to: string): void => {
+          if (!changed.includes(from)) return
+          found.add(from)
+          changed = changed.replaceAll(from, () => to)
+        }
+        for (const [from, to] of marks) put(from, to)
+        for (const [from, to, word] of texts) put(from, to.split('#').join(`\${wordOf('own.${word}')}`))
         if (changed === code) return null
         return { code: `import { getI18nText as wordOf } from '../languages/index.js'\n${changed}`, map: null }
       },
@@ -63,10 +62,5 @@ export function ownExplorer(): Plugin {
       if (!error && missing.length > 0)
         this.error(`openapi-explorer has other texts: adapt src/server/front-end/explorer-plugin.ts: ${missing.join(' | ')}`)
     },
-  }
-
-  function seen(from: string, to: string): string {
-    found.add(from)
-    return to
   }
 }
