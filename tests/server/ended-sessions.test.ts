@@ -85,6 +85,17 @@ describe('las sesiones', () => {
     expect(await event('SESSIONS_ENDED')).toMatchObject({ principal: 'operador', data: { subject: 'operador' } })
   })
 
+  test('la de un usuario eliminado no es de quien después recibe su nombre', async () => {
+    let own = await signIn('operador', 'operador')
+    // Each end dates the token that follows a second later, so that this one is dated after the new account.
+    for (let ends = 0; ends < 3; ends += 1) own = await anonymous().delete('/api/account/sessions', withToken(own))
+    await admin.delete(`${users}/operador`)
+    const another = { login: 'operador', firstName: null, lastName: null, email: 'otra@deposito.example', authorities: ['ROLE_USER'] }
+    expect((await admin.post(users, another)).status).toBe(201)
+    later(10)
+    expect((await anonymous().get('/api/account', withToken(own))).status).toBe(401)
+  })
+
   test('salir queda anotado', async () => {
     expect((await server.as('operador').post('/api/logout')).status).toBe(204)
     expect(await event('LOGOUT')).toMatchObject({ principal: 'operador', timestamp: now.toISOString() })

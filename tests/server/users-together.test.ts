@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { fillStore, openServer, personId, statusesOf, type Reply, type TestServer } from '../support/server.ts'
+import { fillStore, openServer, personId, statusesOf, tokenOf, type Reply, type TestServer } from '../support/server.ts'
 import { stores } from '../support/store.ts'
 
 const users = '/api/users'
@@ -67,6 +67,25 @@ describe.each(stores)('al mismo momento, en %s', (_, openFreshStore) => {
     const owned = await server.store.db.selectFrom('company').select('id').where('ownerUsername', '=', 'operador').execute()
     const rows = await server.store.db.selectFrom('user').select('id').where('id', '=', personId('operador')).execute()
     expect(owned).toHaveLength(rows.length)
+  })
+
+  test.each(['cada uno las suyas', 'un administrador'])('una sesión que se renueva mientras se cierra no sigue: %s', async (who) => {
+    let seconds = 0
+    const clock = (): Date => new Date(Date.parse('2026-11-20T15:00:00.000Z') + (seconds += 1) * 1000)
+    const timed = await openServer({ store: server.store, clock })
+    const own = { Authorization: `Bearer ${await tokenOf('operador', clock())}` }
+    const nobody = timed.as(null)
+    const end =
+      who === 'un administrador' ? timed.as('admin').delete(`${users}/operador/sessions`) : nobody.delete('/api/account/sessions', own)
+    const [ended, ...renewed] = await Promise.all([
+      end,
+      ...Array.from({ length: 8 }, () => nobody.put('/api/authenticate/refresh', undefined, own)),
+    ])
+    expect(ended.status).toBe(204)
+    const after = await Promise.all(
+      renewed.map(({ headers }) => nobody.get('/api/account', { Authorization: headers.get('authorization') ?? '' })),
+    )
+    expect(new Set(statusesOf(after))).toEqual(new Set([401]))
   })
 
   test('dos guardan sobre la misma versión: el segundo se entera', async () => {

@@ -62,12 +62,19 @@ async function keepBefore(database: string, now: Date): Promise<string | null> {
   }
   const log = `${database}-wal`
   if (await isSound(database)) foldLog(database)
-  const before = `${database}.antes-${localOf(now.toISOString()).replaceAll(':', '')}`
+  const before = unusedName(`${database}.antes-${localOf(now.toISOString()).replaceAll(':', '')}`)
   await completed(before, (part) => copyFileSync(database, part))
   // Of a damaged one, which is kept as it is.
   if (existsSync(log)) await completed(`${before}-wal`, (part) => copyFileSync(log, part))
   for (const file of [log, `${database}-shm`]) discard(file)
   return before
+}
+
+/** Two restorations of one second must not keep theirs under one name. */
+function unusedName(name: string): string {
+  let unused = name
+  for (let number = 2; existsSync(unused); number += 1) unused = `${name}-${number}`
+  return unused
 }
 
 async function isSound(database: string): Promise<boolean> {

@@ -8,10 +8,11 @@ import { userOf } from '../http/auth.ts'
 import { authorOf } from '../http/author.ts'
 import { parseBody, readBody } from '../http/body.ts'
 import type { Api } from '../http/call.ts'
-import { businessAlert, type Refusal } from '../http/refusal.ts'
+import { businessAlert, unauthenticated, type Refusal } from '../http/refusal.ts'
 import { write } from '../http/write.ts'
 import { recordEvent } from '../store/audit.ts'
 import { isUniqueViolation } from '../store/failures.ts'
+import { lockUsers } from '../store/managed-users.ts'
 import { isLoginOfAnother, updateUser, type User } from '../store/users.ts'
 
 /**
@@ -42,11 +43,13 @@ export function accountRoutes(app: Api): void {
 
   app.post('/api/account', async (call) => {
     const draft = parseBody(accountDraft, await readBody(call), 'user')
-    const user = userOf(call)
-    const { id, login, email } = user
-    // A key that was mailed to the old address must not work any more.
-    const noKey = draft.email === email ? {} : { resetKeyHash: null, resetKeyDate: null }
+    const { id, login } = userOf(call)
     return await write(call, async (tx) => {
+      // As it is now: an event tells what this change found.
+      const user = (await lockUsers(tx, [id])).get(id)
+      if (!user) throw unauthenticated()
+      // A key that was mailed to the old address must not work any more.
+      const noKey = draft.email === user.email ? {} : { resetKeyHash: null, resetKeyDate: null }
       if (await isLoginOfAnother(tx, draft.email, id)) throw emailTaken()
       try {
         await updateUser(tx, id, { ...draft, ...noKey, lastModifiedBy: login, lastModifiedDate: call.var.services.clock().toISOString() })

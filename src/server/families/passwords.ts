@@ -10,6 +10,7 @@ import { hashMailKey } from '../mail/mail-keys.ts'
 import { changePassword, findUserByResetKey } from '../store/accounts.ts'
 import { recordEvent, type Author } from '../store/audit.ts'
 import type { Db } from '../store/database.ts'
+import { lockUsers } from '../store/managed-users.ts'
 import { enqueueMail } from '../store/outbox.ts'
 import type { User } from '../store/users.ts'
 import { issueToken, hasRememberedToken } from './session.ts'
@@ -40,13 +41,13 @@ export function passwordRoutes(app: Api): void {
     const user = await findUserByResetKey(store.db, hashMailKey(key), clock())
     if (!user) throw wrongKey()
     const passwordHash = await hashPassword(newPassword)
-    const author = anyoneOf(call, user.login)
-    if (!(await store.write((tx) => change(tx, user, passwordHash, { author, type: 'PASSWORD_RESET' })))) throw wrongKey()
+    const authorNow = () => anyoneOf(call, user.login)
+    if (!(await store.write((tx) => change(tx, user, passwordHash, { authorNow, type: 'PASSWORD_RESET' })))) throw wrongKey()
     return call.body(null, 200)
   })
 
   app.post('/api/account/change-password', async (call) => {
-    const { store } = call.var.services
+    const { store, clock } = call.var.services
     const { currentPassword, newPassword } = parsePasswordBody(passwordChangeDraft, await readBody(call), 'passwordChangeDTO')
     const user = userOf(call)
     const record = async (tx: Db, isRight: boolean): Promise<void> => {
@@ -58,11 +59,10 @@ export function passwordRoutes(app: Api): void {
     )
     if (!right) throw invalidPassword()
     const passwordHash = await hashPassword(newPassword)
-    const author = authorOf(call)
-    const changed = await store.write((tx) => change(tx, user, passwordHash, { author, type: 'PASSWORD_CHANGED' }))
+    const changed = await store.write((tx) => change(tx, user, passwordHash, { authorNow: () => authorOf(call), type: 'PASSWORD_CHANGED' }))
     if (!changed) throw invalidPassword()
     // The change ended every session of the account; this token continues the caller's.
-    await issueToken(call, changed, { remembered: await hasRememberedToken(call), now: new Date(author.now) })
+    await issueToken(call, changed, { remembered: await hasRememberedToken(call), now: clock() })
     return call.body(null, 200)
   })
 }
@@ -71,8 +71,11 @@ async function change(
   tx: Db,
   user: User,
   passwordHash: string,
-  { author, type }: { author: Author; type: 'PASSWORD_CHANGED' | 'PASSWORD_RESET' },
+  { authorNow, type }: { authorNow: () => Author; type: 'PASSWORD_CHANGED' | 'PASSWORD_RESET' },
 ): Promise<User | null> {
+  // After the lock, so that no token is dated between this instant and the end of the sessions.
+  await lockUsers(tx, [user.id])
+  const author = authorNow()
   const changed = await changePassword(tx, user, passwordHash, new Date(author.now))
   if (!changed) return null
   await clearAccountFailures(tx, [changed.login, changed.email])

@@ -9,6 +9,7 @@ import { unauthenticated } from '../http/refusal.ts'
 import { readToken, signToken } from '../http/tokens.ts'
 import { recordEvent } from '../store/audit.ts'
 import type { Db } from '../store/database.ts'
+import { lockUsers } from '../store/managed-users.ts'
 import { findUserByName, type User } from '../store/users.ts'
 
 /** Signing in, and refreshing a session (`server/README.md#sessions-and-tokens`). */
@@ -40,8 +41,11 @@ export function sessionRoutes(app: Api): void {
   app.get('/api/authenticate', (call) => call.text(call.var.user?.login ?? ''))
 
   app.put('/api/authenticate/refresh', async (call) => {
-    const now = call.var.services.clock()
-    const user = userOf(call)
+    const { store, clock } = call.var.services
+    const { id, tokensSince } = userOf(call)
+    // Locked, because a session that is ended at this moment must not go on with a token of the next second.
+    const { user, now } = await store.write(async (tx) => ({ user: (await lockUsers(tx, [id])).get(id), now: clock() }))
+    if (user?.activated !== 1 || user.tokensSince !== tokensSince) throw unauthenticated()
     return call.json({ id_token: await issueToken(call, user, { remembered: await hasRememberedToken(call), now }) })
   })
 }
@@ -60,8 +64,8 @@ function reasonOf(named: User | null, isRight: boolean): keyof typeof failures {
 
 /** Signs a new token, sets it as the response's header and returns it. */
 export async function issueToken(call: Call, user: User, { remembered, now }: { remembered: boolean; now: Date }): Promise<string> {
-  const { login, authorities, tokensSince } = user
-  const token = await signToken(call.var.services.secret, { login, authorities, tokensSince, remembered, now })
+  const { id, login, authorities, tokensSince } = user
+  const token = await signToken(call.var.services.secret, { id, login, authorities, tokensSince, remembered, now })
   call.header('Authorization', `Bearer ${token}`)
   return token
 }

@@ -13,11 +13,12 @@ export function ownSessionRoutes(app: Api): void {
   app.delete('/api/account/sessions', async (call) => {
     const { store, clock } = call.var.services
     const { id, login } = userOf(call)
-    const author = authorOf(call)
     // Not stored under an idempotency key: the answer has a token.
     const user = await store.write(async (tx) => {
       const own = (await lockUsers(tx, [id])).get(id)
       if (!own) throw unauthenticated()
+      // After the lock, so that no token is dated between this instant and the end.
+      const author = authorOf(call)
       const ended = await endSessions(tx, own, author.now)
       await recordEvent(tx, author, { type: 'SESSIONS_ENDED', data: { subject: login } })
       return ended

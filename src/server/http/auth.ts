@@ -4,7 +4,7 @@ import { findDeposito, type Viewer } from '../store/depositos.ts'
 import { findUserByLogin, type User } from '../store/users.ts'
 import { idParam, type Api, type Call, type CallEnv } from './call.ts'
 import { forbidden, unauthenticated } from './refusal.ts'
-import { readToken } from './tokens.ts'
+import { readToken, type Token } from './tokens.ts'
 
 /**
  * Checks who may make a call (`server/README.md#permissions`): calls below `/api` and `/management` need a signed-in user unless they are open, some need an administrator,
@@ -68,9 +68,14 @@ const identify: MiddlewareHandler<CallEnv> = async (call, next) => {
   const token = bearer === null ? null : await readToken(secret, bearer, clock())
   const user = token && (await findUserByLogin(store.db, token.login))
   // The account decides and not the token, so that a deactivation, a changed password or a changed role takes effect at once.
-  const isValid = user?.activated === 1 && token !== null && token.issued >= (user.tokensSince ?? 0)
+  const isValid = user?.activated === 1 && token !== null && isTokenOf(token, user)
   call.set('user', isValid ? user : null)
   await next()
+}
+
+/** Whether a token is one of this account's, and not from before its sessions were ended. */
+function isTokenOf({ userId, issued }: Token, user: User): boolean {
+  return (userId === null || userId === user.id) && issued >= (user.tokensSince ?? 0)
 }
 
 const requireUser: MiddlewareHandler<CallEnv> = async (call, next) => {

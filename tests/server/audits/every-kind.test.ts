@@ -13,9 +13,6 @@ import { addWholeStock } from '../../support/stock-records.ts'
 import { ticketsFrom } from '../../support/tickets.ts'
 import { openCounted, type Counted } from '../sending/counted.ts'
 
-/** What the tests of their own calls read back. */
-const elsewhere: readonly AuditType[] = ['LOGOUT', 'SESSIONS_ENDED', 'USER_DELETED', 'LOGGER_CHANGED']
-
 interface World {
   readonly server: TestServer
   readonly admin: Caller
@@ -79,6 +76,8 @@ async function registered({ server, nobody }: World): Promise<void> {
 const calls: Readonly<Partial<Record<AuditType, Scenario>>> = {
   AUTHENTICATION_SUCCESS: ({ nobody }) => nobody.post('/api/authenticate', { username: 'operador', password: 'operador' }),
   AUTHENTICATION_FAILURE: ({ nobody }) => nobody.post('/api/authenticate', { username: 'operador', password: 'otra' }),
+  LOGOUT: ({ clerk }) => clerk.post('/api/logout'),
+  SESSIONS_ENDED: ({ admin }) => admin.delete('/api/users/operador/sessions'),
   PASSWORD_CHANGED: ({ clerk }) => clerk.post('/api/account/change-password', { currentPassword: 'operador', newPassword: 'una nueva' }),
   PASSWORD_RESET_REQUESTED: reset,
   PASSWORD_RESET: reset,
@@ -86,6 +85,7 @@ const calls: Readonly<Partial<Record<AuditType, Scenario>>> = {
   USER_ACTIVATED: registered,
   USER_CREATED: ({ owner }) => owner.post(`${company}/users`, anUser),
   USER_CHANGED: ({ clerk }) => clerk.post('/api/account', account),
+  USER_DELETED: ({ admin }) => admin.delete('/api/users/operador'),
   COMPANY_CREATED: ({ clerk }) => clerk.post('/api/owner/companies', aCompany),
   COMPANY_CHANGED: ({ owner }) => owner.put('/api/owner/companies', { ...aCompany, id: fixture.company }),
   COMPANY_DELETED: ({ owner }) => owner.delete(`/api/owner/companies/${fixture.company}`),
@@ -127,6 +127,7 @@ const calls: Readonly<Partial<Record<AuditType, Scenario>>> = {
     await server.store.db.insertInto('afip_log').values(log).execute()
     await admin.get('/api/afip-logs/1/download-request')
   },
+  LOGGER_CHANGED: ({ admin }) => admin.post('/management/loggers/store', { configuredLevel: 'DEBUG' }),
   STAND_IN_CHANGED: ({ admin }) => admin.put('/management/stand-in', { ...normalSettings, identifiers: 'wellFormed' }),
   STOCK_CREATED: ({ clerk }) => newStock(clerk),
   async STOCK_CHANGED({ clerk }) {
@@ -224,7 +225,10 @@ test.each(Object.entries(worker))('%s se escribe', async (type, scenario) => {
   await counted.close()
 })
 
+/** What the command of restoring writes (tests/server/backup). */
+const terminal: readonly AuditType[] = ['DATABASE_RESTORED']
+
 test('ningún hecho queda sin prueba de que se escribe', () => {
-  const tested = [...Object.keys(calls), ...Object.keys(worker), ...elsewhere].toSorted()
+  const tested = [...Object.keys(calls), ...Object.keys(worker), ...terminal].toSorted()
   expect(tested).toEqual(Object.values(auditTypes).flat().toSorted())
 })

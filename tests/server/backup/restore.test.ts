@@ -2,6 +2,8 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSyn
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { restoreDatabase } from '#server/backup/restore-database.ts'
+import { openDataFolder } from '#server/process/data-folder.ts'
 import { inspectDatabase } from '#server/store/database-copy.ts'
 import { lockFolder } from '#server/store/folder-lock.ts'
 import { openStore } from '#server/store/open.ts'
@@ -69,6 +71,15 @@ test('en una carpeta nueva no hay nada que guardar; lo guardado se puede restaur
   const [before = ''] = keptBefore()
   expect(await runCopyCommand('restore', data, [join(data, before)])).toMatchObject({ code: 0 })
   expect(await pairsOf(database)).toEqual(two)
+})
+
+test('dos restauraciones del mismo segundo guardan cada una la de antes', async () => {
+  const now = new Date('2026-11-20T15:00:00.000Z')
+  const locked = openDataFolder(data, { alone: true })
+  const [first, second] = [await restoreDatabase(copy, locked, now), await restoreDatabase(copy, locked, now)]
+  locked.release()
+  expect(await pairsOf(first.before ?? '')).toEqual(two)
+  expect(await pairsOf(second.before ?? '')).toEqual(one)
 })
 
 test('una base dañada queda como estaba, con su diario, y la copia ocupa su lugar', async () => {
