@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { eventsOf } from '../support/events.ts'
 import { fillStore, openServer, personId, statusesOf, tokenOf, type Reply, type TestServer } from '../support/server.ts'
 import { stores } from '../support/store.ts'
 
@@ -86,6 +87,15 @@ describe.each(stores)('al mismo momento, en %s', (_, openFreshStore) => {
       renewed.map(({ headers }) => nobody.get('/api/account', { Authorization: headers.get('authorization') ?? '' })),
     )
     expect(new Set(statusesOf(after))).toEqual(new Set([401]))
+  })
+
+  test('dos cambios de la propia cuenta: cada uno cuenta desde lo que encontró', async () => {
+    const own = { firstName: 'Olga', email: 'operador@deposito.example', langKey: 'es' }
+    const save = (lastName: string) => server.as('operador').post('/api/account', { ...own, lastName })
+    expect(statusesOf(await Promise.all(['Vega', 'Ríos', 'Paz'].map(save)))).toEqual([200, 200, 200])
+    const changes = (await eventsOf(server.store, 'USER_CHANGED')).toReversed().map(({ data }) => data.changes ?? [])
+    const steps = changes.map((of) => of.find(({ field }) => field === 'lastName'))
+    expect(steps.slice(1).map((step) => step?.before)).toEqual(steps.slice(0, -1).map((step) => step?.after))
   })
 
   test('dos guardan sobre la misma versión: el segundo se entera', async () => {

@@ -47,7 +47,7 @@ export function accountRoutes(app: Api): void {
     return await write(call, async (tx) => {
       // As it is now: an event tells what this change found.
       const user = (await lockUsers(tx, [id])).get(id)
-      if (!user) throw unauthenticated()
+      if (user?.activated !== 1) throw unauthenticated()
       // A key that was mailed to the old address must not work any more.
       const noKey = draft.email === user.email ? {} : { resetKeyHash: null, resetKeyDate: null }
       if (await isLoginOfAnother(tx, draft.email, id)) throw emailTaken()

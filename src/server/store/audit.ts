@@ -42,14 +42,16 @@ export async function recordEvent(tx: Db, author: Author, event: NewEvent): Prom
 
 /**
  * Records one of many records that one person imports at once: the first makes an event, and each further one counts on in it. `id` names the import, and its records are those of
- * one stock and one family.
+ * one day, one stock, one titulo and one family, so that a name that is used again later does not hide in an old event.
  */
 export async function recordImported(
   tx: Db,
   author: Author,
   { id, ...event }: NewEvent & { readonly id: string; readonly stockId: number; readonly record: NonNullable<NewEvent['record']> },
 ): Promise<void> {
-  const name = `${author.login ?? ''} ${event.stockId} ${event.record.name} ${id}`
+  const { titulo } = event.data ?? {}
+  const parent = titulo ? `${titulo.name} ${titulo.id} ` : ''
+  const name = `${author.login ?? ''} ${author.now.slice(0, 10)} ${event.stockId} ${parent}${event.record.name} ${id}`
   await tx
     .insertInto('audit_event')
     .values({ ...rowOf(author, event), recordId: null, label: null, import: name, count: 1 })

@@ -201,6 +201,29 @@ describe('una importación', () => {
     expect((await history())[0]).toMatchObject({ type: 'RECORDS_IMPORTED', count: 2, data: { titulo: { name: 'permisoEmbarque', id } } })
   })
 
+  test('líneas de dos permisos cuentan cada una en el suyo', async () => {
+    const [one, other] = [await addPermit(), await addPermit()]
+    const header = { 'Import-Id': randomUUID() }
+    for (const { lines } of [one, other]) made(await clerk.post(lines, drafts.lineaMercaderia, header))
+    const imported = (await history()).filter(({ type }) => type === 'RECORDS_IMPORTED')
+    expect(imported.map(({ count, data }) => [count, data.titulo?.id])).toEqual([
+      [1, other.id],
+      [1, one.id],
+    ])
+  })
+
+  test('un nombre que se usa otro día es otra importación, con su fecha', async () => {
+    const header = { 'Import-Id': randomUUID() }
+    made(await clerk.post(path(), drafts.contenedorVacio, header))
+    const tomorrow = new Date(Date.now() + 86_400_000)
+    const later = await openServer({ store: server.store, clock: () => tomorrow })
+    made(await later.as('operador').post(path(), drafts.contenedorVacio, header))
+    expect((await history()).map(({ count, timestamp }) => [count, timestamp])).toMatchObject([
+      [1, tomorrow.toISOString()],
+      [1, expect.any(String)],
+    ])
+  })
+
   test.each(['', 'uno', '123e4567e89b12d3a456426614174000', `${randomUUID()}0`])('«%s» no es un nombre de importación', async (id) => {
     const refused = await clerk.post(path(), drafts.contenedorVacio, { 'Import-Id': id })
     expect(refused).toMatchObject({ status: 400, body: { message: 'error.importId' } })
