@@ -51,7 +51,7 @@ function newPasswordField(min: number) {
 }
 
 /** Logins that no account may have, because an address of a user's page or call would mean something else. */
-const reservedLogins: readonly string[] = ['new', 'authorities']
+const reservedLogins: readonly string[] = ['new', 'authorities', '.', '..']
 
 /** The login of a new account: letters, digits and `_ . @ -`. It is stored in lower case. */
 export const loginField = z.string().check(

@@ -118,6 +118,7 @@ describe('un usuario nuevo', () => {
     ['con un perfil que no existe', { authorities: ['ROLE_USER', 'ROLE_ROOT'] }, 'error.validation'],
     ['con un usuario de signos', { login: 'a b' }, 'error.validation'],
     ['con una palabra reservada', { login: 'Authorities' }, 'error.validation'],
+    ['con los puntos que en una dirección son otra carpeta', { login: '..' }, 'error.validation'],
   ])('%s se rechaza como en la plataforma', async (_, change, message) => {
     const reply = await admin.post(users, { ...marta, ...change })
     expect(reply).toMatchObject({ status: 400, body: { message } })
