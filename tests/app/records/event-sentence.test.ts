@@ -84,7 +84,7 @@ describe('los campos de lo que cuenta', () => {
     expect(shown('permisoEmbarque', 'stock', { id: 4, label: '2026-11-20' })).toBe('Stock: 20/11/2026')
     expect(shown('permisoEmbarque', 'stock', { id: 4 })).toBe('Stock: 4')
     expect(shown('user', 'activated', false)).toBe('Activado: No')
-    expect(shown('user', 'authorities', ['ROLE_ADMIN', 'ROLE_USER'])).toBe('Perfiles: ROLE_ADMIN, ROLE_USER')
+    expect(shown('user', 'authorities', ['ROLE_ADMIN', 'ROLE_USER'])).toBe('Perfiles: Administrador, Usuario')
     expect(shown(undefined, 'otro', { clave: 'algo' })).toBe('otro: clave algo')
     expect(shown('permisoEmbarque', 'observaciones', null)).toBe('Observaciones: ')
   })

@@ -14,6 +14,7 @@ import { permisoEmbarqueRecords } from '../generic/entities/permiso-embarque.ts'
 import { stockErrorRecords } from '../generic/entities/stock-error.ts'
 import { stockRecords } from '../generic/entities/stock.ts'
 import { wsaaRecords } from '../generic/entities/wsaa.ts'
+import { roleName } from '../role-name.ts'
 
 /** How an event names a field and shows its values. */
 interface EventField {
@@ -73,12 +74,18 @@ export function eventField(recordName: string | undefined, name: string): EventF
   const spec = recordName === undefined ? undefined : specsOf(recordName).find((one) => one.name === name)
   if (spec) return { label: t(spec.label), show: (value) => labelIn(value) ?? spec.kind.show(value) }
   const key = labels[name]
-  return { label: key ? t(key) : name, show: plainText }
+  return { label: key ? t(key) : name, show: name === 'authorities' ? rolesText : plainText }
 }
 
 function specsOf(recordName: string): readonly FieldSpec[] {
   const entity: Described | undefined = new Map<string, Described>(Object.entries(described)).get(recordName)
   return entity ? [...entity.groups.flatMap(({ fields }) => fields), ...entity.facts] : []
+}
+
+/** The roles of a user, in words. */
+function rolesText(value: unknown): string {
+  const { data = [] } = z.array(z.string()).safeParse(value)
+  return data.map(roleName).join(', ')
 }
 
 const labelled = z.object({ label: z.string() })

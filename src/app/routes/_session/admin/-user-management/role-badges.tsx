@@ -1,4 +1,4 @@
-import { roleName } from './role-name.ts'
+import { roleName } from '#app/records/role-name.ts'
 import classes from './users.module.css'
 
 /** The roles of a user; that of administrators stands out. */

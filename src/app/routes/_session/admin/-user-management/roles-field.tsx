@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { userApi } from '#app/api/user.ts'
 import { fieldFrame } from '#app/forms/fields/field-frame.tsx'
 import { type FieldProps, useFieldText } from '#app/forms/fields/field-props.ts'
+import { roleName } from '#app/records/role-name.ts'
 import { authorities } from '#domain/account.ts'
-import { roleName } from './role-name.ts'
 import classes from './users.module.css'
 
 /** The roles of a user: all that the server has, and those that the user has. The form holds them with commas between. */

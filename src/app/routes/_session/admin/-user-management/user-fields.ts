@@ -1,6 +1,6 @@
 import { field } from '#app/records/entity.ts'
 import { type FieldKind, instant, text, yesNo } from '#app/records/field-kinds.ts'
-import { roleName } from './role-name.ts'
+import { roleName } from '#app/records/role-name.ts'
 import { RolesField } from './roles-field.tsx'
 
 const listed = (value: unknown): readonly string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [])

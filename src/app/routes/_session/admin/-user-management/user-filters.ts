@@ -1,7 +1,7 @@
 import { t } from '#app/i18n/text.ts'
 import type { Filters } from '#app/records/filters/filters.ts'
+import { roleName } from '#app/records/role-name.ts'
 import { authorities } from '#domain/account.ts'
-import { roleName } from './role-name.ts'
 
 export const userFilters: Filters = {
   search: { label: 'userManagement.search', kind: 'text', condition: 'search' },
