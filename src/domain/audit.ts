@@ -81,7 +81,7 @@ const auditedRecord = z.object({ name: z.string(), id: z.number(), label: respon
 /** What an event tells besides who, when and what: every member may be missing. Another server may have further ones. */
 export const auditData = z.looseObject({
   remoteAddress: responseText,
-  /** A reason, in the words of whoever gave it. */
+  /** A reason, as a person or a server wrote it. */
   message: responseText,
   /** A person, a company or a file that the event is about. */
   subject: responseText,
@@ -146,7 +146,7 @@ export const auditFamily = defineFamily({
   sort: 'auditEventDate,desc',
 })
 
-/** The events of one stock and of what it holds, for who may see the stock. */
+/** The events of one stock and of what it holds, for those who may see the stock. */
 export const stockHistoryFamily = defineFamily({
   name: 'stockHistory',
   path: 'api/stocks/:stockId/history',

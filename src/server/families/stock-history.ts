@@ -6,7 +6,7 @@ import { listPage } from '../http/responses.ts'
 import { listStockEvents } from '../store/audit.ts'
 import { findStockOf } from '../store/seen-stocks.ts'
 
-/** What was done to a stock and to what it holds, for who may see the stock (`server/README.md#audits-and-history`). */
+/** What was done to a stock and to what it holds, for those who may see the stock (`server/README.md#audits-and-history`). */
 export function stockHistoryRoutes(app: Api): void {
   app.get(`/${stockHistoryFamily.path}`, async (call) => {
     const { db } = call.var.services.store

@@ -102,7 +102,7 @@ function loginOf(call: Call): string {
 }
 
 /**
- * Locks the user of a call together with the caller, and asks again who the caller is. So there always is an active administrator: nobody demotes, deactivates or deletes
+ * Locks the user of a call together with the caller, and asks again who the caller is. So there always is an active administrator: users cannot demote, deactivate or delete
  * themselves, and of two administrators who do it to each other at the same moment one is not one any more.
  */
 async function lockTarget(tx: Db, call: Call, id: number): Promise<User> {
@@ -141,7 +141,7 @@ async function change(tx: Db, call: Call, identity: { id: number; version?: numb
   return done(alerts.updated, answer, undefined, after.login)
 }
 
-/** Nobody deactivates or demotes themselves. */
+/** Refuses a change by which the caller would deactivate or demote themselves. */
 function refuseOwnFall(before: User, { activated = true, authorities: wanted }: Pick<UserDraft, 'activated' | 'authorities'>): void {
   if (!activated || (isAdmin(before) && !wanted.includes('ROLE_ADMIN'))) throw new ChangeRefused('error.user.self')
 }

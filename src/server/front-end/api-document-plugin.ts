@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** The API's document in the build's folder. It is for whoever runs the build, and not served. */
+/** The API's document in the build's folder, to be taken from there. It is not served. */
 export const documentFile = 'openapi.json'
 
 /** Writes the API's document next to the screens. It is loaded at the end of a build alone, because all of the server comes with it. */

@@ -25,7 +25,7 @@ interface Attempted<Found> {
  * Limits how often a password may be tried, by account name and by network: throws 429 when an attempt comes too soon after failures
  * (`server/README.md#rate-limiting`). The attempt is counted as a failure before `verify` runs, so that attempts made at the same moment are all counted. When
  * `verify` returns something the password was right: the count is taken back and the account's failures are cleared. `record` runs in the transaction of that, and after a
- * wrong password in one of its own; an attempt that is refused is not recorded, so that who tries without end fills nothing.
+ * wrong password in one of its own; an attempt that is refused is not recorded, so that endless attempts do not fill the record.
  */
 export async function limitAttempts<Found>(
   call: Call,

@@ -11,7 +11,7 @@ interface Loop {
   /** Starts another round, as soon as the one that is running has ended. */
   wake(): void
   isRunning(): boolean
-  /** How many milliseconds ago a round last ended without failing, or the loop began. By a clock that stands still with the machine and is never set. */
+  /** How many milliseconds ago a round last ended without failing, or the loop began. It is measured by a monotonic clock, which setting the time does not change. */
   sinceRoundMs(): number
   state(): JobState
   /** Resolves when no round is running. */

@@ -14,7 +14,7 @@ interface NightlyCopyOptions {
   readonly time: string
   /** How many copies are kept. */
   readonly days: number
-  /** Since when there is a database: what would have been copied before is no copy that is missing. */
+  /** Since when there is a database: a day before it counts as no missing copy. */
   readonly since: string
   /** Writes a copy into a file; rejects with a sentence that says why not. */
   readonly copy: (file: string, signal: AbortSignal) => Promise<void>

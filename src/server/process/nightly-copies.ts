@@ -28,7 +28,7 @@ export async function openCopies(
 
 const command = fileURLToPath(new URL('../backup/backup.ts', import.meta.url))
 
-/** Runs `npm run backup` in a process of its own, because copying blocks the one that does it. Rejects with the sentence that it says when it fails. */
+/** Runs `npm run backup` in a process of its own, because copying blocks its process. Rejects with the sentence that the command says when it fails. */
 async function copyInChild(dataDir: string, file: string, signal: AbortSignal): Promise<void> {
   const child = spawn(process.execPath, [command, file], {
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },

@@ -26,7 +26,7 @@ export async function listUsers(db: Db, search: string, request: PageRequest, cr
   return { rows: rows.map(toManaged), total }
 }
 
-/** Finds a user by the login of an address. Throws `RecordNotFound` when nobody has it. */
+/** Finds a user by the login of an address. Throws `RecordNotFound` when there is none. */
 export async function requireUserByLogin(db: Db, login: string): Promise<User> {
   const user = await findUserByLogin(db, login.replaceAll('\0', '').toLowerCase())
   if (!user) throw new RecordNotFound()
@@ -48,7 +48,7 @@ interface By {
   readonly login: string
   /** An instant. */
   readonly now: string
-  /** The hash of a key that nobody has, which keeps an account waiting. */
+  /** The hash of a key that is never sent, which keeps an account waiting. */
   readonly unknownKeyHash: string
 }
 

@@ -16,7 +16,7 @@ export interface StoreMeter {
   opened(ms: number): void
 }
 
-/** For a store whose work nobody counts. */
+/** For a store whose work is not counted. */
 export const unmetered: StoreMeter = {
   statement: () => undefined,
   statementFailed: () => undefined,

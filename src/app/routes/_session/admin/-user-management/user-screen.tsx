@@ -17,7 +17,7 @@ interface LoadedUserProps {
   children: (user: ManagedUser) => ReactNode
 }
 
-/** Renders a user; says so while they are read, and when nobody has the login. */
+/** Renders a user; says so while the user is read, and when there is none with the login. */
 export function LoadedUser({ login, stays = false, children }: LoadedUserProps) {
   const { data, error, refetch } = useQuery(userApi.detail(login))
   const back = useBackToUsers()
