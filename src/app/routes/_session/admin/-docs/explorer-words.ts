@@ -41,6 +41,11 @@ export function explorerWords() {
     },
     // Of `server/front-end/explorer-plugin.ts`.
     own: {
+      field: t('apiDocs.own.field'),
+      dataType: t('apiDocs.own.dataType'),
+      description: t('apiDocs.own.description'),
+      bodyExample: t('apiDocs.own.bodyExample'),
+      answerExample: t('apiDocs.own.answerExample'),
       constraints: t('apiDocs.own.constraints'),
       pattern: t('apiDocs.own.pattern'),
       allowed: t('apiDocs.own.allowed'),
