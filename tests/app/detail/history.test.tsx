@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { openApp } from '../../support/app.tsx'
 import { aLineaMercaderia } from '../../support/records.ts'
-import type { TestServer } from '../../support/server.ts'
+import { newStock, type TestServer } from '../../support/server.ts'
 import { aStock, setState, stockAt } from './a-stock.ts'
 
 const at = `${stockAt}/historial`
@@ -45,6 +45,24 @@ describe('el historial de un stock', () => {
     expect(details.getByText('33-50493261-9')).toBeVisible()
     expect(within(details.getByRole('table', { name: 'Lineas de mercaderia' })).getAllByRole('row')).toHaveLength(2)
     expect(within(details.getByRole('table', { name: 'Contenedores asociados' })).getAllByRole('row')).toHaveLength(2)
+  })
+
+  test('lo llevado a otro stock dice a cuál una sola vez, y lo que cambió en el camino', async () => {
+    const moved = async (server: TestServer): Promise<void> => {
+      await aStock()(server)
+      const clerk = server.as('operador')
+      const other = await newStock(clerk)
+      const { body } = await clerk.get('/api/permiso-embarques/1')
+      await clerk.put('/api/permiso-embarques', Object.assign({}, body, { stock: { id: other }, ubicacionPartida: 'Nave 9' }))
+    }
+    await openApp({ as: 'operador', at, given: moved })
+    const sentence = await screen.findByText(/llevó el permiso de embarque 16033EC01000038D/)
+    const told = sentence.closest('li') ?? document.body
+    expect(
+      within(told)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Ubicación de la partida: Nave 2, fila C cambió a Nave 9'])
   })
 
   test('se abre desde el stock, también con una letra, y se vuelve', async () => {

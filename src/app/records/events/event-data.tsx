@@ -30,9 +30,10 @@ export function EventData({ event, open = false }: { event: AuditEvent; open?: b
   )
 }
 
-/** The sentence of a schedule says its time, unless there was another one before. */
+/** What the sentence does not say already: of a schedule its time, unless there was another one before, and of a move the stocks. */
 function toldChanges({ type, data: { changes = [] } }: AuditEvent): readonly FieldChange[] {
   if (type === 'STOCK_SCHEDULE_CANCELLED') return []
+  if (type === 'RECORD_MOVED_IN' || type === 'RECORD_MOVED_OUT') return changes.filter(({ field }) => field !== 'stock')
   return type === 'STOCK_SCHEDULED' ? changes.filter(({ before }) => before !== null && before !== undefined) : changes
 }
 
