@@ -5,7 +5,9 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { sameServer } from './src/server/development/vite-plugin.ts'
+import { writeApiDocument } from './src/server/front-end/api-document-plugin.ts'
 import { rememberSources } from './src/server/front-end/build.ts'
+import { ownExplorer } from './src/server/front-end/explorer-plugin.ts'
 import { loadChunks } from './src/server/front-end/load-chunks-plugin.ts'
 import { precompress } from './src/server/front-end/precompress-plugin.ts'
 
@@ -45,7 +47,9 @@ export default defineConfig({
     react(),
     sameServer(),
     loadChunks(),
+    ownExplorer(),
     precompress(),
+    writeApiDocument(),
     rememberSources(),
   ],
   server: { host: process.env['HOST'] || '127.0.0.1', port: Number(process.env['PORT'] || 5173) },

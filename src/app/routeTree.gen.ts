@@ -25,18 +25,29 @@ import { Route as SessionAccountSettingsRouteImport } from './routes/_session/ac
 import { Route as SessionAdminIndexRouteImport } from './routes/_session/admin/index.tsx'
 import { Route as SessionAdminSplatRouteImport } from './routes/_session/admin/$.tsx'
 import { Route as SessionAdminAduanaSimuladaRouteImport } from './routes/_session/admin/aduana-simulada.tsx'
+import { Route as SessionAdminAuditsRouteImport } from './routes/_session/admin/audits.tsx'
+import { Route as SessionAdminConfigurationRouteImport } from './routes/_session/admin/configuration.tsx'
+import { Route as SessionAdminDocsRouteImport } from './routes/_session/admin/docs.tsx'
 import { Route as SessionAdminHealthRouteImport } from './routes/_session/admin/health.tsx'
+import { Route as SessionAdminLogsRouteImport } from './routes/_session/admin/logs.tsx'
+import { Route as SessionAdminMetricsRouteImport } from './routes/_session/admin/metrics.tsx'
 import { Route as SessionCompanyManagementIndexRouteImport } from './routes/_session/company-management/index.tsx'
 import { Route as AccountActivateChar123KeyChar125RouteImport } from './routes/account.activate.{-$key}.tsx'
 import { Route as AccountResetRequestRouteImport } from './routes/account.reset.request.tsx'
 import { Route as SessionEntityIdIndexRouteImport } from './routes/_session/$entity/$id/index.tsx'
 import { Route as SessionEntityIdEditRouteImport } from './routes/_session/$entity/$id/edit.tsx'
+import { Route as SessionEntityIdHistorialRouteImport } from './routes/_session/$entity/$id/historial.tsx'
 import { Route as SessionEntityListIndexRouteImport } from './routes/_session/$entity/_list/index.tsx'
 import { Route as SessionAdminAfipLogRouteImport } from './routes/_session/admin/afip.log.tsx'
+import { Route as SessionAdminUserManagementListRouteImport } from './routes/_session/admin/user-management/_list.tsx'
+import { Route as SessionAdminUserManagementNewRouteImport } from './routes/_session/admin/user-management/new.tsx'
 import { Route as SessionCompanyManagementCompanyCompanyIdRouteRouteImport } from './routes/_session/company-management/company.$companyId/route.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksRouteRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/route.tsx'
 import { Route as AccountResetFinishChar123KeyChar125RouteImport } from './routes/account.reset.finish.{-$key}.tsx'
 import { Route as SessionEntityListIdDeleteRouteImport } from './routes/_session/$entity/_list/$id.delete.tsx'
+import { Route as SessionAdminUserManagementLoginIndexRouteImport } from './routes/_session/admin/user-management/$login/index.tsx'
+import { Route as SessionAdminUserManagementLoginEditRouteImport } from './routes/_session/admin/user-management/$login/edit.tsx'
+import { Route as SessionAdminUserManagementListIndexRouteImport } from './routes/_session/admin/user-management/_list/index.tsx'
 import { Route as SessionCompanyManagementCompanyCompanyIdIndexRouteImport } from './routes/_session/company-management/company.$companyId/index.tsx'
 import { Route as SessionCompanyManagementCompanyCompanyIdAccessRouteImport } from './routes/_session/company-management/company.$companyId/access.tsx'
 import { Route as SessionCompanyManagementCompanyCompanyIdAddWarehouseRouteImport } from './routes/_session/company-management/company.$companyId/add-warehouse.tsx'
@@ -44,10 +55,12 @@ import { Route as SessionCompanyManagementCompanyCompanyIdUsersRouteImport } fro
 import { Route as SessionCompanyManagementCompanyCompanyIdViewRouteImport } from './routes/_session/company-management/company.$companyId/view.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksIndexRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/index.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksAddRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/add.tsx'
+import { Route as SessionAdminUserManagementListLoginDeleteRouteImport } from './routes/_session/admin/user-management/_list/$login.delete.tsx'
 import { Route as SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRouteImport } from './routes/_session/company-management/company.$companyId/update-warehouse.$depositoId.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/route.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdIndexRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/index.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/$titulo/route.tsx'
+import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/historial.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloTituloIdRouteRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/$titulo/$tituloId/route.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloAddRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/$titulo/add.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdContenedorVacioAddRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/contenedor-vacio.add.tsx'
@@ -134,9 +147,35 @@ const SessionAdminAduanaSimuladaRoute =
     path: '/aduana-simulada',
     getParentRoute: () => SessionAdminRouteRoute,
   } as any)
+const SessionAdminAuditsRoute = SessionAdminAuditsRouteImport.update({
+  id: '/audits',
+  path: '/audits',
+  getParentRoute: () => SessionAdminRouteRoute,
+} as any)
+const SessionAdminConfigurationRoute =
+  SessionAdminConfigurationRouteImport.update({
+    id: '/configuration',
+    path: '/configuration',
+    getParentRoute: () => SessionAdminRouteRoute,
+  } as any)
+const SessionAdminDocsRoute = SessionAdminDocsRouteImport.update({
+  id: '/docs',
+  path: '/docs',
+  getParentRoute: () => SessionAdminRouteRoute,
+} as any)
 const SessionAdminHealthRoute = SessionAdminHealthRouteImport.update({
   id: '/health',
   path: '/health',
+  getParentRoute: () => SessionAdminRouteRoute,
+} as any)
+const SessionAdminLogsRoute = SessionAdminLogsRouteImport.update({
+  id: '/logs',
+  path: '/logs',
+  getParentRoute: () => SessionAdminRouteRoute,
+} as any)
+const SessionAdminMetricsRoute = SessionAdminMetricsRouteImport.update({
+  id: '/metrics',
+  path: '/metrics',
   getParentRoute: () => SessionAdminRouteRoute,
 } as any)
 const SessionCompanyManagementIndexRoute =
@@ -166,6 +205,12 @@ const SessionEntityIdEditRoute = SessionEntityIdEditRouteImport.update({
   path: '/$id/edit',
   getParentRoute: () => SessionEntityRouteRoute,
 } as any)
+const SessionEntityIdHistorialRoute =
+  SessionEntityIdHistorialRouteImport.update({
+    id: '/$id/historial',
+    path: '/$id/historial',
+    getParentRoute: () => SessionEntityRouteRoute,
+  } as any)
 const SessionEntityListIndexRoute = SessionEntityListIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -176,6 +221,18 @@ const SessionAdminAfipLogRoute = SessionAdminAfipLogRouteImport.update({
   path: '/afip/log',
   getParentRoute: () => SessionAdminRouteRoute,
 } as any)
+const SessionAdminUserManagementListRoute =
+  SessionAdminUserManagementListRouteImport.update({
+    id: '/user-management/_list',
+    path: '/user-management',
+    getParentRoute: () => SessionAdminRouteRoute,
+  } as any)
+const SessionAdminUserManagementNewRoute =
+  SessionAdminUserManagementNewRouteImport.update({
+    id: '/user-management/new',
+    path: '/user-management/new',
+    getParentRoute: () => SessionAdminRouteRoute,
+  } as any)
 const SessionCompanyManagementCompanyCompanyIdRouteRoute =
   SessionCompanyManagementCompanyCompanyIdRouteRouteImport.update({
     id: '/company-management/company/$companyId',
@@ -199,6 +256,24 @@ const SessionEntityListIdDeleteRoute =
     id: '/$id/delete',
     path: '/$id/delete',
     getParentRoute: () => SessionEntityListRoute,
+  } as any)
+const SessionAdminUserManagementLoginIndexRoute =
+  SessionAdminUserManagementLoginIndexRouteImport.update({
+    id: '/user-management/$login/',
+    path: '/user-management/$login/',
+    getParentRoute: () => SessionAdminRouteRoute,
+  } as any)
+const SessionAdminUserManagementLoginEditRoute =
+  SessionAdminUserManagementLoginEditRouteImport.update({
+    id: '/user-management/$login/edit',
+    path: '/user-management/$login/edit',
+    getParentRoute: () => SessionAdminRouteRoute,
+  } as any)
+const SessionAdminUserManagementListIndexRoute =
+  SessionAdminUserManagementListIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => SessionAdminUserManagementListRoute,
   } as any)
 const SessionCompanyManagementCompanyCompanyIdIndexRoute =
   SessionCompanyManagementCompanyCompanyIdIndexRouteImport.update({
@@ -242,6 +317,12 @@ const SessionWarehouseWarehouseIdStocksAddRoute =
     path: '/add',
     getParentRoute: () => SessionWarehouseWarehouseIdStocksRouteRoute,
   } as any)
+const SessionAdminUserManagementListLoginDeleteRoute =
+  SessionAdminUserManagementListLoginDeleteRouteImport.update({
+    id: '/$login/delete',
+    path: '/$login/delete',
+    getParentRoute: () => SessionAdminUserManagementListRoute,
+  } as any)
 const SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRoute =
   SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRouteImport.update(
     {
@@ -268,6 +349,15 @@ const SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRoute =
     {
       id: '/$titulo',
       path: '/$titulo',
+      getParentRoute: () =>
+        SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRoute,
+    } as any,
+  )
+const SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRoute =
+  SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRouteImport.update(
+    {
+      id: '/historial',
+      path: '/historial',
       getParentRoute: () =>
         SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRoute,
     } as any,
@@ -340,7 +430,12 @@ export interface FileRoutesByFullPath {
   '/account/settings': typeof SessionAccountSettingsRoute
   '/admin/$': typeof SessionAdminSplatRoute
   '/admin/aduana-simulada': typeof SessionAdminAduanaSimuladaRoute
+  '/admin/audits': typeof SessionAdminAuditsRoute
+  '/admin/configuration': typeof SessionAdminConfigurationRoute
+  '/admin/docs': typeof SessionAdminDocsRoute
   '/admin/health': typeof SessionAdminHealthRoute
+  '/admin/logs': typeof SessionAdminLogsRoute
+  '/admin/metrics': typeof SessionAdminMetricsRoute
   '/account/activate/{-$key}': typeof AccountActivateChar123KeyChar125Route
   '/account/reset/request': typeof AccountResetRequestRoute
   '/account/': typeof SessionAccountIndexRoute
@@ -349,21 +444,29 @@ export interface FileRoutesByFullPath {
   '/company-management/company/$companyId': typeof SessionCompanyManagementCompanyCompanyIdRouteRouteWithChildren
   '/warehouse/$warehouseId/stocks': typeof SessionWarehouseWarehouseIdStocksRouteRouteWithChildren
   '/$entity/$id/edit': typeof SessionEntityIdEditRoute
+  '/$entity/$id/historial': typeof SessionEntityIdHistorialRoute
   '/admin/afip/log': typeof SessionAdminAfipLogRoute
+  '/admin/user-management': typeof SessionAdminUserManagementListRouteWithChildren
+  '/admin/user-management/new': typeof SessionAdminUserManagementNewRoute
   '/account/reset/finish/{-$key}': typeof AccountResetFinishChar123KeyChar125Route
   '/$entity/$id/': typeof SessionEntityIdIndexRoute
   '/$entity/': typeof SessionEntityListIndexRoute
   '/$entity/$id/delete': typeof SessionEntityListIdDeleteRoute
+  '/admin/user-management/$login/edit': typeof SessionAdminUserManagementLoginEditRoute
   '/company-management/company/$companyId/access': typeof SessionCompanyManagementCompanyCompanyIdAccessRoute
   '/company-management/company/$companyId/add-warehouse': typeof SessionCompanyManagementCompanyCompanyIdAddWarehouseRoute
   '/company-management/company/$companyId/users': typeof SessionCompanyManagementCompanyCompanyIdUsersRoute
   '/company-management/company/$companyId/view': typeof SessionCompanyManagementCompanyCompanyIdViewRoute
   '/warehouse/$warehouseId/stocks/add': typeof SessionWarehouseWarehouseIdStocksAddRoute
+  '/admin/user-management/$login/': typeof SessionAdminUserManagementLoginIndexRoute
+  '/admin/user-management/': typeof SessionAdminUserManagementListIndexRoute
   '/company-management/company/$companyId/': typeof SessionCompanyManagementCompanyCompanyIdIndexRoute
   '/warehouse/$warehouseId/stocks/': typeof SessionWarehouseWarehouseIdStocksIndexRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteWithChildren
+  '/admin/user-management/$login/delete': typeof SessionAdminUserManagementListLoginDeleteRoute
   '/company-management/company/$companyId/update-warehouse/$depositoId': typeof SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteWithChildren
+  '/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdIndexRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloTituloIdRouteRouteWithChildren
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/add': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloAddRoute
@@ -384,26 +487,38 @@ export interface FileRoutesByTo {
   '/account/settings': typeof SessionAccountSettingsRoute
   '/admin/$': typeof SessionAdminSplatRoute
   '/admin/aduana-simulada': typeof SessionAdminAduanaSimuladaRoute
+  '/admin/audits': typeof SessionAdminAuditsRoute
+  '/admin/configuration': typeof SessionAdminConfigurationRoute
+  '/admin/docs': typeof SessionAdminDocsRoute
   '/admin/health': typeof SessionAdminHealthRoute
+  '/admin/logs': typeof SessionAdminLogsRoute
+  '/admin/metrics': typeof SessionAdminMetricsRoute
   '/account/activate/{-$key}': typeof AccountActivateChar123KeyChar125Route
   '/account/reset/request': typeof AccountResetRequestRoute
   '/account': typeof SessionAccountIndexRoute
   '/admin': typeof SessionAdminIndexRoute
   '/company-management': typeof SessionCompanyManagementIndexRoute
   '/$entity/$id/edit': typeof SessionEntityIdEditRoute
+  '/$entity/$id/historial': typeof SessionEntityIdHistorialRoute
   '/admin/afip/log': typeof SessionAdminAfipLogRoute
+  '/admin/user-management/new': typeof SessionAdminUserManagementNewRoute
   '/account/reset/finish/{-$key}': typeof AccountResetFinishChar123KeyChar125Route
   '/$entity/$id': typeof SessionEntityIdIndexRoute
   '/$entity/$id/delete': typeof SessionEntityListIdDeleteRoute
+  '/admin/user-management/$login/edit': typeof SessionAdminUserManagementLoginEditRoute
   '/company-management/company/$companyId/access': typeof SessionCompanyManagementCompanyCompanyIdAccessRoute
   '/company-management/company/$companyId/add-warehouse': typeof SessionCompanyManagementCompanyCompanyIdAddWarehouseRoute
   '/company-management/company/$companyId/users': typeof SessionCompanyManagementCompanyCompanyIdUsersRoute
   '/company-management/company/$companyId/view': typeof SessionCompanyManagementCompanyCompanyIdViewRoute
   '/warehouse/$warehouseId/stocks/add': typeof SessionWarehouseWarehouseIdStocksAddRoute
+  '/admin/user-management/$login': typeof SessionAdminUserManagementLoginIndexRoute
+  '/admin/user-management': typeof SessionAdminUserManagementListIndexRoute
   '/company-management/company/$companyId': typeof SessionCompanyManagementCompanyCompanyIdIndexRoute
   '/warehouse/$warehouseId/stocks': typeof SessionWarehouseWarehouseIdStocksIndexRoute
+  '/admin/user-management/$login/delete': typeof SessionAdminUserManagementListLoginDeleteRoute
   '/company-management/company/$companyId/update-warehouse/$depositoId': typeof SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteWithChildren
+  '/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdIndexRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/add': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloAddRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/contenedor-vacio/add': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdContenedorVacioAddRoute
@@ -427,7 +542,12 @@ export interface FileRoutesById {
   '/_session/account/settings': typeof SessionAccountSettingsRoute
   '/_session/admin/$': typeof SessionAdminSplatRoute
   '/_session/admin/aduana-simulada': typeof SessionAdminAduanaSimuladaRoute
+  '/_session/admin/audits': typeof SessionAdminAuditsRoute
+  '/_session/admin/configuration': typeof SessionAdminConfigurationRoute
+  '/_session/admin/docs': typeof SessionAdminDocsRoute
   '/_session/admin/health': typeof SessionAdminHealthRoute
+  '/_session/admin/logs': typeof SessionAdminLogsRoute
+  '/_session/admin/metrics': typeof SessionAdminMetricsRoute
   '/account/activate/{-$key}': typeof AccountActivateChar123KeyChar125Route
   '/account/reset/request': typeof AccountResetRequestRoute
   '/_session/account/': typeof SessionAccountIndexRoute
@@ -436,21 +556,29 @@ export interface FileRoutesById {
   '/_session/company-management/company/$companyId': typeof SessionCompanyManagementCompanyCompanyIdRouteRouteWithChildren
   '/_session/warehouse/$warehouseId/stocks': typeof SessionWarehouseWarehouseIdStocksRouteRouteWithChildren
   '/_session/$entity/$id/edit': typeof SessionEntityIdEditRoute
+  '/_session/$entity/$id/historial': typeof SessionEntityIdHistorialRoute
   '/_session/admin/afip/log': typeof SessionAdminAfipLogRoute
+  '/_session/admin/user-management/_list': typeof SessionAdminUserManagementListRouteWithChildren
+  '/_session/admin/user-management/new': typeof SessionAdminUserManagementNewRoute
   '/account/reset/finish/{-$key}': typeof AccountResetFinishChar123KeyChar125Route
   '/_session/$entity/$id/': typeof SessionEntityIdIndexRoute
   '/_session/$entity/_list/': typeof SessionEntityListIndexRoute
   '/_session/$entity/_list/$id/delete': typeof SessionEntityListIdDeleteRoute
+  '/_session/admin/user-management/$login/edit': typeof SessionAdminUserManagementLoginEditRoute
   '/_session/company-management/company/$companyId/access': typeof SessionCompanyManagementCompanyCompanyIdAccessRoute
   '/_session/company-management/company/$companyId/add-warehouse': typeof SessionCompanyManagementCompanyCompanyIdAddWarehouseRoute
   '/_session/company-management/company/$companyId/users': typeof SessionCompanyManagementCompanyCompanyIdUsersRoute
   '/_session/company-management/company/$companyId/view': typeof SessionCompanyManagementCompanyCompanyIdViewRoute
   '/_session/warehouse/$warehouseId/stocks/add': typeof SessionWarehouseWarehouseIdStocksAddRoute
+  '/_session/admin/user-management/$login/': typeof SessionAdminUserManagementLoginIndexRoute
+  '/_session/admin/user-management/_list/': typeof SessionAdminUserManagementListIndexRoute
   '/_session/company-management/company/$companyId/': typeof SessionCompanyManagementCompanyCompanyIdIndexRoute
   '/_session/warehouse/$warehouseId/stocks/': typeof SessionWarehouseWarehouseIdStocksIndexRoute
   '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteWithChildren
+  '/_session/admin/user-management/_list/$login/delete': typeof SessionAdminUserManagementListLoginDeleteRoute
   '/_session/company-management/company/$companyId/update-warehouse/$depositoId': typeof SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRoute
   '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteWithChildren
+  '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRoute
   '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdIndexRoute
   '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloTituloIdRouteRouteWithChildren
   '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/add': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloAddRoute
@@ -474,7 +602,12 @@ export interface FileRouteTypes {
     | '/account/settings'
     | '/admin/$'
     | '/admin/aduana-simulada'
+    | '/admin/audits'
+    | '/admin/configuration'
+    | '/admin/docs'
     | '/admin/health'
+    | '/admin/logs'
+    | '/admin/metrics'
     | '/account/activate/{-$key}'
     | '/account/reset/request'
     | '/account/'
@@ -483,21 +616,29 @@ export interface FileRouteTypes {
     | '/company-management/company/$companyId'
     | '/warehouse/$warehouseId/stocks'
     | '/$entity/$id/edit'
+    | '/$entity/$id/historial'
     | '/admin/afip/log'
+    | '/admin/user-management'
+    | '/admin/user-management/new'
     | '/account/reset/finish/{-$key}'
     | '/$entity/$id/'
     | '/$entity/'
     | '/$entity/$id/delete'
+    | '/admin/user-management/$login/edit'
     | '/company-management/company/$companyId/access'
     | '/company-management/company/$companyId/add-warehouse'
     | '/company-management/company/$companyId/users'
     | '/company-management/company/$companyId/view'
     | '/warehouse/$warehouseId/stocks/add'
+    | '/admin/user-management/$login/'
+    | '/admin/user-management/'
     | '/company-management/company/$companyId/'
     | '/warehouse/$warehouseId/stocks/'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId'
+    | '/admin/user-management/$login/delete'
     | '/company-management/company/$companyId/update-warehouse/$depositoId'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo'
+    | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/add'
@@ -518,26 +659,38 @@ export interface FileRouteTypes {
     | '/account/settings'
     | '/admin/$'
     | '/admin/aduana-simulada'
+    | '/admin/audits'
+    | '/admin/configuration'
+    | '/admin/docs'
     | '/admin/health'
+    | '/admin/logs'
+    | '/admin/metrics'
     | '/account/activate/{-$key}'
     | '/account/reset/request'
     | '/account'
     | '/admin'
     | '/company-management'
     | '/$entity/$id/edit'
+    | '/$entity/$id/historial'
     | '/admin/afip/log'
+    | '/admin/user-management/new'
     | '/account/reset/finish/{-$key}'
     | '/$entity/$id'
     | '/$entity/$id/delete'
+    | '/admin/user-management/$login/edit'
     | '/company-management/company/$companyId/access'
     | '/company-management/company/$companyId/add-warehouse'
     | '/company-management/company/$companyId/users'
     | '/company-management/company/$companyId/view'
     | '/warehouse/$warehouseId/stocks/add'
+    | '/admin/user-management/$login'
+    | '/admin/user-management'
     | '/company-management/company/$companyId'
     | '/warehouse/$warehouseId/stocks'
+    | '/admin/user-management/$login/delete'
     | '/company-management/company/$companyId/update-warehouse/$depositoId'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo'
+    | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/add'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/contenedor-vacio/add'
@@ -560,7 +713,12 @@ export interface FileRouteTypes {
     | '/_session/account/settings'
     | '/_session/admin/$'
     | '/_session/admin/aduana-simulada'
+    | '/_session/admin/audits'
+    | '/_session/admin/configuration'
+    | '/_session/admin/docs'
     | '/_session/admin/health'
+    | '/_session/admin/logs'
+    | '/_session/admin/metrics'
     | '/account/activate/{-$key}'
     | '/account/reset/request'
     | '/_session/account/'
@@ -569,21 +727,29 @@ export interface FileRouteTypes {
     | '/_session/company-management/company/$companyId'
     | '/_session/warehouse/$warehouseId/stocks'
     | '/_session/$entity/$id/edit'
+    | '/_session/$entity/$id/historial'
     | '/_session/admin/afip/log'
+    | '/_session/admin/user-management/_list'
+    | '/_session/admin/user-management/new'
     | '/account/reset/finish/{-$key}'
     | '/_session/$entity/$id/'
     | '/_session/$entity/_list/'
     | '/_session/$entity/_list/$id/delete'
+    | '/_session/admin/user-management/$login/edit'
     | '/_session/company-management/company/$companyId/access'
     | '/_session/company-management/company/$companyId/add-warehouse'
     | '/_session/company-management/company/$companyId/users'
     | '/_session/company-management/company/$companyId/view'
     | '/_session/warehouse/$warehouseId/stocks/add'
+    | '/_session/admin/user-management/$login/'
+    | '/_session/admin/user-management/_list/'
     | '/_session/company-management/company/$companyId/'
     | '/_session/warehouse/$warehouseId/stocks/'
     | '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId'
+    | '/_session/admin/user-management/_list/$login/delete'
     | '/_session/company-management/company/$companyId/update-warehouse/$depositoId'
     | '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo'
+    | '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial'
     | '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/'
     | '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId'
     | '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/add'
@@ -717,11 +883,46 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionAdminAduanaSimuladaRouteImport
       parentRoute: typeof SessionAdminRouteRoute
     }
+    '/_session/admin/audits': {
+      id: '/_session/admin/audits'
+      path: '/audits'
+      fullPath: '/admin/audits'
+      preLoaderRoute: typeof SessionAdminAuditsRouteImport
+      parentRoute: typeof SessionAdminRouteRoute
+    }
+    '/_session/admin/configuration': {
+      id: '/_session/admin/configuration'
+      path: '/configuration'
+      fullPath: '/admin/configuration'
+      preLoaderRoute: typeof SessionAdminConfigurationRouteImport
+      parentRoute: typeof SessionAdminRouteRoute
+    }
+    '/_session/admin/docs': {
+      id: '/_session/admin/docs'
+      path: '/docs'
+      fullPath: '/admin/docs'
+      preLoaderRoute: typeof SessionAdminDocsRouteImport
+      parentRoute: typeof SessionAdminRouteRoute
+    }
     '/_session/admin/health': {
       id: '/_session/admin/health'
       path: '/health'
       fullPath: '/admin/health'
       preLoaderRoute: typeof SessionAdminHealthRouteImport
+      parentRoute: typeof SessionAdminRouteRoute
+    }
+    '/_session/admin/logs': {
+      id: '/_session/admin/logs'
+      path: '/logs'
+      fullPath: '/admin/logs'
+      preLoaderRoute: typeof SessionAdminLogsRouteImport
+      parentRoute: typeof SessionAdminRouteRoute
+    }
+    '/_session/admin/metrics': {
+      id: '/_session/admin/metrics'
+      path: '/metrics'
+      fullPath: '/admin/metrics'
+      preLoaderRoute: typeof SessionAdminMetricsRouteImport
       parentRoute: typeof SessionAdminRouteRoute
     }
     '/_session/company-management/': {
@@ -759,6 +960,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionEntityIdEditRouteImport
       parentRoute: typeof SessionEntityRouteRoute
     }
+    '/_session/$entity/$id/historial': {
+      id: '/_session/$entity/$id/historial'
+      path: '/$id/historial'
+      fullPath: '/$entity/$id/historial'
+      preLoaderRoute: typeof SessionEntityIdHistorialRouteImport
+      parentRoute: typeof SessionEntityRouteRoute
+    }
     '/_session/$entity/_list/': {
       id: '/_session/$entity/_list/'
       path: '/'
@@ -771,6 +979,20 @@ declare module '@tanstack/react-router' {
       path: '/afip/log'
       fullPath: '/admin/afip/log'
       preLoaderRoute: typeof SessionAdminAfipLogRouteImport
+      parentRoute: typeof SessionAdminRouteRoute
+    }
+    '/_session/admin/user-management/_list': {
+      id: '/_session/admin/user-management/_list'
+      path: '/user-management'
+      fullPath: '/admin/user-management'
+      preLoaderRoute: typeof SessionAdminUserManagementListRouteImport
+      parentRoute: typeof SessionAdminRouteRoute
+    }
+    '/_session/admin/user-management/new': {
+      id: '/_session/admin/user-management/new'
+      path: '/user-management/new'
+      fullPath: '/admin/user-management/new'
+      preLoaderRoute: typeof SessionAdminUserManagementNewRouteImport
       parentRoute: typeof SessionAdminRouteRoute
     }
     '/_session/company-management/company/$companyId': {
@@ -800,6 +1022,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/$entity/$id/delete'
       preLoaderRoute: typeof SessionEntityListIdDeleteRouteImport
       parentRoute: typeof SessionEntityListRoute
+    }
+    '/_session/admin/user-management/$login/': {
+      id: '/_session/admin/user-management/$login/'
+      path: '/user-management/$login'
+      fullPath: '/admin/user-management/$login/'
+      preLoaderRoute: typeof SessionAdminUserManagementLoginIndexRouteImport
+      parentRoute: typeof SessionAdminRouteRoute
+    }
+    '/_session/admin/user-management/$login/edit': {
+      id: '/_session/admin/user-management/$login/edit'
+      path: '/user-management/$login/edit'
+      fullPath: '/admin/user-management/$login/edit'
+      preLoaderRoute: typeof SessionAdminUserManagementLoginEditRouteImport
+      parentRoute: typeof SessionAdminRouteRoute
+    }
+    '/_session/admin/user-management/_list/': {
+      id: '/_session/admin/user-management/_list/'
+      path: '/'
+      fullPath: '/admin/user-management/'
+      preLoaderRoute: typeof SessionAdminUserManagementListIndexRouteImport
+      parentRoute: typeof SessionAdminUserManagementListRoute
     }
     '/_session/company-management/company/$companyId/': {
       id: '/_session/company-management/company/$companyId/'
@@ -850,6 +1093,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionWarehouseWarehouseIdStocksAddRouteImport
       parentRoute: typeof SessionWarehouseWarehouseIdStocksRouteRoute
     }
+    '/_session/admin/user-management/_list/$login/delete': {
+      id: '/_session/admin/user-management/_list/$login/delete'
+      path: '/$login/delete'
+      fullPath: '/admin/user-management/$login/delete'
+      preLoaderRoute: typeof SessionAdminUserManagementListLoginDeleteRouteImport
+      parentRoute: typeof SessionAdminUserManagementListRoute
+    }
     '/_session/company-management/company/$companyId/update-warehouse/$depositoId': {
       id: '/_session/company-management/company/$companyId/update-warehouse/$depositoId'
       path: '/update-warehouse/$depositoId'
@@ -876,6 +1126,13 @@ declare module '@tanstack/react-router' {
       path: '/$titulo'
       fullPath: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo'
       preLoaderRoute: typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteImport
+      parentRoute: typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRoute
+    }
+    '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial': {
+      id: '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial'
+      path: '/historial'
+      fullPath: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial'
+      preLoaderRoute: typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRouteImport
       parentRoute: typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRoute
     }
     '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId': {
@@ -940,6 +1197,7 @@ interface SessionEntityRouteRouteChildren {
   SessionEntityListRoute: typeof SessionEntityListRouteWithChildren
   SessionEntityNewRoute: typeof SessionEntityNewRoute
   SessionEntityIdEditRoute: typeof SessionEntityIdEditRoute
+  SessionEntityIdHistorialRoute: typeof SessionEntityIdHistorialRoute
   SessionEntityIdIndexRoute: typeof SessionEntityIdIndexRoute
 }
 
@@ -947,26 +1205,66 @@ const SessionEntityRouteRouteChildren: SessionEntityRouteRouteChildren = {
   SessionEntityListRoute: SessionEntityListRouteWithChildren,
   SessionEntityNewRoute: SessionEntityNewRoute,
   SessionEntityIdEditRoute: SessionEntityIdEditRoute,
+  SessionEntityIdHistorialRoute: SessionEntityIdHistorialRoute,
   SessionEntityIdIndexRoute: SessionEntityIdIndexRoute,
 }
 
 const SessionEntityRouteRouteWithChildren =
   SessionEntityRouteRoute._addFileChildren(SessionEntityRouteRouteChildren)
 
+interface SessionAdminUserManagementListRouteChildren {
+  SessionAdminUserManagementListIndexRoute: typeof SessionAdminUserManagementListIndexRoute
+  SessionAdminUserManagementListLoginDeleteRoute: typeof SessionAdminUserManagementListLoginDeleteRoute
+}
+
+const SessionAdminUserManagementListRouteChildren: SessionAdminUserManagementListRouteChildren =
+  {
+    SessionAdminUserManagementListIndexRoute:
+      SessionAdminUserManagementListIndexRoute,
+    SessionAdminUserManagementListLoginDeleteRoute:
+      SessionAdminUserManagementListLoginDeleteRoute,
+  }
+
+const SessionAdminUserManagementListRouteWithChildren =
+  SessionAdminUserManagementListRoute._addFileChildren(
+    SessionAdminUserManagementListRouteChildren,
+  )
+
 interface SessionAdminRouteRouteChildren {
   SessionAdminSplatRoute: typeof SessionAdminSplatRoute
   SessionAdminAduanaSimuladaRoute: typeof SessionAdminAduanaSimuladaRoute
+  SessionAdminAuditsRoute: typeof SessionAdminAuditsRoute
+  SessionAdminConfigurationRoute: typeof SessionAdminConfigurationRoute
+  SessionAdminDocsRoute: typeof SessionAdminDocsRoute
   SessionAdminHealthRoute: typeof SessionAdminHealthRoute
+  SessionAdminLogsRoute: typeof SessionAdminLogsRoute
+  SessionAdminMetricsRoute: typeof SessionAdminMetricsRoute
   SessionAdminIndexRoute: typeof SessionAdminIndexRoute
   SessionAdminAfipLogRoute: typeof SessionAdminAfipLogRoute
+  SessionAdminUserManagementListRoute: typeof SessionAdminUserManagementListRouteWithChildren
+  SessionAdminUserManagementNewRoute: typeof SessionAdminUserManagementNewRoute
+  SessionAdminUserManagementLoginEditRoute: typeof SessionAdminUserManagementLoginEditRoute
+  SessionAdminUserManagementLoginIndexRoute: typeof SessionAdminUserManagementLoginIndexRoute
 }
 
 const SessionAdminRouteRouteChildren: SessionAdminRouteRouteChildren = {
   SessionAdminSplatRoute: SessionAdminSplatRoute,
   SessionAdminAduanaSimuladaRoute: SessionAdminAduanaSimuladaRoute,
+  SessionAdminAuditsRoute: SessionAdminAuditsRoute,
+  SessionAdminConfigurationRoute: SessionAdminConfigurationRoute,
+  SessionAdminDocsRoute: SessionAdminDocsRoute,
   SessionAdminHealthRoute: SessionAdminHealthRoute,
+  SessionAdminLogsRoute: SessionAdminLogsRoute,
+  SessionAdminMetricsRoute: SessionAdminMetricsRoute,
   SessionAdminIndexRoute: SessionAdminIndexRoute,
   SessionAdminAfipLogRoute: SessionAdminAfipLogRoute,
+  SessionAdminUserManagementListRoute:
+    SessionAdminUserManagementListRouteWithChildren,
+  SessionAdminUserManagementNewRoute: SessionAdminUserManagementNewRoute,
+  SessionAdminUserManagementLoginEditRoute:
+    SessionAdminUserManagementLoginEditRoute,
+  SessionAdminUserManagementLoginIndexRoute:
+    SessionAdminUserManagementLoginIndexRoute,
 }
 
 const SessionAdminRouteRouteWithChildren =
@@ -1043,6 +1341,7 @@ const SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteWithChi
 
 interface SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteChildren {
   SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRoute: typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteWithChildren
+  SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRoute: typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRoute
   SessionWarehouseWarehouseIdStocksStockDetailStockIdIndexRoute: typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdIndexRoute
   SessionWarehouseWarehouseIdStocksStockDetailStockIdContenedorVacioAddRoute: typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdContenedorVacioAddRoute
 }
@@ -1051,6 +1350,8 @@ const SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteChildren: Ses
   {
     SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRoute:
       SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteWithChildren,
+    SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRoute:
+      SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRoute,
     SessionWarehouseWarehouseIdStocksStockDetailStockIdIndexRoute:
       SessionWarehouseWarehouseIdStocksStockDetailStockIdIndexRoute,
     SessionWarehouseWarehouseIdStocksStockDetailStockIdContenedorVacioAddRoute:

@@ -50,15 +50,17 @@ function newPasswordField(min: number) {
     )
 }
 
+/** Logins that no account may have, because an address of a user's page or call would mean something else. */
+const reservedLogins: readonly string[] = ['new', 'authorities', '.', '..']
+
 /** The login of a new account: letters, digits and `_ . @ -`. It is stored in lower case. */
-export const loginField = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, { error: 'register.messages.validate.login.required', abort: true }),
-    z.maxLength(50, { error: message('register.messages.validate.login.maxlength', { max: 50 }) }),
-    z.regex(/^[A-Za-z0-9_.@-]+$/, { error: 'register.messages.validate.login.pattern' }),
-  )
+export const loginField = z.string().check(
+  z.trim(),
+  z.minLength(1, { error: 'register.messages.validate.login.required', abort: true }),
+  z.maxLength(50, { error: message('register.messages.validate.login.maxlength', { max: 50 }) }),
+  z.regex(/^[A-Za-z0-9_.@-]+$/, { error: 'register.messages.validate.login.pattern' }),
+  z.refine((login) => !reservedLogins.includes(login.toLowerCase()), { error: 'register.messages.validate.login.reserved' }),
+)
 
 /** Body of `POST api/register`. */
 export const registerDraft = z.object({

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { responseText } from './fields.ts'
 
-const authorities = ['ROLE_ADMIN', 'ROLE_USER'] as const
+/** The roles of this product. */
+export const authorities = ['ROLE_ADMIN', 'ROLE_USER'] as const
 
 type Role = (typeof authorities)[number]
 

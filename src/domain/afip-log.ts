@@ -37,6 +37,9 @@ export const afipLog = z.object({
   operation: z.string(),
   stockId: z.nullish(z.number()),
   depositoId: z.nullish(z.number()),
+  /** Whose call it was, with the names of that time: the log stays when they are gone. */
+  deposito: z.nullish(z.object({ id: z.number(), description: responseText })),
+  company: z.nullish(z.object({ id: z.number(), name: responseText })),
   transactionId: responseText,
   /** HTTP status of the answer; null when none came. */
   status: z.nullish(z.number()),
@@ -59,6 +62,7 @@ export const afipLogFamily = defineFamily({
     operation: 'text',
     stockId: 'number',
     depositoId: 'number',
+    company: 'reference',
     transactionId: 'text',
     status: 'number',
     outcome: 'text',

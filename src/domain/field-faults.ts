@@ -18,6 +18,9 @@ export const fieldFaults = {
   TicketExpired: 'error.wsaa.expired',
   /** Masked, and none is kept that could be meant. */
   NotTyped: 'error.wsaa.notTyped',
+  /** A login by which companies, stocks and events name their people. */
+  LoginStays: 'userManagement.login.stays',
+  UnknownAuthority: 'userManagement.authorities.unknown',
 } as const
 
 export type FieldFault = keyof typeof fieldFaults

@@ -90,8 +90,13 @@ export function readCriteria(search: URLSearchParams, fields: Fields): Criterion
   return criteria
 }
 
+/** The operators that filter a type. */
+export function operatorsOf(type: FilterType): Operator[] {
+  return operators.filter((operator) => operatorFits(operator, type))
+}
+
 /** What a list can be filtered by, as addresses name it: `stockId` for the reference `stock`. */
-function filterTypes(fields: Fields): Map<string, FilterType> {
+export function filterTypes(fields: Fields): Map<string, FilterType> {
   const types = new Map<string, FilterType>()
   for (const [field, type] of Object.entries(fields)) {
     if (isReference(type)) types.set(`${field}Id`, 'number')

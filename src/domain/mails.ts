@@ -1,7 +1,7 @@
 import { localOf, showDay } from './dates.ts'
 
 /** The mails whose key chooses a password. */
-export type PasswordMail = 'reset' | 'invitation'
+export type PasswordMail = 'reset' | 'invitation' | 'creation'
 
 export type MailKind = 'activation' | PasswordMail
 
@@ -12,7 +12,7 @@ interface MailFacts {
   readonly link: string
   /** An instant. */
   readonly until: string
-  /** Of an invitation: who made the account, and for which company. */
+  /** Who made the account, and for which company: of an invitation, and without the company of a creation. */
   readonly inviter: string
   readonly company: string
 }
@@ -65,6 +65,19 @@ export const mails: Readonly<Record<MailKind, MailText>> = {
         link,
         `Sirve una sola vez, hasta el ${showUntil(until)}. Después pida otra en la pantalla de inicio de sesión, con «¿Ha olvidado su contraseña?».`,
         'Si usted no conoce a quien creó la cuenta, ignore este mensaje.',
+      ),
+  },
+  creation: {
+    subject: 'Elija la contraseña de su cuenta de Depósito Fiscal',
+    screen: 'account/reset/finish',
+    hours: 168,
+    text: ({ name, login, link, until, inviter }) =>
+      paragraphs(
+        `Hola, ${name}:`,
+        `${inviter} creó para usted la cuenta «${login}» de Depósito Fiscal. Para elegir su contraseña, abra esta dirección:`,
+        link,
+        `Sirve una sola vez, hasta el ${showUntil(until)}. Después pida otra en la pantalla de inicio de sesión, con «¿Ha olvidado su contraseña?».`,
+        'Si usted no esperaba esta cuenta, ignore este mensaje.',
       ),
   },
 }

@@ -7,9 +7,11 @@ import { dayOf, isDay, readInstant } from './dates.ts'
 export function meetsCriteria(record: object, criteria: Readonly<Record<string, string>>): boolean {
   const values = new Map<string, unknown>(Object.entries(record))
   return Object.entries(criteria).every(([name, wanted]) => {
+    if (name === 'search') return hasWords(values, wanted)
     const dot = name.lastIndexOf('.')
     const value = valueOf(values, name.slice(0, dot))
-    return value === undefined || isMet(value, name.slice(dot + 1), wanted)
+    const isOne = (one: unknown): boolean => isMet(one, name.slice(dot + 1), wanted)
+    return value === undefined || (Array.isArray(value) ? value.some(isOne) : isOne(value))
   })
 }
 
@@ -20,25 +22,47 @@ function valueOf(values: ReadonlyMap<string, unknown>, field: string): unknown {
   return typeof referred === 'object' && referred !== null && 'id' in referred ? referred.id : undefined
 }
 
+/** Whether each word of a search is in one of the record's texts. */
+function hasWords(values: ReadonlyMap<string, unknown>, search: string): boolean {
+  const texts = [...values.values()].filter((value) => typeof value === 'string').map(folded)
+  return folded(search)
+    .split(/\s+/)
+    .every((word) => texts.some((text) => text.includes(word)))
+}
+
 function isMet(value: unknown, operator: string, wanted: string): boolean {
   if (value === null) return false
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return true
   const text = String(value)
-  const compared = isDay(wanted) && !isDay(text) && readInstant(text) !== null ? dayOf(text) : text
+  const compared = isInstantOfDay(text, wanted) ? dayOf(text) : text
+  const ordered = typeof value === 'number' ? value : compared
   switch (operator) {
     case 'equals':
       return compared === wanted
+    case 'in':
+      return wanted.split(',').includes(compared)
     case 'contains':
       return folded(text).includes(folded(wanted))
     case 'startsWith':
       return text.startsWith(wanted)
     case 'greaterThanOrEqual':
-      return typeof value === 'number' ? value >= Number(wanted) : compared >= wanted
+      return order(ordered, wanted) >= 0
     case 'lessThanOrEqual':
-      return typeof value === 'number' ? value <= Number(wanted) : compared <= wanted
+      return order(ordered, wanted) <= 0
     default:
       return true
   }
+}
+
+/** Whether an instant is compared with a day. */
+function isInstantOfDay(text: string, wanted: string): boolean {
+  return isDay(wanted) && !isDay(text) && readInstant(text) !== null
+}
+
+/** Returns a number below, at or above zero, as the value is before, equal to or after what is wanted. */
+function order(value: number | string, wanted: string): number {
+  if (typeof value === 'number') return value - Number(wanted)
+  return value === wanted ? 0 : value < wanted ? -1 : 1
 }
 
 /** Servers differ in whether upper case and accents count, so here they do not. */

@@ -23,7 +23,7 @@ export interface Page<Row> {
 }
 
 /** The most rows one page may hold. */
-const maxPageSize = 2000
+export const maxPageSize = 2000
 
 /** Reads `fechaStock,desc`. Without a direction it is ascending, and upper case is accepted. Returns null for anything else. */
 export function readSort(text: string): Sort | null {

@@ -12,6 +12,8 @@ export const problem = z.looseObject({
   path: text,
   message: text,
   errorKey: text,
+  /** By which the operator finds the call in the log. */
+  requestId: text,
   params: z.optional(z.unknown()),
   fieldErrors: responseOptional(z.array(z.object({ objectName: text, field: z.string(), message: z.string() }))),
 })

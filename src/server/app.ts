@@ -1,31 +1,41 @@
-import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { apiDocumentRoutes } from './api-document/routes.ts'
 import { accountRoutes } from './families/account.ts'
 import { afipLogRoutes } from './families/afip-logs.ts'
+import { auditRoutes } from './families/audits.ts'
 import { certificateRequestRoutes } from './families/certificate-requests.ts'
 import { certificateRoutes } from './families/certificates.ts'
 import { companyRoutes } from './families/companies.ts'
 import { companyAccessRoutes } from './families/company-access.ts'
 import { companyUserRoutes } from './families/company-users.ts'
+import { configurationRoutes } from './families/configuration.ts'
 import { depositoRoutes } from './families/depositos.ts'
+import { healthRoutes } from './families/health.ts'
+import { loggerRoutes } from './families/loggers.ts'
 import { managementRoutes } from './families/management.ts'
+import { metricsRoutes } from './families/metrics.ts'
 import { passwordRoutes } from './families/passwords.ts'
 import { registrationRoutes } from './families/registration.ts'
 import { seenRecordRoutes } from './families/seen-records.ts'
 import { seenStockRoutes } from './families/seen-stocks.ts'
 import { sessionRoutes } from './families/session.ts'
+import { ownSessionRoutes } from './families/sessions.ts'
 import { standInRoutes } from './families/stand-in.ts'
 import { notReceivedRoutes, stockActionRoutes } from './families/stock-actions.ts'
 import { stockErrorRoutes } from './families/stock-errors.ts'
+import { stockHistoryRoutes } from './families/stock-history.ts'
 import { stockRecordRoutes } from './families/stock-records.ts'
 import { stockReviewRoutes } from './families/stock-review.ts'
 import { stockRoutes } from './families/stocks.ts'
+import { userRoutes } from './families/users.ts'
 import { wsaaRoutes } from './families/wsaas.ts'
 import { guard } from './http/auth.ts'
 import type { Api, CallEnv } from './http/call.ts'
 import { writeProblem } from './http/problems.ts'
 import { notFound, Refusal } from './http/refusal.ts'
+import { identifyCall } from './http/request-id.ts'
+import { routeOf } from './http/route-of.ts'
 import type { Services } from './services.ts'
 
 const maxBody = 1024 * 1024
@@ -39,21 +49,30 @@ export function createServer(services: Services): Api {
   app.onError(writeProblem)
   app.notFound((call) => writeProblem(notFound(), call))
   app.use(async (call, next) => {
+    const begun = performance.now()
     call.set('services', services)
-    call.set('requestId', randomUUID())
     call.set('user', null)
     call.set('deposito', null)
     await next()
     call.header('Cache-Control', 'no-store')
     call.header('X-Content-Type-Options', 'nosniff')
+    const { uri, method } = routeOf(call)
+    services.metrics.countCall(uri, method, call.res.status, performance.now() - begun)
   })
+  app.use(identifyCall)
   app.use(bodyLimit({ maxSize: maxBody, onError: (call) => writeProblem(new Refusal(413, 'error.http.413'), call) }))
   guard(app)
   sessionRoutes(app)
+  ownSessionRoutes(app)
   accountRoutes(app)
   registrationRoutes(app)
   passwordRoutes(app)
+  userRoutes(app)
   managementRoutes(app)
+  loggerRoutes(app)
+  configurationRoutes(app)
+  healthRoutes(app)
+  metricsRoutes(app)
   standInRoutes(app)
   depositoRoutes(app)
   companyRoutes(app)
@@ -70,7 +89,10 @@ export function createServer(services: Services): Api {
   stockReviewRoutes(app)
   seenStockRoutes(app)
   seenRecordRoutes(app)
+  stockHistoryRoutes(app)
   afipLogRoutes(app)
+  auditRoutes(app)
+  apiDocumentRoutes(app)
   refuseOtherVerbs(app)
   return app
 }

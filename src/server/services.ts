@@ -1,11 +1,16 @@
 import type { Logger } from 'pino'
 import type { Environment } from '#domain/company-access.ts'
+import type { ConfigurationProperties, ConfigurationSources } from '#domain/configuration.ts'
 import type { ManagementInfo } from '#domain/management.ts'
 import type { AuthorityHealth } from './authority/authority-health.ts'
 import type { AuthorityStatus } from './authority/client.ts'
 import type { StandIn } from './authority/stand-in.ts'
 import type { Tickets } from './authority/ticket.ts'
 import type { SecretBox } from './crypto/secret-box.ts'
+import type { NightlyCopy } from './jobs/nightly-copy.ts'
+import type { Loggers } from './log/loggers.ts'
+import type { MailCheck } from './mail/mailer.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import type { Store } from './store/open.ts'
 
 interface AuthorityAccess {
@@ -20,14 +25,18 @@ interface AuthorityAccess {
 export interface Services {
   store: Store
   clock: () => Date
-  /** The worker that sends stocks; `wake` makes it look at once. */
-  sending: { wake(): void }
+  /** The worker that sends stocks; `wake` makes it look at once, and `sinceRoundMs` says how long ago it last did. */
+  sending: { wake(): void; sinceRoundMs(): number }
   /** The customs authority, as an administrator sees it. */
   authority: AuthorityHealth
   /** How companies get into the authority's services. */
   access: AuthorityAccess
   /** The job that sends mails; `wake` makes it look at once. */
   mail: { wake(): void }
+  /** Where mails go, and whether they would be taken. */
+  checkMail: () => Promise<MailCheck>
+  /** The nightly copies of the embedded database; null when none are made. */
+  copies: Pick<NightlyCopy, 'state'> | null
   /** The stand-in of this process, when administrators may change how it behaves; null when there is none, or when this is no demo. */
   standIn: Pick<StandIn, 'settings' | 'change'> | null
   /** Whether a proxy in front names the client in `X-Forwarded-For`. */
@@ -38,7 +47,15 @@ export interface Services {
   secrets: SecretBox
   /** The response of `management/info`. */
   info: ManagementInfo
+  /** What is counted of this process. */
+  metrics: Metrics
+  /** What Prometheus shows to read the figures; null: anyone may. */
+  metricsToken: string | null
   /** The folder whose disk `management/health` checks. */
   dataDir: string
+  /** The logger `http`, to which what a call does is written. */
   log: Pick<Logger, 'error'>
+  loggers: Loggers
+  /** What an administrator is told of the settings. */
+  configuration: { properties(): ConfigurationProperties; sources(): ConfigurationSources }
 }

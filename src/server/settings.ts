@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import type { Environment } from '#domain/company-access.ts'
+import { logLevels, type LogLevel } from '#domain/loggers.ts'
 import { normalSettings, type StandInSettings } from '#domain/stand-in.ts'
 import { environmentOf } from './authority/environment.ts'
 import { readStandIn } from './authority/stand-in-settings.ts'
+import type { LogLimits } from './log/log-file.ts'
 import { StartFailure } from './process/start-failure.ts'
 
 /** The settings of one run, read from the environment variables that the README's table describes. An empty value counts as unset, as in shells and compose files. */
@@ -38,6 +40,8 @@ export interface Settings {
   readonly logoutUrl: string | null
   /** Whether a proxy in front names the client in `X-Forwarded-For`. */
   readonly trustProxy: boolean
+  /** What Prometheus shows to read the figures; null: anyone may. */
+  readonly metricsToken: string | null
   /** Null: made at the first start and kept in the data folder. */
   readonly jwtSecret: string | null
   /** The installation's key, 32 bytes in Base64. Null: that of the file, or one that is made and kept in the data folder. */
@@ -45,10 +49,28 @@ export interface Settings {
   readonly secretsKeyFile: string | null
   /** The key before a change; `lost` to give up what it sealed. */
   readonly secretsKeyOld: string | null
+  /** How many days the record of who did what is kept. */
+  readonly auditDays: number
+  /** The time of the nightly copy in Buenos Aires, `HH:mm`, how many are kept (0: none are made), and their folder; null: `backups` in the data folder. */
+  readonly backupTime: string
+  readonly backupDays: number
+  readonly backupDir: string | null
   /** Whether an empty database gets the demo's accounts and data. */
   readonly demo: boolean
   readonly production: boolean
+  /** The level of all loggers at the start, and how the log's files are kept. */
+  readonly log: LogLimits & { readonly level: LogLevel }
+  /** The settings by their names, for who is told of them (`setting-display.ts`). */
+  readonly byName: SettingsByName
 }
+
+/** The values of all settings, defaults included, and the names of those that are set. */
+interface SettingsByName {
+  readonly values: Readonly<Record<SettingName, string | null>>
+  readonly given: readonly SettingName[]
+}
+
+export type SettingName = keyof typeof shape
 
 const httpUrl = urlOf(['http:', 'https:'], 'una dirección http:// o https://')
 
@@ -57,6 +79,10 @@ export const secretsKeyShape = /^[A-Za-z0-9+/]{43}=$/
 
 /** In place of the key before: it is lost, and with it what it sealed. */
 export const lostKey = 'lost'
+
+const logSizeShape = /^([1-9]\d{0,3})([kmg])$/
+
+const kibibytes: Readonly<Record<string, number>> = { k: 1, m: 1024, g: 1024 * 1024 }
 
 const yesOrNo = z.enum(['true', 'false'], { error: 'true o false' })
 
@@ -104,6 +130,7 @@ const shape = {
     z.string().check(z.refine(isAddressOrPath, { error: 'una dirección http:// o https://, o un camino que empieza con una barra' })),
   ),
   TRUST_PROXY: z._default(yesOrNo, 'false'),
+  METRICS_TOKEN: orNull(z.string().check(z.regex(/^[\w.-]{16,}$/, { error: 'un texto de al menos 16 letras, números, puntos o guiones' }))),
   JWT_SECRET: orNull(z.string().check(z.minLength(32, { error: 'un texto de al menos 32 caracteres' }))),
   SECRETS_KEY: orNull(
     z.string().check(z.regex(secretsKeyShape, { error: 'una clave de 32 bytes en Base64, como la que escribe «openssl rand -base64 32»' })),
@@ -116,6 +143,25 @@ const shape = {
       }),
     ),
   ),
+  AUDIT_DAYS: z._default(
+    z
+      .string()
+      .check(z.refine((text) => /^[1-9]\d{1,4}$/.test(text) && Number(text) >= 30, { error: 'una cantidad de días entre 30 y 99999' })),
+    '1825',
+  ),
+  LOG_LEVEL: z._default(z.enum(logLevels, { error: logLevels.join(', ') }), 'INFO'),
+  LOG_SIZE: z._default(z.string().check(z.regex(logSizeShape, { error: 'un tamaño en k, m o g, por ejemplo 10m' })), '10m'),
+  LOG_FILES: z._default(wholeUpTo(1000, 'una cantidad de archivos entre 1 y 1000'), '30'),
+  LOG_DAYS: z._default(wholeUpTo(3650, 'una cantidad de días entre 1 y 3650'), '30'),
+  BACKUP_TIME: z._default(
+    z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'una hora de Buenos Aires entre 00:00 y 23:59, por ejemplo 03:00' })),
+    '03:00',
+  ),
+  BACKUP_DAYS: z._default(
+    z.string().check(z.regex(/^\d{1,3}$/, { error: 'una cantidad de días entre 0 y 999; con 0 no se hacen copias' })),
+    '7',
+  ),
+  BACKUP_DIR: orNull(z.string()),
   DEMO: orNull(yesOrNo),
   NODE_ENV: orNull(z.string()),
 } as const
@@ -152,12 +198,19 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     registrationEnabled: of.REGISTRATION_ENABLED === 'true',
     logoutUrl: of.LOGOUT_URL,
     trustProxy: of.TRUST_PROXY === 'true',
+    metricsToken: of.METRICS_TOKEN,
     jwtSecret: of.JWT_SECRET,
     secretsKey: of.SECRETS_KEY,
     secretsKeyFile: of.SECRETS_KEY_FILE,
     secretsKeyOld: of.SECRETS_KEY_OLD,
+    auditDays: Number(of.AUDIT_DAYS),
+    backupTime: of.BACKUP_TIME,
+    backupDays: Number(of.BACKUP_DAYS),
+    backupDir: of.BACKUP_DIR,
     demo: of.DEMO === null ? !production : of.DEMO === 'true',
     production,
+    log: { level: of.LOG_LEVEL, maxBytes: bytesOf(of.LOG_SIZE), files: Number(of.LOG_FILES), days: Number(of.LOG_DAYS) },
+    byName: { values: of, given: settingNames.filter((name) => name in values) },
   }
 }
 
@@ -174,7 +227,16 @@ function readEnvironment(authorityUrl: string | null, wsaaUrl: string | null): E
 }
 
 /** The names of the settings, which the README's table must list. */
-export const settingNames: readonly string[] = Object.keys(shape)
+export const settingNames = z.keyof(z.object(shape)).options
+
+function bytesOf(size: string): number {
+  const [, count = '', unit = ''] = logSizeShape.exec(size) ?? []
+  return Number(count) * (kibibytes[unit] ?? 1) * 1024
+}
+
+function wholeUpTo(max: number, error: string) {
+  return z.string().check(z.refine((text) => /^[1-9]\d{0,3}$/.test(text) && Number(text) <= max, { error }))
+}
 
 function orNull<Schema extends z.ZodMiniType>(schema: Schema) {
   return z._default(z.nullable(schema), null)

@@ -75,6 +75,21 @@ describe('lo que se dice de una falla', () => {
       failure(409, { message: 'error.company.hasStocks', params: { stocks: 3, depositos: 2 } }, {}, 'delete'),
       'Error: La compañia no se eliminó porque se perderían sus stocks (stocks: 3; depósitos con stocks: 2). Los eliminados también cuentan. Estatus: 409',
     ],
+    [
+      'una falla del servidor con su código, para dictarlo',
+      failure(500, { message: 'error.http.500', requestId: 'K7QF-2M9D' }, {}, 'get'),
+      'Error interno del servidor. Código de error: K7QF-2M9D',
+    ],
+    [
+      'el código de un 503 que está solo en el encabezado',
+      failure(503, { title: 'Service Unavailable' }, { 'X-Request-Id': 'b7c1f2a0' }, 'post'),
+      'Error: Service Unavailable. Estatus: 503. Código de error: b7c1f2a0',
+    ],
+    [
+      'lo que el servidor no aceptó no tiene código que buscar',
+      failure(409, { message: 'error.concurrencyFailure', requestId: 'K7QF-2M9D' }),
+      'Error: Otra persona modificó estos datos al mismo tiempo que usted. Sus cambios no se guardaron. Estatus: 409',
+    ],
     ['una página de un proxy', failure(502), '¡Error desconocido! Estatus: 502'],
     ['algo que no es una falla', new TypeError('x is undefined'), 'Ha ocurrido un error inesperado.'],
   ])('%s', (_name, error, sentence) => {

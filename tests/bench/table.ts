@@ -9,7 +9,7 @@ const kib = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KiB`
 const ms = (time: number): string => `${time.toFixed(time < 10 ? 1 : 0)} ms`
 const times = (one: number, other: number): string => (other > 0 ? `${(one / other).toFixed(one / other < 10 ? 1 : 0)} x` : '-')
 
-function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
+export function printRows(head: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)))
   const line = (row: readonly string[]): string =>
     row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  ')
@@ -25,7 +25,7 @@ export function printScreens(product: Measured, bare: Measured): void {
     times(of(product), of(bare)),
   ]
   printLine('\nLa lista de 2,000 stocks, en el navegador (bytes por la red, comprimidos)')
-  printTable(
+  printRows(
     ['', 'producto', 'página desnuda', 'razón'],
     [
       row('página, hasta la primera fila', ({ traffic }) => traffic.page, kib),
@@ -51,7 +51,7 @@ export function printScreens(product: Measured, bare: Measured): void {
 export function printServer(all: readonly ServerTime[]): void {
   const bare = all[0]?.median ?? 0
   printLine('El servidor, cada llamada (mediana y la vigésima peor)')
-  printTable(
+  printRows(
     ['', 'mediana', '95 %', 'razón'],
     all.map(({ name, median, slow }) => [name, ms(median), ms(slow), times(median, bare)]),
   )
@@ -65,7 +65,7 @@ interface Counted {
 /** Prints the same figures of two sizes, and how many times longer the larger one takes. */
 export function printBeside(title: string, few: Counted, many: Counted): void {
   printLine(`\n${title}`)
-  printTable(
+  printRows(
     ['', few.count.toLocaleString('en'), many.count.toLocaleString('en'), 'razón'],
     Object.entries(many.ms).map(([name, time]) => [name, ms(few.ms[name] ?? 0), ms(time), times(time, few.ms[name] ?? 0)]),
   )

@@ -4,6 +4,8 @@ import { expect, type Locator, type Page } from '@playwright/test'
 export interface InputDevice {
   readonly name: string
   press(target: Locator): Promise<void>
+  /** Checks or unchecks a box. */
+  toggle(target: Locator): Promise<void>
   type(field: Locator, text: string): Promise<void>
   /** Types a code and takes what the list offers for it. */
   choose(field: Locator, code: string): Promise<void>
@@ -13,6 +15,7 @@ export function byMouse(page: Page): InputDevice {
   return {
     name: 'mouse',
     press: (target) => target.click(),
+    toggle: (target) => target.click(),
     async type(field, text) {
       await field.click()
       await field.fill(text)
@@ -32,6 +35,10 @@ export function byKeyboard(page: Page): InputDevice {
     async press(target) {
       await reach(page, target)
       await page.keyboard.press('Enter')
+    },
+    async toggle(target) {
+      await reach(page, target)
+      await page.keyboard.press('Space')
     },
     async type(field, text) {
       await reach(page, field)

@@ -55,7 +55,7 @@ test('con el teclado solo se recorren los menús y las páginas de administraci�
   const health = page.getByRole('link', { name: 'Salud' })
   await expect(health).toBeVisible()
   await page.keyboard.press('Tab')
-  await expect(health).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Gestión de usuarios' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(health).toBeHidden()
   await expect(menu).toBeFocused()

@@ -10,6 +10,7 @@ const record = {
   fechaIngresoDeposito: '2026-11-21T01:30:00.000Z',
   observaciones: null,
   stock: { id: 41 },
+  authorities: ['ROLE_USER'],
 }
 
 test.each([
@@ -17,6 +18,8 @@ test.each([
   ['id.equals', '8', false],
   ['identificadorPermiso.contains', '001ec', true],
   ['identificadorPermiso.contains', 'ZZZ', false],
+  ['id.in', '6,7', true],
+  ['id.in', '6,77', false],
   ['identificadorPermiso.contains', '2026-11-20', false],
   ['condicionImo.equals', 'false', true],
   ['condicionImo.equals', 'true', false],
@@ -29,6 +32,10 @@ test.each([
   ['observaciones.contains', 'x', false],
   ['stockId.equals', '41', true],
   ['stockId.equals', '42', false],
+  ['authorities.contains', 'ROLE_USER', true],
+  ['authorities.contains', 'ROLE_ADMIN', false],
+  ['search', '001EC 2026-11', true],
+  ['search', '001EC zzz', false],
   // What the answer leaves out tells nothing.
   ['depositoId.equals', '1', true],
 ])('%s=%s: %s', (name, wanted, met) => {

@@ -14,10 +14,15 @@ const computed: Readonly<Record<string, readonly string[]>> = {
   certificate: ['cert', 'certContentType', 'key', 'keyContentType', 'keySize', 'keyBits', 'password'],
   deposito: ['users'],
   stock: ['errors', 'emptyContainers', 'totals', 'waitsFor'],
+  userManagement: ['imageUrl', 'waiting'],
+  afipLog: ['deposito'],
 }
 
-/** Families with write calls of their own: their drafts do not have the fields. Those of a certificate are read from its file. */
-const writtenOtherwise: readonly string[] = ['stock', 'afipLog', 'certificate']
+/** Families with write calls of their own: their drafts do not have the fields. Those of a certificate are read from its file, and the server says who made a user. */
+const writtenOtherwise: readonly string[] = ['stock', 'afipLog', 'certificate', 'userManagement', 'audit', 'stockHistory']
+
+/** Families whose events are answered under the platform's names, and filtered by others of the platform. */
+const answeredOtherwise: readonly string[] = ['audit', 'stockHistory']
 
 const families = [...(await allFamilies()), ...Object.values<AnyFamily>(genericFamilies)]
 
@@ -43,14 +48,17 @@ test('the families of the domain are found', () => {
   expect(families.map((family) => family.name)).toEqual(expect.arrayContaining(['permisoEmbarque', 'stock', 'afipLog', 'wsaa']))
 })
 
-test.each(families)('$name of $path: the fields are those of the entity', ({ name, fields, entity }) => {
-  const all = Object.keys(fields)
-  const answered = keysOf(entity)
-  expect({
-    'missing in the entity': difference(all, answered),
-    'missing in the fields': difference(answered, [...all, 'version', ...(computed[name] ?? [])]),
-  }).toEqual({ 'missing in the entity': [], 'missing in the fields': [] })
-})
+test.each(families.filter(({ name }) => !answeredOtherwise.includes(name)))(
+  '$name of $path: the fields are those of the entity',
+  ({ name, fields, entity }) => {
+    const all = Object.keys(fields)
+    const answered = keysOf(entity)
+    expect({
+      'missing in the entity': difference(all, answered),
+      'missing in the fields': difference(answered, [...all, 'version', ...(computed[name] ?? [])]),
+    }).toEqual({ 'missing in the entity': [], 'missing in the fields': [] })
+  },
+)
 
 test.each(families.filter(({ name }) => !writtenOtherwise.includes(name)))(
   '$name of $path: the fields are those of the draft',

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { stockRecordNames } from '#app/records/events/stock-record-names.ts'
+import { auditTypes } from '#domain/audit.ts'
 import { genericNames } from '#domain/generic-names.ts'
 import { dateRules, identifierModes, troubles, wsaaModes } from '#domain/stand-in.ts'
 import { stockActions } from '#domain/stock.ts'
@@ -25,7 +27,7 @@ const composed = [
   ...['NotNull', 'NotBlank', 'NotMember', 'NotSeen', 'AlreadySent', 'Size', 'Email', 'Digits', 'PastOrPresent', 'FutureOrPresent'].map(
     (code) => `error.${code}`,
   ),
-  ...['stock', ...records].map((noun) => `global.menu.entities.${noun}`),
+  ...['stock', 'userManagement', ...records].map((noun) => `global.menu.entities.${noun}`),
   ...['stock', 'company', 'deposito', ...records].flatMap((noun) =>
     ['created', 'updated', 'deleted'].map((verb) => `depositosApp.${noun}.${verb}`),
   ),
@@ -41,6 +43,8 @@ const composed = [
     ...identifierModes.map((name) => `identifiers.${name}`),
     ...wsaaModes.map((name) => `wsaa.${name}`),
   ].flatMap((word) => [`standIn.${word}`, `standIn.${word}.help`]),
+  ...auditTypes.stocks.map((type) => `event.${type}`),
+  ...['record', 'one', 'many'].flatMap((word) => stockRecordNames.map((name) => `event.${word}.${name}`)),
   ...['auto', 'light', 'dark'].map((scheme) => `shell.scheme.${scheme}`),
 ]
 

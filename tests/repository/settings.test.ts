@@ -12,6 +12,7 @@ describe('la configuración', () => {
       dataDir: './data',
       databaseUrl: null,
       authorityUrl: null,
+      auditDays: 1825,
       authorityTimeoutMs: 120_000,
       standIn: normalSettings,
       wsaaUrl: null,
@@ -23,12 +24,18 @@ describe('la configuración', () => {
       registrationEnabled: false,
       logoutUrl: null,
       trustProxy: false,
+      metricsToken: null,
       jwtSecret: null,
       secretsKey: null,
       secretsKeyFile: null,
       secretsKeyOld: null,
+      backupTime: '03:00',
+      backupDays: 7,
+      backupDir: null,
       demo: true,
       production: false,
+      log: { level: 'INFO', maxBytes: 10 * 1024 * 1024, files: 30, days: 30 },
+      byName: expect.any(Object),
     })
   })
 
@@ -54,6 +61,9 @@ describe('la configuración', () => {
     ['AUTHORITY_URL', 'aduana'],
     ['AUTHORITY_TIMEOUT', '0'],
     ['AUTHORITY_TIMEOUT', '301'],
+    ['AUDIT_DAYS', '0'],
+    ['AUDIT_DAYS', '29'],
+    ['AUDIT_DAYS', '30.5'],
     ['AUTHORITY_STAND_IN', 'dormida'],
     ['WSAA_URL', 'ftp://aduana'],
     ['API_URL', '/api'],
@@ -69,10 +79,21 @@ describe('la configuración', () => {
     ['LOGOUT_URL', '//mala.example'],
     ['LOGOUT_URL', 'javascript:alert(1)'],
     ['TRUST_PROXY', '1'],
+    ['METRICS_TOKEN', 'corta'],
+    ['METRICS_TOKEN', 'dos palabras bien largas'],
     ['JWT_SECRET', 'corta'],
     ['SECRETS_KEY', 'corta'],
     ['SECRETS_KEY', 'c2VzZW50YSB5IGN1YXRybyBieXRlcw=='],
     ['SECRETS_KEY_OLD', 'perdida'],
+    ['BACKUP_TIME', '24:00'],
+    ['BACKUP_TIME', '3'],
+    ['BACKUP_DAYS', '-1'],
+    ['LOG_LEVEL', 'mucho'],
+    ['LOG_SIZE', '10'],
+    ['LOG_SIZE', '0m'],
+    ['LOG_FILES', '0'],
+    ['LOG_FILES', '1001'],
+    ['LOG_DAYS', '4000'],
     ['DEMO', 'sí'],
   ])('%s=%s se rechaza con una frase que la nombra y no repite el valor', (name, value) => {
     const read = (): unknown => readSettings({ [name]: value })
@@ -90,6 +111,12 @@ describe('la configuración', () => {
       registrationEnabled: true,
       trustProxy: true,
     })
+  })
+
+  test('el tamaño del registro se escribe en k, m o g', () => {
+    const sizes = ['4k', '10m', '1g'].map((LOG_SIZE) => readSettings({ LOG_SIZE }).log.maxBytes)
+    expect(sizes).toEqual([4096, 10_485_760, 1_073_741_824])
+    expect(readSettings({ LOG_LEVEL: 'DEBUG', LOG_FILES: '5', LOG_DAYS: '7' }).log).toMatchObject({ level: 'DEBUG', files: 5, days: 7 })
   })
 
   test.each([

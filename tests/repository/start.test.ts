@@ -158,7 +158,7 @@ describe('lo que impide arrancar se dice en una frase', () => {
     const folder = dataDir()
     const first = run({ DATA_DIR: folder })
     await first.url
-    await refuses(run({ DATA_DIR: folder }), /^Ya hay otra copia en marcha con la carpeta de datos /)
+    await refuses(run({ DATA_DIR: folder }), /^El sistema ya está en marcha con la carpeta de datos /)
     expect((await fetch(`${await first.url}/health`)).status).toBe(200)
   })
 

@@ -78,10 +78,11 @@ describe('los muros de la casa', () => {
     const inside = (...folders: string[]): Source[] =>
       server.filter(({ path }) => folders.some((name) => path.startsWith(`src/server/${name}/`)))
     expect(offending(inside('store'), /^src\/server\/(?!store\/)/)).toEqual([])
+    expect(offending(inside('log'), /^src\/server\/(?!log\/)/)).toEqual([])
     expect(offending(inside('crypto'), /^src\/server\/(?!crypto\/)/)).toEqual([])
     expect(offending(inside('authority'), /^src\/server\/(?!authority\/|store\/|crypto\/)/)).toEqual([])
     expect(offending(inside('mail', 'http'), /^src\/server\/(?:families|sending|jobs|process)\//)).toEqual([])
-    const upper = /^src\/server\/(?!(?:families|sending|jobs|http|mail|authority|store|crypto)\/|services\.ts$)/
+    const upper = /^src\/server\/(?!(?:families|sending|jobs|http|log|mail|authority|store|crypto)\/|services\.ts$)/
     expect(offending(inside('families', 'sending', 'jobs'), upper)).toEqual([])
   })
 

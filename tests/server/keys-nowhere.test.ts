@@ -107,6 +107,12 @@ describe('después de subir, mirar, pedir y equivocarse', () => {
     expect(await asAdmin('PUT', { ...second, id: 1, version: 7 })).toBe(409)
     expect(await asAdmin('PUT', { ...second, id: 1, version: 1 })).toBe(200)
     for (const path of ['/api/wsaas', '/api/wsaas/1', '/api/companies']) expect(await send('GET', path)).toBe(200)
+
+    expect(await send('POST', '/api/authenticate', { username: 'owner', password })).toBe(401)
+    expect(await send('POST', '/api/account/change-password', { currentPassword: password, newPassword: `${password}-2` })).toBe(400)
+    expect(await send('POST', '/api/account/change-password', { currentPassword: 'owner', newPassword: password })).toBe(200)
+    for (const path of ['/management/audits?size=2000', '/management/audits/export'])
+      expect(await send('GET', path, undefined, 'admin')).toBe(200)
   })
 
   test('la búsqueda encuentra una clave y una contraseña donde las hay', async () => {
@@ -137,7 +143,8 @@ describe('después de subir, mirar, pedir y equivocarse', () => {
       counts.set(name, rows.length)
       expect([name, findIn(JSON.stringify(rows))]).toEqual([name, []])
     }
-    for (const name of ['certificate', 'idempotency_key', 'wsaa']) expect([name, counts.get(name) ?? 0]).not.toEqual([name, 0])
+    for (const name of ['certificate', 'idempotency_key', 'wsaa', 'audit_event'])
+      expect([name, counts.get(name) ?? 0]).not.toEqual([name, 0])
   })
 
   test('los archivos de la base, byte por byte, no las tienen', () => {

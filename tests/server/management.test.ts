@@ -22,6 +22,9 @@ describe('cómo está el servidor', () => {
         db: { status: 'UP', details: { database: 'SQLite', result: 1, validationQuery: 'SELECT 1' } },
         diskSpace: { status: 'UP', details: { total: expect.any(Number), free: expect.any(Number), threshold: 10_485_760 } },
         ping: { status: 'UP' },
+        worker: { status: 'UP', details: { sinceRoundMs: 1000, waiting: 0, underWay: 0 } },
+        mail: { status: 'UP', details: { transport: 'files', location: '/datos/mail', waiting: 0 } },
+        backups: { status: 'UNKNOWN', details: { made: 'off' } },
         authority: await authorityUp.health(),
         tickets: {
           status: 'UP',

@@ -28,10 +28,32 @@ const access: Record<string, Access> = {
   'POST /api/account/reset-password/init': 'open',
   'POST /api/account/reset-password/finish': 'open',
   'POST /api/account/change-password': 'person',
+  'DELETE /api/account/sessions': 'person',
+  'POST /api/logout': 'person',
+  'GET /api/users': 'admin',
+  'GET /api/users/authorities': 'admin',
+  'GET /api/users/:login': 'admin',
+  'POST /api/users': 'admin',
+  'PUT /api/users': 'admin',
+  'DELETE /api/users/:login': 'admin',
+  'DELETE /api/users/:login/sessions': 'admin',
   'GET /management/info': 'open',
   'GET /management/health': 'open',
+  'GET /management/jhimetrics': 'admin',
+  'GET /management/jhimetrics/history': 'admin',
+  'GET /management/prometheus': 'open',
+  'GET /management/threaddump': 'admin',
   'GET /management/stand-in': 'admin',
   'PUT /management/stand-in': 'admin',
+  'GET /management/audits': 'admin',
+  'GET /management/audits/export': 'admin',
+  'GET /management/audits/:id': 'admin',
+  'GET /management/loggers': 'admin',
+  'POST /management/loggers/:name': 'admin',
+  'GET /management/configprops': 'admin',
+  'GET /management/env': 'admin',
+  'GET /management/openapi.json': 'admin',
+  'GET /api/stocks/:stockId/history': 'generic',
   'GET /health': 'open',
   'GET /api/depositos/user': 'person',
   ...Object.fromEntries(
@@ -95,6 +117,7 @@ async function ask(
     titulo: 'permiso-embarques',
     tituloId: 1,
     id: fixture.warehouse,
+    login: 'nobody',
     ...ids,
   }
   return await request(server.as(login), call, {}, filled, headers)
@@ -168,9 +191,10 @@ describe('quién puede llamar a qué', () => {
       const foreign = { warehouseId: fixture.otherWarehouse, id: fixture.otherWarehouse }
       const unseen = await ask(call, 'operador', {}, foreign)
       expect(unseen.body).toMatchObject({ title: 'Not Found', status: 404, message: 'error.http.404' })
-      // The same answer as for a warehouse that does not exist, except for the address.
+      // The same answer as for a warehouse that does not exist, except for the address and the call's own id.
       const missing = await ask(call, 'operador', {}, { warehouseId: 999, id: 999 })
-      expect({ ...Object(missing.body), path: '' }).toEqual({ ...Object(unseen.body), path: '' })
+      const but = { path: '', requestId: '' }
+      expect({ ...Object(missing.body), ...but }).toEqual({ ...Object(unseen.body), ...but })
       expect((await ask(call, 'stranger')).status).toBe(404)
       expect((await ask(call, 'operador', {}, { warehouseId: fixture.secondWarehouse, id: fixture.secondWarehouse })).status).toBe(404)
       // A stock of one warehouse is not found under another one that the user may see.

@@ -89,6 +89,7 @@ describe('hacerse una cuenta', () => {
         message: 'error.http.500',
         detail: 'No user was found for this activation key',
         path: '/api/activate',
+        requestId: expect.any(String),
       })
     }
   })
@@ -113,6 +114,7 @@ describe('hacerse una cuenta', () => {
       errorKey: 'userexists',
       params: 'userManagement',
       path: '/api/register',
+      requestId: expect.any(String),
     })
     const email = await register({ email: 'OPERADOR@deposito.example' })
     expect(email.headers.get('x-depositosapp-error')).toBe('error.emailexists')
@@ -175,7 +177,7 @@ describe('hacerse una cuenta', () => {
     later(72 * hour - 1)
     await register({ login: 'otra', email: 'otra@deposito.example' })
     later(1)
-    await cleanUp({ store: server.store, clock: () => now })
+    await cleanUp({ store: server.store, clock: () => now, auditDays: 1825 })
     const left = await server.store.db.selectFrom('user').select('login').where('activated', '=', 0).orderBy('login').execute()
     expect(left).toEqual([{ login: 'leaver' }, { login: 'otra' }])
   })

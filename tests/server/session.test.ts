@@ -66,6 +66,7 @@ test('contraseña equivocada, usuario desconocido y cuenta sin activar se contes
       status: 401,
       detail: 'Bad credentials',
       path: '/api/authenticate',
+      requestId: expect.any(String),
       message: 'error.http.401',
     })
   }

@@ -1,5 +1,6 @@
 import { normalSettings } from '#domain/stand-in.ts'
 import { NoTicket } from '#server/authority/ticket.ts'
+import type { Jobs } from '#server/metrics/thread-dump.ts'
 import type { Services } from '#server/services.ts'
 import { freeTickets } from './tickets.ts'
 
@@ -20,4 +21,9 @@ export function changeableSettings(): NonNullable<Services['standIn']> {
       settings = to
     },
   }
+}
+
+/** A product whose jobs wait. */
+export function noJobs(): Jobs {
+  return { rounds: { sending: { running: false, since: '2026-11-20T15:00:00.000Z', everyMs: 1000 } }, sends: [] }
 }

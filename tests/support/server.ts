@@ -8,12 +8,17 @@ import type { SecretBox } from '#server/crypto/secret-box.ts'
 import type { Api, ClientInfo } from '#server/http/call.ts'
 import { signToken } from '#server/http/tokens.ts'
 import { sendDueMails } from '#server/jobs/mail.ts'
+import { createLoggers, type Loggers } from '#server/log/loggers.ts'
 import type { Mail } from '#server/mail/mailer.ts'
+import { createMetrics } from '#server/metrics/metrics.ts'
+import { StoreCounts } from '#server/metrics/store-counts.ts'
+import { createConfiguration } from '#server/process/configuration.ts'
 import type { Services } from '#server/services.ts'
+import { readSettings } from '#server/settings.ts'
 import { openStore, type Store } from '#server/store/open.ts'
 import { authorityUp } from './authority-up.ts'
 import { companyCuit, fillFixture, fixture } from './fixture.ts'
-import { changeableSettings, noAccess } from './idle-services.ts'
+import { changeableSettings, noAccess, noJobs } from './idle-services.ts'
 import { newForm } from './records.ts'
 
 export { companyCuit, fixture, personId } from './fixture.ts'
@@ -57,6 +62,8 @@ export interface TestServer {
   readonly mailWoken: () => number
   /** Sends the due mails of the outbox, and returns every mail so far with its one link. */
   mails(): Promise<SentMail[]>
+  /** Takes a sample for the history of the figures, as the product does every ten seconds. */
+  sampleMetrics(): void
   close(): Promise<void>
 }
 
@@ -84,7 +91,13 @@ export async function openServer({
   access = noAccess,
   standIn = false,
   secrets = testSecrets,
+  sinceRoundMs = 1000,
+  checkMail = () => Promise.resolve({ transport: 'files', location: '/datos/mail', fault: null }),
+  copies = null,
+  metricsToken = null,
+  counted = true,
   log = { error: (context: unknown) => unexpected.push(context) },
+  loggers = createLoggers({ write: () => undefined }),
 }: {
   store?: Store
   clock?: () => Date
@@ -95,10 +108,21 @@ export async function openServer({
   /** Whether the authority's stand-in can be changed. */
   standIn?: boolean
   secrets?: SecretBox
+  /** How long ago the sending worker last looked at what is due. */
+  sinceRoundMs?: number
+  checkMail?: Services['checkMail']
+  copies?: Services['copies']
+  /** What a reader of the figures in Prometheus' format must show. */
+  metricsToken?: string | null
+  /** Whether its calls are counted. */
+  counted?: boolean
   log?: Services['log']
+  loggers?: Loggers
 } = {}): Promise<TestServer> {
-  const opened = store ?? (await openStore({ file: ':memory:' }))
+  const storeCounts = new StoreCounts()
+  const opened = store ?? (await openStore({ file: ':memory:' }, storeCounts))
   if (!store) await fillStore(opened, clock())
+  const metrics = createMetrics({ store: opened, storeCounts, clock, jobs: noJobs })
   let woken = 0
   let mailWoken = 0
   const sent: SentMail[] = []
@@ -109,6 +133,7 @@ export async function openServer({
       wake: () => {
         woken += 1
       },
+      sinceRoundMs: () => sinceRoundMs,
     },
     authority,
     access,
@@ -117,13 +142,24 @@ export async function openServer({
         mailWoken += 1
       },
     },
+    checkMail,
+    copies,
     standIn: standIn ? changeableSettings() : null,
     trustProxy,
     secret,
     secrets,
     info: { activeProfiles: ['test'], build: { version: '2.0.7' }, registrationEnabled, ...(standIn ? { standIn } : {}) },
+    metrics: counted ? metrics : { ...metrics, countCall: () => undefined },
+    metricsToken,
     dataDir: '.',
     log,
+    loggers,
+    configuration: createConfiguration(
+      readSettings({}),
+      { path: '/datos', file: (name) => `/datos/${name}`, release: () => undefined },
+      () => ({}),
+      {},
+    ),
   })
   const fetch = async (request: Request, from: ClientInfo = {}): Promise<Response> => await app.fetch(request, from)
   const post = {
@@ -137,7 +173,7 @@ export async function openServer({
       },
     },
     sender: () => ({ publicUrl: origin, from: 'no-responder@deposito.test' }),
-    log: { info: () => undefined, warn: () => undefined, error: (context: unknown) => unexpected.push(context) },
+    log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: (context: unknown) => unexpected.push(context) },
   }
   return {
     app,
@@ -150,7 +186,11 @@ export async function openServer({
       await sendDueMails(post, new AbortController().signal)
       return sent
     },
-    close: () => opened.close(),
+    sampleMetrics: () => metrics.sample(),
+    async close() {
+      metrics.close()
+      await opened.close()
+    },
   }
 }
 

@@ -27,6 +27,9 @@ export const accountApi = {
   /** Returns the token. */
   signIn: async (draft: LoginDraft): Promise<string> => requireBearer('post', await call('post', 'api/authenticate', { json: draft })),
 
+  /** Tells the server that the user leaves. Other servers may not have the call, so it is not waited for and its failure is ignored. */
+  signOut: (token: string): void => void call('post', 'api/logout', { token, keepalive: true }).catch(() => undefined),
+
   /** Returns a new token of the same session. */
   refresh: async (): Promise<string> => requireBearer('put', await call('put', 'api/authenticate/refresh')),
 }

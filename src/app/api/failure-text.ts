@@ -25,8 +25,21 @@ const rules: readonly Rule[] = [
   { when: () => true, text: ({ status }) => t('error.unknown', { status }) },
 ]
 
-/** Describes a failure in one sentence. */
+/** Describes a failure in one sentence, and one of the server with the code by which the operator finds it in the log. */
 export function failureText(error: unknown): string {
+  const code = failureCode(error)
+  const text = failureSentence(error)
+  return code === null ? text : t('error.withCode', { text: text.replace(/\.$/, ''), code })
+}
+
+/** The code of a call that failed in the server; null without one. */
+export function failureCode(error: unknown): string | null {
+  if (!(error instanceof Failure) || error.status < 500) return null
+  return error.problem?.requestId ?? error.headers?.get('x-request-id') ?? null
+}
+
+/** Describes a failure in one sentence, without its code. */
+export function failureSentence(error: unknown): string {
   if (!(error instanceof Failure)) return t('error.unexpected')
   for (const { when, text } of rules) {
     const sentence = when(error) ? text(error) : null

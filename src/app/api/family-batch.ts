@@ -1,7 +1,8 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Identified } from './cached-rows.ts'
 import { Failure } from './http.ts'
-import { useIdempotencyKey } from './idempotency-key.ts'
+import { randomUuid, useIdempotencyKey } from './idempotency-key.ts'
 
 interface Batch<Scope, Row, Saved> {
   readonly calls: {
@@ -25,11 +26,13 @@ export function familyBatch<Scope, Row extends Identified, Saved>({ calls, reads
   }
 
   return {
+    /** All that one component creates is one import, which the server tells once in the stock's history. */
     useCreateEach(scope: Scope) {
       const client = useQueryClient()
       const withKey = useIdempotencyKey()
+      const [importId] = useState(randomUuid)
       return {
-        create: (draft: Saved) => withKey(draft, (headers) => calls.create(scope, draft, headers)),
+        create: (draft: Saved) => withKey(draft, (headers) => calls.create(scope, draft, { ...headers, 'Import-Id': importId })),
         settle: () => settle(client, scope, [reads.keys.all(scope)]),
       }
     },

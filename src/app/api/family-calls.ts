@@ -13,6 +13,8 @@ export interface ListQuery {
 
 /** Where the calls of a family differ from those of its contract. */
 export interface FamilyCallOptions<Scope, Row> {
+  /** Changes the rows of a page, of which the first is the list's `first`th, counted from 0. */
+  readonly rows?: (rows: Row[], first: number) => Row[]
   /** The parameters of the path, where a call spells them otherwise than the address. */
   readonly pathParams?: (scope: Scope) => Scope
   /** Reads one record where not every server can: from `readOne`, or from the pages of the list. */
@@ -26,7 +28,11 @@ export interface FamilyCallOptions<Scope, Row> {
 /** The HTTP calls of a family, made from its contract. They know no cache. */
 export function familyCalls<Path extends string, Row extends Identified, Saved>(
   family: Family<string, Path, z.ZodMiniType<Row>, z.ZodMiniType<Saved>>,
-  { pathParams = (scope) => scope, findOne = (_id, readOne) => readOne() }: FamilyCallOptions<FamilyScope<Path>, Row> = {},
+  {
+    rows: rowsOf = (read) => read,
+    pathParams = (scope) => scope,
+    findOne = (_id, readOne) => readOne(),
+  }: FamilyCallOptions<FamilyScope<Path>, Row> = {},
 ) {
   type Scope = FamilyScope<Path>
   const { entity, pageSize } = family
@@ -42,7 +48,8 @@ export function familyCalls<Path extends string, Row extends Identified, Saved>(
     signal: AbortSignal,
   ): Promise<Page<Row>> {
     const search = new URLSearchParams({ page: String(page), size: String(pageSize), sort, ...criteria })
-    const { data: rows, headers } = await call('get', listPath(scope), { schema: rowsSchema, search, signal })
+    const { data, headers } = await call('get', listPath(scope), { schema: rowsSchema, search, signal })
+    const rows = rowsOf(data, page * pageSize)
     const count = headers.get('x-total-count')
     const hasNext = hasNextPage(headers, { page, size: pageSize }, rows.length)
     const total = count !== null ? Number(count) : hasNext ? undefined : page * pageSize + rows.length

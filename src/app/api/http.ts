@@ -19,6 +19,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** The token to call with; the session's own when left out. */
   token?: string | null | undefined
+  /** Whether the call goes on when the page is left. */
+  keepalive?: boolean
   /** Error statuses whose response is data: a server that is not well reports so with a 503. */
   accept?: readonly number[]
 }
@@ -110,7 +112,7 @@ async function send(
   method: Method,
   path: string,
   token: string | null,
-  { json, text, search, headers, signal }: Omit<CallOptions, 'token' | 'accept'>,
+  { json, text, search, headers, signal, keepalive = false }: Omit<CallOptions, 'token' | 'accept'>,
 ): Promise<{ response: Response; text: string }> {
   try {
     const response = await client(new URL(path, document.baseURI), {
@@ -120,6 +122,7 @@ async function send(
       ...(text === undefined ? {} : { body: text }),
       ...(search === undefined ? {} : { searchParams: search }),
       ...(signal === undefined ? {} : { signal }),
+      ...(keepalive ? { keepalive } : {}),
     })
     return { response, text: await response.text() }
   } catch (cause) {

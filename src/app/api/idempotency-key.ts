@@ -22,7 +22,13 @@ export function useIdempotencyKey() {
   }
 }
 
-/** `crypto.randomUUID` exists only over https, and a warehouse's own network may have none. */
+/** As `crypto.randomUUID`, which exists only over https, and a warehouse's own network may have none. */
+export function randomUuid(): string {
+  const hex = randomKey()
+  const [version, variant] = ['4', '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4)]
+  return [hex.slice(0, 8), hex.slice(8, 12), version + hex.slice(13, 16), variant + hex.slice(17, 20), hex.slice(20)].join('-')
+}
+
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

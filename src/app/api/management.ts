@@ -9,5 +9,8 @@ export const managementApi = {
     queryKey: ['management', 'health'],
     queryFn: async ({ signal }) => (await call('get', 'management/health', { schema: health, accept: [503], signal })).data,
     staleTime: 0,
+    // While a person looks: not in a tab that is hidden.
+    refetchInterval: 30_000,
+    meta: { quiet: 'again' },
   }),
 }

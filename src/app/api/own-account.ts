@@ -17,6 +17,16 @@ export const ownAccountApi = {
     })
   },
 
+  /** Ends every session of the user but this one, which goes on with a new token. */
+  useEndOthers: (login: string) =>
+    useMutation<unknown, Failure>({
+      mutationFn: async () => {
+        const token = bearerOf(await call('delete', 'api/account/sessions'))
+        if (token !== null) renewToken(token, login)
+      },
+      meta: { done: 'sessions.own.done', errors: 'inline' },
+    }),
+
   /** Servers that end the sessions from before the change send a new token for this one. */
   usePassword: (login: string) =>
     useMutation<unknown, Failure, PasswordChangeDraft>({

@@ -3,14 +3,12 @@ import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
 import type { FamilyScope } from '#domain/family.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
-import type { Entity } from './entity.ts'
+import type { Entity, FieldGroup } from './entity.ts'
 import { RecordForm } from './record-form.tsx'
-import { useRecordEdit } from './use-record-edit.ts'
+import { useEntityEdit, type useRecordEdit } from './use-record-edit.ts'
 import { isConcurrency } from './use-versioned-save.ts'
 
-interface EditRecordProps<Path extends string, Row extends Revision, Saved extends object> {
-  entity: Entity<Path, Row, Saved>
-  scope: FamilyScope<Path>
+interface EditFormProps<Row extends Revision> {
   row: Row
   invalidText: string
   saveLabel?: string | undefined
@@ -23,14 +21,31 @@ interface EditRecordProps<Path extends string, Row extends Revision, Saved exten
   onDone: () => void
 }
 
+interface EditRecordProps<Path extends string, Row extends Revision, Saved extends object> extends EditFormProps<Row> {
+  entity: Entity<Path, Row, Saved>
+  scope: FamilyScope<Path>
+}
+
 /** A saved record's form on its own page. */
 export function EditRecord<Path extends string, Row extends Revision, Saved extends object>(props: EditRecordProps<Path, Row, Saved>) {
-  const { entity, row, invalidText, saveLabel = t('record.saveChanges'), onlyChanged, failureLead, above, onDone } = props
-  const { schemaForm, drafts, conflict, baseOn, keepMine, close } = useRecordEdit(props)
+  const { entity, scope: _, ...form } = props
+  const edit = useEntityEdit(props)
+  return <EditForm {...form} groups={entity.groups} edit={edit} />
+}
+
+interface OpenEditProps<Row extends Revision, Saved extends object> extends EditFormProps<Row> {
+  groups: readonly FieldGroup<Extract<keyof Row, string>>[]
+  edit: ReturnType<typeof useRecordEdit<Row, Saved>>
+}
+
+/** The form of `useRecordEdit`, with its draft and its conflicts. */
+export function EditForm<Row extends Revision, Saved extends object>(props: OpenEditProps<Row, Saved>) {
+  const { groups, edit, row, invalidText, saveLabel = t('record.saveChanges'), onlyChanged, failureLead, above, onDone } = props
+  const { schemaForm, drafts, conflict, baseOn, keepMine, close } = edit
   const { failure, saving } = schemaForm
   return (
     <RecordForm
-      groups={entity.groups}
+      groups={groups}
       form={schemaForm}
       drafts={drafts}
       version={row.version}
@@ -43,7 +58,7 @@ export function EditRecord<Path extends string, Row extends Revision, Saved exte
       onLeave={onDone}
       onRecover={({ version }) => baseOn(version)}
     >
-      {conflict && <ConflictNotice groups={entity.groups} conflict={conflict} saving={saving} onKeepMine={keepMine} onTakeTheirs={close} />}
+      {conflict && <ConflictNotice groups={groups} conflict={conflict} saving={saving} onKeepMine={keepMine} onTakeTheirs={close} />}
     </RecordForm>
   )
 }

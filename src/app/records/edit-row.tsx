@@ -14,7 +14,7 @@ import type { Entity, EntityColumn, Values } from './entity.ts'
 import { moveAcross, readMove } from './lines/cell-navigation.ts'
 import { RecordField } from './record-fields.tsx'
 import { recordName } from './record-name.ts'
-import { useRecordEdit } from './use-record-edit.ts'
+import { useEntityEdit } from './use-record-edit.ts'
 import { isConcurrency } from './use-versioned-save.ts'
 import classes from './record-table.module.css'
 
@@ -32,7 +32,7 @@ interface EditRowProps<Path extends string, Row extends Revision, Saved extends 
 /** A row as a form, its fields under the headings: Enter saves, Escape leaves, arrows go from cell to cell. */
 export function EditRow<Path extends string, Row extends Revision, Saved extends object>(props: EditRowProps<Path, Row, Saved>) {
   const { entity, row, span, withChevron, onDone, onMove } = props
-  const { schemaForm, drafts, conflict, baseOn, keepMine, close } = useRecordEdit(props)
+  const { schemaForm, drafts, conflict, baseOn, keepMine, close } = useEntityEdit(props)
   const { form, saving } = schemaForm
   const { elementProps, leave } = useFormElement(schemaForm, { onLeave: onDone, onDiscard: drafts.clear })
   // Fields keep what they show of a value; those of a recovered draft start again.

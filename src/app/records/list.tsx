@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Identified } from '#app/api/cached-rows.ts'
@@ -5,6 +6,7 @@ import type { ListQuery } from '#app/api/family-calls.ts'
 import type { PagesOptions } from '#app/api/family-reads.ts'
 import { t } from '#app/i18n/text.ts'
 import { InfiniteTable } from '#app/ui/infinite-table.tsx'
+import { Message } from '#app/ui/message.tsx'
 import type { Column } from '#app/ui/table-column.ts'
 import { FilterForm } from './filters/filter-form.tsx'
 import type { Filters } from './filters/filters.ts'
@@ -29,7 +31,21 @@ export function List<Row extends Identified>({ label, tableId, pages, columns, f
   const { query, sort, values, filter, onSort } = useList({ pages, columns, filters })
   return (
     <>
-      <FilterForm filters={filters} values={values} onApply={filter} onClear={() => filter({})} title={t('filters.title')} />
+      <Box mb={16}>
+        <FilterForm
+          filters={filters}
+          values={values}
+          onApply={filter}
+          onClear={() => filter({})}
+          title={t('filters.title')}
+          layout="grid"
+        />
+      </Box>
+      {query.data?.pages.some(({ unfiltered }) => unfiltered) && (
+        <Message kind="warning" takesFocus={false}>
+          {t('filters.ignored')}
+        </Message>
+      )}
       <InfiniteTable
         label={label}
         tableId={tableId}

@@ -1,9 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Revision } from '#app/api/family.ts'
 import { Failure } from '#app/api/http.ts'
-import type { FamilyScope } from '#domain/family.ts'
-import type { Entity } from './entity.ts'
 
 /** Another user saved the record in the meantime: what stands on the server now, and what was about to be saved. */
 export interface Conflict<Row> {
@@ -11,30 +8,31 @@ export interface Conflict<Row> {
   readonly mine: Readonly<Record<string, unknown>>
 }
 
+/** The calls of one record. */
+export interface RecordCalls<Row, Saved> {
+  readonly update: (draft: Revision & Saved) => Promise<Row>
+  /** Reads it from the server, whatever is cached. */
+  readonly read: () => Promise<Row>
+}
+
 /**
  * Saves changes to the version that they were made on. When another user was faster, the server refuses: the record is read again, both versions are
  * shown, and `overrule` lets the next save replace theirs (`app/README.md#conflicts`).
  */
-export function useVersionedSave<Path extends string, Row extends Revision, Saved extends object>(
-  entity: Entity<Path, Row, Saved>,
-  scope: FamilyScope<Path>,
-  row: Row,
-) {
-  const client = useQueryClient()
-  const update = entity.api.useUpdate(scope, 'inline')
+export function useVersionedSave<Row extends Revision, Saved extends object>(row: Row, { update, read }: RecordCalls<Row, Saved>) {
   const version = useRef(row.version)
   const [conflict, setConflict] = useState<Conflict<Row> | null>(null)
 
   async function save(parsed: Saved): Promise<Row> {
     try {
-      const saved = await update.mutateAsync({ id: row.id, version: version.current, ...parsed })
+      const saved = await update({ id: row.id, version: version.current, ...parsed })
       // The next save is based on this one.
       version.current = saved.version
       setConflict(null)
       return saved
     } catch (failure) {
       if (isConcurrency(failure)) {
-        const theirs = await client.fetchQuery({ ...entity.api.detail(scope, row.id), staleTime: 0 })
+        const theirs = await read()
         setConflict({ theirs, mine: Object.fromEntries(Object.entries(parsed)) })
       }
       throw failure

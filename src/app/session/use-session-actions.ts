@@ -6,7 +6,7 @@ import { companyApi } from '#app/api/company.ts'
 import { depositoApi } from '#app/api/deposito.ts'
 import { Failure } from '#app/api/http.ts'
 import { broadcastSession } from '#app/api/session-messages.ts'
-import { closeSession, keepToken, resumeSession } from '#app/api/session-store.ts'
+import { closeSession, currentToken, keepToken, resumeSession } from '#app/api/session-store.ts'
 import { readClaims } from '#app/api/token-claims.ts'
 import { dismissFailures } from '#app/ui/toast.ts'
 import type { LoginDraft } from '#domain/account-drafts.ts'
@@ -59,6 +59,9 @@ export function useSessionActions(login: string | undefined) {
   )
 
   const signOut = useCallback(() => {
+    const token = currentToken()
+    // Behind the end of a session there is none.
+    if (token !== null) accountApi.signOut(token)
     if (login !== undefined) broadcastSession({ login, token: null, remembered: false })
     close()
   }, [login, close])

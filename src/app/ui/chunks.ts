@@ -20,7 +20,7 @@ export function preloadChunk(load: () => Promise<unknown>): void {
 
 /** A component whose chunk is loaded when it is first rendered. */
 export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: (await requireChunk(load)) ?? Nothing }))
+  return lazy(async (): Promise<{ default: ComponentType<Props> }> => ({ default: (await requireChunk(load)) ?? Nothing }))
 }
 
 function Nothing() {

@@ -10,10 +10,13 @@ interface SimpleTableProps<Row> {
   /** Undefined until they are known. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string | number
+  /** `property,desc`, where its columns sort. */
+  sort?: string | undefined
+  onSort?: ((property: string) => void) | undefined
 }
 
 /** A short table without pages and without links. */
-export function SimpleTable<Row extends object>({ label, columns, rows, rowKey }: SimpleTableProps<Row>) {
+export function SimpleTable<Row extends object>({ label, columns, rows, rowKey, sort, onSort }: SimpleTableProps<Row>) {
   return (
     <table className={styles['table']} aria-label={label} aria-busy={rows === undefined}>
       <colgroup>
@@ -21,7 +24,7 @@ export function SimpleTable<Row extends object>({ label, columns, rows, rowKey }
           <col key={id} style={width ? { width } : undefined} />
         ))}
       </colgroup>
-      <TableHead columns={columns} sort={undefined} onSort={undefined} />
+      <TableHead columns={columns} sort={sort} onSort={onSort} />
       <tbody>
         {rows === undefined && <SkeletonRows columns={columns.length} label={t('loading')} />}
         {rows?.map((row) => (

@@ -1,4 +1,4 @@
-import { failureText } from '#app/api/failure-text.ts'
+import { failureCode, failureSentence } from '#app/api/failure-text.ts'
 import { type TextKey, type TextParams, t } from '#app/i18n/text.ts'
 import { preloadChunk, requireChunk } from './chunks.ts'
 import type { Toast } from './toasts.tsx'
@@ -34,7 +34,7 @@ const failed = new Set<string>()
  */
 export function showFailure(error: unknown, id: string, retry: () => void): void {
   failed.add(id)
-  show({ kind: 'error', text: failureText(error), id, retry })
+  show({ kind: 'error', text: failureSentence(error), code: failureCode(error), id, retry })
 }
 
 export function dismissFailure(id: string): void {

@@ -6,8 +6,8 @@ import { t } from '#app/i18n/text.ts'
 export type Toast =
   | { kind: 'success'; text: string }
   | { kind: 'warning'; text: string }
-  /** `id` names the call that failed, and `retry` repeats it. */
-  | { kind: 'error'; text: string; id: string; retry: () => void }
+  /** `id` names the call that failed, and `retry` repeats it; `code` is that of the first call with this text. */
+  | { kind: 'error'; text: string; code: string | null; id: string; retry: () => void }
 
 export function Toasts() {
   return <Notifications position="top-left" autoClose={4000} limit={5} zIndex={400} containerWidth={400} />
@@ -39,7 +39,7 @@ export function addToast(toast: Toast): void {
     color: 'red',
     role: 'alert',
     autoClose: false,
-    message: <FailedMessage text={text} />,
+    message: <FailedMessage text={text} code={toast.code} />,
     onClose: () => failures.delete(text),
   })
 }
@@ -58,10 +58,11 @@ function toastId(text: string): string {
   return encodeURIComponent(text)
 }
 
-function FailedMessage({ text }: { text: string }) {
+function FailedMessage({ text, code }: { text: string; code: string | null }) {
   return (
     <>
       {text}
+      {code !== null && <div>{t('error.code', { code })}</div>}
       <Button
         size="compact-sm"
         variant="light"

@@ -1,5 +1,6 @@
 import type { ContractCheck, ContractState } from './contract-check.ts'
 import type { DummyResult } from './dummy.ts'
+import { keptFor, within } from './limits.ts'
 
 /** The authority as the health page shows it. Its state is no part of the product's own. */
 export interface AuthorityHealth {
@@ -46,8 +47,6 @@ export function createAuthorityHealth({
   contract,
   limitMs = 5000,
 }: AuthorityHealthOptions): AuthorityHealth {
-  let last: { readonly state: Promise<AuthorityState>; readonly at: number } | null = null
-
   async function ask(at: number): Promise<AuthorityState> {
     const limit = AbortSignal.timeout(limitMs)
     const [servers, clockDifferenceMs, { kind, ...found }] = await Promise.all([
@@ -72,19 +71,5 @@ export function createAuthorityHealth({
     }
   }
 
-  return {
-    async health() {
-      const at = clock().getTime()
-      if (last === null || at - last.at >= freshMs) last = { state: ask(at), at }
-      return await last.state
-    },
-  }
-}
-
-/** What a question is answered, or `otherwise` when it fails or the limit is over, whether or not the question takes notice of that. */
-async function within<T>(limit: AbortSignal, question: (signal: AbortSignal) => Promise<T>, otherwise: T): Promise<T> {
-  const over = new Promise<T>((resolve) => {
-    limit.addEventListener('abort', () => resolve(otherwise), { once: true })
-  })
-  return await Promise.race([question(limit).catch(() => otherwise), over])
+  return { health: keptFor(freshMs, clock, ask) }
 }

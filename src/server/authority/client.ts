@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import { decoded } from './answer-text.ts'
 import { readAnswer } from './answer.ts'
 import { operations, soapAction } from './contract.ts'
@@ -30,6 +31,7 @@ interface AuthorityClientOptions {
   readonly proxyEnv?: NodeJS.ProcessEnv
   /** Certificates to trust instead of Node's own, as PEM. */
   readonly ca?: string
+  readonly log?: Pick<Logger, 'debug'>
 }
 
 const defaultTimeoutMs = 120_000
@@ -47,9 +49,10 @@ export function createAuthorityClient({
   timeoutMs = defaultTimeoutMs,
   proxyEnv,
   ca,
+  log,
 }: AuthorityClientOptions): AuthorityClient & AuthorityStatus {
   const address = new URL(url)
-  const common = { url: address, headers: {}, body: '', ca, proxyEnv: proxyEnv ?? null }
+  const common = { url: address, headers: {}, body: '', ca, proxyEnv: proxyEnv ?? null, log }
   const post = (operation: string, body: string, limits: Pick<HttpCall, 'timeoutMs' | 'signal' | 'maxBytes'>): Promise<HttpReply> => {
     const headers = {
       'content-type': 'text/xml; charset=utf-8',

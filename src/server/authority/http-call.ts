@@ -3,6 +3,7 @@ import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:h
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { addAbortSignal } from 'node:stream'
 import { DEFAULT_CIPHERS } from 'node:tls'
+import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import { decompress } from './decompress.ts'
 
@@ -21,6 +22,8 @@ export interface HttpCall {
   readonly ca: string | undefined
   /** The variables that may name a proxy; null for none. */
   readonly proxyEnv: NodeJS.ProcessEnv | null
+  /** Told of the call, not of what it holds. */
+  readonly log: Pick<Logger, 'debug'> | undefined
 }
 
 /** What the beginning of an answer says. */
@@ -55,6 +58,16 @@ const ciphers = `${DEFAULT_CIPHERS}:!DHE`
 
 /** Makes a call and follows no redirection. Never rejects. */
 export async function callHttp(call: HttpCall): Promise<HttpReply> {
+  const begun = performance.now()
+  const reply = await make(call)
+  const { outcome } = reply
+  const { status = null } = (outcome === 'answered' ? reply : reply.head) ?? {}
+  const of = { method: call.method, host: call.url.host, operation: call.headers['soapaction'] ?? null, sentBytes: call.body.length }
+  call.log?.debug({ ...of, outcome, status, durationMs: Math.round(performance.now() - begun) }, 'call')
+  return reply
+}
+
+async function make(call: HttpCall): Promise<HttpReply> {
   const { timeoutMs, signal, maxBytes } = call
   const ends = new AbortController()
   const end = (): void => ends.abort()

@@ -9,6 +9,7 @@ import { issueStandInCertificate, makeRsaKey, readStandInIssuer } from '../autho
 import type { StandInIssuer } from '../authority/stand-in-issuer.ts'
 import { readSigningRequest } from '../crypto/read-signing-request.ts'
 import { openDataFolder } from '../process/data-folder.ts'
+import { runCommand, say } from '../process/run-command.ts'
 import { openSecrets } from '../process/secrets.ts'
 import { StartFailure } from '../process/start-failure.ts'
 import { readSettings } from '../settings.ts'
@@ -121,14 +122,4 @@ function writeNew(file: string, content: string, mode: number): void {
   }
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
-
-try {
-  await run()
-} catch (error) {
-  const detail = error instanceof Error ? error.message : 'sin detalle'
-  process.stderr.write(`${error instanceof StartFailure ? detail : `Algo inesperado impidió seguir: ${detail}`}\n`)
-  process.exitCode = 1
-}
+await runCommand(run)

@@ -1,5 +1,6 @@
 import { hashPassword } from '../http/password-hash.ts'
 import { openDataFolder } from '../process/data-folder.ts'
+import { runCommand, say } from '../process/run-command.ts'
 import { openSecrets } from '../process/secrets.ts'
 import { readSettings } from '../settings.ts'
 import { openStore } from '../store/open.ts'
@@ -26,13 +27,4 @@ async function run(): Promise<void> {
   }
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
-
-try {
-  await run()
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : 'Algo inesperado impidió seguir.'}\n`)
-  process.exitCode = 1
-}
+await runCommand(run)

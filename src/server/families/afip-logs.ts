@@ -1,8 +1,10 @@
 import { afipLogFamily } from '#domain/afip-log.ts'
+import { authorOf } from '../http/author.ts'
 import { idParam, type Api, type Call } from '../http/call.ts'
 import { notFound } from '../http/refusal.ts'
 import { listPage } from '../http/responses.ts'
 import { findAfipLog, listAfipLogs } from '../store/afip-logs.ts'
+import { recordEvent } from '../store/audit.ts'
 
 const collection = `/${afipLogFamily.path}`
 
@@ -19,12 +21,12 @@ export function afipLogRoutes(app: Api): void {
   })
 
   app.get(`${collection}/:id/download-request`, async (call) => {
-    const { id, request } = await find(call)
+    const { id, request } = await download(call, 'request')
     return textFile(`afip-log-${id}-request.txt`, request)
   })
 
   app.get(`${collection}/:id/download-response`, async (call) => {
-    const { id, response } = await find(call)
+    const { id, response } = await download(call, 'response')
     if (response === null) throw notFound()
     return textFile(`afip-log-${id}-response.txt`, response)
   })
@@ -32,6 +34,17 @@ export function afipLogRoutes(app: Api): void {
 
 function find(call: Call) {
   return findAfipLog(call.var.services.store.db, idParam(call, 'id'))
+}
+
+/** Reads an entry and records the download of one of its two files, if there is one. */
+function download(call: Call, file: 'request' | 'response') {
+  return call.var.services.store.write(async (tx) => {
+    const of = await findAfipLog(tx, idParam(call, 'id'))
+    const subject = `afip-log-${of.id}-${file}.txt`
+    if (of[file] !== null)
+      await recordEvent(tx, authorOf(call), { type: 'AFIP_LOG_DOWNLOADED', record: { name: afipLogFamily.name, of }, data: { subject } })
+    return of
+  })
 }
 
 function textFile(name: string, text: string): Response {

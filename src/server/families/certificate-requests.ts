@@ -1,13 +1,16 @@
 import { certificateRequestDraft } from '#domain/certificate.ts'
+import type { Company } from '#domain/company.ts'
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
 import { makeSigningRequest } from '../crypto/signing-request.ts'
 import { viewerOf } from '../http/auth.ts'
+import { authorOf } from '../http/author.ts'
 import { parseBody, readBody } from '../http/body.ts'
 import type { Api, Call } from '../http/call.ts'
 import { lockManagedCompany, managedCompanyOf } from '../http/company-scope.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 import { deleted, done } from '../http/responses.ts'
 import { write } from '../http/write.ts'
+import { recordEvent } from '../store/audit.ts'
 import { deleteCertificateRequest, findCertificateRequest, keepCertificateRequest } from '../store/certificates.ts'
 import type { Store } from '../store/open.ts'
 import { keyPlace } from './certificate-upload.ts'
@@ -37,7 +40,7 @@ export function certificateRequestRoutes(app: Api): void {
     const made = await inTurn(store, () => makeSigningRequest({ company: name ?? '', alias, cuit: cuitDigits(cuit ?? '') }))
     const key = made.key.export({ type: 'pkcs8', format: 'der' })
     return await write(call, async (tx) => {
-      await lockManagedCompany(call, tx, companyId)
+      const company = await lockManagedCompany(call, tx, companyId)
       const createdDate = clock().toISOString()
       const id = await keepCertificateRequest(tx, {
         companyId,
@@ -47,6 +50,7 @@ export function certificateRequestRoutes(app: Api): void {
         createdBy: viewerOf(call).login,
         createdDate,
       })
+      await recordEvent(tx, authorOf(call), { ...toldOf(company, alias), type: 'CERTIFICATE_REQUESTED' })
       const answer = { id, request: made.request, alias, createdDate }
       return done('certificate.requested', answer)
     })
@@ -55,13 +59,18 @@ export function certificateRequestRoutes(app: Api): void {
   app.delete(own, async (call) => {
     const { id: companyId } = await managedCompanyOf(call)
     return await write(call, async (tx) => {
-      await lockManagedCompany(call, tx, companyId)
+      const company = await lockManagedCompany(call, tx, companyId)
       const request = await findCertificateRequest(tx, companyId)
       if (request === null) throw notFound()
       await deleteCertificateRequest(tx, request.id)
+      await recordEvent(tx, authorOf(call), { ...toldOf(company, request.alias), type: 'CERTIFICATE_REQUEST_DELETED' })
       return deleted('certificate.requestDeleted', request.id)
     })
   })
+}
+
+function toldOf(company: Company, alias: string) {
+  return { record: { name: 'company', of: company }, data: { subject: alias } } as const
 }
 
 /** The pending request, or null. */

@@ -1,14 +1,26 @@
 import * as z from 'zod/mini'
+import { heldBy } from '#domain/audit.ts'
+import type { Certificate } from '#domain/certificate.ts'
 import type { Company } from '#domain/company.ts'
 import { optionalReferenceField, referenceField } from '#domain/fields.ts'
 import { genericFamilies } from '#domain/generic-families.ts'
 import { viewerOf } from '../http/auth.ts'
+import { authorOf } from '../http/author.ts'
 import { parseBody, readBody, readIdentity, readVersion, refuseId } from '../http/body.ts'
 import { idParam, type Api, type Call } from '../http/call.ts'
 import { lockManagedCompany, managedCompany, managedCompanyOf } from '../http/company-scope.ts'
 import { deleted, done, listPage } from '../http/responses.ts'
 import { write } from '../http/write.ts'
-import { deleteCertificate, deleteCertificateRequest, findCertificate, keepCertificate, listCertificates } from '../store/certificates.ts'
+import { recordEvent } from '../store/audit.ts'
+import {
+  certificatesOf,
+  deleteCertificate,
+  deleteCertificateRequest,
+  findCertificate,
+  findSigner,
+  keepCertificate,
+  listCertificates,
+} from '../store/certificates.ts'
 import type { Db } from '../store/database.ts'
 import { FieldRefused } from '../store/failures.ts'
 import { describeUpload, keyPlace, readUpload } from './certificate-upload.ts'
@@ -93,6 +105,7 @@ async function keep(
       createdDate: clock().toISOString(),
     }
     const certificate = await keepCertificate(tx, kept, version)
+    await recordCertificate(tx, call, 'CERTIFICATE_KEPT', { ...certificate, fingerprint: facts.fingerprint })
     return location === undefined ? done('certificate.updated', certificate) : done('certificate.created', certificate, location)
   })
   sending.wake()
@@ -104,6 +117,21 @@ async function remove(call: Call, find: (tx: Db) => Promise<number>): Promise<Re
   return await write(call, async (tx) => {
     const companyId = await find(tx)
     await lockManagedCompany(call, tx, companyId)
-    return deleted('certificate.deleted', await deleteCertificate(tx, companyId))
+    const certificate = (await certificatesOf(tx, [companyId])).get(companyId)
+    const signer = await findSigner(tx, companyId)
+    const id = await deleteCertificate(tx, companyId)
+    await recordCertificate(tx, call, 'CERTIFICATE_DELETED', { ...certificate, id, fingerprint: signer?.fingerprint })
+    return deleted('certificate.deleted', id)
   })
+}
+
+/** Records what is public of a certificate. */
+async function recordCertificate(
+  tx: Db,
+  call: Call,
+  type: 'CERTIFICATE_KEPT' | 'CERTIFICATE_DELETED',
+  { fingerprint, ...certificate }: Partial<Certificate> & { readonly id: number; readonly fingerprint: string | undefined },
+): Promise<void> {
+  const held = { ...heldBy(genericFamilies.certificate, certificate), fingerprint }
+  await recordEvent(tx, authorOf(call), { type, record: { name: 'certificate', of: certificate }, data: { held } })
 }

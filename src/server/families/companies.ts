@@ -1,11 +1,14 @@
+import { companyFamily, type Company } from '#domain/company.ts'
 import { genericFamilies } from '#domain/generic-families.ts'
 import { isAdmin, userOf, viewerOf } from '../http/auth.ts'
+import { authorOf } from '../http/author.ts'
 import type { Api } from '../http/call.ts'
 import { lockManagedCompany, managedCompanyOf } from '../http/company-scope.ts'
 import { forbidden } from '../http/refusal.ts'
 import { companies } from '../store/companies.ts'
 import type { Viewer } from '../store/depositos.ts'
-import { familyRoutes, type Change } from './family-routes.ts'
+import { familyRoutes, type Change, type Saved } from './family-routes.ts'
+import { recordChange } from './record-change.ts'
 
 export function companyRoutes(app: Api): void {
   familyRoutes(app, genericFamilies.company, companies, {
@@ -15,8 +18,15 @@ export function companyRoutes(app: Api): void {
       return { ...viewerOf(call), ticketsOf: call.var.services.access.ticketsOf }
     },
     mayChange,
+    record: recordCompany,
   })
 }
+
+async function recordCompany({ call, tx, before, after }: Saved<unknown, Company>): Promise<void> {
+  await recordChange(tx, authorOf(call), companyEvents, { before, after })
+}
+
+const companyEvents = { of: companyFamily, created: 'COMPANY_CREATED', changed: 'COMPANY_CHANGED', deleted: 'COMPANY_DELETED' } as const
 
 /** Every user may create a company. Changing one needs a manager of it, deleting it the owner. */
 async function mayChange({ call, tx, id }: Change<Viewer>): Promise<void> {

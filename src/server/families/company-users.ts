@@ -1,22 +1,22 @@
-import { companyFamily, companyUserDraft, type Company, type CompanyUserDraft } from '#domain/company.ts'
+import { companyFamily, companyUserDraft, type Company } from '#domain/company.ts'
 import type { Person } from '#domain/person.ts'
 import { viewerOf } from '../http/auth.ts'
+import { authorOf } from '../http/author.ts'
 import { parseBody, readBody } from '../http/body.ts'
 import { idParam, type Api, type Call } from '../http/call.ts'
 import { lockManagedCompany, managedCompanyOf } from '../http/company-scope.ts'
-import { hashPassword } from '../http/password-hash.ts'
 import { limitRequests } from '../http/rate-limit.ts'
 import { businessAlert } from '../http/refusal.ts'
 import { deleted, done, type PlainResponse } from '../http/responses.ts'
 import { write } from '../http/write.ts'
-import { newMailKey } from '../mail/mail-keys.ts'
 import { findUserByEmail, registerUser } from '../store/accounts.ts'
+import { recordEvent } from '../store/audit.ts'
 import { addAdmin, addPerson, findPerson, listPeople, removeAdmin, removePerson, type Membership } from '../store/company-people.ts'
 import type { Db } from '../store/database.ts'
 import { ChangeRefused } from '../store/failures.ts'
 import { enqueueMail } from '../store/outbox.ts'
 import type { NewUser, User } from '../store/users.ts'
-import { alreadyUsed, repeatWhenOvertaken } from './new-account.ts'
+import { alreadyUsed, newAccount, repeatWhenOvertaken } from './new-account.ts'
 
 const entity = companyFamily.name
 const people = '/api/owner/company/:id/users'
@@ -33,8 +33,9 @@ export function companyUserRoutes(app: Api): void {
     const { id } = await managedCompanyOf(call)
     const draft = parseBody(companyUserDraft, await readBody(call), 'user')
     await limitRequests(call)
-    const user = await newUser(call, draft)
-    const response = await repeatWhenOvertaken(() => changePeople(call, id, (tx) => invite(tx, call, { user, companyId: id })))
+    const { login, email, firstName, lastName } = draft
+    const user = await newAccount(call, { login, email, firstName, lastName, authorities: 'ROLE_USER' })
+    const response = await repeatWhenOvertaken(() => changePeople(call, id, (tx, company) => invite(tx, call, { user, company })))
     call.var.services.mail.wake()
     return response
   })
@@ -43,30 +44,32 @@ export function companyUserRoutes(app: Api): void {
     const { id } = await managedCompanyOf(call)
     // Limited, because the answer tells whether an e-mail has an account.
     await limitRequests(call)
-    return await changePeople(call, id, (tx) => add(tx, id, call.req.param('email').replaceAll('\0', '')))
+    return await changePeople(call, id, (tx, company) => add(tx, call, company, call.req.param('email').replaceAll('\0', '')))
   })
 
   app.delete(`${people}/:user`, async (call) => {
     const { id } = await managedCompanyOf(call)
-    return await changePerson(call, id, async (tx, membership) => {
+    return await changePerson(call, id, async (tx, membership, told) => {
       await removePerson(tx, membership)
+      await recordEvent(tx, authorOf(call), { ...told, type: 'COMPANY_USER_REMOVED' })
       return deleted('company.userRemoved', membership.userId)
     })
   })
 
   app.delete(admins, async (call) => {
     const { id } = await managedCompanyOf(call)
-    return await changePerson(call, id, async (tx, membership) => {
-      await removeAdmin(tx, membership)
+    return await changePerson(call, id, async (tx, membership, told) => {
+      const wasAdmin = await removeAdmin(tx, membership)
+      if (wasAdmin) await recordEvent(tx, authorOf(call), { ...told, type: 'COMPANY_ADMIN_REMOVED' })
       return deleted('company.adminRemoved', membership.userId)
     })
   })
 
   app.post(admins, async (call) => {
     const membership = { companyId: (await managedCompanyOf(call)).id, userId: idParam(call, 'user') }
-    return await changePeople(call, membership.companyId, async (tx) => {
+    return await changePeople(call, membership.companyId, async (tx, company) => {
       const person = await findPerson(tx, membership)
-      await addAdmin(tx, membership)
+      if (await addAdmin(tx, membership)) await recordEvent(tx, authorOf(call), { ...toldOf(company, person), type: 'COMPANY_ADMIN_ADDED' })
       return done('company.adminAdded', person)
     })
   })
@@ -78,46 +81,46 @@ function changePeople(call: Call, companyId: number, work: (tx: Db, company: Com
 }
 
 /** Runs a change that removes or demotes a person of the company. Refuses the owner and the caller themselves. */
-function changePerson(call: Call, companyId: number, work: (tx: Db, membership: Membership) => Promise<PlainResponse>): Promise<Response> {
+function changePerson(
+  call: Call,
+  companyId: number,
+  work: (tx: Db, membership: Membership, told: ReturnType<typeof toldOf>) => Promise<PlainResponse>,
+): Promise<Response> {
   const membership = { companyId, userId: idParam(call, 'user') }
-  return changePeople(call, companyId, async (tx, { ownerUsername }) => {
-    const { login } = await findPerson(tx, membership)
-    if (login === ownerUsername) throw new ChangeRefused('error.company.owner')
+  return changePeople(call, companyId, async (tx, company) => {
+    const person = await findPerson(tx, membership)
+    if (person.login === company.ownerUsername) throw new ChangeRefused('error.company.owner')
     if (membership.userId === viewerOf(call).userId) throw new ChangeRefused('error.company.self')
-    return await work(tx, membership)
+    return await work(tx, membership, toldOf(company, person))
   })
 }
 
-/** Returns a new account with a random password. Its owner chooses another one by the link of the mail. */
-async function newUser(call: Call, { login, email, firstName, lastName }: CompanyUserDraft): Promise<NewUser> {
-  return {
-    login: login.toLowerCase(),
-    email,
-    firstName,
-    lastName,
-    passwordHash: await hashPassword(newMailKey().key),
-    activated: 1,
-    langKey: 'es',
-    authorities: 'ROLE_USER',
-    createdBy: viewerOf(call).login,
-    createdDate: call.var.services.clock().toISOString(),
-  }
+/** What is recorded of a change of a company's people. */
+function toldOf(company: Company, { login }: Pick<Person, 'login'>) {
+  return { record: { name: companyFamily.name, of: company }, data: { subject: login } } as const
 }
 
-async function invite(tx: Db, call: Call, { user, companyId }: { user: NewUser; companyId: number }): Promise<PlainResponse> {
+async function invite(tx: Db, call: Call, { user, company }: { user: NewUser; company: Company }): Promise<PlainResponse> {
+  const companyId = company.id
   const made = await registerUser(tx, user)
   if (typeof made === 'string') throw alreadyUsed(made)
   await addPerson(tx, { companyId, userId: made.id })
   await enqueueMail(tx, 'invitation', made.email, call.var.services.clock(), companyId)
+  const { email, firstName, lastName, authorities } = made
+  const held = { email, firstName, lastName, authorities }
+  await recordEvent(tx, authorOf(call), { type: 'USER_CREATED', record: { name: 'user', of: made }, data: { held } })
+  await recordEvent(tx, authorOf(call), { ...toldOf(company, made), type: 'COMPANY_USER_ADDED' })
   return done('company.userCreated', personOf(made), `/api/owner/company/${companyId}/users`)
 }
 
-async function add(tx: Db, companyId: number, email: string): Promise<PlainResponse> {
+async function add(tx: Db, call: Call, company: Company, email: string): Promise<PlainResponse> {
+  const companyId = company.id
   const user = await findUserByEmail(tx, email.trim())
   if (user?.activated !== 1) throw businessAlert(entity, 'company.usernotfound', 'No account has this e-mail')
   if ((await listPeople(tx, companyId)).some(({ id }) => id === user.id))
     throw businessAlert(entity, 'company.useralready', 'The company has this user')
   await addPerson(tx, { companyId, userId: user.id })
+  await recordEvent(tx, authorOf(call), { ...toldOf(company, user), type: 'COMPANY_USER_ADDED' })
   return done('company.userAdded', personOf(user), undefined, user.email)
 }
 

@@ -1,7 +1,9 @@
 import type * as z from 'zod/mini'
-import { depositoFamily, ownDepositosPath } from '#domain/deposito.ts'
+import { depositoFamily, ownDepositosPath, type Deposito } from '#domain/deposito.ts'
+import type { Fields } from '#domain/filters.ts'
 import { genericFamilies } from '#domain/generic-families.ts'
 import { viewerOf } from '../http/auth.ts'
+import { authorOf } from '../http/author.ts'
 import { idParam, type Api } from '../http/call.ts'
 import { lockManagedCompany, managedCompanyOf } from '../http/company-scope.ts'
 import { notFound } from '../http/refusal.ts'
@@ -9,7 +11,8 @@ import { findCompany, isManagedBy, lockCompany } from '../store/companies.ts'
 import { companyDepositos, visibleDepositos } from '../store/company-depositos.ts'
 import { findDeposito, listCompanyDepositos, listOwnDepositos, type Viewer } from '../store/depositos.ts'
 import { FieldRefused } from '../store/failures.ts'
-import { familyRoutes, type Change } from './family-routes.ts'
+import { familyRoutes, type Change, type Saved } from './family-routes.ts'
+import { recordChange } from './record-change.ts'
 
 export function depositoRoutes(app: Api): void {
   app.get(`/${ownDepositosPath}`, async (call) => call.json(await listOwnDepositos(call.var.services.store.db, viewerOf(call))))
@@ -25,8 +28,21 @@ export function depositoRoutes(app: Api): void {
     async mayChange({ call, tx, scope }) {
       await lockManagedCompany(call, tx, scope.companyId)
     },
+    record: recordDeposito,
   })
-  familyRoutes(app, genericFamilies.deposito, visibleDepositos, { scopeOf: viewerOf, mayChange })
+  familyRoutes(app, genericFamilies.deposito, visibleDepositos, { scopeOf: viewerOf, mayChange, record: recordDeposito })
+}
+
+const depositoEvents = {
+  of: { name: depositoFamily.name, fields: { ...depositoFamily.fields, users: 'text' } satisfies Fields },
+  created: 'DEPOSITO_CREATED',
+  changed: 'DEPOSITO_CHANGED',
+  deleted: 'DEPOSITO_DELETED',
+} as const
+
+async function recordDeposito({ call, tx, before, after }: Saved<unknown, Deposito>): Promise<void> {
+  const withLogins = (of: Deposito | null) => of && { ...of, users: (of.users ?? []).map(({ login }) => login).join(', ') || null }
+  await recordChange(tx, authorOf(call), depositoEvents, { before: withLogins(before), after: withLogins(after) })
 }
 
 /** Its company's managers change a warehouse. Another company that it moves to must be theirs too. */

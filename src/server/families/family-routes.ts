@@ -19,12 +19,27 @@ export interface Change<Scope, Draft = unknown> {
   readonly draft?: Draft
 }
 
-/** Who may use a family's calls. */
-interface Access<Scope, Draft = unknown> {
+/** What a change did: the record as the API answers it, before (not of a new one) and after (not of one that was deleted). */
+export interface Saved<Scope, Entity> {
+  readonly call: Call
+  readonly tx: Db
+  readonly scope: Scope
+  readonly before: Entity | null
+  readonly after: Entity | null
+  /** What was deleted along with it. */
+  readonly contents?: object | undefined
+}
+
+/** Who may use a family's calls, and what is recorded of them. */
+interface Access<Scope, Draft, Entity> {
   /** The scope that the address names, for every call; undefined for records without a parent. Throws a refusal when the caller may not see it. */
   readonly scopeOf: (call: Call) => Scope | Promise<Scope>
   /** Throws a refusal unless the caller may make the change. It runs in the transaction of the change. */
   readonly mayChange: (change: Change<Scope, Draft>) => void | Promise<void>
+  /** Records what was done, in the transaction of the change. */
+  readonly record?: (saved: Saved<Scope, Entity>) => Promise<void>
+  /** Returns what is deleted along with a record, before it is. */
+  readonly contentsOf?: (tx: Db, id: number) => Promise<object>
 }
 
 /** A guard for what only ROLE_ADMIN changes. */
@@ -37,7 +52,7 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
   app: Api,
   family: Family<string, string, z.ZodMiniType, Draft>,
   records: Repository<Entity, z.output<Draft>, Scope>,
-  { scopeOf, mayChange }: Access<Scope, z.output<Draft>>,
+  { scopeOf, mayChange, record, contentsOf }: Access<Scope, z.output<Draft>, Entity>,
 ): void {
   const { name } = family
   const collection = `/${recordPathOf(family)}`
@@ -61,7 +76,9 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
     const draft = parseBody(family.draft, body, name)
     return await write(call, async (tx) => {
       await mayChange({ call, tx, scope, draft })
-      return done(`${name}.created`, await records.insert(tx, scope, draft), addressOf(call))
+      const after = await records.insert(tx, scope, draft)
+      await record?.({ call, tx, scope, before: null, after })
+      return done(`${name}.created`, after, addressOf(call))
     })
   })
 
@@ -72,7 +89,10 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
     const draft = parseBody(family.draft, body, name)
     return await write(call, async (tx) => {
       await mayChange({ call, tx, scope, id: identity.id, draft })
-      return done(`${name}.updated`, await records.update(tx, scope, identity, draft))
+      const before = record ? await records.find(tx, scope, identity.id) : null
+      const after = await records.update(tx, scope, identity, draft)
+      await record?.({ call, tx, scope, before, after })
+      return done(`${name}.updated`, after)
     })
   })
 
@@ -81,7 +101,10 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
     const id = idParam(call, 'id')
     return await write(call, async (tx) => {
       await mayChange({ call, tx, scope, id })
+      const before = record ? await records.find(tx, scope, id) : null
+      const contents = await contentsOf?.(tx, id)
       await records.delete(tx, scope, id)
+      await record?.({ call, tx, scope, before, after: null, contents })
       return deleted(`${name}.deleted`, id)
     })
   })

@@ -1,8 +1,13 @@
 import { alertHeaders } from '#domain/alerts.ts'
 import { problemBase } from '#domain/problem.ts'
+import { authorOf } from '../http/author.ts'
+import type { Call } from '../http/call.ts'
+import { hashPassword } from '../http/password-hash.ts'
 import { Refusal } from '../http/refusal.ts'
+import { newMailKey } from '../mail/mail-keys.ts'
 import type { Taken } from '../store/accounts.ts'
 import { isUniqueViolation } from '../store/failures.ts'
+import type { NewUser } from '../store/users.ts'
 
 const attempts = 5
 
@@ -14,6 +19,23 @@ export async function repeatWhenOvertaken<Made>(once: () => Promise<Made>): Prom
     } catch (error) {
       if (attempt === attempts || !isUniqueViolation(error)) throw error
     }
+  }
+}
+
+/** Returns an active account with a random password. Its owner chooses another one by the link of the mail. */
+export async function newAccount(
+  call: Call,
+  { login, ...draft }: Pick<NewUser, 'login' | 'email' | 'firstName' | 'lastName' | 'authorities'>,
+): Promise<NewUser> {
+  const author = authorOf(call)
+  return {
+    ...draft,
+    login: login.toLowerCase(),
+    passwordHash: await hashPassword(newMailKey().key),
+    activated: 1,
+    langKey: 'es',
+    createdBy: author.login,
+    createdDate: author.now,
   }
 }
 

@@ -1,5 +1,6 @@
 import { passwordChangeDraft, resetFinishDraft } from '#domain/account-drafts.ts'
 import { userOf } from '../http/auth.ts'
+import { anyoneOf, authorOf } from '../http/author.ts'
 import { parsePasswordBody, readBody } from '../http/body.ts'
 import type { Api } from '../http/call.ts'
 import { hashPassword, verifyPassword } from '../http/password-hash.ts'
@@ -7,7 +8,9 @@ import { clearAccountFailures, limitAttempts, limitRequests } from '../http/rate
 import { invalidPassword, Refusal } from '../http/refusal.ts'
 import { hashMailKey } from '../mail/mail-keys.ts'
 import { changePassword, findUserByResetKey } from '../store/accounts.ts'
+import { recordEvent, type Author } from '../store/audit.ts'
 import type { Db } from '../store/database.ts'
+import { lockUsers } from '../store/managed-users.ts'
 import { enqueueMail } from '../store/outbox.ts'
 import type { User } from '../store/users.ts'
 import { issueToken, hasRememberedToken } from './session.ts'
@@ -22,7 +25,11 @@ export function passwordRoutes(app: Api): void {
     const { store, clock, mail } = call.var.services
     const email = readEmail(await call.req.text())
     await limitRequests(call)
-    await store.write((tx) => enqueueMail(tx, 'reset', email, clock()))
+    // The event too is the same for every e-mail.
+    await store.write(async (tx) => {
+      await enqueueMail(tx, 'reset', email, clock())
+      await recordEvent(tx, anyoneOf(call, email), { type: 'PASSWORD_RESET_REQUESTED' })
+    })
     mail.wake()
     return call.body(null, 200)
   })
@@ -34,7 +41,8 @@ export function passwordRoutes(app: Api): void {
     const user = await findUserByResetKey(store.db, hashMailKey(key), clock())
     if (!user) throw wrongKey()
     const passwordHash = await hashPassword(newPassword)
-    if (!(await store.write((tx) => change(tx, user, passwordHash, clock())))) throw wrongKey()
+    const authorNow = () => anyoneOf(call, user.login)
+    if (!(await store.write((tx) => change(tx, user, passwordHash, { authorNow, type: 'PASSWORD_RESET' })))) throw wrongKey()
     return call.body(null, 200)
   })
 
@@ -42,23 +50,36 @@ export function passwordRoutes(app: Api): void {
     const { store, clock } = call.var.services
     const { currentPassword, newPassword } = parsePasswordBody(passwordChangeDraft, await readBody(call), 'passwordChangeDTO')
     const user = userOf(call)
-    const right = await limitAttempts(call, { account: user.login, byNetwork: false }, () =>
+    const record = async (tx: Db, isRight: boolean): Promise<void> => {
+      const data = { type: 'badPassword', message: 'La contraseña actual es incorrecta.' }
+      if (!isRight) await recordEvent(tx, authorOf(call), { type: 'AUTHENTICATION_FAILURE', data })
+    }
+    const right = await limitAttempts(call, { account: user.login, byNetwork: false, record }, () =>
       verifyPassword(currentPassword, user.passwordHash),
     )
     if (!right) throw invalidPassword()
     const passwordHash = await hashPassword(newPassword)
-    const now = clock()
-    const changed = await store.write((tx) => change(tx, user, passwordHash, now))
+    const changed = await store.write((tx) => change(tx, user, passwordHash, { authorNow: () => authorOf(call), type: 'PASSWORD_CHANGED' }))
     if (!changed) throw invalidPassword()
     // The change ended every session of the account; this token continues the caller's.
-    await issueToken(call, changed, { remembered: await hasRememberedToken(call), now })
+    await issueToken(call, changed, { remembered: await hasRememberedToken(call), now: clock() })
     return call.body(null, 200)
   })
 }
 
-async function change(tx: Db, user: User, passwordHash: string, now: Date): Promise<User | null> {
-  const changed = await changePassword(tx, user, passwordHash, now)
-  if (changed) await clearAccountFailures(tx, [changed.login, changed.email])
+async function change(
+  tx: Db,
+  user: User,
+  passwordHash: string,
+  { authorNow, type }: { authorNow: () => Author; type: 'PASSWORD_CHANGED' | 'PASSWORD_RESET' },
+): Promise<User | null> {
+  // After the lock, so that no token is dated between this instant and the end of the sessions.
+  await lockUsers(tx, [user.id])
+  const author = authorNow()
+  const changed = await changePassword(tx, user, passwordHash, new Date(author.now))
+  if (!changed) return null
+  await clearAccountFailures(tx, [changed.login, changed.email])
+  await recordEvent(tx, author, { type, record: { name: 'user', of: changed } })
   return changed
 }
 

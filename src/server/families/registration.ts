@@ -1,4 +1,5 @@
 import { registerDraft } from '#domain/account-drafts.ts'
+import { anyoneOf } from '../http/author.ts'
 import { parsePasswordBody, readBody } from '../http/body.ts'
 import type { Api } from '../http/call.ts'
 import { hashPassword } from '../http/password-hash.ts'
@@ -6,6 +7,7 @@ import { limitRequests } from '../http/rate-limit.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 import { hashMailKey, newMailKey } from '../mail/mail-keys.ts'
 import { activateUser, registerUser, type Taken } from '../store/accounts.ts'
+import { recordEvent, type Author } from '../store/audit.ts'
 import type { Store } from '../store/open.ts'
 import { enqueueMail } from '../store/outbox.ts'
 import type { NewUser } from '../store/users.ts'
@@ -34,7 +36,7 @@ export function registrationRoutes(app: Api): void {
       activationKeyHash: newMailKey().hash,
       activationKeyDate: now.toISOString(),
     } as const
-    const taken = await register(store, user, now)
+    const taken = await register(store, user, anyoneOf(call, user.login))
     if (taken !== null) throw alreadyUsed(taken)
     mail.wake()
     return call.body(null, 201)
@@ -43,18 +45,23 @@ export function registrationRoutes(app: Api): void {
   app.get('/api/activate', async (call) => {
     const { store, clock } = call.var.services
     // No rate limit: a key of 256 bits cannot be guessed.
-    if (!(await activateUser(store.db, hashMailKey(call.req.query('key') ?? ''), clock())))
-      throw new Refusal(500, 'error.http.500', { detail: 'No user was found for this activation key' })
+    const keyHash = hashMailKey(call.req.query('key') ?? '')
+    await store.write(async (tx) => {
+      const user = await activateUser(tx, keyHash, clock())
+      if (!user) throw new Refusal(500, 'error.http.500', { detail: 'No user was found for this activation key' })
+      await recordEvent(tx, anyoneOf(call, user.login), { type: 'USER_ACTIVATED', record: { name: 'user', of: user } })
+    })
     return call.body(null, 200)
   })
 }
 
-function register(store: Store, user: NewUser, now: Date): Promise<Taken | null> {
+function register(store: Store, user: NewUser, author: Author): Promise<Taken | null> {
   return repeatWhenOvertaken(() =>
     store.write(async (tx) => {
       const registered = await registerUser(tx, user)
       if (typeof registered === 'string') return registered
-      await enqueueMail(tx, 'activation', registered.email, now)
+      await enqueueMail(tx, 'activation', registered.email, new Date(author.now))
+      await recordEvent(tx, author, { type: 'USER_REGISTERED', record: { name: 'user', of: registered } })
       return null
     }),
   )

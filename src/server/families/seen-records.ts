@@ -14,23 +14,27 @@ import {
   seenPermisoEmbarques,
 } from '../store/seen-records.ts'
 import { familyRoutes } from './family-routes.ts'
+import { contentsOf, recordSeen, type Placed } from './record-history.ts'
 
 /** The generic calls of what stocks hold: the records of all stocks that the caller may see, each with its parents. */
 export function seenRecordRoutes(app: Api): void {
-  routes(app, genericFamilies.permisoEmbarque, seenPermisoEmbarques)
-  routes(app, genericFamilies.documentoTransporte, seenDocumentoTransportes)
+  routes(app, genericFamilies.permisoEmbarque, seenPermisoEmbarques, { contentsOf: contentsOf('permiso-embarque') })
+  routes(app, genericFamilies.documentoTransporte, seenDocumentoTransportes, { contentsOf: contentsOf('documento-transporte') })
   routes(app, genericFamilies.contenedorVacio, seenContenedorVacios)
   routes(app, genericFamilies.lineaMercaderia, seenLineaMercaderias)
   routes(app, genericFamilies.contenedorAsociado, seenContenedorAsociados)
 }
 
-function routes<Entity extends { id: number }, Draft extends z.ZodMiniType<NamedParents>>(
+function routes<Entity extends Placed, Draft extends z.ZodMiniType<NamedParents>>(
   app: Api,
   family: Family<string, string, z.ZodMiniType, Draft>,
   records: Repository<Entity, z.output<Draft>, Viewer>,
+  titulo: { readonly contentsOf?: ReturnType<typeof contentsOf> } = {},
 ): void {
   familyRoutes(app, family, records, {
     scopeOf: viewerOf,
     mayChange: ({ tx, scope, id, draft }) => lockStocksOf(tx, scope, family.name, { id, draft }),
+    record: recordSeen(family),
+    ...titulo,
   })
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { genericFamilies } from '#domain/generic-families.ts'
 import { viewerOf } from '../http/auth.ts'
+import { authorOf } from '../http/author.ts'
 import { parseBody, readBody, readIdentity, refuseId } from '../http/body.ts'
 import { idParam, type Api, type Call } from '../http/call.ts'
 import { deleted, done, listPage } from '../http/responses.ts'
@@ -9,15 +10,16 @@ import type { Db } from '../store/database.ts'
 import { isDepositoSeen } from '../store/depositos.ts'
 import { FieldRefused } from '../store/failures.ts'
 import { lockSeenStock } from '../store/locked-stock.ts'
-import { deleteStock, findSeenStock, insertStock, listSeenStocks, updateStock } from '../store/stocks.ts'
-import { authorOf } from './stocks.ts'
+import { findSeenStock, listSeenStocks, updateStock } from '../store/stocks.ts'
+import { recordStockChange } from './stock-events.ts'
+import { create, remove } from './stocks.ts'
 
 const { stock: family } = genericFamilies
 const entity = family.name
 const collection = `/${family.path}`
 
 /** As in a warehouse's calls, the state that a client sends back in a PUT is ignored. */
-const changedDraft = z.pick(family.draft, { fechaStock: true, deposito: true })
+export const changedDraft = z.pick(family.draft, { fechaStock: true, deposito: true })
 
 /** The generic calls of stocks: those of all warehouses that the caller may see. Bodies name the warehouse. */
 export function seenStockRoutes(app: Api): void {
@@ -38,7 +40,7 @@ export function seenStockRoutes(app: Api): void {
     const { fechaStock, deposito } = parseBody(family.draft, body, entity)
     return await write(call, async (tx) => {
       await requireDeposito(tx, call, deposito.id)
-      return done('stock.created', await insertStock(tx, { warehouseId: deposito.id, fechaStock, ...authorOf(call) }), collection)
+      return done('stock.created', await create(tx, call, { warehouseId: deposito.id, fechaStock }), collection)
     })
   })
 
@@ -47,9 +49,11 @@ export function seenStockRoutes(app: Api): void {
     const { id, ...version } = readIdentity(body, entity)
     const { fechaStock, deposito } = parseBody(changedDraft, body, entity)
     return await write(call, async (tx) => {
-      const { scope } = await lockSeenStock(tx, viewerOf(call), id, 'edit')
+      const { scope, stock } = await lockSeenStock(tx, viewerOf(call), id, 'edit')
       await requireDeposito(tx, call, deposito.id)
-      return done('stock.updated', await updateStock(tx, scope, { fechaStock, depositoId: deposito.id, ...version }))
+      const after = await updateStock(tx, scope, { fechaStock, depositoId: deposito.id, ...version })
+      await recordStockChange(tx, authorOf(call), stock, after)
+      return done('stock.updated', after)
     })
   })
 
@@ -57,7 +61,7 @@ export function seenStockRoutes(app: Api): void {
     const id = idParam(call, 'id')
     return await write(call, async (tx) => {
       const { scope } = await lockSeenStock(tx, viewerOf(call), id, 'delete')
-      await deleteStock(tx, scope, authorOf(call))
+      await remove(tx, call, scope)
       return deleted('stock.deleted', id)
     })
   })

@@ -12,6 +12,7 @@ import {
 } from '#domain/stock.ts'
 import { yearsBefore } from '#domain/typed-dates.ts'
 import { warehouseOf } from '../http/auth.ts'
+import { authorOf } from '../http/author.ts'
 import { parseBody, readBody } from '../http/body.ts'
 import type { Api, Call } from '../http/call.ts'
 import { businessAlert, invalidFields } from '../http/refusal.ts'
@@ -19,12 +20,14 @@ import { done, type PlainResponse } from '../http/responses.ts'
 import { write } from '../http/write.ts'
 import { markNotReceived } from '../sending/not-received.ts'
 import { startReprocess, startSend } from '../sending/start-send.ts'
+import type { Author } from '../store/audit.ts'
 import { cloneStock } from '../store/clone.ts'
 import type { Db } from '../store/database.ts'
 import { ActionNotAllowed, lockStockFor } from '../store/locked-stock.ts'
 import { findLastSent, lockStock, scheduleStock, type StockScope } from '../store/stocks.ts'
 import { administratorsOnly } from './family-routes.ts'
-import { authorOf, change, scopeOf, stocksAddress } from './stocks.ts'
+import { recordSchedule, recordStock } from './stock-events.ts'
+import { change, scopeOf, stocksAddress } from './stocks.ts'
 
 const entity = stockFamily.name
 const collection = `/${stockFamily.path}`
@@ -49,8 +52,8 @@ export function stockActionRoutes(app: Api): void {
   app.patch(`${single}/send`, async (call) => {
     const scope = scopeOf(call)
     const draft = parseBody(sendDraft, await readBody(call), entity)
-    const now = call.var.services.clock()
-    const response = await write(call, async (tx) => done('stock.sent', await sendOrReprocess(tx, scope, draft, now)))
+    const author = authorOf(call)
+    const response = await write(call, async (tx) => done('stock.sent', await sendOrReprocess(tx, scope, draft, author)))
     call.var.services.sending.wake()
     return response
   })
@@ -62,7 +65,9 @@ export function stockActionRoutes(app: Api): void {
     const response = await write(call, async (tx) => {
       const { stock } = await lockStockFor(tx, scope, 'schedule')
       checkScheduledDay(stock.fechaStock, scheduleDate)
-      return done('stock.scheduled', await scheduleStock(tx, scope, scheduleDate))
+      const after = await scheduleStock(tx, scope, scheduleDate)
+      await recordSchedule(tx, authorOf(call), stock, after)
+      return done('stock.scheduled', after)
     })
     call.var.services.sending.wake()
     return response
@@ -70,7 +75,11 @@ export function stockActionRoutes(app: Api): void {
 
   app.delete(`${single}/schedule`, async (call) => {
     const scope = scopeOf(call)
-    return await change(call, 'cancelSchedule', scope, async (tx) => done('stock.scheduleCancelled', await scheduleStock(tx, scope, null)))
+    return await change(call, 'cancelSchedule', scope, async (tx, before) => {
+      const after = await scheduleStock(tx, scope, null)
+      await recordSchedule(tx, authorOf(call), before, after)
+      return done('stock.scheduleCancelled', after)
+    })
   })
 }
 
@@ -80,22 +89,24 @@ export function notReceivedRoutes(app: Api): void {
     administratorsOnly({ call })
     const scope = scopeOf(call)
     const { reason } = parseBody(notReceivedDraft, await readBody(call), entity)
-    const { login, now } = authorOf(call)
+    const author = authorOf(call)
     return await write(call, async (tx) => {
       const { stock } = await lockStockFor(tx, scope, 'notReceived')
       if (!canMarkNotReceived(stock)) throw businessAlert(entity, 'stock.notReceivedEarly', 'The stock must be repeated more often first')
-      return done('stock.notReceived', await markNotReceived(tx, scope, stock, { reason, login, now }))
+      return done('stock.notReceived', await markNotReceived(tx, scope, stock, { reason, author }))
     })
   })
 }
 
 async function clone(tx: Db, call: Call, scope: StockScope): Promise<PlainResponse> {
-  const copy = await cloneStock(tx, scope, { fechaStock: today(call.var.services.clock()), ...authorOf(call) })
+  const author = authorOf(call)
+  const copy = await cloneStock(tx, scope, { fechaStock: today(call.var.services.clock()), ...author })
+  await recordStock(tx, author, 'STOCK_CLONED', copy, { from: scope.stockId })
   return done('stock.cloned', copy, stocksAddress(call))
 }
 
 /** A stock in TECHNICAL_ERROR is sent again as it was, any other one as a new send of the given day unless the client asks for a repeat. */
-async function sendOrReprocess(tx: Db, scope: StockScope, { fechaStock, transactionId }: SendDraft, now: Date): Promise<Stock> {
+async function sendOrReprocess(tx: Db, scope: StockScope, { fechaStock, transactionId }: SendDraft, author: Author): Promise<Stock> {
   const { state, transactionId: current } = await lockStock(tx, scope)
   const isRepeat = typeof transactionId === 'string'
   if (isRepeat && transactionId !== current) throw new ActionNotAllowed('reprocess', state)
@@ -103,11 +114,11 @@ async function sendOrReprocess(tx: Db, scope: StockScope, { fechaStock, transact
     const locked = await lockStockFor(tx, scope, 'reprocess')
     if (fechaStock !== locked.stock.fechaStock)
       throw businessAlert(entity, 'stock.reprocessDate', 'A stock is reprocessed with its own date')
-    return await startReprocess(tx, locked)
+    return await startReprocess(tx, locked, author)
   }
   const locked = await lockStockFor(tx, scope, 'send')
-  checkSendDay(fechaStock, now)
-  return await startSend(tx, locked, { fechaStock, now })
+  checkSendDay(fechaStock, new Date(author.now))
+  return await startSend(tx, locked, { fechaStock, author })
 }
 
 /** A stock is sent with a day from ten years ago to today. */

@@ -4,6 +4,7 @@ import type { Api } from '../http/call.ts'
 import { findStocksOf, lockStocksOf } from '../store/locked-stock.ts'
 import { seenStockErrors } from '../store/seen-records.ts'
 import { administratorsOnly, familyRoutes } from './family-routes.ts'
+import { recordSeen } from './record-history.ts'
 
 const family = genericFamilies.stockError
 
@@ -11,6 +12,7 @@ const family = genericFamilies.stockError
 export function stockErrorRoutes(app: Api): void {
   familyRoutes(app, family, seenStockErrors, {
     scopeOf: viewerOf,
+    record: recordSeen(family),
     async mayChange({ call, tx, scope, id, draft }) {
       // Before the guard, so that who does not see an error is told that it does not exist.
       await findStocksOf(tx, scope, family.name, { id, draft })

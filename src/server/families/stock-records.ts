@@ -11,17 +11,26 @@ import { contenedorAsociados, contenedorVacios, documentoTransportes, lineaMerca
 import type { StockScope } from '../store/stocks.ts'
 import { familyRoutes } from './family-routes.ts'
 import type { Change } from './family-routes.ts'
+import { contentsOf, recordIn, recordInTitulo } from './record-history.ts'
 import { scopeOf } from './stocks.ts'
 
 /** The records of a stock: permits, transport documents, empty containers, and the goods lines and containers of the first two. */
 export function stockRecordRoutes(app: Api): void {
   const inStock = { scopeOf, mayChange }
   const inTitulo = { scopeOf: tituloScopeOf, mayChange }
-  familyRoutes(app, permisoEmbarqueFamily, permisoEmbarques, inStock)
-  familyRoutes(app, documentoTransporteFamily, documentoTransportes, inStock)
-  familyRoutes(app, contenedorVacioFamily, contenedorVacios, inStock)
-  familyRoutes(app, lineaMercaderiaFamily, lineaMercaderias, inTitulo)
-  familyRoutes(app, contenedorAsociadoFamily, contenedorAsociados, inTitulo)
+  familyRoutes(app, permisoEmbarqueFamily, permisoEmbarques, {
+    ...inStock,
+    record: recordIn(permisoEmbarqueFamily),
+    contentsOf: contentsOf('permiso-embarque'),
+  })
+  familyRoutes(app, documentoTransporteFamily, documentoTransportes, {
+    ...inStock,
+    record: recordIn(documentoTransporteFamily),
+    contentsOf: contentsOf('documento-transporte'),
+  })
+  familyRoutes(app, contenedorVacioFamily, contenedorVacios, { ...inStock, record: recordIn(contenedorVacioFamily) })
+  familyRoutes(app, lineaMercaderiaFamily, lineaMercaderias, { ...inTitulo, record: recordInTitulo(lineaMercaderiaFamily) })
+  familyRoutes(app, contenedorAsociadoFamily, contenedorAsociados, { ...inTitulo, record: recordInTitulo(contenedorAsociadoFamily) })
 }
 
 /** A change of a record is a change of its stock, so the stock's state must allow `edit`. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { stockDraft, stockFamily, type StockAction } from '#domain/stock.ts'
-import { viewerOf, warehouseOf } from '../http/auth.ts'
+import { stockDraft, stockFamily, type Stock, type StockAction } from '#domain/stock.ts'
+import { warehouseOf } from '../http/auth.ts'
+import { authorOf } from '../http/author.ts'
 import { parseBody, readBody, readIdentity, refuseId } from '../http/body.ts'
 import { idParam, type Api, type Call } from '../http/call.ts'
 import { deleted, done, listPage, type PlainResponse } from '../http/responses.ts'
@@ -8,13 +9,14 @@ import { write } from '../http/write.ts'
 import type { Db } from '../store/database.ts'
 import { lockStockFor } from '../store/locked-stock.ts'
 import { deleteStock, findStock, insertStock, listStocks, updateStock, type StockScope } from '../store/stocks.ts'
+import { recordStock, recordStockChange } from './stock-events.ts'
 
 const entity = stockFamily.name
 const collection = `/${stockFamily.path}`
 const single = `${collection}/:stockId` as const
 
 /** A PUT changes the day alone; the other members that a client sends back are ignored. */
-const dayDraft = z.pick(stockDraft, { fechaStock: true })
+export const dayDraft = z.pick(stockDraft, { fechaStock: true })
 
 export function stockRoutes(app: Api): void {
   app.get(collection, (call) => {
@@ -33,9 +35,7 @@ export function stockRoutes(app: Api): void {
     refuseId(body, entity)
     const { fechaStock } = parseBody(stockDraft, body, entity)
     const warehouseId = warehouseOf(call).id
-    return await write(call, async (tx) =>
-      done('stock.created', await insertStock(tx, { warehouseId, fechaStock, ...authorOf(call) }), stocksAddress(call)),
-    )
+    return await write(call, async (tx) => done('stock.created', await create(tx, call, { warehouseId, fechaStock }), stocksAddress(call)))
   })
 
   app.put(collection, async (call) => {
@@ -43,33 +43,50 @@ export function stockRoutes(app: Api): void {
     const { id, ...version } = readIdentity(body, entity)
     const { fechaStock } = parseBody(dayDraft, body, entity)
     const scope = { warehouseId: warehouseOf(call).id, stockId: id }
-    return await change(call, 'edit', scope, async (tx) => done('stock.updated', await updateStock(tx, scope, { fechaStock, ...version })))
+    return await change(call, 'edit', scope, async (tx, before) => {
+      const after = await updateStock(tx, scope, { fechaStock, ...version })
+      await recordStockChange(tx, authorOf(call), before, after)
+      return done('stock.updated', after)
+    })
   })
 
   app.delete(single, async (call) => {
     const scope = scopeOf(call)
     return await change(call, 'delete', scope, async (tx) => {
-      await deleteStock(tx, scope, authorOf(call))
+      await remove(tx, call, scope)
       return deleted('stock.deleted', scope.stockId)
     })
   })
 }
 
 /** A write in one transaction with the stock locked; throws `ActionNotAllowed` unless its state allows the action. */
-export function change(call: Call, action: StockAction, scope: StockScope, work: (tx: Db) => Promise<PlainResponse>): Promise<Response> {
-  return write(call, async (tx) => {
-    await lockStockFor(tx, scope, action)
-    return await work(tx)
-  })
+export function change(
+  call: Call,
+  action: StockAction,
+  scope: StockScope,
+  work: (tx: Db, stock: Stock) => Promise<PlainResponse>,
+): Promise<Response> {
+  return write(call, async (tx) => await work(tx, (await lockStockFor(tx, scope, action)).stock))
+}
+
+/** Inserts an open stock, and records that. */
+export async function create(tx: Db, call: Call, draft: { warehouseId: number; fechaStock: string }): Promise<Stock> {
+  const author = authorOf(call)
+  const stock = await insertStock(tx, { ...draft, ...author })
+  await recordStock(tx, author, 'STOCK_CREATED', stock)
+  return stock
+}
+
+/** Deletes a stock, and records that. */
+export async function remove(tx: Db, call: Call, scope: StockScope): Promise<void> {
+  const author = authorOf(call)
+  const stock = await findStock(tx, scope)
+  await deleteStock(tx, scope, author)
+  await recordStock(tx, author, 'STOCK_DELETED', stock)
 }
 
 export function scopeOf(call: Call): StockScope {
   return { warehouseId: warehouseOf(call).id, stockId: idParam(call, 'stockId') }
-}
-
-/** Who changes something, and when. */
-export function authorOf(call: Call): { login: string; now: string } {
-  return { login: viewerOf(call).login, now: call.var.services.clock().toISOString() }
 }
 
 /** The address of the warehouse's stocks, as `Location` headers begin with it. */

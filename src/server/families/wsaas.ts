@@ -1,3 +1,4 @@
+import { changesBetween, heldBy } from '#domain/audit.ts'
 import type { FieldFault } from '#domain/field-faults.ts'
 import { genericFamilies } from '#domain/generic-families.ts'
 import { maskedSecret, type Wsaa, type WsaaDraft } from '#domain/wsaa.ts'
@@ -5,7 +6,9 @@ import type { Ticket } from '../authority/ticket.ts'
 import { openTicket, sealTicket } from '../authority/wsaa/kept-ticket.ts'
 import type { SecretBox } from '../crypto/secret-box.ts'
 import { viewerOf } from '../http/auth.ts'
+import { authorOf } from '../http/author.ts'
 import type { Api, Call } from '../http/call.ts'
+import { recordEvent } from '../store/audit.ts'
 import { findSigner } from '../store/certificates.ts'
 import { lockCompany } from '../store/companies.ts'
 import type { Db } from '../store/database.ts'
@@ -13,7 +16,7 @@ import { ChangeRefused, FieldRefused, RecordConflict } from '../store/failures.t
 import type { Repository } from '../store/repository.ts'
 import { findShownTicket, listDeclarers, listTickets, type TicketViewer } from '../store/shown-tickets.ts'
 import { dropTicket, endWaits, insertTicket, lockTicket, storeTicket } from '../store/tickets.ts'
-import { administratorsOnly, familyRoutes, type Change } from './family-routes.ts'
+import { administratorsOnly, familyRoutes, type Change, type Saved } from './family-routes.ts'
 
 interface WsaaScope extends TicketViewer {
   readonly secrets: SecretBox
@@ -23,7 +26,7 @@ interface WsaaScope extends TicketViewer {
 
 /** The login tickets of companies, for those who manage them. Tokens and signs come in and are never answered (`server/README.md#secrets-at-rest`). */
 export function wsaaRoutes(app: Api): void {
-  familyRoutes(app, genericFamilies.wsaa, wsaas, { scopeOf, mayChange })
+  familyRoutes(app, genericFamilies.wsaa, wsaas, { scopeOf, mayChange, record })
 }
 
 function scopeOf(call: Call): WsaaScope {
@@ -34,6 +37,16 @@ function scopeOf(call: Call): WsaaScope {
 async function mayChange({ call, tx, scope, id }: Change<WsaaScope>): Promise<void> {
   if (id !== undefined) await findShownTicket(tx, scope, id)
   administratorsOnly({ call })
+}
+
+/** A ticket that is saved is a change even when its public fields are the same. */
+async function record({ call, tx, before, after }: Saved<WsaaScope, Wsaa>): Promise<void> {
+  const of = after ?? before
+  if (!of) return
+  const type = before === null ? 'TICKET_CREATED' : after === null ? 'TICKET_DELETED' : 'TICKET_CHANGED'
+  const data =
+    before && after ? { changes: changesBetween(genericFamilies.wsaa, before, after) } : { held: heldBy(genericFamilies.wsaa, of) }
+  await recordEvent(tx, authorOf(call), { type, record: { name: 'wsaa', of }, data })
 }
 
 const wsaas: Repository<Wsaa, WsaaDraft, WsaaScope> = {

@@ -1,9 +1,12 @@
 import { proxy } from 'hono/proxy'
+import type { Logger } from 'pino'
 import type { ClientInfo } from '../http/call.ts'
+import { plainProblem } from '../http/plain-problem.ts'
+import { newRequestId } from '../http/request-id.ts'
 import type { Handler } from '../process/web-handler.ts'
 import { cataloguePathname, foreignCatalogue } from './catalogue.ts'
 
-const forwarded = /^\/(?:api|management|i18n|health)(?:\/|$)/
+const forwarded = /^\/(?:api|management|i18n|health|v[23]\/api-docs)(?:\/|$)/
 
 /**
  * Request headers that concern this server: the other one's CORS rule would refuse our `Origin`, our `Host` would match none of its virtual hosts, and the API uses no
@@ -20,27 +23,46 @@ const defaultTimeoutMs = 90_000
 /** For reading the other server's catalogue, which no request waits for. */
 const catalogueTimeoutMs = 10_000
 
+interface ProxyOptions {
+  readonly timeoutMs?: number
+  readonly log?: Pick<Logger, 'warn'>
+}
+
 /**
  * Passes the API's calls on to another server (`API_URL`). The page and its calls keep one origin, so that the other server needs no CORS rule and its alert headers
  * arrive. `ownCatalogue` returns the texts of our screens, to which the other server's are added.
  */
-export function proxyTo(apiUrl: string, ownCatalogue: () => string | Promise<string>, { timeoutMs = defaultTimeoutMs } = {}): Handler {
+export function proxyTo(
+  apiUrl: string,
+  ownCatalogue: () => string | Promise<string>,
+  { timeoutMs = defaultTimeoutMs, log }: ProxyOptions = {},
+): Handler {
   const { origin, pathname: path } = new URL(apiUrl)
   const base = `${origin}${path.replace(/\/+$/, '')}`
   const catalogue = foreignCatalogue(ownCatalogue, () => readCatalogue(base))
   return async (request, from) => {
     const { pathname, search } = new URL(request.url)
-    if (!forwarded.test(pathname)) return problem(404, 'Not Found', 'error.http.404', pathname)
+    const of = { path: pathname, requestId: newRequestId() }
+    if (!forwarded.test(pathname)) return plainProblem(404, 'Not Found', 'error.http.404', of)
     if (pathname === cataloguePathname && (request.method === 'GET' || request.method === 'HEAD')) return await catalogue(request)
     const late = AbortSignal.timeout(timeoutMs)
     try {
       return await forward(forwardedRequest(request, from), base, `${base}${pathname}${search}`, AbortSignal.any([request.signal, late]))
-    } catch {
+    } catch (error) {
+      // Not for a client that went away.
+      if (!request.signal.aborted) log?.warn({ ...of, reason: reasonOf(error) }, 'the other server did not answer')
       return late.aborted
-        ? problem(504, 'Gateway Timeout', 'error.timeout', pathname)
-        : problem(502, 'Bad Gateway', 'error.server.not.reachable', pathname)
+        ? plainProblem(504, 'Gateway Timeout', 'error.timeout', of)
+        : plainProblem(502, 'Bad Gateway', 'error.server.not.reachable', of)
     }
   }
+}
+
+/** The code of a failed connection, or what went wrong in words; never an address, which may hold a password. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code
+  return cause instanceof Error ? cause.name : 'unknown'
 }
 
 /** The call as this server makes it for its client. */
@@ -81,11 +103,4 @@ async function readCatalogue(base: string): Promise<string> {
 function ownAddress(to: URL, base: string): string | null {
   if (to.origin !== new URL(base).origin) return null
   return to.href.startsWith(`${base}/`) ? to.href.slice(base.length) : to.href.slice(to.origin.length)
-}
-
-function problem(status: number, title: string, message: string, path: string): Response {
-  return new Response(JSON.stringify({ type: 'https://www.jhipster.tech/problem/problem-with-message', title, status, path, message }), {
-    status,
-    headers: { 'Content-Type': 'application/problem+json' },
-  })
 }

@@ -15,6 +15,9 @@ const sources = [
   'vite.config.ts',
   'src/app',
   'src/domain',
+  'src/server/api-document',
+  'src/server/front-end/api-document-plugin.ts',
+  'src/server/front-end/explorer-plugin.ts',
   'src/server/front-end/load-chunks-plugin.ts',
   'src/server/front-end/precompress-plugin.ts',
 ]

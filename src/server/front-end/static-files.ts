@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
+import { documentFile } from './api-document-plugin.ts'
 import { readRoutePreloads } from './route-preloads.ts'
 
 /** Answers a request with a file of the built front end; null when it has none for it. */
@@ -38,7 +39,7 @@ export function loadFrontEnd(dist: string, { except = [] }: { except?: readonly 
   const files = new Map<string, File>()
   for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
     const path = join(dist, name)
-    if (!name.startsWith('.') && !/\.(?:br|gz)$/.test(name) && statSync(path).isFile())
+    if (!name.startsWith('.') && name !== documentFile && !/\.(?:br|gz)$/.test(name) && statSync(path).isFile())
       files.set(`/${name.split(sep).join('/')}`, readFile(path))
   }
   for (const address of except) files.delete(address)

@@ -4,7 +4,7 @@ import { findDeposito, type Viewer } from '../store/depositos.ts'
 import { findUserByLogin, type User } from '../store/users.ts'
 import { idParam, type Api, type Call, type CallEnv } from './call.ts'
 import { forbidden, unauthenticated } from './refusal.ts'
-import { readToken } from './tokens.ts'
+import { readToken, type Token } from './tokens.ts'
 
 /**
  * Checks who may make a call (`server/README.md#permissions`): calls below `/api` and `/management` need a signed-in user unless they are open, some need an administrator,
@@ -15,6 +15,7 @@ export function guard(app: Api): void {
   app.use('/api/*', requireUser)
   app.use('/management/*', requireUser, requireAdmin)
   app.use('/api/afip-logs/*', requireAdmin)
+  app.use('/api/users/*', requireAdmin)
   app.use('/api/warehouse/:warehouseId/*', requireWarehouse)
 }
 
@@ -27,6 +28,8 @@ export const openCalls: readonly string[] = [
   'POST /api/account/reset-password/finish',
   'GET /management/info',
   'GET /management/health',
+  // Whom it answers is asked in `families/metrics.ts`.
+  'GET /management/prometheus',
   'GET /health',
 ]
 
@@ -65,9 +68,14 @@ const identify: MiddlewareHandler<CallEnv> = async (call, next) => {
   const token = bearer === null ? null : await readToken(secret, bearer, clock())
   const user = token && (await findUserByLogin(store.db, token.login))
   // The account decides and not the token, so that a deactivation, a changed password or a changed role takes effect at once.
-  const isValid = user?.activated === 1 && token !== null && token.issued >= (user.tokensSince ?? 0)
+  const isValid = user?.activated === 1 && token !== null && isTokenOf(token, user)
   call.set('user', isValid ? user : null)
   await next()
+}
+
+/** Whether a token is one of this account's, and not from before its sessions were ended. */
+function isTokenOf({ userId, issued }: Token, user: User): boolean {
+  return (userId === null || userId === user.id) && issued >= (user.tokensSince ?? 0)
 }
 
 const requireUser: MiddlewareHandler<CallEnv> = async (call, next) => {

@@ -12,7 +12,7 @@ export function clientNetwork(call: Call): string {
 }
 
 /** Behind a trusted proxy, the last address of `X-Forwarded-For`: the client itself may have written those before it. */
-function clientAddress(call: Call): string {
+export function clientAddress(call: Call): string {
   const forwarded = call.var.services.trustProxy ? call.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
   return forwarded || (call.env.address ?? 'unknown')
 }

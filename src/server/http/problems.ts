@@ -10,15 +10,13 @@ import { invalidFields, notFound, Refusal } from './refusal.ts'
 export function writeProblem(error: Error, call: Call): Response {
   const refusal = refusalOf(error)
   if (refusal) return problem(call, refusal.status, refusal.body, refusal.headers)
-  const requestId = call.var.requestId
-  call.var.services.log.error({ err: error, requestId, method: call.req.method, path: call.req.path }, 'request failed')
+  call.var.services.log.error({ err: error, method: call.req.method, path: call.req.path }, 'request failed')
   return problem(call, 500, {
     type: `${problemBase}/problem-with-message`,
     title: 'Internal Server Error',
     status: 500,
     message: 'error.http.500',
     detail: 'Internal server error',
-    requestId,
   })
 }
 
@@ -37,7 +35,7 @@ function refusalOf(error: Error): Refusal | null {
 }
 
 function problem(call: Call, status: number, body: Record<string, unknown>, headers: Record<string, string> = {}): Response {
-  return new Response(JSON.stringify({ ...body, path: call.req.path }), {
+  return new Response(JSON.stringify({ ...body, path: call.req.path, requestId: call.var.requestId }), {
     status,
     headers: { 'Content-Type': 'application/problem+json', ...headers },
   })

@@ -13,14 +13,23 @@ const free = { account: 5, network: 20 } as const
 /** How often an attempt waits for others that are being verified before it is refused. */
 const maxRounds = 50
 
+interface Attempted<Found> {
+  /** The name that was typed. */
+  readonly account: string
+  readonly byNetwork?: boolean
+  /** Records how the attempt ended. */
+  readonly record: (tx: Db, found: Found) => Promise<void>
+}
+
 /**
  * Limits how often a password may be tried, by account name and by network: throws 429 when an attempt comes too soon after failures
  * (`server/README.md#rate-limiting`). The attempt is counted as a failure before `verify` runs, so that attempts made at the same moment are all counted. When
- * `verify` returns something the password was right: the count is taken back and the account's failures are cleared.
+ * `verify` returns something the password was right: the count is taken back and the account's failures are cleared. `record` runs in the transaction of that, and after a
+ * wrong password in one of its own; an attempt that is refused is not recorded, so that endless attempts do not fill the record.
  */
 export async function limitAttempts<Found>(
   call: Call,
-  { account, byNetwork = true }: { account: string; byNetwork?: boolean },
+  { account, byNetwork = true, record }: Attempted<Found>,
   verify: () => Promise<Found>,
 ): Promise<Found> {
   const { store } = call.var.services
@@ -34,13 +43,13 @@ export async function limitAttempts<Found>(
   let right = false
   try {
     const found = await verify()
-    if (found) {
-      await store.write(async (tx) => {
-        await takeBackAttempt(tx, counted)
-        await clearAccountFailures(tx, [account])
-      })
-      right = true
-    }
+    await store.write(async (tx) => {
+      await record(tx, found)
+      if (!found) return
+      await takeBackAttempt(tx, counted)
+      await clearAccountFailures(tx, [account])
+    })
+    right = Boolean(found)
     return found
   } finally {
     pending.remove(subjects, { right })

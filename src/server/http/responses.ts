@@ -28,13 +28,15 @@ export function done(alert: string, record: { id: number }, location?: string, p
   }
 }
 
-/** 204: the record was deleted. */
-export function deleted(alert: string, id: number): PlainResponse {
-  return { status: 204, headers: alertOf(alert, id), body: '' }
+/** 204: what `param` names was deleted, by its id unless the text says something else. */
+export function deleted(alert: string, param: string | number): PlainResponse {
+  return { status: 204, headers: alertOf(alert, param), body: '' }
 }
 
 function alertOf(alert: string, param: string | number): Record<string, string> {
-  return { [alertHeaders.alert]: `depositosApp.${alert}`, [alertHeaders.params]: encodeURIComponent(param) }
+  // The platform's messages of users do not begin with the name of the product.
+  const key = alert.startsWith('userManagement.') ? alert : `depositosApp.${alert}`
+  return { [alertHeaders.alert]: key, [alertHeaders.params]: encodeURIComponent(param) }
 }
 
 interface Listed {

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { purgeUsers } from '../store/accounts.ts'
 import { purgeAttempts } from '../store/attempts.ts'
+import { purgeEvents } from '../store/audit.ts'
 import { purgeAnswers } from '../store/idempotency.ts'
 import type { Store } from '../store/open.ts'
 import { startLoop } from './loop.ts'
@@ -8,7 +9,9 @@ import { startLoop } from './loop.ts'
 interface CleanUpOptions {
   readonly store: Store
   readonly clock: () => Date
-  readonly log: Pick<Logger, 'error'>
+  /** How many days the record of who did what is kept. */
+  readonly auditDays: number
+  readonly log: Pick<Logger, 'debug' | 'error'>
 }
 
 const hourMs = 3_600_000
@@ -17,17 +20,22 @@ const hourMs = 3_600_000
 const responsesMs = 3 * 24 * hourMs
 
 /** Deletes expired rows at the start and every hour. */
-export function startCleanUp({ store, clock, log }: CleanUpOptions): { stop(): Promise<void> } {
+export function startCleanUp({ store, clock, auditDays, log }: CleanUpOptions): Pick<ReturnType<typeof startLoop>, 'state' | 'stop'> {
   return startLoop({
+    name: 'clean-up',
     everyMs: hourMs,
-    round: () => cleanUp({ store, clock }),
+    async round() {
+      await cleanUp({ store, clock, auditDays })
+      log.debug('expired rows were deleted')
+    },
     onError: (error) => log.error({ err: error }, 'the clean-up failed'),
   })
 }
 
-export async function cleanUp({ store, clock }: Pick<CleanUpOptions, 'store' | 'clock'>): Promise<void> {
+export async function cleanUp({ store, clock, auditDays }: Omit<CleanUpOptions, 'log'>): Promise<void> {
   const now = clock()
   await purgeAnswers(store.db, new Date(now.getTime() - responsesMs).toISOString())
   await purgeAttempts(store.db, now)
   await purgeUsers(store.db, now)
+  await purgeEvents(store.db, new Date(now.getTime() - auditDays * 24 * hourMs).toISOString())
 }

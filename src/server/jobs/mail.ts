@@ -4,7 +4,7 @@ import type { Mailer } from '../mail/mailer.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import type { Store } from '../store/open.ts'
 import { claimMail, postponeMail, removeMail, type QueuedMail } from '../store/outbox.ts'
-import { startLoop } from './loop.ts'
+import { startLoop, type JobState } from './loop.ts'
 
 export interface MailJobOptions {
   readonly store: Store
@@ -12,12 +12,13 @@ export interface MailJobOptions {
   readonly mailer: Mailer
   /** The public address of the product, without a slash at its end, and the sender of the mails. */
   readonly sender: () => { publicUrl: string; from: string }
-  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
+  readonly log: Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
 }
 
 interface MailJob {
   /** Looks now at the outbox, instead of at the next tick. */
   wake(): void
+  state(): JobState
   /** Stops. A mail on its way is cut off and stays queued; the next start sends it. */
   stop(): Promise<void>
 }
@@ -37,12 +38,14 @@ const triedForMs = 86_400_000
 export function startMail(options: MailJobOptions): MailJob {
   const stopping = new AbortController()
   const loop = startLoop({
+    name: 'mail',
     everyMs: tickMs,
     round: () => sendDueMails(options, stopping.signal),
     onError: (error) => options.log.error({ err: error }, 'the outbox could not be read'),
   })
   return {
     wake: loop.wake,
+    state: loop.state,
     async stop() {
       stopping.abort()
       await loop.stop()
@@ -55,6 +58,7 @@ export async function sendDueMails(options: MailJobOptions, signal: AbortSignal)
   while (!signal.aborted) {
     const queued = await claimMail(options.store.db, options.clock(), leaseMs)
     if (!queued) return
+    options.log.debug({ kind: queued.kind, attempts: queued.attempts }, 'a mail is due')
     await send(options, queued, signal)
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, rename, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { Mail, Mailer } from './mailer.ts'
+import type { Mail, MailCheck, Mailer } from './mailer.ts'
 
 /** Writes each mail to a file, for installations without SMTP. Only the file's owner may read it, because its link opens an account. */
 export function mailFiles(folder: string, clock: () => Date): Mailer {
@@ -16,6 +16,17 @@ export function mailFiles(folder: string, clock: () => Date): Mailer {
       await rename(`${file}.part`, file)
       return { file: basename(file) }
     },
+  }
+}
+
+/** Returns whether mails can be written to the folder, which is made like the first mail would. */
+export async function checkMailFolder(folder: string): Promise<MailCheck> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await access(folder, constants.W_OK)
+    return { transport: 'files', location: folder, fault: null }
+  } catch {
+    return { transport: 'files', location: folder, fault: 'folder' }
   }
 }
 

@@ -47,12 +47,12 @@ function keyDate(user: User, queued: QueuedMail, now: Date): string | null {
   return queued.attempts === 1 && sinceMs < quietMs ? null : now.toISOString()
 }
 
-/** Who made the account of an invitation, and for which company; empty for other mails. */
-async function readInvitation(db: Db, { companyId }: QueuedMail, user: User): Promise<{ inviter: string; company: string }> {
-  if (companyId === null) return { inviter: '', company: '' }
+/** Who made the account, and for which company; empty for mails that do not say it. */
+async function readInvitation(db: Db, { kind, companyId }: QueuedMail, user: User): Promise<{ inviter: string; company: string }> {
+  if (kind !== 'invitation' && kind !== 'creation') return { inviter: '', company: '' }
   const by = await findUserByLogin(db, user.createdBy)
   const inviter = oneLine([by?.firstName, by?.lastName].join(' ')) || user.createdBy
-  return { inviter, company: oneLine(await findCompanyName(db, companyId)) }
+  return { inviter, company: companyId === null ? '' : oneLine(await findCompanyName(db, companyId)) }
 }
 
 /** People write these texts: without line breaks none of them can pass for a line of the mail. */

@@ -22,7 +22,7 @@ export interface Authority {
 }
 
 interface AuthorityOptions extends StandInOptions {
-  readonly log: Pick<Logger, 'info'>
+  readonly log: Pick<Logger, 'debug' | 'info'>
 }
 
 const minute = 60_000
@@ -39,10 +39,10 @@ export async function openAuthority(settings: Settings, { log, ...options }: Aut
   const { authorityUrl, wsaaUrl, environment, authorityTimeoutMs: timeoutMs } = settings
   if (authorityUrl === null || wsaaUrl === null) return await openStandIn(settings, { log, ...options })
   const proxyEnv = process.env
-  const login = createLoginService({ url: wsaaUrl, proxyEnv })
+  const login = createLoginService({ url: wsaaUrl, proxyEnv, log })
   const tickets = createTickets({ ...options, service: login, environment: wsaaUrl, windowMs: () => windows[environment], log })
   return {
-    client: createAuthorityClient({ url: authorityUrl, timeoutMs, proxyEnv }),
+    client: createAuthorityClient({ url: authorityUrl, timeoutMs, proxyEnv, log }),
     url: authorityUrl,
     ticketsOf: wsaaUrl,
     login,
@@ -58,13 +58,13 @@ async function openStandIn(
   { log, ...options }: AuthorityOptions,
 ): Promise<Authority> {
   const standIn = await startStandIn(options, settings)
-  const login = createLoginService({ url: standIn.wsaaUrl })
+  const login = createLoginService({ url: standIn.wsaaUrl, log })
   // It has another port at each start.
   const ticketsOf = 'stand-in'
   const windowMs = (): number => standIn.settings().wsaa.window * minute
   const tickets = createTickets({ ...options, service: login, environment: ticketsOf, windowMs, log })
   return {
-    client: createAuthorityClient({ url: standIn.url, timeoutMs }),
+    client: createAuthorityClient({ url: standIn.url, timeoutMs, log }),
     url: standIn.url,
     ticketsOf,
     login,

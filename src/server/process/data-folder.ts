@@ -22,7 +22,7 @@ export function openDataFolder(dataDir: string, { alone }: { alone: boolean }): 
   } catch {
     throw new StartFailure(`No se puede escribir en la carpeta de datos ${path}. Elija otra con DATA_DIR o revise sus permisos.`)
   }
-  throw new StartFailure(`Ya hay otra copia en marcha con la carpeta de datos ${path}. Deténgala, o elija otra carpeta con DATA_DIR.`)
+  throw new StartFailure(`El sistema ya está en marcha con la carpeta de datos ${path}. Deténgalo, o elija otra carpeta con DATA_DIR.`)
 }
 
 /** Makes one folder at a time, because Node's own `recursive` option never returns for a path below `/proc`. */
@@ -37,9 +37,13 @@ function makeFolder(path: string): void {
   }
 }
 
+/** The files of the secrets that the folder keeps. */
+export const sessionSecretFile = 'jwt-secret'
+export const secretsKeyFile = 'secrets-key'
+
 /** Returns the secret that signs sessions, made at the first start and kept, so that a restart signs no user out. */
 export function sessionSecret(folder: DataFolder): string {
-  return keptSecret(folder, 'jwt-secret', () => randomBytes(64).toString('base64url'))
+  return keptSecret(folder, sessionSecretFile, () => randomBytes(64).toString('base64url'))
 }
 
 /**

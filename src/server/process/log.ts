@@ -1,29 +1,21 @@
-import { pino, destination, type Logger } from 'pino'
+import type { LogLimits } from '../log/log-file.ts'
+import { openLogFile } from '../log/log-file.ts'
+import { createLoggers, type Loggers } from '../log/loggers.ts'
+import type { Settings } from '../settings.ts'
+import type { DataFolder } from './data-folder.ts'
 
-export type { Logger }
-
-/** Opens the log, a file with one JSON object a line. Passwords, tokens and keys are masked wherever they appear in a record. */
-export function openLog(file: string): { log: Logger; close: () => void } {
-  const to = destination({ dest: file, sync: true, mkdir: true })
-  const log = pino(
-    { base: null, timestamp: () => `,"time":"${new Date().toISOString()}"`, redact: { paths: secretPaths(), censor: '***' } },
-    to,
-  )
-  return { log, close: () => to.end() }
+/** The log of a process. */
+export interface Log {
+  readonly loggers: Loggers
+  readonly file: string
+  /** Whether its last line was written. */
+  readonly isWritten: () => boolean
+  close(): void
 }
 
-function secretPaths(): string[] {
-  const names = [
-    'authorization',
-    'Authorization',
-    'password',
-    'newPassword',
-    'currentPassword',
-    'id_token',
-    'token',
-    'sign',
-    'key',
-    'secret',
-  ]
-  return names.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
+/** Opens the log of the data folder. A file that cannot be written does not prevent the start. */
+export function openLog({ log: { level, ...limits } }: { readonly log: Settings['log'] }, folder: DataFolder): Log {
+  const file = folder.file('server.log')
+  const to = openLogFile(file, limits satisfies LogLimits)
+  return { loggers: createLoggers(to, level), file, isWritten: to.isWritten, close: () => to.close() }
 }

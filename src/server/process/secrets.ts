@@ -13,13 +13,11 @@ import {
   holdsCertificateKeys,
   rewrapSealed,
 } from '../store/sealed.ts'
-import { keptSecret } from './data-folder.ts'
+import { keptSecret, secretsKeyFile as fileName } from './data-folder.ts'
 import type { DataFolder } from './data-folder.ts'
 import { StartFailure } from './start-failure.ts'
 
 type KeySettings = Pick<Settings, 'secretsKey' | 'secretsKeyFile' | 'secretsKeyOld' | 'databaseUrl' | 'production' | 'demo'>
-
-const fileName = 'secrets-key'
 
 /**
  * Returns the box that seals with the installation's key, after checking that the database is sealed with it, or changing what is sealed to it
@@ -44,6 +42,16 @@ export async function openSecrets(settings: KeySettings, folder: DataFolder, sto
 
 const otherKey =
   'La clave de secretos no es la de esta base de datos. Ponga en SECRETS_KEY o SECRETS_KEY_FILE la misma que usan los demás procesos; si la está cambiando, ponga la anterior en SECRETS_KEY_OLD.'
+
+/** Returns the id of the key that a start would take; null when none is there, or none that can be read. */
+export function keyIdInUse({ secretsKey, secretsKeyFile }: KeySettings, folder: DataFolder): string | null {
+  try {
+    const key = secretsKey ?? readFileSync(secretsKeyFile ?? folder.file(fileName), 'utf8').trim()
+    return secretsKeyShape.test(key) ? secretBox(Buffer.from(key, 'base64')).keyId : null
+  } catch {
+    return null
+  }
+}
 
 /** A text that the old key does not open either stays as it is, and does not prevent the start. */
 function rewrapped(sealed: string, rewrap: () => string): string {

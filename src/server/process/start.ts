@@ -3,14 +3,20 @@ import { readFile } from 'node:fs/promises'
 import { Server } from 'node:http'
 import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
+import type { Logger } from 'pino'
 import { createServer } from '../app.ts'
 import { cataloguePathname } from '../foreign-api/catalogue.ts'
 import { proxyTo } from '../foreign-api/proxy.ts'
 import { builtFrontEnd } from '../front-end/build.ts'
 import { loadFrontEnd, type FrontEnd } from '../front-end/static-files.ts'
+import { plainProblem } from '../http/plain-problem.ts'
+import { newRequestId } from '../http/request-id.ts'
+import { inContext } from '../log/context.ts'
+import type { Loggers } from '../log/loggers.ts'
+import { addressWithoutSecrets } from '../setting-display.ts'
 import type { Settings } from '../settings.ts'
 import { openDataFolder } from './data-folder.ts'
-import { openLog } from './log.ts'
+import { openLog, type Log } from './log.ts'
 import { openProduct } from './product.ts'
 import { StartFailure } from './start-failure.ts'
 import { clientInfo, plainRequest, webHandler, type Handler } from './web-handler.ts'
@@ -46,8 +52,9 @@ export async function start(settings: Settings, { say = () => undefined, pages =
   try {
     const folder = openDataFolder(settings.dataDir, { alone: settings.databaseUrl === null && settings.apiUrl === null })
     closers.push(() => folder.release())
-    const { log, close: closeLog } = openLog(folder.file('server.log'))
-    closers.push(closeLog)
+    const { loggers, ...logFile } = openLog(settings, folder)
+    const log = loggers.of('process')
+    closers.push(() => logFile.close())
 
     process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'the process ends'))
 
@@ -58,7 +65,7 @@ export async function start(settings: Settings, { say = () => undefined, pages =
     closers.push(() => closeServer(server))
 
     const front = builtFrontEnd(() => say('Preparando las pantallas por primera vez; tarda unos segundos…'))
-    const back = openBack(settings, folder, log, closers, front, url)
+    const back = openBack(settings, folder, loggers, closers, front, url)
     // Waits for both before closing anything, so that a failure of one does not leave the other running.
     const [built, opened] = await Promise.allSettled([front, back])
     if (built.status === 'rejected') throw built.reason
@@ -69,12 +76,11 @@ export async function start(settings: Settings, { say = () => undefined, pages =
       try {
         return await web(request, from)
       } catch (error) {
-        log.error({ err: error }, 'an answer failed')
-        return new Response(null, { status: 500 })
+        return failedAnswer(log, error, new URL(request.url).pathname)
       }
     })
     log.info({ url }, 'started')
-    return { url, lines: [`Depósito Fiscal está en ${url}`, ...opened.value.lines, `Datos y registro: ${folder.path}`], stop }
+    return { url, lines: [`Depósito Fiscal está en ${url}`, ...opened.value.lines, folderLine(folder.path, logFile)], stop }
   } catch (error) {
     await stop()
     throw error
@@ -84,19 +90,35 @@ export async function start(settings: Settings, { say = () => undefined, pages =
 async function openBack(
   settings: Settings,
   folder: ReturnType<typeof openDataFolder>,
-  log: ReturnType<typeof openLog>['log'],
+  loggers: Loggers,
   closers: (() => Promise<void> | void)[],
   front: Promise<string>,
   url: string,
 ): Promise<{ api: Handler; lines: string[] }> {
   if (settings.apiUrl !== null) {
     const words = await readFile(join(await front, cataloguePathname), 'utf8')
-    return { api: proxyTo(settings.apiUrl, () => words), lines: [`API: ${settings.apiUrl}`] }
+    return {
+      api: proxyTo(settings.apiUrl, () => words, { log: loggers.of('http') }),
+      lines: [`API: ${addressWithoutSecrets(settings.apiUrl)}`],
+    }
   }
-  const product = await openProduct(settings, folder, log, () => url)
+  const product = await openProduct(settings, folder, loggers, () => url)
   closers.push(() => product.close())
   const api = createServer(product.services)
   return { api: (request, from = {}) => api.fetch(request, from), lines: product.lines }
+}
+
+function folderLine(path: string, { file, isWritten }: Pick<Log, 'file' | 'isWritten'>): string {
+  return isWritten()
+    ? `Datos y registro: ${path}`
+    : `Datos: ${path}. No se puede escribir el registro ${file}: revise sus permisos y el espacio del disco.`
+}
+
+/** What is answered when a response of the API or a file could not be made. */
+function failedAnswer(log: Pick<Logger, 'error'>, error: unknown, path: string): Response {
+  const requestId = newRequestId()
+  inContext({ requestId }, () => log.error({ err: error, path }, 'an answer failed'))
+  return plainProblem(500, 'Internal Server Error', 'error.http.500', { path, requestId })
 }
 
 async function listen(settings: Settings, handler: Handler): Promise<Server> {

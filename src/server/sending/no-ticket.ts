@@ -31,7 +31,7 @@ export async function settleWithoutTicket(tx: Db, { work, owner, reason, now }: 
     const errors = [failureError('repeatNotSent', describeTicketFailure(failure).description)]
     await storeUnknown(tx, work, owner, { errors, now, isCalled: false })
   } else if (retry === null) {
-    await storeNotSent(tx, work, owner, noTicketError(failure, detail))
+    await storeNotSent(tx, work, owner, { errors: [noTicketError(failure, detail)], now })
   } else {
     await storeWaiting(tx, work, owner, { retry, since: now, error: noTicketError(failure, detail) })
   }

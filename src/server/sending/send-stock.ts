@@ -24,7 +24,7 @@ export interface SendOptions {
   /** Whether the authority asks for the messages that are sent. */
   readonly contract: ContractCheck
   readonly tickets: Tickets
-  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
+  readonly log: Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
   /** The worker's lease as of now. */
   readonly lease: () => Lease
   /** How long to wait before a verdict that could not be stored is stored again, in milliseconds. */

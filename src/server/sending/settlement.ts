@@ -40,24 +40,26 @@ export async function settle(tx: Db, { work, owner, verdict, call, now }: Settle
     case 'refused':
       return isRepeat && !isAboutFirst(verdict, call, await findFirstCall(tx, work))
         ? await unknown([failureError(isInternalError(verdict.errors) ? 'repeatFailed' : 'repeatNotAdmitted'), ...verdict.errors])
-        : await storeRefusal(tx, work, verdict.errors)
+        : await storeRefusal(tx, work, { errors: verdict.errors, now })
     case 'fault':
-      return isRepeat ? await unknown([failureError('repeatUnread'), ...verdict.errors]) : await storeRefusal(tx, work, verdict.errors)
+      return isRepeat
+        ? await unknown([failureError('repeatUnread'), ...verdict.errors])
+        : await storeRefusal(tx, work, { errors: verdict.errors, now })
     case 'unknown':
       return await unknown([failureError(verdict.reason, verdict.detail)])
     case 'notSent':
       return isRepeat
         ? await unknown([failureError('repeatNotSent', verdict.detail)])
-        : await storeNotSent(tx, work, owner, failureError(verdict.reason, verdict.detail))
+        : await storeNotSent(tx, work, owner, { errors: [failureError(verdict.reason, verdict.detail)], now })
   }
 }
 
 async function accept(tx: Db, work: Work, verdict: Verdict & { kind: 'accepted' }, now: Date): Promise<boolean> {
   const { stockId, transactionId, fechaStock } = work
   const sentDate = await acceptedAt(tx, work, verdict.timeStamp, now.toISOString())
-  const mayBeChanged = await hadVerdict(tx, stockId)
   const sent = { stockId, transactionId, fechaStock, sentDate, daysLate: daysLate(fechaStock, sentDate) }
-  if (!(await storeAcceptance(tx, sent, verdict.errors))) return false
+  const mayBeChanged = await hadVerdict(tx, stockId)
+  if (!(await storeAcceptance(tx, sent, { errors: verdict.errors, now }))) return false
   if (mayBeChanged && (await writeWholeEnvelope(tx, work)) !== work.message)
     await replaceErrors(tx, stockId, [...verdict.errors, failureError('changedSince')])
   return true

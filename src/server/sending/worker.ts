@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { startLoop } from '../jobs/loop.ts'
+import { startLoop, type JobState } from '../jobs/loop.ts'
+import { inContext } from '../log/context.ts'
 import { claimWork, expireLeases, renewLeases, type Lease, type Work } from '../store/leases.ts'
 import { startDueSends } from './due-sends.ts'
 import { logFailure } from './log-failure.ts'
@@ -17,8 +18,13 @@ export interface WorkerOptions extends Pick<SendOptions, 'store' | 'clock' | 'au
 export interface Worker {
   /** Looks now at what is due, instead of at the next tick. */
   wake(): void
+  /** How many milliseconds ago it last looked at what is due. */
+  sinceRoundMs(): number
   /** Resolves when no send is running and nothing more is due. */
   idle(): Promise<void>
+  state(): JobState
+  /** The stocks that it is sending. */
+  sends(): readonly number[]
   /** Stops, and resolves when no task is running. A call still waiting for its answer is cut off; its stock becomes TECHNICAL_ERROR. */
   stop(): Promise<void>
 }
@@ -53,6 +59,7 @@ export function startWorker(options: WorkerOptions): Worker {
     while (sends.size < maxCalls && !stopping.signal.aborted) {
       const work = await claimWork(store, lease())
       if (!work) return
+      log.debug({ stockId: work.stockId, transactionId: work.transactionId }, 'a stock is sent now')
       sends.set(work.stockId, send(work))
     }
   }
@@ -71,11 +78,19 @@ export function startWorker(options: WorkerOptions): Worker {
     while (loop.isRunning() || sends.size > 0) await Promise.all([loop.idle(), ...sends.values()])
   }
 
-  const loop = startLoop({ everyMs: tickMs, round, onError: (error) => log.error({ err: error }, 'the look at what is due failed') })
-  const renewing = setInterval(() => void logFailure(log, 'lease renewal', renew), leaseMs / 3)
+  const loop = startLoop({
+    name: 'sending',
+    everyMs: tickMs,
+    round,
+    onError: (error) => log.error({ err: error }, 'the look at what is due failed'),
+  })
+  const renewing = setInterval(() => void inContext({ job: 'sending' }, () => logFailure(log, 'lease renewal', renew)), leaseMs / 3)
   return {
     wake: loop.wake,
+    sinceRoundMs: loop.sinceRoundMs,
     idle,
+    state: loop.state,
+    sends: () => [...sends.keys()],
     async stop() {
       stopping.abort()
       clearInterval(renewing)

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { oldestKey } from '#domain/mails.ts'
 import type { Db } from './database.ts'
+import { nextTokens, tokensFrom } from './sessions.ts'
 import type { NewUser, User } from './users.ts'
-import { insertUser } from './users.ts'
+import { insertUser, nextVersion } from './users.ts'
 
 /** Why an account cannot be made: another one that was activated once has its login or its e-mail. */
 export type Taken = 'login' | 'email'
@@ -27,29 +28,32 @@ export async function registerUser(tx: Db, user: NewUser): Promise<User | Taken>
   const kept = others.filter(({ activated, activationKeyHash }) => activated === 1 || activationKeyHash === null)
   if (kept.length > 0) return kept.some(({ login, email }) => [login, email.toLowerCase()].includes(user.login)) ? 'login' : 'email'
   for (const { id } of others) await tx.deleteFrom('user').where('id', '=', id).where('activated', '=', 0).execute()
-  return await insertUser(tx, user)
+  // A deleted account may have had the login: its tokens are not the new one's.
+  return await insertUser(tx, { ...user, tokensSince: tokensFrom(user.createdDate) })
 }
 
-/** Stores the hash of a mail's key in place of any before. Returns false when the account was activated or deactivated since it was read. */
+/** Stores the hash of a mail's key in place of any before. Returns false when the account was activated or deactivated, or got another e-mail, since it was read. */
 export async function storeMailKey(
   db: Db,
   user: User,
   key: Partial<Pick<User, 'activationKeyHash' | 'resetKeyHash' | 'resetKeyDate' | 'resetKeyKind'>>,
 ): Promise<boolean> {
-  const kept = db.updateTable('user').set(key).where('id', '=', user.id).where('activated', '=', user.activated)
-  return (await kept.executeTakeFirst()).numUpdatedRows === 1n
+  const kept = db.updateTable('user').set(key).where('id', '=', user.id)
+  const unchanged = kept.where('activated', '=', user.activated).where('email', '=', user.email)
+  return (await unchanged.executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** Activates the account of a key, once. Returns false when the key is unknown, used or expired. */
-export async function activateUser(db: Db, keyHash: string, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** Activates the account of a key, once. Returns null when the key is unknown, used or expired. */
+export async function activateUser(tx: Db, keyHash: string, now: Date): Promise<User | null> {
+  const activated = await tx
     .updateTable('user')
-    .set({ activated: 1, activationKeyHash: null, activationKeyDate: null, lastModifiedDate: now.toISOString() })
+    .set({ activated: 1, activationKeyHash: null, activationKeyDate: null, lastModifiedDate: now.toISOString(), version: nextVersion })
     .where('activationKeyHash', '=', keyHash)
     .where('activationKeyDate', '>', oldestKey('activation', now))
     .where('activated', '=', 0)
+    .returningAll()
     .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return activated ?? null
 }
 
 /** Finds the user of a key that has not expired. */
@@ -64,9 +68,7 @@ export async function findUserByResetKey(db: Db, keyHash: string, now: Date): Pr
  * two simultaneous changes is refused.
  */
 export async function changePassword(tx: Db, user: User, passwordHash: string, now: Date): Promise<User | null> {
-  // Tokens are dated in whole seconds: the next second, so that tokens of this one end too. Later tokens are dated no earlier (`http/tokens.ts`).
-  const tokensSince = Math.max(Math.floor(now.getTime() / 1000), user.tokensSince ?? 0) + 1
-  const values = { passwordHash, tokensSince, resetKeyHash: null, resetKeyDate: null }
+  const values = { passwordHash, tokensSince: nextTokens(user, now.toISOString()), resetKeyHash: null, resetKeyDate: null }
   const changed = await tx
     .updateTable('user')
     .set({ ...values, lastModifiedBy: user.login, lastModifiedDate: now.toISOString() })

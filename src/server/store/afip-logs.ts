@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AfipLog } from '#domain/afip-log.ts'
 import type { Criterion } from '#domain/filters.ts'
 import type { PageRequest } from '#domain/page.ts'
-import type { Db } from './database.ts'
+import type { AfipLogTable, Db } from './database.ts'
 import { RecordNotFound } from './failures.ts'
 import { readRows } from './page.ts'
 import type { Rows } from './page.ts'
@@ -14,6 +14,8 @@ export interface BegunCall {
   /** Null for a call that is about no stock. */
   readonly stockId: number | null
   readonly depositoId: number | null
+  /** Of a call that is about no warehouse. A warehouse's call is its company's. */
+  readonly companyId?: number
   readonly transactionId: string | null
   /** The whole request, without the ticket. */
   readonly request: string
@@ -38,10 +40,27 @@ const ticketRefused = 'ticketRefused'
 export async function insertBegunCall(tx: Db, { now, ...call }: BegunCall): Promise<number> {
   const { id } = await tx
     .insertInto('afip_log')
-    .values({ ...call, createdDate: now, outcome: underWay, durationMs: 0 })
+    .values({ ...call, ...(await placeOf(tx, call)), createdDate: now, outcome: underWay, durationMs: 0 })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** The company and the warehouse of a call, as they are named now. */
+async function placeOf(tx: Db, { depositoId, companyId }: Pick<BegunCall, 'depositoId' | 'companyId'>) {
+  const none = { companyId: companyId ?? null, companyName: null, depositoDescription: null }
+  if (depositoId !== null) {
+    const place = await tx
+      .selectFrom('deposito')
+      .innerJoin('company', 'company.id', 'deposito.companyId')
+      .select(['company.id as companyId', 'company.name as companyName', 'deposito.description as depositoDescription'])
+      .where('deposito.id', '=', depositoId)
+      .executeTakeFirst()
+    return place ?? none
+  }
+  if (companyId === undefined) return none
+  const company = await tx.selectFrom('company').select('name').where('id', '=', companyId).executeTakeFirst()
+  return { ...none, companyName: company?.name ?? null }
 }
 
 export async function endCall(tx: Db, logId: number, ended: EndedCall): Promise<void> {
@@ -98,6 +117,9 @@ const listed = [
   'operation',
   'stockId',
   'depositoId',
+  'depositoDescription',
+  'companyId',
+  'companyName',
   'transactionId',
   'status',
   'outcome',
@@ -105,8 +127,9 @@ const listed = [
 ] as const
 
 /** Lists the calls to the authority, without their requests and responses. */
-export function listAfipLogs(db: Db, request: PageRequest, criteria: readonly Criterion[]): Promise<Rows<AfipLog>> {
-  return readRows(db.selectFrom('afip_log').select(listed), 'afip_log', request, criteria)
+export async function listAfipLogs(db: Db, request: PageRequest, criteria: readonly Criterion[]): Promise<Rows<AfipLog>> {
+  const { rows, total } = await readRows(db.selectFrom('afip_log').select(listed), 'afip_log', request, criteria)
+  return { rows: rows.map(withPlace), total }
 }
 
 /** Returns one call with its request and response. Throws `RecordNotFound`. */
@@ -117,5 +140,16 @@ export async function findAfipLog(db: Db, id: number): Promise<AfipLog & { reque
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw new RecordNotFound()
-  return row
+  return withPlace(row)
+}
+
+type Place = Pick<AfipLogTable, 'depositoId' | 'depositoDescription' | 'companyId' | 'companyName'>
+
+/** A row as the API answers it. */
+function withPlace<Row extends Place>({ depositoDescription, companyId, companyName, ...row }: Row) {
+  return {
+    ...row,
+    deposito: row.depositoId === null ? null : { id: row.depositoId, description: depositoDescription },
+    company: companyId === null ? null : { id: companyId, name: companyName },
+  }
 }

@@ -52,20 +52,23 @@ export async function removePerson(tx: Db, { companyId, userId }: Membership): P
     .execute()
 }
 
-/** Makes a person of a company one of its administrators. */
-export async function addAdmin(tx: Db, membership: Membership): Promise<void> {
-  await tx
+/** Makes a person of a company one of its administrators. Returns false for one who is. */
+export async function addAdmin(tx: Db, membership: Membership): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('company_admin')
     .values({ ...membership })
     .onConflict((on) => on.doNothing())
-    .execute()
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows !== 0n
 }
 
-/** Makes an administrator an ordinary user of the company. */
-export async function removeAdmin(tx: Db, { companyId, userId }: Membership): Promise<void> {
-  await tx.deleteFrom('company_admin').where('companyId', '=', companyId).where('userId', '=', userId).execute()
+/** Makes an administrator an ordinary user of the company. Returns false for one who is. */
+export async function removeAdmin(tx: Db, { companyId, userId }: Membership): Promise<boolean> {
+  const removed = tx.deleteFrom('company_admin').where('companyId', '=', companyId).where('userId', '=', userId)
+  const { numDeletedRows } = await removed.executeTakeFirst()
   // An administrator need not be a user, and would leave the company altogether.
   await addPerson(tx, { companyId, userId })
+  return numDeletedRows > 0n
 }
 
 type Role = 'admins' | 'users'

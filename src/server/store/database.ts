@@ -1,6 +1,7 @@
 import type { Generated, Kysely } from 'kysely'
 import type { MailKind, PasswordMail } from '#domain/mails.ts'
 import type { StockState } from '#domain/stock.ts'
+import type { CertificateRequestTable, CertificateTable, WsaaTable } from './certificate-tables.ts'
 
 /**
  * The tables that queries name, in SQLite and PostgreSQL alike. A table of records (`table.ts`) needs to be here only when a query names it, with the columns that the
@@ -34,6 +35,7 @@ export interface Database {
   wsaa: WsaaTable
   installation_key: { id: 1; keyId: string; createdDate: string }
   stand_in_issuer: { id: 1; cert: string; sealedKey: string }
+  audit_event: AuditEventTable
   stand_in_ticket: { fingerprint: string; service: string; issuedDate: string }
 }
 
@@ -70,6 +72,7 @@ export interface UserTable {
   resetKeyKind: PasswordMail | null
   /** Seconds since 1970: tokens issued before are refused. */
   tokensSince: number | null
+  version: Generated<number>
 }
 
 export interface CompanyTable {
@@ -147,13 +150,17 @@ interface ContenidoTable {
   documentoTransporteId: number | null
 }
 
-interface AfipLogTable {
+export interface AfipLogTable {
   id: Generated<number>
   createdDate: string
   service: string
   operation: string
   stockId: number | null
   depositoId: number | null
+  /** Whose call it was, with the names of that time. Empty for a call that began before they were kept and whose warehouse is gone. */
+  companyId: number | null
+  companyName: string | null
+  depositoDescription: string | null
   transactionId: string | null
   status: number | null
   outcome: string
@@ -236,59 +243,22 @@ interface AuthorityCheckTable {
   differences: string | null
 }
 
-/** A company's certificate. The key is PKCS#8 in DER, sealed for `certificate/<companyId>/key` (`server/crypto/secret-box.ts`). */
-export interface CertificateTable {
+/** Something that was done (`domain/audit.ts`). No row is ever changed; of an import the `count` grows. */
+export interface AuditEventTable {
   id: Generated<number>
-  version: number
-  companyId: number
-  /** PEM. */
-  cert: string
-  sealedKey: string
-  keySize: number
-  keyBits: number
-  /** SHA-256 of the certificate. */
-  fingerprint: string
-  validFrom: string
-  expire: string
-  cuit: string | null
-  alias: string | null
-  issuer: string | null
-  createdBy: string
-  createdDate: string
-}
-
-/** A request for a certificate whose key was made here, sealed for `certificate_request/<companyId>/key`. */
-export interface CertificateRequestTable {
-  id: Generated<number>
-  companyId: number
-  /** PEM. */
-  request: string
-  alias: string
-  sealedKey: string
-  createdBy: string
-  createdDate: string
-}
-
-/** The ticket of a company for a service of an environment, sealed for `wsaa/<companyId>/ticket`, and how the last attempt to get one ended. */
-export interface WsaaTable {
-  id: Generated<number>
-  companyId: number
-  service: string
-  /** The address of the ticket service, or `stand-in`. */
-  environment: string
-  /** Of the certificate that the ticket was asked for with. */
-  fingerprint: string
-  sealedTicket: string | null
-  issuedDate: string | null
-  expiresDate: string | null
-  /** The process that asks for a ticket, and until when it counts as alive. */
-  leaseOwner: string | null
-  leaseUntil: string | null
-  /** Before this instant no ticket is asked for. */
-  retryDate: string | null
-  failureDate: string | null
-  /** A key of `domain/ticket-failure.ts`. */
-  failure: string | null
-  detail: string | null
-  version: Generated<number>
+  auditEventDate: string
+  /** A login; null when the product did it by itself. */
+  principal: string | null
+  auditEventType: string
+  remoteAddress: string | null
+  /** The stock whose history it belongs to. */
+  stockId: number | null
+  recordName: string | null
+  recordId: number | null
+  label: string | null
+  /** What names an import of many records, and how many they are. */
+  import: string | null
+  count: number | null
+  /** JSON. */
+  data: string
 }

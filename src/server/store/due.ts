@@ -25,14 +25,16 @@ export async function listDueSchedules(db: Db, now: Date): Promise<StockScope[]>
  * accepted with another stock is repeated only by hand.
  */
 export async function listDueRepeats(db: Db, now: Date): Promise<StockScope[]> {
-  return await db
+  return await selectDueRepeats(db, now).select(scope).execute()
+}
+
+export function selectDueRepeats(db: Db, now: Date) {
+  return db
     .selectFrom('stock')
-    .select(scope)
     .where('state', '=', 'TECHNICAL_ERROR')
     .where(({ or, eb }) => or([eb('nextAttemptDate', 'is', null), eb('nextAttemptDate', '<=', now.toISOString())]))
     .where((on) => on.not(on.exists(selectWaitedFor(on))))
     .where((on) => on.not(on.exists(selectAcceptedSameDay(on))))
-    .execute()
 }
 
 /** The stocks that the product is about to send for the first time by itself, and whose day was accepted meanwhile. */

@@ -53,6 +53,12 @@ export function isPassing(error: unknown): boolean {
   return isOneOf(error, passing)
 }
 
+/** Returns SQLite's primary error code of what node:sqlite threw, or null for any other error. */
+export function sqliteCode(error: unknown): number | null {
+  const { data } = failure.safeParse(error)
+  return data?.errcode === undefined ? null : data.errcode & 0xff
+}
+
 function isOneOf(error: unknown, known: { codes: string[]; errcodes: number[] }): boolean {
   const read = failure.safeParse(error)
   if (!read.success) return false

@@ -1,16 +1,17 @@
 import { DatabaseSync } from 'node:sqlite'
+import { sqliteCode } from './failures.ts'
 
 /**
- * Locks the data folder against a second process, by an exclusive SQLite transaction that never ends. The operating system releases it with the process, so no stale lock
- * is left. Returns null when another process has the lock.
+ * Locks something against other processes, by an exclusive SQLite transaction on a lock file that never ends. The operating system releases it with the process, so no stale
+ * lock is left. Returns null when another process has the lock, after waiting `waitMs` for it; the wait blocks this process.
  */
-export function lockFolder(file: string): { release: () => void } | null {
-  const database = new DatabaseSync(file, { timeout: 0 })
+export function lockFolder(file: string, { waitMs = 0 } = {}): { release: () => void } | null {
+  const database = new DatabaseSync(file, { timeout: waitMs })
   try {
     database.exec('begin exclusive')
   } catch (error) {
     database.close()
-    if (error instanceof Error && 'errcode' in error && error.errcode === 5) return null
+    if (sqliteCode(error) === 5) return null
     throw error
   }
   return { release: () => database.close() }

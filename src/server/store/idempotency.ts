@@ -40,3 +40,8 @@ export async function rememberAnswer(tx: Db, answer: RememberedAnswer & { login:
 export async function purgeAnswers(db: Db, before: string): Promise<void> {
   await db.deleteFrom('idempotency_key').where('createdDate', '<', before).execute()
 }
+
+/** Deletes the answers to a user's calls. */
+export async function dropAnswers(tx: Db, login: string): Promise<void> {
+  await tx.deleteFrom('idempotency_key').where('login', '=', login).execute()
+}

@@ -7,6 +7,7 @@ import type { BegunCall } from './afip-logs.ts'
 import type { Database, Db } from './database.ts'
 import type { Store } from './open.ts'
 import { replaceErrors } from './stock-errors.ts'
+import { recordOutcome } from './stock-outcomes.ts'
 import { selectAcceptedSameDay, selectSamePlace, selectWaitedFor } from './unsettled.ts'
 
 /**
@@ -82,7 +83,7 @@ async function claim(tx: Db, candidate: Candidate, lease: Lease): Promise<Work |
 }
 
 /** Of each place the earliest waiting day, unless one of its stocks is being sent. What the product sends by itself waits for earlier verdicts too. */
-function selectClaimable(db: Db, now: Date) {
+export function selectClaimable(db: Db, now: Date) {
   return (
     db
       .selectFrom('stock')
@@ -187,12 +188,14 @@ async function expire(tx: Db, stockId: number, { before, now }: { before: string
     .where('id', '=', stockId)
     .where('state', '=', 'PENDING')
     .where('leaseUntil', '<', before)
-    .returning('attempts')
+    .returning(['attempts', 'transactionId'])
     .executeTakeFirst()
   if (!freed || (await interruptCalls(tx, stockId)) === 0) return
   const nextAttemptDate = nextAttempt(freed.attempts, now)
   await tx.updateTable('stock').set({ state: 'TECHNICAL_ERROR', nextAttemptDate, waitingSince: null }).where('id', '=', stockId).execute()
-  await replaceErrors(tx, stockId, [failureError('interrupted')])
+  const errors = [failureError('interrupted')]
+  await replaceErrors(tx, stockId, errors)
+  await recordOutcome(tx, { type: 'STOCK_WITHOUT_VERDICT', stockId, transactionId: freed.transactionId, errors, now })
 }
 
 function leaseEnd({ now, leaseMs }: Lease): string {

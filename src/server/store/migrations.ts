@@ -23,3 +23,8 @@ export async function migrate(db: Db): Promise<void> {
   const { error } = await new Migrator({ db, provider }).migrateToLatest()
   if (error !== undefined) throw error instanceof Error ? error : new Error('the tables could not be brought up to date', { cause: error })
 }
+
+/** The names of the migrations that this release has. */
+export async function migrationNames(): Promise<ReadonlySet<string>> {
+  return new Set(Object.keys(await provider.getMigrations()))
+}

@@ -1,7 +1,7 @@
-import { Kysely } from 'kysely'
 import type { StoreKind } from './columns.ts'
-import type { Database, Db } from './database.ts'
+import type { Db } from './database.ts'
 import { isPassing } from './failures.ts'
+import { metered, unmetered, type ConnectionCounts, type StoreMeter } from './metered.ts'
 import { migrate } from './migrations.ts'
 import { postgresDialect } from './postgres.ts'
 import { NodeSqliteDialect } from './sqlite.ts'
@@ -15,6 +15,8 @@ export interface Store {
    * the network, because SQLite has one connection.
    */
   write<T>(work: (tx: Db) => Promise<T>): Promise<T>
+  /** How busy its connections are. */
+  connections(): ConnectionCounts
   close(): Promise<void>
 }
 
@@ -23,16 +25,24 @@ export type StoreLocation = { file: string } | { url: string }
 const attempts = 8
 
 /** Opens a store and brings its tables up to date. Throws when the file cannot be opened or the server cannot be reached. */
-export async function openStore(where: StoreLocation): Promise<Store> {
-  const kind: StoreKind = 'file' in where ? 'sqlite' : 'postgres'
-  const db = new Kysely<Database>({ dialect: 'file' in where ? new NodeSqliteDialect(where.file) : postgresDialect(where.url) })
+export async function openStore(where: StoreLocation, meter: StoreMeter = unmetered): Promise<Store> {
+  const { kind, dialect, connections } =
+    'file' in where ? openFile(where.file, meter) : { kind: 'postgres' as const, ...postgresDialect(where.url, meter) }
+  const { db, counts } = metered(dialect, meter)
   try {
     await migrate(db)
   } catch (error) {
     await db.destroy()
     throw error
   }
-  return { db, kind, write: (work) => write(db, work), close: () => db.destroy() }
+  return { db, kind, write: (work) => write(db, work), connections: () => ({ ...connections(), ...counts() }), close: () => db.destroy() }
+}
+
+function openFile(file: string, meter: StoreMeter) {
+  const begun = performance.now()
+  const dialect = new NodeSqliteDialect(file)
+  meter.opened(performance.now() - begun)
+  return { kind: 'sqlite' as const, dialect, connections: () => ({ open: 1, max: 1 }) }
 }
 
 async function write<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {

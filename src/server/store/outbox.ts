@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { MailKind } from '#domain/mails.ts'
 import type { Db, MailOutboxTable } from './database.ts'
@@ -38,4 +39,27 @@ export async function removeMail(db: Db, { id }: QueuedMail): Promise<void> {
 export async function postponeMail(db: Db, { id, attempts }: QueuedMail, due: Date): Promise<void> {
   const update = db.updateTable('mail_outbox').set({ dueDate: due.toISOString() }).where('id', '=', id)
   await update.where('attempts', '=', attempts).execute()
+}
+
+/** How many mails wait, since when the oldest does, and when the first is due; instants, or null when none waits. */
+export async function readOutbox(db: Db): Promise<{ waiting: number; oldest: string | null; firstDue: string | null }> {
+  const { waiting, oldest, firstDue } = await db
+    .selectFrom('mail_outbox')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('waiting'),
+      fn.min<string | null>('createdDate').as('oldest'),
+      fn.min<string | null>('dueDate').as('firstDue'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { waiting: Number(waiting), oldest, firstDue }
+}
+
+/** Removes the mails to an e-mail that is no account's any more, and returns what they were. */
+export async function dropMails(tx: Db, recipient: string): Promise<MailKind[]> {
+  const dropped = await tx
+    .deleteFrom('mail_outbox')
+    .where(sql`lower(recipient)`, '=', recipient.toLowerCase())
+    .returning('kind')
+    .execute()
+  return dropped.map(({ kind }) => kind)
 }

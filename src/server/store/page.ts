@@ -21,12 +21,7 @@ export async function readRows<DB, TB extends keyof DB, Row>(
   request: PageRequest,
   criteria: readonly Criterion[],
 ): Promise<Rows<Row>> {
-  const filtered = query.where(
-    joined(
-      criteria.map((criterion) => condition(table, criterion)),
-      sql`and`,
-    ),
-  )
+  const filtered = query.where(allOf(table, criteria))
   const ordered = <Selected>(unordered: SelectQueryBuilder<DB, TB, Selected>) =>
     request.sort.reduce((sorted, sort) => sorted.orderBy(order(table, sort.property, sort.direction)), unordered)
   const id = sql.ref(`${table}.id`)
@@ -44,6 +39,14 @@ export async function readRows<DB, TB extends keyof DB, Row>(
     .$castTo<{ total: number }>()
     .executeTakeFirstOrThrow()
   return { rows, total }
+}
+
+/** Returns that all conditions hold. Throws `UnknownQuery` when the value of one cannot be read. */
+export function allOf(table: string, criteria: readonly Criterion[]): RawBuilder<SqlBool> {
+  return joined(
+    criteria.map((criterion) => condition(table, criterion)),
+    sql`and`,
+  )
 }
 
 /** Empty values come first in ascending order and last in descending order, in either database. */

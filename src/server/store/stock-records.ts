@@ -14,6 +14,8 @@ import {
 } from './stock-tables.ts'
 import { requireStock } from './stocks.ts'
 import type { StockScope } from './stocks.ts'
+import { toEntity } from './table.ts'
+import type { Row, Table } from './table.ts'
 
 /** A permit or a transport document of a stock. */
 export interface ContenidoScope extends StockScope {
@@ -49,6 +51,21 @@ export const documentoTransportes = childRepository(documentoTransporteTable, st
 export const contenedorVacios = childRepository(contenedorVacioTable, stockParent)
 export const lineaMercaderias = childRepository(lineaMercaderiaTable, tituloParent)
 export const contenedorAsociados = childRepository(contenedorAsociadoTable, tituloParent)
+
+/** Returns a titulo's own columns. */
+export async function findTitulo(db: Db, titulo: Titulo, tituloId: number): Promise<object> {
+  return await db.selectFrom(tituloTables[titulo].table).selectAll().where('id', '=', tituloId).executeTakeFirstOrThrow()
+}
+
+/** Returns the lines and containers of a titulo, in the order of their ids. */
+export async function readContenido(db: Db, titulo: Titulo, tituloId: number) {
+  const { column } = tituloTables[titulo]
+  const read = async <Entity, Draft extends object>(table: Table<Entity, Draft>): Promise<Entity[]> => {
+    const rows = db.selectFrom(sql.table<Row>(table.name).as('record')).selectAll().where(column, '=', tituloId).orderBy('record.id')
+    return (await rows.execute()).map((row) => toEntity(table, row))
+  }
+  return { lineaMercaderias: await read(lineaMercaderiaTable), contenedorAsociados: await read(contenedorAsociadoTable) }
+}
 
 /** Returns how many lines and containers each of these titulos has, and their weight, in two queries. */
 export async function countContenido(db: Db, titulo: Titulo, ids: readonly number[]): Promise<Map<number, object>> {

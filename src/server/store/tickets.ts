@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import type { Db, WsaaTable } from './database.ts'
+import type { WsaaTable } from './certificate-tables.ts'
+import type { Db } from './database.ts'
 import { RecordNotFound } from './failures.ts'
 
 /** Which ticket: of a company, for a service of an environment. */
@@ -68,19 +69,20 @@ export async function storeTicket(tx: Db, { id }: TicketRow, ticket: SealedTicke
     .execute()
 }
 
-/** Keeps why there was no ticket, unless the process has lost its lease. */
+/** Keeps why there was no ticket. Returns false, and keeps nothing, when the process has lost its lease. */
 export async function storeTicketFailure(
   tx: Db,
   { id }: TicketRow,
   owner: string,
   failure: { fingerprint: string; failure: string; detail: string; failureDate: string; retryDate: string | null },
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('wsaa')
     .set({ ...failure, ...noTicket, ...noLease })
     .where('id', '=', id)
     .where('leaseOwner', '=', owner)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Removes a ticket, unless another one has taken its place. */

@@ -42,8 +42,15 @@ export async function updateUser(
   values: Pick<User, 'firstName' | 'lastName' | 'email' | 'langKey' | 'lastModifiedBy' | 'lastModifiedDate'> &
     Partial<Pick<User, 'imageUrl' | 'resetKeyHash' | 'resetKeyDate'>>,
 ): Promise<void> {
-  await tx.updateTable('user').set(values).where('id', '=', id).execute()
+  await tx
+    .updateTable('user')
+    .set({ ...values, version: nextVersion })
+    .where('id', '=', id)
+    .execute()
 }
+
+/** What every change of an account that people see does to its version. */
+export const nextVersion = sql<number>`version + 1`
 
 /** Whether the store has no account yet. */
 export async function hasNoUsers(db: Db): Promise<boolean> {

@@ -5,11 +5,18 @@ import { statesWithoutVerdict, type StockError } from '#domain/stock.ts'
 import type { Db, StockTable } from './database.ts'
 import { noLease } from './leases.ts'
 import { replaceErrors } from './stock-errors.ts'
+import { recordOutcome } from './stock-outcomes.ts'
 
 /** The send that an answer belongs to: a stock and the transaction that it had when it was sent. */
 interface SentTransaction {
   readonly stockId: number
   readonly transactionId: string
+}
+
+/** What a send ended with, and when that is stored. */
+interface Told {
+  readonly errors: readonly StockError[]
+  readonly now: Date
 }
 
 /** What a send leaves behind when it no longer needs to be repeated. */
@@ -28,7 +35,7 @@ export async function hadVerdict(tx: Db, stockId: number): Promise<boolean> {
 export async function storeAcceptance(
   tx: Db,
   { stockId, ...sent }: SentTransaction & { fechaStock: string; sentDate: string; daysLate: number },
-  warnings: readonly StockError[],
+  { errors, now }: Told,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('stock')
@@ -37,12 +44,13 @@ export async function storeAcceptance(
     .where('state', '!=', 'SUCCESS')
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  await replaceErrors(tx, stockId, warnings)
+  await replaceErrors(tx, stockId, errors)
+  await recordOutcome(tx, { type: 'STOCK_ACCEPTED', stockId, transactionId: sent.transactionId, errors, now })
   return true
 }
 
 /** Stores a refusal. Returns false, and changes nothing, when the stock has another transaction or a verdict already. */
-export async function storeRefusal(tx: Db, { stockId, transactionId }: SentTransaction, errors: readonly StockError[]): Promise<boolean> {
+export async function storeRefusal(tx: Db, { stockId, transactionId }: SentTransaction, { errors, now }: Told): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('stock')
     .set({ ...ended, state: 'ERROR', sentDate: null, daysLate: null })
@@ -52,12 +60,15 @@ export async function storeRefusal(tx: Db, { stockId, transactionId }: SentTrans
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   await replaceErrors(tx, stockId, errors)
+  await recordOutcome(tx, { type: 'STOCK_REFUSED', stockId, transactionId, errors, now })
   return true
 }
 
 /** Stores that a send did not go out. Returns false, and changes nothing, when `owner` no longer has the lease. */
-export async function storeNotSent(tx: Db, sent: SentTransaction, owner: string, error: StockError): Promise<boolean> {
-  return await storeWithoutVerdict(tx, sent, owner, { ...ended, state: 'FAILED' }, [error])
+export async function storeNotSent(tx: Db, sent: SentTransaction, owner: string, { errors, now }: Told): Promise<boolean> {
+  if (!(await storeWithoutVerdict(tx, sent, owner, { ...ended, state: 'FAILED' }, errors))) return false
+  await recordOutcome(tx, { type: 'STOCK_FAILED', stockId: sent.stockId, transactionId: sent.transactionId, errors, now })
+  return true
 }
 
 /** Stores that a send has no verdict and when it is repeated. Returns false, and changes nothing, when `owner` no longer has the lease. */
@@ -65,7 +76,7 @@ export async function storeUnknown(
   tx: Db,
   sent: SentTransaction,
   owner: string,
-  { errors, now, isCalled }: { errors: readonly StockError[]; now: Date; isCalled: boolean },
+  { errors, now, isCalled }: Told & { readonly isCalled: boolean },
 ): Promise<boolean> {
   const stock = await tx
     .selectFrom('stock')
@@ -76,7 +87,9 @@ export async function storeUnknown(
   const tried = isCalled ? stock : { attempts: stock.attempts + 1, lastAttemptDate: now.toISOString() }
   const nextAttemptDate = nextAttempt(tried.attempts, now)
   const values = { ...tried, state: 'TECHNICAL_ERROR', nextAttemptDate, waitingSince: null, ...noLease } as const
-  return await storeWithoutVerdict(tx, sent, owner, values, errors)
+  if (!(await storeWithoutVerdict(tx, sent, owner, values, errors))) return false
+  await recordOutcome(tx, { type: 'STOCK_WITHOUT_VERDICT', stockId: sent.stockId, transactionId: sent.transactionId, errors, now })
+  return true
 }
 
 /** Stores that a send waits for a ticket. Without an error what the stock showed before stays. Changes nothing when `owner` no longer has the lease. */

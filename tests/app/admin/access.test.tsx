@@ -4,9 +4,18 @@ import { openApp } from '../../support/app.tsx'
 
 test.each([
   '/admin',
+  '/admin/user-management',
+  '/admin/user-management/new',
+  '/admin/user-management/operador',
+  '/admin/user-management/operador/edit',
+  '/admin/user-management/operador/delete',
+  '/admin/metrics',
   '/admin/health',
+  '/admin/configuration',
+  '/admin/logs',
   '/admin/afip/log',
   '/admin/afip/log?log=1',
+  '/admin/docs',
   '/admin/aduana-simulada',
   '/admin/nada',
   '/admin/nada/de/esto',
@@ -14,14 +23,14 @@ test.each([
   const app = await openApp({ as: 'owner', at })
   expect(await screen.findByRole('alert')).toHaveTextContent('No tiene permisos para acceder a la página.')
   expect(screen.getByRole('navigation', { name: 'Principal' })).toBeVisible()
-  expect(app.calls.filter((call) => /health|afip|stand-in/.test(call))).toEqual([])
+  expect(app.calls.filter((call) => /users|management\/(?!info)|afip/.test(call))).toEqual([])
   expect(screen.queryByText(/Su sesión terminó/)).toBeNull()
 })
 
 test('la administración empieza por su primera página', async () => {
   const app = await openApp({ as: 'admin', at: '/admin' })
-  expect(await screen.findByRole('heading', { name: 'Control de salud' })).toBeVisible()
-  expect(app.address()).toBe('/admin/health')
+  expect(await screen.findByRole('heading', { name: 'Usuarios' })).toBeVisible()
+  expect(app.address()).toBe('/admin/user-management')
 })
 
 test('una palabra que no es página de administración no existe', async () => {

@@ -24,6 +24,9 @@ function calls(...given: Given[]) {
           operation: 'RegistrarStock',
           stockId,
           depositoId: 1,
+          companyId: 1,
+          companyName: 'Depósitos del Plata',
+          depositoDescription: 'Depósito Norte',
           transactionId,
           status,
           outcome,
@@ -58,6 +61,8 @@ test('las llamadas a la AFIP, de la última a la primera', async () => {
   expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
     'ID',
     'Fecha',
+    'Compañia',
+    'Depósito',
     'Servicio',
     'Operación',
     'Stock',
@@ -75,8 +80,34 @@ test('las llamadas a la AFIP, de la última a la primera', async () => {
         .map((cell) => cell.textContent),
     ),
   ).toEqual([
-    ['2', '20/11/26 09:01', 'wsstock', 'RegistrarStock', '-', '26112000000001', 'Sin respuesta a tiempo', '-', '1,201 ms', ''],
-    ['1', '20/11/26 09:00', 'wsstock', 'RegistrarStock', '-', '26112000000001', 'Aceptado', '200', '1,200 ms', ''],
+    [
+      '2',
+      '20/11/26 09:01',
+      'Depósitos del Plata',
+      'Depósito Norte',
+      'wsstock',
+      'RegistrarStock',
+      '-',
+      '26112000000001',
+      'Sin respuesta a tiempo',
+      '-',
+      '1,201 ms',
+      '',
+    ],
+    [
+      '1',
+      '20/11/26 09:00',
+      'Depósitos del Plata',
+      'Depósito Norte',
+      'wsstock',
+      'RegistrarStock',
+      '-',
+      '26112000000001',
+      'Aceptado',
+      '200',
+      '1,200 ms',
+      '',
+    ],
   ])
 })
 
@@ -114,6 +145,34 @@ test('se filtra por stock, transacción y resultado, y Limpiar los quita', async
   await waitFor(() => expect(ids()).toEqual(['1', '2', '3']))
   expect(form.getByLabelText('Stock')).toHaveValue('')
   expect(form.getByLabelText('Resultado')).toHaveDisplayValue('Cualquiera')
+})
+
+test('se filtra por días, compañia y depósito', async () => {
+  const app = await openApp({ as: 'admin', at, given: calls({}, {}) })
+  await screen.findByRole('link', { name: '2' })
+  const form = within(screen.getByRole('form', { name: 'Filtros' }))
+  await app.user.type(form.getByLabelText('Fecha desde'), '20/11/2026')
+  await app.user.type(form.getByLabelText('Fecha hasta'), '20/11/2026')
+  for (const [label, typed, option] of [
+    ['Compañia', 'Plata', /Plata · /],
+    ['Depósito', 'Dock', /Dock Sud · /],
+  ] as const) {
+    await app.user.type(form.getByRole('combobox', { name: label }), typed)
+    await app.user.click(await screen.findByRole('option', { name: option }))
+  }
+  await app.user.click(form.getByRole('button', { name: 'Filtrar' }))
+  await waitFor(() => expect(decodeURIComponent(app.address())).toBe(`${at}?companyId=1&depositoId=1&from=2026-11-20&to=2026-11-20`))
+  const asked = 'createdDate.greaterThanOrEqual=2026-11-20&createdDate.lessThanOrEqual=2026-11-20&companyId.equals=1&depositoId.equals=1'
+  expect(app.calls.findLast((call) => call.startsWith('GET /api/afip-logs'))).toContain(asked)
+  await waitFor(() => expect(ids()).toEqual(['2', '1']))
+})
+
+test('un servidor que no dice de quién es la llamada, ni filtra, se lee igual y lo dice', async () => {
+  const app = await openApp({ as: 'admin', at: '/company-management', given: calls({ stockId: 4 }) })
+  app.changeAnswers(/afip-logs/, { company: undefined, deposito: undefined, stockId: 8 })
+  await app.router.navigate({ to: at, search: { stockId: 4 } })
+  expect(await screen.findByRole('link', { name: '1' })).toBeVisible()
+  expect(screen.getByText(/Este servidor no filtra/)).toBeVisible()
 })
 
 test('un filtro mal escrito se dice junto a su campo y nada se pregunta', async () => {
@@ -189,6 +248,8 @@ test('una fila se abre con todo lo que se sabe de ella, también por su direcci�
     'href',
     '/warehouse/1/stocks/stock-detail/41',
   )
+  expect(within(dialog).getByText('Depósitos del Plata')).toBeVisible()
+  expect(within(dialog).getByText('Depósito Norte')).toBeVisible()
   await app.user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(app.address()).toBe(`${at}?outcome=accepted`)

@@ -11,7 +11,7 @@ async function services() {
   return rows.map((row) =>
     within(row)
       .getAllByRole('cell')
-      .slice(0, 2)
+      .filter((_, column) => column !== 1 && column !== 3)
       .map((cell) => cell.textContent),
   )
 }
@@ -23,6 +23,9 @@ test('cada servicio dice cómo está, en palabras', async () => {
     ['Base de datos', 'LEVANTADO'],
     ['Espacio en disco', 'LEVANTADO'],
     ['Respuesta del servidor', 'LEVANTADO'],
+    ['Envíos a la aduana', 'LEVANTADO'],
+    ['Correo electrónico', 'LEVANTADO'],
+    ['Copias de seguridad', 'DESCONOCIDO'],
     ['Aduana', 'LEVANTADO'],
     ['Acceso de las compañias / Depósitos del Plata (30-71234567-1)', 'DESCONOCIDO'],
     ['Acceso de las compañias / Almacenes del Sur (30-70000000-1)', 'DESCONOCIDO'],

@@ -45,6 +45,17 @@ test('las celdas copiadas de una planilla se agregan como lineas, de a una y en 
   expect(await screen.findByText('1,200.5')).toBeVisible()
 })
 
+test('lo pegado es un solo hecho en el historial del stock', async () => {
+  const app = await paste('05\t12\t1200,5\n09\t3\t7')
+  await app.user.click(screen.getByRole('button', { name: 'Agregar 2 líneas' }))
+  expect(await screen.findByText('Se cargó desde la planilla: 2 líneas.')).toBeVisible()
+  const imported = async (): Promise<unknown[]> => {
+    const { rows } = await app.server.as('operador').get('/api/stocks/1/history?auditEventType.equals=RECORDS_IMPORTED&sort=id,asc')
+    return rows.map(({ principal, count }) => [principal, count])
+  }
+  expect(await imported()).toEqual([['operador', 2]])
+})
+
 test('cada celda mala dice por qué, se corrige en su lugar y recién entonces se agrega todo', async () => {
   const app = await paste('cajita\t1,5\t1.200\n06\t2\t3')
   expect(screen.getByText('Filas listas: 1. Con errores: 1.')).toBeVisible()

@@ -4,6 +4,7 @@ import { readCriteria } from '#domain/filters.ts'
 import { readPage } from '#domain/page.ts'
 import { endCall, findAfipLog, insertBegunCall, interruptCalls, listAfipLogs } from '#server/store/afip-logs.ts'
 import { RecordNotFound } from '#server/store/failures.ts'
+import { addCompany, addDeposito } from '../../support/people.ts'
 import { stores } from '../../support/store.ts'
 import type { TestStore } from '../../support/store.ts'
 
@@ -58,5 +59,34 @@ describe.each(stores)('el registro de llamadas a la aduana sobre %s', (_, openFr
     expect(await interruptCalls(store.db, 7)).toBe(1)
     expect(await interruptCalls(store.db, 7)).toBe(0)
     expect(await findAfipLog(store.db, id)).toMatchObject({ outcome: 'interrupted' })
+  })
+
+  test('dice de qué compañia y depósito es, con los nombres de entonces, también cuando ya no existen', async () => {
+    const companyId = await addCompany(store.db, 'marta')
+    const depositoId = await addDeposito(store.db, companyId, 'Nave 4')
+    const call = { service: 'wgesstockdepositosfiscales', operation: 'RegistrarStock', stockId: null, transactionId: null, request: '' }
+    const now = '2026-11-20T12:00:00.000Z'
+    const ofDeposito = await insertBegunCall(store.db, { ...call, depositoId, now })
+    const ofCompany = await insertBegunCall(store.db, { ...call, operation: 'loginCms', depositoId: null, companyId, now })
+    await store.db.deleteFrom('deposito').execute()
+    await store.db.updateTable('company').set({ name: 'Otro nombre' }).execute()
+    const company = { id: companyId, name: 'Depósitos del Sur' }
+    expect((await list('sort=id,asc')).rows).toMatchObject([
+      { id: ofDeposito, company, depositoId, deposito: { id: depositoId, description: 'Nave 4' } },
+      { id: ofCompany, company, depositoId: null, deposito: null },
+    ])
+    expect(await findAfipLog(store.db, ofDeposito)).toMatchObject({ company, deposito: { description: 'Nave 4' } })
+    expect((await list(`depositoId.equals=${depositoId}`)).rows.map(({ id }) => id)).toEqual([ofDeposito])
+    expect((await list(`companyId.equals=${companyId}`)).total).toBe(2)
+    expect((await list(`companyId.equals=${companyId + 1}`)).total).toBe(0)
+  })
+
+  test('se filtra por días de Buenos Aires, los dos inclusive', async () => {
+    await begin('1', '2026-11-20T02:59:59.999Z')
+    const first = await begin('2', '2026-11-20T03:00:00.000Z')
+    const last = await begin('3', '2026-11-22T02:59:59.999Z')
+    await begin('4', '2026-11-22T03:00:00.000Z')
+    const { rows } = await list('createdDate.greaterThanOrEqual=2026-11-20&createdDate.lessThanOrEqual=2026-11-21&sort=id,asc')
+    expect(rows.map(({ id }) => id)).toEqual([first, last])
   })
 })

@@ -29,7 +29,7 @@ function postOf(store: MailJobOptions['store'], mailer: MailJobOptions['mailer']
     mailer,
     clock: () => now,
     sender: () => ({ publicUrl: 'https://deposito.example', from: 'no-responder@deposito.example' }),
-    log: { info: note, warn: note, error: note },
+    log: { debug: () => undefined, info: note, warn: note, error: note },
   }
 }
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 
-/** How the server treats the next connections: it accepts the mail, refuses it, or never answers. */
-export type Behaviour = 'accepting' | 'refusing' | 'silent'
+/** How the server treats the next connections: it accepts the mail, refuses it, takes no user and password, or never answers. */
+export type Behaviour = 'accepting' | 'refusing' | 'forbidding' | 'silent'
 
 export interface SmtpServer {
   readonly url: string
@@ -74,6 +74,10 @@ function serveConnection(socket: Socket, behaviour: Behaviour, onMail: (mail: { 
       if (verb === 'MAIL') from = line
       if (verb === 'RCPT') to = line
       if (verb === 'DATA') inData = true
+      if (behaviour === 'forbidding' && (verb === 'EHLO' || verb === 'AUTH')) {
+        reply(verb === 'EHLO' ? '250 AUTH PLAIN' : '535 usted no')
+        continue
+      }
       reply(
         verb === 'RCPT' && behaviour === 'refusing'
           ? '451 ahora no'

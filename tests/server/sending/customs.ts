@@ -6,6 +6,7 @@ import type { StandIn } from '#server/authority/stand-in.ts'
 import { startReprocess, startSend } from '#server/sending/start-send.ts'
 import { startWorker } from '#server/sending/worker.ts'
 import type { Worker, WorkerOptions } from '#server/sending/worker.ts'
+import { byItself } from '#server/store/audit.ts'
 import { lockStockFor } from '#server/store/locked-stock.ts'
 import { contenedorAsociados, lineaMercaderias, permisoEmbarques } from '#server/store/stock-records.ts'
 import { findStock, insertStock } from '#server/store/stocks.ts'
@@ -77,8 +78,12 @@ export async function openCustoms(openFreshStore: () => Promise<TestStore>): Pro
         if (scheduleDate !== undefined) await tx.updateTable('stock').set({ scheduleDate }).where('id', '=', stockId).execute()
         return scope
       }),
-    send: (scope, fechaStock) => store.write(async (tx) => startSend(tx, await lockStockFor(tx, scope, 'send'), { fechaStock, now })),
-    reprocess: (scope) => store.write(async (tx) => startReprocess(tx, await lockStockFor(tx, scope, 'reprocess'))),
+    send: (scope, fechaStock) =>
+      store.write(async (tx) =>
+        startSend(tx, await lockStockFor(tx, scope, 'send'), { fechaStock, author: { ...byItself(now), login: 'operador' } }),
+      ),
+    reprocess: (scope) =>
+      store.write(async (tx) => startReprocess(tx, await lockStockFor(tx, scope, 'reprocess'), { ...byItself(now), login: 'operador' })),
     find: (scope) => findStock(store.db, scope, now),
     worker(options = {}) {
       const authority = createAuthorityClient({ url: standIn.url })

@@ -193,7 +193,12 @@ describe.each(stores)('los envíos a su hora, sobre %s', (_, openFreshStore) => 
 
   test('que no hubo nada que mandar se anota en el registro una vez', async () => {
     const logged: unknown[] = []
-    const log = { info: (...words: unknown[]) => void logged.push(words), warn: () => undefined, error: () => undefined }
+    const log = {
+      debug: () => undefined,
+      info: (...words: unknown[]) => void logged.push(words),
+      warn: () => undefined,
+      error: () => undefined,
+    }
     const warehouseId = await customs.warehouse({ automaticSend: '18:00' })
     for (let look = 1; look <= 3; look += 1) {
       const worker = customs.worker({ log })

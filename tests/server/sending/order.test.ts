@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startReprocess, startSend } from '#server/sending/start-send.ts'
+import { byItself } from '#server/store/audit.ts'
 import { lockStockFor } from '#server/store/locked-stock.ts'
 import type { StockScope } from '#server/store/stocks.ts'
 import type { CountingAuthority } from '../../support/counting-authority.ts'
@@ -98,7 +99,11 @@ describe.each(stores)('el orden de los envíos, sobre %s', (_, openFreshStore) =
     test('lo automático que ya estaba por salir también espera a uno anterior que alguien envió después', async () => {
       const automatic = await customs.stock(counted.warehouse, today)
       await customs.store.write(async (tx) =>
-        startSend(tx, await lockStockFor(tx, automatic, 'send'), { fechaStock: today, now: customs.clock(), isAutomatic: true }),
+        startSend(tx, await lockStockFor(tx, automatic, 'send'), {
+          fechaStock: today,
+          author: byItself(customs.clock()),
+          cause: 'automaticSend',
+        }),
       )
       const earlier = await customs.stock(counted.warehouse, yesterday)
       await customs.send(earlier, yesterday)
@@ -116,7 +121,11 @@ describe.each(stores)('el orden de los envíos, sobre %s', (_, openFreshStore) =
     test('lo automático que ya estaba por salir no sale si su día se aceptó mientras tanto', async () => {
       const automatic = await customs.stock(counted.warehouse, today)
       await customs.store.write(async (tx) =>
-        startSend(tx, await lockStockFor(tx, automatic, 'send'), { fechaStock: today, now: customs.clock(), isAutomatic: true }),
+        startSend(tx, await lockStockFor(tx, automatic, 'send'), {
+          fechaStock: today,
+          author: byItself(customs.clock()),
+          cause: 'automaticSend',
+        }),
       )
       const other = await customs.stock(counted.warehouse, today)
       await customs.send(other, today)
@@ -131,7 +140,11 @@ describe.each(stores)('el orden de los envíos, sobre %s', (_, openFreshStore) =
       const one = counted.worker()
       const unknown = await counted.sentWithoutAnswer(one, 'resetBefore')
       await customs.store.write(async (tx) =>
-        startSend(tx, await lockStockFor(tx, automatic, 'send'), { fechaStock: today, now: customs.clock(), isAutomatic: true }),
+        startSend(tx, await lockStockFor(tx, automatic, 'send'), {
+          fechaStock: today,
+          author: byItself(customs.clock()),
+          cause: 'automaticSend',
+        }),
       )
       await counted.run(one)
       expect(await customs.find(automatic)).toMatchObject({ state: 'PENDING', attempts: 0, waitsFor: { id: unknown.stockId } })
@@ -148,7 +161,7 @@ describe.each(stores)('el orden de los envíos, sobre %s', (_, openFreshStore) =
 
     test('una repetición que ya empezó no se queda a mitad de camino cuando su día se acepta', async () => {
       const unknown = await counted.sentWithoutAnswer(counted.worker(), 'resetBefore')
-      await customs.store.write(async (tx) => startReprocess(tx, await lockStockFor(tx, unknown, 'reprocess'), { isAutomatic: true }))
+      await customs.store.write(async (tx) => startReprocess(tx, await lockStockFor(tx, unknown, 'reprocess'), byItself(customs.clock())))
       const other = await customs.stock(counted.warehouse, today)
       await customs.send(other, today)
       await customs.store.db.updateTable('stock').set({ state: 'SUCCESS' }).where('id', '=', other.stockId).execute()

@@ -4,6 +4,7 @@ import { createAuthorityClient } from '#server/authority/client.ts'
 import { NoTicket } from '#server/authority/ticket.ts'
 import { markNotReceived } from '#server/sending/not-received.ts'
 import { settle } from '#server/sending/settlement.ts'
+import { byItself } from '#server/store/audit.ts'
 import { ActionNotAllowed, lockStockFor } from '#server/store/locked-stock.ts'
 import { deleteStock, updateStock } from '#server/store/stocks.ts'
 import type { CountingAuthority } from '../../support/counting-authority.ts'
@@ -246,8 +247,7 @@ describe.each(stores)('lo que la aduana no contestó, sobre %s', (_, openFreshSt
       const { stock } = await lockStockFor(tx, scope, 'notReceived')
       return await markNotReceived(tx, scope, stock, {
         reason: 'La aduana no lo tiene',
-        login: 'admin',
-        now: customs.clock().toISOString(),
+        author: { ...byItself(customs.clock()), login: 'admin' },
       })
     })
     const signed = 'La aduana no lo tiene (admin, 20/11/26 18:00)'

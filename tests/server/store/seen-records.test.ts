@@ -1,6 +1,5 @@
-import { CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
 import type { AnyFamily } from '#domain/family.ts'
 import { readCriteria } from '#domain/filters.ts'
 import { genericFamilies } from '#domain/generic-families.ts'
@@ -13,6 +12,7 @@ import { lockStocksOf } from '#server/store/locked-stock.ts'
 import { seenDocumentoTransportes, seenPermisoEmbarques } from '#server/store/seen-records.ts'
 import { listSeenStocks } from '#server/store/stocks.ts'
 import { addCompany, addDeposito, addUser } from '../../support/people.ts'
+import { planOf, queriesOf } from '../../support/plans.ts'
 import { aDocumentoTransporte, aPermisoEmbarque } from '../../support/records.ts'
 import { openTestStore, stores, withPostgres } from '../../support/store.ts'
 import type { TestStore } from '../../support/store.ts'
@@ -167,63 +167,6 @@ it.each([
   expect([...new Set(locks.map((query) => query.parameters[0]))]).toEqual(stockIds)
   await store.close()
 })
-
-/** Returns the statements of some work. */
-async function queriesOf(db: Db, work: (db: Db) => Promise<unknown>): Promise<CompiledQuery[]> {
-  const queries: CompiledQuery[] = []
-  const spied = db.withPlugin({
-    transformQuery({ node, queryId }) {
-      queries.push(db.getExecutor().compileQuery(node, queryId))
-      return node
-    },
-    transformResult: ({ result }) => Promise.resolve(result),
-  })
-  await work(spied)
-  return queries
-}
-
-/** Returns the statements of a list, and how the database finds the ids of its page: a line for each step. */
-async function planOf(store: TestStore, list: (db: Db) => Promise<unknown>): Promise<{ statements: string[]; page: string[] }> {
-  const queries = await queriesOf(store.db, list)
-  // The ids of the page are selected inside the list's query, and come first.
-  const paged = queries.find((query) => query.sql.includes(' limit '))
-  if (!paged) throw new Error('no page is read')
-  const explain = store.kind === 'postgres' ? 'explain (format json) ' : 'explain query plan '
-  const { rows } = await store.db.executeQuery(CompiledQuery.raw(explain + paged.sql, [...paged.parameters]))
-  return { statements: queries.map((query) => query.sql), page: store.kind === 'postgres' ? postgresSteps(rows) : sqliteSteps(rows) }
-}
-
-function sqliteSteps(rows: unknown): string[] {
-  return z.parse(z.array(z.object({ detail: z.string() })), rows).map(({ detail }) => detail)
-}
-
-const text = z._default(z.string(), '')
-const step = z.object({
-  'Node Type': z.string(),
-  Alias: text,
-  'Index Name': text,
-  'Index Cond': text,
-  get Plans() {
-    return z._default(z.array(step), [])
-  },
-})
-type Step = z.infer<typeof step>
-
-const postgresPlan = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: step })]) })])
-
-/** The steps below the limit. */
-function postgresSteps(rows: unknown): string[] {
-  const stepsIn = (node: Step, isBelow: boolean): string[] => [
-    ...(isBelow ? [`${node['Node Type']} ${node.Alias} ${node['Index Name']} ${node['Index Cond']}`] : []),
-    ...node.Plans.flatMap((child) => stepsIn(child, isBelow || node['Node Type'] === 'Limit')),
-  ]
-  const [
-    {
-      'QUERY PLAN': [{ Plan }],
-    },
-  ] = z.parse(postgresPlan, rows)
-  return stepsIn(Plan, false)
-}
 
 describe.runIf(withPostgres)('two changes at once on PostgreSQL', () => {
   it('a record that has moved until its stock was locked is not changed in a stock that nobody locked', async () => {

@@ -1,8 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import { foreignAudits } from './audits.ts'
+import { foreignOperations } from './loggers.ts'
+import { javaMetrics, javaThreads } from './metrics.ts'
 import { foreignDeposito, foreignRecords, type Row } from './records.ts'
 import { refusals, type Refusal } from './refusals.ts'
 import { foreignResources, type ResourceAnswer as Answer, type Resources } from './resources.ts'
+import { foreignUsers } from './users.ts'
 import { foreignWords } from './words.ts'
 
 /**
@@ -44,7 +48,9 @@ const nouns: Readonly<Record<string, string>> = {
 export async function startForeignServer(): Promise<ForeignServer> {
   const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10)
   const records = foreignRecords(`${today}T00:00:00Z`)
+  const operations = foreignOperations()
   const resources = foreignResources(records.get('') ?? [])
+  const users = foreignUsers()
   const refusing: { method: string; path: RegExp; refusal: Refusal }[] = []
   const readings = new Map<number, number>()
   let nextId = 1000
@@ -105,11 +111,16 @@ export async function startForeignServer(): Promise<ForeignServer> {
     const login = whose(headers.authorization)
     if (url.pathname === '/management/health') return login === 'admin' ? down : { status: 503, json: { status: 'DOWN' } }
     if (login === null) return refusals.unauthorized
+    const operated = login === 'admin' ? operations.answer(method, url.pathname, body) : null
+    if (operated) return operated
     if (url.pathname === '/api/account') return ok(account(login))
+    if (login === 'admin' && url.pathname === '/management/jhimetrics') return ok(javaMetrics(412 + foreign.asked.length))
+    if (login === 'admin' && url.pathname === '/management/threaddump') return ok(javaThreads())
     if (url.pathname === '/api/depositos/user') return ok([foreignDeposito])
+    if (url.pathname === '/management/audits' && login === 'admin') return ok(foreignAudits)
     const stocks = /^\/api\/warehouse\/7\/stocks(.*)$/.exec(url.pathname)
     // An address that it does not know, the look before sending and the next token among them.
-    if (stocks?.[1] === undefined) return resources.answer(method, url, body) ?? refusals.emptyNotFound
+    if (stocks?.[1] === undefined) return users(method, url, body) ?? resources.answer(method, url, body) ?? refusals.emptyNotFound
     return deed(method, stocks[1]) ?? family(method, stocks[1], url, body)
   }
 

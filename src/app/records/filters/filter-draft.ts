@@ -47,6 +47,7 @@ function valueOf(filter: Filter): z.ZodMiniType<string, string> {
     case 'time':
       return z.string().check(isValue(() => 'validation.time'))
     case 'choice':
+    case 'choices':
       return z.string().check(isValue(() => 'validation.invalid'))
   }
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import { ChoiceField } from '#app/forms/fields/choice-field.tsx'
+import { ChoicesField } from '#app/forms/fields/choices-field.tsx'
 import { DayField } from '#app/forms/fields/day-field.tsx'
 import type { FieldProps } from '#app/forms/fields/field-props.ts'
 import { NumberField } from '#app/forms/fields/number-field.tsx'
@@ -19,11 +20,11 @@ interface FilterFormProps {
   onApply: (values: FilterValues) => void
   onClear: () => void
   title: string
-  /** `line`: all in one line; `framed`: with the title in a frame, where several forms stand side by side; `grid`: many fields. */
-  layout?: 'line' | 'framed' | 'grid'
+  /** `line`: all in one line, an id first; `search`: in one line, a search first; `framed`: with the title in a frame, where several forms stand side by side; `grid`: many fields. */
+  layout?: 'line' | 'search' | 'framed' | 'grid'
 }
 
-const layouts = { line: classes['line'], framed: classes['framed'], grid: classes['grid'] }
+const layouts = { line: classes['line'], search: classes['search'], framed: classes['framed'], grid: classes['grid'] }
 
 /** The form that filters a list. It reads `values` only when it is mounted. */
 export function FilterForm({ filters, values, onApply, onClear, title, layout = 'line' }: FilterFormProps) {
@@ -84,5 +85,7 @@ function FilterField({ filter, ...input }: Omit<FieldProps, 'label'> & { filter:
       return <TimeField {...props} />
     case 'choice':
       return <ChoiceField {...props} options={[{ value: '', label: t('filters.any') }, ...choices()]} />
+    case 'choices':
+      return <ChoicesField {...props} options={choices()} />
   }
 }

@@ -27,9 +27,12 @@ export interface Filter {
 interface Choice {
   readonly value: string
   readonly label: string
+  /** The heading under which a long list shows it. */
+  readonly group?: string
 }
 
-type FilterKind = 'id' | 'text' | 'number' | 'day' | 'time' | 'choice'
+/** `choices` are several of its choices, with commas between. */
+type FilterKind = 'id' | 'text' | 'number' | 'day' | 'time' | 'choice' | 'choices'
 
 /** The filters of a list, by the names that its address and its form use. */
 export type Filters = Readonly<Record<string, Filter>>
@@ -66,6 +69,8 @@ export function isFilterValue(filter: Filter, value: string): boolean {
       return /^([01]\d|2[0-3]):[0-5]\d$/.test(value)
     case 'choice':
       return choices().some((choice) => choice.value === value)
+    case 'choices':
+      return value.split(',').every((part) => choices().some((choice) => choice.value === part))
   }
 }
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { ExternalLink, Pencil, Trash2 } from 'lucide'
+import { ExternalLink, History, type IconNode, Pencil, Trash2 } from 'lucide'
 import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/icon.tsx'
@@ -17,6 +17,7 @@ import { GenericCrumbs } from './generic-crumbs.tsx'
 import type { GenericEntity, GenericRecordProps } from './generic-entity.ts'
 import { GenericLoaded } from './generic-loaded.tsx'
 import { useBackToList } from './last-list.ts'
+import type { OwnPage } from './own-pages.ts'
 import { useViewer } from './use-viewer.ts'
 import classes from './generic-detail.module.css'
 
@@ -70,7 +71,7 @@ function LoadedDetail<Row extends Revision, Saved extends object>({ entity, row 
 }
 
 function DetailActions<Row extends Revision, Saved extends object>({ entity, row }: LoadedDetailProps<Row, Saved>) {
-  const { rights, page } = entity
+  const { rights, page, history } = entity
   const viewer = useViewer()
   const router = useRouter()
   const address = addressOf(entity)
@@ -80,15 +81,8 @@ function DetailActions<Row extends Revision, Saved extends object>({ entity, row
   const hint = useShortcuts([{ key: 'm', label: t('record.edit'), run: () => void router.navigate(edit), disabled: !mayEdit }])
   return (
     <>
-      {own && (
-        <Button
-          variant="default"
-          leftSection={<Icon of={ExternalLink} size={16} />}
-          renderRoot={(root) => <Link {...own.link} {...root} />}
-        >
-          {t(own.text)}
-        </Button>
-      )}
+      {own && <PageButton page={own} icon={ExternalLink} />}
+      {history && <PageButton page={history(row)} icon={History} />}
       {mayEdit && (
         <Button
           {...hint('m')}
@@ -110,5 +104,13 @@ function DetailActions<Row extends Revision, Saved extends object>({ entity, row
         </Button>
       )}
     </>
+  )
+}
+
+function PageButton({ page: { text: key, link }, icon }: { page: OwnPage; icon: IconNode }) {
+  return (
+    <Button variant="default" leftSection={<Icon of={icon} size={16} />} renderRoot={(root) => <Link {...link} {...root} />}>
+      {t(key)}
+    </Button>
   )
 }

@@ -28,6 +28,8 @@ export interface GenericEntity<Row extends Revision, Saved extends object> exten
   readonly rights: Rights<Row>
   /** The page of its own that a record has besides the generic ones. */
   readonly page?: ((row: Row, viewer: ScreenUser) => OwnPage | null) | undefined
+  /** The page that tells what was done to a record. */
+  readonly history?: ((row: Row) => OwnPage) | undefined
   /** How its empty list invites to add one, where the word is not masculine. */
   readonly addFirst?: TextKey | undefined
   /** The field that starts with the CUIT of the company of the record's stock. */
@@ -42,7 +44,7 @@ export interface GenericRecordProps<Row extends Revision, Saved extends object> 
 
 interface GenericOptions<Row extends Revision, Saved extends object> extends Pick<
   GenericEntity<Row, Saved>,
-  'groups' | 'shown' | 'paging' | 'rights' | 'page' | 'addFirst' | 'cuitOf'
+  'groups' | 'shown' | 'paging' | 'rights' | 'page' | 'history' | 'addFirst' | 'cuitOf'
 > {
   readonly facts?: GenericEntity<Row, Saved>['facts']
   /** By default the lists of many pages. */
@@ -63,6 +65,7 @@ export function defineGeneric<Row extends Revision, Saved extends object>(
     sorts = paging === 'pages',
     rights,
     page,
+    history,
     addFirst,
     cuitOf,
     staleWith = [],
@@ -84,6 +87,7 @@ export function defineGeneric<Row extends Revision, Saved extends object>(
     sort,
     rights,
     page,
+    history,
     addFirst,
     cuitOf,
   }

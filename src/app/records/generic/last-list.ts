@@ -3,12 +3,15 @@ import type { LinkProps } from '@tanstack/react-router'
 import type { GenericName } from '#domain/generic-names.ts'
 import { addressOf } from './addresses.ts'
 
+/** The generic lists, and that of the users. */
+type ListName = GenericName | 'userManagement'
+
 type ListAddress = Readonly<Record<string, unknown>>
 
 /** The sort and the filters with which a list was left. They are kept in the query cache, so that the next user does not find them. */
 export const lastListAddress = {
-  read: (client: QueryClient, name: GenericName): ListAddress => client.getQueryData<ListAddress>(keyOf(name)) ?? {},
-  keep: (client: QueryClient, name: GenericName, address: ListAddress): void => {
+  read: (client: QueryClient, name: ListName): ListAddress => client.getQueryData<ListAddress>(keyOf(name)) ?? {},
+  keep: (client: QueryClient, name: ListName, address: ListAddress): void => {
     client.setQueryData(keyOf(name), address)
   },
 }
@@ -19,6 +22,6 @@ export function useBackToList(entity: { readonly name: GenericName }): LinkProps
   return { ...addressOf(entity).list, search: () => lastListAddress.read(client, entity.name) }
 }
 
-function keyOf(name: GenericName) {
+function keyOf(name: ListName) {
   return ['lastListAddress', name]
 }

@@ -4,6 +4,7 @@ import { t } from '#app/i18n/text.ts'
 import { FilterForm } from '../filters/filter-form.tsx'
 import { FilterPanel } from '../filters/filter-panel.tsx'
 import type { Filters, FilterValues } from '../filters/filters.ts'
+import { useFilterRound } from '../filters/use-filter-round.ts'
 
 interface ListFiltersProps {
   filters: Filters
@@ -18,21 +19,14 @@ export function ListFilters({ filters, values, onApply, children }: ListFiltersP
   const [open, setOpen] = useState(Object.keys(values).length > 0)
   const id = useId()
   const [toggleId, regionId] = [`${id}-toggle`, `${id}-region`]
-  const inUse = sign(values)
-  const [seen, setSeen] = useState(inUse)
-  const [typed, setTyped] = useState(inUse)
-  const [mounted, setMounted] = useState(0)
-  // The address changed by itself: the form, which reads its values once, begins anew.
-  if (inUse !== seen) {
-    setSeen(inUse)
-    setTyped(inUse)
-    if (inUse !== typed) {
-      setMounted(mounted + 1)
-      setOpen(Object.keys(values).length > 0)
-    }
+  const { round, keepTyped } = useFilterRound(values)
+  const [opened, setOpened] = useState(round)
+  if (round !== opened) {
+    setOpened(round)
+    setOpen(Object.keys(values).length > 0)
   }
   const apply = (next: FilterValues) => {
-    setTyped(sign(next))
+    keepTyped(next)
     onApply(next)
   }
   return (
@@ -53,7 +47,7 @@ export function ListFilters({ filters, values, onApply, children }: ListFiltersP
     >
       {open && (
         <FilterForm
-          key={mounted}
+          key={round}
           filters={filters}
           values={values}
           onApply={apply}
@@ -64,9 +58,4 @@ export function ListFilters({ filters, values, onApply, children }: ListFiltersP
       )}
     </FilterPanel>
   )
-}
-
-/** The same text for the same filters. */
-function sign(values: FilterValues): string {
-  return JSON.stringify(Object.entries(values).toSorted(([one], [other]) => one.localeCompare(other)))
 }

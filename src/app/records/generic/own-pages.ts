@@ -26,6 +26,11 @@ export function pageOfStock(stock: StockOf | undefined): OwnPage | null {
   return params && { text: 'generic.page.stock', link: { to: stockPage, params } }
 }
 
+/** Also of a deleted stock. */
+export function historyOfStock({ id }: StockOf): OwnPage {
+  return { text: 'history.title', link: { to: '/$entity/$id/historial', params: { entity: 'stock', id } } }
+}
+
 /** Of what is shown on the page of its stock. */
 export function pageInStock({ stock }: { readonly stock?: StockOf | undefined }): OwnPage | null {
   return pageOfStock(stock)

@@ -2,13 +2,24 @@ import type { ManagementInfo } from '#domain/management.ts'
 
 /** The administrator's pages in the order of the menu. `/admin` leads to the first. */
 export const adminPages = [
+  { to: '/admin/user-management', text: 'global.menu.admin.userManagement' },
+  { to: '/admin/metrics', text: 'global.menu.admin.metrics' },
   { to: '/admin/health', text: 'global.menu.admin.health' },
+  { to: '/admin/configuration', text: 'global.menu.admin.configuration' },
+  { to: '/admin/audits', text: 'global.menu.admin.audits' },
+  { to: '/admin/logs', text: 'global.menu.admin.logs' },
   { to: '/admin/afip/log', text: 'global.menu.admin.afipLog' },
 ] as const
+
+const docsPage = { to: '/admin/docs', text: 'global.menu.admin.apidocs' } as const
+
+/** The profiles with which a server of this API says that it describes itself; the second is the older one's. */
+const docsProfiles = ['api-docs', 'swagger']
 
 const standInPage = { to: '/admin/aduana-simulada', text: 'standIn.title' } as const
 
 /** The pages that this server has. */
 export function adminPagesOf(info: ManagementInfo | undefined) {
-  return info?.standIn === true ? [...adminPages, standInPage] : adminPages
+  const hasDocs = docsProfiles.some((profile) => info?.activeProfiles.includes(profile))
+  return [...adminPages, ...(hasDocs ? [docsPage] : []), ...(info?.standIn === true ? [standInPage] : [])]
 }

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import { readInstant } from '#domain/dates.ts'
 import { ticketFailureOf, type TicketFailure } from '#domain/ticket-failure.ts'
 import { decoded } from '../answer-text.ts'
@@ -42,6 +43,7 @@ interface LoginServiceOptions {
   readonly timeoutMs?: number
   /** The variables that may name a proxy; none unless given. */
   readonly proxyEnv?: NodeJS.ProcessEnv
+  readonly log?: Pick<Logger, 'debug'>
 }
 
 const mask = '***'
@@ -55,8 +57,8 @@ const maxDetail = 500
 /** The longest answer that is read: a ticket of a company with many relations has some 20 KiB. */
 const maxBytes = 1024 * 1024
 
-export function createLoginService({ url, timeoutMs = 30_000, proxyEnv }: LoginServiceOptions): LoginService {
-  const common = { url: new URL(url), timeoutMs, maxBytes, ca: undefined, proxyEnv: proxyEnv ?? null }
+export function createLoginService({ url, timeoutMs = 30_000, proxyEnv, log }: LoginServiceOptions): LoginService {
+  const common = { url: new URL(url), timeoutMs, maxBytes, ca: undefined, proxyEnv: proxyEnv ?? null, log }
   return {
     async clockDifference(signal) {
       const described = new URL(url)

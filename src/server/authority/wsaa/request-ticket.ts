@@ -5,7 +5,9 @@ import { describeTicketFailure, type TicketFailure } from '#domain/ticket-failur
 import { signedMessage } from '../../crypto/cms.ts'
 import { SealedOtherwise, type SecretBox } from '../../crypto/secret-box.ts'
 import { endCall, insertBegunCall, interruptLostCalls } from '../../store/afip-logs.ts'
+import { byItself, recordEvent } from '../../store/audit.ts'
 import type { Signer } from '../../store/certificates.ts'
+import { findCompanyName } from '../../store/companies.ts'
 import type { Db } from '../../store/database.ts'
 import type { Store } from '../../store/open.ts'
 import { releaseTicket, storeTicket, storeTicketFailure, type TicketRow } from '../../store/tickets.ts'
@@ -78,9 +80,9 @@ function openKey(secrets: SecretBox, companyId: number, { sealedKey }: Signer): 
 
 const wsaa = { service: 'wsaa', operation: 'loginCms' } as const
 
-async function beginLogin(tx: Db, { begun, leaseMs }: LeasedLogin): Promise<number> {
+async function beginLogin(tx: Db, { begun, leaseMs, row: { companyId } }: LeasedLogin): Promise<number> {
   await interruptLostCalls(tx, { ...wsaa, before: new Date(begun.getTime() - leaseMs).toISOString() })
-  const nothing = { stockId: null, depositoId: null, transactionId: null }
+  const nothing = { stockId: null, depositoId: null, companyId, transactionId: null }
   return await insertBegunCall(tx, { ...wsaa, ...nothing, request: maskedLogin, now: begun.toISOString() })
 }
 
@@ -103,18 +105,28 @@ async function keep(
     const issuedDate = now.toISOString()
     const sealedTicket = sealTicket(options.secrets, row.companyId, ticket)
     await storeTicket(tx, row, { fingerprint, sealedTicket, issuedDate, expiresDate: ticket.expires })
+    await recordEvent(tx, byItself(now), { ...(await toldOf(tx, row)), type: 'TICKET_ISSUED', data: { held: { expire: ticket.expires } } })
     return { token: ticket.token, sign: ticket.sign, issued: issuedDate, expires: ticket.expires }
   }
   const failed = noTicketNow(outcome.failure, outcome.detail, now, options.windowMs())
   const retryDate = failed.retry?.toISOString() ?? null
-  await storeTicketFailure(tx, row, owner, {
+  const { description } = describeTicketFailure(failed.failure)
+  const message = failed.detail === '' ? description : `${description} ${failed.detail}`
+  const isKept = await storeTicketFailure(tx, row, owner, {
     fingerprint,
     failure: failed.failure,
     detail: failed.detail,
     failureDate: now.toISOString(),
     retryDate,
   })
+  // A service that is away all night is told once.
+  const isNew = row.failure !== failed.failure || row.detail !== failed.detail
+  if (isKept && isNew) await recordEvent(tx, byItself(now), { ...(await toldOf(tx, row)), type: 'TICKET_FAILED', data: { message } })
   return failed
+}
+
+async function toldOf(tx: Db, { companyId }: TicketRow) {
+  return { record: { name: 'company', of: { id: companyId, name: await findCompanyName(tx, companyId) } } }
 }
 
 /** Returns a failure of now, with the instant from which on a ticket may be asked for again. */

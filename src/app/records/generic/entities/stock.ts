@@ -5,7 +5,7 @@ import { field } from '../../entity.ts'
 import { asText, type FieldKind, instant, text, wholeNumber } from '../../field-kinds.ts'
 import { day } from '../../reference-kinds.tsx'
 import { defineGeneric } from '../generic-entity.ts'
-import { pageOfStock } from '../own-pages.ts'
+import { historyOfStock, pageOfStock } from '../own-pages.ts'
 import { relation } from '../relation.ts'
 import { ofStock } from '../rights.ts'
 import { depositoSource } from '../sources.ts'
@@ -48,5 +48,6 @@ export const stockRecords = defineGeneric(genericFamilies.stock, {
   paging: 'pages',
   rights: ofStock,
   page: pageOfStock,
+  history: historyOfStock,
   staleWith: ['stockError'],
 })

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { RotateCw } from 'lucide'
+import { useState } from 'react'
 import { managementApi } from '#app/api/management.ts'
 import { t } from '#app/i18n/text.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
@@ -20,8 +21,13 @@ export const Route = createFileRoute('/_session/admin/health')({ component: Heal
 /** The state of the server's services, also while the server answers that one of them is down (`app/README.md#admin-screens`). */
 function HealthScreen() {
   const { data: health, error, dataUpdatedAt, refetch } = useQuery(managementApi.health)
-  const refresh = () => void refetch({ cancelRefetch: false })
-  const hint = useShortcuts([{ key: 'r', label: t('health.refresh.button'), run: refresh }])
+  // The page also asks by itself, which is not announced.
+  const [announced, setAnnounced] = useState('')
+  const refresh = async (): Promise<void> => {
+    const answer = await refetch({ cancelRefetch: false })
+    setAnnounced(answer.error ? '' : t('health.checked', { instant: showInstant(new Date(answer.dataUpdatedAt).toISOString()) }))
+  }
+  const hint = useShortcuts([{ key: 'r', label: t('health.refresh.button'), run: () => void refresh() }])
   return (
     <>
       <Breadcrumbs items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: t('health.title') }]} />
@@ -30,24 +36,22 @@ function HealthScreen() {
         badge={health && <HealthBadge state={health.state} />}
         actions={
           <>
+            <span role="status" className="visually-hidden">
+              {announced}
+            </span>
             {health && (
-              <span role="status" className={classes['checked']}>
+              <span className={classes['checked']}>
                 {t('health.checked', { instant: showInstant(new Date(dataUpdatedAt).toISOString()) })}
               </span>
             )}
-            <Button {...hint('r')} variant="default" leftSection={<Icon of={RotateCw} size={16} />} onClick={refresh}>
+            <Button {...hint('r')} variant="default" leftSection={<Icon of={RotateCw} size={16} />} onClick={() => void refresh()}>
               {t('health.refresh.button')}
             </Button>
           </>
         }
       />
-      {error && !health ? (
-        <LoadFailure error={error} onRetry={refresh} />
-      ) : health?.parts.length === 0 ? (
-        <Notice>{t('health.none')}</Notice>
-      ) : (
-        <HealthTable parts={health?.parts} />
-      )}
+      {error && <LoadFailure error={error} onRetry={() => void refresh()} />}
+      {health?.parts.length === 0 ? <Notice>{t('health.none')}</Notice> : (health ?? !error) && <HealthTable parts={health?.parts} />}
     </>
   )
 }

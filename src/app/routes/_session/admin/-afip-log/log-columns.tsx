@@ -8,34 +8,36 @@ import { LogFiles } from './log-files.tsx'
 const nothing = '-'
 
 export const logColumns: readonly Column<AfipLog>[] = [
-  { id: 'id', title: 'afipLog.id', width: '72px', sort: 'id', cell: ({ id }) => id },
-  { id: 'createdDate', title: 'afipLog.createdDate', width: '128px', sort: 'createdDate', cell: (log) => showInstant(log.createdDate) },
-  { id: 'service', title: 'afipLog.service', sort: 'service', cell: ({ service }) => service },
-  { id: 'operation', title: 'afipLog.operation', width: '128px', sort: 'operation', cell: ({ operation }) => operation },
-  { id: 'stockId', title: 'afipLog.stockId', width: '80px', sort: 'stockId', cell: ({ stockId }) => stockId ?? nothing },
+  { id: 'id', title: 'afipLog.id', width: '60px', sort: 'id', cell: ({ id }) => id },
+  { id: 'createdDate', title: 'afipLog.createdDate', width: '116px', sort: 'createdDate', cell: (log) => showInstant(log.createdDate) },
+  { id: 'company', title: 'afipLog.company', cell: companyText },
+  { id: 'deposito', title: 'afipLog.deposito', cell: depositoText },
+  { id: 'service', title: 'afipLog.service', width: '80px', sort: 'service', cell: ({ service }) => service },
+  { id: 'operation', title: 'afipLog.operation', width: '116px', sort: 'operation', cell: ({ operation }) => operation },
+  { id: 'stockId', title: 'afipLog.stockId', width: '72px', sort: 'stockId', cell: ({ stockId }) => stockId ?? nothing },
   {
     id: 'transactionId',
     title: 'afipLog.transactionId',
-    width: '144px',
+    width: '128px',
     sort: 'transactionId',
     cell: ({ transactionId }) => transactionId ?? nothing,
   },
   {
     id: 'outcome',
     title: 'afipLog.outcome',
-    width: '192px',
+    width: '184px',
     sort: 'outcome',
     cell: ({ outcome }) => <OutcomeBadge outcome={outcome} />,
   },
   {
     id: 'status',
     title: 'afipLog.status',
-    width: '128px',
+    width: '116px',
     align: 'center',
     sort: 'status',
     cell: ({ status }) => status ?? nothing,
   },
-  { id: 'durationMs', title: 'afipLog.durationMs', width: '104px', align: 'end', sort: 'durationMs', cell: durationText },
+  { id: 'durationMs', title: 'afipLog.durationMs', width: '92px', align: 'end', sort: 'durationMs', cell: durationText },
   {
     id: 'files',
     title: 'afipLog.files',
@@ -44,6 +46,16 @@ export const logColumns: readonly Column<AfipLog>[] = [
     cell: (log, tabIndex) => <LogFiles log={log} tabIndex={tabIndex} />,
   },
 ]
+
+/** The name of that time, or the id where there is none. */
+export function companyText({ company }: AfipLog): string {
+  return company ? company.name || String(company.id) : nothing
+}
+
+/** As `companyText`. Other servers say the id alone. */
+export function depositoText({ deposito, depositoId }: AfipLog): string {
+  return deposito?.description || String(depositoId ?? nothing)
+}
 
 export function durationText({ outcome, durationMs }: AfipLog): string {
   return outcome === 'underWay' || typeof durationMs !== 'number' ? nothing : `${showNumber(durationMs)} ms`

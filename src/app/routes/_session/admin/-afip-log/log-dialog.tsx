@@ -9,7 +9,7 @@ import { LoadFailure } from '#app/ui/load-failure.tsx'
 import type { AfipLog } from '#domain/afip-log.ts'
 import { showInstant } from '#domain/dates.ts'
 import { OutcomeBadge } from '../../-company/outcome-badge.tsx'
-import { durationText } from './log-columns.tsx'
+import { companyText, depositoText, durationText } from './log-columns.tsx'
 import { LogFiles } from './log-files.tsx'
 import classes from './log-dialog.module.css'
 
@@ -31,6 +31,10 @@ function Facts({ log }: { log: AfipLog | undefined }) {
     <FactList>
       <dt>{t('afipLog.createdDate')}</dt>
       <dd>{showInstant(log.createdDate)}</dd>
+      <dt>{t('afipLog.company')}</dt>
+      <dd>{companyText(log)}</dd>
+      <dt>{t('afipLog.deposito')}</dt>
+      <dd>{depositoText(log)}</dd>
       <dt>{t('afipLog.service')}</dt>
       <dd>{log.service}</dd>
       <dt>{t('afipLog.operation')}</dt>

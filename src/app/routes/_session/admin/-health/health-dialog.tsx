@@ -1,16 +1,23 @@
+import { Link } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
 import { CloseFooter } from '#app/ui/close-footer.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { HealthPart } from '#domain/health.ts'
 import { HealthBadge } from './health-badge.tsx'
-import { detailRows, serviceName } from './health-words.ts'
+import { detailRows, helpOf, serviceName } from './health-words.ts'
 import styles from './health-dialog.module.css'
 
 export function HealthDialog({ part, onClose }: { part: HealthPart; onClose: () => void }) {
   const title = t('health.details.of', { service: serviceName(part.name) })
+  const help = helpOf(part)
   return (
     <Dialog title={title} onClose={onClose}>
       <HealthBadge state={part.state} />
+      {help && (
+        <p>
+          {t(help.text)} {help.link && <Link to={help.link.to}>{t(help.link.text)}</Link>}
+        </p>
+      )}
       <table className={styles['details']}>
         <caption className="visually-hidden">{title}</caption>
         <thead>

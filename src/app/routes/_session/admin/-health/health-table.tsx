@@ -8,7 +8,8 @@ import type { Column } from '#app/ui/table-column.ts'
 import type { HealthPart } from '#domain/health.ts'
 import { HealthBadge } from './health-badge.tsx'
 import { HealthDialog } from './health-dialog.tsx'
-import { serviceName } from './health-words.ts'
+import { serviceName, summaryOf } from './health-words.ts'
+import classes from './health.module.css'
 
 /** The services and their states, each with a button that opens its details. */
 export function HealthTable({ parts }: { parts: readonly HealthPart[] | undefined }) {
@@ -24,12 +25,18 @@ export function HealthTable({ parts }: { parts: readonly HealthPart[] | undefine
 
 function columns(show: (name: string) => void): Column<HealthPart>[] {
   return [
-    { id: 'service', title: 'health.table.service', cell: ({ name }) => serviceName(name) },
-    { id: 'state', title: 'health.table.status', width: '220px', cell: ({ state }) => <HealthBadge state={state} /> },
+    { id: 'service', title: 'health.table.service', cell: ({ name }) => <span className={classes['whole']}>{serviceName(name)}</span> },
+    {
+      id: 'summary',
+      title: 'health.table.summary',
+      width: '42%',
+      cell: (part) => <span className={classes['whole']}>{summaryOf(part)}</span>,
+    },
+    { id: 'state', title: 'health.table.status', width: '200px', cell: ({ state }) => <HealthBadge state={state} /> },
     {
       id: 'details',
       title: 'health.details.details',
-      width: '160px',
+      width: '130px',
       align: 'end',
       cell: ({ name, details }) =>
         Object.keys(details).length > 0 && (

@@ -1,17 +1,18 @@
-import { showNumber } from '#app/i18n/show-number.ts'
+import type { LinkProps } from '@tanstack/react-router'
+import { showAgo, showDuration } from '#app/i18n/show-ago.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
-import { readInstant, showInstant } from '#domain/dates.ts'
 import { type HealthPart, showSize } from '#domain/health.ts'
-
-type Words = Readonly<Record<string, TextKey | undefined>>
+import { detailText, faults, named, type Words } from './health-values.ts'
 
 const services: Words = {
   authority: 'health.indicator.authority',
+  backups: 'health.indicator.backups',
   db: 'health.indicator.db',
   diskSpace: 'health.indicator.diskSpace',
   mail: 'health.indicator.mail',
   ping: 'health.indicator.ping',
   tickets: 'health.indicator.tickets',
+  worker: 'health.indicator.worker',
 }
 
 const labels: Words = {
@@ -34,21 +35,23 @@ const labels: Words = {
   certificateExpires: 'health.detail.certificateExpires',
   ticketExpires: 'health.detail.ticketExpires',
   failure: 'health.detail.failure',
+  sinceRoundMs: 'health.detail.sinceRound',
+  underWay: 'health.detail.underWay',
+  oldestDue: 'health.detail.oldestDue',
+  delayMs: 'health.detail.delay',
+  transport: 'health.detail.transport',
+  oldest: 'health.detail.oldest',
+  lastCopy: 'health.detail.lastCopy',
+  size: 'health.detail.size',
+  kept: 'health.detail.kept',
+  next: 'health.detail.next',
+  folder: 'health.detail.folder',
+  failed: 'health.detail.failed',
+  made: 'health.detail.made',
 }
 
-const servers: Words = { OK: 'health.authority.server.OK', NO: 'health.authority.server.NO', none: 'health.authority.server.none' }
-
-/** What the authority's details are in words. */
-const authorityValues: Readonly<Record<string, Words | undefined>> = {
-  appServer: servers,
-  dbServer: servers,
-  authServer: servers,
-  contract: {
-    same: 'health.authority.contract.same',
-    different: 'health.authority.contract.different',
-    unknown: 'health.authority.contract.unknown',
-  },
-}
+/** What the mails and the worker call differently. */
+const waitingLabels: Words = { mail: 'health.detail.waitingMails', worker: 'health.detail.waitingSends' }
 
 /** Returns a service's name in Spanish; an unknown service keeps the name that its server uses. */
 export function serviceName(name: string): string {
@@ -60,56 +63,82 @@ export function serviceName(name: string): string {
 
 /** Returns a service's details as rows of name and value. */
 export function detailRows({ name, details }: HealthPart): { label: string; text: string }[] {
-  const own =
-    name === 'authority' ? authorityText : name.startsWith('tickets / ') ? instantText : name.endsWith('diskSpace') ? diskText : undefined
   return Object.entries(details).map(([detail, value]) => ({
-    label: named(labels, detail),
-    text: own?.(detail, value) ?? valueText(value),
+    label: detail === 'waiting' ? named(waitingLabels, name) : named(labels, detail),
+    text: detailText(name, detail, value),
   }))
 }
 
-function named(words: Words, word: string): string {
-  const key = words[word]
-  return key ? t(key) : word
+/** Returns what is worth knowing of a service at a glance, or nothing. */
+export function summaryOf({ name, details }: HealthPart): string {
+  const { error, failure } = details
+  if (typeof failure === 'string') return failure
+  // Another server's error is for its details: it may be long, and in another language.
+  if (typeof error === 'string' && error in faults) return detailText(name, 'error', error)
+  return summaries[name.split(' / ')[0] ?? name]?.(details) ?? ''
 }
 
-/** The disk's numbers are bytes. */
-function diskText(_detail: string, value: unknown): string | undefined {
-  return typeof value === 'number' ? showSize(value) : undefined
+type Details = HealthPart['details']
+
+const summaries: Readonly<Record<string, ((details: Details) => string | undefined) | undefined>> = {
+  authority: ({ address }) => (typeof address === 'string' ? address : undefined),
+  db: ({ database }) => (typeof database === 'string' ? database : undefined),
+  tickets: ({ certificateExpires }) =>
+    certificateExpires === undefined
+      ? t('health.summary.noCertificate')
+      : t('health.summary.certificate', { until: detailText('tickets', 'certificateExpires', certificateExpires) }),
+  diskSpace: ({ free, total }) =>
+    typeof free === 'number' && typeof total === 'number'
+      ? t('health.summary.disk', { free: showSize(free), total: showSize(total) })
+      : undefined,
+  worker: workerSummary,
+  mail: ({ waiting, oldest }) =>
+    typeof waiting !== 'number'
+      ? undefined
+      : waiting === 0 || typeof oldest !== 'string'
+        ? t('health.summary.noMails')
+        : t(waiting === 1 ? 'health.summary.mail' : 'health.summary.mails', { count: waiting, ago: showAgo(oldest, Date.now()) }),
+  backups: ({ made, lastCopy, size, next }) =>
+    made !== undefined
+      ? detailText('backups', 'made', made)
+      : typeof lastCopy === 'string' && typeof size === 'number'
+        ? t('health.summary.copy', { ago: showAgo(lastCopy, Date.now()), size: showSize(size) })
+        : typeof next === 'string'
+          ? t('health.summary.firstCopy', { when: showAgo(next, Date.now()) })
+          : undefined,
 }
 
-function authorityText(detail: string, value: unknown): string | undefined {
-  if (detail === 'checked') return instantText(detail, value)
-  if (detail === 'clockDifferenceMs') return clockText(value)
-  const words = authorityValues[detail]
-  if (!words || (value !== null && typeof value !== 'string')) return undefined
-  return named(words, value ?? 'none')
+/** After so long without a look, it is the worker that is late and not a send. */
+const standingMs = 60_000
+
+function workerSummary({ sinceRoundMs, waiting, underWay, delayMs }: Details): string | undefined {
+  if (typeof sinceRoundMs === 'number' && sinceRoundMs > standingMs)
+    return t('health.summary.standing', { ago: detailText('worker', 'sinceRoundMs', sinceRoundMs) })
+  if (typeof waiting !== 'number' || typeof underWay !== 'number') return undefined
+  if (waiting === 0) return t(underWay === 0 ? 'health.summary.noSends' : 'health.summary.sending', { count: underWay })
+  return typeof delayMs === 'number'
+    ? t('health.summary.late', { count: waiting, delay: showDuration(delayMs) })
+    : t('health.summary.waiting', { count: waiting })
 }
 
-function instantText(_detail: string, value: unknown): string | undefined {
-  const instant = typeof value === 'string' ? readInstant(value) : null
-  return instant === null ? undefined : showInstant(instant)
+/** What to do about a service that is down, and the page that helps. */
+interface Help {
+  readonly text: TextKey
+  readonly link?: { readonly to: NonNullable<LinkProps['to']>; readonly text: TextKey }
 }
 
-/** A difference of less than this is the time that the call took. */
-const sameClockMs = 5_000
-
-/** How the authority's clock differs from this server's: in seconds up to two minutes, else in minutes. */
-function clockText(value: unknown): string | undefined {
-  if (value === null) return t('health.clock.unknown')
-  if (typeof value !== 'number') return undefined
-  const size = Math.abs(value)
-  if (size < sameClockMs) return t('health.clock.same')
-  const amount =
-    size < 120_000
-      ? t('health.clock.seconds', { count: Math.round(size / 1000) })
-      : t('health.clock.minutes', { count: showNumber(Math.round(size / 60_000)) })
-  return t(value > 0 ? 'health.clock.ahead' : 'health.clock.behind', { amount })
+const helps: Readonly<Record<string, Help | undefined>> = {
+  authority: { text: 'health.help.authority', link: { to: '/admin/afip/log', text: 'global.menu.admin.afipLog' } },
+  backups: { text: 'health.help.backups' },
+  db: { text: 'health.help.db' },
+  diskSpace: { text: 'health.help.diskSpace' },
+  mail: { text: 'health.help.mail' },
+  tickets: { text: 'health.help.tickets', link: { to: '/company-management', text: 'health.help.companies' } },
+  worker: { text: 'health.help.worker', link: { to: '/admin/afip/log', text: 'global.menu.admin.afipLog' } },
 }
 
-function valueText(value: unknown): string {
-  if (typeof value === 'string') return value
-  if (typeof value === 'number') return showNumber(value)
-  if (typeof value === 'boolean') return t(value ? 'health.detail.yes' : 'health.detail.no')
-  return JSON.stringify(value)
+/** Returns what to do about a service, or nothing while it is well. The mails of another server are set elsewhere. */
+export function helpOf({ name, state, details }: HealthPart): Help | undefined {
+  if (state === 'UP' || state === 'UNKNOWN' || (name === 'mail' && !('transport' in details))) return undefined
+  return helps[name.split(' / ')[0] ?? name]
 }

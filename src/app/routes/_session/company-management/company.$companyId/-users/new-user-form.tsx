@@ -11,6 +11,7 @@ import { text } from '#app/records/field-kinds.ts'
 import { RecordForm } from '#app/records/record-form.tsx'
 import { Message } from '#app/ui/message.tsx'
 import { type CompanyUserDraft, companyUserDraft } from '#domain/company.ts'
+import { takenFields } from '../../../-accounts/taken-fields.ts'
 
 const groups = [
   {
@@ -53,7 +54,7 @@ export function NewUserForm({ companyId, onCreated, onExisting, onLeave }: NewUs
       drafts.clear()
       onCreated(email)
     },
-    fieldErrorsOf,
+    fieldErrorsOf: takenFields,
   })
   const drafts = useDrafts(form.form, { path: `api/owner/company/${companyId}/users` })
   return (
@@ -92,16 +93,5 @@ function takenIn(failure: unknown, { email, login }: CompanyUserDraft): Taken | 
       return { text: t('companyUsers.takenLogin', { login }), email: '' }
     default:
       return null
-  }
-}
-
-function fieldErrorsOf(failure: Failure): Record<string, string> {
-  switch (accountRefusal(failure)) {
-    case 'userexists':
-      return { login: t('companyUsers.loginTaken') }
-    case 'emailexists':
-      return { email: t('companyUsers.emailTaken') }
-    default:
-      return {}
   }
 }

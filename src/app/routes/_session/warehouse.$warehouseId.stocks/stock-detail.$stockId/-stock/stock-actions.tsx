@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
-import { CalendarClock, Copy, MailX, RotateCw, Send, Trash2 } from 'lucide'
+import { Link, linkOptions, useNavigate } from '@tanstack/react-router'
+import { CalendarClock, Copy, History, MailX, RotateCw, Send, Trash2 } from 'lucide'
 import { t } from '#app/i18n/text.ts'
 import { confirmIntent } from '#app/ui/confirm.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -24,10 +24,15 @@ export function StockActions({ warehouseId, stock, run }: StockActionsProps & { 
   }
   const schedule = () => void run('schedule', stock)
   const clone = () => void run('clone', stock)
+  const history = linkOptions({
+    to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial',
+    params: { warehouseId, stockId: stock.id },
+  })
   const [canSchedule, canClone] = [isAllowed('schedule'), isAllowed('clone')]
   const hint = useShortcuts([
     { key: 'g', label: t('stock.action.schedule'), run: schedule, disabled: !canSchedule },
     { key: 'c', label: t('stock.action.clone'), run: clone, disabled: !canClone },
+    { key: 'h', label: t('history.title'), run: () => void navigate(history) },
   ])
   return (
     <>
@@ -42,6 +47,15 @@ export function StockActions({ warehouseId, stock, run }: StockActionsProps & { 
           {t('stock.action.clone')}
         </Button>
       )}
+      <Button
+        {...hint('h')}
+        variant="subtle"
+        color="gray"
+        leftSection={<Icon of={History} size={16} />}
+        renderRoot={(root) => <Link {...history} {...root} />}
+      >
+        {t('history.title')}
+      </Button>
       {isAllowed('notReceived') && (
         <Button
           variant="subtle"

@@ -1,0 +1,136 @@
+import { ArrowRight } from 'lucide'
+import * as z from 'zod/mini'
+import { t } from '#app/i18n/text.ts'
+import { FactList } from '#app/ui/fact-list.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { SimpleTable } from '#app/ui/simple-table.tsx'
+import type { AuditData, AuditEvent, FieldChange } from '#domain/audit.ts'
+import { contenedorAsociadoEntity } from '../entities/contenedor-asociado.ts'
+import { lineaMercaderiaEntity } from '../entities/linea-mercaderia.ts'
+import { type FieldGroup, fieldColumn } from '../entity.ts'
+import { eventField, eventFieldNames } from './event-fields.ts'
+import classes from './event-data.module.css'
+
+/** The details of an event besides its sentence: what changed field by field, what a record held, why, and the first errors of a send. */
+export function EventData({ event, open = false }: { event: AuditEvent; open?: boolean }) {
+  const { data, record } = event
+  const changes = toldChanges(event)
+  return (
+    <>
+      {data.message && <p className={classes['reason']}>{data.message}</p>}
+      {changes.length > 0 && <Changes recordName={record?.name} changes={changes} />}
+      {data.errors && <Errors data={data} errors={data.errors} />}
+      {data.held && event.type !== 'STOCK_CLONED' && (
+        <details className={classes['held']} open={open}>
+          <summary>{t(event.type.endsWith('_DELETED') ? 'event.held' : 'event.heldNew')}</summary>
+          <Held recordName={record?.name} held={data.held} />
+        </details>
+      )}
+    </>
+  )
+}
+
+/** What the sentence does not say already: of a schedule its time, unless there was another one before, and of a move the stocks. */
+function toldChanges({ type, data: { changes = [] } }: AuditEvent): readonly FieldChange[] {
+  if (type === 'STOCK_SCHEDULE_CANCELLED') return []
+  if (type === 'RECORD_MOVED_IN' || type === 'RECORD_MOVED_OUT') return changes.filter(({ field }) => field !== 'stock')
+  return type === 'STOCK_SCHEDULED' ? changes.filter(({ before }) => before !== null && before !== undefined) : changes
+}
+
+function Changes({ recordName, changes }: { recordName: string | undefined; changes: readonly FieldChange[] }) {
+  return (
+    <ul className={classes['changes']}>
+      {changes.map(({ field, before, after }) => {
+        const { label, show } = eventField(recordName, field)
+        return (
+          <li key={field}>
+            {label}: <Shown text={show(before)} /> <Arrow /> <Shown text={show(after)} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Between the values before and after. */
+export function Arrow() {
+  return (
+    <>
+      <Icon of={ArrowRight} size={14} />
+      <span className="visually-hidden">{t('event.changesTo')}</span>
+    </>
+  )
+}
+
+function Shown({ text }: { text: string }) {
+  return text === '' ? <i>{t('event.empty')}</i> : <b>{text}</b>
+}
+
+function Errors({ errors, data: { errorCount = errors.length } }: { errors: readonly string[]; data: AuditData }) {
+  return (
+    <ul className={classes['changes']}>
+      {errors.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+      {errorCount > errors.length && <li>{t('event.moreErrors', { count: errorCount - errors.length })}</li>}
+    </ul>
+  )
+}
+
+const rows = z.array(z.record(z.string(), z.unknown()))
+
+/** The lists that a titulo held. */
+const contents = [
+  { name: 'lineaMercaderias', title: 'lineaMercaderia.list', groups: lineaMercaderiaEntity.groups },
+  { name: 'contenedorAsociados', title: 'contenedorAsociado.list', groups: contenedorAsociadoEntity.groups },
+] as const
+
+function Held({ recordName, held }: { recordName: string | undefined; held: Readonly<Record<string, unknown>> }) {
+  // The stock is known, and the lists have tables of their own.
+  const listed = ['stock', ...contents.map(({ name }): string => name)]
+  const known = recordName === undefined ? [] : eventFieldNames(recordName)
+  const place = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length)
+  const names = Object.keys(held).filter((name) => !listed.includes(name))
+  return (
+    <>
+      <FactList>
+        {names
+          .toSorted((one, other) => place(one) - place(other))
+          .map((name) => {
+            const { label, show } = eventField(recordName, name)
+            return <HeldFact key={name} label={label} text={show(held[name])} />
+          })}
+      </FactList>
+      {contents.map(({ name, title, groups }) => {
+        const { data = [] } = rows.safeParse(held[name])
+        return data.length > 0 && <HeldRows key={name} label={t(title)} groups={groups} rows={data} />
+      })}
+    </>
+  )
+}
+
+function HeldFact({ label, text }: { label: string; text: string }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{text || t('event.empty')}</dd>
+    </>
+  )
+}
+
+interface HeldRowsProps {
+  label: string
+  groups: readonly FieldGroup[]
+  rows: readonly Readonly<Record<string, unknown>>[]
+}
+
+function HeldRows({ label, groups, rows: held }: HeldRowsProps) {
+  const columns = groups.flatMap(({ fields }) => fields.map((field) => fieldColumn(field, 'auto')))
+  const numbered = held.map((row, index) => ({ ...row, place: index }))
+  return (
+    <div className={classes['rows']}>
+      <p>{label}</p>
+      <SimpleTable label={label} columns={columns.map(({ sort: _, ...column }) => column)} rows={numbered} rowKey={({ place }) => place} />
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { showNumber } from '#app/i18n/show-number.ts'
+import { t, type TextKey } from '#app/i18n/text.ts'
+import { isDay, readInstant, showDay, showInstant } from '#domain/dates.ts'
+import type { FieldGroup, FieldSpec } from '../entity.ts'
+import { certificateRecords } from '../generic/entities/certificate.ts'
+import { companyRecords } from '../generic/entities/company.ts'
+import { contenedorAsociadoRecords } from '../generic/entities/contenedor-asociado.ts'
+import { contenedorVacioRecords } from '../generic/entities/contenedor-vacio.ts'
+import { depositoRecords } from '../generic/entities/deposito.ts'
+import { documentoTransporteRecords } from '../generic/entities/documento-transporte.ts'
+import { lineaMercaderiaRecords } from '../generic/entities/linea-mercaderia.ts'
+import { permisoEmbarqueRecords } from '../generic/entities/permiso-embarque.ts'
+import { stockErrorRecords } from '../generic/entities/stock-error.ts'
+import { stockRecords } from '../generic/entities/stock.ts'
+import { wsaaRecords } from '../generic/entities/wsaa.ts'
+import { roleName } from '../role-name.ts'
+
+/** How an event names a field and shows its values. */
+interface EventField {
+  readonly label: string
+  /** Empty when there is no value. */
+  readonly show: (value: unknown) => string
+}
+
+interface Described {
+  readonly groups: readonly FieldGroup[]
+  readonly facts: readonly FieldSpec[]
+}
+
+/** The kinds of record whose fields the screens describe. */
+const described = {
+  company: companyRecords,
+  certificate: certificateRecords,
+  deposito: depositoRecords,
+  stock: stockRecords,
+  permisoEmbarque: permisoEmbarqueRecords,
+  documentoTransporte: documentoTransporteRecords,
+  lineaMercaderia: lineaMercaderiaRecords,
+  contenedorAsociado: contenedorAsociadoRecords,
+  contenedorVacio: contenedorVacioRecords,
+  stockError: stockErrorRecords,
+  wsaa: wsaaRecords,
+} as const satisfies Readonly<Record<string, Described>>
+
+/** The labels of fields that have no screen of records, by the kind of record; without a kind, of any. */
+const labels: Readonly<Record<string, TextKey>> = {
+  login: 'event.field.login',
+  email: 'event.field.email',
+  firstName: 'settings.form.firstname',
+  lastName: 'settings.form.lastname',
+  activated: 'event.field.activated',
+  authorities: 'event.field.authorities',
+  langKey: 'event.field.langKey',
+  level: 'event.field.level',
+  configuredLevel: 'event.field.level',
+  fingerprint: 'event.field.fingerprint',
+  trouble: 'standIn.trouble',
+  times: 'standIn.times',
+  seconds: 'standIn.seconds',
+  dates: 'standIn.dates',
+  identifiers: 'standIn.identifiers',
+  message: 'event.field.message',
+  type: 'event.field.type',
+}
+
+/** Returns the fields of a kind of record in the order of its screens. */
+export function eventFieldNames(recordName: string): readonly string[] {
+  return specsOf(recordName).map(({ name }) => name)
+}
+
+/** Returns how a field of a kind of record is named and shown; one that no screen knows has its own name. */
+export function eventField(recordName: string | undefined, name: string): EventField {
+  const spec = recordName === undefined ? undefined : specsOf(recordName).find((one) => one.name === name)
+  if (spec) return { label: t(spec.label), show: (value) => labelIn(value) ?? spec.kind.show(value) }
+  const key = labels[name]
+  return { label: key ? t(key) : name, show: name === 'authorities' ? rolesText : plainText }
+}
+
+function specsOf(recordName: string): readonly FieldSpec[] {
+  const entity: Described | undefined = new Map<string, Described>(Object.entries(described)).get(recordName)
+  return entity ? [...entity.groups.flatMap(({ fields }) => fields), ...entity.facts] : []
+}
+
+/** The roles of a user, in words. */
+function rolesText(value: unknown): string {
+  const { data = [] } = z.array(z.string()).safeParse(value)
+  return data.map(roleName).join(', ')
+}
+
+const labelled = z.object({ label: z.string() })
+
+/** What named a record that a field refers to. A stock is named by its day. */
+function labelIn(value: unknown): string | null {
+  const { data } = labelled.safeParse(value)
+  if (!data) return null
+  return isDay(data.label) ? showDay(data.label) : data.label
+}
+
+const identified = z.object({ id: z.number() })
+
+/** A value whose kind is not known, without the marks of a program. */
+function plainText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return t(value ? 'field.yes' : 'field.no')
+  if (typeof value === 'number') return showNumber(value)
+  if (typeof value === 'string') return isDay(value) ? showDay(value) : readInstant(value) === null ? value : showInstant(value)
+  if (Array.isArray(value)) return value.map(plainText).join(', ')
+  const label = labelIn(value)
+  if (label !== null) return label
+  const reference = identified.safeParse(value).data
+  if (reference) return String(reference.id)
+  return Object.entries(Object(value))
+    .map(([name, part]) => `${name} ${plainText(part)}`)
+    .join(', ')
+}

@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router'
+import { t } from '#app/i18n/text.ts'
+import type { AuditEvent } from '#domain/audit.ts'
+import { dayOf, localOf, showDay } from '#domain/dates.ts'
+import { addressOf } from '../generic/addresses.ts'
+import { EventData } from './event-data.tsx'
+import { authorText, eventSentence } from './event-sentence.ts'
+import classes from './event-list.module.css'
+
+/** An event of a list, which has an id. */
+type ListedEvent = AuditEvent & { readonly id: number }
+
+/** Events as sentences, by the day of Buenos Aires on which they happened. They come in their order. */
+export function EventList({ events }: { events: readonly ListedEvent[] }) {
+  return byDay(events).map(({ day, ofDay }) => (
+    <section key={day} className={classes['day']} aria-labelledby={`day-${day}`}>
+      <h2 id={`day-${day}`}>{dayText(day)}</h2>
+      <ol>
+        {ofDay.map((event) => (
+          <li key={event.id}>
+            <time dateTime={event.timestamp}>{localOf(event.timestamp).slice(11, 16)}</time>
+            <div>
+              <Sentence event={event} />
+              <EventData event={event} />
+              {event.type === 'STOCK_CLONED' && event.data.from !== undefined && (
+                <Link {...addressOf({ name: 'stock' }).detail({ id: event.data.from })}>{t('history.from', { id: event.data.from })}</Link>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  ))
+}
+
+/** The name of who did it stands out, where the sentence begins with it. */
+function Sentence({ event }: { event: AuditEvent }) {
+  const sentence = eventSentence(event)
+  const author = authorText(event)
+  if (!sentence.startsWith(author)) return <p>{sentence}</p>
+  return (
+    <p>
+      <b>{author}</b>
+      {sentence.slice(author.length)}
+    </p>
+  )
+}
+
+function byDay(events: readonly ListedEvent[]): { day: string; ofDay: ListedEvent[] }[] {
+  const days = Map.groupBy(events, ({ timestamp }) => dayOf(timestamp))
+  return Array.from(days, ([day, ofDay]) => ({ day, ofDay }))
+}
+
+/** `Viernes 20/11/2026` */
+function dayText(day: string): string {
+  const name = new Intl.DateTimeFormat('es', { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${showDay(day)}`
+}

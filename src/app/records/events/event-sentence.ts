@@ -1,0 +1,80 @@
+import { showNumber } from '#app/i18n/show-number.ts'
+import { t } from '#app/i18n/text.ts'
+import { auditTypeWords } from '#domain/audit-words.ts'
+import { type AuditEvent, auditTypes } from '#domain/audit.ts'
+import { eventField } from './event-fields.ts'
+import { type StockRecordName, stockRecordNames } from './stock-record-names.ts'
+
+type StockEventType = (typeof auditTypes.stocks)[number]
+
+/** Who did it: the name, the login where it is not known, or the product itself. */
+export function authorText({ principal, name }: Pick<AuditEvent, 'principal' | 'name'>): string {
+  return name || principal || t('event.system')
+}
+
+/** Returns what an event of a stock tells, as a sentence. Each type has one: a type without it in the catalogue is a type error. */
+export function eventSentence(event: AuditEvent): string {
+  const { data, record } = event
+  const params = {
+    who: authorText(event),
+    record: recordText(record) + tituloText(event),
+    titulo: tituloText(event),
+    counts: countsText(data.counts),
+    held: data.counts ? t('event.with', { counts: countsText(data.counts) }) : '',
+    from: data.from ?? '',
+    to: data.to ?? '',
+    when: scheduleText(event),
+    cause: causeText(data.cause),
+    transaction: data.transactionId ? t('event.transaction', { id: data.transactionId }) : '',
+    errors: errorsText(event),
+  }
+  const type = auditTypes.stocks.find((one: StockEventType) => one === event.type)
+  return type ? t(`event.${type}`, params) : t('event.other', { ...params, what: auditTypeWords(event.type) })
+}
+
+/** `el permiso de embarque 26001EC01000123A`; by its id where nothing else names it. */
+function recordText(record: AuditEvent['record']): string {
+  const name = stockRecordNames.find((one) => one === record?.name)
+  if (!record || !name) return t('event.record')
+  const label = record.label ? eventField(name, naming[name] ?? '').show(record.label) : String(record.id)
+  return t(`event.record.${name}`, { label })
+}
+
+/** The field that a label was taken from, where its value is a code. */
+const naming: Partial<Record<StockRecordName, string>> = { lineaMercaderia: 'tipoEmbalaje' }
+
+function tituloText({ data: { titulo } }: AuditEvent): string {
+  if (!titulo) return ''
+  const label = titulo.label ?? String(titulo.id)
+  return t(titulo.name === 'permisoEmbarque' ? 'event.ofPermiso' : 'event.ofDocumento', { label })
+}
+
+/** `12 permisos de embarque y 1 documento de transporte`. */
+function countsText(counts: Readonly<Record<string, number>> = {}): string {
+  const words = stockRecordNames.flatMap((name) => {
+    const count = counts[name] ?? 0
+    if (count === 0) return []
+    return [count === 1 ? t(`event.one.${name}`) : t(`event.many.${name}`, { count: showNumber(count) })]
+  })
+  return new Intl.ListFormat('es').format(words)
+}
+
+/** The instant of a scheduled send: the new one, or the one that was cancelled. */
+function scheduleText({ data: { changes = [] } }: AuditEvent): string {
+  const change = changes.find(({ field }) => field === 'scheduleDate')
+  const instant = eventField('stock', 'scheduleDate').show(change?.after ?? change?.before)
+  return instant === '' ? '' : t('event.when', { instant })
+}
+
+function causeText(cause: string | null | undefined): string {
+  if (cause === 'schedule') return t('event.cause.schedule')
+  return cause === 'automaticSend' ? t('event.cause.automaticSend') : ''
+}
+
+/** How many errors an outcome has. Those of an accepted stock are warnings. */
+function errorsText({ type, data: { errorCount = 0 } }: AuditEvent): string {
+  if (errorCount === 0) return ''
+  const count = showNumber(errorCount)
+  if (type === 'STOCK_ACCEPTED') return errorCount === 1 ? t('event.warnings.one') : t('event.warnings.many', { count })
+  return errorCount === 1 ? t('event.errors.one') : t('event.errors.many', { count })
+}

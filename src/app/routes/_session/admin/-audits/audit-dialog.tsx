@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { auditApi, hasId, type ListedAuditEvent } from '#app/api/audit.ts'
+import { t } from '#app/i18n/text.ts'
+import { EventData } from '#app/records/events/event-data.tsx'
+import { authorText } from '#app/records/events/event-sentence.ts'
+import { CloseFooter } from '#app/ui/close-footer.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { FactList } from '#app/ui/fact-list.tsx'
+import { LoadFailure } from '#app/ui/load-failure.tsx'
+import { auditTypeWords } from '#domain/audit-words.ts'
+import { aboutText, instantText } from './audit-columns.tsx'
+import classes from './audit-dialog.module.css'
+
+interface AuditDialogProps {
+  id: number
+  /** The event, where the list shows it. */
+  listed: ListedAuditEvent | undefined
+  onClose: () => void
+}
+
+/** One event with all that it tells. It is read by its id where the list does not show it. */
+export function AuditDialog({ id, listed, onClose }: AuditDialogProps) {
+  const { data = listed, error, refetch } = useQuery({ ...auditApi.detail({}, id), enabled: hasId({ id }) && !listed })
+  return (
+    <Dialog title={data ? auditTypeWords(data.type) : t('audits.one')} onClose={onClose} size="xl">
+      {data ? (
+        <Facts event={data} />
+      ) : error ? (
+        <LoadFailure error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className={classes['placeholder']} role="status" aria-busy aria-label={t('record.loading')} />
+      )}
+      <CloseFooter onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Facts({ event }: { event: ListedAuditEvent }) {
+  const { principal, name, stockId, data } = event
+  return (
+    <>
+      <FactList>
+        <dt>{t('audits.date')}</dt>
+        <dd>{instantText(event.timestamp)}</dd>
+        <dt>{t('audits.principal')}</dt>
+        <dd>{name && principal ? `${name} (${principal})` : authorText(event)}</dd>
+        <dt>{t('audits.about')}</dt>
+        <dd>{aboutText(event)}</dd>
+        {stockId !== null && (
+          <>
+            <dt>{t('audits.stock')}</dt>
+            <dd>
+              <Link to="/$entity/$id/historial" params={{ entity: 'stock', id: stockId }}>
+                {t('history.ofStock', { id: stockId })}
+              </Link>
+            </dd>
+          </>
+        )}
+        <dt>{t('audits.remoteAddress')}</dt>
+        <dd>{data.remoteAddress || '-'}</dd>
+        {data.transactionId && (
+          <>
+            <dt>{t('stock.transactionId')}</dt>
+            <dd>{data.transactionId}</dd>
+          </>
+        )}
+      </FactList>
+      <EventData event={event} open />
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { formatISO, parseISO, subMonths } from 'date-fns'
+import { t } from '#app/i18n/text.ts'
+import { type Filters, filterDays, type FilterValues } from '#app/records/filters/filters.ts'
+import { auditGroupWords, auditTypeWords } from '#domain/audit-words.ts'
+import { type AuditGroup, auditTypes } from '#domain/audit.ts'
+import { today } from '#domain/dates.ts'
+
+const groups = ['access', 'users', 'companies', 'customs', 'settings', 'stocks'] as const satisfies readonly AuditGroup[]
+
+export const auditFilters: Filters = {
+  from: { label: 'audits.date', end: 'from', kind: 'day', condition: 'fromDate' },
+  to: { label: 'audits.date', end: 'to', kind: 'day', condition: 'toDate', begins: 'from' },
+  principal: { label: 'audits.principal', kind: 'text', condition: 'principal.contains' },
+  type: {
+    label: 'audits.type',
+    kind: 'choices',
+    condition: 'auditEventType.in',
+    choices: () =>
+      groups.flatMap((group) => {
+        const word = auditGroupWords[group]
+        const whole = { value: group, label: t('audits.allOf', { group: word }), group: word }
+        return [whole, ...auditTypes[group].map((type) => ({ value: type, label: auditTypeWords(type), group: word }))]
+      }),
+    code: typesOf,
+  },
+  stockId: { label: 'audits.stock', kind: 'id', condition: 'stockId.equals' },
+}
+
+/** The types of a choice: a group stands for all of its own. */
+function typesOf(chosen: string): string {
+  const types = chosen.split(',').flatMap((one): readonly string[] => {
+    const group = groups.find((name) => name === one)
+    return group === undefined ? [one] : auditTypes[group]
+  })
+  return [...new Set(types)].join()
+}
+
+/** The filters of a first visit: the last month. */
+export function lastMonth(day = today()): { from: string; to: string } {
+  return { from: formatISO(subMonths(parseISO(day), 1), { representation: 'date' }), to: day }
+}
+
+/** The platform's server filters by both days or by none, so the one that is missing becomes the first or the last possible one. */
+export function withBothDays(criteria: Readonly<Record<string, string>>): Record<string, string> {
+  const { fromDate, toDate } = criteria
+  if (fromDate === undefined && toDate === undefined) return criteria
+  const { first, last } = filterDays()
+  return { ...criteria, fromDate: fromDate ?? first, toDate: toDate ?? last }
+}
+
+/** The filters of today alone, the others as they are. */
+export function todayOnly(values: FilterValues): FilterValues {
+  return { ...values, from: today(), to: today() }
+}

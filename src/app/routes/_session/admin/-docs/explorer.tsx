@@ -1,0 +1,118 @@
+import 'openapi-explorer/dist/es/openapi-explorer.js'
+import { useComputedColorScheme } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { useEffect, useRef } from 'react'
+import * as z from 'zod/mini'
+import type { ApiDocument } from '#app/api/api-document.ts'
+import { currentToken, expireSession } from '#app/api/session-store.ts'
+import { explorerWords } from './explorer-words.ts'
+import classes from './docs.module.css'
+
+/** Ours of `styles/tokens.css` and of Mantine, in the form that the library computes others from. */
+const colors = {
+  light: {
+    bg: '#ffffff',
+    text: '#212529',
+    primary: '#4263eb',
+    second: '#364fc7',
+    navBg: '#f8f9fa',
+    navText: '#495057',
+    navHover: '#e9ecef',
+    navHoverText: '#212529',
+  },
+  dark: {
+    bg: '#242424',
+    text: '#c9c9c9',
+    primary: '#91a7ff',
+    second: '#91a7ff',
+    navBg: '#1f1f1f',
+    navText: '#c9c9c9',
+    navHover: '#333333',
+    navHoverText: '#ffffff',
+  },
+} as const
+
+/** The library has no types; this is what it publishes of its element. */
+interface ExplorerElement extends HTMLElement {
+  loadSpec(document: object): Promise<void>
+}
+
+/** A call that is tried: before it goes out, and with its answer, if one came. */
+const tried = z.object({
+  request: z.object({ url: z.string(), method: z.string(), headers: z.instanceof(Headers) }),
+  response: z.optional(z.object({ status: z.number() })),
+})
+
+/** The library's page of a document. A call that is tried there goes out with the session's token. */
+export function Explorer({ document: shown, search }: { document: ApiDocument; search: string }) {
+  const place = useRef<HTMLDivElement>(null)
+  const explorer = useRef<ExplorerElement>(null)
+  const client = useQueryClient()
+  const scheme = useComputedColorScheme('light')
+
+  useEffect(() => {
+    const element = document.createElement('openapi-explorer')
+    if (!isExplorer(element)) throw new Error('openapi-explorer has another shape')
+    for (const hidden of ['hide-search', 'hide-authentication', 'hide-server-selection', 'hide-components'])
+      element.setAttribute(hidden, 'true')
+    // The library takes its texts from i18next when it draws, and knows no Spanish.
+    element.addEventListener('spec-loaded', () => void i18next.addResourceBundle('es', 'translation', explorerWords()))
+    element.addEventListener('request', (event) => {
+      triedIn(event).request.headers.set('Authorization', `Bearer ${currentToken() ?? ''}`)
+      const [panel] = event.composedPath()
+      // The command that it shows for a call is written right after this.
+      queueMicrotask(() => hideToken(panel))
+    })
+    element.addEventListener('response', (event) => {
+      const { request, response } = triedIn(event)
+      const { pathname } = new URL(request.url)
+      // Signing in with a wrong password ends no session.
+      if (response?.status === 401 && pathname !== '/api/authenticate') expireSession(bearerOf(request.headers), pathname)
+      // What other pages have read may have changed.
+      if (request.method !== 'GET') void client.invalidateQueries()
+    })
+    explorer.current = element
+    place.current?.replaceChildren(element)
+    // It works on the object that it gets.
+    void element.loadSpec(structuredClone({ ...shown, info: { ...shown.info, 'x-locale': 'es' } }))
+    return () => element.remove()
+  }, [shown, client])
+
+  useEffect(() => {
+    const { bg, text, primary, second, navBg, navText, navHover, navHoverText } = colors[scheme]
+    const attributes = {
+      'bg-color': bg,
+      'text-color': text,
+      'primary-color': primary,
+      'secondary-color': second,
+      'header-color': primary,
+      'nav-bg-color': navBg,
+      'nav-text-color': navText,
+      'nav-hover-bg-color': navHover,
+      'nav-hover-text-color': navHoverText,
+      'match-paths': search,
+    }
+    for (const [name, value] of Object.entries(attributes)) explorer.current?.setAttribute(name, value)
+  }, [shown, scheme, search])
+
+  return <div ref={place} className={classes['explorer']} />
+}
+
+function bearerOf(headers: Headers): string | null {
+  return headers.get('Authorization')?.replace(/^Bearer /, '') ?? null
+}
+
+function isExplorer(element: HTMLElement): element is ExplorerElement {
+  return 'loadSpec' in element
+}
+
+function triedIn(event: Event): z.infer<typeof tried> {
+  return z.parse(tried, event instanceof CustomEvent ? event.detail : null)
+}
+
+/** Leaves the token out of the command that repeats a call in a terminal, which people copy and show to others. */
+function hideToken(panel: EventTarget | undefined): void {
+  if (!(panel instanceof HTMLElement && 'curlSyntax' in panel && typeof panel.curlSyntax === 'string')) return
+  panel.curlSyntax = panel.curlSyntax.replace(/Bearer [\w.-]+/, 'Bearer …')
+}

@@ -1,0 +1,140 @@
+import { showAgo, showDuration } from '#app/i18n/show-ago.ts'
+import { showNumber } from '#app/i18n/show-number.ts'
+import { t, type TextKey } from '#app/i18n/text.ts'
+import { readInstant, showInstant } from '#domain/dates.ts'
+import { showSize } from '#domain/health.ts'
+
+export type Words = Readonly<Record<string, TextKey | undefined>>
+
+type Text = (value: unknown) => string | undefined
+
+/** Returns a word in Spanish; a word that only another server knows stays as it is. */
+export function named(words: Words, word: string): string {
+  const key = words[word]
+  return key ? t(key) : word
+}
+
+/** Returns the value of a service's detail in words. */
+export function detailText(service: string, detail: string, value: unknown): string {
+  // The database and the disk of another server may be several.
+  const name = service.split(' / ')[0] === 'tickets' ? 'tickets' : (service.split(' / ').at(-1) ?? service)
+  return texts[name]?.(detail)?.(value) ?? valueText(value)
+}
+
+const servers: Words = { OK: 'health.authority.server.OK', NO: 'health.authority.server.NO', none: 'health.authority.server.none' }
+
+const contract: Words = {
+  same: 'health.authority.contract.same',
+  different: 'health.authority.contract.different',
+  unknown: 'health.authority.contract.unknown',
+}
+
+/** Why a service of ours is down. */
+export const faults: Words = {
+  auth: 'health.mail.error.auth',
+  connection: 'health.mail.error.connection',
+  dns: 'health.mail.error.dns',
+  folder: 'health.mail.error.folder',
+  noAnswer: 'health.error.noAnswer',
+  other: 'health.mail.error.other',
+  timeout: 'health.mail.error.timeout',
+  tls: 'health.mail.error.tls',
+}
+
+const transports: Words = { smtp: 'health.mail.transport.smtp', files: 'health.mail.transport.files' }
+
+const makers: Words = { elsewhere: 'health.backups.elsewhere', off: 'health.backups.off' }
+
+const authorityTexts: Readonly<Record<string, Text | undefined>> = {
+  appServer: wordOf(servers),
+  dbServer: wordOf(servers),
+  authServer: wordOf(servers),
+  contract: wordOf(contract),
+  checked: instantText,
+  clockDifferenceMs: clockText,
+  error: wordOf(faults),
+}
+
+const workerTexts: Readonly<Record<string, Text | undefined>> = {
+  sinceRoundMs: sinceText,
+  oldestDue: agoText,
+  delayMs: durationText,
+  error: wordOf(faults),
+}
+
+const mailTexts: Readonly<Record<string, Text | undefined>> = {
+  transport: wordOf(transports),
+  oldest: agoText,
+  error: wordOf(faults),
+}
+
+const copyTexts: Readonly<Record<string, Text | undefined>> = {
+  lastCopy: agoText,
+  next: agoText,
+  failed: agoText,
+  size: sizeText,
+  made: wordOf(makers),
+  error: wordOf(faults),
+}
+
+/** The texts of each service's details; a detail without one is shown as it is. */
+const texts: Readonly<Record<string, ((detail: string) => Text | undefined) | undefined>> = {
+  authority: (detail) => authorityTexts[detail],
+  backups: (detail) => copyTexts[detail],
+  db: (detail) => (detail === 'error' ? wordOf(faults) : undefined),
+  diskSpace: (detail) => (detail === 'error' ? wordOf(faults) : sizeText),
+  mail: (detail) => mailTexts[detail],
+  tickets: (detail) => (detail === 'error' ? wordOf(faults) : instantText),
+  worker: (detail) => workerTexts[detail],
+}
+
+function wordOf(words: Words): Text {
+  return (value) => (value !== null && typeof value !== 'string' ? undefined : named(words, value ?? 'none'))
+}
+
+function sizeText(value: unknown): string | undefined {
+  return typeof value === 'number' ? showSize(value) : undefined
+}
+
+function durationText(value: unknown): string | undefined {
+  return typeof value === 'number' ? showDuration(value) : undefined
+}
+
+/** `hace 2 segundos`, by the server's clock alone. */
+function sinceText(value: unknown): string | undefined {
+  return typeof value === 'number' ? showAgo(new Date(-value).toISOString(), 0) : undefined
+}
+
+function instantText(value: unknown): string | undefined {
+  const instant = typeof value === 'string' ? readInstant(value) : null
+  return instant === null ? undefined : showInstant(instant)
+}
+
+/** `20/11/26 12:00 (hace 3 horas)`. */
+function agoText(value: unknown): string | undefined {
+  const instant = typeof value === 'string' ? readInstant(value) : null
+  return instant === null ? undefined : `${showInstant(instant)} (${showAgo(instant, Date.now())})`
+}
+
+/** A difference of less than this is the time that the call took. */
+const sameClockMs = 5_000
+
+/** How the authority's clock differs from this server's: in seconds up to two minutes, else in minutes. */
+function clockText(value: unknown): string | undefined {
+  if (value === null) return t('health.clock.unknown')
+  if (typeof value !== 'number') return undefined
+  const size = Math.abs(value)
+  if (size < sameClockMs) return t('health.clock.same')
+  const amount =
+    size < 120_000
+      ? t('health.clock.seconds', { count: Math.round(size / 1000) })
+      : t('health.clock.minutes', { count: showNumber(Math.round(size / 60_000)) })
+  return t(value > 0 ? 'health.clock.ahead' : 'health.clock.behind', { amount })
+}
+
+function valueText(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number') return showNumber(value)
+  if (typeof value === 'boolean') return t(value ? 'health.detail.yes' : 'health.detail.no')
+  return JSON.stringify(value)
+}

@@ -1,0 +1,9 @@
+import { isGone } from '#app/api/http.ts'
+import { t } from '#app/i18n/text.ts'
+import { LoadFailure } from '#app/ui/load-failure.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+
+/** In place of what could not be read. Another server may not have the call at all, which is no failure. */
+export function ServerFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return isGone(error) ? <Notice role="status">{t('admin.notOffered')}</Notice> : <LoadFailure error={error} onRetry={onRetry} />
+}

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import { createFileRoute, Navigate } from '@tanstack/react-router'
+import { Download } from 'lucide'
+import { auditApi, hasId, type ListedAuditEvent } from '#app/api/audit.ts'
+import { pageRows } from '#app/api/cached-rows.ts'
+import { isGone } from '#app/api/http.ts'
+import { t } from '#app/i18n/text.ts'
+import { criteriaOf } from '#app/records/filters/filters.ts'
+import { ListFilters } from '#app/records/generic/list-filters.tsx'
+import { useList } from '#app/records/use-list.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { InfiniteTable } from '#app/ui/infinite-table.tsx'
+import { Message } from '#app/ui/message.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageTitle } from '#app/ui/page-title.tsx'
+import { auditFamily } from '#domain/audit.ts'
+import { auditColumns } from './-audits/audit-columns.tsx'
+import { AuditDialog } from './-audits/audit-dialog.tsx'
+import { auditFilters, lastMonth, todayOnly, withBothDays } from './-audits/audit-filters.ts'
+
+/** The unparsed search parameters. The list and the screen parse them, so that the parsing code stays out of the main script. */
+type AuditSearch = Readonly<Record<string, unknown>>
+
+export const Route = createFileRoute('/_session/admin/audits')({
+  validateSearch: (raw: AuditSearch): AuditSearch => raw,
+  component: AuditScreen,
+})
+
+/** An address that names no list opens the last month. Its order is named too, so that an address without days means all of them. */
+function AuditScreen() {
+  const { event, ...list } = Route.useSearch()
+  if (Object.keys(list).length > 0) return <Audits event={event} />
+  const search = { ...(event === undefined ? {} : { event }), sort: auditFamily.sort, ...lastMonth() }
+  return <Navigate to="/admin/audits" search={search} replace />
+}
+
+function Audits({ event }: { event: unknown }) {
+  const navigate = Route.useNavigate()
+  const title = t('audits.title')
+  const { query, sort, values, filter, onSort } = useList({
+    pages: ({ criteria = {}, ...asked }) => auditApi.pages({}, { ...asked, criteria: withBothDays(criteria) }),
+    columns: auditColumns,
+    filters: auditFilters,
+  })
+  const rows = pageRows(query.data)
+  return (
+    <>
+      <Breadcrumbs items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: title }]} />
+      <PageTitle
+        title={title}
+        // A server whose events have no ids is another one, which has no export; without events there is nothing to export.
+        actions={rows.some(hasId) && <ExportButton criteria={withBothDays(criteriaOf(auditFilters, values))} />}
+      />
+      <ListFilters filters={auditFilters} values={values} onApply={filter}>
+        <Button variant="default" size="xs" onClick={() => filter(todayOnly(values))}>
+          {t('audits.today')}
+        </Button>
+      </ListFilters>
+      {query.data?.pages.some(({ unfiltered }) => unfiltered) && (
+        <Message kind="warning" takesFocus={false}>
+          {t('filters.ignored')}
+        </Message>
+      )}
+      {isGone(query.error) && !query.data ? (
+        <Notice>{t('audits.unsupported')}</Notice>
+      ) : (
+        <InfiniteTable
+          label={title}
+          tableId="audits"
+          columns={auditColumns}
+          query={query}
+          rowLink={eventLink}
+          sort={sort}
+          onSort={onSort}
+          empty={Object.keys(values).length > 0 ? t('filters.none') : t('audits.none')}
+        />
+      )}
+      {isId(event) && (
+        <AuditDialog
+          key={event}
+          id={event}
+          listed={rows.find(({ id }) => id === event)}
+          onClose={() => void navigate({ search: ({ event: _, ...search }) => search, replace: true, resetScroll: false })}
+        />
+      )}
+    </>
+  )
+}
+
+/** Saves what is filtered, all pages of it. */
+function ExportButton({ criteria }: { criteria: Record<string, string> }) {
+  const save = auditApi.useExport()
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon of={Download} size={16} />}
+      loading={save.isPending}
+      onClick={() => save.mutate({ criteria })}
+    >
+      {t('audits.export')}
+    </Button>
+  )
+}
+
+/** Returns a link that opens the dialog of an event and keeps the list as it is. */
+function eventLink({ id }: ListedAuditEvent) {
+  return { to: '/admin/audits', search: (search: AuditSearch) => ({ ...search, event: id }), resetScroll: false } as const
+}
+
+function isId(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value)
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { useDeferredValue, useState } from 'react'
+import { configurationApi } from '#app/api/configuration.ts'
+import { TextField } from '#app/forms/fields/text-field.tsx'
+import { t } from '#app/i18n/text.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { PageTitle } from '#app/ui/page-title.tsx'
+import { groupsOfProperties, groupsOfSources } from './-configuration/configuration-groups.ts'
+import { ConfigurationList } from './-configuration/configuration-list.tsx'
+import styles from './-configuration/configuration.module.css'
+
+export const Route = createFileRoute('/_session/admin/configuration')({ component: ConfigurationScreen })
+
+/** What the server is configured with, and where each value comes from (`app/README.md#admin-screens`). */
+function ConfigurationScreen() {
+  const properties = useQuery(configurationApi.properties)
+  const sources = useQuery(configurationApi.sources)
+  const [typed, setTyped] = useState('')
+  const filter = useDeferredValue(typed)
+  const profiles = sources.data?.activeProfiles ?? []
+  return (
+    <>
+      <Breadcrumbs items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: t('configuration.title') }]} />
+      <PageTitle title={t('configuration.title')} />
+      <div className={styles['filter']}>
+        <TextField label={t('configuration.filter')} value={typed} onChange={setTyped} />
+      </div>
+      <ConfigurationList query={properties} groupsOf={groupsOfProperties} filter={filter} />
+      <h2 className={styles['heading']}>{t('configuration.sources')}</h2>
+      {profiles.length > 0 && <p className={styles['profiles']}>{t('configuration.profiles', { names: profiles.join(', ') })}</p>}
+      <ConfigurationList query={sources} groupsOf={groupsOfSources} filter={filter} withOrigin />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import '#app/styles/inputs.css'
+import { Button, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { type ApiDocument, apiDocumentApi } from '#app/api/api-document.ts'
+import { saveFile } from '#app/api/save-file.ts'
+import { t } from '#app/i18n/text.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { lazyComponent } from '#app/ui/chunks.ts'
+import { Loaded } from '#app/ui/loaded.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageTitle } from '#app/ui/page-title.tsx'
+import classes from './-docs/docs.module.css'
+
+export const Route = createFileRoute('/_session/admin/docs')({ component: DocsScreen })
+
+const Explorer = lazyComponent(async () => (await import('./-docs/explorer.tsx')).Explorer)
+
+/** The server's API, to read and to try (`app/README.md#admin-screens`). */
+function DocsScreen() {
+  const query = useQuery(apiDocumentApi.document)
+  const title = t('global.menu.admin.apidocs')
+  const { data: shown } = query
+  return (
+    <>
+      <Breadcrumbs items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: title }]} />
+      <PageTitle
+        title={title}
+        actions={
+          <Button variant="default" disabled={!shown} onClick={() => shown && saveFile('openapi.json', JSON.stringify(shown, null, 2))}>
+            {t('apiDocs.download')}
+          </Button>
+        }
+      />
+      <Loaded query={query}>{(found) => <Described document={found} />}</Loaded>
+    </>
+  )
+}
+
+function Described({ document }: { document: ApiDocument | null }) {
+  const [search, setSearch] = useState('')
+  if (document === null) return <Notice>{t('apiDocs.none')}</Notice>
+  // The explorer reads OpenAPI 3 alone.
+  if (document.openapi === undefined) return <Notice>{t('apiDocs.older')}</Notice>
+  return (
+    <>
+      <div className={classes['above']}>
+        <TextInput label={t('apiDocs.search')} value={search} onChange={({ currentTarget }) => setSearch(currentTarget.value)} />
+        <p>{t('apiDocs.real')}</p>
+      </div>
+      <Suspense fallback={<div className={classes['explorer']} role="status" aria-busy aria-label={t('record.loading')} />}>
+        <Explorer document={document} search={search} />
+      </Suspense>
+    </>
+  )
+}

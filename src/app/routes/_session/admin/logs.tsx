@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { useDeferredValue, useState } from 'react'
+import { loggersApi } from '#app/api/loggers.ts'
+import { TextField } from '#app/forms/fields/text-field.tsx'
+import { t } from '#app/i18n/text.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageTitle } from '#app/ui/page-title.tsx'
+import { LoggersTable } from './-logs/loggers-table.tsx'
+import { ServerFailure } from './-parts/server-failure.tsx'
+import styles from './-logs/logs.module.css'
+
+export const Route = createFileRoute('/_session/admin/logs')({ component: LogsScreen })
+
+/** The loggers of the server, each with its level (`app/README.md#admin-screens`). */
+function LogsScreen() {
+  const { data, error, refetch } = useQuery(loggersApi.list)
+  const [typed, setTyped] = useState('')
+  const filter = useDeferredValue(typed).trim().toLowerCase()
+  const shown = data?.loggers.filter(({ name }) => name.toLowerCase().includes(filter))
+  return (
+    <>
+      <Breadcrumbs items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: t('logs.title') }]} />
+      <PageTitle title={t('logs.title')} />
+      {error && !data ? (
+        <ServerFailure error={error} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <div className={styles['head']}>
+            <TextField label={t('logs.filter')} value={typed} onChange={setTyped} />
+            <p role="status" className={styles['count']}>
+              {shown && t('logs.nbloggers', { total: shown.length })} {t('logs.untilRestart')}
+            </p>
+          </div>
+          {shown?.length === 0 ? (
+            <Notice>{t(filter === '' ? 'logs.none' : 'filters.none')}</Notice>
+          ) : (
+            <LoggersTable loggers={shown} levels={data?.levels ?? []} />
+          )}
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { polledStockQuery } from '#app/api/stock-polling.ts'
+import { t } from '#app/i18n/text.ts'
+import { BackButton } from '#app/records/back-button.tsx'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Loaded } from '#app/ui/loaded.tsx'
+import { PageTitle } from '#app/ui/page-title.tsx'
+import { usePassed } from '#app/ui/use-passed.ts'
+import { StockHistory } from '../../-stock-history/stock-history.tsx'
+import { StockBadge } from '../../-stock/stock-badge.tsx'
+import { stockCrumbs, stockLink } from '../../-stock/stock-links.ts'
+
+export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial')({
+  component: StockHistoryScreen,
+})
+
+/** The history of a stock, also of a closed one. It follows a stock that the server changes by itself. */
+function StockHistoryScreen() {
+  const scope = Route.useParams()
+  const stock = useQuery(polledStockQuery(scope))
+  usePassed(stock.data?.scheduleDate)
+  return (
+    <Loaded query={stock}>
+      {(found) => (
+        <>
+          <Breadcrumbs items={[...stockCrumbs(scope), { text: t('history.title') }]} />
+          <PageTitle
+            title={t('history.ofStock', { id: found.id })}
+            badge={<StockBadge stock={found} />}
+            actions={<BackButton link={stockLink(scope)} text="history.back" />}
+          />
+          <StockHistory stock={found} />
+        </>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,111 @@
+import { auditEvent, stockHistoryFamily } from '#domain/audit.ts'
+import { contenedorAsociadoFamily } from '#domain/contenedor-asociado.ts'
+import { contenedorVacioFamily } from '#domain/contenedor-vacio.ts'
+import { documentoTransporteFamily } from '#domain/documento-transporte.ts'
+import { lineaMercaderiaFamily } from '#domain/linea-mercaderia.ts'
+import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
+import { stockReview, stockReviewPath } from '#domain/review-finding.ts'
+import { notReceivedDraft, scheduleDraft, sendDraft, stock, stockFamily } from '#domain/stock.ts'
+import { dayDraft } from '../../families/stocks.ts'
+import { type Calls, created, namedSchema, one, saved } from '../call-description.ts'
+import { describeFamily, listCall } from '../family-calls.ts'
+
+const stocks = `/${stockFamily.path}`
+const tag = 'Stocks'
+const aStock = namedSchema('Stock', stock)
+const warehouse = { list: 'warehouse', read: 'warehouse', write: 'warehouse' } as const
+const inStock = { ...warehouse, tag: 'Permisos y documentos', isImported: true } as const
+
+const day = { type: 'string', format: 'date' }
+
+/** The stocks of a warehouse, what is done with them, and what they hold. */
+export const stockCalls: Calls = {
+  ...describeFamily(stockFamily, {
+    ...warehouse,
+    tag,
+    one: 'un stock',
+    many: 'los stocks de un depósito',
+    schema: 'Stock',
+    changed: dayDraft,
+    param: 'stockId',
+  }),
+  [`POST ${stocks}/clone`]: {
+    tag,
+    summary: 'Clonar el último stock aceptado',
+    permission: 'warehouse',
+    answers: { 201: created(aStock) },
+  },
+  [`POST ${stocks}/:stockId/clone`]: { tag, summary: 'Clonar un stock', permission: 'warehouse', answers: { 201: created(aStock) } },
+  [`PATCH ${stocks}/:stockId/send`]: {
+    tag,
+    summary: 'Enviar un stock a la aduana',
+    description:
+      'Lo que la aduana acepta no se puede corregir nunca. Con `transactionId` solo se repite esa transacción. La respuesta trae el stock pendiente; el veredicto se lee después.',
+    permission: 'warehouse',
+    body: { kind: 'json', schema: namedSchema('Envio', sendDraft) },
+    answers: { 200: saved(aStock) },
+  },
+  [`PATCH ${stocks}/:stockId/schedule`]: {
+    tag,
+    summary: 'Programar el envío de un stock',
+    permission: 'warehouse',
+    body: { kind: 'json', schema: namedSchema('Programacion', scheduleDraft) },
+    answers: { 200: saved(aStock) },
+  },
+  [`DELETE ${stocks}/:stockId/schedule`]: {
+    tag,
+    summary: 'Cancelar el envío programado',
+    permission: 'warehouse',
+    answers: { 200: saved(aStock) },
+  },
+  [`PATCH ${stocks}/:stockId/not-received`]: {
+    tag,
+    summary: 'Marcar un stock como no recibido por la aduana',
+    description: 'Después de cinco envíos sin veredicto, y cuando se sabe que la aduana no lo tiene.',
+    permission: 'warehouseAdmin',
+    body: { kind: 'json', schema: namedSchema('NoRecibido', notReceivedDraft) },
+    answers: { 200: saved(aStock) },
+  },
+  [`GET /${stockReviewPath}`]: {
+    tag,
+    summary: 'Revisar un stock antes de enviarlo',
+    description: 'Lo que la aduana rechazaría o merece una mirada. No impide el envío.',
+    permission: 'warehouse',
+    query: [
+      { name: 'fechaStock', description: 'El día que se informa; hoy si falta.', schema: day },
+      { name: 'sendDay', description: 'El día en que saldrá solo; sin él, sale ahora.', schema: day },
+    ],
+    answers: { 200: one(namedSchema('Revision', stockReview)) },
+  },
+  ...describeFamily(permisoEmbarqueFamily, {
+    ...inStock,
+    one: 'un permiso de embarque',
+    many: 'los permisos de embarque de un stock',
+    schema: 'PermisoEmbarque',
+  }),
+  ...describeFamily(documentoTransporteFamily, {
+    ...inStock,
+    one: 'un documento de transporte',
+    many: 'los documentos de transporte de un stock',
+    schema: 'DocumentoTransporte',
+  }),
+  ...describeFamily(contenedorVacioFamily, {
+    ...inStock,
+    one: 'un contenedor vacío',
+    many: 'los contenedores vacíos de un stock',
+    schema: 'ContenedorVacio',
+  }),
+  ...describeFamily(lineaMercaderiaFamily, {
+    ...inStock,
+    one: 'una línea de mercadería',
+    many: 'las líneas de mercadería de un permiso o documento',
+    schema: 'LineaMercaderia',
+  }),
+  ...describeFamily(contenedorAsociadoFamily, {
+    ...inStock,
+    one: 'un contenedor asociado',
+    many: 'los contenedores asociados de un permiso o documento',
+    schema: 'ContenedorAsociado',
+  }),
+  ...listCall(stockHistoryFamily, { tag, many: 'lo que se hizo con un stock', list: 'visible' }, namedSchema('Hecho', auditEvent)),
+}

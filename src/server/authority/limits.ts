@@ -1,0 +1,18 @@
+/** What a question is answered, or `otherwise` when it fails or the limit is over, whether or not the question takes notice of that. */
+export async function within<T>(limit: AbortSignal, question: (signal: AbortSignal) => Promise<T>, otherwise: T): Promise<T> {
+  if (limit.aborted) return otherwise
+  const over = new Promise<T>((resolve) => {
+    limit.addEventListener('abort', () => resolve(otherwise), { once: true })
+  })
+  return await Promise.race([question(limit).catch(() => otherwise), over])
+}
+
+/** Returns a function that asks, and gives the same answer again for `freshMs` milliseconds, so that reloading a page does not flood the server that is asked. */
+export function keptFor<T>(freshMs: number, clock: () => Date, ask: (at: number) => Promise<T>): () => Promise<T> {
+  let last: { readonly answer: Promise<T>; readonly at: number } | null = null
+  return async () => {
+    const at = clock().getTime()
+    if (last === null || at - last.at >= freshMs) last = { answer: ask(at), at }
+    return await last.answer
+  }
+}

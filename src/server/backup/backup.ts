@@ -1,0 +1,61 @@
+import { existsSync, realpathSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { runCommand, say } from '../process/run-command.ts'
+import { StartFailure } from '../process/start-failure.ts'
+import { readSettings } from '../settings.ts'
+import { copyFailure, databaseName, describeCopy, lockCopies, requireEmbedded } from './command.ts'
+import { writeCopy } from './copy-file.ts'
+
+/** How long it waits for another copy to end, in milliseconds. */
+const waitMs = 60_000
+
+/**
+ * `npm run backup -- FILE [--force]` copies the embedded database of `DATA_DIR` into a file, also while the product runs (`server/README.md#backups`). The product makes its
+ * nightly copies with it too.
+ */
+async function run(): Promise<void> {
+  const settings = readSettings(process.env)
+  requireEmbedded(settings, 'pg_dump')
+  const { target, isForced } = readArguments()
+  const folder = resolve(settings.dataDir)
+  const database = join(folder, databaseName)
+  if (!existsSync(database)) throw new StartFailure(`No hay base de datos en la carpeta ${folder}. Revise DATA_DIR.`)
+  checkTarget(target, folder, isForced)
+  const lock = lockCopies(folder, { waitMs })
+  try {
+    const facts = await writeCopy(database, target).catch((error: unknown) => {
+      throw copyFailure(error, { from: database, to: target })
+    })
+    say(`Copia hecha: ${target} (${describeCopy(target, facts)}).`)
+    say(
+      'Guarde también, en otro lugar, la clave de secretos (secrets-key de la carpeta de datos, o SECRETS_KEY): sin ella no se abren los certificados. Y la configuración, con jwt-secret o JWT_SECRET.',
+    )
+  } finally {
+    lock.release()
+  }
+}
+
+function readArguments(): { target: string; isForced: boolean } {
+  try {
+    const { positionals, values } = parseArgs({ allowPositionals: true, options: { force: { type: 'boolean' } } })
+    const [file = '', ...others] = positionals
+    if (file !== '' && others.length === 0) return { target: resolve(file), isForced: values.force === true }
+  } catch {
+    // Said below.
+  }
+  throw new StartFailure('Uso: npm run backup -- ARCHIVO [--force]')
+}
+
+function checkTarget(target: string, folder: string, isForced: boolean): void {
+  const place = dirname(target)
+  if (!existsSync(place)) throw new StartFailure(`No existe la carpeta ${place}. Hágala, o elija otra.`)
+  // A copy beside the database is lost with it, and could take the name of a file of the product.
+  if (realpathSync(place) === realpathSync(folder))
+    throw new StartFailure(`La copia no va en la carpeta de datos ${folder}. Elija otra carpeta, mejor en otro disco.`)
+  if (!existsSync(target)) return
+  if (statSync(target).isDirectory()) throw new StartFailure(`${target} es una carpeta. Agregue el nombre del archivo.`)
+  if (!isForced) throw new StartFailure(`Ya existe ${target}, y queda como está. Elija otro nombre, o agregue --force para reemplazarlo.`)
+}
+
+await runCommand(run)

@@ -1,0 +1,55 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { showDay } from '#domain/dates.ts'
+import { showSize } from '#domain/health.ts'
+import { StartFailure } from '../process/start-failure.ts'
+import type { Settings } from '../settings.ts'
+import { UnfitDatabase, type DatabaseFacts } from '../store/database-copy.ts'
+import { lockFolder } from '../store/folder-lock.ts'
+import { giveToOwnerOf } from './copy-file.ts'
+
+/** What the two commands share, `npm run backup` and `npm run restore`. */
+
+export const databaseName = 'deposito.db'
+
+/** Throws `StartFailure` with PostgreSQL, whose own tools copy it. */
+export function requireEmbedded({ databaseUrl }: Settings, tool: string): void {
+  if (databaseUrl !== null)
+    throw new StartFailure(`La base de datos es PostgreSQL (DATABASE_URL): use ${tool}, como dice el README. No se hizo nada.`)
+}
+
+/** Keeps other copies, and what replaces the database, away while one is made. Throws `StartFailure` when there is another one. */
+export function lockCopies(folder: string, { waitMs }: { waitMs: number }): { release: () => void } {
+  const file = join(folder, 'copy-lock')
+  try {
+    const lock = lockFolder(file, { waitMs })
+    if (lock) {
+      giveToOwnerOf(folder, file)
+      return lock
+    }
+  } catch {
+    throw new StartFailure(`No se puede escribir en la carpeta de datos ${folder}. Revise sus permisos o DATA_DIR.`)
+  }
+  throw new StartFailure('Se está haciendo otra copia de esta base de datos. Espere a que termine y repita.')
+}
+
+/** `12.30 MB, 40 stocks, el último del 20/11/2026`. */
+export function describeCopy(file: string, { stocks, lastDay }: DatabaseFacts): string {
+  const size = showSize(statSync(file).size)
+  return `${size}, ${stocks === 1 ? '1 stock' : `${stocks} stocks`}${lastDay === null ? '' : `, el último del ${showDay(lastDay)}`}`
+}
+
+/** Returns a failure of copying `from` into `to` as a sentence. */
+export function copyFailure(error: unknown, { from, to }: { from: string; to: string }): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  const fault = error instanceof UnfitDatabase ? error.fault : code === 'ENOSPC' || code === 'EDQUOT' ? 'full' : null
+  if (fault === 'full') return new StartFailure(`No alcanza el espacio en disco para escribir ${to}. Libere espacio o elija otro lugar.`)
+  if (fault === 'disk' || code === 'EIO' || code === 'EFBIG')
+    return new StartFailure(`Falló el disco al escribir ${to}. Revise su espacio y su estado.`)
+  if (fault === 'damaged') return new StartFailure(`La base de datos ${from} está dañada: no se hizo nada. Use una copia anterior.`)
+  if (fault === 'notOurs') return new StartFailure(`${from} no es una base de datos de este sistema: no se hizo nada.`)
+  if (fault === 'closed') return new StartFailure(`No se puede leer ${from}. Revise que exista y sus permisos.`)
+  if (typeof code === 'string' && ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EISDIR'].includes(code))
+    return new StartFailure(`No se puede escribir ${to}. Elija otro lugar o revise los permisos de su carpeta.`)
+  return error
+}

@@ -1,0 +1,58 @@
+import { chmodSync, chownSync, closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { copyDatabase, inspectDatabase, type DatabaseFacts } from '../store/database-copy.ts'
+
+/** Copies a database into a file, which has the whole copy or is not there: a copy that is interrupted leaves another name, `.part`, for the next one to remove. */
+export async function writeCopy(from: string, to: string): Promise<DatabaseFacts> {
+  return await completed(to, async (part) => {
+    copyDatabase(from, part)
+    return await inspectDatabase(part)
+  })
+}
+
+/**
+ * Makes a file under another name, which `make` fills, and gives it its own when it is on the disk. Only the owner of its folder may read it: it holds password hashes, and
+ * a command may be run by the system's administrator.
+ */
+export async function completed<T>(to: string, make: (part: string) => Promise<T> | T): Promise<T> {
+  const part = `${to}.part`
+  discard(part)
+  try {
+    closeSync(openSync(part, 'wx', 0o600))
+    const made = await make(part)
+    // Also when a copied file brought its own mode along.
+    chmodSync(part, 0o600)
+    giveToOwnerOf(dirname(to), part)
+    sync(part)
+    renameSync(part, to)
+    sync(dirname(to))
+    return made
+  } catch (error) {
+    discard(part)
+    throw error
+  }
+}
+
+/** Removes a database file and its logs, if they are there. */
+export function discard(file: string): void {
+  for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${end}`, { force: true })
+}
+
+/** With the rights of `root` a file would be root's, and the product could not open it. */
+export function giveToOwnerOf(folder: string, file: string): void {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = statSync(folder)
+  chownSync(file, uid, gid)
+}
+
+/** Waits until a file, or the names in a folder, are on the disk. */
+function sync(path: string): void {
+  // Windows cannot open a folder.
+  if (process.platform === 'win32' && statSync(path).isDirectory()) return
+  const descriptor = openSync(path, statSync(path).isDirectory() ? 'r' : 'r+')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}

@@ -1,0 +1,88 @@
+import { copyFileSync, existsSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
+import { localOf } from '#domain/dates.ts'
+import type { DataFolder } from '../process/data-folder.ts'
+import { StartFailure } from '../process/start-failure.ts'
+import { recordEvent } from '../store/audit.ts'
+import { copyDatabase, foldLog, inspectDatabase, UnfitDatabase, type DatabaseFacts } from '../store/database-copy.ts'
+import { listDueSchedules } from '../store/due.ts'
+import { openStore } from '../store/open.ts'
+import { findInstallationKey } from '../store/sealed.ts'
+import { databaseName } from './command.ts'
+import { completed, discard } from './copy-file.ts'
+
+export interface Restored {
+  /** The database's file. */
+  readonly database: string
+  readonly facts: DatabaseFacts
+  /** The file that has what was there before; null when there was nothing. */
+  readonly before: string | null
+  /** The id of the key that its secrets are sealed with; null when it has none. */
+  readonly keyId: string | null
+  /** How many scheduled sends are due, so that the next start sends them. */
+  readonly dueSends: number
+}
+
+/**
+ * Puts a copy in the place of the folder's database. It is copied under another name, checked and brought up to date there, and renamed at the end: whenever the process is
+ * killed, the database is the one before or the one of the copy, and whole. The caller holds the locks of the folder and of copies.
+ */
+export async function restoreDatabase(file: string, folder: DataFolder, now: Date): Promise<Restored> {
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
+    throw new StartFailure(`No existe el archivo ${file}. Revise el nombre de la copia.`)
+  const database = folder.file(databaseName)
+  return await completed(database, async (part) => {
+    copyDatabase(file, part)
+    const facts = await inspectDatabase(part)
+    if (facts.isNewer)
+      throw new StartFailure(`${file} es de una versión más nueva del sistema: no se hizo nada. Actualice el sistema y repita.`)
+    const read = await bringUpToDate(part, { now, name: basename(file) })
+    return { database, facts, ...read, before: await keepBefore(database, now) }
+  })
+}
+
+/** Adds to a copy what later releases have added to the tables, and records that it was brought back, which an auditor would miss. */
+async function bringUpToDate(part: string, { now, name }: { now: Date; name: string }): Promise<Pick<Restored, 'keyId' | 'dueSends'>> {
+  const store = await openStore({ file: part })
+  try {
+    const author = { login: null, remoteAddress: null, now: now.toISOString() }
+    await store.write((tx) => recordEvent(tx, author, { type: 'DATABASE_RESTORED', data: { subject: name } }))
+    return { keyId: await findInstallationKey(store.db), dueSends: (await listDueSchedules(store.db, now)).length }
+  } finally {
+    // The log goes into the file, because no other process has it open.
+    await store.close()
+  }
+}
+
+/** Keeps a database under another name, and leaves it without the log that SQLite would read into the one that replaces it. */
+async function keepBefore(database: string, now: Date): Promise<string | null> {
+  if (!existsSync(database)) {
+    discard(database)
+    return null
+  }
+  const log = `${database}-wal`
+  if (await isSound(database)) foldLog(database)
+  const before = unusedName(`${database}.antes-${localOf(now.toISOString()).replaceAll(':', '')}`)
+  await completed(before, (part) => copyFileSync(database, part))
+  // Of a damaged one, which is kept as it is.
+  if (existsSync(log)) await completed(`${before}-wal`, (part) => copyFileSync(log, part))
+  for (const file of [log, `${database}-shm`]) discard(file)
+  return before
+}
+
+/** Two restorations of one second must not keep theirs under one name. */
+function unusedName(name: string): string {
+  let unused = name
+  for (let number = 2; existsSync(unused); number += 1) unused = `${name}-${number}`
+  return unused
+}
+
+async function isSound(database: string): Promise<boolean> {
+  try {
+    await inspectDatabase(database)
+    return true
+  } catch (error) {
+    if (error instanceof UnfitDatabase) return false
+    throw error
+  }
+}

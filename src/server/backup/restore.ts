@@ -1,0 +1,65 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openDataFolder } from '../process/data-folder.ts'
+import { runCommand, say } from '../process/run-command.ts'
+import { keyIdInUse } from '../process/secrets.ts'
+import { StartFailure } from '../process/start-failure.ts'
+import { lostKey, readSettings } from '../settings.ts'
+import { copyFailure, describeCopy, lockCopies, requireEmbedded } from './command.ts'
+import { restoreDatabase, type Restored } from './restore-database.ts'
+
+/**
+ * `npm run restore -- FILE` puts a copy in the place of the embedded database of `DATA_DIR` (`server/README.md#backups`). It holds the lock of the folder, so that no product runs on it
+ * nor starts meanwhile.
+ */
+async function run(): Promise<void> {
+  const settings = readSettings(process.env)
+  requireEmbedded(settings, 'pg_restore')
+  const file = readArguments()
+  const folder = openDataFolder(settings.dataDir, { alone: true })
+  try {
+    const lock = lockCopies(folder.path, { waitMs: 0 })
+    try {
+      const restored = await restoreDatabase(file, folder, new Date()).catch((error: unknown) => {
+        throw copyFailure(error, { from: file, to: folder.path })
+      })
+      for (const line of linesOf(file, restored)) say(line)
+      say(keyLine(restored, keyIdInUse(settings, folder)))
+    } finally {
+      lock.release()
+    }
+  } finally {
+    folder.release()
+  }
+}
+
+function readArguments(): string {
+  try {
+    const [file = '', ...others] = parseArgs({ allowPositionals: true, options: {} }).positionals
+    if (file !== '' && others.length === 0) return resolve(file)
+  } catch {
+    // Said below.
+  }
+  throw new StartFailure('Uso: npm run restore -- ARCHIVO, con el sistema detenido')
+}
+
+function linesOf(file: string, { database, facts, before, dueSends }: Restored): string[] {
+  return [
+    `Base de datos restaurada de ${file} (${describeCopy(database, facts)}).`,
+    ...(before === null ? [] : [`La de antes quedó en ${before}.`]),
+    'Lo que se hizo después de esa copia no está en ella: revise en la aduana qué días se declararon desde entonces.',
+    ...(dueSends === 0
+      ? []
+      : [
+          `Atención: ${dueSends === 1 ? 'hay 1 envío programado cuya hora ya pasó, que saldrá' : `hay ${dueSends} envíos programados cuya hora ya pasó, que saldrán`} al arrancar.`,
+        ]),
+  ]
+}
+
+function keyLine({ keyId }: Restored, inUse: string | null): string {
+  if (keyId === null || inUse === keyId) return 'La clave de secretos es la de la copia. Ya puede arrancar con npm start.'
+  const missing = inUse === null ? 'Falta la clave de secretos de esta copia' : 'La clave de secretos puesta no es la de esta copia'
+  return `${missing}. Antes de arrancar devuelva el archivo secrets-key a la carpeta de datos, o ponga la clave en SECRETS_KEY; si se perdió, arranque con SECRETS_KEY_OLD=${lostKey} y suba los certificados de nuevo.`
+}
+
+await runCommand(run)

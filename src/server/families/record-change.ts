@@ -1,0 +1,32 @@
+import { changesBetween, heldBy, type AuditType } from '#domain/audit.ts'
+import type { AnyFamily } from '#domain/family.ts'
+import { recordEvent, type Author } from '../store/audit.ts'
+import type { Db } from '../store/database.ts'
+
+/** How the events of a kind of record that belongs to no stock are called. */
+interface Events {
+  readonly of: Pick<AnyFamily, 'name' | 'fields'>
+  readonly created: AuditType
+  readonly changed: AuditType
+  readonly deleted: AuditType
+}
+
+interface Identified {
+  readonly id: number
+}
+
+/** Records what was done to such a record: what it holds when it is new or deleted, and else the fields that changed, if any. */
+export async function recordChange(
+  tx: Db,
+  author: Author,
+  { of: family, created, changed, deleted }: Events,
+  { before, after }: { readonly before: Identified | null; readonly after: Identified | null },
+): Promise<void> {
+  const of = after ?? before
+  if (!of) return
+  const record = { name: family.name, of }
+  if (before && after) {
+    const changes = changesBetween(family, before, after)
+    if (changes.length > 0) await recordEvent(tx, author, { type: changed, record, data: { changes } })
+  } else await recordEvent(tx, author, { type: after ? created : deleted, record, data: { held: heldBy(family, of) } })
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import type { MiddlewareHandler } from 'hono'
+import { routePath } from 'hono/route'
+import { inContext } from '../log/context.ts'
+import type { CallEnv } from './call.ts'
+
+export const requestIdHeader = 'X-Request-Id'
+
+/** Crockford's letters and digits: none is taken for another one, read aloud or written by hand. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/**
+ * Returns an id such as `K7QF-2M9D`, which a person reads out on the telephone. It has 40 random bits: among a million lines that are kept, two calls hardly share one, and the time
+ * tells those apart.
+ */
+export function newRequestId(): string {
+  const letters = Array.from(randomBytes(8), (byte) => alphabet.charAt(byte % alphabet.length)).join('')
+  return `${letters.slice(0, 4)}-${letters.slice(4)}`
+}
+
+/** What a proxy may name a call. */
+const foreignId = /^[\w-]{4,64}$/
+
+/**
+ * Gives each call an id, or the one that a trusted proxy has given it. The answer has it as a header, each problem as `requestId`, and so has each line that the call logs
+ * (`server/README.md#the-log`). At DEBUG every call has a line of its own.
+ */
+export const identifyCall: MiddlewareHandler<CallEnv> = async (call, next) => {
+  const { trustProxy, loggers } = call.var.services
+  const given = trustProxy ? (call.req.header(requestIdHeader) ?? '') : ''
+  const requestId = foreignId.test(given) ? given : newRequestId()
+  call.set('requestId', requestId)
+  await inContext({ requestId }, async () => {
+    const begun = performance.now()
+    await next()
+    call.header(requestIdHeader, requestId)
+    const log = loggers.of('http')
+    if (!log.isLevelEnabled('debug')) return
+    const { status } = call.res
+    const durationMs = Math.round(performance.now() - begun)
+    log.debug({ method: call.req.method, route: routePath(call, -1), status, durationMs, login: call.var.user?.login ?? null }, 'call')
+  })
+}

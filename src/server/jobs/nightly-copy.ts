@@ -1,0 +1,128 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { instantOf, localOf } from '#domain/dates.ts'
+import { daysAfter } from '#domain/typed-dates.ts'
+import { startLoop, type JobState } from './loop.ts'
+
+interface NightlyCopyOptions {
+  readonly clock: () => Date
+  readonly log: Pick<Logger, 'info' | 'error'>
+  /** The folder of the copies, which is made when it is missing. */
+  readonly folder: string
+  /** `HH:mm` in Buenos Aires. */
+  readonly time: string
+  /** How many copies are kept. */
+  readonly days: number
+  /** Since when there is a database: a day before it counts as no missing copy. */
+  readonly since: string
+  /** Writes a copy into a file; rejects with a sentence that says why not. */
+  readonly copy: (file: string, signal: AbortSignal) => Promise<void>
+}
+
+/** How the nightly copies stand. */
+interface CopiesState {
+  readonly folder: string
+  /** The newest copy; null when there is none. */
+  readonly last: { readonly date: string; readonly size: number } | null
+  readonly kept: number
+  /** Why the last attempt of this process failed, and when; null when it did not. */
+  readonly failure: { readonly date: string; readonly reason: string } | null
+  /** When the next one is made, as an instant. */
+  readonly next: string
+  readonly since: string
+}
+
+export interface NightlyCopy {
+  state(): Promise<CopiesState>
+  /** Whether it is looking or copying at this moment. */
+  job(): JobState
+  /** Stops. A copy that is being made is given up, and made by the next start. */
+  stop(): Promise<void>
+}
+
+/** The time between two looks at the clock, and from a failed attempt to the next, in milliseconds. */
+const tickMs = 60_000
+const retryMs = 3_600_000
+
+const copyName = /^deposito-\d{4}-\d{2}-\d{2}\.db$/
+
+/**
+ * Copies the database once a day (`server/README.md#backups`). The files say which days were copied, so that a process that starts late catches up and one that starts again
+ * copies nothing twice.
+ */
+export function startNightlyCopy(options: NightlyCopyOptions): NightlyCopy {
+  const { clock, log, folder, time, since } = options
+  const stopping = new AbortController()
+  let failure: CopiesState['failure'] = null
+
+  async function round(): Promise<void> {
+    const now = clock()
+    const day = dueDay(now, time)
+    if (instantOf(day, time) < since || (await namesOf(folder)).includes(nameOf(day))) return
+    if (failure !== null && now.getTime() - Date.parse(failure.date) < retryMs) return
+    try {
+      await copyDay(options, day, stopping.signal)
+      failure = null
+    } catch (error) {
+      if (stopping.signal.aborted) return
+      failure = { date: now.toISOString(), reason: error instanceof Error ? error.message : 'sin detalle' }
+      log.error({ folder, reason: failure.reason }, 'the nightly copy failed')
+    }
+  }
+
+  const loop = startLoop({
+    name: 'nightly copy',
+    everyMs: tickMs,
+    round,
+    onError: (error) => log.error({ err: error }, 'the look at the nightly copies failed'),
+  })
+  return {
+    async state() {
+      const { last, kept } = await newestOf(folder)
+      const retry = failure === null ? null : new Date(Date.parse(failure.date) + retryMs).toISOString()
+      return { folder, last, kept, failure, next: retry ?? instantOf(daysAfter(dueDay(clock(), time), 1), time), since }
+    },
+    job: loop.state,
+    async stop() {
+      stopping.abort()
+      await loop.stop()
+    },
+  }
+}
+
+/** The day whose copy was due last. */
+function dueDay(now: Date, time: string): string {
+  const local = localOf(now.toISOString())
+  const today = local.slice(0, 10)
+  return local.slice(11, 16) >= time ? today : daysAfter(today, -1)
+}
+
+function nameOf(day: string): string {
+  return `deposito-${day}.db`
+}
+
+async function copyDay({ clock, log, folder, days, copy }: NightlyCopyOptions, day: string, signal: AbortSignal): Promise<void> {
+  const began = clock().getTime()
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const file = join(folder, nameOf(day))
+  await copy(file, signal)
+  log.info({ file, bytes: (await stat(file)).size, ms: clock().getTime() - began }, 'the nightly copy was made')
+  // Only now: a copy that fails must not cost an older one. By number and not by age, so that copies stay while none are made.
+  const others = (await namesOf(folder)).filter((name) => name !== nameOf(day))
+  for (const name of others.slice(0, Math.max(0, others.length - (days - 1)))) await rm(join(folder, name))
+  for (const name of await readdir(folder)) if (/^deposito-.*\.db\.part$/.test(name)) await rm(join(folder, name), { force: true })
+}
+
+/** The names of the copies, the oldest first; none when the folder cannot be read. */
+async function namesOf(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  return names.filter((name) => copyName.test(name)).toSorted()
+}
+
+async function newestOf(folder: string): Promise<Pick<CopiesState, 'last' | 'kept'>> {
+  const names = await namesOf(folder)
+  const files = await Promise.all(names.map((name) => stat(join(folder, name)).catch(() => null)))
+  const [newest] = files.filter((file) => file !== null).toSorted((one, other) => other.mtimeMs - one.mtimeMs)
+  return { last: newest === undefined ? null : { date: newest.mtime.toISOString(), size: newest.size }, kept: names.length }
+}

@@ -1,0 +1,144 @@
+import { closeSync, fchmodSync, fstatSync, linkSync, openSync, readdirSync, rmSync, statSync, unlinkSync, writeSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { dayOf, today } from '#domain/dates.ts'
+
+/** How long a file of the log grows, and which of the finished ones are kept. */
+export interface LogLimits {
+  readonly maxBytes: number
+  /** How many finished files are kept. */
+  readonly files: number
+  /** For how many days a finished file is kept. */
+  readonly days: number
+}
+
+export interface LogFile {
+  /** Whether the last line was written. */
+  readonly isWritten: () => boolean
+  /** Writes one line, before it returns: a process that is killed has lost none. Never throws: a line that cannot be written is counted, and the next one that can says so. */
+  write(line: string): void
+  close(): void
+}
+
+/** The file that is open, the day of its lines in Buenos Aires, and its length. */
+interface OpenFile {
+  readonly descriptor: number
+  readonly inode: number
+  readonly day: string
+  size: number
+}
+
+/** How often it is looked whether the file is still the one of its name, in milliseconds. */
+const lookEveryMs = 1000
+
+/**
+ * The log in a file of its name, `server.log`. What was written on another day, or would grow too long, is renamed to `server-2026-11-21.1.log`, where numbers grow within a day
+ * (`server/README.md#the-log`). Several processes may write to one file: one that another has renamed is left at the next look.
+ */
+export function openLogFile(file: string, limits: LogLimits, clock: () => Date = () => new Date()): LogFile {
+  let open: OpenFile | null = null
+  let lookedAt = 0
+  let lost = 0
+
+  function close(): void {
+    const closing = open
+    open = null
+    if (closing) closeSync(closing.descriptor)
+  }
+
+  /** The file that takes the next line of so many bytes. */
+  function current(bytes: number): OpenFile {
+    const now = clock()
+    if (open && Math.abs(now.getTime() - lookedAt) >= lookEveryMs) {
+      lookedAt = now.getTime()
+      if (statSync(file, { throwIfNoEntry: false })?.ino !== open.inode) close()
+    }
+    open ??= openFile(file, now)
+    const isFull = open.size > 0 && (open.day !== today(now) || open.size + bytes > limits.maxBytes)
+    if (isFull && finish(file, open.day)) {
+      close()
+      removeOld(file, limits, now)
+      open = openFile(file, now)
+    }
+    return open
+  }
+
+  return {
+    isWritten: () => lost === 0,
+    write(line) {
+      try {
+        const bytes = Buffer.byteLength(line)
+        const to = current(bytes)
+        // A disk that was full may have taken the half of a line.
+        const before = lost === 0 ? '' : `\n${lostLine(lost, clock())}`
+        writeWhole(to.descriptor, before + line)
+        to.size += bytes
+        lost = 0
+      } catch {
+        lost += 1
+        closeBroken(close)
+      }
+    },
+    close: () => closeBroken(close),
+  }
+}
+
+/** A file that cannot be closed either is left to the system. */
+function closeBroken(close: () => void): void {
+  try {
+    close()
+  } catch {
+    // The next line opens the file again.
+  }
+}
+
+function openFile(file: string, now: Date): OpenFile {
+  const descriptor = openSync(file, 'a', 0o600)
+  const about = fstatSync(descriptor)
+  const { ino, size, mtime, mode } = about
+  // Earlier versions left it readable to others. A device that a link leads to keeps its mode.
+  if (about.isFile() && (mode & 0o077) !== 0) fchmodSync(descriptor, 0o600)
+  return { descriptor, inode: ino, size, day: size === 0 ? today(now) : dayOf(mtime.toISOString()) }
+}
+
+function writeWhole(descriptor: number, text: string): void {
+  const bytes = Buffer.from(text)
+  for (let written = 0; written < bytes.length;) written += writeSync(descriptor, bytes, written)
+}
+
+function lostLine(lost: number, now: Date): string {
+  return `${JSON.stringify({ level: 'ERROR', time: now.toISOString(), logger: 'process', lost, msg: 'lines were lost: the log could not be written' })}\n`
+}
+
+/** Gives a file the name of a finished one. Returns false when that cannot be done; it then goes on growing. */
+function finish(file: string, day: string): boolean {
+  try {
+    const last = Math.max(0, ...finished(file).map((one) => (one.day === day ? one.number : 0)))
+    // A link, because a new name would replace the file that another process has just finished.
+    linkSync(file, join(dirname(file), `${stem(file)}-${day}.${last + 1}.log`))
+    unlinkSync(file)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function removeOld(file: string, { files, days }: LogLimits, now: Date): void {
+  const first = today(new Date(now.getTime() - days * 86_400_000))
+  const newestFirst = finished(file).toSorted((one, other) => other.day.localeCompare(one.day) || other.number - one.number)
+  for (const [position, { name, day }] of newestFirst.entries())
+    if (position >= files || day < first) rmSync(join(dirname(file), name), { force: true })
+}
+
+/** The finished files beside the one that is written. */
+function finished(file: string): { name: string; day: string; number: number }[] {
+  const begins = `${stem(file)}-`
+  return readdirSync(dirname(file)).flatMap((name) => {
+    const [, day = '', number = ''] =
+      /^(\d{4}-\d{2}-\d{2})\.(\d{1,9})\.log$/.exec(name.startsWith(begins) ? name.slice(begins.length) : '') ?? []
+    return day === '' ? [] : [{ name, day, number: Number(number) }]
+  })
+}
+
+function stem(file: string): string {
+  return basename(file, '.log')
+}

@@ -1,0 +1,78 @@
+import { pino } from 'pino'
+import type { DestinationStream, Logger } from 'pino'
+import { rootLogger, type LoggersAnswer, type LogLevel } from '#domain/loggers.ts'
+import { currentContext } from './context.ts'
+
+/** The parts of the product that log, in the order in which they are shown. */
+const loggerNames = ['authority', 'http', 'jobs', 'mail', 'process', 'sending', 'store'] as const
+
+type LoggerName = (typeof loggerNames)[number]
+
+/** A logger for each part. A level that is changed counts from the next line on, until the process ends. */
+export interface Loggers {
+  of(name: LoggerName): Logger
+  /** The levels of `ROOT` and of each part, as `GET management/loggers` answers them. */
+  levels(): LoggersAnswer['loggers']
+  /** `null` takes the level of `ROOT` again, and for `ROOT` the one of the start. */
+  change(name: LoggerName | typeof rootLogger, level: LogLevel | null): void
+}
+
+/** Returns whether there is a logger of this name. */
+export function isLogger(name: string): name is LoggerName | typeof rootLogger {
+  return name === rootLogger || loggerNames.some((one) => one === name)
+}
+
+/** Makes the loggers of a process. Their lines are JSON objects with time, level, logger, and the id of the call or the name of the job that they belong to. */
+export function createLoggers(to: DestinationStream, startLevel: LogLevel = 'INFO'): Loggers {
+  const root = pino(
+    {
+      base: null,
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      formatters: { level: (label) => ({ level: label.toUpperCase() }) },
+      mixin: currentContext,
+      redact: { paths: secretPaths(), censor: '***' },
+    },
+    to,
+  )
+  const parts = new Map(loggerNames.map((name) => [name, root.child({ logger: name })]))
+  const configured = new Map<string, LogLevel>()
+  const effective = (name: string): LogLevel => configured.get(name) ?? configured.get(rootLogger) ?? startLevel
+  const levelsOf = (name: string) => ({
+    configuredLevel: configured.get(name) ?? (name === rootLogger ? startLevel : null),
+    effectiveLevel: effective(name),
+  })
+  const apply = (): void => {
+    for (const [name, logger] of parts) logger.level = pinoLevel(effective(name))
+  }
+  apply()
+  return {
+    of: (name) => parts.get(name) ?? root,
+    levels: () => Object.fromEntries([rootLogger, ...loggerNames].map((name) => [name, levelsOf(name)])),
+    change(name, level) {
+      if (level === null) configured.delete(name)
+      else configured.set(name, level)
+      apply()
+    },
+  }
+}
+
+function pinoLevel(level: LogLevel): string {
+  return level === 'OFF' ? 'silent' : level.toLowerCase()
+}
+
+/** Passwords, tokens and keys are masked wherever they appear in a line. */
+function secretPaths(): string[] {
+  const names = [
+    'authorization',
+    'Authorization',
+    'password',
+    'newPassword',
+    'currentPassword',
+    'id_token',
+    'token',
+    'sign',
+    'key',
+    'secret',
+  ]
+  return names.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
+}

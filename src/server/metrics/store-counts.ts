@@ -1,0 +1,47 @@
+import type { StoreMeter } from '../store/metered.ts'
+import { Timing } from './timing.ts'
+
+/** Told of each statement that was run, without its parameters. */
+type OnStatement = (statement: { readonly sql: string; readonly durationMs: number; readonly failed: boolean }) => void
+
+/** What the store did since the start. */
+export class StoreCounts implements StoreMeter {
+  readonly statements = new Timing()
+  /** How long works waited for a connection, how long they kept it, and how long it took to open one. */
+  readonly acquire = new Timing()
+  readonly usage = new Timing()
+  readonly creation = new Timing()
+  failedStatements = 0
+  failedAcquires = 0
+  readonly #onStatement: OnStatement
+
+  constructor(onStatement: OnStatement = () => undefined) {
+    this.#onStatement = onStatement
+  }
+
+  statement(ms: number, sql: string): void {
+    this.statements.record(ms)
+    this.#onStatement({ sql, durationMs: Math.round(ms * 1000) / 1000, failed: false })
+  }
+
+  statementFailed(ms: number, sql: string): void {
+    this.failedStatements += 1
+    this.#onStatement({ sql, durationMs: Math.round(ms * 1000) / 1000, failed: true })
+  }
+
+  acquired(ms: number): void {
+    this.acquire.record(ms)
+  }
+
+  acquireFailed(): void {
+    this.failedAcquires += 1
+  }
+
+  used(ms: number): void {
+    this.usage.record(ms)
+  }
+
+  opened(ms: number): void {
+    this.creation.record(ms)
+  }
+}

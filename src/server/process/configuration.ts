@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs'
+import type { ConfigurationProperties, ConfigurationSources } from '#domain/configuration.ts'
+import { addressWithoutSecrets, secretMask, settingDisplays, toldAs } from '../setting-display.ts'
+import { settingNames, type SettingName, type Settings } from '../settings.ts'
+import type { DataFolder } from './data-folder.ts'
+import { secretsKeyFile, sessionSecretFile } from './data-folder.ts'
+
+/** What an administrator is told of the configuration, without a secret. */
+interface Configuration {
+  properties(): ConfigurationProperties
+  sources(): ConfigurationSources
+}
+
+/** The variables besides the settings that the calls to the authority heed, in both spellings that Node reads. */
+const proxyVariables = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'] as const
+const plainVariables = ['NO_PROXY', 'no_proxy', 'NODE_EXTRA_CA_CERTS'] as const
+
+/** What takes the place of a setting that is not set: an address of this process, a folder, or a secret that is kept in a file. */
+type InUse = Readonly<Partial<Record<SettingName, string>>>
+
+export function createConfiguration(
+  { byName: { values, given }, demo, production }: Settings,
+  folder: DataFolder,
+  inUse: () => InUse,
+  env: NodeJS.ProcessEnv = process.env,
+): Configuration {
+  const told = (name: SettingName, value: string): string => toldAs(settingDisplays[name].as, value)
+  const others = [
+    ...proxyVariables.map((name) => [name, addressWithoutSecrets] as const),
+    ...plainVariables.map((name) => [name, String] as const),
+  ].flatMap(([name, shown]) => (env[name] ? [[name, shown(env[name])] as const] : []))
+
+  function kept(): Partial<Record<SettingName, { value: string; origin: string }>> {
+    const files = { JWT_SECRET: folder.file(sessionSecretFile), SECRETS_KEY: values.SECRETS_KEY_FILE ?? folder.file(secretsKeyFile) }
+    const secret = (name: keyof typeof files) =>
+      values[name] === null && existsSync(files[name]) ? { [name]: { value: secretMask, origin: files[name] } } : {}
+    return { ...secret('JWT_SECRET'), ...secret('SECRETS_KEY') }
+  }
+
+  return {
+    properties() {
+      const instead: InUse = {
+        ...inUse(),
+        DEMO: String(demo),
+        ...Object.fromEntries(Object.keys(kept()).map((name) => [name, secretMask])),
+      }
+      const effective = (name: SettingName): string | null => {
+        const value = name === 'DATA_DIR' ? folder.path : (values[name] ?? instead[name] ?? null)
+        return value === null ? null : told(name, value)
+      }
+      const parts = Map.groupBy(settingNames, (name) => settingDisplays[name].part)
+      const beans = [...parts].map(([prefix, names]) => {
+        const properties = Object.fromEntries(names.map((name) => [name, effective(name)]))
+        return [prefix, { prefix, properties: prefix === 'aduana' ? { ...properties, ...Object.fromEntries(others) } : properties }]
+      })
+      return { contexts: { depositos: { parentId: null, beans: Object.fromEntries(beans) } } }
+    },
+    sources() {
+      const set = given.map((name) => [name, told(name, values[name] ?? '')] as const)
+      const defaults = settingNames.flatMap((name) => {
+        const value = given.includes(name) ? null : values[name]
+        return value === null ? [] : [[name, { value: told(name, value) }]]
+      })
+      return {
+        activeProfiles: [production ? 'prod' : 'dev'],
+        propertySources: [
+          {
+            name: 'Variables de entorno',
+            properties: Object.fromEntries(
+              [...set, ...others].map(([name, value]) => [name, { value, origin: `variable de entorno ${name}` }]),
+            ),
+          },
+          { name: 'Archivos guardados', properties: kept() },
+          { name: 'Valores por defecto', properties: Object.fromEntries(defaults) },
+        ],
+      }
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import type { SettingName } from './settings.ts'
+
+/**
+ * How a setting is told to an administrator: as it is; not at all, because it is secret; or as an address without the name, the password and the parameters that it may hold.
+ */
+type Display = 'plain' | 'secret' | 'address'
+
+interface SettingDisplay {
+  /** The part of the product that the setting belongs to. */
+  readonly part: string
+  readonly as: Display
+}
+
+/** Every setting says here how it is told: one that does not is a type error (`server/README.md#loggers-and-configuration`). */
+export const settingDisplays: Readonly<Record<SettingName, SettingDisplay>> = {
+  HOST: { part: 'servidor', as: 'plain' },
+  PORT: { part: 'servidor', as: 'plain' },
+  PUBLIC_URL: { part: 'servidor', as: 'address' },
+  API_URL: { part: 'servidor', as: 'address' },
+  TRUST_PROXY: { part: 'servidor', as: 'plain' },
+  DATA_DIR: { part: 'servidor', as: 'plain' },
+  METRICS_TOKEN: { part: 'secretos', as: 'secret' },
+  DEMO: { part: 'servidor', as: 'plain' },
+  NODE_ENV: { part: 'servidor', as: 'plain' },
+  DATABASE_URL: { part: 'base de datos', as: 'address' },
+  AUTHORITY_URL: { part: 'aduana', as: 'address' },
+  WSAA_URL: { part: 'aduana', as: 'address' },
+  AUTHORITY_TIMEOUT: { part: 'aduana', as: 'plain' },
+  AUTHORITY_STAND_IN: { part: 'aduana', as: 'plain' },
+  SMTP_URL: { part: 'correo', as: 'address' },
+  MAIL_FROM: { part: 'correo', as: 'plain' },
+  REGISTRATION_ENABLED: { part: 'cuentas', as: 'plain' },
+  LOGOUT_URL: { part: 'cuentas', as: 'address' },
+  JWT_SECRET: { part: 'secretos', as: 'secret' },
+  SECRETS_KEY: { part: 'secretos', as: 'secret' },
+  SECRETS_KEY_FILE: { part: 'secretos', as: 'plain' },
+  SECRETS_KEY_OLD: { part: 'secretos', as: 'secret' },
+  AUDIT_DAYS: { part: 'auditorías', as: 'plain' },
+  BACKUP_TIME: { part: 'copias', as: 'plain' },
+  BACKUP_DAYS: { part: 'copias', as: 'plain' },
+  BACKUP_DIR: { part: 'copias', as: 'plain' },
+  LOG_LEVEL: { part: 'registro', as: 'plain' },
+  LOG_SIZE: { part: 'registro', as: 'plain' },
+  LOG_FILES: { part: 'registro', as: 'plain' },
+  LOG_DAYS: { part: 'registro', as: 'plain' },
+}
+
+/** In place of what is secret, as the platform writes it. */
+export const secretMask = '******'
+
+/** Returns a value as it may be told. */
+export function toldAs(display: Display, value: string): string {
+  if (display === 'plain') return value
+  return display === 'secret' ? secretMask : addressWithoutSecrets(value)
+}
+
+const addressSchemes = /^(?:https?|postgres(?:ql)?|smtps?):$/
+
+/** Returns an address, or a path of this one, without name, password and parameters. What cannot be read is masked whole. */
+export function addressWithoutSecrets(text: string): string {
+  if (/^\/(?!\/)/.test(text)) return text.replace(/[?#].*$/s, `?${secretMask}`)
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url || !addressSchemes.test(url.protocol)) return secretMask
+  const user = url.username === '' && url.password === '' ? '' : `${secretMask}:${secretMask}@`
+  const parameters = url.search === '' && url.hash === '' ? '' : `?${secretMask}`
+  return `${url.protocol}//${user}${url.host}${url.pathname}${parameters}`
+}

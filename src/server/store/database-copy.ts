@@ -1,0 +1,83 @@
+import { DatabaseSync } from 'node:sqlite'
+import { sqliteCode } from './failures.ts'
+import { migrationNames } from './migrations.ts'
+
+/** What a database file holds, for those who copy it or bring it back. */
+export interface DatabaseFacts {
+  /** The stocks that are not deleted, and the day of the newest of them. */
+  readonly stocks: number
+  readonly lastDay: string | null
+  /** Whether a later release than this one has changed its tables. */
+  readonly isNewer: boolean
+}
+
+/** Why a file cannot be copied or is no copy: it is no database of this product, it is damaged, it cannot be opened, or the disk is full or fails. */
+type FileFault = 'notOurs' | 'damaged' | 'closed' | 'full' | 'disk'
+
+export class UnfitDatabase extends Error {
+  readonly fault: FileFault
+
+  constructor(fault: FileFault, cause?: unknown) {
+    super(fault, { cause })
+    this.fault = fault
+  }
+}
+
+/** SQLite's codes: a failing disk, a damaged file, a full disk, a file that cannot be opened, and one that is no database. */
+const faults: ReadonlyMap<number | null, FileFault> = new Map([
+  [10, 'disk'],
+  [11, 'damaged'],
+  [13, 'full'],
+  [14, 'closed'],
+  [26, 'notOurs'],
+])
+
+/**
+ * Copies a database into an empty file, as it is at one moment, while others read and write it (`server/README.md#backups`). `VACUUM INTO` reads in one transaction, which
+ * in a write-ahead log holds up no writer and is held up by none; the online backup would begin again after each write. The copy is one file without a log beside it, and is not yet
+ * on the disk.
+ */
+export function copyDatabase(from: string, to: string): void {
+  // Read-only, because the last connection that may write would remove the log when it is closed.
+  using(from, { readOnly: true }, (database) => database.prepare('vacuum into ?').run(to))
+}
+
+/** Reads a database file from its first page to its last. Throws `UnfitDatabase` for a damaged file, and for one that is no database of this product. */
+export async function inspectDatabase(file: string): Promise<DatabaseFacts> {
+  const known = await migrationNames()
+  return using(file, { readOnly: true }, (database) => {
+    const check = textsOf(database, 'pragma integrity_check(1)')
+    if (check[0] !== 'ok') throw new UnfitDatabase('damaged', check[0])
+    const tables = textsOf(database, "select name from sqlite_schema where type = 'table' and name in ('kysely_migration', 'stock')")
+    if (tables.length !== 2) throw new UnfitDatabase('notOurs')
+    const isNewer = textsOf(database, 'select name from kysely_migration').some((name) => !known.has(name))
+    const days = textsOf(database, 'select "fechaStock" from stock where deleted is null order by "fechaStock" desc')
+    return { stocks: days.length, lastDay: days[0] ?? null, isNewer }
+  })
+}
+
+/** Puts what is in the log of a database that no other process has open into its file, and removes the log. */
+export function foldLog(file: string): void {
+  using(file, { readOnly: false }, (database) => database.exec('pragma wal_checkpoint(truncate)'))
+}
+
+function using<T>(file: string, { readOnly }: { readOnly: boolean }, work: (database: DatabaseSync) => T): T {
+  let database: DatabaseSync | null = null
+  try {
+    database = new DatabaseSync(file, { readOnly, timeout: 5000 })
+    return work(database)
+  } catch (error) {
+    const fault = faults.get(sqliteCode(error))
+    throw fault === undefined ? error : new UnfitDatabase(fault, error)
+  } finally {
+    database?.close()
+  }
+}
+
+/** The first column of each row. */
+function textsOf(database: DatabaseSync, query: string): string[] {
+  return database
+    .prepare(query)
+    .all()
+    .map((row) => String(Object.values(row)[0]))
+}

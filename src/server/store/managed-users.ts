@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
+import type { Criterion } from '#domain/filters.ts'
+import type { MailKind } from '#domain/mails.ts'
+import type { PageRequest } from '#domain/page.ts'
+import { managedUser, type ManagedUser, type UserChangeDraft } from '#domain/user.ts'
+import type { Db } from './database.ts'
+import { ChangeRefused, RecordNotFound } from './failures.ts'
+import { dropAnswers } from './idempotency.ts'
+import { dropMails, enqueueMail } from './outbox.ts'
+import { readRows } from './page.ts'
+import type { Rows } from './page.ts'
+import { nextTokens } from './sessions.ts'
+import { findUserByLogin, nextVersion, type User } from './users.ts'
+
+/** Returns an account as administrators are shown it: without its password and its keys. */
+export function toManaged(row: User): ManagedUser {
+  const authorities = row.authorities.split(',').filter((authority) => authority !== '')
+  return managedUser.parse({ ...row, activated: row.activated === 1, authorities, ...(isWaiting(row) ? { waiting: true } : {}) })
+}
+
+/** Lists the users whose login, name or e-mail has each word of `search`. */
+export async function listUsers(db: Db, search: string, request: PageRequest, criteria: readonly Criterion[]): Promise<Rows<ManagedUser>> {
+  const query = db.selectFrom('user').selectAll().where(hasWords(search))
+  const { rows, total } = await readRows(query, 'user', request, criteria)
+  return { rows: rows.map(toManaged), total }
+}
+
+/** Finds a user by the login of an address. Throws `RecordNotFound` when there is none. */
+export async function requireUserByLogin(db: Db, login: string): Promise<User> {
+  const user = await findUserByLogin(db, login.replaceAll('\0', '').toLowerCase())
+  if (!user) throw new RecordNotFound()
+  return user
+}
+
+/** Locks users until the transaction ends, and returns those that there are, as they are now, by id. An update that changes nothing is a lock in both databases. */
+export async function lockUsers(tx: Db, ids: readonly number[]): Promise<ReadonlyMap<number, User>> {
+  const rows = await tx
+    .updateTable('user')
+    .set({ version: sql`version` })
+    .where('id', 'in', ids)
+    .returningAll()
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+interface By {
+  readonly login: string
+  /** An instant. */
+  readonly now: string
+  /** The hash of a key that is never sent, which keeps an account waiting. */
+  readonly unknownKeyHash: string
+}
+
+/** Changes a user who is locked. Throws a unique violation (`failures.ts`) when the e-mail is taken. */
+export async function changeUser(tx: Db, before: User, draft: UserChangeDraft, by: By): Promise<User> {
+  const { activated = before.activated === 1, authorities, ...names } = draft
+  const values = { ...names, activated: activated ? 1 : 0, authorities: authorities.join(',') } as const
+  const after = await tx
+    .updateTable('user')
+    .set({ ...values, ...endedKeys(before, values, by), lastModifiedBy: by.login, lastModifiedDate: by.now, version: nextVersion })
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (after.email !== before.email) await mailAgain(tx, before, after, new Date(by.now))
+  return after
+}
+
+/** Deletes a user who is locked, with their memberships, mails and idempotency keys. Throws `ChangeRefused` when they own companies. */
+export async function deleteUser(tx: Db, { id, login, email }: User): Promise<void> {
+  // First, because it waits for a company that the user is making at this moment.
+  await tx.deleteFrom('user').where('id', '=', id).execute()
+  const { companies } = await tx
+    .selectFrom('company')
+    .select(sql<number>`count(*)`.as('companies'))
+    .where('ownerUsername', '=', login)
+    .executeTakeFirstOrThrow()
+  if (companies > 0) throw new ChangeRefused('error.user.owner', { companies })
+  await dropMails(tx, email)
+  await dropAnswers(tx, login)
+}
+
+/** What a change ends: the keys that were mailed to another address, the sessions of who is deactivated, and the wait for the first activation. */
+function endedKeys(before: User, { email, activated }: Pick<User, 'email' | 'activated'>, by: By): Partial<User> {
+  const isMoved = email !== before.email
+  const isOut = before.activated === 1 && activated === 0
+  return {
+    ...(isMoved || isOut ? { resetKeyHash: null, resetKeyDate: null } : {}),
+    ...(isOut ? { tokensSince: nextTokens(before, by.now) } : {}),
+    ...(isMoved && isWaiting(before) ? { activationKeyHash: by.unknownKeyHash } : {}),
+    ...(activated === 1 ? { activationKeyHash: null, activationKeyDate: null } : {}),
+  }
+}
+
+/** Mails to the new address what was mailed to the one before and not used. */
+async function mailAgain(tx: Db, before: User, after: User, now: Date): Promise<void> {
+  const unsent = await dropMails(tx, before.email)
+  if (isWaiting(after)) return await enqueueMail(tx, 'activation', after.email, now)
+  const hasNoPassword = before.resetKeyHash !== null && isFirst(before.resetKeyKind)
+  if (after.activated === 1 && (hasNoPassword || unsent.some(isFirst))) await enqueueMail(tx, 'creation', after.email, now)
+}
+
+/** Whether a mail's key chooses the first password. */
+function isFirst(kind: MailKind | null): boolean {
+  return kind === 'invitation' || kind === 'creation'
+}
+
+function isWaiting({ activated, activationKeyHash }: User): boolean {
+  return activated === 0 && activationKeyHash !== null
+}
+
+const searched = ['login', 'firstName', 'lastName', 'email'] as const
+
+function hasWords(search: string): RawBuilder<SqlBool> {
+  const words = search
+    .replaceAll('\0', '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  const conditions = words.map((word) => {
+    const pattern = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+    const found = searched.map((column) => sql`fold("user".${sql.ref(column)}) like fold(${pattern}) escape '\\'`)
+    return sql`(${sql.join(found, sql` or `)})`
+  })
+  return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
+}

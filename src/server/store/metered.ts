@@ -1,0 +1,100 @@
+import { Kysely, type Dialect, type Driver } from 'kysely'
+import type { Database } from './database.ts'
+
+/** Is told what the store does, in milliseconds; counting it is the business of who opens the store. */
+export interface StoreMeter {
+  /** A statement was executed; `begin` and `commit` are statements too. */
+  statement(ms: number, sql: string): void
+  statementFailed(ms: number, sql: string): void
+  /** A connection was waited for; zero when one was free. */
+  acquired(ms: number): void
+  /** No connection came. */
+  acquireFailed(): void
+  /** A connection was given back, after so long. */
+  used(ms: number): void
+  /** A connection to the database was opened. */
+  opened(ms: number): void
+}
+
+/** For a store whose work is not counted. */
+export const unmetered: StoreMeter = {
+  statement: () => undefined,
+  statementFailed: () => undefined,
+  acquired: () => undefined,
+  acquireFailed: () => undefined,
+  used: () => undefined,
+  opened: () => undefined,
+}
+
+/** The connections of a store at this moment. */
+export interface ConnectionCounts {
+  /** Those that work for a call or a job, and the works that wait for one. */
+  readonly active: number
+  readonly pending: number
+  /** All that are open, and the most that may be. */
+  readonly open: number
+  readonly max: number
+}
+
+/**
+ * Returns Kysely on a dialect, with a meter between the queries and the connections. Kysely's log tells how long a statement took but not how long it waited for its connection,
+ * and the queue for SQLite's one connection is inside Kysely. So the queries get their connections from the provider of a second Kysely, which logs and queues.
+ */
+export function metered(dialect: Dialect, meter: StoreMeter) {
+  const driver = dialect.createDriver()
+  const shared: Dialect = {
+    createDriver: () => driver,
+    createAdapter: () => dialect.createAdapter(),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+  }
+  const plain = new Kysely<Database>({
+    dialect: shared,
+    log: ({ level, queryDurationMillis: ms, query: { sql } }) =>
+      level === 'query' ? meter.statement(ms, sql) : meter.statementFailed(ms, sql),
+  })
+  const provider = plain.getExecutor()
+  let active = 0
+  let pending = 0
+  const executor = provider.withConnectionProvider({
+    async provideConnection(consumer, options) {
+      const asked = performance.now()
+      let begun: number | null = null
+      pending += 1
+      try {
+        return await provider.provideConnection(async (connection) => {
+          begun = performance.now()
+          pending -= 1
+          active += 1
+          meter.acquired(begun - asked)
+          return await consumer(connection)
+        }, options)
+      } finally {
+        if (begun === null) {
+          pending -= 1
+          meter.acquireFailed()
+        } else {
+          active -= 1
+          meter.used(performance.now() - begun)
+        }
+      }
+    },
+  })
+  return {
+    db: new Kysely<Database>({ config: { dialect: shared }, dialect: shared, driver: transactionsOf(driver, plain), executor }),
+    counts: () => ({ active, pending }),
+  }
+}
+
+/** The part of a driver that Kysely calls besides its executor: transactions on a connection that it has, and the end. */
+function transactionsOf(driver: Driver, plain: Kysely<Database>): Driver {
+  return {
+    init: (options) => driver.init(options),
+    acquireConnection: (options) => driver.acquireConnection(options),
+    releaseConnection: (connection, options) => driver.releaseConnection(connection, options),
+    beginTransaction: (connection, settings) => driver.beginTransaction(connection, settings),
+    commitTransaction: (connection) => driver.commitTransaction(connection),
+    rollbackTransaction: (connection) => driver.rollbackTransaction(connection),
+    destroy: () => plain.destroy(),
+  }
+}

@@ -1,0 +1,25 @@
+import type { AuditType } from '#domain/audit.ts'
+import type { StockError } from '#domain/stock.ts'
+import { byItself, recordEvent } from './audit.ts'
+import type { Db } from './database.ts'
+
+/** How a send ended. */
+interface Outcome {
+  readonly type: Extract<AuditType, 'STOCK_ACCEPTED' | 'STOCK_REFUSED' | 'STOCK_WITHOUT_VERDICT' | 'STOCK_FAILED'>
+  readonly stockId: number
+  /** Null when nothing was sent. */
+  readonly transactionId: string | null
+  readonly errors: readonly StockError[]
+  readonly now: Date
+}
+
+/** How many errors an event tells, and how long their texts are; the stock has them all. */
+const toldErrors = 5
+const toldLength = 200
+
+/** Records how a send ended, in the history of its stock. */
+export async function recordOutcome(tx: Db, { type, stockId, transactionId, errors, now }: Outcome): Promise<void> {
+  const told = errors.slice(0, toldErrors).map(({ code, description }) => `${code}: ${description ?? ''}`.slice(0, toldLength))
+  const data = { transactionId, ...(errors.length === 0 ? {} : { errorCount: errors.length, errors: told }) }
+  await recordEvent(tx, byItself(now), { type, stockId, data })
+}

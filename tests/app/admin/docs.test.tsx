@@ -1,0 +1,71 @@
+import { screen } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import { openApp } from '../../support/app.tsx'
+
+const at = '/admin/docs'
+const none = { status: 404 }
+
+// A part of the explorer looks for the script that it came with; in jsdom there is none.
+beforeAll(() => {
+  const script = document.createElement('script')
+  script.src = 'http://localhost/explorer.js'
+  document.head.append(script)
+  return () => script.remove()
+})
+
+test('la descripción de este servidor se muestra y se puede descargar', async () => {
+  const app = await openApp({ as: 'admin', at })
+  expect(await screen.findByRole('textbox', { name: 'Buscar' })).toBeVisible()
+  expect(screen.getByText(/Lo que prueba aquí se hace de verdad/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Descargar' })).toBeEnabled()
+  expect(app.calls.filter((call) => /openapi|api-docs/.test(call))).toEqual(['GET /management/openapi.json'])
+})
+
+test('lo que no se pudo leer se dice, y se puede pedir otra vez', async () => {
+  const app = await openApp({ as: 'admin', at: '/admin/health' })
+  app.failNext(/openapi/, { status: 500, body: { message: 'error.http.500' } })
+  await app.router.navigate({ to: at })
+  const again = await screen.findByRole('button', { name: 'Reintentar' })
+  expect(screen.getByRole('button', { name: 'Descargar' })).toBeDisabled()
+  await app.user.click(again)
+  expect(await screen.findByRole('textbox', { name: 'Buscar' })).toBeVisible()
+})
+
+test('otro servidor describe su API en su propia dirección', async () => {
+  const app = await openApp({ as: 'admin', at: '/admin/health' })
+  app.failNext(/openapi/, none)
+  app.failNext(/v3/, { status: 200, body: { openapi: '3.0.1', info: { title: 'Warehouse API', version: '1' }, paths: {} } })
+  await app.router.navigate({ to: at })
+  expect(await screen.findByRole('textbox', { name: 'Buscar' })).toBeVisible()
+  expect(app.calls.filter((call) => /openapi|api-docs/.test(call))).toEqual(['GET /management/openapi.json', 'GET /v3/api-docs'])
+})
+
+test('la descripción de un servidor anterior se descarga', async () => {
+  const app = await openApp({ as: 'admin', at: '/admin/health' })
+  app.failNext(/openapi/, none)
+  // Such a server answers a page to an address that it does not know.
+  app.failNext(/v3/, { status: 200, body: '<!doctype html><html></html>' })
+  app.failNext(/v2/, { status: 200, body: { swagger: '2.0', info: { title: 'Warehouse API', version: '1' }, paths: {} } })
+  await app.router.navigate({ to: at })
+  expect(await screen.findByText(/en un formato anterior, Swagger 2/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Descargar' })).toBeEnabled()
+})
+
+test('un servidor que no describe su API lo dice con calma', async () => {
+  const app = await openApp({ as: 'admin', at: '/admin/health' })
+  app.failNext(/openapi/, none)
+  await app.router.navigate({ to: at })
+  expect(await screen.findByText('Este servidor no ofrece una descripción de su API.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Descargar' })).toBeDisabled()
+  expect(app.address()).toBe(at)
+})
+
+test('el menú la tiene solo donde el servidor lo dice', async () => {
+  const app = await openApp({ as: 'admin', at: '/account/settings' })
+  // The menu's panel is a popover, which jsdom keeps hidden.
+  expect(await screen.findByRole('link', { name: 'Salud', hidden: true })).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'API', hidden: true })).toBeNull()
+  app.changeAnswers(/info/, { activeProfiles: ['dev', 'swagger'] })
+  await app.queryClient.invalidateQueries()
+  expect(await screen.findByRole('link', { name: 'API', hidden: true })).toHaveAttribute('href', '/admin/docs')
+})

@@ -1,0 +1,231 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openApp } from '../../support/app.tsx'
+
+const at = '/admin/user-management'
+
+type App = Awaited<ReturnType<typeof openApp>>
+
+async function openList(search = ''): Promise<App> {
+  const app = await openApp({ as: 'admin', at: `${at}${search}` })
+  await screen.findByRole('cell', { name: 'admin@deposito.example' })
+  return app
+}
+
+const rowOf = (login: string) => screen.getByRole('row', { name: new RegExp(`^${login} `) })
+const switchOf = (login: string) => within(rowOf(login)).getByRole('switch')
+const field = (name: RegExp) => screen.getByRole('textbox', { name })
+const press = ({ user }: App, name: string | RegExp) => user.click(screen.getByRole('button', { name }))
+const stored = async ({ server }: App, login: string) => Object((await server.as('admin').get(`/api/users/${login}`)).body)
+
+test('la lista dice quién es cada uno, cómo está y qué perfiles tiene', async () => {
+  await openList()
+  expect(screen.getByText('6 en total')).toBeVisible()
+  expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+    'Usuario',
+    'Nombre y apellidos',
+    'Correo electrónico',
+    'Estado',
+    'Perfiles',
+    'Creado',
+    'Modificado',
+    'Acciones',
+  ])
+  expect(rowOf('leaver')).toHaveTextContent('Desactivado')
+  expect(rowOf('admin')).toHaveTextContent('AdministradorUsuario')
+})
+
+test('un clic desactiva y otro activa; mientras se guarda, un segundo clic no hace nada', async () => {
+  const app = await openList()
+  const release = app.holdNext(/PUT/)
+  await app.user.click(switchOf('operador'))
+  await app.user.click(switchOf('operador'))
+  expect(rowOf('operador')).toHaveTextContent('Desactivado')
+  release()
+  expect(await screen.findByText('Se actualizó el usuario con identificador operador')).toBeVisible()
+  expect(app.calls.filter((call) => call.startsWith('PUT'))).toHaveLength(1)
+  expect(await stored(app, 'operador')).toMatchObject({ activated: false, authorities: ['ROLE_USER'], lastModifiedBy: 'admin' })
+  await waitFor(() => expect(switchOf('operador')).not.toHaveAttribute('aria-busy', 'true'))
+  await app.user.click(switchOf('operador'))
+  await waitFor(async () => expect(await stored(app, 'operador')).toMatchObject({ activated: true }))
+})
+
+test('un clic sobre lo que otro cambió se rechaza, lo dice y muestra lo que hay', async () => {
+  const app = await openList()
+  const row = await stored(app, 'operador')
+  await app.server.as('admin').put('/api/users', { ...row, lastName: 'Vega' })
+  await app.user.click(switchOf('operador'))
+  expect(await screen.findByRole('alert')).toHaveTextContent(/Otro usuario|Otra persona/)
+  await waitFor(() => expect(rowOf('operador')).toHaveTextContent('Vega'))
+  expect(switchOf('operador')).toBeChecked()
+})
+
+test('lo propio no se desactiva ni se elimina, y se dice por qué', async () => {
+  const app = await openList()
+  expect(switchOf('admin')).toBeDisabled()
+  expect(switchOf('admin')).toHaveAccessibleName('Activado: admin. Es su cuenta: usted no puede desactivarla.')
+  expect(screen.getByRole('button', { name: 'Eliminar admin. Es su cuenta: usted no puede eliminarla.' })).toBeDisabled()
+  await app.router.navigate({ to: '/admin/user-management/$login/delete', params: { login: 'admin' } })
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Es su cuenta/)
+  expect(screen.queryByRole('button', { name: 'Eliminar' })).toBeNull()
+  await app.router.navigate({ to: '/admin/user-management/$login/edit', params: { login: 'admin' } })
+  expect(await screen.findByRole('heading', { name: 'Editar el usuario admin' })).toBeVisible()
+  expect(screen.queryByRole('checkbox', { name: 'Administrador' })).toBeNull()
+  await app.user.type(field(/^Apellidos/), ' Vega')
+  await press(app, 'Guardar')
+  await waitFor(async () => expect(await stored(app, 'admin')).toMatchObject({ lastName: 'Quiroga Vega', activated: true }))
+})
+
+test('se busca y se filtra, la dirección lo recuerda, y al volver está como se dejó', async () => {
+  const app = await openList()
+  await app.user.type(screen.getByRole('textbox', { name: 'Buscar' }), 'ope{Enter}')
+  await waitFor(() => expect(screen.queryByRole('cell', { name: 'admin@deposito.example' })).toBeNull())
+  expect(app.address()).toBe(`${at}?search=ope`)
+  await app.user.click(within(rowOf('operador')).getByRole('link', { name: 'Ver operador' }))
+  await screen.findByRole('heading', { name: 'Usuario operador' })
+  await app.user.click(screen.getByRole('link', { name: 'Volver' }))
+  await screen.findByRole('heading', { name: 'Usuarios' })
+  expect(app.address()).toBe(`${at}?search=ope`)
+  expect(screen.getByRole('textbox', { name: 'Buscar' })).toHaveValue('ope')
+  await press(app, 'Limpiar')
+  await app.user.selectOptions(screen.getByRole('combobox', { name: 'Perfil' }), 'Administrador')
+  await press(app, 'Filtrar')
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2))
+  await app.user.selectOptions(screen.getByRole('combobox', { name: 'Estado' }), 'Desactivado')
+  await press(app, 'Filtrar')
+  expect(await screen.findByText('Nada coincide con los filtros.')).toBeVisible()
+})
+
+test('una lista que no se pudo leer lo dice, y se puede repetir', async () => {
+  const app = await openApp({ as: 'admin', at: `${at}/new` })
+  await screen.findByRole('heading', { name: 'Crear un nuevo usuario' })
+  app.failNext(/GET \/api\/users\?/, 'unreachable')
+  await app.router.navigate({ to: '/admin/user-management' })
+  await app.user.click(await screen.findByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByRole('cell', { name: 'admin@deposito.example' })).toBeVisible()
+})
+
+test('un servidor que no ordena por una columna lo dice con calma', async () => {
+  const app = await openList()
+  app.failNext(/sort=createdDate/, { status: 400 })
+  await press(app, /^Creado/)
+  expect(await screen.findByRole('alert')).toHaveTextContent('Este servidor no ordena por esa columna.')
+  await app.user.click(screen.getByRole('link', { name: 'Ver sin ordenar' }))
+  expect(await screen.findByRole('cell', { name: 'admin@deposito.example' })).toBeVisible()
+})
+
+test('un usuario nuevo se crea, se avisa del correo y aparece en la lista', async () => {
+  const app = await openList()
+  await app.user.click(screen.getByRole('link', { name: 'Crear un nuevo usuario' }))
+  expect(await screen.findByText(/^El usuario recibe un correo/)).toBeVisible()
+  await app.user.type(field(/^Nombre de usuario/), 'Marta')
+  await app.user.type(field(/^Correo electrónico/), 'marta@otro.example')
+  await app.user.click(screen.getByRole('checkbox', { name: 'Usuario' }))
+  await press(app, 'Guardar')
+  expect(await screen.findByText('Elija al menos un perfil.')).toBeVisible()
+  expect(screen.getByRole('checkbox', { name: 'Administrador' })).toHaveFocus()
+  await app.user.click(screen.getByRole('checkbox', { name: 'Administrador' }))
+  await press(app, 'Guardar')
+  expect(await screen.findByText('Se creó un nuevo usuario con identificador marta')).toBeVisible()
+  expect(await screen.findByRole('cell', { name: 'marta@otro.example' })).toBeVisible()
+  expect(await stored(app, 'marta')).toMatchObject({ authorities: ['ROLE_ADMIN'], activated: true, firstName: null })
+})
+
+test.each([
+  ['owner', 'marta@otro.example', 'Ese nombre de usuario ya está en uso. Elija otro.', /^Nombre de usuario/],
+  ['marta', 'owner@deposito.example', 'Ese correo electrónico ya es de otra cuenta.', /^Correo electrónico/],
+  ['new', 'marta@otro.example', 'Ese nombre de usuario no se puede usar. Elija otro.', /^Nombre de usuario/],
+])('lo que ya es de otro se dice junto a su campo: %s, %s', async (login, email, sentence, at) => {
+  const app = await openApp({ as: 'admin', at: '/admin/user-management/new' })
+  await app.user.type(await screen.findByRole('textbox', { name: /^Nombre de usuario/ }), login)
+  await app.user.type(field(/^Correo electrónico/), email)
+  await press(app, 'Guardar')
+  await waitFor(() => expect(field(at)).toHaveAccessibleDescription(sentence))
+  expect(field(at)).toHaveFocus()
+})
+
+test('editar guarda sobre la versión leída; si otro cambió antes se ven las dos', async () => {
+  const app = await openApp({ as: 'admin', at: '/admin/user-management/operador/edit' })
+  await screen.findByRole('heading', { name: 'Editar el usuario operador' })
+  expect(screen.getByRole('textbox', { name: 'Nombre de usuario' })).toHaveAttribute('readonly')
+  await app.server.as('admin').put('/api/users', { ...(await stored(app, 'operador')), lastName: 'Vega' })
+  await app.user.click(screen.getByRole('checkbox', { name: 'Administrador' }))
+  await press(app, 'Guardar')
+  const notice = await screen.findByRole('alert')
+  expect(within(notice).getByRole('row', { name: 'Perfiles Usuario, Administrador Usuario' })).toBeVisible()
+  await press(app, 'Guardar lo mío')
+  await waitFor(async () =>
+    expect(await stored(app, 'operador')).toMatchObject({ lastName: 'Quiroga', authorities: ['ROLE_ADMIN', 'ROLE_USER'] }),
+  )
+  expect(app.address()).toBe(at)
+})
+
+test('eliminar pregunta, dice lo que pasa, y un dueño queda con su razón', async () => {
+  const app = await openList()
+  await app.user.click(within(rowOf('owner')).getByRole('link', { name: 'Eliminar owner' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirmar operación de borrado' }))
+  expect(dialog.getByText('¿Seguro que quiere eliminar el usuario owner?')).toBeVisible()
+  await app.user.click(await dialog.findByRole('button', { name: 'Eliminar' }))
+  expect(await dialog.findByRole('alert')).toHaveTextContent(/es dueño de compañias \(1\)/)
+  await app.user.click(dialog.getByRole('button', { name: 'Cancelar' }))
+  await waitFor(() => expect(app.address()).toBe(at))
+  await app.user.click(within(rowOf('leaver')).getByRole('link', { name: 'Eliminar leaver' }))
+  await app.user.click(await screen.findByRole('button', { name: 'Eliminar' }))
+  expect(await screen.findByText('Se borró el usuario con identificador leaver')).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('row', { name: /^leaver / })).toBeNull())
+})
+
+test('las sesiones de un usuario se cierran después de una pregunta', async () => {
+  const app = await openApp({ as: 'admin', at: '/admin/user-management/operador' })
+  await screen.findByRole('heading', { name: 'Usuario operador' })
+  await press(app, 'Cerrar sesiones')
+  const dialog = within(await screen.findByRole('dialog', { name: '¿Cerrar las sesiones de operador?' }))
+  await app.user.click(dialog.getByRole('button', { name: 'Cerrar sesiones' }))
+  expect(await screen.findByText('Se cerraron todas las sesiones del usuario operador')).toBeVisible()
+  expect((await app.server.as('operador').get('/api/account')).status).toBe(401)
+})
+
+test('un servidor que no cierra sesiones lo dice con calma', async () => {
+  const app = await openApp({ as: 'owner', at: '/account/password' })
+  await screen.findByRole('heading', { name: 'Sesiones' })
+  app.failNext(/DELETE/, { status: 404 })
+  await press(app, 'Cerrar las otras sesiones')
+  await app.user.click(await screen.findByRole('button', { name: 'Cerrar sesiones' }))
+  expect(await screen.findByText(/este servidor no puede cerrarlas/)).toBeVisible()
+})
+
+test('cada uno cierra sus otras sesiones y sigue en esta', async () => {
+  const app = await openApp({ as: 'owner', at: '/account/password' })
+  await screen.findByRole('heading', { name: 'Sesiones' })
+  const before = sessionStorage.getItem('jhi-authenticationToken')
+  await press(app, 'Cerrar las otras sesiones')
+  await app.user.click(await screen.findByRole('button', { name: 'Cerrar sesiones' }))
+  expect(await screen.findByText('Se cerraron sus otras sesiones.')).toBeVisible()
+  expect(sessionStorage.getItem('jhi-authenticationToken')).not.toBe(before)
+  await app.router.navigate({ to: '/company-management' })
+  expect(await screen.findByRole('cell', { name: 'Depósitos del Plata' })).toBeVisible()
+})
+
+test('quien no existe se dice, con el camino a la lista', async () => {
+  await openApp({ as: 'admin', at: '/admin/user-management/nadie' })
+  expect(await screen.findByRole('heading', { name: 'El usuario nadie no existe.' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Volver' })).toBeVisible()
+})
+
+test('un administrador que deja de serlo en una pantalla abierta vuelve a ingresar, y después lee que no tiene permisos', async () => {
+  const app = await openList()
+  await app.server.store.db.updateTable('user').set({ authorities: 'ROLE_USER' }).where('login', '=', 'admin').execute()
+  await app.user.click(switchOf('operador'))
+  expect(await screen.findByRole('dialog', { name: 'Iniciar la sesión' })).toBeVisible()
+  expect(switchOf('operador')).toBeInTheDocument()
+})
+
+test('salir lo dice al servidor, y una falla de ello no se ve', async () => {
+  const app = await openApp({ as: 'owner', at: '/company-management' })
+  await screen.findByRole('cell', { name: 'Depósitos del Plata' })
+  app.failNext(/logout/, { status: 404 })
+  await app.router.navigate({ to: '/logout' })
+  expect(await screen.findByRole('link', { name: 'Iniciar sesión' })).toBeVisible()
+  await waitFor(() => expect(app.calls).toContain('POST /api/logout'))
+  expect(screen.queryByRole('alert')).toBeNull()
+})

@@ -1,0 +1,157 @@
+import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { inspectDatabase } from '#server/store/database-copy.ts'
+import { lockFolder } from '#server/store/folder-lock.ts'
+import type { Store } from '#server/store/open.ts'
+import { copyAsKilled, killAt, openLargeStore, pairsOf, runCopyCommand, startCommand, writePair } from '../../support/copies.ts'
+import { newDataDir } from '../../support/product.ts'
+
+let folder: ReturnType<typeof newDataDir>
+let data: string
+let target: string
+let store: Store
+
+beforeEach(async () => {
+  folder = newDataDir()
+  data = join(folder.path, 'data')
+  target = join(folder.path, 'copia.db')
+  mkdirSync(data)
+  store = await openLargeStore(data)
+})
+afterEach(async () => {
+  await store.close()
+  folder.remove()
+})
+
+const range = (count: number): number[] => Array.from({ length: count }, (_, number) => number)
+
+test('la copia hecha mientras se escribe es de un solo momento: todo lo confirmado antes está, y cada operación entera o no está', async () => {
+  const before = 25
+  for (const number of range(before)) await writePair(store, number)
+  const { process: child, ended } = startCommand('backup', data, [target])
+  let written = before
+  while (child.exitCode === null) {
+    await writePair(store, written)
+    written += 1
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(await ended).toMatchObject({
+    code: 0,
+    failed: '',
+    said: expect.stringMatching(/^Copia hecha: .*copia\.db \(2\d\.\d\d MB, 0 stocks\)\.\nGuarde también.* clave de secretos/),
+  })
+  const { first, second } = await pairsOf(target)
+  expect(first.length).toBeGreaterThanOrEqual(before)
+  expect(written).toBeGreaterThan(before)
+  expect(first).toEqual(range(first.length))
+  expect(second).toEqual(first)
+  expect(await inspectDatabase(target)).toEqual({ stocks: 0, lastDay: null, isNewer: false })
+})
+
+test('solo su dueño la lee, es un archivo solo, y no cambia la base', async () => {
+  const rows = await store.db.selectFrom('idempotency_key').select('key').execute()
+  await runCopyCommand('backup', data, [target])
+  expect(statSync(target).mode & 0o777).toBe(0o600)
+  for (const end of ['.part', '-wal', '-shm', '-journal']) expect(existsSync(`${target}${end}`)).toBe(false)
+  expect(await store.db.selectFrom('idempotency_key').select('key').execute()).toEqual(rows)
+})
+
+test('con el producto muerto de golpe, y lo último escrito solo en el diario de la base, la copia lo tiene', async () => {
+  await writePair(store, 0)
+  const killed = join(folder.path, 'muerto')
+  mkdirSync(killed)
+  copyAsKilled(join(data, 'deposito.db'), join(killed, 'deposito.db'))
+  expect(await runCopyCommand('backup', killed, [target])).toMatchObject({ code: 0 })
+  expect(await pairsOf(target)).toEqual({ first: [0], second: [0] })
+})
+
+describe('kill -9 en medio de una copia', () => {
+  test('no deja media copia con su nombre ni daña la base, y la próxima se hace', async () => {
+    await writePair(store, 0)
+    const running = startCommand('backup', data, [target])
+    const hasBegun = (): boolean => existsSync(`${target}.part`) && statSync(`${target}.part`).size > 0
+    expect(await killAt(running, hasBegun)).toBe(true)
+    expect(existsSync(target)).toBe(false)
+    expect(existsSync(`${target}.part`)).toBe(true)
+    await writePair(store, 1)
+    expect(await inspectDatabase(join(data, 'deposito.db'))).toMatchObject({ isNewer: false })
+
+    expect(await runCopyCommand('backup', data, [target])).toMatchObject({ code: 0, failed: '' })
+    expect(existsSync(`${target}.part`)).toBe(false)
+    expect(await pairsOf(target)).toEqual({ first: [0, 1], second: [0, 1] })
+  })
+
+  test('la que iba a reemplazar queda entera', async () => {
+    await runCopyCommand('backup', data, [target])
+    const before = readFileSync(target)
+    const running = startCommand('backup', data, [target, '--force'])
+    expect(await killAt(running, () => existsSync(`${target}.part`))).toBe(true)
+    expect(readFileSync(target).equals(before)).toBe(true)
+  })
+})
+
+describe('npm run backup no hace nada, y lo dice', () => {
+  const fails = async (args: readonly string[], sentence: RegExp, env: Record<string, string> = {}): Promise<void> => {
+    const { code, said, failed } = await runCopyCommand('backup', data, args, env)
+    expect({ code, said }).toEqual({ code: 1, said: '' })
+    expect(failed).toMatch(sentence)
+    expect(failed).not.toContain('\n')
+  }
+
+  test('sin archivo, con dos, o con una opción que no existe', async () => {
+    for (const args of [[], [target, 'otro'], [target, '--rápido']]) await fails(args, /^Uso: npm run backup -- ARCHIVO \[--force\]$/)
+  })
+
+  test('sobre un archivo que ya está, salvo con --force', async () => {
+    writeFileSync(target, 'algo')
+    await fails([target], /^Ya existe .*copia\.db, y queda como está\./)
+    expect(readFileSync(target, 'utf8')).toBe('algo')
+    expect(await runCopyCommand('backup', data, [target, '--force'])).toMatchObject({ code: 0 })
+    expect(await inspectDatabase(target)).toMatchObject({ isNewer: false })
+  })
+
+  test('en la carpeta de datos, tampoco por otro camino, con --force o sin él', async () => {
+    const link = join(folder.path, 'enlace')
+    symlinkSync(data, link)
+    for (const place of [data, link])
+      await fails([join(place, 'deposito.db'), '--force'], /^La copia no va en la carpeta de datos .* otro disco\.$/)
+  })
+
+  test('en una carpeta que no existe, sobre una carpeta, y donde no se puede escribir', async () => {
+    await fails([join(folder.path, 'nada', 'copia.db')], /^No existe la carpeta .*nada\./)
+    mkdirSync(target)
+    await fails([target, '--force'], /^.*copia\.db es una carpeta\./)
+    await fails(['/proc/copia.db'], /^No se puede escribir \/proc\/copia\.db\./)
+  })
+
+  test('cuando el disco no toma la copia: la anterior queda, y no queda media', async () => {
+    await runCopyCommand('backup', data, [target])
+    const before = readFileSync(target)
+    // The system lets this process write no more than a megabyte into a file.
+    const { code, failed } = await runCopyCommand('backup', data, [target, '--force'], {}, 'ulimit -f 2048; ')
+    expect({ code, failed }).toEqual({ code: 1, failed: `Falló el disco al escribir ${target}. Revise su espacio y su estado.` })
+    expect(readFileSync(target).equals(before)).toBe(true)
+    expect(existsSync(`${target}.part`)).toBe(false)
+  })
+
+  test('sin base, con una dañada, y con PostgreSQL', async () => {
+    await fails([target], /^No hay base de datos en la carpeta .*vacía\. Revise DATA_DIR\.$/, { DATA_DIR: join(folder.path, 'vacía') })
+    expect(existsSync(join(folder.path, 'vacía'))).toBe(false)
+    await fails([target], /^La base de datos es PostgreSQL \(DATABASE_URL\): use pg_dump, /, { DATABASE_URL: 'postgres://a:secreta@h/b' })
+    const broken = join(folder.path, 'rota')
+    mkdirSync(broken)
+    writeFileSync(join(broken, 'deposito.db'), 'no es una base de datos, '.repeat(1000))
+    await fails([target], /^.*deposito\.db no es una base de datos de este sistema/, { DATA_DIR: broken })
+    expect(existsSync(target)).toBe(false)
+  })
+})
+
+test('dos copias a la vez se esperan, y las dos se hacen', async () => {
+  const lock = lockFolder(join(data, 'copy-lock'))
+  const other = join(folder.path, 'otra.db')
+  const running = [startCommand('backup', data, [target]), startCommand('backup', data, [other])]
+  lock?.release()
+  for (const { ended } of running) expect(await ended).toMatchObject({ code: 0 })
+  expect(existsSync(target) && existsSync(other)).toBe(true)
+})

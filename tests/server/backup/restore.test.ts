@@ -1,0 +1,192 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { restoreDatabase } from '#server/backup/restore-database.ts'
+import { openDataFolder } from '#server/process/data-folder.ts'
+import { inspectDatabase } from '#server/store/database-copy.ts'
+import { lockFolder } from '#server/store/folder-lock.ts'
+import { openStore } from '#server/store/open.ts'
+import { insertStock } from '#server/store/stocks.ts'
+import { copyAsKilled, killAt, openLargeStore, pairsOf, runCopyCommand, startCommand, writePair } from '../../support/copies.ts'
+import { newDataDir } from '../../support/product.ts'
+import { fillStore } from '../../support/server.ts'
+
+let folder: ReturnType<typeof newDataDir>
+let data: string
+let copy: string
+let database: string
+
+/** A copy with pair 1, and a data folder whose database has pair 2, which stands in its log alone. */
+beforeEach(async () => {
+  folder = newDataDir()
+  data = join(folder.path, 'data')
+  copy = join(folder.path, 'copia.db')
+  database = join(data, 'deposito.db')
+  const elsewhere = join(folder.path, 'elsewhere')
+  for (const path of [data, elsewhere]) mkdirSync(path)
+  const store = await openLargeStore(elsewhere, 10)
+  await writePair(store, 1)
+  expect(await runCopyCommand('backup', elsewhere, [copy])).toMatchObject({ code: 0 })
+  await store.db.deleteFrom('idempotency_key').where('key', 'in', ['a-1', 'b-1']).execute()
+  await writePair(store, 2)
+  copyAsKilled(join(elsewhere, 'deposito.db'), database)
+  await store.close()
+})
+afterEach(() => folder.remove())
+
+const one = { first: [1], second: [1] }
+const two = { first: [2], second: [2] }
+
+const keptBefore = (): string[] => readdirSync(data).filter((name) => /^deposito\.db\.antes-\d{4}-\d\d-\d\dT\d{6}$/.test(name))
+
+test('la base pasa a ser la de la copia, la de antes queda entera con otro nombre, y la auditoría lo cuenta', async () => {
+  const { code, said, failed } = await runCopyCommand('restore', data, [copy])
+  expect({ code, failed }).toEqual({ code: 0, failed: '' })
+  expect(said.split('\n')).toEqual([
+    expect.stringMatching(/^Base de datos restaurada de .*copia\.db \(1\d\.\d\d MB, 0 stocks\)\.$/),
+    expect.stringMatching(/^La de antes quedó en .*deposito\.db\.antes-/),
+    expect.stringMatching(/^Lo que se hizo después de esa copia no está en ella/),
+    'La clave de secretos es la de la copia. Ya puede arrancar con npm start.',
+  ])
+  for (const end of ['-wal', '-shm', '.part']) expect(existsSync(`${database}${end}`)).toBe(false)
+  expect(statSync(database).mode & 0o777).toBe(0o600)
+  expect(await pairsOf(database)).toEqual(one)
+  const [before = ''] = keptBefore()
+  expect(statSync(join(data, before)).mode & 0o777).toBe(0o600)
+  expect(await pairsOf(join(data, before))).toEqual(two)
+  const store = await openStore({ file: database })
+  expect(await store.db.selectFrom('audit_event').select(['auditEventType', 'principal', 'data']).execute()).toEqual([
+    { auditEventType: 'DATABASE_RESTORED', principal: null, data: '{"subject":"copia.db"}' },
+  ])
+  await store.close()
+})
+
+test('en una carpeta nueva no hay nada que guardar; lo guardado se puede restaurar a su vez', async () => {
+  const fresh = join(folder.path, 'nueva', 'data')
+  const { said } = await runCopyCommand('restore', fresh, [copy])
+  expect(said).not.toContain('La de antes')
+  expect(await pairsOf(join(fresh, 'deposito.db'))).toEqual(one)
+  await runCopyCommand('restore', data, [copy])
+  const [before = ''] = keptBefore()
+  expect(await runCopyCommand('restore', data, [join(data, before)])).toMatchObject({ code: 0 })
+  expect(await pairsOf(database)).toEqual(two)
+})
+
+test('dos restauraciones del mismo segundo guardan cada una la de antes', async () => {
+  const now = new Date('2026-11-20T15:00:00.000Z')
+  const locked = openDataFolder(data, { alone: true })
+  const [first, second] = [await restoreDatabase(copy, locked, now), await restoreDatabase(copy, locked, now)]
+  locked.release()
+  expect(await pairsOf(first.before ?? '')).toEqual(two)
+  expect(await pairsOf(second.before ?? '')).toEqual(one)
+})
+
+test('una base dañada queda como estaba, con su diario, y la copia ocupa su lugar', async () => {
+  writeFileSync(database, 'nada que SQLite entienda')
+  writeFileSync(`${database}-wal`, 'ni esto')
+  expect(await runCopyCommand('restore', data, [copy])).toMatchObject({ code: 0 })
+  const [before = ''] = keptBefore()
+  expect(readFileSync(join(data, before), 'utf8')).toBe('nada que SQLite entienda')
+  expect(readFileSync(join(data, `${before}-wal`), 'utf8')).toBe('ni esto')
+  expect(await pairsOf(database)).toEqual(one)
+})
+
+test('avisa de los envíos programados que saldrán al arrancar, y de la clave que falta o no es', async () => {
+  const store = await fillStore(await openStore({ file: copy }), new Date())
+  await store.write(async (tx) => {
+    const { id } = await insertStock(tx, { warehouseId: 1, fechaStock: '2026-11-20', login: 'operador', now: '2026-11-20T15:00:00.000Z' })
+    await tx.updateTable('stock').set({ scheduleDate: '2026-11-20T16:00:00.000Z' }).where('id', '=', id).execute()
+    await tx.insertInto('installation_key').values({ id: 1, keyId: 'otra', createdDate: '' }).execute()
+  })
+  await store.close()
+  const { said } = await runCopyCommand('restore', data, [copy])
+  expect(said).toContain('(10.')
+  expect(said).toContain('1 stock, el último del 20/11/2026')
+  expect(said).toContain('Atención: hay 1 envío programado cuya hora ya pasó, que saldrá al arrancar.')
+  expect(said).toMatch(/\nFalta la clave de secretos de esta copia\. .*SECRETS_KEY_OLD=lost/)
+  const other = await runCopyCommand('restore', data, [copy], { SECRETS_KEY: Buffer.alloc(32, 5).toString('base64') })
+  expect(other.said).toMatch(/\nLa clave de secretos puesta no es la de esta copia\. /)
+})
+
+describe('npm run restore no hace nada, y lo dice', () => {
+  const fails = async (args: readonly string[], sentence: RegExp, env: Record<string, string> = {}): Promise<void> => {
+    const { code, said, failed } = await runCopyCommand('restore', data, args, env)
+    expect({ code, said }).toEqual({ code: 1, said: '' })
+    expect(failed).toMatch(sentence)
+    expect(failed).not.toContain('\n')
+    expect(keptBefore()).toEqual([])
+    expect(existsSync(`${database}.part`)).toBe(false)
+  }
+  const still = async (): Promise<void> => expect(await pairsOf(database)).toEqual(two)
+
+  test('sobre un sistema en marcha, ni mientras se hace una copia', async () => {
+    const running = lockFolder(join(data, 'lock'))
+    await fails([copy], /^El sistema ya está en marcha con la carpeta de datos .*\. Deténgalo, /)
+    running?.release()
+    const copying = lockFolder(join(data, 'copy-lock'))
+    await fails([copy], /^Se está haciendo otra copia de esta base de datos\. /)
+    copying?.release()
+    await still()
+  })
+
+  test('de una versión más nueva', async () => {
+    const newer = new DatabaseSync(copy)
+    newer.exec("insert into kysely_migration values ('9999-later', '2030-01-01T00:00:00.000Z')")
+    newer.close()
+    await fails([copy], /^.*copia\.db es de una versión más nueva del sistema: no se hizo nada\. Actualice/)
+    await still()
+  })
+
+  test('con lo que no es una base de este sistema, con una copia rota o cortada, y con ninguna', async () => {
+    const strange = join(folder.path, 'otra.db')
+    writeFileSync(strange, '')
+    await fails([strange], /^.*otra\.db no es una base de datos de este sistema/)
+    const foreign = new DatabaseSync(strange)
+    foreign.exec('create table stock (id integer)')
+    foreign.close()
+    await fails([strange], /^.*otra\.db no es una base de datos de este sistema/)
+    writeFileSync(strange, 'texto '.repeat(2000))
+    await fails([strange], /^.*otra\.db no es una base de datos de este sistema/)
+    const bytes = readFileSync(copy)
+    writeFileSync(strange, bytes.subarray(0, bytes.length / 2))
+    await fails([strange], /^.*otra\.db está dañada/)
+    writeFileSync(strange, bytes.fill(0xff, 4096, 200_000))
+    await fails([strange], /^.*otra\.db está dañada/)
+    await fails([join(folder.path, 'ninguna.db')], /^No existe el archivo .*ninguna\.db\./)
+    await fails([folder.path], /^No existe el archivo /)
+    await still()
+  })
+
+  test('sin archivo, y con PostgreSQL', async () => {
+    await fails([], /^Uso: npm run restore -- ARCHIVO, con el sistema detenido$/)
+    await fails([copy], /^La base de datos es PostgreSQL \(DATABASE_URL\): use pg_restore, /, { DATABASE_URL: 'postgres://a:secreta@h/b' })
+    await still()
+  })
+})
+
+describe('kill -9 en medio de una restauración', () => {
+  const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0)
+  const keptPart = (): boolean => readdirSync(data).some((name) => name.includes('.antes-') && name.endsWith('.part'))
+
+  test.each([
+    ['al empezar a copiar', true, () => sizeOf(`${database}.part`) > 0],
+    ['a mitad de la copia', true, () => sizeOf(`${database}.part`) > 5 * 2 ** 20],
+    ['al ponerla al día', true, () => existsSync(`${database}.part-wal`)],
+    ['cuando el diario de la de antes ya está en ella', false, () => sizeOf(`${database}.part`) > 0 && !existsSync(`${database}-wal`)],
+    ['al guardar la de antes', false, keptPart],
+    ['con la de antes guardada', false, () => keptBefore().length > 0],
+  ])('%s: queda la base de antes o la de la copia, entera, y la próxima lo termina', async (_, isEarly, point) => {
+    const wasKilled = await killAt(startCommand('restore', data, [copy]), point)
+    // The last points are so near the end that it may come first.
+    expect(wasKilled || !isEarly).toBe(true)
+    // What the product reads when it starts now.
+    const left = join(folder.path, 'left.db')
+    for (const end of ['', '-wal']) if (existsSync(`${database}${end}`)) copyFileSync(`${database}${end}`, `${left}${end}`)
+    expect([one, two]).toContainEqual(await pairsOf(left))
+    expect(await inspectDatabase(left)).toMatchObject({ isNewer: false })
+    expect(await runCopyCommand('restore', data, [copy])).toMatchObject({ code: 0, failed: '' })
+    expect(await pairsOf(database)).toEqual(one)
+    expect(existsSync(`${database}.part`)).toBe(false)
+  })
+})

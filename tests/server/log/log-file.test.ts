@@ -1,0 +1,171 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openLogFile, type LogFile, type LogLimits } from '#server/log/log-file.ts'
+
+let folder: string
+let now: Date
+const opened: LogFile[] = []
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'registro-'))
+  now = new Date('2026-11-20T15:00:00Z')
+})
+
+afterEach(() => {
+  for (const file of opened.splice(0)) file.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const current = (): string => join(folder, 'server.log')
+const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
+const names = (): string[] => readdirSync(folder).toSorted()
+const days = (count: number): void => void (now = new Date(now.getTime() + count * 86_400_000))
+
+function open(limits: Partial<LogLimits> = {}): LogFile {
+  const file = openLogFile(current(), { maxBytes: 100, files: 30, days: 30, ...limits }, () => now)
+  opened.push(file)
+  return file
+}
+
+const line = (text: string): string => `${text.padEnd(39, '.')}\n`
+
+describe('el archivo del registro', () => {
+  test('cada renglón está en el archivo apenas se escribe, y solo su dueño lo lee', () => {
+    open().write(line('uno'))
+    expect(read('server.log')).toBe(line('uno'))
+    expect(statSync(current()).mode & 0o777).toBe(0o600)
+  })
+
+  test('el que una versión anterior dejó a la vista de todos se cierra a los demás, y se sigue escribiendo', () => {
+    writeFileSync(current(), line('viejo'), { mode: 0o644 })
+    chmodSync(current(), 0o644)
+    now = new Date()
+    open().write(line('nuevo'))
+    expect(read('server.log')).toBe(line('viejo') + line('nuevo'))
+    expect(statSync(current()).mode & 0o777).toBe(0o600)
+  })
+
+  test('al llegar al tamaño sigue en otro, y ningún renglón queda partido ni se pierde', () => {
+    const file = open()
+    for (const text of ['1', '2', '3', '4', '5']) file.write(line(text))
+    expect(names()).toEqual(['server-2026-11-20.1.log', 'server-2026-11-20.2.log', 'server.log'])
+    expect(read('server-2026-11-20.1.log')).toBe(line('1') + line('2'))
+    expect(read('server-2026-11-20.2.log')).toBe(line('3') + line('4'))
+    expect(read('server.log')).toBe(line('5'))
+  })
+
+  test('un renglón más largo que el tamaño se escribe entero', () => {
+    const file = open()
+    file.write('x'.repeat(300))
+    file.write(line('después'))
+    expect([read('server-2026-11-20.1.log').length, read('server.log')]).toEqual([300, line('después')])
+  })
+
+  test('cada día de Buenos Aires tiene el suyo', () => {
+    const file = open({ maxBytes: 10_000 })
+    now = new Date('2026-11-21T02:59:00Z')
+    file.write(line('la noche del 20'))
+    now = new Date('2026-11-21T03:00:00Z')
+    file.write(line('el 21'))
+    expect(read('server-2026-11-20.1.log')).toBe(line('la noche del 20'))
+    expect(read('server.log')).toBe(line('el 21'))
+  })
+
+  test('lo que quedó de un arranque de otro día se aparta al arrancar', () => {
+    writeFileSync(current(), line('hace mucho'))
+    now = new Date(Date.now() + 2 * 86_400_000)
+    open().write(line('hoy'))
+    expect(names()).toHaveLength(2)
+    expect(read('server.log')).toBe(line('hoy'))
+  })
+
+  test('se guardan tantos como se pide, los más nuevos: el 10 es más nuevo que el 9', () => {
+    const file = open({ maxBytes: 40, files: 3 })
+    for (let count = 0; count <= 11; count += 1) file.write(line(String(count)))
+    expect(names()).toEqual(['server-2026-11-20.10.log', 'server-2026-11-20.11.log', 'server-2026-11-20.9.log', 'server.log'])
+  })
+
+  test('se borran los que tienen más días, y nada que no sea del registro', () => {
+    for (const name of ['deposito.db', 'server-notas.log', 'server-2020-01-01.log', 'otro-2020-01-01.1.log'])
+      writeFileSync(join(folder, name), '')
+    const file = open({ days: 2, maxBytes: 10_000 })
+    for (let count = 0; count < 5; count += 1) {
+      file.write(line(String(count)))
+      days(1)
+    }
+    expect(names()).toEqual([
+      'deposito.db',
+      'otro-2020-01-01.1.log',
+      'server-2020-01-01.log',
+      'server-2026-11-22.1.log',
+      'server-2026-11-23.1.log',
+      'server-notas.log',
+      'server.log',
+    ])
+  })
+
+  test('si otro lo aparta o lo borra, al segundo se escribe en uno nuevo con su nombre', () => {
+    const file = open({ maxBytes: 10_000 })
+    file.write(line('antes'))
+    renameSync(current(), join(folder, 'apartado'))
+    now = new Date(now.getTime() + 1000)
+    file.write(line('después'))
+    expect([read('apartado'), read('server.log')]).toEqual([line('antes'), line('después')])
+    rmSync(current())
+    now = new Date(now.getTime() + 1000)
+    file.write(line('otra vez'))
+    expect(read('server.log')).toBe(line('otra vez'))
+  })
+
+  test('dos procesos en una carpeta no se pisan: lo que cada uno escribe está una vez', () => {
+    const [one, other] = [open(), open()]
+    for (let count = 0; count < 10; count += 1) {
+      one.write(line(`uno ${count}`))
+      other.write(line(`otro ${count}`))
+      now = new Date(now.getTime() + 1000)
+    }
+    const all = names().map(read).join('').split('\n').slice(0, -1)
+    expect(all.toSorted()).toEqual([...new Set(all)].toSorted())
+    expect(all).toHaveLength(20)
+  })
+
+  test('sin carpeta nada falla, y cuando vuelve se dice cuántos renglones faltan', () => {
+    const file = open()
+    rmSync(folder, { recursive: true })
+    file.write(line('perdido'))
+    file.write(line('también'))
+    expect(file.isWritten()).toBe(false)
+    mkdirSync(folder)
+    file.write(line('bien'))
+    expect(read('server.log')).toMatch(/"lost":2,.+\nbien/)
+  })
+
+  test('un disco lleno no detiene nada, y cuando hay lugar lo perdido se cuenta', () => {
+    // `/dev/full` refuses every byte, as a full disk does.
+    symlinkSync('/dev/full', current())
+    const file = open()
+    file.write(line('no entra'))
+    file.write(line('tampoco'))
+    expect(file.isWritten()).toBe(false)
+    expect(statSync('/dev/full').mode & 0o777).toBe(0o666)
+    rmSync(current())
+    file.write(line('entra'))
+    const [, lost = '', last = ''] = read('server.log').split('\n')
+    expect(JSON.parse(lost)).toMatchObject({ level: 'ERROR', logger: 'process', lost: 2 })
+    expect(`${last}\n`).toBe(line('entra'))
+    expect(file.isWritten()).toBe(true)
+  })
+})

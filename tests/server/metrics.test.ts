@@ -1,0 +1,249 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { metricsHistory } from '#domain/metrics-history.ts'
+import { metrics, type ServerMetrics } from '#domain/metrics.ts'
+import { threadDump } from '#domain/thread-dump.ts'
+import { parsePrometheus } from '../support/prometheus-text.ts'
+import { fixture, newStock, openServer, type Caller, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let admin: Caller
+
+beforeEach(async () => {
+  server = await openServer()
+  admin = server.as('admin')
+})
+
+afterEach(() => server.close())
+
+async function figures(): Promise<ServerMetrics> {
+  return metrics.parse((await admin.get('/management/jhimetrics')).body)
+}
+
+async function countOf(uri: string, method: string): Promise<number> {
+  const { routes } = await figures()
+  return routes?.find((route) => route.uri === uri && route.method === method)?.count ?? 0
+}
+
+describe('lo que se pide se cuenta', () => {
+  const stocks = '/api/warehouse/:warehouseId/stocks'
+
+  test('cada pedido suma uno en su camino, su verbo y su código, y nada más', async () => {
+    const operador = server.as('operador')
+    const before = await figures()
+    await operador.get(`/api/warehouse/${fixture.warehouse}/stocks`)
+    const id = await newStock(operador)
+    await operador.get(`/api/warehouse/${fixture.warehouse}/stocks/${id}`)
+    await operador.patch(`/api/warehouse/${fixture.warehouse}/stocks/${id}/schedule`, { scheduleDate: '2000-01-01T00:00:00Z' })
+    await server.as(null).get(`/api/warehouse/${fixture.warehouse}/stocks`)
+    const after = await figures()
+    const grown = (after.routes ?? []).flatMap(({ uri, method, count }) => {
+      const old = before.routes?.find((route) => route.uri === uri && route.method === method)?.count ?? 0
+      return (count ?? 0) > old ? [`${method} ${uri} ${(count ?? 0) - old}`] : []
+    })
+    expect(grown.toSorted()).toEqual(
+      [
+        `GET ${stocks} 2`,
+        `POST ${stocks} 1`,
+        `GET ${stocks}/:stockId 1`,
+        `PATCH ${stocks}/:stockId/schedule 1`,
+        // The first reading itself.
+        'GET /management/jhimetrics 1',
+      ].toSorted(),
+    )
+    expect((after.requests?.all ?? 0) - (before.requests?.all ?? 0)).toBe(6)
+    const code = (of: ServerMetrics, status: string) => of.requests?.codes.find((row) => row.code === status)?.count ?? 0
+    expect(['200', '201', '400', '401'].map((status) => code(after, status) - code(before, status))).toEqual([3, 1, 1, 1])
+  })
+
+  test('direcciones y verbos que no existen son una sola línea cada uno', async () => {
+    for (const path of ['/api/uno', '/api/dos/tres', '/management/nada', '/otra', '/api/warehouse/1/nada']) await admin.get(path)
+    expect(await countOf('unknown', 'GET')).toBe(5)
+    await server.fetch(new Request('http://deposito.test/api/account', { method: 'INVENTADO' }))
+    await server.fetch(new Request('http://deposito.test/api/account', { method: 'OTRO-MAS' }))
+    expect(await countOf('/api/account', 'OTHER')).toBe(2)
+    expect((await figures()).routes?.map(({ uri }) => uri)).not.toContainEqual(expect.stringMatching(/uno|dos|nada|\*/))
+  })
+
+  test('los tiempos son los de los pedidos: promedio, 95 % y máximo en orden', async () => {
+    for (let time = 0; time < 5; time += 1) await admin.get('/api/account')
+    const { routes, requests } = await figures()
+    for (const { mean, p95, max } of [...(routes ?? []), ...(requests?.codes ?? [])]) {
+      expect(mean).toBeGreaterThan(0)
+      expect(max).toBeGreaterThanOrEqual(mean ?? Infinity)
+      expect(max).toBeGreaterThanOrEqual(p95 ?? Infinity)
+    }
+  })
+
+  test('los ingresos se cuentan por su resultado', async () => {
+    await server.as(null).post('/api/authenticate', { username: 'operador', password: 'otra' })
+    await server.as(null).post('/api/authenticate', { username: 'operador', password: 'operador' })
+    expect((await figures()).signIns).toEqual({ success: 1, failure: 1 })
+  })
+})
+
+test('la base dice cuántas sentencias ejecutó y cuánto se esperó por su conexión', async () => {
+  const before = await figures()
+  await admin.get('/api/account')
+  const after = await figures()
+  expect((after.statements?.count ?? 0) - (before.statements?.count ?? 0)).toBeGreaterThan(0)
+  expect(after.failedStatements).toBe(0)
+  const value = (name: string) => after.database?.connections.find((row) => row.name === name)?.value
+  expect(['active', 'idle', 'pending', 'connections', 'max'].map(value)).toEqual([0, 1, 0, 1, 1])
+  expect(after.database?.times.map(({ name }) => name)).toEqual(['acquire', 'creation', 'usage'])
+  expect(after.database?.times[1]?.count).toBe(1)
+  expect(after.database?.times[2]?.count).toBeGreaterThan(before.database?.times[2]?.count ?? Infinity)
+})
+
+test('la memoria y el proceso son los de este proceso', async () => {
+  const { pools, process: of, eventLoop, collections, caches } = await figures()
+  expect(pools?.find(({ name }) => name === 'old_space')).toMatchObject({ used: expect.any(Number), max: null })
+  expect(pools?.find(({ name }) => name === 'heap')?.used).toBeLessThan(pools?.find(({ name }) => name === 'heap')?.max ?? 0)
+  expect(of?.['process.uptime']).toBeGreaterThan(0)
+  expect(Math.abs((of?.['process.start.time'] ?? 0) + (of?.['process.uptime'] ?? 0) - Date.now())).toBeLessThan(60_000)
+  expect(of?.['system.cpu.count']).toBeGreaterThan(0)
+  expect(of?.['process.memory.rss']).toBeGreaterThan(10_000_000)
+  expect(eventLoop).toHaveProperty('utilization')
+  expect(collections?.pauses).not.toBeNull()
+  expect(caches).toEqual([])
+})
+
+test('lo que espera para salir se cuenta con su antigüedad: envíos programados, pendientes y correos', async () => {
+  const operador = server.as('operador')
+  expect((await figures()).queues).toEqual({
+    sends: { waiting: 0, oldest: null },
+    mails: { waiting: 0, oldest: null },
+    sending: 0,
+  })
+  const due = await newStock(operador)
+  const later = await newStock(operador, '2026-11-19')
+  await server.store.db.updateTable('stock').set({ scheduleDate: '2026-01-02T03:04:05.000Z' }).where('id', '=', due).execute()
+  await server.store.db.updateTable('stock').set({ scheduleDate: '2999-01-02T03:04:05.000Z' }).where('id', '=', later).execute()
+  await server.as(null).post('/api/account/reset-password/init', 'operador@deposito.example')
+  const { queues } = await figures()
+  expect(queues?.sends).toEqual({ waiting: 1, oldest: '2026-01-02T03:04:05.000Z' })
+  const taken = await newStock(operador, '2026-11-18')
+  await server.store.db
+    .updateTable('stock')
+    .set({ state: 'PENDING', leaseOwner: 'otro', leaseUntil: '2999-01-01T00:00:00.000Z' })
+    .where('id', '=', taken)
+    .execute()
+  expect((await figures()).queues).toMatchObject({ sends: { waiting: 1 }, sending: 1 })
+})
+
+describe('la última hora', () => {
+  test('cada muestra cuenta lo que pasó desde la anterior, y las de más de una hora se olvidan', async () => {
+    await server.close()
+    let now = new Date('2026-11-20T15:00:00.000Z')
+    server = await openServer({ clock: () => now })
+    admin = server.as('admin')
+    const history = async () => metricsHistory.parse((await admin.get('/management/jhimetrics/history')).body)
+    expect(await history()).toEqual([])
+    server.sampleMetrics()
+    server.sampleMetrics()
+    const [busy, idle] = await history()
+    expect(busy).toMatchObject({ at: '2026-11-20T15:00:00.000Z', errors: 0, p95: expect.any(Number) })
+    expect(busy?.requests).toBeGreaterThan(0)
+    expect(busy?.statements).toBeGreaterThan(0)
+    expect(idle).toMatchObject({ requests: 0, errors: 0, p95: null, statements: 0, memory: expect.any(Number), heap: expect.any(Number) })
+    now = new Date('2026-11-20T16:00:00.001Z')
+    server.sampleMetrics()
+    expect((await history()).map(({ at }) => at)).toEqual(['2026-11-20T16:00:00.001Z'])
+  })
+
+  test('un error del servidor cuenta como tal, y un rechazo no', async () => {
+    await server.close()
+    server = await openServer({ log: { error: () => undefined } })
+    admin = server.as('admin')
+    await admin.get('/api/warehouse/999/stocks')
+    server.sampleMetrics()
+    await server.store.db.schema.dropTable('mail_outbox').execute()
+    expect((await admin.get('/management/jhimetrics')).status).toBe(500)
+    await admin.get('/api/account')
+    server.sampleMetrics()
+    const samples = metricsHistory.parse((await admin.get('/management/jhimetrics/history')).body)
+    expect(samples.map(({ errors }) => errors)).toEqual([0, 0.5])
+  })
+})
+
+describe('para Prometheus', () => {
+  test('las mismas cifras se leen en su formato', async () => {
+    for (let time = 0; time < 3; time += 1) await admin.get('/api/account')
+    await admin.patch('/api/account', {})
+    const answer = await server.as(null).get('/management/prometheus')
+    expect(answer).toMatchObject({ status: 200 })
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
+    const samples = parsePrometheus(String(answer.body))
+    const value = (name: string, labels: Record<string, string> = {}) =>
+      samples.filter((row) => row.name === name && Object.entries(labels).every(([key, text]) => row.labels[key] === text))
+    const account = { method: 'GET', uri: '/api/account', status: '200' }
+    expect(value('http_server_requests_seconds_count', account)).toMatchObject([{ value: 3 }])
+    expect(value('http_server_requests_seconds_bucket', { ...account, le: '+Inf' })).toMatchObject([{ value: 3 }])
+    expect(value('http_server_requests_seconds_count', { method: 'PATCH', status: '405' })).toMatchObject([{ value: 1 }])
+    expect(value('db_statements_total')[0]?.value).toBeGreaterThan(0)
+    expect(value('db_connections', { state: 'max' })).toMatchObject([{ value: 1 }])
+    expect(value('queue_waiting').map(({ labels }) => labels['queue'])).toEqual(['sends', 'mails'])
+    expect(value('sign_ins_total').map(({ labels }) => labels['outcome'])).toEqual(['success', 'failure'])
+  })
+
+  test('no dice quién, ni de qué compañia, ni qué registro', async () => {
+    await server.as('operador').get(`/api/warehouse/${fixture.warehouse}/stocks/${await newStock(server.as('operador'))}`)
+    await server.as(null).post('/api/authenticate', { username: 'operador', password: 'operador' })
+    const text = String((await server.as(null).get('/management/prometheus')).body)
+    expect(text).not.toMatch(/operador|Plata|Dock Sud|stocks\/\d|@/)
+  })
+
+  test('con la base caída siguen las que no vienen de ella', async () => {
+    await server.store.close()
+    const samples = parsePrometheus(String((await server.as(null).get('/management/prometheus')).body))
+    expect(samples.some(({ name }) => name === 'db_statements_total')).toBe(true)
+    expect(samples.some(({ name }) => name.startsWith('queue_'))).toBe(false)
+  })
+
+  test('con METRICS_TOKEN las leen quien lo muestra y el administrador', async () => {
+    const token = 'una-contrasena.larga_123'
+    const closed = await openServer({ metricsToken: token })
+    const read = async (login: string | null, headers?: Record<string, string>) =>
+      (await closed.as(login).get('/management/prometheus', headers)).status
+    expect(await read(null)).toBe(401)
+    expect(await read('operador')).toBe(403)
+    expect(await read('admin')).toBe(200)
+    expect(await read(null, { Authorization: `Bearer ${token}` })).toBe(200)
+    expect(await read(null, { Authorization: `Bearer ${token}4` })).toBe(401)
+    expect(await read(null, { Authorization: `Bearer ${token.slice(0, -1)}` })).toBe(401)
+    await closed.close()
+  })
+})
+
+describe('los hilos', () => {
+  test('el principal dice qué ejecuta, las tareas desde cuándo esperan, y el sistema los demás', async () => {
+    const { threads } = threadDump.parse((await admin.get('/management/threaddump')).body)
+    const [main, job, ...others] = threads
+    expect(main).toMatchObject({ threadState: 'RUNNABLE' })
+    expect(main?.stackTrace.map(({ fileName }) => fileName)).toContainEqual(expect.stringMatching(/src\/server\/families\/metrics\.ts$/))
+    expect(job).toMatchObject({ threadName: 'job sending', threadState: 'TIMED_WAITING', since: '2026-11-20T15:00:00.000Z', everyMs: 1000 })
+    if (process.platform === 'linux') expect(others.map(({ threadId }) => threadId)).toContain(process.pid)
+  })
+
+  test('como texto son un volcado que se puede adjuntar', async () => {
+    const { body, headers } = await admin.get('/management/threaddump', { Accept: 'text/plain' })
+    expect(headers.get('content-type')).toMatch(/^text\/plain/)
+    expect(String(body)).toMatch(/^"(?:main|worker)".* RUNNABLE\n {4}at .+\(src\/server\//m)
+    expect(String(body)).toContain('"job sending" TIMED_WAITING')
+  })
+
+  test('nada del entorno ni de los argumentos sale con ellos', async () => {
+    process.env['CLAVE_DE_PRUEBA'] = 'no-debe-salir-nunca'
+    try {
+      const whole = JSON.stringify([
+        (await admin.get('/management/threaddump')).body,
+        (await admin.get('/management/threaddump', { Accept: 'text/plain' })).body,
+        (await admin.get('/management/jhimetrics')).body,
+        (await admin.get('/management/prometheus')).body,
+      ])
+      for (const secret of ['no-debe-salir-nunca', 'CLAVE_DE_PRUEBA', process.cwd(), ...process.argv.slice(1)])
+        expect(whole).not.toContain(secret)
+    } finally {
+      delete process.env['CLAVE_DE_PRUEBA']
+    }
+  })
+})

@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { newDataDir, runProduct, type Product } from '../../support/product.ts'
+
+let folder: ReturnType<typeof newDataDir>
+let product: Product
+
+beforeEach(() => {
+  folder = newDataDir()
+})
+
+afterEach(async () => {
+  await product.end('SIGKILL')
+  folder.remove()
+})
+
+const shape = z.looseObject({ logger: z.string(), level: z.string(), msg: z.string() })
+
+/** Every line of the log, the files that were finished included. */
+function lines(): z.infer<typeof shape>[] {
+  const files = readdirSync(folder.path).filter((name) => /^server.*\.log$/.test(name))
+  return files.flatMap((name) =>
+    readFileSync(join(folder.path, name), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => shape.parse(JSON.parse(line))),
+  )
+}
+
+async function answered(path: string, headers: Record<string, string> = {}, body?: unknown): Promise<Response> {
+  return await fetch(`${await product.url}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+}
+
+async function administrator(): Promise<Record<string, string>> {
+  const answer = await answered('/api/authenticate', {}, { username: 'admin', password: 'admin' })
+  return { Authorization: answer.headers.get('authorization') ?? '' }
+}
+
+test('un nivel se cambia sin reiniciar y se ve en el registro; al reiniciar rige otra vez el de LOG_LEVEL', async () => {
+  product = runProduct({ DATA_DIR: folder.path, LOG_LEVEL: 'WARN' })
+  const admin = await administrator()
+  expect(lines().filter(({ level }) => level === 'INFO')).toEqual([])
+  for (const [name, level] of [
+    ['http', 'DEBUG'],
+    ['store', 'TRACE'],
+  ] as const)
+    expect((await answered(`/management/loggers/${name}`, admin, { configuredLevel: level })).status).toBe(204)
+  const { headers } = await answered('/api/account', admin)
+  const requestId = headers.get('x-request-id')
+  expect(lines().filter((line) => line['requestId'] === requestId && line.logger === 'http')).toMatchObject([
+    { level: 'DEBUG', method: 'GET', route: '/api/account', status: 200, login: 'admin' },
+  ])
+  const statements = lines().filter((line) => line.logger === 'store' && line['requestId'] === requestId)
+  expect(statements.length).toBeGreaterThan(0)
+  for (const statement of statements) {
+    expect(statement['sql']).toMatch(/\?/)
+    expect(JSON.stringify(statement)).not.toContain('admin')
+  }
+  await expect.poll(() => lines().some((line) => line.logger === 'store' && line['job'] === 'sending')).toBe(true)
+  await product.end()
+  product = runProduct({ DATA_DIR: folder.path, LOG_LEVEL: 'WARN' })
+  const answer = z.looseObject({ loggers: z.unknown() }).parse(await (await answered('/management/loggers', await administrator())).json())
+  expect(answer.loggers).toMatchObject({ ROOT: { effectiveLevel: 'WARN' }, http: { configuredLevel: null, effectiveLevel: 'WARN' } })
+})
+
+test('kill -9 no pierde ni un renglón de lo que se contestó, tampoco al pasar de un archivo a otro', async () => {
+  product = runProduct({ DATA_DIR: folder.path, LOG_LEVEL: 'DEBUG', LOG_SIZE: '4k' })
+  await product.url
+  const acknowledged: string[] = []
+  const killed = Promise.withResolvers<void>()
+  const caller = async (): Promise<void> => {
+    for (;;) {
+      const answer = await answered('/management/info')
+      acknowledged.push(answer.headers.get('x-request-id') ?? '')
+      if (acknowledged.length === 120) killed.resolve(void product.process.kill('SIGKILL'))
+    }
+  }
+  await Promise.allSettled([caller(), caller(), caller()])
+  await killed.promise
+  await product.ended
+  const logged = new Set(lines().map((line) => line['requestId']))
+  expect(acknowledged.length).toBeGreaterThanOrEqual(120)
+  expect(acknowledged.filter((id) => !logged.has(id))).toEqual([])
+  expect(readdirSync(folder.path).filter((name) => /^server-.+\.log$/.test(name)).length).toBeGreaterThan(3)
+})
+
+test('un registro que no se puede escribir no impide arrancar ni contestar, y se dice', async () => {
+  mkdirSync(join(folder.path, 'server.log'))
+  product = runProduct({ DATA_DIR: folder.path })
+  expect((await answered('/health')).status).toBe(200)
+  expect(product.said()).toContain(`No se puede escribir el registro ${join(folder.path, 'server.log')}: revise`)
+})
+
+test('con todo configurado, ningún secreto aparece en lo que se contesta, en el registro ni en la terminal', async () => {
+  const keyFile = join(folder.path, 'clave')
+  const [key, old] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')]
+  writeFileSync(keyFile, key)
+  const secrets = {
+    jwt: `marca-jwt-${randomBytes(24).toString('hex')}`,
+    smtpUser: 'marcasmtpusuario',
+    smtpPassword: 'marcasmtpclave',
+    authority: 'marcaaduana',
+    wsaa: 'marcawsaa',
+    query: 'marcaconsulta',
+    publicUser: 'marcapublica',
+    proxy: 'marcaproxy',
+    shell: 'marcaajena',
+    key,
+    old,
+  }
+  const settings = {
+    DATA_DIR: folder.path,
+    LOG_LEVEL: 'TRACE',
+    DEMO: 'true',
+    JWT_SECRET: secrets.jwt,
+    SECRETS_KEY_FILE: keyFile,
+    SECRETS_KEY_OLD: old,
+    SMTP_URL: `smtp://${secrets.smtpUser}:${secrets.smtpPassword}@127.0.0.1:9/?name=${secrets.query}`,
+    MAIL_FROM: 'Avisos <avisos@deposito.example>',
+    AUTHORITY_URL: `http://${secrets.authority}:${secrets.authority}@127.0.0.1:9/stock?x=${secrets.query}`,
+    WSAA_URL: `http://${secrets.wsaa}:${secrets.wsaa}@127.0.0.1:9/wsaa?x=${secrets.query}`,
+    PUBLIC_URL: `https://${secrets.publicUser}:${secrets.publicUser}@deposito.example`,
+    LOGOUT_URL: '/adios',
+    NO_PROXY: '127.0.0.1',
+    HTTPS_PROXY: `http://${secrets.proxy}:${secrets.proxy}@127.0.0.1:9`,
+    GITHUB_TOKEN: secrets.shell,
+    REGISTRATION_ENABLED: 'true',
+    TRUST_PROXY: 'true',
+  }
+  product = runProduct(settings)
+  const admin = await administrator()
+  // A mail that cannot be delivered, and a company whose access is checked.
+  await answered('/api/account/reset-password/init', {}, 'operador@deposito.example')
+  await answered('/api/owner/companies/1/access/check', admin, {})
+  const said: string[] = []
+  for (const path of ['owner/companies/1/access', 'afip-logs', 'wsaas']) said.push(await (await answered(`/api/${path}`, admin)).text())
+  for (const path of [
+    'info',
+    'health',
+    'loggers',
+    'configprops',
+    'env',
+    'audits',
+    'jhimetrics',
+    'threaddump',
+    'prometheus',
+    'openapi.json',
+    'nada',
+  ]) {
+    const answer = await answered(`/management/${path}`, admin)
+    said.push([...answer.headers, await answer.text()].join('\n'))
+  }
+  await expect.poll(() => lines().some(({ logger, msg }) => logger === 'mail' && msg === 'a mail could not be sent')).toBe(true)
+  await product.end()
+  said.push(product.said(), JSON.stringify(lines()))
+  expect(said.join('\n')).toContain('avisos@deposito.example')
+  for (const [name, secret] of Object.entries(secrets)) expect([name, said.filter((text) => text.includes(secret))]).toEqual([name, []])
+})

@@ -1,0 +1,69 @@
+import type { Updateable } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { recordEvent } from '#server/store/audit.ts'
+import type { StockTable } from '#server/store/database.ts'
+import { listWaitingSends } from '#server/store/waiting-sends.ts'
+import { stores } from '../../support/store.ts'
+import { openCustoms, type Customs } from '../sending/customs.ts'
+
+const day = '2026-11-20'
+const now = new Date('2026-11-20T15:00:00.000Z')
+
+describe.each(stores)('qué tiene que enviar el sistema, en %s', (_, openFreshStore) => {
+  let customs: Customs
+
+  beforeEach(async () => {
+    customs = await openCustoms(openFreshStore)
+    customs.at(now.toISOString())
+  })
+  afterEach(() => customs.close())
+
+  const due = async (): Promise<readonly (string | null)[]> => (await listWaitingSends(customs.store.db, now)).due
+
+  const change = async (id: number, values: Updateable<StockTable>): Promise<void> => {
+    await customs.store.db.updateTable('stock').set(values).where('id', '=', id).execute()
+  }
+
+  test('lo programado cuya hora pasó, y nada de lo que espera su hora, está borrado o ya salió', async () => {
+    const scheduleDate = '2026-11-20T14:00:00.000Z'
+    await customs.stock(await customs.warehouse(), day, { scheduleDate })
+    await customs.stock(await customs.warehouse(), day, { scheduleDate: '2026-11-20T15:00:01.000Z' })
+    const deleted = await customs.stock(await customs.warehouse(), day, { scheduleDate })
+    await change(deleted.stockId, { deleted: now.toISOString() })
+    await customs.stock(await customs.warehouse(), day)
+    expect(await due()).toEqual([scheduleDate])
+  })
+
+  test('lo programado que espera el veredicto de otro del mismo lugar no está atrasado', async () => {
+    const place = await customs.warehouse()
+    const earlier = await customs.stock(place, '2026-11-19')
+    await customs.send(earlier, '2026-11-19')
+    await change(earlier.stockId, { state: 'TECHNICAL_ERROR', nextAttemptDate: '2026-11-20T15:30:00.000Z' })
+    await customs.stock(place, day, { scheduleDate: '2026-11-20T14:00:00.000Z' })
+    expect(await due()).toEqual([])
+  })
+
+  test('lo enviado cuenta desde que se pidió, hasta que un proceso lo toma', async () => {
+    const { stockId, warehouseId } = await customs.stock(await customs.warehouse(), day)
+    customs.at('2026-11-20T14:10:00.000Z')
+    await customs.send({ stockId, warehouseId }, day)
+    expect(await listWaitingSends(customs.store.db, now)).toEqual({ due: ['2026-11-20T14:10:00.000Z'], underWay: 0 })
+    const author = { login: 'operador', remoteAddress: null }
+    await recordEvent(customs.store.db, { ...author, now: '2026-11-20T14:50:00.000Z' }, { type: 'STOCK_SENT', stockId })
+    await recordEvent(customs.store.db, { ...author, now: now.toISOString() }, { type: 'STOCK_CHANGED', stockId })
+    expect(await due()).toEqual(['2026-11-20T14:50:00.000Z'])
+    await change(stockId, { leaseOwner: 'otro', leaseUntil: '2026-11-20T15:00:30.000Z' })
+    expect(await listWaitingSends(customs.store.db, now)).toEqual({ due: [], underWay: 1 })
+  })
+
+  test('lo que espera un ticket, o la hora de repetirse, no está atrasado hasta entonces', async () => {
+    const { stockId, warehouseId } = await customs.stock(await customs.warehouse(), day)
+    await customs.send({ stockId, warehouseId }, day)
+    for (const state of ['PENDING', 'TECHNICAL_ERROR'] as const) {
+      await change(stockId, { state, nextAttemptDate: '2026-11-20T15:00:01.000Z' })
+      expect(await due()).toEqual([])
+      await change(stockId, { state, nextAttemptDate: '2026-11-20T14:59:00.000Z' })
+      expect(await due()).toEqual(['2026-11-20T14:59:00.000Z'])
+    }
+  })
+})

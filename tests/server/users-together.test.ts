@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { eventsOf } from '../support/events.ts'
+import { fillStore, openServer, personId, statusesOf, tokenOf, type Reply, type TestServer } from '../support/server.ts'
+import { stores } from '../support/store.ts'
+
+const users = '/api/users'
+const marta = { login: 'marta', firstName: null, lastName: null, email: 'marta@otro.example', authorities: ['ROLE_USER'] }
+const plain = { authorities: ['ROLE_USER'] }
+
+describe.each(stores)('al mismo momento, en %s', (_, openFreshStore) => {
+  let server: TestServer
+  let second: TestServer
+
+  beforeEach(async () => {
+    const store = await fillStore(await openFreshStore(), new Date())
+    await store.db.updateTable('user').set({ authorities: 'ROLE_ADMIN,ROLE_USER' }).where('login', '=', 'encargada').execute()
+    server = await openServer({ store })
+    // Another process on the same store.
+    second = await openServer({ store })
+  })
+
+  afterEach(() => server.close())
+
+  const put = async (by: TestServer, as: string, login: string, change: object): Promise<Reply> => {
+    const { body } = await by.as(as).get(`${users}/${login}`)
+    return await by.as(as).put(users, { ...Object(body), version: undefined, ...change })
+  }
+  const admins = async (): Promise<unknown[]> => {
+    const rows = server.store.db.selectFrom('user').select('login').where('authorities', 'like', '%ROLE_ADMIN%').where('activated', '=', 1)
+    return (await rows.execute()).map(({ login }) => login)
+  }
+
+  test.each([
+    ['se quitan de los administradores', plain],
+    ['se desactivan', { activated: false }],
+  ])('dos administradores %s el uno al otro: uno queda', async (_, change) => {
+    const replies = await Promise.all([put(server, 'admin', 'encargada', change), put(second, 'encargada', 'admin', change)])
+    expect(statusesOf(replies)[0]).toBe(200)
+    expect([401, 403]).toContain(statusesOf(replies)[1])
+    expect(await admins()).toHaveLength(1)
+  })
+
+  test('dos administradores se eliminan el uno al otro: uno queda', async () => {
+    const replies = await Promise.all([server.as('admin').delete(`${users}/encargada`), second.as('encargada').delete(`${users}/admin`)])
+    expect(statusesOf(replies)[0]).toBe(204)
+    expect(await admins()).toHaveLength(1)
+  })
+
+  test('uno elimina y el otro desactiva: uno queda', async () => {
+    await Promise.all([server.as('admin').delete(`${users}/encargada`), put(second, 'encargada', 'admin', { activated: false })])
+    expect(await admins()).toHaveLength(1)
+  })
+
+  test('dos crean el mismo usuario: uno lo crea y el otro sabe que ya existe', async () => {
+    const replies = await Promise.all([server, second].map((each) => each.as('admin').post(users, marta)))
+    expect(statusesOf(replies)).toEqual([201, 400])
+  })
+
+  test('dos le dan a dos usuarios el mismo correo: uno lo recibe', async () => {
+    const email = 'nuevo@otro.example'
+    const replies = await Promise.all([put(server, 'admin', 'operador', { email }), put(second, 'admin', 'stranger', { email })])
+    expect(statusesOf(replies)).toEqual([200, 400])
+  })
+
+  test('quien es eliminado mientras crea una compañia no la deja sin dueño', async () => {
+    const company = { name: 'Nueva', cuit: '30590428775', tipoAgente: 'DEPO', rol: 'DEPO' }
+    await Promise.all([server.as('admin').delete(`${users}/operador`), second.as('operador').post('/api/owner/companies', company)])
+    const owned = await server.store.db.selectFrom('company').select('id').where('ownerUsername', '=', 'operador').execute()
+    const rows = await server.store.db.selectFrom('user').select('id').where('id', '=', personId('operador')).execute()
+    expect(owned).toHaveLength(rows.length)
+  })
+
+  test.each(['cada uno las suyas', 'un administrador'])('una sesión que se renueva mientras se cierra no sigue: %s', async (who) => {
+    let seconds = 0
+    const clock = (): Date => new Date(Date.parse('2026-11-20T15:00:00.000Z') + (seconds += 1) * 1000)
+    const timed = await openServer({ store: server.store, clock })
+    const own = { Authorization: `Bearer ${await tokenOf('operador', clock())}` }
+    const nobody = timed.as(null)
+    const end =
+      who === 'un administrador' ? timed.as('admin').delete(`${users}/operador/sessions`) : nobody.delete('/api/account/sessions', own)
+    const [ended, ...renewed] = await Promise.all([
+      end,
+      ...Array.from({ length: 8 }, () => nobody.put('/api/authenticate/refresh', undefined, own)),
+    ])
+    expect(ended.status).toBe(204)
+    const after = await Promise.all(
+      renewed.map(({ headers }) => nobody.get('/api/account', { Authorization: headers.get('authorization') ?? '' })),
+    )
+    expect(new Set(statusesOf(after))).toEqual(new Set([401]))
+  })
+
+  test('dos cambios de la propia cuenta: cada uno cuenta desde lo que encontró', async () => {
+    const own = { firstName: 'Olga', email: 'operador@deposito.example', langKey: 'es' }
+    const save = (lastName: string) => server.as('operador').post('/api/account', { ...own, lastName })
+    expect(statusesOf(await Promise.all(['Vega', 'Ríos', 'Paz'].map(save)))).toEqual([200, 200, 200])
+    const changes = (await eventsOf(server.store, 'USER_CHANGED')).toReversed().map(({ data }) => data.changes ?? [])
+    const steps = changes.map((of) => of.find(({ field }) => field === 'lastName'))
+    expect(steps.slice(1).map((step) => step?.before)).toEqual(steps.slice(0, -1).map((step) => step?.after))
+  })
+
+  test('dos guardan sobre la misma versión: el segundo se entera', async () => {
+    const { body } = await server.as('admin').get(`${users}/operador`)
+    const save = (by: TestServer, lastName: string) => by.as('admin').put(users, { ...Object(body), lastName })
+    expect(statusesOf(await Promise.all([save(server, 'Vega'), save(second, 'Ríos')]))).toEqual([200, 409])
+  })
+})

@@ -1,0 +1,256 @@
+import type { AnyFamily } from '#domain/family.ts'
+import { readPathOf, recordPathOf } from '#domain/family.ts'
+import { genericFamilies } from '#domain/generic-families.ts'
+import { genericNames } from '#domain/generic-names.ts'
+import { normalSettings } from '#domain/stand-in.ts'
+import { stockFamily } from '#domain/stock.ts'
+import { companyCalls } from './company-calls.ts'
+import { companies, genericCalls, makeWorld } from './generic-calls.ts'
+import { drafts, fixture, type Caller, type TestServer } from './server.ts'
+import { addWholeStock, recordNames, type RecordName, type StockIds } from './stock-records.ts'
+
+/** A call with everything that it takes to succeed. */
+export interface Sample {
+  readonly login: string | null
+  /** What its address names. */
+  readonly ids?: Readonly<Record<string, string | number>>
+  /** Behind the address, `?key=…`. */
+  readonly search?: string
+  readonly body?: object | string
+}
+
+/** Prepares the server, which has the fixture and nothing else, for one call. */
+type Prepare = (server: TestServer) => Sample | Promise<Sample>
+
+const stocks = `/${stockFamily.path}`
+const warehouseId = fixture.warehouse
+const fechaStock = '2026-11-20'
+
+const at =
+  (login: string, rest: Omit<Sample, 'login'> = {}): Prepare =>
+  () => ({ login, ...rest })
+
+/** Samples of a family's five calls. */
+function family(
+  of: AnyFamily,
+  param: string,
+  prepare: (server: TestServer) => Promise<{ sample: Sample; id: number; draft: object }>,
+): Record<string, Prepare> {
+  const collection = `/${recordPathOf(of)}`
+  const record: Prepare = async (server) => {
+    const { sample, id } = await prepare(server)
+    return { ...sample, ids: { ...sample.ids, [param]: id } }
+  }
+  return {
+    [`GET /${of.path}`]: async (server) => (await prepare(server)).sample,
+    [`GET /${readPathOf(of)}/:${param}`]: record,
+    [`POST ${collection}`]: async (server) => {
+      const { sample, draft } = await prepare(server)
+      return { ...sample, body: draft }
+    },
+    [`PUT ${collection}`]: async (server) => {
+      const { sample, id, draft } = await prepare(server)
+      return { ...sample, body: { ...draft, id, version: 1 } }
+    },
+    [`DELETE ${collection}/:${param}`]: record,
+  }
+}
+
+async function wholeStock(server: TestServer): Promise<{ ids: StockIds; sample: Sample; owner: Caller }> {
+  const owner = server.as('owner')
+  const ids = await addWholeStock(owner, warehouseId, fechaStock)
+  return { ids, owner, sample: { login: 'owner', ids: { warehouseId, stockId: ids.stock } } }
+}
+
+function inStock(name: RecordName, path: string): Record<string, Prepare> {
+  return family({ ...genericFamilies[name], path, recordPath: path, readPath: path }, 'id', async (server) => {
+    const { ids, sample } = await wholeStock(server)
+    const isLine = name === 'lineaMercaderia'
+    const titulo = isLine
+      ? { titulo: 'permiso-embarques', tituloId: ids.permisoEmbarque }
+      : { titulo: 'documento-transportes', tituloId: ids.documentoTransporte }
+    return { sample: { ...sample, ids: { ...sample.ids, ...titulo } }, id: ids[name], draft: drafts[name] }
+  })
+}
+
+const collections: Readonly<Record<RecordName, string>> = {
+  permisoEmbarque: 'permiso-embarques',
+  documentoTransporte: 'documento-transportes',
+  contenedorVacio: 'contenedor-vacios',
+  lineaMercaderia: ':titulo/:tituloId/linea-mercaderias',
+  contenedorAsociado: ':titulo/:tituloId/contenedor-asociados',
+}
+
+/** A stock as it is after so many sends. */
+async function sentStock(server: TestServer, values: { state: 'SUCCESS' | 'TECHNICAL_ERROR'; attempts: number }): Promise<Sample> {
+  const { ids, sample } = await wholeStock(server)
+  await server.store.db
+    .updateTable('stock')
+    .set({ ...values, transactionId: '26112000000001', sentDate: '2026-11-20T12:00:00.000Z' })
+    .where('id', '=', ids.stock)
+    .execute()
+  return sample
+}
+
+function stockSamples(): Record<string, Prepare> {
+  const withBody =
+    (body: object): Prepare =>
+    async (server) => ({ ...(await wholeStock(server)).sample, body })
+  return {
+    ...family(stockFamily, 'stockId', async (server) => {
+      const { ids, sample } = await wholeStock(server)
+      return { sample: { ...sample, ids: { warehouseId } }, id: ids.stock, draft: { fechaStock, state: 'OPEN' } }
+    }),
+    [`POST ${stocks}/clone`]: (server) => sentStock(server, { state: 'SUCCESS', attempts: 1 }),
+    [`POST ${stocks}/:stockId/clone`]: async (server) => (await wholeStock(server)).sample,
+    [`PATCH ${stocks}/:stockId/send`]: withBody({ fechaStock }),
+    [`PATCH ${stocks}/:stockId/schedule`]: withBody({ scheduleDate: '2099-01-01T12:00:00.000Z' }),
+    [`DELETE ${stocks}/:stockId/schedule`]: async (server) => {
+      const { sample, ids, owner } = await wholeStock(server)
+      await owner.patch(`/api/warehouse/${warehouseId}/stocks/${ids.stock}/schedule`, { scheduleDate: '2099-01-01T12:00:00.000Z' })
+      return sample
+    },
+    [`PATCH ${stocks}/:stockId/not-received`]: async (server) => ({
+      ...(await sentStock(server, { state: 'TECHNICAL_ERROR', attempts: 5 })),
+      login: 'admin',
+      body: { reason: 'La mesa de ayuda confirmó que no lo tiene' },
+    }),
+    [`GET ${stocks}/:stockId/review`]: async (server) => ({ ...(await wholeStock(server)).sample, search: '?fechaStock=2026-11-19' }),
+    'GET /api/stocks/:stockId/history': async (server) => (await wholeStock(server)).sample,
+    ...Object.assign({}, ...recordNames.map((name) => inStock(name, `api/warehouse/:warehouseId/stocks/:stockId/${collections[name]}`))),
+  }
+}
+
+function genericSamples(): Record<string, Prepare> {
+  const samples = genericNames.flatMap((name) =>
+    Object.entries(
+      family(genericFamilies[name], 'id', async (server) => {
+        const world = await makeWorld(server, companies[0])
+        return { sample: { login: 'admin' }, id: world[name], draft: genericCalls[name].draft(world) }
+      }),
+    ),
+  )
+  const { wsaa } = genericFamilies
+  return {
+    ...Object.fromEntries(samples),
+    // A company has one ticket for a service.
+    [`POST /${wsaa.path}`]: async (server) => {
+      const world = await makeWorld(server, companies[0])
+      await server.as('admin').delete(`/${wsaa.path}/${world.wsaa}`)
+      return { login: 'admin', body: genericCalls.wsaa.draft(world) }
+    },
+  }
+}
+
+function companySamples(): Record<string, Prepare> {
+  return Object.fromEntries(
+    Object.entries(companyCalls).map(([call, { body, ids, given }]): [string, Prepare] => [
+      call,
+      async (server) => {
+        for (const [path, before] of given) await server.as('owner').post(path, before)
+        return { login: 'owner', ids, ...(/^(?:POST|PUT|PATCH) /.test(call) && Object.keys(body).length > 0 ? { body } : {}) }
+      },
+    ]),
+  )
+}
+
+const aRegistration = { login: 'marta', email: 'marta@deposito.example', password: 'marta', langKey: 'es' }
+
+const accountSamples: Record<string, Prepare> = {
+  'POST /api/authenticate': at('operador', { body: { username: 'operador', password: 'operador', rememberMe: true } }),
+  'GET /api/authenticate': at('operador'),
+  'PUT /api/authenticate/refresh': at('operador'),
+  'GET /api/account': at('operador'),
+  'POST /api/account': at('operador', { body: { firstName: 'Ana', lastName: 'Quiroga', email: 'ana@deposito.example', langKey: 'es' } }),
+  'POST /api/register': at('operador', { body: aRegistration }),
+  'GET /api/activate': async (server) => {
+    await server.as(null).post('/api/register', aRegistration)
+    return { login: null, search: `?key=${(await server.mails()).at(-1)?.key ?? ''}` }
+  },
+  'POST /api/account/reset-password/init': at('operador', { body: 'operador@deposito.example' }),
+  'POST /api/account/reset-password/finish': async (server) => {
+    await server.as(null).post('/api/account/reset-password/init', 'operador@deposito.example')
+    return { login: null, body: { key: (await server.mails()).at(-1)?.key, newPassword: 'otra clave' } }
+  },
+  'POST /api/account/change-password': at('operador', { body: { currentPassword: 'operador', newPassword: 'otra clave' } }),
+}
+
+const aUser = { login: 'marta', email: 'marta@deposito.example', firstName: 'Marta', lastName: null, authorities: ['ROLE_USER'] }
+const operador = { ids: { login: 'operador' } }
+
+const userSamples: Record<string, Prepare> = {
+  'GET /api/users': at('admin', { search: '?search=oper' }),
+  'GET /api/users/authorities': at('admin'),
+  'GET /api/users/:login': at('admin', operador),
+  'POST /api/users': at('admin', { body: aUser }),
+  'PUT /api/users': async (server) => {
+    const { id } = await server.as('admin').get('/api/users/operador')
+    return { login: 'admin', body: { ...aUser, login: 'operador', id, version: 1 } }
+  },
+  'DELETE /api/users/:login': at('admin', operador),
+  'DELETE /api/users/:login/sessions': at('admin', operador),
+  'DELETE /api/account/sessions': at('operador'),
+  'POST /api/logout': at('operador'),
+}
+
+async function aLog(server: TestServer): Promise<Sample> {
+  const values = {
+    service: 'stock',
+    operation: 'RegistrarStock',
+    stockId: null,
+    depositoId: warehouseId,
+    transactionId: '26112000000001',
+    createdDate: '2026-11-20T12:00:00.000Z',
+    status: 200,
+    outcome: 'accepted',
+    durationMs: 120,
+    request: '<pedido>ñ</pedido>',
+    response: '<respuesta/>',
+  } as const
+  await server.store.db.insertInto('afip_log').values(values).execute()
+  return { login: 'admin', ids: { id: 1 } }
+}
+
+const administrationSamples: Record<string, Prepare> = {
+  'GET /health': at('admin'),
+  'GET /management/info': at('admin'),
+  'GET /management/health': at('admin'),
+  'GET /management/stand-in': at('admin'),
+  'PUT /management/stand-in': at('admin', { body: normalSettings }),
+  'GET /management/openapi.json': at('admin'),
+  'GET /management/audits': async (server) => {
+    await wholeStock(server)
+    return { login: 'admin', search: '?fromDate=2020-01-01&toDate=2099-01-01' }
+  },
+  'GET /management/audits/export': async (server) => {
+    await wholeStock(server)
+    return { login: 'admin', search: '?fromDate=2020-01-01' }
+  },
+  'GET /management/audits/:id': async (server) => {
+    await wholeStock(server)
+    return { login: 'admin', ids: { id: 1 } }
+  },
+  'GET /management/jhimetrics': at('admin'),
+  'GET /management/jhimetrics/history': at('admin'),
+  'GET /management/prometheus': at('admin'),
+  'GET /management/threaddump': at('admin'),
+  'GET /management/loggers': at('admin'),
+  'POST /management/loggers/:name': at('admin', { ids: { name: 'ROOT' }, body: { configuredLevel: 'WARN' } }),
+  'GET /management/configprops': at('admin'),
+  'GET /management/env': at('admin'),
+  'GET /api/afip-logs': aLog,
+  'GET /api/afip-logs/:id': aLog,
+  'GET /api/afip-logs/:id/download-request': aLog,
+  'GET /api/afip-logs/:id/download-response': aLog,
+}
+
+/** A sample of every call; `tests/server/api-operations.test.ts` says which one is missing. */
+export const samples: Readonly<Record<string, Prepare>> = {
+  ...genericSamples(),
+  ...companySamples(),
+  ...stockSamples(),
+  ...accountSamples,
+  ...userSamples,
+  ...administrationSamples,
+  'GET /api/depositos/user': at('operador'),
+}
