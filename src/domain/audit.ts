@@ -75,7 +75,7 @@ const fieldChange = z.object({ field: z.string(), before: z.nullish(z.unknown())
 /** A field before and after a change, as the API answers it. */
 export type FieldChange = z.infer<typeof fieldChange>
 
-/** The record that an event is about: the name of its family, its id, and what told it from others at that time. */
+/** The record that an event is about: the name of its family, its id, and its identifier or number at that time (`recordLabelOf`). */
 const auditedRecord = z.object({ name: z.string(), id: z.number(), label: responseText })
 
 /** What an event tells besides who, when and what: every member may be missing. Another server may have further ones. */
@@ -201,7 +201,7 @@ const naming: Readonly<Record<string, readonly string[]>> = {
   contenedorAsociado: ['numeroContenedor'],
 }
 
-/** Returns what tells a record from others, or null: its identifier or its number. */
+/** Returns a record's identifier or number, or null when it has none. */
 export function recordLabelOf(familyName: string, record: object): string | null {
   const values = new Map<string, unknown>(Object.entries(record))
   for (const field of naming[familyName] ?? []) {

@@ -60,7 +60,7 @@ export interface Settings {
   readonly production: boolean
   /** The level of all loggers at the start, and how the log's files are kept. */
   readonly log: LogLimits & { readonly level: LogLevel }
-  /** The settings by their names, for who is told of them (`setting-display.ts`). */
+  /** The settings by their names, for the configuration page (`setting-display.ts`). */
   readonly byName: SettingsByName
 }
 

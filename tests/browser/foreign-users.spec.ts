@@ -53,7 +53,7 @@ test('los usuarios de otro servidor se ven, se crean, se cambian y se eliminan, 
     await expect(page.getByText(/este servidor no puede cerrarlas/)).toBeVisible()
     await readsSpanish(page)
     await page.getByRole('link', { name: 'Eliminar' }).click()
-    await page.getByRole('button', { name: 'Eliminar' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
     await expect(row('nora')).toHaveCount(0)
   })
 

@@ -28,7 +28,7 @@ export const stockHistoryApi = familyReads({ ...stockHistoryFamily, entity: even
 
 const reads = familyReads(
   { ...auditFamily, entity: event },
-  // Rows without ids are told apart by their places. They are negative, so that none is taken for an id.
+  // A row without an id gets a negative one, from its place in the list: keys must differ, and the server's own ids are positive.
   { rows: (rows, first) => rows.map((row, index) => (row.id === 0 ? { ...row, id: -(first + index + 1) } : row)) },
 )
 

@@ -75,7 +75,7 @@ export const userApi = {
     useMutation<unknown, Failure>({ mutationFn: () => call('delete', `${pathOf(login)}/sessions`), meta: { errors: 'inline' } }),
 }
 
-/** Servers of the platform want to be told that the user is active, and their language. */
+/** Returns the body of a POST. Servers of the platform create an inactive user when `activated` is missing, and expect `langKey`. */
 function newUserBody(draft: UserDraft) {
   return { ...draft, activated: true, langKey: 'es' }
 }

@@ -1,14 +1,9 @@
-import { Button } from '@mantine/core'
-import { Link, type LinkProps } from '@tanstack/react-router'
+import type { LinkProps } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide'
 import { t, type TextKey } from '#app/i18n/text.ts'
-import { Icon } from '#app/ui/icon.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
 
 /** The way back from a record's page. */
 export function BackButton({ link, text = 'record.back' }: { link: LinkProps; text?: TextKey }) {
-  return (
-    <Button variant="subtle" leftSection={<Icon of={ArrowLeft} size={16} />} renderRoot={(root) => <Link {...link} {...root} />}>
-      {t(text)}
-    </Button>
-  )
+  return <LinkButton link={link} icon={ArrowLeft} text={t(text)} variant="subtle" />
 }

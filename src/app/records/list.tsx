@@ -6,10 +6,10 @@ import type { ListQuery } from '#app/api/family-calls.ts'
 import type { PagesOptions } from '#app/api/family-reads.ts'
 import { t } from '#app/i18n/text.ts'
 import { InfiniteTable } from '#app/ui/infinite-table.tsx'
-import { Message } from '#app/ui/message.tsx'
 import type { Column } from '#app/ui/table-column.ts'
 import { FilterForm } from './filters/filter-form.tsx'
 import type { Filters } from './filters/filters.ts'
+import { IgnoredFilters } from './filters/ignored-filters.tsx'
 import { useList } from './use-list.ts'
 
 interface ListProps<Row extends Identified> {
@@ -41,11 +41,7 @@ export function List<Row extends Identified>({ label, tableId, pages, columns, f
           layout="grid"
         />
       </Box>
-      {query.data?.pages.some(({ unfiltered }) => unfiltered) && (
-        <Message kind="warning" takesFocus={false}>
-          {t('filters.ignored')}
-        </Message>
-      )}
+      <IgnoredFilters pages={query.data?.pages} />
       <InfiniteTable
         label={label}
         tableId={tableId}

@@ -61,7 +61,7 @@ export interface CallDescription {
   /** A list's filters alone. */
   readonly filters?: AnyFamily
   readonly query?: readonly QueryParameter[]
-  /** Whether several of these calls may be told as one import. */
+  /** Whether the call takes an `Import-Id` header, by which several calls are recorded as one import. */
   readonly isImported?: boolean
   readonly body?: Body
   /** By status. */

@@ -22,7 +22,7 @@ export interface HttpCall {
   readonly ca: string | undefined
   /** The variables that may name a proxy; null for none. */
   readonly proxyEnv: NodeJS.ProcessEnv | null
-  /** Told of the call, not of what it holds. */
+  /** Gets a line per call: operation, size, outcome and duration, without the message or the answer. */
   readonly log: Pick<Logger, 'debug'> | undefined
 }
 

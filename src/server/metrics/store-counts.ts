@@ -1,7 +1,7 @@
 import type { StoreMeter } from '../store/metered.ts'
 import { Timing } from './timing.ts'
 
-/** Told of each statement that was run, without its parameters. */
+/** Called after each statement, without its parameters. */
 type OnStatement = (statement: { readonly sql: string; readonly durationMs: number; readonly failed: boolean }) => void
 
 /** What the store did since the start. */

@@ -1,7 +1,7 @@
 import { Kysely, type Dialect, type Driver } from 'kysely'
 import type { Database } from './database.ts'
 
-/** Is told what the store does, in milliseconds; counting it is the business of who opens the store. */
+/** Receives what the store did, with its duration in milliseconds. The caller that opens the store counts it. */
 export interface StoreMeter {
   /** A statement was executed; `begin` and `commit` are statements too. */
   statement(ms: number, sql: string): void

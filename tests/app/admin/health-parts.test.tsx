@@ -121,3 +121,18 @@ test('en una pestaña que no se ve no pregunta nada', async () => {
   expect(app.calls.filter((call) => call.includes('management/health'))).toHaveLength(before)
   visible.mockRestore()
 })
+
+test('lo que no funciona mientras el sistema está en servicio se dice arriba', async () => {
+  await openOn({ db: { status: 'UP' }, mail: { status: 'DOWN', details: {} }, diskSpace: { status: 'UP' } })
+  expect(await screen.findByText('El sistema está en servicio, pero no todo funciona: Correo electrónico.')).toBeVisible()
+})
+
+test('no hay tal oración cuando todo funciona, ni cuando el sistema entero no', async () => {
+  const app = await openOn({ db: { status: 'UP' } })
+  await screen.findByText('Base de datos')
+  expect(screen.queryByText(/no todo funciona/)).toBeNull()
+  app.unmount()
+  await openOn({ db: { status: 'DOWN' } }, 503)
+  await screen.findByText('Base de datos')
+  expect(screen.queryByText(/no todo funciona/)).toBeNull()
+})

@@ -1,33 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { today } from '#domain/dates.ts'
-import { depositos } from '#domain/deposito.ts'
 import { stock as stockEntity, type Stock } from '#domain/stock.ts'
-import { signedIn, type Answered, type Caller } from '../../support/caller.ts'
+import { signedIn, type Caller } from '../../support/caller.ts'
 import { below, contenedor, documento, linea, permiso, vacio } from '../../support/declared-goods.ts'
-import { newDataDir, runProduct, type Product } from '../../support/product.ts'
+import { idOf, runClerk, type RunningClerk } from '../../support/running-clerk.ts'
 
-const folder = newDataDir()
-let product: Product
+let running: RunningClerk
 let operador: Caller
 let stocks: string
 
 beforeAll(async () => {
-  product = runProduct({ DATA_DIR: folder.path })
-  operador = await signedIn(await product.url, 'operador')
-  const [own] = depositos.parse((await operador.get('api/depositos/user')).body)
-  stocks = `api/warehouse/${own?.id ?? 0}/stocks`
+  running = await runClerk()
+  ;({ operador, stocks } = running)
 })
 
-afterAll(async () => {
-  await product.end()
-  folder.remove()
-})
-
-function idOf({ status, body }: Answered): number {
-  expect({ status, body }).toMatchObject({ status: 201 })
-  return z.object({ id: z.number() }).parse(body).id
-}
+afterAll(() => running.end())
 
 /** Resolves to the stock once it has a verdict. */
 async function settled(path: string): Promise<Stock> {
@@ -70,7 +58,7 @@ describe('la jornada entera, solo con llamadas', () => {
   })
 
   test('lo que salió y lo que volvió queda guardado entero, sin credenciales, para el administrador', async () => {
-    const admin = await signedIn(await product.url, 'admin')
+    const admin = await signedIn(running.url, 'admin')
     const list = await admin.get('api/afip-logs?sort=id,desc&size=1')
     const [log] = z.array(z.object({ id: z.number(), outcome: z.string() })).parse(list.body)
     expect(log?.outcome).toBe('accepted')

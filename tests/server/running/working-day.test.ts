@@ -3,35 +3,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { auditEvent, type AuditEvent } from '#domain/audit.ts'
 import { today } from '#domain/dates.ts'
-import { depositos } from '#domain/deposito.ts'
 import { stock as stockEntity } from '#domain/stock.ts'
-import { signedIn, type Answered, type Caller } from '../../support/caller.ts'
+import { signedIn, type Caller } from '../../support/caller.ts'
 import { below, vacio } from '../../support/declared-goods.ts'
-import { newDataDir, runProduct, type Product } from '../../support/product.ts'
+import { idOf, runClerk, type RunningClerk } from '../../support/running-clerk.ts'
 
-const folder = newDataDir()
-let product: Product
+let running: RunningClerk
 let operador: Caller
 let stocks: string
 
 beforeAll(async () => {
-  product = runProduct({ DATA_DIR: folder.path })
-  operador = await signedIn(await product.url, 'operador')
-  const [own] = depositos.parse((await operador.get('api/depositos/user')).body)
-  stocks = `api/warehouse/${own?.id ?? 0}/stocks`
+  running = await runClerk()
+  ;({ operador, stocks } = running)
 })
 
-afterAll(async () => {
-  await product.end()
-  folder.remove()
-})
+afterAll(() => running.end())
 
 const records = z.array(z.looseObject({ id: z.number() }))
-
-function idOf({ status, body }: Answered): number {
-  expect({ status, body }).toMatchObject({ status: 201 })
-  return z.object({ id: z.number() }).parse(body).id
-}
 
 test('la jornada entera se relee: clonar, corregir, importar, programar, enviar y el veredicto', async () => {
   const stockId = idOf(await operador.post(`${stocks}/clone`, {}))
@@ -68,7 +56,7 @@ test('la jornada entera se relee: clonar, corregir, importar, programar, enviar 
   ])
   expect(events[0]).toMatchObject({ data: { transactionId } })
 
-  const admin = await signedIn(await product.url, 'admin')
+  const admin = await signedIn(running.url, 'admin')
   const all = z.array(auditEvent).parse((await admin.get(`management/audits?stockId.equals=${stockId}&fromDate=${today()}`)).body)
   const addresses = all.map(({ data }) => data.remoteAddress ?? null)
   expect(addresses.slice(0, 2)).toEqual([null, null])

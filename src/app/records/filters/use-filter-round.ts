@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { FilterValues } from './filters.ts'
 
 /**
- * Counts how often the filters of the address changed by themselves, by Back or a link: a filter form reads its values once, and begins anew with the next number as its key.
- * `keepTyped` is told what the form itself applies.
+ * Returns `round`, a key for a filter form. A form reads its initial values once, so `round` grows when the filters of the address change by Back or by a link, and the form is
+ * mounted again. Call `keepTyped` with the values that the form itself applies: they change the address too, and must not mount the form again.
  */
 export function useFilterRound(values: FilterValues): { round: number; keepTyped: (values: FilterValues) => void } {
   const inUse = sign(values)

@@ -1,13 +1,10 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
 import { ExternalLink, History, type IconNode, Pencil, Trash2 } from 'lucide'
 import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
-import { Icon } from '#app/ui/icon.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
 import { Message } from '#app/ui/message.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
-import { useShortcuts } from '#app/ui/shortcuts.ts'
 import { BackButton } from '../back-button.tsx'
 import { field } from '../entity.ts'
 import { text } from '../field-kinds.ts'
@@ -73,44 +70,21 @@ function LoadedDetail<Row extends Revision, Saved extends object>({ entity, row 
 function DetailActions<Row extends Revision, Saved extends object>({ entity, row }: LoadedDetailProps<Row, Saved>) {
   const { rights, page, history } = entity
   const viewer = useViewer()
-  const router = useRouter()
   const address = addressOf(entity)
   const mayEdit = rights.edit(row, viewer)
   const own = page?.(row, viewer) ?? null
-  const edit = address.edit(row)
-  const hint = useShortcuts([{ key: 'm', label: t('record.edit'), run: () => void router.navigate(edit), disabled: !mayEdit }])
   return (
     <>
       {own && <PageButton page={own} icon={ExternalLink} />}
       {history && <PageButton page={history(row)} icon={History} />}
-      {mayEdit && (
-        <Button
-          {...hint('m')}
-          variant="default"
-          leftSection={<Icon of={Pencil} size={16} />}
-          renderRoot={(root) => <Link {...edit} {...root} />}
-        >
-          {t('record.edit')}
-        </Button>
-      )}
+      {mayEdit && <LinkButton link={address.edit(row)} icon={Pencil} text={t('record.edit')} letter="m" variant="default" />}
       {rights.remove(row, viewer) && (
-        <Button
-          variant="subtle"
-          color="red"
-          leftSection={<Icon of={Trash2} size={16} />}
-          renderRoot={(root) => <Link {...address.remove(row)} {...root} />}
-        >
-          {t('entity.action.delete')}
-        </Button>
+        <LinkButton link={address.remove(row)} icon={Trash2} text={t('entity.action.delete')} variant="subtle" color="red" />
       )}
     </>
   )
 }
 
 function PageButton({ page: { text: key, link }, icon }: { page: OwnPage; icon: IconNode }) {
-  return (
-    <Button variant="default" leftSection={<Icon of={icon} size={16} />} renderRoot={(root) => <Link {...link} {...root} />}>
-      {t(key)}
-    </Button>
-  )
+  return <LinkButton link={link} icon={icon} text={t(key)} variant="default" />
 }

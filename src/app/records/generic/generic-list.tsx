@@ -7,12 +7,11 @@ import type { ListQuery } from '#app/api/family-calls.ts'
 import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { Icon } from '#app/ui/icon.tsx'
 import { InfiniteTable } from '#app/ui/infinite-table.tsx'
-import { Message } from '#app/ui/message.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
-import { useShortcuts } from '#app/ui/shortcuts.ts'
 import type { RowDisplay } from '#app/ui/table-column.ts'
+import { IgnoredFilters } from '../filters/ignored-filters.tsx'
 import { useList } from '../use-list.ts'
 import { addressOf } from './addresses.ts'
 import { useChosenColumns } from './chosen-columns.ts'
@@ -71,16 +70,15 @@ export function GenericList<Row extends Revision, Saved extends object>({ entity
   return (
     <>
       <Breadcrumbs items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: title }]} />
-      <PageTitle title={title} actions={entity.rights.create(viewer) && <CreateButton entity={entity} />} />
+      <PageTitle
+        title={title}
+        actions={entity.rights.create(viewer) && <LinkButton link={address.create} icon={Plus} text={t(`${entity.name}.add`)} letter="n" />}
+      />
       <ListFilters filters={filters} values={list.values} onApply={list.filter}>
         <ColumnsMenu fields={columnFields(entity)} shown={shown} onChoose={choose} />
         <DeleteChosen entity={entity} rows={selection.chosen} />
       </ListFilters>
-      {list.query.data?.pages.some(({ unfiltered }) => unfiltered) && (
-        <Message kind="warning" takesFocus={false}>
-          {t('filters.ignored')}
-        </Message>
-      )}
+      <IgnoredFilters pages={list.query.data?.pages} />
       <InfiniteTable
         label={title}
         tableId={`all ${entity.name}`}
@@ -116,18 +114,6 @@ function useRowKeys<Row extends Revision, Saved extends object>(
     }
     if (event.key === 'Delete') void router.navigate(deleteLink(entity, row))
   }
-}
-
-function CreateButton({ entity }: { entity: Pick<GenericEntity<never, never>, 'name'> }) {
-  const router = useRouter()
-  const link = addressOf(entity).create
-  const text = t(`${entity.name}.add`)
-  const hint = useShortcuts([{ key: 'n', label: text, run: () => void router.navigate(link) }])
-  return (
-    <Button {...hint('n')} leftSection={<Icon of={Plus} size={16} />} renderRoot={(root) => <Link {...link} {...root} />}>
-      {text}
-    </Button>
-  )
 }
 
 function Empty({ entity, mayCreate }: { entity: Pick<GenericEntity<never, never>, 'name' | 'addFirst'>; mayCreate: boolean }): ReactNode {

@@ -6,12 +6,12 @@ import { pageRows } from '#app/api/cached-rows.ts'
 import { isGone } from '#app/api/http.ts'
 import { t } from '#app/i18n/text.ts'
 import { criteriaOf } from '#app/records/filters/filters.ts'
+import { IgnoredFilters } from '#app/records/filters/ignored-filters.tsx'
 import { ListFilters } from '#app/records/generic/list-filters.tsx'
 import { useList } from '#app/records/use-list.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { InfiniteTable } from '#app/ui/infinite-table.tsx'
-import { Message } from '#app/ui/message.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import { auditFamily } from '#domain/audit.ts'
@@ -57,11 +57,7 @@ function Audits({ event }: { event: unknown }) {
           {t('audits.today')}
         </Button>
       </ListFilters>
-      {query.data?.pages.some(({ unfiltered }) => unfiltered) && (
-        <Message kind="warning" takesFocus={false}>
-          {t('filters.ignored')}
-        </Message>
-      )}
+      <IgnoredFilters pages={query.data?.pages} />
       {isGone(query.error) && !query.data ? (
         <Notice>{t('audits.unsupported')}</Notice>
       ) : (

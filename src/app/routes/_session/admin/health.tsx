@@ -14,6 +14,7 @@ import { useShortcuts } from '#app/ui/shortcuts.ts'
 import { showInstant } from '#domain/dates.ts'
 import { HealthBadge } from './-health/health-badge.tsx'
 import { HealthTable } from './-health/health-table.tsx'
+import { TroubledParts } from './-health/troubled-parts.tsx'
 import classes from './-health/health.module.css'
 
 export const Route = createFileRoute('/_session/admin/health')({ component: HealthScreen })
@@ -50,6 +51,7 @@ function HealthScreen() {
           </>
         }
       />
+      {health && <TroubledParts {...health} />}
       {error && <LoadFailure error={error} onRetry={() => void refresh()} />}
       {health?.parts.length === 0 ? <Notice>{t('health.none')}</Notice> : (health ?? !error) && <HealthTable parts={health?.parts} />}
     </>

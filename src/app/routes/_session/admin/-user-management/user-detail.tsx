@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { Link, useRouter } from '@tanstack/react-router'
 import { LogOut, Pencil, Trash2 } from 'lucide'
 import { ownAccountApi } from '#app/api/own-account.ts'
 import { userApi } from '#app/api/user.ts'
@@ -9,9 +8,9 @@ import { RecordView } from '#app/records/record-view.tsx'
 import { useSession } from '#app/session/session.tsx'
 import { confirmIntent } from '#app/ui/confirm.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
 import { Message } from '#app/ui/message.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
-import { useShortcuts } from '#app/ui/shortcuts.ts'
 import type { ManagedUser } from '#domain/user.ts'
 import { useEndSessions } from '../../-accounts/use-end-sessions.ts'
 import { shownGroups } from './user-fields.ts'
@@ -70,19 +69,9 @@ function useUserSessions(login: string, isOwn: boolean) {
 }
 
 function Actions({ user, isOwn, onEndSessions }: { user: ManagedUser; isOwn: boolean; onEndSessions: () => void }) {
-  const router = useRouter()
-  const edit = editUserLink(user)
-  const hint = useShortcuts([{ key: 'm', label: t('record.edit'), run: () => void router.navigate(edit) }])
   return (
     <>
-      <Button
-        {...hint('m')}
-        variant="default"
-        leftSection={<Icon of={Pencil} size={16} />}
-        renderRoot={(root) => <Link {...edit} {...root} />}
-      >
-        {t('record.edit')}
-      </Button>
+      <LinkButton link={editUserLink(user)} icon={Pencil} text={t('record.edit')} letter="m" variant="default" />
       <Button variant="default" leftSection={<Icon of={LogOut} size={16} />} {...confirmIntent} onClick={onEndSessions}>
         {t(isOwn ? 'sessions.own.end' : 'sessions.end')}
       </Button>
@@ -91,14 +80,7 @@ function Actions({ user, isOwn, onEndSessions }: { user: ManagedUser; isOwn: boo
           {t('entity.action.delete')}
         </Button>
       ) : (
-        <Button
-          variant="subtle"
-          color="red"
-          leftSection={<Icon of={Trash2} size={16} />}
-          renderRoot={(root) => <Link {...deleteUserLink(user)} {...root} />}
-        >
-          {t('entity.action.delete')}
-        </Button>
+        <LinkButton link={deleteUserLink(user)} icon={Trash2} text={t('entity.action.delete')} variant="subtle" color="red" />
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide'
 import { useMemo } from 'react'
 import { pageTotal } from '#app/api/cached-rows.ts'
@@ -8,17 +8,16 @@ import { userApi } from '#app/api/user.ts'
 import { t } from '#app/i18n/text.ts'
 import { FilterForm } from '#app/records/filters/filter-form.tsx'
 import type { FilterValues } from '#app/records/filters/filters.ts'
+import { IgnoredFilters } from '#app/records/filters/ignored-filters.tsx'
 import { NoMatch } from '#app/records/filters/no-match.tsx'
 import { useFilterRound } from '#app/records/filters/use-filter-round.ts'
 import { useList } from '#app/records/use-list.ts'
 import { useSession } from '#app/session/session.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { Icon } from '#app/ui/icon.tsx'
 import { InfiniteTable } from '#app/ui/infinite-table.tsx'
-import { Message } from '#app/ui/message.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
-import { useShortcuts } from '#app/ui/shortcuts.ts'
 import { userColumns } from './user-columns.tsx'
 import { userFilters } from './user-filters.ts'
 import { userLink, usersLink } from './user-links.ts'
@@ -49,7 +48,7 @@ export function UserList() {
       <PageTitle
         title={title}
         badge={total === undefined ? undefined : <span role="status">{t('userManagement.total', { total })}</span>}
-        actions={<CreateButton />}
+        actions={<LinkButton link={{ to: '/admin/user-management/new' }} icon={Plus} text={t('userManagement.add')} letter="n" />}
       />
       <FilterForm
         key={round}
@@ -60,11 +59,7 @@ export function UserList() {
         title={t('filters.title')}
         layout="search"
       />
-      {query.data?.pages.some(({ unfiltered }) => unfiltered) && (
-        <Message kind="warning" takesFocus={false}>
-          {t('filters.ignored')}
-        </Message>
-      )}
+      <IgnoredFilters pages={query.data?.pages} />
       {isUnsorted(query.error) && query.data === undefined && list.sort !== undefined ? (
         <Unsorted />
       ) : (
@@ -102,17 +97,5 @@ function Unsorted() {
         {t('userManagement.unsorted.action')}
       </Button>
     </Notice>
-  )
-}
-
-function CreateButton() {
-  const router = useRouter()
-  const text = t('userManagement.add')
-  const link = { to: '/admin/user-management/new' } as const
-  const hint = useShortcuts([{ key: 'n', label: text, run: () => void router.navigate(link) }])
-  return (
-    <Button {...hint('n')} leftSection={<Icon of={Plus} size={16} />} renderRoot={(root) => <Link {...link} {...root} />}>
-      {text}
-    </Button>
   )
 }

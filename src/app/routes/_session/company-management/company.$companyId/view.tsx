@@ -1,13 +1,11 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { UsersRound } from 'lucide'
 import { companyApi } from '#app/api/company.ts'
 import { t } from '#app/i18n/text.ts'
 import { companyEntity } from '#app/records/entities/company.ts'
 import { RecordScreen } from '#app/records/record-screen.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import { useShortcuts } from '#app/ui/shortcuts.ts'
+import { LinkButton } from '#app/ui/link-button.tsx'
 import { companiesCrumbs } from '../-company/company-crumbs.ts'
 import { useCompanyRights } from '../../-company/use-company-rights.ts'
 import { CompanyCertificate } from './-certificate/company-certificate.tsx'
@@ -41,17 +39,6 @@ function CompanyScreen() {
 }
 
 function UsersButton({ companyId }: { companyId: number }) {
-  const router = useRouter()
   const link = { to: '/company-management/company/$companyId/users', params: { companyId } } as const
-  const hint = useShortcuts([{ key: 'u', label: t('company.users'), run: () => void router.navigate(link) }])
-  return (
-    <Button
-      {...hint('u')}
-      variant="subtle"
-      leftSection={<Icon of={UsersRound} size={16} />}
-      renderRoot={(root) => <Link {...root} {...link} />}
-    >
-      {t('company.users')}
-    </Button>
-  )
+  return <LinkButton link={link} icon={UsersRound} text={t('company.users')} letter="u" variant="subtle" />
 }

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
-import { Link, linkOptions, useNavigate } from '@tanstack/react-router'
+import { linkOptions, useNavigate } from '@tanstack/react-router'
 import { CalendarClock, Copy, History, MailX, RotateCw, Send, Trash2 } from 'lucide'
 import { t } from '#app/i18n/text.ts'
 import { confirmIntent } from '#app/ui/confirm.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
 import { useShortcuts } from '#app/ui/shortcuts.ts'
 import { type Stock, stockCan } from '#domain/stock.ts'
 import { commandIntent, type RunStockCommand } from '../../../-stock-dialogs/stock-commands.tsx'
@@ -32,7 +33,6 @@ export function StockActions({ warehouseId, stock, run }: StockActionsProps & { 
   const hint = useShortcuts([
     { key: 'g', label: t('stock.action.schedule'), run: schedule, disabled: !canSchedule },
     { key: 'c', label: t('stock.action.clone'), run: clone, disabled: !canClone },
-    { key: 'h', label: t('history.title'), run: () => void navigate(history) },
   ])
   return (
     <>
@@ -47,15 +47,7 @@ export function StockActions({ warehouseId, stock, run }: StockActionsProps & { 
           {t('stock.action.clone')}
         </Button>
       )}
-      <Button
-        {...hint('h')}
-        variant="subtle"
-        color="gray"
-        leftSection={<Icon of={History} size={16} />}
-        renderRoot={(root) => <Link {...history} {...root} />}
-      >
-        {t('history.title')}
-      </Button>
+      <LinkButton link={history} icon={History} text={t('history.title')} letter="h" variant="subtle" color="gray" />
       {isAllowed('notReceived') && (
         <Button
           variant="subtle"

@@ -1,0 +1,29 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import { Link, type LinkProps, useRouter } from '@tanstack/react-router'
+import type { IconNode } from 'lucide'
+import { Icon } from './icon.tsx'
+import { useShortcuts } from './shortcuts.ts'
+
+interface LinkButtonProps extends Pick<ButtonProps, 'variant' | 'color' | 'size'> {
+  link: LinkProps
+  icon: IconNode
+  text: string
+  /** The key that does the same, while the button is there. */
+  letter?: string
+}
+
+/** A link to another page that looks like a button. */
+export function LinkButton({ link, icon, text, letter, ...look }: LinkButtonProps) {
+  const router = useRouter()
+  const hint = useShortcuts(letter ? [{ key: letter, label: text, run: () => void router.navigate(link) }] : [])
+  return (
+    <Button
+      {...(letter ? hint(letter) : {})}
+      {...look}
+      leftSection={<Icon of={icon} size={16} />}
+      renderRoot={(root) => <Link {...link} {...root} />}
+    >
+      {text}
+    </Button>
+  )
+}
