@@ -1,3 +1,4 @@
+import { today } from '#domain/dates.ts'
 import { asUser, expect, test } from './fixtures.ts'
 import { byKeyboard } from './input-devices.ts'
 import { seesNoFault } from './no-fault.ts'
@@ -80,6 +81,8 @@ test('las auditorías y los registros no tienen faltas, con datos, vacíos y al 
   const { body } = await operador.get(`${permits}/${stock.permisoId}`)
   await operador.put(permits, Object.assign({}, body, { observaciones: long }))
   await operador.delete(`${permits}/${stock.permisoId}`)
+  await operador.patch(`${stock.path}/send`, { fechaStock: today() })
+  await expect.poll(async () => (await operador.get(stock.path)).body).toMatchObject({ sentDate: expect.any(String) })
   const table = page.getByRole('table', { name: 'Auditorías' })
   /** By how many pixels the page is wider than the window. */
   const sideways = () => page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth))
@@ -111,7 +114,7 @@ test('las auditorías y los registros no tienen faltas, con datos, vacíos y al 
   await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
   await seesNoFault(page, 'auditorías que no llegan')
   await page.goto('/admin/afip/log')
-  await expect(page.getByRole('table', { name: 'Registros de AFIP' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Registros de AFIP' }).getByRole('button').first()).toBeVisible()
   await seesNoFault(page, 'registros de AFIP')
   for (const width of [1280, 1920]) {
     await page.setViewportSize({ width, height: 800 })
