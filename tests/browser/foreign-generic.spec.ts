@@ -34,7 +34,7 @@ for (const name of genericNames.filter((one) => Object.values(resourceNouns).inc
     const rows = foreign.resources.rows(collection)
     const atHand: AtHand = { relations, files: name === 'certificate' ? certificateFiles() : {} }
     const said = async (verb: string, id: number): Promise<void> => {
-      await expect(page.getByText(say(`depositosApp.${name}.${verb}`, { param: id }), { exact: true })).toBeVisible()
+      await expect(page.getByText(say(`depositosApp.${name}.${verb}`, { param: id }), { exact: true }).last()).toBeVisible()
       await expect(page).toHaveURL(new RegExp(`${address}(\\?|$)`))
       await readsSpanish(page)
     }
