@@ -12,7 +12,7 @@ interface MailFacts {
   readonly link: string
   /** An instant. */
   readonly until: string
-  /** Who made the account, and for which company: of an invitation, and without the company of a creation. */
+  /** The creator of the account, in mails of the kinds `invitation` and `creation`; `company` is empty for a `creation`. */
   readonly inviter: string
   readonly company: string
 }

@@ -1,7 +1,7 @@
 import type { SettingName } from './settings.ts'
 
 /**
- * How a setting is told to an administrator: as it is; not at all, because it is secret; or as an address without the name, the password and the parameters that it may hold.
+ * How the configuration page shows a setting's value: `plain` as it is, `secret` masked, `address` as a URL without user, password and parameters.
  */
 type Display = 'plain' | 'secret' | 'address'
 
@@ -11,7 +11,7 @@ interface SettingDisplay {
   readonly as: Display
 }
 
-/** Every setting says here how it is told: one that does not is a type error (`server/README.md#loggers-and-configuration`). */
+/** How each setting is shown. A setting that is missing here is a type error (`server/README.md#loggers-and-configuration`). */
 export const settingDisplays: Readonly<Record<SettingName, SettingDisplay>> = {
   HOST: { part: 'servidor', as: 'plain' },
   PORT: { part: 'servidor', as: 'plain' },
@@ -48,7 +48,7 @@ export const settingDisplays: Readonly<Record<SettingName, SettingDisplay>> = {
 /** In place of what is secret, as the platform writes it. */
 export const secretMask = '******'
 
-/** Returns a value as it may be told. */
+/** Returns a value as the configuration page may show it. */
 export function toldAs(display: Display, value: string): string {
   if (display === 'plain') return value
   return display === 'secret' ? secretMask : addressWithoutSecrets(value)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addAfipLogs } from '../support/afip-logs.ts'
 import { fixture, openServer, type Caller, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -7,36 +8,15 @@ let admin: Caller
 beforeAll(async () => {
   server = await openServer()
   admin = server.as('admin')
-  const call = {
-    service: 'stock',
-    operation: 'RegistrarStock',
-    stockId: null,
-    depositoId: fixture.warehouse,
-    transactionId: '26112000000001',
+  const timedOut = {
+    createdDate: '2026-11-20T13:00:00.000Z',
+    status: null,
+    outcome: 'timeout',
+    durationMs: 60_000,
+    request: '<pedido/>',
+    response: null,
   }
-  await server.store.db
-    .insertInto('afip_log')
-    .values([
-      {
-        ...call,
-        createdDate: '2026-11-20T12:00:00.000Z',
-        status: 200,
-        outcome: 'accepted',
-        durationMs: 120,
-        request: '<pedido>ñ</pedido>',
-        response: '<respuesta/>',
-      },
-      {
-        ...call,
-        createdDate: '2026-11-20T13:00:00.000Z',
-        status: null,
-        outcome: 'timeout',
-        durationMs: 60_000,
-        request: '<pedido/>',
-        response: null,
-      },
-    ])
-    .execute()
+  await addAfipLogs(server.store.db, { depositoId: fixture.warehouse }, { depositoId: fixture.warehouse, ...timedOut })
 })
 
 afterAll(() => server.close())

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { checkedAccess, companyAccess } from '#domain/company-access.ts'
 import type { TicketSource } from '#server/authority/wsaa/tickets.ts'
 import { openStore, type Store } from '#server/store/open.ts'
+import { addAfipLogs } from '../support/afip-logs.ts'
 import { startCountingWsaa, type CountingWsaa } from '../support/counting-wsaa.ts'
 import { giveCertificate } from '../support/issued-certificate.ts'
 import { fillStore, fixture, openServer, testSecrets, type Caller, type TestServer } from '../support/server.ts'
@@ -89,15 +90,13 @@ describe('el acceso de una compañia', () => {
   })
 
   test('la última respuesta es la de sus depósitos, y una llamada sin respuesta no cuenta', async () => {
-    const call = { createdDate: now.toISOString(), service: 'x', operation: 'RegistrarStock', request: '', durationMs: 1 }
-    await store.db
-      .insertInto('afip_log')
-      .values([
-        { ...call, depositoId: fixture.secondWarehouse, stockId: null, status: 200, outcome: 'refused' },
-        { ...call, depositoId: fixture.warehouse, stockId: null, status: null, outcome: 'timeout' },
-        { ...call, depositoId: fixture.otherWarehouse, stockId: null, status: 200, outcome: 'accepted' },
-      ])
-      .execute()
+    const createdDate = now.toISOString()
+    await addAfipLogs(
+      store.db,
+      { createdDate, depositoId: fixture.secondWarehouse, outcome: 'refused' },
+      { createdDate, depositoId: fixture.warehouse, status: null, outcome: 'timeout', response: null },
+      { createdDate, depositoId: fixture.otherWarehouse },
+    )
     const lastAnswer = { date: now.toISOString(), outcome: 'refused', stockId: null, depositoId: fixture.secondWarehouse }
     expect(await read()).toMatchObject({ lastAnswer })
   })

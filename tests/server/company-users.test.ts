@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { alertOf, openAccountCalls } from '../support/account-calls.ts'
 import { aCompanyUser } from '../support/company-calls.ts'
-import { fillStore, fixture, openServer, personId, statusesOf, type Caller, type Reply, type TestServer } from '../support/server.ts'
+import { fillStore, fixture, openServer, personId, statusesOf, type Caller, type TestServer } from '../support/server.ts'
 import { stores } from '../support/store.ts'
 
 const company = `/api/owner/company/${fixture.company}`
@@ -8,38 +9,18 @@ const users = `${company}/users`
 const hour = 3600
 const invitationHours = 168
 
-let now: Date
-let server: TestServer
-let owner: Caller
-
-beforeEach(async () => {
-  now = new Date('2026-11-20T15:00:00.000Z')
-  server = await openServer({ clock: () => now, registrationEnabled: true })
-  owner = server.as('owner')
-})
-
-afterEach(() => server.close())
-
-const later = (seconds: number): void => {
-  now = new Date(now.getTime() + seconds * 1000)
-}
-
-let callers = 0
-const anonymous = () => server.as(null, { address: `10.1.0.${(callers += 1)}` })
-const choose = (key: string, newPassword = 'secreta'): Promise<Reply> =>
-  anonymous().post('/api/account/reset-password/finish', { key, newPassword })
-const signIn = (username: string, password: string): Promise<Reply> => anonymous().post('/api/authenticate', { username, password })
-const logins = async (caller = owner): Promise<unknown[]> => (await caller.get(users)).rows.map((row) => row['login'])
+const { server, later, anonymous, signIn, choose } = openAccountCalls()
+const owner = (): Caller => server().as('owner')
+const logins = async (caller = owner()): Promise<unknown[]> => (await caller.get(users)).rows.map((row) => row['login'])
 const admins = (login: Parameters<typeof personId>[0]): string => `${company}/admins/${personId(login)}`
 const user = (login: Parameters<typeof personId>[0]): string => `${users}/${personId(login)}`
-const alert = ({ headers }: Reply): unknown[] => [headers.get('x-depositosapp-alert'), headers.get('x-depositosapp-params')]
 const warehouses = async (login: string): Promise<unknown[]> =>
-  (await server.as(login).get('/api/depositos/user')).rows.map((row) => row['id'])
+  (await server().as(login).get('/api/depositos/user')).rows.map((row) => row['id'])
 
 describe('la gente de una compañia', () => {
   test('son su dueño, sus administradores y sus usuarios, cada uno una vez', async () => {
-    await owner.post(admins('operador'))
-    expect((await owner.get(users)).body).toEqual(
+    await owner().post(admins('operador'))
+    expect((await owner().get(users)).body).toEqual(
       (['owner', 'encargada', 'operador'] as const).map((login) => ({
         id: personId(login),
         login,
@@ -52,12 +33,12 @@ describe('la gente de una compañia', () => {
 
   test('una cuenta hecha aquí es de un usuario y nada más, diga lo que diga el cuerpo', async () => {
     const more = { authorities: ['ROLE_ADMIN'], createdBy: 'admin', activated: false, langKey: 'en', password: 'secreta' }
-    const made = await owner.post(users, { ...aCompanyUser, login: 'Marta', ...more })
+    const made = await owner().post(users, { ...aCompanyUser, login: 'Marta', ...more })
     expect(made).toMatchObject({ status: 201, body: { ...aCompanyUser, id: made.id } })
     expect(made.body).not.toHaveProperty('passwordHash')
     expect(made.headers.get('location')).toBe(`${users}/${made.id}`)
-    expect(alert(made)).toEqual(['depositosApp.company.userCreated', String(made.id)])
-    const stored = server.store.db.selectFrom('user').selectAll().where('id', '=', made.id)
+    expect(alertOf(made)).toEqual(['depositosApp.company.userCreated', String(made.id)])
+    const stored = server().store.db.selectFrom('user').selectAll().where('id', '=', made.id)
     expect(await stored.executeTakeFirstOrThrow()).toMatchObject({
       authorities: 'ROLE_USER',
       createdBy: 'owner',
@@ -69,9 +50,9 @@ describe('la gente de una compañia', () => {
   })
 
   test('recibe un correo que dice quién la hizo y para qué compañia, y con él elige su contraseña', async () => {
-    await owner.post(users, aCompanyUser)
-    expect(server.mailWoken()).toBe(1)
-    const [mail] = await server.mails()
+    await owner().post(users, aCompanyUser)
+    expect(server().mailWoken()).toBe(1)
+    const [mail] = await server().mails()
     expect(mail).toMatchObject({
       to: 'marta@deposito.example',
       subject: 'Elija la contraseña de su cuenta de Depósito Fiscal',
@@ -79,7 +60,7 @@ describe('la gente de una compañia', () => {
     })
     for (const part of ['Hola, Marta:', 'owner Quiroga creó', '«marta»', '«Depósitos del Plata»', 'hasta el 27/11/2026 a las 12:00'])
       expect(mail?.text).toContain(part)
-    const rows = await server.store.db.selectFrom('user').selectAll().execute()
+    const rows = await server().store.db.selectFrom('user').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(mail?.key)
     later(invitationHours * hour - 1)
     expect((await choose(mail?.key ?? '')).status).toBe(200)
@@ -90,47 +71,47 @@ describe('la gente de una compañia', () => {
   })
 
   test('vencida la invitación, o perdida, se pide otra contraseña como siempre', async () => {
-    await owner.post(users, aCompanyUser)
-    const [lost] = await server.mails()
+    await owner().post(users, aCompanyUser)
+    const [lost] = await server().mails()
     later(2 * 60)
     await anonymous().post('/api/account/reset-password/init', aCompanyUser.email)
-    const reset = (await server.mails()).at(-1)
+    const reset = (await server().mails()).at(-1)
     expect(reset?.subject).toBe('Elija una contraseña nueva para Depósito Fiscal')
     expect((await choose(lost?.key ?? '')).status).toBe(500)
     later(24 * hour - 1)
     expect((await choose(reset?.key ?? '')).status).toBe(200)
 
-    await owner.post(users, { ...aCompanyUser, login: 'otra', email: 'otra@deposito.example' })
-    const late = (await server.mails()).at(-1)
+    await owner().post(users, { ...aCompanyUser, login: 'otra', email: 'otra@deposito.example' })
+    const late = (await server().mails()).at(-1)
     later(invitationHours * hour)
     expect((await choose(late?.key ?? '')).status).toBe(500)
   })
 
   test('los saltos de línea de un nombre no llegan al correo', async () => {
-    await owner.post(users, { ...aCompanyUser, firstName: 'Marta:\nhttp://ajena.example/clave' })
-    const [mail] = await server.mails()
+    await owner().post(users, { ...aCompanyUser, firstName: 'Marta:\nhttp://ajena.example/clave' })
+    const [mail] = await server().mails()
     expect(mail?.link).toMatch(/^http:\/\/deposito\.test\//)
     expect(mail?.text.split('\n')[0]).toBe('Hola, Marta: http://ajena.example/clave:')
   })
 
   test('nadie recibe como usuario el correo de otra persona, ni como correo su usuario: con los dos se entra', async () => {
-    const taken = await owner.post(users, { ...aCompanyUser, login: 'Stranger@deposito.example' })
+    const taken = await owner().post(users, { ...aCompanyUser, login: 'Stranger@deposito.example' })
     expect(taken).toMatchObject({ status: 400, body: { errorKey: 'userexists' } })
     const own = { ...aCompanyUser, login: 'marta@otro.example', email: 'Marta@otro.example' }
-    expect(await owner.post(users, own)).toMatchObject({ status: 201 })
-    const other = await owner.post(users, { ...own, login: 'otra' })
+    expect(await owner().post(users, own)).toMatchObject({ status: 201 })
+    const other = await owner().post(users, { ...own, login: 'otra' })
     expect(other).toMatchObject({ status: 400, body: { errorKey: 'emailexists' } })
   })
 
   test('un usuario o un correo que ya se usan se dicen como al registrarse', async () => {
-    const login = await owner.post(users, { ...aCompanyUser, login: 'Stranger' })
+    const login = await owner().post(users, { ...aCompanyUser, login: 'Stranger' })
     expect(login).toMatchObject({ status: 400, body: { errorKey: 'userexists', message: 'error.userexists' } })
     expect(login.headers.get('x-depositosapp-error')).toBe('error.userexists')
-    const email = await owner.post(users, { ...aCompanyUser, email: 'STRANGER@deposito.example' })
+    const email = await owner().post(users, { ...aCompanyUser, email: 'STRANGER@deposito.example' })
     expect(email).toMatchObject({ status: 400, body: { errorKey: 'emailexists', message: 'error.emailexists' } })
-    const deactivated = await owner.post(users, { ...aCompanyUser, login: 'leaver' })
+    const deactivated = await owner().post(users, { ...aCompanyUser, login: 'leaver' })
     expect(deactivated).toMatchObject({ status: 400, body: { errorKey: 'userexists' } })
-    expect([await logins(), await server.mails()]).toEqual([['owner', 'encargada', 'operador'], []])
+    expect([await logins(), await server().mails()]).toEqual([['owner', 'encargada', 'operador'], []])
   })
 
   test.each([
@@ -139,32 +120,32 @@ describe('la gente de una compañia', () => {
     ['email', 'nada@', 'Email'],
     ['login', 'con blancos', 'Pattern'],
   ])('%s mal escrito se dice en su campo', async (field, value, message) => {
-    const reply = await owner.post(users, { ...aCompanyUser, [field]: value })
+    const reply = await owner().post(users, { ...aCompanyUser, [field]: value })
     expect(reply).toMatchObject({ status: 400, body: { fieldErrors: [{ objectName: 'user', field, message }] } })
   })
 
   test('demasiados correos seguidos se frenan', async () => {
     const statuses: number[] = []
     for (let sent = 0; sent < 21; sent += 1)
-      statuses.push((await owner.post(users, { ...aCompanyUser, login: `u${sent}`, email: `u${sent}@deposito.example` })).status)
+      statuses.push((await owner().post(users, { ...aCompanyUser, login: `u${sent}`, email: `u${sent}@deposito.example` })).status)
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 201), 429])
   })
 })
 
 describe('agregar a quien ya tiene cuenta', () => {
   test('se agrega por su correo, en mayúsculas o no', async () => {
-    await server.store.db.updateTable('user').set({ email: 'Str+anger@deposito.example' }).where('login', '=', 'stranger').execute()
-    const added = await owner.post(`${users}/add/${encodeURIComponent('STR+anger@Deposito.Example')}`)
+    await server().store.db.updateTable('user').set({ email: 'Str+anger@deposito.example' }).where('login', '=', 'stranger').execute()
+    const added = await owner().post(`${users}/add/${encodeURIComponent('STR+anger@Deposito.Example')}`)
     expect(added).toMatchObject({ status: 200, body: { id: personId('stranger'), login: 'stranger', email: 'Str+anger@deposito.example' } })
     expect(added.body).not.toHaveProperty('passwordHash')
-    const [key, param] = alert(added)
+    const [key, param] = alertOf(added)
     expect([key, [...new URLSearchParams(String(param)).keys()]]).toEqual([
       'depositosApp.company.userAdded',
       ['Str+anger@deposito.example'],
     ])
     expect(await logins()).toEqual(['owner', 'encargada', 'operador', 'stranger'])
-    expect((await server.as('stranger').get('/api/companies')).rows).toHaveLength(2)
-    expect(await server.mails()).toEqual([])
+    expect((await server().as('stranger').get('/api/companies')).rows).toHaveLength(2)
+    expect(await server().mails()).toEqual([])
   })
 
   test.each([
@@ -175,7 +156,7 @@ describe('agregar a quien ya tiene cuenta', () => {
     ['quien ya la administra', 'encargada@deposito.example', 'useralready'],
     ['su dueño', 'owner@deposito.example', 'useralready'],
   ])('%s no se agrega', async (_, email, key) => {
-    const reply = await owner.post(`${users}/add/${email}`)
+    const reply = await owner().post(`${users}/add/${email}`)
     expect(reply).toMatchObject({ status: 400, body: { message: `error.company.${key}`, params: 'company' } })
     expect(reply.headers.get('x-depositosapp-error')).toBe(`error.company.${key}`)
   })
@@ -183,63 +164,63 @@ describe('agregar a quien ya tiene cuenta', () => {
 
 describe('remover, y nombrar administradores', () => {
   test('el removido deja los depósitos y la administración, y lo ve en su próxima llamada', async () => {
-    await owner.post(admins('operador'))
-    expect((await server.as('operador').get(`/api/owner/companies/${fixture.company}`)).status).toBe(200)
-    const removed = await owner.delete(user('operador'))
-    expect([removed.status, ...alert(removed)]).toEqual([204, 'depositosApp.company.userRemoved', String(personId('operador'))])
+    await owner().post(admins('operador'))
+    expect((await server().as('operador').get(`/api/owner/companies/${fixture.company}`)).status).toBe(200)
+    const removed = await owner().delete(user('operador'))
+    expect([removed.status, ...alertOf(removed)]).toEqual([204, 'depositosApp.company.userRemoved', String(personId('operador'))])
     expect(await warehouses('operador')).toEqual([])
-    expect((await server.as('operador').get(`/api/warehouse/${fixture.warehouse}/stocks`)).status).toBe(404)
-    expect((await server.as('operador').get(`/api/owner/companies/${fixture.company}`)).status).toBe(404)
-    expect((await owner.delete(user('operador'))).status).toBe(404)
-    await owner.post(`${users}/add/operador@deposito.example`)
+    expect((await server().as('operador').get(`/api/warehouse/${fixture.warehouse}/stocks`)).status).toBe(404)
+    expect((await server().as('operador').get(`/api/owner/companies/${fixture.company}`)).status).toBe(404)
+    expect((await owner().delete(user('operador'))).status).toBe(404)
+    await owner().post(`${users}/add/operador@deposito.example`)
     expect(await warehouses('operador')).toEqual([])
   })
 
   test('lo que programó el removido queda programado', async () => {
     const stocks = `/api/warehouse/${fixture.warehouse}/stocks`
-    const { id } = await server.as('operador').post(stocks, { fechaStock: '2026-11-20' })
+    const { id } = await server().as('operador').post(stocks, { fechaStock: '2026-11-20' })
     const scheduleDate = '2026-11-20T20:00:00.000Z'
-    expect((await server.as('operador').patch(`${stocks}/${id}/schedule`, { scheduleDate })).status).toBe(200)
-    await owner.delete(user('operador'))
-    expect((await owner.get(`${stocks}/${id}`)).body).toMatchObject({ scheduleDate })
+    expect((await server().as('operador').patch(`${stocks}/${id}/schedule`, { scheduleDate })).status).toBe(200)
+    await owner().delete(user('operador'))
+    expect((await owner().get(`${stocks}/${id}`)).body).toMatchObject({ scheduleDate })
   })
 
   test('un administrador nuevo y uno que deja de serlo lo ven en su próxima llamada', async () => {
-    const operador = server.as('operador')
-    const added = await owner.post(admins('operador'))
+    const operador = server().as('operador')
+    const added = await owner().post(admins('operador'))
     expect(added).toMatchObject({ status: 200, body: { login: 'operador' } })
-    expect(alert(added)[0]).toBe('depositosApp.company.adminAdded')
+    expect(alertOf(added)[0]).toBe('depositosApp.company.adminAdded')
     expect([await logins(operador), await warehouses('operador')]).toEqual([await logins(), [fixture.warehouse, fixture.secondWarehouse]])
-    expect((await owner.post(admins('operador'))).status).toBe(200)
+    expect((await owner().post(admins('operador'))).status).toBe(200)
 
-    const removed = await owner.delete(admins('operador'))
-    expect([removed.status, alert(removed)[0]]).toEqual([204, 'depositosApp.company.adminRemoved'])
+    const removed = await owner().delete(admins('operador'))
+    expect([removed.status, alertOf(removed)[0]]).toEqual([204, 'depositosApp.company.adminRemoved'])
     expect((await operador.get(users)).status).toBe(403)
     expect(await warehouses('operador')).toEqual([fixture.warehouse])
   })
 
   test('quien deja de administrar sigue en la compañia, aunque no fuera su usuario', async () => {
-    await owner.delete(admins('encargada'))
-    expect((await server.as('encargada').get('/api/companies')).rows).toHaveLength(1)
+    await owner().delete(admins('encargada'))
+    expect((await server().as('encargada').get('/api/companies')).rows).toHaveLength(1)
     expect(await warehouses('encargada')).toEqual([])
   })
 
   test('nadie remueve ni degrada al dueño, ni a sí mismo', async () => {
     for (const login of ['encargada', 'admin'])
       for (const path of [user('owner'), admins('owner')])
-        expect(await server.as(login).delete(path)).toMatchObject({ status: 409, body: { message: 'error.company.owner' } })
+        expect(await server().as(login).delete(path)).toMatchObject({ status: 409, body: { message: 'error.company.owner' } })
     for (const path of [user('encargada'), admins('encargada')])
-      expect(await server.as('encargada').delete(path)).toMatchObject({ status: 409, body: { message: 'error.company.self' } })
+      expect(await server().as('encargada').delete(path)).toMatchObject({ status: 409, body: { message: 'error.company.self' } })
     expect(await logins()).toEqual(['owner', 'encargada', 'operador'])
   })
 
   test('quien no es de la compañia no se remueve ni se nombra', async () => {
     for (const reply of [
-      await owner.delete(user('stranger')),
-      await owner.post(admins('stranger')),
-      await owner.delete(admins('stranger')),
-      await owner.delete(`${users}/999`),
-      await owner.delete(`${users}/abc`),
+      await owner().delete(user('stranger')),
+      await owner().post(admins('stranger')),
+      await owner().delete(admins('stranger')),
+      await owner().delete(`${users}/999`),
+      await owner().delete(`${users}/abc`),
     ])
       expect(reply.status).toBe(404)
   })
@@ -249,6 +230,7 @@ describe('remover, y nombrar administradores', () => {
 const rounds = Array.from({ length: 12 }, (_, index) => index)
 
 describe.each(stores)('al mismo tiempo, en %s', (_, openFreshStore) => {
+  const now = new Date('2026-11-20T15:00:00.000Z')
   let shared: TestServer
 
   beforeEach(async () => {

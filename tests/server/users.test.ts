@@ -1,45 +1,20 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { fixture, openServer, personId, type Caller, type Reply, type TestServer } from '../support/server.ts'
+import { describe, expect, test, beforeEach } from 'vitest'
+import { alertOf, openAccountCalls, usersPath, withToken } from '../support/account-calls.ts'
+import { fixture, personId } from '../support/server.ts'
 
-const users = '/api/users'
 const marta = { login: 'Marta', firstName: 'Marta', lastName: 'Sosa', email: 'marta@otro.example', authorities: ['ROLE_USER'] }
 
-let now: Date
-let server: TestServer
-let admin: Caller
+const { server, admin, later, anonymous, signIn, choose, one, put, event } = openAccountCalls()
 
-beforeEach(async () => {
-  now = new Date('2026-11-20T15:00:00.000Z')
-  server = await openServer({ clock: () => now, registrationEnabled: true })
-  admin = server.as('admin')
-})
-
-afterEach(() => server.close())
-
-const later = (seconds: number): void => {
-  now = new Date(now.getTime() + seconds * 1000)
-}
-
-let callers = 0
-const anonymous = () => server.as(null, { address: `10.2.0.${(callers += 1)}` })
-const signIn = (username: string, password: string): Promise<Reply> => anonymous().post('/api/authenticate', { username, password })
-const choose = (key: string, newPassword = 'secreta'): Promise<Reply> =>
-  anonymous().post('/api/account/reset-password/finish', { key, newPassword })
-const withToken = ({ headers }: Reply) => ({ Authorization: headers.get('authorization') ?? '' })
-const alert = ({ headers }: Reply): unknown[] => [headers.get('x-depositosapp-alert'), headers.get('x-depositosapp-params')]
-const logins = async (query = ''): Promise<unknown[]> => (await admin.get(`${users}${query}`)).rows.map((row) => row['login'])
-const one = async (login: string): Promise<object> => Object((await admin.get(`${users}/${login}`)).body)
-const put = async (login: string, change: object): Promise<Reply> => admin.put(users, { ...(await one(login)), ...change })
-const events = async (): Promise<Record<string, unknown>[]> => (await admin.get('/management/audits?sort=id,asc')).rows
-const event = async (type: string): Promise<unknown> => (await events()).findLast((row) => row['type'] === type)
+const logins = async (query = ''): Promise<unknown[]> => (await admin().get(`${usersPath}${query}`)).rows.map((row) => row['login'])
 
 describe('la lista de usuarios', () => {
   test('tiene a todos en páginas, con su total, y sin nada secreto', async () => {
-    const page = await admin.get(`${users}?page=1&size=4&sort=login,asc`)
+    const page = await admin().get(`${usersPath}?page=1&size=4&sort=login,asc`)
     expect(page.headers.get('x-total-count')).toBe('6')
     expect(page.headers.get('link')).toContain('rel="prev"')
     expect(page.rows.map((row) => row['login'])).toEqual(['owner', 'stranger'])
-    const text = JSON.stringify((await admin.get(users)).body)
+    const text = JSON.stringify((await admin().get(usersPath)).body)
     expect(text).not.toMatch(/hash|argon|resetKey|activationKey|tokensSince/i)
     expect(await one('admin')).toEqual({
       id: personId('admin'),
@@ -60,7 +35,7 @@ describe('la lista de usuarios', () => {
   })
 
   test('se busca por partes del usuario, del nombre y del correo, todas a la vez y sin importar mayúsculas ni acentos de más', async () => {
-    await admin.post(users, { ...marta, lastName: 'Ñandú' })
+    await admin().post(usersPath, { ...marta, lastName: 'Ñandú' })
     expect(await logins('?search=MAR')).toEqual(['marta'])
     expect(await logins('?search=otro.example')).toEqual(['marta'])
     expect(await logins('?search=ñANDÚ+marta')).toEqual(['marta'])
@@ -73,32 +48,32 @@ describe('la lista de usuarios', () => {
     expect(await logins('?activated.equals=false')).toEqual(['leaver'])
     expect(await logins('?authorities.contains=ROLE_ADMIN')).toEqual(['admin'])
     expect((await logins('?sort=lastModifiedDate,desc&sort=login,desc'))[0]).toBe('stranger')
-    expect((await admin.get(`${users}?sort=passwordHash`)).status).toBe(400)
-    expect((await admin.get(`${users}?passwordHash.contains=a`)).status).toBe(400)
+    expect((await admin().get(`${usersPath}?sort=passwordHash`)).status).toBe(400)
+    expect((await admin().get(`${usersPath}?passwordHash.contains=a`)).status).toBe(400)
   })
 
   test('los perfiles son los del producto', async () => {
-    expect((await admin.get(`${users}/authorities`)).body).toEqual(['ROLE_ADMIN', 'ROLE_USER'])
+    expect((await admin().get(`${usersPath}/authorities`)).body).toEqual(['ROLE_ADMIN', 'ROLE_USER'])
   })
 })
 
 describe('un usuario nuevo', () => {
   test('queda activo, con quien lo creó, y nadie conoce su contraseña', async () => {
-    const made = await admin.post(users, { ...marta, activated: false, createdBy: 'otro', password: 'secreta', langKey: 'en' })
+    const made = await admin().post(usersPath, { ...marta, activated: false, createdBy: 'otro', password: 'secreta', langKey: 'en' })
     expect(made).toMatchObject({
       status: 201,
       body: { login: 'marta', email: marta.email, activated: true, createdBy: 'admin', authorities: ['ROLE_USER'], version: 1 },
     })
     expect(made.headers.get('location')).toBe('/api/users/marta')
-    expect(alert(made)).toEqual(['userManagement.created', 'marta'])
+    expect(alertOf(made)).toEqual(['userManagement.created', 'marta'])
     expect((await signIn('marta', 'secreta')).status).toBe(401)
     expect(await event('USER_CREATED')).toMatchObject({ principal: 'admin', data: { subject: 'marta', held: { email: marta.email } } })
   })
 
   test('recibe un correo que dice quién lo creó, y con él elige su contraseña', async () => {
-    await admin.post(users, marta)
-    expect(server.mailWoken()).toBe(1)
-    const [mail] = await server.mails()
+    await admin().post(usersPath, marta)
+    expect(server().mailWoken()).toBe(1)
+    const [mail] = await server().mails()
     expect(mail).toMatchObject({ to: marta.email, subject: 'Elija la contraseña de su cuenta de Depósito Fiscal' })
     for (const part of ['Hola, Marta:', 'admin Quiroga creó', '«marta»', 'hasta el 27/11/2026 a las 12:00'])
       expect(mail?.text).toContain(part)
@@ -120,27 +95,27 @@ describe('un usuario nuevo', () => {
     ['con una palabra reservada', { login: 'Authorities' }, 'error.validation'],
     ['con los puntos que en una dirección son otra carpeta', { login: '..' }, 'error.validation'],
   ])('%s se rechaza como en la plataforma', async (_, change, message) => {
-    const reply = await admin.post(users, { ...marta, ...change })
+    const reply = await admin().post(usersPath, { ...marta, ...change })
     expect(reply).toMatchObject({ status: 400, body: { message } })
     expect(await logins()).toHaveLength(6)
-    expect(await server.mails()).toEqual([])
+    expect(await server().mails()).toEqual([])
   })
 
   test('pedido dos veces con la misma clave se crea una vez y recibe un correo', async () => {
     const key = { 'Idempotency-Key': 'una-vez' }
-    const [first, again] = [await admin.post(users, marta, key), await admin.post(users, marta, key)]
+    const [first, again] = [await admin().post(usersPath, marta, key), await admin().post(usersPath, marta, key)]
     expect(again).toMatchObject({ status: 201, id: first.id })
-    expect(await server.mails()).toHaveLength(1)
+    expect(await server().mails()).toHaveLength(1)
   })
 
   test('no recibe las sesiones de quien tuvo antes el mismo usuario', async () => {
-    await admin.post(users, marta)
-    await choose((await server.mails())[0]?.key ?? '')
+    await admin().post(usersPath, marta)
+    await choose((await server().mails())[0]?.key ?? '')
     const before = withToken(await signIn('marta', 'secreta'))
     later(60)
-    expect((await admin.delete(`${users}/marta`)).status).toBe(204)
+    expect((await admin().delete(`${usersPath}/marta`)).status).toBe(204)
     later(60)
-    await admin.post(users, marta)
+    await admin().post(usersPath, marta)
     expect((await anonymous().get('/api/account', before)).status).toBe(401)
   })
 })
@@ -152,7 +127,7 @@ describe('cambiar un usuario', () => {
       status: 200,
       body: { lastName: 'Vega', version: 2, lastModifiedBy: 'admin', authorities: ['ROLE_ADMIN', 'ROLE_USER'] },
     })
-    expect(alert(saved)).toEqual(['userManagement.updated', 'operador'])
+    expect(alertOf(saved)).toEqual(['userManagement.updated', 'operador'])
     expect(await event('USER_CHANGED')).toMatchObject({
       principal: 'admin',
       data: {
@@ -169,7 +144,7 @@ describe('cambiar un usuario', () => {
     await put('operador', { lastName: 'Vega' })
     expect(await put('operador', { version: 1 })).toMatchObject({ status: 409, body: { message: 'error.concurrencyFailure' } })
     expect((await put('operador', { version: undefined, lastName: 'Ríos' })).status).toBe(200)
-    const own = await server.as('operador').post('/api/account', { firstName: 'O', lastName: 'P', email: 'operador@deposito.example' })
+    const own = await server().as('operador').post('/api/account', { firstName: 'O', lastName: 'P', email: 'operador@deposito.example' })
     expect(own.status).toBe(200)
     expect(await one('operador')).toMatchObject({ version: 4 })
   })
@@ -184,28 +159,28 @@ describe('cambiar un usuario', () => {
     ['el correo de otra cuenta', { email: 'OWNER@deposito.example' }],
     ['el usuario de otra cuenta', { email: 'jefe@otro.example' }],
   ])('con %s como correo se rechaza', async (_, change) => {
-    await admin.post(users, { ...marta, login: 'jefe@otro.example' })
+    await admin().post(usersPath, { ...marta, login: 'jefe@otro.example' })
     expect(await put('operador', change)).toMatchObject({ status: 400, body: { message: 'error.emailexists', params: 'userManagement' } })
   })
 
   test('otro correo deja sin efecto lo que se mandó al anterior, y quien no eligió su contraseña la elige desde el nuevo', async () => {
-    await admin.post(users, marta)
+    await admin().post(usersPath, marta)
     await anonymous().post('/api/account/reset-password/init', 'operador@deposito.example')
-    const [first, second] = await server.mails()
+    const [first, second] = await server().mails()
     await put('marta', { email: 'marta@correcto.example' })
     await put('operador', { email: 'operador@otro.example' })
     expect((await choose(first?.key ?? '')).status).toBe(500)
     expect((await choose(second?.key ?? '')).status).toBe(500)
-    const [, , again, ...rest] = await server.mails()
+    const [, , again, ...rest] = await server().mails()
     expect(again).toMatchObject({ to: 'marta@correcto.example' })
     expect(rest).toEqual([])
     expect((await choose(again?.key ?? '')).status).toBe(200)
   })
 
   test('un correo que todavía no salió va a la dirección corregida', async () => {
-    await admin.post(users, marta)
+    await admin().post(usersPath, marta)
     await put('marta', { email: 'marta@correcto.example' })
-    expect((await server.mails()).map(({ to }) => to)).toEqual(['marta@correcto.example'])
+    expect((await server().mails()).map(({ to }) => to)).toEqual(['marta@correcto.example'])
   })
 })
 
@@ -214,7 +189,7 @@ describe('quien se registró y no abrió su correo', () => {
   beforeEach(async () => void (await anonymous().post('/api/register', nora)))
 
   test('se ve que espera, y activado por un administrador entra y deja de vencer', async () => {
-    const [mail] = await server.mails()
+    const [mail] = await server().mails()
     expect(await one('nora')).toMatchObject({ activated: false, waiting: true })
     expect((await put('nora', { activated: true })).status).toBe(200)
     expect(await one('nora')).not.toHaveProperty('waiting')
@@ -225,10 +200,10 @@ describe('quien se registró y no abrió su correo', () => {
   })
 
   test('con otro correo sigue esperando, por un mail nuevo', async () => {
-    const [mail] = await server.mails()
+    const [mail] = await server().mails()
     expect((await put('nora', { email: 'nora@correcto.example' })).status).toBe(200)
     expect((await anonymous().get(`/api/activate?key=${mail?.key ?? ''}`)).status).toBe(500)
-    const again = (await server.mails()).at(-1)
+    const again = (await server().mails()).at(-1)
     expect(again?.to).toBe('nora@correcto.example')
     expect((await anonymous().get(`/api/activate?key=${again?.key ?? ''}`)).status).toBe(200)
   })
@@ -236,36 +211,38 @@ describe('quien se registró y no abrió su correo', () => {
 
 describe('eliminar un usuario', () => {
   test('se lleva sus lugares, sus correos y sus claves, y queda anotado lo que tenía', async () => {
-    await server.as('operador').post('/api/companies', {}, { 'Idempotency-Key': 'k' })
-    await server.as('operador').post(`/api/warehouse/${fixture.warehouse}/stocks`, { fechaStock: '2026-11-20' }, { 'Idempotency-Key': 's' })
+    await server().as('operador').post('/api/companies', {}, { 'Idempotency-Key': 'k' })
+    await server()
+      .as('operador')
+      .post(`/api/warehouse/${fixture.warehouse}/stocks`, { fechaStock: '2026-11-20' }, { 'Idempotency-Key': 's' })
     await anonymous().post('/api/account/reset-password/init', 'operador@deposito.example')
-    const gone = await admin.delete(`${users}/OPERADOR`)
-    expect([gone.status, ...alert(gone)]).toEqual([204, 'userManagement.deleted', 'operador'])
+    const gone = await admin().delete(`${usersPath}/OPERADOR`)
+    expect([gone.status, ...alertOf(gone)]).toEqual([204, 'userManagement.deleted', 'operador'])
     for (const table of ['company_user', 'deposito_user'] as const)
-      expect(await server.store.db.selectFrom(table).selectAll().where('userId', '=', personId('operador')).execute()).toEqual([])
+      expect(await server().store.db.selectFrom(table).selectAll().where('userId', '=', personId('operador')).execute()).toEqual([])
     for (const table of ['mail_outbox', 'idempotency_key'] as const)
-      expect(await server.store.db.selectFrom(table).selectAll().execute()).toEqual([])
-    expect((await server.as('operador').get('/api/account')).status).toBe(401)
-    expect((await admin.delete(`${users}/operador`)).status).toBe(404)
+      expect(await server().store.db.selectFrom(table).selectAll().execute()).toEqual([])
+    expect((await server().as('operador').get('/api/account')).status).toBe(401)
+    expect((await admin().delete(`${usersPath}/operador`)).status).toBe(404)
     const told = await event('USER_DELETED')
     expect(told).toMatchObject({ principal: 'admin', data: { subject: 'operador', held: { authorities: ['ROLE_USER'], activated: true } } })
     expect(JSON.stringify(told)).not.toMatch(/hash|argon/i)
-    const [stock] = (await admin.get(`/api/warehouse/${fixture.warehouse}/stocks`)).rows
+    const [stock] = (await admin().get(`/api/warehouse/${fixture.warehouse}/stocks`)).rows
     expect(stock).toBeDefined()
   })
 
   test('un dueño queda mientras tenga compañias, y se dice cuántas', async () => {
-    expect(await admin.delete(`${users}/owner`)).toMatchObject({
+    expect(await admin().delete(`${usersPath}/owner`)).toMatchObject({
       status: 409,
       body: { message: 'error.user.owner', params: { companies: 1 } },
     })
-    expect((await server.as('owner').get('/api/account')).status).toBe(200)
-    expect((await admin.delete(`${users}/encargada`)).status).toBe(204)
+    expect((await server().as('owner').get('/api/account')).status).toBe(200)
+    expect((await admin().delete(`${usersPath}/encargada`)).status).toBe(204)
   })
 
   test('repetida con la misma clave responde lo mismo', async () => {
     const key = { 'Idempotency-Key': 'borrar' }
-    expect((await admin.delete(`${users}/encargada`, key)).status).toBe(204)
-    expect((await admin.delete(`${users}/encargada`, key)).status).toBe(204)
+    expect((await admin().delete(`${usersPath}/encargada`, key)).status).toBe(204)
+    expect((await admin().delete(`${usersPath}/encargada`, key)).status).toBe(204)
   })
 })

@@ -4,6 +4,7 @@ import { genericFamilies } from '#domain/generic-families.ts'
 import { genericNames } from '#domain/generic-names.ts'
 import { normalSettings } from '#domain/stand-in.ts'
 import { stockFamily } from '#domain/stock.ts'
+import { addAfipLogs } from './afip-logs.ts'
 import { companyCalls } from './company-calls.ts'
 import { companies, genericCalls, makeWorld } from './generic-calls.ts'
 import { drafts, fixture, type Caller, type TestServer } from './server.ts'
@@ -194,20 +195,7 @@ const userSamples: Record<string, Prepare> = {
 }
 
 async function aLog(server: TestServer): Promise<Sample> {
-  const values = {
-    service: 'stock',
-    operation: 'RegistrarStock',
-    stockId: null,
-    depositoId: warehouseId,
-    transactionId: '26112000000001',
-    createdDate: '2026-11-20T12:00:00.000Z',
-    status: 200,
-    outcome: 'accepted',
-    durationMs: 120,
-    request: '<pedido>ñ</pedido>',
-    response: '<respuesta/>',
-  } as const
-  await server.store.db.insertInto('afip_log').values(values).execute()
+  await addAfipLogs(server.store.db, { depositoId: warehouseId })
   return { login: 'admin', ids: { id: 1 } }
 }
 

@@ -5,7 +5,7 @@ import { signedIn, type Answered, type Caller } from './caller.ts'
 import { newDataDir, runProduct } from './product.ts'
 
 /** The running product of a demo with an empty data folder, and its clerk. */
-export interface RunningClerk {
+interface RunningClerk {
   readonly url: string
   readonly operador: Caller
   /** The path of the stocks of the clerk's warehouse. */

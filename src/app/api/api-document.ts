@@ -15,7 +15,7 @@ export type ApiDocument = z.infer<typeof document>
 /** This server's own address, and those of other servers of the same API. */
 const [own, ...others] = ['management/openapi.json', 'v3/api-docs', 'v2/api-docs'] as const
 
-/** What the server tells of its API, for administrators; null when it tells nothing. */
+/** The server's OpenAPI document, for administrators; null when the server has none. */
 export const apiDocumentApi = {
   document: queryOptions({
     queryKey: ['management', 'api-document'],

@@ -37,7 +37,7 @@ export function hasId({ id }: Pick<ListedAuditEvent, 'id'>): boolean {
   return id > 0
 }
 
-/** The record of who did what, which is only read. */
+/** The audit events. There is no call that changes them. */
 export const auditApi = {
   ...reads,
 

@@ -26,7 +26,7 @@ export function familyBatch<Scope, Row extends Identified, Saved>({ calls, reads
   }
 
   return {
-    /** All that one component creates is one import, which the server tells once in the stock's history. */
+    /** Everything that one component creates has the same `Import-Id`, so the stock's history shows it as one entry. */
     useCreateEach(scope: Scope) {
       const client = useQueryClient()
       const withKey = useIdempotencyKey()

@@ -8,7 +8,7 @@ export interface NamedSchema {
   readonly schema: z.ZodMiniType
 }
 
-/** Who may make a call, in one word; the document says it in a sentence (`permissions.ts`). */
+/** Who may make a call. `permissions.ts` has the sentence for each, which the document shows. */
 export type Permission =
   | 'open'
   | 'signedIn'

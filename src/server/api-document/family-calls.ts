@@ -13,7 +13,7 @@ import {
 } from './call-description.ts'
 import type { Tag } from './tags.ts'
 
-/** How a family is called in sentences, and who may make its calls. */
+/** The Spanish names of a family for the document's sentences, and who may make its calls. */
 interface FamilyWords {
   readonly tag: Tag
   /** With its article: `un permiso de embarque`, `los permisos de embarque`. */

@@ -11,8 +11,8 @@ export async function writeCopy(from: string, to: string): Promise<DatabaseFacts
 }
 
 /**
- * Makes a file under another name, which `make` fills, and gives it its own when it is on the disk. Only the owner of its folder may read it: it holds password hashes, and
- * a command may be run by the system's administrator.
+ * Writes the file `to` so that it is either whole or not there: `make` writes a file named `to` + `.part`, which is renamed to `to` after it was synced to the disk.
+ * The file belongs to the owner of its folder, also when root runs the command, and has mode 0600, because a copy of the database holds password hashes.
  */
 export async function completed<T>(to: string, make: (part: string) => Promise<T> | T): Promise<T> {
   const part = `${to}.part`

@@ -54,7 +54,10 @@ async function bringUpToDate(part: string, { now, name }: { now: Date; name: str
   }
 }
 
-/** Keeps a database under another name, and leaves it without the log that SQLite would read into the one that replaces it. */
+/**
+ * Copies the database that is replaced to `deposito.db.antes-` and the time, and returns that name, or null when there was none. The `-wal` and `-shm` files are deleted: SQLite
+ * would apply them to the restored database.
+ */
 async function keepBefore(database: string, now: Date): Promise<string | null> {
   if (!existsSync(database)) {
     discard(database)
@@ -64,13 +67,13 @@ async function keepBefore(database: string, now: Date): Promise<string | null> {
   if (await isSound(database)) foldLog(database)
   const before = unusedName(`${database}.antes-${localOf(now.toISOString()).replaceAll(':', '')}`)
   await completed(before, (part) => copyFileSync(database, part))
-  // Of a damaged one, which is kept as it is.
+  // Still there when the database is damaged, because its `-wal` file could not be folded in.
   if (existsSync(log)) await completed(`${before}-wal`, (part) => copyFileSync(log, part))
   for (const file of [log, `${database}-shm`]) discard(file)
   return before
 }
 
-/** Two restorations of one second must not keep theirs under one name. */
+/** Returns the name, with a number when it is taken: two restores can happen in the same second. */
 function unusedName(name: string): string {
   let unused = name
   for (let number = 2; existsSync(unused); number += 1) unused = `${name}-${number}`

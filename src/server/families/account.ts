@@ -45,7 +45,7 @@ export function accountRoutes(app: Api): void {
     const draft = parseBody(accountDraft, await readBody(call), 'user')
     const { id, login } = userOf(call)
     return await write(call, async (tx) => {
-      // As it is now: an event tells what this change found.
+      // Read again under the lock, so that the event shows the values that this change replaced.
       const user = (await lockUsers(tx, [id])).get(id)
       if (user?.activated !== 1) throw unauthenticated()
       // A key that was mailed to the old address must not work any more.

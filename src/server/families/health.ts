@@ -38,7 +38,7 @@ export function healthRoutes(app: Api): void {
   app.get('/management/health', async (call) => {
     const { services, user } = call.var
     const isDetailed = user !== null && isAdmin(user)
-    // Nothing else is asked for others than administrators, whom the answer would not tell.
+    // Only administrators get the other parts, so they are checked for administrators alone.
     const [vital, others] = await Promise.all([partsOf(services, vitalParts), isDetailed ? partsOf(services, otherParts) : null])
     const isUp = Object.values(vital).every((part) => part.status === 'UP') && !isWorkerStanding(services)
     const status = isUp ? 'UP' : 'DOWN'

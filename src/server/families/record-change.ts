@@ -15,7 +15,7 @@ interface Identified {
   readonly id: number
 }
 
-/** Records what was done to such a record: what it holds when it is new or deleted, and else the fields that changed, if any. */
+/** Records an event with all fields of a record that was created or deleted, or with the changed fields of one that was edited. An edit without a change records nothing. */
 export async function recordChange(
   tx: Db,
   author: Author,

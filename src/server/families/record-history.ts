@@ -49,7 +49,7 @@ export interface Placed extends Identified {
   readonly documentoTransporte?: (Identified & { readonly stock?: Identified | null | undefined }) | null | undefined
 }
 
-/** Records what a generic call did to a record. One that moved is told in both stocks. */
+/** Returns a hook that records what a generic call did to a record. When the record moved to another stock, both stocks get an event. */
 export function recordSeen<Entity extends Placed>(family: AnyFamily) {
   return async (saved: Saved<unknown, Entity>): Promise<void> => {
     await recordSaved(family, saved, { from: placeOf(saved.before), to: placeOf(saved.after) })
@@ -65,7 +65,7 @@ function placeOf(record: Placed | null): Place | null {
   return null
 }
 
-/** Returns what a deleted titulo held, as it is told. */
+/** Returns a function that reads the lines and containers of a titulo before it is deleted, for the `data` of its event. */
 export function contentsOf(titulo: Titulo) {
   return async (tx: Db, id: number): Promise<object> => {
     const { lineaMercaderias, contenedorAsociados } = await readContenido(tx, titulo, id)

@@ -50,7 +50,7 @@ export function sessionRoutes(app: Api): void {
   })
 }
 
-/** Why signing in failed, which the administrators alone are told. */
+/** Why a sign-in failed. Stored in the audit event, which only administrators can read; the answer to the call is the same for all three. */
 const failures = {
   unknownUser: 'No hay un usuario con ese nombre.',
   badPassword: 'La contraseña es incorrecta.',

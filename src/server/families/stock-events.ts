@@ -7,7 +7,7 @@ import type { Db } from '../store/database.ts'
 
 /* What calls do to stocks, as their histories tell it (`server/README.md#audits-and-history`). */
 
-/** What is told of a stock itself. Its state and its send have events of their own. */
+/** The fields of a stock that events show before and after. Its state and its send are not among them: they have event types of their own. */
 const own = { fields: { fechaStock: 'day', deposito: 'reference' } satisfies Fields }
 
 /** Records that a stock was created, cloned or deleted, with how many records it has. */

@@ -23,7 +23,7 @@ const { name } = userFamily
 const collection = `/${userFamily.path}`
 const single = `${collection}/:login`
 
-/** What the platform's clients are told, with the login. */
+/** The keys of the `X-depositosApp-alert` headers, by which clients of the platform show a sentence; their parameter is the login. */
 const alerts = {
   created: 'userManagement.created',
   updated: 'userManagement.updated',
@@ -102,8 +102,8 @@ function loginOf(call: Call): string {
 }
 
 /**
- * Locks the user of a call together with the caller, and asks again who the caller is. So there always is an active administrator: users cannot demote, deactivate or delete
- * themselves, and of two administrators who do it to each other at the same moment one is not one any more.
+ * Locks the user of a call together with the caller, and reads both again. Users cannot demote, deactivate or delete themselves. When two administrators do it to each other at
+ * the same moment, the second call is refused, because its caller is no longer an administrator. So an active administrator always remains.
  */
 async function lockTarget(tx: Db, call: Call, id: number): Promise<User> {
   const { userId } = viewerOf(call)
@@ -127,7 +127,7 @@ async function create(tx: Db, call: Call, user: NewUser): Promise<PlainResponse>
 async function change(tx: Db, call: Call, identity: { id: number; version?: number }, draft: UserDraft): Promise<PlainResponse> {
   const before = await lockTarget(tx, call, identity.id)
   if (identity.version !== undefined && identity.version !== before.version) throw new RecordConflict()
-  // Companies, stocks and events name people by their login, and who owns a company follows from it.
+  // A login never changes, because companies, stocks and events refer to people by it.
   if (draft.login.toLowerCase() !== before.login) throw new FieldRefused(name, 'login', 'LoginStays')
   const wanted = { ...draft, authorities: knownAuthorities(draft) }
   if (before.id === viewerOf(call).userId) refuseOwnFall(before, wanted)

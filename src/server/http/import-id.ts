@@ -1,7 +1,7 @@
 import type { Call } from './call.ts'
 import { Refusal } from './refusal.ts'
 
-/** Returns the name that a client gives to all records that it creates at once (`server/README.md#audits-and-history`), or null. */
+/** Returns the `Import-Id` header in lower case, or null without one. Calls with the same UUID are recorded as one import (`server/README.md#audits-and-history`). Throws a 400 when it is no UUID. */
 export function importIdOf(call: Call): string | null {
   const id = call.req.header('Import-Id')
   if (id === undefined) return null

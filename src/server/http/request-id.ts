@@ -10,8 +10,8 @@ export const requestIdHeader = 'X-Request-Id'
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /**
- * Returns an id such as `K7QF-2M9D`, which a person reads out on the telephone. It has 40 random bits: among a million lines that are kept, two calls hardly share one, and the time
- * tells those apart.
+ * Returns an id such as `K7QF-2M9D`, which a person reads out on the telephone. It has 40 random bits, so two calls in a log of a million lines hardly ever have the same one; if they
+ * do, their times differ.
  */
 export function newRequestId(): string {
   const letters = Array.from(randomBytes(8), (byte) => alphabet.charAt(byte % alphabet.length)).join('')

@@ -48,8 +48,8 @@ const retryMs = 3_600_000
 const copyName = /^deposito-\d{4}-\d{2}-\d{2}\.db$/
 
 /**
- * Copies the database once a day (`server/README.md#backups`). The files say which days were copied, so that a process that starts late catches up and one that starts again
- * copies nothing twice.
+ * Copies the database once a day (`server/README.md#backups`). The names of the files hold their days: a process that was down at that time copies when it starts, and a
+ * restart does not copy the same day again.
  */
 export function startNightlyCopy(options: NightlyCopyOptions): NightlyCopy {
   const { clock, log, folder, time, since } = options

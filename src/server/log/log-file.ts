@@ -32,7 +32,8 @@ const lookEveryMs = 1000
 
 /**
  * The log in a file of its name, `server.log`. What was written on another day, or would grow too long, is renamed to `server-2026-11-21.1.log`, where numbers grow within a day
- * (`server/README.md#the-log`). Several processes may write to one file: one that another has renamed is left at the next look.
+ * (`server/README.md#the-log`). Several processes may write to one file: when another one has renamed it, this one opens the new file at its
+ * next check.
  */
 export function openLogFile(file: string, limits: LogLimits, clock: () => Date = () => new Date()): LogFile {
   let open: OpenFile | null = null

@@ -28,7 +28,7 @@ export async function checkSmtp(url: string): Promise<MailCheck> {
     await transport.verify()
     return { transport: 'smtp', location, fault: null }
   } catch (error) {
-    // The code alone: a server's words may repeat what it was told.
+    // Only the error code: the message of an SMTP server may repeat the user name or the password.
     const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
     return { transport: 'smtp', location, fault: faults.get(code) ?? 'other' }
   } finally {

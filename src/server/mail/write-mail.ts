@@ -47,7 +47,7 @@ function keyDate(user: User, queued: QueuedMail, now: Date): string | null {
   return queued.attempts === 1 && sinceMs < quietMs ? null : now.toISOString()
 }
 
-/** Who made the account, and for which company; empty for mails that do not say it. */
+/** Returns the names of the account's creator and of the company for mails of the kinds `invitation` and `creation`; both are empty for other kinds. */
 async function readInvitation(db: Db, { kind, companyId }: QueuedMail, user: User): Promise<{ inviter: string; company: string }> {
   if (kind !== 'invitation' && kind !== 'creation') return { inviter: '', company: '' }
   const by = await findUserByLogin(db, user.createdBy)

@@ -5,7 +5,7 @@ import { settingNames, type SettingName, type Settings } from '../settings.ts'
 import type { DataFolder } from './data-folder.ts'
 import { secretsKeyFile, sessionSecretFile } from './data-folder.ts'
 
-/** What an administrator is told of the configuration, without a secret. */
+/** The answers of `management/configprops` and `management/env`, with every secret masked. */
 interface Configuration {
   properties(): ConfigurationProperties
   sources(): ConfigurationSources

@@ -5,7 +5,7 @@ import { checkSmtp, smtpMailer } from '../mail/smtp.ts'
 import type { Settings } from '../settings.ts'
 import type { DataFolder } from './data-folder.ts'
 
-/** For how long what was found is told again, in milliseconds. */
+/** For how many milliseconds a check of the mail server is answered again without asking it. */
 const freshMs = 30_000
 
 /** The folder of the data folder that mails go to without `SMTP_URL`. */

@@ -43,7 +43,7 @@ export async function openSecrets(settings: KeySettings, folder: DataFolder, sto
 const otherKey =
   'La clave de secretos no es la de esta base de datos. Ponga en SECRETS_KEY o SECRETS_KEY_FILE la misma que usan los demás procesos; si la está cambiando, ponga la anterior en SECRETS_KEY_OLD.'
 
-/** Returns the id of the key that a start would take; null when none is there, or none that can be read. */
+/** Returns the id of the key that a start with these settings would use, or null when there is none or it cannot be read. */
 export function keyIdInUse({ secretsKey, secretsKeyFile }: KeySettings, folder: DataFolder): string | null {
   try {
     const key = secretsKey ?? readFileSync(secretsKeyFile ?? folder.file(fileName), 'utf8').trim()

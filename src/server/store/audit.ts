@@ -131,7 +131,7 @@ function isBetween({ from, until }: Between): RawBuilder<SqlBool> {
 }
 
 /**
- * Lists the events of a stock and of what it holds, without the addresses, which only administrators are told. Whether the caller may see the stock is checked by the caller.
+ * Lists the events of a stock and of its records, without `remoteAddress`, which only administrators may see. Call it only for a stock that the viewer may see.
  */
 export async function listStockEvents(
   db: Db,

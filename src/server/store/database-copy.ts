@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { sqliteCode } from './failures.ts'
 import { migrationNames } from './migrations.ts'
 
-/** What a database file holds, for those who copy it or bring it back. */
+/** What a database file holds, as the commands of backup and restore show it. */
 export interface DatabaseFacts {
   /** The stocks that are not deleted, and the day of the newest of them. */
   readonly stocks: number

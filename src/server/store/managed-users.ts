@@ -80,7 +80,7 @@ export async function deleteUser(tx: Db, { id, login, email }: User): Promise<vo
   await dropAnswers(tx, login)
 }
 
-/** What a change ends: the keys that were mailed to another address, the sessions of who is deactivated, and the wait for the first activation. */
+/** Returns the columns that a change of a user clears: keys mailed to the old address, the sessions of a deactivated user, and the activation that was pending. */
 function endedKeys(before: User, { email, activated }: Pick<User, 'email' | 'activated'>, by: By): Partial<User> {
   const isMoved = email !== before.email
   const isOut = before.activated === 1 && activated === 0

@@ -13,7 +13,7 @@ interface Outcome {
   readonly now: Date
 }
 
-/** How many errors an event tells, and how long their texts are; the stock has them all. */
+/** How many errors an event holds at most, and how many characters of each text; the stock itself has all of them. */
 const toldErrors = 5
 const toldLength = 200
 

@@ -1,41 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { addAfipLogs, type GivenAfipLog } from '../../support/afip-logs.ts'
 import { openApp } from '../../support/app.tsx'
 import type { TestServer } from '../../support/server.ts'
 
 const at = '/admin/afip/log'
 
-interface Given {
-  outcome?: string
-  status?: number | null
-  transactionId?: string
-  stockId?: number | null
-}
-
 /** Adds calls to the authority, whose ids count from 1 in this order. */
-function calls(...given: Given[]) {
+function calls(...given: GivenAfipLog[]) {
+  const place = { depositoId: 1, companyId: 1, companyName: 'Depósitos del Plata', depositoDescription: 'Depósito Norte' }
   return ({ store }: TestServer) =>
-    store.db
-      .insertInto('afip_log')
-      .values(
-        given.map(({ outcome = 'accepted', status = 200, transactionId = '26112000000001', stockId = null }, index) => ({
-          createdDate: `2026-11-20T12:0${index % 10}:00.000Z`,
-          service: 'wsstock',
-          operation: 'RegistrarStock',
-          stockId,
-          depositoId: 1,
-          companyId: 1,
-          companyName: 'Depósitos del Plata',
-          depositoDescription: 'Depósito Norte',
-          transactionId,
-          status,
-          outcome,
-          durationMs: 1200 + index,
-          request: '<pedido>ñ</pedido>',
-          response: status === null ? null : '<respuesta/>',
-        })),
-      )
-      .execute()
+    addAfipLogs(
+      store.db,
+      ...given.map((log, index) => ({ ...place, createdDate: `2026-11-20T12:0${index % 10}:00.000Z`, durationMs: 1200 + index, ...log })),
+    )
 }
 
 const ids = () => screen.getAllByRole('link', { name: /^\d+$/ }).map((link) => link.textContent)
@@ -56,7 +34,7 @@ function saved() {
 }
 
 test('las llamadas a la AFIP, de la última a la primera', async () => {
-  await openApp({ as: 'admin', at, given: calls({}, { outcome: 'timeout', status: null }) })
+  await openApp({ as: 'admin', at, given: calls({}, { outcome: 'timeout', status: null, response: null }) })
   await screen.findByRole('link', { name: '2' })
   expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
     'ID',
@@ -73,6 +51,7 @@ test('las llamadas a la AFIP, de la última a la primera', async () => {
     'Archivos',
   ])
   const [, ...rows] = screen.getAllByRole('row')
+  const call = ['Depósitos del Plata', 'Depósito Norte', 'wsstock', 'RegistrarStock', '-', '26112000000001']
   expect(
     rows.map((row) =>
       within(row)
@@ -80,34 +59,8 @@ test('las llamadas a la AFIP, de la última a la primera', async () => {
         .map((cell) => cell.textContent),
     ),
   ).toEqual([
-    [
-      '2',
-      '20/11/26 09:01',
-      'Depósitos del Plata',
-      'Depósito Norte',
-      'wsstock',
-      'RegistrarStock',
-      '-',
-      '26112000000001',
-      'Sin respuesta a tiempo',
-      '-',
-      '1,201 ms',
-      '',
-    ],
-    [
-      '1',
-      '20/11/26 09:00',
-      'Depósitos del Plata',
-      'Depósito Norte',
-      'wsstock',
-      'RegistrarStock',
-      '-',
-      '26112000000001',
-      'Aceptado',
-      '200',
-      '1,200 ms',
-      '',
-    ],
+    ['2', '20/11/26 09:01', ...call, 'Sin respuesta a tiempo', '-', '1,201 ms', ''],
+    ['1', '20/11/26 09:00', ...call, 'Aceptado', '200', '1,200 ms', ''],
   ])
 })
 
@@ -236,7 +189,7 @@ test('una descarga que falla se dice y se repite', async () => {
 })
 
 test('de una llamada sin respuesta solo se baja el pedido', async () => {
-  await openApp({ as: 'admin', at, given: calls({ outcome: 'timeout', status: null }) })
+  await openApp({ as: 'admin', at, given: calls({ outcome: 'timeout', status: null, response: null }) })
   expect(await screen.findByRole('button', { name: 'Descargar pedido del registro 1' })).toBeVisible()
   expect(screen.queryByRole('button', { name: /^Descargar respuesta/ })).toBeNull()
 })

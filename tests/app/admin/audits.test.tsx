@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { today } from '#domain/dates.ts'
 import { recordEvent } from '#server/store/audit.ts'
 import { openApp } from '../../support/app.tsx'
+import { foreignAudits } from '../../support/foreign/audits.ts'
 import type { TestServer } from '../../support/server.ts'
 
 const at = '/admin/audits'
@@ -160,20 +161,8 @@ test('sin nada lo dice, y si no se puede leer también, y Reintentar lo lee de n
 })
 
 test('los ingresos de otro servidor, sin número y sin filtros, se leen y se abren', async () => {
-  const foreign = [
-    { timestamp: '2026-11-20T13:05:11.120Z', principal: 'operador', type: 'AUTHENTICATION_SUCCESS', data: {} },
-    {
-      timestamp: '2026-11-20T13:04:58.002Z',
-      principal: 'operador',
-      type: 'AUTHENTICATION_FAILURE',
-      data: {
-        type: 'org.springframework.security.authentication.BadCredentialsException',
-        message: 'Bad credentials',
-        remoteAddress: '192.0.2.9',
-      },
-    },
-    { timestamp: '2026-11-20T13:04:58.002Z', principal: 'operador', type: 'AUTHENTICATION_FAILURE', data: null },
-  ]
+  const unknown = { timestamp: '2026-11-20T13:04:58.002Z', principal: 'operador', type: 'AUTHENTICATION_FAILURE', data: null }
+  const foreign = [...foreignAudits, unknown]
   const app = await openApp({ as: 'admin', at: '/company-management' })
   for (let times = 0; times < 2; times += 1)
     app.failNext(/management\/audits\?/, { status: 200, body: foreign, headers: { 'X-Total-Count': '3' } })

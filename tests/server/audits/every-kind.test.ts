@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { auditTypes, type AuditType } from '#domain/audit.ts'
 import { normalSettings } from '#domain/stand-in.ts'
 import { openStore } from '#server/store/open.ts'
+import { addAfipLogs } from '../../support/afip-logs.ts'
 import { startCountingWsaa } from '../../support/counting-wsaa.ts'
 import { eventsOf } from '../../support/events.ts'
 import { aWsaa, certificateFiles } from '../../support/generic-calls.ts'
@@ -115,16 +116,7 @@ const calls: Readonly<Partial<Record<AuditType, Scenario>>> = {
     await world.admin.delete(`/api/wsaas/${await typedTicket(world)}`)
   },
   async AFIP_LOG_DOWNLOADED({ server, admin }) {
-    const call = { service: 'stock', operation: 'RegistrarStock', stockId: null, depositoId: null, transactionId: null, status: 200 }
-    const log = {
-      ...call,
-      createdDate: '2026-11-20T12:00:00.000Z',
-      outcome: 'accepted',
-      durationMs: 1,
-      request: 'x',
-      response: 'y',
-    } as const
-    await server.store.db.insertInto('afip_log').values(log).execute()
+    await addAfipLogs(server.store.db, {})
     await admin.get('/api/afip-logs/1/download-request')
   },
   LOGGER_CHANGED: ({ admin }) => admin.post('/management/loggers/store', { configuredLevel: 'DEBUG' }),

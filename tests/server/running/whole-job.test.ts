@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { today } from '#domain/dates.ts'
 import { stock as stockEntity, type Stock } from '#domain/stock.ts'
-import { signedIn, type Caller } from '../../support/caller.ts'
+import { signedIn } from '../../support/caller.ts'
 import { below, contenedor, documento, linea, permiso, vacio } from '../../support/declared-goods.ts'
-import { idOf, runClerk, type RunningClerk } from '../../support/running-clerk.ts'
+import { idOf, runClerk } from '../../support/running-clerk.ts'
 
-let running: RunningClerk
-let operador: Caller
-let stocks: string
-
-beforeAll(async () => {
-  running = await runClerk()
-  ;({ operador, stocks } = running)
-})
-
-afterAll(() => running.end())
+const { url, operador, stocks, end } = await runClerk()
+afterAll(end)
 
 /** Resolves to the stock once it has a verdict. */
 async function settled(path: string): Promise<Stock> {
@@ -58,7 +50,7 @@ describe('la jornada entera, solo con llamadas', () => {
   })
 
   test('lo que salió y lo que volvió queda guardado entero, sin credenciales, para el administrador', async () => {
-    const admin = await signedIn(running.url, 'admin')
+    const admin = await signedIn(url, 'admin')
     const list = await admin.get('api/afip-logs?sort=id,desc&size=1')
     const [log] = z.array(z.object({ id: z.number(), outcome: z.string() })).parse(list.body)
     expect(log?.outcome).toBe('accepted')

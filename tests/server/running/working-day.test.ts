@@ -1,23 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { auditEvent, type AuditEvent } from '#domain/audit.ts'
 import { today } from '#domain/dates.ts'
 import { stock as stockEntity } from '#domain/stock.ts'
-import { signedIn, type Caller } from '../../support/caller.ts'
+import { signedIn } from '../../support/caller.ts'
 import { below, vacio } from '../../support/declared-goods.ts'
-import { idOf, runClerk, type RunningClerk } from '../../support/running-clerk.ts'
+import { idOf, runClerk } from '../../support/running-clerk.ts'
 
-let running: RunningClerk
-let operador: Caller
-let stocks: string
-
-beforeAll(async () => {
-  running = await runClerk()
-  ;({ operador, stocks } = running)
-})
-
-afterAll(() => running.end())
+const { url, operador, stocks, end } = await runClerk()
+afterAll(end)
 
 const records = z.array(z.looseObject({ id: z.number() }))
 
@@ -56,7 +48,7 @@ test('la jornada entera se relee: clonar, corregir, importar, programar, enviar 
   ])
   expect(events[0]).toMatchObject({ data: { transactionId } })
 
-  const admin = await signedIn(running.url, 'admin')
+  const admin = await signedIn(url, 'admin')
   const all = z.array(auditEvent).parse((await admin.get(`management/audits?stockId.equals=${stockId}&fromDate=${today()}`)).body)
   const addresses = all.map(({ data }) => data.remoteAddress ?? null)
   expect(addresses.slice(0, 2)).toEqual([null, null])

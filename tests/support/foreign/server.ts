@@ -6,7 +6,7 @@ import { javaMetrics, javaThreads } from './metrics.ts'
 import { foreignDeposito, foreignRecords, type Row } from './records.ts'
 import { refusals, type Refusal } from './refusals.ts'
 import { foreignResources, type ResourceAnswer as Answer, type Resources } from './resources.ts'
-import { foreignUsers } from './users.ts'
+import { foreignUser, foreignUsers } from './users.ts'
 import { foreignWords } from './words.ts'
 
 /**
@@ -225,20 +225,11 @@ const down: Answer = {
 }
 
 function account(login: string): object {
-  return {
-    id: 4,
-    login,
+  return foreignUser(4, login, {
     firstName: 'Marta',
-    lastName: null,
-    email: `${login}@terminal.example`,
-    imageUrl: '',
-    activated: true,
-    langKey: 'es',
-    createdBy: 'system',
-    createdDate: null,
-    authorities: login === 'admin' ? ['ROLE_USER', 'ROLE_ADMIN', 'ROLE_TERMINAL'] : ['ROLE_USER', 'ROLE_TERMINAL'],
+    authorities: ['ROLE_USER', ...(login === 'admin' ? ['ROLE_ADMIN'] : []), 'ROLE_TERMINAL'],
     terminal: 'Norte',
-  }
+  })
 }
 
 function ok(json: unknown): Answer {

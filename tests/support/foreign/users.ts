@@ -9,7 +9,7 @@ interface ForeignUser {
 
 /** The users of a server of the platform, without versions, searches or filters. It sorts by a few columns, and answers a new user as it is stored: without roles. */
 export function foreignUsers(): (method: string, url: URL, body: unknown) => ResourceAnswer | null {
-  const users = ['admin', 'operador', 'inspector'].map((login, index): ForeignUser => made(index + 1, login))
+  const users = ['admin', 'operador', 'inspector'].map((login, index): ForeignUser => foreignUser(index + 1, login))
   const sorts = ['id', 'login', 'firstName', 'lastName', 'email', 'activated', 'langKey']
 
   return (method, url, body) => {
@@ -23,7 +23,7 @@ export function foreignUsers(): (method: string, url: URL, body: unknown) => Res
       return sorts.includes(property) ? { status: 200, json: users, headers: { 'X-Total-Count': String(users.length) } } : { status: 400 }
     }
     if (method === 'POST') {
-      const user = made(users.length + 1, String(sent['login']), sent)
+      const user = foreignUser(users.length + 1, String(sent['login']), sent)
       users.push(user)
       const { authorities: _, createdBy: __, createdDate: ___, ...raw } = user
       return { status: 201, json: { ...raw, resetDate: new Date().toISOString() }, headers: alert('created', user.login) }
@@ -41,7 +41,8 @@ export function foreignUsers(): (method: string, url: URL, body: unknown) => Res
   }
 }
 
-function made(id: number, login: string, more: object = {}): ForeignUser {
+/** Returns a user as a server of the platform answers it. */
+export function foreignUser(id: number, login: string, more: object = {}): ForeignUser {
   return {
     firstName: null,
     lastName: null,

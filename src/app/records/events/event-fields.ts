@@ -69,7 +69,7 @@ export function eventFieldNames(recordName: string): readonly string[] {
   return specsOf(recordName).map(({ name }) => name)
 }
 
-/** Returns how a field of a kind of record is named and shown; one that no screen knows has its own name. */
+/** Returns the label of a record's field and how its values are shown. The label of an unknown field is its API name. */
 export function eventField(recordName: string | undefined, name: string): EventField {
   const spec = recordName === undefined ? undefined : specsOf(recordName).find((one) => one.name === name)
   if (spec) return { label: t(spec.label), show: (value) => labelIn(value) ?? spec.kind.show(value) }

@@ -33,7 +33,7 @@ export function EventList({ events }: { events: readonly ListedEvent[] }) {
   ))
 }
 
-/** The name of who did it stands out, where the sentence begins with it. */
+/** The sentence of an event, with the author's name in bold when it begins with it. */
 function Sentence({ event }: { event: AuditEvent }) {
   const sentence = eventSentence(event)
   const author = authorText(event)

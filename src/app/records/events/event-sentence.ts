@@ -7,7 +7,7 @@ import { type StockRecordName, stockRecordNames } from './stock-record-names.ts'
 
 type StockEventType = (typeof auditTypes.stocks)[number]
 
-/** Who did it: the name, the login where it is not known, or the product itself. */
+/** Returns the author's name, their login when the name is unknown, or the word for the system when there is no author. */
 export function authorText({ principal, name }: Pick<AuditEvent, 'principal' | 'name'>): string {
   return name || principal || t('event.system')
 }

@@ -119,7 +119,7 @@ async function keep(
     failureDate: now.toISOString(),
     retryDate,
   })
-  // A service that is away all night is told once.
+  // The ticket is asked for again every few minutes. The same failure as the time before is no new event.
   const isNew = row.failure !== failed.failure || row.detail !== failed.detail
   if (isKept && isNew) await recordEvent(tx, byItself(now), { ...(await toldOf(tx, row)), type: 'TICKET_FAILED', data: { message } })
   return failed

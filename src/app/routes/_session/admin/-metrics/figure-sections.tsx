@@ -13,7 +13,7 @@ interface FiguresProps {
   figures: ServerMetrics
 }
 
-/** A part of the page; where the server does not tell, a line says so. */
+/** A titled part of the page. Without content it shows a line that the server does not have these figures. */
 export function FiguresSection({ title, children }: { title: TextKey; children: ReactNode }) {
   return (
     <Section title={t(title)}>

@@ -10,7 +10,7 @@ import styles from './metrics.module.css'
 interface HistoryChartProps {
   chart: (typeof charts)[number]
   points: readonly ChartPoint[]
-  /** Whether the server keeps no history, so that a figure without values is one that it does not tell. */
+  /** True when the server keeps no history and the points were collected here; then a figure without any value is one that the server does not have. */
   isCollected: boolean
   now: number
 }

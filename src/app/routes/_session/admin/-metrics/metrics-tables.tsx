@@ -12,7 +12,7 @@ import { RoutesSection } from './routes-section.tsx'
 import { ThreadsSection } from './threads-section.tsx'
 import styles from './metrics.module.css'
 
-/** Everything that the server tells, since it started. */
+/** The tables below the charts: all figures since the server started. */
 export function MetricsTables({ figures, now }: { figures: ServerMetrics; now: number }) {
   return (
     <>

@@ -8,7 +8,7 @@ import { metricsApi } from '#app/api/metrics.ts'
 const figuresMs = 5_000
 /** The server takes a sample of its own so often. */
 const historyMs = 10_000
-/** Who has touched nothing for so long is not looking. */
+/** After so long without a key or pointer event the page stops asking. */
 const idleMs = 15 * 60_000
 
 /** The figures, read again while the page is looked at: not while it is paused, while the tab is hidden, or after nothing was touched for long. */
