@@ -120,6 +120,17 @@ test('una fila se abre con todo lo que se sabe, también por su dirección, y ll
   expect(await within(await screen.findByRole('dialog', { name: 'Auditoría' })).findByRole('alert')).toHaveTextContent('No existe')
 })
 
+test('de un stock se lee la oración de su historial, con lo que la lista no dice', async () => {
+  const scheduled = async ({ store }: TestServer): Promise<void> => {
+    const by = { login: 'operador', remoteAddress: null, now: new Date().toISOString() }
+    const changes = [{ field: 'scheduleDate', before: '2026-11-20T17:35:00.000Z', after: null }]
+    await store.write((tx) => recordEvent(tx, by, { type: 'STOCK_SCHEDULE_CANCELLED', stockId: 4, data: { changes } }))
+  }
+  await openApp({ as: 'admin', at: `${at}?event=1`, given: scheduled })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Envío programado cancelado' }))
+  expect(dialog.getByText('operador Quiroga canceló el envío programado para el 20/11/26 14:35.')).toBeVisible()
+})
+
 test('lo que se filtra se guarda como planilla, con la marca de su codificación', async () => {
   const files: { name: string; start: Promise<number[]>; text: Promise<string> }[] = []
   let saved = new Blob()

@@ -9,6 +9,7 @@ import { t } from '#app/i18n/text.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { lazyComponent } from '#app/ui/chunks.ts'
 import { Loaded } from '#app/ui/loaded.tsx'
+import { LoadingPlace } from '#app/ui/loading-place.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import classes from './-docs/docs.module.css'
@@ -49,7 +50,7 @@ function Described({ document }: { document: ApiDocument | null }) {
         <TextInput label={t('apiDocs.search')} value={search} onChange={({ currentTarget }) => setSearch(currentTarget.value)} />
         <p>{t('apiDocs.real')}</p>
       </div>
-      <Suspense fallback={<div className={classes['explorer']} role="status" aria-busy aria-label={t('record.loading')} />}>
+      <Suspense fallback={<LoadingPlace />}>
         <Explorer document={document} search={search} />
       </Suspense>
     </>

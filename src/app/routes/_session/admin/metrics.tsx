@@ -7,6 +7,7 @@ import { t } from '#app/i18n/text.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
+import { LoadingPlace } from '#app/ui/loading-place.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import { useShortcuts } from '#app/ui/shortcuts.ts'
@@ -61,7 +62,7 @@ function MetricsScreen() {
       ) : error ? (
         <LoadFailure error={error} onRetry={metrics.refresh} />
       ) : (
-        <div className={classes['place']} role="status" aria-busy aria-label={t('loading')} />
+        <LoadingPlace />
       )}
     </>
   )

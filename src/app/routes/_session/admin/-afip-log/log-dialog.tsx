@@ -6,6 +6,7 @@ import { CloseFooter } from '#app/ui/close-footer.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { FactList } from '#app/ui/fact-list.tsx'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
+import { LoadingPlace } from '#app/ui/loading-place.tsx'
 import type { AfipLog } from '#domain/afip-log.ts'
 import { showInstant } from '#domain/dates.ts'
 import { OutcomeBadge } from '../../-company/outcome-badge.tsx'
@@ -25,7 +26,7 @@ export function LogDialog({ id, onClose }: { id: number; onClose: () => void }) 
 }
 
 function Facts({ log }: { log: AfipLog | undefined }) {
-  if (!log) return <div className={classes['placeholder']} role="status" aria-busy aria-label={t('record.loading')} />
+  if (!log) return <LoadingPlace height={342} />
   const { depositoId, stockId } = log
   return (
     <FactList>

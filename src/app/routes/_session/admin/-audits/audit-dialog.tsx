@@ -3,14 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { auditApi, hasId, type ListedAuditEvent } from '#app/api/audit.ts'
 import { t } from '#app/i18n/text.ts'
 import { EventData } from '#app/records/events/event-data.tsx'
-import { authorText } from '#app/records/events/event-sentence.ts'
+import { authorText, eventSentence } from '#app/records/events/event-sentence.ts'
 import { CloseFooter } from '#app/ui/close-footer.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { FactList } from '#app/ui/fact-list.tsx'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
+import { LoadingPlace } from '#app/ui/loading-place.tsx'
 import { auditTypeWords } from '#domain/audit-words.ts'
 import { aboutText, instantText } from './audit-columns.tsx'
-import classes from './audit-dialog.module.css'
 
 interface AuditDialogProps {
   id: number
@@ -24,13 +24,7 @@ export function AuditDialog({ id, listed, onClose }: AuditDialogProps) {
   const { data = listed, error, refetch } = useQuery({ ...auditApi.detail({}, id), enabled: hasId({ id }) && !listed })
   return (
     <Dialog title={data ? auditTypeWords(data.type) : t('audits.one')} onClose={onClose} size="xl">
-      {data ? (
-        <Facts event={data} />
-      ) : error ? (
-        <LoadFailure error={error} onRetry={() => void refetch()} />
-      ) : (
-        <div className={classes['placeholder']} role="status" aria-busy aria-label={t('record.loading')} />
-      )}
+      {data ? <Facts event={data} /> : error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <LoadingPlace height={160} />}
       <CloseFooter onClose={onClose} />
     </Dialog>
   )
@@ -40,6 +34,7 @@ function Facts({ event }: { event: ListedAuditEvent }) {
   const { principal, name, stockId, data } = event
   return (
     <>
+      {stockId !== null && <p>{eventSentence(event)}</p>}
       <FactList>
         <dt>{t('audits.date')}</dt>
         <dd>{instantText(event.timestamp)}</dd>

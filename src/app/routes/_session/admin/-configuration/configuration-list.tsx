@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { memo, useMemo, useState } from 'react'
 import { t } from '#app/i18n/text.ts'
+import { LoadingPlace } from '#app/ui/loading-place.tsx'
 import { nextSort } from '#app/ui/next-sort.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Section } from '#app/ui/section.tsx'
@@ -24,7 +25,7 @@ export function ConfigurationList<Answer>({ query, groupsOf, filter, withOrigin 
   const groups = useMemo(() => query.data && groupsOf(query.data), [query.data, groupsOf])
   if (!groups) {
     if (query.error) return <ServerFailure error={query.error} onRetry={() => void query.refetch()} />
-    return <div role="status" aria-busy aria-label={t('record.loading')} className={styles['loading']} />
+    return <LoadingPlace height={180} />
   }
   const shown = filteredGroups(groups, filter)
   if (shown.length === 0) return <Notice role="status">{t(filter.trim() === '' ? 'configuration.none' : 'filters.none')}</Notice>
