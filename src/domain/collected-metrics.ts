@@ -40,7 +40,7 @@ export function collectSample(before: CollectedMetrics | undefined, read: Server
   return { samples: [...before.samples.filter(({ at }) => Date.parse(at) >= oldest), sample], last }
 }
 
-/** How much a counter grew. A restarted server counts from zero again, which is no negative growth: what happened is not known. */
+/** Returns how much a counter grew, or null when it fell: then the server was restarted and counts from zero again. */
 function growth(before: number | null, after: number | null): number | null {
   return before === null || after === null || after < before ? null : after - before
 }

@@ -54,7 +54,7 @@ function isMet(value: unknown, operator: string, wanted: string): boolean {
   }
 }
 
-/** Whether an instant is compared with a day. */
+/** Returns whether `text` is an instant and `wanted` a day, so that the instant's day has to be compared. */
 function isInstantOfDay(text: string, wanted: string): boolean {
   return isDay(wanted) && !isDay(text) && readInstant(text) !== null
 }

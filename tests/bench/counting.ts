@@ -43,7 +43,7 @@ async function compare(call: ServerCall): Promise<string[]> {
       if (server) times[position]?.push(await timeOf(server, call))
     }
   }
-  // The first third is the compiler's.
+  // Without the first third, in which the code is still being compiled.
   const medians = times.map((taken) => quantile(taken.slice(turns / 3), 0.5) * 1000)
   const [one = 0, other = 0, counted = 0] = medians
   const share = (counted / ((one + other) / 2) - 1) * 100

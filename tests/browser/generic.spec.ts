@@ -56,7 +56,7 @@ for (const name of genericNames) {
     const second = typings(name, 1, atHand(name))
     await fillForm(page, second)
     await save(page, name, 'PUT')
-    // A certificate's two sentences are the same, and the first may still be on its way out.
+    // A certificate has the same sentence for both, and the first may still be fading out.
     await expect(page.getByText(say(`depositosApp.${name}.updated`, { param: id }), { exact: true }).last()).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`${address}(\\?|$)`))
     await answersWhatWasTyped(admin, name, id, second)

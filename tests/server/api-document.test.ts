@@ -62,7 +62,7 @@ test('los límites de los esquemas están en el documento', () => {
 })
 
 test('las llamadas abiertas son las del servidor', () => {
-  // Whom the figures for Prometheus are told, `families/metrics.ts` asks.
+  // `families/metrics.ts` checks who may read the figures for Prometheus.
   const open = openCalls.filter((call) => call !== 'GET /management/prometheus')
   expect(operations.flatMap(({ call, security }) => (security.length === 0 ? [call] : [])).toSorted()).toEqual(open.toSorted())
 })

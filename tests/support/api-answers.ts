@@ -82,7 +82,7 @@ export function answersOf({ responses }: Operation): Map<string, z.infer<typeof 
   )
 }
 
-export function nameIn(ref: string): string {
+function nameIn(ref: string): string {
   return ref.slice(ref.lastIndexOf('/') + 1)
 }
 
@@ -118,7 +118,7 @@ function closed(value: unknown): unknown {
   return 'properties' in value && !('additionalProperties' in value) ? { ...members, additionalProperties: false } : members
 }
 
-/** Returns what of a value is not as the schema says; nothing when it is. */
+/** Returns a line for each place where a value differs from the schema; an empty list when it is valid. */
 export function faultsOf(schema: unknown, value: unknown, mode: Mode): string[] {
   const check = checker.compile(based(mode === 'closed' ? closed(schema) : schema, mode))
   if (check(value)) return []
@@ -128,7 +128,7 @@ export function faultsOf(schema: unknown, value: unknown, mode: Mode): string[] 
 /** What every answer of the server has. */
 const ambient = ['cache-control', 'content-type', 'x-content-type-options']
 
-/** Returns what of an answer the document does not say; nothing when it says all. */
+/** Returns a line for each member of an answer that the document does not describe; an empty list when it describes all. */
 export function undocumented(of: Operation, { status, headers, body }: Reply): string[] {
   const documented = answersOf(of).get(String(status))
   if (!documented) return [`status ${status}: ${JSON.stringify(body)}`]

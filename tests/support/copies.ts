@@ -7,7 +7,7 @@ import { rememberAnswer } from '#server/store/idempotency.ts'
 import { openStore, type Store } from '#server/store/open.ts'
 
 /** How a command ended. */
-export interface Ended {
+interface Ended {
   /** Null when a signal ended it. */
   readonly code: unknown
   readonly said: string

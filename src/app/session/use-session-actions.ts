@@ -60,7 +60,7 @@ export function useSessionActions(login: string | undefined) {
 
   const signOut = useCallback(() => {
     const token = currentToken()
-    // Behind the end of a session there is none.
+    // Null when the session has ended already.
     if (token !== null) accountApi.signOut(token)
     if (login !== undefined) broadcastSession({ login, token: null, remembered: false })
     close()

@@ -8,7 +8,7 @@ interface LinkButtonProps extends Pick<ButtonProps, 'variant' | 'color' | 'size'
   link: LinkProps
   icon: IconNode
   text: string
-  /** The key that does the same, while the button is there. */
+  /** The shortcut that opens the link while the button is shown. */
   letter?: string
 }
 

@@ -66,7 +66,7 @@ export interface CallDescription {
   readonly body?: Body
   /** By status. */
   readonly answers: Readonly<Record<number, Answer>>
-  /** Answers it also has: a status that the general rules do not give it. */
+  /** Further statuses of this call that the general rules do not give it. */
   readonly refusals?: readonly RefusalCode[]
   /** Whether the answer carries a session's token in its `Authorization` header. */
   readonly hasToken?: boolean

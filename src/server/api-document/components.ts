@@ -65,7 +65,7 @@ export function collectComponents(): Components {
   }
 }
 
-/** The members that the schema does not do without. What a transform in front of a member does when there is none is code, so it is tried. */
+/** Returns the required members of a schema. Whether a member behind a transform may be missing can only be found by parsing without it. */
 function requiredOf({ _zod }: z.core.$ZodObject): string[] {
   const { shape } = _zod.def
   return Object.keys(shape).filter((key) => {

@@ -38,7 +38,7 @@ export function discard(file: string): void {
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${end}`, { force: true })
 }
 
-/** With the rights of `root` a file would be root's, and the product could not open it. */
+/** Gives a file to the owner of its folder. A file that root writes would belong to root, and the product could not open it. */
 export function giveToOwnerOf(folder: string, file: string): void {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = statSync(folder)

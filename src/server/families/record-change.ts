@@ -3,7 +3,7 @@ import type { AnyFamily } from '#domain/family.ts'
 import { recordEvent, type Author } from '../store/audit.ts'
 import type { Db } from '../store/database.ts'
 
-/** How the events of a kind of record that belongs to no stock are called. */
+/** The event types for a kind of record that belongs to no stock. */
 interface Events {
   readonly of: Pick<AnyFamily, 'name' | 'fields'>
   readonly created: AuditType

@@ -39,7 +39,7 @@ async function mayChange({ call, tx, scope, id }: Change<WsaaScope>): Promise<vo
   administratorsOnly({ call })
 }
 
-/** A ticket that is saved is a change even when its public fields are the same. */
+/** A saved ticket is recorded as changed even when its public fields are the same, because its secret part may differ. */
 async function record({ call, tx, before, after }: Saved<WsaaScope, Wsaa>): Promise<void> {
   const of = after ?? before
   if (!of) return

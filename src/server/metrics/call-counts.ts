@@ -50,7 +50,7 @@ export class CallCounts {
     if (this.#pending.length === maxPending) this.settle()
   }
 
-  /** Puts away the calls that wait for it; before each reading, also one for Prometheus. */
+  /** Counts the calls that are only noted so far. Must be called before the figures are read, also those for Prometheus. */
   settle(): void {
     for (const { uri, method, status, ms } of this.#pending) {
       this.#all += 1

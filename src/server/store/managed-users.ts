@@ -92,7 +92,7 @@ function endedKeys(before: User, { email, activated }: Pick<User, 'email' | 'act
   }
 }
 
-/** Mails to the new address what was mailed to the one before and not used. */
+/** Sends the mails whose links were not used yet to the new address. */
 async function mailAgain(tx: Db, before: User, after: User, now: Date): Promise<void> {
   const unsent = await dropMails(tx, before.email)
   if (isWaiting(after)) return await enqueueMail(tx, 'activation', after.email, now)

@@ -54,7 +54,7 @@ export async function readOutbox(db: Db): Promise<{ waiting: number; oldest: str
   return { waiting: Number(waiting), oldest, firstDue }
 }
 
-/** Removes the mails to an e-mail that is no account's any more, and returns what they were. */
+/** Removes the unsent mails to an address that no account has any more, and returns their kinds. */
 export async function dropMails(tx: Db, recipient: string): Promise<MailKind[]> {
   const dropped = await tx
     .deleteFrom('mail_outbox')

@@ -52,7 +52,7 @@ describe('el historial de un stock', () => {
       { type: 'RECORD_CHANGED', data: { changes: [{ field: 'ubicacionPartida', before: 'Nave 1', after: 'Nave 9' }] } },
       { type: 'RECORD_CREATED', record: { name: 'permisoEmbarque', id, label: '26001EC01000123A' } },
     ])
-    // From where somebody worked is told to administrators alone, in the audits.
+    // Without the address, which only the audits show, to administrators.
     for (const { data } of events) expect(data).not.toHaveProperty('remoteAddress')
   })
 

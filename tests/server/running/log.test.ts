@@ -136,7 +136,7 @@ test('con todo configurado, ningún secreto aparece en lo que se contesta, en el
   }
   product = runProduct(settings)
   const admin = await administrator()
-  // A mail that cannot be delivered, and a company whose access is checked.
+  // They log a mail that cannot be delivered and a check of the access to the authority.
   await answered('/api/account/reset-password/init', {}, 'operador@deposito.example')
   await answered('/api/owner/companies/1/access/check', admin, {})
   const said: string[] = []

@@ -50,7 +50,7 @@ const labels: Words = {
   made: 'health.detail.made',
 }
 
-/** What the mails and the worker call differently. */
+/** The labels of the detail `waiting`, which counts mails in one service and sends in the other. */
 const waitingLabels: Words = { mail: 'health.detail.waitingMails', worker: 'health.detail.waitingSends' }
 
 /** Returns a service's name in Spanish; an unknown service keeps the name that its server uses. */

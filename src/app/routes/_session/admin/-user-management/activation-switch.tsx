@@ -14,7 +14,7 @@ interface ActivationSwitchProps {
   tabIndex: 0 | -1
 }
 
-/** Activates a user or ends that, by one click. It shows the new state while it is saved, and the old one again when that failed. */
+/** The switch that activates or deactivates a user. It shows the new state while it is being saved, and the old one again when saving failed. */
 export function ActivationSwitch({ user, isOwn, tabIndex }: ActivationSwitchProps) {
   const { mutate, isPending, variables } = userApi.useUpdate()
   // In a ref, because two clicks come sooner than the render between them.
