@@ -18,7 +18,8 @@ const testing = process.env['VITEST'] !== undefined
 
 export default defineConfig({
   appType: 'spa',
-  base: '/',
+  // The page's base tag says where the product is (`PUBLIC_URL` may have a path), so every address of the build is relative.
+  base: './',
   publicDir: 'src/app/public',
   // Also read by the script in index.html, which cannot import.
   define: { 'import.meta.env.VITE_BUILD_STAMP': JSON.stringify(stamp) },

@@ -1,6 +1,7 @@
 import { MutationCache, type MutationMeta, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { accountApi } from './api/account.ts'
 import { alertText } from './api/alert-text.ts'
-import { Failure, isOutdated, isSessionEnd } from './api/http.ts'
+import { asksSecondFactor, Failure, isOutdated, isSessionEnd } from './api/http.ts'
 import type { TextKey, TextParams } from './i18n/text.ts'
 import { dismissFailure, showDone, showDoneText, showFailure } from './ui/toast.ts'
 
@@ -30,10 +31,16 @@ export function createQueryClient(): QueryClient {
     meta?.refetches?.(client)
   }
 
+  /** The account says that a second factor is needed, and the screens follow. */
+  function readAccountAgain(error: unknown): void {
+    if (asksSecondFactor(error)) void client.invalidateQueries({ queryKey: accountApi.current.queryKey, exact: true })
+  }
+
   const client = new QueryClient({
     queryCache: new QueryCache({
       onSuccess: (_data, { queryHash }) => dismissFailure(queryHash),
       onError(error, { queryHash, queryKey, state, meta }) {
+        readAccountAgain(error)
         if (state.data !== undefined && meta?.quiet === undefined && !isSessionEnd(error))
           showFailure(error, queryHash, () => void client.refetchQueries({ queryKey, exact: true }))
       },
@@ -46,6 +53,7 @@ export function createQueryClient(): QueryClient {
         else if (alert !== null) showDoneText(alert)
       },
       onError(error, variables, _context, mutation) {
+        readAccountAgain(error)
         if (isOutdated(error)) refresh(mutation.meta)
         if (mutation.meta?.errors !== 'inline' && !isSessionEnd(error))
           showFailure(error, `mutation ${mutation.mutationId}`, () => void mutation.execute(variables).catch(() => undefined))

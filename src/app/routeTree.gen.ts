@@ -21,6 +21,8 @@ import { Route as SessionEntityNewRouteImport } from './routes/_session/$entity/
 import { Route as SessionAccountIndexRouteImport } from './routes/_session/account.index.tsx'
 import { Route as SessionAccountSplatRouteImport } from './routes/_session/account.$.tsx'
 import { Route as SessionAccountPasswordRouteImport } from './routes/_session/account.password.tsx'
+import { Route as SessionAccountSecondFactorRouteImport } from './routes/_session/account.second-factor.tsx'
+import { Route as SessionAccountSessionsRouteImport } from './routes/_session/account.sessions.tsx'
 import { Route as SessionAccountSettingsRouteImport } from './routes/_session/account.settings.tsx'
 import { Route as SessionAdminIndexRouteImport } from './routes/_session/admin/index.tsx'
 import { Route as SessionAdminSplatRouteImport } from './routes/_session/admin/$.tsx'
@@ -33,6 +35,7 @@ import { Route as SessionAdminLogsRouteImport } from './routes/_session/admin/lo
 import { Route as SessionAdminMetricsRouteImport } from './routes/_session/admin/metrics.tsx'
 import { Route as SessionCompanyManagementIndexRouteImport } from './routes/_session/company-management/index.tsx'
 import { Route as AccountActivateChar123KeyChar125RouteImport } from './routes/account.activate.{-$key}.tsx'
+import { Route as AccountBrowserChar123KeyChar125RouteImport } from './routes/account.browser.{-$key}.tsx'
 import { Route as AccountResetRequestRouteImport } from './routes/account.reset.request.tsx'
 import { Route as SessionEntityIdIndexRouteImport } from './routes/_session/$entity/$id/index.tsx'
 import { Route as SessionEntityIdEditRouteImport } from './routes/_session/$entity/$id/edit.tsx'
@@ -126,6 +129,17 @@ const SessionAccountPasswordRoute = SessionAccountPasswordRouteImport.update({
   path: '/account/password',
   getParentRoute: () => SessionRoute,
 } as any)
+const SessionAccountSecondFactorRoute =
+  SessionAccountSecondFactorRouteImport.update({
+    id: '/account/second-factor',
+    path: '/account/second-factor',
+    getParentRoute: () => SessionRoute,
+  } as any)
+const SessionAccountSessionsRoute = SessionAccountSessionsRouteImport.update({
+  id: '/account/sessions',
+  path: '/account/sessions',
+  getParentRoute: () => SessionRoute,
+} as any)
 const SessionAccountSettingsRoute = SessionAccountSettingsRouteImport.update({
   id: '/account/settings',
   path: '/account/settings',
@@ -188,6 +202,12 @@ const AccountActivateChar123KeyChar125Route =
   AccountActivateChar123KeyChar125RouteImport.update({
     id: '/account/activate/{-$key}',
     path: '/account/activate/{-$key}',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const AccountBrowserChar123KeyChar125Route =
+  AccountBrowserChar123KeyChar125RouteImport.update({
+    id: '/account/browser/{-$key}',
+    path: '/account/browser/{-$key}',
     getParentRoute: () => rootRouteImport,
   } as any)
 const AccountResetRequestRoute = AccountResetRequestRouteImport.update({
@@ -427,6 +447,8 @@ export interface FileRoutesByFullPath {
   '/$entity/new': typeof SessionEntityNewRoute
   '/account/$': typeof SessionAccountSplatRoute
   '/account/password': typeof SessionAccountPasswordRoute
+  '/account/second-factor': typeof SessionAccountSecondFactorRoute
+  '/account/sessions': typeof SessionAccountSessionsRoute
   '/account/settings': typeof SessionAccountSettingsRoute
   '/admin/$': typeof SessionAdminSplatRoute
   '/admin/aduana-simulada': typeof SessionAdminAduanaSimuladaRoute
@@ -437,6 +459,7 @@ export interface FileRoutesByFullPath {
   '/admin/logs': typeof SessionAdminLogsRoute
   '/admin/metrics': typeof SessionAdminMetricsRoute
   '/account/activate/{-$key}': typeof AccountActivateChar123KeyChar125Route
+  '/account/browser/{-$key}': typeof AccountBrowserChar123KeyChar125Route
   '/account/reset/request': typeof AccountResetRequestRoute
   '/account/': typeof SessionAccountIndexRoute
   '/admin/': typeof SessionAdminIndexRoute
@@ -484,6 +507,8 @@ export interface FileRoutesByTo {
   '/$entity/new': typeof SessionEntityNewRoute
   '/account/$': typeof SessionAccountSplatRoute
   '/account/password': typeof SessionAccountPasswordRoute
+  '/account/second-factor': typeof SessionAccountSecondFactorRoute
+  '/account/sessions': typeof SessionAccountSessionsRoute
   '/account/settings': typeof SessionAccountSettingsRoute
   '/admin/$': typeof SessionAdminSplatRoute
   '/admin/aduana-simulada': typeof SessionAdminAduanaSimuladaRoute
@@ -494,6 +519,7 @@ export interface FileRoutesByTo {
   '/admin/logs': typeof SessionAdminLogsRoute
   '/admin/metrics': typeof SessionAdminMetricsRoute
   '/account/activate/{-$key}': typeof AccountActivateChar123KeyChar125Route
+  '/account/browser/{-$key}': typeof AccountBrowserChar123KeyChar125Route
   '/account/reset/request': typeof AccountResetRequestRoute
   '/account': typeof SessionAccountIndexRoute
   '/admin': typeof SessionAdminIndexRoute
@@ -539,6 +565,8 @@ export interface FileRoutesById {
   '/_session/$entity/new': typeof SessionEntityNewRoute
   '/_session/account/$': typeof SessionAccountSplatRoute
   '/_session/account/password': typeof SessionAccountPasswordRoute
+  '/_session/account/second-factor': typeof SessionAccountSecondFactorRoute
+  '/_session/account/sessions': typeof SessionAccountSessionsRoute
   '/_session/account/settings': typeof SessionAccountSettingsRoute
   '/_session/admin/$': typeof SessionAdminSplatRoute
   '/_session/admin/aduana-simulada': typeof SessionAdminAduanaSimuladaRoute
@@ -549,6 +577,7 @@ export interface FileRoutesById {
   '/_session/admin/logs': typeof SessionAdminLogsRoute
   '/_session/admin/metrics': typeof SessionAdminMetricsRoute
   '/account/activate/{-$key}': typeof AccountActivateChar123KeyChar125Route
+  '/account/browser/{-$key}': typeof AccountBrowserChar123KeyChar125Route
   '/account/reset/request': typeof AccountResetRequestRoute
   '/_session/account/': typeof SessionAccountIndexRoute
   '/_session/admin/': typeof SessionAdminIndexRoute
@@ -599,6 +628,8 @@ export interface FileRouteTypes {
     | '/$entity/new'
     | '/account/$'
     | '/account/password'
+    | '/account/second-factor'
+    | '/account/sessions'
     | '/account/settings'
     | '/admin/$'
     | '/admin/aduana-simulada'
@@ -609,6 +640,7 @@ export interface FileRouteTypes {
     | '/admin/logs'
     | '/admin/metrics'
     | '/account/activate/{-$key}'
+    | '/account/browser/{-$key}'
     | '/account/reset/request'
     | '/account/'
     | '/admin/'
@@ -656,6 +688,8 @@ export interface FileRouteTypes {
     | '/$entity/new'
     | '/account/$'
     | '/account/password'
+    | '/account/second-factor'
+    | '/account/sessions'
     | '/account/settings'
     | '/admin/$'
     | '/admin/aduana-simulada'
@@ -666,6 +700,7 @@ export interface FileRouteTypes {
     | '/admin/logs'
     | '/admin/metrics'
     | '/account/activate/{-$key}'
+    | '/account/browser/{-$key}'
     | '/account/reset/request'
     | '/account'
     | '/admin'
@@ -710,6 +745,8 @@ export interface FileRouteTypes {
     | '/_session/$entity/new'
     | '/_session/account/$'
     | '/_session/account/password'
+    | '/_session/account/second-factor'
+    | '/_session/account/sessions'
     | '/_session/account/settings'
     | '/_session/admin/$'
     | '/_session/admin/aduana-simulada'
@@ -720,6 +757,7 @@ export interface FileRouteTypes {
     | '/_session/admin/logs'
     | '/_session/admin/metrics'
     | '/account/activate/{-$key}'
+    | '/account/browser/{-$key}'
     | '/account/reset/request'
     | '/_session/account/'
     | '/_session/admin/'
@@ -765,6 +803,7 @@ export interface RootRouteChildren {
   LogoutRoute: typeof LogoutRoute
   AccountRegisterRoute: typeof AccountRegisterRoute
   AccountActivateChar123KeyChar125Route: typeof AccountActivateChar123KeyChar125Route
+  AccountBrowserChar123KeyChar125Route: typeof AccountBrowserChar123KeyChar125Route
   AccountResetRequestRoute: typeof AccountResetRequestRoute
   AccountResetFinishChar123KeyChar125Route: typeof AccountResetFinishChar123KeyChar125Route
 }
@@ -855,6 +894,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionAccountPasswordRouteImport
       parentRoute: typeof SessionRoute
     }
+    '/_session/account/second-factor': {
+      id: '/_session/account/second-factor'
+      path: '/account/second-factor'
+      fullPath: '/account/second-factor'
+      preLoaderRoute: typeof SessionAccountSecondFactorRouteImport
+      parentRoute: typeof SessionRoute
+    }
+    '/_session/account/sessions': {
+      id: '/_session/account/sessions'
+      path: '/account/sessions'
+      fullPath: '/account/sessions'
+      preLoaderRoute: typeof SessionAccountSessionsRouteImport
+      parentRoute: typeof SessionRoute
+    }
     '/_session/account/settings': {
       id: '/_session/account/settings'
       path: '/account/settings'
@@ -937,6 +990,13 @@ declare module '@tanstack/react-router' {
       path: '/account/activate/{-$key}'
       fullPath: '/account/activate/{-$key}'
       preLoaderRoute: typeof AccountActivateChar123KeyChar125RouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/account/browser/{-$key}': {
+      id: '/account/browser/{-$key}'
+      path: '/account/browser/{-$key}'
+      fullPath: '/account/browser/{-$key}'
+      preLoaderRoute: typeof AccountBrowserChar123KeyChar125RouteImport
       parentRoute: typeof rootRouteImport
     }
     '/account/reset/request': {
@@ -1390,6 +1450,8 @@ interface SessionRouteChildren {
   SessionIndexRoute: typeof SessionIndexRoute
   SessionAccountSplatRoute: typeof SessionAccountSplatRoute
   SessionAccountPasswordRoute: typeof SessionAccountPasswordRoute
+  SessionAccountSecondFactorRoute: typeof SessionAccountSecondFactorRoute
+  SessionAccountSessionsRoute: typeof SessionAccountSessionsRoute
   SessionAccountSettingsRoute: typeof SessionAccountSettingsRoute
   SessionAccountIndexRoute: typeof SessionAccountIndexRoute
   SessionCompanyManagementIndexRoute: typeof SessionCompanyManagementIndexRoute
@@ -1403,6 +1465,8 @@ const SessionRouteChildren: SessionRouteChildren = {
   SessionIndexRoute: SessionIndexRoute,
   SessionAccountSplatRoute: SessionAccountSplatRoute,
   SessionAccountPasswordRoute: SessionAccountPasswordRoute,
+  SessionAccountSecondFactorRoute: SessionAccountSecondFactorRoute,
+  SessionAccountSessionsRoute: SessionAccountSessionsRoute,
   SessionAccountSettingsRoute: SessionAccountSettingsRoute,
   SessionAccountIndexRoute: SessionAccountIndexRoute,
   SessionCompanyManagementIndexRoute: SessionCompanyManagementIndexRoute,
@@ -1421,6 +1485,7 @@ const rootRouteChildren: RootRouteChildren = {
   LogoutRoute: LogoutRoute,
   AccountRegisterRoute: AccountRegisterRoute,
   AccountActivateChar123KeyChar125Route: AccountActivateChar123KeyChar125Route,
+  AccountBrowserChar123KeyChar125Route: AccountBrowserChar123KeyChar125Route,
   AccountResetRequestRoute: AccountResetRequestRoute,
   AccountResetFinishChar123KeyChar125Route:
     AccountResetFinishChar123KeyChar125Route,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { requiredText } from './fields.ts'
 import { message } from './message.ts'
+import { typedCode } from './second-factor.ts'
 
 /** Body of `POST api/authenticate`. The user name may be a login or an e-mail. */
 export const loginDraft = z.object({
@@ -21,6 +22,8 @@ export const loginDraft = z.object({
     z.nullish(z.boolean()),
     z.transform((remembered) => remembered ?? false),
   ),
+  /** A code of the second factor, where the account has one. */
+  code: typedCode,
 })
 
 export type LoginDraft = z.infer<typeof loginDraft>
@@ -77,6 +80,9 @@ export const resetFinishDraft = z.object({ key: z.string().check(z.minLength(1))
 
 export type ResetFinishDraft = z.infer<typeof resetFinishDraft>
 
+/** Body of `POST api/account/browser`. */
+export const browserKeyDraft = z.object({ key: z.string().check(z.minLength(1)) })
+
 /** Body of `POST api/account/change-password`. */
 export const passwordChangeDraft = z.object({
   currentPassword: z.string().check(z.minLength(1, { error: 'global.messages.validate.currentpassword.required' })),
@@ -89,6 +95,16 @@ export type PasswordChangeDraft = z.infer<typeof passwordChangeDraft>
 export const settingsDraft = z.object({ firstName: requiredText(50), lastName: requiredText(50), email: emailField })
 
 export type SettingsDraft = z.infer<typeof settingsDraft>
+
+/** Returns the draft of a settings page of an account with that e-mail: another one wants the current password. */
+export function settingsForm(email: string) {
+  return z.extend(settingsDraft, { currentPassword: z.string() }).check(
+    z.refine((typed) => typed.email === email || typed.currentPassword !== '', {
+      error: 'global.messages.validate.currentpassword.required',
+      path: ['currentPassword'],
+    }),
+  )
+}
 
 /**
  * Returns a draft whose password is typed twice, as the forms hold it. It is an intersection, so that a wrong confirmation is reported together with the other errors.

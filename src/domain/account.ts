@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { responseText } from './fields.ts'
+import { responseOptional, responseText } from './fields.ts'
 
 /** The roles of this product. */
 export const authorities = ['ROLE_ADMIN', 'ROLE_USER'] as const
@@ -21,6 +21,8 @@ export const account = z.object({
   lastModifiedBy: responseText,
   lastModifiedDate: responseText,
   authorities: z.array(z.string()),
+  /** Whether the installation asks for a second factor that the account does not have yet: until then, only the account's own calls are answered. */
+  secondFactorNeeded: responseOptional(z.boolean()),
 })
 
 export type Account = z.infer<typeof account>

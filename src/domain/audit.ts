@@ -16,6 +16,10 @@ export const auditTypes = {
     'PASSWORD_CHANGED',
     'PASSWORD_RESET_REQUESTED',
     'PASSWORD_RESET',
+    'SECOND_FACTOR_ON',
+    'SECOND_FACTOR_OFF',
+    'RECOVERY_CODES_MADE',
+    'RECOVERY_CODE_USED',
   ],
   users: ['USER_REGISTERED', 'USER_ACTIVATED', 'USER_CREATED', 'USER_CHANGED', 'USER_DELETED'],
   companies: [
@@ -29,6 +33,7 @@ export const auditTypes = {
     'DEPOSITO_CREATED',
     'DEPOSITO_CHANGED',
     'DEPOSITO_DELETED',
+    'AUTOMATIC_SEND_EMPTY',
   ],
   customs: [
     'CERTIFICATE_KEPT',

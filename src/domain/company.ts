@@ -37,7 +37,14 @@ export const ownCuit = z
 /** What the authority calls the kind of agent and the role: up to four characters. */
 const agentCode = requiredText(4).check(z.toUpperCase())
 
-const companyDraft = z.object({ name: requiredText(), cuit: ownCuit, tipoAgente: agentCode, rol: agentCode })
+const companyDraft = z.object({
+  name: requiredText(),
+  cuit: ownCuit,
+  tipoAgente: agentCode,
+  rol: agentCode,
+  /** The owner's login, which ROLE_ADMIN alone changes. */
+  ownerUsername: z.nullish(z.string().check(z.maxLength(255))),
+})
 
 export type CompanyDraft = z.infer<typeof companyDraft>
 

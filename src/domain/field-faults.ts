@@ -20,7 +20,17 @@ export const fieldFaults = {
   NotTyped: 'error.wsaa.notTyped',
   /** A login by which companies, stocks and events name their people. */
   LoginStays: 'userManagement.login.stays',
+  /** No account has that login. */
+  UnknownUser: 'error.company.unknownOwner',
+  /** A code of a second factor that is wrong, too old, or was used already. */
+  WrongCode: 'secondFactor.code.wrong',
   UnknownAuthority: 'userManagement.authorities.unknown',
+  /** A new password that is in every list of guesses, or as easy to guess. */
+  PasswordKnown: 'error.password.known',
+  /** A new password made of its user's login or e-mail, or of the product's name. */
+  PasswordLikeName: 'error.password.likeName',
+  /** Not the caller's own password. */
+  CurrentPasswordWrong: 'error.password.currentWrong',
 } as const
 
 export type FieldFault = keyof typeof fieldFaults

@@ -49,6 +49,11 @@ export interface Criterion {
   value: string
 }
 
+/** The values that a condition compares with. */
+export function valuesOf({ operator, value }: Pick<Criterion, 'operator' | 'value'>): string[] {
+  return operator === 'in' || operator === 'notIn' ? value.split(',') : [value]
+}
+
 /** The names that older clients use. */
 const aliases: ReadonlyMap<string, Operator> = new Map([
   ['greaterOrEqualThan', 'greaterThanOrEqual'],

@@ -1,14 +1,17 @@
-import { localOf, showDay } from './dates.ts'
+import { writtenInstant } from './notices.ts'
+import { quotedName } from './quoted-name.ts'
 
 /** The mails whose key chooses a password. */
 export type PasswordMail = 'reset' | 'invitation' | 'creation'
 
-export type MailKind = 'activation' | PasswordMail
+/** The mails whose link has a key, made when the mail is sent. */
+export type KeyMail = 'activation' | 'browser' | PasswordMail
 
-/** What goes into a mail: the recipient's name, the account, the link and until when it works. */
+/** A notice was written when it was queued (`notices.ts`). */
+export type MailKind = KeyMail | 'notice'
+
+/** What goes into a mail: the link and until when it works. Nothing that others chose is repeated but the two names at the end, in the form of `quoted-name.ts`. */
 interface MailFacts {
-  readonly name: string
-  readonly login: string
   readonly link: string
   /** An instant. */
   readonly until: string
@@ -26,31 +29,47 @@ interface MailText {
   readonly text: (facts: MailFacts) => string
 }
 
-/** Every mail that the product sends: plain text with one link. The texts are here and not in the app's catalogue, because the server writes mails. */
-export const mails: Readonly<Record<MailKind, MailText>> = {
+const afterInvitation =
+  'Inicie sesión con este correo. Si la dirección venció, pida otra en la pantalla de inicio de sesión, con «¿Ha olvidado su contraseña?».'
+
+/** The mails with a key: plain text with one link. The texts are here and not in the app's catalogue, because the server writes mails. */
+export const mails: Readonly<Record<KeyMail, MailText>> = {
   activation: {
     subject: 'Active su cuenta de Depósito Fiscal',
     screen: 'account/activate',
     hours: 72,
-    text: ({ name, login, link, until }) =>
+    text: ({ link, until }) =>
       paragraphs(
-        `Hola, ${name}:`,
-        `Alguien creó con este correo la cuenta «${login}» de Depósito Fiscal. Para activarla, abra esta dirección:`,
+        'Hola:',
+        'Alguien creó con este correo una cuenta de Depósito Fiscal. Para activarla, abra esta dirección:',
         link,
-        `Sirve una sola vez, hasta el ${showUntil(until)}.`,
+        `Sirve una sola vez, hasta el ${writtenInstant(until)}.`,
         'Si usted no pidió la cuenta, ignore este mensaje: sin activar, se borra sola.',
+      ),
+  },
+  browser: {
+    subject: 'Entre a Depósito Fiscal desde un navegador nuevo',
+    screen: 'account/browser',
+    hours: 0.5,
+    text: ({ link, until }) =>
+      paragraphs(
+        'Hola:',
+        `Se escribió la contraseña correcta de su cuenta de Depósito Fiscal en un navegador desconocido, mientras había demasiados intentos con la cuenta. Si fue usted, abra esta dirección en ese navegador e inicie sesión:`,
+        link,
+        `Sirve una sola vez, hasta el ${writtenInstant(until)}.`,
+        'Si no fue usted, alguien conoce su contraseña: no abra la dirección y cambie la contraseña ya mismo.',
       ),
   },
   reset: {
     subject: 'Elija una contraseña nueva para Depósito Fiscal',
     screen: 'account/reset/finish',
     hours: 24,
-    text: ({ name, login, link, until }) =>
+    text: ({ link, until }) =>
       paragraphs(
-        `Hola, ${name}:`,
-        `Alguien pidió restablecer la contraseña de su cuenta «${login}» de Depósito Fiscal. Para elegir una nueva, abra esta dirección:`,
+        'Hola:',
+        'Alguien pidió restablecer la contraseña de la cuenta de Depósito Fiscal que tiene este correo. Para elegir una nueva, abra esta dirección:',
         link,
-        `Sirve una sola vez, hasta el ${showUntil(until)}.`,
+        `Sirve una sola vez, hasta el ${writtenInstant(until)}. Después inicie sesión con su usuario o con este correo.`,
         'Si usted no lo pidió, ignore este mensaje: su contraseña sigue siendo la misma.',
       ),
   },
@@ -58,12 +77,12 @@ export const mails: Readonly<Record<MailKind, MailText>> = {
     subject: 'Elija la contraseña de su cuenta de Depósito Fiscal',
     screen: 'account/reset/finish',
     hours: 168,
-    text: ({ name, login, link, until, inviter, company }) =>
+    text: ({ link, until, inviter, company }) =>
       paragraphs(
-        `Hola, ${name}:`,
-        `${inviter} creó para usted la cuenta «${login}» de Depósito Fiscal, en la compañia «${company}». Para elegir su contraseña, abra esta dirección:`,
+        'Hola:',
+        `${quotedName(inviter, 'Una persona')} creó para usted una cuenta de Depósito Fiscal en la compañia ${quotedName(company, 'sin nombre')}. Para elegir su contraseña, abra esta dirección:`,
         link,
-        `Sirve una sola vez, hasta el ${showUntil(until)}. Después pida otra en la pantalla de inicio de sesión, con «¿Ha olvidado su contraseña?».`,
+        `Sirve una sola vez, hasta el ${writtenInstant(until)}. ${afterInvitation}`,
         'Si usted no conoce a quien creó la cuenta, ignore este mensaje.',
       ),
   },
@@ -71,32 +90,27 @@ export const mails: Readonly<Record<MailKind, MailText>> = {
     subject: 'Elija la contraseña de su cuenta de Depósito Fiscal',
     screen: 'account/reset/finish',
     hours: 168,
-    text: ({ name, login, link, until, inviter }) =>
+    text: ({ link, until, inviter }) =>
       paragraphs(
-        `Hola, ${name}:`,
-        `${inviter} creó para usted la cuenta «${login}» de Depósito Fiscal. Para elegir su contraseña, abra esta dirección:`,
+        'Hola:',
+        `${quotedName(inviter, 'Un administrador')} creó para usted una cuenta de Depósito Fiscal. Para elegir su contraseña, abra esta dirección:`,
         link,
-        `Sirve una sola vez, hasta el ${showUntil(until)}. Después pida otra en la pantalla de inicio de sesión, con «¿Ha olvidado su contraseña?».`,
+        `Sirve una sola vez, hasta el ${writtenInstant(until)}. ${afterInvitation}`,
         'Si usted no esperaba esta cuenta, ignore este mensaje.',
       ),
   },
 }
 
 /** Returns the instant until which a key works. */
-export function mailUntil(kind: MailKind, made: string): string {
+export function mailUntil(kind: KeyMail, made: string): string {
   return new Date(Date.parse(made) + mails[kind].hours * 3_600_000).toISOString()
 }
 
 /** Returns the instant of the oldest key that still works. */
-export function oldestKey(kind: MailKind, now: Date): string {
+export function oldestKey(kind: KeyMail, now: Date): string {
   return new Date(now.getTime() - mails[kind].hours * 3_600_000).toISOString()
 }
 
-function showUntil(instant: string): string {
-  const local = localOf(instant)
-  return `${showDay(local.slice(0, 10))} a las ${local.slice(11, 16)} (hora de Buenos Aires)`
-}
-
-function paragraphs(...all: string[]): string {
+export function paragraphs(...all: string[]): string {
   return `${all.join('\n\n')}\n`
 }

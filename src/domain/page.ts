@@ -74,14 +74,17 @@ function wholeNumber(search: URLSearchParams, name: string, fallback: number): n
   return Number(text)
 }
 
-/** Returns the `Link` header: next and previous when there is one, last and first always. Other parameters of the address are kept. */
-export function writeLinks(address: URL, request: { page: number; size: number }, total: number): string {
+/**
+ * Returns the `Link` header: next and previous when there is one, last and first always. Other parameters of the address are kept. The addresses are relative to the call's own,
+ * because only the client knows by which name it reached the server.
+ */
+export function writeLinks(search: URLSearchParams, request: { page: number; size: number }, total: number): string {
   const last = Math.ceil(total / request.size) - 1
   const link = (page: number, rel: string): string => {
-    const url = new URL(address)
-    url.searchParams.set('page', String(page))
-    url.searchParams.set('size', String(request.size))
-    return `<${url.href.replaceAll(',', '%2C').replaceAll(';', '%3B')}>; rel="${rel}"`
+    const asked = new URLSearchParams([...search])
+    asked.set('page', String(page))
+    asked.set('size', String(request.size))
+    return `<?${asked.toString()}>; rel="${rel}"`
   }
   const links: string[] = []
   if (request.page < last) links.push(link(request.page + 1, 'next'))

@@ -84,7 +84,6 @@ const sendFailures = {
   },
   noReason: { code: 'RECHAZADO', description: 'La aduana rechazó el stock sin indicar el motivo.' },
   fault: { code: 'RECHAZADO', description: 'La aduana no pudo leer el mensaje.' },
-  moreErrors: { code: 'Y-MAS', description: 'La aduana informó más errores de los que se guardan. Están enteros en su respuesta.' },
 } as const satisfies Record<string, { code: string; description: string }>
 
 export type SendFailure = keyof typeof sendFailures

@@ -64,9 +64,14 @@ export interface ReviewDays {
  * authority knows whether a permit or a manifest exists.
  */
 export function reviewStock(whole: StockToReview, days: ReviewDays): Finding[] {
+  return [...reviewPieces(whole, days)].flat()
+}
+
+/** As `reviewStock`, in pieces: the findings in the stock itself, in each of its records, and in what is repeated. */
+export function* reviewPieces(whole: StockToReview, days: ReviewDays): Generator<Finding[]> {
   const record: ReviewedRecord = { entity: 'stock', id: whole.stock.id, label: String(whole.stock.id) }
   const { permisoEmbarques, documentoTransportes, contenedorVacios } = whole
-  return [
+  yield [
     ...dayFindings(record, days),
     ...unsettledFindings(record, days),
     ...companyFindings(record, whole.company),
@@ -75,17 +80,16 @@ export function reviewStock(whole: StockToReview, days: ReviewDays): Finding[] {
     ...(permisoEmbarques.length + documentoTransportes.length + contenedorVacios.length === 0
       ? [warning(record, null, 'review.emptyStock')]
       : []),
-    ...permisoEmbarques.flatMap((permiso) => reviewPermisoEmbarque(permiso, days.fechaStock)),
-    ...documentoTransportes.flatMap((documento) => reviewDocumentoTransporte(documento, days.fechaStock)),
-    ...contenedorVacios.flatMap((vacio) => reviewContenedorVacio(vacio, days.fechaStock)),
-    ...repeatedTitulos(whole),
-    ...repeatedContainers(whole),
   ]
+  for (const permiso of permisoEmbarques) yield reviewPermisoEmbarque(permiso, days.fechaStock)
+  for (const documento of documentoTransportes) yield reviewDocumentoTransporte(documento, days.fechaStock)
+  for (const vacio of contenedorVacios) yield reviewContenedorVacio(vacio, days.fechaStock)
+  yield repeatedTitulos(whole)
+  yield repeatedContainers(whole)
 }
 
-/** Returns the review with at most `maxFindings`, the gravest first. */
-export function answerReview(whole: StockToReview, days: ReviewDays): StockReview {
-  const findings = reviewStock(whole, days)
+/** Returns the review with at most `maxFindings`, the gravest first. The findings are those of `reviewStock`, unless they were found piece by piece before. */
+export function answerReview(whole: StockToReview, days: ReviewDays, findings: readonly Finding[] = reviewStock(whole, days)): StockReview {
   const of = (severity: ReviewSeverity): Finding[] => findings.filter((found) => found.severity === severity)
   const [refusals, early, warnings] = [of('refused'), of('notYet'), of('warning')]
   return {

@@ -83,10 +83,15 @@ export const stock = z.object({
   daysLate: z.nullish(responseNumber),
   transactionId: responseText,
   scheduleDate: z.nullish(responseInstant),
+  /** The first errors, in the answer of one stock. Other servers answer all of them, in lists too. */
   errors: z.pipe(
     z.nullish(z.array(stockError)),
     z.transform((errors) => errors ?? []),
   ),
+  /** How many errors the stock has, or had in the authority's answer when not all were kept. Other servers do not count them. */
+  errorCount: responseOptional(z.number()),
+  /** How many of them were kept; only in the answer of one stock with more than its first errors. */
+  errorsKept: responseOptional(z.number()),
   /** How often the current transaction was sent, when it was sent last, and when it will be repeated while it has no verdict. */
   attempts: responseOptional(z.number()),
   lastAttemptDate: z.nullish(responseInstant),
@@ -168,6 +173,17 @@ export const attemptsBeforeNotReceived = 5
 /** How many years ago the day of a sent stock may be. */
 export const sendYearsBack = 10
 
+/** How many errors the answer of one stock has at most; `api/stock-errors` has all. */
+export const errorsPerPage = 100
+
+/** How many errors of one answer of the authority are kept. */
+export const maxKeptErrors = 1000
+
+/** How many errors a stock has. */
+export function errorCountOf({ errors = [], errorCount = 0 }: Pick<StatusFields, 'errors' | 'errorCount'>): number {
+  return Math.max(errorCount, errors.length)
+}
+
 /** A stock's state; SCHEDULED for an open stock that will be sent at a set time; WARNED for one that was accepted with warnings. */
 export type StockStatus = StockState | 'SCHEDULED' | 'WARNED'
 
@@ -175,11 +191,12 @@ interface StatusFields {
   readonly state: StockState
   readonly scheduleDate?: string | null | undefined
   readonly errors?: readonly StockError[]
+  readonly errorCount?: number | undefined
 }
 
-export function stockStatus({ state, scheduleDate, errors = [] }: StatusFields): StockStatus {
+export function stockStatus({ state, scheduleDate, ...told }: StatusFields): StockStatus {
   if (state === 'OPEN' && scheduleDate) return 'SCHEDULED'
-  return state === 'SUCCESS' && errors.length > 0 ? 'WARNED' : state
+  return state === 'SUCCESS' && errorCountOf(told) > 0 ? 'WARNED' : state
 }
 
 export const stockActions = [

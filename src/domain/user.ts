@@ -9,6 +9,8 @@ export const managedUser = z.extend(account, {
   ...recordIdentity,
   /** Whether the person registered and has not opened the mail that activates the account yet. */
   waiting: responseOptional(z.boolean()),
+  /** Whether signing in asks the user for a code. Only the answer of a single user has it. */
+  secondFactor: responseOptional(z.boolean()),
   authorities: z.pipe(
     z.nullish(z.array(z.string())),
     z.transform((authorities) => authorities ?? []),

@@ -12,9 +12,3 @@ declare class URLSearchParams implements Iterable<[string, string]> {
   [Symbol.iterator](): IterableIterator<[string, string]>
   toString(): string
 }
-
-declare class URL {
-  constructor(url: string | URL, base?: string)
-  href: string
-  readonly searchParams: URLSearchParams
-}

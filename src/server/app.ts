@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { apiDocumentRoutes } from './api-document/routes.ts'
 import { accountRoutes } from './families/account.ts'
 import { afipLogRoutes } from './families/afip-logs.ts'
 import { auditRoutes } from './families/audits.ts'
+import { automaticSendRoutes } from './families/automatic-sends.ts'
 import { certificateRequestRoutes } from './families/certificate-requests.ts'
 import { certificateRoutes } from './families/certificates.ts'
 import { companyRoutes } from './families/companies.ts'
@@ -11,12 +11,14 @@ import { companyAccessRoutes } from './families/company-access.ts'
 import { companyUserRoutes } from './families/company-users.ts'
 import { configurationRoutes } from './families/configuration.ts'
 import { depositoRoutes } from './families/depositos.ts'
-import { healthRoutes } from './families/health.ts'
+import { healthRoutes, healthWithoutAccount } from './families/health.ts'
+import { knownBrowserRoutes } from './families/known-browser.ts'
 import { loggerRoutes } from './families/loggers.ts'
 import { managementRoutes } from './families/management.ts'
 import { metricsRoutes } from './families/metrics.ts'
 import { passwordRoutes } from './families/passwords.ts'
 import { registrationRoutes } from './families/registration.ts'
+import { secondFactorRoutes } from './families/second-factor.ts'
 import { seenRecordRoutes } from './families/seen-records.ts'
 import { seenStockRoutes } from './families/seen-stocks.ts'
 import { sessionRoutes } from './families/session.ts'
@@ -31,14 +33,14 @@ import { stockRoutes } from './families/stocks.ts'
 import { userRoutes } from './families/users.ts'
 import { wsaaRoutes } from './families/wsaas.ts'
 import { guard } from './http/auth.ts'
+import { limitBody } from './http/body.ts'
 import type { Api, CallEnv } from './http/call.ts'
-import { writeProblem } from './http/problems.ts'
+import { problemWriter, writeProblem } from './http/problems.ts'
 import { notFound, Refusal } from './http/refusal.ts'
 import { identifyCall } from './http/request-id.ts'
 import { routeOf } from './http/route-of.ts'
+import { requireSecondFactor } from './http/second-factor-guard.ts'
 import type { Services } from './services.ts'
-
-const maxBody = 1024 * 1024
 
 /**
  * Returns the API as one Fetch handler: Node serves it, Vite mounts it, and the tests call it. It answers `/api`, `/management` and `/health`; every other address is a 404
@@ -46,12 +48,14 @@ const maxBody = 1024 * 1024
  */
 export function createServer(services: Services): Api {
   const app = new Hono<CallEnv>()
-  app.onError(writeProblem)
+  const servicesFor = ownConnections(services)
+  app.onError(problemWriter())
   app.notFound((call) => writeProblem(notFound(), call))
   app.use(async (call, next) => {
     const begun = performance.now()
-    call.set('services', services)
+    call.set('services', servicesFor(call.req.path))
     call.set('user', null)
+    call.set('session', null)
     call.set('deposito', null)
     await next()
     call.header('Cache-Control', 'no-store')
@@ -60,13 +64,18 @@ export function createServer(services: Services): Api {
     services.metrics.countCall(uri, method, call.res.status, performance.now() - begun)
   })
   app.use(identifyCall)
-  app.use(bodyLimit({ maxSize: maxBody, onError: (call) => writeProblem(new Refusal(413, 'error.http.413'), call) }))
+  healthWithoutAccount(app)
   guard(app)
+  app.use(requireSecondFactor)
+  // After the guard: the body of a caller who may not make the call is not read.
+  app.use(limitBody(services.limits.bodySize))
   sessionRoutes(app)
   ownSessionRoutes(app)
+  knownBrowserRoutes(app)
   accountRoutes(app)
   registrationRoutes(app)
   passwordRoutes(app)
+  secondFactorRoutes(app)
   userRoutes(app)
   managementRoutes(app)
   loggerRoutes(app)
@@ -81,6 +90,7 @@ export function createServer(services: Services): Api {
   certificateRoutes(app)
   certificateRequestRoutes(app)
   wsaaRoutes(app)
+  automaticSendRoutes(app)
   stockRoutes(app)
   stockActionRoutes(app)
   notReceivedRoutes(app)
@@ -95,6 +105,16 @@ export function createServer(services: Services): Api {
   apiDocumentRoutes(app)
   refuseOtherVerbs(app)
   return app
+}
+
+/** Health and signing in work on connections that no other call takes, so that neither waits behind writers. */
+function ownConnections(services: Services): (path: string) => Services {
+  const health = { ...services, store: services.store.on('health') }
+  const signIn = { ...services, store: services.store.on('signIn') }
+  return (path) => {
+    if (path === '/health' || path === '/management/health') return health
+    return path === '/api/authenticate' || path.startsWith('/api/authenticate/') ? signIn : services
+  }
 }
 
 /** The calls that the server answers, each as `GET /api/account`. */

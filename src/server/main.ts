@@ -17,23 +17,39 @@ function fail(error: unknown): never {
 }
 
 let running: RunningServer | null = null
-let stopping = false
+let stoppingSince: number | null = null
 
-/** Stops once: Ctrl-C reaches this process twice, from the terminal and from npm. */
+/** One Ctrl-C reaches this process twice within this time, from the terminal and from npm; in milliseconds. */
+const sameMs = 500
+
+/** What the operator reads when the end takes longer than this, in milliseconds. */
+const longMs = 1500
+
+/** Finishes what is in hand. Asked for again it ends at once. */
 async function stop(): Promise<void> {
-  if (stopping) return
-  stopping = true
+  const now = performance.now()
+  if (stoppingSince !== null) {
+    if (now - stoppingSince < sameMs) return
+    say('Detenido sin terminar lo que estaba en curso.')
+    process.exit(1)
+  }
+  stoppingSince = now
+  setTimeout(() => say('Terminando lo que está en curso, hasta 30 segundos. Ctrl-C otra vez lo corta.'), longMs).unref()
   await running?.stop()
   say('Detenido.')
   process.exit(0)
 }
 
 process.on('uncaughtException', fail)
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop().catch(fail))
+// A terminal that was closed takes no more lines.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop().catch(fail))
+// A terminal that closes sends it, and what rotates logs.
+process.on('SIGHUP', () => running?.reopenLog())
 try {
   running = await start(readSettings(process.env), { say })
   for (const line of running.lines) say(line)
   say('Ctrl-C lo detiene.')
 } catch (error) {
-  if (!stopping) fail(error)
+  if (stoppingSince === null) fail(error)
 }

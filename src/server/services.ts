@@ -7,7 +7,11 @@ import type { AuthorityStatus } from './authority/client.ts'
 import type { StandIn } from './authority/stand-in.ts'
 import type { Tickets } from './authority/ticket.ts'
 import type { SecretBox } from './crypto/secret-box.ts'
+import type { CallBudget } from './http/call-budget.ts'
+import type { HashQueue } from './http/hash-queue.ts'
+import type { LargeWorks } from './http/large-works.ts'
 import type { NightlyCopy } from './jobs/nightly-copy.ts'
+import type { Limits } from './limits.ts'
 import type { Loggers } from './log/loggers.ts'
 import type { MailCheck } from './mail/mailer.ts'
 import type { Metrics } from './metrics/metrics.ts'
@@ -25,6 +29,8 @@ interface AuthorityAccess {
 export interface Services {
   store: Store
   clock: () => Date
+  /** Whether the product is ending: it answers what it has, and takes no new work. */
+  isStopping: () => boolean
   /** The worker that sends stocks; `wake` makes it look at once, and `sinceRoundMs` says how long ago it last did. */
   sending: { wake(): void; sinceRoundMs(): number }
   /** The customs authority, as an administrator sees it. */
@@ -41,6 +47,17 @@ export interface Services {
   standIn: Pick<StandIn, 'settings' | 'change'> | null
   /** Whether a proxy in front names the client in `X-Forwarded-For`. */
   trustProxy: boolean
+  /** Where passwords wait for being hashed. */
+  hashes: HashQueue
+  /** The wrong passwords that unknown browsers of each network have sent. */
+  wrongPasswords: CallBudget
+  /** The address at which people open the product, without a slash at its end. */
+  publicUrl: () => string
+  /** Whether administrators have to set up a second factor before they do anything else. */
+  adminSecondFactor: boolean
+  /** How much one person may ask for: calls in a minute, and large works at the same time. */
+  callBudget: CallBudget
+  largeWorks: LargeWorks
   /** The key that signs the session tokens, 64 bytes or more. */
   secret: Uint8Array
   /** Seals what the database keeps in secret. */
@@ -49,6 +66,7 @@ export interface Services {
   info: ManagementInfo
   /** What is counted of this process. */
   metrics: Metrics
+  limits: Limits
   /** What Prometheus shows to read the figures; null: anyone may. */
   metricsToken: string | null
   /** The folder whose disk `management/health` checks. */

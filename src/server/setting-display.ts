@@ -1,4 +1,4 @@
-import type { SettingName } from './settings.ts'
+import type { SettingName } from './setting-shapes.ts'
 
 /**
  * How the configuration page shows a setting's value: `plain` as it is, `secret` masked, `address` as a URL without user, password and parameters.
@@ -18,11 +18,18 @@ export const settingDisplays: Readonly<Record<SettingName, SettingDisplay>> = {
   PUBLIC_URL: { part: 'servidor', as: 'address' },
   API_URL: { part: 'servidor', as: 'address' },
   TRUST_PROXY: { part: 'servidor', as: 'plain' },
+  TLS_CERT: { part: 'servidor', as: 'plain' },
+  TLS_KEY: { part: 'servidor', as: 'plain' },
+  ALLOW_CLEAR_TEXT: { part: 'servidor', as: 'plain' },
+  LIMIT_CALLS_PER_MINUTE: { part: 'servidor', as: 'plain' },
+  LIMIT_LARGE_WORKS: { part: 'servidor', as: 'plain' },
   DATA_DIR: { part: 'servidor', as: 'plain' },
   METRICS_TOKEN: { part: 'secretos', as: 'secret' },
   DEMO: { part: 'servidor', as: 'plain' },
+  DEMO_ON_NETWORK: { part: 'servidor', as: 'plain' },
   NODE_ENV: { part: 'servidor', as: 'plain' },
   DATABASE_URL: { part: 'base de datos', as: 'address' },
+  DATABASE_TIMEOUT: { part: 'base de datos', as: 'plain' },
   AUTHORITY_URL: { part: 'aduana', as: 'address' },
   WSAA_URL: { part: 'aduana', as: 'address' },
   AUTHORITY_TIMEOUT: { part: 'aduana', as: 'plain' },
@@ -30,6 +37,7 @@ export const settingDisplays: Readonly<Record<SettingName, SettingDisplay>> = {
   SMTP_URL: { part: 'correo', as: 'address' },
   MAIL_FROM: { part: 'correo', as: 'plain' },
   REGISTRATION_ENABLED: { part: 'cuentas', as: 'plain' },
+  ADMIN_SECOND_FACTOR: { part: 'cuentas', as: 'plain' },
   LOGOUT_URL: { part: 'cuentas', as: 'address' },
   JWT_SECRET: { part: 'secretos', as: 'secret' },
   SECRETS_KEY: { part: 'secretos', as: 'secret' },
@@ -39,6 +47,12 @@ export const settingDisplays: Readonly<Record<SettingName, SettingDisplay>> = {
   BACKUP_TIME: { part: 'copias', as: 'plain' },
   BACKUP_DAYS: { part: 'copias', as: 'plain' },
   BACKUP_DIR: { part: 'copias', as: 'plain' },
+  LIMIT_BODY_SIZE: { part: 'límites', as: 'plain' },
+  LIMIT_BODY_DEPTH: { part: 'límites', as: 'plain' },
+  LIMIT_CONDITIONS: { part: 'límites', as: 'plain' },
+  LIMIT_VALUES: { part: 'límites', as: 'plain' },
+  LIMIT_LINES: { part: 'límites', as: 'plain' },
+  LIMIT_RECORDS: { part: 'límites', as: 'plain' },
   LOG_LEVEL: { part: 'registro', as: 'plain' },
   LOG_SIZE: { part: 'registro', as: 'plain' },
   LOG_FILES: { part: 'registro', as: 'plain' },

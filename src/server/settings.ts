@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
 import type { Environment } from '#domain/company-access.ts'
-import { logLevels, type LogLevel } from '#domain/loggers.ts'
+import type { LogLevel } from '#domain/loggers.ts'
 import { normalSettings, type StandInSettings } from '#domain/stand-in.ts'
 import { environmentOf } from './authority/environment.ts'
 import { readStandIn } from './authority/stand-in-settings.ts'
+import { refuseClearText } from './clear-text.ts'
+import type { Limits } from './limits.ts'
 import type { LogLimits } from './log/log-file.ts'
 import { StartFailure } from './process/start-failure.ts'
+import { bytesOf, settingNames, shape, type SettingName } from './setting-shapes.ts'
 
 /** The settings of one run, read from the environment variables that the README's table describes. An empty value counts as unset, as in shells and compose files. */
 export interface Settings {
@@ -17,6 +20,8 @@ export interface Settings {
   readonly dataDir: string
   /** Null: the embedded database in the data folder. */
   readonly databaseUrl: string | null
+  /** How long a statement of PostgreSQL may take. */
+  readonly databaseTimeoutMs: number
   /** Null: the stand-in in this process. */
   readonly authorityUrl: string | null
   /** How long to wait for an answer of the authority, which publishes no limit of its own. */
@@ -28,7 +33,7 @@ export interface Settings {
   readonly environment: Environment
   /** The server that the API's calls are passed on to; null: this process answers them. */
   readonly apiUrl: string | null
-  /** The address at which users open the product, without a slash at its end; null: the address it listens on. */
+  /** The address at which users open the product, which may have a path, without a slash at its end; null: the address it listens on. */
   readonly publicUrl: string | null
   /** Null: the mails are files in the data folder. */
   readonly smtpUrl: string | null
@@ -36,10 +41,15 @@ export interface Settings {
   readonly mailFrom: string | null
   /** Whether users may register. */
   readonly registrationEnabled: boolean
+  /** Whether administrators need a second factor. */
+  readonly adminSecondFactor: boolean
   /** The address that signing out leads to; null for none. */
   readonly logoutUrl: string | null
   /** Whether a proxy in front names the client in `X-Forwarded-For`. */
   readonly trustProxy: boolean
+  /** How many calls a person may make in a minute, and how many large works at the same time. */
+  readonly callsPerMinute: number
+  readonly largeWorks: number
   /** What Prometheus shows to read the figures; null: anyone may. */
   readonly metricsToken: string | null
   /** Null: made at the first start and kept in the data folder. */
@@ -57,11 +67,22 @@ export interface Settings {
   readonly backupDir: string | null
   /** Whether an empty database gets the demo's accounts and data. */
   readonly demo: boolean
+  /** Whether `DEMO=true` was given and said again by `DEMO_ON_NETWORK`: only then others than this machine may reach the demo's accounts. */
+  readonly demoOnNetwork: boolean
+  /** The certificate and the key with which this process speaks HTTPS; null: it speaks HTTP. */
+  readonly tls: TlsFiles | null
   readonly production: boolean
   /** The level of all loggers at the start, and how the log's files are kept. */
   readonly log: LogLimits & { readonly level: LogLevel }
+  readonly limits: Limits
   /** The settings by their names, for the configuration page (`setting-display.ts`). */
   readonly byName: SettingsByName
+}
+
+/** Names of PEM files. */
+export interface TlsFiles {
+  readonly cert: string
+  readonly key: string
 }
 
 /** The values of all settings, defaults included, and the names of those that are set. */
@@ -69,102 +90,6 @@ interface SettingsByName {
   readonly values: Readonly<Record<SettingName, string | null>>
   readonly given: readonly SettingName[]
 }
-
-export type SettingName = keyof typeof shape
-
-const httpUrl = urlOf(['http:', 'https:'], 'una dirección http:// o https://')
-
-/** 32 bytes in Base64. */
-export const secretsKeyShape = /^[A-Za-z0-9+/]{43}=$/
-
-/** In place of the key before: it is lost, and with it what it sealed. */
-export const lostKey = 'lost'
-
-const logSizeShape = /^([1-9]\d{0,3})([kmg])$/
-
-const kibibytes: Readonly<Record<string, number>> = { k: 1, m: 1024, g: 1024 * 1024 }
-
-const yesOrNo = z.enum(['true', 'false'], { error: 'true o false' })
-
-const shape = {
-  HOST: z._default(
-    z.string().check(z.regex(/^[A-Za-z0-9.:_-]+$/, { error: 'un nombre o una dirección IP, por ejemplo 127.0.0.1' })),
-    '127.0.0.1',
-  ),
-  PORT: z._default(
-    z
-      .string()
-      .check(z.refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, { error: 'un número de puerto entre 0 y 65535' })),
-    '8080',
-  ),
-  DATA_DIR: z._default(z.string(), './data'),
-  DATABASE_URL: orNull(urlOf(['postgres:', 'postgresql:'], 'una dirección postgres://usuario:clave@servidor:5432/base')),
-  AUTHORITY_URL: orNull(httpUrl),
-  AUTHORITY_TIMEOUT: z._default(
-    // A stock waits for its verdict as long as this.
-    z
-      .string()
-      .check(z.refine((text) => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= 300, { error: 'una cantidad de segundos entre 1 y 300' })),
-    '120',
-  ),
-  AUTHORITY_STAND_IN: orNull(
-    z.string().check(
-      z.refine((text) => readStandIn(text) !== null, {
-        error: 'published o wellFormed, uno de los desperfectos del README y cuántas veces, como silent:2, o ambos con una coma',
-      }),
-    ),
-  ),
-  WSAA_URL: orNull(httpUrl),
-  API_URL: orNull(httpUrl),
-  PUBLIC_URL: orNull(httpUrl),
-  SMTP_URL: orNull(urlOf(['smtp:', 'smtps:'], 'una dirección smtp://servidor:587 o smtps://servidor')),
-  MAIL_FROM: orNull(
-    z.string().check(
-      z.regex(/^(?:[^\s@<>"]+@[^\s@<>"]+|[^<>"\r\n]+ <[^\s@<>"]+@[^\s@<>"]+>)$/, {
-        error: 'un correo, o un nombre con su correo: Depósito <no-responder@deposito.example>',
-      }),
-    ),
-  ),
-  REGISTRATION_ENABLED: z._default(yesOrNo, 'false'),
-  LOGOUT_URL: orNull(
-    z.string().check(z.refine(isAddressOrPath, { error: 'una dirección http:// o https://, o un camino que empieza con una barra' })),
-  ),
-  TRUST_PROXY: z._default(yesOrNo, 'false'),
-  METRICS_TOKEN: orNull(z.string().check(z.regex(/^[\w.-]{16,}$/, { error: 'un texto de al menos 16 letras, números, puntos o guiones' }))),
-  JWT_SECRET: orNull(z.string().check(z.minLength(32, { error: 'un texto de al menos 32 caracteres' }))),
-  SECRETS_KEY: orNull(
-    z.string().check(z.regex(secretsKeyShape, { error: 'una clave de 32 bytes en Base64, como la que escribe «openssl rand -base64 32»' })),
-  ),
-  SECRETS_KEY_FILE: orNull(z.string()),
-  SECRETS_KEY_OLD: orNull(
-    z.string().check(
-      z.refine((text) => text === lostKey || secretsKeyShape.test(text), {
-        error: 'la clave anterior, de 32 bytes en Base64, o lost si se perdió',
-      }),
-    ),
-  ),
-  AUDIT_DAYS: z._default(
-    z
-      .string()
-      .check(z.refine((text) => /^[1-9]\d{1,4}$/.test(text) && Number(text) >= 30, { error: 'una cantidad de días entre 30 y 99999' })),
-    '1825',
-  ),
-  LOG_LEVEL: z._default(z.enum(logLevels, { error: logLevels.join(', ') }), 'INFO'),
-  LOG_SIZE: z._default(z.string().check(z.regex(logSizeShape, { error: 'un tamaño en k, m o g, por ejemplo 10m' })), '10m'),
-  LOG_FILES: z._default(wholeUpTo(1000, 'una cantidad de archivos entre 1 y 1000'), '30'),
-  LOG_DAYS: z._default(wholeUpTo(3650, 'una cantidad de días entre 1 y 3650'), '30'),
-  BACKUP_TIME: z._default(
-    z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'una hora de Buenos Aires entre 00:00 y 23:59, por ejemplo 03:00' })),
-    '03:00',
-  ),
-  BACKUP_DAYS: z._default(
-    z.string().check(z.regex(/^\d{1,3}$/, { error: 'una cantidad de días entre 0 y 999; con 0 no se hacen copias' })),
-    '7',
-  ),
-  BACKUP_DIR: orNull(z.string()),
-  DEMO: orNull(yesOrNo),
-  NODE_ENV: orNull(z.string()),
-} as const
 
 /** Reads and checks every setting. Throws `StartFailure` for the first that is wrong, without repeating its value, which may be secret. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
@@ -181,11 +106,13 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   }
   const of = read.data
   const production = of.NODE_ENV === 'production'
+  refuseClearText(of)
   return {
     host: of.HOST,
     port: Number(of.PORT),
     dataDir: of.DATA_DIR,
     databaseUrl: of.DATABASE_URL,
+    databaseTimeoutMs: Number(of.DATABASE_TIMEOUT) * 1000,
     authorityUrl: of.AUTHORITY_URL,
     authorityTimeoutMs: Number(of.AUTHORITY_TIMEOUT) * 1000,
     standIn: readStandIn(of.AUTHORITY_STAND_IN ?? '') ?? normalSettings,
@@ -196,8 +123,11 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     smtpUrl: of.SMTP_URL,
     mailFrom: of.MAIL_FROM,
     registrationEnabled: of.REGISTRATION_ENABLED === 'true',
+    adminSecondFactor: of.ADMIN_SECOND_FACTOR === 'true',
     logoutUrl: of.LOGOUT_URL,
     trustProxy: of.TRUST_PROXY === 'true',
+    callsPerMinute: Number(of.LIMIT_CALLS_PER_MINUTE),
+    largeWorks: Number(of.LIMIT_LARGE_WORKS),
     metricsToken: of.METRICS_TOKEN,
     jwtSecret: of.JWT_SECRET,
     secretsKey: of.SECRETS_KEY,
@@ -208,9 +138,23 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     backupDays: Number(of.BACKUP_DAYS),
     backupDir: of.BACKUP_DIR,
     demo: of.DEMO === null ? !production : of.DEMO === 'true',
+    demoOnNetwork: of.DEMO === 'true' && of.DEMO_ON_NETWORK === 'true',
+    tls: readTlsFiles(of.TLS_CERT, of.TLS_KEY),
     production,
     log: { level: of.LOG_LEVEL, maxBytes: bytesOf(of.LOG_SIZE), files: Number(of.LOG_FILES), days: Number(of.LOG_DAYS) },
+    limits: limitsOf(of),
     byName: { values: of, given: settingNames.filter((name) => name in values) },
+  }
+}
+
+function limitsOf(of: Record<`LIMIT_${'BODY_SIZE' | 'BODY_DEPTH' | 'CONDITIONS' | 'VALUES' | 'LINES' | 'RECORDS'}`, string>): Limits {
+  return {
+    bodySize: bytesOf(of.LIMIT_BODY_SIZE),
+    bodyDepth: Number(of.LIMIT_BODY_DEPTH),
+    conditions: Number(of.LIMIT_CONDITIONS),
+    values: Number(of.LIMIT_VALUES),
+    lines: Number(of.LIMIT_LINES),
+    records: Number(of.LIMIT_RECORDS),
   }
 }
 
@@ -226,33 +170,9 @@ function readEnvironment(authorityUrl: string | null, wsaaUrl: string | null): E
   return environment
 }
 
-/** The names of the settings, which the README's table must list. */
-export const settingNames = z.keyof(z.object(shape)).options
-
-function bytesOf(size: string): number {
-  const [, count = '', unit = ''] = logSizeShape.exec(size) ?? []
-  return Number(count) * (kibibytes[unit] ?? 1) * 1024
-}
-
-function wholeUpTo(max: number, error: string) {
-  return z.string().check(z.refine((text) => /^[1-9]\d{0,3}$/.test(text) && Number(text) <= max, { error }))
-}
-
-function orNull<Schema extends z.ZodMiniType>(schema: Schema) {
-  return z._default(z.nullable(schema), null)
-}
-
-function urlOf(protocols: readonly string[], expected: string) {
-  return z.string().check(z.refine((text) => isUrl(text, protocols), { error: expected }))
-}
-
-function isAddressOrPath(text: string): boolean {
-  return /^\/(?![/\\])/.test(text) || isUrl(text, ['http:', 'https:'])
-}
-
-function isUrl(text: string, protocols: readonly string[]): boolean {
-  if (!URL.canParse(text)) return false
-  const { protocol, hostname } = new URL(text)
-  // `postgres:///base` can be parsed, but names no server.
-  return protocols.includes(protocol) && hostname !== ''
+function readTlsFiles(cert: string | null, key: string | null): TlsFiles | null {
+  if (cert === null && key === null) return null
+  if (cert === null || key === null)
+    throw new StartFailure('TLS_CERT y TLS_KEY van juntas: ponga las dos, o ninguna si un proxy pone el HTTPS.')
+  return { cert, key }
 }

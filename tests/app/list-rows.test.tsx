@@ -29,7 +29,7 @@ test('las filas de un depósito no se muestran mientras llegan las de otro', asy
   await screen.findByRole('link', { name: '1' })
   const answer = app.holdNext(/warehouse\/2\/stocks/)
   await app.user.selectOptions(screen.getByRole('combobox', { name: 'Depósito' }), '2')
-  await waitFor(() => expect(app.calls.at(-1)).toContain('/api/warehouse/2/stocks?'))
+  await waitFor(() => expect(app.calls.join()).toContain('/api/warehouse/2/stocks?'))
   await waitFor(() => expect(app.address()).toBe('/warehouse/2/stocks'))
   expect(screen.queryByRole('link', { name: '1' })).toBeNull()
   answer()

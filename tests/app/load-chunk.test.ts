@@ -31,15 +31,15 @@ describe('una parte del programa que no llega', () => {
 
   test('se trae con todo lo que la sostiene, y una sola vez', async () => {
     const load = part()
-    expect(await outcome(load, ['assets/una.js', 'assets/comun.js'])).toBe('la parte')
-    expect(await outcome(load, ['assets/una.js', 'assets/comun.js'])).toBe('la parte')
-    expect(requested).toEqual(['/assets/una.js', '/assets/comun.js'])
+    expect(await outcome(load, ['http://localhost:3000/assets/una.js', 'http://localhost:3000/assets/comun.js'])).toBe('la parte')
+    expect(await outcome(load, ['http://localhost:3000/assets/una.js', 'http://localhost:3000/assets/comun.js'])).toBe('la parte')
+    expect(requested).toEqual(['http://localhost:3000/assets/una.js', 'http://localhost:3000/assets/comun.js'])
   })
 
   test('se pide otra vez, y hasta que no está nada se ejecuta', async () => {
     const load = part()
     failing.push(offline, gone)
-    const settled = loadChunk(load, ['assets/dos.js', 'assets/dos-comun.js'])
+    const settled = loadChunk(load, ['http://localhost:3000/assets/dos.js', 'http://localhost:3000/assets/dos-comun.js'])
     await vi.advanceTimersByTimeAsync(500)
     expect(load).not.toHaveBeenCalled()
     await vi.runAllTimersAsync()
@@ -51,9 +51,9 @@ describe('una parte del programa que no llega', () => {
   test('la segunda vez se da por perdida sin ejecutarla, y quien vuelve a necesitarla la pide de nuevo', async () => {
     const load = part()
     failing.push(gone, gone)
-    expect(await outcome(load, ['assets/tres.js'])).toBeInstanceOf(ChunkLoadError)
+    expect(await outcome(load, ['http://localhost:3000/assets/tres.js'])).toBeInstanceOf(ChunkLoadError)
     expect(load).not.toHaveBeenCalled()
-    expect(await outcome(load, ['assets/tres.js'])).toBe('la parte')
+    expect(await outcome(load, ['http://localhost:3000/assets/tres.js'])).toBe('la parte')
   })
 
   test('lo que el navegador no pudo traer a pesar de todo también falta', async () => {

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { syncFromStorage } from '#app/api/session-store.ts'
 import { hoursAgo, openApp, signIn } from '../support/app.tsx'
-import { tokenOf } from '../support/server.ts'
+import { type TestServer, tokenOf } from '../support/server.ts'
 
 describe('las pestañas de una misma persona', () => {
   test('cerrar la sesión en otra cierra esta, y vuelve adonde estaba al ingresar', async () => {
@@ -35,7 +35,7 @@ describe('las pestañas de una misma persona', () => {
     await app.user.click(screen.getByRole('button', { name: 'Clonar Último' }))
     await app.user.click(await screen.findByRole('button', { name: 'Clonar' }))
     await screen.findByText('Su sesión terminó o no permite lo que pidió: inicie sesión de nuevo para seguir donde estaba.')
-    const token = await tokenOf('owner', new Date())
+    const token = await tokenOf(app.server, 'owner', new Date())
     otherTab().postMessage({ login: 'owner', token, remembered: false })
     await waitFor(() => expect(screen.queryByLabelText('Contraseña')).toBeNull())
     expect(sessionStorage.getItem('jhi-authenticationToken')).toBe(JSON.stringify(token))
@@ -45,7 +45,7 @@ describe('las pestañas de una misma persona', () => {
   test('donde no hay nadie, sigue quien pidió en otra que lo recuerden, y nadie más', async () => {
     const app = await openApp({ at: '/warehouse/2/stocks' })
     await screen.findByLabelText('Usuario')
-    const token = await tokenOf('owner', new Date())
+    const token = await tokenOf(app.server, 'owner', new Date())
     otherTab().postMessage({ login: 'owner', token, remembered: false })
     otherTab().postMessage({ login: 'owner', token: null, remembered: false })
     const heard = Promise.withResolvers<unknown>()
@@ -108,15 +108,20 @@ describe('una pestaña que todavía carga', () => {
   })
 
   test('la sesión recordada que ya no está guardada no vale', async () => {
-    const token = await tokenOf('owner', new Date(), true)
-    const app = await openApp({ at: '/warehouse/2/stocks', beforeRender: () => remember(token, null) })
+    let token = ''
+    const given = async (server: TestServer) => (token = await tokenOf(server, 'owner', new Date(), true))
+    const app = await openApp({ at: '/warehouse/2/stocks', given, beforeRender: () => remember(token, null) })
     await screen.findByLabelText('Usuario')
     expect(app.address()).toBe('/login')
   })
 
   test('si en su lugar se guardó la de otra persona, es la de ella', async () => {
-    const [token, theirs] = await Promise.all([tokenOf('owner', new Date(), true), tokenOf('operador', new Date(), true)])
-    const app = await openApp({ at: '/warehouse/1/stocks', beforeRender: () => remember(token, theirs) })
+    let [token, theirs] = ['', '']
+    const given = async (server: TestServer) => {
+      token = await tokenOf(server, 'owner', new Date(), true)
+      theirs = await tokenOf(server, 'operador', new Date(), true)
+    }
+    const app = await openApp({ at: '/warehouse/1/stocks', given, beforeRender: () => remember(token, theirs) })
     expect(await screen.findByRole('button', { name: 'operador Quiroga' })).toBeVisible()
     await screen.findByText('Sin stocks disponibles')
     await app.user.click(await screen.findByRole('link', { name: 'Cerrar la sesión', hidden: true }))
@@ -125,8 +130,9 @@ describe('una pestaña que todavía carga', () => {
   })
 
   test('la que es solo de esta pestaña sigue, aunque otra persona pida que la recuerden', async () => {
-    const theirs = await tokenOf('operador', new Date(), true)
-    await openApp({ as: 'owner', at: '/warehouse/2/stocks', beforeRender: () => localStorage.setItem(key, JSON.stringify(theirs)) })
+    let theirs = ''
+    const given = async (server: TestServer) => (theirs = await tokenOf(server, 'operador', new Date(), true))
+    await openApp({ as: 'owner', at: '/warehouse/2/stocks', given, beforeRender: () => localStorage.setItem(key, JSON.stringify(theirs)) })
     expect(await screen.findByRole('button', { name: 'owner Quiroga' })).toBeVisible()
   })
 })
@@ -137,7 +143,7 @@ test.each(['owner', 'operador'] as const)('una pestaña que quedó en «Sesión 
   const app = await openApp({ as: 'owner', at: '/logout' })
   await screen.findByRole('heading', { name: 'Sesión cerrada.' })
   await waitFor(() => expect(messages).toEqual([{ login: 'owner', token: null, remembered: false }]))
-  const token = await tokenOf(who, new Date(), true)
+  const token = await tokenOf(app.server, who, new Date(), true)
   otherTab().postMessage({ login: who, token, remembered: true })
   await screen.findByText('Sin stocks disponibles')
   expect(app.address()).toBe('/warehouse/1/stocks')
@@ -157,7 +163,7 @@ test('una pregunta no sobrevive a la sesión de quien la tenía abierta, ni se c
   otherTab().postMessage({ login: 'owner', token: null, remembered: false })
   await screen.findByLabelText('Usuario')
   expect(screen.queryByRole('dialog')).toBeNull()
-  otherTab().postMessage({ login: 'operador', token: await tokenOf('operador', new Date(), true), remembered: true })
+  otherTab().postMessage({ login: 'operador', token: await tokenOf(app.server, 'operador', new Date(), true), remembered: true })
   await screen.findByText('Sin stocks disponibles')
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(app.calls.filter((call) => call.startsWith('POST'))).toEqual([])

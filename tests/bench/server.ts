@@ -8,8 +8,26 @@ import { barePages } from './bare-page.ts'
 const settings = readSettings(process.env)
 let bare: ReturnType<typeof barePages> | null = null
 
+/**
+ * The longest that the event loop was held since this was last asked, in milliseconds of the processor, which other processes do not lengthen: the most that its thread took between two
+ * ticks of a timer.
+ */
+let longestHold = 0
+let before = process.threadCpuUsage()
+setInterval(() => {
+  const now = process.threadCpuUsage()
+  longestHold = Math.max(longestHold, (now.user + now.system - before.user - before.system) / 1000)
+  before = now
+}, 1)
+
 function pages(request: Request): Response | null {
-  if (!new URL(request.url).pathname.startsWith('/bare/')) return null
+  const { pathname } = new URL(request.url)
+  if (!pathname.startsWith('/bare/')) return null
+  if (pathname === '/bare/held') {
+    const held = longestHold
+    longestHold = 0
+    return Response.json(held)
+  }
   bare ??= barePages(JSON.parse(readFileSync(join(settings.dataDir, 'bare.json'), 'utf8')) as Record<string, string>)
   return bare(request)
 }

@@ -1,7 +1,7 @@
 import { asUser, expect, test as base } from './fixtures.ts'
 import { byKeyboard, byMouse } from './input-devices.ts'
 import { seesNoFault } from './no-fault.ts'
-import { fillRegistration, mailedLink, signIn } from './registering.ts'
+import { fillRegistration, mailedLink, mailsTo, signIn } from './registering.ts'
 
 interface Account {
   /** The link of the newest mail to an address, among the mails whose link opens this screen. */
@@ -62,30 +62,103 @@ for (const handsOf of [byMouse, byKeyboard]) {
   })
 }
 
-test('quien adivina contraseñas tiene que esperar, y después entra con la suya', async ({ page }) => {
-  const device = byMouse(page)
-  await page.goto('/login')
-  for (let guess = 1; guess <= 5; guess += 1) {
-    const answered = page.waitForResponse(/api\/authenticate/)
-    await signIn(page, device, 'operador', `clave ${guess}`)
-    expect((await answered).status()).toBe(401)
-    await expect(page.getByRole('alert')).toHaveText(/^¡El inicio de sesión ha fallado!/)
+for (const handsOf of [byMouse, byKeyboard]) {
+  test(`el correo cambia con la contraseña, y se avisa a los dos (${handsOf.name})`, async ({ page, baseURL, product }) => {
+    const device = handsOf(page)
+    const email = page.getByRole('textbox', { name: 'Correo electrónico' })
+    const password = page.getByLabel(/^Contraseña actual/)
+    await asUser(page, baseURL ?? '', 'operador')
+    await page.goto('/account/settings')
+    await expect(page.getByRole('textbox', { name: 'Nombre' })).toBeFocused()
+    await expect(password).toHaveCount(0)
+    await device.type(email, 'olga@otro.example')
+    await expect(page.getByText(/^Con el correo se puede elegir otra contraseña/)).toBeVisible()
+    await device.type(password, 'equivocada')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Esa no es su contraseña actual. Escríbala de nuevo.')).toBeVisible()
+    await expect(password).toBeFocused()
+    await expect(email).toHaveValue('olga@otro.example')
+    await device.type(password, 'operador')
+    await device.press(page.getByRole('button', { name: 'Guardar' }))
+    await expect(page.getByText('¡Ajustes guardados!')).toBeVisible()
+    await expect(password).toHaveCount(0)
+    await expect.poll(() => mailsTo(product, 'operador@deposito.example').join()).toContain('Subject: Cambió el correo de su cuenta')
+    await expect.poll(() => mailsTo(product, 'olga@otro.example').join()).toContain('Subject: Este correo es el de una cuenta')
+    await page.reload()
+    await expect(email).toHaveValue('olga@otro.example')
+  })
+}
+
+test('quien olvidó su contraseña no elige una muy conocida, y quien pide otra vez no le quita el enlace', async ({
+  page,
+  product,
+  mailTo,
+}) => {
+  const address = 'operador@deposito.example'
+  const ask = () => page.request.post('/api/account/reset-password/init', { data: address, headers: { 'Content-Type': 'text/plain' } })
+  await ask()
+  const link = await mailTo(address, '/account/reset/finish/')
+  await ask()
+  await page.goto(link)
+  const choose = async (password: string): Promise<void> => {
+    await page.getByLabel(/^Nueva contraseña/).fill(password)
+    await page.getByLabel(/^Confirmación de la nueva contraseña/).fill(password)
+    await page.getByRole('button', { name: 'Validar la nueva contraseña' }).click()
   }
-  // Each guess that still comes in time makes the next wait twice as long: one of them comes too soon, however slow the machine is.
-  await expect(async () => {
-    const answered = page.waitForResponse(/api\/authenticate/)
-    await page.getByRole('button', { name: 'Iniciar sesión' }).click()
-    expect((await answered).status()).toBe(429)
-  }).toPass({ intervals: [0] })
-  await expect(page.getByRole('alert')).toHaveText(/^Demasiados intentos\. Espere \d+ s y vuelva a intentar\.$/)
-  await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue('clave 5')
-  await device.type(page.getByLabel('Contraseña', { exact: true }), 'operador')
-  await expect(async () => {
-    const answered = page.waitForResponse(/api\/authenticate/)
-    await page.getByRole('button', { name: 'Iniciar sesión' }).click()
-    expect((await answered).status()).toBe(200)
-  }).toPass()
-  await expect(page).toHaveURL(/\/warehouse\/\d+\/stocks$/)
+  await choose('iloveyou')
+  await expect(page.getByText('Esta contraseña es muy conocida o fácil de adivinar. Elija otra.')).toBeVisible()
+  await expect(page.getByLabel(/^Nueva contraseña/)).toBeFocused()
+  await seesNoFault(page, 'contraseña muy conocida')
+  await choose('el operador')
+  await expect(page.getByText(/^Esta contraseña se parece a su usuario/)).toBeVisible()
+  await choose('clave nueva 1')
+  await expect(page).toHaveURL(/\/login$/)
+  await expect.poll(() => mailsTo(product, address).join()).toContain('Subject: Cambió la contraseña de su cuenta')
+})
+
+test('mientras otros adivinan su contraseña, alguien entra en su navegador, y en uno nuevo con el correo', async ({
+  page,
+  baseURL,
+  browser,
+  mailTo,
+}) => {
+  const device = byMouse(page)
+  const guess = async (): Promise<number> =>
+    (
+      await fetch(`${baseURL ?? ''}/api/authenticate`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ username: 'operador', password: 'mala' }),
+      })
+    ).status
+  const stocks = /\/warehouse\/\d+\/stocks$/
+
+  await page.goto('/login')
+  await signIn(page, device, 'operador', 'operador')
+  await expect(page).toHaveURL(stocks)
+  const [cookie] = await page.context().cookies(`${baseURL ?? ''}/api/authenticate`)
+  expect(cookie).toMatchObject({ name: 'deposito-browser', httpOnly: true, sameSite: 'Strict', secure: false, path: '/api' })
+  await page.goto('/logout')
+  for (let at = 0; at < 15; at += 1) expect(await guess()).toBe(401)
+  expect(await guess()).toBe(429)
+
+  await page.goto('/login')
+  await signIn(page, device, 'operador', 'operador')
+  await expect(page).toHaveURL(stocks)
+
+  const elsewhere = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
+  const hands = byMouse(elsewhere)
+  await elsewhere.goto('/login')
+  await signIn(elsewhere, hands, 'operador', 'operador')
+  await expect(elsewhere.getByRole('alert')).toHaveText(/^Hay demasiados intentos con esta cuenta desde navegadores desconocidos\./)
+  await seesNoFault(elsewhere, 'entrada con demasiados intentos')
+  await elsewhere.goto(await mailTo('operador@deposito.example', '/account/browser/'))
+  await expect(elsewhere.getByRole('status')).toHaveText('Su cuenta ya conoce este navegador. Inicie sesión con su contraseña.')
+  await seesNoFault(elsewhere, 'navegador conocido')
+  await hands.press(elsewhere.getByRole('link', { name: 'Iniciar sesión' }))
+  await signIn(elsewhere, hands, 'operador', 'operador')
+  await expect(elsewhere).toHaveURL(stocks)
+  expect(await guess()).toBe(429)
 })
 
 test('lo que el servidor no acepta se dice junto a su campo y lo escrito queda', async ({ page, baseURL }) => {
@@ -114,6 +187,7 @@ test('lo que el servidor no acepta se dice junto a su campo y lo escrito queda',
   await test.step('el correo de otra persona', async () => {
     await page.goto('/account/settings')
     await page.getByRole('textbox', { name: 'Correo electrónico' }).fill('user@deposito.example')
+    await page.getByLabel(/^Contraseña actual/).fill('operador')
     await page.getByRole('button', { name: 'Guardar' }).click()
     await expect(beside(/^Correo electrónico/)).toBeFocused()
     await expect(page.getByText(/^¡La dirección de correo ya existe!/)).toBeVisible()
@@ -209,6 +283,11 @@ test('ninguna pantalla de la cuenta tiene una falta de accesibilidad, en claro y
     await open(address)
     await seesNoFault(page, screen)
     await page.getByRole('main').getByRole('textbox').first().fill('')
+    if (screen === 'ajustes') {
+      await page.getByRole('textbox', { name: 'Correo electrónico' }).fill('otro@deposito.example')
+      await expect(page.getByLabel(/^Contraseña actual/)).toBeVisible()
+      await seesNoFault(page, 'ajustes con otro correo')
+    }
     await page.getByRole('button', { name: 'Guardar' }).click()
     await seesNoFault(page, `${screen} con errores`)
   }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
@@ -14,11 +14,13 @@ const cuit = '33693450239'
 
 /** Does what the authority's portal does with a request: the stand-in's issuer signs it. */
 function signedByTheIssuer({ dataDir }: TestProduct, request: Uint8Array): string {
-  const file = join(dataDir, 'pedido.csr')
+  // A folder for each certificate, because the command overwrites none.
+  const folder = mkdtempSync(join(dataDir, 'firmado-'))
+  const file = join(folder, 'pedido.csr')
   writeFileSync(file, request)
-  const options = ['--cuit', cuit, '--out', dataDir, '--name', 'firmado', '--csr', file]
+  const options = ['--cuit', cuit, '--out', folder, '--name', 'firmado', '--csr', file]
   execFileSync(process.execPath, ['src/server/demo/certificate.ts', ...options], { env: { DATA_DIR: dataDir } })
-  return join(dataDir, 'firmado.crt')
+  return join(folder, 'firmado.crt')
 }
 
 async function register(page: Page, device: InputDevice, product: TestProduct): Promise<void> {

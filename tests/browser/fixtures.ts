@@ -1,4 +1,4 @@
-import { test as base, type Page } from '@playwright/test'
+import { type Browser, test as base, type Page } from '@playwright/test'
 import { depositos } from '#domain/deposito.ts'
 import { signedIn, type Caller } from '../support/caller.ts'
 import { openProducts, type Products, type TestProduct } from './products.ts'
@@ -41,6 +41,13 @@ export const test = base.extend<Fixtures, { products: Products }>({
 })
 
 export { expect } from '@playwright/test'
+
+/** Opens another browser with a page of a user who is signed in already. */
+export async function openAs(browser: Browser, url: string, login: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await asUser(page, url, login)
+  return page
+}
 
 /** Starts the page as a user who is signed in already, and remembered. */
 export async function asUser(page: Page, url: string, login: string): Promise<void> {

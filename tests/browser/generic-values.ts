@@ -30,7 +30,7 @@ export interface AtHand {
 }
 
 /** What a body holds and no form shows. */
-const unseen: readonly string[] = ['state', 'certContentType', 'keyContentType', 'companyId', 'warehouseId']
+const unseen: readonly string[] = ['state', 'ownerUsername', 'certContentType', 'keyContentType', 'companyId', 'warehouseId']
 
 /** What a saved record keeps as it is. */
 const fixed: Partial<Record<GenericName, readonly string[]>> = {

@@ -1,4 +1,4 @@
-import { asUser, expect, test } from './fixtures.ts'
+import { expect, openAs, test } from './fixtures.ts'
 import { stockOnHand } from './stock-on-hand.ts'
 
 test('dos personas corrigen el mismo permiso: la segunda ve las dos versiones y no pierde lo que escribió', async ({
@@ -12,8 +12,7 @@ test('dos personas corrigen el mismo permiso: la segunda ve las dos versiones y 
   const address = `${url}${stock.address}/permiso-embarque/${stock.permisoId}`
   const [first, second] = await Promise.all(
     ['operador', 'user'].map(async (login) => {
-      const page = await (await browser.newContext()).newPage()
-      await asUser(page, url, login)
+      const page = await openAs(browser, url, login)
       await page.goto(address)
       await page.getByRole('button', { name: 'Editar', exact: true }).click()
       return page

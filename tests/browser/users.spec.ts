@@ -95,8 +95,4 @@ test('ninguna pantalla de usuarios tiene una falta de accesibilidad, en claro y 
   await page.goto('/admin/user-management/new')
   await page.getByRole('button', { name: 'Guardar' }).click()
   await seesNoFault(page, 'usuario nuevo con errores')
-  await page.goto('/account/password')
-  await page.getByRole('button', { name: 'Cerrar las otras sesiones' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await seesNoFault(page, 'cerrar las otras sesiones')
 })

@@ -13,8 +13,8 @@ const computed: Readonly<Record<string, readonly string[]>> = {
   company: ['ownerUsername', 'admins', 'users', 'certificate', 'wsaa'],
   certificate: ['cert', 'certContentType', 'key', 'keyContentType', 'keySize', 'keyBits', 'password'],
   deposito: ['users'],
-  stock: ['errors', 'emptyContainers', 'totals', 'waitsFor'],
-  userManagement: ['imageUrl', 'waiting'],
+  stock: ['errors', 'errorCount', 'errorsKept', 'emptyContainers', 'totals', 'waitsFor'],
+  userManagement: ['imageUrl', 'waiting', 'secondFactor', 'secondFactorNeeded'],
   afipLog: ['deposito'],
 }
 

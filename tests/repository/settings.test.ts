@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { normalSettings } from '#domain/stand-in.ts'
 import { StartFailure } from '#server/process/start-failure.ts'
-import { readSettings, settingNames } from '#server/settings.ts'
+import { settingNames } from '#server/setting-shapes.ts'
+import { readSettings } from '#server/settings.ts'
 
 describe('la configuración', () => {
   test('sin nada puesto es la de la demostración local', () => {
@@ -11,6 +12,7 @@ describe('la configuración', () => {
       port: 8080,
       dataDir: './data',
       databaseUrl: null,
+      databaseTimeoutMs: 30_000,
       authorityUrl: null,
       auditDays: 1825,
       authorityTimeoutMs: 120_000,
@@ -24,6 +26,9 @@ describe('la configuración', () => {
       registrationEnabled: false,
       logoutUrl: null,
       trustProxy: false,
+      adminSecondFactor: false,
+      callsPerMinute: 1200,
+      largeWorks: 2,
       metricsToken: null,
       jwtSecret: null,
       secretsKey: null,
@@ -33,7 +38,10 @@ describe('la configuración', () => {
       backupDays: 7,
       backupDir: null,
       demo: true,
+      demoOnNetwork: false,
+      tls: null,
       production: false,
+      limits: { bodySize: 1024 * 1024, bodyDepth: 20, conditions: 100, values: 1000, lines: 30_000, records: 100_000 },
       log: { level: 'INFO', maxBytes: 10 * 1024 * 1024, files: 30, days: 30 },
       byName: expect.any(Object),
     })
@@ -58,6 +66,8 @@ describe('la configuración', () => {
     ['DATABASE_URL', 'localhost'],
     ['DATABASE_URL', 'postgres:///base'],
     ['DATABASE_URL', 'postgresql:base'],
+    ['DATABASE_TIMEOUT', '5'],
+    ['DATABASE_TIMEOUT', '3601'],
     ['AUTHORITY_URL', 'aduana'],
     ['AUTHORITY_TIMEOUT', '0'],
     ['AUTHORITY_TIMEOUT', '301'],
@@ -68,6 +78,9 @@ describe('la configuración', () => {
     ['WSAA_URL', 'ftp://aduana'],
     ['API_URL', '/api'],
     ['PUBLIC_URL', 'deposito.example'],
+    ['PUBLIC_URL', 'https://deposito.example/api'],
+    ['PUBLIC_URL', 'https://deposito.example/a?b=1'],
+    ['PUBLIC_URL', 'https://deposito.example/"a'],
     ['SMTP_URL', 'http://correo'],
     ['SMTP_URL', 'smtp://'],
     ['SMTP_URL', 'smtp:correo'],
@@ -79,6 +92,8 @@ describe('la configuración', () => {
     ['LOGOUT_URL', '//mala.example'],
     ['LOGOUT_URL', 'javascript:alert(1)'],
     ['TRUST_PROXY', '1'],
+    ['LIMIT_CALLS_PER_MINUTE', '59'],
+    ['LIMIT_LARGE_WORKS', '0'],
     ['METRICS_TOKEN', 'corta'],
     ['METRICS_TOKEN', 'dos palabras bien largas'],
     ['JWT_SECRET', 'corta'],
@@ -95,6 +110,9 @@ describe('la configuración', () => {
     ['LOG_FILES', '1001'],
     ['LOG_DAYS', '4000'],
     ['DEMO', 'sí'],
+    ['DEMO_ON_NETWORK', 'sí'],
+    ['ALLOW_CLEAR_TEXT', 'correo'],
+    ['ALLOW_CLEAR_TEXT', 'smtp;api'],
   ])('%s=%s se rechaza con una frase que la nombra y no repite el valor', (name, value) => {
     const read = (): unknown => readSettings({ [name]: value })
     expect(read).toThrow(StartFailure)
@@ -104,12 +122,16 @@ describe('la configuración', () => {
 
   test('la dirección pública se toma sin la barra del final, y de quién es un correo con su nombre o sin él', () => {
     expect(readSettings({ PUBLIC_URL: 'https://deposito.example/' }).publicUrl).toBe('https://deposito.example')
+    expect(readSettings({ PUBLIC_URL: 'https://deposito.example/aduana/' }).publicUrl).toBe('https://deposito.example/aduana')
     for (const from of ['avisos@deposito.example', 'Depósito Fiscal <avisos@deposito.example>'])
       expect(readSettings({ MAIL_FROM: from }).mailFrom).toBe(from)
     for (const to of ['/adios', 'https://entrada.example/salir']) expect(readSettings({ LOGOUT_URL: to }).logoutUrl).toBe(to)
-    expect(readSettings({ REGISTRATION_ENABLED: 'true', TRUST_PROXY: 'true' })).toMatchObject({
+    const limits = { LIMIT_CALLS_PER_MINUTE: '60', LIMIT_LARGE_WORKS: '5' }
+    expect(readSettings({ REGISTRATION_ENABLED: 'true', TRUST_PROXY: 'true', ...limits })).toMatchObject({
       registrationEnabled: true,
       trustProxy: true,
+      callsPerMinute: 60,
+      largeWorks: 5,
     })
   })
 
@@ -137,6 +159,61 @@ describe('la configuración', () => {
   ])('con %j no arranca, y dice qué poner', (env, words) => {
     expect(() => readSettings(env)).toThrow(StartFailure)
     expect(() => readSettings(env)).toThrow(words)
+  })
+
+  test('el certificado y su clave van juntos', () => {
+    expect(readSettings({ TLS_CERT: 'a.pem', TLS_KEY: 'b.pem' }).tls).toEqual({ cert: 'a.pem', key: 'b.pem' })
+    for (const alone of [{ TLS_CERT: 'a.pem' }, { TLS_KEY: 'b.pem' }])
+      expect(() => readSettings(alone)).toThrow(/^TLS_CERT y TLS_KEY van juntas: /)
+  })
+
+  test('la demostración se abre a la red si se pide dos veces', () => {
+    expect(readSettings({ DEMO: 'true', DEMO_ON_NETWORK: 'true' }).demoOnNetwork).toBe(true)
+    expect(readSettings({ DEMO_ON_NETWORK: 'true' }).demoOnNetwork).toBe(false)
+    expect(readSettings({ DEMO: 'true' }).demoOnNetwork).toBe(false)
+  })
+
+  const elsewhere = { AUTHORITY_URL: 'http://aduana.example/a', WSAA_URL: 'https://wsaa.example/b' }
+
+  test.each([
+    ['SMTP_URL', 'smtp', { SMTP_URL: 'smtp://u:secreta@correo.example:587' }],
+    ['SMTP_URL', 'smtp', { SMTP_URL: 'smtp://u:secreta@correo.example?requireTLS=false' }],
+    ['SMTP_URL', 'smtp', { SMTP_URL: 'smtp://u:secreta@correo.example?requireTLS=true&ignoreTLS=true' }],
+    ['DATABASE_URL', 'postgres', { DATABASE_URL: 'postgres://u:secreta@base.example/deposito' }],
+    ['DATABASE_URL', 'postgres', { DATABASE_URL: 'postgres://u:secreta@base.example/deposito?sslmode=disable' }],
+    ['DATABASE_URL', 'postgres', { DATABASE_URL: 'postgres://u:secreta@base.example/deposito?sslmode=require&sslmode=prefer' }],
+    ['DATABASE_URL', 'postgres', { DATABASE_URL: 'postgres://u:secreta@127.0.0.1/deposito?host=base.example' }],
+    ['AUTHORITY_URL', 'authority', elsewhere],
+    ['WSAA_URL', 'authority', { AUTHORITY_URL: 'https://aduana.example/a', WSAA_URL: 'http://wsaa.example/b' }],
+    ['API_URL', 'api', { API_URL: 'http://api.example' }],
+    ['API_URL', 'api', { API_URL: 'http://127.0.0.1.api.example' }],
+    ['API_URL', 'api', { API_URL: 'http://localhost.example' }],
+  ])('%s sin cifrar a otra máquina se rechaza, salvo que ALLOW_CLEAR_TEXT diga %s: %j', (name, allowed, env) => {
+    const read = (): unknown => readSettings(env)
+    expect(read).toThrow(StartFailure)
+    expect(read).toThrow(new RegExp(`^${name} iría por la red sin cifrar\\. .+ALLOW_CLEAR_TEXT=${allowed}\\.$`))
+    expect(read).not.toThrow(/secreta|example/)
+    expect(() => readSettings({ ...env, ALLOW_CLEAR_TEXT: allowed === 'api' ? 'smtp' : 'api' })).toThrow(StartFailure)
+    expect(() => readSettings({ ...env, ALLOW_CLEAR_TEXT: allowed })).not.toThrow()
+  })
+
+  test.each([
+    { SMTP_URL: 'smtps://correo.example' },
+    { SMTP_URL: 'smtp://correo.example:587?requireTLS=true' },
+    { SMTP_URL: 'smtp://127.0.0.1:25' },
+    { SMTP_URL: 'smtp://[::1]:25' },
+    { DATABASE_URL: 'postgres://u@base.example/deposito?sslmode=verify-full' },
+    { DATABASE_URL: 'postgres://u@base.example/deposito?sslmode=require' },
+    { DATABASE_URL: 'postgres://u@localhost/deposito' },
+    { DATABASE_URL: 'postgres://u@deposito.localhost/deposito' },
+    { DATABASE_URL: 'postgres://u@base/deposito?host=/run/postgresql' },
+    { DATABASE_URL: 'postgres://u@%2Frun%2Fpostgresql/deposito' },
+    { API_URL: 'http://127.0.0.1:9000' },
+    { API_URL: 'https://api.example' },
+    { LOGOUT_URL: 'http://salida.example' },
+    { ...elsewhere, API_URL: 'http://api.example', ALLOW_CLEAR_TEXT: 'authority, api' },
+  ])('lo cifrado, lo de esta máquina y lo permitido pasan: %j', (env) => {
+    expect(() => readSettings(env)).not.toThrow()
   })
 
   test('cada una está en la tabla del README', () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { drafts, fixture, newStock, openServer, type Caller, type TestServer } from '../support/server.ts'
+import { drafts } from '../support/drafts.ts'
+import { fixture, newStock, openServer, origin, tokenOf, type Caller, type TestServer } from '../support/server.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
 const collection = `/api/warehouse/${fixture.warehouse}/stocks`
@@ -29,6 +30,56 @@ describe('lo que llega', () => {
     expect(reply.body).toMatchObject({ status: 413, message: 'error.http.413' })
     expect(reply.headers.get('content-type')).toBe('application/problem+json')
     expect((await operador.post(collection, body.replace('x'.repeat(1000), ''))).status).toBe(201)
+  })
+
+  test('hasta veinte niveles, uno dentro de otro', async () => {
+    const nested = (levels: number) => `{"fechaStock":"2026-11-20","x":${'['.repeat(levels - 1)}"]\\"[["${']'.repeat(levels - 1)}}`
+    for (const body of [nested(21), nested(50_000), '['.repeat(3000), '{"a":'.repeat(3000)]) {
+      const reply = await operador.post(collection, body)
+      expect(reply).toMatchObject({ status: 400, body: { message: 'error.limit.depth', params: { limit: 20 } } })
+    }
+    expect((await server.as(null).post('/api/authenticate', '['.repeat(3000))).body).toMatchObject({ message: 'error.limit.depth' })
+    expect((await operador.post(collection, nested(20))).status).toBe(201)
+  })
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonx'])(
+    'declarado como %s no se lee',
+    async (type) => {
+      const reply = await operador.post(collection, { fechaStock: '2026-11-20' }, { 'Content-Type': type })
+      expect(reply).toMatchObject({ status: 415, body: { message: 'error.http.415' } })
+    },
+  )
+
+  test('JSON con juego de caracteres, de otra clase, o sin declarar, sí', async () => {
+    for (const type of ['application/json;charset=UTF-8', 'Application/JSON', 'application/merge-patch+json'])
+      expect((await operador.post(collection, { fechaStock: '2026-11-20' }, { 'Content-Type': type })).status).toBe(201)
+  })
+
+  test('de quien no puede hacer la llamada no se lee ni un byte', async () => {
+    for (const [login, status] of [
+      [null, 401],
+      ['stranger', 404],
+    ] as const) {
+      let read = 0
+      const body = new ReadableStream(
+        {
+          pull(controller) {
+            read += 1
+            controller.enqueue(new Uint8Array(1000))
+          },
+        },
+        { highWaterMark: 0 },
+      )
+      const authorization = login === null ? '' : `Bearer ${await tokenOf(server, login, now)}`
+      const init = {
+        method: 'POST',
+        body,
+        duplex: 'half',
+        headers: { Authorization: authorization, 'Content-Type': 'application/json' },
+      } as const
+      const reply = await server.fetch(new Request(new URL(collection, origin), init))
+      expect([reply.status, read]).toEqual([status, 0])
+    }
   })
 
   test('los miembros desconocidos y las referencias vacías se ignoran', async () => {

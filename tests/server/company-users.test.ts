@@ -9,7 +9,7 @@ const users = `${company}/users`
 const hour = 3600
 const invitationHours = 168
 
-const { server, later, anonymous, signIn, choose } = openAccountCalls()
+const { server, now, later, anonymous, signIn, choose } = openAccountCalls()
 const owner = (): Caller => server().as('owner')
 const logins = async (caller = owner()): Promise<unknown[]> => (await caller.get(users)).rows.map((row) => row['login'])
 const admins = (login: Parameters<typeof personId>[0]): string => `${company}/admins/${personId(login)}`
@@ -46,7 +46,7 @@ describe('la gente de una compañia', () => {
       langKey: 'es',
     })
     expect(await logins()).toContain('marta')
-    expect((await signIn('marta', 'secreta')).status).toBe(401)
+    expect((await signIn('marta', 'una nueva')).status).toBe(401)
   })
 
   test('recibe un correo que dice quién la hizo y para qué compañia, y con él elige su contraseña', async () => {
@@ -58,28 +58,28 @@ describe('la gente de una compañia', () => {
       subject: 'Elija la contraseña de su cuenta de Depósito Fiscal',
       link: `http://deposito.test/account/reset/finish/${mail?.key ?? ''}`,
     })
-    for (const part of ['Hola, Marta:', 'owner Quiroga creó', '«marta»', '«Depósitos del Plata»', 'hasta el 27/11/2026 a las 12:00'])
+    for (const part of ['«owner Quiroga» creó', '«Depósitos del Plata»', 'hasta el 27/11/2026 a las 12:00'])
       expect(mail?.text).toContain(part)
     const rows = await server().store.db.selectFrom('user').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(mail?.key)
     later(invitationHours * hour - 1)
     expect((await choose(mail?.key ?? '')).status).toBe(200)
-    const entered = await signIn('marta', 'secreta')
+    const entered = await signIn('marta', 'una nueva')
     const companies = await anonymous().get('/api/companies', { Authorization: entered.headers.get('authorization') ?? '' })
     expect(companies.rows.map((row) => row['id'])).toEqual([fixture.company])
     expect((await choose(mail?.key ?? '')).status).toBe(500)
   })
 
-  test('vencida la invitación, o perdida, se pide otra contraseña como siempre', async () => {
+  test('vencida la invitación, o perdida, se pide otra contraseña como siempre, y ninguna clave deja sin efecto a la otra', async () => {
     await owner().post(users, aCompanyUser)
     const [lost] = await server().mails()
     later(2 * 60)
     await anonymous().post('/api/account/reset-password/init', aCompanyUser.email)
     const reset = (await server().mails()).at(-1)
     expect(reset?.subject).toBe('Elija una contraseña nueva para Depósito Fiscal')
-    expect((await choose(lost?.key ?? '')).status).toBe(500)
     later(24 * hour - 1)
     expect((await choose(reset?.key ?? '')).status).toBe(200)
+    expect((await choose(lost?.key ?? '')).status).toBe(500)
 
     await owner().post(users, { ...aCompanyUser, login: 'otra', email: 'otra@deposito.example' })
     const late = (await server().mails()).at(-1)
@@ -87,11 +87,30 @@ describe('la gente de una compañia', () => {
     expect((await choose(late?.key ?? '')).status).toBe(500)
   })
 
-  test('los saltos de línea de un nombre no llegan al correo', async () => {
-    await owner().post(users, { ...aCompanyUser, firstName: 'Marta:\nhttp://ajena.example/clave' })
+  test('de lo que escribió quien invita llegan dos nombres, y nada que lleve a otra parte', async () => {
+    const db = server().store.db
+    const lure = 'Gane ya en http://mal.example/premio o llame al 0810-555-1234 www.mal.example'
+    await db.updateTable('user').set({ firstName: 'Urgente:\r\nhttps://mal.example', lastName: '' }).where('login', '=', 'owner').execute()
+    await db.updateTable('company').set({ name: lure }).where('id', '=', fixture.company).execute()
+    await owner().post(users, { ...aCompanyUser, login: 'gane-en.mal.example', firstName: 'Marta:\nhttp://ajena.example/clave' })
     const [mail] = await server().mails()
-    expect(mail?.link).toMatch(/^http:\/\/deposito\.test\//)
-    expect(mail?.text.split('\n')[0]).toBe('Hola, Marta: http://ajena.example/clave:')
+    expect(mail?.text.split('\n')[0]).toBe('Hola:')
+    expect(mail?.text).toContain('«Urgente https mal. example» creó')
+    expect(mail?.text).toContain('«Gane ya en http mal. example premio o llame al mal. example»')
+    expect(mail?.text.replace(mail.link, '')).not.toMatch(/:\/\/|www|\.\p{L}|@|0810|ajena|gane-en/iu)
+  })
+
+  test('una persona invita a cincuenta por día, y un administrador a cuantos haga falta', async () => {
+    const invite = (at: number, by = owner()) => by.post(users, { ...aCompanyUser, login: `p${at}`, email: `p${at}@otro.example` })
+    const by = { createdBy: 'owner', createdDate: now().toISOString() }
+    const before = { ...by, passwordHash: '-', activated: 1, langKey: 'es', authorities: 'ROLE_USER' } as const
+    const made = Array.from({ length: 49 }, (_, at) => ({ ...before, login: `antes${at}`, email: `antes${at}@otro.example` }))
+    await server().store.db.insertInto('user').values(made).execute()
+    expect((await invite(1)).status).toBe(201)
+    expect(await invite(2)).toMatchObject({ status: 409, body: { message: 'error.company.manyInvited', params: { max: 50 } } })
+    expect((await invite(3, server().as('admin'))).status).toBe(201)
+    later(24 * hour)
+    expect((await invite(4)).status).toBe(201)
   })
 
   test('nadie recibe como usuario el correo de otra persona, ni como correo su usuario: con los dos se entra', async () => {
@@ -124,11 +143,11 @@ describe('la gente de una compañia', () => {
     expect(reply).toMatchObject({ status: 400, body: { fieldErrors: [{ objectName: 'user', field, message }] } })
   })
 
-  test('demasiados correos seguidos se frenan', async () => {
+  test('demasiadas cuentas en un día se frenan', async () => {
     const statuses: number[] = []
-    for (let sent = 0; sent < 21; sent += 1)
+    for (let sent = 0; sent < 51; sent += 1)
       statuses.push((await owner().post(users, { ...aCompanyUser, login: `u${sent}`, email: `u${sent}@deposito.example` })).status)
-    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 201), 429])
+    expect(statuses).toEqual([...Array.from({ length: 50 }, () => 201), 409])
   })
 })
 

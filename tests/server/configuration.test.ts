@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createConfiguration } from '#server/process/configuration.ts'
 import { addressWithoutSecrets, settingDisplays } from '#server/setting-display.ts'
-import { readSettings, settingNames } from '#server/settings.ts'
+import { settingNames } from '#server/setting-shapes.ts'
+import { readSettings } from '#server/settings.ts'
 
 let path: string
 

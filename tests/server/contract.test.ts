@@ -7,7 +7,8 @@ import { fillPath, type AnyFamily } from '#domain/family.ts'
 import { lineaMercaderiaFamily } from '#domain/linea-mercaderia.ts'
 import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
 import { stockFamily } from '#domain/stock.ts'
-import { drafts, fixture, newStock, openServer, origin, type Caller, type TestServer } from '../support/server.ts'
+import { drafts } from '../support/drafts.ts'
+import { fixture, newStock, openServer, type Caller, type TestServer } from '../support/server.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
 const warehouse = `/api/warehouse/${fixture.warehouse}`
@@ -179,12 +180,11 @@ describe('una lista', () => {
     const first = await operador.get(collection)
     expect(first.rows).toHaveLength(permisoEmbarqueFamily.pageSize)
     expect(first.headers.get('x-total-count')).toBe('23')
-    const link = (page: number, rel: string) => `<${origin}${collection}?page=${page}&size=10>; rel="${rel}"`
+    const link = (page: number, rel: string) => `<?page=${page}&size=10>; rel="${rel}"`
     expect(first.headers.get('link')).toBe([link(1, 'next'), link(2, 'last'), link(0, 'first')].join(','))
     const last = await operador.get(`${collection}?cacheBuster=17&sort=fechaIngresoDeposito,asc&page=2&size=10`)
     expect(last.rows).toHaveLength(3)
-    const kept = (page: number, rel: string) =>
-      `<${origin}${collection}?cacheBuster=17&sort=fechaIngresoDeposito%2Casc&page=${page}&size=10>; rel="${rel}"`
+    const kept = (page: number, rel: string) => `<?cacheBuster=17&sort=fechaIngresoDeposito%2Casc&page=${page}&size=10>; rel="${rel}"`
     expect(last.headers.get('link')).toBe([kept(1, 'prev'), kept(2, 'last'), kept(0, 'first')].join(','))
   })
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { listAutomaticSendHours, recordAutomaticSendHours } from '#server/store/due.ts'
+import { listAutomaticSendHours, recordAutomaticSendHours } from '#server/store/automatic-sends.ts'
 import { aDeposito } from '../support/company-calls.ts'
 import {
   fillStore,

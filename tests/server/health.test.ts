@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { Services } from '#server/services.ts'
 import { enqueueMail } from '#server/store/outbox.ts'
-import { openServer, unexpected, type TestServer } from '../support/server.ts'
+import { openServer, type TestServer } from '../support/server.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
 const open: TestServer[] = []
@@ -142,9 +142,8 @@ test('lo que no responde no demora a lo demás, y se muestra caído', async () =
 
 test('una parte que falla se muestra caída, y lo imprevisto queda en el registro', async () => {
   const server = await serverWith({ checkMail: () => Promise.reject(new Error('algo raro')) })
-  const before = unexpected.length
   expect((await health(server, 'mail')).part).toEqual({ status: 'DOWN', details: { error: 'noAnswer' } })
-  expect(unexpected.slice(before)).toEqual([{ err: expect.any(Error), part: 'mail' }])
+  expect(server.unexpected).toEqual([{ err: expect.any(Error), part: 'mail' }])
 })
 
 test('por las partes que tardan pregunta solo el administrador', async () => {

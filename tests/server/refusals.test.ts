@@ -1,11 +1,12 @@
-import { SignJWT } from 'jose'
+import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { genericFamilies } from '#domain/generic-families.ts'
 import { callsOf } from '#server/app.ts'
 import { openCalls } from '#server/http/auth.ts'
 import { companyCalls, roles } from '../support/company-calls.ts'
+import { drafts } from '../support/drafts.ts'
 import { callsOfFamily } from '../support/generic-calls.ts'
-import { drafts, fixture, newStock, openServer, secret, tokenOf, type Caller, type Reply, type TestServer } from '../support/server.ts'
+import { fixture, newStock, openServer, secret, tokenOf, type Caller, type Reply, type TestServer } from '../support/server.ts'
 
 /**
  * Who may make a call. `open`: anyone, without signing in; `person`: who signed in; `admin`: an administrator;
@@ -27,8 +28,16 @@ const access: Record<string, Access> = {
   'GET /api/activate': 'open',
   'POST /api/account/reset-password/init': 'open',
   'POST /api/account/reset-password/finish': 'open',
+  'POST /api/account/browser': 'open',
   'POST /api/account/change-password': 'person',
+  'GET /api/account/second-factor': 'person',
+  'POST /api/account/second-factor': 'person',
+  'POST /api/account/second-factor/confirm': 'person',
+  'POST /api/account/second-factor/recovery-codes': 'person',
+  'POST /api/account/second-factor/remove': 'person',
+  'GET /api/account/sessions': 'person',
   'DELETE /api/account/sessions': 'person',
+  'DELETE /api/account/sessions/:id': 'person',
   'POST /api/logout': 'person',
   'GET /api/users': 'admin',
   'GET /api/users/authorities': 'admin',
@@ -36,7 +45,9 @@ const access: Record<string, Access> = {
   'POST /api/users': 'admin',
   'PUT /api/users': 'admin',
   'DELETE /api/users/:login': 'admin',
+  'GET /api/users/:login/sessions': 'admin',
   'DELETE /api/users/:login/sessions': 'admin',
+  'DELETE /api/users/:login/second-factor': 'admin',
   'GET /management/info': 'open',
   'GET /management/health': 'open',
   'GET /management/jhimetrics': 'admin',
@@ -61,6 +72,7 @@ const access: Record<string, Access> = {
   ),
   'GET /api/deposito/:id': 'deposito',
   ...Object.fromEntries(Object.keys(companyCalls).map((call) => [call, 'company'] as const)),
+  'GET /api/warehouse/:warehouseId/automatic-sends': 'warehouse',
   [`GET ${stocks}`]: 'warehouse',
   [`POST ${stocks}`]: 'warehouse',
   [`PUT ${stocks}`]: 'warehouse',
@@ -151,17 +163,17 @@ describe('quién puede llamar a qué', () => {
 
   test.each(calls.filter(([, allowed]) => allowed !== 'open'))('%s sin una sesión válida es 401', async (call) => {
     const now = new Date()
-    const good = await tokenOf('operador', now)
-    const expired = await tokenOf('operador', new Date(now.getTime() - 2 * 86_400_000))
+    const good = await tokenOf(server, 'operador', now)
+    const expired = await tokenOf(server, 'operador', new Date(now.getTime() - 2 * 86_400_000))
     const tokens = [
       null,
       'nonsense',
       `${good.slice(0, -3)}AAA`,
       expired,
-      await tokenOf('leaver', now),
-      await tokenOf('nobody', now),
-      unsigned('admin'),
-      await otherAlgorithm('admin'),
+      await tokenOf(server, 'leaver', now),
+      await tokenOf(server, 'nobody', now),
+      unsigned(good),
+      await otherAlgorithm(good),
     ]
     for (const token of tokens) {
       const reply = await ask(call, null, token === null ? {} : { Authorization: `Bearer ${token}` })
@@ -237,12 +249,12 @@ async function aPermit(): Promise<number> {
 }
 
 /** Returns a token that is signed with the right secret by another algorithm. */
-function otherAlgorithm(login: string): Promise<string> {
-  return new SignJWT().setProtectedHeader({ alg: 'HS256' }).setSubject(login).setIssuedAt().setExpirationTime('1h').sign(secret)
+/** Returns a token signed with the same secret and another algorithm. */
+function otherAlgorithm(token: string): Promise<string> {
+  return new SignJWT(decodeJwt(token)).setProtectedHeader({ alg: 'HS256' }).sign(secret)
 }
 
-/** Returns an unsigned token (`alg: none`). */
-function unsigned(login: string): string {
-  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
-  return `${part({ alg: 'none' })}.${part({ sub: login, auth: 'ROLE_ADMIN', iat: 1, exp: 99_999_999_999 })}.`
+/** Returns the token unsigned (`alg: none`). */
+function unsigned(token: string): string {
+  return new UnsecuredJWT(decodeJwt(token)).encode()
 }

@@ -47,7 +47,7 @@ describe('hacerse una cuenta', () => {
       subject: 'Active su cuenta de Depósito Fiscal',
       link: `http://deposito.test/account/activate/${mail?.key ?? ''}`,
     })
-    expect(mail?.text).toContain('Hola, marta.quiroga:')
+    expect(mail?.text).toMatch(/^Hola:\n/)
     expect(mail?.text).toContain('hasta el 23/11/2026 a las 12:00 (hora de Buenos Aires)')
     expect(mail?.key).toMatch(/^[\w-]{43}$/)
     const activated = await activate(mail?.key ?? '')
@@ -62,6 +62,24 @@ describe('hacerse una cuenta', () => {
       authorities: ['ROLE_USER'],
     })
     expect(await server.mails()).toHaveLength(1)
+  })
+
+  test.each([
+    ['monkey', 'PasswordKnown'],
+    ['martaquiroga', 'PasswordLikeName'],
+    ['Marta2026', 'PasswordLikeName'],
+    ['Verano2026', 'PasswordKnown'],
+  ])('con la contraseña %s no, y se dice en su campo', async (password, message) => {
+    const reply = await register({ password })
+    expect(reply).toMatchObject({ status: 400, body: { fieldErrors: [{ objectName: 'managedUserVM', field: 'password', message }] } })
+    expect(await server.mails()).toEqual([])
+  })
+
+  test('del usuario que se eligió no llega nada al correo de otra persona', async () => {
+    await register({ login: 'gane-en.mal.example', email: 'victima@otro.example' })
+    const [mail] = await server.mails()
+    expect(mail?.to).toBe('victima@otro.example')
+    expect(JSON.stringify(mail)).not.toContain('mal.example')
   })
 
   test('la clave no está en la base, ni antes ni después del correo', async () => {
@@ -140,6 +158,13 @@ describe('hacerse una cuenta', () => {
       errorKey: 'invalidpassword',
       message: 'error.invalidpassword',
     })
+  })
+
+  test('quien se hace una cuenta con el correo de un administrador por usuario no le quita la entrada', async () => {
+    const taken = await register({ login: 'admin@deposito.example', email: 'ladron@mal.example', password: 'otra cosa 1' })
+    expect(taken).toMatchObject({ status: 400, body: { errorKey: 'userexists' } })
+    expect((await signIn('admin@deposito.example', 'admin')).status).toBe(200)
+    expect((await signIn('admin@deposito.example', 'otra cosa 1')).status).toBe(401)
   })
 
   test('lo demás que está mal se dice campo por campo', async () => {

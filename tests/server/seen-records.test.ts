@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { genericFamilies } from '#domain/generic-families.ts'
 import { statesWithoutVerdict } from '#domain/stock.ts'
-import { drafts, fillStore, fixture, openServer, statusesOf, type Caller, type Reply, type TestServer } from '../support/server.ts'
+import { drafts } from '../support/drafts.ts'
+import { fillStore, fixture, openServer, statusesOf, type Caller, type Reply, type TestServer } from '../support/server.ts'
 import { addRecord, addWholeStock, collectionOf, parentsOf, recordNames, type RecordName, type StockIds } from '../support/stock-records.ts'
 import { stores } from '../support/store.ts'
 

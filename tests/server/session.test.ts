@@ -188,7 +188,7 @@ test('sin idioma, o con nada en su lugar, es el español', async () => {
 test('el correo de otra persona no se puede tomar', async () => {
   const reply = await server
     .as('operador')
-    .post('/api/account', { firstName: 'Marta', lastName: '', email: 'OWNER@deposito.example', langKey: 'es' })
+    .post('/api/account', { firstName: 'Marta', lastName: '', email: 'OWNER@deposito.example', currentPassword: 'operador' })
   expect(reply.status).toBe(400)
   expect(reply.headers.get('x-depositosapp-error')).toBe('error.emailexists')
   expect(reply.body).toMatchObject({ message: 'error.emailexists', params: 'userManagement' })
@@ -197,9 +197,11 @@ test('el correo de otra persona no se puede tomar', async () => {
 test('el usuario de otra persona tampoco se puede tomar como correo, y el propio sí', async () => {
   await server.store.db.updateTable('user').set({ login: 'ajena@otro.example' }).where('login', '=', 'stranger').execute()
   const settings = { firstName: 'Marta', lastName: 'Quiroga', langKey: 'es' }
-  const reply = await server.as('operador').post('/api/account', { ...settings, email: 'Ajena@otro.example' })
+  const reply = await server.as('operador').post('/api/account', { ...settings, email: 'Ajena@otro.example', currentPassword: 'operador' })
   expect(reply).toMatchObject({ status: 400, body: { message: 'error.emailexists' } })
-  expect(await server.as('ajena@otro.example').post('/api/account', { ...settings, email: 'ajena@otro.example' })).toMatchObject({
+  expect(
+    await server.as('ajena@otro.example').post('/api/account', { ...settings, email: 'ajena@otro.example', currentPassword: 'stranger' }),
+  ).toMatchObject({
     status: 200,
   })
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stockCan, stockStates, type StockAction, type StockState } from '#domain/stock.ts'
-import { drafts, fixture, openServer, type Caller, type Reply, type TestServer } from '../support/server.ts'
+import { drafts } from '../support/drafts.ts'
+import { fixture, openServer, type Caller, type Reply, type TestServer } from '../support/server.ts'
 import { collectionOf, parentsOf, recordNames, type RecordName } from '../support/stock-records.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')

@@ -9,6 +9,7 @@ import { largeSize, loadLargeDemo } from '#server/demo/large.ts'
 import { findPlace } from '#server/store/depositos.ts'
 import { findLastAcceptedDay } from '#server/store/last-accepted.ts'
 import { openStore } from '#server/store/open.ts'
+import { drafts } from '../support/drafts.ts'
 import {
   days,
   stock,
@@ -20,7 +21,7 @@ import {
   withLinea,
   withPermiso,
 } from '../support/reviewed-stock.ts'
-import { drafts, fixture, openServer, type Caller, type TestServer } from '../support/server.ts'
+import { fixture, openServer, type Caller, type TestServer } from '../support/server.ts'
 import { stores } from '../support/store.ts'
 
 // 22:30 of the 20th in Buenos Aires, when UTC is a day ahead.

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stock } from '#domain/stock.ts'
-import { drafts, fixture, newStock, openServer, type Caller, type TestServer } from '../support/server.ts'
+import { drafts } from '../support/drafts.ts'
+import { fixture, newStock, openServer, type Caller, type TestServer } from '../support/server.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
 const warehouse = `/api/warehouse/${fixture.warehouse}`

@@ -62,10 +62,24 @@ describe.each(stores)('al mismo momento, en %s', (_, openFreshStore) => {
     expect(statusesOf(replies)).toEqual([200, 400])
   })
 
+  test('un nombre que uno recibe de usuario y otro de correo al mismo momento es de uno solo', async () => {
+    for (let round = 1; round <= 4; round += 1) {
+      const name = `nombre${round}@otro.example`
+      const replies = await Promise.all([
+        server.as('admin').post(users, { ...marta, login: name, email: `marta${round}@otro.example` }),
+        put(second, 'encargada', 'operador', { email: name }),
+        second.as('stranger').post('/api/account', { firstName: 'Olga', email: name, langKey: 'es' }),
+      ])
+      const [given, ...refused] = statusesOf(replies)
+      expect([200, 201]).toContain(given)
+      expect(refused).toEqual([400, 400])
+    }
+  })
+
   test('quien es eliminado mientras crea una compañia no la deja sin dueño', async () => {
     const company = { name: 'Nueva', cuit: '30590428775', tipoAgente: 'DEPO', rol: 'DEPO' }
     await Promise.all([server.as('admin').delete(`${users}/operador`), second.as('operador').post('/api/owner/companies', company)])
-    const owned = await server.store.db.selectFrom('company').select('id').where('ownerUsername', '=', 'operador').execute()
+    const owned = await server.store.db.selectFrom('company').select('id').where('ownerId', '=', personId('operador')).execute()
     const rows = await server.store.db.selectFrom('user').select('id').where('id', '=', personId('operador')).execute()
     expect(owned).toHaveLength(rows.length)
   })
@@ -74,7 +88,7 @@ describe.each(stores)('al mismo momento, en %s', (_, openFreshStore) => {
     let seconds = 0
     const clock = (): Date => new Date(Date.parse('2026-11-20T15:00:00.000Z') + (seconds += 1) * 1000)
     const timed = await openServer({ store: server.store, clock })
-    const own = { Authorization: `Bearer ${await tokenOf('operador', clock())}` }
+    const own = { Authorization: `Bearer ${await tokenOf(timed, 'operador', clock())}` }
     const nobody = timed.as(null)
     const end =
       who === 'un administrador' ? timed.as('admin').delete(`${users}/operador/sessions`) : nobody.delete('/api/account/sessions', own)

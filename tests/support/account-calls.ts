@@ -28,7 +28,7 @@ export function openAccountCalls() {
     },
     anonymous,
     signIn: (username: string, password: string): Promise<Reply> => anonymous().post('/api/authenticate', { username, password }),
-    choose: (key: string, newPassword = 'secreta'): Promise<Reply> =>
+    choose: (key: string, newPassword = 'una nueva'): Promise<Reply> =>
       anonymous().post('/api/account/reset-password/finish', { key, newPassword }),
     one,
     put: async (login: string, change: object): Promise<Reply> => server.as('admin').put(usersPath, { ...(await one(login)), ...change }),

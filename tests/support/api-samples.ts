@@ -2,12 +2,18 @@ import type { AnyFamily } from '#domain/family.ts'
 import { readPathOf, recordPathOf } from '#domain/family.ts'
 import { genericFamilies } from '#domain/generic-families.ts'
 import { genericNames } from '#domain/generic-names.ts'
+import { secondFactorPath, secondFactorSecret } from '#domain/second-factor.ts'
 import { normalSettings } from '#domain/stand-in.ts'
 import { stockFamily } from '#domain/stock.ts'
+import { newMailKey } from '#server/mail/mail-keys.ts'
+import { storeBrowserKey } from '#server/store/browser-keys.ts'
+import { findUserByLogin } from '#server/store/users.ts'
 import { addAfipLogs } from './afip-logs.ts'
 import { companyCalls } from './company-calls.ts'
+import { drafts } from './drafts.ts'
 import { companies, genericCalls, makeWorld } from './generic-calls.ts'
-import { drafts, fixture, type Caller, type TestServer } from './server.ts'
+import { codeOf, enrol } from './second-factor.ts'
+import { fixture, type Caller, type TestServer } from './server.ts'
 import { addWholeStock, recordNames, type RecordName, type StockIds } from './stock-records.ts'
 
 /** A call with everything that it takes to succeed. */
@@ -102,6 +108,20 @@ function stockSamples(): Record<string, Prepare> {
       const { ids, sample } = await wholeStock(server)
       return { sample: { ...sample, ids: { warehouseId } }, id: ids.stock, draft: { fechaStock, state: 'OPEN' } }
     }),
+    'GET /api/warehouse/:warehouseId/automatic-sends': async (server) => {
+      await server.store.db
+        .insertInto('automatic_send')
+        .values({
+          depositoId: warehouseId,
+          day: fechaStock,
+          decidedDate: '2026-11-20T21:00:00.000Z',
+          outcome: 'nothingToSend',
+          stockId: null,
+          toldDate: null,
+        })
+        .execute()
+      return { login: 'owner', ids: { warehouseId } }
+    },
     [`POST ${stocks}/clone`]: (server) => sentStock(server, { state: 'SUCCESS', attempts: 1 }),
     [`POST ${stocks}/:stockId/clone`]: async (server) => (await wholeStock(server)).sample,
     [`PATCH ${stocks}/:stockId/send`]: withBody({ fechaStock }),
@@ -155,14 +175,16 @@ function companySamples(): Record<string, Prepare> {
   )
 }
 
-const aRegistration = { login: 'marta', email: 'marta@deposito.example', password: 'marta', langKey: 'es' }
+const aRegistration = { login: 'marta', email: 'marta@deposito.example', password: 'una nueva', langKey: 'es' }
 
 const accountSamples: Record<string, Prepare> = {
   'POST /api/authenticate': at('operador', { body: { username: 'operador', password: 'operador', rememberMe: true } }),
   'GET /api/authenticate': at('operador'),
   'PUT /api/authenticate/refresh': at('operador'),
   'GET /api/account': at('operador'),
-  'POST /api/account': at('operador', { body: { firstName: 'Ana', lastName: 'Quiroga', email: 'ana@deposito.example', langKey: 'es' } }),
+  'POST /api/account': at('operador', {
+    body: { firstName: 'Ana', lastName: 'Quiroga', email: 'ana@deposito.example', langKey: 'es', currentPassword: 'operador' },
+  }),
   'POST /api/register': at('operador', { body: aRegistration }),
   'GET /api/activate': async (server) => {
     await server.as(null).post('/api/register', aRegistration)
@@ -173,7 +195,33 @@ const accountSamples: Record<string, Prepare> = {
     await server.as(null).post('/api/account/reset-password/init', 'operador@deposito.example')
     return { login: null, body: { key: (await server.mails()).at(-1)?.key, newPassword: 'otra clave' } }
   },
+  'POST /api/account/browser': async (server) => {
+    const { key, hash } = newMailKey()
+    const user = await findUserByLogin(server.store.db, 'operador')
+    if (user) await storeBrowserKey(server.store.db, user, hash, new Date())
+    return { login: null, body: { key } }
+  },
   'POST /api/account/change-password': at('operador', { body: { currentPassword: 'operador', newPassword: 'otra clave' } }),
+}
+
+const factor = `/${secondFactorPath}`
+
+/** With a code of a person whose second factor is in force. */
+const proved: Prepare = async (server) => {
+  const { codes } = await enrol(server, 'operador', new Date())
+  return { login: 'operador', body: { currentPassword: 'operador', code: codes[0] } }
+}
+
+const secondFactorSamples: Record<string, Prepare> = {
+  [`GET ${factor}`]: at('operador'),
+  [`POST ${factor}`]: at('operador', { body: { currentPassword: 'operador' } }),
+  [`POST ${factor}/confirm`]: async (server) => {
+    const { body } = await server.as('operador').post(factor, { currentPassword: 'operador' })
+    return { login: 'operador', body: { code: codeOf(secondFactorSecret.parse(body).secret, new Date()) } }
+  },
+  [`POST ${factor}/recovery-codes`]: proved,
+  [`POST ${factor}/remove`]: proved,
+  'DELETE /api/users/:login/second-factor': at('admin', { ids: { login: 'operador' } }),
 }
 
 const aUser = { login: 'marta', email: 'marta@deposito.example', firstName: 'Marta', lastName: null, authorities: ['ROLE_USER'] }
@@ -190,8 +238,16 @@ const userSamples: Record<string, Prepare> = {
   },
   'DELETE /api/users/:login': at('admin', operador),
   'DELETE /api/users/:login/sessions': at('admin', operador),
+  'GET /api/users/:login/sessions': at('admin', operador),
+  'GET /api/account/sessions': at('operador'),
+  'DELETE /api/account/sessions/:id': anOwnSession,
   'DELETE /api/account/sessions': at('operador'),
   'POST /api/logout': at('operador'),
+}
+
+async function anOwnSession(server: TestServer): Promise<Sample> {
+  const [first] = (await server.as('operador').get('/api/account/sessions')).rows
+  return { login: 'operador', ids: { id: Number(first?.['id']) } }
 }
 
 async function aLog(server: TestServer): Promise<Sample> {
@@ -200,6 +256,7 @@ async function aLog(server: TestServer): Promise<Sample> {
 }
 
 const administrationSamples: Record<string, Prepare> = {
+  'GET /api/depositos/user': at('operador'),
   'GET /health': at('admin'),
   'GET /management/info': at('admin'),
   'GET /management/health': at('admin'),
@@ -227,9 +284,7 @@ const administrationSamples: Record<string, Prepare> = {
   'GET /management/configprops': at('admin'),
   'GET /management/env': at('admin'),
   'GET /api/afip-logs': aLog,
-  'GET /api/afip-logs/:id': aLog,
-  'GET /api/afip-logs/:id/download-request': aLog,
-  'GET /api/afip-logs/:id/download-response': aLog,
+  ...Object.fromEntries(['', '/download-request', '/download-response'].map((end) => [`GET /api/afip-logs/:id${end}`, aLog])),
 }
 
 /** A sample of every call; `tests/server/api-operations.test.ts` says which one is missing. */
@@ -238,7 +293,7 @@ export const samples: Readonly<Record<string, Prepare>> = {
   ...companySamples(),
   ...stockSamples(),
   ...accountSamples,
+  ...secondFactorSamples,
   ...userSamples,
   ...administrationSamples,
-  'GET /api/depositos/user': at('operador'),
 }

@@ -26,6 +26,8 @@ interface OpenApp {
   registrationEnabled?: boolean
   /** Whether the authority's stand-in can be changed. */
   standIn?: boolean
+  /** Whether administrators need a second factor. */
+  adminSecondFactor?: boolean
   /** What is there before the screen opens. */
   given?: (server: TestServer) => Promise<unknown>
   /** What the page does before the program is there. */
@@ -36,8 +38,17 @@ interface OpenApp {
 type Fault = { status: number; body?: unknown; headers?: Record<string, string> } | 'unreachable'
 
 /** Opens a screen as a user: the whole app over the real server on a fresh store. */
-export async function openApp({ as, since = new Date(), at, registrationEnabled = false, standIn = false, given, beforeRender }: OpenApp) {
-  const server = await openServer({ registrationEnabled, standIn })
+export async function openApp({
+  as,
+  since = new Date(),
+  at,
+  registrationEnabled = false,
+  standIn = false,
+  adminSecondFactor = false,
+  given,
+  beforeRender,
+}: OpenApp) {
+  const server = await openServer({ registrationEnabled, standIn, adminSecondFactor })
   await given?.(server)
   setCatalogue(catalogue)
   sessionStorage.clear()
@@ -45,7 +56,7 @@ export async function openApp({ as, since = new Date(), at, registrationEnabled 
   // The program's memory outlives a test: as in a tab where no one has signed in, it has no owner of the last session.
   keepToken('', false)
   closeSession()
-  if (as) sessionStorage.setItem('jhi-authenticationToken', JSON.stringify(await tokenOf(as, since)))
+  if (as) sessionStorage.setItem('jhi-authenticationToken', JSON.stringify(await tokenOf(server, as, since)))
   syncFromStorage()
 
   const calls: string[] = []

@@ -14,16 +14,19 @@ interface Ended {
   readonly failed: string
 }
 
-type Command = 'backup' | 'restore'
+/** A command that a person types, and its file. */
+const commands = { backup: 'backup/backup', restore: 'backup/restore', admin: 'admin/admin' } as const
+
+type Command = keyof typeof commands
 
 interface Running {
   readonly process: ChildProcess
   readonly ended: Promise<Ended>
 }
 
-/** Starts `npm run backup` or `npm run restore` without npm, so that a signal reaches it. */
+/** Starts `npm run backup`, `restore` or `admin` without npm, so that a signal reaches it. */
 export function startCommand(name: Command, dataDir: string, args: readonly string[], env: Record<string, string> = {}): Running {
-  return watched(spawn(process.execPath, [`src/server/backup/${name}.ts`, ...args], options(dataDir, env)))
+  return watched(spawn(process.execPath, [`src/server/${commands[name]}.ts`, ...args], options(dataDir, env)))
 }
 
 /** Runs one of them to its end, in a shell that says something `before`. */
@@ -36,7 +39,8 @@ export async function runCopyCommand(
 ) {
   if (before === '') return await startCommand(name, dataDir, args, env).ended
   const script = `${before} exec "$0" "$@"`
-  return await watched(spawn('sh', ['-c', script, process.execPath, `src/server/backup/${name}.ts`, ...args], options(dataDir, env))).ended
+  return await watched(spawn('sh', ['-c', script, process.execPath, `src/server/${commands[name]}.ts`, ...args], options(dataDir, env)))
+    .ended
 }
 
 /** As a person types it. */
@@ -108,5 +112,5 @@ export function copyAsKilled(from: string, to: string): void {
 }
 
 function answerOf(key: string, body = ''): Parameters<typeof rememberAnswer>[1] {
-  return { login: 'operador', key, call: 'POST /api', status: 201, headers: {}, body, now: '2026-11-20T15:00:00.000Z' }
+  return { login: 'operador', key, call: 'POST /api', bodyHash: null, status: 201, headers: {}, body, now: '2026-11-20T15:00:00.000Z' }
 }

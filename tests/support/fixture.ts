@@ -43,8 +43,8 @@ export async function fillFixture(tx: Db, now: Date): Promise<void> {
   await tx
     .insertInto('company')
     .values([
-      { ...kind, name: 'Depósitos del Plata', cuit: companyCuit, ownerUsername: 'owner' },
-      { ...kind, name: 'Almacenes del Sur', cuit: '30-70000000-1', ownerUsername: 'stranger' },
+      { ...kind, name: 'Depósitos del Plata', cuit: companyCuit, ownerId: personId('owner'), ownerUsername: 'owner' },
+      { ...kind, name: 'Almacenes del Sur', cuit: '30-70000000-1', ownerId: personId('stranger'), ownerUsername: 'stranger' },
     ])
     .execute()
   const place = { codigoAduana: '001', automaticSend: null }

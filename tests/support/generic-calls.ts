@@ -2,7 +2,8 @@ import { readPathOf, recordPathOf, type AnyFamily } from '#domain/family.ts'
 import { genericFamilies } from '#domain/generic-families.ts'
 import { genericNames, type GenericName } from '#domain/generic-names.ts'
 import { base64, issuedTo, keyFile, keyOf } from './certificates.ts'
-import { drafts, fixture, personId, type TestServer } from './server.ts'
+import { drafts } from './drafts.ts'
+import { fixture, personId, type TestServer } from './server.ts'
 import { parentsOf, type RecordName } from './stock-records.ts'
 
 /** Who calls, as in `company-calls.ts`, without the caller that nobody is. */

@@ -1,5 +1,5 @@
 import type { Db } from '#server/store/database.ts'
-import { insertUser } from '#server/store/users.ts'
+import { findUserByLogin, insertUser } from '#server/store/users.ts'
 import type { User } from '#server/store/users.ts'
 
 const createdDate = '2026-11-20T12:00:00.000Z'
@@ -22,7 +22,8 @@ export function addUser(db: Db, login: string, authorities = 'ROLE_USER'): Promi
 
 /** A company without people but its owner. */
 export async function addCompany(db: Db, ownerUsername: string, name = 'Depósitos del Sur'): Promise<number> {
-  const values = { name, cuit: '30590428775', tipoAgente: 'DEPO', rol: 'DEPO', ownerUsername }
+  const ownerId = (await findUserByLogin(db, ownerUsername))?.id ?? null
+  const values = { name, cuit: '30590428775', tipoAgente: 'DEPO', rol: 'DEPO', ownerId, ownerUsername }
   return (await db.insertInto('company').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 

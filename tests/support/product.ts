@@ -38,7 +38,7 @@ export function runProduct(env: Readonly<Record<string, string>>, script = 'src/
   const url = new Promise<string>((resolve, reject) => {
     const hear = (text: Buffer): void => {
       said += text.toString()
-      const address = /está en (http:\S+)/.exec(said)?.[1]
+      const address = /está en (https?:\S+)/.exec(said)?.[1]
       if (address !== undefined) resolve(address)
     }
     child.stdout.on('data', hear)

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
-import { documentoTransporteFamily } from '#domain/documento-transporte.ts'
-import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
 import { createServer } from '#server/app.ts'
 import type { AuthorityHealth } from '#server/authority/authority-health.ts'
 import { secretBox } from '#server/crypto/secret-box.ts'
 import type { SecretBox } from '#server/crypto/secret-box.ts'
+import { CallBudget, countOfWrongPasswords } from '#server/http/call-budget.ts'
 import type { Api, ClientInfo } from '#server/http/call.ts'
-import { signToken } from '#server/http/tokens.ts'
+import { HashQueue } from '#server/http/hash-queue.ts'
+import { LargeWorks } from '#server/http/large-works.ts'
+import { sessionExpiry, hashSessionKey, newSessionKey, signToken } from '#server/http/tokens.ts'
 import { sendDueMails } from '#server/jobs/mail.ts'
 import { createLoggers, type Loggers } from '#server/log/loggers.ts'
 import type { Mail } from '#server/mail/mailer.ts'
@@ -15,11 +16,13 @@ import { StoreCounts } from '#server/metrics/store-counts.ts'
 import { createConfiguration } from '#server/process/configuration.ts'
 import type { Services } from '#server/services.ts'
 import { readSettings } from '#server/settings.ts'
+import { isPassing } from '#server/store/failures.ts'
 import { openStore, type Store } from '#server/store/open.ts'
+import { openSession } from '#server/store/sessions.ts'
+import { findUserByLogin } from '#server/store/users.ts'
 import { authorityUp } from './authority-up.ts'
-import { companyCuit, fillFixture, fixture } from './fixture.ts'
+import { fillFixture, fixture } from './fixture.ts'
 import { changeableSettings, noAccess, noJobs } from './idle-services.ts'
-import { newForm } from './records.ts'
 
 export { companyCuit, fixture, personId } from './fixture.ts'
 
@@ -62,6 +65,8 @@ export interface TestServer {
   readonly mailWoken: () => number
   /** Sends the due mails of the outbox, and returns every mail so far with its one link. */
   mails(): Promise<SentMail[]>
+  /** What it logged as unforeseen, oldest first. */
+  readonly unexpected: unknown[]
   /** Takes a sample for the history of the figures, as the product does every ten seconds. */
   sampleMetrics(): void
   close(): Promise<void>
@@ -87,27 +92,47 @@ export async function openServer({
   clock = () => new Date(),
   registrationEnabled = false,
   trustProxy = false,
+  hashes = new HashQueue(),
+  publicUrl = origin,
+  adminSecondFactor = false,
+  callsPerMinute = 1_000_000,
+  largeWorks = 2,
+  limits = {},
   authority = authorityUp,
   access = noAccess,
   standIn = false,
   secrets = testSecrets,
   sinceRoundMs = 1000,
+  isStopping = false,
   checkMail = () => Promise.resolve({ transport: 'files', location: '/datos/mail', fault: null }),
   copies = null,
   metricsToken = null,
   counted = true,
-  log = { error: (context: unknown) => unexpected.push(context) },
+  log,
   loggers = createLoggers({ write: () => undefined }),
 }: {
   store?: Store
   clock?: () => Date
   registrationEnabled?: boolean
   trustProxy?: boolean
+  /** Where passwords wait for being hashed. */
+  hashes?: HashQueue
+  publicUrl?: string
+  /** Whether administrators need a second factor. */
+  adminSecondFactor?: boolean
+  /** How many calls a person may make in a minute; as good as none unless a test is about it. */
+  callsPerMinute?: number
+  /** How many large works of a person go on at the same time. */
+  largeWorks?: number
+  /** Limits in place of the usual ones. */
+  limits?: Partial<Services['limits']>
   authority?: AuthorityHealth
   access?: Services['access']
   /** Whether the authority's stand-in can be changed. */
   standIn?: boolean
   secrets?: SecretBox
+  /** Whether the product is ending. */
+  isStopping?: boolean
   /** How long ago the sending worker last looked at what is due. */
   sinceRoundMs?: number
   checkMail?: Services['checkMail']
@@ -119,6 +144,8 @@ export async function openServer({
   log?: Services['log']
   loggers?: Loggers
 } = {}): Promise<TestServer> {
+  const unexpected: unknown[] = []
+  const keepUnexpected = (context: unknown): number => unexpected.push(context)
   const storeCounts = new StoreCounts()
   const opened = store ?? (await openStore({ file: ':memory:' }, storeCounts))
   if (!store) await fillStore(opened, clock())
@@ -129,6 +156,7 @@ export async function openServer({
   const app = createServer({
     store: opened,
     clock,
+    isStopping: () => isStopping,
     sending: {
       wake: () => {
         woken += 1
@@ -146,13 +174,20 @@ export async function openServer({
     copies,
     standIn: standIn ? changeableSettings() : null,
     trustProxy,
+    hashes,
+    wrongPasswords: countOfWrongPasswords(),
+    publicUrl: () => publicUrl,
+    adminSecondFactor,
+    callBudget: new CallBudget(callsPerMinute),
+    largeWorks: new LargeWorks(largeWorks),
+    limits: { ...readSettings({}).limits, ...limits },
     secret,
     secrets,
     info: { activeProfiles: ['test'], build: { version: '2.0.7' }, registrationEnabled, ...(standIn ? { standIn } : {}) },
     metrics: counted ? metrics : { ...metrics, countCall: () => undefined },
     metricsToken,
     dataDir: '.',
-    log,
+    log: log ?? { error: keepUnexpected },
     loggers,
     configuration: createConfiguration(
       readSettings({}),
@@ -173,13 +208,15 @@ export async function openServer({
       },
     },
     sender: () => ({ publicUrl: origin, from: 'no-responder@deposito.test' }),
-    log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: (context: unknown) => unexpected.push(context) },
+    log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: keepUnexpected },
   }
   return {
     app,
     store: opened,
     fetch,
-    as: (login, from) => callerOf((request) => fetch(request, from), login === null ? null : () => tokenOf(login, clock())),
+    as: (login, from) =>
+      callerOf((request) => fetch(request, from), login === null ? null : () => tokenOf({ store: opened }, login, clock())),
+    unexpected,
     woken: () => woken,
     mailWoken: () => mailWoken,
     async mails() {
@@ -194,12 +231,19 @@ export async function openServer({
   }
 }
 
-/** What servers logged as unforeseen, so that a test may look at it. */
-export const unexpected: unknown[] = []
-
-/** A valid token of any login, also of one that does not exist. */
-export function tokenOf(login: string, now: Date, remembered = false): Promise<string> {
-  return signToken(secret, { login, authorities: 'ROLE_USER', remembered, now })
+/** A token of a session that is opened for it; of no session for a login that does not exist. */
+export async function tokenOf({ store }: Pick<TestServer, 'store'>, login: string, now: Date, remembered = false): Promise<string> {
+  const sessionKey = newSessionKey()
+  const life = { createdDate: now.toISOString(), remembered: remembered ? 1 : 0 } as const
+  const expiresDate = sessionExpiry(life, now)
+  const user = await findUserByLogin(store.db, login)
+  const session = { ...life, expiresDate, lastUsedDate: life.createdDate, keyHash: hashSessionKey(sessionKey), device: null }
+  const opened = user && openSession(store.db, { ...session, userId: user.id, remoteAddress: 'unknown' })
+  await opened?.catch((error: unknown) => {
+    // The user is deleted at this moment.
+    if (!isPassing(error)) throw error
+  })
+  return signToken(secret, { login, authorities: 'ROLE_USER', sessionKey, now, expiresDate })
 }
 
 function callerOf(fetch: (request: Request) => Promise<Response>, token: (() => Promise<string>) | null): Caller {
@@ -247,25 +291,3 @@ export async function fillStore<S extends Store>(store: S, now: Date): Promise<S
 export async function newStock(caller: Caller, fechaStock = '2026-11-20'): Promise<number> {
   return (await caller.post(`/api/warehouse/${fixture.warehouse}/stocks`, { fechaStock })).id
 }
-
-/** A valid body for each family, as a form makes it. */
-export const drafts = {
-  permisoEmbarque: {
-    ...newForm(permisoEmbarqueFamily, { now: '2026-11-20T12:00:00.000Z', cuit: companyCuit }),
-    identificadorPermiso: '26001EC01000123A',
-    identificadorRemito: 'R-0001',
-    ubicacionPartida: 'Nave 1',
-    destinoMercaderia: '203',
-    destinatarioExterior: 'Importadora Sao Paulo',
-  },
-  documentoTransporte: {
-    ...newForm(documentoTransporteFamily, { now: '2026-11-20T12:00:00.000Z', cuit: companyCuit }),
-    identificadorManifiesto: '26001MANI000456B',
-    identificadorDocumentoTransporte: 'BL-77',
-    ubicacionPartida: 'Nave 2',
-    procedenciaMercaderia: '310',
-  },
-  contenedorVacio: { fechaIngresoDeposito: '2026-11-20T12:00:00.000Z', numeroContenedor: 'MSKU1234565', longitudContenedor: '40' },
-  lineaMercaderia: { tipoEmbalaje: '05', cantidad: 12, pesoBruto: 1250.5 },
-  contenedorAsociado: { tipo: 'HOUSE', cantidadBultos: 0, numeroContenedor: 'TCLU7654321', longitudContenedor: '20' },
-} as const

@@ -1,5 +1,6 @@
 import { genericFamilies } from '#domain/generic-families.ts'
-import { drafts, type Caller, type Reply } from './server.ts'
+import { drafts } from './drafts.ts'
+import { type Caller, type Reply } from './server.ts'
 
 /** What a stock holds, by the names of the families. */
 export const recordNames = ['permisoEmbarque', 'documentoTransporte', 'contenedorVacio', 'lineaMercaderia', 'contenedorAsociado'] as const

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import type { LoginDraft } from '#domain/account-drafts.ts'
 import { type Account, account } from '#domain/account.ts'
 import { managementInfo } from '#domain/management.ts'
@@ -24,11 +25,18 @@ export const accountApi = {
   /** For a token that is not the session's yet. */
   read: readAccount,
 
-  /** Returns the token. */
-  signIn: async (draft: LoginDraft): Promise<string> => requireBearer('post', await call('post', 'api/authenticate', { json: draft })),
+  /** Returns the token, and how many recovery codes are left when one of them was used. */
+  async signIn(draft: LoginDraft): Promise<{ token: string; recoveryCodesLeft: number | null }> {
+    const response = await call('post', 'api/authenticate', { json: draft, whenBusy: 10 })
+    return { token: requireBearer('post', response), recoveryCodesLeft: recoveryCodesLeft(response.data) }
+  },
 
-  /** Tells the server that the user leaves. Other servers may not have the call, so it is not waited for and its failure is ignored. */
-  signOut: (token: string): void => void call('post', 'api/logout', { token, keepalive: true }).catch(() => undefined),
+  /** Ends the session on the server. Returns false when that is not known; a server without the call, and one where the session has ended, have nothing to end. */
+  signOut: (token: string): Promise<boolean> =>
+    call('post', 'api/logout', { token, keepalive: true }).then(
+      () => true,
+      (error: unknown) => error instanceof Failure && [401, 403, 404, 405].includes(error.status),
+    ),
 
   /** Returns a new token of the same session. */
   refresh: async (): Promise<string> => requireBearer('put', await call('put', 'api/authenticate/refresh')),
@@ -40,6 +48,17 @@ async function readAccount(token = currentToken()): Promise<Account> {
   if (!response.data.activated) throw refuseToken(token, 'get', accountPath, response)
   confirmSession(token)
   return response.data
+}
+
+const usedCode = z.object({ recoveryCodesLeft: z.number() })
+
+/** Other servers answer something else, or nothing: the token is in the header. */
+function recoveryCodesLeft(text: string): number | null {
+  try {
+    return z.parse(usedCode, JSON.parse(text)).recoveryCodesLeft
+  } catch {
+    return null
+  }
 }
 
 function requireBearer(method: Method, response: ApiResponse<unknown>): string {

@@ -7,6 +7,7 @@ const document = z.looseObject({
   openapi: z.optional(z.string()),
   swagger: z.optional(z.string()),
   info: z.looseObject({ title: z.string() }),
+  servers: z.optional(z.array(z.looseObject({ url: z.string() }))),
   paths: z.record(z.string(), z.unknown()),
 })
 

@@ -19,7 +19,9 @@ const rules: readonly Rule[] = [
   { when: ({ status }) => status === 400, text: fieldsText },
   { when: ({ status }) => status === 400, text: messageText },
   { when: ({ status }) => status === 400, text: ({ text }) => text },
+  { when: ({ status, problem }) => status === 429 && problem?.message !== 'error.tooManyAttempts', text: messageText },
   { when: ({ status }) => status === 429, text: waitText },
+  { when: isBusy, text: messageText },
   { when: () => true, text: (failure) => withStatus(failure, messageText(failure)) },
   { when: () => true, text: bodyText },
   { when: () => true, text: ({ status }) => t('error.unknown', { status }) },
@@ -34,7 +36,7 @@ export function failureText(error: unknown): string {
 
 /** The code of a call that failed in the server; null without one. */
 export function failureCode(error: unknown): string | null {
-  if (!(error instanceof Failure) || error.status < 500) return null
+  if (!(error instanceof Failure) || error.status < 500 || isBusy(error)) return null
   return error.problem?.requestId ?? error.headers?.get('x-request-id') ?? null
 }
 
@@ -105,14 +107,23 @@ function fieldErrorKey(code: string): TextKey {
 }
 
 /** The message of a problem is a key of the catalogue or, from some servers, the sentence itself. */
-function messageText({ problem }: Failure): string | null {
+function messageText({ problem, headers }: Failure): string | null {
   const message = problem?.message ?? null
-  return message && (textOf(message, textParams(problem?.params)) ?? (/\s/.test(message) ? message : null))
+  return message && (textOf(message, { ...waitParams(headers), ...textParams(problem?.params) }) ?? (/\s/.test(message) ? message : null))
 }
 
-/** The seconds to wait come in the problem's parameters or in a header. */
-function waitText({ problem, headers }: Failure): string {
-  return t('error.tooManyAttempts', { seconds: Number(headers?.get('retry-after')) || 60, ...textParams(problem?.params) })
+/** A server that is busy for a moment has not failed. */
+function isBusy({ status, problem }: Failure): boolean {
+  return status === 503 && problem?.message === 'error.busy'
+}
+
+function waitText(failure: Failure): string {
+  return messageText(failure) ?? t('error.tooManyAttempts', { ...waitParams(failure.headers), ...textParams(failure.problem?.params) })
+}
+
+/** The seconds to wait, for a response whose parameters do not have them. */
+function waitParams(headers: Headers | null): { seconds: number } {
+  return { seconds: Number(headers?.get('retry-after')) || 60 }
 }
 
 function textParams(params: unknown): TextParams {

@@ -1,6 +1,7 @@
 import ky, { isTimeoutError } from 'ky'
 import * as z from 'zod/mini'
 import { type Problem, problem } from '#domain/problem.ts'
+import { secondFactorNeeded } from '#domain/second-factor.ts'
 import { takePrefetchedResponse } from './prefetched-responses.ts'
 import { currentToken, expireSession } from './session-store.ts'
 
@@ -21,6 +22,8 @@ export interface CallOptions {
   token?: string | null | undefined
   /** Whether the call goes on when the page is left. */
   keepalive?: boolean
+  /** How often it is made again when the server is busy for a moment (503 with `Retry-After`). */
+  whenBusy?: number
   /** Error statuses whose response is data: a server that is not well reports so with a 503. */
   accept?: readonly number[]
 }
@@ -54,9 +57,14 @@ export class Failure extends Error {
   }
 }
 
-/** Failures that the sign-in dialog shows, so that no other place does. */
+/** Failures that the sign-in dialog shows, or the page that sets up a second factor, so that no other place does. */
 export function isSessionEnd(error: unknown): boolean {
   return error instanceof Failure && (error.status === 401 || error.status === 403)
+}
+
+/** An administrator has to set up a second factor first; their session goes on. */
+export function asksSecondFactor(error: unknown): boolean {
+  return error instanceof Failure && error.status === 403 && error.problem?.message === secondFactorNeeded
 }
 
 /** The record does not exist, or no longer. */
@@ -76,10 +84,24 @@ export function refuseToken(token: string | null, method: Method, path: string, 
   return new Failure('http', method, { ...response, status: 401 })
 }
 
+/** The longest that a read waits before it is made once more, in seconds. */
+const maxWaitSeconds = 10
+
 const client = ky.create({
   timeout: 60_000,
-  retry: 0,
+  // Nothing is retried but what the hook asks for.
+  retry: { limit: 1, methods: [] },
   throwHttpErrors: false,
+  hooks: {
+    afterResponse: [
+      ({ request, response, retryCount, options }) => {
+        const times =
+          response.status === 503 ? Number(options.context['whenBusy']) : response.status === 429 && request.method === 'GET' ? 1 : 0
+        const seconds = Number(response.headers.get('Retry-After'))
+        return retryCount < times && seconds > 0 && seconds <= maxWaitSeconds ? ky.retry({ delay: seconds * 1000 }) : undefined
+      },
+    ],
+  },
   fetch: (input, init) => {
     const request = new Request(input, init)
     return takePrefetchedResponse(request.method.toLowerCase(), request.url, currentToken()) ?? globalThis.fetch(request)
@@ -97,8 +119,9 @@ export async function call(
   const { response, text } = await send(method, path, token, options)
   const head = headOf(response)
   if (!response.ok && !accept.includes(response.status)) {
-    if ([401, 403].includes(response.status) && path !== 'api/authenticate') expireSession(token, path)
-    throw new Failure('http', method, { ...head, ...readProblem(text) })
+    const failure = new Failure('http', method, { ...head, ...readProblem(text) })
+    if (isSessionEnd(failure) && path !== 'api/authenticate' && !asksSecondFactor(failure)) expireSession(token, path)
+    throw failure
   }
   if (!schema) return { data: text, ...head }
   try {
@@ -112,7 +135,7 @@ async function send(
   method: Method,
   path: string,
   token: string | null,
-  { json, text, search, headers, signal, keepalive = false }: Omit<CallOptions, 'token' | 'accept'>,
+  { json, text, search, headers, signal, keepalive = false, whenBusy = 0 }: Omit<CallOptions, 'token' | 'accept'>,
 ): Promise<{ response: Response; text: string }> {
   try {
     const response = await client(new URL(path, document.baseURI), {
@@ -123,6 +146,8 @@ async function send(
       ...(search === undefined ? {} : { searchParams: search }),
       ...(signal === undefined ? {} : { signal }),
       ...(keepalive ? { keepalive } : {}),
+      retry: { limit: Math.max(1, whenBusy), methods: [] },
+      context: { whenBusy },
     })
     return { response, text: await response.text() }
   } catch (cause) {

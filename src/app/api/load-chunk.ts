@@ -12,10 +12,10 @@ const fetched = new Map<string, Promise<void>>()
 
 /**
  * Runs `load`, the `import()` of a chunk, after fetching its files into the browser's cache. A browser remembers that a module failed until the
- * page is loaded again, but not that a fetch did. The build puts this around every `import()` (`server/front-end/load-chunks-plugin.ts`).
+ * page is loaded again, but not that a fetch did. Files are whole addresses. The build puts this around every `import()` (`server/front-end/load-chunks-plugin.ts`).
  */
 export async function loadChunk<T>(load: () => Promise<T>, files: readonly string[]): Promise<T> {
-  const missing = files.map((file) => import.meta.env.BASE_URL + file).filter((address) => !isLoaded(address))
+  const missing = files.filter((address) => !isLoaded(address))
   try {
     return await withTimeout(Promise.all(missing.map(fetchOnce)).catch(throwChunkLoadError).then(load))
   } catch (failure) {
@@ -31,7 +31,7 @@ function throwChunkLoadError(cause: unknown): never {
 
 /** Whether the file came with the page or with another chunk. */
 function isLoaded(address: string): boolean {
-  const [entry] = performance.getEntriesByName(new URL(address, document.baseURI).href)
+  const [entry] = performance.getEntriesByName(address)
   return entry !== undefined && 'responseStatus' in entry && entry.responseStatus === 200
 }
 

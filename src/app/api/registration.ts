@@ -2,6 +2,15 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { RegisterDraft, ResetFinishDraft } from '#domain/account-drafts.ts'
 import { call, type Failure } from './http.ts'
 
+/** A query that runs once for its key however often the screen mounts: the key of a mail works once. Only the user retries it. */
+const onceForItsKey = {
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+  retry: false,
+  retryOnMount: false,
+  refetchOnReconnect: false,
+} as const
+
 /** Calls that need no session. */
 export const registrationApi = {
   useRegister: () =>
@@ -10,19 +19,25 @@ export const registrationApi = {
       meta: { errors: 'inline' },
     }),
 
-  /** A query, because it runs once for its key however often the screen mounts: an activation key works once. Only the user retries it. */
   activation: (key: string) =>
     queryOptions({
+      ...onceForItsKey,
       queryKey: ['activate', key],
       queryFn: async () => {
         await call('get', 'api/activate', { search: new URLSearchParams({ key }) })
         return true
       },
-      staleTime: Number.POSITIVE_INFINITY,
-      gcTime: Number.POSITIVE_INFINITY,
-      retry: false,
-      retryOnMount: false,
-      refetchOnReconnect: false,
+    }),
+
+  /** Makes this browser known by the key of a mail, once as `activation`. */
+  knownBrowser: (key: string) =>
+    queryOptions({
+      ...onceForItsKey,
+      queryKey: ['known-browser', key],
+      queryFn: async () => {
+        await call('post', 'api/account/browser', { json: { key } })
+        return true
+      },
     }),
 
   /** The response does not say whether there is an account with that e-mail. */

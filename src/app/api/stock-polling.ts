@@ -9,7 +9,7 @@ const fast = 1_500
 /** While the server waits for a moment for another stock, or for a ticket. */
 const slow = 10_000
 
-type Polled = Pick<Stock, 'state' | 'errors' | 'scheduleDate' | 'nextAttemptDate' | 'waitsFor' | 'waitingSince'>
+type Polled = Pick<Stock, 'state' | 'errors' | 'errorCount' | 'scheduleDate' | 'nextAttemptDate' | 'waitsFor' | 'waitingSince'>
 
 /** How often a screen reads a stock that the server changes by itself, in milliseconds; false for any other stock. */
 export function pollInterval(stock: Polled, now = Date.now()): number | false {

@@ -73,6 +73,12 @@ export const userApi = {
 
   useEndSessions: (login: string) =>
     useMutation<unknown, Failure>({ mutationFn: () => call('delete', `${pathOf(login)}/sessions`), meta: { errors: 'inline' } }),
+
+  useRemoveSecondFactor: (login: string) =>
+    useMutation<unknown, Failure>({
+      mutationFn: () => call('delete', `${pathOf(login)}/second-factor`),
+      meta: { errors: 'inline', invalidates: [userApi.detail(login).queryKey] },
+    }),
 }
 
 /** Returns the body of a POST. Servers of the platform create an inactive user when `activated` is missing, and expect `langKey`. */

@@ -1,4 +1,4 @@
-import { createFileRoute, Navigate, Outlet, redirect, useRouter } from '@tanstack/react-router'
+import { createFileRoute, Navigate, Outlet, redirect, useMatch, useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { currentToken, sessionState } from '#app/api/session-store.ts'
 import { t } from '#app/i18n/text.ts'
@@ -41,6 +41,8 @@ function SessionGate() {
     }, preloadDelay)
     return () => clearTimeout(timer)
   }, [isIn])
+  const isSettingUp = useMatch({ from: '/_session/account/second-factor', shouldThrow: false }) !== undefined
+  const leadsAway = account?.secondFactorNeeded === true && !isSettingUp
   if (status === 'loading') return null
   if (status === 'unreachable')
     return (
@@ -51,7 +53,9 @@ function SessionGate() {
   if (status === 'anonymous' || account === null) return <ToLogin />
   return (
     <Shell account={account}>
-      {hasAuthority(account, ['ROLE_ADMIN', 'ROLE_USER']) ? (
+      {leadsAway ? (
+        <ToSecondFactor />
+      ) : hasAuthority(account, ['ROLE_ADMIN', 'ROLE_USER']) ? (
         <Outlet />
       ) : (
         <Notice role="alert">
@@ -61,6 +65,13 @@ function SessionGate() {
       <Suspense>{status === 'expired' && <LoginModal />}</Suspense>
     </Shell>
   )
+}
+
+/** An administrator who needs a second factor sets it up before anything else, and then goes on where they were. */
+function ToSecondFactor() {
+  const router = useRouter()
+  const [state] = useState(() => ({ from: router.state.location.href }))
+  return <Navigate to="/account/second-factor" state={state} replace ignoreBlocker />
 }
 
 function ToLogin() {

@@ -73,7 +73,7 @@ function ResetFinishForm({ resetKey }: { resetKey: string }) {
 
 /** A key that is wrong, used or a day old gets the same response. */
 function Problem({ failure }: { failure: Failure }) {
-  if (!isKeyRefusal(failure)) return failureText(failure)
+  if (!isKeyRefusal(failure, { isOfPlatform: true })) return failureText(failure)
   return (
     <>
       {t('reset.finish.messages.error')} <AskAgain />

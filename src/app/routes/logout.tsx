@@ -6,6 +6,7 @@ import { currentToken } from '#app/api/session-store.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { readWayBack } from '#app/session/way-back.ts'
+import { Message } from '#app/ui/message.tsx'
 import type { ManagementInfo } from '#domain/management.ts'
 import { PublicPage } from './-shell/public-page.tsx'
 
@@ -16,14 +17,17 @@ function LogoutScreen() {
   const client = useQueryClient()
   const [isOut, setIsOut] = useState(false)
   const [goesOn, setGoesOn] = useState(false)
+  const [isOpenThere, setOpenThere] = useState(false)
   if (!isOut && status === 'anonymous') setIsOut(true)
 
   const leave = useEffectEvent(() => {
     const token = currentToken()
     const known = client.getQueryData(accountApi.info.queryKey)
-    signOut()
-    void signOutAtServer(token, token === null ? null : (known ?? client.fetchQuery(accountApi.info))).then((leaves) => {
-      if (!leaves && readWayBack()) setGoesOn(true)
+    const ending = signOut()
+    const leaving = signOutAtServer(token, token === null ? null : (known ?? client.fetchQuery(accountApi.info)))
+    void ending.then((hasEnded) => setOpenThere(!hasEnded))
+    void Promise.all([ending, leaving]).then(([hasEnded, leaves]) => {
+      if (hasEnded && !leaves && readWayBack()) setGoesOn(true)
     })
   })
   // Once per visit: a user who signs in later in another tab stays signed in.
@@ -33,6 +37,7 @@ function LogoutScreen() {
   if (isOut && status === 'signed-in') return <Navigate to="/" replace />
   return (
     <PublicPage title={t('logout.success')}>
+      {isOpenThere && <Message kind="warning">{t('logout.openThere')}</Message>}
       <Link to="/login">{t('login.form.button')}</Link>
     </PublicPage>
   )
@@ -44,7 +49,7 @@ async function signOutAtServer(token: string | null, loading: ManagementInfo | P
   if (!info?.logoutUrl || token === null) return false
   const address = new URL(info.logoutUrl, document.baseURI)
   address.searchParams.set('id_token_hint', token)
-  address.searchParams.set('post_logout_redirect_uri', window.location.origin)
+  address.searchParams.set('post_logout_redirect_uri', document.baseURI.replace(/\/$/, ''))
   window.location.assign(address)
   return true
 }

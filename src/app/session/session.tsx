@@ -27,7 +27,8 @@ interface Session {
   /** Makes another warehouse the current one, on a screen whose address names none. */
   chooseDeposito: (depositoId: number) => void
   signIn: (draft: LoginDraft) => Promise<void>
-  signOut: () => void
+  /** Ends the session in this browser at once. Resolves to false when the server may still have it. */
+  signOut: () => Promise<boolean>
   /** Reads the account again, after `unreachable`. */
   retry: () => void
 }

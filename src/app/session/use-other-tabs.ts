@@ -18,7 +18,7 @@ export function useOtherTabs(login: string | undefined, { close, resume }: Actio
     if (!concernsThisTab) return
     if (message.token === null) return close()
     keepToken(message.token, message.remembered)
-    resume()
+    void resume()
   })
 
   const sync = useEffectEvent(() => {

@@ -8,7 +8,7 @@ import { Failure } from '#app/api/http.ts'
 import { broadcastSession } from '#app/api/session-messages.ts'
 import { closeSession, currentToken, keepToken, resumeSession } from '#app/api/session-store.ts'
 import { readClaims } from '#app/api/token-claims.ts'
-import { dismissFailures } from '#app/ui/toast.ts'
+import { dismissFailures, showWarning } from '#app/ui/toast.ts'
 import type { LoginDraft } from '#domain/account-drafts.ts'
 import { dropWayBack } from './way-back.ts'
 
@@ -28,7 +28,8 @@ export function useSessionActions(login: string | undefined) {
     clear()
   }, [clear])
 
-  const resume = useCallback(() => {
+  /** Resolves when the screens know the session, so that a form is not ready for a second click before it is gone. */
+  const resume = useCallback(async () => {
     dropWayBack()
     void client.refetchQueries({
       predicate: (query) => query.isActive() && query.state.status === 'error' && !isForbidden(query.state.error),
@@ -36,12 +37,17 @@ export function useSessionActions(login: string | undefined) {
     // A refusal may mean a right that was lost: the pages of a company that is no longer managed close, instead of asking to sign in again.
     void client.refetchQueries({ queryKey: companyApi.own.queryKey, type: 'active', predicate: ({ state }) => state.status === 'success' })
     // After the notifications of the queries: otherwise their failures would show for a moment.
-    notifyManager.schedule(resumeSession)
+    await new Promise<void>((resolve) =>
+      notifyManager.schedule(() => {
+        resumeSession()
+        resolve()
+      }),
+    )
   }, [client])
 
   const signIn = useCallback(
     async (draft: LoginDraft) => {
-      const token = await accountApi.signIn(draft)
+      const { token, recoveryCodesLeft } = await accountApi.signIn(draft)
       const isSameUser = readClaims(token)?.sub === login
       const depositos = isSameUser ? undefined : depositoApi.readOwn({ token }).catch(() => undefined)
       // Only a user whose account can be read replaces the one before.
@@ -52,18 +58,20 @@ export function useSessionActions(login: string | undefined) {
       client.setQueryData(accountApi.current.queryKey, account)
       if (depositos) void client.prefetchQuery({ ...depositoApi.own, queryFn: async () => (await depositos) ?? depositoApi.readOwn({}) })
       if (isOther) await router.navigate({ to: '/', replace: true, ignoreBlocker: true })
-      resume()
+      await resume()
+      if (recoveryCodesLeft !== null) showWarning('login.code.left', { count: recoveryCodesLeft })
       broadcastSession({ login: account.login, token, remembered: draft.rememberMe })
     },
     [client, login, router, resume, clear],
   )
 
-  const signOut = useCallback(() => {
+  const signOut = useCallback(async () => {
     const token = currentToken()
     // Null when the session has ended already.
-    if (token !== null) accountApi.signOut(token)
+    const ending = token === null ? true : accountApi.signOut(token)
     if (login !== undefined) broadcastSession({ login, token: null, remembered: false })
     close()
+    return await ending
   }, [login, close])
 
   return { signIn, signOut, close, resume }

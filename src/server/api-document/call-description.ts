@@ -70,11 +70,13 @@ export interface CallDescription {
   readonly refusals?: readonly RefusalCode[]
   /** Whether the answer carries a session's token in its `Authorization` header. */
   readonly hasToken?: boolean
+  /** Whether the answer makes the caller's browser known, by a cookie. */
+  readonly knowsBrowser?: boolean
   /** Whether it runs in the transaction that keeps its response for an `Idempotency-Key`; of GET never, of the others always unless said. */
   readonly isRepeatable?: boolean
 }
 
-export type RefusalCode = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 422 | 429 | 500
+export type RefusalCode = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503
 
 export type Calls = Readonly<Record<string, CallDescription>>
 

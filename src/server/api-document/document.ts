@@ -5,6 +5,7 @@ import { administrationCalls } from './calls/administration.ts'
 import { companyCalls } from './calls/companies.ts'
 import { genericCalls } from './calls/generic.ts'
 import { operationCalls } from './calls/operation.ts'
+import { secondFactorCalls } from './calls/second-factor.ts'
 import { stockCalls } from './calls/stocks.ts'
 import { userCalls } from './calls/users.ts'
 import { collectComponents } from './components.ts'
@@ -19,13 +20,14 @@ const calls: Calls = {
   ...genericCalls,
   ...companyCalls,
   ...userCalls,
+  ...secondFactorCalls,
   ...operationCalls,
   ...administrationCalls,
 }
 
 const description = [
   'La API de Depósito Fiscal, la misma que usan sus pantallas.',
-  'Las llamadas llevan `Authorization: Bearer` con el testigo que responde `POST /api/authenticate`. Los textos van en JSON y UTF-8, con 1 MiB como mucho.',
+  'Las llamadas llevan `Authorization: Bearer` con el testigo que responde `POST /api/authenticate`. Los textos van en JSON y UTF-8, con 1 MiB como mucho si la instalación no dice otra cosa (`LIMIT_BODY_SIZE`).',
   'Lo que se rechaza se responde como `application/problem+json`; `message` es una clave del catálogo de textos. Un método que la dirección no tiene es 405, una dirección que no existe 404.',
   'Las escrituras pueden llevar `Idempotency-Key`: quien no recibió la respuesta repite la llamada con la misma clave, y nada cambia dos veces.',
 ].join('\n\n')
@@ -45,7 +47,8 @@ export function apiDocument(): Json {
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     // The language of the page that shows it.
     info: { title: 'Depósito Fiscal', version: productVersion, description, 'x-locale': 'es' },
-    servers: [{ url: '/' }],
+    // Relative to the document's own address, `management/openapi.json`.
+    servers: [{ url: '..' }],
     tags: tags.filter(({ name }) => Object.values(calls).some(({ tag }) => tag === name)),
     paths,
     components: {

@@ -14,6 +14,10 @@ export const sharedHeaders: Json = {
   Link: header('Las direcciones de las páginas `next`, `prev`, `last` y `first`.', { type: 'string' }),
   Location: header('La dirección del registro nuevo.', { type: 'string' }),
   Authorization: header('`Bearer` y el testigo de la sesión.', { type: 'string', pattern: '^Bearer ' }),
+  'Set-Cookie': header('El navegador queda conocido para la cuenta. No abre ninguna sesión.', {
+    type: 'string',
+    pattern: '^deposito-browser=',
+  }),
   [alertHeaders.alert]: header('Qué se hizo: una clave del catálogo de textos.', { type: 'string' }),
   [alertHeaders.error]: header('La regla que se rompe: una clave del catálogo de textos.', { type: 'string' }),
   [alertHeaders.params]: header('Lo que va en ese texto, por ejemplo el número del registro.', { type: 'string' }),
@@ -71,8 +75,13 @@ function requestBody(body: Body, components: Components): Json {
   return { required: true, content: { [json]: { schema } } }
 }
 
-function answerOf(answer: Answer, { hasToken }: CallDescription, components: Components): Json {
-  const headers = [requestIdHeader, ...headerNames(answer), ...(hasToken === true ? ['Authorization'] : [])]
+function answerOf(answer: Answer, { hasToken, knowsBrowser }: CallDescription, components: Components): Json {
+  const headers = [
+    requestIdHeader,
+    ...headerNames(answer),
+    ...(hasToken === true ? ['Authorization'] : []),
+    ...(knowsBrowser === true ? ['Set-Cookie'] : []),
+  ]
   return {
     description: words[answer.kind],
     headers: headersOf(headers),

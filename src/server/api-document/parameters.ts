@@ -87,7 +87,7 @@ export const sharedParameters: Json = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Hasta 200 caracteres visibles. La misma llamada con la misma clave recibe durante tres días la primera respuesta y no cambia nada otra vez; con otra llamada se rechaza (422).',
+      'Hasta 200 caracteres visibles. La misma llamada con la misma clave recibe durante tres días la primera respuesta y no cambia nada otra vez; con otra llamada o con otro cuerpo se rechaza (422).',
     schema: { type: 'string', pattern: '^[!-~]{1,200}$' },
   },
 }

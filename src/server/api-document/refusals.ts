@@ -26,17 +26,24 @@ const refusals: Readonly<Record<RefusalCode, RefusalWords>> = {
     name: 'Rechazo409',
     description: 'No se puede como están las cosas: el estado lo impide, o el registro tiene una versión más nueva.',
   },
-  413: { name: 'Rechazo413', description: 'El cuerpo tiene más de 1 MiB.' },
-  422: { name: 'Rechazo422', description: 'La clave de `Idempotency-Key` ya se usó en otra llamada.' },
+  413: { name: 'Rechazo413', description: 'El cuerpo es más largo de lo que el servidor lee: `params.limit` dice cuántos bytes.' },
+  415: { name: 'Rechazo415', description: 'El cuerpo se declara como algo que no es JSON.' },
+  422: { name: 'Rechazo422', description: 'La clave de `Idempotency-Key` ya se usó en otra llamada, o con otro cuerpo.' },
   429: {
     name: 'Rechazo429',
-    description: 'Demasiados intentos. `Retry-After` dice en cuántos segundos se puede otra vez.',
+    description:
+      'Demasiados intentos, llamadas en un minuto o trabajos grandes a la vez. `Retry-After` dice en cuántos segundos se puede otra vez.',
     headers: ['Retry-After'],
   },
   500: { name: 'Rechazo500', description: 'Error interno. El código de la llamada, `requestId`, está en el registro del servidor.' },
+  503: {
+    name: 'Rechazo503',
+    description: 'El servidor está ocupado. `Retry-After` dice en cuántos segundos conviene repetir.',
+    headers: ['Retry-After'],
+  },
 }
 
-const codes: readonly RefusalCode[] = [400, 401, 403, 404, 405, 409, 413, 422, 429, 500]
+const codes: readonly RefusalCode[] = [400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503]
 
 /** The shared answers of the document. */
 export function refusalResponses(components: Components): Json {
@@ -72,9 +79,12 @@ export function refusalsOf(method: string, path: string, call: CallDescription):
     405: false,
     409: isRepeatable,
     413: method !== 'GET',
+    415: call.body !== undefined && call.body.kind !== 'text',
     422: isRepeatable,
-    429: false,
+    // Calls of a person are counted, and those below /api that need no session by their network.
+    429: call.permission !== 'open' || path.startsWith('/api/'),
     500: true,
+    503: false,
   }
   return Object.fromEntries(
     codes

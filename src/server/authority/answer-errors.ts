@@ -1,9 +1,5 @@
-import { failureError } from '#domain/send-failure.ts'
-import type { StockError } from '#domain/stock.ts'
+import { maxKeptErrors, type StockError } from '#domain/stock.ts'
 import { elements } from './contract.ts'
-
-/** How many errors of one answer are kept. */
-const maxErrors = 1000
 
 /** The authority's internal error (`server/authority/README.md#codes`). */
 const internalErrorCode = 7004
@@ -26,8 +22,10 @@ const authentication = new RegExp(
 export interface ErrorList {
   /** Adds an error, unless its code is 0, which means "processed", or it says nothing. */
   add(error: StockError): void
-  /** The first ones, and one more that counts them all when there are others. */
-  errors(): StockError[]
+  /** The first ones. */
+  readonly errors: readonly StockError[]
+  /** How many there are. */
+  readonly errorCount: number
   /** Whether one of them is about the call, not about the stock. */
   readonly aboutCall: boolean
   readonly inProcess: boolean
@@ -45,9 +43,12 @@ export function errorList(): ErrorList {
       count += 1
       aboutCall ||= isAboutCall(error, number)
       inProcess ||= number === inProcessCode
-      if (kept.length < maxErrors) kept.push(error)
+      if (kept.length < maxKeptErrors) kept.push(error)
     },
-    errors: () => (count > maxErrors ? [...kept, failureError('moreErrors', String(count))] : kept),
+    errors: kept,
+    get errorCount() {
+      return count
+    },
     get aboutCall() {
       return aboutCall
     },

@@ -1,7 +1,7 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { responseCutNote } from '#domain/afip-log.ts'
 import { readInstant } from '#domain/dates.ts'
 import { failureError } from '#domain/send-failure.ts'
+import { nextTurn } from '../store/next-turn.ts'
 import { errorList, type ErrorList } from './answer-errors.ts'
 import { answerReader, maxText, type AnswerReading } from './answer-reader.ts'
 import { cutText, decodedSlices } from './answer-text.ts'
@@ -40,7 +40,7 @@ export async function readAnswer(head: AnswerHead, body: Uint8Array): Promise<{ 
     if (text.length < maxLogged) text += cutText(slice, maxLogged - text.length)
     readable &&= succeeds(() => reader.write(slice))
     if (more && !readable) break
-    await turn()
+    await nextTurn()
   }
   let reading: AnswerReading | null = null
   if (readable) succeeds(() => (reading = reader.end()))
@@ -64,7 +64,7 @@ function verdictOf(
 ): Verdict {
   const accepted = reading?.accepted ?? ''
   if (reading !== null && /^(?:true|1)$/.test(accepted)) {
-    return { kind: 'accepted', errors: errors.errors(), timeStamp: readInstant(reading.timeStamp ?? '') }
+    return { kind: 'accepted', errors: errors.errors, errorCount: errors.errorCount, timeStamp: readInstant(reading.timeStamp ?? '') }
   }
   if (reading !== null && /^(?:false|0)$/.test(accepted)) return refusal(reading, errors)
   if (reading?.fault) return faultVerdict(status, reading.fault)
@@ -75,13 +75,14 @@ function verdictOf(
 
 function refusal({ timeStamp }: AnswerReading, errors: ErrorList): Verdict {
   if (errors.inProcess) return { kind: 'unknown', reason: 'inProcess', detail: '41973' }
-  const listed = errors.errors()
+  const listed = errors.errors.length > 0 ? errors.errors : [failureError('noReason')]
   return {
     kind: 'refused',
     // Without a reason it says nothing of the stock.
-    about: errors.aboutCall || listed.length === 0 ? 'call' : 'stock',
+    about: errors.aboutCall || errors.errorCount === 0 ? 'call' : 'stock',
     timeStamp: readInstant(timeStamp ?? ''),
-    errors: listed.length > 0 ? listed : [failureError('noReason')],
+    errors: listed,
+    errorCount: Math.max(errors.errorCount, listed.length),
   }
 }
 

@@ -8,11 +8,16 @@ import type { LineaMercaderia } from '#domain/linea-mercaderia.ts'
 import { hundredths } from '#domain/number-fields.ts'
 import type { PermisoEmbarque } from '#domain/permiso-embarque.ts'
 import { elements as names } from './contract.ts'
-import { element, optionalElement, optionalList, parent } from './xml.ts'
+import { element, listPieces, optionalElement, optionalList, parent } from './xml.ts'
 
 /** What a declaration contains, in the domain's types: days as `YYYY-MM-DD`, instants in UTC, weights in kilograms. */
-export interface DeclaredStock {
-  readonly deposito: Pick<Deposito, 'codigoAduana' | 'codigoLugarOperativo'>
+export interface DeclaredStock extends DeclaredGoods {
+  readonly deposito: DeclaredPlace
+}
+
+type DeclaredPlace = Pick<Deposito, 'codigoAduana' | 'codigoLugarOperativo'>
+
+interface DeclaredGoods {
   readonly permisoEmbarques: readonly (PermisoEmbarque & Contenido)[]
   readonly documentoTransportes: readonly (DocumentoTransporte & Contenido)[]
   readonly contenedorVacios: readonly ContenedorVacio[]
@@ -30,20 +35,31 @@ export type Declarant = Pick<Company, 'cuit' | 'tipoAgente' | 'rol'>
  * Returns the `stock` element of `RegistrarStock` (`server/authority/README.md#message`), which inherits its namespace from the element around it. It is written once for
  * each transaction id and stored, because a repeat must be identical (`server/authority/README.md#repeats`).
  */
-export function writeStockMessage(
-  stock: DeclaredStock,
+export function writeStockMessage(stock: DeclaredStock, send: { transactionId: string; fechaStock: string }): string {
+  return writeMessageAround([...goodsPieces(stock)].join(''), stock.deposito, send)
+}
+
+/** As `writeStockMessage`, around goods that are written already. */
+export function writeMessageAround(
+  goods: string,
+  deposito: DeclaredPlace,
   { transactionId, fechaStock }: { transactionId: string; fechaStock: string },
 ): string {
   return parent(
     names.stock,
     element(names.idTransaccion, transactionId),
-    element(names.codigoAduana, stock.deposito.codigoAduana ?? ''),
-    element(names.codigoLugarOperativo, stock.deposito.codigoLugarOperativo ?? ''),
+    element(names.codigoAduana, deposito.codigoAduana ?? ''),
+    element(names.codigoLugarOperativo, deposito.codigoLugarOperativo ?? ''),
     element(names.fechaStock, declaredInstant(fechaStock)),
-    optionalList(names.stockExportacion, stock.permisoEmbarques.map(permisoEmbarque)),
-    optionalList(names.stockImportacion, stock.documentoTransportes.map(documentoTransporte)),
-    optionalList(names.contenedoresVacios, stock.contenedorVacios.map(contenedorVacio)),
+    goods,
   )
+}
+
+/** The goods of a message, in pieces that follow one another: a large stock is written in many turns. */
+export function* goodsPieces(stock: DeclaredGoods): Generator<string> {
+  yield* listPieces(names.stockExportacion, stock.permisoEmbarques, permisoEmbarque)
+  yield* listPieces(names.stockImportacion, stock.documentoTransportes, documentoTransporte)
+  yield* listPieces(names.contenedoresVacios, stock.contenedorVacios, contenedorVacio)
 }
 
 /**
@@ -55,7 +71,7 @@ function declaredInstant(day: string): string {
   return authorityInstant(instantOf(day))
 }
 
-function permisoEmbarque(permiso: DeclaredStock['permisoEmbarques'][number]): string {
+function permisoEmbarque(permiso: DeclaredGoods['permisoEmbarques'][number]): string {
   return parent(
     names.permisoEmbarque,
     titulo(permiso),
@@ -67,7 +83,7 @@ function permisoEmbarque(permiso: DeclaredStock['permisoEmbarques'][number]): st
   )
 }
 
-function documentoTransporte(documento: DeclaredStock['documentoTransportes'][number]): string {
+function documentoTransporte(documento: DeclaredGoods['documentoTransportes'][number]): string {
   return parent(
     names.documentoTransporte,
     titulo(documento),

@@ -39,8 +39,9 @@ export function cuitErrors(cuit: string, role: string, registro: string): Detall
 
 /** One error for each identifier that is declared more than once; empty ones do not count. */
 export function repeatedErrors(identifiers: readonly string[]): DetalleError[] {
-  const repeated = new Set(identifiers.filter((identifier, index) => identifier !== '' && identifiers.indexOf(identifier) !== index))
-  return [...repeated].map((registro) => ({
+  const groups = Map.groupBy(identifiers, (identifier) => identifier)
+  const repeated = [...groups].flatMap(([identifier, same]) => (identifier !== '' && same.length > 1 ? [identifier] : []))
+  return repeated.map((registro) => ({
     codigo: 30820,
     descripcion: 'Información duplicada o incoherente en el mismo stock.',
     registro,

@@ -29,22 +29,30 @@ interface Circumstances extends Pick<StandInSettings, 'identifiers' | 'dates'> {
  * the published test data show it.
  */
 export function stockErrors(stock: XmlElement, of: Circumstances): DetalleError[] {
+  return [...headErrors(stock, of), ...[...goodsErrors(stock, of)].flat()]
+}
+
+/** The part of `stockErrors` that is about the transaction, the place and the day. */
+export function headErrors(stock: XmlElement, of: Omit<Circumstances, 'identifiers'>): DetalleError[] {
   const place = `Aduana ${childText(stock, 'CodigoAduana')}, lugar operativo ${childText(stock, 'CodigoLugarOperativo')}`
-  const permisos = itemsOf(stock, 'StockExportacion')
-  const documentos = itemsOf(stock, 'StockImportacion')
   return [
     ...mandatory(stock, ['IdTransaccion', 'CodigoAduana', 'CodigoLugarOperativo'], 'Stock'),
     ...transactionErrors(childText(stock, 'IdTransaccion')),
     ...impossiblePlaceErrors(stock),
     ...dateErrors(dayOf(instantOfText(childText(stock, 'FechaStock')) ?? ''), of, place),
-    ...permisos.flatMap((permiso, index) => permisoEmbarqueErrors(permiso, index, of)),
-    ...documentos.flatMap((documento, index) => documentoTransporteErrors(documento, index, of)),
-    ...itemsOf(stock, 'ContenedoresVacios').flatMap((vacio, index) =>
-      contenedorErrors(vacio, `Contenedor vacío ${childText(vacio, 'NumeroContenedor') || index + 1}`),
-    ),
-    ...repeatedErrors(permisos.map((permiso) => withWord('Permiso', childText(permiso, 'IdentificadorPermiso')))),
-    ...repeatedErrors(documentos.map(namesOfDocumento)),
   ]
+}
+
+/** The part of `stockErrors` that is about the goods: the errors of each record, and then those of what is repeated. */
+export function* goodsErrors(stock: XmlElement, of: Pick<Circumstances, 'identifiers'>): Generator<DetalleError[]> {
+  const permisos = itemsOf(stock, 'StockExportacion')
+  const documentos = itemsOf(stock, 'StockImportacion')
+  for (const [index, permiso] of permisos.entries()) yield permisoEmbarqueErrors(permiso, index, of)
+  for (const [index, documento] of documentos.entries()) yield documentoTransporteErrors(documento, index, of)
+  for (const [index, vacio] of itemsOf(stock, 'ContenedoresVacios').entries())
+    yield contenedorErrors(vacio, `Contenedor vacío ${childText(vacio, 'NumeroContenedor') || index + 1}`)
+  yield repeatedErrors(permisos.map((permiso) => withWord('Permiso', childText(permiso, 'IdentificadorPermiso'))))
+  yield repeatedErrors(documentos.map(namesOfDocumento))
 }
 
 /** Whether a text can be the id of a transaction. The authority publishes no rule: its longest sample has 14 digits. */
@@ -56,7 +64,7 @@ function transactionErrors(id: string): DetalleError[] {
   return id === '' || isTransactionId(id) ? [] : [{ codigo: 10566, descripcion: 'El campo IdTransaccion admite hasta 14 dígitos.' }]
 }
 
-function dateErrors(day: string, { dates, today, lastAccepted }: Circumstances, place: string): DetalleError[] {
+function dateErrors(day: string, { dates, today, lastAccepted }: Omit<Circumstances, 'identifiers'>, place: string): DetalleError[] {
   if (day > today) return [{ codigo: 10083, descripcion: `La fecha del stock ${showDay(day)} es posterior al día de hoy.` }]
   if (lastAccepted === null) return []
   const expected = dates === 'same-or-later' ? lastAccepted : daysAfter(lastAccepted, 1)
@@ -66,7 +74,7 @@ function dateErrors(day: string, { dates, today, lastAccepted }: Circumstances, 
   return [{ codigo: 10444, descripcion, registro: place }]
 }
 
-function permisoEmbarqueErrors(permiso: XmlElement, index: number, { identifiers }: Circumstances): DetalleError[] {
+function permisoEmbarqueErrors(permiso: XmlElement, index: number, { identifiers }: Pick<Circumstances, 'identifiers'>): DetalleError[] {
   const identifier = childText(permiso, 'IdentificadorPermiso')
   const remito = childText(permiso, 'IdentificadorRemito')
   const registro = identifier === '' ? `Remito ${remito || index + 1}` : withWord('Permiso', identifier)
@@ -81,7 +89,11 @@ function permisoEmbarqueErrors(permiso: XmlElement, index: number, { identifiers
   ]
 }
 
-function documentoTransporteErrors(documento: XmlElement, index: number, { identifiers }: Circumstances): DetalleError[] {
+function documentoTransporteErrors(
+  documento: XmlElement,
+  index: number,
+  { identifiers }: Pick<Circumstances, 'identifiers'>,
+): DetalleError[] {
   const manifiesto = childText(documento, 'IdentificadorManifiesto')
   const titulo = childText(documento, 'IdentificadorDocumentoTransporte')
   const registro = namesOfDocumento(documento) || `Documento ${titulo || index + 1}, manifiesto ${manifiesto}`

@@ -1,6 +1,7 @@
 import { dayOf, today } from '#domain/dates.ts'
 import type { StandInSettings, TroubleName } from '#domain/stand-in.ts'
 import type { Db } from '../store/database.ts'
+import { collectInTurns, nextTurn } from '../store/next-turn.ts'
 import type { Store } from '../store/open.ts'
 import { findLastAccepted, findStandInAnswer, insertStandInAnswer, rememberAccepted } from '../store/stand-in.ts'
 import { operations, serviceNamespace, soap12Namespace, soapAction, soapNamespace } from './contract.ts'
@@ -9,8 +10,8 @@ import { faultAnswer, inVersion, verdictAnswer } from './stand-in-answers.ts'
 import type { DetalleError, SoapVersion } from './stand-in-answers.ts'
 import { faultOf, instantOfText } from './stand-in-faults.ts'
 import type { StandInIssuer } from './stand-in-issuer.ts'
-import { isTransactionId, stockErrors } from './stand-in-rules.ts'
-import { childElement, childText, parseXmlTree } from './xml-tree.ts'
+import { goodsErrors, headErrors, isTransactionId } from './stand-in-rules.ts'
+import { childElement, childText, parseLongXml } from './xml-tree.ts'
 import type { XmlElement } from './xml-tree.ts'
 
 interface StockService {
@@ -34,14 +35,17 @@ interface Received {
 
 type Operation = (typeof operations)[keyof typeof operations]
 
+/** How many permits, documents and containers are checked in one turn. */
+const recordsPerTurn = 50
+
 const namespaces: Readonly<Record<SoapVersion, string>> = { '1.1': soapNamespace, '1.2': soap12Namespace }
 
 /** Reads the envelope of a call: the operation and its element, or the answer to what is no call. */
-export function readCall({ version, action, body }: Received): { operation: Operation; call: XmlElement } | SoapAnswer {
+export async function readCall({ version, action, body }: Received): Promise<{ operation: Operation; call: XmlElement } | SoapAnswer> {
   const asked = Object.values(operations).find((name) => [action, `"${action ?? ''}"`].includes(soapAction(name)))
   if (action !== null && asked === undefined)
     return fault('Client', `Server did not recognize the value of HTTP Header SOAPAction: ${action}.`, version)
-  const document = parseXmlTree(body)
+  const document = await parseLongXml(body)
   if (document === null) return { status: 400, body: '' }
   const namespace = namespaces[version]
   if (document.name !== 'Envelope' || document.namespace !== namespace) {
@@ -77,6 +81,7 @@ export async function registerStock(
   { settings, trouble, version }: { settings: StandInSettings; trouble: TroubleName | null; version: SoapVersion },
 ): Promise<SoapAnswer> {
   const wrong = faultOf(call)
+  await nextTurn()
   if (wrong !== null) return unreadable(`There is an error in XML document. ---> ${wrong}`, version)
   const refuse = (error: DetalleError): SoapAnswer => verdict(verdictAnswer([error], { accepted: false, now: clock() }), version)
   if (trouble === 'refuseTicket') return refuse(expiredTicket)
@@ -84,7 +89,9 @@ export async function registerStock(
   if (denied) return refuse(denied)
   const stock = childElement(call, 'stock')
   if (!stock) return refuse({ codigo: 42034, descripcion: 'Falta el dato obligatorio stock.' })
-  const answer = await store.write((tx) => processStock(tx, stock, { now: clock(), settings, trouble }))
+  // Before the transaction, which would hold up all others.
+  const inGoods = (await collectInTurns(goodsErrors(stock, settings), recordsPerTurn)).flat()
+  const answer = await store.write((tx) => processStock(tx, stock, { now: clock(), settings, trouble, inGoods }))
   if (trouble === 'fault') return fault('Server', 'Server was unable to process request.', version)
   if (trouble === 'inProcess') return refuse({ codigo: 41973, descripcion: 'La transacción está en proceso.' })
   return verdict(answer, version)
@@ -93,18 +100,18 @@ export async function registerStock(
 async function processStock(
   tx: Db,
   stock: XmlElement,
-  { now, settings, trouble }: { now: Date; settings: StandInSettings; trouble: TroubleName | null },
+  { now, settings, trouble, inGoods }: { now: Date; settings: StandInSettings; trouble: TroubleName | null; inGoods: DetalleError[] },
 ): Promise<string> {
   const transactionId = childText(stock, 'IdTransaccion')
   const hasId = isTransactionId(transactionId)
   const known = hasId ? await findStandInAnswer(tx, transactionId) : null
   if (known !== null) return known
   const place = placeOf(stock)
-  const { identifiers, dates } = settings
+  const { dates } = settings
   const errors: DetalleError[] =
     trouble === '7004'
       ? [{ codigo: 7004, descripcion: 'Error interno del servicio.', registro: `Excepción ${now.getTime()}` }]
-      : stockErrors(stock, { today: today(now), lastAccepted: await findLastAccepted(tx, place), identifiers, dates })
+      : [...headErrors(stock, { today: today(now), lastAccepted: await findLastAccepted(tx, place), dates }), ...inGoods]
   const accepted = errors.length === 0
   const answer = verdictAnswer(accepted && trouble === 'warn' ? [warning] : errors, { accepted, now })
   if (hasId) await insertStandInAnswer(tx, { transactionId, answer, now: now.toISOString() })

@@ -68,7 +68,7 @@ export async function startStandIn(
     if (request.method !== 'POST') return reply(response, 405)
     const media = readMedia(request)
     if (media === null) return reply(response, 415)
-    const read = readCall({ ...media, body: await text(request) })
+    const read = await readCall({ ...media, body: await text(request) })
     const type = mediaTypes[media.version]
     if (!('operation' in read)) reply(response, read.status, type, read.body)
     else if (read.operation === operations.dummy) reply(response, 200, type, inVersion(dummyAnswer(current.dummy), media.version))

@@ -1,20 +1,21 @@
 import type { SendFailure } from '#domain/send-failure.ts'
 import type { StockError } from '#domain/stock.ts'
 
+/** The first errors of an answer, and how many it had. */
+export interface ListedErrors {
+  readonly errors: readonly StockError[]
+  readonly errorCount?: number
+}
+
 /** The outcome of a call (`server/authority/README.md#outcomes`). What it means for the stock depends also on whether the call was a repeat. */
 export type Verdict =
   /** Accepted; `errors` are warnings. `timeStamp` is the authority's, in UTC; the answer to a repeat has that of the first call. */
-  | { readonly kind: 'accepted'; readonly errors: readonly StockError[]; readonly timeStamp: string | null }
+  | (ListedErrors & { readonly kind: 'accepted'; readonly timeStamp: string | null })
   /**
    * Read and not accepted. `about` is `call` when the errors concern the ticket, the company's rights or the service itself, so that they say nothing of an earlier
    * call of the same transaction.
    */
-  | {
-      readonly kind: 'refused'
-      readonly about: 'stock' | 'call'
-      readonly errors: readonly StockError[]
-      readonly timeStamp: string | null
-    }
+  | (ListedErrors & { readonly kind: 'refused'; readonly about: 'stock' | 'call'; readonly timeStamp: string | null })
   /** The service could not read the message. */
   | { readonly kind: 'fault'; readonly errors: readonly StockError[] }
   /** It may have been accepted: only the same transaction may be repeated. */

@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes'
+import { nextTurn } from '../store/next-turn.ts'
 
 /** An attribute with its namespace resolved; one without a prefix has none. Declarations of namespaces are no attributes here. */
 interface XmlAttribute {
@@ -45,6 +46,34 @@ interface Open extends XmlElement {
 
 /** The root of a well-formed document without a DTD; null for anything else. */
 export function parseXmlTree(document: string): XmlElement | null {
+  const reader = treeReader()
+  try {
+    reader.write(document)
+    return reader.end()
+  } catch {
+    return null
+  }
+}
+
+/** How many characters are read in one turn: some milliseconds of work. */
+const sliceLength = 32 * 1024
+
+/** As `parseXmlTree`, for a document that may be long: it is read in many turns. */
+export async function parseLongXml(document: string): Promise<XmlElement | null> {
+  const reader = treeReader()
+  try {
+    for (let from = 0; from < document.length; from += sliceLength) {
+      reader.write(document.slice(from, from + sliceLength))
+      await nextTurn()
+    }
+    return reader.end()
+  } catch {
+    return null
+  }
+}
+
+/** Builds the tree of a document that comes in slices. Both throw at what is not well-formed. */
+function treeReader(): { write(slice: string): void; end(): XmlElement | null } {
   const top: Open = { name: '', namespace: '', attributes: [], children: [], text: '' }
   const open = [top]
   const parser = strictParser()
@@ -70,12 +99,13 @@ export function parseXmlTree(document: string): XmlElement | null {
   parser.on('closetag', () => {
     open.pop()
   })
-  try {
-    parser.write(document).close()
-  } catch {
-    return null
+  return {
+    write: (slice) => void parser.write(slice),
+    end() {
+      parser.close()
+      return top.children[0] ?? null
+    },
   }
-  return top.children[0] ?? null
 }
 
 /** The child of a name; undefined when there is none. */

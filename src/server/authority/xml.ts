@@ -32,3 +32,11 @@ export function soapEnvelope(...body: string[]): string {
 export function optionalList(name: string, items: readonly string[]): string {
   return items.length === 0 ? '' : parent(name, ...items)
 }
+
+/** As `optionalList`, in pieces: its begin, each item, its end. */
+export function* listPieces<Item>(name: string, items: readonly Item[], write: (item: Item) => string): Generator<string> {
+  if (items.length === 0) return
+  yield `<${name}>`
+  for (const item of items) yield write(item)
+  yield `</${name}>`
+}

@@ -1,5 +1,6 @@
-import { chmodSync, chownSync, closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, chownSync, closeSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { syncToDisk } from '../process/private-files.ts'
 import { copyDatabase, inspectDatabase, type DatabaseFacts } from '../store/database-copy.ts'
 
 /** Copies a database into a file, which has the whole copy or is not there: a copy that is interrupted leaves another name, `.part`, for the next one to remove. */
@@ -23,9 +24,9 @@ export async function completed<T>(to: string, make: (part: string) => Promise<T
     // Also when a copied file brought its own mode along.
     chmodSync(part, 0o600)
     giveToOwnerOf(dirname(to), part)
-    sync(part)
+    syncToDisk(part)
     renameSync(part, to)
-    sync(dirname(to))
+    syncToDisk(dirname(to))
     return made
   } catch (error) {
     discard(part)
@@ -38,21 +39,9 @@ export function discard(file: string): void {
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${end}`, { force: true })
 }
 
-/** Gives a file to the owner of its folder. A file that root writes would belong to root, and the product could not open it. */
+/** Makes the owner of a folder the owner of a file in it, when root runs the command. Otherwise the file would belong to root, and the product could not open it. */
 export function giveToOwnerOf(folder: string, file: string): void {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = statSync(folder)
   chownSync(file, uid, gid)
-}
-
-/** Waits until a file, or the names in a folder, are on the disk. */
-function sync(path: string): void {
-  // Windows cannot open a folder.
-  if (process.platform === 'win32' && statSync(path).isDirectory()) return
-  const descriptor = openSync(path, statSync(path).isDirectory() ? 'r' : 'r+')
-  try {
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
 }

@@ -19,6 +19,9 @@ const accounts = [
   { login: 'nuevo', firstName: 'Julián', lastName: 'Sosa', authorities: 'ROLE_USER' },
 ] as const
 
+/** The logins of the demo, each of which is its password too. */
+export const demoLogins = accounts.map(({ login }) => login)
+
 const places = [
   { codigoAduana: '001', codigoLugarOperativo: '10057', description: 'Depósito Dársena Norte' },
   { codigoAduana: '073', codigoLugarOperativo: '11Z08', description: 'Terminal de cargas Ezeiza' },
@@ -66,7 +69,9 @@ async function fill(tx: Db, now: Date, hashes: ReadonlyMap<string, string>): Pro
     ids.set(login, user.id)
   }
   const idOf = (...logins: string[]): number[] => logins.flatMap((login) => ids.get(login) ?? [])
-  const companyId = await insertCompany(tx, { ...demoCompany, admins: idOf('user'), users: idOf('user', 'operador') })
+  const { ownerUsername: login, ...company } = demoCompany
+  const [id = 0] = idOf(login)
+  const companyId = await insertCompany(tx, { ...company, owner: { id, login }, admins: idOf('user'), users: idOf('user', 'operador') })
   const [norte, ezeiza] = places
   const first = await insertDeposito(tx, { ...norte, companyId, automaticSend: null, users: idOf('user', 'operador') })
   const second = await insertDeposito(tx, { ...ezeiza, companyId, automaticSend: null, users: idOf('user') })

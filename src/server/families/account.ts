@@ -4,15 +4,23 @@ import type { Account } from '#domain/account.ts'
 import { changesBetween } from '#domain/audit.ts'
 import { optionalText } from '#domain/fields.ts'
 import type { Fields } from '#domain/filters.ts'
+import { emailGainedNotice, emailLostNotice } from '#domain/notices.ts'
 import { userOf } from '../http/auth.ts'
 import { authorOf } from '../http/author.ts'
 import { parseBody, readBody } from '../http/body.ts'
-import type { Api } from '../http/call.ts'
+import type { Api, Call } from '../http/call.ts'
+import { limitRequests } from '../http/rate-limit.ts'
 import { businessAlert, unauthenticated, type Refusal } from '../http/refusal.ts'
+import type { PlainResponse } from '../http/responses.ts'
+import { needsSecondFactor } from '../http/second-factor-guard.ts'
+import { limitOwnPassword } from '../http/sign-in-guard.ts'
 import { write } from '../http/write.ts'
 import { recordEvent } from '../store/audit.ts'
-import { isUniqueViolation } from '../store/failures.ts'
+import type { Db } from '../store/database.ts'
+import { FieldRefused, isUniqueViolation } from '../store/failures.ts'
 import { lockUsers } from '../store/managed-users.ts'
+import { enqueueNotice } from '../store/outbox.ts'
+import { endResetKeys } from '../store/reset-keys.ts'
 import { isLoginOfAnother, updateUser, type User } from '../store/users.ts'
 
 /**
@@ -26,6 +34,8 @@ export const accountDraft = z.extend(settingsDraft, {
     z.nullish(registerDraft.shape.langKey),
     z.transform((langKey) => langKey ?? 'es'),
   ),
+  /** The caller's password, which another e-mail wants; for any other change it is not read. */
+  currentPassword: z.nullish(z.string()),
   /** Left out, the picture stays as it is; null removes it. */
   imageUrl: z.exactOptional(
     z.pipe(
@@ -38,30 +48,64 @@ export const accountDraft = z.extend(settingsDraft, {
 /** What users change of their own account. */
 const own = { fields: { firstName: 'text', lastName: 'text', email: 'text', langKey: 'text', imageUrl: 'text' } satisfies Fields }
 
+/** The noun of the field errors. */
+const noun = 'user'
+
 export function accountRoutes(app: Api): void {
-  app.get('/api/account', (call) => call.json(accountOf(userOf(call))))
+  app.get('/api/account', async (call) => {
+    const user = userOf(call)
+    return call.json({ ...accountOf(user), ...((await needsSecondFactor(call, user)) ? { secondFactorNeeded: true } : {}) })
+  })
 
   app.post('/api/account', async (call) => {
-    const draft = parseBody(accountDraft, await readBody(call), 'user')
-    const { id, login } = userOf(call)
-    return await write(call, async (tx) => {
-      // Read again under the lock, so that the event shows the values that this change replaced.
-      const user = (await lockUsers(tx, [id])).get(id)
-      if (user?.activated !== 1) throw unauthenticated()
-      // A key that was mailed to the old address must not work any more.
-      const noKey = draft.email === user.email ? {} : { resetKeyHash: null, resetKeyDate: null }
-      if (await isLoginOfAnother(tx, draft.email, id)) throw emailTaken()
-      try {
-        await updateUser(tx, id, { ...draft, ...noKey, lastModifiedBy: login, lastModifiedDate: call.var.services.clock().toISOString() })
-      } catch (error) {
-        throw isUniqueViolation(error) ? emailTaken() : error
-      }
-      const changes = changesBetween(own, user, { ...user, ...draft })
-      if (changes.length > 0)
-        await recordEvent(tx, authorOf(call), { type: 'USER_CHANGED', record: { name: 'user', of: user }, data: { changes } })
-      return { status: 200, headers: {}, body: '' }
-    })
+    const { currentPassword, ...draft } = parseBody(accountDraft, await readBody(call), noun)
+    const mayMove = draft.email !== userOf(call).email
+    if (mayMove) await requirePassword(call, currentPassword)
+    const response = await write(call, (tx) => change(tx, call, { draft, mayMove }))
+    call.var.services.mail.wake()
+    return response
   })
+}
+
+/** Throws a field error when a password is not the caller's own. Moving an account is limited as asking for mails, because it sends some. */
+async function requirePassword(call: Call, password: string | null | undefined): Promise<void> {
+  if (!password) throw new FieldRefused(noun, 'currentPassword', 'NotBlank')
+  if (!(await limitOwnPassword(call, password))) throw new FieldRefused(noun, 'currentPassword', 'CurrentPasswordWrong')
+  await limitRequests(call)
+}
+
+type Draft = Omit<z.output<typeof accountDraft>, 'currentPassword'>
+
+async function change(tx: Db, call: Call, { draft, mayMove }: { draft: Draft; mayMove: boolean }): Promise<PlainResponse> {
+  const { id, login, passwordHash } = userOf(call)
+  // Read again under the lock, so that the event shows the values that this change replaced.
+  const user = (await lockUsers(tx, [id])).get(id)
+  if (user?.activated !== 1) throw unauthenticated()
+  const isMoved = draft.email !== user.email
+  // The e-mail or the password may have changed since the password was verified.
+  if (isMoved && !(mayMove && user.passwordHash === passwordHash)) throw new FieldRefused(noun, 'currentPassword', 'CurrentPasswordWrong')
+  if (await isLoginOfAnother(tx, draft.email, id)) throw emailTaken()
+  const author = authorOf(call)
+  try {
+    await updateUser(tx, id, { ...draft, lastModifiedBy: login, lastModifiedDate: author.now })
+  } catch (error) {
+    throw isUniqueViolation(error) ? emailTaken() : error
+  }
+  if (isMoved) await tellAddresses(tx, { before: user.email, after: draft.email, userId: id, at: author.now })
+  const changes = changesBetween(own, user, { ...user, ...draft })
+  if (changes.length > 0) await recordEvent(tx, author, { type: 'USER_CHANGED', record: { name: 'user', of: user }, data: { changes } })
+  return { status: 200, headers: {}, body: '' }
+}
+
+/** Ends the keys that were mailed to the old address, and tells both addresses. */
+async function tellAddresses(
+  tx: Db,
+  { before, after, userId, at }: { before: string; after: string; userId: number; at: string },
+): Promise<void> {
+  const change = { at, byAdministrator: false }
+  await endResetKeys(tx, userId)
+  await enqueueNotice(tx, emailLostNotice(change), before, new Date(at))
+  await enqueueNotice(tx, emailGainedNotice(change), after, new Date(at))
 }
 
 function emailTaken(): Refusal {

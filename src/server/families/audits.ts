@@ -1,10 +1,9 @@
 import { auditCsvHead, auditCsvLine } from '#domain/audit-csv.ts'
 import { auditFamily, type AuditEvent } from '#domain/audit.ts'
 import { dayBounds, isDay, today } from '#domain/dates.ts'
-import { readCriteria } from '#domain/filters.ts'
 import { UnknownQuery } from '#domain/page.ts'
 import { idParam, type Api, type Call } from '../http/call.ts'
-import { listPage } from '../http/responses.ts'
+import { conditionsOf, listPage } from '../http/responses.ts'
 import { findEvent, listEvents, readEvents, type Between } from '../store/audit.ts'
 
 const collection = `/${auditFamily.path}`
@@ -19,7 +18,7 @@ export function auditRoutes(app: Api): void {
 
   app.get(`${collection}/export`, async (call) => {
     const { store, clock, log } = call.var.services
-    const pages = readEvents(store.db, daysOf(call), readCriteria(new URL(call.req.url).searchParams, auditFamily.fields))
+    const pages = readEvents(store.db, daysOf(call), conditionsOf(call, auditFamily.fields))
     // Read before the answer begins, so that a condition that cannot be read is refused.
     const first = await pages.next()
     const onError = (error: unknown) => log.error({ err: error }, 'an export of audits broke off')

@@ -4,9 +4,10 @@ import { isAdmin, userOf, viewerOf } from '../http/auth.ts'
 import { authorOf } from '../http/author.ts'
 import type { Api } from '../http/call.ts'
 import { lockManagedCompany, managedCompanyOf } from '../http/company-scope.ts'
-import { forbidden } from '../http/refusal.ts'
+import { forbidden, unauthenticated } from '../http/refusal.ts'
 import { companies } from '../store/companies.ts'
 import type { Viewer } from '../store/depositos.ts'
+import { lockUsers } from '../store/managed-users.ts'
 import { familyRoutes, type Change, type Saved } from './family-routes.ts'
 import { recordChange } from './record-change.ts'
 
@@ -26,11 +27,18 @@ async function recordCompany({ call, tx, before, after }: Saved<unknown, Company
   await recordChange(tx, authorOf(call), companyEvents, { before, after })
 }
 
-const companyEvents = { of: companyFamily, created: 'COMPANY_CREATED', changed: 'COMPANY_CHANGED', deleted: 'COMPANY_DELETED' } as const
+const told = { ...companyFamily, fields: { ...companyFamily.fields, ownerUsername: 'text' } } as const
+
+const companyEvents = { of: told, created: 'COMPANY_CREATED', changed: 'COMPANY_CHANGED', deleted: 'COMPANY_DELETED' } as const
 
 /** Every user may create a company. Changing one needs a manager of it, deleting it the owner. */
 async function mayChange({ call, tx, id }: Change<Viewer>): Promise<void> {
-  if (id === undefined) return
+  // Locked, so that the owner of a new company is there until it is.
+  if (id === undefined) {
+    const { userId } = viewerOf(call)
+    if (!(await lockUsers(tx, [userId])).has(userId)) throw unauthenticated()
+    return
+  }
   const { ownerUsername } = await lockManagedCompany(call, tx, id)
   const user = userOf(call)
   if (call.req.method === 'DELETE' && ownerUsername !== user.login && !isAdmin(user)) throw forbidden()

@@ -9,7 +9,7 @@ import { limitRequests } from '../http/rate-limit.ts'
 import { businessAlert } from '../http/refusal.ts'
 import { deleted, done, type PlainResponse } from '../http/responses.ts'
 import { write } from '../http/write.ts'
-import { findUserByEmail, registerUser } from '../store/accounts.ts'
+import { countMadeAccounts, findUserByEmail, registerUser } from '../store/accounts.ts'
 import { recordEvent } from '../store/audit.ts'
 import { addAdmin, addPerson, findPerson, listPeople, removeAdmin, removePerson, type Membership } from '../store/company-people.ts'
 import type { Db } from '../store/database.ts'
@@ -20,6 +20,7 @@ import { alreadyUsed, newAccount, repeatWhenOvertaken } from './new-account.ts'
 
 const entity = companyFamily.name
 const people = '/api/owner/company/:id/users'
+const dayMs = 86_400_000
 const admins = '/api/owner/company/:id/admins/:user'
 
 /** The people of a company, for those who manage it (`server/README.md#permissions`). */
@@ -102,6 +103,7 @@ function toldOf(company: Company, { login }: Pick<Person, 'login'>) {
 
 async function invite(tx: Db, call: Call, { user, company }: { user: NewUser; company: Company }): Promise<PlainResponse> {
   const companyId = company.id
+  await refuseManyInvited(tx, call)
   const made = await registerUser(tx, user)
   if (typeof made === 'string') throw alreadyUsed(made)
   await addPerson(tx, { companyId, userId: made.id })
@@ -111,6 +113,16 @@ async function invite(tx: Db, call: Call, { user, company }: { user: NewUser; co
   await recordEvent(tx, authorOf(call), { type: 'USER_CREATED', record: { name: 'user', of: made }, data: { held } })
   await recordEvent(tx, authorOf(call), { ...toldOf(company, made), type: 'COMPANY_USER_ADDED' })
   return done('company.userCreated', personOf(made), `/api/owner/company/${companyId}/users`)
+}
+
+/** How many accounts the manager of a company may make in a day, because each sends a mail to an unchecked address. Administrators have no such limit. */
+const invitedPerDay = 50
+
+async function refuseManyInvited(tx: Db, call: Call): Promise<void> {
+  if (viewerOf(call).isAdmin) return
+  const { login, now } = authorOf(call)
+  const made = await countMadeAccounts(tx, login, new Date(Date.parse(now) - dayMs).toISOString())
+  if (made >= invitedPerDay) throw new ChangeRefused('error.company.manyInvited', { max: invitedPerDay })
 }
 
 async function add(tx: Db, call: Call, company: Company, email: string): Promise<PlainResponse> {

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { instantOf } from '#domain/dates.ts'
 import { dueAutomaticDays } from '../sending/automatic-days.ts'
 import type { Services } from '../services.ts'
-import { listAutomaticSendHours } from '../store/due.ts'
+import { listAutomaticSendHours } from '../store/automatic-sends.ts'
 import { readOutbox } from '../store/outbox.ts'
 import { answersQuery } from '../store/ping.ts'
 import { listWaitingSends } from '../store/waiting-sends.ts'
@@ -32,6 +32,7 @@ export async function databaseHealth({ store, log }: Services): Promise<HealthCo
   const database = store.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'
   try {
     await answersQuery(store.db)
+    if (store.isFull()) return { status: 'DOWN', details: { database, error: 'diskFull' } }
     return { status: 'UP', details: { database, result: 1, validationQuery: 'SELECT 1' } }
   } catch (error) {
     log.error({ err: error }, 'the store does not answer')

@@ -2,6 +2,7 @@ import { within } from '../authority/limits.ts'
 import { isAdmin } from '../http/auth.ts'
 import type { Api } from '../http/call.ts'
 import type { Services } from '../services.ts'
+import { isUnavailable } from '../store/failures.ts'
 import { accessHealth } from './access-health.ts'
 import {
   copiesHealth,
@@ -15,8 +16,6 @@ import {
 
 /** The longest that a part of the answer may take, in milliseconds. */
 const limitMs = 4500
-
-const up: HealthComponent = { status: 'UP' }
 
 type Part = (services: Services) => Promise<HealthComponent>
 
@@ -40,17 +39,32 @@ export function healthRoutes(app: Api): void {
     const isDetailed = user !== null && isAdmin(user)
     // Only administrators get the other parts, so they are checked for administrators alone.
     const [vital, others] = await Promise.all([partsOf(services, vitalParts), isDetailed ? partsOf(services, otherParts) : null])
-    const isUp = Object.values(vital).every((part) => part.status === 'UP') && !isWorkerStanding(services)
+    const isUp = Object.values(vital).every((part) => part.status === 'UP') && !isWorkerStanding(services) && !services.isStopping()
     const status = isUp ? 'UP' : 'DOWN'
-    const body = others === null ? { status } : { status, components: { ...vital, ping: up, ...others } }
+    const body = others === null ? { status } : { status, components: { ...vital, ping: pingHealth(services), ...others } }
     return call.json(body, isUp ? 200 : 503)
   })
 
-  // For a monitor of the process: UP means that the database answers.
+  // For a monitor of the process, and for what shares calls out among several: UP means that it takes calls, and that the database answers and can be written.
   app.get('/health', async (call) => {
-    const { db } = await partsOf(call.var.services, { db: databaseHealth })
-    return call.json({ status: db.status }, db.status === 'UP' ? 200 : 503)
+    const { services } = call.var
+    // Another disk than that of the data folder is PostgreSQL's.
+    const { db, diskSpace } = await partsOf(services, {
+      ...vitalParts,
+      ...(services.store.kind === 'postgres' ? { diskSpace: elsewhere } : {}),
+    })
+    const isUp = db.status === 'UP' && diskSpace.status === 'UP' && !services.isStopping()
+    return call.json({ status: isUp ? 'UP' : 'DOWN' }, isUp ? 200 : 503)
   })
+}
+
+/** Answers `DOWN` with 503 when the caller's account cannot be read, because the database does not answer. Must be registered before `guard`, which reads the account. */
+export function healthWithoutAccount(app: Api): void {
+  for (const path of ['/health', '/management/health'])
+    app.use(path, async (call, next) => {
+      await next()
+      if (call.error && isUnavailable(call.error)) call.res = call.json({ status: 'DOWN' }, 503)
+    })
 }
 
 /** Asks all parts at the same time. One that fails, or does not answer in time, is DOWN and holds up no other. */
@@ -74,6 +88,13 @@ async function partsOf(services: Services, parts: Readonly<Record<string, Part>>
     return [name, answer] as const
   })
   return Object.fromEntries(await Promise.all(asked))
+}
+
+const elsewhere: Part = () => Promise.resolve({ status: 'UP' })
+
+/** Whether this process takes calls: not while it ends. */
+function pingHealth({ isStopping }: Services): HealthComponent {
+  return isStopping() ? { status: 'DOWN', details: { error: 'stopping' } } : { status: 'UP' }
 }
 
 /** DOWN when a company's certificate or ticket is. */

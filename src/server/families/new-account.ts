@@ -2,7 +2,7 @@ import { alertHeaders } from '#domain/alerts.ts'
 import { problemBase } from '#domain/problem.ts'
 import { authorOf } from '../http/author.ts'
 import type { Call } from '../http/call.ts'
-import { hashPassword } from '../http/password-hash.ts'
+import { hashInTurn } from '../http/hash-in-turn.ts'
 import { Refusal } from '../http/refusal.ts'
 import { newMailKey } from '../mail/mail-keys.ts'
 import type { Taken } from '../store/accounts.ts'
@@ -31,7 +31,7 @@ export async function newAccount(
   return {
     ...draft,
     login: login.toLowerCase(),
-    passwordHash: await hashPassword(newMailKey().key),
+    passwordHash: await hashInTurn(call, newMailKey().key),
     activated: 1,
     langKey: 'es',
     createdBy: author.login,

@@ -1,19 +1,25 @@
 import { passwordChangeDraft, resetFinishDraft } from '#domain/account-drafts.ts'
+import { passwordChangedNotice } from '#domain/notices.ts'
 import { userOf } from '../http/auth.ts'
 import { anyoneOf, authorOf } from '../http/author.ts'
 import { parsePasswordBody, readBody } from '../http/body.ts'
 import type { Api } from '../http/call.ts'
-import { hashPassword, verifyPassword } from '../http/password-hash.ts'
-import { clearAccountFailures, limitAttempts, limitRequests } from '../http/rate-limit.ts'
+import { hashInTurn, ofPerson } from '../http/hash-in-turn.ts'
+import { rememberBrowser } from '../http/known-browser.ts'
+import { refuseWeakPassword } from '../http/new-password.ts'
+import { countRequest, countReset } from '../http/rate-limit.ts'
 import { invalidPassword, Refusal } from '../http/refusal.ts'
+import { limitOwnPassword } from '../http/sign-in-guard.ts'
 import { hashMailKey } from '../mail/mail-keys.ts'
-import { changePassword, findUserByResetKey } from '../store/accounts.ts'
+import { changePassword } from '../store/accounts.ts'
 import { recordEvent, type Author } from '../store/audit.ts'
 import type { Db } from '../store/database.ts'
 import { lockUsers } from '../store/managed-users.ts'
-import { enqueueMail } from '../store/outbox.ts'
+import { enqueueMail, enqueueNotice } from '../store/outbox.ts'
+import { findUserByResetKey } from '../store/reset-keys.ts'
+import { endSessions } from '../store/sessions.ts'
 import type { User } from '../store/users.ts'
-import { issueToken, hasRememberedToken } from './session.ts'
+import { endOtherSessions } from './session.ts'
 
 /** The longest e-mail that an account may have. */
 const longestEmail = 254
@@ -24,61 +30,73 @@ export function passwordRoutes(app: Api): void {
   app.post('/api/account/reset-password/init', async (call) => {
     const { store, clock, mail } = call.var.services
     const email = readEmail(await call.req.text())
-    await limitRequests(call)
-    // The event too is the same for every e-mail.
-    await store.write(async (tx) => {
+    // Who asks for many is not refused, because strangers of the same network must not keep a mail from its owner: what they ask for is no longer recorded.
+    const isMany = (await countRequest(call)) > 0
+    const isQueued = await store.write(async (tx) => {
+      // Beyond the limit of an e-mail the mails are in its box already, and asking again is no fault of its owner.
+      const count = await countReset(tx, email, clock)
+      if (count === null || (isMany && count === 'again')) return false
       await enqueueMail(tx, 'reset', email, clock())
-      await recordEvent(tx, anyoneOf(call, email), { type: 'PASSWORD_RESET_REQUESTED' })
+      // The event too is the same for every e-mail.
+      if (count === 'counted' && !isMany) await recordEvent(tx, anyoneOf(call, email), { type: 'PASSWORD_RESET_REQUESTED' })
+      return true
     })
-    mail.wake()
+    if (isQueued) mail.wake()
     return call.body(null, 200)
   })
 
   app.post('/api/account/reset-password/finish', async (call) => {
-    const { store, clock } = call.var.services
+    const { store, clock, mail } = call.var.services
     const { key, newPassword } = parsePasswordBody(resetFinishDraft, await readBody(call), 'keyAndPasswordVM')
-    // No rate limit: a key of 256 bits cannot be guessed, and only a right one costs a password hash.
-    const user = await findUserByResetKey(store.db, hashMailKey(key), clock())
+    // No limit: a key of 256 bits cannot be guessed, and only a right one costs a password hash.
+    const keyHash = hashMailKey(key)
+    const user = await findUserByResetKey(store.db, keyHash, clock())
     if (!user) throw wrongKey()
-    const passwordHash = await hashPassword(newPassword)
-    const authorNow = () => anyoneOf(call, user.login)
-    if (!(await store.write((tx) => change(tx, user, passwordHash, { authorNow, type: 'PASSWORD_RESET' })))) throw wrongKey()
+    await refuseWeakPassword({ password: newPassword, entity: 'keyAndPasswordVM', field: 'newPassword', user })
+    const passwordHash = await hashInTurn(call, newPassword, ofPerson(user.id))
+    await store.write(async (tx) => {
+      await lockUsers(tx, [user.id])
+      const author = anyoneOf(call, user.login)
+      // Looked for again under the lock: the key ends when the account gets another e-mail meanwhile.
+      if (!(await findUserByResetKey(tx, keyHash, new Date(author.now)))) throw wrongKey()
+      if (!(await change(tx, { user, passwordHash, author, type: 'PASSWORD_RESET' }))) throw wrongKey()
+      await endSessions(tx, user.id)
+    })
+    rememberBrowser(call, user.id)
+    mail.wake()
     return call.body(null, 200)
   })
 
   app.post('/api/account/change-password', async (call) => {
-    const { store, clock } = call.var.services
+    const { store, mail } = call.var.services
     const { currentPassword, newPassword } = parsePasswordBody(passwordChangeDraft, await readBody(call), 'passwordChangeDTO')
     const user = userOf(call)
-    const record = async (tx: Db, isRight: boolean): Promise<void> => {
-      const data = { type: 'badPassword', message: 'La contraseña actual es incorrecta.' }
-      if (!isRight) await recordEvent(tx, authorOf(call), { type: 'AUTHENTICATION_FAILURE', data })
-    }
-    const right = await limitAttempts(call, { account: user.login, byNetwork: false, record }, () =>
-      verifyPassword(currentPassword, user.passwordHash),
-    )
-    if (!right) throw invalidPassword()
-    const passwordHash = await hashPassword(newPassword)
-    const changed = await store.write((tx) => change(tx, user, passwordHash, { authorNow: () => authorOf(call), type: 'PASSWORD_CHANGED' }))
-    if (!changed) throw invalidPassword()
-    // The change ended every session of the account; this token continues the caller's.
-    await issueToken(call, changed, { remembered: await hasRememberedToken(call), now: clock() })
+    await refuseWeakPassword({ password: newPassword, entity: 'passwordChangeDTO', field: 'newPassword', user })
+    if (!(await limitOwnPassword(call, currentPassword))) throw invalidPassword()
+    const passwordHash = await hashInTurn(call, newPassword)
+    const answerToken = await store.write(async (tx) => {
+      await lockUsers(tx, [user.id])
+      if (!(await change(tx, { user, passwordHash, author: authorOf(call), type: 'PASSWORD_CHANGED' }))) throw invalidPassword()
+      return await endOtherSessions(tx, call)
+    })
+    answerToken()
+    mail.wake()
     return call.body(null, 200)
   })
 }
 
-async function change(
-  tx: Db,
-  user: User,
-  passwordHash: string,
-  { authorNow, type }: { authorNow: () => Author; type: 'PASSWORD_CHANGED' | 'PASSWORD_RESET' },
-): Promise<User | null> {
-  // After the lock, so that no token is dated between this instant and the end of the sessions.
-  await lockUsers(tx, [user.id])
-  const author = authorNow()
+interface Change {
+  readonly user: User
+  readonly passwordHash: string
+  readonly author: Author
+  readonly type: 'PASSWORD_CHANGED' | 'PASSWORD_RESET'
+}
+
+/** Changes the password of a user who is locked. */
+async function change(tx: Db, { user, passwordHash, author, type }: Change): Promise<User | null> {
   const changed = await changePassword(tx, user, passwordHash, new Date(author.now))
   if (!changed) return null
-  await clearAccountFailures(tx, [changed.login, changed.email])
+  await enqueueNotice(tx, passwordChangedNotice({ at: author.now }), changed.email, new Date(author.now))
   await recordEvent(tx, author, { type, record: { name: 'user', of: changed } })
   return changed
 }

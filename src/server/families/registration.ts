@@ -2,8 +2,9 @@ import { registerDraft } from '#domain/account-drafts.ts'
 import { anyoneOf } from '../http/author.ts'
 import { parsePasswordBody, readBody } from '../http/body.ts'
 import type { Api } from '../http/call.ts'
-import { hashPassword } from '../http/password-hash.ts'
-import { limitRequests } from '../http/rate-limit.ts'
+import { hashInTurn } from '../http/hash-in-turn.ts'
+import { refuseWeakPassword } from '../http/new-password.ts'
+import { countMail, limitRequests, tooManyAttempts } from '../http/rate-limit.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 import { hashMailKey, newMailKey } from '../mail/mail-keys.ts'
 import { activateUser, registerUser, type Taken } from '../store/accounts.ts'
@@ -19,14 +20,17 @@ export function registrationRoutes(app: Api): void {
     const { store, clock, info, mail } = call.var.services
     if (info.registrationEnabled !== true) throw notFound()
     const { login, email, password, langKey } = parsePasswordBody(registerDraft, await readBody(call), 'managedUserVM')
+    await refuseWeakPassword({ password, entity: 'managedUserVM', field: 'password', user: { login, email } })
     await limitRequests(call)
+    const seconds = await countMail(call, email)
+    if (seconds > 0) throw tooManyAttempts(seconds)
     const now = clock()
     const user = {
       login: login.toLowerCase(),
       email,
       firstName: null,
       lastName: null,
-      passwordHash: await hashPassword(password),
+      passwordHash: await hashInTurn(call, password),
       activated: 0,
       langKey,
       authorities: 'ROLE_USER',

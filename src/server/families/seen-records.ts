@@ -6,6 +6,7 @@ import type { Api } from '../http/call.ts'
 import type { Viewer } from '../store/depositos.ts'
 import { lockStocksOf, type NamedParents } from '../store/locked-stock.ts'
 import type { Repository } from '../store/repository.ts'
+import { requireRoom } from '../store/room.ts'
 import {
   seenContenedorAsociados,
   seenContenedorVacios,
@@ -33,8 +34,18 @@ function routes<Entity extends Placed, Draft extends z.ZodMiniType<NamedParents>
 ): void {
   familyRoutes(app, family, records, {
     scopeOf: viewerOf,
-    mayChange: ({ tx, scope, id, draft }) => lockStocksOf(tx, scope, family.name, { id, draft }),
+    async mayChange({ call, tx, scope, id, draft }) {
+      await lockStocksOf(tx, scope, family.name, { id, draft })
+      if (draft) await requireRoom(tx, family.name, { id, ...placeOf(draft) }, call.var.services.limits)
+    },
     record: recordSeen(family),
     ...titulo,
   })
+}
+
+/** Where a draft puts its record. */
+function placeOf({ stock, permisoEmbarque, documentoTransporte }: NamedParents) {
+  if (permisoEmbarque) return { titulo: 'permiso-embarque', tituloId: permisoEmbarque.id } as const
+  if (documentoTransporte) return { titulo: 'documento-transporte', tituloId: documentoTransporte.id } as const
+  return { stockId: stock?.id }
 }

@@ -15,11 +15,13 @@ import { warehouseOf } from '../http/auth.ts'
 import { authorOf } from '../http/author.ts'
 import { parseBody, readBody } from '../http/body.ts'
 import type { Api, Call } from '../http/call.ts'
+import { asLargeWork } from '../http/large-works.ts'
 import { businessAlert, invalidFields } from '../http/refusal.ts'
 import { done, type PlainResponse } from '../http/responses.ts'
 import { write } from '../http/write.ts'
 import { markNotReceived } from '../sending/not-received.ts'
 import { startReprocess, startSend } from '../sending/start-send.ts'
+import { writeGoods, type WrittenGoods } from '../sending/written-goods.ts'
 import type { Author } from '../store/audit.ts'
 import { cloneStock } from '../store/clone.ts'
 import type { Db } from '../store/database.ts'
@@ -35,12 +37,12 @@ const single = `${collection}/:stockId` as const
 
 /** What a stock can do beyond the five calls of every family: clone, send, reprocess and schedule. */
 export function stockActionRoutes(app: Api): void {
-  app.post(`${single}/clone`, async (call) => {
+  app.post(`${single}/clone`, asLargeWork, async (call) => {
     const scope = scopeOf(call)
     return await change(call, 'clone', scope, (tx) => clone(tx, call, scope))
   })
 
-  app.post(`${collection}/clone`, async (call) => {
+  app.post(`${collection}/clone`, asLargeWork, async (call) => {
     const warehouseId = warehouseOf(call).id
     return await write(call, async (tx) => {
       const stockId = await findLastSent(tx, warehouseId)
@@ -49,11 +51,13 @@ export function stockActionRoutes(app: Api): void {
     })
   })
 
-  app.patch(`${single}/send`, async (call) => {
+  app.patch(`${single}/send`, asLargeWork, async (call) => {
     const scope = scopeOf(call)
     const draft = parseBody(sendDraft, await readBody(call), entity)
     const author = authorOf(call)
-    const response = await write(call, async (tx) => done('stock.sent', await sendOrReprocess(tx, scope, draft, author)))
+    // A repeat sends what is stored.
+    const goods = typeof draft.transactionId === 'string' ? null : await writeGoods(call.var.services.store.db, scope.stockId)
+    const response = await write(call, async (tx) => done('stock.sent', await sendOrReprocess(tx, scope, { ...draft, author, goods })))
     call.var.services.sending.wake()
     return response
   })
@@ -106,7 +110,11 @@ async function clone(tx: Db, call: Call, scope: StockScope): Promise<PlainRespon
 }
 
 /** A stock in TECHNICAL_ERROR is sent again as it was, any other one as a new send of the given day unless the client asks for a repeat. */
-async function sendOrReprocess(tx: Db, scope: StockScope, { fechaStock, transactionId }: SendDraft, author: Author): Promise<Stock> {
+async function sendOrReprocess(
+  tx: Db,
+  scope: StockScope,
+  { fechaStock, transactionId, author, goods }: SendDraft & { author: Author; goods: WrittenGoods | null },
+): Promise<Stock> {
   const { state, transactionId: current } = await lockStock(tx, scope)
   const isRepeat = typeof transactionId === 'string'
   if (isRepeat && transactionId !== current) throw new ActionNotAllowed('reprocess', state)
@@ -118,7 +126,7 @@ async function sendOrReprocess(tx: Db, scope: StockScope, { fechaStock, transact
   }
   const locked = await lockStockFor(tx, scope, 'send')
   checkSendDay(fechaStock, new Date(author.now))
-  return await startSend(tx, locked, { fechaStock, author })
+  return await startSend(tx, locked, { fechaStock, author, goods })
 }
 
 /** A stock is sent with a day from ten years ago to today. */

@@ -4,6 +4,7 @@ import type { Fields } from '#domain/filters.ts'
 import type { Stock, StockTotals } from '#domain/stock.ts'
 import { recordEvent, type Author } from '../store/audit.ts'
 import type { Db } from '../store/database.ts'
+import type { ListedStock } from '../store/stocks.ts'
 
 /* What calls do to stocks, as their histories tell it (`server/README.md#audits-and-history`). */
 
@@ -24,14 +25,14 @@ export async function recordStock(
 }
 
 /** Records that the day or the warehouse of a stock was changed, if it was. */
-export async function recordStockChange(tx: Db, author: Author, before: Stock, after: Stock): Promise<void> {
+export async function recordStockChange(tx: Db, author: Author, before: ListedStock, after: ListedStock): Promise<void> {
   const changes = changesBetween(own, before, after)
   if (changes.length === 0) return
   await recordEvent(tx, author, { type: 'STOCK_CHANGED', stockId: after.id, record: { name: 'stock', of: after }, data: { changes } })
 }
 
 /** Records that a stock was scheduled, or that its schedule was cancelled. */
-export async function recordSchedule(tx: Db, author: Author, before: Stock, after: Stock): Promise<void> {
+export async function recordSchedule(tx: Db, author: Author, before: ListedStock, after: ListedStock): Promise<void> {
   const changes = changesBetween({ fields: { scheduleDate: 'instant' } }, before, after)
   const type = after.scheduleDate ? 'STOCK_SCHEDULED' : 'STOCK_SCHEDULE_CANCELLED'
   await recordEvent(tx, author, { type, stockId: after.id, record: { name: 'stock', of: after }, data: { changes } })

@@ -7,7 +7,15 @@ import { titulos, type Titulo } from '#domain/titulo.ts'
 import { idParam, type Api, type Call } from '../http/call.ts'
 import { notFound } from '../http/refusal.ts'
 import { lockStockFor } from '../store/locked-stock.ts'
-import { contenedorAsociados, contenedorVacios, documentoTransportes, lineaMercaderias, permisoEmbarques } from '../store/stock-records.ts'
+import { requireRoom } from '../store/room.ts'
+import {
+  contenedorAsociados,
+  contenedorVacios,
+  documentoTransportes,
+  lineaMercaderias,
+  permisoEmbarques,
+  type ContenidoScope,
+} from '../store/stock-records.ts'
 import type { StockScope } from '../store/stocks.ts'
 import { familyRoutes } from './family-routes.ts'
 import type { Change } from './family-routes.ts'
@@ -16,26 +24,41 @@ import { scopeOf } from './stocks.ts'
 
 /** The records of a stock: permits, transport documents, empty containers, and the goods lines and containers of the first two. */
 export function stockRecordRoutes(app: Api): void {
-  const inStock = { scopeOf, mayChange }
-  const inTitulo = { scopeOf: tituloScopeOf, mayChange }
   familyRoutes(app, permisoEmbarqueFamily, permisoEmbarques, {
-    ...inStock,
+    scopeOf,
+    mayChange: mayChange(permisoEmbarqueFamily),
     record: recordIn(permisoEmbarqueFamily),
     contentsOf: contentsOf('permiso-embarque'),
   })
   familyRoutes(app, documentoTransporteFamily, documentoTransportes, {
-    ...inStock,
+    scopeOf,
+    mayChange: mayChange(documentoTransporteFamily),
     record: recordIn(documentoTransporteFamily),
     contentsOf: contentsOf('documento-transporte'),
   })
-  familyRoutes(app, contenedorVacioFamily, contenedorVacios, { ...inStock, record: recordIn(contenedorVacioFamily) })
-  familyRoutes(app, lineaMercaderiaFamily, lineaMercaderias, { ...inTitulo, record: recordInTitulo(lineaMercaderiaFamily) })
-  familyRoutes(app, contenedorAsociadoFamily, contenedorAsociados, { ...inTitulo, record: recordInTitulo(contenedorAsociadoFamily) })
+  familyRoutes(app, contenedorVacioFamily, contenedorVacios, {
+    scopeOf,
+    mayChange: mayChange(contenedorVacioFamily),
+    record: recordIn(contenedorVacioFamily),
+  })
+  familyRoutes(app, lineaMercaderiaFamily, lineaMercaderias, {
+    scopeOf: tituloScopeOf,
+    mayChange: mayChange(lineaMercaderiaFamily),
+    record: recordInTitulo(lineaMercaderiaFamily),
+  })
+  familyRoutes(app, contenedorAsociadoFamily, contenedorAsociados, {
+    scopeOf: tituloScopeOf,
+    mayChange: mayChange(contenedorAsociadoFamily),
+    record: recordInTitulo(contenedorAsociadoFamily),
+  })
 }
 
-/** A change of a record is a change of its stock, so the stock's state must allow `edit`. */
-async function mayChange({ tx, scope }: Change<StockScope>): Promise<void> {
-  await lockStockFor(tx, scope, 'edit')
+/** A change of a record is a change of its stock, so the stock's state must allow `edit`; a new record must fit. */
+function mayChange({ name }: { readonly name: string }) {
+  return async ({ call, tx, scope, id }: Change<StockScope & Partial<ContenidoScope>>): Promise<void> => {
+    await lockStockFor(tx, scope, 'edit')
+    if (id === undefined) await requireRoom(tx, name, scope, call.var.services.limits)
+  }
 }
 
 function tituloScopeOf(call: Call) {

@@ -8,7 +8,7 @@ import { deleted, done, listPage, type PlainResponse } from '../http/responses.t
 import { write } from '../http/write.ts'
 import type { Db } from '../store/database.ts'
 import { lockStockFor } from '../store/locked-stock.ts'
-import { deleteStock, findStock, insertStock, listStocks, updateStock, type StockScope } from '../store/stocks.ts'
+import { deleteStock, findStock, insertStock, listStocks, updateStock, type ListedStock, type StockScope } from '../store/stocks.ts'
 import { recordStock, recordStockChange } from './stock-events.ts'
 
 const entity = stockFamily.name
@@ -64,7 +64,7 @@ export function change(
   call: Call,
   action: StockAction,
   scope: StockScope,
-  work: (tx: Db, stock: Stock) => Promise<PlainResponse>,
+  work: (tx: Db, stock: ListedStock) => Promise<PlainResponse>,
 ): Promise<Response> {
   return write(call, async (tx) => await work(tx, (await lockStockFor(tx, scope, action)).stock))
 }

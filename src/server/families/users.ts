@@ -1,5 +1,6 @@
 import { authorities } from '#domain/account.ts'
 import { changesBetween, heldBy } from '#domain/audit.ts'
+import { secondFactorNotices } from '#domain/second-factor-notices.ts'
 import { userDraft, userFamily, type UserDraft } from '#domain/user.ts'
 import { isAdmin, viewerOf } from '../http/auth.ts'
 import { authorOf } from '../http/author.ts'
@@ -14,10 +15,12 @@ import { recordEvent } from '../store/audit.ts'
 import type { Db } from '../store/database.ts'
 import { ChangeRefused, FieldRefused, isUniqueViolation, RecordConflict, RecordNotFound } from '../store/failures.ts'
 import { changeUser, deleteUser, listUsers, lockUsers, requireUserByLogin, toManaged } from '../store/managed-users.ts'
-import { enqueueMail } from '../store/outbox.ts'
+import { enqueueMail, enqueueNotice } from '../store/outbox.ts'
+import { hasSecondFactor, removeSecondFactor } from '../store/second-factors.ts'
 import { endSessions } from '../store/sessions.ts'
 import { isLoginOfAnother, type NewUser, type User } from '../store/users.ts'
 import { alreadyUsed, newAccount, repeatWhenOvertaken } from './new-account.ts'
+import { openSessionsOf } from './sessions.ts'
 
 const { name } = userFamily
 const collection = `/${userFamily.path}`
@@ -29,6 +32,7 @@ const alerts = {
   updated: 'userManagement.updated',
   deleted: 'userManagement.deleted',
   sessionsEnded: 'userManagement.sessionsEnded',
+  secondFactorRemoved: 'userManagement.secondFactorRemoved',
 } as const
 
 /** The longest text of a search. */
@@ -44,7 +48,11 @@ export function userRoutes(app: Api): void {
 
   app.get(`${collection}/authorities`, (call) => call.json(authorities))
 
-  app.get(single, async (call) => call.json(toManaged(await requireUserByLogin(call.var.services.store.db, loginOf(call)))))
+  app.get(single, async (call) => {
+    const { db } = call.var.services.store
+    const user = await requireUserByLogin(db, loginOf(call))
+    return call.json({ ...toManaged(user), ...((await hasSecondFactor(db, user.id)) ? { secondFactor: true } : {}) })
+  })
 
   app.post(collection, async (call) => {
     const body = await readBody(call)
@@ -71,28 +79,27 @@ export function userRoutes(app: Api): void {
     }
   })
 
-  app.delete(single, (call) =>
-    write(call, async (tx) => {
-      const user = await lockTarget(tx, call, (await requireUserByLogin(tx, loginOf(call))).id)
-      if (user.id === viewerOf(call).userId) throw new ChangeRefused('error.user.self')
-      await deleteUser(tx, user)
-      await recordEvent(tx, authorOf(call), {
-        type: 'USER_DELETED',
-        data: { subject: user.login, held: heldBy(userFamily, toManaged(user)) },
-      })
-      return deleted(alerts.deleted, user.login)
-    }),
-  )
+  app.delete(single, (call) => write(call, (tx) => remove(tx, call)))
+
+  app.get(`${single}/sessions`, async (call) => {
+    const { id } = await requireUserByLogin(call.var.services.store.db, loginOf(call))
+    return call.json(await openSessionsOf(call, id))
+  })
 
   app.delete(`${single}/sessions`, (call) =>
     write(call, async (tx) => {
       const user = await lockTarget(tx, call, (await requireUserByLogin(tx, loginOf(call))).id)
-      const author = authorOf(call)
-      await endSessions(tx, user, author.now)
-      await recordEvent(tx, author, { type: 'SESSIONS_ENDED', data: { subject: user.login } })
+      await endSessions(tx, user.id)
+      await recordEvent(tx, authorOf(call), { type: 'SESSIONS_ENDED', data: { subject: user.login } })
       return deleted(alerts.sessionsEnded, user.login)
     }),
   )
+
+  app.delete(`${single}/second-factor`, async (call) => {
+    const response = await write(call, (tx) => removeFactor(tx, call))
+    call.var.services.mail.wake()
+    return response
+  })
 }
 
 function loginOf(call: Call): string {
@@ -139,6 +146,27 @@ async function change(tx: Db, call: Call, identity: { id: number; version?: numb
   const changes = changesBetween(userFamily, toManaged(before), answer).filter(({ field }) => !field.startsWith('lastModified'))
   if (changes.length > 0) await recordEvent(tx, author, { type: 'USER_CHANGED', data: { subject: after.login, changes } })
   return done(alerts.updated, answer, undefined, after.login)
+}
+
+async function remove(tx: Db, call: Call): Promise<PlainResponse> {
+  const user = await lockTarget(tx, call, (await requireUserByLogin(tx, loginOf(call))).id)
+  if (user.id === viewerOf(call).userId) throw new ChangeRefused('error.user.self')
+  await deleteUser(tx, user)
+  const held = heldBy(userFamily, toManaged(user))
+  await recordEvent(tx, authorOf(call), { type: 'USER_DELETED', data: { subject: user.login, held } })
+  return deleted(alerts.deleted, user.login)
+}
+
+/** For a person who lost their telephone. Administrators remove their own on their account's page, which asks for the password and a code. */
+async function removeFactor(tx: Db, call: Call): Promise<PlainResponse> {
+  const { id, login, email } = await lockTarget(tx, call, (await requireUserByLogin(tx, loginOf(call))).id)
+  if (id === viewerOf(call).userId) throw new ChangeRefused('error.user.ownSecondFactor')
+  const author = authorOf(call)
+  if (await removeSecondFactor(tx, id)) {
+    await recordEvent(tx, author, { type: 'SECOND_FACTOR_OFF', data: { subject: login } })
+    await enqueueNotice(tx, secondFactorNotices.removed({ at: author.now }), email, new Date(author.now))
+  }
+  return deleted(alerts.secondFactorRemoved, login)
 }
 
 /** Refuses a change by which the caller would deactivate or demote themselves. */

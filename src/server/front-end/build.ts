@@ -2,12 +2,20 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { StartFailure } from '../process/start-failure.ts'
+import { lockFolder } from '../store/folder-lock.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const dist = join(root, 'dist')
+/** In a folder that git passes over, as it does the builds. */
+const lockFile = join(`${dist}.lock`, 'lock')
+
+/** The time between two looks at whether another process still builds, in milliseconds. */
+const lockedMs = 200
+
 const stampName = join('.vite', 'sources.txt')
 const sources = [
   'index.html',
@@ -27,8 +35,24 @@ export async function builtFrontEnd(onBuild: () => void): Promise<string> {
   const stamp = sourcesStamp()
   if (isBuiltFrom(stamp)) return dist
   onBuild()
-  await buildAside(stamp)
+  const lock = await lockBuild()
+  try {
+    // Another process may have built it meanwhile.
+    if (!isBuiltFrom(stamp)) await buildAside()
+  } finally {
+    lock.release()
+  }
   return dist
+}
+
+/** Waits until no other process builds; the lock of one that was killed is free. */
+async function lockBuild(): Promise<{ release: () => void }> {
+  mkdirSync(dirname(lockFile), { recursive: true })
+  for (;;) {
+    const lock = lockFolder(lockFile)
+    if (lock) return lock
+    await pause(lockedMs)
+  }
 }
 
 function isBuiltFrom(stamp: string): boolean {
@@ -66,20 +90,13 @@ function sourcesStamp(): string {
   return hash.digest('hex')
 }
 
-/**
- * Builds into a folder of its own and then renames it, so that two processes that start together do not write to the same one. The second to finish leaves the first
- * one's build in place, because it is being read.
- */
-async function buildAside(stamp: string): Promise<void> {
+/** Builds into a folder of its own and then renames it, so that a process that is killed leaves no half of a build. */
+async function buildAside(): Promise<void> {
   const aside = `${dist}.${process.pid}`
   try {
     await build(aside)
-    if (isBuiltFrom(stamp)) return
     rmSync(dist, { recursive: true, force: true })
     renameSync(aside, dist)
-  } catch (error) {
-    // Another process put its build there between the two steps.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOTEMPTY')) throw error
   } finally {
     rmSync(aside, { recursive: true, force: true })
   }

@@ -5,7 +5,7 @@ const viteExport = 'export const __vitePreload ='
 
 /**
  * Puts `loadChunk` around Vite's own preload function, which every `import()` of the built program goes through, the generated ones of routes too.
- * Vite names the files that a chunk depends on; a chunk without dependencies is named itself.
+ * Vite names the files that a chunk depends on, relative to the chunk that imports it; a chunk without dependencies is named itself.
  */
 export function loadChunks(): Plugin {
   return {
@@ -26,7 +26,8 @@ export function loadChunks(): Plugin {
           this.error('Vite’s preload helper has another shape: adapt src/server/front-end/load-chunks-plugin.ts.')
         return `import { loadChunk } from '${loader}'
 ${code.replace(viteExport, 'const vitePreload =')}
-export const __vitePreload = (load, files = []) => loadChunk(() => vitePreload(load, files), files)`
+export const __vitePreload = (load, files = [], importer) =>
+  loadChunk(() => vitePreload(load, files, importer), files.map((file) => new URL(file, importer).href))`
       },
     },
   }

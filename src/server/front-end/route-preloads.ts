@@ -27,7 +27,7 @@ const routesFolder = 'src/app/routes/'
  * Returns, for an address, the `Link` header with the files that its screen needs besides the main script, or null for an address without a screen. The browser loads them
  * together with the main script; without it the router would ask for them one round trip later.
  */
-export function readRoutePreloads(dist: string): (pathname: string) => string | null {
+export function readRoutePreloads(dist: string, basePath = '/'): (pathname: string) => string | null {
   const file = join(dist, '.vite', 'manifest.json')
   if (!existsSync(file)) return () => null
   const read = manifest.parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -41,8 +41,9 @@ export function readRoutePreloads(dist: string): (pathname: string) => string | 
     if (!screen) return null
     const files = [...withImports(read, screen.chunks)].filter((path) => !main.has(path))
     return (
-      files.map((path) => `</${path}>; rel=${path.endsWith('.css') ? 'preload; as=style; crossorigin' : 'modulepreload'}`).join(', ') ||
-      null
+      files
+        .map((path) => `<${basePath}${path}>; rel=${path.endsWith('.css') ? 'preload; as=style; crossorigin' : 'modulepreload'}`)
+        .join(', ') || null
     )
   }
 }

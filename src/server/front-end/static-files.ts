@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { documentFile } from './api-document-plugin.ts'
 import { readRoutePreloads } from './route-preloads.ts'
 
@@ -34,8 +35,17 @@ const revalidate = 'no-cache'
 /** Addresses below these are never pages. */
 const serverPaths = /^\/(?:api|management|health|i18n|assets)(?:\/|$)/
 
-/** Reads a whole build, a few hundred files, into memory, so that a later build in the same folder changes nothing. Does not answer the addresses in `except`. */
-export function loadFrontEnd(dist: string, { except = [] }: { except?: readonly string[] } = {}): FrontEnd {
+const indexAddress = '/index.html'
+
+interface FrontEndOptions {
+  /** Where people open the product below its origin: `/`, or `/depositos/`. The page's base tag says so, to which its addresses are relative. */
+  readonly basePath?: string
+  /** Addresses that are not answered. */
+  readonly except?: readonly string[]
+}
+
+/** Reads a whole build, a few hundred files, into memory, so that a later build in the same folder changes nothing. */
+export function loadFrontEnd(dist: string, { basePath = '/', except = [] }: FrontEndOptions = {}): FrontEnd {
   const files = new Map<string, File>()
   for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
     const path = join(dist, name)
@@ -43,7 +53,9 @@ export function loadFrontEnd(dist: string, { except = [] }: { except?: readonly 
       files.set(`/${name.split(sep).join('/')}`, readFile(path))
   }
   for (const address of except) files.delete(address)
-  const preloads = readRoutePreloads(dist)
+  const index = join(dist, 'index.html')
+  if (basePath !== '/' && files.has(indexAddress)) files.set(indexAddress, pageBelow(basePath, readFileSync(index, 'utf8')))
+  const preloads = readRoutePreloads(dist, basePath)
   return (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return null
     const { pathname, search } = new URL(request.url)
@@ -56,7 +68,7 @@ export function loadFrontEnd(dist: string, { except = [] }: { except?: readonly 
         pathname.startsWith('/assets/') || (pathname.startsWith('/i18n/') && search !== '') ? immutable : file.cache,
       )
     if (pathname.startsWith('/assets/')) return new Response('Not found', { status: 404, headers: { 'Cache-Control': 'no-store' } })
-    const page = files.get('/index.html')
+    const page = files.get(indexAddress)
     if (!page || !(pathname === '/' || isNavigation(request, pathname))) return null
     const response = respond(request, page, page.cache)
     const link = preloads(pathname)
@@ -72,20 +84,34 @@ function isNavigation(request: Request, pathname: string): boolean {
   return mode === null ? (request.headers.get('accept') ?? '').includes('text/html') : mode === 'navigate'
 }
 
+/** Returns the page with another base tag than the built one's. */
+function pageBelow(basePath: string, built: string): File {
+  const page = Buffer.from(built.replace('<base href="/" />', `<base href="${basePath}" />`))
+  const packed = [
+    ['br', brotliCompressSync(page)],
+    ['gzip', gzipSync(page)],
+  ] as const
+  return fileOf('.html', new Map([['identity', page], ...packed]))
+}
+
 function readFile(path: string): File {
-  const bytes = readFileSync(path)
-  const codings = new Map([['identity', bytes]])
+  const codings = new Map([['identity', readFileSync(path)]])
   for (const [coding, end] of [
     ['br', '.br'],
     ['gzip', '.gz'],
   ] as const)
     if (existsSync(path + end)) codings.set(coding, readFileSync(path + end))
+  return fileOf(extname(path), codings)
+}
+
+function fileOf(extension: string, codings: File['codings']): File {
+  const bytes = codings.get('identity') ?? Buffer.alloc(0)
   return {
-    type: types[extname(path)] ?? 'application/octet-stream',
+    type: types[extension] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
     cache: revalidate,
     codings,
-    headers: extname(path) === '.html' ? { 'Content-Security-Policy': pagePolicy(bytes.toString('utf8')) } : {},
+    headers: extension === '.html' ? { 'Content-Security-Policy': pagePolicy(bytes.toString('utf8')) } : {},
   }
 }
 

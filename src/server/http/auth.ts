@@ -1,10 +1,13 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Deposito } from '#domain/deposito.ts'
 import { findDeposito, type Viewer } from '../store/depositos.ts'
-import { findUserByLogin, type User } from '../store/users.ts'
+import { findSession, noteSessionUse, type Session } from '../store/sessions.ts'
+import type { User } from '../store/users.ts'
+import { limitCalls } from './call-budget.ts'
 import { idParam, type Api, type Call, type CallEnv } from './call.ts'
+import { clientAddress } from './client-network.ts'
 import { forbidden, unauthenticated } from './refusal.ts'
-import { readToken, type Token } from './tokens.ts'
+import { hashSessionKey, readToken } from './tokens.ts'
 
 /**
  * Checks who may make a call (`server/README.md#permissions`): calls below `/api` and `/management` need a signed-in user unless they are open, some need an administrator,
@@ -12,6 +15,8 @@ import { readToken, type Token } from './tokens.ts'
  */
 export function guard(app: Api): void {
   app.use(identify)
+  app.use(noteUse())
+  app.use(limitCalls(isOpenCall))
   app.use('/api/*', requireUser)
   app.use('/management/*', requireUser, requireAdmin)
   app.use('/api/afip-logs/*', requireAdmin)
@@ -26,6 +31,7 @@ export const openCalls: readonly string[] = [
   'GET /api/activate',
   'POST /api/account/reset-password/init',
   'POST /api/account/reset-password/finish',
+  'POST /api/account/browser',
   'GET /management/info',
   'GET /management/health',
   // Whom it answers is asked in `families/metrics.ts`.
@@ -44,6 +50,13 @@ export function userOf(call: Call): User {
   const { user } = call.var
   if (!user) throw unauthenticated()
   return user
+}
+
+/** The session of the call; throws 401 when no user is signed in. */
+export function sessionOf(call: Call): Session {
+  const { session } = call.var
+  if (!session) throw unauthenticated()
+  return session
 }
 
 /** The warehouse of the address, which the caller may see. */
@@ -65,26 +78,42 @@ export function bearerToken(call: Call): string | null {
 const identify: MiddlewareHandler<CallEnv> = async (call, next) => {
   const { store, secret, clock } = call.var.services
   const bearer = bearerToken(call)
-  const token = bearer === null ? null : await readToken(secret, bearer, clock())
-  const user = token && (await findUserByLogin(store.db, token.login))
-  // The account decides and not the token, so that a deactivation, a changed password or a changed role takes effect at once.
-  const isValid = user?.activated === 1 && token !== null && isTokenOf(token, user)
-  call.set('user', isValid ? user : null)
+  const key = bearer === null ? null : readToken(secret, bearer, clock())
+  const found = key === null ? null : await findSession(store.db, hashSessionKey(key))
+  // The account decides and not the token, so that a deactivation or a changed role takes effect at once.
+  if (found?.user.activated === 1 && found.session.expiresDate > clock().toISOString()) {
+    call.set('user', found.user)
+    call.set('session', found.session)
+  }
   await next()
 }
 
-/** Whether a token is one of this account's, and not from before its sessions were ended. */
-function isTokenOf({ userId, issued }: Token, user: User): boolean {
-  return (userId === null || userId === user.id) && issued >= (user.tokensSince ?? 0)
+/** The use of a session is stored again after this time, in milliseconds. */
+const useMs = 5 * 60_000
+
+/** Stores when and from where a session is used. The call does not wait for it, and what cannot be stored now is stored at a later call. */
+function noteUse(): MiddlewareHandler<CallEnv> {
+  const underWay = new Set<number>()
+  return async (call, next) => {
+    await next()
+    const { session, services } = call.var
+    const now = services.clock()
+    // A use in the future is of a clock that was ahead.
+    if (!session || underWay.has(session.id) || Math.abs(now.getTime() - Date.parse(session.lastUsedDate)) < useMs) return
+    underWay.add(session.id)
+    noteSessionUse(services.store.db, session.id, { lastUsedDate: now.toISOString(), remoteAddress: clientAddress(call) })
+      .catch(() => undefined)
+      .finally(() => underWay.delete(session.id))
+  }
 }
 
 const requireUser: MiddlewareHandler<CallEnv> = async (call, next) => {
-  if (!isOpen(call)) userOf(call)
+  if (!isOpenCall(call)) userOf(call)
   await next()
 }
 
 const requireAdmin: MiddlewareHandler<CallEnv> = async (call, next) => {
-  if (!isOpen(call) && !isAdmin(userOf(call))) throw forbidden()
+  if (!isOpenCall(call) && !isAdmin(userOf(call))) throw forbidden()
   await next()
 }
 
@@ -93,7 +122,8 @@ const requireWarehouse: MiddlewareHandler<CallEnv> = async (call, next) => {
   await next()
 }
 
-function isOpen(call: Call): boolean {
+/** Returns whether a call needs no session. */
+export function isOpenCall(call: Call): boolean {
   const method = call.req.method === 'HEAD' ? 'GET' : call.req.method
   return openCalls.includes(`${method} ${call.req.path}`)
 }

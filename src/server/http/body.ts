@@ -1,15 +1,36 @@
+import type { MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import * as z from 'zod/mini'
 import { countField } from '#domain/number-fields.ts'
-import type { Call } from './call.ts'
+import type { Call, CallEnv } from './call.ts'
+import { parseStorableJson } from './parse-json.ts'
+import { writeProblem } from './problems.ts'
 import { businessAlert, invalidBody, invalidPassword, Refusal } from './refusal.ts'
 
 /** A JSON object as it was sent, without members that are objects with an empty id or -1: forms send those for a reference that was not chosen. */
 type Body = Record<string, unknown>
 
+/** Answers 413 to a body that is longer than `maxSize` bytes: by the length that it says, before anything is read, or as soon as it is. */
+export function limitBody(maxSize: number): MiddlewareHandler<CallEnv> {
+  return bodyLimit({
+    maxSize,
+    onError: (call: Call) => writeProblem(new Refusal(413, 'error.http.413', { params: { limit: maxSize } }), call),
+  })
+}
+
+/** `application/json` or one of its kinds, such as `application/merge-patch+json`. */
+const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
+
 export async function readBody(call: Call): Promise<Body> {
+  const type = call.req.header('Content-Type')
+  if (type !== undefined && !jsonType.test(type)) throw new Refusal(415, 'error.http.415', { detail: 'The body is not declared as JSON' })
+  const text = await call.req.text()
+  const { bodyDepth } = call.var.services.limits
+  // `JSON.parse` calls itself for each level, and some thousand of them end its stack.
+  if (isDeeperThan(text, bodyDepth)) throw new Refusal(400, 'error.limit.depth', { params: { limit: bodyDepth } })
   let body: unknown
   try {
-    body = JSON.parse(await call.req.text(), storable)
+    body = parseStorableJson(text)
   } catch (error) {
     if (error instanceof SyntaxError) throw new Refusal(400, 'error.body', { detail: 'The body is not JSON' })
     throw error
@@ -56,10 +77,15 @@ export function readVersion(body: Body, entity: string): number | undefined {
 
 const versioned = z.object({ version: z.nullish(countField) })
 
-/** PostgreSQL stores no text with a NUL in it. */
-function storable(_: string, value: unknown): unknown {
-  if (typeof value === 'string' && value.includes('\0')) throw new SyntaxError('NUL in a text')
-  return value
+/** Whether the brackets of a JSON text, outside its strings, open more than so many levels. */
+function isDeeperThan(json: string, levels: number): boolean {
+  let depth = 0
+  for (const [mark] of json.matchAll(/[{[\]}]|"(?:[^"\\]|\\.)*"?/gs)) {
+    if (mark === '{' || mark === '[') depth += 1
+    else if (mark === '}' || mark === ']') depth -= 1
+    if (depth > levels) return true
+  }
+  return false
 }
 
 function isObject(value: unknown): value is Body {

@@ -1,95 +1,60 @@
 import { createHash } from 'node:crypto'
-import { clearAttempts, countAttempt, takeBackAttempt, type AttemptLimit, type CountedAttempt } from '../store/attempts.ts'
+import { countWithin, type Limit } from '../store/attempts.ts'
 import type { Db } from '../store/database.ts'
-import type { Store } from '../store/open.ts'
 import type { Call } from './call.ts'
 import { clientNetwork } from './client-network.ts'
-import { PendingAttempts } from './pending-attempts.ts'
-import { Refusal } from './refusal.ts'
+import { knownBrowserOf } from './known-browser.ts'
+import { tooMany, type Refusal } from './refusal.ts'
 
-/** How many failures cost no wait. A network has more than an account, because a whole office may share it. */
-const free = { account: 5, network: 20 } as const
+/** How many mails and registrations may be asked for in an hour: by one person, browser or network, and with one e-mail. */
+const asked = { by: 60, email: 5 } as const
 
-/** How often an attempt waits for others that are being verified before it is refused. */
-const maxRounds = 50
+/**
+ * Limits how often a caller may ask for mails and registrations: throws 429. A signed-in person and a known browser are counted by themselves, so that strangers of the same network do
+ * not stop them.
+ */
+export async function limitRequests(call: Call): Promise<void> {
+  const seconds = await countRequest(call)
+  if (seconds > 0) throw tooManyAttempts(seconds)
+}
 
-interface Attempted<Found> {
-  /** The name that was typed. */
-  readonly account: string
-  readonly byNetwork?: boolean
-  /** Records how the attempt ended. */
-  readonly record: (tx: Db, found: Found) => Promise<void>
+/** Counts what a caller asks for, and returns 0; when it was too much, it returns the seconds until the next one may be asked for. */
+export async function countRequest(call: Call): Promise<number> {
+  const { store, clock } = call.var.services
+  return await store.write((tx) => countWithin(tx, limitOf(`asking ${askerOf(call)}`, asked.by), clock))
+}
+
+/** Counts a mail that a stranger asks for with an e-mail, and returns 0; when there were too many, it returns the seconds until the next one may be asked for. */
+export async function countMail(call: Call, email: string): Promise<number> {
+  const { store, clock } = call.var.services
+  return await store.write((tx) => countWithin(tx, mailsOf(email), clock))
 }
 
 /**
- * Limits how often a password may be tried, by account name and by network: throws 429 when an attempt comes too soon after failures
- * (`server/README.md#rate-limiting`). The attempt is counted as a failure before `verify` runs, so that attempts made at the same moment are all counted. When
- * `verify` returns something the password was right: the count is taken back and the account's failures are cleared. `record` runs in the transaction of that, and after a
- * wrong password in one of its own; an attempt that is refused is not recorded, so that endless attempts do not fill the record.
+ * Counts an asking for a reset: the first of a minute, because an account gets no more of them mailed, and asking again in vain should not use up the hour. Returns null when there were too many.
  */
-export async function limitAttempts<Found>(
-  call: Call,
-  { account, byNetwork = true, record }: Attempted<Found>,
-  verify: () => Promise<Found>,
-): Promise<Found> {
-  const { store } = call.var.services
-  const counted = await count(call, [
-    { subject: accountSubject(account), free: free.account },
-    ...(byNetwork ? [{ subject: hashed(`address ${clientNetwork(call)}`), free: free.network }] : []),
-  ])
-  const subjects = counted.map(({ subject }) => subject)
-  const pending = pendingOf(store)
-  pending.add(subjects)
-  let right = false
-  try {
-    const found = await verify()
-    await store.write(async (tx) => {
-      await record(tx, found)
-      if (!found) return
-      await takeBackAttempt(tx, counted)
-      await clearAccountFailures(tx, [account])
-    })
-    right = Boolean(found)
-    return found
-  } finally {
-    pending.remove(subjects, { right })
-  }
+export async function countReset(tx: Db, email: string, clock: () => Date): Promise<'counted' | 'again' | null> {
+  const limit = mailsOf(email)
+  if ((await countWithin(tx, limit, clock, { counts: false })) > 0) return null
+  const minute = { ...limit, max: 1, withinMs: 60_000 }
+  return (await countWithin(tx, minute, clock)) === 0 ? 'counted' : 'again'
 }
 
-/** Limits how often a network may ask for mails and registrations; throws 429. Counted apart from passwords, and successes count too. */
-export async function limitRequests(call: Call): Promise<void> {
-  await count(call, [{ subject: hashed(`asking ${clientNetwork(call)}`), free: free.network }])
+function mailsOf(email: string): Limit {
+  return limitOf(`asked ${email.trim().toLowerCase()}`, asked.email)
 }
 
-/** Clears the failures of an account, under each name that it signs in with. */
-export async function clearAccountFailures(tx: Db, names: readonly string[]): Promise<void> {
-  await clearAttempts(tx, names.map(accountSubject))
+/** The subject is hashed, so that all have one length and the table tells no address. */
+export function limitOf(subject: string, max: number): Limit {
+  return { subject: createHash('sha256').update(subject).digest('base64url'), max }
 }
 
-async function count(call: Call, limits: readonly AttemptLimit[]): Promise<CountedAttempt[]> {
-  const { store, clock } = call.var.services
-  for (let round = 1; ; round += 1) {
-    const outcome = await store.write((tx) => countAttempt(tx, limits, clock()))
-    if (!('seconds' in outcome)) return outcome
-    const { subject, seconds } = outcome
-    const change = round < maxRounds ? pendingOf(store).nextChange(subject) : null
-    if (!change) throw new Refusal(429, 'error.tooManyAttempts', { params: { seconds }, headers: { 'Retry-After': String(seconds) } })
-    await change
-  }
+export function tooManyAttempts(seconds: number): Refusal {
+  return tooMany('error.tooManyAttempts', seconds)
 }
 
-const pendingByStore = new WeakMap<Store, PendingAttempts>()
-
-function pendingOf(store: Store): PendingAttempts {
-  const pending = pendingByStore.get(store) ?? new PendingAttempts()
-  pendingByStore.set(store, pending)
-  return pending
-}
-
-function accountSubject(name: string): string {
-  return hashed(`account ${name.trim().toLowerCase()}`)
-}
-
-function hashed(subject: string): string {
-  return createHash('sha256').update(subject).digest('base64url')
+function askerOf(call: Call): string {
+  if (call.var.user) return `user ${call.var.user.id}`
+  const browser = knownBrowserOf(call)
+  return browser ? `browser ${browser.id}` : `network ${clientNetwork(call)}`
 }

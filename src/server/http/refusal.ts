@@ -1,7 +1,7 @@
 import { alertHeaders } from '#domain/alerts.ts'
 import { fieldErrors, problemBase, type FieldError } from '#domain/problem.ts'
 
-type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 422 | 429 | 500
+type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 507
 
 interface ProblemMembers {
   title?: string
@@ -21,9 +21,12 @@ const titles: Record<RefusalStatus, string> = {
   405: 'Method Not Allowed',
   409: 'Conflict',
   413: 'Payload Too Large',
+  415: 'Unsupported Media Type',
   422: 'Unprocessable Content',
   429: 'Too Many Requests',
   500: 'Internal Server Error',
+  503: 'Service Unavailable',
+  507: 'Insufficient Storage',
 }
 
 /** Refuses a call; thrown anywhere and answered in one place (`problems.ts`). `key` is a key of the catalogue. */
@@ -50,6 +53,11 @@ export function forbidden(): Refusal {
 
 export function notFound(): Refusal {
   return new Refusal(404, 'error.http.404', { detail: 'Not Found' })
+}
+
+/** The caller asks for too much at once, and may ask again after so many seconds. */
+export function tooMany(key: string, seconds: number): Refusal {
+  return new Refusal(429, key, { params: { seconds }, headers: { 'Retry-After': String(seconds) } })
 }
 
 /** A business rule that the call breaks (`server/README.md#alert-headers`); `entity` is the noun in lower camel case. */

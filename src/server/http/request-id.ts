@@ -1,21 +1,17 @@
-import { randomBytes } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
+import { readableCode } from '../crypto/readable-code.ts'
 import { inContext } from '../log/context.ts'
 import type { CallEnv } from './call.ts'
 
 export const requestIdHeader = 'X-Request-Id'
-
-/** Crockford's letters and digits: none is taken for another one, read aloud or written by hand. */
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /**
  * Returns an id such as `K7QF-2M9D`, which a person reads out on the telephone. It has 40 random bits, so two calls in a log of a million lines hardly ever have the same one; if they
  * do, their times differ.
  */
 export function newRequestId(): string {
-  const letters = Array.from(randomBytes(8), (byte) => alphabet.charAt(byte % alphabet.length)).join('')
-  return `${letters.slice(0, 4)}-${letters.slice(4)}`
+  return `${readableCode(4)}-${readableCode(4)}`
 }
 
 /** What a proxy may name a call. */

@@ -1,8 +1,10 @@
 import { alertHeaders } from '#domain/alerts.ts'
-import { readCriteria, sortableFields, type Criterion, type Fields } from '#domain/filters.ts'
+import { readCriteria, sortableFields, valuesOf, type Criterion, type Fields } from '#domain/filters.ts'
 import { readPage, writeLinks, type PageRequest } from '#domain/page.ts'
+import { nextTurn } from '../store/next-turn.ts'
 import type { Rows } from '../store/page.ts'
 import type { Call } from './call.ts'
+import { Refusal } from './refusal.ts'
 
 /** The response of a write as data, so that it can be stored under its idempotency key (`write.ts`). */
 export interface PlainResponse {
@@ -39,11 +41,27 @@ function alertOf(alert: string, param: string | number): Record<string, string> 
   return { [alertHeaders.alert]: key, [alertHeaders.params]: encodeURIComponent(param) }
 }
 
+/** How long the `Link` header may be: it repeats every condition for each page, and proxies refuse long heads. `X-Total-Count` tells as much. */
+const maxLinks = 2000
+
+/** Returns the conditions of a call's address. Throws 400 when there are more, or they name more values, than the server compares. */
+export function conditionsOf(call: Call, fields: Fields): Criterion[] {
+  const { limits } = call.var.services
+  const criteria = readCriteria(new URL(call.req.url).searchParams, fields)
+  if (criteria.length > limits.conditions) throw new Refusal(400, 'error.limit.conditions', { params: { limit: limits.conditions } })
+  const values = criteria.reduce((count, criterion) => count + valuesOf(criterion).length, 0)
+  if (values > limits.values) throw new Refusal(400, 'error.limit.values', { params: { limit: limits.values } })
+  return criteria
+}
+
 interface Listed {
   readonly fields: Fields
   readonly pageSize: number
   readonly sort: string
 }
+
+/** A page of more rows is read in one turn of the event loop and written in another. */
+const longPage = 200
 
 /** Answers a page of a family, as the address asks for it (`server/README.md#paging-and-filters`). */
 export async function listPage<Row>(
@@ -53,8 +71,13 @@ export async function listPage<Row>(
 ): Promise<Response> {
   const address = new URL(call.req.url)
   const request = readPage(address.searchParams, { sorts: sortableFields(family.fields), pageSize: family.pageSize, sort: family.sort })
-  const { rows, total } = await list(request, readCriteria(address.searchParams, family.fields))
+  const criteria = conditionsOf(call, family.fields)
+  const isLong = request.size > longPage
+  if (isLong) await nextTurn()
+  const { rows, total } = await list(request, criteria)
+  if (isLong) await nextTurn()
   call.header('X-Total-Count', String(total))
-  call.header('Link', writeLinks(address, request, total))
+  const links = writeLinks(address.searchParams, request, total)
+  if (links.length <= maxLinks) call.header('Link', links)
   return call.json(rows)
 }

@@ -1,50 +1,65 @@
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 
-/** How long a token is valid, in seconds: a day, or thirty days when the user asked to stay signed in. */
-const tokenLife = { session: 86_400, remembered: 2_592_000 } as const
+/** The only header that is written, and the only one that is taken: no other algorithm can be asked for. */
+const header = encode({ alg: 'HS512' })
 
-const algorithm = 'HS512'
+const dayMs = 86_400_000
 
-const claims = z.object({ sub: z.string(), iat: z.number(), exp: z.number(), uid: z.optional(z.number()) })
+/** How long a token is valid: a day, or thirty days when the user asked to stay signed in. */
+const tokenMs = { session: dayMs, remembered: 30 * dayMs } as const
 
-export interface Token {
-  login: string
-  /** The account's id; null in tokens of earlier releases. */
-  userId: number | null
-  /** Seconds since 1970. */
-  issued: number
-  remembered: boolean
+/** How long a session goes on that is renewed. */
+const sessionMs = 90 * dayMs
+
+/** Returns until when a session lasts whose token is made now. */
+export function sessionExpiry({ createdDate, remembered }: { createdDate: string; remembered: 0 | 1 }, now: Date): string {
+  const tokenEnd = now.getTime() + tokenMs[remembered === 1 ? 'remembered' : 'session']
+  return new Date(Math.min(tokenEnd, Date.parse(createdDate) + sessionMs)).toISOString()
 }
+
+const claims = z.object({ sid: z.string(), exp: z.number() })
 
 /**
- * Signs a token with the platform's claims (`sub` login, `auth` roles, `exp`), `iat`, by which a refresh knows the old token's length, and `uid`, because a deleted account's login
- * may be given to another one.
+ * Signs a token with the platform's claims (`sub` login, `auth` roles, `exp`), `iat`, by which clients know its length, and `sid`, which opens its session. node:crypto signs at
+ * once: WebCrypto, which libraries of tokens use, would wait for the threads that hash passwords.
  */
-export async function signToken(
+export function signToken(
   secret: Uint8Array,
-  of: { id?: number; login: string; authorities: string; tokensSince?: number | null; remembered: boolean; now: Date },
-): Promise<string> {
-  // Right after a change of password, valid tokens begin in the next second (`store/accounts.ts`).
-  const issued = Math.max(Math.floor(of.now.getTime() / 1000), of.tokensSince ?? 0)
-  return await new SignJWT({ auth: of.authorities, uid: of.id })
-    .setProtectedHeader({ alg: algorithm })
-    .setSubject(of.login)
-    .setIssuedAt(issued)
-    .setExpirationTime(issued + (of.remembered ? tokenLife.remembered : tokenLife.session))
-    .sign(secret)
+  of: { login: string; authorities: string; sessionKey: string; now: Date; expiresDate: string },
+): string {
+  const [iat, exp] = [of.now.getTime(), Date.parse(of.expiresDate)].map((ms) => Math.floor(ms / 1000))
+  const payload = encode({ auth: of.authorities, sid: of.sessionKey, sub: of.login, iat, exp })
+  return `${header}.${payload}.${signatureOf(secret, payload)}`
 }
 
-/** Reads a token; returns null when it is not ours, was changed or has expired. */
-export async function readToken(secret: Uint8Array, token: string, now: Date): Promise<Token | null> {
-  try {
-    const { payload } = await jwtVerify(token, secret, { algorithms: [algorithm], currentDate: now })
-    const parsed = claims.safeParse(payload)
-    if (!parsed.success) return null
-    const { sub, iat, exp, uid } = parsed.data
-    return { login: sub, userId: uid ?? null, issued: iat, remembered: exp - iat > tokenLife.session }
-  } catch (error) {
-    if (error instanceof errors.JOSEError) return null
-    throw error
-  }
+/** Returns the key of a token's session, or null when the token is not ours, was changed, has expired, or is of an earlier release, whose tokens had no session. */
+export function readToken(secret: Uint8Array, token: string, now: Date): string | null {
+  const [head, payload = '', signature = '', ...rest] = token.split('.')
+  if (head !== header || rest.length > 0 || !isSame(signature, signatureOf(secret, payload))) return null
+  const { data } = claims.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString()))
+  return data && now.getTime() < data.exp * 1000 ? data.sid : null
+}
+
+/** Returns the key of a new session: 128 random bits. */
+export function newSessionKey(): string {
+  return randomBytes(16).toString('base64url')
+}
+
+/** What is stored of a session's key, so that a copy of the database opens no session, not even together with the secret of the tokens. */
+export function hashSessionKey(key: string): string {
+  return createHash('sha256').update(key).digest('base64url')
+}
+
+function signatureOf(secret: Uint8Array, payload: string): string {
+  return createHmac('sha512', secret).update(`${header}.${payload}`).digest('base64url')
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+function encode(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url')
 }

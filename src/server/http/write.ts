@@ -2,21 +2,29 @@ import type { Db } from '../store/database.ts'
 import { rememberAnswer, rememberedAnswer } from '../store/idempotency.ts'
 import { viewerOf } from './auth.ts'
 import type { Call } from './call.ts'
+import { keyedHash } from './keyed-hash.ts'
 import { Refusal } from './refusal.ts'
 import type { PlainResponse } from './responses.ts'
+
+/** Begins the hashes of bodies. Others are of a release that kept them without a key, and are not compared: they go with their row, within three days. */
+const keyed = 'keyed '
 
 /**
  * Runs a change in one transaction. With an `Idempotency-Key` the response is stored in that transaction, and the same key gets it again
  * (`server/README.md#idempotency-keys`). Of two calls at the same moment the second finds the first one's response, at once or after failing.
  */
 export async function write(call: Call, work: (tx: Db) => Promise<PlainResponse>): Promise<Response> {
-  const { store, clock } = call.var.services
+  const { store, clock, secret } = call.var.services
   const key = readKey(call)
   if (key === null) return respond(await store.write(work))
   const { login } = viewerOf(call)
   const name = `${call.req.method} ${call.req.path}`
-  const checked = (remembered: (PlainResponse & { call: string }) | null): PlainResponse | null => {
-    if (remembered && remembered.call !== name) throw new Refusal(422, 'error.idempotencyKey')
+  // With a key, because a body may have a password.
+  const bodyHash = `${keyed}${keyedHash(secret, 'bodies of calls', await call.req.text())}`
+  const checked = (remembered: (PlainResponse & { call: string; bodyHash: string | null }) | null): PlainResponse | null => {
+    if (!remembered) return null
+    const isOtherBody = remembered.bodyHash?.startsWith(keyed) === true && remembered.bodyHash !== bodyHash
+    if (remembered.call !== name || isOtherBody) throw new Refusal(422, 'error.idempotencyKey')
     return remembered
   }
   try {
@@ -25,7 +33,7 @@ export async function write(call: Call, work: (tx: Db) => Promise<PlainResponse>
         const before = checked(await rememberedAnswer(tx, login, key))
         if (before) return before
         const answer = await work(tx)
-        await rememberAnswer(tx, { login, key, call: name, ...answer, now: clock().toISOString() })
+        await rememberAnswer(tx, { login, key, call: name, bodyHash, ...answer, now: clock().toISOString() })
         return answer
       }),
     )

@@ -2,9 +2,14 @@ import type { Logger } from 'pino'
 import { purgeUsers } from '../store/accounts.ts'
 import { purgeAttempts } from '../store/attempts.ts'
 import { purgeEvents } from '../store/audit.ts'
+import { purgeBrowserKeys } from '../store/browser-keys.ts'
 import { purgeAnswers } from '../store/idempotency.ts'
 import type { Store } from '../store/open.ts'
+import { purgeResetKeys } from '../store/reset-keys.ts'
+import { purgePendingSecrets } from '../store/second-factors.ts'
+import { purgeSessions } from '../store/sessions.ts'
 import { startLoop } from './loop.ts'
+import { steadinessOf } from './steady-clock.ts'
 
 interface CleanUpOptions {
   readonly store: Store
@@ -19,12 +24,20 @@ const hourMs = 3_600_000
 /** How long the response to an idempotency key is kept. */
 const responsesMs = 3 * 24 * hourMs
 
-/** Deletes expired rows at the start and every hour. */
+/** How long an expired session is kept, so that a clock that is ahead for a moment ends none. */
+const sessionsMs = 7 * 24 * hourMs
+
+/** For how long a clock must not have been set before it decides what is deleted. It is less than from a round to the next, which a timer may begin early. */
+const steadyMs = hourMs / 2
+
+/** Deletes expired rows every hour, but neither at the start nor just after the clock was set: what a clock that is ahead deletes does not come back. */
 export function startCleanUp({ store, clock, auditDays, log }: CleanUpOptions): Pick<ReturnType<typeof startLoop>, 'state' | 'stop'> {
+  const steadiness = steadinessOf(clock)
   return startLoop({
     name: 'clean-up',
     everyMs: hourMs,
     async round() {
+      if (steadiness() < steadyMs) return
       await cleanUp({ store, clock, auditDays })
       log.debug('expired rows were deleted')
     },
@@ -35,7 +48,11 @@ export function startCleanUp({ store, clock, auditDays, log }: CleanUpOptions): 
 export async function cleanUp({ store, clock, auditDays }: Omit<CleanUpOptions, 'log'>): Promise<void> {
   const now = clock()
   await purgeAnswers(store.db, new Date(now.getTime() - responsesMs).toISOString())
-  await purgeAttempts(store.db, now)
+  await purgeAttempts(store.db, clock)
+  await purgeBrowserKeys(store.db, now)
   await purgeUsers(store.db, now)
+  await purgePendingSecrets(store.db, now)
+  await purgeResetKeys(store.db, now)
+  await purgeSessions(store.db, new Date(now.getTime() - sessionsMs).toISOString())
   await purgeEvents(store.db, new Date(now.getTime() - auditDays * 24 * hourMs).toISOString())
 }

@@ -1,9 +1,8 @@
 import type { Logger } from 'pino'
-import { mails } from '#domain/mails.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import type { Store } from '../store/open.ts'
-import { claimMail, postponeMail, removeMail, type QueuedMail } from '../store/outbox.ts'
+import { claimMail, longestPauseMs, postponeMail, removeMail, type QueuedMail } from '../store/outbox.ts'
 import { startLoop, type JobState } from './loop.ts'
 
 export interface MailJobOptions {
@@ -28,8 +27,6 @@ const tickMs = 5000
 
 /** How long a claimed mail is kept from other processes, in milliseconds; longer than a delivery may take (`mail/smtp.ts`). */
 const leaseMs = 120_000
-
-const longestPauseMs = 1_800_000
 
 /** How long a mail that cannot be sent is tried, in milliseconds: a day. */
 const triedForMs = 86_400_000
@@ -64,7 +61,7 @@ export async function sendDueMails(options: MailJobOptions, signal: AbortSignal)
 }
 
 async function send({ store, clock, mailer, sender, log }: MailJobOptions, queued: QueuedMail, signal: AbortSignal): Promise<void> {
-  const mail = await writeMail(store.db, queued, { ...sender(), now: clock() })
+  const mail = await writeMail(store, queued, { ...sender(), now: clock() })
   if (mail) {
     const logged = { to: mail.to, subject: mail.subject }
     try {
@@ -75,7 +72,7 @@ async function send({ store, clock, mailer, sender, log }: MailJobOptions, queue
         log.warn({ ...logged, reason, attempts: queued.attempts }, 'a mail could not be sent')
         return await postponeMail(store.db, queued, new Date(clock().getTime() + pauseMs(queued.attempts)))
       }
-      log.error({ to: queued.recipient, subject: mails[queued.kind].subject, reason, attempts: queued.attempts }, 'a mail was given up')
+      log.error({ to: queued.recipient, kind: queued.kind, reason, attempts: queued.attempts }, 'a mail was given up')
     }
   }
   await removeMail(store.db, queued)

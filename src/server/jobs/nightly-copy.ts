@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { instantOf, localOf } from '#domain/dates.ts'
+import { instantOf, localOf, today } from '#domain/dates.ts'
 import { daysAfter } from '#domain/typed-dates.ts'
 import { startLoop, type JobState } from './loop.ts'
 
@@ -79,7 +79,7 @@ export function startNightlyCopy(options: NightlyCopyOptions): NightlyCopy {
   })
   return {
     async state() {
-      const { last, kept } = await newestOf(folder)
+      const { last, kept } = await newestOf(folder, today(clock()))
       const retry = failure === null ? null : new Date(Date.parse(failure.date) + retryMs).toISOString()
       return { folder, last, kept, failure, next: retry ?? instantOf(daysAfter(dueDay(clock(), time), 1), time), since }
     },
@@ -94,8 +94,8 @@ export function startNightlyCopy(options: NightlyCopyOptions): NightlyCopy {
 /** The day whose copy was due last. */
 function dueDay(now: Date, time: string): string {
   const local = localOf(now.toISOString())
-  const today = local.slice(0, 10)
-  return local.slice(11, 16) >= time ? today : daysAfter(today, -1)
+  const day = local.slice(0, 10)
+  return local.slice(11, 16) >= time ? day : daysAfter(day, -1)
 }
 
 function nameOf(day: string): string {
@@ -109,9 +109,16 @@ async function copyDay({ clock, log, folder, days, copy }: NightlyCopyOptions, d
   await copy(file, signal)
   log.info({ file, bytes: (await stat(file)).size, ms: clock().getTime() - began }, 'the nightly copy was made')
   // Only now: a copy that fails must not cost an older one. By number and not by age, so that copies stay while none are made.
-  const others = (await namesOf(folder)).filter((name) => name !== nameOf(day))
-  for (const name of others.slice(0, Math.max(0, others.length - (days - 1)))) await rm(join(folder, name))
+  for (const name of superfluous(await namesOf(folder), { day: today(clock()), made: nameOf(day), days })) await rm(join(folder, name))
   for (const name of await readdir(folder)) if (/^deposito-.*\.db\.part$/.test(name)) await rm(join(folder, name), { force: true })
+}
+
+/** Returns which copies are not kept beside the one that was made. Those of days to come, which a clock that was ahead has made, go first. */
+function superfluous(names: readonly string[], { day, made, days }: { day: string; made: string; days: number }): string[] {
+  const others = names.filter((name) => name !== made)
+  const ahead = others.filter((name) => name > nameOf(day))
+  const inTurn = [...ahead, ...others.filter((name) => !ahead.includes(name))]
+  return inTurn.slice(0, Math.max(0, inTurn.length - (days - 1)))
 }
 
 /** The names of the copies, the oldest first; none when the folder cannot be read. */
@@ -120,9 +127,11 @@ async function namesOf(folder: string): Promise<string[]> {
   return names.filter((name) => copyName.test(name)).toSorted()
 }
 
-async function newestOf(folder: string): Promise<Pick<CopiesState, 'last' | 'kept'>> {
+/** Returns the newest copy until a day. A later one was made while the clock was ahead, and must not hide that no other was made since. */
+async function newestOf(folder: string, day: string): Promise<Pick<CopiesState, 'last' | 'kept'>> {
   const names = await namesOf(folder)
-  const files = await Promise.all(names.map((name) => stat(join(folder, name)).catch(() => null)))
+  const past = names.filter((name) => name <= nameOf(day))
+  const files = await Promise.all(past.map((name) => stat(join(folder, name)).catch(() => null)))
   const [newest] = files.filter((file) => file !== null).toSorted((one, other) => other.mtimeMs - one.mtimeMs)
   return { last: newest === undefined ? null : { date: newest.mtime.toISOString(), size: newest.size }, kept: names.length }
 }

@@ -1,61 +1,74 @@
-import { mails, mailUntil } from '#domain/mails.ts'
-import { findUserByEmail, storeMailKey } from '../store/accounts.ts'
+import { mails, mailUntil, paragraphs } from '#domain/mails.ts'
+import type { KeyMail } from '#domain/mails.ts'
+import { storedNotice } from '#domain/notices.ts'
+import { findUserByEmail, storeActivationKey } from '../store/accounts.ts'
+import { storeBrowserKey } from '../store/browser-keys.ts'
 import { findCompanyName } from '../store/companies.ts'
 import type { Db } from '../store/database.ts'
+import type { Store } from '../store/open.ts'
 import type { QueuedMail } from '../store/outbox.ts'
+import { storeResetKey } from '../store/reset-keys.ts'
 import { findUserByLogin, type User } from '../store/users.ts'
 import { newMailKey } from './mail-keys.ts'
 import type { Mail } from './mailer.ts'
 
-/** The time within which an account gets no second mail about its password. */
-const quietMs = 60_000
+interface MailSender {
+  readonly publicUrl: string
+  readonly from: string
+  readonly now: Date
+}
 
 /**
  * Writes a queued mail; returns null when no account should get it. Its key is made here and only its hash is stored, so that a copy of the database opens no account.
  * Each further attempt makes another key and replaces the one before.
  */
-export async function writeMail(
-  db: Db,
-  queued: QueuedMail,
-  { publicUrl, from, now }: { publicUrl: string; from: string; now: Date },
-): Promise<Mail | null> {
-  const user = await findUserByEmail(db, queued.recipient)
-  const made = user && keyDate(user, queued, now)
-  if (!user || !made) return null
+export async function writeMail(store: Store, queued: QueuedMail, sender: MailSender): Promise<Mail | null> {
+  const { kind, notice } = queued
+  if (kind !== 'notice') return await store.write((tx) => writeKeyMail(tx, { ...queued, kind }, sender))
+  const { subject, paragraphs: told, path } = storedNotice.parse(JSON.parse(notice ?? ''))
+  const link = path === undefined ? [] : [`${sender.publicUrl}/${path}`]
+  return { from: sender.from, to: queued.recipient, subject, text: paragraphs(...told, ...link) }
+}
+
+type QueuedKeyMail = QueuedMail & { readonly kind: KeyMail }
+
+async function writeKeyMail(tx: Db, queued: QueuedKeyMail, { publicUrl, from, now }: MailSender): Promise<Mail | null> {
+  const user = await findUserByEmail(tx, queued.recipient)
+  if (!user) return null
   const { key, hash } = newMailKey()
-  const kept =
-    queued.kind === 'activation' ? { activationKeyHash: hash } : { resetKeyHash: hash, resetKeyDate: made, resetKeyKind: queued.kind }
-  if (!(await storeMailKey(db, user, kept))) return null
+  const made = await storeKey(tx, queued, { user, hash, now })
+  if (made === null) return null
   const { subject, screen, text } = mails[queued.kind]
-  const name = oneLine(user.firstName) || user.login
-  const link = `${publicUrl}/${screen}/${key}`
   const until = mailUntil(queued.kind, made)
   return {
     from,
     to: user.email,
     subject,
-    text: text({ name, login: user.login, link, until, ...(await readInvitation(db, queued, user)) }),
+    text: text({ link: `${publicUrl}/${screen}/${key}`, until, ...(await readInvitation(tx, queued, user)) }),
   }
 }
 
-/** Returns the instant from which the key is valid; null when the account needs no such mail. */
-function keyDate(user: User, queued: QueuedMail, now: Date): string | null {
-  if (queued.kind === 'activation') return user.activated === 0 && user.activationKeyHash !== null ? user.activationKeyDate : null
+/** Stores the hash of a mail's key. Returns the instant from which the key is valid; null when the account needs no such mail. */
+async function storeKey(
+  tx: Db,
+  { id, kind }: QueuedKeyMail,
+  { user, hash, now }: { user: User; hash: string; now: Date },
+): Promise<string | null> {
+  if (kind === 'activation') {
+    const isWaiting = user.activated === 0 && user.activationKeyHash !== null
+    return isWaiting && (await storeActivationKey(tx, user, hash)) ? user.activationKeyDate : null
+  }
+  if (kind !== 'browser') return (await storeResetKey(tx, user, { kind, mailId: id, keyHash: hash, now })) ? now.toISOString() : null
   if (user.activated === 0) return null
-  const sinceMs = user.resetKeyDate === null ? Number.POSITIVE_INFINITY : now.getTime() - Date.parse(user.resetKeyDate)
-  // After a failed attempt the account's key is this mail's own.
-  return queued.attempts === 1 && sinceMs < quietMs ? null : now.toISOString()
+  await storeBrowserKey(tx, user, hash, now)
+  return now.toISOString()
 }
 
 /** Returns the names of the account's creator and of the company for mails of the kinds `invitation` and `creation`; both are empty for other kinds. */
-async function readInvitation(db: Db, { kind, companyId }: QueuedMail, user: User): Promise<{ inviter: string; company: string }> {
+async function readInvitation(tx: Db, { kind, companyId }: QueuedMail, user: User): Promise<{ inviter: string; company: string }> {
   if (kind !== 'invitation' && kind !== 'creation') return { inviter: '', company: '' }
-  const by = await findUserByLogin(db, user.createdBy)
-  const inviter = oneLine([by?.firstName, by?.lastName].join(' ')) || user.createdBy
-  return { inviter, company: companyId === null ? '' : oneLine(await findCompanyName(db, companyId)) }
-}
-
-/** People write these texts: without line breaks none of them can pass for a line of the mail. */
-function oneLine(text: string | null): string {
-  return (text ?? '').replaceAll(/\s+/g, ' ').trim()
+  const by = await findUserByLogin(tx, user.createdBy)
+  const creator = user.createdBy === 'system' ? 'La administración del sistema' : user.createdBy
+  const inviter = [by?.firstName, by?.lastName].join(' ').trim() || creator
+  return { inviter, company: (companyId === null ? null : await findCompanyName(tx, companyId)) ?? '' }
 }

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import type { ConfigurationProperties, ConfigurationSources } from '#domain/configuration.ts'
 import { addressWithoutSecrets, secretMask, settingDisplays, toldAs } from '../setting-display.ts'
-import { settingNames, type SettingName, type Settings } from '../settings.ts'
+import { settingNames, type SettingName } from '../setting-shapes.ts'
+import type { Settings } from '../settings.ts'
 import type { DataFolder } from './data-folder.ts'
 import { secretsKeyFile, sessionSecretFile } from './data-folder.ts'
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { accessSync, constants, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { lockFolder } from '../store/folder-lock.ts'
+import { syncToDisk } from './private-files.ts'
 import { StartFailure } from './start-failure.ts'
 
 /** The folder in which a running server keeps its files. */
@@ -15,7 +16,7 @@ export interface DataFolder {
 export function openDataFolder(dataDir: string, { alone }: { alone: boolean }): DataFolder {
   const path = resolve(dataDir)
   try {
-    makeFolder(path)
+    makeFolder(path, 0o700)
     accessSync(path, constants.W_OK)
     const lock = alone ? lockFolder(join(path, 'lock')) : { release: () => undefined }
     if (lock) return { path, file: (name) => join(path, name), release: lock.release }
@@ -26,11 +27,11 @@ export function openDataFolder(dataDir: string, { alone }: { alone: boolean }): 
 }
 
 /** Makes one folder at a time, because Node's own `recursive` option never returns for a path below `/proc`. */
-function makeFolder(path: string): void {
+function makeFolder(path: string, mode?: number): void {
   if (existsSync(path)) return
   makeFolder(dirname(path))
   try {
-    mkdirSync(path)
+    mkdirSync(path, { mode })
   } catch (error) {
     // Another process has made it in the meantime.
     if (!existsSync(path)) throw error
@@ -41,9 +42,16 @@ function makeFolder(path: string): void {
 export const sessionSecretFile = 'jwt-secret'
 export const secretsKeyFile = 'secrets-key'
 
-/** Returns the secret that signs sessions, made at the first start and kept, so that a restart signs no user out. */
+/** The shortest text that signs sessions. */
+export const sessionSecretLength = 32
+
+/** Returns the secret that signs sessions, made at the first start and kept, so that a restart signs no user out. Throws `StartFailure` when the file has lost it. */
 export function sessionSecret(folder: DataFolder): string {
-  return keptSecret(folder, sessionSecretFile, () => randomBytes(64).toString('base64url'))
+  const secret = keptSecret(folder, sessionSecretFile, () => randomBytes(64).toString('base64url'))
+  if (secret.length >= sessionSecretLength) return secret
+  throw new StartFailure(
+    `El archivo ${folder.file(sessionSecretFile)} con el secreto de las sesiones está vacío o incompleto. Bórrelo y arranque de nuevo: todos tendrán que volver a iniciar sesión.`,
+  )
 }
 
 /**
@@ -57,6 +65,8 @@ export function keptSecret(folder: DataFolder, name: string, make: () => string)
   writeFileSync(draft, make(), { mode: 0o600, flush: true })
   try {
     linkSync(draft, file)
+    // Its name must survive a power cut as well.
+    syncToDisk(folder.path)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   } finally {

@@ -10,6 +10,8 @@ export interface Log {
   readonly file: string
   /** Whether its last line was written. */
   readonly isWritten: () => boolean
+  /** Opens the file again at the next line. */
+  reopen(): void
   close(): void
 }
 
@@ -17,5 +19,5 @@ export interface Log {
 export function openLog({ log: { level, ...limits } }: { readonly log: Settings['log'] }, folder: DataFolder): Log {
   const file = folder.file('server.log')
   const to = openLogFile(file, limits satisfies LogLimits)
-  return { loggers: createLoggers(to, level), file, isWritten: to.isWritten, close: () => to.close() }
+  return { loggers: createLoggers(to, level), file, isWritten: to.isWritten, reopen: () => to.close(), close: () => to.close() }
 }

@@ -1,36 +1,35 @@
-import type { Logger } from 'pino'
 import { productVersion, type ManagementInfo } from '#domain/management.ts'
 import { createAuthorityHealth } from '../authority/authority-health.ts'
 import { createContractCheck } from '../authority/contract-check.ts'
-import { certifyDemo } from '../demo/demo-certificate.ts'
-import { loadDemoData } from '../demo/demo-data.ts'
-import { hashPassword } from '../http/password-hash.ts'
+import { CallBudget, countOfWrongPasswords } from '../http/call-budget.ts'
+import { HashQueue } from '../http/hash-queue.ts'
+import { LargeWorks } from '../http/large-works.ts'
 import { startCleanUp } from '../jobs/clean-up.ts'
 import { startMail } from '../jobs/mail.ts'
 import type { NightlyCopy } from '../jobs/nightly-copy.ts'
 import type { Loggers } from '../log/loggers.ts'
 import { createMetrics } from '../metrics/metrics.ts'
-import { StoreCounts } from '../metrics/store-counts.ts'
 import type { Jobs } from '../metrics/thread-dump.ts'
 import { startWorker, type Worker } from '../sending/worker.ts'
 import type { Services } from '../services.ts'
 import type { Settings } from '../settings.ts'
-import { openStore, type Store } from '../store/open.ts'
 import { openAuthority, type Authority } from './authority.ts'
+import { begin } from './beginning.ts'
 import { createConfiguration } from './configuration.ts'
 import { sessionSecret, type DataFolder } from './data-folder.ts'
+import { embeddedFile, openDatabase } from './database.ts'
 import { mailFolder, openMail } from './mail.ts'
 import { openCopies } from './nightly-copies.ts'
 import { openSecrets } from './secrets.ts'
-import { StartFailure } from './start-failure.ts'
-
-const embeddedFile = 'deposito.db'
 
 /** The services behind the screens, and the jobs that run on them. */
 export interface Product {
   readonly services: Services
   /** What the operator should know about it, a line each. */
   readonly lines: string[]
+  /** From now on the health says that this process ends, and no further stock is sent. Resolves when those that are being sent are done. */
+  finish(): Promise<void>
+  /** Ends the jobs, what they still do, and the store. */
   close(): Promise<void>
 }
 
@@ -39,43 +38,40 @@ export interface Product {
  * begin with unless `PUBLIC_URL` is set.
  */
 export async function openProduct(settings: Settings, folder: DataFolder, loggers: Loggers, url: () => string): Promise<Product> {
-  const storeLog = loggers.of('store')
-  const storeCounts = new StoreCounts((statement) => storeLog.trace(statement, 'statement'))
-  const store = await open(settings, folder, storeLog, storeCounts)
-  const closers: (() => Promise<void>)[] = [() => store.close()]
+  const database = await openDatabase(settings, folder, loggers)
+  const { store, storeCounts, clock } = database
+  const closers: (() => Promise<void>)[] = [() => database.close()]
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).reverse()) await closer()
   }
   try {
-    const clock = (): Date => new Date()
+    const jobsStore = store.on('jobs')
     const secrets = await openSecrets(settings, folder, store, clock)
-    if (settings.demo) {
-      const isNew = await loadDemoData(store, { now: clock(), hashPassword })
-      await certifyDemo(store, { now: clock(), secrets, isNew })
-    }
-    const authority = await openAuthority(settings, { store, clock, secrets, log: loggers.of('authority') })
+    const beginning = await begin(settings, store, { now: clock(), secrets })
+    const authority = await openAuthority(settings, { store: jobsStore, clock, secrets, log: loggers.of('authority') })
     closers.push(authority.close)
     const { dummy, wsdl } = authority.client
     // The stand-in has another port at each start.
     const contractUrl = settings.authorityUrl ?? 'stand-in'
-    const contract = createContractCheck({ store, clock, url: contractUrl, readWsdl: wsdl, log: loggers.of('authority') })
+    const contract = createContractCheck({ store: jobsStore, clock, url: contractUrl, readWsdl: wsdl, log: loggers.of('authority') })
     const { client, tickets } = authority
-    const sending = startWorker({ store, authority: client, contract, tickets, clock, log: loggers.of('sending') })
+    const sending = startWorker({ store: jobsStore, authority: client, contract, tickets, clock, log: loggers.of('sending') })
     closers.push(() => sending.stop())
     const { mailer, checkMail } = openMail(settings, folder, clock)
     // Not the `Host` header of a call: its sender could make a link in another user's mail lead anywhere.
-    const mail = startMail({ store, clock, log: loggers.of('mail'), mailer, sender: () => senderOf(settings, url()) })
+    const mail = startMail({ store: jobsStore, clock, log: loggers.of('mail'), mailer, sender: () => senderOf(settings, url()) })
     closers.push(() => mail.stop())
-    const cleanUp = startCleanUp({ store, clock, auditDays: settings.auditDays, log: loggers.of('jobs') })
+    const cleanUp = startCleanUp({ store: jobsStore, clock, auditDays: settings.auditDays, log: loggers.of('jobs') })
     closers.push(() => cleanUp.stop())
     const copies = await openCopies(settings, { folder, store, clock, log: loggers.of('jobs') })
     if (copies) closers.push(() => copies.stop())
-    const metrics = createMetrics({ store, storeCounts, clock, jobs: () => jobsOf({ sending, mail, cleanUp, copies }) })
+    const metrics = createMetrics({ store: jobsStore, storeCounts, clock, jobs: () => jobsOf({ sending, mail, cleanUp, copies }) })
     closers.push(metrics.start())
     const standIn = settings.demo ? authority.standIn : null
     const services = {
       store,
       clock,
+      isStopping: () => sending.isFinishing(),
       sending,
       authority: createAuthorityHealth({ clock, url: authority.url, dummy, clockDifference: authority.login.clockDifference, contract }),
       access: { environment: settings.environment, ticketsOf: authority.ticketsOf, tickets: authority.tickets, dummy },
@@ -83,21 +79,35 @@ export async function openProduct(settings: Settings, folder: DataFolder, logger
       checkMail,
       copies,
       standIn,
-      trustProxy: settings.trustProxy,
+      ...callersOf(settings),
+      publicUrl: () => senderOf(settings, url()).publicUrl,
       secret: new TextEncoder().encode(settings.jwtSecret ?? sessionSecret(folder)),
       secrets,
       info: infoOf(settings, standIn !== null),
       metrics,
-      metricsToken: settings.metricsToken,
       dataDir: folder.path,
       log: loggers.of('http'),
       loggers,
       configuration: createConfiguration(settings, folder, () => inUse(settings, folder, authority, url())),
     }
-    return { services, lines: linesOf(settings, authority), close }
+    return { services, lines: [...beginning, authority.line], finish: () => sending.finish(), close }
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+/** What concerns those who call, and how much they may. */
+function callersOf({ trustProxy, adminSecondFactor, metricsToken, limits, callsPerMinute, largeWorks }: Settings) {
+  return {
+    trustProxy,
+    adminSecondFactor,
+    metricsToken,
+    limits,
+    hashes: new HashQueue(),
+    wrongPasswords: countOfWrongPasswords(),
+    callBudget: new CallBudget(callsPerMinute),
+    largeWorks: new LargeWorks(largeWorks),
   }
 }
 
@@ -138,25 +148,7 @@ function infoOf({ production, registrationEnabled, logoutUrl }: Settings, hasSta
   }
 }
 
-function linesOf({ demo }: Settings, authority: Authority): string[] {
-  return [...(demo ? ['Cuentas de demostración: operador/operador, user/user, admin/admin, nuevo/nuevo'] : []), authority.line]
-}
-
 function senderOf({ publicUrl, mailFrom }: Settings, url: string): { publicUrl: string; from: string } {
   const address = publicUrl ?? url
   return { publicUrl: address, from: mailFrom ?? `no-responder@${new URL(address).hostname}` }
-}
-
-async function open(settings: Settings, folder: DataFolder, log: Logger, meter: StoreCounts): Promise<Store> {
-  const where = settings.databaseUrl === null ? { file: folder.file(embeddedFile) } : { url: settings.databaseUrl }
-  try {
-    return await openStore(where, meter)
-  } catch (error) {
-    log.error({ err: error }, 'the store cannot be opened')
-    throw new StartFailure(
-      settings.databaseUrl === null
-        ? `No se pudo abrir la base de datos de la carpeta ${folder.path}. Revise el registro que hay en ella.`
-        : `No se pudo abrir la base de datos de DATABASE_URL (${new URL(settings.databaseUrl).host}). Revise que esté en marcha y que la dirección sea correcta.`,
-    )
-  }
 }

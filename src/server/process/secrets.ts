@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { secretBox, SealedOtherwise, secretsKeyBytes } from '../crypto/secret-box.ts'
 import type { SecretBox } from '../crypto/secret-box.ts'
-import { lostKey, secretsKeyShape } from '../settings.ts'
+import { lostKey, secretsKeyShape } from '../setting-shapes.ts'
 import type { Settings } from '../settings.ts'
 import type { Store } from '../store/open.ts'
 import {
@@ -10,7 +10,7 @@ import {
   claimInstallationKey,
   findInstallationKey,
   forgetSealed,
-  holdsCertificateKeys,
+  holdsSealed,
   rewrapSealed,
 } from '../store/sealed.ts'
 import { keptSecret, secretsKeyFile as fileName } from './data-folder.ts'
@@ -74,7 +74,7 @@ async function installationKey(settings: KeySettings, folder: DataFolder, store:
       secretsKeyFile,
     )
   // Several processes may share the database, and each has a data folder of its own.
-  if (databaseUrl !== null && (production || (!demo && (await holdsCertificateKeys(store.db))))) throw new StartFailure(sharedKeyMissing)
+  if (databaseUrl !== null && (production || (!demo && (await holdsSealed(store.db))))) throw new StartFailure(sharedKeyMissing)
   const file = folder.file(fileName)
   const isFirst = (await findInstallationKey(store.db)) === null
   if (!isFirst && secretsKeyOld === null && !existsSync(file))

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { Server } from 'node:http'
+import { Server as HttpsServer } from 'node:https'
 import { join } from 'node:path'
-import { createAdaptorServer } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { createServer } from '../app.ts'
+import { within } from '../authority/limits.ts'
 import { cataloguePathname } from '../foreign-api/catalogue.ts'
 import { proxyTo } from '../foreign-api/proxy.ts'
 import { builtFrontEnd } from '../front-end/build.ts'
@@ -15,19 +15,27 @@ import { inContext } from '../log/context.ts'
 import type { Loggers } from '../log/loggers.ts'
 import { addressWithoutSecrets } from '../setting-display.ts'
 import type { Settings } from '../settings.ts'
+import { basePathOf, belowBasePath } from './base-path.ts'
+import { exposureLines, refuseDemoOnNetwork } from './beginning.ts'
 import { openDataFolder } from './data-folder.ts'
+import { drainable } from './drain.ts'
+import { createHttpServer, type WebServer } from './http-server.ts'
 import { openLog, type Log } from './log.ts'
+import { openFilesLines, tightenData } from './private-files.ts'
 import { openProduct } from './product.ts'
 import { StartFailure } from './start-failure.ts'
-import { clientInfo, plainRequest, webHandler, type Handler } from './web-handler.ts'
+import { addressAt, isPublicHttps, keepTls, tlsLines } from './tls.ts'
+import { onlyByHttps, webHandler, withPageHeaders, type Handler } from './web-handler.ts'
 
 /** A server that listens. */
 export interface RunningServer {
   readonly url: string
   /** The lines that the terminal shows. */
   readonly lines: readonly string[]
-  /** Ends the running calls, the jobs and the store; resolves when all have ended. */
+  /** Finishes the calls and the sends that it has, and ends the jobs and the store (`server/README.md#stopping`); resolves when all have ended. */
   stop(): Promise<void>
+  /** Opens the file of the log again, which a rotation may have renamed. */
+  reopenLog(): void
 }
 
 interface StartOptions {
@@ -37,21 +45,24 @@ interface StartOptions {
   pages?: FrontEnd
 }
 
-/** How long a stop waits for calls that are still being answered, in milliseconds. */
-const stopTimeoutMs = 1000
+/** How long a stop waits for calls and sends that are not done, in milliseconds. */
+const stopTimeoutMs = 30_000
 
 /**
  * Does what `npm start` does, the steps that fail fast first: the data folder, the port, and then the slow part, in which the front end is built while the store
  * opens. Throws `StartFailure`, after closing what was opened.
  */
 export async function start(settings: Settings, { say = () => undefined, pages = () => null }: StartOptions = {}): Promise<RunningServer> {
-  const closers: (() => Promise<void> | void)[] = []
-  const stop = async (): Promise<void> => {
+  const { closers, finishers }: Endings = { closers: [], finishers: [] }
+  const stop = async (limit: AbortSignal): Promise<void> => {
+    await Promise.all(finishers.map((finish) => finish(limit)))
     for (const close of closers.splice(0).reverse()) await close()
   }
   try {
+    refuseDemoOnNetwork(settings)
     const folder = openDataFolder(settings.dataDir, { alone: settings.databaseUrl === null && settings.apiUrl === null })
     closers.push(() => folder.release())
+    const openFiles = tightenData(folder.path, settings.backupDir)
     const { loggers, ...logFile } = openLog(settings, folder)
     const log = loggers.of('process')
     closers.push(() => logFile.close())
@@ -60,38 +71,59 @@ export async function start(settings: Settings, { say = () => undefined, pages =
 
     // Calls that arrive during the slow part wait for its end.
     const ready = Promise.withResolvers<Handler>()
-    const server = await listen(settings, async (request, from) => await (await ready.promise)(plainRequest(request), from))
-    const url = addressOf(server, settings.host)
-    closers.push(() => closeServer(server))
+    const server = await listen(settings, async (request, from) => await (await ready.promise)(request, from))
+    const url = addressOf(server, settings)
+    finishers.push(drainable(server))
+    if (settings.tls !== null && server instanceof HttpsServer)
+      closers.push(keepTls(server, settings.tls, { clock: () => new Date(), log }))
 
     const front = builtFrontEnd(() => say('Preparando las pantallas por primera vez; tarda unos segundos…'))
-    const back = openBack(settings, folder, loggers, closers, front, url)
+    const back = openBack(settings, folder, loggers, { closers, finishers }, front, url)
     // Waits for both before closing anything, so that a failure of one does not leave the other running.
     const [built, opened] = await Promise.allSettled([front, back])
     if (built.status === 'rejected') throw built.reason
     if (opened.status === 'rejected') throw opened.reason
-    const frontEnd = loadFrontEnd(built.value, { except: settings.apiUrl === null ? [] : [cataloguePathname] })
-    const web = webHandler((request) => pages(request) ?? frontEnd(request), opened.value.api)
-    ready.resolve(async (request, from) => {
+    const basePath = basePathOf(settings.publicUrl)
+    const frontEnd = loadFrontEnd(built.value, { basePath, except: settings.apiUrl === null ? [] : [cataloguePathname] })
+    const web = belowBasePath(
+      basePath,
+      webHandler((request) => pages(request) ?? frontEnd(request), opened.value.api),
+    )
+    const answered: Handler = async (request, from) => {
       try {
         return await web(request, from)
       } catch (error) {
         return failedAnswer(log, error, new URL(request.url).pathname)
       }
-    })
+    }
+    ready.resolve(isPublicHttps(settings) ? onlyByHttps(answered) : answered)
     log.info({ url }, 'started')
-    return { url, lines: [`Depósito Fiscal está en ${url}`, ...opened.value.lines, folderLine(folder.path, logFile)], stop }
+    const warnings = [...exposureLines(settings), ...tlsLines(settings.tls, new Date()), ...openFilesLines(openFiles)]
+    const address = `${url}${basePath === '/' ? '' : basePath}`
+    return {
+      url,
+      lines: [`Depósito Fiscal está en ${address}`, ...opened.value.lines, folderLine(folder.path, logFile), ...warnings],
+      stop: () => stop(AbortSignal.timeout(stopTimeoutMs)),
+      reopenLog: () => logFile.reopen(),
+    }
   } catch (error) {
-    await stop()
+    // Calls that came meanwhile wait for a start that does not come.
+    await stop(AbortSignal.abort())
     throw error
   }
+}
+
+/** What a stop does: side by side with a common limit, and afterwards one by one from the last. */
+interface Endings {
+  readonly finishers: ((limit: AbortSignal) => Promise<void>)[]
+  readonly closers: (() => Promise<void> | void)[]
 }
 
 async function openBack(
   settings: Settings,
   folder: ReturnType<typeof openDataFolder>,
   loggers: Loggers,
-  closers: (() => Promise<void> | void)[],
+  { closers, finishers }: Endings,
   front: Promise<string>,
   url: string,
 ): Promise<{ api: Handler; lines: string[] }> {
@@ -104,6 +136,7 @@ async function openBack(
   }
   const product = await openProduct(settings, folder, loggers, () => url)
   closers.push(() => product.close())
+  finishers.push((limit) => within(limit, () => product.finish(), undefined))
   const api = createServer(product.services)
   return { api: (request, from = {}) => api.fetch(request, from), lines: product.lines }
 }
@@ -118,14 +151,11 @@ function folderLine(path: string, { file, isWritten }: Pick<Log, 'file' | 'isWri
 function failedAnswer(log: Pick<Logger, 'error'>, error: unknown, path: string): Response {
   const requestId = newRequestId()
   inContext({ requestId }, () => log.error({ err: error, path }, 'an answer failed'))
-  return plainProblem(500, 'Internal Server Error', 'error.http.500', { path, requestId })
+  return withPageHeaders(plainProblem(500, 'Internal Server Error', 'error.http.500', { path, requestId }))
 }
 
-async function listen(settings: Settings, handler: Handler): Promise<Server> {
-  const server = createAdaptorServer({ fetch: (request, env) => handler(request, clientInfo(env)), overrideGlobalObjects: false })
-  if (!(server instanceof Server)) throw new Error('not a server of HTTP/1')
-  // Longer than proxies keep their side open, so that they never write to a connection that is being closed.
-  server.keepAliveTimeout = 65_000
+async function listen(settings: Settings, handler: Handler): Promise<WebServer> {
+  const server = createHttpServer(handler, settings.tls)
   server.listen(settings.port, settings.host)
   try {
     await once(server, 'listening')
@@ -142,18 +172,7 @@ function listenSentence(error: unknown, { host, port }: Settings): string {
   return `No se puede escuchar en ${host}. Elija otra dirección con HOST.`
 }
 
-async function closeServer(server: Server): Promise<void> {
-  const closed = once(server, 'close')
-  server.close()
-  server.closeIdleConnections()
-  const late = setTimeout(() => server.closeAllConnections(), stopTimeoutMs)
-  await closed
-  clearTimeout(late)
-}
-
-function addressOf(server: Server, host: string): string {
+function addressOf(server: WebServer, { host, tls }: Settings): string {
   const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
-  return `http://${name}:${port}`
+  return addressAt({ host, port: typeof address === 'object' && address ? address.port : 0, tls })
 }

@@ -12,16 +12,34 @@ const minCompressedBytes = 1024
 /** Returns the whole web server: the front end's files, and the API for every other address. */
 export function webHandler(frontEnd: FrontEnd, api: Handler): Handler {
   return async (request, from) => {
-    const answer = frontEnd(request) ?? (await compressed(request, await api(request, from)))
-    answer.headers.set('X-Content-Type-Options', 'nosniff')
-    // The headers below concern pages; a script or a style is never one.
-    if (/^text\/(?:javascript|css)/.test(answer.headers.get('Content-Type') ?? '')) return answer
-    answer.headers.set('Referrer-Policy', 'same-origin')
-    answer.headers.set('Cross-Origin-Opener-Policy', 'same-origin')
-    if (!answer.headers.has('Content-Security-Policy'))
-      answer.headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+    return withPageHeaders(frontEnd(request) ?? (await compressed(request, await api(request, from))))
+  }
+}
+
+/** Tells browsers with every answer to come by HTTPS alone, for a year from the last one. Other hosts of the domain are not the product's to speak for. */
+export function onlyByHttps(handler: Handler): Handler {
+  return async (request, from) => {
+    const answer = await handler(request, from)
+    answer.headers.set('Strict-Transport-Security', 'max-age=31536000')
     return answer
   }
+}
+
+/** What a page may use of the browser's devices: nothing. */
+const noDevices = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'
+
+/** Returns the answer with the headers that every answer has. */
+export function withPageHeaders(answer: Response): Response {
+  const { headers } = answer
+  headers.set('X-Content-Type-Options', 'nosniff')
+  headers.set('Cross-Origin-Resource-Policy', 'same-origin')
+  // The headers below concern pages; a script or a style is never one.
+  if (/^text\/(?:javascript|css)/.test(headers.get('Content-Type') ?? '')) return answer
+  headers.set('Referrer-Policy', 'same-origin')
+  headers.set('Cross-Origin-Opener-Policy', 'same-origin')
+  headers.set('Permissions-Policy', noDevices)
+  if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+  return answer
 }
 
 /** Returns a real `Request` for the adapter's imitation of one, which cannot be copied with another body. */

@@ -2,40 +2,31 @@ import type { Logger } from 'pino'
 import { today } from '#domain/dates.ts'
 import { failureError } from '#domain/send-failure.ts'
 import type { StockError } from '#domain/stock.ts'
-import { byItself, recordEvent } from '../store/audit.ts'
+import { byItself } from '../store/audit.ts'
 import type { Db } from '../store/database.ts'
 import { findPlace } from '../store/depositos.ts'
-import {
-  findNewestOpenStock,
-  insertAutomaticSend,
-  listAutomaticSendHours,
-  listDeclaredMeanwhile,
-  listDueRepeats,
-  listDueSchedules,
-  listOverdueWaits,
-  recordAutomaticSendHours,
-  updateAutomaticSend,
-  type AutomaticDay,
-} from '../store/due.ts'
+import { isEarlierDayDue, listDeclaredMeanwhile, listDueRepeats, listDueSchedules, listOverdueWaits } from '../store/due.ts'
 import { isDayAccepted } from '../store/last-accepted.ts'
 import { lockStockFor } from '../store/locked-stock.ts'
 import type { Store } from '../store/open.ts'
 import { storeFailure } from '../store/sending.ts'
 import { recordOutcome } from '../store/stock-outcomes.ts'
-import { lockStock, scheduleStock, type StockScope } from '../store/stocks.ts'
+import { findStock, lockStock, type StockScope } from '../store/stocks.ts'
 import { listUnsettled } from '../store/unsettled.ts'
-import { dueAutomaticDays } from './automatic-days.ts'
+import { startAutomaticSends } from './automatic-sends.ts'
 import { logFailure } from './log-failure.ts'
 import { startReprocess, startSend } from './start-send.ts'
 
-interface DueSendsOptions {
+export interface DueSendsOptions {
   readonly store: Store
   readonly clock: () => Date
+  /** Returns false for some minutes after the clock was set. Notices wait until it returns true, because decisions of a wrong clock are deleted again. */
+  readonly isSteady: () => boolean
   readonly log: Pick<Logger, 'debug' | 'info' | 'error'>
 }
 
 /** Starts every repeat, and every scheduled and automatic send, whose time has come. One that fails is logged and does not hold up the others. */
-export async function startDueSends({ store, clock, log }: DueSendsOptions): Promise<void> {
+export async function startDueSends({ store, clock, isSteady, log }: DueSendsOptions): Promise<void> {
   for (const scope of await listDueRepeats(store.db, clock())) {
     log.debug({ stockId: scope.stockId }, 'a repeat is due')
     await logFailure(log, 'repeat', () => startDueRepeat(store, scope, clock()))
@@ -48,13 +39,7 @@ export async function startDueSends({ store, clock, log }: DueSendsOptions): Pro
     await logFailure(log, 'send that is not needed', () => failDeclaredMeanwhile(store, scope, clock()))
   for (const scope of await listOverdueWaits(store.db, clock()))
     await logFailure(log, 'send without ticket', () => failOverdueWait(store, scope, clock()))
-  await recordAutomaticSendHours(store.db, clock())
-  for (const due of dueAutomaticDays(await listAutomaticSendHours(store.db), clock())) {
-    await logFailure(log, 'automatic send', async () => {
-      const outcome = await startAutomaticSend(store, due, clock())
-      if (outcome !== 'alreadyDecided') log.info({ ...due, ...outcome }, 'automatic send')
-    })
-  }
+  await startAutomaticSends({ store, clock, isSteady, log })
 }
 
 /** Repeats a send, unless a person did so or it got its verdict since it was listed. */
@@ -84,7 +69,8 @@ async function startScheduledSend(store: Store, scope: StockScope, now: Date): P
       await fail(tx, scope, failureError(refusal), now)
       return 'failed'
     }
-    if (unsettled.length > 0) return 'waits'
+    // An earlier day that waited a moment ago may go by now: this one would make it impossible.
+    if (unsettled.length > 0 || (await isEarlierDayDue(tx, place, fechaStock, now))) return 'waits'
     await startSend(tx, locked, { fechaStock, author: byItself(now), cause: 'schedule' })
     return 'sent'
   })
@@ -102,7 +88,8 @@ async function failDeclaredMeanwhile(store: Store, scope: StockScope, now: Date)
 /** Fails a send that waited for a ticket until its day was over. What was missing stays with it. */
 async function failOverdueWait(store: Store, scope: StockScope, now: Date): Promise<void> {
   await store.write(async (tx) => {
-    const { errors } = await lockStock(tx, scope)
+    await lockStock(tx, scope)
+    const { errors } = await findStock(tx, scope)
     const isStillSo = (await listOverdueWaits(tx, now)).some(({ stockId }) => stockId === scope.stockId)
     if (isStillSo) await fail(tx, scope, failureError('dayOver', errors[0]?.description ?? ''), now)
   })
@@ -111,34 +98,4 @@ async function failOverdueWait(store: Store, scope: StockScope, now: Date): Prom
 async function fail(tx: Db, { stockId }: StockScope, error: StockError, now: Date): Promise<void> {
   await storeFailure(tx, stockId, error)
   await recordOutcome(tx, { type: 'STOCK_FAILED', stockId, transactionId: null, errors: [error], now })
-}
-
-/** What was decided for a day: the stock that was sent, or the one that waits for the verdict on another, or that there was nothing to send. */
-type Decision = 'alreadyDecided' | { decided: 'nothingToSend' | 'dayAccepted' } | { decided: 'sent' | 'waits'; stockId: number }
-
-/**
- * Decides the automatic send of a day, once among all processes: the day's newest open stock that is not scheduled is sent, if there is one and the day is not accepted
- * yet. While its place has a stock without verdict of that day or an earlier one, it is scheduled for now instead, and so goes out when there is a verdict.
- */
-async function startAutomaticSend(store: Store, due: AutomaticDay, now: Date): Promise<Decision> {
-  return await store.write(async (tx): Promise<Decision> => {
-    if (!(await insertAutomaticSend(tx, due, now))) return 'alreadyDecided'
-    const place = { ...(await findPlace(tx, due.warehouseId)), warehouseId: due.warehouseId }
-    const scope = await findNewestOpenStock(tx, due)
-    if (!scope) return { decided: 'nothingToSend' }
-    const { stockId } = scope
-    const unsettled = await listUnsettled(tx, place, { until: due.day, but: stockId })
-    if (await isDayAccepted(tx, place, due.day)) return { decided: 'dayAccepted' }
-    const locked = await lockStockFor(tx, scope, 'send')
-    await updateAutomaticSend(tx, due, stockId)
-    if (unsettled.length > 0) {
-      const scheduleDate = now.toISOString()
-      await scheduleStock(tx, scope, scheduleDate)
-      const changes = [{ field: 'scheduleDate', before: null, after: scheduleDate }]
-      await recordEvent(tx, byItself(now), { type: 'STOCK_SCHEDULED', stockId, data: { changes, cause: 'automaticSend' } })
-      return { decided: 'waits', stockId }
-    }
-    await startSend(tx, locked, { fechaStock: due.day, author: byItself(now), cause: 'automaticSend' })
-    return { decided: 'sent', stockId }
-  })
 }

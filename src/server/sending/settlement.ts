@@ -2,7 +2,7 @@ import { daysLate } from '#domain/dates.ts'
 import { failureError } from '#domain/send-failure.ts'
 import type { StockError } from '#domain/stock.ts'
 import { isInternalError } from '../authority/answer-errors.ts'
-import type { Attempt, Verdict } from '../authority/verdict.ts'
+import type { Attempt, ListedErrors, Verdict } from '../authority/verdict.ts'
 import { endCall, findFirstCall, type EndedCall } from '../store/afip-logs.ts'
 import type { Db } from '../store/database.ts'
 import type { Work } from '../store/leases.ts'
@@ -35,21 +35,20 @@ export async function settle(tx: Db, { work, owner, verdict, call, now }: Settle
   if (call) await endCall(tx, call.logId, call.ended)
   if (verdict.kind === 'accepted') return await accept(tx, work, verdict, now)
   const isRepeat = await hasOtherCalls(tx, work, call?.logId ?? null)
-  const unknown = (errors: readonly StockError[]) => storeUnknown(tx, work, owner, { errors, now, isCalled: call !== null })
+  const unknown = (first: StockError, { errors = [], errorCount = errors.length }: Partial<ListedErrors> = {}) =>
+    storeUnknown(tx, work, owner, { errors: [first, ...errors], errorCount: errorCount + 1, now, isCalled: call !== null })
   switch (verdict.kind) {
     case 'refused':
       return isRepeat && !isAboutFirst(verdict, call, await findFirstCall(tx, work))
-        ? await unknown([failureError(isInternalError(verdict.errors) ? 'repeatFailed' : 'repeatNotAdmitted'), ...verdict.errors])
-        : await storeRefusal(tx, work, { errors: verdict.errors, now })
+        ? await unknown(failureError(isInternalError(verdict.errors) ? 'repeatFailed' : 'repeatNotAdmitted'), verdict)
+        : await storeRefusal(tx, work, { errors: verdict.errors, errorCount: verdict.errorCount, now })
     case 'fault':
-      return isRepeat
-        ? await unknown([failureError('repeatUnread'), ...verdict.errors])
-        : await storeRefusal(tx, work, { errors: verdict.errors, now })
+      return isRepeat ? await unknown(failureError('repeatUnread'), verdict) : await storeRefusal(tx, work, { errors: verdict.errors, now })
     case 'unknown':
-      return await unknown([failureError(verdict.reason, verdict.detail)])
+      return await unknown(failureError(verdict.reason, verdict.detail))
     case 'notSent':
       return isRepeat
-        ? await unknown([failureError('repeatNotSent', verdict.detail)])
+        ? await unknown(failureError('repeatNotSent', verdict.detail))
         : await storeNotSent(tx, work, owner, { errors: [failureError(verdict.reason, verdict.detail)], now })
   }
 }
@@ -59,9 +58,9 @@ async function accept(tx: Db, work: Work, verdict: Verdict & { kind: 'accepted' 
   const sentDate = await acceptedAt(tx, work, verdict.timeStamp, now.toISOString())
   const sent = { stockId, transactionId, fechaStock, sentDate, daysLate: daysLate(fechaStock, sentDate) }
   const mayBeChanged = await hadVerdict(tx, stockId)
-  if (!(await storeAcceptance(tx, sent, { errors: verdict.errors, now }))) return false
+  if (!(await storeAcceptance(tx, sent, { errors: verdict.errors, errorCount: verdict.errorCount, now }))) return false
   if (mayBeChanged && (await writeWholeEnvelope(tx, work)) !== work.message)
-    await replaceErrors(tx, stockId, [...verdict.errors, failureError('changedSince')])
+    await replaceErrors(tx, stockId, [failureError('changedSince'), ...verdict.errors], (verdict.errorCount ?? verdict.errors.length) + 1)
   return true
 }
 

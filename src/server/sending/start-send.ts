@@ -1,15 +1,16 @@
 import { changesBetween } from '#domain/audit.ts'
 import type { Stock } from '#domain/stock.ts'
 import { writeEnvelope } from '../authority/envelope.ts'
-import { writeStockMessage } from '../authority/message.ts'
+import { writeMessageAround } from '../authority/message.ts'
 import { recordEvent, type Author } from '../store/audit.ts'
 import type { Db } from '../store/database.ts'
 import { findPlace } from '../store/depositos.ts'
 import type { LockedStock } from '../store/locked-stock.ts'
 import { storePendingRepeat, storePendingSend } from '../store/sending.ts'
 import { findStock } from '../store/stocks.ts'
-import { readWholeStock } from '../store/whole-stock.ts'
+import { readHolder } from '../store/whole-stock.ts'
 import { newTransactionId } from './transaction-id.ts'
+import { currentGoods, type WrittenGoods } from './written-goods.ts'
 
 interface Start {
   /** The day that is declared. */
@@ -17,6 +18,8 @@ interface Start {
   readonly author: Author
   /** Why the product starts it by itself: it then waits for earlier days without verdict. */
   readonly cause?: 'schedule' | 'automaticSend'
+  /** The stock's goods, when they were written before the transaction began. */
+  readonly goods?: WrittenGoods | null
 }
 
 /**
@@ -26,10 +29,10 @@ interface Start {
 export async function startSend(
   tx: Db,
   { scope, stock: before }: LockedStock<'send'>,
-  { fechaStock, author, cause }: Start,
+  { fechaStock, author, cause, goods = null }: Start,
 ): Promise<Stock> {
   const transactionId = await newTransactionId(tx, new Date(author.now))
-  const message = await writeWholeEnvelope(tx, { stockId: scope.stockId, transactionId, fechaStock })
+  const message = await writeWholeEnvelope(tx, { stockId: scope.stockId, transactionId, fechaStock }, goods)
   const { codigoAduana, codigoLugarOperativo } = await findPlace(tx, scope.warehouseId)
   const isAutomatic = cause !== undefined
   await storePendingSend(tx, scope.stockId, { fechaStock, codigoAduana, codigoLugarOperativo, transactionId, message, isAutomatic })
@@ -48,9 +51,10 @@ export async function startSend(
 export async function writeWholeEnvelope(
   tx: Db,
   { stockId, ...send }: { stockId: number; transactionId: string; fechaStock: string },
+  goods: WrittenGoods | null = null,
 ): Promise<string> {
-  const whole = await readWholeStock(tx, stockId)
-  return writeEnvelope(writeStockMessage(whole, send), whole.company)
+  const { company, deposito } = await readHolder(tx, stockId)
+  return writeEnvelope(writeMessageAround(await currentGoods(tx, stockId, goods), deposito, send), company)
 }
 
 /** Repeats a send whose outcome is unknown, with the same transaction id, day and message; by the product itself when the author has no login. The authority answers a repeat as it did the first time. */

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { startLoop, type JobState } from '../jobs/loop.ts'
+import { steadinessOf } from '../jobs/steady-clock.ts'
 import { inContext } from '../log/context.ts'
-import { claimWork, expireLeases, renewLeases, type Lease, type Work } from '../store/leases.ts'
+import { claimWork, renewLeases, type Lease, type Work } from '../store/leases.ts'
+import { deadLeases } from './dead-leases.ts'
 import { startDueSends } from './due-sends.ts'
 import { logFailure } from './log-failure.ts'
 import { sendStock, type SendOptions } from './send-stock.ts'
@@ -11,6 +13,8 @@ export interface WorkerOptions extends Pick<SendOptions, 'store' | 'clock' | 'au
   readonly leaseMs?: number
   /** The time between two looks at what is due, in milliseconds. */
   readonly tickMs?: number
+  /** How long after the start, or after the clock was set, notices wait, in milliseconds. */
+  readonly steadyMs?: number
   /** Whether no other worker can be running on this store, so that every lease found at the start is left over from a process that died. */
   readonly alone?: boolean
 }
@@ -25,57 +29,62 @@ export interface Worker {
   state(): JobState
   /** The stocks that it is sending. */
   sends(): readonly number[]
+  /** Takes no further stock, and resolves when those that it has are done. */
+  finish(): Promise<void>
+  isFinishing(): boolean
   /** Stops, and resolves when no task is running. A call still waiting for its answer is cut off; its stock becomes TECHNICAL_ERROR. */
   stop(): Promise<void>
 }
 
-/** How many calls may wait for the authority at the same time. */
-const maxCalls = 4
+/** How many calls may wait for the authority at the same time, in all and for one company, so that one whose calls get no answer holds up no other. */
+const maxCalls = { all: 64, company: 4 } as const
 
 /**
  * Sends PENDING stocks to the authority, and starts scheduled and automatic sends. Each step is stored before the next one is taken, so the process may die
  * between any two, and several workers may share one store.
  */
 export function startWorker(options: WorkerOptions): Worker {
-  const { store, clock, log, leaseMs = 30_000, tickMs = 1000, alone = store.kind === 'sqlite' } = options
+  const { store, clock, log, leaseMs = 30_000, tickMs = 1000, steadyMs = 600_000, alone = store.kind === 'sqlite' } = options
   const owner = randomUUID()
   const stopping = new AbortController()
-  const sends = new Map<number, Promise<void>>()
+  const sends = new Map<number, { companyId: number; sent: Promise<void> }>()
   const lease = (): Lease => ({ owner, now: clock(), leaseMs })
-  const sendOptions = { ...options, lease, retryMs: tickMs, signal: stopping.signal }
-  let mayHaveLeftovers = alone
+  const renew = (): Promise<void> => renewLeases(store.db, lease(), [...sends.keys()])
+  const freeDead = deadLeases(store, alone)
+  const steadiness = steadinessOf(clock)
+  let isFinishing = false
 
   async function round(): Promise<void> {
-    if (mayHaveLeftovers) await expireLeases(store, clock(), { all: true })
-    mayHaveLeftovers = false
     // Before expired leases are looked for: a process that was asleep must not take its own stocks for those of a dead one.
     await renew()
-    await expireLeases(store, clock())
-    await startDueSends(options)
+    await freeDead(lease())
+    await startDueSends({ store, clock, log, isSteady: () => steadiness() >= steadyMs })
     await claim()
   }
 
   async function claim(): Promise<void> {
-    while (sends.size < maxCalls && !stopping.signal.aborted) {
-      const work = await claimWork(store, lease())
+    while (sends.size < maxCalls.all && !isFinishing) {
+      const work = await claimWork(store, lease(), busyCompanies(sends.values()))
       if (!work) return
       log.debug({ stockId: work.stockId, transactionId: work.transactionId }, 'a stock is sent now')
-      sends.set(work.stockId, send(work))
+      sends.set(work.stockId, { companyId: work.companyId, sent: send(work) })
     }
   }
 
   async function send(work: Work): Promise<void> {
-    await logFailure(log, 'send', () => sendStock(sendOptions, work))
+    await logFailure(log, 'send', () => sendStock({ ...options, lease, retryMs: tickMs, signal: stopping.signal }, work))
     sends.delete(work.stockId)
     loop.wake()
   }
 
-  async function renew(): Promise<void> {
-    if (sends.size > 0) await renewLeases(store.db, lease(), [...sends.keys()])
+  async function idle(): Promise<void> {
+    while (loop.isRunning() || sends.size > 0) await Promise.all([loop.idle(), ...[...sends.values()].map(({ sent }) => sent)])
   }
 
-  async function idle(): Promise<void> {
-    while (loop.isRunning() || sends.size > 0) await Promise.all([loop.idle(), ...sends.values()])
+  async function finish(): Promise<void> {
+    isFinishing = true
+    await loop.stop()
+    await idle()
   }
 
   const loop = startLoop({
@@ -91,11 +100,18 @@ export function startWorker(options: WorkerOptions): Worker {
     idle,
     state: loop.state,
     sends: () => [...sends.keys()],
+    finish,
+    isFinishing: () => isFinishing,
     async stop() {
       stopping.abort()
+      await finish()
       clearInterval(renewing)
-      await loop.stop()
-      await idle()
     },
   }
+}
+
+/** The companies that have as many calls on their way as one may have. */
+function busyCompanies(sends: Iterable<{ readonly companyId: number }>): number[] {
+  const companies = Map.groupBy(sends, ({ companyId }) => companyId)
+  return [...companies].filter(([, own]) => own.length >= maxCalls.company).map(([companyId]) => companyId)
 }

@@ -1,97 +1,91 @@
+import { sql } from 'kysely'
+import { kindOf } from './columns.ts'
 import type { Db } from './database.ts'
 
-/** How many failures of a subject, an account or a network, cost no wait. */
-export interface AttemptLimit {
+const hourMs = 3_600_000
+
+/** How often something may be counted of a subject within a time, an hour at most. */
+export interface Limit {
   readonly subject: string
-  readonly free: number
+  readonly max: number
+  readonly withinMs?: number
 }
 
-/** What counting an attempt changed in its row, so that it can be taken back. */
-export interface CountedAttempt {
-  readonly subject: string
-  readonly date: string
-  readonly dateBefore: string
-  readonly addedMs: number
+/** Returns how often a subject may still be counted. */
+export async function roomOf(db: Db, { subject, max, withinMs = hourMs }: Limit, clock: () => Date): Promise<number> {
+  const row = await db.selectFrom('sign_in_count').select('dates').where('subject', '=', subject).executeTakeFirst()
+  if (!row) return max
+  return max - since(instantsOf(row.dates, await nowOf(db, clock)), withinMs).length
 }
-
-/** The subject that has to wait longest, and for how many seconds. */
-interface TooSoon {
-  readonly subject: string
-  readonly seconds: number
-}
-
-/** One failure is forgotten in this time, so a row's `forgottenDate` says how many are left. */
-const forgettingMs = 180_000
-
-const shortestWaitMs = 1000
-const longestWaitMs = 60_000
-
-/** The failures beyond the free ones that make the wait longest. More are not counted, so that everything is forgotten within a known time. */
-const maxBeyondFree = Math.ceil(Math.log2(longestWaitMs / shortestWaitMs))
 
 /**
- * Counts a failure of each subject, or of none when one of them has to wait. Each row is locked before it is read, so that of attempts made at the
- * same moment every one is counted.
+ * Counts one of a subject and returns 0; without room it counts nothing and returns in how many seconds there is some. With `counts` false it only answers. The row is
+ * locked before it is read, so that of those who come at the same moment each one is counted.
  */
-export async function countAttempt(tx: Db, limits: readonly AttemptLimit[], now: Date): Promise<CountedAttempt[] | TooSoon> {
-  const date = now.toISOString()
-  const attempts: (CountedAttempt & { forgottenDate: string })[] = []
-  let longest = { subject: '', ms: 0 }
-  // Always in the same order, so that two transactions never wait for each other.
-  for (const { subject, free } of limits.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))) {
-    const row = await lockRow(tx, subject, date)
-    const leftMs = Math.max(0, Date.parse(row.forgottenDate) - now.getTime())
-    const ms = waitMs(Math.ceil(leftMs / forgettingMs), free) - (now.getTime() - Date.parse(row.lastDate))
-    if (ms > longest.ms) longest = { subject, ms }
-    const addedMs = Math.min(leftMs + forgettingMs, (free + maxBeyondFree) * forgettingMs) - leftMs
-    const forgottenDate = new Date(now.getTime() + leftMs + addedMs).toISOString()
-    attempts.push({ subject, date, dateBefore: row.lastDate, addedMs, forgottenDate })
-  }
-  if (longest.ms > 0) return { subject: longest.subject, seconds: Math.ceil(longest.ms / 1000) }
-  for (const { subject, forgottenDate } of attempts) await updateRow(tx, subject, { forgottenDate, lastDate: date })
-  return attempts
+export async function countWithin(
+  tx: Db,
+  { subject, max, withinMs = hourMs }: Limit,
+  clock: () => Date,
+  { counts = true }: { counts?: boolean } = {},
+): Promise<number> {
+  const dates = counts ? await lockOrMake(tx, subject) : await lock(tx, subject)
+  if (dates === null) return 0
+  const now = await nowOf(tx, clock)
+  const instants = instantsOf(dates, now)
+  const counted = since(instants, withinMs)
+  const isFull = counted.length >= max
+  const kept = since(instants, hourMs).dates
+  // Dates of the future are put right here, because they would be forgotten too late.
+  const next = (counts && !isFull ? [...kept, now.toISOString()] : kept).join(' ')
+  if (next !== dates)
+    await tx.updateTable('sign_in_count').set({ dates: next, lastDate: now.toISOString() }).where('subject', '=', subject).execute()
+  if (!isFull) return 0
+  const first = counted.dates.at(-max) ?? now.toISOString()
+  return Math.max(1, Math.ceil((Date.parse(first) + withinMs - now.getTime()) / 1000))
 }
 
-/** Takes back attempts that turned out right: their rows are as if they had not been made, and keep what was counted since. */
-export async function takeBackAttempt(tx: Db, attempts: readonly CountedAttempt[]): Promise<void> {
-  for (const { subject, date, dateBefore, addedMs } of attempts) {
-    const locked = tx.updateTable('sign_in_attempt').set({ subject }).where('subject', '=', subject)
-    const row = await locked.returning(['forgottenDate', 'lastDate']).executeTakeFirst()
-    if (!row) continue
-    const forgottenDate = new Date(Date.parse(row.forgottenDate) - addedMs).toISOString()
-    await updateRow(tx, subject, { forgottenDate, lastDate: row.lastDate === date ? dateBefore : row.lastDate })
-  }
+/** Deletes the rows of which nothing counts any more. */
+export async function purgeAttempts(db: Db, clock: () => Date): Promise<void> {
+  const before = new Date((await nowOf(db, clock)).getTime() - hourMs)
+  await db.deleteFrom('sign_in_count').where('lastDate', '<=', before.toISOString()).execute()
 }
 
-export async function clearAttempts(tx: Db, subjects: readonly string[]): Promise<void> {
-  await tx.deleteFrom('sign_in_attempt').where('subject', 'in', subjects).execute()
+interface Instants {
+  readonly dates: readonly string[]
+  readonly now: Date
 }
 
-/** Deletes the rows whose failures are all forgotten. */
-export async function purgeAttempts(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('sign_in_attempt').where('forgottenDate', '<=', now.toISOString()).execute()
+/** A date of the future, which a clock wrote that was set back, counts as now. */
+function instantsOf(dates: string, now: Date): Instants {
+  const latest = now.toISOString()
+  return { dates: dates.split(' ').flatMap((date) => (date === '' ? [] : date > latest ? latest : date)), now }
 }
 
-interface AttemptRow {
-  readonly forgottenDate: string
-  readonly lastDate: string
+function since({ dates, now }: Instants, withinMs: number): Instants & { readonly length: number } {
+  const first = new Date(now.getTime() - withinMs).toISOString()
+  const counted = dates.filter((date) => date > first)
+  return { dates: counted, now, length: counted.length }
 }
 
-/** Returns the row of a subject, made now if there was none, locked until the transaction ends. */
-function lockRow(tx: Db, subject: string, date: string): Promise<AttemptRow> {
-  return tx
-    .insertInto('sign_in_attempt')
-    .values({ subject, forgottenDate: date, lastDate: date })
-    .onConflict((on) => on.column('subject').doUpdateSet((row) => ({ lastDate: row.ref('sign_in_attempt.lastDate') })))
-    .returning(['forgottenDate', 'lastDate'])
+/** Returns the time: with PostgreSQL the database's, because the clocks of several processes differ. */
+async function nowOf(db: Db, clock: () => Date): Promise<Date> {
+  if (kindOf(db) === 'sqlite') return clock()
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
+  return rows[0]?.now ?? clock()
+}
+
+/** Locks the row of a subject until the transaction ends; returns its dates, or null without a row. */
+async function lock(tx: Db, subject: string): Promise<string | null> {
+  const locked = tx.updateTable('sign_in_count').set({ subject }).where('subject', '=', subject)
+  return (await locked.returning('dates').executeTakeFirst())?.dates ?? null
+}
+
+async function lockOrMake(tx: Db, subject: string): Promise<string> {
+  const row = await tx
+    .insertInto('sign_in_count')
+    .values({ subject, dates: '', lastDate: '' })
+    .onConflict((on) => on.column('subject').doUpdateSet((of) => ({ dates: of.ref('sign_in_count.dates') })))
+    .returning('dates')
     .executeTakeFirstOrThrow()
-}
-
-async function updateRow(tx: Db, subject: string, row: AttemptRow): Promise<void> {
-  await tx.updateTable('sign_in_attempt').set(row).where('subject', '=', subject).execute()
-}
-
-/** 1, 2, 4 … seconds after the last failure. */
-function waitMs(failures: number, free: number): number {
-  return failures < free ? 0 : Math.min(shortestWaitMs * 2 ** (failures - free), longestWaitMs)
+  return row.dates
 }

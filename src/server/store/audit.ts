@@ -174,6 +174,8 @@ function eventOf(row: Omit<AuditEventTable, 'id'> & { id: number }): AuditEvent 
 /** Adds the names of the people who have an account, as they are now, with one query for all events. */
 async function withNames(db: Db, events: readonly AuditEvent[]): Promise<AuditEvent[]> {
   const logins = new Set(events.flatMap(({ principal }) => principal ?? []))
+  // PostgreSQL does not take an empty list.
+  if (logins.size === 0) return [...events]
   const people = await db
     .selectFrom('user')
     .select(['login', 'firstName', 'lastName'])

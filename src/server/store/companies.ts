@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable } from 'kysely'
 import { companyFamily, manages, type Company, type CompanyDraft } from '#domain/company.ts'
 import { certificatesOf } from './certificates.ts'
 import { readPeople } from './company-people.ts'
 import type { CompanyTable, Db } from './database.ts'
 import { countStocks, managesCompany, managedBy, type Viewer } from './depositos.ts'
-import { ChangeRefused, RecordNotFound } from './failures.ts'
+import { ChangeRefused, FieldRefused, RecordNotFound } from './failures.ts'
 import { readRows } from './page.ts'
 import { repository, type Repository } from './repository.ts'
 import { ticketIdsOf } from './shown-tickets.ts'
 import { tableOf } from './table.ts'
+import { findUserByLogin, type User } from './users.ts'
 
 const rows = repository(tableOf(companyFamily))
 
@@ -33,11 +34,17 @@ export const companies: Repository<Company, CompanyDraft, CompanyViewer> = {
   /** The viewer becomes its owner, and its first administrator and user. */
   async insert(tx, viewer, draft) {
     const own = [viewer.userId]
-    return findCompany(tx, viewer, await insertCompany(tx, { ...draft, ownerUsername: viewer.login, admins: own, users: own }))
+    return findCompany(
+      tx,
+      viewer,
+      await insertCompany(tx, { ...draft, owner: { id: viewer.userId, login: viewer.login }, admins: own, users: own }),
+    )
   },
 
+  /** ROLE_ADMIN alone changes the owner; other clients may send the one that they read. */
   async update(tx, viewer, identity, draft) {
     const { id } = await rows.update(tx, undefined, identity, draft)
+    if (viewer.isAdmin && draft.ownerUsername) await changeOwner(tx, id, draft.ownerUsername)
     return findCompany(tx, viewer, id)
   },
 
@@ -79,19 +86,52 @@ export async function lockCompany(tx: Db, companyId: number): Promise<void> {
     .execute()
 }
 
+/** The owner of a company, by id and login. */
+type Owner = Pick<User, 'id' | 'login'>
+
+interface NewCompany extends Omit<Insertable<CompanyTable>, 'ownerId' | 'ownerUsername'> {
+  readonly owner: Owner
+  readonly admins: readonly number[]
+  readonly users: readonly number[]
+}
+
+function ownedBy({ id, login }: Owner) {
+  return { ownerId: id, ownerUsername: login }
+}
+
+/** Gives a company another owner, by login. Throws a field error when there is no such account, and changes nothing when it is the owner. */
+async function changeOwner(tx: Db, companyId: number, login: string): Promise<void> {
+  const owner = await findUserByLogin(tx, login.replaceAll('\0', '').trim().toLowerCase())
+  if (!owner) throw new FieldRefused(companyFamily.name, 'ownerUsername', 'UnknownUser')
+  await tx.updateTable('company').set(ownedBy(owner)).where('id', '=', companyId).execute()
+}
+
 /** Inserts a company with its admins and users, and returns its id. */
-export async function insertCompany(
-  tx: Db,
-  { admins, users, ...company }: Insertable<CompanyTable> & { admins: readonly number[]; users: readonly number[] },
-): Promise<number> {
-  const { id } = await tx.insertInto('company').values(company).returning('id').executeTakeFirstOrThrow()
+export async function insertCompany(tx: Db, { owner, admins, users, name, cuit, tipoAgente, rol }: NewCompany): Promise<number> {
+  const { id } = await tx
+    .insertInto('company')
+    .values({ name, cuit, tipoAgente, rol, ...ownedBy(owner) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   for (const userId of admins) await tx.insertInto('company_admin').values({ companyId: id, userId }).execute()
   for (const userId of users) await tx.insertInto('company_user').values({ companyId: id, userId }).execute()
   return id
 }
 
+/** `ownerUsername` is the login of the owner's account; null without one. */
+function selectCompanies(db: Db) {
+  return db
+    .selectFrom('company')
+    .select(['company.id', 'company.version', 'company.name', 'company.cuit', 'company.tipoAgente', 'company.rol'])
+    .select(({ selectFrom }) =>
+      selectFrom('user as owner').select('owner.login').whereRef('owner.id', '=', 'company.ownerId').as('ownerUsername'),
+    )
+}
+
+type CompanyRow = Awaited<ReturnType<ReturnType<typeof selectCompanies>['executeTakeFirstOrThrow']>>
+
 function selectVisible(db: Db, viewer: Viewer) {
-  const all = db.selectFrom('company').selectAll()
+  const all = selectCompanies(db)
   if (viewer.isAdmin) return all
   return all.where(({ or, exists, selectFrom }) =>
     or([
@@ -106,8 +146,8 @@ function selectVisible(db: Db, viewer: Viewer) {
   )
 }
 
-/** Who only works in a company is not told who else does. */
-async function toCompanies(db: Db, viewer: CompanyViewer, found: readonly Selectable<CompanyTable>[]): Promise<Company[]> {
+/** Adds their people to companies. Viewers who do not manage a company get it without them. */
+async function toCompanies(db: Db, viewer: CompanyViewer, found: readonly CompanyRow[]): Promise<Company[]> {
   const peopleOf = await readPeople(
     db,
     found.map(({ id }) => id),

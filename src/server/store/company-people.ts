@@ -17,7 +17,7 @@ export async function listPeople(db: Db, companyId: number): Promise<Person[]> {
     .selectFrom('user')
     .select(personColumns)
     .where(
-      sql<boolean>`("user".login = (select "ownerUsername" from company where id = ${companyId})
+      sql<boolean>`("user".id = (select "ownerId" from company where id = ${companyId})
         or "user".id in (select "userId" from company_user where "companyId" = ${companyId})
         or "user".id in (select "userId" from company_admin where "companyId" = ${companyId}))`,
     )

@@ -1,7 +1,10 @@
 import type { Generated, Kysely } from 'kysely'
-import type { MailKind, PasswordMail } from '#domain/mails.ts'
+import type { AutomaticOutcome } from '#domain/automatic-send.ts'
+import type { MailKind } from '#domain/mails.ts'
 import type { StockState } from '#domain/stock.ts'
+import type { BrowserKeyTable, ResetKeyTable, SignInCountTable, UserSessionTable, UserTable } from './account-tables.ts'
 import type { CertificateRequestTable, CertificateTable, WsaaTable } from './certificate-tables.ts'
+import type { RecoveryCodeTable, SecondFactorTable } from './second-factor-tables.ts'
 
 /**
  * The tables that queries name, in SQLite and PostgreSQL alike. A table of records (`table.ts`) needs to be here only when a query names it, with the columns that the
@@ -9,6 +12,7 @@ import type { CertificateRequestTable, CertificateTable, WsaaTable } from './cer
  */
 export interface Database {
   user: UserTable
+  user_session: UserSessionTable
   company: CompanyTable
   company_user: { companyId: number; userId: number }
   company_admin: { companyId: number; userId: number }
@@ -24,7 +28,9 @@ export interface Database {
   afip_log: AfipLogTable
   idempotency_key: IdempotencyKeyTable
   mail_outbox: MailOutboxTable
-  sign_in_attempt: SignInAttemptTable
+  reset_key: ResetKeyTable
+  sign_in_count: SignInCountTable
+  browser_key: BrowserKeyTable
   automatic_send: AutomaticSendTable
   automatic_send_hour: AutomaticSendHourTable
   stand_in_answer: StandInAnswerTable
@@ -36,6 +42,8 @@ export interface Database {
   installation_key: { id: 1; keyId: string; createdDate: string }
   stand_in_issuer: { id: 1; cert: string; sealedKey: string }
   audit_event: AuditEventTable
+  second_factor: SecondFactorTable
+  recovery_code: RecoveryCodeTable
   stand_in_ticket: { fingerprint: string; service: string; issuedDate: string }
 }
 
@@ -43,44 +51,15 @@ export type Db = Kysely<Database>
 
 type Bit = 0 | 1
 
-export interface UserTable {
-  id: Generated<number>
-  /** Lower case, unique. */
-  login: string
-  email: string
-  firstName: string | null
-  lastName: string | null
-  /** argon2id, as a PHC string. */
-  passwordHash: string
-  /** The address of a picture of the user, or empty. */
-  imageUrl: Generated<string>
-  activated: Bit
-  langKey: string
-  /** Comma-separated: `ROLE_ADMIN,ROLE_USER`. */
-  authorities: string
-  createdBy: string
-  createdDate: string
-  lastModifiedBy: string | null
-  lastModifiedDate: string | null
-  /** SHA-256 of the key that activates the account. It is null after its use, and for accounts that never had one. */
-  activationKeyHash: string | null
-  activationKeyDate: string | null
-  /** SHA-256 of the key that allows a new password. */
-  resetKeyHash: string | null
-  resetKeyDate: string | null
-  /** The mail that has the key, which decides how long it works; null for a reset. */
-  resetKeyKind: PasswordMail | null
-  /** Seconds since 1970: tokens issued before are refused. */
-  tokensSince: number | null
-  version: Generated<number>
-}
-
 export interface CompanyTable {
   id: Generated<number>
   name: string
   cuit: string
   tipoAgente: string
   rol: string
+  /** The account that owns it; null when there is none. */
+  ownerId: number | null
+  /** The owner's login, which only processes of the release before read. */
   ownerUsername: string
   version: Generated<number>
 }
@@ -111,6 +90,8 @@ export interface StockTable {
   /** The place that was declared, from the first send on: the warehouse's own may change. */
   codigoAduana: string | null
   codigoLugarOperativo: string | null
+  /** How many errors the authority's answer had, when not all of them are stored. */
+  errorsReceived: number | null
   /** Whether the product started the send by itself, at its time. */
   isAutomatic: Generated<Bit>
   /** How often the current transaction was sent, when last, and when it will be repeated. */
@@ -176,6 +157,8 @@ interface IdempotencyKeyTable {
   key: string
   /** The method and path of that call. */
   call: string
+  /** A hash of that call's body; null from a release before it was kept. */
+  bodyHash: string | null
   status: number
   /** The stored headers as JSON, and the body. */
   headers: string
@@ -183,26 +166,19 @@ interface IdempotencyKeyTable {
   createdDate: string
 }
 
-/** A mail to send. Its text, and whether its recipient has an account, are determined when it is sent. */
+/** A mail to send. The text of one with a key, and whether its recipient has an account, are determined when it is sent. */
 export interface MailOutboxTable {
   id: Generated<number>
   kind: MailKind
   recipient: string
   /** The company that an invitation is about. */
   companyId: number | null
+  /** A notice as JSON (`domain/notices.ts`); null for a mail with a key. */
+  notice: string | null
   createdDate: string
   attempts: number
   /** The instant from which it may be sent. While a process sends it, the instant from which another one may. */
   dueDate: string
-}
-
-/** The recent failures of an account name or a network address (`attempts.ts`). */
-interface SignInAttemptTable {
-  /** SHA-256 of the name or the address, so that all rows have one size. */
-  subject: string
-  /** The instant at which the last failure is forgotten. The number of failures follows from it. */
-  forgottenDate: string
-  lastDate: string
 }
 
 /** One row for each warehouse and day whose automatic send was decided. `stockId` is null when there was no stock to send. */
@@ -210,7 +186,11 @@ interface AutomaticSendTable {
   depositoId: number
   day: string
   decidedDate: string
+  /** Null for a day that an earlier release decided. */
+  outcome: AutomaticOutcome | null
   stockId: number | null
+  /** When the notice that there was no stock was mailed. */
+  toldDate: string | null
 }
 
 /** The hour of a warehouse's automatic sends as the worker last read it, or null for none. `sinceDate` is null when it is not known since when. */

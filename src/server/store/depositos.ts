@@ -115,7 +115,7 @@ export async function countStocks(
 
 /** The condition that the viewer owns or administers the company of the query. */
 export function managesCompany(viewer: Viewer): RawBuilder<SqlBool> {
-  return sql`(company."ownerUsername" = ${viewer.login} or exists (
+  return sql`(company."ownerId" = ${viewer.userId} or exists (
     select 1 from company_admin where company_admin."companyId" = company.id and company_admin."userId" = ${viewer.userId}
   ))`
 }

@@ -36,12 +36,21 @@ export class FieldRefused extends Error {
   }
 }
 
+/** No connection, or none that answers: nothing is known to be wrong with what was asked. */
+export class StoreUnavailable extends Error {}
+
 /** PostgreSQL's errors have a `code`, those of node:sqlite SQLite's extended `errcode`. */
 const failure = z.object({ code: z.optional(z.string()), errcode: z.optional(z.number()) })
 
 const unique = { codes: ['23505'], errcodes: [1555, 2067] }
 /** Collisions of transactions; and a row that lost its parent or got a child at that moment, because every change looks at both before. */
 const passing = { codes: ['40001', '40P01', '23503'], errcodes: [5, 261, 517, 787] }
+
+/** PostgreSQL ended the connection: at its own end or start, or because the transaction stood still. */
+const ended = { codes: ['57P01', '57P02', '57P03', '25P03', '08000', '08003', '08006'], errcodes: [] }
+/** A lock or a statement that took too long, too many connections, and a file that another process holds. */
+const busy = { codes: ['55P03', '57014', '53300'], errcodes: [6] }
+const full = { codes: ['53100'], errcodes: [13] }
 
 /** Returns whether a write failed because a row with the same key exists. */
 export function isUniqueViolation(error: unknown): boolean {
@@ -51,6 +60,21 @@ export function isUniqueViolation(error: unknown): boolean {
 /** Returns whether a transaction failed only because of another one, so that it can be tried again. */
 export function isPassing(error: unknown): boolean {
   return isOneOf(error, passing)
+}
+
+/** Returns whether the connection is lost, so that nothing of a transaction remains whose end was not asked for. */
+export function isLost(error: unknown): boolean {
+  return error instanceof StoreUnavailable || isOneOf(error, ended)
+}
+
+/** Returns whether the same work may succeed in a moment. */
+export function isUnavailable(error: unknown): boolean {
+  return isLost(error) || isOneOf(error, busy) || isOneOf(error, { codes: ['40001', '40P01'], errcodes: [5, 261, 517] })
+}
+
+/** Returns whether the disk of the database is full. */
+export function isDiskFull(error: unknown): boolean {
+  return isOneOf(error, full)
 }
 
 /** Returns SQLite's primary error code of what node:sqlite threw, or null for any other error. */

@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { sqliteCode } from './failures.ts'
 
@@ -6,6 +7,7 @@ import { sqliteCode } from './failures.ts'
  * lock is left. Returns null when another process has the lock, after waiting `waitMs` for it; the wait blocks this process.
  */
 export function lockFolder(file: string, { waitMs = 0 } = {}): { release: () => void } | null {
+  makePrivately(file)
   const database = new DatabaseSync(file, { timeout: waitMs })
   try {
     database.exec('begin exclusive')
@@ -15,4 +17,9 @@ export function lockFolder(file: string, { waitMs = 0 } = {}): { release: () => 
     throw error
   }
   return { release: () => database.close() }
+}
+
+/** Makes a database file that only its owner may read, if it is missing; SQLite itself would let all others read it, and gives the files beside it the same permissions. */
+export function makePrivately(file: string): void {
+  closeSync(openSync(file, 'a', 0o600))
 }

@@ -5,6 +5,8 @@ import type { Db } from './database.ts'
 interface RememberedAnswer {
   /** The method and path of that call. */
   call: string
+  /** A keyed hash of its body; null from a release that kept none. */
+  bodyHash: string | null
   status: number
   /** The headers that a repeated answer needs. */
   headers: Record<string, string>
@@ -17,7 +19,7 @@ const headers = z.record(z.string(), z.string())
 export async function rememberedAnswer(db: Db, login: string, key: string): Promise<RememberedAnswer | null> {
   const row = await db
     .selectFrom('idempotency_key')
-    .select(['call', 'status', 'headers', 'body'])
+    .select(['call', 'bodyHash', 'status', 'headers', 'body'])
     .where('login', '=', login)
     .where('key', '=', key)
     .executeTakeFirst()

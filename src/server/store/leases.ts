@@ -5,6 +5,7 @@ import { failureError } from '#domain/send-failure.ts'
 import { insertBegunCall, interruptCalls } from './afip-logs.ts'
 import type { BegunCall } from './afip-logs.ts'
 import type { Database, Db } from './database.ts'
+import { isTimeToAttempt } from './due.ts'
 import type { Store } from './open.ts'
 import { replaceErrors } from './stock-errors.ts'
 import { recordOutcome } from './stock-outcomes.ts'
@@ -39,10 +40,14 @@ export interface Work {
 
 /**
  * Claims a free PENDING stock whose time has come, the earliest day first, or returns null. One customs office and operative place has at most one stock on its way, because its days must
- * reach the authority in order (`server/authority/README.md#business-rules`); what the product sends by itself also waits for a stock without verdict.
+ * reach the authority in order (`server/authority/README.md#business-rules`); what the product sends by itself also waits for a stock without verdict. Stocks of
+ * `busyCompanies` are left for later.
  */
-export async function claimWork(store: Store, lease: Lease): Promise<Work | null> {
-  for (const candidate of await selectClaimable(store.db, lease.now).limit(20).execute()) {
+export async function claimWork(store: Store, lease: Lease, busyCompanies: readonly number[] = []): Promise<Work | null> {
+  const claimable = selectClaimable(store.db, lease.now)
+    .innerJoin('deposito', 'deposito.id', 'stock.depositoId')
+    .$if(busyCompanies.length > 0, (query) => query.where('deposito.companyId', 'not in', busyCompanies))
+  for (const candidate of await claimable.limit(20).execute()) {
     const work = await store.write((tx) => claim(tx, candidate, lease))
     if (work) return work
   }
@@ -91,7 +96,7 @@ export function selectClaimable(db: Db, now: Date) {
       .where('stock.state', '=', 'PENDING')
       .where('stock.leaseOwner', 'is', null)
       // Of a PENDING stock: when a ticket is asked for again.
-      .where(({ or, eb }) => or([eb('stock.nextAttemptDate', 'is', null), eb('stock.nextAttemptDate', '<=', now.toISOString())]))
+      .where((of) => isTimeToAttempt(of, now))
       .where((on) => on.not(on.exists(selectOnItsWay(on))))
       .where((on) =>
         on.or([
@@ -128,6 +133,7 @@ function selectOnItsWay(on: ExpressionBuilder<Database, 'stock'>) {
 
 /** Extends the leases of a worker that is alive. */
 export async function renewLeases(db: Db, lease: Lease, stockIds: readonly number[]): Promise<void> {
+  if (stockIds.length === 0) return
   await db
     .updateTable('stock')
     .set({ leaseUntil: leaseEnd(lease) })
@@ -170,24 +176,45 @@ export async function beginCall(
 }
 
 /**
- * Frees the stocks of workers that died, with `all` every claimed one. Where a call had been made its outcome is unknown, so the stock becomes TECHNICAL_ERROR; where
+ * Frees the stocks of workers that died, with `all` every claimed one, and those whose lease stands. Where a call had been made its outcome is unknown, so the stock becomes TECHNICAL_ERROR; where
  * none had, another worker may claim it.
  */
-export async function expireLeases(store: Store, now: Date, { all = false } = {}): Promise<void> {
-  const before = all ? endOfTime : now.toISOString()
-  const expired = await store.db.selectFrom('stock').select('id').where('state', '=', 'PENDING').where('leaseUntil', '<', before).execute()
-  for (const { id } of expired) await store.write((tx) => expire(tx, id, { before, now }))
+export async function expireLeases(
+  store: Store,
+  now: Date,
+  { all = false, standing = [] }: { all?: boolean; standing?: readonly FarLease[] } = {},
+): Promise<void> {
+  const expired = await selectLeases(store.db)
+    .where('leaseUntil', '<', all ? endOfTime : now.toISOString())
+    .execute()
+  for (const lease of [...expired, ...standing]) await store.write((tx) => expire(tx, lease, now))
 }
 
 const endOfTime = '9999'
 
-async function expire(tx: Db, stockId: number, { before, now }: { before: string; now: Date }): Promise<void> {
+/** A lease that ends later than one of now does, because a clock was ahead when it was given. */
+export interface FarLease {
+  readonly id: number
+  readonly leaseUntil: string | null
+}
+
+/** The leases that a clock which was ahead has left. Whoever has them may be alive; one that is renews them. */
+export async function listFarLeases(db: Db, lease: Lease): Promise<FarLease[]> {
+  return await selectLeases(db).where('leaseUntil', '>', leaseEnd(lease)).execute()
+}
+
+function selectLeases(db: Db) {
+  return db.selectFrom('stock').select(['id', 'leaseUntil']).where('state', '=', 'PENDING')
+}
+
+/** Unless the lease was renewed meanwhile. */
+async function expire(tx: Db, { id: stockId, leaseUntil }: FarLease, now: Date): Promise<void> {
   const freed = await tx
     .updateTable('stock')
     .set(noLease)
     .where('id', '=', stockId)
     .where('state', '=', 'PENDING')
-    .where('leaseUntil', '<', before)
+    .where('leaseUntil', '=', leaseUntil)
     .returning(['attempts', 'transactionId'])
     .executeTakeFirst()
   if (!freed || (await interruptCalls(tx, stockId)) === 0) return

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { stockCan, type Stock, type StockAction, type StockState } from '#domain/stock.ts'
+import { stockCan, type StockAction, type StockState } from '#domain/stock.ts'
 import type { Db } from './database.ts'
 import type { Viewer } from './depositos.ts'
 import { ChangeRefused, FieldRefused, RecordConflict, RecordNotFound } from './failures.ts'
 import { findStockOf } from './seen-stocks.ts'
-import { lockStock, type StockScope } from './stocks.ts'
+import { lockStock, type ListedStock, type StockScope } from './stocks.ts'
 
 /** A stock that is locked until the transaction ends and whose state allows `action`. */
 export interface LockedStock<Action extends StockAction = StockAction> {
   readonly action: Action
   readonly scope: StockScope
-  readonly stock: Stock
+  readonly stock: ListedStock
 }
 
 /** The stock's state does not allow the action; answered with 409. */

@@ -2,15 +2,17 @@ import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Criterion } from '#domain/filters.ts'
 import type { MailKind } from '#domain/mails.ts'
+import { emailGainedNotice, emailLostNotice } from '#domain/notices.ts'
 import type { PageRequest } from '#domain/page.ts'
 import { managedUser, type ManagedUser, type UserChangeDraft } from '#domain/user.ts'
 import type { Db } from './database.ts'
 import { ChangeRefused, RecordNotFound } from './failures.ts'
 import { dropAnswers } from './idempotency.ts'
-import { dropMails, enqueueMail } from './outbox.ts'
+import { dropMails, enqueueMail, enqueueNotice } from './outbox.ts'
 import { readRows } from './page.ts'
 import type { Rows } from './page.ts'
-import { nextTokens } from './sessions.ts'
+import { endResetKeys, hasFirstKey } from './reset-keys.ts'
+import { endSessions } from './sessions.ts'
 import { findUserByLogin, nextVersion, type User } from './users.ts'
 
 /** Returns an account as administrators are shown it: without its password and its keys. */
@@ -62,42 +64,57 @@ export async function changeUser(tx: Db, before: User, draft: UserChangeDraft, b
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (after.email !== before.email) await mailAgain(tx, before, after, new Date(by.now))
+  const isFirstPassword = await hasFirstKey(tx, before)
+  const isMoved = after.email !== before.email
+  const isOut = before.activated === 1 && after.activated === 0
+  // Keys that were mailed to another address, or to a user who is out, must not work any more.
+  if (isMoved || isOut) await endResetKeys(tx, before.id)
+  if (isOut) await endSessions(tx, after.id)
+  if (isMoved) await tellNewAddress(tx, { before, after, isFirstPassword }, by.now)
   return after
 }
 
-/** Deletes a user who is locked, with their memberships, mails and idempotency keys. Throws `ChangeRefused` when they own companies. */
+/**
+ * Deletes a user who is locked, with their memberships, mails and idempotency keys. Throws `ChangeRefused` when they own companies. A company that they are making at this moment
+ * makes the deletion fail, and it is repeated when that company is there.
+ */
 export async function deleteUser(tx: Db, { id, login, email }: User): Promise<void> {
-  // First, because it waits for a company that the user is making at this moment.
-  await tx.deleteFrom('user').where('id', '=', id).execute()
   const { companies } = await tx
     .selectFrom('company')
     .select(sql<number>`count(*)`.as('companies'))
-    .where('ownerUsername', '=', login)
+    .where('ownerId', '=', id)
     .executeTakeFirstOrThrow()
   if (companies > 0) throw new ChangeRefused('error.user.owner', { companies })
+  await tx.deleteFrom('user').where('id', '=', id).execute()
   await dropMails(tx, email)
   await dropAnswers(tx, login)
 }
 
-/** Returns the columns that a change of a user clears: keys mailed to the old address, the sessions of a deactivated user, and the activation that was pending. */
+/** Returns the columns that a change of a user clears: the activation that was pending. */
 function endedKeys(before: User, { email, activated }: Pick<User, 'email' | 'activated'>, by: By): Partial<User> {
   const isMoved = email !== before.email
-  const isOut = before.activated === 1 && activated === 0
   return {
-    ...(isMoved || isOut ? { resetKeyHash: null, resetKeyDate: null } : {}),
-    ...(isOut ? { tokensSince: nextTokens(before, by.now) } : {}),
     ...(isMoved && isWaiting(before) ? { activationKeyHash: by.unknownKeyHash } : {}),
     ...(activated === 1 ? { activationKeyHash: null, activationKeyDate: null } : {}),
   }
 }
 
-/** Sends the mails whose links were not used yet to the new address. */
-async function mailAgain(tx: Db, before: User, after: User, now: Date): Promise<void> {
+interface Move {
+  readonly before: User
+  readonly after: User
+  readonly isFirstPassword: boolean
+}
+
+/** Tells both addresses of an account that it moved. An account that nobody has used yet has nothing to tell: its new address gets the mail whose link was not used. */
+async function tellNewAddress(tx: Db, { before, after, isFirstPassword }: Move, at: string): Promise<void> {
+  const now = new Date(at)
   const unsent = await dropMails(tx, before.email)
   if (isWaiting(after)) return await enqueueMail(tx, 'activation', after.email, now)
-  const hasNoPassword = before.resetKeyHash !== null && isFirst(before.resetKeyKind)
-  if (after.activated === 1 && (hasNoPassword || unsent.some(isFirst))) await enqueueMail(tx, 'creation', after.email, now)
+  if (!isFirstPassword && !unsent.some(isFirst)) {
+    const change = { at, byAdministrator: true }
+    await enqueueNotice(tx, emailLostNotice(change), before.email, now)
+    await enqueueNotice(tx, emailGainedNotice(change), after.email, now)
+  } else if (after.activated === 1) await enqueueMail(tx, 'creation', after.email, now)
 }
 
 /** Whether a mail's key chooses the first password. */

@@ -94,7 +94,8 @@ function transactionsOf(driver: Driver, plain: Kysely<Database>): Driver {
     releaseConnection: (connection, options) => driver.releaseConnection(connection, options),
     beginTransaction: (connection, settings) => driver.beginTransaction(connection, settings),
     commitTransaction: (connection) => driver.commitTransaction(connection),
-    rollbackTransaction: (connection) => driver.rollbackTransaction(connection),
+    // The error to tell is the one that made the work fail: SQLite has rolled back by itself on a full disk, and a lost connection has nothing to roll back.
+    rollbackTransaction: (connection) => driver.rollbackTransaction(connection).catch(() => undefined),
     destroy: () => plain.destroy(),
   }
 }

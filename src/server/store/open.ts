@@ -1,33 +1,41 @@
 import type { StoreKind } from './columns.ts'
 import type { Db } from './database.ts'
-import { isPassing } from './failures.ts'
 import { metered, unmetered, type ConnectionCounts, type StoreMeter } from './metered.ts'
 import { migrate } from './migrations.ts'
-import { postgresDialect } from './postgres.ts'
+import { openPools, type Lane } from './pools.ts'
 import { NodeSqliteDialect } from './sqlite.ts'
+import { transactions } from './transactions.ts'
 
 export interface Store {
   /** For reads outside a transaction. Inside `write` it would never answer: use the transaction there. */
   readonly db: Db
   readonly kind: StoreKind
   /**
-   * Runs `work` in one transaction, which is on the disk when it resolves. It is repeated when it collides with another one, so `work` has no other effects; it never awaits
-   * the network, because SQLite has one connection.
+   * Runs `work` in one transaction, which is on the disk when it resolves. It is repeated when it collides with another one or loses its connection before its end, so `work` has
+   * no other effects; it never awaits the network, because SQLite has one connection.
    */
   write<T>(work: (tx: Db) => Promise<T>): Promise<T>
+  /** The same store on connections that nothing else uses (`server/README.md#time-outs-and-connections`); SQLite has one connection for all. */
+  on(lane: Lane): Store
+  /** Whether a write has just failed because the disk is full. */
+  isFull(): boolean
   /** How busy its connections are. */
   connections(): ConnectionCounts
   close(): Promise<void>
 }
 
-export type StoreLocation = { file: string } | { url: string }
-
-const attempts = 8
+/** A file, or a server and how long a statement may take there, in milliseconds. */
+export type StoreLocation = { readonly file: string } | { readonly url: string; readonly timeoutMs?: number }
 
 /** Opens a store and brings its tables up to date. Throws when the file cannot be opened or the server cannot be reached. */
 export async function openStore(where: StoreLocation, meter: StoreMeter = unmetered): Promise<Store> {
-  const { kind, dialect, connections } =
-    'file' in where ? openFile(where.file, meter) : { kind: 'postgres' as const, ...postgresDialect(where.url, meter) }
+  return 'file' in where ? await openFile(where.file, meter) : await openServer(where, meter)
+}
+
+async function openFile(file: string, meter: StoreMeter): Promise<Store> {
+  const begun = performance.now()
+  const dialect = new NodeSqliteDialect(file)
+  meter.opened(performance.now() - begun)
   const { db, counts } = metered(dialect, meter)
   try {
     await migrate(db)
@@ -35,30 +43,35 @@ export async function openStore(where: StoreLocation, meter: StoreMeter = unmete
     await db.destroy()
     throw error
   }
-  return { db, kind, write: (work) => write(db, work), connections: () => ({ ...connections(), ...counts() }), close: () => db.destroy() }
-}
-
-function openFile(file: string, meter: StoreMeter) {
-  const begun = performance.now()
-  const dialect = new NodeSqliteDialect(file)
-  meter.opened(performance.now() - begun)
-  return { kind: 'sqlite' as const, dialect, connections: () => ({ open: 1, max: 1 }) }
-}
-
-async function write<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await db.transaction().execute(work)
-    } catch (error) {
-      if (attempt === attempts || !isPassing(error)) throw error
-      await pause(attempt)
-    }
+  const { writeOn, isFull } = transactions()
+  const store: Store = {
+    db,
+    kind: 'sqlite',
+    write: (work) => writeOn(db, work),
+    on: () => store,
+    isFull,
+    connections: () => ({ open: 1, max: 1, ...counts() }),
+    close: () => db.destroy(),
   }
+  return store
 }
 
-/** Waits up to 5, 10, 20 … milliseconds, at random, so that two transactions that collided do not collide again. */
-function pause(attempt: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, Math.random() * 5 * 2 ** (attempt - 1))
+async function openServer({ url, timeoutMs = 30_000 }: { readonly url: string; readonly timeoutMs?: number }, meter: StoreMeter) {
+  const { dbs, connections, close } = await openPools(url, timeoutMs, meter)
+  const { writeOn, isFull } = transactions()
+  const on = (reads: Db, writes: Db): Store => ({
+    db: reads,
+    kind: 'postgres',
+    write: (work) => writeOn(writes, work),
+    on: (lane) => lanes[lane],
+    isFull,
+    connections,
+    close,
   })
+  const lanes: Readonly<Record<Lane, Store>> = {
+    health: on(dbs.health, dbs.health),
+    signIn: on(dbs.signIn, dbs.signIn),
+    jobs: on(dbs.jobs, dbs.jobs),
+  }
+  return on(dbs.reads, dbs.writes)
 }

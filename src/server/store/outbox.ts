@@ -1,21 +1,42 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import type { MailKind } from '#domain/mails.ts'
+import type { KeyMail, MailKind } from '#domain/mails.ts'
+import type { MailNotice } from '#domain/notices.ts'
 import type { Db, MailOutboxTable } from './database.ts'
 
 export type QueuedMail = Selectable<MailOutboxTable>
 
 /** Queues a mail, in the transaction of the change that it is about. An invitation names its company, and goes with it. */
-export async function enqueueMail(tx: Db, kind: MailKind, recipient: string, now: Date, companyId: number | null = null): Promise<void> {
-  const date = now.toISOString()
-  await tx.insertInto('mail_outbox').values({ kind, recipient, companyId, createdDate: date, attempts: 0, dueDate: date }).execute()
+export async function enqueueMail(tx: Db, kind: KeyMail, recipient: string, now: Date, companyId: number | null = null): Promise<void> {
+  await insertMail(tx, { kind, recipient, companyId, notice: null }, now)
 }
+
+/** Queues a notice to an address, which may be one that its account has no more. */
+export async function enqueueNotice(tx: Db, notice: MailNotice, recipient: string, now: Date): Promise<void> {
+  await insertMail(tx, { kind: 'notice', recipient, companyId: null, notice: JSON.stringify(notice) }, now)
+}
+
+async function insertMail(tx: Db, mail: Pick<QueuedMail, 'kind' | 'recipient' | 'companyId' | 'notice'>, now: Date): Promise<void> {
+  const date = now.toISOString()
+  await tx
+    .insertInto('mail_outbox')
+    .values({ ...mail, createdDate: date, attempts: 0, dueDate: date })
+    .execute()
+}
+
+/** The longest that a mail waits to be sent again, in milliseconds. */
+export const longestPauseMs = 1_800_000
 
 /** Claims the mail that has been due longest, or returns null. No other process can claim it for `leaseMs`: the conditional update changes it for one of them only. */
 export async function claimMail(db: Db, now: Date, leaseMs: number): Promise<QueuedMail | null> {
   const until = new Date(now.getTime() + leaseMs).toISOString()
   for (;;) {
-    const due = db.selectFrom('mail_outbox').selectAll().where('dueDate', '<=', now.toISOString())
+    // A date that no mail waits for as long was given by a clock that was ahead.
+    const far = new Date(now.getTime() + longestPauseMs).toISOString()
+    const due = db
+      .selectFrom('mail_outbox')
+      .selectAll()
+      .where(({ or, eb }) => or([eb('dueDate', '<=', now.toISOString()), eb('dueDate', '>', far)]))
     const seen = await due.orderBy('dueDate').orderBy('id').limit(1).executeTakeFirst()
     if (!seen) return null
     const taken = await db
@@ -54,11 +75,12 @@ export async function readOutbox(db: Db): Promise<{ waiting: number; oldest: str
   return { waiting: Number(waiting), oldest, firstDue }
 }
 
-/** Removes the unsent mails to an address that no account has any more, and returns their kinds. */
+/** Removes the unsent mails with a key to an address that no account has any more, and returns their kinds. Notices stay: what they tell has happened. */
 export async function dropMails(tx: Db, recipient: string): Promise<MailKind[]> {
   const dropped = await tx
     .deleteFrom('mail_outbox')
     .where(sql`lower(recipient)`, '=', recipient.toLowerCase())
+    .where('kind', '!=', 'notice')
     .returning('kind')
     .execute()
   return dropped.map(({ kind }) => kind)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely'
 import { dayBounds, isDay, readInstant } from '#domain/dates.ts'
-import type { Criterion, FilterType, Operator } from '#domain/filters.ts'
+import { valuesOf, type Criterion, type FilterType, type Operator } from '#domain/filters.ts'
 import { UnknownQuery } from '#domain/page.ts'
 import type { PageRequest } from '#domain/page.ts'
 
@@ -97,16 +97,23 @@ const conditions: Record<Operator, (compared: Compared, value: string) => Condit
   lessThanOrEqual: ({ column, read }, value) => sql`${column} <= ${bound(read(value).ends)}`,
 }
 
-function equals({ column, read }: Compared, value: string): Condition {
-  const { begins, ends } = read(value)
+function equals(compared: Compared, value: string): Condition {
+  return isWithin(compared, compared.read(value))
+}
+
+function isWithin({ column }: Compared, { begins, ends }: Bounds): Condition {
   return begins === ends ? sql`${column} = ${bound(begins)}` : sql`${column} between ${begins} and ${ends}`
 }
 
+/** Single values are one list, which the databases look up at once; days of a column of instants are ranges. */
 function isIn(compared: Compared, values: string): Condition {
-  return joined(
-    values.split(',').map((value) => equals(compared, value)),
-    sql`or`,
-  )
+  const read = valuesOf({ operator: 'in', value: values }).map(compared.read)
+  if (read.some(({ begins, ends }) => begins !== ends))
+    return joined(
+      read.map((bounds) => isWithin(compared, bounds)),
+      sql`or`,
+    )
+  return sql`${compared.column} in (${sql.join(read.map(({ begins }) => bound(begins)))})`
 }
 
 /** Joins conditions as a tree of little depth, because SQLite takes no chain of a thousand. No conditions at all hold. */

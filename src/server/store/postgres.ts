@@ -1,13 +1,38 @@
 import { PostgresDialect, type Dialect } from 'kysely'
 import pg from 'pg'
+import { StoreUnavailable } from './failures.ts'
 import type { StoreMeter } from './metered.ts'
+
+/** The name of the connection of a process that starts, in `pg_stat_activity`. */
+export const startName = 'deposito-fiscal start'
 
 const int8 = 20
 
-const maxConnections = 10
+/** How many connections a pool has, and how long it waits. Times are milliseconds; 0 is for ever. */
+export interface PoolLimits {
+  readonly max: number
+  /** For a free or a new connection. */
+  readonly connectionMs: number
+  /** For the answer to a statement. */
+  readonly statementMs: number
+  /** The name of its connections in `pg_stat_activity`. */
+  readonly name: string
+}
+
+/** How long a statement waits for a row that another transaction changes: longer than `idleMs`, so that it goes on when the other process is frozen. */
+const lockMs = 8000
+
+/** After so long PostgreSQL ends a transaction whose process does not go on with it, and frees its rows. */
+const idleMs = 5000
+
+/** By how much the server's own limit comes first: its answer keeps the connection usable. */
+const answerMs = 1000
+
+/** How long the end waits for connections that are in use. */
+const endMs = 3000
 
 /** PostgreSQL, which several server processes can share. Counts, sums and CUITs are read as numbers: all are far below 2^53. */
-export function postgresDialect(url: string, meter: Pick<StoreMeter, 'opened'>) {
+export function postgresDialect(url: string, { max, connectionMs, statementMs, name }: PoolLimits, meter: Pick<StoreMeter, 'opened'>) {
   /** The pool connects each client right after it has made it. */
   class TimedClient extends pg.Client {
     constructor(config?: pg.ClientConfig) {
@@ -18,8 +43,14 @@ export function postgresDialect(url: string, meter: Pick<StoreMeter, 'opened'>) 
   }
   const pool = new pg.Pool({
     connectionString: url,
-    connectionTimeoutMillis: 5000,
-    max: maxConnections,
+    application_name: name,
+    connectionTimeoutMillis: connectionMs,
+    ...(statementMs === 0
+      ? {}
+      : { statement_timeout: statementMs, lock_timeout: Math.min(lockMs, statementMs), idle_in_transaction_session_timeout: idleMs }),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    max,
     Client: TimedClient,
     types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) },
   })
@@ -27,6 +58,61 @@ export function postgresDialect(url: string, meter: Pick<StoreMeter, 'opened'>) 
   // in use, a lost connection would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const dialect: Dialect = new PostgresDialect({ pool })
-  return { dialect, connections: () => ({ open: pool.totalCount, max: maxConnections }) }
+  const limitMs = statementMs === 0 ? 0 : statementMs + answerMs
+  const dialect: Dialect = new PostgresDialect({
+    pool: {
+      options: {},
+      connect: async () => limited(await pool.connect().catch(throwUnavailable), limitMs),
+      end: () => endWithin(pool),
+    },
+  })
+  return { dialect, connections: () => ({ open: pool.totalCount, max }) }
+}
+
+/**
+ * A client that gives up a statement without answer after `limitMs`, and its connection with it. pg's own `query_timeout` would give the connection back to the pool, where the next
+ * statement waits behind the one without answer.
+ */
+function limited(client: pg.PoolClient, limitMs: number): pg.PoolClient {
+  let isDead = false
+  async function query(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
+    if (isDead) throw new StoreUnavailable('the connection was given up')
+    const late = Promise.withResolvers<never>()
+    const answered = client.query(sql, [...parameters])
+    let isOver = false
+    // A process that was frozen finds its timers due before it reads the answers that came meanwhile: it reads them first.
+    const giveUp = (): void => {
+      if (isOver) return
+      isDead = true
+      late.reject(new StoreUnavailable('the database does not answer'))
+    }
+    const timer = limitMs === 0 ? undefined : setTimeout(() => setImmediate(() => setImmediate(giveUp)), limitMs)
+    try {
+      return await Promise.race([answered, late.promise])
+    } catch (error) {
+      if (isDead) answered.catch(() => undefined)
+      return throwUnavailable(error)
+    } finally {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }
+  const release = (isDiscarded?: boolean): void => client.release(isDead || isDiscarded === true)
+  return new Proxy(client, {
+    get: (target, name): unknown => (name === 'query' ? query : name === 'release' ? release : Reflect.get(target, name, target)),
+  })
+}
+
+/** What PostgreSQL itself answers is thrown as it is; anything else is the connection's fault. */
+function throwUnavailable(error: unknown): never {
+  if (error instanceof pg.DatabaseError || error instanceof StoreUnavailable || !(error instanceof Error)) throw error
+  throw new StoreUnavailable(error.message, { cause: error })
+}
+
+/** A database that does not answer does not hold up the end. */
+async function endWithin(pool: pg.Pool): Promise<void> {
+  const limit = Promise.withResolvers<null>()
+  const timer = setTimeout(() => limit.resolve(null), endMs)
+  await Promise.race([pool.end(), limit.promise])
+  clearTimeout(timer)
 }

@@ -4,6 +4,7 @@ import type { Criterion } from '#domain/filters.ts'
 import type { PageRequest } from '#domain/page.ts'
 import type { Db } from './database.ts'
 import { RecordConflict, RecordNotFound } from './failures.ts'
+import { collectInTurns } from './next-turn.ts'
 import { readRows } from './page.ts'
 import type { Rows } from './page.ts'
 import { listColumns, toColumns, toEntity } from './table.ts'
@@ -38,9 +39,20 @@ type Computed = (db: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, 
 /** Columns that follow from a draft and are no fields of it. */
 type Derived<Draft> = (draft: Draft) => Readonly<Record<string, RawBuilder<unknown>>>
 
+/** How many rows of a long page are made into records in one turn. */
+const rowsPerTurn = 250
+
 /** The repository of a table whose records belong to nothing else. */
 export function repository<Entity, Draft extends object>(table: Table<Entity, Draft>): Repository<Entity, Draft, undefined> {
   return childRepository(table, { require: () => Promise.resolve(), columns: () => ({}) })
+}
+
+function* entitiesOf<Entity, Draft extends object>(
+  table: Table<Entity, Draft>,
+  rows: readonly Row[],
+  members?: ReadonlyMap<number, object>,
+): Generator<Entity> {
+  for (const row of rows) yield toEntity(table, row, members?.get(idOf(row)))
 }
 
 /** The repository of a table whose records belong to a parent. */
@@ -62,7 +74,7 @@ export function childRepository<Entity, Draft extends object, Scope>(
 
   const toEntities = async (db: Db, rows: readonly Row[]): Promise<Entity[]> => {
     const members = await computed?.(db, rows.map(idOf))
-    return rows.map((row) => toEntity(table, row, members?.get(idOf(row))))
+    return await collectInTurns(entitiesOf(table, rows, members), rowsPerTurn)
   }
 
   const toOne = async (db: Db, rows: readonly Row[]): Promise<Entity> => {

@@ -6,6 +6,8 @@ const sealedColumns = [
   { table: 'certificate', column: 'sealedKey', of: 'companyId', what: 'key' },
   { table: 'certificate_request', column: 'sealedKey', of: 'companyId', what: 'key' },
   { table: 'wsaa', column: 'sealedTicket', of: 'companyId', what: 'ticket' },
+  { table: 'second_factor', column: 'sealedSecret', of: 'userId', what: 'secret' },
+  { table: 'second_factor', column: 'sealedPending', of: 'userId', what: 'pending' },
   { table: 'stand_in_issuer', column: 'sealedKey', of: 'id', what: 'key' },
 ] as const
 
@@ -51,11 +53,13 @@ export async function forgetSealed(tx: Db): Promise<void> {
   await tx.deleteFrom('certificate_request').execute()
   await tx.deleteFrom('wsaa').execute()
   await tx.deleteFrom('stand_in_issuer').execute()
+  await tx.deleteFrom('second_factor').execute()
 }
 
-/** Returns whether a company has a certificate, or a request for one. */
-export async function holdsCertificateKeys(db: Db): Promise<boolean> {
+/** Returns whether a company has a certificate or a request for one, or an account a second factor. */
+export async function holdsSealed(db: Db): Promise<boolean> {
   const certificate = await db.selectFrom('certificate').select('id').limit(1).executeTakeFirst()
   const request = await db.selectFrom('certificate_request').select('id').limit(1).executeTakeFirst()
-  return certificate !== undefined || request !== undefined
+  const secondFactor = await db.selectFrom('second_factor').select('id').limit(1).executeTakeFirst()
+  return [certificate, request, secondFactor].some((row) => row !== undefined)
 }

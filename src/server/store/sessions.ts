@@ -1,22 +1,110 @@
+import { sql } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
+import type { UserSessionTable } from './account-tables.ts'
+import { kindOf } from './columns.ts'
 import type { Db } from './database.ts'
 import type { User } from './users.ts'
 
-/** The second of an instant, as tokens are dated. */
-export function tokensFrom(instant: string): number {
-  return Math.floor(Date.parse(instant) / 1000)
+export type Session = Selectable<UserSessionTable>
+
+/** How many sessions an account may have. A new one ends those that were not used for longest. */
+const mostSessions = 50
+
+/** Reads the session of a key together with its account, in one query because each call does it. */
+export async function findSession(db: Db, keyHash: string): Promise<{ user: User; session: Session } | null> {
+  const query = db
+    .selectFrom('user_session as session')
+    .innerJoin('user', 'user.id', 'session.userId')
+    .selectAll('user')
+    .select([
+      'session.id as sessionId',
+      'session.remembered as sessionRemembered',
+      'session.device as sessionDevice',
+      'session.remoteAddress as sessionRemoteAddress',
+      'session.createdDate as sessionCreatedDate',
+      'session.lastUsedDate as sessionLastUsedDate',
+      'session.expiresDate as sessionExpiresDate',
+    ])
+  const row = await query.where('session.keyHash', '=', keyHash).executeTakeFirst()
+  if (!row) return null
+  const { sessionId, sessionRemembered, sessionDevice, sessionRemoteAddress, sessionCreatedDate, ...rest } = row
+  const { sessionLastUsedDate, sessionExpiresDate, ...user } = rest
+  return {
+    user,
+    session: {
+      id: sessionId,
+      userId: user.id,
+      keyHash,
+      remembered: sessionRemembered,
+      device: sessionDevice,
+      remoteAddress: sessionRemoteAddress,
+      createdDate: sessionCreatedDate,
+      lastUsedDate: sessionLastUsedDate,
+      expiresDate: sessionExpiresDate,
+    },
+  }
 }
 
-/** Returns the second from which tokens count when all from before end: the next one, so that tokens of this one end too. Later tokens are dated no earlier (`http/tokens.ts`). */
-export function nextTokens({ tokensSince }: Pick<User, 'tokensSince'>, now: string): number {
-  return Math.max(tokensFrom(now), tokensSince ?? 0) + 1
+/** Opens a session of an account that is locked (`managed-users.ts`). */
+export async function openSession(tx: Db, session: Insertable<UserSessionTable>): Promise<void> {
+  const { userId } = session
+  const others = tx.selectFrom('user_session').select('id').where('userId', '=', userId)
+  const kept = others
+    // One that was used after it was opened stays before those that were only opened, as programs do at each run.
+    .orderBy(sql`"lastUsedDate" > "createdDate"`, 'desc')
+    .orderBy('lastUsedDate', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostSessions - 1)
+  await tx.deleteFrom('user_session').where('userId', '=', userId).where('id', 'not in', kept).execute()
+  await tx.insertInto('user_session').values(session).execute()
 }
 
-/** Ends every session of a user who is locked (`managed-users.ts`), and returns the user as they are then. */
-export function endSessions(tx: Db, user: User, now: string): Promise<User> {
-  return tx
-    .updateTable('user')
-    .set({ tokensSince: nextTokens(user, now) })
-    .where('id', '=', user.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+/** Lists the sessions of a user that have not expired, the last used first. */
+export function listSessions(db: Db, userId: number, now: string): Promise<Session[]> {
+  const open = db.selectFrom('user_session').selectAll().where('userId', '=', userId).where('expiresDate', '>', now)
+  return open.orderBy('lastUsedDate', 'desc').orderBy('id', 'desc').execute()
+}
+
+/** Makes a session last until another instant. Returns false when it has ended. */
+export async function prolongSession(tx: Db, { keyHash, expiresDate }: Pick<Session, 'keyHash' | 'expiresDate'>): Promise<boolean> {
+  const { numUpdatedRows } = await tx.updateTable('user_session').set({ expiresDate }).where('keyHash', '=', keyHash).executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Ends every session of a user but one, which goes on with another key. Returns false, and changes nothing, when that one has ended. */
+export async function keepSession(
+  tx: Db,
+  { id, userId, keyHash }: Session,
+  next: Pick<Session, 'keyHash' | 'expiresDate'>,
+): Promise<boolean> {
+  const kept = tx.updateTable('user_session').set(next).where('id', '=', id).where('keyHash', '=', keyHash)
+  if ((await kept.executeTakeFirst()).numUpdatedRows === 0n) return false
+  await tx.deleteFrom('user_session').where('userId', '=', userId).where('id', '!=', id).execute()
+  return true
+}
+
+/** Ends a session of a user. Returns null when there is none of that id. */
+export async function endSession(tx: Db, userId: number, id: number): Promise<Session | null> {
+  const ended = tx.deleteFrom('user_session').where('userId', '=', userId).where('id', '=', id)
+  return (await ended.returningAll().executeTakeFirst()) ?? null
+}
+
+export async function endSessions(tx: Db, userId: number): Promise<void> {
+  await tx.deleteFrom('user_session').where('userId', '=', userId).execute()
+}
+
+/** Stores when and from where a session was used. A row that a transaction has locked is left as it is, because a call does not wait for that. */
+export async function noteSessionUse(
+  db: Db,
+  id: number,
+  { lastUsedDate, remoteAddress }: Pick<Session, 'lastUsedDate' | 'remoteAddress'>,
+): Promise<void> {
+  const skipped = kindOf(db) === 'postgres' ? sql`for update skip locked` : sql``
+  await sql`update user_session set "lastUsedDate" = ${lastUsedDate}, "remoteAddress" = ${remoteAddress}
+    where id in (select id from user_session where id = ${id} ${skipped})`.execute(db)
+}
+
+/** Deletes the sessions that expired before an instant. */
+export async function purgeSessions(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('user_session').where('expiresDate', '<', before).execute()
 }

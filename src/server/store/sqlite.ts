@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { SQLInputValue } from 'node:sqlite'
 import { SqliteAdapter, SqliteDialect } from 'kysely'
 import type { SqliteDatabase } from 'kysely'
+import { makePrivately } from './folder-lock.ts'
 
 /**
  * The embedded database: one file, or `:memory:`. A committed write is on the disk (`synchronous=full`), and a second process that writes to the same file waits up to five
@@ -25,6 +26,7 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 }
 
 function nodeSqlite(file: string): SqliteDatabase {
+  if (file !== ':memory:') makePrivately(file)
   const database = new DatabaseSync(file, { timeout: 5000 })
   database.exec('pragma journal_mode=wal; pragma synchronous=full; pragma foreign_keys=on')
   database.function('fold', { deterministic: true }, (text) => (typeof text === 'string' ? text.toLowerCase() : text))

@@ -82,9 +82,10 @@ export async function takeStandInTicket(
 export async function findUncertified(tx: Db, { cuit, ownerUsername }: { cuit: string; ownerUsername: string }): Promise<number | null> {
   const company = await tx
     .selectFrom('company')
+    .innerJoin('user as owner', 'owner.id', 'company.ownerId')
     .leftJoin('certificate', 'certificate.companyId', 'company.id')
     .select('company.id')
-    .where(({ and }) => and({ 'company.cuit': cuit, ownerUsername }))
+    .where(({ and }) => and({ 'company.cuit': cuit, 'owner.login': ownerUsername }))
     .where('certificate.id', 'is', null)
     .orderBy('company.id')
     .executeTakeFirst()

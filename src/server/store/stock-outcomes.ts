@@ -10,16 +10,21 @@ interface Outcome {
   /** Null when nothing was sent. */
   readonly transactionId: string | null
   readonly errors: readonly StockError[]
+  /** How many errors the authority's answer had, when those are not all. */
+  readonly errorCount?: number | undefined
   readonly now: Date
 }
 
-/** How many errors an event holds at most, and how many characters of each text; the stock itself has all of them. */
+/** How many errors an event holds at most, and how many characters of each text; the stock itself has more of them. */
 const toldErrors = 5
 const toldLength = 200
 
 /** Records how a send ended, in the history of its stock. */
-export async function recordOutcome(tx: Db, { type, stockId, transactionId, errors, now }: Outcome): Promise<void> {
+export async function recordOutcome(
+  tx: Db,
+  { type, stockId, transactionId, errors, errorCount = errors.length, now }: Outcome,
+): Promise<void> {
   const told = errors.slice(0, toldErrors).map(({ code, description }) => `${code}: ${description ?? ''}`.slice(0, toldLength))
-  const data = { transactionId, ...(errors.length === 0 ? {} : { errorCount: errors.length, errors: told }) }
+  const data = { transactionId, ...(errors.length === 0 ? {} : { errorCount, errors: told }) }
   await recordEvent(tx, byItself(now), { type, stockId, data })
 }

@@ -3,7 +3,7 @@ import type { NotNull, RawBuilder, Selectable, SqlBool } from 'kysely'
 import type { FieldFault } from '#domain/field-faults.ts'
 import type { Criterion } from '#domain/filters.ts'
 import type { PageRequest } from '#domain/page.ts'
-import type { Stock, StockError, StockTotals } from '#domain/stock.ts'
+import { errorCountOf, errorsPerPage, type Stock, type StockError, type StockTotals } from '#domain/stock.ts'
 import type { Db, StockTable } from './database.ts'
 import type { Viewer } from './depositos.ts'
 import { FieldRefused, RecordConflict, RecordNotFound } from './failures.ts'
@@ -18,13 +18,19 @@ export interface StockScope {
   readonly stockId: number
 }
 
-/** Lists the stocks of a warehouse with their errors, without totals and empty containers. With `now` they say what they wait for. */
+/**
+ * A stock without what only the answer of one stock has: its errors, totals and empty containers. It says how many errors there are, and, in a list, why a send waits for a
+ * ticket.
+ */
+export type ListedStock = Omit<Stock, 'errors' | 'errorsKept' | 'emptyContainers' | 'totals'> & Partial<Pick<Stock, 'errors'>>
+
+/** Lists the stocks of a warehouse. With `now` they say what they wait for. */
 export async function listStocks(
   db: Db,
   { warehouseId, now }: { warehouseId: number; now?: Date },
   request: PageRequest,
   criteria: readonly Criterion[],
-): Promise<Rows<Stock>> {
+): Promise<Rows<ListedStock>> {
   const { rows, total } = await readRows(selectStocks(db).where(isOf(warehouseId)), 'stock', request, criteria)
   return { rows: await toStocks(db, rows, now), total }
 }
@@ -35,27 +41,30 @@ export async function listSeenStocks(
   { viewer, now }: { viewer: Viewer; now: Date },
   request: PageRequest,
   criteria: readonly Criterion[],
-): Promise<Rows<Stock>> {
+): Promise<Rows<ListedStock>> {
   const { rows, total } = await readRows(selectStocks(db).where(await seesStock(db, viewer)), 'stock', request, criteria)
   return { rows: await toStocks(db, rows, now), total }
 }
 
-/** Returns a stock with its errors, its totals, and references to its empty containers. With `now` it says what it waits for. */
+/** Returns a stock with its first errors, its totals, and references to its empty containers. With `now` it says what it waits for. */
 export async function findStock(db: Db, scope: StockScope, now?: Date): Promise<Stock> {
-  return await withTotals(db, await findWithoutTotals(db, scope.stockId, isOf(scope.warehouseId), now))
+  return await withContents(db, await findListed(db, scope.stockId, isOf(scope.warehouseId), now))
 }
 
 /** As `findStock`, of any warehouse that the viewer may see. */
 export async function findSeenStock(db: Db, viewer: Viewer, stockId: number, now: Date): Promise<Stock> {
-  return await withTotals(db, await findWithoutTotals(db, stockId, await seesStock(db, viewer), now))
+  return await withContents(db, await findListed(db, stockId, await seesStock(db, viewer), now))
 }
 
-async function withTotals(db: Db, found: Stock): Promise<Stock> {
+async function withContents(db: Db, found: ListedStock): Promise<Stock> {
   const emptyContainers = await db.selectFrom('contenedor_vacio').select('id').where('stockId', '=', found.id).orderBy('id').execute()
-  return { ...found, emptyContainers, totals: await readTotals(db, found.id) }
+  const errors = await readErrors(db, found.id, errorsPerPage)
+  const isCut = errorCountOf(found) > errors.length
+  const kept = isCut ? { errorsKept: await countErrors(db, found.id) } : {}
+  return { ...found, errors, ...kept, emptyContainers, totals: await readTotals(db, found.id) }
 }
 
-async function findWithoutTotals(db: Db, stockId: number, isSeen: RawBuilder<SqlBool>, now?: Date): Promise<Stock> {
+async function findListed(db: Db, stockId: number, isSeen: RawBuilder<SqlBool>, now?: Date): Promise<ListedStock> {
   const row = await selectStocks(db).where('stock.id', '=', stockId).where(isSeen).executeTakeFirst()
   const [stock] = await toStocks(db, row ? [row] : [], now)
   if (!stock) throw new RecordNotFound()
@@ -107,7 +116,7 @@ export async function updateStock(
 }
 
 /** A schedule may be the product's own, of a warehouse that sends by itself, and another warehouse would declare the stock without having been asked. */
-function requireMovable({ transactionId, scheduleDate }: Stock): void {
+function requireMovable({ transactionId, scheduleDate }: ListedStock): void {
   if (transactionId) throw new FieldRefused('stock', 'deposito', 'AlreadySent')
   if (scheduleDate) throw new FieldRefused('stock', 'deposito', 'ScheduledHere' satisfies FieldFault)
 }
@@ -138,10 +147,10 @@ export async function findLastSent(db: Db, warehouseId: number): Promise<number 
 }
 
 /**
- * Locks the stock until the transaction ends and returns it without its totals, so that its state cannot change meanwhile. An update that changes nothing is a lock in both
+ * Locks the stock until the transaction ends and returns it without its contents and errors, so that its state cannot change meanwhile. An update that changes nothing is a lock in both
  * databases.
  */
-export async function lockStock(tx: Db, scope: StockScope): Promise<Stock> {
+export async function lockStock(tx: Db, scope: StockScope): Promise<ListedStock> {
   const { numUpdatedRows } = await tx
     .updateTable('stock')
     .set({ version: sql`version` })
@@ -150,7 +159,7 @@ export async function lockStock(tx: Db, scope: StockScope): Promise<Stock> {
     .where('deleted', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new RecordNotFound()
-  return findWithoutTotals(tx, scope.stockId, isOf(scope.warehouseId))
+  return findListed(tx, scope.stockId, isOf(scope.warehouseId))
 }
 
 type Change = Partial<Pick<Selectable<StockTable>, 'fechaStock' | 'depositoId' | 'deleted' | 'deletedByUser' | 'scheduleDate'>>
@@ -195,6 +204,8 @@ function selectStocks(db: Db) {
       .select(({ fn }) => [
         fn.coalesce('stock.codigoAduana', 'deposito.codigoAduana').as('codigoAduana'),
         fn.coalesce('stock.codigoLugarOperativo', 'deposito.codigoLugarOperativo').as('codigoLugarOperativo'),
+        // Few rows of an index: no more are stored of an answer, and what has more says how many.
+        sql<number>`coalesce(stock."errorsReceived", (select count(*) from stock_error where "stockId" = stock.id))`.as('errorCount'),
       ])
       .$narrowType<{ description: NotNull; codigoAduana: NotNull; codigoLugarOperativo: NotNull }>()
   )
@@ -202,16 +213,18 @@ function selectStocks(db: Db) {
 
 type StockRow = Awaited<ReturnType<ReturnType<typeof selectStocks>['executeTakeFirstOrThrow']>>
 
-async function toStocks(db: Db, rows: readonly StockRow[], now?: Date): Promise<Stock[]> {
-  const errors = await readErrors(
-    db,
-    rows.map((row) => row.id),
-  )
-  const stocks: Stock[] = []
+async function toStocks(db: Db, rows: readonly StockRow[], now?: Date): Promise<ListedStock[]> {
+  const stocks: ListedStock[] = []
   for (const row of rows) {
     const { depositoId, description, isAutomatic: _, codigoAduana: __, codigoLugarOperativo: ___, ...own } = row
     const deposito = { id: depositoId, description }
-    stocks.push({ ...own, deposito, errors: errors.get(row.id) ?? [], waitsFor: null, ...(now ? await readWaiting(db, row, now) : {}) })
+    stocks.push({
+      ...own,
+      deposito,
+      waitsFor: null,
+      ...(now ? await readWaiting(db, row, now) : {}),
+      ...(now && row.waitingSince ? { errors: await readErrors(db, row.id, 1) } : {}),
+    })
   }
   return stocks
 }
@@ -228,17 +241,24 @@ async function readWaiting(db: Db, row: StockRow, now: Date): Promise<Partial<St
   return { waitsFor: other, ...(isDayAccepted ? { nextAttemptDate: null } : {}) }
 }
 
-async function readErrors(db: Db, stockIds: number[]): Promise<Map<number, StockError[]>> {
-  if (stockIds.length === 0) return new Map()
+async function readErrors(db: Db, stockId: number, limit: number): Promise<StockError[]> {
   const rows = await db
     .selectFrom('stock_error')
-    .select(['id', 'stockId', 'code', 'description', 'additionalDescription'])
-    .where('stockId', 'in', stockIds)
+    .select(['id', 'code', 'description', 'additionalDescription'])
+    .where('stockId', '=', stockId)
     .orderBy('id')
+    .limit(limit)
     .execute()
-  const errors = new Map<number, StockError[]>()
-  for (const { stockId, ...error } of rows) errors.set(stockId, [...(errors.get(stockId) ?? []), { ...error, stock: { id: stockId } }])
-  return errors
+  return rows.map((error) => ({ ...error, stock: { id: stockId } }))
+}
+
+async function countErrors(db: Db, stockId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('stock_error')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('stockId', '=', stockId)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 async function readTotals(db: Db, stockId: number): Promise<StockTotals> {

@@ -37,6 +37,7 @@ export async function leaseTicket(
   { fingerprint, owner, now, leaseMs }: { fingerprint: string; owner: string; now: Date; leaseMs: number },
 ): Promise<TicketRow | null> {
   const at = now.toISOString()
+  const leaseUntil = new Date(now.getTime() + leaseMs).toISOString()
   await tx
     .insertInto('wsaa')
     .values({ ...key, fingerprint, ...noTicket, ...noLease, ...noFailure })
@@ -44,9 +45,10 @@ export async function leaseTicket(
     .execute()
   const row = await tx
     .updateTable('wsaa')
-    .set({ leaseOwner: owner, leaseUntil: new Date(now.getTime() + leaseMs).toISOString() })
+    .set({ leaseOwner: owner, leaseUntil })
     .where(({ and }) => and({ ...key }))
-    .where(({ or, eb }) => or([eb('leaseUntil', 'is', null), eb('leaseUntil', '<', at)]))
+    // One that ends later than this was given by a clock that was ahead.
+    .where((of) => of.or([of('leaseUntil', 'is', null), of('leaseUntil', '<', at), of('leaseUntil', '>', leaseUntil)]))
     .returningAll()
     .executeTakeFirst()
   return row ?? null

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Insertable, Selectable } from 'kysely'
-import type { Db, UserTable } from './database.ts'
+import type { UserTable } from './account-tables.ts'
+import { kindOf } from './columns.ts'
+import type { Db } from './database.ts'
 
 export type User = Selectable<UserTable>
 export type NewUser = Insertable<UserTable>
@@ -29,9 +31,21 @@ export function insertUser(db: Db, user: NewUser): Promise<User> {
   return db.insertInto('user').values(user).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Returns whether an e-mail is the login of another account. */
-export async function isLoginOfAnother(db: Db, email: string, userId: number): Promise<boolean> {
-  const user = await findUserByLogin(db, email.toLowerCase())
+/** The number that names the lock of logins and e-mails among PostgreSQL's. */
+const namesLock = 13_001
+
+/**
+ * Waits for other transactions that give an account its login or its e-mail, and makes later ones wait for this one. Signing in takes either, and no unique key spans both
+ * columns. SQLite has one writer anyway.
+ */
+export async function lockNames(tx: Db): Promise<void> {
+  if (kindOf(tx) === 'postgres') await sql`select pg_advisory_xact_lock(${namesLock})`.execute(tx)
+}
+
+/** Returns whether an e-mail is the login of another account. Until the transaction ends no account gets it as its login. */
+export async function isLoginOfAnother(tx: Db, email: string, userId: number): Promise<boolean> {
+  await lockNames(tx)
+  const user = await findUserByLogin(tx, email.toLowerCase())
   return user !== null && user.id !== userId
 }
 
@@ -40,7 +54,7 @@ export async function updateUser(
   tx: Db,
   id: number,
   values: Pick<User, 'firstName' | 'lastName' | 'email' | 'langKey' | 'lastModifiedBy' | 'lastModifiedDate'> &
-    Partial<Pick<User, 'imageUrl' | 'resetKeyHash' | 'resetKeyDate'>>,
+    Partial<Pick<User, 'imageUrl'>>,
 ): Promise<void> {
   await tx
     .updateTable('user')

@@ -16,6 +16,8 @@ interface SentTransaction {
 /** What a send ended with, and when that is stored. */
 interface Told {
   readonly errors: readonly StockError[]
+  /** How many errors the authority's answer had, when those are not all. */
+  readonly errorCount?: number | undefined
   readonly now: Date
 }
 
@@ -35,7 +37,7 @@ export async function hadVerdict(tx: Db, stockId: number): Promise<boolean> {
 export async function storeAcceptance(
   tx: Db,
   { stockId, ...sent }: SentTransaction & { fechaStock: string; sentDate: string; daysLate: number },
-  { errors, now }: Told,
+  { errors, errorCount, now }: Told,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('stock')
@@ -44,13 +46,17 @@ export async function storeAcceptance(
     .where('state', '!=', 'SUCCESS')
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  await replaceErrors(tx, stockId, errors)
-  await recordOutcome(tx, { type: 'STOCK_ACCEPTED', stockId, transactionId: sent.transactionId, errors, now })
+  await replaceErrors(tx, stockId, errors, errorCount)
+  await recordOutcome(tx, { type: 'STOCK_ACCEPTED', stockId, transactionId: sent.transactionId, errors, errorCount, now })
   return true
 }
 
 /** Stores a refusal. Returns false, and changes nothing, when the stock has another transaction or a verdict already. */
-export async function storeRefusal(tx: Db, { stockId, transactionId }: SentTransaction, { errors, now }: Told): Promise<boolean> {
+export async function storeRefusal(
+  tx: Db,
+  { stockId, transactionId }: SentTransaction,
+  { errors, errorCount, now }: Told,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('stock')
     .set({ ...ended, state: 'ERROR', sentDate: null, daysLate: null })
@@ -59,8 +65,8 @@ export async function storeRefusal(tx: Db, { stockId, transactionId }: SentTrans
     .where('state', 'in', statesWithoutVerdict)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  await replaceErrors(tx, stockId, errors)
-  await recordOutcome(tx, { type: 'STOCK_REFUSED', stockId, transactionId, errors, now })
+  await replaceErrors(tx, stockId, errors, errorCount)
+  await recordOutcome(tx, { type: 'STOCK_REFUSED', stockId, transactionId, errors, errorCount, now })
   return true
 }
 
@@ -76,7 +82,7 @@ export async function storeUnknown(
   tx: Db,
   sent: SentTransaction,
   owner: string,
-  { errors, now, isCalled }: Told & { readonly isCalled: boolean },
+  { errors, errorCount, now, isCalled }: Told & { readonly isCalled: boolean },
 ): Promise<boolean> {
   const stock = await tx
     .selectFrom('stock')
@@ -87,8 +93,9 @@ export async function storeUnknown(
   const tried = isCalled ? stock : { attempts: stock.attempts + 1, lastAttemptDate: now.toISOString() }
   const nextAttemptDate = nextAttempt(tried.attempts, now)
   const values = { ...tried, state: 'TECHNICAL_ERROR', nextAttemptDate, waitingSince: null, ...noLease } as const
-  if (!(await storeWithoutVerdict(tx, sent, owner, values, errors))) return false
-  await recordOutcome(tx, { type: 'STOCK_WITHOUT_VERDICT', stockId: sent.stockId, transactionId: sent.transactionId, errors, now })
+  if (!(await storeWithoutVerdict(tx, sent, owner, values, errors, errorCount))) return false
+  const { stockId, transactionId } = sent
+  await recordOutcome(tx, { type: 'STOCK_WITHOUT_VERDICT', stockId, transactionId, errors, errorCount, now })
   return true
 }
 
@@ -124,6 +131,7 @@ async function storeWithoutVerdict(
   owner: string,
   values: Updateable<StockTable>,
   errors: readonly StockError[] | null,
+  errorCount = errors?.length,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('stock')
@@ -134,6 +142,6 @@ async function storeWithoutVerdict(
     .where('leaseOwner', '=', owner)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  if (errors) await replaceErrors(tx, stockId, errors)
+  if (errors) await replaceErrors(tx, stockId, errors, errorCount)
   return true
 }

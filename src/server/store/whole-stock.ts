@@ -7,6 +7,7 @@ import type { LineaMercaderia } from '#domain/linea-mercaderia.ts'
 import type { PermisoEmbarque } from '#domain/permiso-embarque.ts'
 import type { CompanyTable, Db, DepositoTable, StockTable } from './database.ts'
 import { RecordNotFound } from './failures.ts'
+import { nextTurn } from './next-turn.ts'
 import {
   contenedorAsociadoTable,
   contenedorVacioTable,
@@ -22,22 +23,39 @@ interface Contenido {
   readonly contenedorAsociados: ContenedorAsociado[]
 }
 
-/** Everything that a stock declares, with its company and warehouse. Records are in the order of their ids. */
-interface WholeStock {
+/** Whose a stock is. */
+interface Holder {
   readonly company: Selectable<CompanyTable>
   readonly deposito: Selectable<DepositoTable>
   readonly stock: Selectable<StockTable>
+}
+
+/** All records of a stock, in the order of their ids. */
+interface Goods {
   readonly permisoEmbarques: (PermisoEmbarque & Contenido)[]
   readonly documentoTransportes: (DocumentoTransporte & Contenido)[]
   readonly contenedorVacios: ContenedorVacio[]
 }
 
-/** Reads a stock in eight queries, however large it is. Throws `RecordNotFound` when it does not exist or is deleted. */
-export async function readWholeStock(db: Db, stockId: number): Promise<WholeStock> {
+/** How many rows are read at once: some milliseconds of work, after which other calls get their turn. */
+const pageRows = 500
+
+/** Reads everything that a stock declares. Throws `RecordNotFound` when it does not exist or is deleted. */
+export async function readWholeStock(db: Db, stockId: number): Promise<Holder & Goods> {
+  return { ...(await readHolder(db, stockId)), ...(await readGoods(db, stockId)) }
+}
+
+/** Reads a stock with its warehouse and its company. Throws as `readWholeStock`. */
+export async function readHolder(db: Db, stockId: number): Promise<Holder> {
   const stock = await db.selectFrom('stock').selectAll().where('id', '=', stockId).where('deleted', 'is', null).executeTakeFirst()
   if (!stock) throw new RecordNotFound()
   const deposito = await db.selectFrom('deposito').selectAll().where('id', '=', stock.depositoId).executeTakeFirstOrThrow()
   const company = await db.selectFrom('company').selectAll().where('id', '=', deposito.companyId).executeTakeFirstOrThrow()
+  return { stock, deposito, company }
+}
+
+/** Reads the records of a stock, page by page. Outside a transaction they may change while they are read, which `readGoodsMark` tells. */
+export async function readGoods(db: Db, stockId: number): Promise<Goods> {
   const lines = await readAll(db, lineaMercaderiaTable, stockId)
   const containers = await readAll(db, contenedorAsociadoTable, stockId)
   const permisos = await readAll(db, permisoEmbarqueTable, stockId)
@@ -53,14 +71,31 @@ export async function readWholeStock(db: Db, stockId: number): Promise<WholeStoc
     }))
   }
   return {
-    company,
-    deposito,
-    stock,
     permisoEmbarques: withContenido(permisos, 'permisoEmbarqueId'),
     documentoTransportes: withContenido(documentos, 'documentoTransporteId'),
     contenedorVacios: vacios.map(({ entity }) => entity),
   }
 }
+
+/** Returns the ids and versions of all records of a stock as a text. The same text means the same records: ids are not used again, and each change makes a new version. */
+export async function readGoodsMark(db: Db, stockId: number): Promise<string> {
+  const marks = goodsTables.map(
+    ({ name }) =>
+      sql<string>`(select string_agg(id || '.' || version, ' ' order by id) from ${sql.table(name)} where "stockId" = ${stockId})`,
+  )
+  const { rows } = await sql<
+    Record<string, string | null>
+  >`select ${sql.join(marks.map((mark, index) => sql`${mark} as ${sql.ref(`mark${index}`)}`))}`.execute(db)
+  return marks.map((_, index) => rows[0]?.[`mark${index}`] ?? '').join(';')
+}
+
+const goodsTables: readonly Table[] = [
+  permisoEmbarqueTable,
+  documentoTransporteTable,
+  contenedorVacioTable,
+  lineaMercaderiaTable,
+  contenedorAsociadoTable,
+]
 
 interface Read<Entity> {
   readonly row: Row
@@ -68,11 +103,18 @@ interface Read<Entity> {
 }
 
 async function readAll<Entity, Draft extends object>(db: Db, table: Table<Entity, Draft>, stockId: number): Promise<Read<Entity>[]> {
-  const rows = await db
-    .selectFrom(sql.table<Row>(table.name).as('record'))
-    .selectAll()
-    .where('record.stockId', '=', stockId)
-    .orderBy('record.id')
-    .execute()
-  return rows.map((row) => ({ row, entity: toEntity(table, row) }))
+  const all: Read<Entity>[] = []
+  for (;;) {
+    const rows = await db
+      .selectFrom(sql.table<Row>(table.name).as('record'))
+      .selectAll()
+      .where('record.stockId', '=', stockId)
+      .where('record.id', '>', all.at(-1)?.row['id'] ?? 0)
+      .orderBy('record.id')
+      .limit(pageRows)
+      .execute()
+    all.push(...rows.map((row) => ({ row, entity: toEntity(table, row) })))
+    if (rows.length < pageRows) return all
+    await nextTurn()
+  }
 }

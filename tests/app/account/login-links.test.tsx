@@ -34,13 +34,29 @@ test('el ingreso encima de una pantalla no lleva a ninguna otra', async () => {
   expect(screen.queryByRole('link', { name: 'Cree una cuenta' })).toBeNull()
 })
 
-test('quien probó demasiado lee cuánto esperar y no pierde lo escrito', async () => {
+test.each([
+  [
+    'quien escribe su contraseña entre demasiados intentos lee qué hacer',
+    { status: 429, body: { message: 'error.tooManyAttempts', params: { seconds: 8 } } },
+    'Hay demasiados intentos con esta cuenta desde navegadores desconocidos. Si la contraseña que escribió es correcta, le llegará un correo con un enlace para entrar. Si no le llega, use «¿Ha olvidado su contraseña?».',
+  ],
+  [
+    'con el servidor muy ocupado se lee cuánto esperar',
+    { status: 503, body: { message: 'error.busy', params: { seconds: 5 } } },
+    'El servidor está muy ocupado. Espere 5 s y vuelva a intentar.',
+  ],
+  [
+    'el límite de otro servidor se lee como siempre',
+    { status: 429, headers: { 'Retry-After': '30' } },
+    'Demasiados intentos. Espere 30 s y vuelva a intentar.',
+  ],
+])('%s, y no pierde lo escrito', async (_, refusal, sentence) => {
   const app = await openApp({ at: '/login' })
-  app.failNext(/authenticate/, { status: 429, body: { message: 'error.tooManyAttempts', params: { seconds: 8 } } })
+  app.failNext(/authenticate/, refusal)
   await app.user.type(await screen.findByLabelText('Usuario'), 'owner')
   await app.user.type(screen.getByLabelText('Contraseña'), 'owner')
   await app.user.click(screen.getByRole('button', { name: 'Iniciar sesión' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent(/^Demasiados intentos\. Espere 8 s y vuelva a intentar\.$/)
+  expect((await screen.findByRole('alert')).textContent).toBe(sentence)
   expect(screen.getByLabelText('Usuario')).toHaveValue('owner')
   expect(screen.getByLabelText('Contraseña')).toHaveValue('owner')
   expect(screen.getByLabelText('Contraseña')).toHaveFocus()

@@ -67,6 +67,29 @@ test('lo que falta y lo que no coincide se dicen juntos, cada uno en su campo', 
 })
 
 test.each([
+  ['argentina1', /Esta contraseña es muy conocida o fácil de adivinar\. Elija otra\./],
+  ['el owner 9', /Esta contraseña se parece a su usuario, a su correo o al nombre del producto\. Elija otra\./],
+])('%s no se toma: se dice junto a la nueva, que recibe el foco, y lo escrito queda', async (easy, sentence) => {
+  const app = await openPassword()
+  await fill(app, ['owner', easy])
+  await save(app)
+  await waitFor(() => expect(next()).toHaveAccessibleDescription(sentence))
+  expect(next()).toHaveFocus()
+  expect(current()).toHaveValue('owner')
+  expect(current()).toBeValid()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('lo que otro servidor dice de la nueva se dice junto a ella', async () => {
+  const app = await openPassword()
+  const fieldErrors = [{ objectName: 'passwordChangeDTO', field: 'newPassword', message: 'Size' }]
+  app.failNext(/change-password/, { status: 400, body: { message: 'error.validation', fieldErrors } })
+  await fill(app, ['owner', 'otra clave'])
+  await save(app)
+  await waitFor(() => expect(next()).toHaveAccessibleDescription(/demasiado largo o demasiado corto/))
+})
+
+test.each([
   [{ status: 500, body: { title: 'Internal Server Error', message: 'error.http.500' } }, /^Error: Error interno del servidor/],
   [{ status: 429, body: { message: 'error.tooManyAttempts', params: { seconds: 8 } } }, /^Demasiados intentos\. Espere 8 s/],
   ['unreachable' as const, /^Servidor no accesible/],

@@ -50,6 +50,18 @@ test('lo que falta o está mal se dice junto a su campo y nada se envía', async
   expect(app.calls).not.toContain('POST /api/register')
 })
 
+test.each([
+  ['iloveyou', /Esta contraseña es muy conocida/],
+  ['soy nora', /Esta contraseña se parece a su usuario/],
+])('%s no se toma, y se dice junto a la contraseña', async (secret, sentence) => {
+  const app = await openRegister()
+  await fill(app, { password: secret })
+  await send(app)
+  await waitFor(() => expect(password()).toHaveAccessibleDescription(sentence))
+  expect(password()).toHaveFocus()
+  expect(username()).toHaveValue('Nora')
+})
+
 test('un usuario que ya existe se dice junto al usuario', async () => {
   const app = await openRegister()
   await fill(app, { login: 'operador' })

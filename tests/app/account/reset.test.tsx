@@ -116,11 +116,29 @@ describe('elegir otra contraseña', () => {
     await fill(app, 'otra clave')
     await send(app)
     const alert = await screen.findByRole('alert')
-    expect(alert).toHaveTextContent('Su contraseña no puede ser restablecida. Recuerde que la solicitud solo es válida durante 24 horas.')
+    expect(alert).toHaveTextContent(
+      'Su contraseña no puede ser restablecida. La dirección ya se usó o venció: la de una solicitud solo es válida durante 24 horas; la de una cuenta nueva, durante una semana.',
+    )
     expect(alert).toHaveFocus()
     expect(await password()).toHaveValue('otra clave')
     await app.user.click(screen.getByRole('link', { name: 'Pedir otro correo' }))
     expect(await screen.findByRole('textbox', { name: 'Correo electrónico' })).toBeVisible()
+  })
+
+  test('una contraseña muy conocida se dice junto a ella, sin culpar a la clave, y con otra se puede', async () => {
+    const app = await openApp({ at: '/account/reset/finish' })
+    await app.server.as(null).post('/api/account/reset-password/init', 'operador@deposito.example', { 'Content-Type': 'text/plain' })
+    const [mail] = await app.server.mails()
+    await app.router.navigate({ to: '/account/reset/finish/{-$key}', params: { key: mail?.key } })
+    await fill(app, 'iloveyou')
+    await send(app)
+    await waitFor(async () => expect(await password()).toHaveAccessibleDescription(/Esta contraseña es muy conocida/))
+    expect(screen.queryByRole('alert')).toBeNull()
+    await app.user.clear(await password())
+    await app.user.clear(confirmation())
+    await fill(app, 'otra clave')
+    await send(app)
+    expect(await screen.findByText(/^Su contraseña ha sido restablecida/)).toBeVisible()
   })
 
   test('sin clave no hay formulario', async () => {

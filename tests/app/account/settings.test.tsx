@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openApp } from '../../support/app.tsx'
 
 type App = Awaited<ReturnType<typeof openApp>>
@@ -11,6 +11,9 @@ async function openSettings(at = '/account/settings'): Promise<App> {
 }
 
 const field = (name: string) => screen.getByRole('textbox', { name })
+
+const password = () => screen.getByLabelText(/^Contraseña actual/)
+const noPassword = () => screen.queryByLabelText(/^Contraseña actual/)
 
 async function type({ user }: App, name: string, text: string): Promise<void> {
   await user.clear(field(name))
@@ -31,6 +34,7 @@ test('los ajustes se guardan, lo dicen y cambian el nombre que se ve arriba', as
   await type(app, 'Nombre', ' Lucía ')
   await type(app, 'Apellidos', 'Paz')
   await type(app, 'Correo electrónico', 'lucia@deposito.example')
+  await app.user.type(password(), 'owner')
   await save(app)
   expect(await screen.findByText('¡Ajustes guardados!')).toBeVisible()
   expect(await within(screen.getByRole('banner')).findByRole('button', { name: 'Lucía Paz' })).toBeVisible()
@@ -60,6 +64,7 @@ test('un correo que ya tiene otra persona se dice junto al correo y lo escrito q
   const app = await openSettings()
   await type(app, 'Nombre', 'Lucía')
   await type(app, 'Correo electrónico', 'operador@deposito.example')
+  await app.user.type(password(), 'owner')
   await save(app)
   await waitFor(() =>
     expect(field('Correo electrónico')).toHaveAccessibleDescription('¡La dirección de correo ya existe! Por favor, escoja otra.'),
@@ -132,4 +137,71 @@ test('sin sesión lleva a ingresar', async () => {
   const app = await openApp({ at: '/account/settings' })
   await screen.findByLabelText('Usuario')
   expect(app.address()).toBe('/login')
+})
+
+describe('otro correo', () => {
+  test('pide la contraseña y dice para qué, solo mientras el correo es otro, sin quitar el foco', async () => {
+    const app = await openSettings()
+    expect(noPassword()).toBeNull()
+    await type(app, 'Correo electrónico', 'lucia@deposito.example')
+    expect(field('Correo electrónico')).toHaveFocus()
+    expect(password()).toBeRequired()
+    expect(password()).toHaveAttribute('autocomplete', 'current-password')
+    expect(screen.getByText(/^Con el correo se puede elegir otra contraseña/)).toBeVisible()
+    await type(app, 'Correo electrónico', 'owner@deposito.example')
+    expect(noPassword()).toBeNull()
+  })
+
+  test('sin ella nada se envía, y se dice junto a su campo', async () => {
+    const app = await openSettings()
+    await type(app, 'Correo electrónico', 'lucia@deposito.example')
+    await save(app)
+    expect(password()).toHaveAccessibleDescription('Se requiere su contraseña actual.')
+    expect(password()).toHaveFocus()
+    expect(app.calls).not.toContain('POST /api/account')
+  })
+
+  test('con una equivocada se dice junto a su campo, lo escrito queda, y con la buena se guarda y no queda escrita', async () => {
+    const app = await openSettings()
+    await type(app, 'Nombre', 'Lucía')
+    await type(app, 'Correo electrónico', 'lucia@deposito.example')
+    await app.user.type(password(), 'equivocada')
+    await save(app)
+    await waitFor(() => expect(password()).toHaveAccessibleDescription('Esa no es su contraseña actual. Escríbala de nuevo.'))
+    expect(password()).toHaveFocus()
+    expect(field('Nombre')).toHaveValue('Lucía')
+    expect(field('Correo electrónico')).toHaveValue('lucia@deposito.example')
+    await app.user.clear(password())
+    await app.user.type(password(), 'owner')
+    await save(app)
+    expect(await screen.findByText('¡Ajustes guardados!')).toBeVisible()
+    expect(noPassword()).toBeNull()
+    expect(field('Correo electrónico')).toHaveValue('lucia@deposito.example')
+  })
+
+  test('los demás cambios no la mandan, y un servidor que igual la pide se entiende', async () => {
+    const app = await openSettings()
+    const sent: unknown[] = []
+    const answer = globalThis.fetch
+    globalThis.fetch = async (input, init) => {
+      if (input instanceof Request && input.method === 'POST') sent.push(await input.clone().json())
+      return await answer(input, init)
+    }
+    await app.server.store.db.updateTable('user').set({ email: 'cambiado@deposito.example' }).where('login', '=', 'owner').execute()
+    await type(app, 'Nombre', 'Lucía')
+    await save(app)
+    await waitFor(() => expect(password()).toHaveAccessibleDescription('Campo requerido'))
+    expect(password()).toHaveFocus()
+    expect(sent).toEqual([expect.not.objectContaining({ currentPassword: expect.anything() })])
+  })
+
+  test('demasiados intentos se dicen arriba, y lo escrito queda', async () => {
+    const app = await openSettings()
+    app.failNext(/POST \/api\/account/, { status: 429, body: { message: 'error.tooManyAttempts', params: { seconds: 8 } } })
+    await type(app, 'Correo electrónico', 'lucia@deposito.example')
+    await app.user.type(password(), 'owner')
+    await save(app)
+    expect(await screen.findByRole('alert')).toHaveTextContent('Demasiados intentos. Espere 8 s y vuelva a intentar.')
+    expect(password()).toHaveValue('owner')
+  })
 })

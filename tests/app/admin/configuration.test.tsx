@@ -38,6 +38,7 @@ test('los ajustes se leen por partes, con lo que rige y sin secretos, y debajo d
   ])
   expect(await rowsOf('cuentas')).toEqual([
     ['REGISTRATION_ENABLED', 'false'],
+    ['ADMIN_SECOND_FACTOR', 'false'],
     ['LOGOUT_URL', 'Sin valor'],
   ])
   expect(await rowsOf('Valores por defecto')).toContainEqual(['PORT', '8080', ''])

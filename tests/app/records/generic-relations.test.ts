@@ -21,7 +21,7 @@ async function open(as: (typeof fixture.people)[number], given: (server: TestSer
   setCatalogue(catalogue)
   localStorage.clear()
   closeSession()
-  keepToken(await tokenOf(as, new Date()), false)
+  keepToken(await tokenOf(server, as, new Date()), false)
   resumeSession()
   const asked: string[] = []
   vi.stubGlobal('fetch', async (request: Request) => {

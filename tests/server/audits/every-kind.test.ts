@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { auditTypes, type AuditType } from '#domain/audit.ts'
+import { secondFactorPath } from '#domain/second-factor.ts'
 import { normalSettings } from '#domain/stand-in.ts'
 import { openStore } from '#server/store/open.ts'
 import { addAfipLogs } from '../../support/afip-logs.ts'
 import { startCountingWsaa } from '../../support/counting-wsaa.ts'
+import { drafts } from '../../support/drafts.ts'
 import { eventsOf } from '../../support/events.ts'
 import { aWsaa, certificateFiles } from '../../support/generic-calls.ts'
 import { giveCertificate } from '../../support/issued-certificate.ts'
-import { drafts, fixture, newStock, openServer, personId, type Caller, type TestServer } from '../../support/server.ts'
+import { enrol } from '../../support/second-factor.ts'
+import { fixture, newStock, openServer, personId, type Caller, type TestServer } from '../../support/server.ts'
 import { testSecrets } from '../../support/stand-in-ticket.ts'
 import { addWholeStock } from '../../support/stock-records.ts'
 import { ticketsFrom } from '../../support/tickets.ts'
@@ -24,6 +27,14 @@ interface World {
 
 type Scenario = (world: World) => Promise<unknown>
 
+/** Sets up a second factor, and makes a call of it with a recovery code. */
+function withRecoveryCode(what: 'recovery-codes' | 'remove'): Scenario {
+  return async ({ server, clerk }) => {
+    const { codes } = await enrol(server, 'operador', new Date())
+    await clerk.post(`/${secondFactorPath}/${what}`, { currentPassword: 'operador', code: codes[0] })
+  }
+}
+
 const stocks = `/api/warehouse/${fixture.warehouse}/stocks`
 const company = `/api/owner/company/${fixture.company}`
 const certificate = `/api/owner/companies/${fixture.company}/certificate`
@@ -36,7 +47,7 @@ const aDeposito = {
   automaticSend: null,
   users: [personId('operador')],
 }
-const account = { firstName: 'Olga', lastName: 'Quiroga', email: 'olga@deposito.example', langKey: 'es' }
+const account = { firstName: 'Olga', lastName: 'Quiroga', email: 'olga@deposito.example', currentPassword: 'operador' }
 
 async function typedTicket({ admin, owner }: World): Promise<number> {
   await owner.put('/api/owner/companies', { ...aCompany, id: fixture.company })
@@ -82,6 +93,10 @@ const calls: Readonly<Partial<Record<AuditType, Scenario>>> = {
   PASSWORD_CHANGED: ({ clerk }) => clerk.post('/api/account/change-password', { currentPassword: 'operador', newPassword: 'una nueva' }),
   PASSWORD_RESET_REQUESTED: reset,
   PASSWORD_RESET: reset,
+  SECOND_FACTOR_ON: ({ clerk }) => enrol({ as: () => clerk }, 'operador', new Date()),
+  SECOND_FACTOR_OFF: withRecoveryCode('remove'),
+  RECOVERY_CODES_MADE: withRecoveryCode('recovery-codes'),
+  RECOVERY_CODE_USED: withRecoveryCode('remove'),
   USER_REGISTERED: registered,
   USER_ACTIVATED: registered,
   USER_CREATED: ({ owner }) => owner.post(`${company}/users`, anUser),
@@ -186,6 +201,10 @@ const worker: Readonly<Partial<Record<AuditType, (counted: Counted) => Promise<u
   async STOCK_FAILED({ customs, warehouse, run }) {
     await customs.send(await customs.stock(warehouse, '2026-11-20'), '2026-11-20')
     await run(customs.worker({ contract: { check: () => Promise.resolve({ kind: 'different', differences: ['otro'] }) } }))
+  },
+  async AUTOMATIC_SEND_EMPTY({ customs, run, worker: open }) {
+    await customs.warehouse({ automaticSend: '18:00' })
+    await run(open())
   },
   TICKET_ISSUED: (counted) => askForTicket(counted),
   TICKET_FAILED: (counted) => askForTicket(counted, { fault: 'coe.notAuthorized' }),

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { drafts } from '../../support/drafts.ts'
 import { eventsIn } from '../../support/events.ts'
-import { drafts, fixture, newStock, openServer, type Caller, type Reply, type TestServer } from '../../support/server.ts'
+import { fixture, newStock, openServer, type Caller, type Reply, type TestServer } from '../../support/server.ts'
 import { addWholeStock } from '../../support/stock-records.ts'
 
 let server: TestServer

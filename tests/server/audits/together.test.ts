@@ -7,8 +7,9 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openStore, type Store } from '#server/store/open.ts'
+import { drafts } from '../../support/drafts.ts'
 import { eventsOf } from '../../support/events.ts'
-import { drafts, fillStore, fixture, newStock, openServer } from '../../support/server.ts'
+import { fillStore, fixture, newStock, openServer } from '../../support/server.ts'
 
 async function count({ db }: Store, table: 'stock' | 'permiso_embarque'): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db)

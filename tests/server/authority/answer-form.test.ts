@@ -111,11 +111,10 @@ describe('una respuesta enorme', () => {
     const verdict = await verdictOf(200, body)
     reading = false
     expect(turns).toBeGreaterThan(body.length / 20_000)
-    expect(verdict).toMatchObject({ kind: 'refused', about: 'stock' })
+    expect(verdict).toMatchObject({ kind: 'refused', about: 'stock', errorCount: 80_000 })
     const errors = verdict.kind === 'refused' ? verdict.errors : []
-    expect(errors).toHaveLength(1001)
+    expect(errors).toHaveLength(1000)
     expect(errors.at(0)).toMatchObject({ code: '101', description: 'Título sin registrar' })
-    expect(errors.at(-1)).toMatchObject({ code: 'Y-MAS', additionalDescription: '80000' })
   })
 
   test('mil errores son todos', async () => {

@@ -7,6 +7,7 @@ describe('lo que una respuesta de la aduana significa', () => {
     expect(await verdictOf(200, answer('<ListaErrores />', 'true'))).toEqual({
       kind: 'accepted',
       errors: [],
+      errorCount: 0,
       timeStamp: '2026-11-20T21:03:04.123Z',
     })
   })
@@ -34,6 +35,7 @@ describe('lo que una respuesta de la aduana significa', () => {
       about: 'stock',
       timeStamp: '2026-11-20T21:03:04.123Z',
       errors: [{ code: '10444', description: 'número & fecha', additionalDescription: 'adicional; detalle; 21/11/2026; 007' }],
+      errorCount: 1,
     })
   })
 

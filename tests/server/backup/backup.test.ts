@@ -138,7 +138,9 @@ describe('npm run backup no hace nada, y lo dice', () => {
   test('sin base, con una dañada, y con PostgreSQL', async () => {
     await fails([target], /^No hay base de datos en la carpeta .*vacía\. Revise DATA_DIR\.$/, { DATA_DIR: join(folder.path, 'vacía') })
     expect(existsSync(join(folder.path, 'vacía'))).toBe(false)
-    await fails([target], /^La base de datos es PostgreSQL \(DATABASE_URL\): use pg_dump, /, { DATABASE_URL: 'postgres://a:secreta@h/b' })
+    await fails([target], /^La base de datos es PostgreSQL \(DATABASE_URL\): use pg_dump, /, {
+      DATABASE_URL: 'postgres://a:secreta@127.0.0.1/b',
+    })
     const broken = join(folder.path, 'rota')
     mkdirSync(broken)
     writeFileSync(join(broken, 'deposito.db'), 'no es una base de datos, '.repeat(1000))

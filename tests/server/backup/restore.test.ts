@@ -160,7 +160,9 @@ describe('npm run restore no hace nada, y lo dice', () => {
 
   test('sin archivo, y con PostgreSQL', async () => {
     await fails([], /^Uso: npm run restore -- ARCHIVO, con el sistema detenido$/)
-    await fails([copy], /^La base de datos es PostgreSQL \(DATABASE_URL\): use pg_restore, /, { DATABASE_URL: 'postgres://a:secreta@h/b' })
+    await fails([copy], /^La base de datos es PostgreSQL \(DATABASE_URL\): use pg_restore, /, {
+      DATABASE_URL: 'postgres://a:secreta@127.0.0.1/b',
+    })
     await still()
   })
 })

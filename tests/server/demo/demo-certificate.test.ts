@@ -76,7 +76,7 @@ describe.each(stores)('el certificado de la compañía de demostración, en %s',
     expect(await signer()).not.toBeNull()
   })
 
-  test.each([{ cuit: '30590428775' }, { ownerUsername: 'operador' }])('no se le da a una compañía cambiada: %o', async (changes) => {
+  test.each([{ cuit: '30590428775' }, { ownerId: 3 }])('no se le da a una compañía cambiada: %o', async (changes) => {
     await load()
     await store.db.updateTable('company').set(changes).execute()
     await startDemo()

@@ -1,11 +1,12 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cleanUp, startCleanUp } from '#server/jobs/clean-up.ts'
+import { byItself, recordEvent } from '#server/store/audit.ts'
 import { rememberAnswer } from '#server/store/idempotency.ts'
-import { stores } from '../../support/store.ts'
+import { stores, type TestStore } from '../../support/store.ts'
 
 test.each(stores)('las respuestas guardadas se olvidan a los tres días, en %s', async (_, openFreshStore) => {
   const store = await openFreshStore()
-  const answer = { login: 'operador', call: 'POST /api', status: 201, headers: {}, body: '' }
+  const answer = { login: 'operador', call: 'POST /api', bodyHash: null, status: 201, headers: {}, body: '' }
   await rememberAnswer(store.db, { ...answer, key: 'vieja', now: '2026-11-17T14:59:59.999Z' })
   await rememberAnswer(store.db, { ...answer, key: 'nueva', now: '2026-11-17T15:00:00.000Z' })
   await cleanUp({ store, clock: () => new Date('2026-11-20T15:00:00.000Z'), auditDays: 1825 })
@@ -13,16 +14,87 @@ test.each(stores)('las respuestas guardadas se olvidan a los tres días, en %s',
   await store.close()
 })
 
+describe.each(stores)('la limpieza, en %s,', (_, openFreshStore) => {
+  const hourMs = 3_600_000
+  const sixYearsMs = 6 * 365 * 24 * hourMs
+  let store: TestStore
+  let ahead: number
+  const open: ReturnType<typeof startCleanUp>[] = []
+
+  beforeEach(async () => {
+    store = await openFreshStore()
+    ahead = 0
+    for (const year of ['2020', '2025'])
+      await recordEvent(store.db, byItself(new Date(`${year}-11-20T12:00:00.000Z`)), { type: 'STOCK_SENT' })
+    // The hours pass when a test says so, also those of the monotonic clock.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  })
+  afterEach(async () => {
+    for (const job of open.splice(0)) await job.stop()
+    vi.useRealTimers()
+    await store.close()
+  })
+
+  async function startProduct(): Promise<ReturnType<typeof startCleanUp>> {
+    const began = performance.now()
+    const clock = (): Date => new Date(Date.parse('2026-11-20T15:00:00.000Z') + performance.now() - began + ahead)
+    const job = startCleanUp({ store, clock, auditDays: 1825, log: { debug: () => undefined, error: () => undefined } })
+    open.push(job)
+    await expect.poll(() => job.state().running).toBe(false)
+    return job
+  }
+
+  async function anHourLater(job: ReturnType<typeof startCleanUp>): Promise<void> {
+    vi.advanceTimersByTime(hourMs)
+    await expect.poll(() => job.state().running).toBe(false)
+  }
+
+  const years = async (): Promise<string[]> => {
+    const events = await store.db.selectFrom('audit_event').select('auditEventDate').orderBy('auditEventDate').execute()
+    return events.map(({ auditEventDate }) => auditEventDate.slice(0, 4))
+  }
+
+  test('borra lo vencido una hora después de arrancar, así que también en un producto que arranca todos los días', async () => {
+    const job = await startProduct()
+    expect(await years()).toEqual(['2020', '2025'])
+    await anHourLater(job)
+    expect(await years()).toEqual(['2025'])
+  })
+
+  test('no borra lo que vale, aunque un arranque tenga el reloj adelantado', async () => {
+    ahead = sixYearsMs
+    await (await startProduct()).stop()
+    ahead = 0
+    await anHourLater(await startProduct())
+    expect(await years()).toEqual(['2025'])
+  })
+
+  test('no borra lo que vale, aunque el reloj se adelante mientras anda', async () => {
+    const job = await startProduct()
+    ahead = sixYearsMs
+    await anHourLater(job)
+    ahead = 0
+    await anHourLater(job)
+    expect(await years()).toEqual(['2020', '2025'])
+    await anHourLater(job)
+    expect(await years()).toEqual(['2025'])
+  })
+})
+
 test.each(stores)('con la base caída no se detiene nada: queda dicho, en %s', async (_, openFreshStore) => {
   const store = await openFreshStore()
   await store.close()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   const logged: unknown[] = []
   const cleaning = startCleanUp({
     store,
-    clock: () => new Date(),
+    clock: () => new Date(performance.timeOrigin + performance.now()),
     auditDays: 1825,
     log: { debug: () => undefined, error: (_context: unknown, text?: string) => void logged.push(text) },
   })
+  await expect.poll(() => cleaning.state().running).toBe(false)
+  vi.advanceTimersByTime(3_600_000)
   await cleaning.stop()
+  vi.useRealTimers()
   expect(logged).toEqual(['the clean-up failed'])
 })

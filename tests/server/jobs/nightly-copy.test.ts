@@ -122,6 +122,34 @@ test('un producto que se detiene no espera la copia que está haciendo, y no la 
   expect(files()).toEqual(['deposito-2026-11-20.db'])
 })
 
+test('las de días que todavía no llegaron, de un reloj que se adelantó, son las primeras que se van', async () => {
+  await start({ at: '2026-11-19T09:00:00' }).stop()
+  for (const day of ['16', '17']) await start({ at: `2027-09-${day}T09:00:00` }).stop()
+  const job = start({ at: '2026-11-20T09:00:00' })
+  await expect.poll(files).toEqual(['deposito-2026-11-19.db', 'deposito-2026-11-20.db', 'deposito-2027-09-17.db'])
+  at('2026-11-21T03:00:00')
+  await expect.poll(files).toEqual(['deposito-2026-11-19.db', 'deposito-2026-11-20.db', 'deposito-2026-11-21.db'])
+  at('2026-11-22T03:00:00')
+  await expect.poll(files).toEqual(['deposito-2026-11-20.db', 'deposito-2026-11-21.db', 'deposito-2026-11-22.db'])
+  await job.stop()
+})
+
+test('un reloj atrasado no se lleva más de una por noche', async () => {
+  for (const day of ['18', '19', '20']) await start({ at: `2026-11-${day}T09:00:00` }).stop()
+  await start({ at: '2026-01-20T09:00:00', since: '2025-11-01T00:00:00.000Z' }).stop()
+  expect(files()).toEqual(['deposito-2026-01-20.db', 'deposito-2026-11-19.db', 'deposito-2026-11-20.db'])
+})
+
+test('una de un día que todavía no llegó no es la última', async () => {
+  mkdirSync(folder)
+  for (const day of ['2026-11-20', '2027-09-16']) {
+    const file = join(folder, `deposito-${day}.db`)
+    writeFileSync(file, 'una copia')
+    utimesSync(file, new Date(`${day}T06:00:05.000Z`), new Date(`${day}T06:00:05.000Z`))
+  }
+  expect((await start({ at: '2026-11-20T12:00:00' }).state()).last).toMatchObject({ date: '2026-11-20T06:00:05.000Z' })
+})
+
 test('lo que no es suyo queda, y lo que dejó un corte se va con la próxima', async () => {
   mkdirSync(folder)
   for (const name of ['deposito.db', 'deposito-2026-11-19.db.part', 'mía.db', 'deposito-2026-11-19-antes.db'])

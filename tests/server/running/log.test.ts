@@ -119,6 +119,7 @@ test('con todo configurado, ningún secreto aparece en lo que se contesta, en el
     DATA_DIR: folder.path,
     LOG_LEVEL: 'TRACE',
     DEMO: 'true',
+    DEMO_ON_NETWORK: 'true',
     JWT_SECRET: secrets.jwt,
     SECRETS_KEY_FILE: keyFile,
     SECRETS_KEY_OLD: old,

@@ -95,6 +95,7 @@ export async function openCustoms(openFreshStore: () => Promise<TestStore>): Pro
         tickets,
         log: pino({ level: 'silent' }),
         alone: false,
+        steadyMs: 0,
         ...options,
       })
       workers.push(worker)

@@ -56,6 +56,27 @@ describe.each(stores)('los envíos a su hora, sobre %s', (_, openFreshStore) => 
     expect(await customs.verdicts()).toEqual([true, true, true])
   })
 
+  test('uno no se adelanta a otro de un día anterior que venció y todavía no pudo salir', async () => {
+    const warehouse = await customs.warehouse()
+    const scopes = []
+    for (const day of ['2026-11-18', '2026-11-19'])
+      scopes.push(await customs.stock(warehouse, day, { scheduleDate: `${day}T23:00:00.000Z` }))
+    let failed = false
+    const write: typeof customs.store.write = async (work) => {
+      if (failed) return await customs.store.write(work)
+      failed = true
+      throw new Error('the first of them')
+    }
+    const worker = customs.worker({ store: { ...customs.store, write } })
+    await worker.idle()
+    worker.wake()
+    await worker.idle()
+    worker.wake()
+    await worker.idle()
+    expect(await customs.verdicts()).toEqual([true, true])
+    for (const scope of scopes) expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS' })
+  })
+
   test('uno de un día que todavía no llegó no sale, y dice por qué', async () => {
     const scope = await customs.stock(await customs.warehouse(), '2026-11-21', { scheduleDate: '2026-11-20T20:00:00.000Z' })
     await runAllWorkers()
@@ -205,6 +226,6 @@ describe.each(stores)('los envíos a su hora, sobre %s', (_, openFreshStore) => 
       await worker.idle()
       await worker.stop()
     }
-    expect(logged).toEqual([[{ warehouseId, day: today, decided: 'nothingToSend' }, 'automatic send']])
+    expect(logged).toEqual([[{ warehouseId, day: today, outcome: 'nothingToSend' }, 'automatic send']])
   })
 })

@@ -31,7 +31,7 @@ describe.each(stores)('dos compañias con el mismo lugar, sobre %s', (_, openFre
     const { customs } = counted
     const { stockId } = await customs.stock(depositoId, other.fechaStock)
     const place = await findPlace(customs.store.db, depositoId)
-    const values = { ...place, ...other, attempts: other.state === 'PENDING' ? 1 : 2, nextAttemptDate: '2026-11-21T00:00:00.000Z' }
+    const values = { ...place, ...other, attempts: other.state === 'PENDING' ? 1 : 2, nextAttemptDate: '2026-11-20T21:10:00.000Z' }
     await customs.store.db.updateTable('stock').set(values).where('id', '=', stockId).execute()
     const scheduled = await customs.stock(counted.warehouse, today, { scheduleDate: '2026-11-20T20:00:00.000Z' })
     await counted.run(counted.worker())
@@ -59,7 +59,7 @@ describe.each(stores)('dos compañias con el mismo lugar, sobre %s', (_, openFre
     await customs.send(foreign, yesterday)
     await customs.store.db
       .updateTable('stock')
-      .set({ nextAttemptDate: '2026-11-21T00:00:00.000Z' })
+      .set({ nextAttemptDate: '2026-11-20T21:10:00.000Z' })
       .where('id', '=', foreign.stockId)
       .execute()
     const own = await customs.stock(counted.warehouse, today)

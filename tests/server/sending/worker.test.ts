@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createAuthorityClient } from '#server/authority/client.ts'
 import type { AuthorityClient } from '#server/authority/client.ts'
 import { settle } from '#server/sending/settlement.ts'
-import { beginCall, claimWork } from '#server/store/leases.ts'
+import { beginCall, claimWork, renewLeases } from '#server/store/leases.ts'
 import { stores } from '../../support/store.ts'
 import { freeTickets } from '../../support/tickets.ts'
 import { troubled } from '../../support/troubled.ts'
@@ -38,6 +38,27 @@ describe.each(stores)('varios procesos sobre %s', (_, openFreshStore) => {
       .toEqual(Array(9).fill(true))
     for (const { scope } of scopes) expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS' })
     expect(await customs.calls()).toHaveLength(9)
+  })
+
+  test('lo que tomó un proceso con el reloj adelantado y muerto no espera a esa fecha; lo de uno que vive no se le quita', async () => {
+    const scope = await customs.stock(await customs.warehouse(), today)
+    const other = await customs.stock(await customs.warehouse({ codigoLugarOperativo: '10057' }), today)
+    for (const one of [scope, other]) await customs.send(one, today)
+    const ahead = { owner: 'adelantado', now: new Date(customs.clock().getTime() + 86_400_000), leaseMs }
+    for (const _ of [scope, other]) expect(await claimWork(customs.store, ahead)).not.toBeNull()
+    const alive = setInterval(() => {
+      const now = new Date(ahead.now.getTime() + performance.now())
+      void renewLeases(customs.store.db, { ...ahead, now }, [other.stockId])
+    }, 50)
+    const worker = customs.worker({ leaseMs: 2000, alone: false })
+    await expect
+      .poll(async () => {
+        worker.wake()
+        return (await customs.find(scope)).state
+      })
+      .toBe('SUCCESS')
+    expect((await customs.find(other)).state).toBe('PENDING')
+    clearInterval(alive)
   })
 
   test('dos depósitos del mismo lugar tampoco van a la vez', async () => {

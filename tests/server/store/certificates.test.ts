@@ -86,7 +86,7 @@ describe.each(stores)('certificates, on %s', (_, openFreshStore) => {
   })
 
   test('they are listed for those who manage the company, and stand in it', async () => {
-    const viewer = { userId: 0, login: 'duena', isAdmin: false }
+    const viewer = { userId: 1, login: 'duena', isAdmin: false }
     const { rows, total } = await listCertificates(store.db, viewer, { ...page, sort: [...page.sort] }, [])
     expect([rows.map(({ company }) => company?.id), total]).toEqual([[first], 1])
     const all = await listCertificates(store.db, { ...viewer, isAdmin: true }, { ...page, sort: [...page.sort] }, [])

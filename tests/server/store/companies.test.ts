@@ -36,7 +36,7 @@ describe.each(stores)('companies on %s', (_, openFreshStore) => {
   afterAll(() => store.close())
 
   const found = async (): Promise<{ companyId: number; depositoId: number }> => {
-    const own = { ownerUsername: duena.login, admins: [], users: [duena.userId, operador.userId] }
+    const own = { owner: { id: duena.userId, login: duena.login }, admins: [], users: [duena.userId, operador.userId] }
     const companyId = await store.write((tx) => insertCompany(tx, { ...values, ...own }))
     const users = [operador.userId]
     const { id } = await store.write((tx) => companyDepositos.insert(tx, { companyId }, { ...place, users }))

@@ -10,8 +10,10 @@ import { StartFailure } from '#server/process/start-failure.ts'
 import { keepCertificate, keepCertificateRequest } from '#server/store/certificates.ts'
 import { openStore } from '#server/store/open.ts'
 import { emptyTicket } from '../../support/empty-ticket.ts'
-import { addCompany } from '../../support/people.ts'
+import { addCompany, addUser } from '../../support/people.ts'
 import { newDataDir } from '../../support/product.ts'
+import { codeOf, enrol } from '../../support/second-factor.ts'
+import { fillStore, openServer, type TestServer } from '../../support/server.ts'
 import { stores, type TestStore } from '../../support/store.ts'
 
 const clock = (): Date => new Date('2026-11-20T12:00:00.000Z')
@@ -34,12 +36,14 @@ describe.each(stores)('secrets at rest, on %s', (_, openFreshStore) => {
   let dir: ReturnType<typeof newDataDir>
   let folder: DataFolder
   let companyId: number
+  let userId: number
 
   beforeEach(async () => {
     store = await openFreshStore()
     dir = newDataDir()
     folder = openDataFolder(dir.path, { alone: false })
     companyId = await addCompany(store.db, 'duena')
+    userId = (await addUser(store.db, 'duena')).id
   })
 
   afterEach(async () => {
@@ -56,8 +60,12 @@ describe.each(stores)('secrets at rest, on %s', (_, openFreshStore) => {
       `certificate_request/${companyId}/key`,
       `wsaa/${companyId}/ticket`,
       'stand_in_issuer/1/key',
+      `second_factor/${userId}/secret`,
+      `second_factor/${userId}/pending`,
     ]
-    const [certificate = '', request = '', ticket = '', issuer = ''] = places.map((place) => box.seal(Buffer.from(place), place))
+    const [certificate = '', request = '', ticket = '', issuer = '', sealedSecret = '', sealedPending = ''] = places.map((place) =>
+      box.seal(Buffer.from(place), place),
+    )
     await store.write(async (tx) => {
       await keepCertificate(tx, { ...aCertificate, companyId, sealedKey: certificate })
       await keepCertificateRequest(tx, { companyId, request: 'x', alias: 'x', sealedKey: request, createdBy: 'duena', createdDate: when })
@@ -70,6 +78,7 @@ describe.each(stores)('secrets at rest, on %s', (_, openFreshStore) => {
         .values({ ...noTicket, companyId, service: 'otro', sealedTicket: null })
         .execute()
       await tx.insertInto('stand_in_issuer').values({ id: 1, cert: 'x', sealedKey: issuer }).execute()
+      await tx.insertInto('second_factor').values({ userId, sealedSecret, sealedPending }).execute()
     })
     return places
   }
@@ -81,6 +90,8 @@ describe.each(stores)('secrets at rest, on %s', (_, openFreshStore) => {
       await store.db.selectFrom('certificate_request').select('sealedKey as text').execute(),
       await store.db.selectFrom('wsaa').select('sealedTicket as text').where('sealedTicket', 'is not', null).execute(),
       await store.db.selectFrom('stand_in_issuer').select('sealedKey as text').execute(),
+      await store.db.selectFrom('second_factor').select('sealedSecret as text').execute(),
+      await store.db.selectFrom('second_factor').select('sealedPending as text').execute(),
     ]
     return rows.flat().flatMap(({ text }) => text ?? [])
   }
@@ -164,6 +175,22 @@ describe.each(stores)('secrets at rest, on %s', (_, openFreshStore) => {
     await open({ secretsKey: next, secretsKeyOld: old })
     const places = await seal(boxOf(old))
     await opens(await open({ secretsKey: next, secretsKeyOld: old }), places)
+  })
+
+  test('a second factor goes on through a change of the key, with its recovery codes; a lost key gives it up', async () => {
+    const now = clock()
+    await fillStore(store, now)
+    const [old, next] = [newKey(), newKey()]
+    const serverOf = async (settings: Partial<KeySettings>) => openServer({ store, clock: () => now, secrets: await open(settings) })
+    const before = await serverOf({ secretsKey: old })
+    const { secret, codes } = await enrol(before, 'operador', now)
+    const signIn = (server: TestServer, code?: string) =>
+      server.as(null).post('/api/authenticate', { username: 'operador', password: 'operador', code })
+    const after = await serverOf({ secretsKey: next, secretsKeyOld: old })
+    expect((await signIn(after)).status).toBe(401)
+    expect((await signIn(after, codeOf(secret, now, 1))).status).toBe(200)
+    expect((await signIn(after, codes[0])).status).toBe(200)
+    expect((await signIn(await serverOf({ secretsKey: newKey(), secretsKeyOld: 'lost' }))).status).toBe(200)
   })
 
   test('a text that nobody opens does not prevent a change of the rest', async () => {

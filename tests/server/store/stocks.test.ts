@@ -61,6 +61,7 @@ describe.each(stores)('the stocks of a warehouse on %s', (_, openFreshStore) => 
       transactionId: null,
       scheduleDate: null,
       errors: [],
+      errorCount: 0,
       emptyContainers: [],
       totals: {
         permisoEmbarques: 0,

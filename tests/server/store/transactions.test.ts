@@ -10,7 +10,13 @@ import { stores } from '../../support/store.ts'
 import type { TestStore } from '../../support/store.ts'
 
 const now = '2026-11-20T12:00:00.000Z'
-const answer = { call: 'POST /api/warehouse/1/stocks', status: 201, headers: { Location: '/api/warehouse/1/stocks/7' }, body: '{"id":7}' }
+const answer = {
+  call: 'POST /api/warehouse/1/stocks',
+  bodyHash: null,
+  status: 201,
+  headers: { Location: '/api/warehouse/1/stocks/7' },
+  body: '{"id":7}',
+}
 
 describe.each(stores)('a write on %s', (_, openFreshStore) => {
   let store: TestStore

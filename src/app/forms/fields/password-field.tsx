@@ -15,7 +15,7 @@ interface PasswordFieldProps extends FieldProps {
 /** A password, hidden until the user asks to see it. */
 export function PasswordField({ kind, ...props }: PasswordFieldProps) {
   const [text, setText] = useFieldText(props)
-  const aria = usePasswordAria(props.error, kind === 'new')
+  const aria = usePasswordAria(props.error, kind === 'new' || (props.help !== undefined && !props.error))
   return (
     <PasswordInput
       {...fieldFrame(props)}

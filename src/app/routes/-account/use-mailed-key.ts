@@ -8,7 +8,7 @@ export function useMailedKey(): string | undefined {
   return key ?? asked ?? undefined
 }
 
-/** Whether the server refused the key as wrong, used or old; some servers answer that with 500. Any other failure may pass. */
-export function isKeyRefusal(error: Error): boolean {
-  return error instanceof Failure && [400, 404, 500].includes(error.status)
+/** Whether the server refused the key as wrong, used or old. The platform answers that with 500 where it has the call; any other failure may pass. */
+export function isKeyRefusal(error: Error, { isOfPlatform }: { isOfPlatform: boolean }): boolean {
+  return error instanceof Failure && [400, 404, ...(isOfPlatform ? [500] : [])].includes(error.status)
 }

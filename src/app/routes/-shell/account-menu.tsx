@@ -24,6 +24,12 @@ export function AccountMenu({ account }: { account: Account }) {
         <Link to="/account/password" className={styles['item']}>
           {t('global.menu.account.password')}
         </Link>
+        <Link to="/account/second-factor" className={styles['item']}>
+          {t('secondFactor.title')}
+        </Link>
+        <Link to="/account/sessions" className={styles['item']}>
+          {t('global.menu.account.sessions')}
+        </Link>
         <button type="button" className={styles['item']} onClick={() => showShortcutHelp(true)}>
           {t('keys.title')}
         </button>
@@ -36,7 +42,8 @@ export function AccountMenu({ account }: { account: Account }) {
             </label>
           ))}
         </fieldset>
-        <Link to="/logout" className={styles['item']}>
+        {/* Loaded beforehand, so that one can leave while the server does not answer. */}
+        <Link to="/logout" preload="render" className={styles['item']}>
           {t('global.menu.account.logout')}
         </Link>
       </Menu>

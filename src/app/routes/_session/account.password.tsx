@@ -12,7 +12,6 @@ import { useSession } from '#app/session/session.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import { confirmed, passwordChangeDraft } from '#domain/account-drafts.ts'
 import { OwnForm } from '../-account/own-form.tsx'
-import { OwnSessions } from './-accounts/own-sessions.tsx'
 
 export const Route = createFileRoute('/_session/account/password')({ component: PasswordScreen })
 
@@ -26,7 +25,6 @@ function PasswordScreen() {
     <>
       <PageTitle title={t('password.title', { username: account.login })} />
       <PasswordForm key={changes} login={account.login} onSaved={() => setChanges(changes + 1)} />
-      <OwnSessions login={account.login} />
     </>
   )
 }

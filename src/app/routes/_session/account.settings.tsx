@@ -4,12 +4,13 @@ import { accountRefusal } from '#app/api/account-refusal.ts'
 import type { Failure } from '#app/api/http.ts'
 import { ownAccountApi } from '#app/api/own-account.ts'
 import { EmailField } from '#app/forms/fields/email-field.tsx'
+import { PasswordField } from '#app/forms/fields/password-field.tsx'
 import { TextField } from '#app/forms/fields/text-field.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
-import { type SettingsDraft, settingsDraft } from '#domain/account-drafts.ts'
+import { type SettingsDraft, settingsForm } from '#domain/account-drafts.ts'
 import type { Account } from '#domain/account.ts'
 import { OwnForm } from '../-account/own-form.tsx'
 
@@ -41,20 +42,37 @@ interface SettingsFormProps {
 /** Mounted again after each save, with the saved values. */
 function SettingsForm({ account, initial, onSaved }: SettingsFormProps) {
   const settings = ownAccountApi.useSettings(account)
-  const schemaForm = useSchemaForm(settingsDraft, initial, {
-    async onSave(draft) {
-      await settings.mutateAsync(draft)
+  const email = account.email ?? ''
+  const start = { ...initial, currentPassword: '' }
+  const schemaForm = useSchemaForm(settingsForm(email), start, {
+    async onSave({ currentPassword, ...draft }) {
+      await settings.mutateAsync({ draft, currentPassword })
       return draft
     },
     onSaved,
     fieldErrorsOf,
   })
   const { form } = schemaForm
+  // A server that knows another e-mail than this page may ask for the password too.
+  const asksPassword = form.values.email.trim() !== email || form.errors['currentPassword'] !== undefined
   return (
     <OwnForm form={schemaForm} label={t('settings.title', { username: account.login })}>
       <TextField label={t('settings.form.firstname')} required autoFocus {...form.getInputProps('firstName')} />
       <TextField label={t('settings.form.lastname')} required {...form.getInputProps('lastName')} />
       <EmailField required {...form.getInputProps('email')} />
+      {asksPassword && (
+        <>
+          {/* Whose password it is, for the browser that fills it in. */}
+          <input type="text" name="username" autoComplete="username" value={account.login} readOnly hidden />
+          <PasswordField
+            kind="current"
+            label={t('global.form.currentpassword.label')}
+            help={t('settings.form.currentpassword.why')}
+            required
+            {...form.getInputProps('currentPassword')}
+          />
+        </>
+      )}
     </OwnForm>
   )
 }

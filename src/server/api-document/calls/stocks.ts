@@ -1,4 +1,5 @@
 import { auditEvent, stockHistoryFamily } from '#domain/audit.ts'
+import { automaticSend, automaticSendsPath } from '#domain/automatic-send.ts'
 import { contenedorAsociadoFamily } from '#domain/contenedor-asociado.ts'
 import { contenedorVacioFamily } from '#domain/contenedor-vacio.ts'
 import { documentoTransporteFamily } from '#domain/documento-transporte.ts'
@@ -7,7 +8,7 @@ import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
 import { stockReview, stockReviewPath } from '#domain/review-finding.ts'
 import { notReceivedDraft, scheduleDraft, sendDraft, stock, stockFamily } from '#domain/stock.ts'
 import { dayDraft } from '../../families/stocks.ts'
-import { type Calls, created, namedSchema, one, saved } from '../call-description.ts'
+import { type Calls, created, listOf, namedSchema, one, saved } from '../call-description.ts'
 import { describeFamily, listCall } from '../family-calls.ts'
 
 const stocks = `/${stockFamily.path}`
@@ -29,6 +30,13 @@ export const stockCalls: Calls = {
     changed: dayDraft,
     param: 'stockId',
   }),
+  [`GET /${automaticSendsPath}`]: {
+    tag,
+    summary: 'Listar los últimos envíos automáticos de un depósito',
+    description: 'Lo que cada envío automático de los últimos siete días encontró para enviar, el más nuevo primero.',
+    permission: 'warehouse',
+    answers: { 200: listOf(namedSchema('EnvioAutomatico', automaticSend)) },
+  },
   [`POST ${stocks}/clone`]: {
     tag,
     summary: 'Clonar el último stock aceptado',

@@ -4,33 +4,44 @@ import { stockApi } from '#app/api/stock.ts'
 import { t } from '#app/i18n/text.ts'
 import { CloseFooter } from '#app/ui/close-footer.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { LoadFailure } from '#app/ui/load-failure.tsx'
+import { LoadingPlace } from '#app/ui/loading-place.tsx'
 import { lacksAccess } from '#domain/send-failure.ts'
-import { isWarned } from '#domain/stock.ts'
+import { errorCountOf, isWarned, type Stock } from '#domain/stock.ts'
 import { AccessHelp } from '../-stock/access-help.tsx'
 import { StockErrorTable } from '../-stock/stock-error-table.tsx'
 import type { StockDialogProps } from './stock-dialog.ts'
 import styles from './errors-dialog.module.css'
 
-/** The errors of a stock of the list, or the warnings of an accepted one. */
+/** The errors of a stock of the list, or the warnings of an accepted one. A row of the list says only how many there are, unless another server answered it. */
 export function ErrorsDialog({ warehouseId, stock: listed, onClose }: StockDialogProps) {
-  const { data: stock } = useQuery({ ...stockApi.detail({ warehouseId }, listed.id), placeholderData: listed })
-  const shown = stock ?? listed
-  const title = t(isWarned(shown) ? 'stock.warnings.title' : 'stock.errors.title', { id: listed.id })
+  const query = useQuery(stockApi.detail({ warehouseId }, listed.id))
+  const shown = query.data ?? (listed.errors.length > 0 ? listed : undefined)
+  const title = t(isWarned(shown ?? listed) ? 'stock.warnings.title' : 'stock.errors.title', { id: listed.id })
   return (
     <Dialog title={title} onClose={onClose} size="xl">
-      {shown.errors.length === 0 ? (
-        <Text>{t('stock.errors.none')}</Text>
+      {shown ? (
+        <Errors stock={shown} title={title} />
+      ) : query.isError ? (
+        <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <div className={styles['errors']}>
-          <StockErrorTable stock={shown} caption={title} codeTitle={t('stock.errors.code')} />
-        </div>
+        <LoadingPlace />
       )}
-      {lacksAccess(shown) && (
+      {shown && lacksAccess(shown) && (
         <Text mt={12}>
           <AccessHelp warehouseId={warehouseId} />
         </Text>
       )}
       <CloseFooter onClose={onClose} />
     </Dialog>
+  )
+}
+
+function Errors({ stock, title }: { stock: Stock; title: string }) {
+  if (errorCountOf(stock) === 0) return <Text>{t('stock.errors.none')}</Text>
+  return (
+    <div className={styles['errors']}>
+      <StockErrorTable stock={stock} caption={title} codeTitle={t('stock.errors.code')} />
+    </div>
   )
 }

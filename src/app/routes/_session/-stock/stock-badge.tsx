@@ -14,7 +14,7 @@ const icons: Record<StockStatus, IconNode> = {
 }
 
 /** A stock's state as a word, an icon and a colour, so that it can be read without any of them. */
-export function StockBadge({ stock }: { stock: Pick<Stock, 'state' | 'scheduleDate' | 'errors'> }) {
+export function StockBadge({ stock }: { stock: Pick<Stock, 'state' | 'scheduleDate' | 'errors' | 'errorCount'> }) {
   const { label, color } = stockDisplay(stock)
   return <StatusBadge text={label} color={color} icon={icons[stockStatus(stock)]} />
 }

@@ -66,16 +66,16 @@ export function Explorer({ document: shown, search }: { document: ApiDocument; s
     })
     element.addEventListener('response', (event) => {
       const { request, response } = triedIn(event)
-      const { pathname } = new URL(request.url)
+      const path = request.url.replace(document.baseURI, '')
       // Signing in with a wrong password ends no session.
-      if (response?.status === 401 && pathname !== '/api/authenticate') expireSession(bearerOf(request.headers), pathname)
+      if (response?.status === 401 && path !== 'api/authenticate') expireSession(bearerOf(request.headers), path)
       // What other pages have read may have changed.
       if (request.method !== 'GET') void client.invalidateQueries()
     })
     explorer.current = element
     place.current?.replaceChildren(element)
     // It works on the object that it gets.
-    void element.loadSpec(structuredClone({ ...shown, info: { ...shown.info, 'x-locale': 'es' } }))
+    void element.loadSpec(structuredClone({ ...shown, servers: serversOf(shown), info: { ...shown.info, 'x-locale': 'es' } }))
     return () => element.remove()
   }, [shown, client])
 
@@ -97,6 +97,11 @@ export function Explorer({ document: shown, search }: { document: ApiDocument; s
   }, [shown, scheme, search])
 
   return <div ref={place} className={classes['explorer']} />
+}
+
+/** The servers of a document, with this one's relative address written out: the library does not know where the product is below its origin. */
+function serversOf({ servers = [] }: ApiDocument): ApiDocument['servers'] {
+  return servers.map((server) => (['/', '..'].includes(server.url) ? { ...server, url: document.baseURI.replace(/\/$/, '') } : server))
 }
 
 function bearerOf(headers: Headers): string | null {

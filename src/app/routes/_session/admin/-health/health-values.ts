@@ -33,10 +33,12 @@ const contract: Words = {
 export const faults: Words = {
   auth: 'health.mail.error.auth',
   connection: 'health.mail.error.connection',
+  diskFull: 'health.error.diskFull',
   dns: 'health.mail.error.dns',
   folder: 'health.mail.error.folder',
   noAnswer: 'health.error.noAnswer',
   other: 'health.mail.error.other',
+  stopping: 'health.error.stopping',
   timeout: 'health.mail.error.timeout',
   tls: 'health.mail.error.tls',
 }
@@ -84,6 +86,7 @@ const texts: Readonly<Record<string, ((detail: string) => Text | undefined) | un
   db: (detail) => (detail === 'error' ? wordOf(faults) : undefined),
   diskSpace: (detail) => (detail === 'error' ? wordOf(faults) : sizeText),
   mail: (detail) => mailTexts[detail],
+  ping: (detail) => (detail === 'error' ? wordOf(faults) : undefined),
   tickets: (detail) => (detail === 'error' ? wordOf(faults) : instantText),
   worker: (detail) => workerTexts[detail],
 }

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
-import { LogOut, Pencil, Trash2 } from 'lucide'
+import { LogOut, Pencil, ShieldOff, Trash2 } from 'lucide'
 import { ownAccountApi } from '#app/api/own-account.ts'
 import { userApi } from '#app/api/user.ts'
 import { t } from '#app/i18n/text.ts'
 import { BackButton } from '#app/records/back-button.tsx'
 import { RecordView } from '#app/records/record-view.tsx'
 import { useSession } from '#app/session/session.tsx'
-import { confirmIntent } from '#app/ui/confirm.tsx'
+import { confirmIntent, useConfirm } from '#app/ui/confirm.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { Message } from '#app/ui/message.tsx'
@@ -35,6 +35,7 @@ export function UserDetail({ user }: { user: ManagedUser }) {
         actions={
           <>
             <BackButton link={back} text="generic.back" />
+            {user.secondFactor && !isOwn && <RemoveSecondFactor login={login} />}
             <Actions user={user} isOwn={isOwn} onEndSessions={sessions.ask} />
           </>
         }
@@ -49,6 +50,25 @@ export function UserDetail({ user }: { user: ManagedUser }) {
       </div>
       <RecordView groups={shownGroups} row={user} />
     </>
+  )
+}
+
+/** For a person who lost their telephone. Administrators remove their own on their account's page. */
+function RemoveSecondFactor({ login }: { login: string }) {
+  const confirm = useConfirm()
+  const { mutateAsync } = userApi.useRemoveSecondFactor(login)
+  const ask = () =>
+    confirm({
+      title: t('userManagement.secondFactor.question', { login }),
+      text: t('userManagement.secondFactor.text'),
+      action: t('userManagement.secondFactor'),
+      danger: true,
+      run: () => mutateAsync(),
+    })
+  return (
+    <Button variant="default" leftSection={<Icon of={ShieldOff} size={16} />} {...confirmIntent} onClick={() => void ask()}>
+      {t('userManagement.secondFactor')}
+    </Button>
   )
 }
 

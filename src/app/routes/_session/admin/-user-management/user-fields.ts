@@ -35,6 +35,7 @@ export const shownGroups = [
     heading: 'generic.facts',
     fields: [
       field('id', 'record.id', text),
+      field('secondFactor', 'secondFactor.title', yesNo),
       field('createdBy', 'userManagement.createdBy', text),
       field('createdDate', 'userManagement.createdDate', instant),
       field('lastModifiedBy', 'userManagement.lastModifiedBy', text),

@@ -16,6 +16,7 @@ import { focusHome } from '#app/ui/use-focus-return.ts'
 import { type Stock, stockDisplay } from '#domain/stock.ts'
 import { WarehouseNotice } from '../../-company/warehouse-notice.tsx'
 import { useStockCommands } from '../../-stock-dialogs/stock-commands.tsx'
+import { AutomaticSendNotice } from './automatic-send-notice.tsx'
 import { stockColumns } from './stock-columns.tsx'
 import { nextStockSort, type StockSort } from './stock-sort.ts'
 import { useNewStock } from './use-new-stock.ts'
@@ -54,6 +55,7 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
         }
       />
       <WarehouseNotice warehouseId={warehouseId} />
+      <AutomaticSendNotice warehouseId={warehouseId} />
       <InfiniteTable
         label={t('stock.title')}
         tableId={`stocks of ${warehouseId}`}

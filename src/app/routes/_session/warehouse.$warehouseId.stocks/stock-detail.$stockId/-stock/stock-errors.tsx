@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { CircleAlert, TriangleAlert } from 'lucide'
 import { useId, useState } from 'react'
+import { showNumber } from '#app/i18n/show-number.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { useShortcuts } from '#app/ui/shortcuts.ts'
-import { isWarned, type Stock, stockCan } from '#domain/stock.ts'
+import { errorCountOf, isWarned, type Stock, stockCan } from '#domain/stock.ts'
 import { StockErrorTable } from '../../../-stock/stock-error-table.tsx'
 import classes from './stock-errors.module.css'
 
@@ -12,7 +13,8 @@ import classes from './stock-errors.module.css'
 export function StockErrors({ stock, defaultOpen = false }: { stock: Stock; defaultOpen?: boolean }) {
   const [open, setOpen] = useState(defaultOpen)
   const id = useId()
-  const none = !stockCan('showErrors', stock) || stock.errors.length === 0
+  const count = errorCountOf(stock)
+  const none = !stockCan('showErrors', stock) || count === 0
   const warned = isWarned(stock)
   const label = t(warned ? 'stock.detail.warnings' : 'stock.detail.errors')
   const hint = useShortcuts([{ key: 'x', label, run: () => setOpen(!open), disabled: none }])
@@ -29,7 +31,7 @@ export function StockErrors({ stock, defaultOpen = false }: { stock: Stock; defa
         leftSection={<Icon of={warned ? TriangleAlert : CircleAlert} size={16} />}
         onClick={() => setOpen(!open)}
       >
-        {label} ({stock.errors.length})
+        {label} ({showNumber(count)})
       </Button>
       <div id={id} hidden={!open}>
         <StockErrorTable stock={stock} caption={label} codeTitle={t(warned ? 'stock.detail.warnings.code' : 'stock.detail.errors.code')} />

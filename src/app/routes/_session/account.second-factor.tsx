@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { isGone } from '#app/api/http.ts'
+import { secondFactorApi } from '#app/api/second-factor.ts'
+import { t } from '#app/i18n/text.ts'
+import { useSession } from '#app/session/session.tsx'
+import { Loaded } from '#app/ui/loaded.tsx'
+import { Message } from '#app/ui/message.tsx'
+import { PageTitle } from '#app/ui/page-title.tsx'
+import { focusHome } from '#app/ui/use-focus-return.ts'
+import { RecoveryCodes } from './-second-factor/recovery-codes.tsx'
+import { SecondFactorState } from './-second-factor/second-factor-state.tsx'
+import { SetUp } from './-second-factor/set-up.tsx'
+import styles from './-second-factor/second-factor.module.css'
+
+export const Route = createFileRoute('/_session/account/second-factor')({ component: SecondFactorScreen })
+
+/** The recovery codes that were just made, and the title of what made them. */
+interface NewCodes {
+  readonly codes: readonly string[]
+  readonly title: string
+}
+
+function SecondFactorScreen() {
+  const { account } = useSession()
+  const query = useQuery(secondFactorApi.own)
+  const [fresh, setFresh] = useState<NewCodes | null>(null)
+  const goOn = useGoingOn()
+  if (!account) return null
+  const { login } = account
+  const finish = (): void => {
+    // Its button goes away.
+    focusHome()?.focus({ preventScroll: true })
+    setFresh(null)
+    goOn()
+  }
+  return (
+    <>
+      <PageTitle title={t('secondFactor.title')} />
+      <div className={styles['page']}>
+        {fresh ? (
+          <RecoveryCodes login={login} title={fresh.title} codes={fresh.codes} onDone={finish} />
+        ) : isGone(query.error) ? (
+          <Message kind="info" takesFocus={false}>
+            {t('secondFactor.unknown')}
+          </Message>
+        ) : (
+          <Loaded query={query}>
+            {(state) =>
+              state.enabled ? (
+                <SecondFactorState login={login} state={state} onCodes={setFresh} />
+              ) : (
+                <>
+                  {account.secondFactorNeeded && <Message kind="warning">{t('secondFactor.needed')}</Message>}
+                  <p>{t('secondFactor.lead')}</p>
+                  <SetUp login={login} onCodes={(codes) => setFresh({ codes, title: t('secondFactor.codes') })} />
+                </>
+              )
+            }
+          </Loaded>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Returns what leads on to the page that the user came for, when they were led here. */
+function useGoingOn(): () => void {
+  const router = useRouter()
+  const [from] = useState(() => router.state.location.state.from)
+  return () => {
+    if (from !== undefined) void router.navigate({ to: '.', href: from, replace: true, ignoreBlocker: true })
+  }
+}

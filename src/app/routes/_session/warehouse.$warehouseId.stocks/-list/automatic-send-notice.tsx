@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { automaticSendsQuery } from '#app/api/automatic-sends.ts'
+import { t } from '#app/i18n/text.ts'
+import { Message } from '#app/ui/message.tsx'
+import { showDay, today } from '#domain/dates.ts'
+import { daysAfter } from '#domain/typed-dates.ts'
+import classes from '../../-company/certificate-notice.module.css'
+
+/** Says that the automatic send of today or yesterday found no stock, until a stock of that day is sent. */
+export function AutomaticSendNotice({ warehouseId }: { warehouseId: number }) {
+  const { data = [] } = useQuery(automaticSendsQuery(warehouseId))
+  const now = today()
+  const missed = data.find(({ outcome, isDeclared, day }) => outcome === 'nothingToSend' && !isDeclared && day >= daysAfter(now, -1))
+  if (!missed) return null
+  return (
+    <div className={classes['notice']}>
+      <Message kind="warning" role="status" takesFocus={false}>
+        {missed.day === now ? t('automaticSend.empty.today') : t('automaticSend.empty.yesterday', { day: showDay(missed.day) })}
+      </Message>
+    </div>
+  )
+}

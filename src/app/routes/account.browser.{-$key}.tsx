@@ -1,0 +1,32 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { registrationApi } from '#app/api/registration.ts'
+import { t } from '#app/i18n/text.ts'
+import { Message } from '#app/ui/message.tsx'
+import { KeyPage } from './-account/key-page.tsx'
+import { WayIn } from './-account/way-in.tsx'
+import styles from './-account/account.module.css'
+
+export const Route = createFileRoute('/account/browser/{-$key}')({ component: KnownBrowserScreen })
+
+/** Opening the address of the mail makes this browser known for the account; the password is still asked. */
+function KnownBrowserScreen() {
+  return (
+    <KeyPage
+      title={t('browser.title')}
+      queryOf={registrationApi.knownBrowser}
+      loading={t('browser.loading')}
+      done={t('browser.messages.success')}
+      isOfPlatform={false}
+      refused={<NotKnown />}
+    />
+  )
+}
+
+function NotKnown() {
+  return (
+    <div className={styles['column']}>
+      <Message kind="error">{t('browser.messages.error')}</Message>
+      <WayIn />
+    </div>
+  )
+}

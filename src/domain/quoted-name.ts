@@ -1,0 +1,22 @@
+/** The longest name that a mail repeats, in characters. */
+const longest = 60
+
+/**
+ * Returns a name that a person wrote as mails may repeat it: in quotes, short, of letters, digits, blanks and few signs, so that mail programs find no address, link or
+ * telephone number in it. `otherwise` is returned when nothing is left.
+ */
+export function quotedName(name: string, otherwise: string): string {
+  const safe = name
+    .normalize('NFKC')
+    .replaceAll(/[^\p{L}\p{Nd} .,&'’-]/gu, ' ')
+    .replaceAll(/www\.*/giu, ' ')
+    // A point ends a word, so that «S.A.» stays readable and «mal.example» is no address.
+    .replaceAll(/\.+/gu, '. ')
+    .replaceAll(/\d(?:[ .,&'’-]*\d){6,}/gu, ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(/ (?=[.,])/gu, '')
+    .replace(/^[ .,&'’-]+/u, '')
+    .trim()
+  const cut = Array.from(safe).slice(0, longest).join('').trim()
+  return cut === '' ? otherwise : `«${cut}»`
+}

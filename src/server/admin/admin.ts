@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { giveToOwnerOf } from '../backup/copy-file.ts'
+import { openDataFolder } from '../process/data-folder.ts'
+import { embeddedFile } from '../process/database.ts'
+import { runCommand, say } from '../process/run-command.ts'
+import { StartFailure } from '../process/start-failure.ts'
+import { addressAt } from '../process/tls.ts'
+import { readSettings, type Settings } from '../settings.ts'
+import { openStore, type Store } from '../store/open.ts'
+import { administratorLines, createAdministrator, removeSecondFactorOf, resetAccount, type Delivery } from './administrators.ts'
+
+const usage = `Uso, con la misma configuración que npm start y aunque esté en marcha:
+  npm run admin -- create LOGIN CORREO   hace una cuenta de administrador
+  npm run admin -- reset LOGIN           da a una cuenta un enlace para elegir otra contraseña
+  npm run admin -- second-factor-off LOGIN   quita a una cuenta la verificación en dos pasos
+  npm run admin -- list                  dice quiénes son administradores
+El enlace va por correo si hay SMTP_URL; si no, o con --link, se muestra aquí una vez.`
+
+/** `npm run admin -- create LOGIN E-MAIL`, `reset LOGIN`, `second-factor-off LOGIN` or `list` (`INSTALLATION.md`). It works beside a running server, which sends its mails. */
+async function run(): Promise<void> {
+  const settings = readSettings(process.env)
+  if (settings.apiUrl !== null) throw new StartFailure('Con API_URL las cuentas son del otro servidor: hágalas allí.')
+  const { words, isShown } = readArguments()
+  const [verb = '', login = '', email = ''] = words
+  const delivery: Delivery = isShown || settings.smtpUrl === null ? shownLink(settings) : 'mail'
+  const lines: Readonly<Record<string, { words: number; run: (store: Store) => Promise<string[]> }>> = {
+    create: { words: 3, run: (store) => createAdministrator(store, { login, email, delivery, now: new Date() }) },
+    reset: { words: 2, run: (store) => resetAccount(store, { login, delivery, now: new Date() }) },
+    'second-factor-off': { words: 2, run: (store) => removeSecondFactorOf(store, { login, now: new Date() }) },
+    list: { words: 1, run: administratorLines },
+  }
+  const command = Object.hasOwn(lines, verb) ? lines[verb] : undefined
+  if (command?.words !== words.length) throw new StartFailure(usage)
+  const store = await openConfigured(settings, { isMade: verb === 'create' })
+  try {
+    for (const line of await command.run(store)) say(line)
+  } finally {
+    await store.close()
+  }
+}
+
+function readArguments(): { words: string[]; isShown: boolean } {
+  try {
+    const { positionals, values } = parseArgs({ allowPositionals: true, options: { link: { type: 'boolean' } } })
+    return { words: positionals, isShown: values.link === true }
+  } catch {
+    throw new StartFailure(usage)
+  }
+}
+
+/** The database that `npm start` opens, made when it is missing and `isMade` is true. Without the folder's lock, which a running server has. */
+async function openConfigured({ databaseUrl, dataDir }: Settings, { isMade }: { isMade: boolean }): Promise<Store> {
+  if (databaseUrl !== null) return await opened({ url: databaseUrl }, `de DATABASE_URL (${new URL(databaseUrl).host})`)
+  const folder = openDataFolder(dataDir, { alone: false })
+  const file = folder.file(embeddedFile)
+  const isNew = !existsSync(file)
+  if (isNew && !isMade) throw new StartFailure(`No hay base de datos en la carpeta ${folder.path}. Revise DATA_DIR.`)
+  const store = await opened({ file }, `de la carpeta ${folder.path}`)
+  if (isNew) for (const end of ['', '-wal', '-shm']) if (existsSync(file + end)) giveToOwnerOf(folder.path, file + end)
+  return store
+}
+
+async function opened(where: Parameters<typeof openStore>[0], name: string): Promise<Store> {
+  try {
+    return await openStore(where)
+  } catch {
+    throw new StartFailure(`No se pudo abrir la base de datos ${name}. Revise que la dirección y los permisos sean correctos.`)
+  }
+}
+
+/** Where links begin: at the public address, or at the one that the product listens on. */
+function shownLink({ publicUrl, host, port, tls }: Settings): Exclude<Delivery, 'mail'> {
+  if (publicUrl !== null) return { begin: publicUrl, hint: null }
+  if (port === 0) return { begin: '', hint: 'Va después de la dirección que el sistema dice al arrancar.' }
+  return {
+    begin: addressAt({ host, port, tls }),
+    hint: 'Empieza con la dirección en que el sistema escucha; con PUBLIC_URL empezaría con esa.',
+  }
+}
+
+await runCommand(run)

@@ -1,0 +1,32 @@
+import type { MiddlewareHandler } from 'hono'
+import { secondFactorNeeded } from '#domain/second-factor.ts'
+import { hasSecondFactor } from '../store/second-factors.ts'
+import type { User } from '../store/users.ts'
+import { isAdmin, isOpenCall } from './auth.ts'
+import type { Call, CallEnv } from './call.ts'
+import { Refusal } from './refusal.ts'
+
+/** Returns whether the installation asks an account for a second factor. */
+export function isSecondFactorRequired(call: Call, user: User): boolean {
+  return call.var.services.adminSecondFactor && isAdmin(user)
+}
+
+/** Returns whether an account has to set up a second factor before it may do anything else. */
+export async function needsSecondFactor(call: Call, user: User): Promise<boolean> {
+  return isSecondFactorRequired(call, user) && !(await hasSecondFactor(call.var.services.store.db, user.id))
+}
+
+/** Refuses the calls of an administrator who needs a second factor and has none, but those of their own account. An open call is answered as to a stranger. */
+export const requireSecondFactor: MiddlewareHandler<CallEnv> = async (call, next) => {
+  const { user } = call.var
+  if (user && !isAnswered(call.req.path) && (await needsSecondFactor(call, user))) {
+    if (!isOpenCall(call)) throw new Refusal(403, secondFactorNeeded, { detail: 'A second factor has to be set up first' })
+    call.set('user', null)
+  }
+  await next()
+}
+
+/** The session, the own account, and the list of warehouses in the bar above that page. */
+function isAnswered(path: string): boolean {
+  return /^\/api\/(?:account|authenticate|logout)(?:\/|$)/.test(path) || path === '/api/depositos/user'
+}

@@ -1,0 +1,75 @@
+import type { Db } from './database.ts'
+import { metered, type ConnectionCounts, type StoreMeter } from './metered.ts'
+import { migrate } from './migrations.ts'
+import { postgresDialect, startName, type PoolLimits } from './postgres.ts'
+
+/** Who has connections of their own in PostgreSQL, for which nothing else waits. */
+export type Lane = 'health' | 'signIn' | 'jobs'
+
+type PoolName = Lane | 'reads' | 'writes'
+
+/** How long a connection is waited for, and how long a check of the health takes at most; in milliseconds. */
+const connectionMs = 5000
+const healthMs = 1500
+
+/**
+ * The connections of one process by what they are for. Their sum is what one process needs of the database's `max_connections`. As many writers as `writes` has may wait for one
+ * row; the others wait for a connection, and reads, sign-ins, jobs and health for none of them.
+ */
+const sizes: Readonly<Record<PoolName, number>> = { reads: 5, writes: 6, signIn: 3, jobs: 4, health: 2 }
+
+/** Brings the tables up to date, on a connection without time limits, and opens the pools. */
+export async function openPools(url: string, statementMs: number, meter: StoreMeter) {
+  await migrateServer(url, meter)
+  const open = (name: PoolName) => {
+    const limits: PoolLimits = { max: sizes[name], connectionMs, statementMs, name: `deposito-fiscal ${name}` }
+    const { dialect, connections } = postgresDialect(
+      url,
+      name === 'health' ? { ...limits, connectionMs: healthMs, statementMs: healthMs } : limits,
+      meter,
+    )
+    return { connections, ...metered(dialect, meter) }
+  }
+  const pools: Readonly<Record<PoolName, ReturnType<typeof open>>> = {
+    reads: open('reads'),
+    writes: open('writes'),
+    signIn: open('signIn'),
+    jobs: open('jobs'),
+    health: open('health'),
+  }
+  const all = Object.values(pools)
+  const dbs: Readonly<Record<PoolName, Db>> = {
+    reads: pools.reads.db,
+    writes: pools.writes.db,
+    signIn: pools.signIn.db,
+    jobs: pools.jobs.db,
+    health: pools.health.db,
+  }
+  return {
+    dbs,
+    connections: () => sumOf(all.map(({ connections, counts }) => ({ ...connections(), ...counts() }))),
+    async close() {
+      await Promise.all(all.map(({ db }) => db.destroy()))
+    },
+  }
+}
+
+async function migrateServer(url: string, meter: StoreMeter): Promise<void> {
+  const { db } = metered(postgresDialect(url, { max: 1, connectionMs, statementMs: 0, name: startName }, meter).dialect, meter)
+  try {
+    await migrate(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+function sumOf(counts: readonly ConnectionCounts[]): ConnectionCounts {
+  const sum = { active: 0, pending: 0, open: 0, max: 0 }
+  for (const { active, pending, open, max } of counts) {
+    sum.active += active
+    sum.pending += pending
+    sum.open += open
+    sum.max += max
+  }
+  return sum
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Titulo } from '#domain/titulo.ts'
+import type { Db } from './database.ts'
+import { ChangeRefused } from './failures.ts'
+import { tituloTables } from './stock-tables.ts'
+import { tableNameOf } from './table.ts'
+
+/** How many lines, and how many containers, a titulo may have, and how many records of each kind a stock. */
+interface Most {
+  readonly lines: number
+  readonly records: number
+}
+
+/** Where a record comes to be: `stockId` is found by the titulo when it is left out. A record that is there already, and may move, has an id. */
+interface Place {
+  readonly id?: number | undefined
+  readonly stockId?: number | undefined
+  readonly titulo?: Titulo | undefined
+  readonly tituloId?: number | undefined
+}
+
+/** Throws `ChangeRefused` unless one more record of a family fits into its stock and its titulo. Their stock is locked by the caller, so that two records never take one place. */
+export async function requireRoom(tx: Db, familyName: string, { id, ...place }: Place, most: Most): Promise<void> {
+  const table = tableNameOf(familyName)
+  const requireFewer = async (column: string, parentId: number, limit: number, key: string): Promise<void> => {
+    // A record that stays where it is takes no place.
+    if (id !== undefined && (await isIn(tx, table, id, { column, parentId }))) return
+    const { rows } = await sql<{ count: number }>`select count(*) as count from (select id from ${sql.table(table)}
+      where ${sql.ref(column)} = ${parentId} limit ${limit}) as others`.execute(tx)
+    if ((rows[0]?.count ?? 0) >= limit) throw new ChangeRefused(key, { limit })
+  }
+  const { titulo, tituloId } = place
+  if (titulo && tituloId !== undefined) await requireFewer(tituloTables[titulo].column, tituloId, most.lines, 'error.limit.lines')
+  const stockId = place.stockId ?? (titulo && tituloId !== undefined ? await stockOf(tx, titulo, tituloId) : undefined)
+  if (stockId !== undefined) await requireFewer('stockId', stockId, most.records, 'error.limit.records')
+}
+
+async function isIn(tx: Db, table: string, id: number, { column, parentId }: { column: string; parentId: number }): Promise<boolean> {
+  const { rows } = await sql`select id from ${sql.table(table)} where id = ${id} and ${sql.ref(column)} = ${parentId}`.execute(tx)
+  return rows.length > 0
+}
+
+async function stockOf(tx: Db, titulo: Titulo, tituloId: number): Promise<number | undefined> {
+  const row = await tx.selectFrom(tituloTables[titulo].table).select('stockId').where('id', '=', tituloId).executeTakeFirst()
+  return row?.stockId
+}

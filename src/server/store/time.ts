@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Db } from './database.ts'
+import type { Store } from './open.ts'
+
+/** How often the database is asked for the time, in milliseconds. */
+const everyMs = 2000
+
+interface StoreTime {
+  readonly clock: () => Date
+  stop(): void
+}
+
+/**
+ * The time that all processes on one store share. On PostgreSQL it is the database's: a process measures how far its own monotonic clock is from it, so that neither a wrong
+ * clock nor one that is set makes two processes disagree. SQLite has one process, and its clock counts.
+ */
+export async function openTime(store: Store): Promise<StoreTime> {
+  if (store.kind === 'sqlite') return { clock: () => new Date(), stop: () => undefined }
+  const { db } = store.on('jobs')
+  let difference = await readDifference(db)
+  const timer = setInterval(() => {
+    // While the database does not answer, the last difference counts.
+    readDifference(db).then(
+      (read) => (difference = read),
+      () => undefined,
+    )
+  }, everyMs)
+  timer.unref()
+  return { clock: () => new Date(performance.now() + difference), stop: () => clearInterval(timer) }
+}
+
+/** What is added to the monotonic clock to get the database's, in milliseconds. The answer was written in the middle of the wait for it. */
+async function readDifference(db: Db): Promise<number> {
+  const asked = performance.now()
+  const { rows } = await sql<{ ms: number }>`select extract(epoch from clock_timestamp()) * 1000 as ms`.execute(db)
+  return Number(rows[0]?.ms ?? 0) - (asked + performance.now()) / 2
+}

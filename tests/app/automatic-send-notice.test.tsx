@@ -1,0 +1,41 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { stockApi } from '#app/api/stock.ts'
+import { today } from '#domain/dates.ts'
+import { daysAfter } from '#domain/typed-dates.ts'
+import { openApp } from '../support/app.tsx'
+import type { TestServer } from '../support/server.ts'
+
+const at = '/warehouse/1/stocks'
+
+/** Records that the automatic send of a day found nothing, so many days ago. */
+function nothingFound(daysAgo: number) {
+  const day = daysAfter(today(), -daysAgo)
+  return ({ store }: TestServer) =>
+    store.db
+      .insertInto('automatic_send')
+      .values({ depositoId: 1, day, decidedDate: `${day}T21:00:00.000Z`, outcome: 'nothingToSend', stockId: null, toldDate: null })
+      .execute()
+}
+
+test('la lista dice que el envío automático de hoy no encontró nada, hasta que alguien manda el día', async () => {
+  const { server, queryClient } = await openApp({ as: 'owner', at, given: nothingFound(0) })
+  expect(await screen.findByText(/^El envío automático de hoy no encontró ningún stock abierto\./)).toBeVisible()
+  const created = await server.as('owner').post('/api/warehouse/1/stocks', { fechaStock: today() })
+  expect(created.status).toBe(201)
+  await server.store.db.updateTable('stock').set({ state: 'PENDING' }).execute()
+  await queryClient.invalidateQueries({ queryKey: stockApi.keys.all({ warehouseId: 1 }) })
+  await waitFor(() => expect(screen.queryByText(/envío automático de hoy/)).toBeNull())
+})
+
+test('el de ayer dice que ese día no se declaró', async () => {
+  await openApp({ as: 'owner', at, given: nothingFound(1) })
+  expect(await screen.findByText(/: ese día no se declaró\.$/)).toBeVisible()
+})
+
+test('uno más viejo ya no se dice, y un servidor que no conoce la pregunta no molesta', async () => {
+  const { calls } = await openApp({ as: 'owner', at, given: nothingFound(2) })
+  await screen.findByText('Sin stocks disponibles')
+  await waitFor(() => expect(calls).toContain('GET /api/warehouse/1/automatic-sends'))
+  expect(screen.queryByText(/El envío automático/)).toBeNull()
+})

@@ -1,0 +1,66 @@
+import { asUser, expect, openAs, test } from './fixtures.ts'
+import { seesNoFault } from './no-fault.ts'
+import { stockOnHand } from './stock-on-hand.ts'
+
+test('desde un navegador se cierra la sesión de otro, que tiene que entrar y conserva lo que escribía', async ({
+  browser,
+  baseURL,
+  operador,
+  warehouseId,
+}) => {
+  const url = baseURL ?? ''
+  const stock = await stockOnHand(operador, warehouseId)
+  const [office, home] = [await openAs(browser, url, 'operador'), await openAs(browser, url, 'operador')]
+
+  await home.goto(`${url}${stock.address}/permiso-embarque/${stock.permisoId}`)
+  await home.getByRole('button', { name: 'Editar', exact: true }).click()
+  await home.getByLabel('Ubicación de la partida').fill('Nave 9, fila 9')
+
+  await office.goto(`${url}/`)
+  await office.getByRole('button', { name: 'Marta Quiroga' }).click()
+  await office.getByRole('link', { name: 'Sesiones' }).click()
+  const rows = office.getByRole('table', { name: 'Sesiones' }).getByRole('row')
+  await expect(rows.filter({ hasText: 'Esta sesión' })).toHaveCount(1)
+  await expect(rows.filter({ hasText: 'Esta sesión' }).getByRole('button')).toHaveCount(0)
+  await seesNoFault(office, 'sesiones')
+  const before = await rows.count()
+  // The newest of the others was opened last: the one at home. The third is the test's own.
+  const others = office.getByRole('button', { name: /^Cerrar la sesión de / })
+  for (let left = before - 2; left > 0; left -= 1) {
+    await others.first().click()
+    await expect(office.getByRole('dialog', { name: '¿Cerrar esa sesión?' })).toBeVisible()
+    await office.getByRole('dialog').getByRole('button', { name: 'Cerrar', exact: true }).click()
+    await expect(rows).toHaveCount(1 + left)
+  }
+  await expect(office.getByText('No tiene otras sesiones abiertas.')).toBeVisible()
+
+  await home.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(home.getByRole('dialog', { name: 'Iniciar la sesión' })).toBeVisible()
+  await home.getByLabel('Contraseña', { exact: true }).fill('operador')
+  await home.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(home.getByRole('dialog')).toBeHidden()
+  await expect(home.getByLabel('Ubicación de la partida')).toHaveValue('Nave 9, fila 9')
+  await home.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(home.getByText('Permiso de embarque actualizado')).toBeVisible()
+
+  await home.goto(`${url}/account/sessions`)
+  await home.getByRole('button', { name: 'Cerrar las otras sesiones' }).click()
+  await home.getByRole('button', { name: 'Cerrar sesiones' }).click()
+  await expect(home.getByText('Se cerraron sus otras sesiones.')).toBeVisible()
+  await office.reload()
+  await expect(office.getByLabel('Contraseña', { exact: true })).toBeVisible()
+})
+
+test('lo que sabía el navegador de quien salió ya no abre nada', async ({ page, baseURL }) => {
+  await asUser(page, baseURL ?? '', 'user')
+  await page.goto('/account/sessions')
+  await expect(page.getByRole('cell', { name: 'Esta sesión' })).toBeVisible()
+  const token = await page.evaluate(() => String(JSON.parse(localStorage.getItem('jhi-authenticationToken') ?? '""')))
+  const account = () => page.request.get(`${baseURL ?? ''}/api/account`, { headers: { Authorization: `Bearer ${token}` } })
+  expect((await account()).status()).toBe(200)
+  const ended = page.waitForResponse(/api\/logout/)
+  await page.goto('/logout')
+  expect((await ended).status()).toBe(204)
+  await expect(page.getByRole('heading', { name: 'Sesión cerrada.' })).toBeVisible()
+  expect((await account()).status()).toBe(401)
+})

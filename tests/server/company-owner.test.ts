@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { up } from '#server/store/migrations/0017-company-owner.ts'
+import { aCompany } from '../support/company-calls.ts'
+import { eventsOf } from '../support/events.ts'
+import { fillStore, fixture, openServer, personId, type TestServer } from '../support/server.ts'
+import { openTestStore, stores, withPostgres } from '../support/store.ts'
+
+const path = '/api/owner/companies'
+const company = { ...aCompany, id: fixture.otherCompany }
+const marta = { login: 'marta', firstName: null, lastName: null, email: 'marta@otro.example', authorities: ['ROLE_USER'] }
+
+describe.each(stores)('el dueño de una compañia es una cuenta, en %s', (kind, openFreshStore) => {
+  let server: TestServer
+
+  beforeEach(async () => {
+    server = await openServer({ store: await fillStore(await openFreshStore(), new Date()) })
+  })
+  afterEach(() => server.close())
+
+  const stored = () =>
+    server.store.db
+      .selectFrom('company')
+      .select(['ownerId', 'ownerUsername'])
+      .where('id', '=', fixture.otherCompany)
+      .executeTakeFirstOrThrow()
+
+  test('quien recibe después el nombre de un dueño que no tiene cuenta no es dueño de nada', async () => {
+    await server.store.db.updateTable('company').set({ ownerId: null, ownerUsername: 'marta' }).where('id', '=', company.id).execute()
+    expect((await server.as('admin').post('/api/users', marta)).status).toBe(201)
+    expect((await server.as('marta').get('/api/companies')).rows).toEqual([])
+    expect((await server.as('marta').delete(`${path}/${company.id}`)).status).toBe(404)
+    expect((await server.as('admin').get(`${path}/${company.id}`)).body).toMatchObject({ ownerUsername: null })
+    expect((await server.as('admin').delete('/api/users/marta')).status).toBe(204)
+  })
+
+  test('un administrador le da otro dueño, por su usuario, y queda anotado', async () => {
+    const given = await server.as('admin').put(path, { ...company, ownerUsername: ' Operador ' })
+    expect(given).toMatchObject({ status: 200, body: { ownerUsername: 'operador' } })
+    expect(await stored()).toEqual({ ownerId: personId('operador'), ownerUsername: 'operador' })
+    expect((await server.as('operador').get(`${path}/${company.id}`)).status).toBe(200)
+    expect((await server.as('stranger').get(`${path}/${company.id}`)).status).toBe(404)
+    const [event] = await eventsOf(server.store, 'COMPANY_CHANGED')
+    expect(event?.data.changes).toContainEqual({ field: 'ownerUsername', before: 'stranger', after: 'operador' })
+    expect(await server.as('admin').delete('/api/users/operador')).toMatchObject({ status: 409, body: { message: 'error.user.owner' } })
+    expect((await server.as('operador').delete(`${path}/${company.id}`)).status).toBe(204)
+  })
+
+  test('un usuario que no existe se dice en su campo, y nada cambia', async () => {
+    const fieldErrors = [{ objectName: 'company', field: 'ownerUsername', message: 'UnknownUser' }]
+    expect(await server.as('admin').put(path, { ...company, ownerUsername: 'nadie' })).toMatchObject({ status: 400, body: { fieldErrors } })
+    expect(await stored()).toEqual({ ownerId: personId('stranger'), ownerUsername: 'stranger' })
+  })
+
+  test.each([['stranger'], [null], [''], [undefined]])('quien manda %o de dueño lo deja como está', async (ownerUsername) => {
+    expect((await server.as('admin').put(path, { ...company, ownerUsername })).status).toBe(200)
+    expect((await server.as('stranger').put(path, { ...company, ownerUsername: 'operador' })).status).toBe(200)
+    expect(await stored()).toEqual({ ownerId: personId('stranger'), ownerUsername: 'stranger' })
+  })
+
+  test('a las compañias que ya había las toma la cuenta de ese nombre, y si no hay ninguna quedan sin dueño', async () => {
+    const { db } = server.store
+    await db.updateTable('company').set({ ownerUsername: 'nadie' }).where('id', '=', fixture.company).execute()
+    const before = [
+      'drop index company_owner',
+      'alter table company rename column "ownerId" to "ownerIdAfter"',
+      ...(kind === 'PostgreSQL' ? ['drop trigger company_owner_by_name on company', 'drop function company_owner_by_name'] : []),
+    ]
+    for (const statement of before) await sql.raw(statement).execute(db)
+    await up(db)
+    const owners = await db.selectFrom('company').select('ownerId').orderBy('id').execute()
+    expect(owners).toEqual([{ ownerId: null }, { ownerId: personId('stranger') }])
+  })
+})
+
+describe.runIf(withPostgres)('con procesos de la versión anterior en marcha', () => {
+  test('la compañia que hacen, con solo el nombre del dueño, lo tiene', async () => {
+    const store = await fillStore(await openTestStore('postgres'), new Date())
+    const { name, cuit, tipoAgente, rol } = aCompany
+    const made = store.db.insertInto('company').values({ name, cuit, tipoAgente, rol, ownerUsername: 'operador' })
+    expect(await made.returning('ownerId').executeTakeFirst()).toEqual({ ownerId: personId('operador') })
+    await store.close()
+  })
+})

@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { drafts } from '../support/drafts.ts'
+import { fillStore, fixture, newStock, openServer, personId, type Caller, type TestServer } from '../support/server.ts'
+import { stores } from '../support/store.ts'
+
+const now = new Date('2026-11-20T15:00:00.000Z')
+const stocks = `/api/warehouse/${fixture.warehouse}/stocks`
+const limits = { lines: 3, records: 4, conditions: 5, values: 10 }
+
+describe.each(stores)('los límites, en %s', (_, openFreshStore) => {
+  let server: TestServer
+  let operador: Caller
+
+  beforeEach(async () => {
+    server = await openServer({ store: await fillStore(await openFreshStore(), now), clock: () => now, limits })
+    operador = server.as('operador')
+  })
+  afterEach(() => server.close())
+
+  const full = (key: string, limit: number) => ({ status: 409, body: { message: key, params: { limit } } })
+
+  test('las líneas y los contenedores de un permiso o documento', async () => {
+    const stock = `${stocks}/${await newStock(operador)}`
+    const permiso = await operador.post(`${stock}/permiso-embarques`, drafts.permisoEmbarque)
+    const documento = await operador.post(`${stock}/documento-transportes`, drafts.documentoTransporte)
+    for (const [titulo, contenido, draft] of [
+      [`permiso-embarques/${permiso.id}`, 'linea-mercaderias', drafts.lineaMercaderia],
+      [`documento-transportes/${documento.id}`, 'contenedor-asociados', drafts.contenedorAsociado],
+    ] as const) {
+      const path = `${stock}/${titulo}/${contenido}`
+      for (let line = 0; line < 3; line += 1) expect((await operador.post(path, draft)).status).toBe(201)
+      expect(await operador.post(path, draft)).toMatchObject(full('error.limit.lines', 3))
+      const [first] = (await operador.get(path)).rows
+      expect((await operador.put(path, { ...draft, id: first?.['id'] })).status, 'lo que está se puede corregir').toBe(200)
+      expect((await operador.delete(`${path}/${String(first?.['id'])}`)).status).toBe(204)
+      expect((await operador.post(path, draft)).status).toBe(201)
+    }
+  })
+
+  test('los registros de un stock, de cada clase; también los que se mudan a él', async () => {
+    const [one, other] = [await newStock(operador), await newStock(operador, '2026-11-19')]
+    const path = `${stocks}/${one}/contenedor-vacios`
+    for (let empty = 0; empty < 4; empty += 1) expect((await operador.post(path, drafts.contenedorVacio)).status).toBe(201)
+    expect(await operador.post(path, drafts.contenedorVacio)).toMatchObject(full('error.limit.records', 4))
+    const generic = (id: number) => ({ ...drafts.contenedorVacio, stock: { id } })
+    expect(await operador.post('/api/contenedor-vacios', generic(one))).toMatchObject(full('error.limit.records', 4))
+    const elsewhere = await operador.post('/api/contenedor-vacios', generic(other))
+    expect(await operador.put('/api/contenedor-vacios', { ...generic(one), id: elsewhere.id })).toMatchObject(
+      full('error.limit.records', 4),
+    )
+    const [first] = (await operador.get(path)).rows
+    expect((await operador.put('/api/contenedor-vacios', { ...generic(one), id: first?.['id'] })).status).toBe(200)
+  })
+
+  test('las líneas de las llamadas generales', async () => {
+    const stockId = await newStock(operador)
+    const permiso = await operador.post('/api/permiso-embarques', { ...drafts.permisoEmbarque, stock: { id: stockId } })
+    const line = { ...drafts.lineaMercaderia, permisoEmbarque: { id: permiso.id } }
+    for (let count = 0; count < 3; count += 1) expect((await operador.post('/api/linea-mercaderias', line)).status).toBe(201)
+    expect(await operador.post('/api/linea-mercaderias', line)).toMatchObject(full('error.limit.lines', 3))
+  })
+
+  test('las condiciones de una lista y los valores que nombran', async () => {
+    const refused = (key: string, limit: number) => ({ status: 400, body: { message: key, params: { limit } } })
+    const conditions = (count: number) => Array.from({ length: count }, () => 'state.equals=OPEN').join('&')
+    const values = (count: number) => `id.in=${Array.from({ length: count }, (__, id) => id).join(',')}`
+    for (const list of [stocks, '/api/stocks']) {
+      expect((await operador.get(`${list}?${conditions(5)}`)).status).toBe(200)
+      expect(await operador.get(`${list}?${conditions(6)}`)).toMatchObject(refused('error.limit.conditions', 5))
+      expect((await operador.get(`${list}?${values(10)}`)).status).toBe(200)
+      expect(await operador.get(`${list}?${values(6)}&id.notIn=1,2,3,4,5`)).toMatchObject(refused('error.limit.values', 10))
+    }
+    expect(await server.as('admin').get(`/management/audits/export?${values(11)}`)).toMatchObject(refused('error.limit.values', 10))
+  })
+})
+
+describe.each(stores)('los límites de siempre, en %s', (_, openFreshStore) => {
+  test('mil valores y cien condiciones se buscan, de cualquier clase', async () => {
+    const server = await openServer({ store: await fillStore(await openFreshStore(), now), clock: () => now })
+    const operador = server.as('operador')
+    const id = await newStock(operador)
+    const many = (value: (index: number) => string) => Array.from({ length: 999 }, (__, index) => value(index)).join(',')
+    expect((await operador.get(`${stocks}?id.in=${many(String)},${id}`)).rows).toHaveLength(1)
+    expect((await operador.get(`${stocks}?id.notIn=${many((index) => String(index + 1000))}`)).rows).toHaveLength(1)
+    expect((await operador.get(`${stocks}?daysLate.in=${many((index) => `${index}.5`)}`)).rows).toHaveLength(0)
+    expect((await operador.get(`${stocks}?sentDate.in=${many(() => '2026-11-20')}`)).rows).toHaveLength(0)
+    expect((await operador.get(`${stocks}?${Array.from({ length: 100 }, () => 'state.in=OPEN,ERROR').join('&')}`)).rows).toHaveLength(1)
+    await server.close()
+  })
+
+  test('quien se borra mientras crea una compañia ya no tiene sesión', async () => {
+    const store = await fillStore(await openFreshStore(), now)
+    const stranger = personId('stranger')
+    const server = await openServer({
+      clock: () => now,
+      store: {
+        ...store,
+        async write(work) {
+          await store.db.updateTable('company').set({ ownerId: null }).where('ownerId', '=', stranger).execute()
+          await store.db.deleteFrom('company_user').where('userId', '=', stranger).execute()
+          await store.db.deleteFrom('company_admin').where('userId', '=', stranger).execute()
+          await store.db.deleteFrom('user').where('id', '=', stranger).execute()
+          return await store.write(work)
+        },
+      },
+    })
+    const company = { name: 'Otra', cuit: '30-71234567-1', tipoAgente: 'DEPO', rol: 'DEPO' }
+    expect(await server.as('stranger').post('/api/owner/companies', company)).toMatchObject({ status: 401 })
+    await server.close()
+  })
+})
+
+test('el enlace a otras páginas es relativo, y con una búsqueda larga no está', async () => {
+  const server = await openServer({ clock: () => now })
+  const operador = server.as('operador')
+  const list = await operador.get(`${stocks}?state.equals=OPEN`, { Host: 'malo.example' })
+  expect(list.headers.get('link')).toMatch(/^<\?state\.equals=OPEN&page=/)
+  const long = await operador.get(`${stocks}?transactionId.contains=${'x'.repeat(1500)}`)
+  expect([long.status, long.headers.get('link'), long.headers.get('x-total-count')]).toEqual([200, null, '0'])
+  await server.close()
+})
+
+test('una llamada que falla siempre no llena el registro', async () => {
+  const logged: unknown[] = []
+  let at = now
+  const server = await openServer({ clock: () => at, log: { error: (line: unknown) => logged.push(line) } })
+  await server.store.db.schema.dropTable('audit_event').execute()
+  const fail = async (): Promise<number> => (await server.as('admin').get('/management/audits')).status
+  for (let call = 0; call < 50; call += 1) expect(await fail()).toBe(500)
+  expect(logged).toHaveLength(30)
+  at = new Date(now.getTime() + 60_000)
+  await fail()
+  expect(logged.slice(30)).toMatchObject([{ count: 20 }, { path: '/management/audits' }])
+  await server.close()
+})

@@ -1,0 +1,81 @@
+import { chmodSync, chownSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openFilesLines, tightenData } from '#server/process/private-files.ts'
+import { newDataDir } from '../support/product.ts'
+
+let folder: ReturnType<typeof newDataDir>
+
+beforeEach(() => {
+  folder = newDataDir()
+})
+
+afterEach(() => folder.remove())
+
+/** Makes a file that others may read. */
+function openFile(...names: string[]): string {
+  const path = join(folder.path, ...names)
+  writeFileSync(path, '')
+  chmodSync(path, 0o644)
+  return path
+}
+
+const modeOf = (path: string): number => statSync(path).mode & 0o777
+
+test('se cierran la carpeta y los archivos del producto, y nada más', () => {
+  chmodSync(folder.path, 0o755)
+  for (const name of ['mail', 'backups', 'otra']) mkdirSync(join(folder.path, name), { mode: 0o755 })
+  const ours = [
+    openFile('deposito.db'),
+    openFile('deposito.db.antes-2026-11-20T0300'),
+    openFile('server-2026-11-20.1.log'),
+    openFile('mail', '20261120T150000-1a2b3c4d.eml'),
+    openFile('backups', 'deposito-2026-11-20.db'),
+  ]
+  const others = [openFile('apuntes.txt'), openFile('otra', 'deposito.db')]
+  expect(tightenData(folder.path, null)).toEqual([])
+  for (const path of ours) expect([path, modeOf(path)]).toEqual([path, 0o600])
+  for (const path of others) expect([path, modeOf(path)]).toEqual([path, 0o644])
+  for (const name of ['.', 'mail', 'backups']) expect([name, modeOf(join(folder.path, name))]).toEqual([name, 0o700])
+  expect(modeOf(join(folder.path, 'otra'))).toBe(0o755)
+})
+
+test('las copias de otra carpeta se cierran, y la carpeta queda como está', () => {
+  const elsewhere = newDataDir()
+  const copy = join(elsewhere.path, 'deposito-2026-11-20.db')
+  writeFileSync(copy, '')
+  for (const [path, mode] of [
+    [copy, 0o644],
+    [elsewhere.path, 0o755],
+  ] as const)
+    chmodSync(path, mode)
+  tightenData(folder.path, elsewhere.path)
+  expect([modeOf(copy), modeOf(elsewhere.path)]).toEqual([0o600, 0o755])
+  elsewhere.remove()
+})
+
+test('una carpeta que otros usan, como la de los temporales o la del programa, no se les cierra: se dice', () => {
+  const before = modeOf(process.cwd())
+  chmodSync(folder.path, 0o1777)
+  expect(tightenData(folder.path, null)).toEqual([folder.path])
+  expect(modeOf(folder.path)).toBe(0o777)
+  tightenData(process.cwd(), null)
+  expect(modeOf(process.cwd())).toBe(before)
+})
+
+test.runIf(process.getuid?.() === 0)('lo que es de otro usuario se dice en una línea, y no impide seguir', () => {
+  const file = openFile('server.log')
+  const user = 65_534
+  chownSync(folder.path, user, user)
+  process.seteuid?.(user)
+  try {
+    expect(tightenData(folder.path, null)).toEqual([file])
+  } finally {
+    process.seteuid?.(0)
+  }
+  expect(openFilesLines([file])).toEqual([
+    `Atención: otros usuarios de esta máquina pueden leer ${file}, y no se pudo cambiar. Revise su dueño y sus permisos.`,
+  ])
+  expect(openFilesLines([file, 'b', 'c'])[0]).toContain(`${file} y 2 más, `)
+  expect(openFilesLines([])).toEqual([])
+})

@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createAuthorityClient } from '#server/authority/client.ts'
+import type { Worker } from '#server/sending/worker.ts'
+import { listAutomaticSends, listUntoldWarehouses, takeUntoldDays } from '#server/store/automatic-sends.ts'
+import { eventsOf } from '../../support/events.ts'
+import { addCompany, addUser } from '../../support/people.ts'
+import { stores } from '../../support/store.ts'
+import { openCustoms } from './customs.ts'
+import type { Customs } from './customs.ts'
+
+describe.each(stores)('los envíos automáticos, sobre %s', (_, openFreshStore) => {
+  let customs: Customs
+
+  beforeEach(async () => {
+    customs = await openCustoms(openFreshStore)
+  })
+  afterEach(() => customs.close())
+
+  const today = '2026-11-20'
+
+  async function runWorkers(count = 1): Promise<void> {
+    const workers = Array.from({ length: count }, () => customs.worker())
+    await Promise.all(workers.map((worker) => worker.idle()))
+    await Promise.all(workers.map((worker) => worker.stop()))
+  }
+
+  /** At the automatic send's hour of today the warehouse's stock goes out. */
+  async function sendsToday(warehouseId: number): Promise<void> {
+    customs.at('2026-11-20T20:00:00.000Z')
+    await runWorkers()
+    const scope = await customs.stock(warehouseId, today)
+    customs.at('2026-11-20T21:00:00.000Z')
+    await runWorkers()
+    expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS' })
+  }
+
+  const notices = () => customs.store.db.selectFrom('mail_outbox').select(['recipient', 'notice']).orderBy('recipient').execute()
+
+  /** A warehouse that sends by itself, with an operator, and a company with an administrator. */
+  async function staffed(): Promise<number> {
+    const warehouseId = await customs.warehouse({ automaticSend: '18:00' })
+    const { db } = customs.store
+    const { companyId } = await db.selectFrom('deposito').select('companyId').where('id', '=', warehouseId).executeTakeFirstOrThrow()
+    const [clerk, chief, gone] = [await addUser(db, 'clerk'), await addUser(db, 'chief'), await addUser(db, 'gone')]
+    await db.updateTable('user').set({ activated: 0 }).where('id', '=', gone.id).execute()
+    for (const { id: userId } of [clerk, gone]) await db.insertInto('deposito_user').values({ depositoId: warehouseId, userId }).execute()
+    await db.insertInto('company_admin').values({ companyId, userId: chief.id }).execute()
+    return warehouseId
+  }
+
+  test('uno que no encontró nada se dice una vez, por correo a quienes tienen que saberlo y en la auditoría', async () => {
+    const warehouseId = await staffed()
+    await runWorkers(3)
+    await runWorkers(2)
+    const told = await notices()
+    expect(told.map(({ recipient }) => recipient)).toEqual(['chief@deposito.example', 'clerk@deposito.example'])
+    expect(told[0]?.notice).toContain('20/11/2026')
+    const events = await customs.store.db.selectFrom('audit_event').select(['auditEventType', 'recordId']).execute()
+    expect(events.filter(({ auditEventType }) => auditEventType === 'AUTOMATIC_SEND_EMPTY')).toEqual([
+      { auditEventType: 'AUTOMATIC_SEND_EMPTY', recordId: warehouseId },
+    ])
+    expect(await listAutomaticSends(customs.store.db, warehouseId, { since: today })).toEqual([
+      { day: today, decidedDate: '2026-11-20T21:00:00.000Z', outcome: 'nothingToSend', stockId: null, isDeclared: false },
+    ])
+  })
+
+  test('los días de un servidor que estuvo apagado son un solo correo', async () => {
+    await staffed()
+    await runWorkers()
+    await customs.store.db.deleteFrom('mail_outbox').execute()
+    customs.at('2026-11-23T21:30:00.000Z')
+    await runWorkers()
+    const told = await notices()
+    expect(told).toHaveLength(2)
+    expect(told[0]?.notice).toContain('Días: 21/11/2026, 22/11/2026, 23/11/2026')
+  })
+
+  test('lo que se envió, o ya estaba aceptado, no se dice; y un día que alguien mandó a mano figura como declarado', async () => {
+    const warehouseId = await staffed()
+    await customs.stock(warehouseId, today)
+    await runWorkers()
+    expect(await notices()).toEqual([])
+    customs.at('2026-11-21T21:30:00.000Z')
+    await runWorkers()
+    expect(await notices()).toHaveLength(2)
+    await customs.send(await customs.stock(warehouseId, '2026-11-21'), '2026-11-21')
+    const [missed, sent] = await listAutomaticSends(customs.store.db, warehouseId, { since: today })
+    expect([missed?.outcome, missed?.isDeclared, sent?.outcome]).toEqual(['nothingToSend', true, 'sent'])
+  })
+
+  test('un reloj que se adelantó un momento no detiene los siguientes', async () => {
+    const warehouseId = await customs.warehouse({ automaticSend: '18:00' })
+    customs.at('2027-09-16T22:00:00.000Z')
+    await runWorkers()
+    await sendsToday(warehouseId)
+    // Nor is the day decided that the clock had come to.
+    const later = await customs.stock(warehouseId, '2027-09-16')
+    customs.at('2027-09-16T22:00:00.000Z')
+    await runWorkers()
+    expect(await customs.find(later)).toMatchObject({ state: 'SUCCESS' })
+  })
+
+  test('un reloj que se adelantó unas horas no deja sin envío el día', async () => {
+    customs.at('2026-11-20T15:00:00.000Z')
+    const warehouseId = await customs.warehouse({ automaticSend: '18:00' })
+    await runWorkers()
+    customs.at('2026-11-20T21:30:00.000Z')
+    await runWorkers()
+    await sendsToday(warehouseId)
+  })
+
+  describe('con un reloj que se adelanta,', () => {
+    const steadyMs = 600_000
+    // The time passes when a test says so, also that of the monotonic clock.
+    beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }))
+    afterEach(() => void vi.useRealTimers())
+
+    async function look(worker: Worker): Promise<void> {
+      worker.wake()
+      await worker.idle()
+    }
+
+    const toldDays = async (): Promise<unknown[]> => {
+      const events = await eventsOf(customs.store, 'AUTOMATIC_SEND_EMPTY')
+      return events.map(({ data }) => data.message)
+    }
+
+    test('lo que no encontró no se dice a nadie ni se registra, tampoco si otro arranque lo tiene más adelantado', async () => {
+      const warehouseId = await staffed()
+      for (const day of ['16', '17']) {
+        customs.at(`2027-09-${day}T22:00:00.000Z`)
+        const worker = customs.worker({ steadyMs })
+        await look(worker)
+        await worker.stop()
+      }
+      expect(await listAutomaticSends(customs.store.db, warehouseId, { since: '2027-09-17' })).toHaveLength(1)
+      customs.at('2026-11-20T21:00:00.000Z')
+      const worker = customs.worker({ steadyMs })
+      await look(worker)
+      expect([await notices(), await toldDays()]).toEqual([[], []])
+      customs.at('2026-11-20T21:10:00.000Z')
+      vi.advanceTimersByTime(steadyMs)
+      await look(worker)
+      expect(await notices()).toHaveLength(2)
+      expect(await toldDays()).toEqual([today])
+    })
+
+    test('un producto que anda hace rato tampoco lo dice, y lo de hoy sale después', async () => {
+      await staffed()
+      customs.at('2026-11-20T20:00:00.000Z')
+      const worker = customs.worker({ steadyMs })
+      await look(worker)
+      customs.at('2026-11-20T20:50:00.000Z')
+      vi.advanceTimersByTime(3_000_000)
+      await look(worker)
+      customs.at('2027-09-16T22:00:00.000Z')
+      await look(worker)
+      vi.advanceTimersByTime(3000)
+      customs.at('2027-09-16T22:00:03.000Z')
+      await look(worker)
+      customs.at('2026-11-20T21:00:00.000Z')
+      await look(worker)
+      expect(await toldDays()).toEqual([])
+      customs.at('2026-11-20T21:10:00.000Z')
+      vi.advanceTimersByTime(steadyMs)
+      await look(worker)
+      expect(await toldDays()).toEqual([today])
+    })
+
+    test('otro proceso que tiene bien la hora no dice lo de un día que todavía no llegó', async () => {
+      const warehouseId = await staffed()
+      const values = {
+        depositoId: warehouseId,
+        day: '2026-11-21',
+        decidedDate: '2026-11-21T21:00:00.000Z',
+        outcome: 'nothingToSend',
+      } as const
+      await customs.store.db
+        .insertInto('automatic_send')
+        .values({ ...values, stockId: null })
+        .execute()
+      expect(await listUntoldWarehouses(customs.store.db, customs.clock())).toEqual([])
+      expect(await takeUntoldDays(customs.store.db, warehouseId, customs.clock())).toEqual([])
+    })
+  })
+
+  test('una hora elegida mientras el reloj estaba adelantado vale desde hoy', async () => {
+    customs.at('2027-09-16T12:00:00.000Z')
+    const warehouseId = await customs.warehouse({ automaticSend: '18:00' })
+    await runWorkers()
+    await sendsToday(warehouseId)
+  })
+
+  test('las llamadas de una compañia que no tienen respuesta no detienen a otra', async () => {
+    const silent = []
+    for (let count = 1; count <= 6; count += 1) silent.push(await customs.stock(await customs.warehouse(), today))
+    const other = await customs.stock(await customs.warehouse(), today)
+    const companyId = await addCompany(customs.store.db, 'otra', 'Depósitos del Norte')
+    await customs.store.db.updateTable('deposito').set({ companyId }).where('id', '=', other.warehouseId).execute()
+    for (const scope of silent) await customs.send(scope, today)
+
+    const real = createAuthorityClient({ url: customs.standIn.url })
+    const release = Promise.withResolvers<void>()
+    let waiting = 0
+    const first = customs.worker({
+      authority: {
+        async registrarStock(envelope, signal) {
+          waiting += 1
+          await release.promise
+          return await real.registrarStock(envelope, signal)
+        },
+      },
+    })
+    // One company has at most four calls on their way.
+    await expect.poll(() => waiting).toBe(4)
+    await customs.send(other, today)
+    first.wake()
+    await expect.poll(() => waiting).toBe(5)
+    const calling = await customs.store.db.selectFrom('afip_log').select('stockId').execute()
+    expect(calling.map(({ stockId }) => stockId)).toContain(other.stockId)
+    release.resolve()
+    await first.idle()
+    for (const scope of [...silent, other]) expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS' })
+  })
+})

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startSend } from '#server/sending/start-send.ts'
+import { writeGoods, type WrittenGoods } from '#server/sending/written-goods.ts'
+import { byItself } from '#server/store/audit.ts'
+import { lockStockFor } from '#server/store/locked-stock.ts'
+import { lineaMercaderias, permisoEmbarques } from '#server/store/stock-records.ts'
+import { insertStock, type StockScope } from '#server/store/stocks.ts'
+import { readGoods, readGoodsMark } from '#server/store/whole-stock.ts'
+import { addCompany, addDeposito } from '../../support/people.ts'
+import { aLineaMercaderia, aPermisoEmbarque } from '../../support/records.ts'
+import { stores, type TestStore } from '../../support/store.ts'
+
+const now = '2026-11-20T12:00:00.000Z'
+const fechaStock = '2026-11-20'
+
+describe.each(stores)('lo que se escribe antes de enviar, en %s', (_, openFreshStore) => {
+  let store: TestStore
+  let warehouseId: number
+
+  beforeAll(async () => {
+    store = await openFreshStore()
+    warehouseId = await addDeposito(store.db, await addCompany(store.db, 'user'))
+  })
+  afterAll(() => store.close())
+
+  /** A stock with one permit of one line. */
+  const aStock = () =>
+    store.write(async (tx) => {
+      const scope = { warehouseId, stockId: (await insertStock(tx, { warehouseId, fechaStock, login: 'user', now })).id }
+      const { id: tituloId } = await permisoEmbarques.insert(tx, scope, aPermisoEmbarque())
+      const inside = { ...scope, titulo: 'permiso-embarque', tituloId } as const
+      return { scope, inside, line: await lineaMercaderias.insert(tx, inside, aLineaMercaderia({ cantidad: 7 })) }
+    })
+
+  /** Sends a stock and returns its message without the number of the transaction. */
+  const sent = async (scope: StockScope, goods: WrittenGoods | null): Promise<string> => {
+    await store.write(async (tx) =>
+      startSend(tx, await lockStockFor(tx, scope, 'send'), { fechaStock, author: byItself(new Date(now)), goods }),
+    )
+    const row = await store.db.selectFrom('stock').select('message').where('id', '=', scope.stockId).executeTakeFirstOrThrow()
+    return row.message?.replace(/<IdTransaccion>\d+</, '<IdTransaccion><') ?? ''
+  }
+
+  test('el mensaje es el mismo, byte por byte, que escrito en la transacción', async () => {
+    const [one, other] = [await aStock(), await aStock()]
+    const message = await sent(one.scope, await writeGoods(store.db, one.scope.stockId))
+    expect(message).toContain('<Cantidad>7<')
+    expect(message).toBe(await sent(other.scope, null))
+  })
+
+  test('una línea que cambió mientras tanto sale como quedó', async () => {
+    const { scope, inside, line } = await aStock()
+    const goods = await writeGoods(store.db, scope.stockId)
+    await lineaMercaderias.update(store.db, inside, { id: line.id }, aLineaMercaderia({ cantidad: 8 }))
+    expect(await sent(scope, goods)).toContain('<Cantidad>8<')
+  })
+
+  test('la marca cambia con cada registro que se agrega, se modifica o se elimina, y no con los de otro stock', async () => {
+    const { scope, inside, line } = await aStock()
+    const mark = () => readGoodsMark(store.db, scope.stockId)
+    const marks = [await mark()]
+    await aStock()
+    expect(await mark()).toBe(marks[0])
+    const added = await lineaMercaderias.insert(store.db, inside, aLineaMercaderia())
+    marks.push(await mark())
+    await lineaMercaderias.update(store.db, inside, { id: line.id }, aLineaMercaderia({ cantidad: 9 }))
+    marks.push(await mark())
+    await lineaMercaderias.delete(store.db, inside, added.id)
+    marks.push(await mark())
+    await lineaMercaderias.insert(store.db, inside, aLineaMercaderia())
+    marks.push(await mark())
+    await permisoEmbarques.update(store.db, scope, { id: inside.tituloId }, aPermisoEmbarque({ observaciones: 'otra' }))
+    marks.push(await mark())
+    expect(new Set(marks).size).toBe(6)
+  })
+
+  test('cinco mil líneas se leen y se escriben enteras, en pedazos', async () => {
+    const { scope, inside } = await aStock()
+    const line = {
+      stockId: scope.stockId,
+      permisoEmbarqueId: inside.tituloId,
+      documentoTransporteId: null,
+      version: 1,
+      tipoEmbalaje: '06',
+      pesoBruto: 100,
+    }
+    for (let part = 0; part < 5; part += 1) {
+      const lines = Array.from({ length: 1000 }, (_line, index) => ({ ...line, cantidad: part * 1000 + index }))
+      await store.db.insertInto('linea_mercaderia').values(lines).execute()
+    }
+    let turns = 0
+    const count = (): void => {
+      turns += 1
+      next = setImmediate(count)
+    }
+    let next = setImmediate(count)
+    const { permisoEmbarques: permisos } = await readGoods(store.db, scope.stockId)
+    clearImmediate(next)
+    expect(permisos[0]?.lineaMercaderias.map(({ cantidad }) => cantidad)).toEqual([
+      7,
+      ...Array.from({ length: 5000 }, (_line, index) => index),
+    ])
+    expect(turns, 'una vuelta por página').toBeGreaterThanOrEqual(10)
+  })
+})

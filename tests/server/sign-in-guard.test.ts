@@ -1,0 +1,283 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { HashQueue } from '#server/http/hash-queue.ts'
+import { cleanUp } from '#server/jobs/clean-up.ts'
+import { ageCounts, newBrowser, type Browser } from '../support/browsers.ts'
+import { fillStore, openServer, statusesOf, type Reply, type TestServer } from '../support/server.ts'
+import { stores } from '../support/store.ts'
+
+const fifteen = Array<number>(15).fill(401)
+
+describe.each(stores)('adivinar contraseñas es lento, y entrar con la propia no, en %s', (_, openFreshStore) => {
+  let server: TestServer
+  let now: Date
+
+  beforeEach(async () => {
+    now = new Date()
+    const store = await fillStore(await openFreshStore(), now)
+    server = await openServer({ store, clock: () => now })
+  })
+
+  afterEach(() => server.close())
+
+  const later = async (seconds: number): Promise<void> => {
+    await ageCounts(server.store, seconds)
+  }
+
+  /** Guesses of strangers, each from an address of its own. */
+  async function guess(times: number, name = 'operador'): Promise<number[]> {
+    const statuses = []
+    for (let at = 0; at < times; at += 1)
+      statuses.push((await newBrowser(server, { address: `10.9.0.${at}` }).signIn(name, `clave ${at}`)).status)
+    return statuses
+  }
+
+  async function known(name = 'operador', address = '10.0.0.1'): Promise<Browser> {
+    const browser = newBrowser(server, { address })
+    expect((await browser.signIn(name)).status).toBe(200)
+    return browser
+  }
+
+  const events = () =>
+    server.store.db.selectFrom('audit_event').select(['principal', 'data']).where('auditEventType', '=', 'AUTHENTICATION_FAILURE').execute()
+
+  test('de una cuenta se contestan quince contraseñas equivocadas en una hora, vengan de donde vengan', async () => {
+    expect(await guess(17)).toEqual([...fifteen, 429, 429])
+    await later(3599)
+    expect(await guess(1)).toEqual([429])
+    await later(1)
+    expect(await guess(16)).toEqual([...fifteen, 429])
+  })
+
+  test('el usuario y el correo comparten la cuenta, en mayúsculas o minúsculas', async () => {
+    for (const [name, times] of [
+      ['operador', 5],
+      [' OPERADOR ', 5],
+      ['operador@deposito.example', 5],
+    ] as const)
+      expect(await guess(times, name)).toEqual(fifteen.slice(0, times))
+    expect(await guess(1, 'Operador@Deposito.example')).toEqual([429])
+  })
+
+  test('un nombre que no existe se contesta igual, hasta en el texto', async () => {
+    expect(await guess(15, 'nadie')).toEqual(fifteen)
+    await guess(15)
+    const answer = ({ status, body, headers }: Reply) => [status, { ...Object(body), requestId: '' }, headers.get('retry-after')]
+    const [real, made, right] = [
+      await newBrowser(server).signIn('operador', 'mala'),
+      await newBrowser(server).signIn(' NADIE ', 'mala'),
+      await newBrowser(server).signIn('operador'),
+    ]
+    expect(real.body).toMatchObject({ status: 429, message: 'error.tooManyAttempts', params: { seconds: expect.any(Number) } })
+    expect(real.headers.get('set-cookie')).toBe(null)
+    const seconds = Number(real.headers.get('retry-after'))
+    expect(seconds).toBeGreaterThan(3500)
+    expect(answer(right)).toEqual(answer(real))
+    expect(made.body).toMatchObject({ status: 429, message: 'error.tooManyAttempts' })
+    expect(Object.keys(Object(made.body))).toEqual(Object.keys(Object(real.body)))
+  })
+
+  test('lo que se prueba a la vez se cuenta entero', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, (_unused, at) => newBrowser(server, { address: `10.9.1.${at}` }).signIn('operador', `clave ${at}`)),
+    )
+    expect(statusesOf(replies)).toEqual([...fifteen, ...Array<number>(25).fill(429)])
+  })
+
+  test('una oficina que entra bien a la vez entra entera, aunque sea con una sola cuenta', async () => {
+    expect(statusesOf(await Promise.all(Array.from({ length: 40 }, () => newBrowser(server).signIn('operador'))))).toEqual(
+      Array(40).fill(200),
+    )
+    expect(await server.store.db.selectFrom('sign_in_count').selectAll().execute()).toEqual([])
+  })
+
+  test('entrar bien no borra lo que probaron otros', async () => {
+    await guess(14)
+    await known()
+    expect(await guess(2)).toEqual([401, 429])
+  })
+
+  describe('mientras alguien prueba una cuenta sin parar, su dueño entra en el navegador de siempre', () => {
+    test('desde una dirección, y con el nombre de la cuenta', async () => {
+      const owner = await known()
+      for (let round = 0; round < 5; round += 1) {
+        for (let at = 0; at < 10; at += 1) await newBrowser(server, { address: '10.9.9.9' }).signIn('operador', `clave ${at}`)
+        expect((await owner.signIn('operador')).status).toBe(200)
+      }
+    })
+
+    test('desde una dirección nueva por intento', async () => {
+      const owner = await known()
+      for (let round = 0; round < 5; round += 1) {
+        await guess(10)
+        expect((await owner.signIn('operador')).status).toBe(200)
+      }
+    })
+
+    test('desde la misma dirección que ve el servidor, con nombres que no existen', async () => {
+      const people = await Promise.all(['operador', 'owner', 'encargada'].map(async (name) => [name, await known(name)] as const))
+      for (let round = 0; round < 3; round += 1) {
+        for (let at = 0; at < 10; at += 1) await newBrowser(server).signIn(`nadie ${round} ${at}`, 'x')
+        for (const [name, owner] of people) expect((await owner.signIn(name)).status).toBe(200)
+      }
+      // A browser that is not known is not refused either: only guesses at its own account count.
+      expect((await newBrowser(server).signIn('stranger')).status).toBe(200)
+    })
+  })
+
+  test('un navegador conocido tiene su propia cuenta: diez equivocadas, y después es uno más', async () => {
+    const browser = await known()
+    for (let at = 0; at < 10; at += 1) expect((await browser.signIn('operador', `clave ${at}`)).status).toBe(401)
+    expect(await guess(14)).toEqual(fifteen.slice(1))
+    expect((await browser.signIn('operador', 'otra')).status).toBe(401)
+    expect((await browser.signIn('operador', 'otra')).status).toBe(429)
+    expect((await browser.signIn('operador')).status).toBe(429)
+    await later(3601)
+    expect((await browser.signIn('operador')).status).toBe(200)
+  })
+
+  test('quien escribe bien la contraseña entre demasiados intentos recibe un correo, y con él entra', async () => {
+    await guess(15)
+    const browser = newBrowser(server, { address: '10.0.0.7' })
+    expect((await browser.signIn('operador')).status).toBe(429)
+    const [mail, ...others] = await server.mails()
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({ to: 'operador@deposito.example', subject: 'Entre a Depósito Fiscal desde un navegador nuevo' })
+    expect(mail?.link).toMatch(/^http:\/\/deposito\.test\/account\/browser\/[\w-]{43}$/)
+    expect((await browser.post('/api/account/browser', { key: mail?.key })).status).toBe(200)
+    expect((await browser.signIn('operador')).status).toBe(200)
+    expect(await guess(1)).toEqual([429])
+    expect((await newBrowser(server).post('/api/account/browser', { key: mail?.key })).status).toBe(404)
+  })
+
+  test('una contraseña equivocada no manda ningún correo, y la correcta uno cada diez minutos', async () => {
+    expect(await guess(20)).toContain(429)
+    expect(await server.mails()).toEqual([])
+    for (let at = 0; at < 3; at += 1) await newBrowser(server).signIn('operador')
+    expect(await server.mails()).toHaveLength(1)
+    await later(601)
+    await newBrowser(server).signIn('operador')
+    expect(await server.mails()).toHaveLength(2)
+  })
+
+  test('la clave del correo sirve media hora, y para una cuenta activa', async () => {
+    await guess(15)
+    await newBrowser(server).signIn('operador')
+    const [mail] = await server.mails()
+    const begun = now
+    now = new Date(begun.getTime() + 1_800_000)
+    expect((await newBrowser(server).post('/api/account/browser', { key: mail?.key })).status).toBe(404)
+    now = new Date(begun.getTime() + 1_700_000)
+    await server.store.db.updateTable('user').set({ activated: 0 }).where('login', '=', 'operador').execute()
+    expect((await newBrowser(server).post('/api/account/browser', { key: mail?.key })).status).toBe(404)
+  })
+
+  test('los rechazos de una hora son un solo acontecimiento, y la contraseña correcta otro', async () => {
+    await guess(30)
+    await newBrowser(server).signIn('operador')
+    const types = (await events()).map(({ data }) => Object(JSON.parse(data)).type)
+    expect(types).toEqual([...Array(15).fill('badPassword'), 'tooManyAttempts', 'unknownBrowser'])
+  })
+
+  test('cambiar la contraseña no se frena por lo que prueban otros', async () => {
+    await guess(20)
+    const change = { currentPassword: 'operador', newPassword: 'otra clave' }
+    expect((await server.as('operador').post('/api/account/change-password', change)).status).toBe(200)
+  })
+
+  test('quien elige otra contraseña desde el correo entra después en ese navegador', async () => {
+    await guess(20)
+    const browser = newBrowser(server, { address: '10.0.0.4' })
+    await browser.post('/api/account/reset-password/init', 'operador@deposito.example', { 'Content-Type': 'text/plain' })
+    const mail = (await server.mails()).at(-1)
+    expect((await browser.post('/api/account/reset-password/finish', { key: mail?.key, newPassword: 'una nueva' })).status).toBe(200)
+    expect((await browser.signIn('operador', 'una nueva')).status).toBe(200)
+  })
+
+  test('lo que no se pudo verificar no cuenta, y no estorba a lo que sigue', async () => {
+    const users = server.store.db.updateTable('user').where('login', '=', 'operador')
+    await users.set({ passwordHash: '$argon2id$v=19$m=1,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAA' }).execute()
+    expect(await guess(3)).toEqual([500, 500, 500])
+    expect(await server.store.db.selectFrom('sign_in_count').selectAll().execute()).toEqual([])
+    expect((await newBrowser(server).signIn('owner')).status).toBe(200)
+  })
+
+  test('la base olvida lo que ya no cuenta', async () => {
+    await guess(20)
+    await cleanUp({ store: server.store, clock: () => now, auditDays: 1825 })
+    expect(await server.store.db.selectFrom('sign_in_count').selectAll().execute()).toHaveLength(2)
+    await later(3601)
+    await cleanUp({ store: server.store, clock: () => now, auditDays: 1825 })
+    expect(await server.store.db.selectFrom('sign_in_count').selectAll().execute()).toEqual([])
+  })
+
+  describe('el reloj', () => {
+    const dayMs = 86_400_000
+
+    test('un día adelantado, tres entran bien, y puesto en hora siguen entrando', async () => {
+      const right = now
+      now = new Date(right.getTime() + dayMs)
+      for (const name of ['operador', 'owner', 'stranger']) await known(name)
+      now = right
+      for (const name of ['operador', 'owner', 'stranger']) expect((await newBrowser(server).signIn(name)).status).toBe(200)
+    })
+
+    test('atrasado noventa segundos no rechaza a nadie', async () => {
+      await guess(5)
+      await known()
+      now = new Date(now.getTime() - 90_000)
+      await known()
+      expect(await guess(1)).toEqual([401])
+    })
+
+    test('lo que se contó con el reloj adelantado se olvida una hora después de ponerlo en hora', async () => {
+      await guess(15)
+      await ageCounts(server.store, -dayMs / 1000)
+      expect((await newBrowser(server).signIn('operador')).status).toBe(429)
+      await later(3601)
+      expect((await newBrowser(server).signIn('operador')).status).toBe(200)
+    })
+  })
+
+  test('procesos con relojes distintos sobre una base dejan entrar a todos, en turnos y a la vez', async () => {
+    const processes = [0, 5000, -90_000].map((ms) => ({ ms }))
+    const opened = await Promise.all(
+      processes.map(({ ms }) => openServer({ store: server.store, clock: () => new Date(now.getTime() + ms) })),
+    )
+    const signIn = async (at: number): Promise<Reply> => {
+      const one = opened[at % opened.length]
+      if (!one) throw new Error('there is no such process')
+      return await newBrowser(one, { address: `10.3.0.${at}` }).signIn('operador')
+    }
+    for (let at = 0; at < 30; at += 1) expect((await signIn(at)).status).toBe(200)
+    expect(statusesOf(await Promise.all(Array.from({ length: 40 }, (_unused, at) => signIn(at))))).toEqual(Array(40).fill(200))
+  })
+
+  test('el turno es del navegador conocido; cada red tiene el suyo, y van al final las cuentas con demasiados intentos', async () => {
+    const places: string[] = []
+    let together = Promise.withResolvers<void>()
+    together.resolve()
+    class Watched extends HashQueue {
+      override async run<T>(...[place, work]: Parameters<typeof HashQueue.prototype.run<T>>): Promise<T> {
+        const { promise } = together
+        const result = super.run(place, () => promise.then(work))
+        places.push(`${place.rank} ${place.rank === 'known' ? '' : place.line}`.trim())
+        if (places.length === 20) together.resolve()
+        return await result
+      }
+    }
+    const other = await openServer({ store: server.store, clock: () => now, hashes: new Watched() })
+    const browser = newBrowser(other, { address: '10.0.0.1' })
+    await browser.signIn('operador')
+    await browser.signIn('operador')
+    await browser.signIn('owner')
+    expect(places).toEqual(['unknown 10.0.0.1', 'known', 'unknown 10.0.0.1'])
+    // None of them ends before all of them have their places.
+    together = Promise.withResolvers<void>()
+    const guesses = Array.from({ length: 17 }, (_unused, at) =>
+      newBrowser(other, { address: '10.0.0.2' }).signIn('stranger', `clave ${at}`),
+    )
+    expect(statusesOf(await Promise.all(guesses))).toEqual([...fifteen, 429, 429])
+    await newBrowser(other, { address: '10.0.0.2' }).signIn('stranger')
+    expect(places.slice(3)).toEqual([...Array(15).fill('unknown 10.0.0.2'), ...Array(3).fill('beyond 10.0.0.2')])
+  })
+})

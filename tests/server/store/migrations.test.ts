@@ -1,0 +1,98 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { FileMigrationProvider, Migrator } from 'kysely/migration'
+import pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { NewerDatabase, OthersRunning } from '#server/store/migrations.ts'
+import { openStore, type Store } from '#server/store/open.ts'
+import { newDataDir, runProduct } from '../../support/product.ts'
+import { openTestStore, withPostgres, type TestStore } from '../../support/store.ts'
+
+const folder = join(import.meta.dirname, '../../../src/server/store/migrations')
+
+/** A database as an earlier release left it, with this migration as its last. */
+async function openAsOf(last: string): Promise<TestStore & { readonly url: string }> {
+  const store = await openTestStore('postgres')
+  await store.db.schema.dropSchema('public').cascade().execute()
+  await store.db.schema.createSchema('public').execute()
+  const provider = new FileMigrationProvider({
+    fs: { readdir },
+    path: { join },
+    migrationFolder: folder,
+    import: (file) => import(/* @vite-ignore */ file),
+  })
+  const { error } = await new Migrator({ db: store.db, provider }).migrateTo(last)
+  if (error !== undefined) throw new Error('the tables could not be made', { cause: error })
+  // Its connections are closed, as those of a process that was stopped.
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
+    store.db,
+  )
+  return { ...store, url: 'url' in store.where ? store.where.url : '' }
+}
+
+async function columnsOf(client: pg.Client, table: string): Promise<string[]> {
+  const { rows } = await client.query<{ column_name: string }>(
+    'select column_name from information_schema.columns where table_name = $1 order by 1',
+    [table],
+  )
+  return rows.map((row) => row.column_name)
+}
+
+describe.runIf(withPostgres)('con procesos de la versión anterior en marcha', () => {
+  test('lo que los rompería se niega antes de cambiar nada, y con ellos detenidos se hace', async () => {
+    const old = await openAsOf('0002-accounts')
+    const running = new pg.Client({ connectionString: old.url })
+    await running.connect()
+    const before = await columnsOf(running, 'user')
+    await expect(openStore({ url: old.url })).rejects.toBeInstanceOf(OthersRunning)
+    expect(await columnsOf(running, 'user')).toEqual(before)
+    expect((await running.query('select name from kysely_migration')).rowCount).toBe(2)
+    await running.end()
+    await sql`select 1`.execute(old.db)
+    const others = new pg.Client({ connectionString: new URL('postgres', old.url).href })
+    await others.connect()
+    await others.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [new URL(old.url).pathname.slice(1)])
+    await others.end()
+    // Two that start together do not take each other for old ones.
+    const opened = await Promise.all([openStore({ url: old.url }), openStore({ url: old.url })])
+    for (const store of opened) await store.close()
+    await old.close()
+  })
+
+  test('lo que solo agrega se hace mientras siguen', async () => {
+    const old = await openAsOf('0016-sessions')
+    const running = new pg.Client({ connectionString: old.url })
+    await running.connect()
+    const store = await openStore({ url: old.url })
+    expect(await columnsOf(running, 'company')).toContain('ownerId')
+    await running.end()
+    await store.close()
+    await old.close()
+  })
+})
+
+/** Records a migration that this release does not have. */
+async function makeNewer(store: Store): Promise<void> {
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2027-01-01T00:00:00.000Z')`.execute(store.db)
+}
+
+describe('una base de una versión más nueva no se toca, y se dice', () => {
+  test('en SQLite, en una frase que no habla de daños', async () => {
+    const folder = newDataDir()
+    const store = await openStore({ file: join(folder.path, 'deposito.db') })
+    await makeNewer(store)
+    await store.close()
+    const product = runProduct({ DATA_DIR: folder.path })
+    expect(await product.ended).toBe(1)
+    expect(product.said()).toMatch(/^Esta base de datos es de una versión más nueva del sistema/m)
+    folder.remove()
+  })
+
+  test.runIf(withPostgres)('en PostgreSQL', async () => {
+    const store = await openTestStore('postgres')
+    await makeNewer(store)
+    await expect(openStore(store.where)).rejects.toBeInstanceOf(NewerDatabase)
+    await store.close()
+  })
+})

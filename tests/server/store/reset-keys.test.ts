@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { PasswordMail } from '#domain/mails.ts'
+import { findUserByEmail } from '#server/store/accounts.ts'
+import { openStore } from '#server/store/open.ts'
+import { endResetKeys, findUserByResetKey, hasFirstKey, purgeResetKeys, storeResetKey } from '#server/store/reset-keys.ts'
+import type { User } from '#server/store/users.ts'
+import { addUser } from '../../support/people.ts'
+import { stores, type TestStore } from '../../support/store.ts'
+
+describe.each(stores)('las claves para elegir una contraseña, en %s', (_, openFreshStore) => {
+  let store: TestStore
+  let now: Date
+  let marta: User
+
+  beforeEach(async () => {
+    now = new Date('2026-11-20T15:00:00.000Z')
+    store = await openFreshStore()
+    await addUser(store.db, 'marta')
+    marta = await reread()
+  })
+  afterEach(() => store.close())
+
+  async function reread(): Promise<User> {
+    const user = await findUserByEmail(store.db, 'marta@deposito.example')
+    if (!user) throw new Error('marta is not there')
+    return user
+  }
+  const later = (minutes: number): void => {
+    now = new Date(now.getTime() + minutes * 60_000)
+  }
+  const mail = (mailId: number, keyHash: string, kind: PasswordMail = 'reset', from: Pick<TestStore, 'write'> = store): Promise<boolean> =>
+    from.write((tx) => storeResetKey(tx, marta, { kind, mailId, keyHash, now }))
+  const whose = async (keyHash: string) => (await findUserByResetKey(store.db, keyHash, now))?.login ?? null
+  const rows = () => store.db.selectFrom('reset_key').selectAll().orderBy('id').execute()
+
+  test('las de varios mensajes sirven a la vez; la de otro intento del mismo reemplaza a la suya', async () => {
+    expect(await mail(1, 'una')).toBe(true)
+    expect(await mail(1, 'una otra vez')).toBe(true)
+    later(1)
+    expect(await mail(2, 'dos')).toBe(true)
+    expect([await whose('una'), await whose('una otra vez'), await whose('dos')]).toEqual([null, 'marta', 'marta'])
+    await endResetKeys(store.db, marta.id)
+    expect([await whose('una otra vez'), await whose('dos')]).toEqual([null, null])
+    expect(await rows()).toHaveLength(2)
+  })
+
+  test('de muchos mensajes a la vez, en dos procesos, sale uno', async () => {
+    const other = store.kind === 'sqlite' ? store : await openStore(store.where)
+    const sent = await Promise.all(Array.from({ length: 10 }, (_, at) => mail(at, `clave ${at}`, 'reset', at % 2 ? store : other)))
+    expect(sent.filter(Boolean)).toHaveLength(1)
+    if (other !== store) await other.close()
+  })
+
+  test('una invitación no espera, y un pedido no le quita la clave', async () => {
+    await mail(1, 'pedida')
+    expect(await mail(2, 'invitada', 'invitation')).toBe(true)
+    expect(await hasFirstKey(store.db, marta)).toBe(true)
+    later(60 * 24)
+    expect([await whose('pedida'), await whose('invitada')]).toEqual([null, 'marta'])
+    later(60 * 24 * 6)
+    expect(await whose('invitada')).toBeNull()
+  })
+
+  test('a una cuenta desactivada, o que ya tiene otro correo, no le llega', async () => {
+    await store.db.updateTable('user').set({ email: 'otra@deposito.example' }).execute()
+    expect(await mail(1, 'una')).toBe(false)
+    await store.db.updateTable('user').set({ email: marta.email, activated: 0 }).execute()
+    expect(await mail(1, 'una')).toBe(false)
+    expect(await rows()).toEqual([])
+  })
+
+  test('se borran las vencidas, y las de una primera contraseña cuando ya no hacen falta', async () => {
+    await mail(1, 'pedida')
+    await mail(2, 'invitada', 'invitation')
+    later(60 * 24 - 1)
+    await purgeResetKeys(store.db, now)
+    expect(await rows()).toHaveLength(2)
+    later(60 * 24 * 30)
+    await purgeResetKeys(store.db, now)
+    expect((await rows()).map(({ keyHash }) => keyHash)).toEqual(['invitada'])
+    await endResetKeys(store.db, marta.id)
+    await purgeResetKeys(store.db, now)
+    expect(await rows()).toEqual([])
+  })
+
+  test('se van con la cuenta', async () => {
+    await mail(1, 'una')
+    await store.db.deleteFrom('user').where('id', '=', marta.id).execute()
+    expect(await rows()).toEqual([])
+  })
+})
