@@ -19,7 +19,10 @@ test('los mil registros de otro servidor se recorren con el teclado, se filtran 
     'aria-pressed',
     'true',
   )
-  expect(foreign.asked.filter(({ method }) => method === 'POST').map(({ body }) => body)).toContainEqual({ configuredLevel: 'WARN' })
+  // The button shows the level before the server has been asked.
+  await expect
+    .poll(() => foreign.asked.filter(({ method }) => method === 'POST').map(({ body }) => body))
+    .toContainEqual({ configuredLevel: 'WARN' })
 
   await page.getByRole('textbox', { name: 'Filtro' }).fill('paquete77')
   await expect(page.getByText('Hay 11 registros.')).toBeVisible()
