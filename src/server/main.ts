@@ -25,7 +25,7 @@ const sameMs = 500
 /** What the operator reads when the end takes longer than this, in milliseconds. */
 const longMs = 1500
 
-/** Finishes what is in hand. Asked for again it ends at once. */
+/** Waits for the calls and sends that have begun, and ends the process. A second signal ends it without waiting. */
 async function stop(): Promise<void> {
   const now = performance.now()
   if (stoppingSince !== null) {

@@ -25,7 +25,7 @@ interface SignIn {
   readonly name: string
   readonly named: User | null
   readonly password: string
-  /** Records how the attempt ended, in the transaction that counts it; not called for one whose outcome is not told. */
+  /** Writes to the audit how the attempt ended, in the transaction that counts it. Not called when the caller gets a 429, which tells no outcome. */
   readonly record: (tx: Db, found: User | null, isRight: boolean) => Promise<void>
 }
 
@@ -37,9 +37,9 @@ interface Counted {
 }
 
 /**
- * Verifies the password of a sign-in (`server/README.md#rate-limiting`); returns the account, or null when the password is wrong or the account not active. Every password is verified, and only
- * wrong ones are counted, at the moment at which the caller would be told: beyond the limits right and wrong are answered with the same 429, and the owner of a right one gets a
- * mail that makes a browser known.
+ * Verifies the password of a sign-in (`server/README.md#rate-limiting`); returns the account, or null when the password is wrong or the account not active. Every password is verified. A
+ * wrong one is counted. Beyond the limits a right and a wrong password get the same 429, so that guessing shows nothing, and the owner of a right one gets a mail with a link that
+ * makes the browser known.
  */
 export async function limitSignIn(call: Call, { name, named, password, record }: SignIn): Promise<User | null> {
   const { store, clock, wrongPasswords } = call.var.services
@@ -59,7 +59,10 @@ export async function limitSignIn(call: Call, { name, named, password, record }:
   return found
 }
 
-/** Whether a signed-in caller's password is right. Wrong ones are counted by themselves, so that strangers do not stop it, and recorded; throws 429 beyond them. */
+/**
+ * Returns whether the password of a signed-in caller is right. Wrong ones are recorded, and counted apart from those of sign-ins, so that strangers cannot use them up. Throws 429
+ * when there were too many.
+ */
 export async function limitOwnPassword(call: Call, password: string): Promise<boolean> {
   const { store, clock, hashes } = call.var.services
   const user = userOf(call)
@@ -88,7 +91,7 @@ function limitsOf(call: Call, name: string, named: User | null): Counted {
   }
 }
 
-/** Returns where the attempt waits. Those under way count as wrong, so that many guesses at once do not delay other accounts; it decides the order alone. */
+/** Returns where the attempt waits for its hash. Attempts under way count as wrong ones here, so that many guesses at once do not delay other accounts. */
 async function placeOf(call: Call, { strangers, own }: Counted): Promise<HashPlace> {
   const { store, clock, hashes, wrongPasswords } = call.var.services
   const network = clientNetwork(call)
@@ -99,7 +102,7 @@ async function placeOf(call: Call, { strangers, own }: Counted): Promise<HashPla
   return { rank: isWithin ? ofNetwork : 'beyond', line: network, about: strangers.subject }
 }
 
-/** Counts a wrong attempt where there is room, and returns 0 when its outcome may be told; else the seconds until one may. */
+/** Returns 0 when the caller may be told whether the password was right, else the seconds to wait until then. A wrong password is counted in the limit that let it through. */
 async function tell(tx: Db, { strangers, own }: Counted, { isRight, clock }: { isRight: boolean; clock: () => Date }): Promise<number> {
   if (own && (await countWithin(tx, own, clock, { counts: !isRight })) === 0) return 0
   return await countWithin(tx, strangers, clock, { counts: !isRight })

@@ -99,7 +99,7 @@ function ownedBy({ id, login }: Owner) {
   return { ownerId: id, ownerUsername: login }
 }
 
-/** Gives a company another owner, by login. Throws a field error when there is no such account, and changes nothing when it is the owner. */
+/** Makes the account with this login the owner of a company. Throws a field error when there is no such account. */
 async function changeOwner(tx: Db, companyId: number, login: string): Promise<void> {
   const owner = await findUserByLogin(tx, login.replaceAll('\0', '').trim().toLowerCase())
   if (!owner) throw new FieldRefused(companyFamily.name, 'ownerUsername', 'UnknownUser')

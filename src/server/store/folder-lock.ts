@@ -19,7 +19,10 @@ export function lockFolder(file: string, { waitMs = 0 } = {}): { release: () => 
   return { release: () => database.close() }
 }
 
-/** Makes a database file that only its owner may read, if it is missing; SQLite itself would let all others read it, and gives the files beside it the same permissions. */
+/**
+ * Makes an empty database file that only its owner may read, unless there is a file. SQLite would make one that everybody may read; the files that it puts beside a database get the
+ * permissions of the database.
+ */
 export function makePrivately(file: string): void {
   closeSync(openSync(file, 'a', 0o600))
 }

@@ -192,13 +192,16 @@ export async function expireLeases(
 
 const endOfTime = '9999'
 
-/** A lease that ends later than one of now does, because a clock was ahead when it was given. */
+/** A lease that ends later than one taken now would, because a clock was ahead when it was taken. */
 export interface FarLease {
   readonly id: number
   readonly leaseUntil: string | null
 }
 
-/** The leases that a clock which was ahead has left. Whoever has them may be alive; one that is renews them. */
+/**
+ * Returns the leases that end later than any that is taken now: a process took them while its clock was ahead. It may still be sending; then it renews its lease, which so gets
+ * an earlier end.
+ */
 export async function listFarLeases(db: Db, lease: Lease): Promise<FarLease[]> {
   return await selectLeases(db).where('leaseUntil', '>', leaseEnd(lease)).execute()
 }
@@ -207,7 +210,7 @@ function selectLeases(db: Db) {
   return db.selectFrom('stock').select(['id', 'leaseUntil']).where('state', '=', 'PENDING')
 }
 
-/** Unless the lease was renewed meanwhile. */
+/** Frees a claimed stock, unless its lease was renewed meanwhile. */
 async function expire(tx: Db, { id: stockId, leaseUntil }: FarLease, now: Date): Promise<void> {
   const freed = await tx
     .updateTable('stock')

@@ -105,7 +105,10 @@ interface Move {
   readonly isFirstPassword: boolean
 }
 
-/** Tells both addresses of an account that it moved. An account that nobody has used yet has nothing to tell: its new address gets the mail whose link was not used. */
+/**
+ * Queues a mail to the old and one to the new address of an account. An account whose password was never chosen gets instead its first mail again, at the new address: the link of
+ * the one before is void.
+ */
 async function tellNewAddress(tx: Db, { before, after, isFirstPassword }: Move, at: string): Promise<void> {
   const now = new Date(at)
   const unsent = await dropMails(tx, before.email)
