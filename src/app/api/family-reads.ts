@@ -1,6 +1,7 @@
 import { hashKey, infiniteQueryOptions, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { Family, FamilyScope } from '#domain/family.ts'
+import { maxPageSize } from '#domain/page.ts'
 import { addRow, type Identified, nextPage, pageTotal, removeRow, replaceRow } from './cached-rows.ts'
 import { type FamilyCallOptions, familyCalls, type ListQuery } from './family-calls.ts'
 import { familyKeys } from './family-keys.ts'
@@ -14,6 +15,7 @@ export function familyReads<Path extends string, Row extends Identified>(
   type Scope = FamilyScope<Path>
   const keys = familyKeys(family)
   const { path, readOne, readPage } = familyCalls(family, options)
+  const large = familyCalls({ ...family, pageSize: maxPageSize }, options)
 
   /** One record. Its row in cached lists follows: it is replaced, or removed when the record is gone. */
   function detail(scope: Scope, id: number) {
@@ -56,6 +58,17 @@ export function familyReads<Path extends string, Row extends Identified>(
         placeholderData: (previous, previousQuery) =>
           pageTotal(previous) !== 0 && isSameList(queryKey, previousQuery?.queryKey) ? previous : undefined,
       })
+    },
+
+    /** Reads all rows of a list as they are now, to print them. The cache does not keep them. */
+    async readAll(scope: Scope, query: ListQuery = {}, signal = new AbortController().signal): Promise<Row[]> {
+      const rows: Row[] = []
+      for (let page = 0, hasNext = true; hasNext; page += 1) {
+        const read = await large.readPage(scope, query, page, signal)
+        rows.push(...read.rows)
+        hasNext = read.hasNext && read.rows.length > 0
+      }
+      return rows
     },
 
     ...familyCache<Path, Row>(keys, refetch),

@@ -17,6 +17,7 @@ import { type Stock, stockDisplay } from '#domain/stock.ts'
 import { WarehouseNotice } from '../../-company/warehouse-notice.tsx'
 import { useStockCommands } from '../../-stock-dialogs/stock-commands.tsx'
 import { AutomaticSendNotice } from './automatic-send-notice.tsx'
+import { PrintStocks } from './print-stocks.tsx'
 import { stockColumns } from './stock-columns.tsx'
 import { nextStockSort, type StockSort } from './stock-sort.ts'
 import { useNewStock } from './use-new-stock.ts'
@@ -47,6 +48,7 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
         actions={
           !disabled && (
             <>
+              <PrintStocks warehouseId={warehouseId} sort={sort} />
               <CloneLastButton hint={hint} newStock={newStock} />
               {create}
               <MoreWaysToCreate warehouseId={warehouseId} />
