@@ -12,6 +12,9 @@ export interface Identified {
 
 export type Pages<Row> = InfiniteData<Page<Row>>
 
+/** How many rows a block of a long list has. Its key is that of the list and its place among the blocks, and its data one page. */
+export const rowsInBlock = 100
+
 /** The rows of all pages. A row that moved to the next page between two calls comes twice, and is returned once. */
 export function pageRows<Row extends Identified>(data: { readonly pages: readonly Page<Row>[] } | undefined): Row[] {
   const rows = new Map<number, Row>()
@@ -60,6 +63,8 @@ export function removeRow(client: QueryClient, pagesKey: QueryKey, id: number): 
       rows: page.rows.filter((row) => row.id !== id),
     }))
     client.setQueryData<Pages<Identified>>(queryKey, { ...data, pages })
+    // The first row of the next block has moved into this one.
+    if (typeof queryKey.at(-1) === 'number') void client.invalidateQueries({ queryKey, exact: true })
   }
 }
 

@@ -2,7 +2,7 @@ import { hashKey, infiniteQueryOptions, type QueryClient, type QueryKey, queryOp
 import type * as z from 'zod/mini'
 import type { Family, FamilyScope } from '#domain/family.ts'
 import { maxPageSize } from '#domain/page.ts'
-import { addRow, type Identified, nextPage, pageTotal, removeRow, replaceRow } from './cached-rows.ts'
+import { addRow, type Identified, nextPage, type Pages, pageTotal, removeRow, replaceRow, rowsInBlock } from './cached-rows.ts'
 import { type FamilyCallOptions, familyCalls, type ListQuery } from './family-calls.ts'
 import { familyKeys } from './family-keys.ts'
 import { type Failure, isGone, isOutdated } from './http.ts'
@@ -16,6 +16,7 @@ export function familyReads<Path extends string, Row extends Identified>(
   const keys = familyKeys(family)
   const { path, readOne, readPage } = familyCalls(family, options)
   const large = familyCalls({ ...family, pageSize: maxPageSize }, options)
+  const blocks = familyCalls({ ...family, pageSize: rowsInBlock }, options)
 
   /** One record. Its row in cached lists follows: it is replaced, or removed when the record is gone. */
   function detail(scope: Scope, id: number) {
@@ -57,6 +58,17 @@ export function familyReads<Path extends string, Row extends Identified>(
         // Rows stay until those of the new filter or order are there. An empty result does not: it says nothing of the new filter.
         placeholderData: (previous, previousQuery) =>
           pageTotal(previous) !== 0 && isSameList(queryKey, previousQuery?.queryKey) ? previous : undefined,
+      })
+    },
+
+    /** The rows from the 100 times `index`th on, counted from 0: for a table that shows any part of a long list without reading what is before it. */
+    block(scope: Scope, { criteria = {}, sort = family.sort }: ListQuery, index: number) {
+      return queryOptions({
+        queryKey: [...keys.pages(scope), { criteria, sort }, index],
+        queryFn: async ({ signal }): Promise<Pages<Row>> => ({
+          pages: [await blocks.readPage(scope, { criteria, sort }, index, signal)],
+          pageParams: [index],
+        }),
       })
     },
 

@@ -11,7 +11,7 @@ import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { useCurrentRow, useRowFocus } from './use-current-row.ts'
 import { useRowNavigation } from './use-row-navigation.ts'
-import { rowHeight, useWindowRows } from './use-window-rows.ts'
+import { useNextPage, useWindowRows } from './use-window-rows.ts'
 import { WideFrame } from './wide-frame.tsx'
 import styles from './infinite-table.module.css'
 
@@ -19,6 +19,14 @@ type InfiniteQuery<Row> = Pick<
   UseInfiniteQueryResult<Pages<Row>>,
   'data' | 'error' | 'isFetching' | 'isPending' | 'isPlaceholderData' | 'hasNextPage' | 'isFetchNextPageError' | 'fetchNextPage' | 'refetch'
 >
+
+const rowHeight = 36
+
+/** The bar and the table's heading, in pixels. */
+const headHeight = 88
+
+/** How many rows before the end the next page is read, so that it is there when the user scrolls fast. */
+const rowsAhead = 30
 
 interface InfiniteTableProps<Row extends Identified> extends RowDisplay<Row> {
   label: string
@@ -44,14 +52,21 @@ export function InfiniteTable<Row extends Identified>(props: InfiniteTableProps<
   const rows = pageRows(query.data)
   const table = useRef<HTMLTableElement>(null)
   const { cameBackTo, current, setCurrent } = useCurrentRow(tableId, rows)
-  const { items, total, margin, reveal } = useWindowRows(table, rows.length, current, query)
-  useRowFocus(table, cameBackTo, items.length > 0, rows.length)
+  const { items, total, margin, isScrolled, reveal } = useWindowRows(table, {
+    count: rows.length + (query.hasNextPage ? 1 : 0),
+    keep: [current],
+    rowHeight,
+    headHeight,
+    isPending: query.isPending,
+  })
+  useNextPage(query, isScrolled && (items.at(-1)?.index ?? 0) >= rows.length - rowsAhead)
+  useRowFocus(table, { cameBackTo, current, isRendered: items.length > 0, rowCount: rows.length })
   const navigation = useRowNavigation({
     rows,
     active: current,
     setActive: setCurrent,
     reveal,
-    pageLength: Math.max(1, Math.floor(window.innerHeight / rowHeight) - 4),
+    rowHeight,
     onIntent,
     onKey: onRowKey,
   })

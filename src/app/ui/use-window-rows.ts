@@ -1,40 +1,48 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 
-interface PagedQuery {
+interface WindowRows {
+  count: number
+  /** The places of rows that stay in the document when they are scrolled away: removing them would lose the focus, or what was typed in them. */
+  keep: readonly number[]
+  /** In pixels; of a table whose rows are measured, what most of them have. */
+  rowHeight: number
+  /** The height of what sticks to the top of the window over the rows, in pixels. */
+  headHeight: number
+  /** A key of its own for each row, where rows are measured. */
+  keyOf?: (index: number) => string | number
+  /** Changes when the table's head comes or goes. */
   isPending: boolean
-  isFetching: boolean
-  hasNextPage: boolean
-  isFetchNextPageError: boolean
-  fetchNextPage: () => Promise<unknown>
 }
 
-export const rowHeight = 36
+/** How many rows before and after those in sight are in the document. */
 const overscan = 8
-const headerHeight = 88
-/** How many rows before the end the next page is loaded, so that it is there when the user scrolls fast. */
-const rowsAhead = 30
 
 /** The rows of a table that the window shows. `margin` is the height of the page above the first row. */
-export function useWindowRows(table: RefObject<HTMLTableElement | null>, rowCount: number, current: number, query: PagedQuery) {
+export function useWindowRows(
+  table: RefObject<HTMLTableElement | null>,
+  { count, keep, rowHeight, headHeight, keyOf, isPending }: WindowRows,
+) {
   const [margin, setMargin] = useState(0)
-
-  // The focused row stays in the document when it is scrolled away: removing it would lose the focus.
+  const kept = keep.join()
   const rangeExtractor = useCallback(
     (range: Parameters<typeof defaultRangeExtractor>[0]) => {
-      const shown = defaultRangeExtractor(range)
-      return current >= range.count || shown.includes(current) ? shown : [...shown, current].toSorted((a, b) => a - b)
+      const shown = new Set(defaultRangeExtractor(range))
+      for (const index of kept === '' ? [] : kept.split(',').map(Number)) if (index < range.count) shown.add(index)
+      return [...shown].toSorted((one, other) => one - other)
     },
-    [current],
+    [kept],
   )
   const virtualizer = useWindowVirtualizer({
-    count: rowCount + (query.hasNextPage ? 1 : 0),
+    count,
     estimateSize: () => rowHeight,
     overscan,
     scrollMargin: margin,
-    scrollPaddingStart: headerHeight,
+    scrollPaddingStart: headHeight,
     scrollPaddingEnd: rowHeight,
     rangeExtractor,
+    indexAttribute: 'data-item',
+    ...(keyOf ? { getItemKey: keyOf } : {}),
   })
 
   useLayoutEffect(() => {
@@ -48,17 +56,29 @@ export function useWindowRows(table: RefObject<HTMLTableElement | null>, rowCoun
     const observer = new ResizeObserver(measure)
     observer.observe(document.body)
     return () => observer.disconnect()
-  }, [table, query.isPending])
+  }, [table, isPending])
 
   const items = virtualizer.getVirtualItems()
   const total = virtualizer.getTotalSize()
-  const isScrolled = (virtualizer.scrollOffset ?? 0) > 0 || total + margin < window.innerHeight
-  useNextPage(query, isScrolled && (items.at(-1)?.index ?? 0) >= rowCount - rowsAhead)
-
-  return { items, total, margin, reveal: (index: number) => virtualizer.scrollToIndex(index, { align: 'auto' }) }
+  return {
+    items,
+    total,
+    margin,
+    isScrolled: (virtualizer.scrollOffset ?? 0) > 0 || total + margin < window.innerHeight,
+    measure: virtualizer.measureElement,
+    reveal: (index: number) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+  }
 }
 
-function useNextPage({ hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: PagedQuery, isNearEnd: boolean): void {
+interface PagedQuery {
+  isFetching: boolean
+  hasNextPage: boolean
+  isFetchNextPageError: boolean
+  fetchNextPage: () => Promise<unknown>
+}
+
+/** Reads the next page when the user comes near the end of those that are read. */
+export function useNextPage({ hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: PagedQuery, isNearEnd: boolean): void {
   const isDue = isNearEnd && hasNextPage && !isFetching && !isFetchNextPageError
   useEffect(() => {
     if (isDue) void fetchNextPage()

@@ -14,6 +14,8 @@ import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Loaded } from '#app/ui/loaded.tsx'
 import { Message } from '#app/ui/message.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
+import { toNextSection } from '#app/ui/section-keys.ts'
+import { useShortcuts } from '#app/ui/shortcuts.ts'
 import { usePassed } from '#app/ui/use-passed.ts'
 import type { FamilyScope } from '#domain/family.ts'
 import { type Stock, stockCan } from '#domain/stock.ts'
@@ -77,6 +79,7 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
   const filters = useStockFilters(search)
   const editable = !gone && stockCan('edit', stock)
   const shared = { scope, editable, filters }
+  useShortcuts([{ key: 'n', label: t('record.nextSection'), run: toNextSection }])
   return (
     <>
       <Breadcrumbs items={stockCrumbs(scope, true)} />
@@ -100,6 +103,7 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
         filteredAs="permisoEmbarque"
         title="stock.detail.permisos"
         letter="p"
+        digit="1"
         total={stock.totals?.permisoEmbarques}
         {...shared}
       />
@@ -108,6 +112,7 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
         filteredAs="documentoTransporte"
         title="stock.detail.documentos"
         letter="d"
+        digit="2"
         total={stock.totals?.documentoTransportes}
         {...shared}
       />
@@ -115,6 +120,7 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
         entity={contenedorVacioEntity}
         title="stock.detail.vacios"
         letter="v"
+        digit="3"
         scope={scope}
         editable={editable}
         inline
@@ -130,6 +136,7 @@ interface TituloSectionProps<Path extends string, Row extends Revision, Saved ex
   filteredAs: FilteredEntity
   title: TextKey
   letter: string
+  digit: string
   /** The number of records without filters; undefined from a server that does not count them. */
   total: number | undefined
   scope: FamilyScope<Path> & StockParams
@@ -142,6 +149,7 @@ function TituloSection<Path extends string, Row extends Revision, Saved extends 
   filteredAs,
   title,
   letter,
+  digit,
   total,
   scope,
   editable,
@@ -156,6 +164,7 @@ function TituloSection<Path extends string, Row extends Revision, Saved extends 
       criteria={criteriaOf(tituloFilters[filteredAs], values)}
       title={title}
       letter={letter}
+      digit={digit}
       filtered={Object.keys(values).length > 0 ? { total, onClear: () => filters.clear(filteredAs) } : null}
       scope={scope}
       editable={editable}

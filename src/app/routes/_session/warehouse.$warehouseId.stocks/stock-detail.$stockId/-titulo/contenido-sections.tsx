@@ -1,10 +1,12 @@
 import { linkOptions } from '@tanstack/react-router'
 import type { Revision } from '#app/api/family.ts'
-import type { TextKey } from '#app/i18n/text.ts'
+import { t, type TextKey } from '#app/i18n/text.ts'
 import { contenedorAsociadoEntity } from '#app/records/entities/contenedor-asociado.ts'
 import { lineaMercaderiaEntity } from '#app/records/entities/linea-mercaderia.ts'
 import type { Entity } from '#app/records/entity.ts'
 import { RecordSection } from '#app/records/record-section.tsx'
+import { toNextSection } from '#app/ui/section-keys.ts'
+import { useShortcuts } from '#app/ui/shortcuts.ts'
 import type { FamilyScope } from '#domain/family.ts'
 import { type Stock, stockCan } from '#domain/stock.ts'
 import type { TituloParams } from '../../../-stock/stock-links.ts'
@@ -16,10 +18,11 @@ interface ContenidoSectionsProps {
 
 /** The goods lines and the containers of a permit or a document. */
 export function ContenidoSections(props: ContenidoSectionsProps) {
+  useShortcuts([{ key: 'n', label: t('record.nextSection'), run: toNextSection }])
   return (
     <>
-      <ContenidoSection entity={lineaMercaderiaEntity} letter="l" addFirst="record.addFirst.feminine" {...props} />
-      <ContenidoSection entity={contenedorAsociadoEntity} letter="c" {...props} />
+      <ContenidoSection entity={lineaMercaderiaEntity} letter="l" digit="1" addFirst="record.addFirst.feminine" {...props} />
+      <ContenidoSection entity={contenedorAsociadoEntity} letter="c" digit="2" {...props} />
     </>
   )
 }
@@ -27,6 +30,7 @@ export function ContenidoSections(props: ContenidoSectionsProps) {
 interface ContenidoSectionProps<Path extends string, Row extends Revision, Saved extends object> extends ContenidoSectionsProps {
   entity: Entity<Path, Row, Saved>
   letter: string
+  digit: string
   addFirst?: TextKey
   scope: FamilyScope<Path> & TituloParams
 }
@@ -34,6 +38,7 @@ interface ContenidoSectionProps<Path extends string, Row extends Revision, Saved
 function ContenidoSection<Path extends string, Row extends Revision, Saved extends object>({
   entity,
   letter,
+  digit,
   addFirst,
   scope,
   stock,
@@ -45,6 +50,7 @@ function ContenidoSection<Path extends string, Row extends Revision, Saved exten
       entity={entity}
       title={`${entity.name}.one`}
       letter={letter}
+      digit={digit}
       {...(addFirst ? { addFirst } : {})}
       scope={scope}
       editable={stockCan('edit', stock)}
