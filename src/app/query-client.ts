@@ -2,7 +2,8 @@ import { MutationCache, type MutationMeta, QueryCache, QueryClient, type QueryKe
 import { accountApi } from './api/account.ts'
 import { alertText } from './api/alert-text.ts'
 import { asksSecondFactor, Failure, isOutdated, isSessionEnd } from './api/http.ts'
-import type { TextKey, TextParams } from './i18n/text.ts'
+import { endOffers, offerUndo, recoverOffers } from './api/undo.ts'
+import { t, type TextKey, type TextParams } from './i18n/text.ts'
 import { dismissFailure, showDone, showDoneText, showFailure } from './ui/toast.ts'
 
 declare module '@tanstack/react-query' {
@@ -20,12 +21,16 @@ declare module '@tanstack/react-query' {
       refetches?: (client: QueryClient) => void
       /** The form or dialog shows the failure, so there is no toast. */
       errors?: 'inline'
+      /** It undoes a deletion, so that other deletions can still be undone. */
+      isUndo?: true
     }
   }
 }
 
 /** The one place that shows toasts for calls. The failure of a query without data is shown by its screen instead. */
 export function createQueryClient(): QueryClient {
+  recoverOffers()
+
   function refresh(meta: MutationMeta | undefined): void {
     for (const queryKey of meta?.invalidates ?? []) void client.invalidateQueries({ queryKey })
     meta?.refetches?.(client)
@@ -48,8 +53,11 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({
       onSuccess(data, variables, _context, { meta }) {
         refresh(meta)
+        if (!meta?.isUndo) endOffers()
         const alert = alertText(data)
-        if (meta?.done) showDone(meta.done, nameOf(variables))
+        const restorePath = restorePathOf(data)
+        if (restorePath !== null && meta?.done) offerUndo([restorePath], t(meta.done, nameOf(variables)))
+        else if (meta?.done) showDone(meta.done, nameOf(variables))
         else if (alert !== null) showDoneText(alert)
       },
       onError(error, variables, _context, mutation) {
@@ -72,6 +80,12 @@ export function createQueryClient(): QueryClient {
     },
   })
   return client
+}
+
+/** The call that undoes what a mutation did, if there is one. */
+function restorePathOf(data: unknown): string | null {
+  const path = typeof data === 'object' && data !== null && 'restorePath' in data ? data.restorePath : null
+  return typeof path === 'string' ? path : null
 }
 
 /** The id of what was changed, named as in the server's own sentences. */

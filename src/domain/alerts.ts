@@ -3,6 +3,9 @@ const prefix = 'X-depositosApp'
 
 export const alertHeaders = { alert: `${prefix}-alert`, error: `${prefix}-error`, params: `${prefix}-params` } as const
 
+/** Set to `true` in the answer to a DELETE when `POST <its address>/restore` brings the record back. */
+export const restorableHeader = 'X-Restorable'
+
 /** Returns the value of the header whose name ends in `app-` and the word, or null. */
 export function readAlertHeader(headers: Headers, word: 'alert' | 'error' | 'params'): string | null {
   for (const [name, value] of headers) if (name.toLowerCase().endsWith(`app-${word}`)) return value

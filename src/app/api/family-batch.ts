@@ -7,7 +7,7 @@ import { randomUuid, useIdempotencyKey } from './idempotency-key.ts'
 interface Batch<Scope, Row, Saved> {
   readonly calls: {
     create: (scope: Scope, draft: Saved, headers: Record<string, string>) => Promise<Row>
-    delete: (scope: Scope, id: number) => Promise<void>
+    delete: (scope: Scope, id: number) => Promise<unknown>
   }
   readonly reads: {
     readonly keys: { all: (scope: Scope) => QueryKey }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { restorableHeader } from '#domain/alerts.ts'
 import { type Family, type FamilyScope, fillPath, readPathOf, recordPathOf } from '#domain/family.ts'
 import { meetsCriteria } from '#domain/meets-criteria.ts'
 import { hasNextPage, type Page } from '#domain/page.ts'
@@ -9,6 +10,12 @@ import { call } from './http.ts'
 export interface ListQuery {
   criteria?: Readonly<Record<string, string>> | undefined
   sort?: string | undefined
+}
+
+/** What the answer to a DELETE says. */
+export interface Deleted {
+  /** The call that brings the record back; null from a server that cannot. */
+  readonly restorePath: string | null
 }
 
 /** Where the calls of a family differ from those of its contract. */
@@ -72,8 +79,9 @@ export function familyCalls<Path extends string, Row extends Identified, Saved>(
 
     update: async (scope: Scope, draft: Saved): Promise<Row> => (await call('put', path(scope), { schema: entity, json: draft })).data,
 
-    delete: async (scope: Scope, id: number): Promise<void> => {
-      await call('delete', path(scope, id))
+    delete: async (scope: Scope, id: number): Promise<Deleted> => {
+      const { headers } = await call('delete', path(scope, id))
+      return { restorePath: headers.get(restorableHeader) === 'true' ? `${path(scope, id)}/restore` : null }
     },
   }
 }

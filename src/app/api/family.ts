@@ -4,7 +4,7 @@ import type { TextKey } from '#app/i18n/text.ts'
 import type { Family, FamilyScope } from '#domain/family.ts'
 import type { Identified } from './cached-rows.ts'
 import { familyBatch } from './family-batch.ts'
-import { type FamilyCallOptions, familyCalls } from './family-calls.ts'
+import { type Deleted, type FamilyCallOptions, familyCalls } from './family-calls.ts'
 import { familyKeys } from './family-keys.ts'
 import { familyReads } from './family-reads.ts'
 import type { Failure } from './http.ts'
@@ -65,7 +65,7 @@ export function familyApi<Path extends string, Row extends Identified, Saved>(
 
     useDelete(scope: Scope, errors?: 'inline') {
       const client = useQueryClient()
-      return useMutation<void, Failure, Identified>({
+      return useMutation<Deleted, Failure, Identified>({
         mutationFn: ({ id }) => calls.delete(scope, id),
         onSuccess: (_nothing, { id }) => reads.forget(client, scope, id),
         onError: (failure, { id }) => reads.refetchOutdated(client, scope, id, failure),

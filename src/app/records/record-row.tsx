@@ -67,6 +67,7 @@ export function RecordRow<Path extends string, Row extends Revision, Saved exten
         measure(element)
       }}
       data-item={index}
+      data-record={row.id}
       className={classes['record']}
     >
       {editing ? (

@@ -26,6 +26,15 @@ export function showWarning(key: TextKey, params?: TextParams): void {
   show({ kind: 'warning', text: t(key, params) })
 }
 
+/** Says what was deleted, with a button that brings it back. Stays until `hideUndo`. */
+export function showUndo(id: string, text: string, run: () => void, onClose: () => void): void {
+  show({ kind: 'undo', id, text, run, onClose })
+}
+
+export function hideUndo(id: string): void {
+  void requireChunk(load).then((chunk) => chunk?.hideToast(id))
+}
+
 /** The ids of the failures that are shown. */
 const failed = new Set<string>()
 

@@ -1,11 +1,12 @@
 import './toasts.css'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import { t } from '#app/i18n/text.ts'
 
 export type Toast =
   | { kind: 'success'; text: string }
   | { kind: 'warning'; text: string }
+  | { kind: 'undo'; id: string; text: string; run: () => void; onClose: () => void }
   /** `id` names the call that failed, and `retry` repeats it; `code` is that of the first call with this text. */
   | { kind: 'error'; text: string; code: string | null; id: string; retry: () => void }
 
@@ -30,6 +31,12 @@ export function addToast(toast: Toast): void {
     notifications.show({ ...shared(), id: toastId(text), color: 'yellow', role: 'alert', autoClose: false, message: text })
     return
   }
+  if (toast.kind === 'undo') {
+    const { id, run, onClose } = toast
+    const message = <UndoMessage text={text} onUndo={run} />
+    notifications.show({ ...shared(), id, color: 'green', role: 'status', autoClose: false, priority: 1, message, onClose })
+    return
+  }
   dismiss(toast.id, text)
   failures.set(text, new Map(failures.get(text)).set(toast.id, toast.retry))
   // Does nothing when a toast with this id is shown already.
@@ -44,6 +51,10 @@ export function addToast(toast: Toast): void {
   })
 }
 
+export function hideToast(id: string): void {
+  notifications.hide(id)
+}
+
 /** Removes a call from all error toasts but the one with the text `except`. A toast closes with its last call. */
 export function dismiss(id: string, except?: string): void {
   for (const [text, retries] of failures) if (text !== except && retries.delete(id) && retries.size === 0) notifications.hide(toastId(text))
@@ -56,6 +67,17 @@ function shared() {
 /** Encoded, because an HTML id holds no blanks. */
 function toastId(text: string): string {
   return encodeURIComponent(text)
+}
+
+function UndoMessage({ text, onUndo }: { text: string; onUndo: () => void }) {
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      {text}
+      <Button size="compact-sm" variant="light" title={t('undo.title')} onClick={onUndo}>
+        {t('undo.action')}
+      </Button>
+    </Group>
+  )
 }
 
 function FailedMessage({ text, code }: { text: string; code: string | null }) {

@@ -29,6 +29,8 @@ interface FamilyWords {
   readonly param?: string
   /** Whether its records are typed or pasted in one go. */
   readonly isImported?: boolean
+  /** Whether one that was deleted can be brought back. */
+  readonly isRestorable?: boolean
   readonly list: Permission
   readonly read: Permission
   readonly write: Permission
@@ -73,6 +75,21 @@ export function describeFamily(family: AnyFamily, words: FamilyWords): Calls {
       summary: `Eliminar ${words.one}`,
       permission: words.remove ?? words.write,
       answers: { 204: removed },
+    },
+    ...(words.isRestorable ? restoreCall(`POST ${collection}/:${param}/restore`, words, entity) : {}),
+  }
+}
+
+function restoreCall(name: string, words: FamilyWords, entity: NamedSchema): Calls {
+  return {
+    [name]: {
+      tag: words.tag,
+      summary: `Deshacer el borrado de ${words.one}`,
+      description:
+        'Lo devuelve con su `id` y con todo lo que tenía, hasta un día después de borrarlo. La respuesta al borrado lo anuncia con `X-Restorable`.',
+      permission: words.write,
+      answers: { 200: saved(entity) },
+      refusals: [404],
     },
   }
 }

@@ -2,10 +2,11 @@ import type * as z from 'zod/mini'
 import { readPathOf, recordPathOf } from '#domain/family.ts'
 import type { Family } from '#domain/family.ts'
 import { isAdmin, userOf } from '../http/auth.ts'
+import { authorOf } from '../http/author.ts'
 import { parseBody, readBody, readIdentity, refuseId } from '../http/body.ts'
 import { idParam, type Api, type Call } from '../http/call.ts'
 import { forbidden } from '../http/refusal.ts'
-import { deleted, done, listPage } from '../http/responses.ts'
+import { deleted, deletedForNow, done, listPage } from '../http/responses.ts'
 import { write } from '../http/write.ts'
 import type { Db } from '../store/database.ts'
 import type { Repository } from '../store/repository.ts'
@@ -28,6 +29,8 @@ export interface Saved<Scope, Entity> {
   readonly after: Entity | null
   /** What was deleted along with it. */
   readonly contents?: object | undefined
+  /** Whether `after` was deleted before, and is back. */
+  readonly isRestored?: boolean
 }
 
 /** Who may use a family's calls, and what is recorded of them. */
@@ -40,6 +43,15 @@ interface Access<Scope, Draft, Entity> {
   readonly record?: (saved: Saved<Scope, Entity>) => Promise<void>
   /** Returns what is deleted along with a record, before it is. */
   readonly contentsOf?: (tx: Db, id: number) => Promise<object>
+  /** How what is deleted is kept and brought back; undefined where it is not. */
+  readonly restorable?: Restorable<Scope>
+}
+
+export interface Restorable<Scope> {
+  /** Keeps a record before it is deleted. `now` is an instant. */
+  readonly keep: (tx: Db, scope: Scope, id: number, now: string) => Promise<void>
+  /** Puts a record back. Returns false when it is not kept. */
+  readonly restore: (tx: Db, scope: Scope, id: number) => Promise<boolean>
 }
 
 /** A guard for what only ROLE_ADMIN changes. */
@@ -47,12 +59,12 @@ export function administratorsOnly({ call }: Pick<Change<unknown>, 'call'>): voi
   if (!isAdmin(userOf(call))) throw forbidden()
 }
 
-/** Registers the five calls of a family: list, get, create, update (PUT on the collection, with the record's id in the body) and delete. */
+/** Registers the five calls of a family: list, get, create, update (PUT on the collection, with the record's id in the body) and delete; and where records can be brought back, restore. */
 export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodMiniType, Scope>(
   app: Api,
   family: Family<string, string, z.ZodMiniType, Draft>,
   records: Repository<Entity, z.output<Draft>, Scope>,
-  { scopeOf, mayChange, record, contentsOf }: Access<Scope, z.output<Draft>, Entity>,
+  { scopeOf, mayChange, record, contentsOf, restorable }: Access<Scope, z.output<Draft>, Entity>,
 ): void {
   const { name } = family
   const collection = `/${recordPathOf(family)}`
@@ -103,9 +115,24 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
       await mayChange({ call, tx, scope, id })
       const before = record ? await records.find(tx, scope, id) : null
       const contents = await contentsOf?.(tx, id)
+      await restorable?.keep(tx, scope, id, authorOf(call).now)
       await records.delete(tx, scope, id)
       await record?.({ call, tx, scope, before, after: null, contents })
-      return deleted(`${name}.deleted`, id)
+      return restorable ? deletedForNow(`${name}.deleted`, id) : deleted(`${name}.deleted`, id)
+    })
+  })
+
+  if (restorable === undefined) return
+  app.post(`${single}/restore`, async (call) => {
+    const scope = await scopeOf(call)
+    const id = idParam(call, 'id')
+    return await write(call, async (tx) => {
+      await mayChange({ call, tx, scope })
+      const isRestored = await restorable.restore(tx, scope, id)
+      // Also for one that is there again already, so that the call may be repeated.
+      const after = await records.find(tx, scope, id)
+      if (isRestored) await record?.({ call, tx, scope, before: null, after, isRestored })
+      return done(`${name}.restored`, after)
     })
   })
 }

@@ -83,7 +83,7 @@ interface Places {
 
 async function recordSaved<Entity extends Identified>(
   family: AnyFamily,
-  { call, tx, before, after, contents }: Saved<unknown, Entity>,
+  { call, tx, before, after, contents, isRestored = false }: Saved<unknown, Entity>,
   { from, to }: Places,
 ): Promise<void> {
   const author = authorOf(call)
@@ -100,8 +100,9 @@ async function recordSaved<Entity extends Identified>(
       await recordEvent(tx, author, { ...told(after, to, { changes, from: from.stockId, ...counts }), type: 'RECORD_MOVED_IN' })
     } else if (changes.length > 0) await recordEvent(tx, author, { ...told(after, to, { changes }), type: 'RECORD_CHANGED' })
   } else if (after && to) {
-    const importId = importIdOf(call)
-    if (importId === null) await recordEvent(tx, author, { ...told(after, to, { held: heldBy(family, after) }), type: 'RECORD_CREATED' })
+    const importId = isRestored ? null : importIdOf(call)
+    const type = isRestored ? 'RECORD_RESTORED' : 'RECORD_CREATED'
+    if (importId === null) await recordEvent(tx, author, { ...told(after, to, { held: heldBy(family, after) }), type })
     else await recordImported(tx, author, { ...told(after, to, {}), type: 'RECORDS_IMPORTED', id: importId })
   } else if (before && from) {
     await recordEvent(tx, author, { ...told(before, from, { held: { ...heldBy(family, before), ...contents } }), type: 'RECORD_DELETED' })

@@ -11,11 +11,11 @@ import type { ListedStock } from '../store/stocks.ts'
 /** The fields of a stock that events show before and after. Its state and its send are not among them: they have event types of their own. */
 const own = { fields: { fechaStock: 'day', deposito: 'reference' } satisfies Fields }
 
-/** Records that a stock was created, cloned or deleted, with how many records it has. */
+/** Records that a stock was created, cloned, deleted or brought back, with how many records it has. */
 export async function recordStock(
   tx: Db,
   author: Author,
-  type: 'STOCK_CREATED' | 'STOCK_CLONED' | 'STOCK_DELETED',
+  type: 'STOCK_CREATED' | 'STOCK_CLONED' | 'STOCK_DELETED' | 'STOCK_RESTORED',
   stock: Stock,
   data: AuditData = {},
 ): Promise<void> {

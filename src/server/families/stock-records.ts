@@ -6,6 +6,7 @@ import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
 import { titulos, type Titulo } from '#domain/titulo.ts'
 import { idParam, type Api, type Call } from '../http/call.ts'
 import { notFound } from '../http/refusal.ts'
+import { keepDeleted, restoreDeleted } from '../store/deleted-records.ts'
 import { lockStockFor } from '../store/locked-stock.ts'
 import { requireRoom } from '../store/room.ts'
 import {
@@ -18,7 +19,7 @@ import {
 } from '../store/stock-records.ts'
 import type { StockScope } from '../store/stocks.ts'
 import { familyRoutes } from './family-routes.ts'
-import type { Change } from './family-routes.ts'
+import type { Change, Restorable } from './family-routes.ts'
 import { contentsOf, recordIn, recordInTitulo } from './record-history.ts'
 import { scopeOf } from './stocks.ts'
 
@@ -27,28 +28,33 @@ export function stockRecordRoutes(app: Api): void {
   familyRoutes(app, permisoEmbarqueFamily, permisoEmbarques, {
     scopeOf,
     mayChange: mayChange(permisoEmbarqueFamily),
+    restorable: restorable(permisoEmbarqueFamily),
     record: recordIn(permisoEmbarqueFamily),
     contentsOf: contentsOf('permiso-embarque'),
   })
   familyRoutes(app, documentoTransporteFamily, documentoTransportes, {
     scopeOf,
     mayChange: mayChange(documentoTransporteFamily),
+    restorable: restorable(documentoTransporteFamily),
     record: recordIn(documentoTransporteFamily),
     contentsOf: contentsOf('documento-transporte'),
   })
   familyRoutes(app, contenedorVacioFamily, contenedorVacios, {
     scopeOf,
     mayChange: mayChange(contenedorVacioFamily),
+    restorable: restorable(contenedorVacioFamily),
     record: recordIn(contenedorVacioFamily),
   })
   familyRoutes(app, lineaMercaderiaFamily, lineaMercaderias, {
     scopeOf: tituloScopeOf,
     mayChange: mayChange(lineaMercaderiaFamily),
+    restorable: restorable(lineaMercaderiaFamily),
     record: recordInTitulo(lineaMercaderiaFamily),
   })
   familyRoutes(app, contenedorAsociadoFamily, contenedorAsociados, {
     scopeOf: tituloScopeOf,
     mayChange: mayChange(contenedorAsociadoFamily),
+    restorable: restorable(contenedorAsociadoFamily),
     record: recordInTitulo(contenedorAsociadoFamily),
   })
 }
@@ -58,6 +64,14 @@ function mayChange({ name }: { readonly name: string }) {
   return async ({ call, tx, scope, id }: Change<StockScope & Partial<ContenidoScope>>): Promise<void> => {
     await lockStockFor(tx, scope, 'edit')
     if (id === undefined) await requireRoom(tx, name, scope, call.var.services.limits)
+  }
+}
+
+/** What is deleted from a stock is kept for a day. */
+function restorable({ name }: { readonly name: string }): Restorable<StockScope> {
+  return {
+    keep: (tx, { stockId }, id, now) => keepDeleted(tx, name, { stockId, id, now }),
+    restore: (tx, scope, id) => restoreDeleted(tx, name, scope, id),
   }
 }
 

@@ -4,11 +4,20 @@ import { warehouseOf } from '../http/auth.ts'
 import { authorOf } from '../http/author.ts'
 import { parseBody, readBody, readIdentity, refuseId } from '../http/body.ts'
 import { idParam, type Api, type Call } from '../http/call.ts'
-import { deleted, done, listPage, type PlainResponse } from '../http/responses.ts'
+import { deletedForNow, done, listPage, type PlainResponse } from '../http/responses.ts'
 import { write } from '../http/write.ts'
 import type { Db } from '../store/database.ts'
 import { lockStockFor } from '../store/locked-stock.ts'
-import { deleteStock, findStock, insertStock, listStocks, updateStock, type ListedStock, type StockScope } from '../store/stocks.ts'
+import {
+  deleteStock,
+  findStock,
+  insertStock,
+  listStocks,
+  restoreStock,
+  updateStock,
+  type ListedStock,
+  type StockScope,
+} from '../store/stocks.ts'
 import { recordStock, recordStockChange } from './stock-events.ts'
 
 const entity = stockFamily.name
@@ -54,7 +63,18 @@ export function stockRoutes(app: Api): void {
     const scope = scopeOf(call)
     return await change(call, 'delete', scope, async (tx) => {
       await remove(tx, call, scope)
-      return deleted('stock.deleted', scope.stockId)
+      return deletedForNow('stock.deleted', scope.stockId)
+    })
+  })
+
+  app.post(`${single}/restore`, async (call) => {
+    const scope = scopeOf(call)
+    return await write(call, async (tx) => {
+      const author = authorOf(call)
+      const isRestored = await restoreStock(tx, scope, author.now)
+      const stock = await findStock(tx, scope)
+      if (isRestored) await recordStock(tx, author, 'STOCK_RESTORED', stock)
+      return done('stock.restored', stock)
     })
   })
 }

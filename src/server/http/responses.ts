@@ -1,4 +1,4 @@
-import { alertHeaders } from '#domain/alerts.ts'
+import { alertHeaders, restorableHeader } from '#domain/alerts.ts'
 import { readCriteria, sortableFields, valuesOf, type Criterion, type Fields } from '#domain/filters.ts'
 import { readPage, writeLinks, type PageRequest } from '#domain/page.ts'
 import { nextTurn } from '../store/next-turn.ts'
@@ -33,6 +33,12 @@ export function done(alert: string, record: { id: number }, location?: string, p
 /** 204: what `param` names was deleted, by its id unless the text says something else. */
 export function deleted(alert: string, param: string | number): PlainResponse {
   return { status: 204, headers: alertOf(alert, param), body: '' }
+}
+
+/** As `deleted`, of a record that `POST <its address>/restore` brings back. */
+export function deletedForNow(alert: string, id: number): PlainResponse {
+  const { headers, ...rest } = deleted(alert, id)
+  return { ...rest, headers: { ...headers, [restorableHeader]: 'true' } }
 }
 
 function alertOf(alert: string, param: string | number): Record<string, string> {

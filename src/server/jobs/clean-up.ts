@@ -3,6 +3,7 @@ import { purgeUsers } from '../store/accounts.ts'
 import { purgeAttempts } from '../store/attempts.ts'
 import { purgeEvents } from '../store/audit.ts'
 import { purgeBrowserKeys } from '../store/browser-keys.ts'
+import { purgeDeleted } from '../store/deleted-records.ts'
 import { purgeAnswers } from '../store/idempotency.ts'
 import type { Store } from '../store/open.ts'
 import { purgeResetKeys } from '../store/reset-keys.ts'
@@ -23,6 +24,9 @@ const hourMs = 3_600_000
 
 /** How long the response to an idempotency key is kept. */
 const responsesMs = 3 * 24 * hourMs
+
+/** How long what was deleted from a stock can be brought back. */
+const deletedMs = 24 * hourMs
 
 /** How long an expired session is kept, so that a clock that is ahead for a moment ends none. */
 const sessionsMs = 7 * 24 * hourMs
@@ -53,6 +57,7 @@ export async function cleanUp({ store, clock, auditDays }: Omit<CleanUpOptions, 
   await purgeUsers(store.db, now)
   await purgePendingSecrets(store.db, now)
   await purgeResetKeys(store.db, now)
+  await purgeDeleted(store.db, new Date(now.getTime() - deletedMs).toISOString())
   await purgeSessions(store.db, new Date(now.getTime() - sessionsMs).toISOString())
   await purgeEvents(store.db, new Date(now.getTime() - auditDays * 24 * hourMs).toISOString())
 }

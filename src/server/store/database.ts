@@ -42,6 +42,7 @@ export interface Database {
   installation_key: { id: 1; keyId: string; createdDate: string }
   stand_in_issuer: { id: 1; cert: string; sealedKey: string }
   audit_event: AuditEventTable
+  deleted_record: DeletedRecordTable
   second_factor: SecondFactorTable
   recovery_code: RecoveryCodeTable
   stand_in_ticket: { fingerprint: string; service: string; issuedDate: string }
@@ -107,6 +108,15 @@ export interface StockTable {
   deletedByUser: string | null
   createdBy: string
   createdDate: string
+}
+
+interface DeletedRecordTable {
+  recordName: string
+  recordId: number
+  stockId: number
+  deletedDate: string
+  /** JSON: the rows by the name of their table. */
+  rows: string
 }
 
 interface StockErrorTable {

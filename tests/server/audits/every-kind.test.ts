@@ -143,6 +143,11 @@ const calls: Readonly<Partial<Record<AuditType, Scenario>>> = {
   async STOCK_DELETED({ clerk }) {
     await clerk.delete(`${stocks}/${await newStock(clerk)}`)
   },
+  async STOCK_RESTORED({ clerk }) {
+    const path = `${stocks}/${await newStock(clerk)}`
+    await clerk.delete(path)
+    await clerk.post(`${path}/restore`)
+  },
   async STOCK_CLONED({ clerk }) {
     await clerk.post(`${stocks}/${await newStock(clerk)}/clone`)
   },
@@ -165,6 +170,11 @@ const calls: Readonly<Partial<Record<AuditType, Scenario>>> = {
   RECORD_CHANGED: changedRecord,
   async RECORD_DELETED(world) {
     await world.clerk.delete(await changedRecord(world))
+  },
+  async RECORD_RESTORED(world) {
+    const path = await changedRecord(world)
+    await world.clerk.delete(path)
+    await world.clerk.post(`${path}/restore`)
   },
   RECORD_MOVED_IN: moved,
   RECORD_MOVED_OUT: moved,

@@ -7,6 +7,7 @@ import { type Account, hasAuthority } from '#domain/account.ts'
 import { AdminMenu } from './admin-menu.tsx'
 import { EntitiesMenu } from './entities-menu.tsx'
 import { TopBar } from './top-bar.tsx'
+import { UndoOffers } from './undo-offers.tsx'
 import { useArrivalFocus } from './use-arrival-focus.ts'
 import { useLostWarehouse } from './use-lost-warehouse.ts'
 import { WarehouseSelector } from './warehouse-selector.tsx'
@@ -47,6 +48,7 @@ export function Shell({ account, children }: { account: Account; children: React
         {children}
       </main>
       <ShortcutListener />
+      <UndoOffers login={account.login} />
     </>
   )
 }

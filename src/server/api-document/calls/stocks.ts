@@ -15,7 +15,7 @@ const stocks = `/${stockFamily.path}`
 const tag = 'Stocks'
 const aStock = namedSchema('Stock', stock)
 const warehouse = { list: 'warehouse', read: 'warehouse', write: 'warehouse' } as const
-const inStock = { ...warehouse, tag: 'Permisos y documentos', isImported: true } as const
+const inStock = { ...warehouse, tag: 'Permisos y documentos', isImported: true, isRestorable: true } as const
 
 const day = { type: 'string', format: 'date' }
 
@@ -29,6 +29,7 @@ export const stockCalls: Calls = {
     schema: 'Stock',
     changed: dayDraft,
     param: 'stockId',
+    isRestorable: true,
   }),
   [`GET /${automaticSendsPath}`]: {
     tag,

@@ -1,0 +1,89 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { call, isOutdated, isSessionEnd } from '#app/api/http.ts'
+import { useIdempotencyKey } from '#app/api/idempotency-key.ts'
+import { type UndoOffer, undoOffers, withdrawOffer } from '#app/api/undo.ts'
+import { dismissFailure, hideUndo, showFailure, showUndo, showWarning } from '#app/ui/toast.ts'
+import { focusHome } from '#app/ui/use-focus-return.ts'
+
+/** Where Ctrl+Z belongs to what is being typed. */
+const typing = 'input, textarea, select, form, [contenteditable], [role="dialog"]'
+
+/** Shows what was just deleted with a button that brings it back; Ctrl+Z brings back the last. */
+export function UndoOffers({ login }: { login: string }) {
+  const offers = useSyncExternalStore(undoOffers.subscribe, undoOffers.read).filter(({ owner }) => owner === login)
+  const undo = useUndo()
+  const shown = useRef(new Set<string>())
+
+  useEffect(() => {
+    for (const id of shown.current) {
+      if (offers.some((one) => one.id === id)) continue
+      shown.current.delete(id)
+      hideUndo(id)
+    }
+    for (const offer of offers) {
+      if (shown.current.has(offer.id)) continue
+      shown.current.add(offer.id)
+      showUndo(
+        offer.id,
+        offer.text,
+        () => undo(offer),
+        () => withdrawOffer(offer.id),
+      )
+    }
+  })
+
+  const last = offers.at(-1)
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
+      if (!isUndo || !last || event.defaultPrevented || event.repeat) return
+      if ((event.target instanceof Element && event.target.closest(typing)) || document.querySelector('[role="dialog"]')) return
+      event.preventDefault()
+      undo(last)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [last, undo])
+  return null
+}
+
+/** Returns a function that undoes a deletion. While one is undone it does nothing. */
+function useUndo(): (offer: UndoOffer) => void {
+  const client = useQueryClient()
+  const withKey = useIdempotencyKey()
+  const { mutate, isPending } = useMutation({
+    async mutationFn({ paths }: UndoOffer) {
+      // What was deleted last comes back first.
+      for (const path of paths.toReversed()) await withKey(path, (headers) => call('post', path, { headers }))
+    },
+    async onSuccess(_nothing, { id, paths }) {
+      dismissFailure(id)
+      withdrawOffer(id)
+      await client.invalidateQueries()
+      focusRow(paths)
+    },
+    onError(error, offer) {
+      if (isSessionEnd(error)) return
+      if (!isOutdated(error)) {
+        showFailure(error, offer.id, () => mutate(offer))
+        return
+      }
+      withdrawOffer(offer.id)
+      showWarning('undo.gone')
+    },
+    meta: { done: 'undo.done', errors: 'inline', isUndo: true },
+  })
+  return (offer) => {
+    if (!isPending) mutate(offer)
+  }
+}
+
+/** The row that came back gets the focus, if it is in sight. */
+function focusRow(paths: readonly string[]): void {
+  if (document.activeElement !== document.body) return
+  const id = /\/(\d+)\/restore$/.exec(paths.at(-1) ?? '')?.[1]
+  const row = document.querySelector<HTMLElement>(`[data-record="${id}"] [data-row]`)
+  const target = row ?? focusHome()
+  target?.focus({ preventScroll: row === null })
+}
