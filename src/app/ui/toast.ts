@@ -26,6 +26,11 @@ export function showWarning(key: TextKey, params?: TextParams): void {
   show({ kind: 'warning', text: t(key, params) })
 }
 
+/** Something that happened elsewhere, with a link to it. What went well disappears by itself, anything else stays until it is closed. */
+export function showNews(news: Omit<Extract<Toast, { kind: 'news' }>, 'kind'>): void {
+  show({ kind: 'news', ...news })
+}
+
 /** The ids of the failures that are shown. */
 const failed = new Set<string>()
 
