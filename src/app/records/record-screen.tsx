@@ -95,9 +95,9 @@ function LoadedRecord<Path extends string, Row extends Revision, Saved extends o
         }
       />
       {above}
-      <Beside aside={aside}>
+      <Beside aside={gone ? undefined : aside}>
         {editing ? <RecordEditing {...props} onDone={stopEditing} /> : <RecordView groups={entity.groups} row={row} />}
-        {below}
+        {!gone && below}
       </Beside>
     </>
   )
