@@ -1,7 +1,8 @@
 import { MutationCache, type MutationMeta, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { accountApi } from './api/account.ts'
 import { alertText } from './api/alert-text.ts'
-import { asksSecondFactor, Failure, isOutdated, isSessionEnd } from './api/http.ts'
+import { isReadQuietly } from './api/changed-queries.ts'
+import { asksSecondFactor, Failure, isGone, isOutdated, isSessionEnd } from './api/http.ts'
 import { endOffers, offerUndo, recoverOffers } from './api/undo.ts'
 import { t, type TextKey, type TextParams } from './i18n/text.ts'
 import { dismissFailure, showDone, showDoneText, showFailure } from './ui/toast.ts'
@@ -46,7 +47,9 @@ export function createQueryClient(): QueryClient {
       onSuccess: (_data, { queryHash }) => dismissFailure(queryHash),
       onError(error, { queryHash, queryKey, state, meta }) {
         readAccountAgain(error)
-        if (state.data !== undefined && meta?.quiet === undefined && !isSessionEnd(error))
+        // What is gone is said by its screen, and asking again would not bring it back.
+        const isSilent = meta?.quiet !== undefined || isReadQuietly(queryHash) || isGone(error)
+        if (state.data !== undefined && !isSilent && !isSessionEnd(error))
           showFailure(error, queryHash, () => void client.refetchQueries({ queryKey, exact: true }))
       },
     }),

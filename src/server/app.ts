@@ -6,6 +6,7 @@ import { auditRoutes } from './families/audits.ts'
 import { automaticSendRoutes } from './families/automatic-sends.ts'
 import { certificateRequestRoutes } from './families/certificate-requests.ts'
 import { certificateRoutes } from './families/certificates.ts'
+import { changeRoutes } from './families/changes.ts'
 import { companyRoutes } from './families/companies.ts'
 import { companyAccessRoutes } from './families/company-access.ts'
 import { companyUserRoutes } from './families/company-users.ts'
@@ -97,6 +98,7 @@ export function createServer(services: Services): Api {
   stockRecordRoutes(app)
   stockErrorRoutes(app)
   stockReviewRoutes(app)
+  changeRoutes(app)
   seenStockRoutes(app)
   seenRecordRoutes(app)
   stockHistoryRoutes(app)

@@ -6,6 +6,7 @@ import type { AuthorityHealth } from './authority/authority-health.ts'
 import type { AuthorityStatus } from './authority/client.ts'
 import type { StandIn } from './authority/stand-in.ts'
 import type { Tickets } from './authority/ticket.ts'
+import type { ChangeStreams } from './changes/change-streams.ts'
 import type { SecretBox } from './crypto/secret-box.ts'
 import type { CallBudget } from './http/call-budget.ts'
 import type { HashQueue } from './http/hash-queue.ts'
@@ -33,6 +34,8 @@ export interface Services {
   isStopping: () => boolean
   /** The worker that sends stocks; `wake` makes it look at once, and `sinceRoundMs` says how long ago it last did. */
   sending: { wake(): void; sinceRoundMs(): number }
+  /** The open streams of what changes in stocks. */
+  changes: ChangeStreams
   /** The customs authority, as an administrator sees it. */
   authority: AuthorityHealth
   /** How companies get into the authority's services. */

@@ -30,6 +30,8 @@ interface OpenApp {
   adminSecondFactor?: boolean
   /** What is there before the screen opens. */
   given?: (server: TestServer) => Promise<unknown>
+  /** Whether the screens hear what others change; without it the server is one that has no such call. */
+  hears?: boolean
   /** What the page does before the program is there. */
   beforeRender?: () => void
 }
@@ -46,6 +48,7 @@ export async function openApp({
   standIn = false,
   adminSecondFactor = false,
   given,
+  hears = false,
   beforeRender,
 }: OpenApp) {
   const server = await openServer({ registrationEnabled, standIn, adminSecondFactor })
@@ -67,6 +70,7 @@ export async function openApp({
   vi.stubGlobal('fetch', async (input: Request) => {
     const url = new URL(input.url)
     const call = `${input.method} ${url.pathname}${url.search}`
+    if (!hears && url.pathname === '/api/changes') return new Response('', { status: 404 })
     calls.push(call)
     const key = input.headers.get('Idempotency-Key')
     if (key !== null) keys.push(key)

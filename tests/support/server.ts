@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { createServer } from '#server/app.ts'
 import type { AuthorityHealth } from '#server/authority/authority-health.ts'
+import { createChangeStreams, type ChangeStreams } from '#server/changes/change-streams.ts'
 import { secretBox } from '#server/crypto/secret-box.ts'
 import type { SecretBox } from '#server/crypto/secret-box.ts'
 import { CallBudget, countOfWrongPasswords } from '#server/http/call-budget.ts'
@@ -21,6 +22,7 @@ import { openStore, type Store } from '#server/store/open.ts'
 import { openSession } from '#server/store/sessions.ts'
 import { findUserByLogin } from '#server/store/users.ts'
 import { authorityUp } from './authority-up.ts'
+import { textOf } from './change-reader.ts'
 import { fillFixture, fixture } from './fixture.ts'
 import { changeableSettings, noAccess, noJobs } from './idle-services.ts'
 
@@ -56,6 +58,7 @@ export interface Caller {
 export interface TestServer {
   readonly app: Api
   readonly store: Store
+  readonly changes: ChangeStreams
   /** A call with the token of a user of the fixture; null for none. */
   as(login: string | null, from?: ClientInfo): Caller
   fetch(request: Request, from?: ClientInfo): Promise<Response>
@@ -108,7 +111,7 @@ export async function openServer({
   copies = null,
   metricsToken = null,
   counted = true,
-  log,
+  log: givenLog,
   loggers = createLoggers({ write: () => undefined }),
 }: {
   store?: Store
@@ -146,10 +149,12 @@ export async function openServer({
 } = {}): Promise<TestServer> {
   const unexpected: unknown[] = []
   const keepUnexpected = (context: unknown): number => unexpected.push(context)
+  const log = givenLog ?? { error: keepUnexpected }
   const storeCounts = new StoreCounts()
   const opened = store ?? (await openStore({ file: ':memory:' }, storeCounts))
   if (!store) await fillStore(opened, clock())
   const metrics = createMetrics({ store: opened, storeCounts, clock, jobs: noJobs })
+  const changes = createChangeStreams({ store: opened, clock, adminSecondFactor, log, lookEveryMs: 100 })
   let woken = 0
   let mailWoken = 0
   const sent: SentMail[] = []
@@ -163,6 +168,7 @@ export async function openServer({
       },
       sinceRoundMs: () => sinceRoundMs,
     },
+    changes,
     authority,
     access,
     mail: {
@@ -187,7 +193,7 @@ export async function openServer({
     metrics: counted ? metrics : { ...metrics, countCall: () => undefined },
     metricsToken,
     dataDir: '.',
-    log: log ?? { error: keepUnexpected },
+    log,
     loggers,
     configuration: createConfiguration(
       readSettings({}),
@@ -224,7 +230,9 @@ export async function openServer({
       return sent
     },
     sampleMetrics: () => metrics.sample(),
+    changes,
     async close() {
+      changes.end()
       metrics.close()
       await opened.close()
     },
@@ -267,7 +275,7 @@ function callerOf(fetch: (request: Request) => Promise<Response>, token: (() => 
 }
 
 async function read(response: Response): Promise<Reply> {
-  const text = await response.text()
+  const text = await textOf(response)
   const isJson = /json/.test(response.headers.get('content-type') ?? '')
   const body: unknown = isJson ? JSON.parse(text) : text
   const identified = z.object({ id: z.number() }).safeParse(body)

@@ -2,6 +2,8 @@ import ky, { isTimeoutError } from 'ky'
 import * as z from 'zod/mini'
 import { type Problem, problem } from '#domain/problem.ts'
 import { secondFactorNeeded } from '#domain/second-factor.ts'
+import { clientIdHeader } from '#domain/stock-change.ts'
+import { clientId } from './client-id.ts'
 import { takePrefetchedResponse } from './prefetched-responses.ts'
 import { currentToken, expireSession } from './session-store.ts'
 
@@ -140,7 +142,12 @@ async function send(
   try {
     const response = await client(new URL(path, document.baseURI), {
       method,
-      headers: { Accept: 'application/json', ...(token === null ? {} : { Authorization: `Bearer ${token}` }), ...headers },
+      headers: {
+        Accept: 'application/json',
+        ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+        ...(method === 'get' ? {} : { [clientIdHeader]: clientId }),
+        ...headers,
+      },
       ...(json === undefined ? {} : { json }),
       ...(text === undefined ? {} : { body: text }),
       ...(search === undefined ? {} : { searchParams: search }),
@@ -154,6 +161,34 @@ async function send(
     if (signal?.aborted) throw cause
     throw new Failure(isTimeoutError(cause) ? 'timeout' : 'unreachable', method, null, cause)
   }
+}
+
+/** Its response goes on for hours, so it has no hooks, which would keep a second one. */
+const streamClient = ky.create({ timeout: 20_000, retry: { limit: 0 }, throwHttpErrors: false, fetch: (...of) => globalThis.fetch(...of) })
+
+/** Opens a stream of events, and returns its text. Throws a `Failure`. */
+export async function openStream(
+  path: string,
+  { search, signal }: { search: URLSearchParams; signal: AbortSignal },
+): Promise<ReadableStream<string>> {
+  const token = currentToken()
+  let response: Response
+  try {
+    response = await streamClient(new URL(path, document.baseURI), {
+      headers: { Accept: 'text/event-stream', ...(token === null ? {} : { Authorization: `Bearer ${token}` }) },
+      searchParams: search,
+      signal,
+    })
+  } catch (cause) {
+    throw new Failure('unreachable', 'get', null, cause)
+  }
+  const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') === true
+  if (response.ok && isStream && response.body) return response.body.pipeThrough(new TextDecoderStream())
+  await response.body?.cancel()
+  // What answers a page to everything has no stream.
+  const failure = new Failure('http', 'get', { ...headOf(response), ...(response.ok ? { status: 404 } : {}) })
+  if (isSessionEnd(failure)) expireSession(token, path)
+  throw failure
 }
 
 /** Fetches a file of the program into the browser's cache. */

@@ -3,11 +3,14 @@ import type { FamilyScope } from '#domain/family.ts'
 import { type Stock, type stockFamily, stockStatus } from '#domain/stock.ts'
 import type { familyReads } from './family-reads.ts'
 import { stockApi } from './stock.ts'
+import { hearsChanges } from './stream-life.ts'
 
 /** While the authority is expected to answer. */
 const fast = 1_500
 /** While the server waits for a moment for another stock, or for a ticket. */
 const slow = 10_000
+/** While changes are heard of: in case one was lost all the same. */
+const rare = 30_000
 
 type Polled = Pick<Stock, 'state' | 'errors' | 'errorCount' | 'scheduleDate' | 'nextAttemptDate' | 'waitsFor' | 'waitingSince'>
 
@@ -26,6 +29,12 @@ export function pollInterval(stock: Polled, now = Date.now()): number | false {
   }
 }
 
+/** As `pollInterval`, but rarely while changes are heard of. */
+export function askInterval(stock: Polled): number | false {
+  const interval = pollInterval(stock)
+  return interval !== false && hearsChanges() ? rare : interval
+}
+
 /** The query of one stock, by the calls of its warehouse or by the generic ones. */
 export type PolledDetail = ReturnType<ReturnType<typeof familyReads<string, Stock>>['detail']>
 
@@ -37,7 +46,7 @@ export function polled(detail: PolledDetail) {
   return queryOptions({
     ...detail,
     meta: { quiet: true },
-    refetchInterval: ({ state }) => (state.data ? pollInterval(state.data) : false),
+    refetchInterval: ({ state }) => (state.data ? askInterval(state.data) : false),
     // A hidden tab does not poll.
     refetchOnWindowFocus: ({ state }) => (state.data && pollInterval(state.data) !== false ? 'always' : false),
   })

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Revision } from '#app/api/family.ts'
+import { isGone } from '#app/api/http.ts'
 import { t } from '#app/i18n/text.ts'
 import type { FamilyScope } from '#domain/family.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 import type { Entity, FieldGroup } from './entity.ts'
+import { GoneNotice } from './gone-notice.tsx'
 import { RecordForm } from './record-form.tsx'
 import { useEntityEdit, type useRecordEdit } from './use-record-edit.ts'
 import { isConcurrency } from './use-versioned-save.ts'
@@ -18,6 +20,8 @@ interface EditFormProps<Row extends Revision> {
   failureLead?: string | undefined
   /** Above the fields. */
   above?: ReactNode
+  /** Whether another person has deleted the record. */
+  gone?: boolean | undefined
   onDone: () => void
 }
 
@@ -40,9 +44,10 @@ interface OpenEditProps<Row extends Revision, Saved extends object> extends Edit
 
 /** The form of `useRecordEdit`, with its draft and its conflicts. */
 export function EditForm<Row extends Revision, Saved extends object>(props: OpenEditProps<Row, Saved>) {
-  const { groups, edit, row, invalidText, saveLabel = t('record.saveChanges'), onlyChanged, failureLead, above, onDone } = props
+  const { groups, edit, row, invalidText, saveLabel = t('record.saveChanges'), onlyChanged, failureLead, above, gone, onDone } = props
   const { schemaForm, drafts, conflict, baseOn, keepMine, close } = edit
   const { failure, saving } = schemaForm
+  const isDeleted = gone === true || isGone(failure)
   return (
     <RecordForm
       groups={groups}
@@ -52,8 +57,9 @@ export function EditForm<Row extends Revision, Saved extends object>(props: Open
       saveLabel={saveLabel}
       onlyChanged={onlyChanged}
       invalidText={invalidText}
-      failure={isConcurrency(failure) ? null : failure}
+      failure={isConcurrency(failure) || isDeleted ? null : failure}
       failureLead={failureLead}
+      notice={isDeleted && <GoneNotice />}
       above={above}
       onLeave={onDone}
       onRecover={({ version }) => baseOn(version)}

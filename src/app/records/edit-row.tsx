@@ -3,6 +3,7 @@ import { Check, X } from 'lucide'
 import { useState } from 'react'
 import { failureText } from '#app/api/failure-text.ts'
 import type { Revision } from '#app/api/family.ts'
+import { isGone } from '#app/api/http.ts'
 import { DraftNotice } from '#app/forms/draft-notice.tsx'
 import { useFormElement } from '#app/forms/use-form-element.ts'
 import type { SchemaForm } from '#app/forms/use-schema-form.ts'
@@ -11,6 +12,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import type { FamilyScope } from '#domain/family.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 import type { Entity, EntityColumn, Values } from './entity.ts'
+import { GoneNotice } from './gone-notice.tsx'
 import { moveAcross, readMove } from './lines/cell-navigation.ts'
 import { RecordField } from './record-fields.tsx'
 import { recordName } from './record-name.ts'
@@ -116,7 +118,8 @@ function RowProblem({ form: { form, failure } }: { form: Pick<SchemaForm<Values>
           {t('record.invalid.edit')}
         </p>
       )}
-      {failure && !isConcurrency(failure) && (
+      {isGone(failure) && <GoneNotice />}
+      {failure && !isConcurrency(failure) && !isGone(failure) && (
         <p role="alert" className={classes['said']}>
           {t('record.requestFailed')}. {failureText(failure)}
         </p>

@@ -25,6 +25,8 @@ interface RecordFormProps {
   /** Where Cancelar and Escape lead. */
   onLeave: () => void
   onRecover?: (draft: Draft) => void
+  /** Above everything: what happened to the record. */
+  notice?: ReactNode
   /** Above the fields. */
   above?: ReactNode
   /** Between the fields and the buttons. */
@@ -32,11 +34,12 @@ interface RecordFormProps {
 }
 
 /** The form of one record, new or saved: its draft, its fields, Guardar and Cancelar. */
-export function RecordForm({ groups, form, drafts, version, onRecover, above, children, ...shell }: RecordFormProps) {
+export function RecordForm({ groups, form, drafts, version, onRecover, notice, above, children, ...shell }: RecordFormProps) {
   // Fields keep what they show of a value; those of a recovered draft start again.
   const [round, setRound] = useState(0)
   return (
     <FormShell {...shell} form={form} label={t(groups[0]?.heading ?? 'record.edit')} onDiscard={drafts.clear}>
+      {notice}
       <DraftNotice
         drafts={drafts}
         version={version}

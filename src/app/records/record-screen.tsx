@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type LinkProps, Navigate, useRouter } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide'
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Revision } from '#app/api/family.ts'
 import { isGone } from '#app/api/http.ts'
@@ -13,6 +13,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Loaded } from '#app/ui/loaded.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import { useShortcuts } from '#app/ui/shortcuts.ts'
+import { showWarning } from '#app/ui/toast.ts'
 import { focusHome } from '#app/ui/use-focus-return.ts'
 import type { FamilyScope } from '#domain/family.ts'
 import { EditRecord } from './edit-record.tsx'
@@ -64,17 +65,22 @@ interface LoadedRecordProps<Path extends string, Row extends Revision, Saved ext
 function LoadedRecord<Path extends string, Row extends Revision, Saved extends object>(props: LoadedRecordProps<Path, Row, Saved>) {
   const { entity, row, gone, crumbs, back, badge, actions, above, below, aside } = props
   const [editing, setEditing] = useState(false)
+  // The form has said that the record is gone.
+  const [isTold, setTold] = useState(false)
   const editButton = useRef<HTMLButtonElement>(null)
   const title = `${t(`${entity.name}.one`)} ${recordName(entity, row)}`
 
   const stopEditing = () => {
-    flushSync(() => setEditing(false))
+    flushSync(() => {
+      setTold(gone)
+      setEditing(false)
+    })
     const target = editButton.current ?? focusHome()
     target?.focus()
   }
 
   // While the record is being edited the form stays, so that what was typed can still be copied.
-  if (gone && !editing) return <Navigate {...back} replace ignoreBlocker />
+  if (gone && !editing) return <LeaveGone name={isTold ? null : title} back={back} />
   return (
     <>
       <Breadcrumbs items={[...crumbs, { text: title }]} />
@@ -89,19 +95,27 @@ function LoadedRecord<Path extends string, Row extends Revision, Saved extends o
         }
       />
       {above}
-      <Beside aside={aside}>
+      <Beside aside={gone ? undefined : aside}>
         {editing ? <RecordEditing {...props} onDone={stopEditing} /> : <RecordView groups={entity.groups} row={row} />}
-        {below}
+        {!gone && below}
       </Beside>
     </>
   )
 }
 
+/** Says that the record was deleted by somebody else, and leads to the page that would follow an own deletion. */
+function LeaveGone({ name, back }: { name: string | null; back: LinkProps }) {
+  useEffect(() => {
+    if (name !== null) showWarning('record.gone.read', { name })
+  }, [name])
+  return <Navigate {...back} replace ignoreBlocker />
+}
+
 function RecordEditing<Path extends string, Row extends Revision, Saved extends object>(
   props: LoadedRecordProps<Path, Row, Saved> & { onDone: () => void },
 ) {
-  const { entity, scope, row, invalidText = t('record.invalid.edit'), failureLead, saveLabel, onlyChanged, onDone } = props
-  return <EditRecord {...{ entity, scope, row, invalidText, failureLead, saveLabel, onlyChanged, onDone }} />
+  const { entity, scope, row, gone, invalidText = t('record.invalid.edit'), failureLead, saveLabel, onlyChanged, onDone } = props
+  return <EditRecord {...{ entity, scope, row, gone, invalidText, failureLead, saveLabel, onlyChanged, onDone }} />
 }
 
 /** Shows the record, and `aside` in a second column when there is one. */

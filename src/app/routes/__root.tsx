@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
+import { ChangeFollower } from '#app/session/change-follower.tsx'
 import { SessionProvider, useSession } from '#app/session/session.tsx'
 import { ConfirmProvider } from '#app/ui/confirm.tsx'
 import { LoadingBar } from '#app/ui/loading-bar.tsx'
@@ -29,6 +30,7 @@ function Page() {
       <ToastArea />
       <Outlet />
       <ReloadPrompt />
+      <ChangeFollower />
     </ConfirmProvider>
   )
 }

@@ -1,12 +1,14 @@
 import { useIsFetching, useIsMutating } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
+import { isReadQuietly } from '#app/api/changed-queries.ts'
 import { t } from '#app/i18n/text.ts'
 import styles from './loading-bar.module.css'
 
 /** Shows at the top while calls are under way, except quiet ones. A landmark of its own, because it stands outside of those of the screen. */
 export function LoadingBar() {
   const fetching = useIsFetching({
-    predicate: ({ meta, state }) => meta?.quiet === undefined || (meta.quiet === 'again' && state.data === undefined),
+    predicate: ({ meta, state, queryHash }) =>
+      (meta?.quiet === undefined && !isReadQuietly(queryHash)) || (meta?.quiet === 'again' && state.data === undefined),
   })
   const saving = useIsMutating()
   const isLoading = useRouterState({ select: (state) => state.isLoading })

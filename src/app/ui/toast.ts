@@ -35,6 +35,11 @@ export function hideUndo(id: string): void {
   void requireChunk(load).then((chunk) => chunk?.hideToast(id))
 }
 
+/** Something that happened elsewhere, with a link to it. What went well disappears by itself, anything else stays until it is closed. */
+export function showNews(news: Omit<Extract<Toast, { kind: 'news' }>, 'kind'>): void {
+  show({ kind: 'news', ...news })
+}
+
 /** The ids of the failures that are shown. */
 const failed = new Set<string>()
 

@@ -1,12 +1,15 @@
 import './toasts.css'
 import { Button, Group } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
 
 export type Toast =
   | { kind: 'success'; text: string }
   | { kind: 'warning'; text: string }
   | { kind: 'undo'; id: string; text: string; run: () => void; onClose: () => void }
+  /** News with the same id replace each other. */
+  | { kind: 'news'; text: string; id: string; tone: 'good' | 'warning' | 'bad'; link: LinkProps; linkText: string }
   /** `id` names the call that failed, and `retry` repeats it; `code` is that of the first call with this text. */
   | { kind: 'error'; text: string; code: string | null; id: string; retry: () => void }
 
@@ -27,6 +30,7 @@ export function addToast(toast: Toast): void {
     lastSuccess = notifications.show({ ...shared(), color: 'green', role: 'status', autoClose: 4000, priority: 1, message: text })
     return
   }
+  if (toast.kind === 'news') return addNews(toast)
   if (toast.kind === 'warning') {
     notifications.show({ ...shared(), id: toastId(text), color: 'yellow', role: 'alert', autoClose: false, message: text })
     return
@@ -53,6 +57,30 @@ export function addToast(toast: Toast): void {
 
 export function hideToast(id: string): void {
   notifications.hide(id)
+}
+
+/** For how long good news stay, in milliseconds. */
+const newsMs = 10_000
+
+const newsColors = { good: 'green', warning: 'yellow', bad: 'red' } as const
+
+function addNews({ id, text, tone, link, linkText }: Extract<Toast, { kind: 'news' }>): void {
+  notifications.hide(id)
+  notifications.show({
+    ...shared(),
+    id,
+    color: newsColors[tone],
+    role: tone === 'good' ? 'status' : 'alert',
+    autoClose: tone === 'good' ? newsMs : false,
+    message: (
+      <>
+        {text}{' '}
+        <Link {...link} onClick={() => notifications.hide(id)}>
+          {linkText}
+        </Link>
+      </>
+    ),
+  })
 }
 
 /** Removes a call from all error toasts but the one with the text `except`. A toast closes with its last call. */

@@ -36,7 +36,8 @@ export type Answer =
   /** A record that was written; `created` with its address. */
   | { readonly kind: 'created' | 'changed'; readonly schema: NamedSchema }
   | { readonly kind: 'deleted' | 'empty' }
-  | { readonly kind: 'text' | 'file'; readonly type: string }
+  /** A stream is a text that goes on. */
+  | { readonly kind: 'text' | 'file' | 'stream'; readonly type: string }
 
 /** What a call takes: a record of a schema, a PUT's with its id and version besides, or plain text. */
 export type Body =

@@ -7,6 +7,7 @@ import { permissions } from './permissions.ts'
 import { headersOf, refusalsOf, repeatable } from './refusals.ts'
 
 const json = 'application/json'
+const unbuffered = 'X-Accel-Buffering'
 
 /** Headers that answers have besides those of every one. */
 export const sharedHeaders: Json = {
@@ -27,6 +28,7 @@ export const sharedHeaders: Json = {
     type: 'string',
     pattern: String.raw`^[\w-]{4,64}$`,
   }),
+  [unbuffered]: header('Para nginx: no junte lo que sigue.', { const: 'no' }),
   Allow: header('Los métodos que tiene la dirección.', { type: 'string' }),
 }
 
@@ -98,6 +100,7 @@ const words: Readonly<Record<Answer['kind'], string>> = {
   empty: 'Se hizo. Sin cuerpo.',
   text: 'Un texto.',
   file: 'Un archivo.',
+  stream: 'Eventos, hasta que una de las partes termina.',
 }
 
 function headerNames({ kind }: Answer): string[] {
@@ -105,6 +108,7 @@ function headerNames({ kind }: Answer): string[] {
   if (kind === 'page') return ['X-Total-Count', 'Link']
   if (kind === 'created') return ['Location', ...alert]
   if (kind === 'changed' || kind === 'deleted') return alert
+  if (kind === 'stream') return [unbuffered]
   return kind === 'file' ? ['Content-Disposition'] : []
 }
 

@@ -3,6 +3,7 @@ import type { AuditData } from '#domain/audit.ts'
 import type { Fields } from '#domain/filters.ts'
 import type { Stock, StockTotals } from '#domain/stock.ts'
 import { recordEvent, type Author } from '../store/audit.ts'
+import { noteChange } from '../store/changes.ts'
 import type { Db } from '../store/database.ts'
 import type { ListedStock } from '../store/stocks.ts'
 
@@ -29,6 +30,9 @@ export async function recordStockChange(tx: Db, author: Author, before: ListedSt
   const changes = changesBetween(own, before, after)
   if (changes.length === 0) return
   await recordEvent(tx, author, { type: 'STOCK_CHANGED', stockId: after.id, record: { name: 'stock', of: after }, data: { changes } })
+  const left = before.deposito?.id
+  if (left !== undefined && left !== after.deposito?.id)
+    noteChange(tx, { warehouseId: left, stockId: after.id, kind: 'removed', ...(author.client !== undefined && { client: author.client }) })
 }
 
 /** Records that a stock was scheduled, or that its schedule was cancelled. */

@@ -73,7 +73,7 @@ function forwardedRequest(request: Request, from: ClientInfo | undefined): Reque
   return new Request(request, { headers })
 }
 
-/** Reads the response whole, so that one that breaks off becomes an error and not half a list. */
+/** Reads the response whole, so that one that breaks off becomes an error and not half a list; but not a stream of events. */
 async function forward(raw: Request, base: string, url: string, signal: AbortSignal): Promise<Response> {
   // The browser follows redirects itself, with its own method, body and history.
   const response = await proxy(url, { raw, redirect: 'manual', signal, strictConnectionProcessing: true })
@@ -86,7 +86,8 @@ async function forward(raw: Request, base: string, url: string, signal: AbortSig
     else if (response.status >= 300 && response.status < 400) throw new Error(`${url} redirects to another server`)
     else headers.delete('location')
   }
-  const body = response.body === null ? null : await response.arrayBuffer()
+  const isStream = headers.get('content-type')?.startsWith('text/event-stream') === true
+  const body = response.body === null || isStream ? response.body : await response.arrayBuffer()
   return new Response(body, { status: response.status, statusText: response.statusText, headers })
 }
 

@@ -1,6 +1,7 @@
 import { productVersion, type ManagementInfo } from '#domain/management.ts'
 import { createAuthorityHealth } from '../authority/authority-health.ts'
 import { createContractCheck } from '../authority/contract-check.ts'
+import { createChangeStreams, type ChangeStreams } from '../changes/change-streams.ts'
 import { CallBudget, countOfWrongPasswords } from '../http/call-budget.ts'
 import { HashQueue } from '../http/hash-queue.ts'
 import { LargeWorks } from '../http/large-works.ts'
@@ -68,11 +69,13 @@ export async function openProduct(settings: Settings, folder: DataFolder, logger
     const metrics = createMetrics({ store: jobsStore, storeCounts, clock, jobs: () => jobsOf({ sending, mail, cleanUp, copies }) })
     closers.push(metrics.start())
     const standIn = settings.demo ? authority.standIn : null
+    const changes = createChangeStreams({ ...settings, store, clock, log: loggers.of('http') })
     const services = {
       store,
       clock,
       isStopping: () => sending.isFinishing(),
       sending,
+      changes,
       authority: createAuthorityHealth({ clock, url: authority.url, dummy, clockDifference: authority.login.clockDifference, contract }),
       access: { environment: settings.environment, ticketsOf: authority.ticketsOf, tickets: authority.tickets, dummy },
       mail,
@@ -90,11 +93,18 @@ export async function openProduct(settings: Settings, folder: DataFolder, logger
       loggers,
       configuration: createConfiguration(settings, folder, () => inUse(settings, folder, authority, url())),
     }
-    return { services, lines: [...beginning, authority.line], finish: () => sending.finish(), close }
+    return { services, lines: [...beginning, authority.line], finish: () => finish(services), close }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+/** Sends no further stock and ends the streams, which would hold up the end. */
+async function finish({ sending, changes }: { readonly sending: Worker; readonly changes: ChangeStreams }): Promise<void> {
+  const finished = sending.finish()
+  changes.end()
+  await finished
 }
 
 /** What concerns those who call, and how much they may. */

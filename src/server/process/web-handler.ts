@@ -54,10 +54,10 @@ export function clientInfo({ incoming }: HttpBindings | Http2Bindings): ClientIn
   return { address: incoming.socket.remoteAddress }
 }
 
-/** Compresses a response of the API as far as the client accepts it. An export, which may be longer than the memory, is passed on as it is written. */
+/** Compresses a response of the API as far as the client accepts it. An export, which may be longer than the memory, and a stream are passed on as they are written. */
 async function compressed(request: Request, answer: Response): Promise<Response> {
   const type = answer.headers.get('content-type') ?? ''
-  const isCompressible = answer.body !== null && !answer.headers.has('content-encoding') && /json|text\/(?!csv)|xml/.test(type)
+  const isCompressible = answer.body !== null && !answer.headers.has('content-encoding') && /json|text\/(?!csv|event-stream)|xml/.test(type)
   if (!isCompressible) return new Response(answer.body, answer)
   const headers = new Headers(answer.headers)
   headers.append('Vary', 'Accept-Encoding')

@@ -12,6 +12,7 @@ import {
   updateAutomaticSend,
   type AutomaticDay,
 } from '../store/automatic-sends.ts'
+import { noteChange } from '../store/changes.ts'
 import type { Db } from '../store/database.ts'
 import { findPlace } from '../store/depositos.ts'
 import { isDayAccepted } from '../store/last-accepted.ts'
@@ -72,6 +73,7 @@ async function startAutomaticSend(store: Store, due: AutomaticDay, now: Date): P
     if (!(await insertAutomaticSend(tx, due, now))) return null
     const decision = await decide(tx, due, now)
     await updateAutomaticSend(tx, due, decision)
+    noteChange(tx, { warehouseId: due.warehouseId, stockId: null, kind: 'stock' })
     return decision
   })
 }

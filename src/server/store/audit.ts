@@ -4,6 +4,7 @@ import { auditData, recordLabelOf, type AuditData, type AuditEvent, type AuditTy
 import { cleanText } from '#domain/clean-text.ts'
 import type { Criterion } from '#domain/filters.ts'
 import type { PageRequest } from '#domain/page.ts'
+import { noteEvent } from './changes.ts'
 import type { AuditEventTable, Db } from './database.ts'
 import { RecordNotFound } from './failures.ts'
 import { allOf, readRows } from './page.ts'
@@ -16,6 +17,8 @@ export interface Author {
   readonly remoteAddress: string | null
   /** An instant. */
   readonly now: string
+  /** The client that makes the call, as it names itself. */
+  readonly client?: string | undefined
 }
 
 /** What is recorded of something that was done. */
@@ -35,9 +38,10 @@ export function byItself(now: Date): Author {
   return { login: null, remoteAddress: null, now: now.toISOString() }
 }
 
-/** Records an event, in the transaction of what it tells. */
+/** Records an event, in the transaction of what it tells; that one of a stock changed is told to those who look at it (`server/README.md#changes`). */
 export async function recordEvent(tx: Db, author: Author, event: NewEvent): Promise<void> {
   await tx.insertInto('audit_event').values(rowOf(author, event)).execute()
+  noteEvent(tx, author, event)
 }
 
 /**
@@ -62,6 +66,7 @@ export async function recordImported(
         .doUpdateSet({ count: sql`audit_event.count + 1` }),
     )
     .execute()
+  noteEvent(tx, author, event)
 }
 
 function rowOf({ login, remoteAddress, now }: Author, { type, data = {}, stockId, record }: NewEvent) {

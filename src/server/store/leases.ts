@@ -4,6 +4,7 @@ import { nextAttempt } from '#domain/repeats.ts'
 import { failureError } from '#domain/send-failure.ts'
 import { insertBegunCall, interruptCalls } from './afip-logs.ts'
 import type { BegunCall } from './afip-logs.ts'
+import { noteChange } from './changes.ts'
 import type { Database, Db } from './database.ts'
 import { isTimeToAttempt } from './due.ts'
 import type { Store } from './open.ts'
@@ -172,6 +173,7 @@ export async function beginCall(
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return null
   const { stockId, depositoId, transactionId } = work
+  noteChange(tx, { warehouseId: depositoId, stockId, kind: 'stock' })
   return insertBegunCall(tx, { ...call, stockId, depositoId, transactionId, now })
 }
 

@@ -1,5 +1,8 @@
+import { createHub, type ChangeFeed } from './change-feed.ts'
+import { notifyChanges } from './changes.ts'
 import type { StoreKind } from './columns.ts'
 import type { Db } from './database.ts'
+import { listenTo } from './listen.ts'
 import { metered, unmetered, type ConnectionCounts, type StoreMeter } from './metered.ts'
 import { migrate } from './migrations.ts'
 import { openPools, type Lane } from './pools.ts'
@@ -17,6 +20,8 @@ export interface Store {
   write<T>(work: (tx: Db) => Promise<T>): Promise<T>
   /** The same store on connections that nothing else uses (`server/README.md#time-outs-and-connections`); SQLite has one connection for all. */
   on(lane: Lane): Store
+  /** What this and the other processes of the store change in stocks. */
+  readonly changes: ChangeFeed
   /** Whether a write has just failed because the disk is full. */
   isFull(): boolean
   /** How busy its connections are. */
@@ -43,10 +48,12 @@ async function openFile(file: string, meter: StoreMeter): Promise<Store> {
     await db.destroy()
     throw error
   }
-  const { writeOn, isFull } = transactions()
+  const changes = createHub()
+  const { writeOn, isFull } = transactions({ after: changes.tell })
   const store: Store = {
     db,
     kind: 'sqlite',
+    changes,
     write: (work) => writeOn(db, work),
     on: () => store,
     isFull,
@@ -58,15 +65,17 @@ async function openFile(file: string, meter: StoreMeter): Promise<Store> {
 
 async function openServer({ url, timeoutMs = 30_000 }: { readonly url: string; readonly timeoutMs?: number }, meter: StoreMeter) {
   const { dbs, connections, close } = await openPools(url, timeoutMs, meter)
-  const { writeOn, isFull } = transactions()
+  const changes = listenTo(url)
+  const { writeOn, isFull } = transactions({ within: notifyChanges })
   const on = (reads: Db, writes: Db): Store => ({
     db: reads,
     kind: 'postgres',
+    changes,
     write: (work) => writeOn(writes, work),
     on: (lane) => lanes[lane],
     isFull,
     connections,
-    close,
+    close: async () => void (await Promise.all([changes.close(), close()])),
   })
   const lanes: Readonly<Record<Lane, Store>> = {
     health: on(dbs.health, dbs.health),

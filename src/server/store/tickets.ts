@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { WsaaTable } from './certificate-tables.ts'
+import { noteChange } from './changes.ts'
 import type { Db } from './database.ts'
 import { RecordNotFound } from './failures.ts'
 
@@ -131,11 +132,13 @@ export async function lockTicket(tx: Db, id: number): Promise<TicketRow> {
 
 /** What waits for a ticket of the company looks for one again at once. */
 export async function endWaits(tx: Db, companyId: number): Promise<void> {
-  await tx
+  const ended = await tx
     .updateTable('stock')
     .set({ nextAttemptDate: null })
     .where('state', '=', 'PENDING')
     .where('waitingSince', 'is not', null)
     .where('depositoId', 'in', (of) => of.selectFrom('deposito').select('id').where('companyId', '=', companyId))
+    .returning(['id', 'depositoId'])
     .execute()
+  for (const { id, depositoId } of ended) noteChange(tx, { warehouseId: depositoId, stockId: id, kind: 'stock' })
 }

@@ -1,3 +1,5 @@
+import type { StockChange } from '#domain/stock-change.ts'
+import { changesOf, collectChanges } from './changes.ts'
 import type { Db } from './database.ts'
 import { isDiskFull, isLost, isPassing } from './failures.ts'
 
@@ -9,14 +11,20 @@ const patienceMs = 10_000
 /** For how long a full disk is told after the last write that it stopped, in milliseconds: only a write shows whether it still is full. */
 const fullMs = 30_000
 
+/** How what a transaction changes is told: in it, to be sent with its commit, or after it. */
+export interface ChangeTeller {
+  readonly within?: (tx: Db, changes: readonly StockChange[]) => Promise<void>
+  readonly after?: (changes: readonly StockChange[]) => void
+}
+
 /** What runs the transactions of one store, and remembers whether the disk was full for the last. */
-export function transactions() {
+export function transactions(teller: ChangeTeller = {}) {
   let fullAt = -Infinity
   return {
     isFull: () => performance.now() - fullAt < fullMs,
     async writeOn<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
       try {
-        const result = await repeated(db, work)
+        const result = await repeated(db, work, teller)
         fullAt = -Infinity
         return result
       } catch (error) {
@@ -27,16 +35,20 @@ export function transactions() {
   }
 }
 
-async function repeated<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+async function repeated<T>(db: Db, work: (tx: Db) => Promise<T>, teller: ChangeTeller): Promise<T> {
   let failedAt: number | null = null
   for (let attempt = 1; ; attempt += 1) {
     let isCommitting = false
     try {
-      return await db.transaction().execute(async (tx) => {
-        const result = await work(tx)
+      const { result, changes } = await db.transaction().execute(async (tx) => {
+        collectChanges(tx)
+        const done = { result: await work(tx), changes: await changesOf(tx) }
+        if (done.changes.length > 0) await teller.within?.(tx, done.changes)
         isCommitting = true
-        return result
+        return done
       })
+      teller.after?.(changes)
+      return result
     } catch (error) {
       failedAt ??= performance.now()
       // Whether a commit without answer was done is not known, so that one is not begun again.

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Updateable } from 'kysely'
 import { nextAttempt } from '#domain/repeats.ts'
 import { statesWithoutVerdict, type StockError } from '#domain/stock.ts'
+import { noteChange } from './changes.ts'
 import type { Db, StockTable } from './database.ts'
 import { noLease } from './leases.ts'
 import { replaceErrors } from './stock-errors.ts'
@@ -109,7 +110,8 @@ export async function storeWaiting(
   const before = await tx.selectFrom('stock').select('waitingSince').where('id', '=', sent.stockId).executeTakeFirst()
   const waitingSince = before?.waitingSince ?? since?.toISOString() ?? null
   const values = { nextAttemptDate: retry.toISOString(), waitingSince, ...noLease }
-  await storeWithoutVerdict(tx, sent, owner, values, error && [error])
+  const isStored = await storeWithoutVerdict(tx, sent, owner, values, error && [error])
+  if (isStored && waitingSince !== null) noteChange(tx, { stockId: sent.stockId, kind: 'stock' })
 }
 
 /** Takes back that a call was made: the authority did not look at the stock. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Revision } from '#app/api/family.ts'
+import { isGone } from '#app/api/http.ts'
 import { TextField } from '#app/forms/fields/text-field.tsx'
 import { t } from '#app/i18n/text.ts'
 import { PageTitle } from '#app/ui/page-title.tsx'
@@ -18,7 +19,7 @@ export function GenericEdit<Row extends Revision, Saved extends object>({ entity
   const record = useQuery(entity.api.detail({}, id))
   return (
     <GenericLoaded entity={entity} id={id} query={record} stays>
-      {(row) => <LoadedEdit entity={entity} row={row} />}
+      {(row) => <LoadedEdit entity={entity} row={row} gone={isGone(record.error)} />}
     </GenericLoaded>
   )
 }
@@ -26,9 +27,11 @@ export function GenericEdit<Row extends Revision, Saved extends object>({ entity
 interface LoadedEditProps<Row extends Revision, Saved extends object> {
   entity: GenericEntity<Row, Saved>
   row: Row
+  /** Whether another person has deleted the record. */
+  gone: boolean
 }
 
-function LoadedEdit<Row extends Revision, Saved extends object>({ entity, row }: LoadedEditProps<Row, Saved>) {
+function LoadedEdit<Row extends Revision, Saved extends object>({ entity, row, gone }: LoadedEditProps<Row, Saved>) {
   const { name, rights } = entity
   const viewer = useViewer()
   const router = useRouter()
@@ -47,6 +50,7 @@ function LoadedEdit<Row extends Revision, Saved extends object>({ entity, row }:
         entity={entity}
         scope={{}}
         row={row}
+        gone={gone}
         above={<TextField label={t('record.id')} value={String(row.id)} readOnly />}
         saveLabel={t('entity.action.save')}
         invalidText={t('record.invalid.edit')}

@@ -6,6 +6,7 @@ import { documentoTransporteFamily } from '#domain/documento-transporte.ts'
 import { lineaMercaderiaFamily } from '#domain/linea-mercaderia.ts'
 import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
 import { stockReview, stockReviewPath } from '#domain/review-finding.ts'
+import { changesPath } from '#domain/stock-change.ts'
 import { notReceivedDraft, scheduleDraft, sendDraft, stock, stockFamily } from '#domain/stock.ts'
 import { dayDraft } from '../../families/stocks.ts'
 import { type Calls, created, listOf, namedSchema, one, saved } from '../call-description.ts'
@@ -116,5 +117,21 @@ export const stockCalls: Calls = {
     many: 'los contenedores asociados de un permiso o documento',
     schema: 'ContenedorAsociado',
   }),
+  [`GET /${changesPath}`]: {
+    tag,
+    summary: 'Escuchar qué cambia',
+    description:
+      'Eventos (`text/event-stream`). `begin` trae la hora del servidor; `changes`, una lista de qué cambió en los stocks que el usuario puede ver: `warehouseId`, `stockId`, `kind` (`stock`, `records`, `removed`, `verdict`) y, según el caso, `state`, `records`, `at` y `client`, nunca lo que contienen; `missed` dice que hay que leer todo otra vez. Termina con la sesión.',
+    permission: 'signedIn',
+    query: [
+      {
+        name: 'since',
+        description: 'Desde cuándo interesan los cambios ya hechos, hasta una hora atrás.',
+        schema: { type: 'string', format: 'date-time' },
+      },
+    ],
+    answers: { 200: { kind: 'stream', type: 'text/event-stream' } },
+    refusals: [503],
+  },
   ...listCall(stockHistoryFamily, { tag, many: 'lo que se hizo con un stock', list: 'visible' }, namedSchema('Hecho', auditEvent)),
 }

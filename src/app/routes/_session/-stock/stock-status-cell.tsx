@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { polled, type PolledDetail, pollInterval } from '#app/api/stock-polling.ts'
+import { askInterval, polled, type PolledDetail } from '#app/api/stock-polling.ts'
 import { usePassed } from '#app/ui/use-passed.ts'
 import type { Stock } from '#domain/stock.ts'
 import { StockBadge } from './stock-badge.tsx'
@@ -7,7 +7,7 @@ import { StockBadge } from './stock-badge.tsx'
 /** The state of a stock. A stock that the server changes by itself is polled while its row is in the document, and each answer updates the row. */
 export function StockStatusCell({ stock, detail }: { stock: Stock; detail: PolledDetail }) {
   usePassed(stock.scheduleDate)
-  const interval = pollInterval(stock)
+  const interval = askInterval(stock)
   return (
     <>
       <StockBadge stock={stock} />

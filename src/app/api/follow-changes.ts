@@ -1,0 +1,184 @@
+import * as z from 'zod/mini'
+import { stockChange, type StockChange } from '#domain/stock-change.ts'
+import { readChangeStream } from './change-stream.ts'
+import { isGone, isSessionEnd } from './http.ts'
+import { currentToken, subscribeToSession } from './session-store.ts'
+import { setHearsChanges } from './stream-life.ts'
+
+/** The first and the longest pause before the stream is asked for again, and the one of a server that has none; in milliseconds. */
+const pauses = { first: 500, longest: 15_000, absent: 600_000 } as const
+
+export interface ChangeHandlers {
+  readonly onChanges: (changes: readonly StockChange[]) => void
+  /** Something may have been lost: what is shown is to be read again. */
+  readonly onMissed: () => void
+}
+
+/** What the tab that reads the stream tells the others. `at` is the server's time up to which everything was told. */
+const tabMessage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('changes'), changes: z.array(stockChange) }),
+  z.object({ kind: z.literal('missed') }),
+  z.object({ kind: z.literal('life'), live: z.boolean(), at: z.nullable(z.string()) }),
+  z.object({ kind: z.literal('hello') }),
+])
+
+type TabMessage = z.infer<typeof tabMessage>
+
+/**
+ * Hears what is changed, until the returned function is called. Of several tabs of a user one reads the stream, because a browser has few connections, and tells the others;
+ * without locks, which exist only over https and on localhost, the visible tab reads.
+ */
+export function followChanges(login: string, { onChanges, onMissed }: ChangeHandlers): () => void {
+  const name = `deposito-changes ${new URL(document.baseURI).pathname} ${login}`
+  const channel = new BroadcastChannel(name)
+  const ending = new AbortController()
+  const { signal } = ending
+  let live: { live: boolean; at: string | null } = { live: false, at: null }
+  let isReading = false
+
+  function show(next: { live: boolean; at: string | null }): void {
+    live = next
+    setHearsChanges(next.live)
+  }
+
+  function receive(message: TabMessage): void {
+    if (message.kind === 'changes') onChanges(message.changes)
+    else if (message.kind === 'missed') onMissed()
+    else if (message.kind === 'life') show({ live: message.live, at: message.at ?? live.at })
+    else if (isReading) tell({ kind: 'life', ...live })
+  }
+
+  function tell(message: TabMessage): void {
+    if (!signal.aborted) channel.postMessage(message)
+  }
+
+  function tellAll(message: TabMessage): void {
+    receive(message)
+    tell(message)
+  }
+
+  channel.addEventListener('message', ({ data }) => {
+    const message = tabMessage.safeParse(data)
+    if (message.success && !signal.aborted) receive(message.data)
+  })
+
+  async function read(stop: AbortSignal): Promise<void> {
+    isReading = true
+    await keepReading(stop, {
+      since: () => live.at,
+      tell: (message) => tellAll(message),
+    })
+    isReading = false
+  }
+
+  tell({ kind: 'hello' })
+  void inOneTab(name, signal, read)
+  return () => {
+    if (isReading) tell({ kind: 'life', live: false, at: live.at })
+    ending.abort()
+    channel.close()
+    setHearsChanges(false)
+  }
+}
+
+/** Runs `read` while this tab is the one that reads. */
+async function inOneTab(name: string, signal: AbortSignal, read: (stop: AbortSignal) => Promise<void>): Promise<void> {
+  if ('locks' in navigator) {
+    await navigator.locks.request(name, { signal }, () => read(signal)).catch(() => undefined)
+    return
+  }
+  while (!signal.aborted) {
+    const hidden = new AbortController()
+    await visibility('visible', signal)
+    void visibility('hidden', signal).then(() => hidden.abort())
+    if (!signal.aborted) await read(AbortSignal.any([signal, hidden.signal]))
+  }
+}
+
+interface Reading {
+  readonly since: () => string | null
+  readonly tell: (message: TabMessage) => void
+}
+
+/** Reads the stream, and after its end the next one, until `stop` aborts. */
+async function keepReading(stop: AbortSignal, { since, tell }: Reading): Promise<void> {
+  let pause: number = pauses.first
+  while (!stop.aborted) {
+    await tokenThere(stop)
+    const before = since()
+    const clock = serverClock()
+    let beganAt: string | null = null
+    try {
+      await readChangeStream(before, stop, {
+        onBegin(at) {
+          pause = pauses.first
+          beganAt = at
+          clock.set(at)
+          tell({ kind: 'life', live: true, at })
+          // Between two streams more may have happened than the second one tells.
+          if (before !== null) tell({ kind: 'missed' })
+        },
+        onChanges: (changes) => tell({ kind: 'changes', changes: [...changes] }),
+        onMissed: () => tell({ kind: 'missed' }),
+        onLife: () => tell({ kind: 'life', live: beganAt !== null, at: clock.read() }),
+      })
+    } catch (failure) {
+      if (isGone(failure)) pause = pauses.absent
+      // The session ended, and another token comes when the user has signed in again.
+      else if (isSessionEnd(failure) && currentToken() === null) pause = pauses.first
+    }
+    if (stop.aborted) break
+    tell({ kind: 'life', live: false, at: clock.read() })
+    await rest(pause * (0.5 + Math.random() / 2), stop)
+    if (pause !== pauses.absent) pause = Math.min(pause * 2, pauses.longest)
+  }
+}
+
+/** The server's time, from when it last told it. */
+function serverClock() {
+  let known: { at: number; told: number } | null = null
+  return {
+    set: (at: string) => void (known = { at: Date.parse(at), told: performance.now() }),
+    read: () => (known === null ? null : new Date(known.at + performance.now() - known.told).toISOString()),
+  }
+}
+
+/** Resolves when there is a token, or when `stop` aborts. */
+async function tokenThere(stop: AbortSignal): Promise<void> {
+  if (currentToken() !== null || stop.aborted) return
+  const { promise, resolve } = Promise.withResolvers<null>()
+  const end = subscribeToSession(() => {
+    if (currentToken() !== null) resolve(null)
+  })
+  stop.addEventListener('abort', () => resolve(null), { once: true })
+  await promise
+  end()
+}
+
+/** Waits, but no longer than until the network is back, the tab comes into sight, or `stop` aborts. */
+async function rest(ms: number, stop: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<null>()
+  const over = new AbortController()
+  const wake = (): void => resolve(null)
+  const timer = setTimeout(wake, ms)
+  window.addEventListener('online', wake, { signal: over.signal })
+  document.addEventListener('visibilitychange', () => !document.hidden && wake(), { signal: over.signal })
+  stop.addEventListener('abort', wake, { signal: over.signal })
+  await promise
+  over.abort()
+  clearTimeout(timer)
+}
+
+/** Resolves when the tab is visible or hidden, or when `signal` aborts. */
+async function visibility(state: DocumentVisibilityState, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<null>()
+  const over = new AbortController()
+  const look = (): void => {
+    if (document.visibilityState === state || signal.aborted) resolve(null)
+  }
+  document.addEventListener('visibilitychange', look, { signal: over.signal })
+  signal.addEventListener('abort', look, { signal: over.signal })
+  look()
+  await promise
+  over.abort()
+}

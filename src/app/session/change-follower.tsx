@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { createRefresher } from '#app/api/changed-queries.ts'
+import { followChanges } from '#app/api/follow-changes.ts'
+import { hearsChanges } from '#app/api/stream-life.ts'
+import type { StockChange } from '#domain/stock-change.ts'
+import { createVerdictTeller } from './follow-verdicts.ts'
+import { useSession } from './session.tsx'
+import { useIsAdmin } from './use-is-admin.ts'
+
+/** Keeps what is on the screen true while somebody is signed in, and tells verdicts (`app/README.md#what-others-change`). */
+export function ChangeFollower() {
+  const { status, account, deposito } = useSession()
+  const client = useQueryClient()
+  const isAdmin = useIsAdmin()
+  const isIn = (status === 'signed-in' || status === 'expired') && account?.secondFactorNeeded !== true
+  const login = isIn ? account?.login : undefined
+
+  /** Who administrates the installation sees every warehouse, and works in one. */
+  const isOwn = useEffectEvent(({ warehouseId }: StockChange) => !isAdmin || warehouseId === deposito?.id)
+
+  useEffect(() => {
+    if (login === undefined) return undefined
+    const teller = createVerdictTeller(client)
+    const refresher = createRefresher(client, (changes) => teller.add(changes.filter((change) => isOwn(change))))
+    const unfollow = followChanges(login, { onChanges: refresher.add, onMissed: refresher.all })
+    // Without the stream the screen is read again when somebody looks at it.
+    const onSight = (): void => {
+      if (!document.hidden && !hearsChanges()) refresher.all()
+    }
+    window.addEventListener('focus', onSight)
+    document.addEventListener('visibilitychange', onSight)
+    return () => {
+      window.removeEventListener('focus', onSight)
+      document.removeEventListener('visibilitychange', onSight)
+      unfollow()
+      refresher.stop()
+      teller.stop()
+    }
+  }, [client, login])
+  return null
+}

@@ -1,0 +1,117 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { recordOutcome } from '#server/store/stock-outcomes.ts'
+import { openApp } from '../../support/app.tsx'
+import { drafts } from '../../support/drafts.ts'
+import { fixture, newStock, type TestServer } from '../../support/server.ts'
+
+const stocks = `/warehouse/${fixture.warehouse}/stocks`
+
+/** What the fresh store has first. */
+const [stock, permiso] = [1, 1]
+const detail = `/api${stocks}/${stock}`
+const permisoPage = `${stocks}/stock-detail/${stock}/permiso-embarque/${permiso}`
+
+/** The app with an open stock and a permit in it, when it hears what others change. */
+async function openHearing(at: string, hears = true) {
+  const app = await openApp({
+    as: 'operador',
+    hears,
+    at,
+    given: async (server) => {
+      expect(await newStock(server.as('operador'))).toBe(stock)
+      expect((await server.as('operador').post(`${detail}/permiso-embarques`, drafts.permisoEmbarque)).id).toBe(permiso)
+    },
+  })
+  if (hears) await expect.poll(() => app.server.changes.count()).toBe(1)
+  return app
+}
+
+async function refuse(server: TestServer, stockId: number): Promise<void> {
+  await server.store.write(async (tx) => {
+    await tx.updateTable('stock').set({ state: 'ERROR' }).where('id', '=', stockId).execute()
+    await recordOutcome(tx, { type: 'STOCK_REFUSED', stockId, transactionId: null, errors: [], now: new Date() })
+  })
+}
+
+test('el stock que otra persona crea aparece en la lista sin tocar nada', async () => {
+  const { server } = await openHearing(stocks)
+  await screen.findByRole('table')
+  const { id } = await server.as('encargada').post(`/api${stocks}`, { fechaStock: '2026-11-20' })
+  expect(await screen.findByRole('link', { name: String(id) })).toBeVisible()
+  await server.as('encargada').delete(`/api${stocks}/${id}`)
+  await expect.poll(() => screen.queryByRole('link', { name: String(id) })).toBeNull()
+})
+
+test('un veredicto se dice en cualquier pantalla, una vez, y lleva al stock', async () => {
+  const { server, user, address } = await openHearing('/account/settings')
+  await screen.findByRole('heading', { level: 1 })
+  await refuse(server, stock)
+  const told = await screen.findByRole('alert', { name: '' })
+  expect(told).toHaveTextContent(`La aduana rechazó el stock ${stock} del 20/11/2026 (Dock Sud).`)
+  expect(screen.getAllByText(/La aduana rechazó/)).toHaveLength(1)
+  await user.click(within(told).getByRole('link', { name: 'Ver stock' }))
+  expect(await screen.findByRole('heading', { name: new RegExp(`Stock ${stock}`) })).toBeVisible()
+  expect(address()).toBe(`${stocks}/stock-detail/${stock}`)
+})
+
+test('el veredicto de un depósito que no es el suyo no se dice', async () => {
+  const { server } = await openHearing('/account/settings')
+  const { id } = await server.as('stranger').post(`/api/warehouse/${fixture.otherWarehouse}/stocks`, { fechaStock: '2026-11-20' })
+  await refuse(server, id)
+  await refuse(server, stock)
+  await screen.findByText(/La aduana rechazó/)
+  expect(screen.getAllByText(/La aduana rechazó/)).toHaveLength(1)
+})
+
+test('lo que se está escribiendo no cambia, y guardar muestra lo de los dos', async () => {
+  const { server, user, calls } = await openHearing(permisoPage)
+  await user.click(await screen.findByRole('button', { name: 'Editar' }))
+  const place = screen.getByLabelText(/Ubicación/)
+  await user.clear(place)
+  await user.type(place, 'Nave 7')
+  const before = calls.length
+  const { body } = await server.as('encargada').get(`${detail}/permiso-embarques/${permiso}`)
+  await server.as('encargada').put(`${detail}/permiso-embarques`, { ...Object(body), ubicacionPartida: 'Nave 9' })
+  await expect.poll(() => calls.slice(before).filter((call) => call.endsWith(`/permiso-embarques/${permiso}`)).length).toBe(1)
+  expect(place).toHaveValue('Nave 7')
+  await user.click(screen.getByRole('button', { name: 'Guardar cambios' }))
+  expect(await screen.findByText('Nave 9')).toBeVisible()
+  expect(place).toHaveValue('Nave 7')
+})
+
+test('un registro que otra persona borra mientras se lo edita se dice una vez, sin «No existe» ni 404', async () => {
+  const { server, user } = await openHearing(permisoPage)
+  await user.click(await screen.findByRole('button', { name: 'Editar' }))
+  const place = screen.getByLabelText(/Ubicación/)
+  await user.clear(place)
+  await user.type(place, 'Nave 7')
+  await server.as('encargada').delete(`${detail}/permiso-embarques/${permiso}`)
+  expect(await screen.findByText(/Este registro fue eliminado mientras lo editaba/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Guardar cambios' }))
+  await expect.poll(() => screen.queryByRole('button', { name: 'Guardar cambios' })).toBeEnabled()
+  expect(screen.getAllByText(/Este registro fue eliminado/)).toHaveLength(1)
+  expect(screen.queryByText(/404|No existe/)).toBeNull()
+  expect(place).toHaveValue('Nave 7')
+})
+
+test('lo que uno mismo guarda no se lee otra vez por el aviso', async () => {
+  const { server, user, calls } = await openHearing(permisoPage)
+  await user.click(await screen.findByRole('button', { name: 'Editar' }))
+  await user.type(screen.getByLabelText(/Ubicación/), ' 7')
+  await user.click(screen.getByRole('button', { name: 'Guardar cambios' }))
+  await screen.findByRole('button', { name: 'Editar' })
+  const own = calls.filter((call) => call.startsWith('GET') && /permiso-embarques\/\d+$/.test(call)).length
+  // An event of another person comes after the own one.
+  await refuse(server, stock)
+  await screen.findByText(/La aduana rechazó/)
+  expect(calls.filter((call) => call.startsWith('GET') && /permiso-embarques\/\d+$/.test(call)).length).toBe(own)
+})
+
+test('sin la llamada, la pantalla se lee otra vez al mirarla', async () => {
+  const { server } = await openHearing(stocks, false)
+  await screen.findByRole('table')
+  const { id } = await server.as('encargada').post(`/api${stocks}`, { fechaStock: '2026-11-20' })
+  window.dispatchEvent(new Event('focus'))
+  expect(await screen.findByRole('link', { name: String(id) })).toBeVisible()
+})

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { today } from '#domain/dates.ts'
+import { signedIn } from '../support/caller.ts'
+import { newDataDir, runProduct } from '../support/product.ts'
+import { asUser, expect, openAs, test } from './fixtures.ts'
+import { stockOnHand } from './stock-on-hand.ts'
+
+/** Resolves when the page hears what others change. */
+async function hears(page: Page, open: () => Promise<unknown>): Promise<void> {
+  const answered = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/changes')
+  await open()
+  expect((await answered).status()).toBe(200)
+}
+
+const soon = { timeout: 2000 }
+
+test('lo que una persona hace se ve en la lista y en el registro de otra en dos segundos', async ({
+  browser,
+  baseURL,
+  operador,
+  warehouseId,
+}) => {
+  const url = baseURL ?? ''
+  const stock = await stockOnHand(operador, warehouseId)
+  const [list, record] = [await openAs(browser, url, 'user'), await openAs(browser, url, 'user')]
+  await hears(list, () => list.goto(`${url}/warehouse/${warehouseId}/stocks`))
+  await hears(record, () => record.goto(`${url}${stock.address}/permiso-embarque/${stock.permisoId}`))
+  await expect(record.getByText('16033EC01000038D').first()).toBeVisible()
+
+  const { body } = await operador.get(`${stock.path}/permiso-embarques/${stock.permisoId}`)
+  await operador.put(`${stock.path}/permiso-embarques`, { ...Object(body), ubicacionPartida: 'Nave 9, fila 9' })
+  await expect(record.getByText('Nave 9, fila 9')).toBeVisible(soon)
+
+  const made = await operador.post(`api/warehouse/${warehouseId}/stocks`, { fechaStock: '2026-11-01' })
+  await expect(list.getByRole('link', { name: String(Object(made.body).id), exact: true })).toBeVisible(soon)
+  await operador.delete(stock.path)
+  await expect(list.getByRole('link', { name: String(stock.id), exact: true })).toBeHidden(soon)
+})
+
+test('el veredicto de un envío se dice en otra pantalla y en la otra pestaña, que no pide lo mismo dos veces', async ({
+  page,
+  context,
+  baseURL,
+  operador,
+  warehouseId,
+}) => {
+  const stock = await stockOnHand(operador, warehouseId)
+  await asUser(page, baseURL ?? '', 'operador')
+  await hears(page, () => page.goto(stock.address))
+  await expect(page.getByText('16033EC01000038D').first()).toBeVisible()
+  const other = await context.newPage()
+  const streams: string[] = []
+  other.on('request', (request) => request.url().includes('/api/changes') && streams.push(request.url()))
+  await other.goto('/account/settings')
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  await operador.patch(`${stock.path}/send`, { fechaStock: today() })
+  await expect(other.getByText(`stock ${stock.id} del`)).toBeVisible()
+  await expect(page.getByText('Pendiente', { exact: true })).toBeHidden()
+  expect(streams).toEqual([])
+  await other.getByRole('link', { name: 'Ver stock' }).click()
+  await expect(other).toHaveURL(stock.address)
+})
+
+test('lo que pasa mientras el servidor cae con kill -9 se ve cuando vuelve', async ({ browser }) => {
+  const folder = newDataDir()
+  const first = runProduct({ DATA_DIR: folder.path, DEMO: '1' })
+  const url = await first.url
+  const clerk = await signedIn(url, 'operador')
+  const warehouseId = Number(Object(Object((await clerk.get('api/depositos/user')).body)[0]).id)
+  const stock = await stockOnHand(clerk, warehouseId)
+  const page = await openAs(browser, url, 'user')
+  await hears(page, () => page.goto(`${url}/warehouse/${warehouseId}/stocks`))
+  await clerk.patch(`${stock.path}/schedule`, { scheduleDate: new Date(Date.now() + 500).toISOString() })
+  await first.end('SIGKILL')
+  const second = runProduct({ DATA_DIR: folder.path, DEMO: '1', PORT: new URL(url).port })
+  await second.url
+  await expect(page.getByText(`stock ${stock.id} del`)).toBeVisible()
+  await second.end()
+  folder.remove()
+})

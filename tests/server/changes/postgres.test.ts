@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { StockChange } from '#domain/stock-change.ts'
+import { openStore, type Store } from '#server/store/open.ts'
+import { recordOutcome } from '#server/store/stock-outcomes.ts'
+import { insertStock } from '#server/store/stocks.ts'
+import { addCompany, addDeposito } from '../../support/people.ts'
+import { openTestStore, withPostgres, type TestStore } from '../../support/store.ts'
+
+let store: TestStore
+let other: Store
+let warehouseId: number
+let heard: StockChange[]
+let missed: number
+
+beforeEach(async () => {
+  if (!withPostgres) return
+  store = await openTestStore('postgres')
+  other = await openStore(store.where)
+  warehouseId = await addDeposito(store.db, await addCompany(store.db, 'user'))
+  heard = []
+  missed = 0
+  other.changes.subscribe({ onChanges: (changes) => heard.push(...changes), onMissed: () => (missed += 1) })
+  await expect.poll(() => missed).toBe(1)
+})
+
+afterEach(async () => {
+  if (!withPostgres) return
+  await other.close()
+  await store.close()
+})
+
+async function refuseOne(): Promise<number> {
+  const now = new Date()
+  return await store.write(async (tx) => {
+    const { id } = await insertStock(tx, { warehouseId, fechaStock: '2026-11-20', login: 'user', now: now.toISOString() })
+    await recordOutcome(tx, { type: 'STOCK_REFUSED', stockId: id, transactionId: null, errors: [], now })
+    return id
+  })
+}
+
+test.runIf(withPostgres)('lo que un proceso cambia lo oyen los otros', async () => {
+  const stockId = await refuseOne()
+  await expect.poll(() => heard).toEqual([{ warehouseId, stockId, kind: 'verdict', state: 'ERROR', at: expect.any(String) }])
+  await expect(
+    store.write(async (tx) => {
+      await recordOutcome(tx, { type: 'STOCK_ACCEPTED', stockId, transactionId: null, errors: [], now: new Date() })
+      throw new Error('undone')
+    }),
+  ).rejects.toThrow('undone')
+  const next = await refuseOne()
+  await expect.poll(() => heard.map((change) => change.stockId)).toEqual([stockId, next])
+})
+
+test.runIf(withPostgres)('quien perdió la conexión que escucha lo dice, y sigue oyendo', async () => {
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'deposito-fiscal changes' and datname = current_database()`.execute(store.db)
+  await expect.poll(() => missed).toBe(2)
+  const stockId = await refuseOne()
+  await expect.poll(() => heard.map((change) => change.stockId)).toEqual([stockId])
+})

@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { StockChange } from '#domain/stock-change.ts'
+import { openStream } from '#server/changes/change-stream.ts'
+import { endSessions } from '#server/store/sessions.ts'
+import { readChanges, type ChangeReader } from '../../support/change-reader.ts'
+import { drafts } from '../../support/drafts.ts'
+import { fixture, newStock, openServer, origin, personId, tokenOf, type TestServer } from '../../support/server.ts'
+
+let server: TestServer
+let readers: ChangeReader[]
+
+beforeEach(async () => {
+  readers = []
+  server = await openServer()
+})
+
+afterEach(async () => {
+  await server.close()
+})
+
+async function listen(login: string, { on = server, since = '' } = {}): Promise<ChangeReader> {
+  const token = await tokenOf(on, login, new Date())
+  const address = new URL(`/api/changes${since && `?since=${since}`}`, origin)
+  const reader = readChanges(await on.fetch(new Request(address, { headers: { Authorization: `Bearer ${token}` } })))
+  readers.push(reader)
+  return reader
+}
+
+const of = (stockId: number) => (change: StockChange) => change.stockId === stockId
+const stocks = `/api/warehouse/${fixture.warehouse}/stocks`
+
+describe('lo que cambia', () => {
+  test('lo oye quien ve el depósito, y no lo que contiene', async () => {
+    const reader = await listen('encargada')
+    expect(await reader.next()).toMatchObject({ event: 'begin' })
+    const id = await newStock(server.as('operador'))
+    expect(await reader.until(of(id))).toEqual([{ warehouseId: fixture.warehouse, stockId: id, kind: 'stock' }])
+    const { id: permiso } = await server.as('operador').post(`${stocks}/${id}/permiso-embarques`, drafts.permisoEmbarque)
+    const [change] = await reader.until(({ kind }) => kind === 'records')
+    expect(change).toEqual({ warehouseId: fixture.warehouse, stockId: id, kind: 'records', records: ['permisoEmbarque'] })
+    await server.as('operador').post(`${stocks}/${id}/permiso-embarques/${permiso}/linea-mercaderias`, drafts.lineaMercaderia)
+    expect((await reader.until(({ kind }) => kind === 'records'))[0]?.records).toEqual(['lineaMercaderia', 'permisoEmbarque'])
+    await server.as('operador').delete(`${stocks}/${id}`)
+    expect((await reader.until(of(id))).map(({ kind }) => kind)).toEqual(['removed'])
+  })
+
+  test('trae el nombre que se dio el programa que lo hizo', async () => {
+    const reader = await listen('encargada')
+    const { id } = await server.as('operador').post(stocks, { fechaStock: '2026-11-20' }, { 'Client-Id': 'una-ventana' })
+    expect((await reader.until(of(id)))[0]?.client).toBe('una-ventana')
+    const { id: other } = await server.as('operador').post(stocks, { fechaStock: '2026-11-20' }, { 'Client-Id': '<script>' })
+    expect((await reader.until(of(other)))[0]).not.toHaveProperty('client')
+  })
+
+  test('no lo oye quien no ve el depósito', async () => {
+    const [stranger, admin] = [await listen('stranger'), await listen('admin')]
+    const id = await newStock(server.as('operador'))
+    const own = (await server.as('stranger').post(`/api/warehouse/${fixture.otherWarehouse}/stocks`, { fechaStock: '2026-11-20' })).id
+    expect((await stranger.until(of(own))).map(({ stockId }) => stockId)).toEqual([own])
+    expect((await admin.until(of(own))).map(({ stockId }) => stockId)).toEqual([id, own])
+  })
+
+  test('deja de oírlo quien pierde el depósito mientras escucha, y lo oye quien lo gana', async () => {
+    const reader = await listen('operador')
+    await newStock(server.as('owner'))
+    await reader.until(() => true)
+    await server.store.db.deleteFrom('deposito_user').where('userId', '=', personId('operador')).execute()
+    const lost = await newStock(server.as('owner'))
+    await server.store.db
+      .insertInto('deposito_user')
+      .values({ depositoId: fixture.secondWarehouse, userId: personId('operador') })
+      .execute()
+    const { id } = await server.as('owner').post(`/api/warehouse/${fixture.secondWarehouse}/stocks`, { fechaStock: '2026-11-20' })
+    const seen = await reader.until(of(id))
+    expect(seen.map(({ stockId }) => stockId)).not.toContain(lost)
+  })
+
+  test('un stock que pasa a otro depósito falta en el que deja', async () => {
+    const reader = await listen('owner')
+    const id = await newStock(server.as('owner'))
+    await reader.until(of(id))
+    await server.as('owner').put('/api/stocks', { id, fechaStock: '2026-11-20', deposito: { id: fixture.secondWarehouse } })
+    expect((await reader.until(of(id))).toSorted((one, other) => one.warehouseId - other.warehouseId)).toEqual([
+      { warehouseId: fixture.warehouse, stockId: id, kind: 'removed' },
+      { warehouseId: fixture.secondWarehouse, stockId: id, kind: 'stock' },
+    ])
+  })
+
+  test('lo que se deshizo no se dice', async () => {
+    const reader = await listen('operador')
+    const refused = await server.as('operador').put(stocks, { id: 999, fechaStock: '2026-11-20' })
+    expect(refused.status).toBe(404)
+    const id = await newStock(server.as('operador'))
+    expect(await reader.until(of(id))).toHaveLength(1)
+  })
+
+  test('muchas filas juntas se dicen pocas veces', async () => {
+    const id = await newStock(server.as('operador'))
+    const reader = await listen('encargada')
+    await reader.until(of(id))
+    const rows = Array.from({ length: 60 }, () => server.as('operador').post(`${stocks}/${id}/contenedor-vacios`, drafts.contenedorVacio))
+    await Promise.all(rows)
+    await server.as('operador').delete(`${stocks}/${id}`)
+    const told = await reader.until(({ kind }) => kind === 'removed')
+    expect(told.filter(({ kind }) => kind === 'records').length).toBeLessThan(30)
+  })
+
+  test('empieza con lo que cambió recién, o desde cuando se le pide', async () => {
+    const id = await newStock(server.as('operador'))
+    expect(await (await listen('encargada')).until(of(id))).toHaveLength(1)
+    const ahead = await listen('encargada', { since: new Date(Date.now() + 60_000).toISOString() })
+    const later = await newStock(server.as('operador'))
+    expect((await ahead.until(of(later))).map(({ stockId }) => stockId)).toEqual([later])
+    expect((await server.as('operador').get('/api/changes?since=ayer')).status).toBe(400)
+  })
+})
+
+describe('la escucha termina', () => {
+  test('cuando la sesión se cierra', async () => {
+    const reader = await listen('operador')
+    await server.store.write((tx) => endSessions(tx, personId('operador')))
+    await reader.end()
+    expect(server.changes.count()).toBe(0)
+  })
+
+  test('cuando la cuenta se desactiva: nada más se le dice', async () => {
+    const reader = await listen('operador')
+    await reader.next()
+    await server.store.db.updateTable('user').set({ activated: 0 }).where('login', '=', 'operador').execute()
+    await newStock(server.as('owner'))
+    await expect(reader.until(() => true)).rejects.toThrow('the stream ended after []')
+  })
+
+  test('cuando a un administrador le falta el segundo factor', async () => {
+    const strict = await openServer({ adminSecondFactor: true })
+    const refused = await listen('admin', { on: strict })
+    expect(refused.status).toBe(403)
+    await strict.store.db
+      .insertInto('second_factor')
+      .values({ userId: personId('admin'), sealedSecret: 'x' })
+      .execute()
+    const reader = await listen('admin', { on: strict })
+    await strict.store.db.deleteFrom('second_factor').execute()
+    await reader.end()
+    await strict.close()
+  })
+
+  test('cuando el proceso termina, que no toma otras', async () => {
+    const reader = await listen('operador')
+    server.changes.end()
+    await reader.end()
+    const stopping = await openServer({ isStopping: true })
+    expect((await stopping.as('operador').get('/api/changes')).status).toBe(503)
+    await stopping.close()
+  })
+
+  test('cuando quien escucha se va', async () => {
+    const reader = await listen('operador')
+    expect(server.changes.count()).toBe(1)
+    await reader.cancel()
+    await expect.poll(() => server.changes.count()).toBe(0)
+  })
+
+  test('cuando quien escucha no lee', () => {
+    let ends = 0
+    const { stream } = openStream(() => (ends += 1))
+    for (let message = 0; message < 1000 && ends === 0; message += 1) stream.send('changes', ['x'.repeat(200)])
+    expect(ends).toBe(1)
+    stream.send('changes', [])
+    stream.end()
+    expect(ends).toBe(1)
+  })
+})
+
+test('una persona tiene unas pocas', async () => {
+  const all = await Promise.all(Array.from({ length: 13 }, () => listen('operador')))
+  expect(all.filter(({ status }) => status === 200)).toHaveLength(12)
+  expect(all.filter(({ status }) => status === 429)).toHaveLength(1)
+  expect((await listen('owner')).status).toBe(200)
+})
