@@ -25,6 +25,8 @@ import { sessionRoutes } from './families/session.ts'
 import { ownSessionRoutes } from './families/sessions.ts'
 import { standInRoutes } from './families/stand-in.ts'
 import { notReceivedRoutes, stockActionRoutes } from './families/stock-actions.ts'
+import { stockDayRoutes } from './families/stock-days.ts'
+import { stockErrorRecordRoutes } from './families/stock-error-records.ts'
 import { stockErrorRoutes } from './families/stock-errors.ts'
 import { stockHistoryRoutes } from './families/stock-history.ts'
 import { stockRecordRoutes } from './families/stock-records.ts'
@@ -96,7 +98,9 @@ export function createServer(services: Services): Api {
   notReceivedRoutes(app)
   stockRecordRoutes(app)
   stockErrorRoutes(app)
+  stockErrorRecordRoutes(app)
   stockReviewRoutes(app)
+  stockDayRoutes(app)
   seenStockRoutes(app)
   seenRecordRoutes(app)
   stockHistoryRoutes(app)

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { today } from '#domain/dates.ts'
 import type { AnyFamily } from '#domain/family.ts'
 import { readPathOf, recordPathOf } from '#domain/family.ts'
 import { genericFamilies } from '#domain/generic-families.ts'
@@ -122,6 +124,10 @@ function stockSamples(): Record<string, Prepare> {
         .execute()
       return { login: 'owner', ids: { warehouseId } }
     },
+    'GET /api/warehouse/:warehouseId/stock-days': async (server) => {
+      await server.as('owner').post(`/api/warehouse/${warehouseId}/stocks`, { fechaStock: today() })
+      return { login: 'owner', ids: { warehouseId } }
+    },
     [`POST ${stocks}/clone`]: (server) => sentStock(server, { state: 'SUCCESS', attempts: 1 }),
     [`POST ${stocks}/:stockId/clone`]: async (server) => (await wholeStock(server)).sample,
     [`PATCH ${stocks}/:stockId/send`]: withBody({ fechaStock }),
@@ -137,6 +143,14 @@ function stockSamples(): Record<string, Prepare> {
       body: { reason: 'La mesa de ayuda confirmó que no lo tiene' },
     }),
     [`GET ${stocks}/:stockId/review`]: async (server) => ({ ...(await wholeStock(server)).sample, search: '?fechaStock=2026-11-19' }),
+    [`GET ${stocks}/:stockId/error-records`]: async (server) => {
+      const { sample, ids } = await wholeStock(server)
+      const { rows } = await sql<{ name: string }>`select "identificadorPermiso" as name from permiso_embarque
+        where "stockId" = ${ids.stock}`.execute(server.store.db)
+      const error = { stockId: ids.stock, code: '21248', description: null, additionalDescription: `Permiso ${rows[0]?.name ?? ''}` }
+      await server.store.db.insertInto('stock_error').values(error).execute()
+      return sample
+    },
     'GET /api/stocks/:stockId/history': async (server) => (await wholeStock(server)).sample,
     ...Object.assign({}, ...recordNames.map((name) => inStock(name, `api/warehouse/:warehouseId/stocks/:stockId/${collections[name]}`))),
   }
