@@ -25,12 +25,10 @@ import { sessionRoutes } from './families/session.ts'
 import { ownSessionRoutes } from './families/sessions.ts'
 import { standInRoutes } from './families/stand-in.ts'
 import { notReceivedRoutes, stockActionRoutes } from './families/stock-actions.ts'
-import { stockDayRoutes } from './families/stock-days.ts'
-import { stockErrorRecordRoutes } from './families/stock-error-records.ts'
 import { stockErrorRoutes } from './families/stock-errors.ts'
 import { stockHistoryRoutes } from './families/stock-history.ts'
+import { stockLookRoutes } from './families/stock-looks.ts'
 import { stockRecordRoutes } from './families/stock-records.ts'
-import { stockReviewRoutes } from './families/stock-review.ts'
 import { stockRoutes } from './families/stocks.ts'
 import { userRoutes } from './families/users.ts'
 import { wsaaRoutes } from './families/wsaas.ts'
@@ -98,9 +96,7 @@ export function createServer(services: Services): Api {
   notReceivedRoutes(app)
   stockRecordRoutes(app)
   stockErrorRoutes(app)
-  stockErrorRecordRoutes(app)
-  stockReviewRoutes(app)
-  stockDayRoutes(app)
+  stockLookRoutes(app)
   seenStockRoutes(app)
   seenRecordRoutes(app)
   stockHistoryRoutes(app)

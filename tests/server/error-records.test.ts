@@ -29,16 +29,16 @@ describe.each(stores)('los registros que nombran los errores, en %s', (_, openFr
     return rows.map(({ id }) => id)
   }
 
+  const identificadorPermiso = '16033EC01000038D'
   const read = async () => (await operador.get(`${path}/error-records`)).body
 
   test('un permiso, un remito, un documento y un contenedor; lo demás queda sin registro', async () => {
-    const permiso = (await operador.post(`${path}/permiso-embarques`, aPermisoEmbarque())).id
+    const permiso = (await operador.post(`${path}/permiso-embarques`, aPermisoEmbarque({ identificadorPermiso }))).id
     const remito = (
       await operador.post(`${path}/permiso-embarques`, aPermisoEmbarque({ identificadorPermiso: '', identificadorRemito: 'R 1/26' }))
     ).id
     const documento = (await operador.post(`${path}/documento-transportes`, aDocumentoTransporte())).id
     const contenedor = (await operador.post(`${path}/permiso-embarques/${permiso}/contenedor-asociados`, aContenedorAsociado())).id
-    const { identificadorPermiso } = aPermisoEmbarque()
     const { identificadorDocumentoTransporte, identificadorManifiesto } = aDocumentoTransporte()
     const { numeroContenedor } = aContenedorAsociado()
     const [a, b, c, d] = await refuse(
@@ -71,12 +71,10 @@ describe.each(stores)('los registros que nombran los errores, en %s', (_, openFr
   })
 
   test('los registros de otro stock no son de este, y tantos errores como se guardan tienen su respuesta', async () => {
-    await operador.post(`${stocks}/${await newStock(operador)}/permiso-embarques`, aPermisoEmbarque())
-    await refuse(
-      ...Array.from({ length: maxKeptErrors }, (_error, index) => `Permiso ${aPermisoEmbarque().identificadorPermiso}, línea ${index}`),
-    )
+    await operador.post(`${stocks}/${await newStock(operador)}/permiso-embarques`, aPermisoEmbarque({ identificadorPermiso }))
+    await refuse(...Array.from({ length: maxKeptErrors }, (_error, index) => `Permiso ${identificadorPermiso}, línea ${index}`))
     expect(await read()).toEqual([])
-    await operador.post(`${path}/permiso-embarques`, aPermisoEmbarque())
+    await operador.post(`${path}/permiso-embarques`, aPermisoEmbarque({ identificadorPermiso }))
     expect(await read()).toHaveLength(maxKeptErrors)
   })
 

@@ -1,5 +1,3 @@
-import { sql } from 'kysely'
-import { today } from '#domain/dates.ts'
 import type { AnyFamily } from '#domain/family.ts'
 import { readPathOf, recordPathOf } from '#domain/family.ts'
 import { genericFamilies } from '#domain/generic-families.ts'
@@ -16,6 +14,7 @@ import { drafts } from './drafts.ts'
 import { companies, genericCalls, makeWorld } from './generic-calls.ts'
 import { codeOf, enrol } from './second-factor.ts'
 import { fixture, type Caller, type TestServer } from './server.ts'
+import { stockLookSamples } from './stock-look-samples.ts'
 import { addWholeStock, recordNames, type RecordName, type StockIds } from './stock-records.ts'
 
 /** A call with everything that it takes to succeed. */
@@ -29,7 +28,7 @@ export interface Sample {
 }
 
 /** Prepares the server, which has the fixture and nothing else, for one call. */
-type Prepare = (server: TestServer) => Sample | Promise<Sample>
+export type Prepare = (server: TestServer) => Sample | Promise<Sample>
 
 const stocks = `/${stockFamily.path}`
 const warehouseId = fixture.warehouse
@@ -110,24 +109,6 @@ function stockSamples(): Record<string, Prepare> {
       const { ids, sample } = await wholeStock(server)
       return { sample: { ...sample, ids: { warehouseId } }, id: ids.stock, draft: { fechaStock, state: 'OPEN' } }
     }),
-    'GET /api/warehouse/:warehouseId/automatic-sends': async (server) => {
-      await server.store.db
-        .insertInto('automatic_send')
-        .values({
-          depositoId: warehouseId,
-          day: fechaStock,
-          decidedDate: '2026-11-20T21:00:00.000Z',
-          outcome: 'nothingToSend',
-          stockId: null,
-          toldDate: null,
-        })
-        .execute()
-      return { login: 'owner', ids: { warehouseId } }
-    },
-    'GET /api/warehouse/:warehouseId/stock-days': async (server) => {
-      await server.as('owner').post(`/api/warehouse/${warehouseId}/stocks`, { fechaStock: today() })
-      return { login: 'owner', ids: { warehouseId } }
-    },
     [`POST ${stocks}/clone`]: (server) => sentStock(server, { state: 'SUCCESS', attempts: 1 }),
     [`POST ${stocks}/:stockId/clone`]: async (server) => (await wholeStock(server)).sample,
     [`PATCH ${stocks}/:stockId/send`]: withBody({ fechaStock }),
@@ -143,14 +124,6 @@ function stockSamples(): Record<string, Prepare> {
       body: { reason: 'La mesa de ayuda confirmó que no lo tiene' },
     }),
     [`GET ${stocks}/:stockId/review`]: async (server) => ({ ...(await wholeStock(server)).sample, search: '?fechaStock=2026-11-19' }),
-    [`GET ${stocks}/:stockId/error-records`]: async (server) => {
-      const { sample, ids } = await wholeStock(server)
-      const { rows } = await sql<{ name: string }>`select "identificadorPermiso" as name from permiso_embarque
-        where "stockId" = ${ids.stock}`.execute(server.store.db)
-      const error = { stockId: ids.stock, code: '21248', description: null, additionalDescription: `Permiso ${rows[0]?.name ?? ''}` }
-      await server.store.db.insertInto('stock_error').values(error).execute()
-      return sample
-    },
     'GET /api/stocks/:stockId/history': async (server) => (await wholeStock(server)).sample,
     ...Object.assign({}, ...recordNames.map((name) => inStock(name, `api/warehouse/:warehouseId/stocks/:stockId/${collections[name]}`))),
   }
@@ -306,6 +279,7 @@ export const samples: Readonly<Record<string, Prepare>> = {
   ...genericSamples(),
   ...companySamples(),
   ...stockSamples(),
+  ...stockLookSamples,
   ...accountSamples,
   ...secondFactorSamples,
   ...userSamples,

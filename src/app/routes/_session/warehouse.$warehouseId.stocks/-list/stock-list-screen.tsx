@@ -19,6 +19,7 @@ import { useStockCommands } from '../../-stock-dialogs/stock-commands.tsx'
 import { AutomaticSendNotice } from './automatic-send-notice.tsx'
 import { stockColumns } from './stock-columns.tsx'
 import { nextStockSort, type StockSort } from './stock-sort.ts'
+import { TodayLine } from './today-line.tsx'
 import { useNewStock } from './use-new-stock.ts'
 
 const detail = '/warehouse/$warehouseId/stocks/stock-detail/$stockId'
@@ -54,6 +55,7 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
           )
         }
       />
+      {!disabled && <TodayLine warehouseId={warehouseId} run={run} cloneLast={() => void newStock.cloneLast()} />}
       <WarehouseNotice warehouseId={warehouseId} />
       <AutomaticSendNotice warehouseId={warehouseId} />
       <InfiniteTable

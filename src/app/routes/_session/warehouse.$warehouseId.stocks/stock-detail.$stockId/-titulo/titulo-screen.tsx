@@ -34,8 +34,8 @@ export function TituloScreen<Path extends string, Row extends Revision, Saved ex
       back={stockLink(scope)}
       invalidText={t('record.invalid.editTitulo')}
       badge={(stock) => <StockBadge stock={stock} />}
-      actions={(stock) => <SendAction stock={stock} run={run} />}
-      above={(stock) => <StockErrors stock={stock} />}
+      actions={(stock) => <SendAction stock={stock} run={run} text={t('stock.action.sendStock')} />}
+      above={(stock) => <StockErrors scope={scope} stock={stock} />}
       below={(stock) => (
         <>
           <ContenidoSections scope={scope} stock={stock} />
