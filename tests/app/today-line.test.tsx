@@ -97,6 +97,15 @@ test('la línea sigue a los stocks: lo que se lee de nuevo la cambia', async () 
   await waitFor(async () => expect(await line()).toHaveTextContent('El stock de hoy está enviado (n.º 1).'))
 })
 
+test('lo que uno mismo hace con un stock cambia la línea enseguida', async () => {
+  const app = await openApp({ as: 'owner', at, given: stocks({}) })
+  expect(await line()).toHaveTextContent('Falta enviar el stock de hoy (n.º 1).')
+  await app.user.click(await screen.findByRole('button', { name: 'Más acciones del stock 1' }))
+  await app.user.click(await screen.findByRole('menuitem', { name: 'Eliminar' }))
+  await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eliminar' }))
+  await waitFor(async () => expect(await line()).toHaveTextContent('Todavía no hay stock de hoy.'))
+})
+
 test('Enviar de la línea abre el diálogo de ese stock', async () => {
   const app = await openApp({ as: 'owner', at, given: stocks({}) })
   await app.user.click(await screen.findByRole('button', { name: 'Enviar el stock 1 de hoy' }))

@@ -2,23 +2,25 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { fillPath } from '#domain/family.ts'
 import { nextChange, type StockDays, stockDays, stockDaysPath } from '#domain/stock-days.ts'
 import { call, isGone } from './http.ts'
-import { stockApi } from './stock.ts'
+import { stockDaysKey } from './stock.ts'
 
 /** While a stock is at the authority, and while a moment that was waited for has come. */
 const fastMs = 2_000
 const dueMs = 10_000
 /** The longest time that a timer takes. */
 const longestMs = 2 ** 31 - 1
+/** Between the start of a page and its first render. */
+const freshMs = 2_000
 /** How long a question waits for the answer. */
 const patienceMs = 1_000
 
 /**
- * What a warehouse has declared up to today; null from a server without this call. Its key lies below the warehouse's stocks, so that whatever makes those stale reads it
- * again; it is read too when the day ends, and when a schedule's time has come. A failed call shows nothing.
+ * What a warehouse has declared up to today; null from a server without this call. Writes of stocks read it again, and so does whatever makes the warehouse's stocks stale,
+ * because its key lies below theirs; it is read too when the day ends, and when a schedule's time has come. A failed call shows nothing.
  */
 export function stockDaysQuery(warehouseId: number) {
   return queryOptions({
-    queryKey: [...stockApi.keys.all({ warehouseId }), 'days'],
+    queryKey: stockDaysKey({ warehouseId }),
     queryFn: async ({ signal }) => {
       try {
         return (await call('get', fillPath(stockDaysPath, { warehouseId }), { schema: stockDays, signal })).data
@@ -28,6 +30,8 @@ export function stockDaysQuery(warehouseId: number) {
       }
     },
     meta: { quiet: true },
+    // Sending from another screen, or by another person, changes it too.
+    staleTime: freshMs,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) => (state.data ? intervalOf(state.data, Date.now()) : false),
   })
