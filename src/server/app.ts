@@ -28,8 +28,8 @@ import { standInRoutes } from './families/stand-in.ts'
 import { notReceivedRoutes, stockActionRoutes } from './families/stock-actions.ts'
 import { stockErrorRoutes } from './families/stock-errors.ts'
 import { stockHistoryRoutes } from './families/stock-history.ts'
+import { stockLookRoutes } from './families/stock-looks.ts'
 import { stockRecordRoutes } from './families/stock-records.ts'
-import { stockReviewRoutes } from './families/stock-review.ts'
 import { stockRoutes } from './families/stocks.ts'
 import { userRoutes } from './families/users.ts'
 import { wsaaRoutes } from './families/wsaas.ts'
@@ -97,7 +97,7 @@ export function createServer(services: Services): Api {
   notReceivedRoutes(app)
   stockRecordRoutes(app)
   stockErrorRoutes(app)
-  stockReviewRoutes(app)
+  stockLookRoutes(app)
   changeRoutes(app)
   seenStockRoutes(app)
   seenRecordRoutes(app)

@@ -90,6 +90,11 @@ describe('lo que se dice de una falla', () => {
       failure(409, { message: 'error.concurrencyFailure', requestId: 'K7QF-2M9D' }),
       'Error: Otra persona modificó estos datos al mismo tiempo que usted. Sus cambios no se guardaron. Estatus: 409',
     ],
+    [
+      'un permiso que está lleno dice qué hacer, sin número',
+      failure(409, { message: 'error.limit.lines', params: { limit: 2000 } }, {}, 'post'),
+      'No entran más: el límite es 2000. Ponga los demás en otro permiso o documento.',
+    ],
     ['una página de un proxy', failure(502), '¡Error desconocido! Estatus: 502'],
     ['algo que no es una falla', new TypeError('x is undefined'), 'Ha ocurrido un error inesperado.'],
   ])('%s', (_name, error, sentence) => {

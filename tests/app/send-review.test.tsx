@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { showDay, today } from '#domain/dates.ts'
-import { daysAfter } from '#domain/typed-dates.ts'
+import { daysAfter, yearsBefore } from '#domain/typed-dates.ts'
 import { openApp } from '../support/app.tsx'
 import { aPermisoEmbarque } from '../support/records.ts'
 import type { TestServer } from '../support/server.ts'
@@ -67,11 +67,55 @@ describe('la última mirada antes de enviar', () => {
     ).toEqual([expect.stringContaining('Código 30963'), expect.stringContaining('Hay un stock del 19/11/2026 sin veredicto')])
   })
 
-  test('lo que se rechazaría no impide enviar', async () => {
+  test('lo que se rechazaría se pregunta una vez más: Enter no alcanza, y la respuesta segura tiene el foco', async () => {
     const app = await open(aStock({ permiso: { destinoMercaderia: '000' } }))
     await within(section()).findByText(/La aduana lo rechazaría/)
+    expect(screen.queryByRole('button', { name: 'Enviar' })).toBeNull()
     await app.user.keyboard('{Enter}')
+    const question = await screen.findByRole('dialog', { name: '¿Enviar igual?' })
+    await waitFor(() => expect(within(question).getByRole('button', { name: 'Volver a revisar' })).toHaveFocus())
+    await app.user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: '¿Enviar igual?' })).toBeNull())
+    expect(sends(app.calls)).toHaveLength(0)
+    expect(section()).toHaveFocus()
+    await app.user.click(screen.getByRole('button', { name: 'Enviar igual' }))
+    await app.user.click(
+      within(await screen.findByRole('dialog', { name: '¿Enviar igual?' })).getByRole('button', { name: 'Enviar igual' }),
+    )
     expect(await screen.findByText('Stock enviado')).toBeVisible()
+    expect(sends(app.calls)).toHaveLength(1)
+  })
+
+  test('quien aprieta antes de la revisión también es preguntado por lo que se rechazaría', async () => {
+    const app = await openApp({ as: 'owner', at: stockAt, given: aStock({ permiso: { destinoMercaderia: '000' } }) })
+    const release = app.holdNext(/review/)
+    await app.user.click(await screen.findByRole('button', { name: 'Enviar' }))
+    await screen.findByRole('dialog', { name: 'Enviar stock 1' })
+    await app.user.keyboard('{Enter}')
+    release()
+    expect(await screen.findByRole('dialog', { name: '¿Enviar igual?' })).toBeVisible()
+    expect(sends(app.calls)).toHaveLength(0)
+  })
+
+  test('el diálogo dice de qué depósito y qué día es el stock, y que se declara otro día', async () => {
+    const app = await open(aStock())
+    expect(screen.getByText('Dock Sud · stock del 20/11/2026')).toBeVisible()
+    expect(screen.getByText(`El stock es del 20/11/2026; se declara el ${showDay(today())}.`)).toBeVisible()
+    const day = screen.getByRole('textbox', { name: /Día Informado/ })
+    await app.user.clear(day)
+    await app.user.type(day, '20/11/2026')
+    expect(screen.queryByText(/se declara el/)).toBeNull()
+  })
+
+  test('una fecha de hace más de diez años tiene su propia frase', async () => {
+    const app = await open(aStock())
+    const day = screen.getByRole('textbox', { name: /Día Informado/ })
+    const first = yearsBefore(today(), 10)
+    await app.user.clear(day)
+    await app.user.type(day, `${showDay(daysAfter(first, -1))}{Enter}`)
+    expect(await screen.findByText(`La fecha no puede ser de hace más de 10 años: desde el ${showDay(first)}.`)).toBeVisible()
+    expect(screen.queryByText('La fecha debe ser anterior o igual al dia actual.')).toBeNull()
+    expect(sends(app.calls)).toHaveLength(0)
   })
 
   test('otra fecha se mira de nuevo, y mientras tanto queda la anterior', async () => {

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { stockApi } from '#app/api/stock.ts'
 import { showDay, today } from '#domain/dates.ts'
 import { daysAfter } from '#domain/typed-dates.ts'
 import { openApp } from '../support/app.tsx'
-import { aStock, setState, stockAt } from './detail/a-stock.ts'
+import { aStock, permisoAt, setState, stockAt } from './detail/a-stock.ts'
 
 const at = '/warehouse/1/stocks'
 /** The day of `aStock`. */
@@ -113,6 +114,45 @@ describe('programar el envío', () => {
     expect(screen.getByRole('textbox', { name: /Fecha de envío/ })).toHaveFocus()
   })
 
+  test('un stock vacío se programa solo cuando se confirma que va vacío', async () => {
+    const app = await openApp({ as: 'owner', at: stockAt, given: aStock({ empty: true }) })
+    await app.user.click(await screen.findByRole('button', { name: 'Programar' }))
+    const box = await screen.findByRole('checkbox', { name: /Confirmo que el stock va vacío/ })
+    await app.user.type(screen.getByRole('textbox', { name: /Fecha de envío/ }), '31/12/2999')
+    await app.user.type(screen.getByRole('combobox', { name: 'Hora' }), '9{Enter}')
+    expect(await screen.findByText('Marque esta casilla para enviar el stock vacío.')).toBeVisible()
+    expect(box).toHaveFocus()
+    expect(sends(app.calls)).toHaveLength(0)
+    await app.user.keyboard(' ')
+    await app.user.click(screen.getByRole('button', { name: 'Guardar' }))
+    expect(await screen.findByText('Stock enviado')).toBeVisible()
+  })
+
+  test('lo que la aduana rechazaría se pregunta antes de programar, y lo escrito queda', async () => {
+    const app = await openApp({ as: 'owner', at: stockAt, given: aStock({ permiso: { destinoMercaderia: '000' } }) })
+    await app.user.click(await screen.findByRole('button', { name: 'Programar' }))
+    await app.user.type(await screen.findByRole('textbox', { name: /Fecha de envío/ }), '31/12/2999')
+    await app.user.type(screen.getByRole('combobox', { name: 'Hora' }), '9{Enter}')
+    const question = await screen.findByRole('dialog', { name: '¿Programar igual?' })
+    await waitFor(() => expect(within(question).getByRole('button', { name: 'Volver a revisar' })).toHaveFocus())
+    await app.user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: '¿Programar igual?' })).toBeNull())
+    expect(sends(app.calls)).toHaveLength(0)
+    expect(screen.getByRole('textbox', { name: /Fecha de envío/ })).toHaveValue('31/12/2999')
+    await app.user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await app.user.click(
+      within(await screen.findByRole('dialog', { name: '¿Programar igual?' })).getByRole('button', { name: 'Programar igual' }),
+    )
+    expect(await screen.findByText('Stock enviado')).toBeVisible()
+  })
+
+  test('el diálogo dice de qué depósito es, y que sale otro día que el que declara', async () => {
+    const app = await open('list')
+    expect(screen.getByText('Dock Sud · stock del 20/11/2026')).toBeVisible()
+    await app.user.type(screen.getByRole('textbox', { name: /Fecha de envío/ }), '31/12/2999')
+    expect(await screen.findByText('El stock es del 20/11/2026 y se declara con ese día; sale el 31/12/2999.')).toBeVisible()
+  })
+
   test('un stock que otra persona eliminó ya no se programa', async () => {
     const app = await openApp({ as: 'owner', at: stockAt, given: aStock() })
     const button = await screen.findByRole('button', { name: 'Programar' })
@@ -166,6 +206,39 @@ describe('ver los errores', () => {
     expect(within(dialog).getByRole('row', { name: '11371 Embalaje 05 sin contenedores 16033EC01000038D' })).toBeVisible()
     await app.user.click(within(dialog).getByRole('button', { name: 'Cerrar' }))
     expect(screen.getByRole('button', { name: 'Ver errores stock 1' })).toHaveFocus()
+  })
+})
+
+describe('los errores llevan a su registro', () => {
+  test.each(['list', 'detail'] as const)('mientras está en el stock; después quedan como texto (%s)', async (from) => {
+    const app = await openApp({ as: 'owner', at: from === 'list' ? at : stockAt, given: aStock({ state: 'ERROR' }) })
+    if (from === 'list') await app.user.click(await screen.findByRole('button', { name: 'Ver errores stock 1' }))
+    const table = await screen.findByRole('table', { name: /^Errores/ })
+    const link = await within(table).findByRole('link', { name: '16033EC01000038D' })
+    expect(link).toHaveAttribute('href', permisoAt)
+    expect((await app.server.as('owner').delete(`/api${at}/1/permiso-embarques/1`)).status).toBe(204)
+    await app.queryClient.invalidateQueries({ queryKey: stockApi.keys.all({ warehouseId: 1 }) })
+    await waitFor(() => expect(within(table).queryByRole('link')).toBeNull())
+    expect(within(table).getByText('16033EC01000038D')).toBeVisible()
+  })
+
+  test('seguir el enlace cierra el diálogo', async () => {
+    const app = await openApp({ as: 'owner', at, given: aStock({ state: 'ERROR' }) })
+    await app.user.click(await screen.findByRole('button', { name: 'Ver errores stock 1' }))
+    await app.user.click(await within(await screen.findByRole('dialog')).findByRole('link', { name: '16033EC01000038D' }))
+    await waitFor(() => expect(app.address()).toBe(permisoAt))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('un servidor que no lo sabe deja los textos', async () => {
+    const app = await openApp({ as: 'owner', at: '/company-management', given: aStock({ state: 'ERROR' }) })
+    app.failNext(/error-records/, { status: 404 })
+    await app.router.navigate({ href: stockAt })
+    const table = await screen.findByRole('table', { name: 'Errores' })
+    expect(within(table).getByText('16033EC01000038D')).toBeVisible()
+    await waitFor(() => expect(app.calls).toContain(`GET /api${at}/1/error-records`))
+    expect(within(table).queryByRole('link')).toBeNull()
+    expect(screen.queryByText('No existe')).toBeNull()
   })
 })
 

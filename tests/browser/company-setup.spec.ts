@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { confirmSend } from './confirm-send.ts'
 import { expect, test } from './fixtures.ts'
 import { byKeyboard, byMouse, type InputDevice } from './input-devices.ts'
 import type { TestProduct } from './products.ts'
@@ -108,7 +109,7 @@ async function sendFirstStock(page: Page, device: InputDevice): Promise<void> {
   await expect(page.getByText('Contenedor vacio creado')).toBeVisible()
   await device.press(page.getByRole('link', { name: 'Regresar' }))
   await device.press(page.getByRole('button', { name: 'Enviar', exact: true }))
-  await device.press(page.getByRole('dialog').getByRole('button', { name: 'Enviar' }))
+  await confirmSend(page, device.press)
   await expect(page.getByText('La aduana aceptó el stock.')).toBeVisible()
 }
 

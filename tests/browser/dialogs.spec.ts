@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { showDay, today } from '#domain/dates.ts'
 import { daysAfter, yearsBefore } from '#domain/typed-dates.ts'
+import { confirmSend } from './confirm-send.ts'
 import { asUser, expect, test } from './fixtures.ts'
 import { byKeyboard } from './input-devices.ts'
 import { stockOnHand } from './stock-on-hand.ts'
@@ -68,7 +69,7 @@ test('cada diálogo se abre, se recorre y se deja con el teclado', async ({ page
     await keepsTheFocus(page, button('Eliminar'), dialog(`Eliminar stock ${stock.id}`))
     await keepsTheFocus(page, main.getByRole('button', { name: /^Eliminar TRIU5555555/ }), dialog('Eliminar contenedor vacio'))
     await page.goto(`${stock.address}/permiso-embarque/${stock.permisoId}`)
-    await keepsTheFocus(page, button('Enviar'), dialog(`Enviar stock ${stock.id}`))
+    await keepsTheFocus(page, button('Enviar stock'), dialog(`Enviar stock ${stock.id}`))
     await keepsTheFocus(page, button('Eliminar'), dialog('Eliminar permiso de embarque'))
     await page.goto(`${stock.address}/permiso-embarque/${stock.permisoId}/linea-mercaderia/add`)
     await keepsTheFocus(page, button('Pegar desde una planilla'), dialog('Pegar desde una planilla'))
@@ -105,7 +106,10 @@ test('enviar y programar dicen qué fecha no sirve, y lo que la aduana rechazar�
     await expect(day).toHaveValue(showDay(today()))
     for (const [typed, said] of [
       [showDay(daysAfter(today(), 1)), tooLate],
-      [showDay(daysAfter(yearsBefore(today(), 10), -1)), tooLate],
+      [
+        showDay(daysAfter(yearsBefore(today(), 10), -1)),
+        `La fecha no puede ser de hace más de 10 años: desde el ${showDay(yearsBefore(today(), 10))}.`,
+      ],
       ['31/2/2026', 'Ingrese una fecha'],
     ] as const) {
       await retype(day, typed)
@@ -143,6 +147,7 @@ test('enviar y programar dicen qué fecha no sirve, y lo que la aduana rechazar�
     await retype(time, '930')
     await expect(day).toHaveAccessibleDescription(tooEarly)
     await retype(day, showDay(daysAfter(today(), 1)))
+    await byKeyboard(page).press(page.getByRole('dialog', { name: '¿Programar igual?' }).getByRole('button', { name: 'Programar igual' }))
     await expect(dialog).toHaveCount(0)
     await expect(page.getByText('Stock enviado', { exact: true }).first()).toBeVisible()
     await expect(page.getByRole('definition').filter({ hasText: '09:30' })).toBeVisible()
@@ -168,7 +173,7 @@ test('enviar y programar dicen qué fecha no sirve, y lo que la aduana rechazar�
     await expect(dialog.getByText('Marque esta casilla para enviar el stock vacío.')).toBeVisible()
     await expect(box).toBeFocused()
     await page.keyboard.press('Space')
-    await byKeyboard(page).press(dialog.getByRole('button', { name: 'Enviar' }))
+    await confirmSend(page, byKeyboard(page).press)
     await expect(page.getByText('Stock enviado', { exact: true }).first()).toBeVisible()
     await expect(page.getByText('La aduana aceptó el stock.')).toBeVisible()
   })

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { confirmSend } from './confirm-send.ts'
 import { asUser, expect, test } from './fixtures.ts'
 import { stockOnHand } from './stock-on-hand.ts'
 
@@ -169,11 +170,11 @@ test('lo que no se pudo leer o guardar se dice en su lugar, se puede repetir, y 
     await main.getByRole('button', { name: 'Enviar', exact: true }).click()
     for (const failing of ['sin red', 409, 500] as const) {
       sends(failing)
-      await dialog.getByRole('button', { name: 'Enviar' }).click()
+      await confirmSend(page)
       await expect(dialog.getByRole('alert'), String(failing)).toContainText(failures[failing].says)
     }
     sends(null)
-    await dialog.getByRole('button', { name: 'Enviar' }).click()
+    await confirmSend(page)
     await expect(page.getByText('Stock enviado', { exact: true }).first()).toBeVisible()
   })
 })

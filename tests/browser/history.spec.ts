@@ -1,4 +1,5 @@
 import { today } from '#domain/dates.ts'
+import { confirmSend } from './confirm-send.ts'
 import { asUser, expect, test } from './fixtures.ts'
 import { byKeyboard } from './input-devices.ts'
 import { seesNoFault } from './no-fault.ts'
@@ -49,7 +50,7 @@ test('un día de trabajo hecho a mano se lee en el historial', async ({ page, ba
 
   await test.step('enviar', async () => {
     await page.getByRole('button', { name: 'Enviar', exact: true }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Enviar', exact: true }).click()
+    await confirmSend(page)
     await expect(main.getByText(/^Enviado|^Error$/).first()).toBeVisible()
   })
 

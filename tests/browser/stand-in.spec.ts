@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { today } from '#domain/dates.ts'
 import { attemptsBeforeNotReceived } from '#domain/stock.ts'
+import { confirmSend } from './confirm-send.ts'
 import { asUser, expect, test } from './fixtures.ts'
 import { stockOnHand } from './stock-on-hand.ts'
 
@@ -29,7 +30,7 @@ test('quien administra prueba qué pasa cuando la aduana no recibe, lo marca, y 
 
   await page.goto(stock.address)
   await page.getByRole('button', { name: 'Enviar', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Enviar' }).click()
+  await confirmSend(page)
   await expect(page.getByText(/Se intentó una vez, el .* Se repite solo el /)).toBeVisible()
   await expect(page.getByText('Después de 5 intentos sin veredicto podrá marcarlo como no recibido.')).toBeVisible()
   for (let attempts = 2; attempts <= attemptsBeforeNotReceived; attempts += 1) {
@@ -51,7 +52,7 @@ test('quien administra prueba qué pasa cuando la aduana no recibe, lo marca, y 
   await setTrouble(page, 'Acepta con una advertencia', 1)
   await page.goto(stock.address)
   await page.getByRole('button', { name: 'Enviar', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Enviar' }).click()
+  await confirmSend(page)
   await expect(page.getByRole('main').getByText('Enviado con advertencias', { exact: true })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Advertencias' }).getByRole('row')).toHaveCount(2)
   await page.goto(`/warehouse/${warehouseId}/stocks`)

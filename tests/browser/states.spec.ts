@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { showDay, today } from '#domain/dates.ts'
 import { daysAfter } from '#domain/typed-dates.ts'
+import { confirmSend } from './confirm-send.ts'
 import { asUser, expect, test } from './fixtures.ts'
 import { type StockOnHand, stockOnHand } from './stock-on-hand.ts'
 
@@ -9,7 +10,7 @@ const offers = {
   Abierto: { row: ['Enviar', 'Programar', 'Clonar', 'Eliminar'], detail: ['Enviar', 'Programar', 'Clonar', 'Eliminar'], edit: true },
   Programado: {
     row: ['Enviar', 'Cancelar envío', 'Clonar', 'Eliminar'],
-    detail: ['Enviar', 'Clonar', 'Eliminar', 'Cancelar envío'],
+    detail: ['Enviar', 'Cancelar envío', 'Clonar', 'Eliminar'],
     edit: true,
   },
   Pendiente: { row: ['Clonar'], detail: ['Clonar'], edit: false },
@@ -80,7 +81,7 @@ async function standsOnItsScreens(page: Page, stock: StockOnHand, badge: keyof t
 }
 
 async function send(page: Page): Promise<void> {
-  await page.getByRole('dialog').getByRole('button', { name: 'Enviar', exact: true }).click()
+  await confirmSend(page)
   await expect(page.getByText('Stock enviado', { exact: true }).first()).toBeVisible()
 }
 

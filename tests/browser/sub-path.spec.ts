@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { signedIn } from '../support/caller.ts'
 import { openPortal, type Portal } from '../support/portal.ts'
+import { confirmSend } from './confirm-send.ts'
 import { expect, test as base } from './fixtures.ts'
 import { byMouse } from './input-devices.ts'
 import { openProducts, type TestProduct } from './products.ts'
@@ -42,7 +43,7 @@ for (const keepsPath of [true, false]) {
       await page.reload()
       await expect(page.getByRole('button', { name: 'Permisos de embarque 17', exact: true })).toBeVisible()
       await page.getByRole('button', { name: 'Enviar', exact: true }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Enviar' }).click()
+      await confirmSend(page)
       await expect(page.getByText('La aduana aceptó el stock.')).toBeVisible()
       await page.goto(`${portal.url}/permiso-embarque/new`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,3 +1,4 @@
+import { confirmSend } from './confirm-send.ts'
 import { asUser, expect, test } from './fixtures.ts'
 import { stockOnHand } from './stock-on-hand.ts'
 
@@ -7,7 +8,7 @@ test.describe('lo que dice la aduana', () => {
     await asUser(page, baseURL ?? '', 'operador')
     await page.goto(stock.address)
     await page.getByRole('button', { name: 'Enviar', exact: true }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Enviar' }).click()
+    await confirmSend(page)
     await expect(page.getByText('La aduana rechazó el stock. Vea los errores, corrija y vuelva a enviar.')).toBeVisible()
 
     const errors = page.getByRole('table', { name: 'Errores' })
@@ -25,8 +26,8 @@ test.describe('lo que dice la aduana', () => {
     await page.getByRole('button', { name: 'Guardar' }).click()
     await page.getByRole('link', { name: 'Regresar' }).click()
 
-    await page.getByRole('button', { name: 'Enviar', exact: true }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Enviar' }).click()
+    await page.getByRole('button', { name: 'Enviar stock', exact: true }).click()
+    await confirmSend(page)
     await expect(page.getByText('Enviado', { exact: true }).first()).toBeVisible()
     await expect(page.getByRole('button', { name: /^Errores/ })).toBeHidden()
   })
@@ -44,7 +45,7 @@ test.describe('lo que dice la aduana', () => {
       await asUser(page, baseURL ?? '', 'operador')
       await page.goto(stock.address)
       await page.getByRole('button', { name: 'Enviar', exact: true }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Enviar' }).click()
+      await confirmSend(page)
       await expect(page.getByText('Pendiente', { exact: true })).toBeVisible()
       await expect(page.getByText('Error Técnico', { exact: true })).toBeVisible()
       const transaction = page.getByText(/^\d{10,14}$/)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { showDay, today } from '#domain/dates.ts'
+import { confirmSend } from './confirm-send.ts'
 import { expect, test } from './fixtures.ts'
 import { byKeyboard, byMouse, type InputDevice } from './input-devices.ts'
 
@@ -77,7 +78,7 @@ async function wholeJob(page: Page, device: InputDevice): Promise<void> {
 
   for (const name of ['Permisos de embarque', 'Documento de transporte', 'Contenedor vacio']) await expect(section(name, 1)).toBeVisible()
   await device.press(button('Enviar'))
-  await device.press(dialog.getByRole('button', { name: 'Enviar' }))
+  await confirmSend(page, device.press)
   await said('Stock enviado')
   await expect(page.getByText('Enviado', { exact: true }).first()).toBeVisible()
   await said('La aduana aceptó el stock.')
@@ -104,6 +105,6 @@ test('lo primero que prueba alguien nuevo: clonar el último stock y enviarlo', 
   await device.press(page.getByRole('dialog').getByRole('button', { name: 'Clonar' }))
   await expect(page.getByRole('button', { name: 'Permisos de embarque 17', exact: true })).toBeVisible()
   await device.press(page.getByRole('button', { name: 'Enviar', exact: true }))
-  await device.press(page.getByRole('dialog').getByRole('button', { name: 'Enviar' }))
+  await confirmSend(page, device.press)
   await expect(page.getByText('La aduana aceptó el stock.')).toBeVisible()
 })

@@ -14,6 +14,7 @@ import { drafts } from './drafts.ts'
 import { companies, genericCalls, makeWorld } from './generic-calls.ts'
 import { codeOf, enrol } from './second-factor.ts'
 import { fixture, type Caller, type TestServer } from './server.ts'
+import { stockLookSamples } from './stock-look-samples.ts'
 import { addWholeStock, recordNames, type RecordName, type StockIds } from './stock-records.ts'
 
 /** A call with everything that it takes to succeed. */
@@ -27,7 +28,7 @@ export interface Sample {
 }
 
 /** Prepares the server, which has the fixture and nothing else, for one call. */
-type Prepare = (server: TestServer) => Sample | Promise<Sample>
+export type Prepare = (server: TestServer) => Sample | Promise<Sample>
 
 const stocks = `/${stockFamily.path}`
 const warehouseId = fixture.warehouse
@@ -108,20 +109,6 @@ function stockSamples(): Record<string, Prepare> {
       const { ids, sample } = await wholeStock(server)
       return { sample: { ...sample, ids: { warehouseId } }, id: ids.stock, draft: { fechaStock, state: 'OPEN' } }
     }),
-    'GET /api/warehouse/:warehouseId/automatic-sends': async (server) => {
-      await server.store.db
-        .insertInto('automatic_send')
-        .values({
-          depositoId: warehouseId,
-          day: fechaStock,
-          decidedDate: '2026-11-20T21:00:00.000Z',
-          outcome: 'nothingToSend',
-          stockId: null,
-          toldDate: null,
-        })
-        .execute()
-      return { login: 'owner', ids: { warehouseId } }
-    },
     [`POST ${stocks}/clone`]: (server) => sentStock(server, { state: 'SUCCESS', attempts: 1 }),
     [`POST ${stocks}/:stockId/clone`]: async (server) => (await wholeStock(server)).sample,
     [`PATCH ${stocks}/:stockId/send`]: withBody({ fechaStock }),
@@ -293,6 +280,7 @@ export const samples: Readonly<Record<string, Prepare>> = {
   ...genericSamples(),
   ...companySamples(),
   ...stockSamples(),
+  ...stockLookSamples,
   ...accountSamples,
   ...secondFactorSamples,
   ...userSamples,

@@ -22,6 +22,7 @@ const rules: readonly Rule[] = [
   { when: ({ status, problem }) => status === 429 && problem?.message !== 'error.tooManyAttempts', text: messageText },
   { when: ({ status }) => status === 429, text: waitText },
   { when: isBusy, text: messageText },
+  { when: isFull, text: messageText },
   { when: () => true, text: (failure) => withStatus(failure, messageText(failure)) },
   { when: () => true, text: bodyText },
   { when: () => true, text: ({ status }) => t('error.unknown', { status }) },
@@ -115,6 +116,11 @@ function messageText({ problem, headers }: Failure): string | null {
 /** A server that is busy for a moment has not failed. */
 function isBusy({ status, problem }: Failure): boolean {
   return status === 503 && problem?.message === 'error.busy'
+}
+
+/** There is no room for more: the sentence says what to do, and a status adds nothing. */
+function isFull({ status, problem }: Failure): boolean {
+  return status === 409 && ['error.limit.lines', 'error.limit.records'].includes(problem?.message ?? '')
 }
 
 function waitText(failure: Failure): string {

@@ -2,16 +2,22 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { TextKey } from '#app/i18n/text.ts'
 import type { FamilyScope } from '#domain/family.ts'
 import { type NotReceivedDraft, type SendDraft, type ScheduleDraft, type Stock, stock, stockFamily } from '#domain/stock.ts'
+import { familyKeys } from './family-keys.ts'
 import { familyApi } from './family.ts'
 import { type ApiResponse, call, Failure } from './http.ts'
 import { useIdempotencyKey } from './idempotency-key.ts'
 
 type Scope = FamilyScope<typeof stockFamily.path>
 
-const family = familyApi(stockFamily)
+/** What a warehouse's days need, which every write of a stock may change. */
+export function stockDaysKey({ warehouseId }: Scope) {
+  return [...familyKeys(stockFamily).all({ warehouseId }), 'days'] as const
+}
 
-/** The lists of the stocks of all warehouses. */
-const allStocks = [['stock', 'all']] as const
+const family = familyApi(stockFamily, { invalidates: (scope) => [stockDaysKey(scope)] })
+
+/** Those, and the lists of the stocks of all warehouses. */
+const staleWith = (scope: Scope) => [['stock', 'all'], stockDaysKey(scope)]
 
 /** Some servers carry out a command and respond with nothing that can be read: the stock is then read again. */
 async function orRefetch(client: QueryClient, scope: Scope, id: number, response: Promise<ApiResponse<Stock>>): Promise<{ data: Stock }> {
@@ -36,7 +42,7 @@ function useCommand<Input extends { id: number }>(
     mutationFn: (input) => withKey(input, async (headers) => (await send(input, headers, client)).data),
     onSuccess: (changed) => keep(client, scope, changed),
     onError: (failure, { id }) => family.refetchOutdated(client, scope, id, failure),
-    meta: { done, invalidates: allStocks, errors: 'inline' },
+    meta: { done, invalidates: staleWith(scope), errors: 'inline' },
   })
 }
 
@@ -88,7 +94,7 @@ export const stockApi = {
       mutationFn: () =>
         withKey(null, async (headers) => (await call('post', `${family.path(scope)}/clone`, { schema: stock, headers })).data),
       onSuccess: (made) => family.keepNew(client, scope, made),
-      meta: { done: 'depositosApp.stock.cloned', invalidates: allStocks, errors: 'inline' },
+      meta: { done: 'depositosApp.stock.cloned', invalidates: staleWith(scope), errors: 'inline' },
     })
   },
 }

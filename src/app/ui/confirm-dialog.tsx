@@ -1,5 +1,5 @@
 import { Box, Button, Text } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { failureText } from '#app/api/failure-text.ts'
 import { isSessionEnd } from '#app/api/http.ts'
 import { Dialog, DialogButtons } from './dialog.tsx'
@@ -10,12 +10,16 @@ export interface Confirmation {
   title: string
   /** One sentence: what will happen. */
   text: string
+  /** What else is to be known before answering; `close` answers no, for a link that leads away. */
+  note?: ((close: () => void) => ReactNode) | undefined
   /** The verb on the button. */
   action: string
   /** The text of the other button; `Cancelar` when left out. */
   cancel?: string
   /** For what cannot be undone: the button that cancels has the focus. */
   danger?: boolean
+  /** The button that cancels has the focus, for what can be undone. */
+  safeFocus?: boolean
   /** Runs while the dialog is open. A failure shows in the dialog, and the same button tries again. */
   run?: () => Promise<unknown>
   /** Closes the dialog with a no when it resolves. */
@@ -25,9 +29,11 @@ export interface Confirmation {
 export function ConfirmDialog({
   title,
   text,
+  note,
   action,
   cancel,
   danger = false,
+  safeFocus = danger,
   run,
   answer,
 }: Confirmation & { answer: (yes: boolean) => void }) {
@@ -54,6 +60,7 @@ export function ConfirmDialog({
   return (
     <Dialog title={title} onClose={() => busy || answer(false)}>
       <Text>{text}</Text>
+      {note && <Box mt={12}>{note(() => answer(false))}</Box>}
       {failure !== null && (
         <Box mt={12}>
           <Message kind="error" takesFocus={false}>
@@ -61,8 +68,13 @@ export function ConfirmDialog({
           </Message>
         </Box>
       )}
-      <DialogButtons cancel={cancel} onCancel={() => answer(false)} busy={busy} focusCancel={danger}>
-        <Button {...(danger ? { color: 'red.9' } : {})} onClick={() => void accept()} loading={busy} data-autofocus={!danger || undefined}>
+      <DialogButtons cancel={cancel} onCancel={() => answer(false)} busy={busy} focusCancel={safeFocus}>
+        <Button
+          {...(danger ? { color: 'red.9' } : {})}
+          onClick={() => void accept()}
+          loading={busy}
+          data-autofocus={!safeFocus || undefined}
+        >
           {action}
         </Button>
       </DialogButtons>

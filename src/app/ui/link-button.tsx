@@ -8,18 +8,21 @@ interface LinkButtonProps extends Pick<ButtonProps, 'variant' | 'color' | 'size'
   link: LinkProps
   icon: IconNode
   text: string
+  /** The accessible name, when `text` alone does not tell it from others. */
+  label?: string
   /** The shortcut that opens the link while the button is shown. */
   letter?: string
 }
 
 /** A link to another page that looks like a button. */
-export function LinkButton({ link, icon, text, letter, ...look }: LinkButtonProps) {
+export function LinkButton({ link, icon, text, label, letter, ...look }: LinkButtonProps) {
   const router = useRouter()
   const hint = useShortcuts(letter ? [{ key: letter, label: text, run: () => void router.navigate(link) }] : [])
   return (
     <Button
       {...(letter ? hint(letter) : {})}
       {...look}
+      aria-label={label}
       leftSection={<Icon of={icon} size={16} />}
       renderRoot={(root) => <Link {...link} {...root} />}
     >

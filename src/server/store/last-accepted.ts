@@ -4,10 +4,11 @@ import { underOneCuit, type DeclaredPlace } from './depositos.ts'
 
 /**
  * Returns the last day that the authority accepted for a customs office and operative place of a CUIT, or null. The authority counts days by place and not by warehouse
- * (`server/authority/README.md#business-rules`), and a stock that was deleted later stays accepted.
+ * (`server/authority/README.md#business-rules`), and a stock that was deleted later stays accepted. With `before` it is the last one before that day.
  */
-export async function findLastAcceptedDay(db: Db, place: DeclaredPlace): Promise<string | null> {
-  const { day } = await selectAccepted(db, place)
+export async function findLastAcceptedDay(db: Db, place: DeclaredPlace, before?: string): Promise<string | null> {
+  const accepted = selectAccepted(db, place)
+  const { day } = await (before === undefined ? accepted : accepted.where('fechaStock', '<', before))
     .select((of) => of.fn.max('fechaStock').as('day'))
     .executeTakeFirstOrThrow()
   return day

@@ -117,7 +117,7 @@ describe('el detalle de un permiso o de un documento', () => {
 
   test.each([permisoAt, `${stockAt}/documento-transporte/1`])('al enviar desde %s se ve el stock', async (at) => {
     const { user, address } = await openApp({ as: 'operador', at, given: aStock() })
-    await user.click(await screen.findByRole('button', { name: 'Enviar' }))
+    await user.click(await screen.findByRole('button', { name: 'Enviar stock' }))
     await user.click(within(await screen.findByRole('dialog', { name: 'Enviar stock 1' })).getByRole('button', { name: 'Enviar' }))
     await waitFor(() => expect(screen.getByText('En camino a la aduana, a la espera de su respuesta…')).toBeVisible())
     expect(address()).toBe(stockAt)

@@ -3,10 +3,12 @@ import { automaticSend, automaticSendsPath } from '#domain/automatic-send.ts'
 import { contenedorAsociadoFamily } from '#domain/contenedor-asociado.ts'
 import { contenedorVacioFamily } from '#domain/contenedor-vacio.ts'
 import { documentoTransporteFamily } from '#domain/documento-transporte.ts'
+import { errorRecord, errorRecordsPath } from '#domain/error-records.ts'
 import { lineaMercaderiaFamily } from '#domain/linea-mercaderia.ts'
 import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
 import { stockReview, stockReviewPath } from '#domain/review-finding.ts'
 import { changesPath } from '#domain/stock-change.ts'
+import { stockDays, stockDaysPath } from '#domain/stock-days.ts'
 import { notReceivedDraft, scheduleDraft, sendDraft, stock, stockFamily } from '#domain/stock.ts'
 import { dayDraft } from '../../families/stocks.ts'
 import { type Calls, created, listOf, namedSchema, one, saved } from '../call-description.ts'
@@ -38,6 +40,13 @@ export const stockCalls: Calls = {
     description: 'Lo que cada envío automático de los últimos siete días encontró para enviar, el más nuevo primero.',
     permission: 'warehouse',
     answers: { 200: listOf(namedSchema('EnvioAutomatico', automaticSend)) },
+  },
+  [`GET /${stockDaysPath}`]: {
+    tag,
+    summary: 'Ver qué días informó un depósito y qué falta hoy',
+    description: 'El último día aceptado en el lugar del depósito, los que esperan su veredicto, y los stocks propios desde entonces.',
+    permission: 'warehouse',
+    answers: { 200: one(namedSchema('DiasInformados', stockDays)) },
   },
   [`POST ${stocks}/clone`]: {
     tag,
@@ -86,6 +95,13 @@ export const stockCalls: Calls = {
       { name: 'sendDay', description: 'El día en que saldrá solo; sin él, sale ahora.', schema: day },
     ],
     answers: { 200: one(namedSchema('Revision', stockReview)) },
+  },
+  [`GET /${errorRecordsPath}`]: {
+    tag,
+    summary: 'Listar los registros que nombran los errores de un stock',
+    description: 'El permiso, documento o contenedor de cada error guardado que nombra uno que todavía está en el stock.',
+    permission: 'warehouse',
+    answers: { 200: listOf(namedSchema('RegistroConError', errorRecord)) },
   },
   ...describeFamily(permisoEmbarqueFamily, {
     ...inStock,

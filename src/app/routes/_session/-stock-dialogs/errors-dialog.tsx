@@ -21,7 +21,7 @@ export function ErrorsDialog({ warehouseId, stock: listed, onClose }: StockDialo
   return (
     <Dialog title={title} onClose={onClose} size="xl">
       {shown ? (
-        <Errors stock={shown} title={title} />
+        <Errors warehouseId={warehouseId} stock={shown} title={title} onFollow={onClose} />
       ) : query.isError ? (
         <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
       ) : (
@@ -37,11 +37,24 @@ export function ErrorsDialog({ warehouseId, stock: listed, onClose }: StockDialo
   )
 }
 
-function Errors({ stock, title }: { stock: Stock; title: string }) {
+interface ErrorsProps {
+  warehouseId: number
+  stock: Stock
+  title: string
+  onFollow: () => void
+}
+
+function Errors({ warehouseId, stock, title, onFollow }: ErrorsProps) {
   if (errorCountOf(stock) === 0) return <Text>{t('stock.errors.none')}</Text>
   return (
     <div className={styles['errors']}>
-      <StockErrorTable stock={stock} caption={title} codeTitle={t('stock.errors.code')} />
+      <StockErrorTable
+        scope={{ warehouseId, stockId: stock.id }}
+        stock={stock}
+        caption={title}
+        codeTitle={t('stock.errors.code')}
+        onFollow={onFollow}
+      />
     </div>
   )
 }

@@ -9,11 +9,13 @@ import { FormFailure } from '#app/forms/form-actions.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { Dialog, DialogButtons } from '#app/ui/dialog.tsx'
-import { showDay } from '#domain/dates.ts'
+import { dayOf, showDay } from '#domain/dates.ts'
 import { firstSendDay, scheduleForm, sendDayField } from '#domain/schedule-form.ts'
 import { GoneDialog } from './gone-dialog.tsx'
+import { SendAbout } from './send-about.tsx'
 import { SendReview } from './send-review.tsx'
 import type { StockDialogProps } from './stock-dialog.ts'
+import { useSendGuard } from './use-send-guard.tsx'
 import { useSendReview } from './use-send-review.ts'
 import styles from './schedule-dialog.module.css'
 
@@ -25,8 +27,8 @@ export function ScheduleDialog({ warehouseId, stock, onClose }: StockDialogProps
     scheduleForm(fechaStock),
     { day: '', time: '' },
     {
-      onSave: ({ scheduleDate }) => schedule.mutateAsync({ id, scheduleDate }),
-      onSaved: onClose,
+      onSave: async ({ scheduleDate }) => ((await mayGo(dayOf(scheduleDate))) ? await schedule.mutateAsync({ id, scheduleDate }) : null),
+      onSaved: (scheduled) => scheduled && onClose(),
       fieldErrorsOf(refusal) {
         const { scheduleDate, fechaStock: ofDay } = fieldFailures(refusal)
         const day = ofDay ?? scheduleDate
@@ -37,25 +39,40 @@ export function ScheduleDialog({ warehouseId, stock, onClose }: StockDialogProps
   const { day, time } = form.getValues()
   const scope = { warehouseId, stockId: id }
   const firstDay = firstSendDay(fechaStock)
+  const hasDay = sendDayField(fechaStock).safeParse(day).success
   const review = useSendReview({
     stock,
-    day: sendDayField(fechaStock).safeParse(day).success ? day : firstDay,
+    day: hasDay ? day : firstDay,
     queryOf: (sendDay) => stockReviewQuery(scope, { fechaStock, sendDay }),
+  })
+  const { refused, mayGo, findings, tick } = useSendGuard(review, {
+    question: 'stock.schedule.anyway',
+    action: 'stock.action.scheduleAnyway',
   })
 
   if (isGone(review.error)) return <GoneDialog key="gone" title={t('stock.schedule')} onClose={onClose} />
   return (
     <Dialog title={t('stock.schedule')} onClose={() => saving || onClose()} typed size="xl">
       <form {...formProps}>
+        <SendAbout stock={stock} />
         <Text>{t('stock.schedule.text', { id, day: showDay(fechaStock) })}</Text>
         <div className={styles['when']}>
           <DayField label={t('stock.schedule.day')} required autoFocus min={firstDay} {...form.getInputProps('day')} />
           <TimeField label={t('stock.schedule.time')} required {...form.getInputProps('time')} />
         </div>
-        <SendReview scope={scope} review={review} onFollow={onClose} />
+        <div className={styles['otherDay']} role="status">
+          {hasDay && day !== fechaStock && t('stock.schedule.otherDay', { day: showDay(fechaStock), sent: showDay(day) })}
+        </div>
+        <SendReview ref={findings} scope={scope} review={review} onFollow={onClose} />
+        {tick}
         <FormFailure failure={failure} />
         <DialogButtons onCancel={onClose} busy={saving}>
-          <Button type="submit" loading={saving} disabled={day === '' || time === ''}>
+          <Button
+            type="submit"
+            loading={saving}
+            disabled={day === '' || time === ''}
+            {...(refused > 0 && { variant: 'outline', color: 'red.9' })}
+          >
             {t('entity.action.save')}
           </Button>
         </DialogButtons>

@@ -1,7 +1,4 @@
-import '#app/styles/inputs.css'
-import '@mantine/core/styles/Checkbox.css'
-import { Button, Checkbox, Text } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { Button, Text } from '@mantine/core'
 import * as z from 'zod/mini'
 import { isGone } from '#app/api/http.ts'
 import { stockReviewQuery } from '#app/api/stock-review.ts'
@@ -11,15 +8,20 @@ import { FormFailure } from '#app/forms/form-actions.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { Dialog, DialogButtons } from '#app/ui/dialog.tsx'
+import { Message } from '#app/ui/message.tsx'
 import { showDay, today } from '#domain/dates.ts'
-import { sendDraft, sendYearsBack, type StockTotals, stockCan } from '#domain/stock.ts'
+import { message } from '#domain/message.ts'
+import { sendDraft, sendYearsBack, stockCan } from '#domain/stock.ts'
 import { yearsBefore } from '#domain/typed-dates.ts'
 import { GoneDialog } from './gone-dialog.tsx'
+import { SendAbout } from './send-about.tsx'
 import { SendReview } from './send-review.tsx'
 import { SettledDialog } from './settled-dialog.tsx'
 import type { StockDialogProps } from './stock-dialog.ts'
 import { useLatestStock } from './use-latest-stock.ts'
+import { useSendGuard } from './use-send-guard.tsx'
 import { useSendReview } from './use-send-review.ts'
+import styles from './send-dialog.module.css'
 
 /** Sends a stock with a chosen day. After a technical error the first message is repeated, so its day is fixed (`app/README.md#send-and-schedule-dialogs`). */
 export function SendDialog(props: StockDialogProps) {
@@ -55,60 +57,46 @@ function ReprocessDialog({ warehouseId, stock, onClose, onSent }: StockDialogPro
 
 function SendOnDayDialog({ warehouseId, stock, onClose, onSent }: StockDialogProps) {
   const [first, last] = [yearsBefore(today(), sendYearsBack), today()]
-  const sendForm = z.object({
-    fechaStock: sendDraft.shape.fechaStock.check(z.refine((day) => day <= last && day >= first, { error: 'validation.sendDate' })),
-  })
   const send = stockApi.useSend({ warehouseId })
-  const [emptyConfirmed, setEmptyConfirmed] = useState(false)
-  // A new object for each refused attempt, so that the effect moves the focus each time.
-  const [unconfirmed, setUnconfirmed] = useState<object | null>(null)
-  const emptyBox = useRef<HTMLInputElement>(null)
   const { form, formProps, saving, failure } = useSchemaForm(
-    sendForm,
+    sendForm(first, last),
     { fechaStock: last },
     {
-      async onSave({ fechaStock }) {
-        const totals = await review.loadTotals()
-        if (totals && isEmpty(totals) && !emptyConfirmed) return null
-        return await send.mutateAsync({ id: stock.id, fechaStock })
-      },
-      onSaved(sent) {
-        if (sent) onSent(sent)
-        else setUnconfirmed({})
-      },
+      onSave: async ({ fechaStock }) => ((await mayGo(fechaStock)) ? await send.mutateAsync({ id: stock.id, fechaStock }) : null),
+      onSaved: (sent) => sent && onSent(sent),
     },
   )
   const { fechaStock } = form.getValues()
+  const hasDay = sendForm(first, last).safeParse({ fechaStock }).success
   const review = useSendReview({
     stock,
-    day: sendForm.safeParse({ fechaStock }).success ? fechaStock : null,
+    day: hasDay ? fechaStock : null,
     queryOf: (day) => stockReviewQuery({ warehouseId, stockId: stock.id }, { fechaStock: day }),
   })
-  const empty = review.totals !== undefined && isEmpty(review.totals)
-  useEffect(() => {
-    if (unconfirmed && empty) emptyBox.current?.focus()
-  }, [unconfirmed, empty])
+  const { refused, mayGo, findings, tick } = useSendGuard(review, { question: 'stock.send.anyway', action: 'stock.action.sendAnyway' })
+  const isOtherDay = hasDay && fechaStock !== stock.fechaStock
 
   if (isGone(review.error)) return <GoneDialog key="gone" title={t('stock.send', { id: stock.id })} onClose={onClose} />
   return (
     <Dialog title={t('stock.send', { id: stock.id })} onClose={() => saving || onClose()} typed size="xl">
       <form {...formProps}>
-        <DayField label={t('stock.fechaStock')} required autoFocus min={first} max={last} {...form.getInputProps('fechaStock')} />
-        <SendReview scope={{ warehouseId, stockId: stock.id }} review={review} onFollow={onClose} />
-        {empty && (
-          <Checkbox
-            ref={emptyBox}
-            mt={16}
-            label={t('stock.review.empty')}
-            checked={emptyConfirmed}
-            onChange={(event) => setEmptyConfirmed(event.currentTarget.checked)}
-            error={unconfirmed !== null && !emptyConfirmed && t('stock.review.emptyNeeded')}
-          />
-        )}
+        <SendAbout stock={stock} />
+        <div className={styles['day']}>
+          <DayField label={t('stock.fechaStock')} required autoFocus min={first} max={last} {...form.getInputProps('fechaStock')} />
+        </div>
+        <div className={styles['otherDay']} role="status">
+          {isOtherDay && (
+            <Message kind="warning" takesFocus={false}>
+              {t('stock.send.otherDay', { day: showDay(stock.fechaStock), sent: showDay(fechaStock) })}
+            </Message>
+          )}
+        </div>
+        <SendReview ref={findings} scope={{ warehouseId, stockId: stock.id }} review={review} onFollow={onClose} />
+        {tick}
         <FormFailure failure={failure} />
         <DialogButtons onCancel={onClose} busy={saving}>
-          <Button type="submit" loading={saving} disabled={fechaStock === ''}>
-            {t('stock.action.send')}
+          <Button type="submit" loading={saving} disabled={fechaStock === ''} {...(refused > 0 && { variant: 'outline', color: 'red.9' })}>
+            {t(refused > 0 ? 'stock.action.sendAnyway' : 'stock.action.send')}
           </Button>
         </DialogButtons>
       </form>
@@ -116,6 +104,12 @@ function SendOnDayDialog({ warehouseId, stock, onClose, onSent }: StockDialogPro
   )
 }
 
-function isEmpty({ permisoEmbarques, documentoTransportes, contenedorVacios }: StockTotals): boolean {
-  return permisoEmbarques + documentoTransportes + contenedorVacios === 0
+/** A day from `first` to `last`, with a sentence for either side. */
+function sendForm(first: string, last: string) {
+  return z.object({
+    fechaStock: sendDraft.shape.fechaStock.check(
+      z.refine((day) => day <= last, { error: 'validation.sendDate' }),
+      z.refine((day) => day >= first, { error: message('validation.sendDateTooOld', { years: sendYearsBack, first: showDay(first) }) }),
+    ),
+  })
 }

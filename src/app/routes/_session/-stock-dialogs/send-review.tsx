@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { CircleCheck, CircleX, Hourglass, TriangleAlert } from 'lucide'
+import type { Ref } from 'react'
 import { failureText } from '#app/api/failure-text.ts'
 import { t, tMessage } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/icon.tsx'
@@ -16,16 +17,18 @@ interface SendReviewProps {
   review: SendReviewState
   /** Called when the user follows the link of a finding. */
   onFollow: () => void
+  /** For the whole of it, which can get the focus. */
+  ref: Ref<HTMLElement>
 }
 
 /** What a stock will declare, with the findings in it (`domain/README.md#the-last-look-before-sending`). */
-export function SendReview({ scope, review, onFollow }: SendReviewProps) {
+export function SendReview({ scope, review, onFollow, ref }: SendReviewProps) {
   const { data, error, hasDay, isStale, totals, retry } = review
   const busy = hasDay && !error && (isStale || data === undefined)
   // Another server may not have this call (null): that is said as a status and not as a failure.
   const quiet = !hasDay ? 'stock.review.noDay' : data === null ? 'stock.review.missing' : data || error ? null : 'stock.review.loading'
   return (
-    <section aria-label={t('stock.review.title')} aria-busy={busy} className={styles['review']}>
+    <section ref={ref} tabIndex={-1} aria-label={t('stock.review.title')} aria-busy={busy} className={styles['review']}>
       {totals && <StockTotalsList totals={totals} />}
       {quiet !== null ? (
         <p role="status" className={styles['quiet']}>

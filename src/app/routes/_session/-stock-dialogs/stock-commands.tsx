@@ -5,6 +5,7 @@ import { preloadChunk, requireChunk } from '#app/ui/chunks.ts'
 import { preloadConfirm, useConfirm } from '#app/ui/confirm.tsx'
 import type { Stock, StockAction } from '#domain/stock.ts'
 import type { StockDialogProps } from './stock-dialog.ts'
+import { useOpenToday } from './use-open-today.tsx'
 import { useShowStock } from './use-show-stock.ts'
 
 /** What the user can do with a whole stock, from the list and from the stock's page. */
@@ -80,18 +81,20 @@ function useConfirmedCommands(warehouseId: number, isMainList: boolean) {
   const clone = stockApi.useClone({ warehouseId })
   const remove = stockApi.useDelete({ warehouseId }, 'inline')
   const cancelSchedule = stockApi.useCancelSchedule({ warehouseId })
-  return (command: 'clone' | 'delete' | 'cancelSchedule', stock: Stock): Promise<boolean> => {
+  const openToday = useOpenToday(warehouseId)
+  return async (command: 'clone' | 'delete' | 'cancelSchedule', stock: Stock): Promise<boolean> => {
     const { id } = stock
     switch (command) {
       case 'clone':
-        return confirm({
+        return await confirm({
+          ...(await openToday('clone')),
           title: t('stock.clone', { id }),
           text: t('stock.clone.question', { id }),
           action: t('stock.action.clone'),
           run: async () => showStock(await clone.mutateAsync({ id })),
         })
       case 'delete':
-        return confirm({
+        return await confirm({
           ...(isMainList
             ? { title: t('stock.deleteTitle'), text: t('stock.deleteText'), action: t('action.continue') }
             : { title: t('stock.delete', { id }), text: t('stock.delete.question', { id }), action: t('entity.action.delete') }),
@@ -99,7 +102,7 @@ function useConfirmedCommands(warehouseId: number, isMainList: boolean) {
           run: () => remove.mutateAsync({ id }),
         })
       case 'cancelSchedule':
-        return confirm({
+        return await confirm({
           title: t('stock.cancelSchedule', { id }),
           text: t('stock.cancelSchedule.question'),
           action: t('stock.action.cancelSchedule'),

@@ -8,8 +8,8 @@ import type { Stock, StockTotals } from '#domain/stock.ts'
 
 /** How long the user must pause before the typed day is reviewed, in milliseconds. */
 const typingPause = 300
-/** How long sending waits for the totals, in milliseconds. */
-const totalsTimeout = 2000
+/** How long sending waits for the review, in milliseconds. */
+const reviewTimeout = 2000
 
 export interface SendReviewState {
   /** The latest review; null when the server has no such call. */
@@ -22,8 +22,8 @@ export interface SendReviewState {
   retry: () => void
   /** How much the stock declares, once it is loaded. */
   totals: StockTotals | undefined
-  /** Resolves to the totals, or to null when they did not come in time. */
-  loadTotals: () => Promise<StockTotals | null>
+  /** Resolves to the review of a day, or to null when it did not come in time. */
+  load: (day: string) => Promise<StockReview | null>
 }
 
 interface ReviewOptions {
@@ -43,13 +43,10 @@ export function useSendReview({ stock, day, queryOf }: ReviewOptions): SendRevie
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({ ...query, meta: { quiet: true } })
   const totals = data?.totals ?? stock.totals
 
-  async function loadTotals(): Promise<StockTotals | null> {
-    if (totals || !isPending) return totals ?? null
-    const loaded = client.ensureQueryData(query).then(
-      (review) => review?.totals ?? null,
-      () => null,
-    )
-    return await Promise.race([loaded, new Promise<null>((resolve) => setTimeout(() => resolve(null), totalsTimeout))])
+  async function load(of: string): Promise<StockReview | null> {
+    if (of === reviewedDay && !isPending && !isPlaceholderData) return data ?? null
+    const loaded = client.ensureQueryData(queryOf(of)).catch(() => null)
+    return await Promise.race([loaded, new Promise<null>((resolve) => setTimeout(() => resolve(null), reviewTimeout))])
   }
 
   return {
@@ -59,6 +56,6 @@ export function useSendReview({ stock, day, queryOf }: ReviewOptions): SendRevie
     isStale: isPlaceholderData || day !== reviewedDay,
     retry: () => void refetch(),
     totals,
-    loadTotals,
+    load,
   }
 }

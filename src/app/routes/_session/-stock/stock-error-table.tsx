@@ -1,26 +1,34 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type ComponentProps, useEffect, useRef } from 'react'
 import { pageRows } from '#app/api/cached-rows.ts'
+import { errorRecordsQuery } from '#app/api/error-records.ts'
 import { failureText } from '#app/api/failure-text.ts'
 import { laterErrors } from '#app/api/stock-errors.ts'
 import { showNumber } from '#app/i18n/show-number.ts'
 import { t } from '#app/i18n/text.ts'
-import { errorCountOf, isWarned, type Stock } from '#domain/stock.ts'
+import { errorCountOf, isWarned, type Stock, type StockError } from '#domain/stock.ts'
+import { ErrorText } from './error-text.tsx'
+import type { StockParams } from './stock-links.ts'
 import classes from './stock-error-table.module.css'
 
 interface StockErrorTableProps {
+  scope: StockParams
   stock: Stock
   caption: string
   codeTitle: string
+  /** Called when the user follows the link of an error to its record. */
+  onFollow?: () => void
 }
 
 /**
  * The errors of a stock, or the warnings of an accepted one: the first ones, and later ones when they are asked for. The stock's page and the list's dialog title the codes
  * differently (`app/README.md#stock-detail`).
  */
-export function StockErrorTable({ stock, caption, codeTitle }: StockErrorTableProps) {
+export function StockErrorTable({ scope, stock, caption, codeTitle, onFollow }: StockErrorTableProps) {
   const later = useInfiniteQuery(laterErrors(stock))
+  const { data: records = [] } = useQuery(errorRecordsQuery(scope, stock))
+  const namedIn = new Map(records.map((named) => [named.errorId, named]))
   const errors = [...stock.errors, ...pageRows(later.data)]
   const count = errorCountOf(stock)
   const kept = stock.errorsKept ?? count
@@ -38,7 +46,7 @@ export function StockErrorTable({ stock, caption, codeTitle }: StockErrorTablePr
           {t(isWarned(stock) ? 'stock.warnings.kept' : 'stock.errors.kept', counts)}
         </Text>
       )}
-      <table className={classes['table']} data-warnings={isWarned(stock) || undefined}>
+      <table className={classes['table']}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
@@ -49,11 +57,7 @@ export function StockErrorTable({ stock, caption, codeTitle }: StockErrorTablePr
         </thead>
         <tbody>
           {errors.map((error, index) => (
-            <tr key={error.id ?? index}>
-              <td>{error.code}</td>
-              <td>{error.description}</td>
-              <td>{error.additionalDescription}</td>
-            </tr>
+            <ErrorRow key={error.id ?? index} error={error} scope={scope} named={namedIn.get(error.id ?? 0)} onFollow={onFollow} />
           ))}
         </tbody>
       </table>
@@ -75,5 +79,21 @@ export function StockErrorTable({ stock, caption, codeTitle }: StockErrorTablePr
         </Text>
       )}
     </>
+  )
+}
+
+type ErrorRowProps = { error: StockError } & Pick<ComponentProps<typeof ErrorText>, 'scope' | 'named' | 'onFollow'>
+
+function ErrorRow({ error: { code, description, additionalDescription }, ...linked }: ErrorRowProps) {
+  return (
+    <tr>
+      <td>{code}</td>
+      <td>
+        <ErrorText {...linked} text={description} isName={false} />
+      </td>
+      <td>
+        <ErrorText {...linked} text={additionalDescription} isName />
+      </td>
+    </tr>
   )
 }

@@ -1,4 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { stockDaysQuery } from '#app/api/stock-days.ts'
 import { stockApi } from '#app/api/stock.ts'
 import { StockListScreen } from './-list/stock-list-screen.tsx'
 import { lastStockSort, stockSearch } from './-list/stock-sort.ts'
@@ -15,6 +16,7 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/')
   loaderDeps: ({ search: { sort } }) => ({ sort }),
   loader: ({ context: { queryClient }, params: { warehouseId }, deps: { sort } }) => {
     void queryClient.prefetchInfiniteQuery(stockApi.pages({ warehouseId }, { sort }))
+    void queryClient.prefetchQuery(stockDaysQuery(warehouseId))
   },
   component: StockList,
 })

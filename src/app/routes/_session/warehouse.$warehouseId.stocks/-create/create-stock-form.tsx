@@ -26,13 +26,20 @@ const createForm = z.object({
   depositoId: z.string().check(z.minLength(1, { error: 'validation.deposito' })),
 })
 
+interface CreateStockFormProps {
+  warehouseId: number
+  /** The day that it begins with; today when left out. */
+  day?: string | undefined
+  depositos: readonly Deposito[]
+}
+
 /** Creates a stock of any day in one of the user's warehouses. */
-export function CreateStockForm({ warehouseId, depositos }: { warehouseId: number; depositos: readonly Deposito[] }) {
+export function CreateStockForm({ warehouseId, day = today(), depositos }: CreateStockFormProps) {
   const router = useRouter()
   const depositoOf = (id: string) => depositos.find((deposito) => String(deposito.id) === id)
   const schemaForm = useSchemaForm<DraftValues, z.infer<typeof createForm>, Stock>(
     createForm,
-    { fechaStock: today(), state: 'OPEN', depositoId: depositoOf(String(warehouseId)) ? String(warehouseId) : '' },
+    { fechaStock: day, state: 'OPEN', depositoId: depositoOf(String(warehouseId)) ? String(warehouseId) : '' },
     {
       onSave: ({ fechaStock, depositoId }) =>
         create.mutateAsync({ ...newStock({ id: Number(depositoId), companyId: depositoOf(depositoId)?.company?.id }), fechaStock }),

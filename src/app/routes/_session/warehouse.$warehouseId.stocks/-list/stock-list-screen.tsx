@@ -20,6 +20,7 @@ import { AutomaticSendNotice } from './automatic-send-notice.tsx'
 import { PrintStocks } from './print-stocks.tsx'
 import { stockColumns } from './stock-columns.tsx'
 import { nextStockSort, type StockSort } from './stock-sort.ts'
+import { TodayLine } from './today-line.tsx'
 import { useNewStock } from './use-new-stock.ts'
 
 const detail = '/warehouse/$warehouseId/stocks/stock-detail/$stockId'
@@ -56,6 +57,7 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
           )
         }
       />
+      {!disabled && <TodayLine warehouseId={warehouseId} run={run} cloneLast={() => void newStock.cloneLast()} />}
       <WarehouseNotice warehouseId={warehouseId} />
       <AutomaticSendNotice warehouseId={warehouseId} />
       <InfiniteTable

@@ -3,6 +3,7 @@ import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { useConfirm } from '#app/ui/confirm.tsx'
 import { newStock } from '#domain/stock.ts'
+import { useOpenToday } from '../../-stock-dialogs/use-open-today.tsx'
 import { useShowStock } from '../../-stock-dialogs/use-show-stock.ts'
 
 /** Returns the two commands that create a stock of today. Each asks for confirmation first, and then opens the new stock's page. */
@@ -10,18 +11,21 @@ export function useNewStock(warehouseId: number) {
   const { deposito } = useSession()
   const confirm = useConfirm()
   const showStock = useShowStock(warehouseId)
+  const openToday = useOpenToday(warehouseId)
   const create = stockApi.useCreate({ warehouseId }, 'inline')
   const cloneLast = stockApi.useCloneLast({ warehouseId })
   return {
-    create: () =>
-      confirm({
+    create: async () =>
+      await confirm({
+        ...(await openToday('create')),
         title: t('stock.create'),
         text: t('stock.create.question'),
         action: t('stock.action.create'),
         run: async () => showStock(await create.mutateAsync(newStock({ id: warehouseId, companyId: deposito?.company?.id }))),
       }),
-    cloneLast: () =>
-      confirm({
+    cloneLast: async () =>
+      await confirm({
+        ...(await openToday('clone')),
         title: t('stock.cloneLast'),
         text: t('stock.cloneLast.question'),
         action: t('stock.action.clone'),

@@ -18,7 +18,7 @@ import { toNextSection } from '#app/ui/section-keys.ts'
 import { useShortcuts } from '#app/ui/shortcuts.ts'
 import { usePassed } from '#app/ui/use-passed.ts'
 import type { FamilyScope } from '#domain/family.ts'
-import { type Stock, stockCan } from '#domain/stock.ts'
+import { type Stock, stockCan, stockDisplay } from '#domain/stock.ts'
 import { useStockCommands } from '../../-stock-dialogs/stock-commands.tsx'
 import { StockBadge } from '../../-stock/stock-badge.tsx'
 import { type StockParams, stockCrumbs, tituloLink } from '../../-stock/stock-links.ts'
@@ -85,6 +85,7 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
       <Breadcrumbs items={stockCrumbs(scope, true)} />
       <PageTitle
         title={t('stock.detail.title', { id: stock.id })}
+        tabTitle={`${stockDisplay(stock).label} · ${t('stock.detail.title', { id: stock.id })}`}
         badge={<StockBadge stock={stock} />}
         actions={!gone && <StockActions warehouseId={scope.warehouseId} stock={stock} run={run} />}
       />
@@ -93,10 +94,10 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
           {t('stock.gone')}
         </Message>
       )}
-      <StockSummary stock={stock} run={run} />
+      <StockSummary stock={stock} />
       {stock.totals && <StockTotalsList totals={stock.totals} />}
       <SendProgress scope={scope} stock={stock} />
-      <StockErrors key={stock.state} stock={stock} defaultOpen />
+      <StockErrors scope={scope} stock={stock} defaultOpen />
       <FiltersPanel filters={filters} />
       <TituloSection
         entity={permisoEmbarqueEntity}

@@ -3,7 +3,7 @@ import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/message.tsx'
 import { showDone } from '#app/ui/toast.ts'
 import { lacksAccess } from '#domain/send-failure.ts'
-import { awaitsVerdict, isWarned, type Stock, stockCan } from '#domain/stock.ts'
+import { awaitsVerdict, errorCountOf, isWarned, type Stock, stockCan } from '#domain/stock.ts'
 import { AccessHelp } from '../../../-stock/access-help.tsx'
 import type { StockParams } from '../../../-stock/stock-links.ts'
 import { NoVerdict } from './no-verdict.tsx'
@@ -17,8 +17,8 @@ interface SendProgressProps {
 }
 
 /**
- * Says what a sent stock waits for, and which verdict it got while it was on the screen: a toast when it was accepted, a message that stays when the user
- * has to act.
+ * Says what a sent stock waits for, and which verdict it got while it was on the screen: a toast when it was accepted, a message that stays when the user has to act and no
+ * errors say so (`stock-errors.tsx`).
  */
 export function SendProgress({ scope, stock }: SendProgressProps) {
   const { state } = stock
@@ -34,7 +34,7 @@ export function SendProgress({ scope, stock }: SendProgressProps) {
       <p role="status" className={classes['progress']}>
         {awaitsVerdict(stock) ? t('stock.settling') : ''}
       </p>
-      {last.isNew && (state === 'ERROR' || state === 'FAILED') && (
+      {last.isNew && (state === 'ERROR' || state === 'FAILED') && errorCountOf(stock) === 0 && (
         <div className={classes['verdict']}>
           <Message kind="warning" role="alert" takesFocus={false}>
             {t(`stock.settled.${state}`)}

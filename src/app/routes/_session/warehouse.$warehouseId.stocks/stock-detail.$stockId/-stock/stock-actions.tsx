@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { linkOptions, useNavigate } from '@tanstack/react-router'
-import { CalendarClock, Copy, History, MailX, RotateCw, Send, Trash2 } from 'lucide'
+import { CalendarClock, CalendarX, Copy, History, MailX, RotateCw, Send, Trash2 } from 'lucide'
 import { t } from '#app/i18n/text.ts'
 import { confirmIntent } from '#app/ui/confirm.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -24,25 +24,17 @@ export function StockActions({ warehouseId, stock, run }: StockActionsProps & { 
     const done = await run('delete', stock)
     if (done) void navigate({ to: '/warehouse/$warehouseId/stocks', params: { warehouseId }, replace: true })
   }
-  const schedule = () => void run('schedule', stock)
   const clone = () => void run('clone', stock)
   const history = linkOptions({
     to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial',
     params: { warehouseId, stockId: stock.id },
   })
-  const [canSchedule, canClone] = [isAllowed('schedule'), isAllowed('clone')]
-  const hint = useShortcuts([
-    { key: 'g', label: t('stock.action.schedule'), run: schedule, disabled: !canSchedule },
-    { key: 'c', label: t('stock.action.clone'), run: clone, disabled: !canClone },
-  ])
+  const canClone = isAllowed('clone')
+  const hint = useShortcuts([{ key: 'c', label: t('stock.action.clone'), run: clone, disabled: !canClone }])
   return (
     <>
       <SendAction stock={stock} run={run} />
-      {canSchedule && (
-        <Button {...hint('g')} variant="subtle" color="gray" leftSection={<Icon of={CalendarClock} size={16} />} onClick={schedule}>
-          {t('stock.action.schedule')}
-        </Button>
-      )}
+      <ScheduleAction stock={stock} run={run} />
       {canClone && (
         <Button {...hint('c')} variant="subtle" color="gray" leftSection={<Icon of={Copy} size={16} />} {...confirmIntent} onClick={clone}>
           {t('stock.action.clone')}
@@ -70,13 +62,34 @@ export function StockActions({ warehouseId, stock, run }: StockActionsProps & { 
   )
 }
 
-/** Sends or reprocesses, the next step of a stock. It is also on the pages of the stock's permits and documents. */
-export function SendAction({ stock, run }: StockActionsProps) {
+/** Schedules a send, or cancels the scheduled one. */
+function ScheduleAction({ stock, run }: StockActionsProps) {
+  const isAllowed = useAllowedCommands(stock)
+  const command = isAllowed('cancelSchedule') ? 'cancelSchedule' : 'schedule'
+  const start = () => void run(command, stock)
+  const text = t(`stock.action.${command}`)
+  const hint = useShortcuts([{ key: 'g', label: text, run: start, disabled: !isAllowed(command) }])
+  if (!isAllowed(command)) return null
+  const icon = command === 'schedule' ? CalendarClock : CalendarX
+  return (
+    <Button {...hint('g')} variant="subtle" color="gray" leftSection={<Icon of={icon} size={16} />} {...commandIntent} onClick={start}>
+      {text}
+    </Button>
+  )
+}
+
+interface SendActionProps extends StockActionsProps {
+  /** What the button that sends says; `Enviar` when left out. */
+  text?: string
+}
+
+/** Sends or reprocesses, the next step of a stock. On the pages of its permits and documents the button says that it sends the whole stock. */
+export function SendAction({ stock, run, text: sendText = t('stock.action.send') }: SendActionProps) {
   const reprocess = stockCan('reprocess', stock)
   const send = () => void run(reprocess ? 'reprocess' : 'send', stock)
   const allowed = reprocess || stockCan('send', stock)
   const key = reprocess ? 'r' : 'e'
-  const text = t(reprocess ? 'stock.action.reprocess' : 'stock.action.send')
+  const text = reprocess ? t('stock.action.reprocess') : sendText
   const hint = useShortcuts([{ key, label: text, run: send, disabled: !allowed }])
   if (!allowed) return null
   const icon = reprocess ? RotateCw : Send

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { CircleAlert, TriangleAlert } from 'lucide'
+import { ChevronDown, ChevronRight } from 'lucide'
 import { useId, useState } from 'react'
 import { showNumber } from '#app/i18n/show-number.ts'
 import { t } from '#app/i18n/text.ts'
@@ -7,11 +7,27 @@ import { Icon } from '#app/ui/icon.tsx'
 import { useShortcuts } from '#app/ui/shortcuts.ts'
 import { errorCountOf, isWarned, type Stock, stockCan } from '#domain/stock.ts'
 import { StockErrorTable } from '../../../-stock/stock-error-table.tsx'
+import type { StockParams } from '../../../-stock/stock-links.ts'
 import classes from './stock-errors.module.css'
 
-/** The Errores button, which shows and hides the errors of a stock, or the warnings of an accepted one. It renders nothing when there are none. */
-export function StockErrors({ stock, defaultOpen = false }: { stock: Stock; defaultOpen?: boolean }) {
+interface StockErrorsProps {
+  scope: StockParams
+  stock: Stock
+  defaultOpen?: boolean
+}
+
+/**
+ * One band for the errors of a stock, or the warnings of an accepted one: what happened, and the Errores button, which shows and hides their table. A verdict that came while
+ * the stock was on the screen is announced. It renders nothing when there are none.
+ */
+export function StockErrors({ scope, stock, defaultOpen = false }: StockErrorsProps) {
+  const { state } = stock
   const [open, setOpen] = useState(defaultOpen)
+  const [last, setLast] = useState({ state, isNew: false })
+  if (state !== last.state) {
+    setLast({ state, isNew: true })
+    setOpen(defaultOpen)
+  }
   const id = useId()
   const count = errorCountOf(stock)
   const none = !stockCan('showErrors', stock) || count === 0
@@ -19,22 +35,31 @@ export function StockErrors({ stock, defaultOpen = false }: { stock: Stock; defa
   const label = t(warned ? 'stock.detail.warnings' : 'stock.detail.errors')
   const hint = useShortcuts([{ key: 'x', label, run: () => setOpen(!open), disabled: none }])
   if (none) return null
+  const said = state === 'ERROR' || state === 'FAILED' ? t(`stock.settled.${state}`) : null
   return (
-    <section className={classes['errors']}>
-      <Button
-        {...hint('x')}
-        variant={warned ? 'default' : 'light'}
-        color={warned ? 'gray' : 'red'}
-        size="xs"
-        aria-expanded={open}
-        aria-controls={id}
-        leftSection={<Icon of={warned ? TriangleAlert : CircleAlert} size={16} />}
-        onClick={() => setOpen(!open)}
-      >
-        {label} ({showNumber(count)})
-      </Button>
+    <section className={classes['errors']} data-warnings={warned || undefined}>
+      <div className={classes['head']}>
+        <Button
+          {...hint('x')}
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          aria-expanded={open}
+          aria-controls={id}
+          leftSection={<Icon of={open ? ChevronDown : ChevronRight} size={16} />}
+          onClick={() => setOpen(!open)}
+        >
+          {label} ({showNumber(count)})
+        </Button>
+        {said !== null && <p role={last.isNew ? 'alert' : undefined}>{said}</p>}
+      </div>
       <div id={id} hidden={!open}>
-        <StockErrorTable stock={stock} caption={label} codeTitle={t(warned ? 'stock.detail.warnings.code' : 'stock.detail.errors.code')} />
+        <StockErrorTable
+          scope={scope}
+          stock={stock}
+          caption={label}
+          codeTitle={t(warned ? 'stock.detail.warnings.code' : 'stock.detail.errors.code')}
+        />
       </div>
     </section>
   )

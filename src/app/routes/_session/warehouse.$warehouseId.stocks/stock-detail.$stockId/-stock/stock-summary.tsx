@@ -1,12 +1,8 @@
-import { Button } from '@mantine/core'
-import { t } from '#app/i18n/text.ts'
-import { confirmIntent } from '#app/ui/confirm.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
 import { showDay, showInstant } from '#domain/dates.ts'
 import { type Stock, stockCan } from '#domain/stock.ts'
-import type { RunStockCommand } from '../../../-stock-dialogs/stock-commands.tsx'
 
-export function StockSummary({ stock, run }: { stock: Stock; run: RunStockCommand }) {
+export function StockSummary({ stock }: { stock: Stock }) {
   return (
     <Facts>
       <Fact label="stock.fact.id" text={String(stock.id)} />
@@ -14,12 +10,7 @@ export function StockSummary({ stock, run }: { stock: Stock; run: RunStockComman
       {stock.state === 'SUCCESS' && stock.sentDate && <Fact label="stock.fact.sent" text={showInstant(stock.sentDate)} />}
       {stock.transactionId && <Fact label="stock.fact.transaction" text={stock.transactionId} />}
       {stockCan('cancelSchedule', stock) && stock.scheduleDate && (
-        <>
-          <Fact label="stock.fact.scheduled" text={showInstant(stock.scheduleDate)} />
-          <Button size="compact-xs" variant="default" {...confirmIntent} onClick={() => void run('cancelSchedule', stock)}>
-            {t('stock.action.cancelSchedule')}
-          </Button>
-        </>
+        <Fact label="stock.fact.scheduled" text={showInstant(stock.scheduleDate)} />
       )}
     </Facts>
   )

@@ -37,11 +37,11 @@ export function TituloScreen<Path extends string, Row extends Revision, Saved ex
       badge={(stock) => <StockBadge stock={stock} />}
       actions={(stock) => (
         <>
-          <SendAction stock={stock} run={run} />
+          <SendAction stock={stock} run={run} text={t('stock.action.sendStock')} />
           <PrintTitulo entity={entity} scope={scope} />
         </>
       )}
-      above={(stock) => <StockErrors stock={stock} />}
+      above={(stock) => <StockErrors scope={scope} stock={stock} />}
       below={(stock) => (
         <>
           <ContenidoSections scope={scope} stock={stock} />

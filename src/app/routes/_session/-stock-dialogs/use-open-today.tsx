@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { soonStockDays } from '#app/api/stock-days.ts'
+import { t } from '#app/i18n/text.ts'
+import type { Confirmation } from '#app/ui/confirm-dialog.tsx'
+import { Message } from '#app/ui/message.tsx'
+import { stockLink } from '../-stock/stock-links.ts'
+
+/** From how many open stocks of today on the question about another one has the focus on its safe answer. */
+const tooMany = 2
+
+const again = {
+  clone: { one: 'stock.openToday.cloneOne', many: 'stock.openToday.cloneMany' },
+  create: { one: 'stock.openToday.createOne', many: 'stock.openToday.createMany' },
+} as const
+
+/** Returns what a question about another stock of today adds while there are open ones: how many, and a link to the newest. */
+export function useOpenToday(warehouseId: number): (verb: keyof typeof again) => Promise<Pick<Confirmation, 'note' | 'safeFocus'>> {
+  const client = useQueryClient()
+  return async (verb) => {
+    const days = await soonStockDays(client, warehouseId)
+    const newest = days?.stocks.find(({ fechaStock, state }) => fechaStock === days.today && state === 'OPEN')
+    if (!days || !newest) return {}
+    const count = days.openToday
+    const { one, many } = again[verb]
+    return {
+      safeFocus: count >= tooMany,
+      note: (close) => (
+        <Message kind="warning" takesFocus={false}>
+          {count === 1 ? t(one) : t(many, { count })}{' '}
+          <Link {...stockLink({ warehouseId, stockId: newest.id })} onClick={close}>
+            {t('stock.waits.link', { id: newest.id })}
+          </Link>
+        </Message>
+      ),
+    }
+  }
+}

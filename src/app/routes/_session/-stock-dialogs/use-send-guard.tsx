@@ -1,0 +1,79 @@
+import '#app/styles/inputs.css'
+import '@mantine/core/styles/Checkbox.css'
+import { Checkbox } from '@mantine/core'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { t, type TextKey } from '#app/i18n/text.ts'
+import { useConfirm } from '#app/ui/confirm.tsx'
+import type { StockTotals } from '#domain/stock.ts'
+import type { SendReviewState } from './use-send-review.ts'
+
+interface GuardTexts {
+  /** The question when the authority would refuse the stock, and the verb that answers it. */
+  readonly question: TextKey
+  readonly action: TextKey
+}
+
+interface SendGuard {
+  /** How many findings the authority would refuse. */
+  refused: number
+  /** Resolves to whether the stock may go with a day: an empty one was confirmed by its tick, and one that would be refused by a second question. */
+  mayGo: (day: string) => Promise<boolean>
+  /** For the findings, which get the focus when the user goes back to them. */
+  findings: RefObject<HTMLElement | null>
+  /** The tick of an empty stock. */
+  tick: ReactNode
+}
+
+/** What the user has to agree to before a stock is sent or scheduled. Without a review nothing is asked, because a failure of it does not prevent sending. */
+export function useSendGuard(review: SendReviewState, texts: GuardTexts): SendGuard {
+  const confirm = useConfirm()
+  const [emptyConfirmed, setEmptyConfirmed] = useState(false)
+  // A new object for each refused attempt, so that the effect moves the focus each time.
+  const [unconfirmed, setUnconfirmed] = useState<object | null>(null)
+  const emptyBox = useRef<HTMLInputElement>(null)
+  const findings = useRef<HTMLElement>(null)
+  const empty = review.totals !== undefined && isEmpty(review.totals)
+  useEffect(() => {
+    if (unconfirmed && empty) emptyBox.current?.focus()
+  }, [unconfirmed, empty])
+
+  async function mayGo(day: string): Promise<boolean> {
+    const known = await review.load(day)
+    const totals = known?.totals ?? review.totals
+    if (totals && isEmpty(totals) && !emptyConfirmed) {
+      setUnconfirmed({})
+      return false
+    }
+    const refused = known?.counts.refused ?? 0
+    if (refused === 0) return true
+    const agreed = await confirm({
+      title: t(texts.question),
+      text: refused === 1 ? t('stock.review.refusedOne') : t('stock.review.refusedMany', { count: refused }),
+      action: t(texts.action),
+      cancel: t('stock.review.back'),
+      danger: true,
+    })
+    if (!agreed) findings.current?.focus()
+    return agreed
+  }
+
+  return {
+    refused: review.isStale ? 0 : (review.data?.counts.refused ?? 0),
+    mayGo,
+    findings,
+    tick: empty && (
+      <Checkbox
+        ref={emptyBox}
+        mt={16}
+        label={t('stock.review.empty')}
+        checked={emptyConfirmed}
+        onChange={(event) => setEmptyConfirmed(event.currentTarget.checked)}
+        error={unconfirmed !== null && !emptyConfirmed && t('stock.review.emptyNeeded')}
+      />
+    ),
+  }
+}
+
+function isEmpty({ permisoEmbarques, documentoTransportes, contenedorVacios }: StockTotals): boolean {
+  return permisoEmbarques + documentoTransportes + contenedorVacios === 0
+}

@@ -1,0 +1,153 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { stockApi } from '#app/api/stock.ts'
+import { instantOf, showDay, today } from '#domain/dates.ts'
+import type { StockState } from '#domain/stock.ts'
+import { daysAfter } from '#domain/typed-dates.ts'
+import { findPlace } from '#server/store/depositos.ts'
+import { openApp } from '../support/app.tsx'
+import type { TestServer } from '../support/server.ts'
+
+const at = '/warehouse/1/stocks'
+
+interface Given {
+  state?: StockState
+  daysAgo?: number
+  scheduleDate?: string
+}
+
+/** Adds stocks to the first warehouse, whose ids count from 1 in this order. */
+function stocks(...given: Given[]) {
+  return async ({ store }: TestServer) => {
+    const place = await findPlace(store.db, 1)
+    const values = given.map(({ state = 'OPEN', daysAgo = 0, scheduleDate = null }) => ({
+      depositoId: 1,
+      version: 1,
+      fechaStock: daysAfter(today(), -daysAgo),
+      state,
+      scheduleDate,
+      createdBy: 'owner',
+      createdDate: '2026-11-19T12:00:00.000Z',
+      ...(state === 'OPEN' ? {} : place),
+    }))
+    if (values.length > 0) await store.db.insertInto('stock').values(values).execute()
+  }
+}
+
+const line = () => screen.findByRole('region', { name: 'Hoy' })
+const dayBefore = (days: number) => showDay(daysAfter(today(), -days))
+
+test.each<[string, Given[], string, string[]]>([
+  ['enviado', [{ state: 'SUCCESS' }], 'El stock de hoy está enviado (n.º 1).', ['Abrir el stock 1 de hoy']],
+  ['abierto', [{}], 'Falta enviar el stock de hoy (n.º 1).', ['Abrir el stock 1 de hoy', 'Enviar el stock 1 de hoy']],
+  ['dos abiertos', [{}, {}], 'Falta enviar el stock de hoy: hay 2 abiertos.', ['Abrir el stock 2 de hoy', 'Enviar el stock 2 de hoy']],
+  ['rechazado', [{ state: 'ERROR' }], 'La aduana rechazó el stock de hoy (n.º 1).', ['Abrir el stock 1 de hoy']],
+  ['fallido', [{ state: 'FAILED' }], 'El stock de hoy (n.º 1) no quedó informado: falló el envío.', ['Abrir el stock 1 de hoy']],
+  [
+    'sin veredicto',
+    [{ state: 'TECHNICAL_ERROR' }],
+    'No se sabe si la aduana recibió el stock de hoy (n.º 1).',
+    ['Abrir el stock 1 de hoy'],
+  ],
+  ['en la aduana', [{ state: 'PENDING' }], 'El stock de hoy (n.º 1) espera el veredicto de la aduana.', ['Abrir el stock 1 de hoy']],
+  [
+    'programado',
+    [{ scheduleDate: instantOf(today(), '23:59') }],
+    'El stock de hoy (n.º 1) sale solo a las 23:59.',
+    ['Abrir el stock 1 de hoy'],
+  ],
+  ['ninguno', [], 'Todavía no hay stock de hoy.', ['Clonar el último']],
+])('la lista dice primero cómo está el día: %s', async (_name, given, sentence, actions) => {
+  await openApp({ as: 'owner', at, given: stocks(...given) })
+  expect(within(await line()).getByText(sentence)).toBeVisible()
+  const found = [...within(await line()).queryAllByRole('link'), ...within(await line()).queryAllByRole('button')]
+  expect(found.map((one) => one.getAttribute('aria-label') ?? one.textContent)).toEqual(actions)
+})
+
+test('los días que faltan se dicen con lo que todavía se puede hacer, y llevan al primero', async () => {
+  const app = await openApp({ as: 'owner', at, given: stocks({ state: 'SUCCESS', daysAgo: 3 }, {}) })
+  const told = `Faltan los días ${dayBefore(2)} y ${dayBefore(1)}. Solo se pueden informar antes que uno posterior.`
+  expect(await line()).toHaveTextContent(told)
+  expect(within(await line()).queryByRole('button'), 'enviar hoy los perdería').toBeNull()
+  await app.user.click(within(await line()).getByRole('link', { name: `Crear el del ${dayBefore(2)}` }))
+  expect(await screen.findByRole('textbox', { name: /Día Informado/ })).toHaveValue(dayBefore(2))
+})
+
+test('el stock abierto de un día que falta se abre desde la línea', async () => {
+  await openApp({ as: 'owner', at, given: stocks({ state: 'SUCCESS', daysAgo: 2 }, { daysAgo: 1 }) })
+  expect(await line()).toHaveTextContent(`Falta el día ${dayBefore(1)}. Solo se puede informar antes que uno posterior.`)
+  expect(within(await line()).getByRole('link', { name: `Abrir el del ${dayBefore(1)}` })).toHaveAttribute('href', `${at}/stock-detail/2`)
+})
+
+test('los días que se perdieron se dicen el día en que se perdieron', async () => {
+  await openApp({ as: 'owner', at, given: stocks({ state: 'SUCCESS', daysAgo: 5 }, { state: 'SUCCESS' }) })
+  expect(await line()).toHaveTextContent(
+    `El stock de hoy está enviado (n.º 2). No se informaron 4 días, del ${dayBefore(4)} al ${dayBefore(1)}, y ya no se pueden informar.`,
+  )
+})
+
+test('la línea sigue a los stocks: lo que se lee de nuevo la cambia', async () => {
+  const app = await openApp({ as: 'owner', at, given: stocks({}) })
+  expect(await line()).toHaveTextContent('Falta enviar el stock de hoy (n.º 1).')
+  await app.server.store.db
+    .updateTable('stock')
+    .set({ state: 'SUCCESS', ...(await findPlace(app.server.store.db, 1)) })
+    .execute()
+  await app.queryClient.invalidateQueries({ queryKey: stockApi.keys.all({ warehouseId: 1 }) })
+  await waitFor(async () => expect(await line()).toHaveTextContent('El stock de hoy está enviado (n.º 1).'))
+})
+
+test('lo que uno mismo hace con un stock cambia la línea enseguida', async () => {
+  const app = await openApp({ as: 'owner', at, given: stocks({}) })
+  expect(await line()).toHaveTextContent('Falta enviar el stock de hoy (n.º 1).')
+  await app.user.click(await screen.findByRole('button', { name: 'Más acciones del stock 1' }))
+  await app.user.click(await screen.findByRole('menuitem', { name: 'Eliminar' }))
+  await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eliminar' }))
+  await waitFor(async () => expect(await line()).toHaveTextContent('Todavía no hay stock de hoy.'))
+})
+
+test('Enviar de la línea abre el diálogo de ese stock', async () => {
+  const app = await openApp({ as: 'owner', at, given: stocks({}) })
+  await app.user.click(await screen.findByRole('button', { name: 'Enviar el stock 1 de hoy' }))
+  expect(await screen.findByRole('dialog', { name: 'Enviar stock 1' })).toBeVisible()
+})
+
+test('un servidor que no dice los días no muestra la línea', async () => {
+  const app = await openApp({ as: 'owner', at: '/company-management', given: stocks({}) })
+  app.failNext(/stock-days/, { status: 404 })
+  await app.router.navigate({ href: at })
+  expect(await screen.findByRole('link', { name: '1' })).toBeVisible()
+  await waitFor(() => expect(app.calls).toContain('GET /api/warehouse/1/stock-days'))
+  expect(screen.queryByRole('region', { name: 'Hoy' })).toBeNull()
+  expect(screen.queryByText('No existe')).toBeNull()
+})
+
+test.each([
+  ['Clonar Último', 'Clonara el último stock enviado, ¿Desea continuar?', 'Clonar'],
+  ['Crear Nuevo Stock', 'Creara un nuevo stock, ¿Desea continuar?', 'Crear'],
+])(
+  '%s dice cuántos hay abiertos de hoy, con el camino al último; desde el tercero la respuesta segura tiene el foco',
+  async (name, quoted, verb) => {
+    const app = await openApp({ as: 'owner', at, given: stocks({ state: 'SUCCESS', daysAgo: 1 }, {}, {}) })
+    await line()
+    await app.user.click(screen.getByRole('button', { name }))
+    const dialog = await screen.findByRole('dialog', { name })
+    expect(dialog).toHaveTextContent(quoted)
+    expect(dialog).toHaveTextContent(`Ya hay 2 stocks abiertos de hoy. ¿${verb} otro?`)
+    await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Cancelar' })).toHaveFocus())
+    await app.user.click(within(dialog).getByRole('link', { name: 'Ver stock 3' }))
+    await waitFor(() => expect(app.address()).toBe(`${at}/stock-detail/3`))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(app.calls.filter((call) => call.startsWith('POST'))).toEqual([])
+  },
+)
+
+test('el segundo stock abierto de hoy se dice también desde el detalle, y Enter lo clona', async () => {
+  const app = await openApp({ as: 'owner', at: `${at}/stock-detail/1`, given: stocks({}) })
+  await app.user.click(await screen.findByRole('button', { name: 'Clonar' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Clonar stock 1' })
+  expect(dialog).toHaveTextContent('Ya hay un stock abierto de hoy. ¿Clonar otro?')
+  await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Clonar' })).toHaveFocus())
+  await app.user.keyboard('{Enter}')
+  await waitFor(() => expect(app.address()).toBe(`${at}/stock-detail/2`))
+})
