@@ -1,7 +1,8 @@
 import { MutationCache, type MutationMeta, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { accountApi } from './api/account.ts'
 import { alertText } from './api/alert-text.ts'
-import { asksSecondFactor, Failure, isOutdated, isSessionEnd } from './api/http.ts'
+import { asksSecondFactor, Failure, isOutdated, isSessionEnd, isUnreached, serverReach } from './api/http.ts'
+import { boundCache, keptTime } from './bounded-cache.ts'
 import type { TextKey, TextParams } from './i18n/text.ts'
 import { dismissFailure, showDone, showDoneText, showFailure } from './ui/toast.ts'
 
@@ -42,7 +43,7 @@ export function createQueryClient(): QueryClient {
       onError(error, { queryHash, queryKey, state, meta }) {
         readAccountAgain(error)
         if (state.data !== undefined && meta?.quiet === undefined && !isSessionEnd(error))
-          showFailure(error, queryHash, () => void client.refetchQueries({ queryKey, exact: true }))
+          void showUnlessLost(error, queryHash, () => void client.refetchQueries({ queryKey, exact: true }))
       },
     }),
     mutationCache: new MutationCache({
@@ -62,7 +63,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        gcTime: 15 * 60_000,
+        gcTime: keptTime,
         retry: shouldRetry,
         retryDelay: 500,
         refetchOnWindowFocus: false,
@@ -71,6 +72,7 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   })
+  boundCache(client)
   return client
 }
 
@@ -78,6 +80,12 @@ export function createQueryClient(): QueryClient {
 function nameOf(variables: unknown): TextParams {
   const id = typeof variables === 'object' && variables !== null && 'id' in variables ? variables.id : undefined
   return typeof id === 'number' ? { param: id } : {}
+}
+
+/** Shows a failed query. While the server is lost the shell says so, and the query is made again by itself. */
+async function showUnlessLost(...failure: Parameters<typeof showFailure>): Promise<void> {
+  const [error] = failure
+  if (!isUnreached(error) || (await serverReach.look())) showFailure(...failure)
 }
 
 /** Retries a query once when a proxy failed and not the server. */

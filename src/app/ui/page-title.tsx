@@ -11,7 +11,7 @@ interface PageTitleProps {
 
 export function PageTitle({ title, badge, actions }: PageTitleProps) {
   return (
-    <div className={styles['line']}>
+    <div className={styles['line']} data-title-line>
       <title>{title}</title>
       <h1 className={styles['title']}>{title}</h1>
       {badge}
