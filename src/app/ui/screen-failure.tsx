@@ -55,7 +55,7 @@ function WaitingScreen({ onAnswer }: { onAnswer: () => void }) {
   }, [])
   return (
     <Notice role="status">
-      <p>{t('connection.waits')}</p>
+      <h1>{t('connection.waits')}</h1>
     </Notice>
   )
 }
