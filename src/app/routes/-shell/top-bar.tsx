@@ -38,7 +38,7 @@ export function TopBar({ children }: { children?: ReactNode }) {
       <span className={styles['brand']}>
         <Mark size={24} />
         {t('global.title')}
-      </span>
+      </span>{' '}
       {isFolded ? (
         <>
           <ConnectionSign />
