@@ -2,8 +2,9 @@ import { MutationCache, type MutationMeta, QueryCache, QueryClient, type QueryKe
 import { accountApi } from './api/account.ts'
 import { alertText } from './api/alert-text.ts'
 import { isReadQuietly } from './api/changed-queries.ts'
-import { asksSecondFactor, Failure, isGone, isOutdated, isSessionEnd } from './api/http.ts'
+import { asksSecondFactor, Failure, isGone, isOutdated, isSessionEnd, isUnreached, serverReach } from './api/http.ts'
 import { endOffers, offerUndo, recoverOffers } from './api/undo.ts'
+import { boundCache, keptTime } from './bounded-cache.ts'
 import { t, type TextKey, type TextParams } from './i18n/text.ts'
 import { dismissFailure, showDone, showDoneText, showFailure } from './ui/toast.ts'
 
@@ -50,7 +51,7 @@ export function createQueryClient(): QueryClient {
         // What is gone is said by its screen, and asking again would not bring it back.
         const isSilent = meta?.quiet !== undefined || isReadQuietly(queryHash) || isGone(error)
         if (state.data !== undefined && !isSilent && !isSessionEnd(error))
-          showFailure(error, queryHash, () => void client.refetchQueries({ queryKey, exact: true }))
+          void showUnlessLost(error, queryHash, () => void client.refetchQueries({ queryKey, exact: true }))
       },
     }),
     mutationCache: new MutationCache({
@@ -73,7 +74,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        gcTime: 15 * 60_000,
+        gcTime: keptTime,
         retry: shouldRetry,
         retryDelay: 500,
         refetchOnWindowFocus: false,
@@ -82,6 +83,7 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   })
+  boundCache(client)
   return client
 }
 
@@ -95,6 +97,12 @@ function restorePathOf(data: unknown): string | null {
 function nameOf(variables: unknown): TextParams {
   const id = typeof variables === 'object' && variables !== null && 'id' in variables ? variables.id : undefined
   return typeof id === 'number' ? { param: id } : {}
+}
+
+/** Shows a failed query. While the server is lost the shell says so, and the query is made again by itself. */
+async function showUnlessLost(...failure: Parameters<typeof showFailure>): Promise<void> {
+  const [error] = failure
+  if (!isUnreached(error) || (await serverReach.look())) showFailure(...failure)
 }
 
 /** Retries a query once when a proxy failed and not the server. */

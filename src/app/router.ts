@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createBrowserHistory, createRouter, type RouterHistory } from '@tanstack/react-router'
+import { serverReach } from './api/http.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { NotFound } from './ui/not-found.tsx'
 import { ScreenFailure } from './ui/screen-failure.tsx'
@@ -22,7 +23,7 @@ export function createAppRouter(queryClient: QueryClient, history: RouterHistory
   })
   const { preloadRoute } = router
   // Without a network a preload would fail, and the user only pointed at a link.
-  router.preloadRoute = async (to) => (navigator.onLine ? await preloadRoute(to) : undefined)
+  router.preloadRoute = async (to) => (navigator.onLine && !serverReach.isLost() ? await preloadRoute(to) : undefined)
   return router
 }
 

@@ -12,14 +12,15 @@ export const theme = createTheme({
   cursorType: 'pointer',
 })
 
-/** Mantine's greys and reds that have less than AA contrast for small text, a step darker; and in dark the red of a subtle button, which would be white. */
+/** Mantine's greys and reds that have less than AA contrast for small text, a step darker; and in dark the red and the blue of a subtle button, which would be white. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: { '--mantine-color-dimmed': '#5c636a', '--mantine-color-error': '#c92a2a', '--mantine-color-placeholder': '#6b7279' },
   dark: {
     '--mantine-color-dimmed': '#a6a7ab',
     '--mantine-color-error': '#ff8787',
-    '--mantine-color-red-light-color': '#ff8787',
+    '--mantine-color-red-light-color': '#ff6b6b',
+    '--mantine-color-indigo-light-color': '#91a7ff',
     '--mantine-color-placeholder': '#9a9ca1',
   },
 })

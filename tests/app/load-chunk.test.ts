@@ -20,6 +20,7 @@ describe('una parte del programa que no llega', () => {
   })
 
   const offline = () => Promise.reject(new TypeError('Failed to fetch'))
+  const badGateway = () => new Response('', { status: 502 })
   const gone = () => new Response('Not found', { status: 404 })
   const part = () => vi.fn(() => Promise.resolve('la parte'))
 
@@ -54,6 +55,15 @@ describe('una parte del programa que no llega', () => {
     expect(await outcome(load, ['http://localhost:3000/assets/tres.js'])).toBeInstanceOf(ChunkLoadError)
     expect(load).not.toHaveBeenCalled()
     expect(await outcome(load, ['http://localhost:3000/assets/tres.js'])).toBe('la parte')
+  })
+
+  test('sin red no se da por perdida: todavía puede venir', async () => {
+    failing.push(offline, offline)
+    expect(await outcome(part(), ['http://localhost:3000/assets/cuatro.js'])).toMatchObject({ mayCome: true })
+    failing.push(badGateway, badGateway)
+    expect(await outcome(part(), ['http://localhost:3000/assets/cuatro.js'])).toMatchObject({ mayCome: true })
+    failing.push(gone, gone)
+    expect(await outcome(part(), ['http://localhost:3000/assets/cuatro.js'])).toMatchObject({ mayCome: false })
   })
 
   test('lo que el navegador no pudo traer a pesar de todo también falta', async () => {

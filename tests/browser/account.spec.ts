@@ -218,7 +218,7 @@ test('la contraseña cambiada cierra las otras sesiones y no esta', async ({ pag
   await expect(page.getByLabel(/^Nueva contraseña/)).toHaveValue('')
   expect((await operador.get('api/account')).status).toBe(401)
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Contraseña de [operador]' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Contraseña de operador' })).toBeVisible()
 })
 
 test('los ajustes se guardan con el teclado y el nombre cambia arriba', async ({ page, baseURL }) => {

@@ -58,3 +58,10 @@ globalThis.Uint8Array = Object.getPrototypeOf(Buffer)
 HTMLElement.prototype.showPopover = function show() {
   this.style.display = 'block'
 }
+// jsdom knows dialogs, but not how they are shown.
+HTMLDialogElement.prototype.showModal ??= function showModal() {
+  this.open = true
+}
+HTMLDialogElement.prototype.close ??= function close() {
+  this.open = false
+}

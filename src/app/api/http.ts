@@ -5,6 +5,7 @@ import { secondFactorNeeded } from '#domain/second-factor.ts'
 import { clientIdHeader } from '#domain/stock-change.ts'
 import { clientId } from './client-id.ts'
 import { takePrefetchedResponse } from './prefetched-responses.ts'
+import { createServerReach } from './server-reach.ts'
 import { currentToken, expireSession } from './session-store.ts'
 
 export interface ApiResponse<T> {
@@ -67,6 +68,15 @@ export function isSessionEnd(error: unknown): boolean {
 /** An administrator has to set up a second factor first; their session goes on. */
 export function asksSecondFactor(error: unknown): boolean {
   return error instanceof Failure && error.status === 403 && error.problem?.message === secondFactorNeeded
+}
+
+/** No answer of the server itself: the network is down, or the server behind its proxy. */
+export function isUnreached(error: unknown): boolean {
+  return error instanceof Failure && (error.kind === 'unreachable' || error.kind === 'timeout' || isOfProxy(error.status))
+}
+
+function isOfProxy(status: number): boolean {
+  return status === 502 || status === 504
 }
 
 /** The record does not exist, or no longer. */
@@ -156,9 +166,13 @@ async function send(
       retry: { limit: Math.max(1, whenBusy), methods: [] },
       context: { whenBusy },
     })
-    return { response, text: await response.text() }
+    const body = await response.text()
+    if (isOfProxy(response.status)) void serverReach.look()
+    else serverReach.answered()
+    return { response, text: body }
   } catch (cause) {
     if (signal?.aborted) throw cause
+    void serverReach.look()
     throw new Failure(isTimeoutError(cause) ? 'timeout' : 'unreachable', method, null, cause)
   }
 }
@@ -190,6 +204,20 @@ export async function openStream(
   if (isSessionEnd(failure)) expireSession(token, path)
   throw failure
 }
+
+/** Milliseconds that the server has to show that it is there. */
+const probeTimeout = 5000
+
+/** Whether the server can be reached, for the whole app. */
+export const serverReach = createServerReach(async () => {
+  try {
+    const address = new URL('management/info', document.baseURI)
+    const { status } = await globalThis.fetch(new Request(address, { cache: 'no-store', signal: AbortSignal.timeout(probeTimeout) }))
+    return !isOfProxy(status)
+  } catch {
+    return false
+  }
+})
 
 /** Fetches a file of the program into the browser's cache. */
 export async function fetchFile(address: string): Promise<void> {

@@ -1,7 +1,15 @@
-import { fetchFile } from './http.ts'
+import { Failure, fetchFile, isUnreached } from './http.ts'
 
-/** A chunk of the program could not be loaded: a new release removed it, or the network is down. */
-export class ChunkLoadError extends Error {}
+/** A chunk of the program could not be loaded. */
+export class ChunkLoadError extends Error {
+  /** Whether it may still come: the server did not answer. Otherwise it is gone, with a new release. */
+  readonly mayCome: boolean
+
+  constructor(mayCome: boolean, cause?: unknown) {
+    super('', { cause })
+    this.mayCome = mayCome
+  }
+}
 
 /** Milliseconds until a chunk counts as lost, and until a file that failed is fetched again. */
 const timeout = 120_000
@@ -17,16 +25,17 @@ const fetched = new Map<string, Promise<void>>()
 export async function loadChunk<T>(load: () => Promise<T>, files: readonly string[]): Promise<T> {
   const missing = files.filter((address) => !isLoaded(address))
   try {
-    return await withTimeout(Promise.all(missing.map(fetchOnce)).catch(throwChunkLoadError).then(load))
+    return await withTimeout(Promise.all(missing.map(fetchOnce)).catch(throwMissing).then(load))
   } catch (failure) {
     // Each browser's message for a file that did not come speaks of a module, Vite's for styles of CSS. Other errors are those of the chunk itself.
-    if (failure instanceof Error && /module|preload CSS/i.test(failure.message)) throwChunkLoadError(failure)
+    if (failure instanceof Error && /module|preload CSS/i.test(failure.message)) throw new ChunkLoadError(false, failure)
     throw failure
   }
 }
 
-function throwChunkLoadError(cause: unknown): never {
-  throw new ChunkLoadError('', { cause })
+/** A server that answers without the file has it no more; no answer, or one of a proxy, says nothing of the file. */
+function throwMissing(cause: unknown): never {
+  throw new ChunkLoadError(!(cause instanceof Failure) || isUnreached(cause), cause)
 }
 
 /** Whether the file came with the page or with another chunk. */
@@ -54,6 +63,6 @@ async function fetchWithRetry(address: string): Promise<void> {
 
 function withTimeout<T>(work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new ChunkLoadError()), timeout)
+  const timer = setTimeout(() => reject(new ChunkLoadError(true)), timeout)
   return Promise.race([work, promise]).finally(() => clearTimeout(timer))
 }

@@ -11,6 +11,8 @@ interface SessionState {
   readonly confirmed: boolean
   /** Whether the user asked to be remembered on this computer. Stays when the session ends. */
   readonly remembered: boolean
+  /** Whether the session ended in another tab. */
+  readonly closedElsewhere: boolean
   /** The login in the token; without a token, the login of the last session of this tab. Undefined when the token cannot be read. */
   readonly owner: string | undefined
 }
@@ -39,7 +41,7 @@ export function keepToken(token: string, remembered: boolean): void {
   removeStoredToken('localStorage')
   removeStoredToken('sessionStorage')
   storeToken(token, remembered)
-  update({ ...state, token, confirmed: true, remembered, owner: readClaims(token)?.sub })
+  update({ ...state, token, confirmed: true, closedElsewhere: false, remembered, owner: readClaims(token)?.sub })
 }
 
 /** Replaces the token of the same session where the one before it was kept, and in the user's other tabs. */
@@ -69,9 +71,9 @@ export function expireSession(refused: string | null, path: string): void {
   update({ ...state, token: null, phase: 'expired' })
 }
 
-export function closeSession(): void {
+export function closeSession({ elsewhere = false } = {}): void {
   removeToken()
-  update({ ...state, token: null, phase: 'anonymous' })
+  update({ ...state, token: null, phase: 'anonymous', closedElsewhere: elsewhere })
 }
 
 /**
@@ -91,6 +93,7 @@ function fromStorage(): SessionState {
     phase: token === null ? 'anonymous' : 'present',
     token,
     confirmed: false,
+    closedElsewhere: false,
     remembered: readRememberedToken() !== null,
     owner: readClaims(token)?.sub,
   }

@@ -1,11 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
+import { t } from '#app/i18n/text.ts'
 import { ChangeFollower } from '#app/session/change-follower.tsx'
 import { SessionProvider, useSession } from '#app/session/session.tsx'
+import { Backdrop } from '#app/ui/backdrop.tsx'
 import { ConfirmProvider } from '#app/ui/confirm.tsx'
 import { LoadingBar } from '#app/ui/loading-bar.tsx'
 import { ReloadPrompt } from '#app/ui/reload-prompt.tsx'
 import { ToastArea } from '#app/ui/toast-area.tsx'
+import { useConnection } from '#app/ui/use-connection.ts'
+import { WaitingPrompt } from '#app/ui/waiting-prompt.tsx'
 import { NoSuchPage } from './-shell/no-such-page.tsx'
 
 interface RouterContext {
@@ -23,14 +27,17 @@ function Root() {
 }
 
 function Page() {
-  const { account } = useSession()
+  const { account, status } = useSession()
+  useConnection()
   return (
     <ConfirmProvider user={account?.login}>
       <LoadingBar />
       <ToastArea />
       <Outlet />
+      {status === 'loading' && <Backdrop text={t('start.loading')} />}
       <ReloadPrompt />
       <ChangeFollower />
+      <WaitingPrompt />
     </ConfirmProvider>
   )
 }

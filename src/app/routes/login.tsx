@@ -26,11 +26,17 @@ function LoginScreen() {
   // Kept from the first render: navigation replaces the state before this screen is gone.
   const router = useRouter()
   const [{ from, user, isBack }] = useState(() => targetOf(router.state.location.state))
+  const [{ closedElsewhere }] = useState(sessionState)
   if (status === 'loading') return null
   if (status === 'signed-in') return <Navigate to="." href={user === undefined || user === account?.login ? from : '/'} replace />
   return (
     <PublicPage title={t('login.title')}>
       {status === 'expired' && <p className={styles['lead']}>{t('login.error.unauthorized')}</p>}
+      {closedElsewhere && (
+        <p role="status" className={styles['lead']}>
+          {t('session.closedElsewhere')}
+        </p>
+      )}
       {isBack && <p className={styles['lead']}>{t('login.wayBack')}</p>}
       <LoginForm username={account?.login ?? (isBack ? (user ?? '') : '')} rememberMe={isBack && sessionState().remembered} />
       <OtherWays />

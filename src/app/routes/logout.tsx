@@ -6,9 +6,13 @@ import { currentToken } from '#app/api/session-store.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { readWayBack } from '#app/session/way-back.ts'
+import { Backdrop } from '#app/ui/backdrop.tsx'
 import { Message } from '#app/ui/message.tsx'
 import type { ManagementInfo } from '#domain/management.ts'
 import { PublicPage } from './-shell/public-page.tsx'
+
+/** Milliseconds that the user waits for the server's word. In this browser the session has ended at once. */
+const longestWait = 5000
 
 export const Route = createFileRoute('/logout')({ component: LogoutScreen })
 
@@ -18,6 +22,7 @@ function LogoutScreen() {
   const [isOut, setIsOut] = useState(false)
   const [goesOn, setGoesOn] = useState(false)
   const [isOpenThere, setOpenThere] = useState(false)
+  const [isEnding, setEnding] = useState(true)
   if (!isOut && status === 'anonymous') setIsOut(true)
 
   const leave = useEffectEvent(() => {
@@ -28,15 +33,21 @@ function LogoutScreen() {
     void ending.then((hasEnded) => setOpenThere(!hasEnded))
     void Promise.all([ending, leaving]).then(([hasEnded, leaves]) => {
       if (hasEnded && !leaves && readWayBack()) setGoesOn(true)
+      if (!leaves) setEnding(false)
     })
   })
   // Once per visit: a user who signs in later in another tab stays signed in.
-  useEffect(() => leave(), [])
+  useEffect(() => {
+    leave()
+    const timer = setTimeout(() => setEnding(false), longestWait)
+    return () => clearTimeout(timer)
+  }, [])
 
   if (isOut && goesOn) return <Navigate to="/login" replace />
   if (isOut && status === 'signed-in') return <Navigate to="/" replace />
   return (
     <PublicPage title={t('logout.success')}>
+      {isEnding && <Backdrop text={t('logout.ending')} />}
       {isOpenThere && <Message kind="warning">{t('logout.openThere')}</Message>}
       <Link to="/login">{t('login.form.button')}</Link>
     </PublicPage>

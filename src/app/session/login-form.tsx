@@ -45,8 +45,10 @@ export function LoginForm({ username = '', rememberMe = false, foot }: LoginForm
     setRefusal(code === null ? { text: refusalText(error), at: Date.now() } : null)
     // A failure that may pass leaves the step of the code as it is.
     setAsksCode(code !== null || (asksCode && !isRefused(error)))
-    // The disabled button lost the focus, and the password is what the user types again.
-    if (code === null) form.getInputNode(asksCode ? 'code' : 'password')?.focus()
+    // The disabled button lost the focus. What is typed next takes the place of the refused password or code.
+    const field = code === 'missing' ? null : form.getInputNode(asksCode ? 'code' : 'password')
+    field?.focus()
+    if (field instanceof HTMLInputElement) field.select()
     throw error
   }
 

@@ -16,14 +16,14 @@ export function useOtherTabs(login: string | undefined, { close, resume }: Actio
   const receive = useEffectEvent((message: SessionMessage) => {
     const concernsThisTab = sessionState().phase === 'anonymous' ? message.remembered : message.login === login
     if (!concernsThisTab) return
-    if (message.token === null) return close()
+    if (message.token === null) return close({ elsewhere: true })
     keepToken(message.token, message.remembered)
     void resume()
   })
 
   const sync = useEffectEvent(() => {
     if (!syncFromStorage()) return
-    if (currentToken() === null) return close()
+    if (currentToken() === null) return close({ elsewhere: true })
     void client.resetQueries()
   })
 

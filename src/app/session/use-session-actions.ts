@@ -23,10 +23,13 @@ export function useSessionActions(login: string | undefined) {
     dismissFailures()
   }, [client])
 
-  const close = useCallback(() => {
-    closeSession()
-    clear()
-  }, [clear])
+  const close = useCallback(
+    (where?: { elsewhere: boolean }) => {
+      closeSession(where)
+      clear()
+    },
+    [clear],
+  )
 
   /** Resolves when the screens know the session, so that a form is not ready for a second click before it is gone. */
   const resume = useCallback(async () => {

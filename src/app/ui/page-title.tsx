@@ -13,7 +13,7 @@ interface PageTitleProps {
 
 export function PageTitle({ title, tabTitle = title, badge, actions }: PageTitleProps) {
   return (
-    <div className={styles['line']}>
+    <div className={styles['line']} data-title-line>
       <title>{tabTitle}</title>
       <h1 className={styles['title']}>{title}</h1>
       {badge}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
+import { serverReach } from '#app/api/http.ts'
 import { t } from '#app/i18n/text.ts'
 import styles from './reload-prompt.module.css'
 
@@ -40,17 +41,23 @@ export function ReloadPrompt() {
   )
 }
 
+/** Without a network a reload would end in the browser's own page, and so waits for another press. */
 export function ReloadButton() {
+  const [isLost, setLost] = useState(false)
+  async function reload(): Promise<void> {
+    const isReached = await serverReach.look()
+    setLost(!isReached)
+    if (!isReached) return
+    reloading = true
+    window.location.reload()
+  }
   return (
-    <Button
-      autoFocus
-      onClick={() => {
-        reloading = true
-        window.location.reload()
-      }}
-    >
-      {t('part.missing.reload')}
-    </Button>
+    <>
+      <span role="status">{isLost && t('connection.reload')}</span>
+      <Button autoFocus onClick={() => void reload()}>
+        {t('part.missing.reload')}
+      </Button>
+    </>
   )
 }
 

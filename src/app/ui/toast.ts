@@ -1,6 +1,6 @@
 import { failureCode, failureSentence } from '#app/api/failure-text.ts'
 import { type TextKey, type TextParams, t } from '#app/i18n/text.ts'
-import { preloadChunk, requireChunk } from './chunks.ts'
+import { awaitChunk, preloadChunk } from './chunks.ts'
 import type { Toast } from './toasts.tsx'
 
 /** The component that draws toasts is loaded with the first one, because most visits have none. */
@@ -32,7 +32,7 @@ export function showUndo(id: string, text: string, run: () => void, onClose: () 
 }
 
 export function hideUndo(id: string): void {
-  void requireChunk(load).then((chunk) => chunk?.hideToast(id))
+  void awaitChunk(load).then((chunk) => chunk?.hideToast(id))
 }
 
 /** Something that happened elsewhere, with a link to it. What went well disappears by itself, anything else stays until it is closed. */
@@ -52,7 +52,7 @@ export function showFailure(error: unknown, id: string, retry: () => void): void
 }
 
 export function dismissFailure(id: string): void {
-  if (failed.delete(id)) void requireChunk(load).then((chunk) => chunk?.dismiss(id))
+  if (failed.delete(id)) void awaitChunk(load).then((chunk) => chunk?.dismiss(id))
 }
 
 /** For the end of a session: the next user must not repeat the calls of this one. */
@@ -63,7 +63,7 @@ export function dismissFailures(): void {
 function show(toast: Toast): void {
   needed = true
   for (const listener of listeners) listener()
-  void requireChunk(load).then((chunk) => chunk?.addToast(toast))
+  void awaitChunk(load).then((chunk) => chunk?.addToast(toast))
 }
 
 let needed = false

@@ -1,8 +1,9 @@
 import './toasts.css'
 import { Button, Group } from '@mantine/core'
-import { Notifications, notifications } from '@mantine/notifications'
+import { Notifications, notifications, useNotifications } from '@mantine/notifications'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
+import { useToastPlace } from './use-toast-place.ts'
 
 export type Toast =
   | { kind: 'success'; text: string }
@@ -14,6 +15,8 @@ export type Toast =
   | { kind: 'error'; text: string; code: string | null; id: string; retry: () => void }
 
 export function Toasts() {
+  const { notifications: shown } = useNotifications()
+  useToastPlace(shown.length > 0)
   return <Notifications position="top-left" autoClose={4000} limit={5} zIndex={400} containerWidth={400} />
 }
 

@@ -6,7 +6,7 @@ type App = Awaited<ReturnType<typeof openApp>>
 
 async function openPassword(): Promise<App> {
   const app = await openApp({ as: 'owner', at: '/account/password' })
-  await screen.findByRole('heading', { name: 'Contraseña de [owner]' })
+  await screen.findByRole('heading', { name: 'Contraseña de owner' })
   return app
 }
 

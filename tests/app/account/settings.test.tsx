@@ -6,7 +6,7 @@ type App = Awaited<ReturnType<typeof openApp>>
 
 async function openSettings(at = '/account/settings'): Promise<App> {
   const app = await openApp({ as: 'owner', at })
-  await screen.findByRole('heading', { name: 'Ajustes del usuario [owner]' })
+  await screen.findByRole('heading', { name: 'Ajustes del usuario owner' })
   return app
 }
 
@@ -29,7 +29,7 @@ test('la cuenta empieza por sus ajustes', async () => {
 
 test('los ajustes se guardan, lo dicen y cambian el nombre que se ve arriba', async () => {
   const app = await openSettings()
-  expect(document.title).toBe('Ajustes del usuario [owner]')
+  expect(document.title).toBe('Ajustes del usuario owner')
   await waitFor(() => expect(field('Nombre')).toHaveFocus())
   await type(app, 'Nombre', ' Lucía ')
   await type(app, 'Apellidos', 'Paz')
@@ -115,7 +115,7 @@ test('con cambios sin guardar, Escape y Cancelar preguntan y vuelven adonde se e
   const app = await openApp({ as: 'owner', at: '/warehouse/2/stocks' })
   await screen.findByText('Sin stocks disponibles')
   await app.router.navigate({ to: '/account/settings' })
-  await screen.findByRole('heading', { name: 'Ajustes del usuario [owner]' })
+  await screen.findByRole('heading', { name: 'Ajustes del usuario owner' })
   await type(app, 'Nombre', 'Lucía')
   await app.user.keyboard('{Escape}')
   expect(await screen.findByRole('dialog', { name: '¿Salir sin guardar los cambios?' })).toBeVisible()

@@ -171,10 +171,11 @@ describe('el detalle de un stock', () => {
     await waitFor(() => expect(screen.getByLabelText('Totales')).toHaveTextContent('permisos0'))
   })
 
-  test('un stock que no existe, o que no es número, lleva al inicio', async () => {
+  test('un stock que no existe, o que no es número, lleva a la lista, y se dice por qué', async () => {
     for (const word of ['99', 'ninguno']) {
       const { address, unmount } = await openApp({ as: 'operador', at: `/warehouse/1/stocks/stock-detail/${word}`, given: aStock() })
       await waitFor(() => expect(address()).toBe('/warehouse/1/stocks'))
+      expect(await screen.findByText('Lo que pedía la dirección no existe, o es de otro depósito.')).toBeVisible()
       unmount()
     }
   })

@@ -1,6 +1,6 @@
-import { type Mutation, type MutationCache, onlineManager, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { type Mutation, type MutationCache, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { Failure, isSessionEnd } from '#app/api/http.ts'
+import { Failure, isSessionEnd, serverReach } from '#app/api/http.ts'
 import { dropDraft } from '#app/forms/draft-store.ts'
 import { useSession } from '#app/session/session.tsx'
 import type { Values } from '../entity.ts'
@@ -59,7 +59,7 @@ export function useSaveQueue<Saved>(path: string, create: (parsed: Saved) => Pro
   useEffect(() => {
     if (isSignedIn) retryAll()
   }, [isSignedIn])
-  useEffect(() => onlineManager.subscribe((isOnline) => isOnline && retryAll()), [])
+  useEffect(() => serverReach.onBack(() => retryAll()), [])
 
   return {
     pendingCount,

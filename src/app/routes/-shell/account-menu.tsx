@@ -16,7 +16,7 @@ export function AccountMenu({ account }: { account: Account }) {
   const name = [account.firstName, account.lastName].filter(Boolean).join(' ') || account.login
   return (
     <div className={styles['account']}>
-      <Menu text={name}>
+      <Menu text={name} isOpen>
         <p className={styles['login']}>{account.login}</p>
         <Link to="/account/settings" className={styles['item']}>
           {t('global.menu.account.settings')}
@@ -55,7 +55,7 @@ export function AccountMenu({ account }: { account: Account }) {
 export function VisitorMenu({ registration }: { registration: boolean }) {
   return (
     <div className={styles['account']}>
-      <Menu text={t('global.menu.account.main')}>
+      <Menu text={t('global.menu.account.main')} isOpen>
         <Link to="/login" className={styles['item']}>
           {t('global.menu.account.login')}
         </Link>

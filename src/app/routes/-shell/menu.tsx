@@ -1,20 +1,37 @@
 import { ChevronDown } from 'lucide'
-import { type ReactNode, type ToggleEvent, useId } from 'react'
+import { type ReactNode, type ToggleEvent, use, useId } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
+import { FoldedContext } from './folded.ts'
 import styles from './shell.module.css'
 
 interface MenuProps {
   text: string
   isHere?: boolean
+  /** Whether it is open at first, in a folded bar. */
+  isOpen?: boolean
   onPress?: () => void
   children: ReactNode
 }
 
+/** A menu of the navigation bar; in a folded bar a group of its panel. */
+export function Menu(props: MenuProps) {
+  return use(FoldedContext) ? <Group {...props} /> : <Popover {...props} />
+}
+
+function Group({ text, isHere = false, isOpen = false, onPress, children }: MenuProps) {
+  return (
+    <details open={isOpen} className={styles['group']} onToggle={onPress}>
+      <summary data-here={isHere || undefined}>{text}</summary>
+      {children}
+    </details>
+  )
+}
+
 /**
- * A button of the navigation bar and the panel under it, a native popover. Choosing an item closes it first, so that a dialog opened by the item
+ * A button and the panel under it, a native popover. Choosing an item closes it first, so that a dialog opened by the item
  * returns the focus to the button. `isHere` marks the menu of the current page; `onPress` is called when the button is pressed.
  */
-export function Menu({ text, isHere = false, onPress, children }: MenuProps) {
+function Popover({ text, isHere = false, onPress, children }: MenuProps) {
   const id = useId()
   return (
     <>
@@ -39,6 +56,7 @@ export function Menu({ text, isHere = false, onPress, children }: MenuProps) {
           // The button itself toggles the popover.
           if (isElsewhere && relatedTarget !== currentTarget.previousElementSibling) currentTarget.hidePopover?.()
         }}
+        onChange={({ target, currentTarget }) => target instanceof HTMLSelectElement && currentTarget.hidePopover?.()}
         onClickCapture={({ target, currentTarget }) => {
           if (target instanceof Element && target.closest('a, button')) currentTarget.hidePopover?.()
         }}

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
+import { t } from '#app/i18n/text.ts'
+import { Mark } from '#app/ui/mark.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useArrivalFocus } from './use-arrival-focus.ts'
 import styles from './public-page.module.css'
 
-/** A screen for visitors without a session: one narrow column under the top bar. */
+/** A screen for visitors without a session: a panel under the top bar. */
 export function PublicPage({ title, children }: { title: string; children: ReactNode }) {
   useArrivalFocus()
   return (
@@ -11,8 +13,14 @@ export function PublicPage({ title, children }: { title: string; children: React
       <TopBar />
       <main tabIndex={-1} className={styles['page']}>
         <title>{title}</title>
-        <h1 className={styles['title']}>{title}</h1>
-        {children}
+        <div className={styles['panel']}>
+          <p className={styles['product']}>
+            <Mark size={40} />
+            {t('global.title')}
+          </p>
+          <h1 className={styles['title']}>{title}</h1>
+          {children}
+        </div>
       </main>
     </>
   )

@@ -1,23 +1,23 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { t } from '#app/i18n/text.ts'
-import { useSession } from '#app/session/session.tsx'
+import { Backdrop } from '#app/ui/backdrop.tsx'
+import { ConnectionNote } from '#app/ui/connection-note.tsx'
 import { ShortcutListener } from '#app/ui/shortcut-listener.tsx'
-import { type Account, hasAuthority } from '#domain/account.ts'
-import { AdminMenu } from './admin-menu.tsx'
-import { EntitiesMenu } from './entities-menu.tsx'
+import type { Account } from '#domain/account.ts'
+import { Navigation } from './navigation.tsx'
 import { TopBar } from './top-bar.tsx'
 import { UndoOffers } from './undo-offers.tsx'
 import { useArrivalFocus } from './use-arrival-focus.ts'
+import { useEnteringWarehouse } from './use-entering-warehouse.ts'
 import { useLostWarehouse } from './use-lost-warehouse.ts'
 import { WarehouseSelector } from './warehouse-selector.tsx'
 import styles from './shell.module.css'
 
 /** The navigation bar, and the screen under it. */
 export function Shell({ account, children }: { account: Account; children: ReactNode }) {
-  const { deposito } = useSession()
   useArrivalFocus()
   useLostWarehouse()
+  const isEntering = useEnteringWarehouse()
   return (
     <>
       <a href="#contenido" className={styles['skip']}>
@@ -25,30 +25,15 @@ export function Shell({ account, children }: { account: Account; children: React
       </a>
       <TopBar>
         <WarehouseSelector />
-        <nav aria-label={t('shell.navigation')} className={styles['navigation']}>
-          {deposito ? (
-            <Link
-              to="/warehouse/$warehouseId/stocks"
-              params={{ warehouseId: deposito.id }}
-              activeOptions={{ exact: true, includeSearch: false }}
-            >
-              {t('global.menu.home')}
-            </Link>
-          ) : (
-            <Link to="/" activeOptions={{ exact: true }}>
-              {t('global.menu.home')}
-            </Link>
-          )}
-          <Link to="/company-management">{t('global.menu.companies')}</Link>
-          <EntitiesMenu />
-          {hasAuthority(account, ['ROLE_ADMIN']) && <AdminMenu />}
-        </nav>
+        <Navigation account={account} />
       </TopBar>
       <main id="contenido" tabIndex={-1} className={styles['main']}>
+        <ConnectionNote />
         {children}
       </main>
       <ShortcutListener />
       <UndoOffers login={account.login} />
+      {isEntering && <Backdrop text={t('shell.entering')} />}
     </>
   )
 }

@@ -3,25 +3,56 @@ import type { ReactNode } from 'react'
 import { accountApi } from '#app/api/account.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
+import { ConnectionSign } from '#app/ui/connection-sign.tsx'
+import { Mark } from '#app/ui/mark.tsx'
+import { useMedia } from '#app/ui/use-media.ts'
 import { productVersion } from '#domain/management.ts'
 import { AccountMenu, VisitorMenu } from './account-menu.tsx'
+import { FoldedMenu } from './folded-menu.tsx'
+import { foldedQuery } from './folded.ts'
 import styles from './shell.module.css'
 
-/** The bar over every screen: brand, version, ribbon and account menu. */
+/** The bar over every screen: brand, version, ribbon, what the screen puts there, and account menu. Where it has no room, most of it is in one menu. */
 export function TopBar({ children }: { children?: ReactNode }) {
   const { status, account } = useSession()
   const { data: info } = useQuery({ ...accountApi.info, meta: { quiet: true } })
-  return (
-    <header className={styles['header']}>
-      <span className={styles['brand']}>
-        {t('global.title')} <span className={styles['version']}>v{info?.build?.version ?? productVersion}</span>
-      </span>
-      {info && !info.activeProfiles.includes('prod') && <span className={styles['ribbon']}>{t('global.ribbon.dev')}</span>}
+  const isFolded = useMedia(foldedQuery)
+  const rest = (
+    <>
       {children}
       {account ? (
         <AccountMenu account={account} />
       ) : (
         status === 'anonymous' && <VisitorMenu registration={info?.registrationEnabled === true} />
+      )}
+    </>
+  )
+  const facts = (
+    <>
+      <span className={styles['version']}>v{info?.build?.version ?? productVersion}</span>
+      {info && !info.activeProfiles.includes('prod') && <span className={styles['ribbon']}>{t('global.ribbon.dev')}</span>}
+    </>
+  )
+  return (
+    <header className={styles['header']}>
+      <span className={styles['brand']}>
+        <Mark size={24} />
+        {t('global.title')}
+      </span>{' '}
+      {isFolded ? (
+        <>
+          <ConnectionSign />
+          <FoldedMenu>
+            {rest}
+            <p className={styles['facts']}>{facts}</p>
+          </FoldedMenu>
+        </>
+      ) : (
+        <>
+          {facts}
+          <ConnectionSign />
+          {rest}
+        </>
       )}
     </header>
   )

@@ -63,6 +63,7 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
       <InfiniteTable
         label={t('stock.title')}
         tableId={`stocks of ${warehouseId}`}
+        minWidth={860}
         columns={columns}
         query={query}
         rowLink={rowLink}

@@ -1,14 +1,15 @@
-import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { stockApi } from '#app/api/stock.ts'
+import { lostRedirect } from '#app/ui/lost-redirect.ts'
 
-/** All pages of one stock. An address whose id is not a number leads to the start (`app/README.md#routes-and-addresses`). */
+/** All pages of one stock. An address whose id is not a number leads to the list (`app/README.md#routes-and-addresses`). */
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId')({
   params: {
     parse: ({ stockId }) => ({ stockId: Number(stockId) }),
     stringify: ({ stockId }) => ({ stockId: String(stockId) }),
   },
-  beforeLoad: ({ params }) => {
-    if (!Number.isSafeInteger(params.stockId)) throw redirect({ to: '/', replace: true })
+  beforeLoad: ({ cause, params }) => {
+    if (!Number.isSafeInteger(params.stockId)) throw lostRedirect({ cause, params })
   },
   loader: ({ context: { queryClient }, params }) => {
     void queryClient.prefetchQuery(stockApi.detail(params, params.stockId))

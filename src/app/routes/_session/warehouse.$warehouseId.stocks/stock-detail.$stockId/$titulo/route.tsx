@@ -1,10 +1,11 @@
-import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { lostRedirect } from '#app/ui/lost-redirect.ts'
 import { readTitulo } from '#domain/titulo.ts'
 
-/** All pages of permits and transport documents. Another word in the address leads to the start (`app/README.md#routes-and-addresses`). */
+/** All pages of permits and transport documents. Another word in the address leads to the list (`app/README.md#routes-and-addresses`). */
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo')({
-  beforeLoad: ({ params }) => {
-    if (readTitulo(params.titulo) === null) throw redirect({ to: '/', replace: true })
+  beforeLoad: ({ cause, params }) => {
+    if (readTitulo(params.titulo) === null) throw lostRedirect({ cause, params })
   },
   component: Outlet,
 })

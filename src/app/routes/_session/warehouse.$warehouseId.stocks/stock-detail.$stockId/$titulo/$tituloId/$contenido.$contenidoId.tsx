@@ -1,7 +1,8 @@
-import { createFileRoute, Navigate } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
 import { contenedorAsociadoEntity } from '#app/records/entities/contenedor-asociado.ts'
 import { lineaMercaderiaEntity } from '#app/records/entities/linea-mercaderia.ts'
+import { LostAddress } from '#app/ui/lost-address.tsx'
 import { StockRecordScreen } from '../../-stock/stock-record-screen.tsx'
 import { LoadedTitulo } from '../../-titulo/loaded-titulo.tsx'
 import { tituloLink } from '../../../../-stock/stock-links.ts'
@@ -16,7 +17,7 @@ function ContenidoScreen() {
   const params = Route.useParams()
   const id = Number(params.contenidoId)
   const isLine = params.contenido === 'linea-mercaderia'
-  if (!Number.isSafeInteger(id) || (!isLine && params.contenido !== 'contenedor-asociado')) return <Navigate to="/" replace ignoreBlocker />
+  if (!Number.isSafeInteger(id) || (!isLine && params.contenido !== 'contenedor-asociado')) return <LostAddress />
   return (
     <LoadedTitulo scope={params}>
       {(crumbs) => {

@@ -1,7 +1,8 @@
-import { createFileRoute, Navigate } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { AddLinesScreen } from '#app/records/add-screen.tsx'
 import { contenedorAsociadoEntity } from '#app/records/entities/contenedor-asociado.ts'
 import { lineaMercaderiaEntity } from '#app/records/entities/linea-mercaderia.ts'
+import { LostAddress } from '#app/ui/lost-address.tsx'
 import { EditableStock } from '../../-stock/editable-stock.tsx'
 import { LoadedTitulo } from '../../-titulo/loaded-titulo.tsx'
 import { tituloLink } from '../../../../-stock/stock-links.ts'
@@ -12,8 +13,7 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/st
 
 function AddContenidoScreen() {
   const params = Route.useParams()
-  if (params.contenido !== 'linea-mercaderia' && params.contenido !== 'contenedor-asociado')
-    return <Navigate to="/" replace ignoreBlocker />
+  if (params.contenido !== 'linea-mercaderia' && params.contenido !== 'contenedor-asociado') return <LostAddress />
   return (
     <EditableStock scope={params}>
       <LoadedTitulo scope={params}>

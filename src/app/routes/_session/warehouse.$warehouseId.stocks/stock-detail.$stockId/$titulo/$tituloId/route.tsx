@@ -1,4 +1,5 @@
-import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { lostRedirect } from '#app/ui/lost-redirect.ts'
 
 /** All pages of one permit or transport document. */
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId')({
@@ -6,8 +7,8 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/st
     parse: ({ tituloId }) => ({ tituloId: Number(tituloId) }),
     stringify: ({ tituloId }) => ({ tituloId: String(tituloId) }),
   },
-  beforeLoad: ({ params }) => {
-    if (!Number.isSafeInteger(params.tituloId)) throw redirect({ to: '/', replace: true })
+  beforeLoad: ({ cause, params }) => {
+    if (!Number.isSafeInteger(params.tituloId)) throw lostRedirect({ cause, params })
   },
   component: Outlet,
 })

@@ -1,0 +1,125 @@
+import type { Locator, Page } from '@playwright/test'
+import { asUser, expect, test } from './fixtures.ts'
+import { seesNoFault } from './no-fault.ts'
+import { stockOnHand } from './stock-on-hand.ts'
+
+const scrollsSideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox()
+  expect(box).not.toBeNull()
+  return box ?? { x: 0, y: 0, width: 0, height: 0 }
+}
+
+for (const [name, width, height] of [
+  ['a 390 px', 390, 844],
+  ['al 200 % de zoom', 640, 400],
+] as const) {
+  test(`${name} la barra se pliega, nada se corre de lado, y se lee, se envía y se sale`, async ({
+    page,
+    baseURL,
+    operador,
+    warehouseId,
+  }) => {
+    const stock = await stockOnHand(operador, warehouseId)
+    await page.setViewportSize({ width, height })
+    await asUser(page, baseURL ?? '', 'admin')
+    await page.goto(`/warehouse/${warehouseId}/stocks`)
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    expect(await scrollsSideways(page)).toBe(false)
+    await page.goto(stock.address)
+    await expect(page.getByText('16033EC01000038D').first()).toBeVisible()
+    expect(await scrollsSideways(page)).toBe(false)
+    await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: /Enviar/ })
+    const box = await boxOf(dialog)
+    expect(box.x).toBeGreaterThanOrEqual(0)
+    expect(box.x + box.width).toBeLessThanOrEqual(width)
+    await dialog.getByRole('button', { name: 'Cancelar' }).click()
+
+    const menu = page.getByRole('button', { name: 'Menú' })
+    await menu.click()
+    for (const part of ['Inicio', 'Compañias'])
+      await expect(page.getByRole('navigation').getByRole('link', { name: part })).toBeInViewport()
+    await expect(page.getByRole('combobox', { name: 'Depósito' })).toBeAttached()
+    await seesNoFault(page, 'la barra plegada')
+    await page.getByText('Administración', { exact: true }).click()
+    await expect(page.getByRole('link', { name: 'Salud' })).toBeVisible()
+    await page.getByRole('link', { name: 'Cerrar la sesión' }).click()
+    await expect(page.getByRole('heading', { name: 'Sesión cerrada.' })).toBeVisible()
+    expect(await scrollsSideways(page)).toBe(false)
+  })
+}
+
+test('a 1920 la marca y el título comparten el margen', async ({ page, baseURL }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await asUser(page, baseURL ?? '', 'operador')
+  await page.goto('/')
+  const title = await boxOf(page.getByRole('heading', { level: 1, name: 'Stocks' }))
+  expect((await boxOf(page.getByRole('banner').getByText('Depósito Fiscal'))).x).toBe(title.x)
+})
+
+test('el aviso de lo guardado no tapa el título, tampoco angosto la barra', async ({ page, baseURL, operador, warehouseId }) => {
+  const stock = await stockOnHand(operador, warehouseId)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await asUser(page, baseURL ?? '', 'operador')
+  await page.goto(`${stock.address}/permiso-embarque/${stock.permisoId}`)
+  await page.getByRole('button', { name: 'Editar', exact: true }).click()
+  await page.getByRole('textbox', { name: /Observaciones/ }).fill('Otra')
+  await page.getByRole('button', { name: /Guardar/ }).click()
+  const toast = page.getByRole('status').filter({ hasText: /actualizado|guardado/i })
+  await expect(toast).toBeVisible()
+  const title = page.getByRole('heading', { level: 1 })
+  await expect.poll(async () => (await boxOf(toast)).y).toBeGreaterThanOrEqual((await boxOf(title)).y + (await boxOf(title)).height)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(async () => (await boxOf(toast)).y).toBeLessThan(100)
+  expect((await boxOf(toast)).y).toBeGreaterThanOrEqual(52)
+})
+
+test('otro depósito que tarda: pasados 300 ms lo dice un telón, lo de abajo no se toca y el foco vuelve', async ({ page, baseURL }) => {
+  await asUser(page, baseURL ?? '', 'admin')
+  await page.goto('/')
+  const selector = page.getByRole('combobox', { name: 'Depósito' })
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const other = await selector.evaluate((select) => {
+    if (!(select instanceof HTMLSelectElement)) return ''
+    return [...select.options].find(({ value }) => value !== select.value)?.value ?? ''
+  })
+  await page.route(`**/api/warehouse/${other}/stocks?*`, async (route) => {
+    await promise
+    await route.fallback()
+  })
+  await selector.focus()
+  await selector.selectOption(other)
+  const curtain = page.getByRole('dialog', { name: 'Entrando al depósito.' })
+  await expect(curtain).toBeVisible()
+  await expect(curtain.getByRole('status')).toHaveText('Entrando al depósito.')
+  await seesNoFault(page, 'el telón')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(curtain).toBeVisible()
+  resolve()
+  await expect(curtain).toHaveCount(0)
+  await expect(page).toHaveURL(new RegExp(`/warehouse/${other}/`))
+  await expect(selector).toBeFocused()
+})
+
+test('con la contraseña equivocada lo que se escribe después la reemplaza', async ({ page, baseURL }) => {
+  await page.goto(baseURL ?? '')
+  await page.getByLabel('Usuario').fill('operador')
+  await page.getByLabel('Contraseña', { exact: true }).fill('equivocada')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByLabel('Contraseña', { exact: true })).toBeFocused()
+  await page.keyboard.type('operador')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Stocks' })).toBeVisible()
+})
+
+test('el dibujo de la marca es el de la pestaña', async ({ page, baseURL }) => {
+  await page.goto(`${baseURL}/login`)
+  const address = await page.locator('link[rel=icon]').evaluate((link) => (link instanceof HTMLLinkElement ? link.href : ''))
+  const answer = await page.request.get(address)
+  expect(answer.headers()['content-type']).toContain('image/svg+xml')
+})

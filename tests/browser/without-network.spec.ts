@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+import * as z from 'zod/mini'
+import { asUser, expect, test } from './fixtures.ts'
+import { seesNoFault } from './no-fault.ts'
+import { stockOnHand } from './stock-on-hand.ts'
+
+const sign = (page: Page) => page.getByRole('banner').getByText('Sin conexión')
+const waits = (page: Page) => page.getByText('Sin conexión. Se abre sola cuando vuelva.')
+
+test('un permiso nunca visitado espera la red en su lugar, y se abre solo cuando vuelve', async ({
+  page,
+  context,
+  baseURL,
+  operador,
+  warehouseId,
+}) => {
+  const stock = await stockOnHand(operador, warehouseId)
+  await asUser(page, baseURL ?? '', 'operador')
+  await page.goto(stock.address)
+  const link = page.getByRole('link', { name: String(stock.permisoId), exact: true })
+  await expect(link).toBeVisible()
+  await context.setOffline(true)
+  await expect(sign(page)).toBeVisible()
+  await link.click()
+  await expect(waits(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Recargar' })).toHaveCount(0)
+  await seesNoFault(page, 'una pantalla que espera la red')
+  await context.setOffline(false)
+  await expect(page.getByRole('button', { name: 'Editar', exact: true })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/permiso-embarque/${stock.permisoId}$`))
+  await expect(sign(page)).toHaveCount(0)
+})
+
+test('Enviar apretado sin red espera, y su pregunta se abre sola; si se cancela no se abre', async ({
+  page,
+  context,
+  baseURL,
+  operador,
+  warehouseId,
+}) => {
+  const stock = await stockOnHand(operador, warehouseId)
+  await asUser(page, baseURL ?? '', 'operador')
+  await page.goto(stock.address)
+  await expect(page.getByText('16033EC01000038D').first()).toBeVisible()
+  await context.setOffline(true)
+  const send = page.getByRole('button', { name: 'Enviar', exact: true })
+  const waiting = page.getByRole('dialog', { name: 'Sin conexión' })
+  await send.click()
+  await expect(waiting).toBeVisible()
+  await seesNoFault(page, 'una pregunta que espera la red')
+  await waiting.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(waiting).toHaveCount(0)
+  await expect(send).toBeFocused()
+  await send.click()
+  await expect(waiting).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('dialog', { name: /Enviar/ })).toBeVisible()
+  await expect(waiting).toHaveCount(0)
+})
+
+test('lo visto hoy se vuelve a ver sin red, y se dice de cuándo es', async ({ page, context, baseURL, operador, warehouseId }) => {
+  const stock = await stockOnHand(operador, warehouseId)
+  await asUser(page, baseURL ?? '', 'operador')
+  await page.goto(stock.address)
+  await page.getByRole('link', { name: String(stock.permisoId), exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Editar', exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Inicio' }).first().click()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await context.setOffline(true)
+  await expect(sign(page)).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText(/^Sin conexión: se muestra lo visto a las \d\d:\d\d$/)).toBeVisible()
+  await expect(page.getByText('16033EC01000038D').first()).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('link', { name: String(stock.permisoId), exact: true })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await seesNoFault(page, 'lo visto, sin red')
+})
+
+test('las líneas escritas sin red salen solas cuando vuelve: una vez y en su orden', async ({
+  page,
+  context,
+  baseURL,
+  operador,
+  warehouseId,
+}) => {
+  const stock = await stockOnHand(operador, warehouseId)
+  await asUser(page, baseURL ?? '', 'operador')
+  await page.goto(`${stock.address}/permiso-embarque/${stock.permisoId}/linea-mercaderia/add`)
+  await expect(page.getByRole('combobox').first()).toBeVisible()
+  await context.setOffline(true)
+  for (const amount of ['11', '12', '13']) {
+    await page.keyboard.type('05')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(amount)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('10')
+    await page.keyboard.press('Enter')
+  }
+  await expect(page.getByText('Sin guardar: 3')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(/^Sin guardar/)).toHaveCount(0)
+  const path = `${stock.path}/permiso-embarque/${stock.permisoId}/linea-mercaderias?sort=id,asc`
+  const saved = async () => z.array(z.object({ cantidad: z.number() })).parse((await operador.get(path)).body)
+  await expect.poll(async () => (await saved()).slice(1).map(({ cantidad }) => cantidad)).toEqual([11, 12, 13])
+})
