@@ -21,6 +21,7 @@ test('cerrar la sesión en una pestaña la cierra en las otras, y lo que se escr
   await expect(other.getByText('Sesión cerrada.')).toBeVisible()
 
   await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByText('La sesión se cerró en otra pestaña.')).toBeVisible()
   await page.getByLabel('Usuario').fill('operador')
   await page.getByLabel('Contraseña', { exact: true }).fill('operador')
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()

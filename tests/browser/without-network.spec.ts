@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import * as z from 'zod/mini'
+import { below } from '../support/declared-goods.ts'
 import { asUser, expect, test } from './fixtures.ts'
 import { seesNoFault } from './no-fault.ts'
 import { stockOnHand } from './stock-on-hand.ts'
@@ -100,7 +101,7 @@ test('las líneas escritas sin red salen solas cuando vuelve: una vez y en su or
   await expect(page.getByText('Sin guardar: 3')).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByText(/^Sin guardar/)).toHaveCount(0)
-  const path = `${stock.path}/permiso-embarque/${stock.permisoId}/linea-mercaderias?sort=id,asc`
+  const path = `${below(stock.path, 'permiso-embarque', stock.permisoId, 'linea-mercaderias')}?sort=id,asc`
   const saved = async () => z.array(z.object({ cantidad: z.number() })).parse((await operador.get(path)).body)
   await expect.poll(async () => (await saved()).slice(1).map(({ cantidad }) => cantidad)).toEqual([11, 12, 13])
 })
