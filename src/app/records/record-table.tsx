@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, useCallback, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
 import { useCurrentRow, useRowFocus } from '#app/ui/use-current-row.ts'
+import { useKeptState } from '#app/ui/use-kept-state.ts'
 import { useRowNavigation } from '#app/ui/use-row-navigation.ts'
 import { useWindowRows } from '#app/ui/use-window-rows.ts'
 import { WideFrame } from '#app/ui/wide-frame.tsx'
@@ -28,7 +29,8 @@ const headHeight = 140
  */
 export function RecordTable<Path extends string, Row extends Revision, Saved extends object>(props: RecordTableProps<Path, Row, Saved>) {
   const { entity, scope, criteria, emptyAction } = props
-  const [sort, setSort] = useState<string>()
+  const tableId = JSON.stringify(entity.api.keys.all(scope))
+  const [sort, setSort] = useKeptState<string | undefined>(['tableSort', tableId], undefined)
   const list = useRecordRows(entity.api, scope, { sort, criteria })
   // Includes a row that another user deleted while this one edits it.
   const editing = useEditedRows(list.rows)
@@ -41,10 +43,11 @@ export function RecordTable<Path extends string, Row extends Revision, Saved ext
       </div>
     )
   }
-  return <FilledTable {...props} list={list} editing={editing} sort={sort} onSort={setSort} />
+  return <FilledTable {...props} tableId={tableId} list={list} editing={editing} sort={sort} onSort={setSort} />
 }
 
 interface FilledTableProps<Path extends string, Row extends Revision, Saved extends object> extends RecordTableProps<Path, Row, Saved> {
+  tableId: string
   list: RecordRows<Row>
   editing: EditedRows<Row>
   sort: string | undefined
@@ -52,24 +55,23 @@ interface FilledTableProps<Path extends string, Row extends Revision, Saved exte
 }
 
 function FilledTable<Path extends string, Row extends Revision, Saved extends object>(props: FilledTableProps<Path, Row, Saved>) {
-  const { list, editing, sort, onSort, ...rowProps } = props
-  const { entity, scope, inside } = rowProps
+  const { tableId, list, editing, sort, onSort, ...rowProps } = props
+  const { entity, inside } = rowProps
   const { rows } = editing
   const table = useRef<HTMLTableElement>(null)
-  const tableId = JSON.stringify(entity.api.keys.all(scope))
   const opened = useMarkedRows(useQueryClient(), tableId)
-  const { cameBackTo, current, setCurrent } = useCurrentRow(tableId, rows)
-  const { items, total, margin, measure, reveal } = useWindowRows(table, {
+  const { comesBack, current, setCurrent } = useCurrentRow(tableId, rows)
+  const { items, total, margin, near, measure, reveal } = useWindowRows(table, {
     count: rows.length,
     keep: [current, ...rows.flatMap((row, index) => (row && editing.has(row.id) ? [index] : []))],
     rowHeight,
     headHeight,
-    keyOf: (index) => rows[index]?.id ?? `place ${index}`,
+    keyOf: useCallback((index: number) => rows[index]?.id ?? `place ${index}`, [rows]),
+    keptAs: ['rowHeights', tableId],
     isPending: list.isPending,
   })
-  const { show } = list
-  useEffect(() => show(items.map(({ index }) => index)), [show, items])
-  useRowFocus(table, { cameBackTo, current, isRendered: items.length > 0, rowCount: rows.length })
+  useLayoutEffect(() => list.show(near))
+  useRowFocus(table, { comesBack, current, isRendered: items.length > 0, rowCount: rows.length })
   const navigation = useRowNavigation({
     rows,
     active: current,
@@ -145,9 +147,16 @@ function FilledTable<Path extends string, Row extends Revision, Saved extends ob
   )
 }
 
-/** Supr and F2 press the buttons of the row that delete and edit it, for the keyboard. */
-function pressIn({ key, currentTarget, target }: KeyboardEvent<HTMLElement>): void {
-  const name = key === 'Delete' ? 'delete' : key === 'F2' ? 'edit' : null
+/** What keys press in a row, for the keyboard. */
+const pressed: Readonly<Record<string, string>> = {
+  Delete: 'button[data-does="delete"]',
+  F2: 'button[data-does="edit"]',
+  '+': 'button[aria-expanded="false"]',
+  '-': 'button[aria-expanded="true"]',
+}
+
+function pressIn({ key, target }: KeyboardEvent<HTMLElement>): void {
   const row = target instanceof Element ? target.closest('[data-index]') : null
-  if (name !== null && currentTarget.contains(row)) row?.querySelector<HTMLElement>(`button[data-does="${name}"]`)?.click()
+  const selector = pressed[key]
+  if (selector !== undefined) row?.querySelector<HTMLElement>(selector)?.click()
 }
