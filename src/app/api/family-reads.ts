@@ -20,9 +20,6 @@ export function familyReads<Path extends string, Row extends Identified>(
   type Scope = FamilyScope<Path>
   const keys = familyKeys(family)
   const { path, readOne, readPage } = familyCalls(family, options)
-  const large = familyCalls({ ...family, pageSize: maxPageSize }, options)
-  const blockSize = family.pageSize < longPage ? rowsInBlock : family.pageSize
-  const blocks = familyCalls({ ...family, pageSize: blockSize }, options)
 
   /** One record. Its row in cached lists follows: it is replaced, or removed when the record is gone. */
   function detail(scope: Scope, id: number) {
@@ -67,6 +64,22 @@ export function familyReads<Path extends string, Row extends Identified>(
       })
     },
 
+    ...familyBlocks(family, options),
+    ...familyCache<Path, Row>(keys, refetch),
+  }
+}
+
+/** Reads of a list by other pages than those of its screen. */
+function familyBlocks<Path extends string, Row extends Identified>(
+  family: Family<string, Path, z.ZodMiniType<Row>>,
+  options?: FamilyCallOptions<FamilyScope<Path>, Row>,
+) {
+  type Scope = FamilyScope<Path>
+  const keys = familyKeys(family)
+  const blockSize = family.pageSize < longPage ? rowsInBlock : family.pageSize
+  const blocks = familyCalls({ ...family, pageSize: blockSize }, options)
+  const large = familyCalls({ ...family, pageSize: maxPageSize }, options)
+  return {
     blockSize,
 
     /** The rows from the `blockSize` times `index`th on, counted from 0: for a table that shows any part of a long list without reading what is before it. */
@@ -90,8 +103,6 @@ export function familyReads<Path extends string, Row extends Identified>(
       }
       return rows
     },
-
-    ...familyCache<Path, Row>(keys, refetch),
   }
 }
 

@@ -54,29 +54,33 @@ interface FilledTableProps<Path extends string, Row extends Revision, Saved exte
   onSort: (sort: string) => void
 }
 
-function FilledTable<Path extends string, Row extends Revision, Saved extends object>(props: FilledTableProps<Path, Row, Saved>) {
-  const { tableId, list, editing, sort, onSort, ...rowProps } = props
-  const { entity, inside } = rowProps
+/** The rows in sight, what the keys do in them, and which ones are open or edited. */
+function useRecordTable<Row extends Revision>({
+  tableId,
+  list,
+  editing,
+}: Pick<FilledTableProps<string, Row, object>, 'tableId' | 'list' | 'editing'>) {
   const { rows } = editing
   const table = useRef<HTMLTableElement>(null)
   const opened = useMarkedRows(useQueryClient(), tableId)
   const { comesBack, current, setCurrent } = useCurrentRow(tableId, rows)
-  const { items, total, margin, near, measure, reveal } = useWindowRows(table, {
+  const keyOf = useCallback((index: number) => rows[index]?.id ?? `place ${index}`, [rows])
+  const shown = useWindowRows(table, {
     count: rows.length,
     keep: [current, ...rows.flatMap((row, index) => (row && editing.has(row.id) ? [index] : []))],
     rowHeight,
     headHeight,
-    keyOf: useCallback((index: number) => rows[index]?.id ?? `place ${index}`, [rows]),
+    keyOf,
     keptAs: ['rowHeights', tableId],
     isPending: list.isPending,
   })
-  useLayoutEffect(() => list.show(near))
-  useRowFocus(table, { comesBack, current, isRendered: items.length > 0, rowCount: rows.length })
+  useLayoutEffect(() => list.show(shown.near))
+  useRowFocus(table, { comesBack, current, isRendered: shown.items.length > 0, rowCount: rows.length })
   const navigation = useRowNavigation({
     rows,
     active: current,
     setActive: setCurrent,
-    reveal,
+    reveal: shown.reveal,
     rowHeight,
     onIntent: undefined,
     onKey: pressIn,
@@ -96,10 +100,37 @@ function FilledTable<Path extends string, Row extends Revision, Saved extends ob
     if (cell) enterCell(cell)
   }
 
+  return { table, current, shown, opened, navigation, moveEditing }
+}
+
+function FilledTable<Path extends string, Row extends Revision, Saved extends object>(props: FilledTableProps<Path, Row, Saved>) {
+  const { tableId, list, editing, sort, onSort, ...rowProps } = props
+  const { entity, inside } = rowProps
+  const { table, current, shown, opened, navigation, moveEditing } = useRecordTable<Row>({ tableId, list, editing })
+  const { items, total, margin, measure } = shown
   const columns = [idColumn, ...entity.columns]
   const actionsWidth = actionsWidthOf(rowProps)
   const span = columns.length + (actionsWidth > 0 ? 1 : 0) + (inside ? 1 : 0)
-  const below = total + margin - (items.at(-1)?.end ?? margin)
+
+  const rowAt = (index: number) => {
+    const [row, isCurrent] = [editing.rows[index], index === current]
+    if (!row) return <SkeletonRow index={index} isCurrent={isCurrent} span={span} measure={measure} />
+    return (
+      <RecordRow
+        {...rowProps}
+        row={row}
+        index={index}
+        isCurrent={isCurrent}
+        span={span}
+        measure={measure}
+        open={opened.has(row.id)}
+        onOpen={(open) => opened.mark(row.id, open)}
+        editing={editing.has(row.id)}
+        onEdit={(edit) => editing.mark(row, edit)}
+        onMove={(step, field, staysOpen) => moveEditing(index, step, field, staysOpen)}
+      />
+    )
+  }
   return (
     <div className={classes['frame']}>
       <WideFrame minWidth={widthOf(columns, actionsWidth, inside !== undefined)}>
@@ -113,33 +144,13 @@ function FilledTable<Path extends string, Row extends Revision, Saved extends ob
           <caption className="visually-hidden">{t(`${entity.name}.one`)}</caption>
           <RecordTableHead columns={columns} sort={sort} onSort={onSort} withChevron={inside !== undefined} actionsWidth={actionsWidth} />
           {list.isPending && <Skeletons span={span} />}
-          {items.map(({ key, index, start }, position) => {
-            const row = rows[index]
-            const gap = start - (items[position - 1]?.end ?? margin)
-            return (
-              <Fragment key={key}>
-                {gap > 0 && <Spacer height={gap} span={span} />}
-                {row ? (
-                  <RecordRow
-                    {...rowProps}
-                    row={row}
-                    index={index}
-                    isCurrent={index === current}
-                    span={span}
-                    measure={measure}
-                    open={opened.has(row.id)}
-                    onOpen={(open) => opened.mark(row.id, open)}
-                    editing={editing.has(row.id)}
-                    onEdit={(edit) => editing.mark(row, edit)}
-                    onMove={(step, field, staysOpen) => moveEditing(index, step, field, staysOpen)}
-                  />
-                ) : (
-                  <SkeletonRow index={index} isCurrent={index === current} span={span} measure={measure} />
-                )}
-              </Fragment>
-            )
-          })}
-          {below > 0 && <Spacer height={below} span={span} />}
+          {items.map(({ key, index, start }, position) => (
+            <Fragment key={key}>
+              <Spacer height={start - (items[position - 1]?.end ?? margin)} span={span} />
+              {rowAt(index)}
+            </Fragment>
+          ))}
+          <Spacer height={total + margin - (items.at(-1)?.end ?? margin)} span={span} />
         </table>
       </WideFrame>
       {list.isPartMissing && <MissingPart onRetry={list.retry} />}

@@ -58,22 +58,22 @@ interface InfiniteTableProps<Row extends Identified> extends RowDisplay<Row> {
   empty: ReactNode
 }
 
-/** A table of many pages that scrolls with the window. The document holds one screenful of its rows at a time. */
-export function InfiniteTable<Row extends Identified>(props: InfiniteTableProps<Row>) {
-  const { label, tableId, columns, query, sparse, sort, onSort, onIntent, onRowKey, minWidth, empty } = props
-  const rows: readonly (Row | undefined)[] = sparse?.rows ?? pageRows(query.data)
+/** The rows in sight, read when they come near it, and what the keys do in them. */
+function useListWindow<Row extends Identified>({ tableId, query, sparse, onIntent, onRowKey }: InfiniteTableProps<Row>) {
+  const read = pageRows(query.data)
+  const rows: readonly (Row | undefined)[] = sparse?.rows ?? read
   const table = useRef<HTMLTableElement>(null)
-  const hasMore = query.hasNextPage && rows.length === pageRows(query.data).length
+  const hasMore = query.hasNextPage && rows.length === read.length
   const { comesBack, current, setCurrent } = useCurrentRow(tableId, rows)
-  const { items, total, margin, near, isScrolled, reveal } = useWindowRows(table, {
+  const shown = useWindowRows(table, {
     count: rows.length + (hasMore ? 1 : 0),
     keep: [current],
     rowHeight,
     headHeight,
     isPending: query.isPending,
   })
-  const last = items.at(-1)?.index ?? 0
-  useNextPage(query, hasMore && isScrolled && last >= rows.length - rowsAhead)
+  const { items, near, isScrolled } = shown
+  useNextPage(query, hasMore && isScrolled && (items.at(-1)?.index ?? 0) >= rows.length - rowsAhead)
   useLayoutEffect(() => {
     const [from, to] = [near[0], near.at(-1)]
     if (isScrolled && from !== undefined && to !== undefined) sparse?.show([...near, Math.max(0, from - rowsAhead), to + rowsAhead])
@@ -83,11 +83,18 @@ export function InfiniteTable<Row extends Identified>(props: InfiniteTableProps<
     rows,
     active: current,
     setActive: setCurrent,
-    reveal,
+    reveal: shown.reveal,
     rowHeight,
     onIntent,
     onKey: onRowKey,
   })
+  return { table, rows, current, navigation, ...shown }
+}
+
+/** A table of many pages that scrolls with the window. The document holds one screenful of its rows at a time. */
+export function InfiniteTable<Row extends Identified>(props: InfiniteTableProps<Row>) {
+  const { label, columns, query, sort, onSort, minWidth, empty } = props
+  const { table, rows, current, navigation, items, total, margin } = useListWindow(props)
 
   if (query.error && !query.data) return <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
   if (!query.isPending && rows.length === 0) return <Notice role="status">{empty}</Notice>
