@@ -12,9 +12,6 @@ export interface Identified {
 
 export type Pages<Row> = InfiniteData<Page<Row>>
 
-/** How many rows a block of a long list has. Its key is that of the list and its place among the blocks, and its data one page. */
-export const rowsInBlock = 100
-
 /** The rows of all pages. A row that moved to the next page between two calls comes twice, and is returned once. */
 export function pageRows<Row extends Identified>(data: { readonly pages: readonly Page<Row>[] } | undefined): Row[] {
   const rows = new Map<number, Row>()

@@ -2,10 +2,15 @@ import { hashKey, infiniteQueryOptions, type QueryClient, type QueryKey, queryOp
 import type * as z from 'zod/mini'
 import type { Family, FamilyScope } from '#domain/family.ts'
 import { maxPageSize } from '#domain/page.ts'
-import { addRow, type Identified, nextPage, type Pages, pageTotal, removeRow, replaceRow, rowsInBlock } from './cached-rows.ts'
+import { addRow, type Identified, nextPage, type Pages, pageTotal, removeRow, replaceRow } from './cached-rows.ts'
 import { type FamilyCallOptions, familyCalls, type ListQuery } from './family-calls.ts'
 import { familyKeys } from './family-keys.ts'
 import { type Failure, isGone, isOutdated } from './http.ts'
+
+/** How many rows a block of a long list has. Its key is that of the list and its place among the blocks, and its data one page. */
+const rowsInBlock = 100
+/** From so many rows on a page is as good as a block. */
+const longPage = 40
 
 /** The query options of a family, and what keeps its cache exact. All there is of a family that is only read. */
 export function familyReads<Path extends string, Row extends Identified>(
@@ -15,8 +20,6 @@ export function familyReads<Path extends string, Row extends Identified>(
   type Scope = FamilyScope<Path>
   const keys = familyKeys(family)
   const { path, readOne, readPage } = familyCalls(family, options)
-  const large = familyCalls({ ...family, pageSize: maxPageSize }, options)
-  const blocks = familyCalls({ ...family, pageSize: rowsInBlock }, options)
 
   /** One record. Its row in cached lists follows: it is replaced, or removed when the record is gone. */
   function detail(scope: Scope, id: number) {
@@ -61,7 +64,25 @@ export function familyReads<Path extends string, Row extends Identified>(
       })
     },
 
-    /** The rows from the 100 times `index`th on, counted from 0: for a table that shows any part of a long list without reading what is before it. */
+    ...familyBlocks(family, options),
+    ...familyCache<Path, Row>(keys, refetch),
+  }
+}
+
+/** Reads of a list by other pages than those of its screen. */
+function familyBlocks<Path extends string, Row extends Identified>(
+  family: Family<string, Path, z.ZodMiniType<Row>>,
+  options?: FamilyCallOptions<FamilyScope<Path>, Row>,
+) {
+  type Scope = FamilyScope<Path>
+  const keys = familyKeys(family)
+  const blockSize = family.pageSize < longPage ? rowsInBlock : family.pageSize
+  const blocks = familyCalls({ ...family, pageSize: blockSize }, options)
+  const large = familyCalls({ ...family, pageSize: maxPageSize }, options)
+  return {
+    blockSize,
+
+    /** The rows from the `blockSize` times `index`th on, counted from 0: for a table that shows any part of a long list without reading what is before it. */
     block(scope: Scope, { criteria = {}, sort = family.sort }: ListQuery, index: number) {
       return queryOptions({
         queryKey: [...keys.pages(scope), { criteria, sort }, index],
@@ -82,8 +103,6 @@ export function familyReads<Path extends string, Row extends Identified>(
       }
       return rows
     },
-
-    ...familyCache<Path, Row>(keys, refetch),
   }
 }
 

@@ -9,6 +9,8 @@ import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
 import { DeleteIconButton } from '#app/ui/delete-icon-button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { currentRowOf } from '#app/ui/use-current-row.ts'
+import { focusAfterDialog } from '#app/ui/use-focus-return.ts'
 import type { FamilyScope } from '#domain/family.ts'
 import { EditRow } from './edit-row.tsx'
 import type { Entity } from './entity.ts'
@@ -143,9 +145,8 @@ function RowActions<Path extends string, Row extends Revision, Saved extends obj
   const cell = useRef<HTMLTableCellElement>(null)
   const deleteRecord = useDeleteRecord(entity, scope)
   const askToDelete = async () => {
-    const next = neighbourOf(cell.current?.closest('tbody') ?? null)
-    const deleted = await deleteRecord(row)
-    if (deleted) next?.focus()
+    const [table, next] = [cell.current?.closest('table') ?? null, neighbourOf(cell.current?.closest('tbody') ?? null)]
+    if (await deleteRecord(row)) focusAfterDialog(() => (next?.isConnected ? next : currentRowOf(table)))
   }
   return (
     <td ref={cell} className={classes['actions']} data-align="end">

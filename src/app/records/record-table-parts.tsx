@@ -4,6 +4,7 @@ import classes from './record-table.module.css'
 
 /** Takes the height of the rows that are not in the document. */
 export function Spacer({ height, span }: { height: number; span: number }) {
+  if (height <= 0) return null
   return (
     <tbody aria-hidden>
       <tr>
@@ -36,11 +37,12 @@ interface SkeletonRowProps {
 
 /** A row that is not read yet. It takes the focus, as the row will. */
 export function SkeletonRow({ index, isCurrent, span, measure }: SkeletonRowProps) {
+  const tabIndex = isCurrent ? 0 : -1
   return (
     <tbody ref={measure} data-item={index} className={classes['record']}>
       <tr data-index={index} aria-rowindex={index + 2}>
         <td colSpan={span}>
-          <span data-row tabIndex={isCurrent ? 0 : -1} className={classes['skeleton']}>
+          <span data-row tabIndex={tabIndex} className={classes['skeleton']}>
             <span className="visually-hidden">{t('loading')}</span>
           </span>
         </td>

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, useCallback, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
 import { useCurrentRow, useRowFocus } from '#app/ui/use-current-row.ts'
+import { useKeptState } from '#app/ui/use-kept-state.ts'
 import { useRowNavigation } from '#app/ui/use-row-navigation.ts'
 import { useWindowRows } from '#app/ui/use-window-rows.ts'
 import { WideFrame } from '#app/ui/wide-frame.tsx'
@@ -28,7 +29,8 @@ const headHeight = 140
  */
 export function RecordTable<Path extends string, Row extends Revision, Saved extends object>(props: RecordTableProps<Path, Row, Saved>) {
   const { entity, scope, criteria, emptyAction } = props
-  const [sort, setSort] = useState<string>()
+  const tableId = JSON.stringify(entity.api.keys.all(scope))
+  const [sort, setSort] = useKeptState<string | undefined>(['tableSort', tableId], undefined)
   const list = useRecordRows(entity.api, scope, { sort, criteria })
   // Includes a row that another user deleted while this one edits it.
   const editing = useEditedRows(list.rows)
@@ -41,40 +43,44 @@ export function RecordTable<Path extends string, Row extends Revision, Saved ext
       </div>
     )
   }
-  return <FilledTable {...props} list={list} editing={editing} sort={sort} onSort={setSort} />
+  return <FilledTable {...props} tableId={tableId} list={list} editing={editing} sort={sort} onSort={setSort} />
 }
 
 interface FilledTableProps<Path extends string, Row extends Revision, Saved extends object> extends RecordTableProps<Path, Row, Saved> {
+  tableId: string
   list: RecordRows<Row>
   editing: EditedRows<Row>
   sort: string | undefined
   onSort: (sort: string) => void
 }
 
-function FilledTable<Path extends string, Row extends Revision, Saved extends object>(props: FilledTableProps<Path, Row, Saved>) {
-  const { list, editing, sort, onSort, ...rowProps } = props
-  const { entity, scope, inside } = rowProps
+/** The rows in sight, what the keys do in them, and which ones are open or edited. */
+function useRecordTable<Row extends Revision>({
+  tableId,
+  list,
+  editing,
+}: Pick<FilledTableProps<string, Row, object>, 'tableId' | 'list' | 'editing'>) {
   const { rows } = editing
   const table = useRef<HTMLTableElement>(null)
-  const tableId = JSON.stringify(entity.api.keys.all(scope))
   const opened = useMarkedRows(useQueryClient(), tableId)
-  const { cameBackTo, current, setCurrent } = useCurrentRow(tableId, rows)
-  const { items, total, margin, measure, reveal } = useWindowRows(table, {
+  const { comesBack, current, setCurrent } = useCurrentRow(tableId, rows)
+  const keyOf = useCallback((index: number) => rows[index]?.id ?? `place ${index}`, [rows])
+  const shown = useWindowRows(table, {
     count: rows.length,
     keep: [current, ...rows.flatMap((row, index) => (row && editing.has(row.id) ? [index] : []))],
     rowHeight,
     headHeight,
-    keyOf: (index) => rows[index]?.id ?? `place ${index}`,
+    keyOf,
+    keptAs: ['rowHeights', tableId],
     isPending: list.isPending,
   })
-  const { show } = list
-  useEffect(() => show(items.map(({ index }) => index)), [show, items])
-  useRowFocus(table, { cameBackTo, current, isRendered: items.length > 0, rowCount: rows.length })
+  useLayoutEffect(() => list.show(shown.near))
+  useRowFocus(table, { comesBack, current, isRendered: shown.items.length > 0, rowCount: rows.length })
   const navigation = useRowNavigation({
     rows,
     active: current,
     setActive: setCurrent,
-    reveal,
+    reveal: shown.reveal,
     rowHeight,
     onIntent: undefined,
     onKey: pressIn,
@@ -94,10 +100,37 @@ function FilledTable<Path extends string, Row extends Revision, Saved extends ob
     if (cell) enterCell(cell)
   }
 
+  return { table, current, shown, opened, navigation, moveEditing }
+}
+
+function FilledTable<Path extends string, Row extends Revision, Saved extends object>(props: FilledTableProps<Path, Row, Saved>) {
+  const { tableId, list, editing, sort, onSort, ...rowProps } = props
+  const { entity, inside } = rowProps
+  const { table, current, shown, opened, navigation, moveEditing } = useRecordTable<Row>({ tableId, list, editing })
+  const { items, total, margin, measure } = shown
   const columns = [idColumn, ...entity.columns]
   const actionsWidth = actionsWidthOf(rowProps)
   const span = columns.length + (actionsWidth > 0 ? 1 : 0) + (inside ? 1 : 0)
-  const below = total + margin - (items.at(-1)?.end ?? margin)
+
+  const rowAt = (index: number) => {
+    const [row, isCurrent] = [editing.rows[index], index === current]
+    if (!row) return <SkeletonRow index={index} isCurrent={isCurrent} span={span} measure={measure} />
+    return (
+      <RecordRow
+        {...rowProps}
+        row={row}
+        index={index}
+        isCurrent={isCurrent}
+        span={span}
+        measure={measure}
+        open={opened.has(row.id)}
+        onOpen={(open) => opened.mark(row.id, open)}
+        editing={editing.has(row.id)}
+        onEdit={(edit) => editing.mark(row, edit)}
+        onMove={(step, field, staysOpen) => moveEditing(index, step, field, staysOpen)}
+      />
+    )
+  }
   return (
     <div className={classes['frame']}>
       <WideFrame minWidth={widthOf(columns, actionsWidth, inside !== undefined)}>
@@ -111,33 +144,13 @@ function FilledTable<Path extends string, Row extends Revision, Saved extends ob
           <caption className="visually-hidden">{t(`${entity.name}.one`)}</caption>
           <RecordTableHead columns={columns} sort={sort} onSort={onSort} withChevron={inside !== undefined} actionsWidth={actionsWidth} />
           {list.isPending && <Skeletons span={span} />}
-          {items.map(({ key, index, start }, position) => {
-            const row = rows[index]
-            const gap = start - (items[position - 1]?.end ?? margin)
-            return (
-              <Fragment key={key}>
-                {gap > 0 && <Spacer height={gap} span={span} />}
-                {row ? (
-                  <RecordRow
-                    {...rowProps}
-                    row={row}
-                    index={index}
-                    isCurrent={index === current}
-                    span={span}
-                    measure={measure}
-                    open={opened.has(row.id)}
-                    onOpen={(open) => opened.mark(row.id, open)}
-                    editing={editing.has(row.id)}
-                    onEdit={(edit) => editing.mark(row, edit)}
-                    onMove={(step, field, staysOpen) => moveEditing(index, step, field, staysOpen)}
-                  />
-                ) : (
-                  <SkeletonRow index={index} isCurrent={index === current} span={span} measure={measure} />
-                )}
-              </Fragment>
-            )
-          })}
-          {below > 0 && <Spacer height={below} span={span} />}
+          {items.map(({ key, index, start }, position) => (
+            <Fragment key={key}>
+              <Spacer height={start - (items[position - 1]?.end ?? margin)} span={span} />
+              {rowAt(index)}
+            </Fragment>
+          ))}
+          <Spacer height={total + margin - (items.at(-1)?.end ?? margin)} span={span} />
         </table>
       </WideFrame>
       {list.isPartMissing && <MissingPart onRetry={list.retry} />}
@@ -145,9 +158,16 @@ function FilledTable<Path extends string, Row extends Revision, Saved extends ob
   )
 }
 
-/** Supr and F2 press the buttons of the row that delete and edit it, for the keyboard. */
-function pressIn({ key, currentTarget, target }: KeyboardEvent<HTMLElement>): void {
-  const name = key === 'Delete' ? 'delete' : key === 'F2' ? 'edit' : null
+/** What keys press in a row, for the keyboard. */
+const pressed: Readonly<Record<string, string>> = {
+  Delete: 'button[data-does="delete"]',
+  F2: 'button[data-does="edit"]',
+  '+': 'button[aria-expanded="false"]',
+  '-': 'button[aria-expanded="true"]',
+}
+
+function pressIn({ key, target }: KeyboardEvent<HTMLElement>): void {
   const row = target instanceof Element ? target.closest('[data-index]') : null
-  if (name !== null && currentTarget.contains(row)) row?.querySelector<HTMLElement>(`button[data-does="${name}"]`)?.click()
+  const selector = pressed[key]
+  if (selector !== undefined) row?.querySelector<HTMLElement>(selector)?.click()
 }

@@ -1,11 +1,15 @@
 import { type UseQueryResult, useInfiniteQuery, useQueries } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
-import { type Identified, pageRows, type Pages, pageTotal, rowsInBlock } from '#app/api/cached-rows.ts'
+import { useCallback, useMemo } from 'react'
+import { type Identified, pageRows, type Pages, pageTotal } from '#app/api/cached-rows.ts'
 import type { ListQuery } from '#app/api/family-calls.ts'
 import type { familyReads } from '#app/api/family-reads.ts'
+import { useKeptState } from '#app/ui/use-kept-state.ts'
 import type { FamilyScope } from '#domain/family.ts'
 
-type ListReads<Path extends string, Row extends Identified> = Pick<ReturnType<typeof familyReads<Path, Row>>, 'pages' | 'block'>
+type ListReads<Path extends string, Row extends Identified> = Pick<
+  ReturnType<typeof familyReads<Path, Row>>,
+  'pages' | 'block' | 'blockSize'
+>
 
 export interface RecordRows<Row> {
   /** As many as the list has; one that is not read yet is undefined. */
@@ -24,7 +28,7 @@ export interface RecordRows<Row> {
 }
 
 /**
- * The rows of a list of which any part can be shown without reading what is before it: the first page, and blocks of 100 rows. A server that does not count its rows is read page
+ * The rows of a list of which any part can be shown without reading what is before it: the first page, and blocks after it. A server that does not count its rows is read page
  * after page.
  */
 export function useRecordRows<Path extends string, Row extends Identified>(
@@ -32,12 +36,14 @@ export function useRecordRows<Path extends string, Row extends Identified>(
   scope: FamilyScope<Path>,
   query: ListQuery,
 ): RecordRows<Row> {
-  const head = useInfiniteQuery(api.pages(scope, query))
+  const options = api.pages(scope, query)
+  const head = useInfiniteQuery(options)
   const { data, hasNextPage, isFetching, fetchNextPage } = head
-  const [wanted, setWanted] = useState<readonly number[]>([])
+  // Kept, so that a user who comes back finds the rows that were in sight at once.
+  const [wanted, setWanted] = useKeptState<readonly number[]>(['wantedBlocks', options.queryKey], [])
   const blocks = useQueries({ queries: wanted.map((index) => api.block(scope, query, index)), combine: combined<Pages<Row>> })
   const total = pageTotal(data)
-  const rows = useMemo(() => joined(data, wanted, blocks.read), [data, wanted, blocks.read])
+  const rows = useMemo(() => joined(data, api.blockSize, wanted, blocks.read), [data, api.blockSize, wanted, blocks.read])
   const firstRows = data ? pageRows(data).length : 0
 
   const show = useCallback(
@@ -47,10 +53,10 @@ export function useRecordRows<Path extends string, Row extends Identified>(
         return
       }
       const unread = places.filter((place) => place >= firstRows && place < total)
-      const next = [...new Set(unread.map((place) => Math.floor(place / rowsInBlock)))]
-      setWanted((before) => (before.join() === next.join() ? before : next))
+      const next = [...new Set(unread.map((place) => Math.floor(place / api.blockSize)))]
+      if (wanted.join() !== next.join()) setWanted(next)
     },
-    [total, firstRows, hasNextPage, isFetching, fetchNextPage],
+    [total, firstRows, hasNextPage, isFetching, fetchNextPage, api.blockSize, wanted, setWanted],
   )
 
   return {
@@ -81,6 +87,7 @@ function combined<Data>(results: UseQueryResult<Data>[]) {
 /** Puts the first page and the blocks at their places. A row that is in both, or that moved between two calls, comes once. */
 function joined<Row extends Identified>(
   head: Pages<Row> | undefined,
+  blockSize: number,
   wanted: readonly number[],
   parts: readonly (Pages<Row> | undefined)[],
 ): (Row | undefined)[] {
@@ -90,7 +97,7 @@ function joined<Row extends Identified>(
   rows.length = Math.max(first, pageTotal(head) ?? 0)
   for (const [at, block] of wanted.entries()) {
     for (const [place, row] of pageRows(parts[at]).entries()) {
-      const index = block * rowsInBlock + place
+      const index = block * blockSize + place
       if (index < first || index >= rows.length || known.has(row.id)) continue
       known.add(row.id)
       rows[index] = row

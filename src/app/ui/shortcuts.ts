@@ -78,14 +78,18 @@ function handleKey(event: KeyboardEvent): void {
   const { key, target, ctrlKey, altKey, metaKey, shiftKey, repeat, isComposing, defaultPrevented } = event
   if (!lettersOn || ctrlKey || altKey || metaKey || repeat || isComposing || defaultPrevented) return
   if ((target instanceof Element && target.closest(inputs)) || document.querySelector('[role="dialog"], [role="menu"]')) return
-  // Shift makes another letter, but many signs are typed with it, on a Spanish keyboard also the slash.
-  const isOther = shiftKey && /^\p{L}$/u.test(key)
-  const run =
-    key === '?' ? () => showShortcutHelp(true) : isOther ? undefined : activeShortcuts().find((one) => one.key === key.toLowerCase())?.run
+  const run = actionOf(key, shiftKey)
   if (!run) return
   // Otherwise a field that the shortcut focuses would get the letter.
   event.preventDefault()
   run()
+}
+
+/** Shift makes another letter, but many signs are typed with it, on a Spanish keyboard also the slash. */
+function actionOf(key: string, shiftKey: boolean): (() => void) | undefined {
+  if (key === '?') return () => showShortcutHelp(true)
+  if (shiftKey && /^\p{L}$/u.test(key)) return undefined
+  return activeShortcuts().find((one) => one.key === key.toLowerCase())?.run
 }
 
 function subscribe(listener: () => void): () => void {

@@ -4,7 +4,8 @@ import type { Identified } from '#app/api/cached-rows.ts'
 import { focusHome } from './use-focus-return.ts'
 
 interface RememberedRow {
-  readonly id: number
+  /** Unknown while the row is not read. */
+  readonly id: number | undefined
   readonly index: number
 }
 
@@ -17,31 +18,37 @@ export function useCurrentRow(tableId: string, rows: readonly (Identified | unde
   const [keys] = useState(() => ({ row: ['currentRow', tableId], table: ['currentTable', window.location.pathname] }))
   const [cameBackTo] = useState(() => client.getQueryData<RememberedRow>(keys.row))
   const [isLast] = useState(() => client.getQueryData<string>(keys.table) === tableId)
-  const [active, setActive] = useState<number>()
-  const found = cameBackTo ? rows.findIndex((row) => row?.id === cameBackTo.id) : 0
-  const index = active ?? (found >= 0 ? found : (cameBackTo?.index ?? 0))
+  const [active, setActive] = useState<RememberedRow>(cameBackTo ?? { id: undefined, index: 0 })
+  const index = placeOf(active, rows)
   return {
-    cameBackTo: isLast ? cameBackTo?.id : undefined,
+    comesBack: isLast && cameBackTo !== undefined,
     current: Math.min(Math.max(index, 0), Math.max(0, rows.length - 1)),
     setCurrent(next: number): void {
-      const row = rows[next]
-      if (row) client.setQueryData<RememberedRow>(keys.row, { id: row.id, index: next })
+      const row = { id: rows[next]?.id, index: next }
+      client.setQueryData<RememberedRow>(keys.row, row)
       client.setQueryData(keys.table, tableId)
-      setActive(next)
+      setActive(row)
     },
   }
 }
 
+/** Where a row is now: rows that were added or deleted above it have moved it. In the place of one that is gone is its neighbour. */
+function placeOf({ id, index }: RememberedRow, rows: readonly (Identified | undefined)[]): number {
+  if (id === undefined || rows[index]?.id === id) return index
+  const found = rows.findIndex((row) => row?.id === id)
+  return found >= 0 ? found : index
+}
+
 interface RowFocus {
-  cameBackTo: number | undefined
+  comesBack: boolean
   current: number
   isRendered: boolean
   rowCount: number
 }
 
 /** Focuses the remembered row once it is rendered, and the current row when the focused one is removed or was only read now. */
-export function useRowFocus(table: RefObject<HTMLTableElement | null>, { cameBackTo, current, isRendered, rowCount }: RowFocus): void {
-  const comesBack = useRef(cameBackTo !== undefined)
+export function useRowFocus(table: RefObject<HTMLTableElement | null>, { comesBack, current, isRendered, rowCount }: RowFocus): void {
+  const arrives = useRef(comesBack)
   const hasFocus = useRef(false)
   // Before the next one, whose focus it has to notice.
   useLayoutEffect(() => {
@@ -63,8 +70,8 @@ export function useRowFocus(table: RefObject<HTMLTableElement | null>, { cameBac
   useLayoutEffect(() => {
     const row = isRendered ? rowOf(table.current, current) : null
     const wasRemoved = hasFocus.current && document.activeElement === document.body
-    if (!row || !(comesBack.current || wasRemoved)) return
-    comesBack.current = false
+    if (!row || !(arrives.current || wasRemoved)) return
+    arrives.current = false
     row.focus({ preventScroll: true })
   })
 
@@ -73,6 +80,11 @@ export function useRowFocus(table: RefObject<HTMLTableElement | null>, { cameBac
     if (rowCount < count.current && document.activeElement === document.body) focusHome()?.focus({ preventScroll: true })
     count.current = rowCount
   }, [rowCount])
+}
+
+/** What the Tab key reaches of a table. */
+export function currentRowOf(table: Element | null): HTMLElement | null {
+  return table?.isConnected ? table.querySelector<HTMLElement>('[data-row][tabindex="0"]') : null
 }
 
 /** What the focus goes to in a row: its link, or what stands for it. */

@@ -1,5 +1,6 @@
-import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { defaultRangeExtractor, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 interface WindowRows {
   count: number
@@ -11,6 +12,8 @@ interface WindowRows {
   headHeight: number
   /** A key of its own for each row, where rows are measured. */
   keyOf?: (index: number) => string | number
+  /** Where the measured heights are kept, so that a user who comes back finds the page as high as it was. */
+  keptAs?: QueryKey
   /** Changes when the table's head comes or goes. */
   isPending: boolean
 }
@@ -21,9 +24,11 @@ const overscan = 8
 /** The rows of a table that the window shows. `margin` is the height of the page above the first row. */
 export function useWindowRows(
   table: RefObject<HTMLTableElement | null>,
-  { count, keep, rowHeight, headHeight, keyOf, isPending }: WindowRows,
+  { count, keep, rowHeight, headHeight, keyOf, keptAs, isPending }: WindowRows,
 ) {
   const [margin, setMargin] = useState(0)
+  const client = useQueryClient()
+  const [measured] = useState(() => keptAs && client.getQueryData<VirtualItem[]>(keptAs))
   const kept = keep.join()
   const rangeExtractor = useCallback(
     (range: Parameters<typeof defaultRangeExtractor>[0]) => {
@@ -43,6 +48,7 @@ export function useWindowRows(
     rangeExtractor,
     indexAttribute: 'data-item',
     ...(keyOf ? { getItemKey: keyOf } : {}),
+    ...(measured ? { initialMeasurementsCache: measured } : {}),
   })
 
   useLayoutEffect(() => {
@@ -58,16 +64,29 @@ export function useWindowRows(
     return () => observer.disconnect()
   }, [table, isPending])
 
+  const leave = useRef(() => {})
+  useLayoutEffect(() => {
+    leave.current = () => keptAs && client.setQueryData(keptAs, virtualizer.takeSnapshot())
+  })
+  useLayoutEffect(() => () => leave.current(), [])
+
   const items = virtualizer.getVirtualItems()
   const total = virtualizer.getTotalSize()
   return {
     items,
     total,
     margin,
+    /** The places of the rows that are in sight or nearly so: a table that was scrolled past keeps a screenful in the document, which is not. */
+    near: placesNear(items, virtualizer.scrollOffset ?? 0),
     isScrolled: (virtualizer.scrollOffset ?? 0) > 0 || total + margin < window.innerHeight,
     measure: virtualizer.measureElement,
     reveal: (index: number) => virtualizer.scrollToIndex(index, { align: 'auto' }),
   }
+}
+
+function placesNear(items: readonly VirtualItem[], offset: number): number[] {
+  const [from, to] = [offset - window.innerHeight / 2, offset + 1.5 * window.innerHeight]
+  return items.filter(({ start, end }) => end >= from && start <= to).map(({ index }) => index)
 }
 
 interface PagedQuery {

@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { isGone } from '#app/api/http.ts'
 import { stockApi } from '#app/api/stock.ts'
 import { t } from '#app/i18n/text.ts'
+import { useRecordRows } from '#app/records/use-record-rows.ts'
 import { ActionMenu } from '#app/ui/action-menu.tsx'
 import { confirmIntent } from '#app/ui/confirm.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -27,6 +28,7 @@ const detail = '/warehouse/$warehouseId/stocks/stock-detail/$stockId'
 
 export function StockListScreen({ warehouseId, sort }: { warehouseId: number; sort: StockSort | undefined }) {
   const query = useInfiniteQuery(stockApi.pages({ warehouseId }, { sort }))
+  const sparse = useRecordRows(stockApi, { warehouseId }, { sort })
   // The warehouse does not exist, or is not one of the user's, so no stock can be created in it.
   const disabled = isGone(query.error)
   const { run, dialog } = useStockCommands(warehouseId)
@@ -66,6 +68,7 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
         minWidth={860}
         columns={columns}
         query={query}
+        sparse={sparse}
         rowLink={rowLink}
         rowTone={rowTone}
         sort={sort}
