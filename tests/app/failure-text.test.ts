@@ -91,7 +91,7 @@ describe('lo que se dice de una falla', () => {
       'Error: Otra persona modificó estos datos al mismo tiempo que usted. Sus cambios no se guardaron. Estatus: 409',
     ],
     ['una página de un proxy', failure(502), '¡Error desconocido! Estatus: 502'],
-    ['algo que no es una falla', new TypeError('x is undefined'), 'Ha ocurrido un error inesperado.'],
+    ['algo que no es una falla', new TypeError('x is undefined'), 'Ocurrió un error inesperado.'],
   ])('%s', (_name, error, sentence) => {
     expect(failureText(error)).toBe(sentence)
   })

@@ -6,7 +6,7 @@ type App = Awaited<ReturnType<typeof openApp>>
 
 async function openSettings(at = '/account/settings'): Promise<App> {
   const app = await openApp({ as: 'owner', at })
-  await screen.findByRole('heading', { name: 'Ajustes del usuario [owner]' })
+  await screen.findByRole('heading', { name: 'Ajustes del usuario owner' })
   return app
 }
 
@@ -29,10 +29,10 @@ test('la cuenta empieza por sus ajustes', async () => {
 
 test('los ajustes se guardan, lo dicen y cambian el nombre que se ve arriba', async () => {
   const app = await openSettings()
-  expect(document.title).toBe('Ajustes del usuario [owner]')
+  expect(document.title).toBe('Ajustes del usuario owner')
   await waitFor(() => expect(field('Nombre')).toHaveFocus())
   await type(app, 'Nombre', ' Lucía ')
-  await type(app, 'Apellidos', 'Paz')
+  await type(app, 'Apellido', 'Paz')
   await type(app, 'Correo electrónico', 'lucia@deposito.example')
   await app.user.type(password(), 'owner')
   await save(app)
@@ -51,11 +51,11 @@ test('los ajustes se guardan, lo dicen y cambian el nombre que se ve arriba', as
 
 test('lo que falta o está mal se dice junto a su campo, el primero recibe el foco y nada se envía', async () => {
   const app = await openSettings()
-  await type(app, 'Apellidos', '')
+  await type(app, 'Apellido', '')
   await type(app, 'Correo electrónico', 'owner sin arroba')
   await save(app)
-  expect(field('Apellidos')).toHaveAccessibleDescription('Campo requerido')
-  expect(field('Apellidos')).toHaveFocus()
+  expect(field('Apellido')).toHaveAccessibleDescription('Campo requerido')
+  expect(field('Apellido')).toHaveFocus()
   expect(field('Correo electrónico')).toHaveAccessibleDescription('Su correo electrónico no es válido.')
   expect(app.calls).not.toContain('POST /api/account')
 })
@@ -67,7 +67,7 @@ test('un correo que ya tiene otra persona se dice junto al correo y lo escrito q
   await app.user.type(password(), 'owner')
   await save(app)
   await waitFor(() =>
-    expect(field('Correo electrónico')).toHaveAccessibleDescription('¡La dirección de correo ya existe! Por favor, escoja otra.'),
+    expect(field('Correo electrónico')).toHaveAccessibleDescription('¡La dirección de correo ya existe! Por favor, elija otra.'),
   )
   expect(field('Correo electrónico')).toHaveFocus()
   expect(field('Nombre')).toHaveValue('Lucía')
@@ -115,7 +115,7 @@ test('con cambios sin guardar, Escape y Cancelar preguntan y vuelven adonde se e
   const app = await openApp({ as: 'owner', at: '/warehouse/2/stocks' })
   await screen.findByText('Sin stocks disponibles')
   await app.router.navigate({ to: '/account/settings' })
-  await screen.findByRole('heading', { name: 'Ajustes del usuario [owner]' })
+  await screen.findByRole('heading', { name: 'Ajustes del usuario owner' })
   await type(app, 'Nombre', 'Lucía')
   await app.user.keyboard('{Escape}')
   expect(await screen.findByRole('dialog', { name: '¿Salir sin guardar los cambios?' })).toBeVisible()
