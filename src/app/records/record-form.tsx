@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { Failure } from '#app/api/http.ts'
 import { DraftNotice } from '#app/forms/draft-notice.tsx'
 import type { Draft } from '#app/forms/draft-store.ts'
+import { enterMovesOn } from '#app/forms/enter-moves-on.ts'
 import { FormShell } from '#app/forms/form-shell.tsx'
 import type { Drafts } from '#app/forms/use-drafts.ts'
 import type { SchemaForm } from '#app/forms/use-schema-form.ts'
@@ -25,6 +26,8 @@ interface RecordFormProps {
   /** Where Cancelar and Escape lead. */
   onLeave: () => void
   onRecover?: (draft: Draft) => void
+  /** Whether Enter goes on to the next field, as in a form that is filled from the start. Otherwise it saves. */
+  enterGoesOn?: boolean
   /** Above the fields. */
   above?: ReactNode
   /** Between the fields and the buttons. */
@@ -32,11 +35,17 @@ interface RecordFormProps {
 }
 
 /** The form of one record, new or saved: its draft, its fields, Guardar and Cancelar. */
-export function RecordForm({ groups, form, drafts, version, onRecover, above, children, ...shell }: RecordFormProps) {
+export function RecordForm({ groups, form, drafts, version, onRecover, enterGoesOn = false, above, children, ...shell }: RecordFormProps) {
   // Fields keep what they show of a value; those of a recovered draft start again.
   const [round, setRound] = useState(0)
   return (
-    <FormShell {...shell} form={form} label={t(groups[0]?.heading ?? 'record.edit')} onDiscard={drafts.clear}>
+    <FormShell
+      {...shell}
+      {...(enterGoesOn ? { onKeyDown: enterMovesOn } : {})}
+      form={form}
+      label={t(groups[0]?.heading ?? 'record.edit')}
+      onDiscard={drafts.clear}
+    >
       <DraftNotice
         drafts={drafts}
         version={version}
@@ -48,7 +57,7 @@ export function RecordForm({ groups, form, drafts, version, onRecover, above, ch
       />
       {above && <div className={classes['above']}>{above}</div>}
       <div className={classes['fields']}>
-        <RecordFields key={round} groups={groups} form={form.form} inRow={false} takeFocus />
+        <RecordFields key={round} groups={groups} form={form.form} takeFocus />
       </div>
       {children}
     </FormShell>

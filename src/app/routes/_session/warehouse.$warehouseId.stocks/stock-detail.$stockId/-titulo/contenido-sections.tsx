@@ -8,6 +8,7 @@ import { RecordSection } from '#app/records/record-section.tsx'
 import type { FamilyScope } from '#domain/family.ts'
 import { type Stock, stockCan } from '#domain/stock.ts'
 import type { TituloParams } from '../../../-stock/stock-links.ts'
+import classes from './contenido-sections.module.css'
 
 interface ContenidoSectionsProps {
   scope: TituloParams
@@ -17,10 +18,10 @@ interface ContenidoSectionsProps {
 /** The goods lines and the containers of a permit or a document. */
 export function ContenidoSections(props: ContenidoSectionsProps) {
   return (
-    <>
+    <div className={classes['lists']}>
       <ContenidoSection entity={lineaMercaderiaEntity} letter="l" addFirst="record.addFirst.feminine" {...props} />
       <ContenidoSection entity={contenedorAsociadoEntity} letter="c" {...props} />
-    </>
+    </div>
   )
 }
 
