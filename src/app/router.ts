@@ -2,10 +2,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createBrowserHistory, createRouter, type RouterHistory } from '@tanstack/react-router'
 import { serverReach } from './api/http.ts'
 import { routeTree } from './routeTree.gen.ts'
+import { rememberVisits } from './ui/leave-to.ts'
 import { NotFound } from './ui/not-found.tsx'
 import { ScreenFailure } from './ui/screen-failure.tsx'
 
 export function createAppRouter(queryClient: QueryClient, history: RouterHistory = createBrowserHistory()) {
+  rememberVisits(history)
   const router = createRouter({
     routeTree,
     history,

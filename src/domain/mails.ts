@@ -30,7 +30,7 @@ interface MailText {
 }
 
 const afterInvitation =
-  'Inicie sesión con este correo. Si la dirección venció, pida otra en la pantalla de inicio de sesión, con «¿Ha olvidado su contraseña?».'
+  'Inicie sesión con este correo. Si la dirección venció, pida otra en la pantalla de inicio de sesión, con «¿Olvidó su contraseña?».'
 
 /** The mails with a key: plain text with one link. The texts are here and not in the app's catalogue, because the server writes mails. */
 export const mails: Readonly<Record<KeyMail, MailText>> = {

@@ -19,7 +19,7 @@ export function passwordChangedNotice({ at }: { at: string }): MailNotice {
     subject: 'Cambió la contraseña de su cuenta de Depósito Fiscal',
     paragraphs: [
       `La contraseña de la cuenta de Depósito Fiscal que tiene este correo cambió el ${writtenInstant(at)}. Las demás sesiones de la cuenta terminaron.`,
-      'Si no fue usted, elija otra ya mismo con «¿Ha olvidado su contraseña?» y avise a su administrador:',
+      'Si no fue usted, elija otra ya mismo con «¿Olvidó su contraseña?» y avise a su administrador:',
     ],
     path: 'account/reset/request',
   }

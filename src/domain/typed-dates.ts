@@ -13,15 +13,16 @@ export function yearsBefore(day: string, years: number): string {
   return formatDay(subYears(parseISO(day), years))
 }
 
-/** Reads `20/11/2026`, `20/11/26`, `20/11` (this year), `20112026`, `201126`, `2011`, `hoy`, `ayer` or ISO. Returns null for anything else. */
+/** Reads `20/11/2026`, `20/11/26`, `20/11` (this year), the same with dashes or dots, `20112026`, `201126`, `2011`, `hoy`, `ayer` or ISO. Returns null for anything else. */
 export function readTypedDay(typed: string, reference: string = today()): string | null {
   const text = typed.trim().toLowerCase()
   if (text === 'hoy') return reference
   if (text === 'ayer') return daysAfter(reference, -1)
   if (isDay(text)) return text
-  for (const pattern of ['d/M/yy', 'd/M/yyyy', 'd/M', 'd-M-yy', 'd-M-yyyy', 'd-M', 'ddMMyy', 'ddMMyyyy', 'ddMM']) {
+  const slashed = text.replaceAll(/(?<=\d)[-.](?=\d)/g, '/')
+  for (const pattern of ['d/M/yy', 'd/M/yyyy', 'd/M', 'ddMMyy', 'ddMMyyyy', 'ddMM']) {
     if (pattern.startsWith('dd') && text.length !== pattern.length) continue
-    const read = parse(text, pattern, parseISO(reference))
+    const read = parse(slashed, pattern, parseISO(reference))
     if (isValid(read) && read.getFullYear() >= 1900) return formatDay(read)
   }
   return null

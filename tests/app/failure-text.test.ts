@@ -96,7 +96,7 @@ describe('lo que se dice de una falla', () => {
       'No entran más: el límite es 2000. Ponga los demás en otro permiso o documento.',
     ],
     ['una página de un proxy', failure(502), '¡Error desconocido! Estatus: 502'],
-    ['algo que no es una falla', new TypeError('x is undefined'), 'Ha ocurrido un error inesperado.'],
+    ['algo que no es una falla', new TypeError('x is undefined'), 'Ocurrió un error inesperado.'],
   ])('%s', (_name, error, sentence) => {
     expect(failureText(error)).toBe(sentence)
   })

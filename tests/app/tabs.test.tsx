@@ -77,7 +77,7 @@ describe('las pestañas de una misma persona', () => {
     await app.user.click(screen.getByRole('button', { name: 'Clonar Último' }))
     await app.user.click(await screen.findByRole('button', { name: 'Clonar' }))
     await screen.findByText('Su sesión terminó o no permite lo que pidió: inicie sesión de nuevo para seguir donde estaba.')
-    expect(screen.getByLabelText('Iniciar la sesión automáticamente')).toBeChecked()
+    expect(screen.getByLabelText('Mantener la sesión iniciada')).toBeChecked()
   })
 
   test('esta les dice a las otras que se cerró la sesión, y con qué token sigue', async () => {

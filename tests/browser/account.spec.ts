@@ -38,7 +38,7 @@ for (const handsOf of [byMouse, byKeyboard]) {
     const device = handsOf(page)
     const address = 'operador@deposito.example'
     await page.goto('/login')
-    await device.press(page.getByRole('link', { name: '¿Ha olvidado su contraseña?' }))
+    await device.press(page.getByRole('link', { name: '¿Olvidó su contraseña?' }))
     await device.type(page.getByRole('textbox', { name: 'Correo electrónico' }), address)
     await device.press(page.getByRole('button', { name: 'Restablecer la contraseña' }))
     await expect(page.getByRole('status')).toHaveText(/^Revise su correo electrónico/)
@@ -201,7 +201,7 @@ test('lo que el servidor no acepta se dice junto a su campo y lo escrito queda',
     await page.getByLabel(/^Confirmación de la nueva contraseña/).fill('clave nueva 1')
     await page.getByRole('button', { name: 'Guardar' }).click()
     await expect(beside(/^Contraseña actual/)).toBeFocused()
-    await expect(page.getByText(/^¡Ha ocurrido un error! La contraseña no se ha podido cambiar\./)).toBeVisible()
+    await expect(page.getByText(/^La contraseña no se pudo cambiar\./)).toBeVisible()
     await expect(page.getByLabel(/^Nueva contraseña/)).toHaveValue('clave nueva 1')
   })
 })

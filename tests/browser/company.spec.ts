@@ -29,7 +29,7 @@ for (const handsOf of [byMouse, byKeyboard]) {
     await device.press(page.getByRole('button', { name: 'Cerrar sesión e ingresar' }))
     await expect(page.getByText(/^Su sesión se cerró/)).toBeVisible()
     await expect(page.getByLabel('Usuario')).toHaveValue('nuevo')
-    await expect(page.getByLabel('Iniciar la sesión automáticamente'), 'como antes').toBeChecked()
+    await expect(page.getByLabel('Mantener la sesión iniciada'), 'como antes').toBeChecked()
     await signInAgain(page, device, 'nuevo')
     await expect(page).toHaveURL(/\/company-management\/company\/\d+\/view$/)
     await expect(page.getByText('Terminal del Litoral')).toBeVisible()

@@ -45,7 +45,7 @@ async function troubleFor(page: Page, method: string, path: RegExp): Promise<(fa
 }
 
 const signInAgain = async (page: Page): Promise<void> => {
-  const dialog = page.getByRole('dialog', { name: 'Iniciar la sesión' })
+  const dialog = page.getByRole('dialog', { name: 'Iniciar sesión' })
   await expect(dialog).toContainText('Su sesión terminó o no permite lo que pidió: inicie sesión de nuevo para seguir donde estaba.')
   await dialog.getByLabel('Contraseña', { exact: true }).fill('operador')
   await dialog.getByRole('button', { name: 'Iniciar sesión' }).click()

@@ -8,7 +8,7 @@ test('en otro servidor el correo se cambia igual, y lo que dice de una contrase�
 }) => {
   await asUser(page, baseURL ?? '', 'operador')
   await page.goto('/account/settings')
-  await page.getByRole('textbox', { name: 'Apellidos' }).fill('Quiroga')
+  await page.getByRole('textbox', { name: 'Apellido' }).fill('Quiroga')
   await page.getByRole('textbox', { name: 'Correo electrónico' }).fill('olga@terminal.example')
   await page.getByLabel(/^Contraseña actual/).fill('operador')
   await page.getByRole('button', { name: 'Guardar' }).click()

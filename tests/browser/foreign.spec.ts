@@ -138,7 +138,7 @@ test('se agrega, se corrige y se elimina; lo que el otro servidor rechaza se dic
     await device.type(field('Ubicación de la partida'), 'Galpón 10')
     foreign.refuse('PUT', posts, refusals.conflict)
     await save.click()
-    await expect(main.getByRole('alert').filter({ hasText: 'Otro usuario modificó este registro' })).toContainText('Galpón 4')
+    await expect(main.getByRole('alert').filter({ hasText: 'Otra persona modificó este registro' })).toContainText('Galpón 4')
     await main.getByRole('button', { name: 'Guardar lo mío' }).click()
     await said('Permiso de embarque actualizado')
     await expect(main.getByText('Galpón 10')).toBeVisible()
@@ -254,7 +254,7 @@ test('se envía sin que nadie lo revise antes, se programa, se clona y se elimin
 
 test('sin renovación, la sesión sigue hasta que el otro servidor la termina, y lo escrito queda', async ({ page, foreign }) => {
   const main = page.getByRole('main')
-  const dialog = page.getByRole('dialog', { name: 'Iniciar la sesión' })
+  const dialog = page.getByRole('dialog', { name: 'Iniciar sesión' })
   await page.goto(`${permiso}/linea-mercaderia/add`)
   await page.getByLabel('Usuario').fill('operador')
   await page.getByLabel('Contraseña', { exact: true }).fill('operador')
@@ -286,7 +286,7 @@ test('la salud de un servidor caído se lee entera', async ({ page, baseURL }) =
   await asUser(page, baseURL ?? '', 'admin')
   await page.goto('/admin/health')
   const main = page.getByRole('main')
-  await expect(main.getByRole('row', { name: /^Correo electrónico/ })).toContainText('CAÍDO')
-  await expect(main.getByRole('row', { name: /^Base de datos/ })).toContainText('LEVANTADO')
+  await expect(main.getByRole('row', { name: /^Correo electrónico/ })).toContainText('Caído')
+  await expect(main.getByRole('row', { name: /^Base de datos/ })).toContainText('Levantado')
   await readsSpanish(page)
 })

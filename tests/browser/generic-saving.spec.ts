@@ -101,7 +101,7 @@ test('dos pestañas corrigen lo mismo: la segunda ve las dos versiones, y guarda
   await formOf(page)
     .getByRole('button', { name: /^Guardar/ })
     .click()
-  const notice = page.getByRole('alert').filter({ hasText: 'Otro usuario modificó este registro' })
+  const notice = page.getByRole('alert').filter({ hasText: 'Otra persona modificó este registro' })
   await expect(notice).toContainText('45')
   await expect(notice).toContainText('20')
   await notice.getByRole('button', { name: 'Guardar lo mío' }).click()

@@ -19,16 +19,16 @@ test('la salud se lee entera y sin tropiezos con algo caído, y por teclado se l
   await asUser(page, baseURL ?? '', 'admin')
   await page.goto('/admin/health')
   const main = page.getByRole('main')
-  await expect(main.getByRole('row', { name: /^Copias de seguridad No alcanza el espacio .* otro lugar\. CAÍDO/ })).toBeVisible()
+  await expect(main.getByRole('row', { name: /^Copias de seguridad No alcanza el espacio .* otro lugar\. Caído/ })).toBeVisible()
   await expect(
-    main.getByRole('row', { name: /^Envíos a la aduana No revisa los envíos: la última vez fue hace 5 minutos CAÍDO/ }),
+    main.getByRole('row', { name: /^Envíos a la aduana No revisa los envíos: la última vez fue hace 5 minutos Caído/ }),
   ).toBeVisible()
   await seesNoFault(page, 'salud')
 
-  const button = main.getByRole('button', { name: 'Detalles de Correo electrónico' })
+  const button = main.getByRole('button', { name: 'Detalles: Correo electrónico' })
   await button.focus()
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Detalles de Correo electrónico' })
+  const dialog = page.getByRole('dialog', { name: 'Detalles: Correo electrónico' })
   await expect(dialog.getByText('Revise SMTP_URL', { exact: false })).toBeVisible()
   await seesNoFault(page, 'detalles de la salud')
   await page.keyboard.press('Escape')
@@ -43,11 +43,11 @@ test('quien administra ve cómo están los envíos, el correo y las copias del s
   await asUser(page, baseURL ?? '', 'admin')
   await page.goto('/admin/health')
   const main = page.getByRole('main')
-  await expect(main.getByRole('row', { name: /^Envíos a la aduana Sin envíos en espera LEVANTADO/ })).toBeVisible()
-  await expect(main.getByRole('row', { name: /^Correo electrónico .* LEVANTADO/ })).toBeVisible()
+  await expect(main.getByRole('row', { name: /^Envíos a la aduana Sin envíos en espera Levantado/ })).toBeVisible()
+  await expect(main.getByRole('row', { name: /^Correo electrónico .* Levantado/ })).toBeVisible()
   await expect(main.getByRole('row', { name: /^Copias de seguridad Todavía no hay copias; la primera, dentro de / })).toBeVisible()
   // A copy by hand is no nightly one, and disturbs none who works.
   expect(await npmRun('backup', product.dataDir, join(info.outputPath(), 'copia.db'))).toMatchObject({ code: 0 })
-  await main.getByRole('button', { name: 'Refrescar' }).click()
+  await main.getByRole('button', { name: 'Actualizar' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Controlado el' })).toBeAttached()
 })

@@ -69,10 +69,10 @@ test('con el teclado solo se recorren los menús y las páginas de administraci�
   await device.press(health)
   await expect(page.getByRole('heading', { level: 1, name: 'Control de salud' })).toBeVisible()
   await expect(health).toBeHidden()
-  await device.press(page.getByRole('button', { name: 'Detalles de Espacio en disco' }))
+  await device.press(page.getByRole('button', { name: 'Detalles: Espacio en disco' }))
   await expect(page.getByRole('dialog')).toContainText(/Espacio libre\s*[\d.]+ (GB|MB)/)
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Detalles de Espacio en disco' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Detalles: Espacio en disco' })).toBeFocused()
 
   await page.reload()
   await device.press(menu)
@@ -158,7 +158,7 @@ test('las páginas nuevas no tienen faltas de accesibilidad y la barra entra en 
     await fitsTheBar(page)
   }
   await page.goto('/admin/health')
-  await page.getByRole('button', { name: 'Detalles de Espacio en disco' }).click()
+  await page.getByRole('button', { name: 'Detalles: Espacio en disco' }).click()
   await seesNoFault(page, 'salud, detalles')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Administración' }).click()

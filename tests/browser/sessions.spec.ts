@@ -35,7 +35,7 @@ test('desde un navegador se cierra la sesión de otro, que tiene que entrar y co
   await expect(office.getByText('No tiene otras sesiones abiertas.')).toBeVisible()
 
   await home.getByRole('button', { name: 'Guardar cambios' }).click()
-  await expect(home.getByRole('dialog', { name: 'Iniciar la sesión' })).toBeVisible()
+  await expect(home.getByRole('dialog', { name: 'Iniciar sesión' })).toBeVisible()
   await home.getByLabel('Contraseña', { exact: true }).fill('operador')
   await home.getByRole('button', { name: 'Iniciar sesión' }).click()
   await expect(home.getByRole('dialog')).toBeHidden()

@@ -39,7 +39,7 @@ test('una pestaña que quedó en «Sesión cerrada.» sigue a quien ingresa en o
   await other.goto('/login')
   await other.getByLabel('Usuario').fill('operador')
   await other.getByLabel('Contraseña', { exact: true }).fill('operador')
-  await other.getByLabel('Iniciar la sesión automáticamente').check()
+  await other.getByLabel('Mantener la sesión iniciada').check()
   await other.getByRole('button', { name: 'Iniciar sesión' }).click()
   for (const tab of [other, page]) {
     await expect(tab.getByRole('row').nth(1)).toBeVisible()
@@ -114,10 +114,10 @@ test('vencida en medio de un formulario se ingresa encima y se sigue, en todas l
     product = run(secrets[1], new URL(url).port)
     await product.url
     await page.getByRole('button', { name: 'Reintentar' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Iniciar la sesión' })
+    const dialog = page.getByRole('dialog', { name: 'Iniciar sesión' })
     await expect(dialog).toBeVisible()
     await other.getByRole('button', { name: 'Día Informado' }).click()
-    const otherDialog = other.getByRole('dialog', { name: 'Iniciar la sesión' })
+    const otherDialog = other.getByRole('dialog', { name: 'Iniciar sesión' })
     await expect(otherDialog).toBeVisible()
 
     await dialog.getByLabel('Contraseña', { exact: true }).fill('operador')

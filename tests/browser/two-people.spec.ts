@@ -30,7 +30,7 @@ test('dos personas corrigen el mismo permiso: la segunda ve las dos versiones y 
   const refused = second.waitForResponse((answer) => answer.request().method() === 'PUT')
   await second.getByRole('button', { name: 'Guardar cambios' }).click()
   expect((await refused).status()).toBe(409)
-  const notice = second.getByRole('alert').filter({ hasText: 'Otro usuario modificó este registro mientras usted lo editaba' })
+  const notice = second.getByRole('alert').filter({ hasText: 'Otra persona modificó este registro mientras usted lo editaba' })
   await expect(notice.getByRole('row', { name: place })).toContainText('Nave 5, fila 5')
   await expect(notice.getByRole('row', { name: place })).toContainText('Nave 9, fila 9')
   await expect(second.getByLabel(place)).toHaveValue('Nave 5, fila 5')

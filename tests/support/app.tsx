@@ -142,7 +142,7 @@ export async function signIn({ user }: Awaited<ReturnType<typeof openApp>>, user
   await user.clear(await page.findByLabelText('Usuario'))
   await user.type(page.getByLabelText('Usuario'), username)
   await user.type(page.getByLabelText('Contraseña'), password)
-  if (remember) await user.click(page.getByLabelText('Iniciar la sesión automáticamente'))
+  if (remember) await user.click(page.getByLabelText('Mantener la sesión iniciada'))
   await user.click(page.getByRole('button', { name: 'Iniciar sesión' }))
 }
 

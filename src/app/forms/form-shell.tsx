@@ -1,6 +1,7 @@
 import type { KeyboardEventHandler, ReactNode } from 'react'
 import type { Failure } from '#app/api/http.ts'
 import { FormActions } from './form-actions.tsx'
+import { invalidSentence } from './invalid-sentence.ts'
 import { type Background, type ShellForm, useFormElement } from './use-form-element.ts'
 
 interface FormShellProps {
@@ -32,6 +33,7 @@ interface FormShellProps {
 export function FormShell(props: FormShellProps) {
   const { form, label, saveLabel, onlyChanged = false, invalidText, failure, failureLead, onKeyDown, className, children, footer } = props
   const { elementProps, leave } = useFormElement(form, props)
+  const wrong = Object.keys(form.form.errors)
   const unchanged = onlyChanged && !form.form.isDirty()
   return (
     <form
@@ -53,7 +55,7 @@ export function FormShell(props: FormShellProps) {
         onCancel={leave}
         failure={failure}
         failureLead={failureLead}
-        notice={Object.keys(form.form.errors).length > 0 ? invalidText : null}
+        notice={wrong.length > 0 && invalidText !== null ? invalidSentence(invalidText, wrong, form.form.getValues()) : null}
       />
       {footer}
     </form>

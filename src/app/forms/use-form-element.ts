@@ -5,7 +5,7 @@ import type { SchemaForm } from './use-schema-form.ts'
 
 /** What the shell of a form needs to know of it. */
 export interface ShellForm extends Pick<SchemaForm<never>, 'formProps' | 'saving'> {
-  form: { errors: FormErrors; isDirty: () => boolean; resetDirty: () => void }
+  form: { errors: FormErrors; isDirty: () => boolean; resetDirty: () => void; getValues: () => Readonly<Record<string, unknown>> }
 }
 
 /** Work that goes on while the form is open, such as a queue that saves its lines. */

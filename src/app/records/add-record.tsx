@@ -42,6 +42,7 @@ export function AddRecord<Path extends string, Row extends Revision, Saved exten
       invalidText={invalidText}
       failure={form.failure}
       onLeave={onLeave}
+      enterGoesOn={entity.groups.flatMap(({ fields }) => fields).length > 1}
     >
       {beside?.(form.form)}
     </RecordForm>

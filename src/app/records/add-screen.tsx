@@ -2,17 +2,17 @@ import type { UseFormReturnType } from '@mantine/form'
 import { type LinkProps, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Revision } from '#app/api/family.ts'
-import { t } from '#app/i18n/text.ts'
+import { type TextKey, t } from '#app/i18n/text.ts'
 import { Breadcrumbs, type Crumb } from '#app/ui/breadcrumbs.tsx'
+import { leaveTo } from '#app/ui/leave-to.ts'
 import { PageTitle } from '#app/ui/page-title.tsx'
-import { Section } from '#app/ui/section.tsx'
 import type { FamilyScope } from '#domain/family.ts'
 import { AddRecord } from './add-record.tsx'
+import { AddedRecords } from './added-records.tsx'
 import { BackButton } from './back-button.tsx'
 import type { Entity, Values } from './entity.ts'
 import { LineEntryForm } from './lines/line-entry-form.tsx'
 import { usePasting } from './lines/use-pasting.tsx'
-import { RecordTable } from './record-table.tsx'
 
 interface AddScreenProps<Path extends string, Row extends Revision, Saved extends object> {
   entity: Entity<Path, Row, Saved>
@@ -51,15 +51,22 @@ export function AddRecordScreen<Path extends string, Row extends Revision, Saved
         invalidText={t('record.invalid.addTitulo')}
         beside={beside}
         onAdded={onAdded}
-        onLeave={() => void router.navigate(back)}
+        onLeave={() => leaveTo(router, back)}
       />
     </>
   )
 }
 
+interface AddLinesScreenProps<Path extends string, Row extends Revision, Saved extends object> extends AddScreenProps<Path, Row, Saved> {
+  /** The title of what was added. */
+  added?: TextKey
+}
+
 /** The page that adds records of few fields one after the other. Enter saves a record and empties the form; the saved records are listed below. */
-export function AddLinesScreen<Path extends string, Row extends Revision, Saved extends object>(props: AddScreenProps<Path, Row, Saved>) {
-  const { entity, scope, crumbs, back } = props
+export function AddLinesScreen<Path extends string, Row extends Revision, Saved extends object>(
+  props: AddLinesScreenProps<Path, Row, Saved>,
+) {
+  const { entity, scope, crumbs, back, added = 'record.added' } = props
   const router = useRouter()
   const pasting = usePasting(entity, scope)
   return (
@@ -70,11 +77,9 @@ export function AddLinesScreen<Path extends string, Row extends Revision, Saved 
         scope={scope}
         start={() => entity.start({ now: new Date().toISOString(), cuit: '' })}
         invalidText={t('record.invalid.add')}
-        onLeave={() => void router.navigate(back)}
+        onLeave={() => leaveTo(router, back)}
       />
-      <Section title={t('record.added')}>
-        <RecordTable entity={entity} scope={scope} editable inline />
-      </Section>
+      <AddedRecords entity={entity} scope={scope} title={added} />
       {pasting.dialog}
     </>
   )

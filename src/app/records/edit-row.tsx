@@ -5,6 +5,7 @@ import { failureText } from '#app/api/failure-text.ts'
 import type { Revision } from '#app/api/family.ts'
 import { isGone } from '#app/api/http.ts'
 import { DraftNotice } from '#app/forms/draft-notice.tsx'
+import { invalidSentence } from '#app/forms/invalid-sentence.ts'
 import { useFormElement } from '#app/forms/use-form-element.ts'
 import type { SchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
@@ -19,6 +20,7 @@ import { recordName } from './record-name.ts'
 import { chevronWidth, idColumn, styleOf } from './record-table-widths.ts'
 import { useEntityEdit } from './use-record-edit.ts'
 import { isConcurrency } from './use-versioned-save.ts'
+import compact from './edit-row.module.css'
 import classes from './record-table.module.css'
 
 interface EditRowProps<Path extends string, Row extends Revision, Saved extends object> {
@@ -46,7 +48,7 @@ export function EditRow<Path extends string, Row extends Revision, Saved extends
         <form
           {...elementProps}
           aria-label={t('record.editOne', { name: recordName(entity, row) })}
-          className={classes['cells']}
+          className={`${classes['cells'] ?? ''} ${compact['cells'] ?? ''}`}
           style={{ gridTemplateColumns: cellWidths(entity.columns, withChevron) }}
           onKeyDownCapture={(event) => {
             elementProps.onKeyDownCapture(event)
@@ -65,7 +67,7 @@ export function EditRow<Path extends string, Row extends Revision, Saved extends
           {withChevron && <span />}
           <span className={classes['cell']}>{row.id}</span>
           {entity.columns.map((column, index) => (
-            <div key={`${column.id} ${round}`} className={classes['cell']}>
+            <div key={`${column.id} ${round}`} className={classes['cell']} data-align={column.align}>
               {column.field ? <RecordField spec={column.field} form={form} autoFocus={index === 0} compact /> : column.cell(row)}
             </div>
           ))}
@@ -110,12 +112,12 @@ function RowButtons({ saving, onCancel }: { saving: boolean; onCancel: () => voi
 
 /** Why a row was not saved. Another person's version is shown by `ConflictNotice`. */
 function RowProblem({ form: { form, failure } }: { form: Pick<SchemaForm<Values>, 'form' | 'failure'> }) {
-  const isInvalid = Object.keys(form.errors).length > 0
+  const wrong = Object.keys(form.errors)
   return (
     <>
-      {isInvalid && (
+      {wrong.length > 0 && (
         <p role="alert" className={classes['said']}>
-          {t('record.invalid.edit')}
+          {invalidSentence(t('record.invalid.edit'), wrong, form.getValues())}
         </p>
       )}
       {isGone(failure) && <GoneNotice />}

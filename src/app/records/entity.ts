@@ -87,6 +87,11 @@ export function defineEntity<Path extends string, Row extends Revision, Saved ex
   }
 }
 
+/** Whether a group says more by its heading than by its fields. A single field, or a switch with what depends on it, names itself. */
+export function isHeaded({ fields }: FieldGroup): boolean {
+  return fields.length > 1 && fields[0]?.kind.checkbox !== true
+}
+
 export function field<const Name extends string>(
   name: Name,
   label: TextKey,
@@ -103,7 +108,17 @@ export function fieldColumn<Name extends string>(
   shortTitle = false,
 ): EntityColumn<Readonly<Partial<Record<Name, unknown>>>> {
   const { label, kind, name } = field
-  return { id: name, title: label, shortTitle, cell: (row) => kind.show(row[name]), width, align: kind.align, sort: name, field }
+  return {
+    id: name,
+    title: label,
+    shortTitle,
+    cell: (row) => kind.show(row[name]),
+    width,
+    align: kind.align,
+    decimals: kind.decimals,
+    sort: name,
+    field,
+  }
 }
 
 function fieldColumns<Name extends string>(groups: readonly FieldGroup<Name>[]) {

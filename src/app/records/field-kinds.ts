@@ -4,6 +4,7 @@ import { ContainerLengthField } from '#app/forms/fields/container-length-field.t
 import { ContainerNumberField } from '#app/forms/fields/container-number-field.tsx'
 import { CountryField } from '#app/forms/fields/country-field.tsx'
 import { CuitField } from '#app/forms/fields/cuit-field.tsx'
+import { EntryInstantField } from '#app/forms/fields/entry-instant-field.tsx'
 import type { FieldProps } from '#app/forms/fields/field-props.ts'
 import { DeclarationField, ManifestField, TransportDocumentField } from '#app/forms/fields/identifier-field.tsx'
 import { InstantField } from '#app/forms/fields/instant-field.tsx'
@@ -45,6 +46,10 @@ interface Shown {
   readonly align?: 'center' | 'end'
   /** In pixels, of a column in which all its values have room. */
   readonly width?: number
+  /** In pixels, of a field in which what is typed has room; without it the field takes what is left. */
+  readonly typed?: number
+  /** For amounts: their decimals stand below each other in a column. */
+  readonly decimals?: true
   /** Shows a value on the page of its record, where that is more than its text. */
   readonly View?: ComponentType<{ readonly row: unknown }>
   /** Names the records that a value refers to, of which a draft has the ids alone. */
@@ -86,25 +91,39 @@ export const yesNo: FieldKind = {
 }
 export const instant: FieldKind = {
   Field: InstantField,
+  typed: 216,
   show: (value) => (typeof value === 'string' ? showInstant(value) : ''),
   align: 'center',
 }
-export const wholeNumber: FieldKind = { Field: NumberField, show: asNumber, align: 'end' }
-export const weight: FieldKind = { Field: WeightField, show: asNumber, align: 'end' }
-export const declaration: FieldKind = { Field: DeclarationField, show: asText, width: 152 }
-export const manifest: FieldKind = { Field: ManifestField, show: asText, width: 152 }
-export const transportDocument: FieldKind = { Field: TransportDocumentField, show: asText }
-export const containerNumber: FieldKind = { Field: ContainerNumberField, show: asText, width: 124 }
-export const containerLength: FieldKind = { Field: ContainerLengthField, show: asText, align: 'end', width: 96 }
+/** When goods came in: not after now. */
+export const entryInstant: FieldKind = { ...instant, Field: EntryInstantField }
+export const wholeNumber: FieldKind = { Field: NumberField, show: asNumber, align: 'end', typed: 120 }
+export const weight: FieldKind = { Field: WeightField, show: asNumber, align: 'end', typed: 176, decimals: true }
+export const declaration: FieldKind = { Field: DeclarationField, show: asText, width: 152, typed: 184 }
+export const manifest: FieldKind = { Field: ManifestField, show: asText, width: 152, typed: 184 }
+export const transportDocument: FieldKind = { Field: TransportDocumentField, show: asText, typed: 240 }
+export const containerNumber: FieldKind = { Field: ContainerNumberField, show: asText, width: 124, typed: 184 }
+export const containerLength: FieldKind = { Field: ContainerLengthField, show: asText, align: 'end', width: 96, typed: 132 }
 const asTyped = (typed: string): string => typed
 
-export const country: FieldKind = { Field: CountryField, show: (value) => catalogLabel(countries, asText(value)), code: asTyped }
-export const packagingCode: FieldKind = { Field: PackagingField, show: (value) => catalogLabel(packaging, asText(value)), code: asTyped }
+export const country: FieldKind = {
+  Field: CountryField,
+  show: (value) => catalogLabel(countries, asText(value)),
+  typed: 256,
+  code: asTyped,
+}
+export const packagingCode: FieldKind = {
+  Field: PackagingField,
+  show: (value) => catalogLabel(packaging, asText(value)),
+  typed: 288,
+  code: asTyped,
+}
 
 /** Shown as `33-50493261-9`; a value without eleven digits is shown unchanged. */
 export const cuit: FieldKind = {
   Field: CuitField,
   width: 124,
+  typed: 152,
   show: (value) => asText(value).replace(/^(\d{2})(\d{8})(\d)$/, '$1-$2-$3'),
   code: cuitDigits,
 }
@@ -116,6 +135,7 @@ export const tipoContenedor = choice(() => tiposContenedor.map((value) => ({ val
 function choice(options: () => readonly { value: string; label: string }[]): FieldKind {
   return {
     Field: (props: FieldProps) => ChoiceField({ ...props, options: options() }),
+    typed: 144,
     show: (value) => options().find((option) => option.value === value)?.label ?? asText(value),
     choices: options,
   }

@@ -1,36 +1,59 @@
 import type { UseFormReturnType } from '@mantine/form'
+import { afterPress } from '#app/forms/after-press.ts'
 import { t } from '#app/i18n/text.ts'
-import type { FieldGroup, FieldSpec, Values } from './entity.ts'
+import { type FieldGroup, type FieldSpec, isHeaded, type Values } from './entity.ts'
 import classes from './record-fields.module.css'
 
 interface RecordFieldsProps {
   groups: readonly FieldGroup[]
   form: UseFormReturnType<Values>
-  inRow: boolean
   /** Whether the first field takes the focus when the fields appear. */
   takeFocus: boolean
 }
 
-/** The fields of a record in groups, two columns where there is room. A field that depends on a switch appears when it is on. */
-export function RecordFields({ groups, form, inRow, takeFocus }: RecordFieldsProps) {
-  return (
-    <>
-      {groups.map((group, groupIndex) => (
-        <fieldset key={group.heading} className={classes['group']}>
-          <legend className={groups.length === 1 ? 'visually-hidden' : classes['heading']}>{t(group.heading)}</legend>
-          <div className={classes[inRow ? 'row' : 'fields']}>
-            {group.fields.map((spec, index) =>
-              spec.when !== undefined && form.getValues()[spec.when] !== true ? null : (
-                <div key={spec.name} className={spec.wide || spec.kind.checkbox ? classes['wide'] : undefined}>
-                  <RecordField spec={spec} form={form} autoFocus={takeFocus && groupIndex === 0 && index === 0} />
-                </div>
-              ),
-            )}
-          </div>
-        </fieldset>
-      ))}
-    </>
+/**
+ * The fields of a record, each as wide as what it holds. Groups with a heading stand below each other; the others share a line, and what depends on a
+ * switch appears below it, where nothing else moves.
+ */
+export function RecordFields({ groups, form, takeFocus }: RecordFieldsProps) {
+  const group = (one: FieldGroup) => (
+    <FieldsOfGroup key={one.heading} group={one} form={form} isAlone={groups.length === 1} takeFocus={takeFocus && one === groups[0]} />
   )
+  const quiet = groups.filter((one) => groups.length > 1 && !isHeaded(one))
+  return (
+    <div className={classes['groups']}>
+      {groups.filter((one) => !quiet.includes(one)).map(group)}
+      {quiet.length > 0 && <div className={classes['line']}>{quiet.map(group)}</div>}
+    </div>
+  )
+}
+
+interface FieldsOfGroupProps extends RecordFieldsProps {
+  group: FieldGroup
+  isAlone: boolean
+}
+
+function FieldsOfGroup({ group, isAlone, form, takeFocus }: Omit<FieldsOfGroupProps, 'groups'>) {
+  const headed = !isAlone && isHeaded(group)
+  return (
+    <fieldset className={classes['group']} data-quiet={(!isAlone && !headed) || undefined}>
+      <legend className={headed ? classes['heading'] : 'visually-hidden'}>{t(group.heading)}</legend>
+      <div className={classes['fields']}>
+        {group.fields.map((spec, index) =>
+          spec.when !== undefined && form.getValues()[spec.when] !== true ? null : (
+            <div key={spec.name} {...sizeOf(spec)}>
+              <RecordField spec={spec} form={form} autoFocus={takeFocus && index === 0} />
+            </div>
+          ),
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+function sizeOf({ wide = false, kind }: FieldSpec) {
+  if (kind.typed === undefined) return { 'data-wide': wide || kind.checkbox || undefined }
+  return { 'data-sized': true, style: { width: kind.typed } }
 }
 
 interface RecordFieldProps {
@@ -46,10 +69,21 @@ export function RecordField({ spec, form, autoFocus, compact = false }: RecordFi
   const shared = { label: t(label), autoFocus, ...(help === undefined || compact ? {} : { help: t(help) }) }
   if (kind.checkbox) return <kind.Field {...form.getInputProps(name, { type: 'checkbox' })} {...shared} />
   const input = form.getInputProps(name)
+  const leave = (): void => {
+    input.onBlur()
+    const left = form.getValues()[name]
+    afterPress(() => form.getValues()[name] === left && checkLeft(form, name))
+  }
   const more = of === undefined ? {} : { of: String(form.getValues()[of] ?? '') }
   const change = (value: string): void => {
     if (clears !== undefined && value !== form.getValues()[name]) form.setFieldValue(clears, '')
     input.onChange(value)
   }
-  return <kind.Field {...input} {...shared} {...more} onChange={change} required={required} compact={compact} />
+  return <kind.Field {...input} {...shared} {...more} onChange={change} onBlur={leave} required={required} compact={compact} />
+}
+
+/** Says what is wrong with a field that was filled and is left. An empty one waits for Guardar. */
+function checkLeft(form: UseFormReturnType<Values>, name: string): void {
+  const value = form.getValues()[name]
+  if (typeof value === 'string' && value.trim() !== '' && form.isDirty(name)) form.validateField(name)
 }

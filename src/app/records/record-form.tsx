@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { Failure } from '#app/api/http.ts'
 import { DraftNotice } from '#app/forms/draft-notice.tsx'
 import type { Draft } from '#app/forms/draft-store.ts'
+import { enterMovesOn } from '#app/forms/enter-moves-on.ts'
 import { FormShell } from '#app/forms/form-shell.tsx'
 import type { Drafts } from '#app/forms/use-drafts.ts'
 import type { SchemaForm } from '#app/forms/use-schema-form.ts'
@@ -27,6 +28,8 @@ interface RecordFormProps {
   onRecover?: (draft: Draft) => void
   /** Above everything: what happened to the record. */
   notice?: ReactNode
+  /** Whether Enter goes on to the next field, as in a form that is filled from the start. Otherwise it saves. */
+  enterGoesOn?: boolean
   /** Above the fields. */
   above?: ReactNode
   /** Between the fields and the buttons. */
@@ -34,11 +37,28 @@ interface RecordFormProps {
 }
 
 /** The form of one record, new or saved: its draft, its fields, Guardar and Cancelar. */
-export function RecordForm({ groups, form, drafts, version, onRecover, notice, above, children, ...shell }: RecordFormProps) {
+export function RecordForm({
+  groups,
+  form,
+  drafts,
+  version,
+  onRecover,
+  enterGoesOn = false,
+  notice,
+  above,
+  children,
+  ...shell
+}: RecordFormProps) {
   // Fields keep what they show of a value; those of a recovered draft start again.
   const [round, setRound] = useState(0)
   return (
-    <FormShell {...shell} form={form} label={t(groups[0]?.heading ?? 'record.edit')} onDiscard={drafts.clear}>
+    <FormShell
+      {...shell}
+      {...(enterGoesOn ? { onKeyDown: enterMovesOn } : {})}
+      form={form}
+      label={t(groups[0]?.heading ?? 'record.edit')}
+      onDiscard={drafts.clear}
+    >
       {notice}
       <DraftNotice
         drafts={drafts}
@@ -51,7 +71,7 @@ export function RecordForm({ groups, form, drafts, version, onRecover, notice, a
       />
       {above && <div className={classes['above']}>{above}</div>}
       <div className={classes['fields']}>
-        <RecordFields key={round} groups={groups} form={form.form} inRow={false} takeFocus />
+        <RecordFields key={round} groups={groups} form={form.form} takeFocus />
       </div>
       {children}
     </FormShell>

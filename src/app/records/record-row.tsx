@@ -7,6 +7,7 @@ import { flushSync } from 'react-dom'
 import type { ListQuery } from '#app/api/family-calls.ts'
 import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
+import { Amount } from '#app/ui/amount.tsx'
 import { DeleteIconButton } from '#app/ui/delete-icon-button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { currentRowOf } from '#app/ui/use-current-row.ts'
@@ -125,11 +126,11 @@ function ReadRow<Path extends string, Row extends Revision, Saved extends object
           </span>
         )}
       </td>
-      {entity.columns.map(({ id, align, cell }) => {
+      {entity.columns.map(({ id, align, decimals, cell }) => {
         const text = cell(row)
         return (
           <td key={id} data-align={align} title={text}>
-            {text || '-'}
+            {decimals ? <Amount text={text} /> : text || '-'}
           </td>
         )
       })}

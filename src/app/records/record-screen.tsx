@@ -89,7 +89,7 @@ function LoadedRecord<Path extends string, Row extends Revision, Saved extends o
         badge={badge}
         actions={
           <>
-            {!editing && actions}
+            {editing ? <span className={classes['hint']}>{t('record.editing')}</span> : actions}
             <RecordActions {...props} editing={editing} onEdit={() => setEditing(true)} editButton={editButton} />
           </>
         }

@@ -1,7 +1,8 @@
+import { showLocalWeight } from '#app/i18n/show-number.ts'
 import { t } from '#app/i18n/text.ts'
 import { Detail, Details } from '#app/ui/details.tsx'
 import { Tip } from '#app/ui/tip.tsx'
-import type { FieldGroup } from './entity.ts'
+import { type FieldGroup, type FieldSpec, isHeaded } from './entity.ts'
 import type { FieldKind } from './field-kinds.ts'
 import { RecordLinks } from './record-links.tsx'
 import classes from './record-view.module.css'
@@ -11,30 +12,53 @@ interface RecordViewProps<Name extends string> {
   row: Readonly<Partial<Record<Name, unknown>>>
 }
 
-/** All fields of a record, read-only. Fields that depend on a switch are shown only while it is on. */
+/**
+ * All fields of a record, read-only, in as few lines as they need: groups with a heading side by side, and below them the others in one line. Fields that
+ * depend on a switch are shown only while it is on.
+ */
 export function RecordView<Name extends string>({ groups, row }: RecordViewProps<Name>) {
+  const quiet = groups.filter((group) => groups.length > 1 && !isHeaded(group))
   return (
     <div className={classes['view']}>
-      {groups.map((group) => (
-        <section key={group.heading}>
-          <h2 className={groups.length === 1 ? 'visually-hidden' : classes['heading']}>{t(group.heading)}</h2>
-          <Details>
-            {group.fields
-              .filter(({ when }) => when === undefined || row[when] === true)
-              .map(({ name, label, kind, wide, tip }) => (
-                <Detail
-                  key={name}
-                  label={t(label)}
-                  wide={wide}
-                  tip={tip && <Tip label={t('generic.help', { field: t(label) })} text={t(tip)} />}
-                >
-                  <Value kind={kind} value={row[name]} row={row} />
-                </Detail>
-              ))}
-          </Details>
-        </section>
-      ))}
+      {groups
+        .filter((group) => !quiet.includes(group))
+        .map((group) => (
+          <section key={group.heading}>
+            <h2 className={groups.length === 1 ? 'visually-hidden' : classes['heading']}>{t(group.heading)}</h2>
+            <ViewedFields fields={group.fields} row={row} />
+          </section>
+        ))}
+      {quiet.length > 0 && (
+        <div className={classes['line']}>
+          <ViewedFields fields={quiet.flatMap(({ fields }) => fields)} row={row} />
+        </div>
+      )}
     </div>
+  )
+}
+
+interface ViewedFieldsProps<Name extends string> {
+  fields: readonly FieldSpec<Name>[]
+  row: RecordViewProps<Name>['row']
+}
+
+function ViewedFields<Name extends string>({ fields, row }: ViewedFieldsProps<Name>) {
+  return (
+    <Details>
+      {fields
+        .filter(({ when }) => when === undefined || row[when] === true)
+        .map(({ name, label, kind, wide = false, tip }) => (
+          <Detail
+            key={name}
+            label={t(label)}
+            // An empty text needs no line of its own.
+            wide={wide && kind.show(row[name]) !== ''}
+            tip={tip && <Tip label={t('generic.help', { field: t(label) })} text={t(tip)} />}
+          >
+            <Value kind={kind} value={row[name]} row={row} />
+          </Detail>
+        ))}
+    </Details>
   )
 }
 
@@ -45,5 +69,7 @@ function Value({ kind, value, row }: { kind: FieldKind; value: unknown; row: unk
   if (links.length > 0) return <RecordLinks links={links} />
   // Without the member, the server may have left it out for this user: the screen cannot say that there is none.
   const isKnown = value === null || kind.sourceFor !== undefined
-  return kind.show(value) || (kind.links && isKnown ? t('generic.none') : '-')
+  const text = kind.show(value)
+  if (text === '') return <span className={classes['empty']}>{kind.links && isKnown ? t('generic.none') : '-'}</span>
+  return kind.decimals && typeof value === 'number' ? <span title={showLocalWeight(value)}>{text}</span> : text
 }

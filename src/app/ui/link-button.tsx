@@ -12,10 +12,12 @@ interface LinkButtonProps extends Pick<ButtonProps, 'variant' | 'color' | 'size'
   label?: string
   /** The shortcut that opens the link while the button is shown. */
   letter?: string
+  /** What a plain click does in place of following the link; with Ctrl or the middle button it opens another tab. */
+  onFollow?: () => void
 }
 
 /** A link to another page that looks like a button. */
-export function LinkButton({ link, icon, text, label, letter, ...look }: LinkButtonProps) {
+export function LinkButton({ link, icon, text, label, letter, onFollow, ...look }: LinkButtonProps) {
   const router = useRouter()
   const hint = useShortcuts(letter ? [{ key: letter, label: text, run: () => void router.navigate(link) }] : [])
   return (
@@ -23,6 +25,11 @@ export function LinkButton({ link, icon, text, label, letter, ...look }: LinkBut
       {...(letter ? hint(letter) : {})}
       {...look}
       aria-label={label}
+      onClick={(event) => {
+        if (!onFollow || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+        event.preventDefault()
+        onFollow()
+      }}
       leftSection={<Icon of={icon} size={16} />}
       renderRoot={(root) => <Link {...link} {...root} />}
     >

@@ -14,6 +14,8 @@ export interface Column<Row> {
   /** A CSS width; the columns without one share what is left. */
   readonly width?: string
   readonly align?: 'start' | 'center' | 'end' | undefined
+  /** Its cells are amounts whose decimals stand below each other. */
+  readonly decimals?: true | undefined
   /** The property that its header sorts by. */
   readonly sort?: string
   /** Anything in it that takes the focus gets the row's `tabIndex`. */

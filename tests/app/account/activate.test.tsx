@@ -4,7 +4,7 @@ import { openApp } from '../../support/app.tsx'
 
 type App = Awaited<ReturnType<typeof openApp>>
 
-const failure = 'Su cuenta no pudo ser activada. Por favor, utilice el formulario de inscripción para registrarse.'
+const failure = 'Su cuenta no pudo ser activada. Por favor, utilice el formulario de registro.'
 
 const activations = ({ calls }: App) => calls.filter((call) => call.startsWith('GET /api/activate'))
 

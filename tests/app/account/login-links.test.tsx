@@ -4,7 +4,7 @@ import { openApp } from '../../support/app.tsx'
 
 test('quien olvidó su contraseña encuentra el camino desde el ingreso', async () => {
   const app = await openApp({ at: '/login' })
-  await app.user.click(await screen.findByRole('link', { name: '¿Ha olvidado su contraseña?' }))
+  await app.user.click(await screen.findByRole('link', { name: '¿Olvidó su contraseña?' }))
   expect(await screen.findByRole('heading', { name: 'Restablecer su contraseña' })).toBeVisible()
   expect(app.address()).toBe('/account/reset/request')
 })
@@ -30,7 +30,7 @@ test('el ingreso encima de una pantalla no lleva a ninguna otra', async () => {
   await app.user.click(screen.getByRole('button', { name: 'Clonar Último' }))
   await app.user.click(await screen.findByRole('button', { name: 'Clonar' }))
   await screen.findByText(/^Su sesión terminó/)
-  expect(screen.queryByRole('link', { name: '¿Ha olvidado su contraseña?' })).toBeNull()
+  expect(screen.queryByRole('link', { name: '¿Olvidó su contraseña?' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Cree una cuenta' })).toBeNull()
 })
 
@@ -38,7 +38,7 @@ test.each([
   [
     'quien escribe su contraseña entre demasiados intentos lee qué hacer',
     { status: 429, body: { message: 'error.tooManyAttempts', params: { seconds: 8 } } },
-    'Hay demasiados intentos con esta cuenta desde navegadores desconocidos. Si la contraseña que escribió es correcta, le llegará un correo con un enlace para entrar. Si no le llega, use «¿Ha olvidado su contraseña?».',
+    'Hay demasiados intentos con esta cuenta desde navegadores desconocidos. Si la contraseña que escribió es correcta, le llegará un correo con un enlace para entrar. Si no le llega, use «¿Olvidó su contraseña?».',
   ],
   [
     'con el servidor muy ocupado se lee cuánto esperar',

@@ -49,7 +49,7 @@ test('una contraseña actual equivocada se dice junto a ella y lo escrito queda'
   const app = await openPassword()
   await fill(app, ['equivocada', 'otra clave'])
   await save(app)
-  await waitFor(() => expect(current()).toHaveAccessibleDescription('¡Ha ocurrido un error! La contraseña no se ha podido cambiar.'))
+  await waitFor(() => expect(current()).toHaveAccessibleDescription('La contraseña no se pudo cambiar.'))
   expect(current()).toHaveFocus()
   expect(current()).toHaveValue('equivocada')
   expect(next()).toHaveValue('otra clave')

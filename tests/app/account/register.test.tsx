@@ -66,7 +66,7 @@ test('un usuario que ya existe se dice junto al usuario', async () => {
   const app = await openRegister()
   await fill(app, { login: 'operador' })
   await send(app)
-  await waitFor(() => expect(username()).toHaveAccessibleDescription('¡El nombre de usuario ya está registrado! Por favor, escoja otro.'))
+  await waitFor(() => expect(username()).toHaveAccessibleDescription('¡El nombre de usuario ya está registrado! Por favor, elija otro.'))
   expect(username()).toHaveFocus()
   expect(password()).toHaveValue('clave de Nora')
 })
@@ -75,7 +75,7 @@ test('un correo que ya existe se dice junto al correo', async () => {
   const app = await openRegister()
   await fill(app, { email: 'operador@deposito.example' })
   await send(app)
-  await waitFor(() => expect(email()).toHaveAccessibleDescription('¡El correo electrónico ya está en uso! Por favor, escoja otro.'))
+  await waitFor(() => expect(email()).toHaveAccessibleDescription('¡El correo electrónico ya está en uso! Por favor, elija otro.'))
   expect(email()).toHaveFocus()
 })
 

@@ -143,7 +143,7 @@ describe('elegir otra contraseña', () => {
 
   test('sin clave no hay formulario', async () => {
     await openApp({ at: '/account/reset/finish' })
-    expect(await screen.findByRole('alert')).toHaveTextContent('Falta la clave de reinicio.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Al enlace le falta una parte: ábralo entero desde el correo, o pida otro.')
     expect(within(screen.getByRole('main')).queryByRole('button')).toBeNull()
     expect(screen.getByRole('link', { name: 'Pedir otro correo' })).toBeVisible()
   })

@@ -32,7 +32,7 @@ test('los ajustes se guardan, lo dicen y cambian el nombre que se ve arriba', as
   expect(document.title).toBe('Ajustes del usuario owner')
   await waitFor(() => expect(field('Nombre')).toHaveFocus())
   await type(app, 'Nombre', ' Lucía ')
-  await type(app, 'Apellidos', 'Paz')
+  await type(app, 'Apellido', 'Paz')
   await type(app, 'Correo electrónico', 'lucia@deposito.example')
   await app.user.type(password(), 'owner')
   await save(app)
@@ -51,11 +51,11 @@ test('los ajustes se guardan, lo dicen y cambian el nombre que se ve arriba', as
 
 test('lo que falta o está mal se dice junto a su campo, el primero recibe el foco y nada se envía', async () => {
   const app = await openSettings()
-  await type(app, 'Apellidos', '')
+  await type(app, 'Apellido', '')
   await type(app, 'Correo electrónico', 'owner sin arroba')
   await save(app)
-  expect(field('Apellidos')).toHaveAccessibleDescription('Campo requerido')
-  expect(field('Apellidos')).toHaveFocus()
+  expect(field('Apellido')).toHaveAccessibleDescription('Campo requerido')
+  expect(field('Apellido')).toHaveFocus()
   expect(field('Correo electrónico')).toHaveAccessibleDescription('Su correo electrónico no es válido.')
   expect(app.calls).not.toContain('POST /api/account')
 })
@@ -67,7 +67,7 @@ test('un correo que ya tiene otra persona se dice junto al correo y lo escrito q
   await app.user.type(password(), 'owner')
   await save(app)
   await waitFor(() =>
-    expect(field('Correo electrónico')).toHaveAccessibleDescription('¡La dirección de correo ya existe! Por favor, escoja otra.'),
+    expect(field('Correo electrónico')).toHaveAccessibleDescription('¡La dirección de correo ya existe! Por favor, elija otra.'),
   )
   expect(field('Correo electrónico')).toHaveFocus()
   expect(field('Nombre')).toHaveValue('Lucía')

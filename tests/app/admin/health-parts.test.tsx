@@ -72,7 +72,7 @@ test('los detalles de las copias se leen con cuánto hace de cada cosa, y caída
   const app = await openOn({
     backups: { status: 'DOWN', details: { ...details, failure: 'Sin espacio.', failed: '2026-11-20T06:00:00.000Z' } },
   })
-  await app.user.click(await screen.findByRole('button', { name: 'Detalles de Copias de seguridad' }))
+  await app.user.click(await screen.findByRole('button', { name: 'Detalles: Copias de seguridad' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText(/Para hacer una copia ahora: npm run backup -- ARCHIVO\./)).toBeVisible()
   const [, ...rows] = dialog.getAllByRole('row')
@@ -89,7 +89,7 @@ test('los detalles de las copias se leen con cuánto hace de cada cosa, y caída
 
 test('lo que se cae lleva a donde se ve por qué', async () => {
   const app = await openOn({ worker: { status: 'DOWN', details: { waiting: 1, underWay: 0, delayMs: 720_000 } } }, 503)
-  await app.user.click(await screen.findByRole('button', { name: 'Detalles de Envíos a la aduana' }))
+  await app.user.click(await screen.findByRole('button', { name: 'Detalles: Envíos a la aduana' }))
   await app.user.click(within(await screen.findByRole('dialog')).getByRole('link', { name: 'Registros de AFIP' }))
   expect(app.address()).toContain('/admin/afip/log')
 })

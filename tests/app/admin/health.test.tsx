@@ -20,15 +20,15 @@ test('cada servicio dice cómo está, en palabras', async () => {
   await openApp({ as: 'admin', at })
   await screen.findByText('Espacio en disco')
   expect(await services()).toEqual([
-    ['Base de datos', 'LEVANTADO'],
-    ['Espacio en disco', 'LEVANTADO'],
-    ['Respuesta del servidor', 'LEVANTADO'],
-    ['Envíos a la aduana', 'LEVANTADO'],
-    ['Correo electrónico', 'LEVANTADO'],
-    ['Copias de seguridad', 'DESCONOCIDO'],
-    ['Aduana', 'LEVANTADO'],
-    ['Acceso de las compañias / Depósitos del Plata (30-71234567-1)', 'DESCONOCIDO'],
-    ['Acceso de las compañias / Almacenes del Sur (30-70000000-1)', 'DESCONOCIDO'],
+    ['Base de datos', 'Levantado'],
+    ['Espacio en disco', 'Levantado'],
+    ['Respuesta del servidor', 'Levantado'],
+    ['Envíos a la aduana', 'Levantado'],
+    ['Correo electrónico', 'Levantado'],
+    ['Copias de seguridad', 'Desconocido'],
+    ['Aduana', 'Levantado'],
+    ['Acceso de las compañias / Depósitos del Plata (30-71234567-1)', 'Desconocido'],
+    ['Acceso de las compañias / Almacenes del Sur (30-70000000-1)', 'Desconocido'],
   ])
   expect(screen.getByText(/^Controlado el/)).toBeVisible()
 })
@@ -44,9 +44,9 @@ test('los detalles del disco se leen en GB y MB, y al cerrar se vuelve a su bot�
       },
     },
   })
-  const button = await screen.findByRole('button', { name: 'Detalles de Espacio en disco' })
+  const button = await screen.findByRole('button', { name: 'Detalles: Espacio en disco' })
   await app.user.click(button)
-  const dialog = within(await screen.findByRole('dialog', { name: 'Detalles de Espacio en disco' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Detalles: Espacio en disco' }))
   expect(dialog.getAllByRole('row').map((row) => row.textContent)).toEqual([
     'DatoValor',
     'Tamaño total58.42 GB',
@@ -61,8 +61,8 @@ test('los detalles del disco se leen en GB y MB, y al cerrar se vuelve a su bot�
 
 /** Opens the details of the authority, and returns their rows without the titles. */
 async function authorityRows(app: Awaited<ReturnType<typeof openApp>>) {
-  await app.user.click(await screen.findByRole('button', { name: 'Detalles de Aduana' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Detalles de Aduana' }))
+  await app.user.click(await screen.findByRole('button', { name: 'Detalles: Aduana' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Detalles: Aduana' }))
   const [, ...rows] = dialog.getAllByRole('row')
   return rows.map((row) => [within(row).getByRole('rowheader').textContent, within(row).getByRole('cell').textContent])
 }
@@ -103,8 +103,8 @@ test('de una aduana caída se lee qué falta y en qué difiere el formato, y el 
     ['Consultada el', 'ayer'],
   ])
   await app.user.keyboard('{Escape}')
-  expect(await services()).toEqual([['Aduana', 'CAÍDO']])
-  expect(screen.getByText('LEVANTADO')).toBeVisible()
+  expect(await services()).toEqual([['Aduana', 'Caído']])
+  expect(screen.getByText('Levantado')).toBeVisible()
 })
 
 test('un formato que no se pudo comparar lo dice', async () => {
@@ -133,7 +133,7 @@ test('de cada compañia se lee su certificado, su acceso y su última falla', as
   const tickets = { status: 'DOWN', components: { 'Depósitos del Plata (30712345671)': { status: 'DOWN', details } } }
   app.failNext(/health/, { status: 200, body: { status: 'UP', components: { tickets } } })
   await app.router.navigate({ to: at })
-  const name = 'Detalles de Acceso de las compañias / Depósitos del Plata (30712345671)'
+  const name = 'Detalles: Acceso de las compañias / Depósitos del Plata (30712345671)'
   await app.user.click(await screen.findByRole('button', { name }))
   expect(
     within(await screen.findByRole('dialog', { name }))
@@ -158,21 +158,21 @@ test('un servidor con algo caído contesta 503, y se ve qué', async () => {
   await app.router.navigate({ to: at })
   await screen.findByText('Correo electrónico')
   expect(await services()).toEqual([
-    ['Base de datos / primary', 'LEVANTADO'],
-    ['Base de datos / audit', 'DESCONOCIDO'],
-    ['Correo electrónico', 'CAÍDO'],
-    ['queue', 'FUERA DE SERVICIO'],
+    ['Base de datos / primary', 'Levantado'],
+    ['Base de datos / audit', 'Desconocido'],
+    ['Correo electrónico', 'Caído'],
+    ['queue', 'Fuera de servicio'],
   ])
-  expect(screen.getAllByText('CAÍDO')).toHaveLength(2)
+  expect(screen.getAllByText('Caído')).toHaveLength(2)
   expect(app.calls.filter((call) => call.includes('health'))).toHaveLength(1)
 })
 
-test('Refrescar pregunta de nuevo', async () => {
+test('Actualizar pregunta de nuevo', async () => {
   const app = await openApp({ as: 'admin', at })
   await screen.findByText('Base de datos')
   app.failNext(/health/, { status: 503, body: { status: 'DOWN', components: { db: { status: 'DOWN' } } } })
-  await app.user.click(screen.getByRole('button', { name: 'Refrescar' }))
-  expect(await screen.findAllByText('CAÍDO')).toHaveLength(2)
+  await app.user.click(screen.getByRole('button', { name: 'Actualizar' }))
+  expect(await screen.findAllByText('Caído')).toHaveLength(2)
 })
 
 test('un servidor que no detalla sus servicios lo dice', async () => {
@@ -180,7 +180,7 @@ test('un servidor que no detalla sus servicios lo dice', async () => {
   app.failNext(/health/, { status: 200, body: { status: 'UP' } })
   await app.router.navigate({ to: at })
   expect(await screen.findByText('El servidor no detalla sus servicios.')).toBeVisible()
-  expect(screen.getByText('LEVANTADO')).toBeVisible()
+  expect(screen.getByText('Levantado')).toBeVisible()
 })
 
 test('mientras se pregunta se ve el lugar, y una falla se dice y se reintenta', async () => {

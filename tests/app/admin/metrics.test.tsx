@@ -102,7 +102,7 @@ describe('ante otro servidor', () => {
   test('su última hora no se pide dos veces', async () => {
     const app = await openForeign()
     await rowsOf('Memoria')
-    await app.user.click(screen.getByRole('button', { name: 'Refrescar' }))
+    await app.user.click(screen.getByRole('button', { name: 'Actualizar' }))
     await waitFor(() => expect(asked(app, /jhimetrics$/)).toBe(2))
     expect(asked(app, /history$/)).toBe(1)
   })
@@ -122,7 +122,7 @@ test('una falla se dice y se reintenta; después, las cifras que había quedan',
   await app.user.click(await screen.findByRole('button', { name: 'Reintentar' }))
   await rowsOf('Memoria')
   app.failNext(/jhimetrics$/, 'unreachable')
-  await app.user.click(screen.getByRole('button', { name: 'Refrescar' }))
+  await app.user.click(screen.getByRole('button', { name: 'Actualizar' }))
   expect(await screen.findByText(/^No se pudo actualizar; estas cifras son las últimas que se leyeron\./)).toBeVisible()
   expect((await rowsOf('Memoria')).length).toBeGreaterThan(0)
   expect(screen.queryByRole('alert')).toBeNull()

@@ -24,7 +24,7 @@ test('la lista dice quién es cada uno, cómo está y qué perfiles tiene', asyn
   expect(screen.getByText('6 en total')).toBeVisible()
   expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
     'Usuario',
-    'Nombre y apellidos',
+    'Nombre y apellido',
     'Correo electrónico',
     'Estado',
     'Perfiles',
@@ -72,7 +72,7 @@ test('lo propio no se desactiva ni se elimina, y se dice por qué', async () => 
   await app.router.navigate({ to: '/admin/user-management/$login/edit', params: { login: 'admin' } })
   expect(await screen.findByRole('heading', { name: 'Editar el usuario admin' })).toBeVisible()
   expect(screen.queryByRole('checkbox', { name: 'Administrador' })).toBeNull()
-  await app.user.type(field(/^Apellidos/), ' Vega')
+  await app.user.type(field(/^Apellido/), ' Vega')
   await press(app, 'Guardar')
   await waitFor(async () => expect(await stored(app, 'admin')).toMatchObject({ lastName: 'Quiroga Vega', activated: true }))
 })
@@ -197,7 +197,7 @@ test('un administrador que deja de serlo en una pantalla abierta vuelve a ingres
   const app = await openList()
   await app.server.store.db.updateTable('user').set({ authorities: 'ROLE_USER' }).where('login', '=', 'admin').execute()
   await app.user.click(switchOf('operador'))
-  expect(await screen.findByRole('dialog', { name: 'Iniciar la sesión' })).toBeVisible()
+  expect(await screen.findByRole('dialog', { name: 'Iniciar sesión' })).toBeVisible()
   expect(switchOf('operador')).toBeInTheDocument()
 })
 

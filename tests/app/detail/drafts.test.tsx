@@ -186,7 +186,7 @@ test('con la sesión vencida lo escrito sigue guardado, y lo editado en la lista
   await user.type(within(row).getByRole('textbox', { name: 'Cantidad' }), '7')
   failNext(/^PUT/, { status: 401 })
   await user.keyboard('{Enter}')
-  expect(await screen.findByRole('dialog', { name: 'Iniciar la sesión' })).toBeVisible()
+  expect(await screen.findByRole('dialog', { name: 'Iniciar sesión' })).toBeVisible()
   expect(Object.values(kept()).join()).toContain('"cantidad":"17"')
 })
 

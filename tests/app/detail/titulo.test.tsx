@@ -81,7 +81,7 @@ describe('el detalle de un permiso o de un documento', () => {
     await user.clear(screen.getByRole('textbox', { name: 'Ubicación de la partida' }))
     await user.type(screen.getByRole('textbox', { name: 'Ubicación de la partida' }), 'Nave 9{Enter}')
     const notice = await screen.findByRole('alert')
-    expect(notice).toHaveTextContent('Otro usuario modificó este registro mientras usted lo editaba')
+    expect(notice).toHaveTextContent('Otra persona modificó este registro mientras usted lo editaba')
     expect(within(notice).getAllByRole('row')).toHaveLength(2)
     expect(within(notice).getByRole('row', { name: 'Ubicación de la partida Nave 9 Plazoleta B' })).toBeVisible()
     await user.click(within(notice).getByRole('button', { name: 'Guardar lo mío' }))

@@ -9,6 +9,7 @@ import { CountryField } from '#app/forms/fields/country-field.tsx'
 import { CuitField } from '#app/forms/fields/cuit-field.tsx'
 import { CustomsOfficeField } from '#app/forms/fields/customs-office-field.tsx'
 import { DayField } from '#app/forms/fields/day-field.tsx'
+import { EntryInstantField } from '#app/forms/fields/entry-instant-field.tsx'
 import type { FieldProps } from '#app/forms/fields/field-props.ts'
 import { DeclarationField, ManifestField } from '#app/forms/fields/identifier-field.tsx'
 import { InstantField } from '#app/forms/fields/instant-field.tsx'
@@ -53,6 +54,8 @@ test.each([
   ['20/11/2026', '2026-11-20', '20/11/2026'],
   ['20112026', '2026-11-20', '20/11/2026'],
   ['1/2/26', '2026-02-01', '01/02/2026'],
+  ['20.11.2026', '2026-11-20', '20/11/2026'],
+  ['1.2.26', '2026-02-01', '01/02/2026'],
   ['hoy', today(), null],
 ])('el día %s se entiende', async (typed, held, shown) => {
   const day = open(DayField)
@@ -87,9 +90,9 @@ test('el calendario se abre con Alt y flecha abajo, en castellano, desde el lune
   const day = open(DayField, '2026-11-20')
   await day.user.click(day.field)
   await day.user.keyboard('{Alt>}{ArrowDown}{/Alt}')
-  expect(await screen.findByText(/noviembre 2026/i)).toBeVisible()
+  expect(await screen.findByText(/noviembre de 2026/i)).toBeVisible()
   expect(screen.getAllByRole('columnheader')[0]).toHaveTextContent(/lu/i)
-  await day.user.click(screen.getByRole('button', { name: '24 noviembre 2026' }))
+  await day.user.click(screen.getByRole('button', { name: '24 de noviembre de 2026' }))
   expect(day.held.value).toBe('2026-11-24')
   expect(day.field).toHaveValue('24/11/2026')
   expect(day.field).toHaveFocus()
@@ -100,6 +103,8 @@ test.each([
   ['estados unidos{Enter}', '212'],
   ['brasil{Enter}', '203'],
   ['españa', '410'],
+  ['bra', '203'],
+  ['urug', '225'],
 ])('el país se busca por código o por nombre: %s', async (typed, code) => {
   const country = open(CountryField)
   await country.user.type(country.field, typed)
@@ -219,4 +224,40 @@ test('una aduana que no está en la lista se acepta, y la lista lo dice en vez d
   await user.type(field, '999')
   expect(await screen.findByText('No está en la lista, y se acepta igual.')).toBeVisible()
   expect(held.value).toBe('999')
+})
+
+test('un país que puede ser varios no se adivina: se dice junto al campo al salir', async () => {
+  const country = open(CountryField)
+  await country.user.type(country.field, 'arg')
+  await country.user.tab()
+  expect(country.held.value).toBe('arg')
+  expect(country.field).toHaveAccessibleDescription('Elija un país o escriba su código de tres dígitos.')
+})
+
+test('el botón del mes se llama como lo que muestra, y cada día se dice como se habla', async () => {
+  const day = open(DayField, '2026-10-26')
+  await day.user.click(day.field)
+  await day.user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+  expect(await screen.findByRole('button', { name: 'octubre de 2026, Elegir el mes' })).toBeVisible()
+  expect(screen.getByRole('button', { name: '26 de octubre de 2026' })).toHaveFocus()
+})
+
+test('un ingreso que todavía no ocurrió se avisa mientras se escribe, y no se rechaza', async () => {
+  const entry = open(EntryInstantField)
+  await entry.user.type(entry.field, '25/12/2099')
+  expect(entry.field).toHaveAccessibleDescription('Es posterior a ahora: revise la fecha.')
+  await entry.user.clear(entry.field)
+  await entry.user.type(entry.field, 'ayer')
+  expect(entry.field).not.toHaveAccessibleDescription('Es posterior a ahora: revise la fecha.')
+})
+
+test.each([
+  ['1234.5', 'Son 1.234,50 kg'],
+  ['438,200', 'Puede ser 438200 o 438.20: escriba cuál.'],
+  ['1200,5', 'Los decimales van con punto: 1200.5'],
+])('del peso %s se dice junto al campo cómo se entiende', async (typed, said) => {
+  const weight = open(WeightField)
+  expect(weight.field).toHaveAccessibleDescription('Punto para los decimales: 1234.50')
+  await weight.user.type(weight.field, typed)
+  expect(weight.field).toHaveAccessibleDescription(said)
 })

@@ -1,7 +1,9 @@
 import { DatePicker } from '@mantine/dates'
 import '@mantine/dates/styles.css'
 import 'dayjs/locale/es'
+import { showLongDay, showLongMonth } from '#app/i18n/show-day.ts'
 import { t } from '#app/i18n/text.ts'
+import classes from './calendar.module.css'
 
 export interface CalendarProps {
   day: string | null
@@ -31,10 +33,22 @@ export function Calendar({ day, min, max, onPick }: CalendarProps) {
         previousYear: t('calendar.previousYear'),
         nextDecade: t('calendar.nextDecade'),
         previousDecade: t('calendar.previousDecade'),
-        monthLevelControl: t('calendar.chooseMonth'),
-        yearLevelControl: t('calendar.chooseYear'),
       }}
+      // The name of the button in the middle begins with what it shows.
+      monthLabelFormat={(month) => <Level shown={showLongMonth(month)} action={t('calendar.chooseMonth')} />}
+      yearLabelFormat={(year) => <Level shown={year.slice(0, 4)} action={t('calendar.chooseYear')} />}
+      getDayAriaLabel={showLongDay}
+      classNames={{ day: classes['day'] ?? '' }}
       getDayProps={(date) => (date === (day ?? '') ? { autoFocus: true } : {})}
     />
+  )
+}
+
+function Level({ shown, action }: { shown: string; action: string }) {
+  return (
+    <>
+      {shown}
+      <span className="visually-hidden">, {action}</span>
+    </>
   )
 }

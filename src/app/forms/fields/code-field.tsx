@@ -7,6 +7,7 @@ import { t } from '#app/i18n/text.ts'
 import { type CatalogEntry, catalogLabel } from '#domain/catalogs/entry.ts'
 import { fieldFrame } from './field-frame.tsx'
 import { type FieldProps, useFieldText } from './field-props.ts'
+import { usePopupPlace } from './use-popup-place.ts'
 
 interface CodeFieldProps extends FieldProps {
   catalog: readonly CatalogEntry[]
@@ -26,6 +27,7 @@ export function CodeField({ catalog, digits, wrong, ...props }: CodeFieldProps) 
   const shown = typed ?? catalogLabel(catalog, value)
   const entry = catalog.find(({ code }) => code === value)
   const isLeftWrong = typed === null && value !== '' && !entry && !isCode(value, digits)
+  const popup = usePopupPlace()
   const offered = catalog.filter(({ notCurrent }) => notCurrent !== true).map(({ code }) => catalogLabel(catalog, code))
   const filter: OptionsFilter = ({ options, search, limit }) => {
     const items = options.filter((option): option is ComboboxItem => 'value' in option)
@@ -33,6 +35,12 @@ export function CodeField({ catalog, digits, wrong, ...props }: CodeFieldProps) 
     if (found.length > 0) return found.slice(0, limit)
     const none = t(isCode(search.trim(), digits) ? 'field.codeTaken' : 'field.nothingFound')
     return [{ value: none, label: none, disabled: true }]
+  }
+
+  /** Leaving the field chooses as Enter does, when no other code could be meant. */
+  const settle = (): void => {
+    const meant = typed === null || entry || isCode(value, digits) ? undefined : onlyOne(catalog, typed, digits)
+    if (meant !== undefined && !props.readOnly) setValue(meant)
   }
 
   return (
@@ -50,15 +58,18 @@ export function CodeField({ catalog, digits, wrong, ...props }: CodeFieldProps) 
       }}
       filter={filter}
       limit={60}
+      comboboxProps={popup.comboboxProps}
       selectFirstOptionOnChange
       openOnFocus={false}
       rightSection={<Combobox.Chevron />}
       rightSectionPointerEvents="none"
       onFocus={(event) => {
         event.currentTarget.select()
+        popup.place(event.currentTarget)
         props.onFocus?.()
       }}
       onBlur={() => {
+        settle()
         setTyped(null)
         props.onBlur?.()
       }}
@@ -76,6 +87,19 @@ function readCode(text: string, catalog: readonly CatalogEntry[], digits: number
       code === padded || fold(catalogLabel(catalog, code)) === typed || (notCurrent !== true && fold(label) === typed),
   )
   return (meant.length === 1 && meant[0]?.code) || text
+}
+
+/** Returns the code of the only entry that has the text, or of the only one that begins with it; undefined when several could be meant. */
+function onlyOne(catalog: readonly CatalogEntry[], typed: string, digits: number): string | undefined {
+  const text = fold(typed)
+  if (text.length < 2) return undefined
+  const ranked = catalog
+    .filter(({ notCurrent }) => notCurrent !== true)
+    .map(({ code }) => ({ code, rank: rank(fold(catalogLabel(catalog, code)), text, digits) }))
+    .filter((candidate) => candidate.rank < 4)
+  const best = ranked.filter((candidate) => candidate.rank < 3)
+  const meant = best.length > 0 ? best : ranked
+  return meant.length === 1 ? meant[0]?.code : undefined
 }
 
 function isCode(text: string, digits: number): boolean {

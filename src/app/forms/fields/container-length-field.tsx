@@ -7,6 +7,7 @@ import { t } from '#app/i18n/text.ts'
 import { longitudesContenedor } from '#domain/contenedor-asociado.ts'
 import { fieldFrame } from './field-frame.tsx'
 import { type FieldProps, useFieldText } from './field-props.ts'
+import { usePopupPlace } from './use-popup-place.ts'
 
 const suggested: readonly string[] = longitudesContenedor
 
@@ -14,6 +15,7 @@ const suggested: readonly string[] = longitudesContenedor
 export function ContainerLengthField(props: FieldProps) {
   const [text, setText] = useFieldText(props)
   const [left, setLeft] = useState(text)
+  const popup = usePopupPlace()
   const warning = text === left && /^\d{2}$/.test(text) && !suggested.includes(text) ? t('warning.containerLength') : null
   return (
     <Autocomplete
@@ -28,6 +30,11 @@ export function ContainerLengthField(props: FieldProps) {
         props.onBlur?.()
       }}
       inputMode="numeric"
+      comboboxProps={popup.comboboxProps}
+      onFocus={(event) => {
+        popup.place(event.currentTarget)
+        props.onFocus?.()
+      }}
     />
   )
 }

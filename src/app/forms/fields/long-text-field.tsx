@@ -8,7 +8,7 @@ export function LongTextField(props: FieldProps) {
   return (
     <Textarea
       {...fieldFrame(props)}
-      rows={3}
+      rows={2}
       resize="vertical"
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}

@@ -10,17 +10,25 @@ interface TextFieldProps extends FieldProps {
   placeholder?: string
   /** Returns a warning about a text; it is shown once the user leaves the field, and never blocks. */
   warn?: (text: string) => string | null
+  /** Returns how a text is understood, or what is doubtful in it, while it is typed. */
+  read?: (text: string) => Understanding
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
+}
+
+export interface Understanding {
+  readonly help?: string
+  readonly warning?: string
 }
 
 /** One line of text. Numbers are typed in one too, so that the mouse wheel never changes them. */
 export function TextField(props: TextFieldProps) {
   const [text, setText] = useFieldText(props)
   const [left, setLeft] = useState(text)
+  const { help, warning: doubt } = props.read?.(text) ?? {}
   const warning = text === left && text !== '' ? (props.warn?.(text) ?? null) : null
   return (
     <TextInput
-      {...fieldFrame(props, warning)}
+      {...fieldFrame({ ...props, help: props.compact ? props.help : (help ?? props.help) }, doubt ?? warning)}
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}
       onBlur={() => {

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { readTypedTime } from '#domain/typed-dates.ts'
 import { fieldFrame } from './field-frame.tsx'
 import { type FieldProps, useFieldText } from './field-props.ts'
+import { usePopupPlace } from './use-popup-place.ts'
 
 const halfHours = Array.from({ length: 48 }, (_, half) => `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`)
 
@@ -17,6 +18,7 @@ export function TimeField({ disabled = false, ...props }: FieldProps & { disable
   const [value, setValue] = useFieldText(props)
   const [typed, setTyped] = useState<string | null>(null)
   const [isTyping, setTyping] = useState(false)
+  const popup = usePopupPlace()
   return (
     <Autocomplete
       {...fieldFrame(props)}
@@ -29,7 +31,11 @@ export function TimeField({ disabled = false, ...props }: FieldProps & { disable
       maxDropdownHeight={216}
       openOnFocus={false}
       // Above the field, so that it does not cover the save button.
-      comboboxProps={{ position: 'top-start' }}
+      comboboxProps={{ ...popup.comboboxProps, position: 'top-start' }}
+      onFocus={(event) => {
+        popup.place(event.currentTarget)
+        props.onFocus?.()
+      }}
       onDropdownClose={() => setTyping(false)}
       onChange={(text) => {
         setTyping(true)

@@ -16,6 +16,8 @@ export interface TypedDateFieldProps extends FieldProps {
   /** The first and the last day that the calendar offers. */
   min?: string
   max?: string
+  /** Returns a warning about a value that can be read, while it is typed; it never blocks. */
+  warn?: (value: string) => string | null
 }
 
 interface Reading {
@@ -45,7 +47,7 @@ export function TypedDateField({ reading, ...props }: TypedDateFieldProps & { re
     <Popover opened={open} onChange={setOpen} onDismiss={close} position="bottom-end" trapFocus shadow="md" withRoles={false}>
       <Popover.Target>
         <TextInput
-          {...fieldFrame(props)}
+          {...fieldFrame(props, reading.show(value) === null ? null : (props.warn?.(value) ?? null))}
           ref={input}
           value={typed ?? reading.show(value) ?? value}
           inputMode="text"

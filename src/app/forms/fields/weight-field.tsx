@@ -1,10 +1,26 @@
 import type { KeyboardEvent } from 'react'
+import { showLocalWeight } from '#app/i18n/show-number.ts'
+import { t, tMessage } from '#app/i18n/text.ts'
+import { readAmount } from '#domain/pasted-cells.ts'
 import type { FieldProps } from './field-props.ts'
-import { TextField } from './text-field.tsx'
+import { TextField, type Understanding } from './text-field.tsx'
 
-/** Kilograms with a dot before the decimals. The keypad's decimal key types a dot in every keyboard language. */
+/**
+ * Kilograms with a dot before the decimals. The keypad's decimal key types a dot in every keyboard language. What was typed is said as it is written in
+ * Argentina, and a number with another separator is asked about, because `438,200` must not become 438.
+ */
 export function WeightField(props: FieldProps) {
-  return <TextField {...props} inputMode="decimal" onKeyDown={typeDot} />
+  return <TextField {...props} help={props.help ?? t('field.weightHelp')} inputMode="decimal" onKeyDown={typeDot} read={understand} />
+}
+
+function understand(text: string): Understanding {
+  const typed = text.trim()
+  if (/^\d{1,10}(\.\d{1,2})?$/.test(typed)) return { help: t('field.weightIs', { weight: showLocalWeight(Number(typed)) }) }
+  const reading = readAmount(typed)
+  if ('error' in reading) return { warning: tMessage(reading.error) }
+  return /^\d+(\.\d{1,2})?$/.test(reading.value) && reading.value !== typed
+    ? { warning: t('warning.weightDot', { weight: reading.value }) }
+    : {}
 }
 
 function typeDot(event: KeyboardEvent<HTMLInputElement>) {

@@ -27,5 +27,6 @@ export const contenidoColumns: readonly EntityColumn<Counted>[] = [
     cell: ({ contenido }) => (contenido ? showNumber(contenido.pesoBruto) : ''),
     width: '110px',
     align: 'end',
+    decimals: true,
   },
 ]

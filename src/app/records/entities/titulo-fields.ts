@@ -1,7 +1,7 @@
 import { field, type FieldGroup } from '../entity.ts'
-import { condicionMercaderia, instant, longText, text, yesNo } from '../field-kinds.ts'
+import { condicionMercaderia, entryInstant, longText, text, yesNo } from '../field-kinds.ts'
 
-export const fechaIngresoDeposito = field('fechaIngresoDeposito', 'titulo.fechaIngresoDeposito', instant, {
+export const fechaIngresoDeposito = field('fechaIngresoDeposito', 'titulo.fechaIngresoDeposito', entryInstant, {
   required: true,
   help: 'field.instantHelp',
 })

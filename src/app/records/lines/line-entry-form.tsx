@@ -63,7 +63,7 @@ export function LineEntryForm<Path extends string, Row extends Revision, Saved e
     >
       <DraftNotice drafts={drafts} disabled={false} onRecover={renewFields} />
       <div className={classes['fields']}>
-        <RecordFields key={fields.round} groups={entity.groups} form={form} inRow takeFocus={fields.takeFocus} />
+        <RecordFields key={fields.round} groups={entity.groups} form={form} takeFocus={fields.takeFocus} />
       </div>
     </FormShell>
   )

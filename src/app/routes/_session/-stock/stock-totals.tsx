@@ -13,9 +13,9 @@ const rows: readonly { of: keyof StockTotals; one: TextKey; many: TextKey }[] = 
 ]
 
 /** How much a stock declares, in one line. */
-export function StockTotalsList({ totals }: { totals: StockTotals }) {
+export function StockTotalsList({ totals, framed = true }: { totals: StockTotals; framed?: boolean }) {
   return (
-    <Facts label={t('stock.totals')} framed>
+    <Facts label={t('stock.totals')} framed={framed}>
       {rows.map(({ of, one, many }) => (
         <Fact key={of} label={totals[of] === 1 ? one : many} text={showNumber(totals[of])} valueFirst />
       ))}

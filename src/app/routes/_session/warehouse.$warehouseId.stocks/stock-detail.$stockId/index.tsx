@@ -22,7 +22,6 @@ import { type Stock, stockCan, stockDisplay } from '#domain/stock.ts'
 import { useStockCommands } from '../../-stock-dialogs/stock-commands.tsx'
 import { StockBadge } from '../../-stock/stock-badge.tsx'
 import { type StockParams, stockCrumbs, tituloLink } from '../../-stock/stock-links.ts'
-import { StockTotalsList } from '../../-stock/stock-totals.tsx'
 import { FiltersPanel } from './-filters/filters-panel.tsx'
 import { keepSearch, lastSearch } from './-filters/kept-filters.ts'
 import { filtersOf, readStockSearch, type StockSearch } from './-filters/stock-search.ts'
@@ -95,7 +94,6 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
         </Message>
       )}
       <StockSummary stock={stock} />
-      {stock.totals && <StockTotalsList totals={stock.totals} />}
       <SendProgress scope={scope} stock={stock} />
       <StockErrors scope={scope} stock={stock} defaultOpen />
       <FiltersPanel filters={filters} />

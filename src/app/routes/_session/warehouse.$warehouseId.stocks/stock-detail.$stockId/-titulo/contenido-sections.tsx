@@ -10,6 +10,7 @@ import { useShortcuts } from '#app/ui/shortcuts.ts'
 import type { FamilyScope } from '#domain/family.ts'
 import { type Stock, stockCan } from '#domain/stock.ts'
 import type { TituloParams } from '../../../-stock/stock-links.ts'
+import classes from './contenido-sections.module.css'
 
 interface ContenidoSectionsProps {
   scope: TituloParams
@@ -20,10 +21,10 @@ interface ContenidoSectionsProps {
 export function ContenidoSections(props: ContenidoSectionsProps) {
   useShortcuts([{ key: 'n', label: t('record.nextSection'), run: toNextSection }])
   return (
-    <>
+    <div className={classes['lists']}>
       <ContenidoSection entity={lineaMercaderiaEntity} letter="l" digit="1" addFirst="record.addFirst.feminine" {...props} />
       <ContenidoSection entity={contenedorAsociadoEntity} letter="c" digit="2" {...props} />
-    </>
+    </div>
   )
 }
 

@@ -19,7 +19,13 @@ function AddContenidoScreen() {
       <LoadedTitulo scope={params}>
         {(crumbs) =>
           params.contenido === 'linea-mercaderia' ? (
-            <AddLinesScreen entity={lineaMercaderiaEntity} scope={params} crumbs={crumbs} back={tituloLink(params)} />
+            <AddLinesScreen
+              entity={lineaMercaderiaEntity}
+              scope={params}
+              crumbs={crumbs}
+              back={tituloLink(params)}
+              added="record.added.feminine"
+            />
           ) : (
             <AddLinesScreen entity={contenedorAsociadoEntity} scope={params} crumbs={crumbs} back={tituloLink(params)} />
           )
