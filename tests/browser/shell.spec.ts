@@ -118,7 +118,7 @@ test('con la contraseña equivocada lo que se escribe después la reemplaza', as
 })
 
 test('el dibujo de la marca es el de la pestaña', async ({ page, baseURL }) => {
-  await page.goto(`${baseURL}/login`)
+  await page.goto(`${baseURL ?? ''}/login`)
   const address = await page.locator('link[rel=icon]').evaluate((link) => (link instanceof HTMLLinkElement ? link.href : ''))
   const answer = await page.request.get(address)
   expect(answer.headers()['content-type']).toContain('image/svg+xml')
