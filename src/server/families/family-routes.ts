@@ -122,8 +122,17 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
     })
   })
 
-  if (restorable === undefined) return
-  app.post(`${single}/restore`, async (call) => {
+  if (restorable) restoreRoute(app, family, records, { scopeOf, mayChange, restorable, ...(record ? { record } : {}) })
+}
+
+/** Registers the call that brings back a deleted record of a family. */
+function restoreRoute<Entity extends { id: number }, Draft extends z.ZodMiniType, Scope>(
+  app: Api,
+  family: Family<string, string, z.ZodMiniType, Draft>,
+  records: Repository<Entity, z.output<Draft>, Scope>,
+  { scopeOf, mayChange, record, restorable }: Access<Scope, z.output<Draft>, Entity> & { readonly restorable: Restorable<Scope> },
+): void {
+  app.post(`/${recordPathOf(family)}/:id/restore`, async (call) => {
     const scope = await scopeOf(call)
     const id = idParam(call, 'id')
     return await write(call, async (tx) => {
@@ -132,7 +141,7 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
       // Also for one that is there again already, so that the call may be repeated.
       const after = await records.find(tx, scope, id)
       if (isRestored) await record?.({ call, tx, scope, before: null, after, isRestored })
-      return done(`${name}.restored`, after)
+      return done(`${family.name}.restored`, after)
     })
   })
 }

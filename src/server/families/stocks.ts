@@ -7,17 +7,9 @@ import { idParam, type Api, type Call } from '../http/call.ts'
 import { deletedForNow, done, listPage, type PlainResponse } from '../http/responses.ts'
 import { write } from '../http/write.ts'
 import type { Db } from '../store/database.ts'
+import { restoreStock } from '../store/deleted-records.ts'
 import { lockStockFor } from '../store/locked-stock.ts'
-import {
-  deleteStock,
-  findStock,
-  insertStock,
-  listStocks,
-  restoreStock,
-  updateStock,
-  type ListedStock,
-  type StockScope,
-} from '../store/stocks.ts'
+import { deleteStock, findStock, insertStock, listStocks, updateStock, type ListedStock, type StockScope } from '../store/stocks.ts'
 import { recordStock, recordStockChange } from './stock-events.ts'
 
 const entity = stockFamily.name

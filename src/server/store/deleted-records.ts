@@ -57,6 +57,29 @@ export async function restoreDeleted(tx: Db, familyName: string, { stockId }: St
   return true
 }
 
+/** For how long a deleted stock can be brought back, in milliseconds. */
+const restorableMs = 24 * 3_600_000
+
+/**
+ * Brings a deleted stock back as it was. A scheduled send whose time has passed meanwhile is cancelled, so that nothing goes out unasked. Returns false when the stock was not deleted, or too
+ * long ago. `now` is an instant.
+ */
+export async function restoreStock(tx: Db, { warehouseId, stockId }: StockScope, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('stock')
+    .set({
+      deleted: null,
+      deletedByUser: null,
+      version: sql`version + 1`,
+      scheduleDate: sql`case when "scheduleDate" <= ${now} then null else "scheduleDate" end`,
+    })
+    .where('id', '=', stockId)
+    .where('depositoId', '=', warehouseId)
+    .where('deleted', '>=', new Date(Date.parse(now) - restorableMs).toISOString())
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Forgets what was deleted before an instant. */
 export async function purgeDeleted(db: Db, before: string): Promise<void> {
   await db.deleteFrom('deleted_record').where('deletedDate', '<', before).execute()

@@ -126,29 +126,6 @@ export async function deleteStock(db: Db, scope: StockScope, { login, now }: { l
   await change(db, scope, { deleted: now, deletedByUser: login })
 }
 
-/** For how long a deleted stock can be brought back, in milliseconds. */
-const restorableMs = 24 * 3_600_000
-
-/**
- * Brings a deleted stock back as it was. A scheduled send whose time has passed meanwhile is cancelled, so that nothing goes out unasked. Returns false when the stock was not deleted, or too
- * long ago. `now` is an instant.
- */
-export async function restoreStock(tx: Db, { warehouseId, stockId }: StockScope, now: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('stock')
-    .set({
-      deleted: null,
-      deletedByUser: null,
-      version: sql`version + 1`,
-      scheduleDate: sql`case when "scheduleDate" <= ${now} then null else "scheduleDate" end`,
-    })
-    .where('id', '=', stockId)
-    .where('depositoId', '=', warehouseId)
-    .where('deleted', '>=', new Date(Date.parse(now) - restorableMs).toISOString())
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
 /** Sets the instant at which the stock will be sent, or null. */
 export async function scheduleStock(db: Db, scope: StockScope, scheduleDate: string | null): Promise<Stock> {
   await change(db, scope, { scheduleDate })

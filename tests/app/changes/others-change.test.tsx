@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { recordOutcome } from '#server/store/stock-outcomes.ts'
 import { openApp } from '../../support/app.tsx'
@@ -89,7 +89,7 @@ test('un registro que otra persona borra mientras se lo edita se dice una vez, s
   await server.as('encargada').delete(`${detail}/permiso-embarques/${permiso}`)
   expect(await screen.findByText(/Este registro fue eliminado mientras lo editaba/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Guardar cambios' }))
-  await expect.poll(() => screen.queryByRole('button', { name: 'Guardar cambios' })).toBeEnabled()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Guardar cambios' })).toBeEnabled())
   expect(screen.getAllByText(/Este registro fue eliminado/)).toHaveLength(1)
   expect(screen.queryByText(/404|No existe/)).toBeNull()
   expect(place).toHaveValue('Nave 7')

@@ -83,7 +83,7 @@ function useUndo(): (offer: UndoOffer) => void {
 function focusRow(paths: readonly string[]): void {
   if (document.activeElement !== document.body) return
   const id = /\/(\d+)\/restore$/.exec(paths.at(-1) ?? '')?.[1]
-  const row = document.querySelector<HTMLElement>(`[data-record="${id}"] [data-row]`)
+  const row = document.querySelector<HTMLElement>(`[data-record="${id ?? ''}"] [data-row]`)
   const target = row ?? focusHome()
   target?.focus({ preventScroll: row === null })
 }
