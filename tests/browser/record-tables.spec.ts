@@ -9,6 +9,12 @@ const focused = (page: Page) => page.locator('[data-row]:focus')
 const placeOf = (page: Page) =>
   page.evaluate(() => ({ top: Math.round(document.activeElement?.getBoundingClientRect().top ?? 0), scrolled: Math.round(window.scrollY) }))
 
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await expect(page.locator('[data-row]').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+}
+
 async function withPermits(operador: Caller, warehouseId: number, count: number): Promise<StockOnHand> {
   const stock = await stockOnHand(operador, warehouseId)
   for (let made = 1; made < count; made += 1) await operador.post(below(stock.path, 'permiso-embarque'), permiso)
@@ -42,8 +48,7 @@ test('de un permiso se vuelve a su misma fila, con el foco, por Atrás, por la m
 }) => {
   const stock = await withPermits(operador, warehouseId, 40)
   await asUser(page, baseURL ?? '', 'operador')
-  await page.goto(stock.address)
-  await expect(page.locator('[data-row]').first()).toBeVisible()
+  await open(page, stock.address)
   await page.keyboard.press('1')
   for (let step = 0; step < 29; step += 1) await page.keyboard.press('ArrowDown')
   await page.keyboard.press('+')
@@ -85,8 +90,7 @@ test('Fin llega a la última de 5.000 líneas sin leer las del medio', async ({ 
 test('Fin queda en su tabla aunque sigan otras, y los encabezados quedan a la vista', async ({ page, baseURL, operador, warehouseId }) => {
   const stock = await withPermits(operador, warehouseId, 60)
   await asUser(page, baseURL ?? '', 'operador')
-  await page.goto(stock.address)
-  await expect(page.locator('[data-row]').first()).toBeVisible()
+  await open(page, stock.address)
   await page.keyboard.press('1')
   await page.keyboard.press('End')
   await expect(focused(page)).toBeInViewport()
@@ -131,8 +135,7 @@ test('una tabla es una parada de Tab, Supr pregunta por la fila con foco y despu
 }) => {
   const stock = await withPermits(operador, warehouseId, 4)
   await asUser(page, baseURL ?? '', 'operador')
-  await page.goto(stock.address)
-  await expect(page.locator('[data-row]').first()).toBeVisible()
+  await open(page, stock.address)
   await page.keyboard.press('1')
   await page.keyboard.press('ArrowDown')
   const rows = z.array(z.object({ id: z.number() })).parse((await operador.get(below(stock.path, 'permiso-embarque'))).body)
@@ -152,8 +155,8 @@ test('el texto de una fila se selecciona para copiarlo, y soltarlo no abre el pe
 }) => {
   const stock = await stockOnHand(operador, warehouseId)
   await asUser(page, baseURL ?? '', 'operador')
-  await page.goto(stock.address)
-  const cell = page.getByRole('cell', { name: permiso.identificadorPermiso }).first()
+  await open(page, stock.address)
+  const cell = page.getByRole('cell', { name: permiso.identificadorPermiso, exact: true })
   const box = await cell.boundingBox()
   if (!box) throw new Error('no cell')
   await page.mouse.move(box.x + 9, box.y + box.height / 2)
