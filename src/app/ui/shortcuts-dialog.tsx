@@ -16,6 +16,7 @@ const tables: readonly Line[] = [
   ['keys.sides', 'keys.table.across'],
   ['keys.delete', 'keys.table.delete'],
   ['keys.f2', 'keys.table.edit'],
+  ['keys.plusMinus', 'keys.table.inside'],
 ]
 const forms: readonly Line[] = [
   ['keys.ctrlEnter', 'keys.form.save'],

@@ -1,6 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { defaultRangeExtractor, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { rowOf } from './use-current-row.ts'
 
 interface WindowRows {
   count: number
@@ -43,8 +44,6 @@ export function useWindowRows(
     estimateSize: () => rowHeight,
     overscan,
     scrollMargin: margin,
-    scrollPaddingStart: headHeight,
-    scrollPaddingEnd: rowHeight,
     rangeExtractor,
     indexAttribute: 'data-item',
     ...(keyOf ? { getItemKey: keyOf } : {}),
@@ -80,8 +79,22 @@ export function useWindowRows(
     near: placesNear(items, virtualizer.scrollOffset ?? 0),
     isScrolled: (virtualizer.scrollOffset ?? 0) > 0 || total + margin < window.innerHeight,
     measure: virtualizer.measureElement,
-    reveal: (index: number) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+    reveal: (index: number) => reveal(table.current, index, { headHeight, rowHeight }),
   }
+}
+
+/** Scrolls to a row in the document. The virtualizer would go to the end of the page for the last row, which other tables may follow. */
+function reveal(
+  table: HTMLTableElement | null,
+  index: number,
+  { headHeight, rowHeight }: Pick<WindowRows, 'headHeight' | 'rowHeight'>,
+): void {
+  const row = rowOf(table, index)?.closest('tr')
+  if (!row) return
+  const { top, bottom } = row.getBoundingClientRect()
+  const below = bottom - (window.innerHeight - rowHeight)
+  if (top < headHeight) window.scrollTo({ top: window.scrollY + top - headHeight })
+  else if (below > 0) window.scrollTo({ top: window.scrollY + below })
 }
 
 function placesNear(items: readonly VirtualItem[], offset: number): number[] {
