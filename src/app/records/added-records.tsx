@@ -34,7 +34,10 @@ export function AddedRecords<Path extends string, Row extends Revision, Saved ex
 }
 
 const summed = [
-  { names: ['cantidad', 'cantidadBultos'], text: (sum: number) => t('record.added.packages', { count: showNumber(sum) }) },
+  {
+    names: ['cantidad', 'cantidadBultos'],
+    text: (sum: number) => t(sum === 1 ? 'record.added.package' : 'record.added.packages', { count: showNumber(sum) }),
+  },
   { names: ['pesoBruto'], text: (sum: number) => t('record.added.weight', { weight: showNumber(sum) }) },
 ]
 

@@ -13,12 +13,14 @@ interface SimpleTableProps<Row> {
   /** `property,desc`, where its columns sort. */
   sort?: string | undefined
   onSort?: ((property: string) => void) | undefined
+  /** In pixels: not wider than the eye joins the ends of a row. */
+  maxWidth?: number
 }
 
 /** A short table without pages and without links. */
-export function SimpleTable<Row extends object>({ label, columns, rows, rowKey, sort, onSort }: SimpleTableProps<Row>) {
+export function SimpleTable<Row extends object>({ label, columns, rows, rowKey, sort, onSort, maxWidth }: SimpleTableProps<Row>) {
   return (
-    <table className={styles['table']} aria-label={label} aria-busy={rows === undefined}>
+    <table className={styles['table']} style={{ maxWidth }} aria-label={label} aria-busy={rows === undefined}>
       <colgroup>
         {columns.map(({ id, width }) => (
           <col key={id} style={width ? { width } : undefined} />

@@ -2,7 +2,7 @@ import { Autocomplete, Combobox, type ComboboxItem, type OptionsFilter } from '@
 import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Combobox.css'
-import { useState } from 'react'
+import { useReducer, useState } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { type CatalogEntry, catalogLabel } from '#domain/catalogs/entry.ts'
 import { fieldFrame } from './field-frame.tsx'
@@ -28,6 +28,8 @@ export function CodeField({ catalog, digits, wrong, ...props }: CodeFieldProps) 
   const entry = catalog.find(({ code }) => code === value)
   const isLeftWrong = typed === null && value !== '' && !entry && !isCode(value, digits)
   const popup = usePopupPlace()
+  // The field names its list by an id that it learns one rendering after the list is there.
+  const [, nameList] = useReducer((times: number) => times + 1, 0)
   const offered = catalog.filter(({ notCurrent }) => notCurrent !== true).map(({ code }) => catalogLabel(catalog, code))
   const filter: OptionsFilter = ({ options, search, limit }) => {
     const items = options.filter((option): option is ComboboxItem => 'value' in option)
@@ -59,6 +61,10 @@ export function CodeField({ catalog, digits, wrong, ...props }: CodeFieldProps) 
       filter={filter}
       limit={60}
       comboboxProps={popup.comboboxProps}
+      // The list itself scrolls: a frame in it would be one that no key reaches.
+      onDropdownOpen={() => requestAnimationFrame(nameList)}
+      withScrollArea={false}
+      styles={{ options: { maxHeight: 224, overflowY: 'auto' } }}
       selectFirstOptionOnChange
       openOnFocus={false}
       rightSection={<Combobox.Chevron />}

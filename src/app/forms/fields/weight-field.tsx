@@ -10,7 +10,15 @@ import { TextField, type Understanding } from './text-field.tsx'
  * Argentina, and a number with another separator is asked about, because `438,200` must not become 438.
  */
 export function WeightField(props: FieldProps) {
-  return <TextField {...props} help={props.help ?? t('field.weightHelp')} inputMode="decimal" onKeyDown={typeDot} read={understand} />
+  return (
+    <TextField
+      {...props}
+      help={props.compact ? undefined : (props.help ?? t('field.weightHelp'))}
+      inputMode="decimal"
+      onKeyDown={typeDot}
+      read={understand}
+    />
+  )
 }
 
 function understand(text: string): Understanding {

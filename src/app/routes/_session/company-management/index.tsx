@@ -45,7 +45,7 @@ function CompanyListScreen() {
       ) : companies?.length === 0 ? (
         <Notice>{t('company.none')}</Notice>
       ) : (
-        <SimpleTable label={title} columns={companyColumns} rows={companies} rowKey={({ id }) => id} />
+        <SimpleTable label={title} columns={companyColumns} rows={companies} rowKey={({ id }) => id} maxWidth={960} />
       )}
       {adding && <AddCompanyDialog onClose={() => setAdding(false)} />}
     </>

@@ -1,4 +1,4 @@
-import { FileDown, FileUp, type IconNode } from 'lucide'
+import { ArrowDownToLine, ArrowUpFromLine, type IconNode } from 'lucide'
 import { afipLogApi, type AfipLogFile } from '#app/api/afip-log.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/icon.tsx'
@@ -6,8 +6,8 @@ import { RowButton } from '#app/ui/row-button.tsx'
 import type { AfipLog } from '#domain/afip-log.ts'
 
 const files = [
-  { file: 'request', text: 'afipLog.file.request', icon: FileUp },
-  { file: 'response', text: 'afipLog.file.response', icon: FileDown },
+  { file: 'request', text: 'afipLog.file.request', icon: ArrowUpFromLine },
+  { file: 'response', text: 'afipLog.file.response', icon: ArrowDownToLine },
 ] as const satisfies readonly { file: AfipLogFile; text: TextKey; icon: IconNode }[]
 
 /** Buttons that download the request and the response of a call; a call without a response has only the first. */

@@ -17,7 +17,7 @@ export function HealthTable({ parts }: { parts: readonly HealthPart[] | undefine
   const part = parts?.find(({ name }) => name === shown)
   return (
     <>
-      <SimpleTable label={t('health.title')} columns={columns(setShown)} rows={parts} rowKey={({ name }) => name} />
+      <SimpleTable label={t('health.title')} columns={columns(setShown)} rows={parts} rowKey={({ name }) => name} maxWidth={1040} />
       {part && <HealthDialog part={part} onClose={() => setShown(undefined)} />}
     </>
   )

@@ -1,0 +1,68 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openApp } from '../../support/app.tsx'
+import { aStock, permisoAt, stockAt } from './a-stock.ts'
+
+const field = (name: string) => screen.getByRole('textbox', { name })
+const incomplete = 'Complete todos los campos pra continuar'
+
+test('con todo completo y un texto demasiado largo no se dice que falte completar', async () => {
+  const { user } = await openApp({ as: 'operador', at: permisoAt, given: aStock() })
+  await user.click(await screen.findByRole('button', { name: 'Editar' }))
+  await user.clear(field('Ubicación de la partida'))
+  await user.click(field('Ubicación de la partida'))
+  await user.paste('x'.repeat(256))
+  await user.click(screen.getByRole('button', { name: 'Guardar cambios' }))
+  expect(await screen.findByText('Corrija los campos marcados para continuar')).toBeVisible()
+  expect(screen.queryByText(incomplete)).toBeNull()
+  await user.clear(field('Ubicación de la partida'))
+  await user.click(screen.getByRole('button', { name: 'Guardar cambios' }))
+  expect(await screen.findByText(incomplete), 'si falta, se dice que falta').toBeVisible()
+})
+
+test('Enter en un alta pasa al campo siguiente y no pinta errores', async () => {
+  const { user, calls } = await openApp({ as: 'operador', at: `${stockAt}/permiso-embarque/add`, given: aStock({ empty: true }) })
+  await waitFor(() => expect(field('Permiso')).toHaveFocus())
+  await user.keyboard('{Enter}')
+  expect(field('Remito')).toHaveFocus()
+  await user.keyboard('R-1{Enter}{Enter}{Enter}')
+  expect(field('Destinatario en el exterior')).toHaveFocus()
+  expect(screen.queryByText('Complete correctamente el formulario para continuar')).toBeNull()
+  for (const name of ['Permiso', 'Destinatario en el exterior', 'Ubicación de la partida']) expect(field(name)).not.toBeInvalid()
+  expect(calls.filter((call) => call.startsWith('POST'))).toHaveLength(0)
+})
+
+test('un campo que se completó y se deja mal lo dice al salir; uno vacío espera a Guardar', async () => {
+  const { user } = await openApp({ as: 'operador', at: `${stockAt}/permiso-embarque/add`, given: aStock({ empty: true }) })
+  await waitFor(() => expect(field('Permiso')).toHaveFocus())
+  await user.tab()
+  expect(field('Permiso')).not.toBeInvalid()
+  await user.clear(field('Exportador (CUIT)'))
+  await user.type(field('Exportador (CUIT)'), '307{Tab}')
+  await waitFor(() => expect(field('Exportador (CUIT)')).toHaveAccessibleDescription('Un CUIT tiene 11 dígitos.'))
+})
+
+test('del alta se vuelve a donde se estaba, con el foco en lo que llevó, y Atrás no lleva otra vez al alta', async () => {
+  const app = await openApp({ as: 'operador', at: stockAt, given: aStock() })
+  await app.user.click((await screen.findAllByRole('link', { name: 'Agregar permiso de embarque' }))[0] ?? document.body)
+  await waitFor(() => expect(field('Permiso')).toHaveFocus())
+  const depth = app.router.history.length
+  await app.user.click(screen.getByRole('link', { name: 'Regresar' }))
+  await waitFor(() => expect(app.address()).toBe(stockAt))
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Agregar permiso de embarque' })).toHaveFocus())
+  expect(app.router.history.length, 'la historia no creció').toBe(depth)
+  expect(app.router.history.location.state.__TSR_index, 'se volvió atrás').toBe(0)
+})
+
+test('a quien llegó al alta por su dirección, Regresar lo lleva al stock en lugar del alta', async () => {
+  const app = await openApp({ as: 'operador', at: `${stockAt}/permiso-embarque/add`, given: aStock({ empty: true }) })
+  await waitFor(() => expect(field('Permiso')).toHaveFocus())
+  await app.user.keyboard('{Escape}')
+  await waitFor(() => expect(app.address()).toBe(stockAt))
+  expect(app.router.history.length).toBe(1)
+})
+
+test('las líneas ya cargadas dicen cuántas son y cuánto suman', async () => {
+  await openApp({ as: 'operador', at: `${permisoAt}/linea-mercaderia/add`, given: aStock({ lines: 3 }) })
+  expect(await screen.findByRole('button', { name: /^Ya cargadas ?3 · .* bultos? · .* kg$/ })).toBeVisible()
+})
