@@ -5,6 +5,7 @@ import { asUser, expect, test } from './fixtures.ts'
 import { makeRecord, openWorld } from './generic-world.ts'
 import { seesNoFault } from './no-fault.ts'
 import { stockOnHand } from './stock-on-hand.ts'
+import { withoutStream } from './without-stream.ts'
 
 test('ninguna pantalla tiene una falta de accesibilidad, en claro y en oscuro', async ({ page, baseURL, operador, warehouseId }) => {
   const stock = await stockOnHand(operador, warehouseId, { withContainer: false })
@@ -14,6 +15,7 @@ test('ninguna pantalla tiene una falta de accesibilidad, en claro y en oscuro', 
   const permit = `${stock.address}/permiso-embarque/${stock.permisoId}`
   const title = page.getByRole('heading', { level: 1 })
   const open = async (address: string): Promise<void> => {
+    await withoutStream(page)
     await page.goto(address)
     await expect(title).toBeVisible()
     await page.waitForLoadState('networkidle')
@@ -211,6 +213,7 @@ for (const name of genericNames) {
       ['edición', `${list}/${id}/edit`, main.locator('form [data-path]').first()],
       ['eliminar', `${list}/${id}/delete`, page.getByRole('dialog')],
     ] as const) {
+      await withoutStream(page)
       await page.goto(address)
       await expect(sign.first()).toBeVisible()
       await page.waitForLoadState('networkidle')

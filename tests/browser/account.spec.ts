@@ -2,6 +2,7 @@ import { asUser, expect, test as base } from './fixtures.ts'
 import { byKeyboard, byMouse } from './input-devices.ts'
 import { seesNoFault } from './no-fault.ts'
 import { fillRegistration, mailedLink, mailsTo, signIn } from './registering.ts'
+import { withoutStream } from './without-stream.ts'
 
 interface Account {
   /** The link of the newest mail to an address, among the mails whose link opens this screen. */
@@ -235,6 +236,7 @@ test('los ajustes se guardan con el teclado y el nombre cambia arriba', async ({
 test('ninguna pantalla de la cuenta tiene una falta de accesibilidad, en claro y en oscuro', async ({ page, baseURL }) => {
   const title = page.getByRole('heading', { level: 1 })
   const open = async (address: string): Promise<void> => {
+    await withoutStream(page)
     await page.goto(address)
     await expect(title).toBeVisible()
     await page.waitForLoadState('networkidle')

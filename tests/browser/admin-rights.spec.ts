@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { genericNames, wordOf } from '#domain/generic-names.ts'
 import { asUser, expect, test } from './fixtures.ts'
 import { stockOnHand } from './stock-on-hand.ts'
+import { withoutStream } from './without-stream.ts'
 
 /** Every address of the administration, as the route files name them. */
 const adminAddresses = readdirSync(join(import.meta.dirname, '../../src/app/routes/_session/admin'), { recursive: true, encoding: 'utf8' })
@@ -33,6 +34,7 @@ for (const login of ['operador', 'user', 'nuevo'])
     await asUser(page, baseURL ?? '', login)
     expect(adminAddresses).toEqual(expect.arrayContaining(['/admin/', '/admin/audits', '/admin/afip/log', '/admin/health']))
     for (const address of adminAddresses) {
+      await withoutStream(page)
       await page.goto(address)
       await expect(page.getByRole('heading', { name: 'No tiene permisos para acceder a la página.' }), address).toBeVisible()
       await page.waitForLoadState('networkidle')
@@ -56,6 +58,7 @@ test('quien recorre todo el producto sin ser administrador no hace ninguna llama
   const permit = `${stock.address}/permiso-embarque/${stock.permisoId}`
   const walk = async (addresses: readonly string[]): Promise<void> => {
     for (const address of addresses) {
+      await withoutStream(page)
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 }).first(), address).toBeVisible()
       await page.waitForLoadState('networkidle')
@@ -85,6 +88,7 @@ test('quien administra una compañia, y no la instalación, tampoco', async ({ p
   const calls = adminCalls(page)
   await asUser(page, baseURL ?? '', 'user')
   for (const address of ['view', 'users', 'access', 'add-warehouse', 'update-warehouse/1']) {
+    await withoutStream(page)
     await page.goto(`/company-management/company/1/${address}`)
     await expect(page.getByRole('heading', { level: 1 }).first(), address).toBeVisible()
     await page.waitForLoadState('networkidle')
@@ -96,6 +100,7 @@ test('las llamadas de la administración se cuentan: un administrador las hace',
   const calls = adminCalls(page)
   await asUser(page, baseURL ?? '', 'admin')
   for (const address of ['/admin/audits', '/admin/afip/log']) {
+    await withoutStream(page)
     await page.goto(address)
     await expect(page.getByRole('form', { name: 'Filtros' }), address).toBeVisible()
     await page.waitForLoadState('networkidle')

@@ -63,7 +63,7 @@ test('el veredicto de un envío se dice en otra pantalla y en la otra pestaña, 
 
 test('lo que pasa mientras el servidor cae con kill -9 se ve cuando vuelve', async ({ browser }) => {
   const folder = newDataDir()
-  const first = runProduct({ DATA_DIR: folder.path, DEMO: '1' })
+  const first = runProduct({ DATA_DIR: folder.path })
   const url = await first.url
   const clerk = await signedIn(url, 'operador')
   const warehouseId = Number(Object(Object((await clerk.get('api/depositos/user')).body)[0]).id)
@@ -72,7 +72,7 @@ test('lo que pasa mientras el servidor cae con kill -9 se ve cuando vuelve', asy
   await hears(page, () => page.goto(`${url}/warehouse/${warehouseId}/stocks`))
   await clerk.patch(`${stock.path}/schedule`, { scheduleDate: new Date(Date.now() + 500).toISOString() })
   await first.end('SIGKILL')
-  const second = runProduct({ DATA_DIR: folder.path, DEMO: '1', PORT: new URL(url).port })
+  const second = runProduct({ DATA_DIR: folder.path, PORT: new URL(url).port })
   await second.url
   await expect(page.getByText(`stock ${stock.id} del`)).toBeVisible()
   await second.end()

@@ -8,6 +8,7 @@ import { asUser, expect, test } from './fixtures.ts'
 import { byKeyboard } from './input-devices.ts'
 import { seesNoFault } from './no-fault.ts'
 import { stockOnHand } from './stock-on-hand.ts'
+import { withoutStream } from './without-stream.ts'
 
 /** Whether everything of the bar is where it can be seen. */
 async function fitsTheBar(page: Page): Promise<void> {
@@ -151,6 +152,7 @@ test('las páginas nuevas no tienen faltas de accesibilidad y la barra entra en 
     ['aduana simulada', '/admin/aduana-simulada'],
     ['compañias', '/company-management'],
   ] as const) {
+    await withoutStream(page)
     await page.goto(address)
     await expect(title).toBeVisible()
     await page.waitForLoadState('networkidle')

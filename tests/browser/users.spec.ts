@@ -2,6 +2,7 @@ import { asUser, expect, test } from './fixtures.ts'
 import { byKeyboard, byMouse } from './input-devices.ts'
 import { seesNoFault } from './no-fault.ts'
 import { mailedLink, signIn } from './registering.ts'
+import { withoutStream } from './without-stream.ts'
 
 const marta = { login: 'marta', email: 'marta@otro.example', password: 'clave de Marta 1' }
 
@@ -87,6 +88,7 @@ test('la lista se recorre, se activa y se elimina con el teclado, y Atrás la de
 test('ninguna pantalla de usuarios tiene una falta de accesibilidad, en claro y en oscuro', async ({ page, baseURL }) => {
   await asUser(page, baseURL ?? '', 'admin')
   for (const address of ['', '/operador', '/admin', '/operador/edit', '/admin/edit', '/new', '/operador/delete', '/nadie']) {
+    await withoutStream(page)
     await page.goto(`/admin/user-management${address}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.waitForLoadState('networkidle')

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { createServer } from '#server/app.ts'
 import type { AuthorityHealth } from '#server/authority/authority-health.ts'
-import { createChangeStreams, type ChangeStreams } from '#server/changes/change-streams.ts'
 import { secretBox } from '#server/crypto/secret-box.ts'
 import type { SecretBox } from '#server/crypto/secret-box.ts'
 import { CallBudget, countOfWrongPasswords } from '#server/http/call-budget.ts'
 import type { Api, ClientInfo } from '#server/http/call.ts'
+import { createChangeStreams, type ChangeStreams } from '#server/http/change-streams.ts'
 import { HashQueue } from '#server/http/hash-queue.ts'
 import { LargeWorks } from '#server/http/large-works.ts'
 import { sessionExpiry, hashSessionKey, newSessionKey, signToken } from '#server/http/tokens.ts'
@@ -155,8 +155,7 @@ export async function openServer({
   if (!store) await fillStore(opened, clock())
   const metrics = createMetrics({ store: opened, storeCounts, clock, jobs: noJobs })
   const changes = createChangeStreams({ store: opened, clock, adminSecondFactor, log, lookEveryMs: 100 })
-  let woken = 0
-  let mailWoken = 0
+  let [woken, mailWoken] = [0, 0]
   const sent: SentMail[] = []
   const app = createServer({
     store: opened,

@@ -1,12 +1,12 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import * as z from 'zod/mini'
 import { changesBegin, changesMessages, changesPath, stockChange, type StockChange } from '#domain/stock-change.ts'
-import { openStream } from './http.ts'
+import { openEventStream } from './http.ts'
 
 /** Without a sign of life for so long the stream counts as broken, in milliseconds. The server sends one every 20 seconds. */
 const silenceMs = 50_000
 
-export interface StreamHandlers {
+interface StreamHandlers {
   /** The stream is there; the server's time. */
   readonly onBegin: (at: string) => void
   readonly onChanges: (changes: readonly StockChange[]) => void
@@ -29,7 +29,7 @@ export async function readChangeStream(since: string | null, signal: AbortSignal
   const ended = AbortSignal.any([signal, silence.signal])
   const search = new URLSearchParams(since === null ? {} : { since })
   try {
-    const text = await openStream(changesPath, { search, signal: ended })
+    const text = await openEventStream(changesPath, { search, signal: ended })
     const messages = text.pipeThrough(new EventSourceParserStream({ onComment: onLife })).getReader()
     for (let { value, done } = await messages.read(); !done; { value, done } = await messages.read()) {
       onLife()

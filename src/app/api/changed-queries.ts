@@ -17,7 +17,7 @@ const inStock: string[] = [...ofTitulo, ...inTitulo, contenedorVacioFamily.name]
 const concerned: readonly unknown[] = ['stock', 'stockError', stockHistoryApi.keys.all({ stockId: 0 })[0], ...inStock]
 
 /** The beginnings of the keys that a change makes stale. */
-export function staleKeys({ warehouseId, stockId, kind, records = inStock }: StockChange): QueryKey[] {
+function staleKeys({ warehouseId, stockId, kind, records = inStock }: StockChange): QueryKey[] {
   const sends = [...stockApi.keys.all({ warehouseId }), 'automatic-sends']
   if (stockId === null) return [sends]
   const stock = [stockApi.keys.detail({ warehouseId }, stockId), stockHistoryApi.keys.all({ stockId }), ['stock', 'all']]

@@ -8,7 +8,7 @@ import { setHearsChanges } from './stream-life.ts'
 /** The first and the longest pause before the stream is asked for again, and the one of a server that has none; in milliseconds. */
 const pauses = { first: 500, longest: 15_000, absent: 600_000 } as const
 
-export interface ChangeHandlers {
+interface ChangeHandlers {
   readonly onChanges: (changes: readonly StockChange[]) => void
   /** Something may have been lost: what is shown is to be read again. */
   readonly onMissed: () => void

@@ -181,7 +181,7 @@ async function send(
 const streamClient = ky.create({ timeout: 20_000, retry: { limit: 0 }, throwHttpErrors: false, fetch: (...of) => globalThis.fetch(...of) })
 
 /** Opens a stream of events, and returns its text. Throws a `Failure`. */
-export async function openStream(
+export async function openEventStream(
   path: string,
   { search, signal }: { search: URLSearchParams; signal: AbortSignal },
 ): Promise<ReadableStream<string>> {

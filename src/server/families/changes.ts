@@ -1,9 +1,9 @@
 import { readInstant } from '#domain/dates.ts'
 import { UnknownQuery } from '#domain/page.ts'
 import { changesMessages, changesPath, changesReach } from '#domain/stock-change.ts'
-import type { ChangeStream } from '../changes/change-stream.ts'
 import { sessionOf, userOf } from '../http/auth.ts'
 import type { Api, Call } from '../http/call.ts'
+import type { ChangeStream } from '../http/change-stream.ts'
 import { Refusal, tooMany } from '../http/refusal.ts'
 import { listChangesSince, listWhoSees } from '../store/change-viewers.ts'
 

@@ -1,7 +1,7 @@
 import type { StockChange } from '#domain/stock-change.ts'
 import { addChange } from './changes.ts'
 
-export interface ChangeListener {
+interface ChangeListener {
   /** What was changed and is committed. */
   readonly onChanges: (changes: readonly StockChange[]) => void
   /** Changes may have been lost. */
@@ -14,10 +14,9 @@ export interface ChangeFeed {
   subscribe(listener: ChangeListener): () => void
 }
 
-export interface ChangeHub extends ChangeFeed {
+interface ChangeHub extends ChangeFeed {
   tell(changes: readonly StockChange[]): void
   tellMissed(): void
-  hasListeners(): boolean
 }
 
 /** For how long changes are gathered, in milliseconds, so that many of one stock are told once. */
@@ -47,6 +46,5 @@ export function createHub(): ChangeHub {
     tellMissed() {
       for (const { onMissed } of listeners) onMissed()
     },
-    hasListeners: () => listeners.size > 0,
   }
 }

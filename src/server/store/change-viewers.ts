@@ -5,7 +5,7 @@ import { changeKindOf, verdictOf, type StockChange } from '#domain/stock-change.
 import type { Db } from './database.ts'
 
 /** The hash of a session's key, and the user. */
-export interface OpenSession {
+interface OpenSession {
   readonly keyHash: string
   readonly userId: number
   readonly isAdmin: boolean

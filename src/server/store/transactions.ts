@@ -12,7 +12,7 @@ const patienceMs = 10_000
 const fullMs = 30_000
 
 /** How what a transaction changes is told: in it, to be sent with its commit, or after it. */
-export interface ChangeTeller {
+interface ChangeTeller {
   readonly within?: (tx: Db, changes: readonly StockChange[]) => Promise<void>
   readonly after?: (changes: readonly StockChange[]) => void
 }

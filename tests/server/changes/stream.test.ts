@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { StockChange } from '#domain/stock-change.ts'
-import { openStream } from '#server/changes/change-stream.ts'
+import { openStream } from '#server/http/change-stream.ts'
 import { endSessions } from '#server/store/sessions.ts'
 import { readChanges, type ChangeReader } from '../../support/change-reader.ts'
 import { drafts } from '../../support/drafts.ts'
