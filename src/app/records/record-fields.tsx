@@ -9,20 +9,22 @@ interface RecordFieldsProps {
   inRow: boolean
   /** Whether the first field takes the focus when the fields appear. */
   takeFocus: boolean
+  /** The field that takes it, when it is not the first. */
+  first?: string | undefined
 }
 
 /** The fields of a record in groups, two columns where there is room. A field that depends on a switch appears when it is on. */
-export function RecordFields({ groups, form, inRow, takeFocus }: RecordFieldsProps) {
+export function RecordFields({ groups, form, inRow, takeFocus, first = groups[0]?.fields[0]?.name }: RecordFieldsProps) {
   return (
     <>
-      {groups.map((group, groupIndex) => (
+      {groups.map((group) => (
         <fieldset key={group.heading} className={classes['group']}>
           <legend className={groups.length === 1 ? 'visually-hidden' : classes['heading']}>{t(group.heading)}</legend>
           <div className={classes[inRow ? 'row' : 'fields']}>
-            {group.fields.map((spec, index) =>
+            {group.fields.map((spec) =>
               spec.when !== undefined && form.getValues()[spec.when] !== true ? null : (
                 <div key={spec.name} className={spec.wide || spec.kind.checkbox ? classes['wide'] : undefined}>
-                  <RecordField spec={spec} form={form} autoFocus={takeFocus && groupIndex === 0 && index === 0} />
+                  <RecordField spec={spec} form={form} autoFocus={takeFocus && spec.name === first} />
                 </div>
               ),
             )}

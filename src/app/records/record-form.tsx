@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { Failure } from '#app/api/http.ts'
 import { DraftNotice } from '#app/forms/draft-notice.tsx'
 import type { Draft } from '#app/forms/draft-store.ts'
+import type { AlsoSave } from '#app/forms/form-actions.tsx'
 import { FormShell } from '#app/forms/form-shell.tsx'
 import type { Drafts } from '#app/forms/use-drafts.ts'
 import type { SchemaForm } from '#app/forms/use-schema-form.ts'
@@ -17,6 +18,7 @@ interface RecordFormProps {
   /** The version of the record that is edited; a new record has none. */
   version?: number | undefined
   saveLabel: string
+  also?: readonly AlsoSave[]
   /** Whether it is saved only when something was changed. */
   onlyChanged?: boolean | undefined
   invalidText: string

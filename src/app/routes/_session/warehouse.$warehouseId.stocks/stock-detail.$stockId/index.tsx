@@ -30,6 +30,7 @@ import { SendProgress } from './-stock/send-progress.tsx'
 import { StockActions } from './-stock/stock-actions.tsx'
 import { StockErrors } from './-stock/stock-errors.tsx'
 import { StockSummary } from './-stock/stock-summary.tsx'
+import { useStockPasting } from './-stock/use-stock-pasting.ts'
 import { ContenidoPreview } from './-titulo/contenido-preview.tsx'
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/')({
@@ -76,7 +77,8 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
   const { run, dialog } = useStockCommands(scope.warehouseId)
   const filters = useStockFilters(search)
   const editable = !gone && stockCan('edit', stock)
-  const shared = { scope, editable, filters }
+  const pasting = useStockPasting(scope, editable)
+  const shared = { scope, editable, filters, pasting }
   return (
     <>
       <Breadcrumbs items={stockCrumbs(scope, true)} />
@@ -94,6 +96,7 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
       {stock.totals && <StockTotalsList totals={stock.totals} />}
       <SendProgress scope={scope} stock={stock} />
       <StockErrors key={stock.state} stock={stock} defaultOpen />
+      {pasting.note}
       <FiltersPanel filters={filters} />
       <TituloSection
         entity={permisoEmbarqueEntity}
@@ -115,12 +118,14 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
         entity={contenedorVacioEntity}
         title="stock.detail.vacios"
         letter="v"
+        beside={pasting.sectionButton('contenedorVacio')}
         scope={scope}
         editable={editable}
         inline
         add={linkOptions({ to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/contenedor-vacio/add', params: scope })}
       />
       {dialog}
+      {pasting.dialog}
     </>
   )
 }
@@ -135,6 +140,7 @@ interface TituloSectionProps<Path extends string, Row extends Revision, Saved ex
   scope: FamilyScope<Path> & StockParams
   editable: boolean
   filters: StockFiltersState
+  pasting: ReturnType<typeof useStockPasting>
 }
 
 function TituloSection<Path extends string, Row extends Revision, Saved extends object>({
@@ -146,6 +152,7 @@ function TituloSection<Path extends string, Row extends Revision, Saved extends 
   scope,
   editable,
   filters,
+  pasting,
 }: TituloSectionProps<Path, Row, Saved>) {
   const values = filters.of(filteredAs)
   const { warehouseId, stockId } = scope
@@ -156,6 +163,7 @@ function TituloSection<Path extends string, Row extends Revision, Saved extends 
       criteria={criteriaOf(tituloFilters[filteredAs], values)}
       title={title}
       letter={letter}
+      beside={pasting.sectionButton(entity.name)}
       filtered={Object.keys(values).length > 0 ? { total, onClear: () => filters.clear(filteredAs) } : null}
       scope={scope}
       editable={editable}

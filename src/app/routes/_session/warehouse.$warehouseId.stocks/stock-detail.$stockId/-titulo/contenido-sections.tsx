@@ -1,9 +1,12 @@
 import { linkOptions } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { Revision } from '#app/api/family.ts'
 import type { TextKey } from '#app/i18n/text.ts'
 import { contenedorAsociadoEntity } from '#app/records/entities/contenedor-asociado.ts'
 import { lineaMercaderiaEntity } from '#app/records/entities/linea-mercaderia.ts'
 import type { Entity } from '#app/records/entity.ts'
+import { pasteTarget } from '#app/records/lines/paste-target.tsx'
+import { usePasting } from '#app/records/lines/use-pasting.tsx'
 import { RecordSection } from '#app/records/record-section.tsx'
 import type { FamilyScope } from '#domain/family.ts'
 import { type Stock, stockCan } from '#domain/stock.ts'
@@ -16,10 +19,22 @@ interface ContenidoSectionsProps {
 
 /** The goods lines and the containers of a permit or a document. */
 export function ContenidoSections(props: ContenidoSectionsProps) {
+  const { scope, stock } = props
+  const targets = [pasteTarget(lineaMercaderiaEntity, scope), pasteTarget(contenedorAsociadoEntity, scope)] as const
+  const pasting = usePasting(targets, { enabled: stockCan('edit', stock) })
+  const beside = (name: string) => pasting.sectionButton(name)
   return (
     <>
-      <ContenidoSection entity={lineaMercaderiaEntity} letter="l" addFirst="record.addFirst.feminine" {...props} />
-      <ContenidoSection entity={contenedorAsociadoEntity} letter="c" {...props} />
+      {pasting.note}
+      <ContenidoSection
+        entity={lineaMercaderiaEntity}
+        letter="l"
+        addFirst="record.addFirst.feminine"
+        beside={beside('lineaMercaderia')}
+        {...props}
+      />
+      <ContenidoSection entity={contenedorAsociadoEntity} letter="c" beside={beside('contenedorAsociado')} {...props} />
+      {pasting.dialog}
     </>
   )
 }
@@ -27,6 +42,7 @@ export function ContenidoSections(props: ContenidoSectionsProps) {
 interface ContenidoSectionProps<Path extends string, Row extends Revision, Saved extends object> extends ContenidoSectionsProps {
   entity: Entity<Path, Row, Saved>
   letter: string
+  beside: ReactNode
   addFirst?: TextKey
   scope: FamilyScope<Path> & TituloParams
 }
@@ -34,6 +50,7 @@ interface ContenidoSectionProps<Path extends string, Row extends Revision, Saved
 function ContenidoSection<Path extends string, Row extends Revision, Saved extends object>({
   entity,
   letter,
+  beside,
   addFirst,
   scope,
   stock,
@@ -45,6 +62,7 @@ function ContenidoSection<Path extends string, Row extends Revision, Saved exten
       entity={entity}
       title={`${entity.name}.one`}
       letter={letter}
+      beside={beside}
       {...(addFirst ? { addFirst } : {})}
       scope={scope}
       editable={stockCan('edit', stock)}
