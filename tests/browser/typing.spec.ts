@@ -67,7 +67,7 @@ test('veinte lineas escritas sin mirar, con un servidor lento, quedan todas y en
     for (const { code, quantity } of typed) await type(page, code, quantity)
     await expect(underWay).toBeVisible()
     await expect(packaging).toBeFocused()
-    await expect(packaging).toHaveValue('31 BULTO')
+    await expect(packaging).toHaveValue('31 ROLLO')
     through.resolve()
     await expect(underWay).toBeHidden()
     expect(await saved()).toEqual(
