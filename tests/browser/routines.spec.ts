@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import * as z from 'zod/mini'
+import { today } from '#domain/dates.ts'
 import type { Caller } from '../support/caller.ts'
 import { counted, focused } from './counted.ts'
 import { asUser, expect, test } from './fixtures.ts'
@@ -129,6 +130,61 @@ test('un permiso con 3 líneas y 2 contenedores, de la nada y con el mouse, en 4
   await expect(page.getByRole('row', { name: /CSQU3054383/ })).toBeVisible()
   await expect.poll(() => held(operador, stock.path)).toMatchObject({ lines: typedLines, containers: typedContainers })
   expect(hands.count()).toBeLessThanOrEqual(44)
+})
+
+/** A stock that was sent and accepted, which the next day's begins with, and the list of stocks. */
+async function openList(page: Page, baseURL: string | undefined, operador: Caller, warehouseId: number) {
+  const stock = await stockOnHand(operador, warehouseId)
+  expect((await operador.patch(`${stock.path}/send`, { sentDate: today() })).status).toBe(200)
+  await expect.poll(async () => (await operador.get(stock.path)).body).toMatchObject({ state: 'SUCCESS' })
+  await asUser(page, baseURL ?? '', 'operador')
+  await page.goto(`/warehouse/${warehouseId}/stocks`)
+  await expect(page.getByRole('row', { name: /Enviado/ }).first()).toBeVisible()
+}
+
+test('clonar, cambiar un lugar, agregar una línea, borrar un documento y enviar, con el teclado, en 30 teclas', async ({
+  page,
+  baseURL,
+  operador,
+  warehouseId,
+}) => {
+  await openList(page, baseURL, operador, warehouseId)
+  const hands = counted(page)
+  await hands.press('c')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await hands.press('Enter')
+  await expect(page.getByRole('link', { name: 'Agregar permiso de embarque' })).toBeVisible()
+  await expect(page.locator('a[data-row][href*="/permiso-embarque/"]').first()).toBeVisible()
+  await hands.press('1', 'Enter')
+  await expect(page.getByRole('button', { name: 'Editar', exact: true })).toBeVisible()
+  await hands.press('m')
+  await focused(page.getByRole('textbox', { name: 'Permiso', exact: true }))
+  await hands.press('Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'ControlOrMeta+a')
+  await focused(page.getByRole('textbox', { name: 'Ubicación de la partida' }))
+  await hands.type('Nave 9')
+  await hands.press('ControlOrMeta+Enter')
+  await expect(page.getByText('Nave 9')).toBeVisible()
+  await expect(page.getByRole('form')).toHaveCount(0)
+  await hands.press('l')
+  await focused(page.getByRole('combobox', { name: 'Tipo de embalaje' }))
+  await hands.type('06')
+  await hands.press('Tab')
+  await hands.type('12')
+  await hands.press('Tab')
+  await hands.type('340.5')
+  await hands.press('Enter', 'Escape')
+  await expect(page.getByRole('row', { name: /340\.5/ })).toBeVisible()
+  await hands.press('s')
+  await expect(page.locator('a[data-row][href*="/documento-transporte/"]').first()).toBeVisible()
+  await hands.press('2', 'Delete')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await hands.press('Tab', 'Enter')
+  await expect(page.locator('a[data-row][href*="/documento-transporte/"]')).toHaveCount(0)
+  await hands.press('e')
+  await focused(page.getByRole('dialog').getByRole('button', { name: 'Enviar', exact: true }))
+  await hands.press('Enter')
+  await expect(page.getByText('Enviado', { exact: true }).first()).toBeVisible()
+  expect(hands.count()).toBeLessThanOrEqual(30)
 })
 
 test('veinte líneas de la planilla en 3 teclas, o en 4 clics', async ({ page, context, baseURL, operador, warehouseId }) => {

@@ -17,7 +17,7 @@ test.describe('lo que dice la aduana', () => {
     await page.getByRole('button', { name: /^Errores/ }).click()
     await expect(errors).toBeHidden()
 
-    await page.getByRole('link', { name: String(stock.permisoId), exact: true }).click()
+    await page.getByRole('link', { name: new RegExp(`^${stock.permisoId} `) }).click()
     await page.getByRole('link', { name: 'Agregar contenedor asociado' }).click()
     await page.getByLabel('Cantidad de bultos').fill('10')
     await page.getByLabel('Número de contenedor').fill('CRXU2358579')

@@ -20,8 +20,8 @@ async function datesSeen(browser: Browser, timezoneId: string, url: string, stoc
   const sent = await page.getByRole('cell', { name: /^\d\d\/\d\d\/\d\d \d\d:\d\d$/ }).allTextContents()
 
   await page.goto(url + stock.address)
-  await expect(page.getByRole('link', { name: String(stock.permisoId), exact: true })).toBeVisible()
-  const permit = page.getByRole('row').filter({ has: page.getByRole('link', { name: String(stock.permisoId), exact: true }) })
+  await expect(page.getByRole('link', { name: new RegExp(`^${stock.permisoId} `) })).toBeVisible()
+  const permit = page.getByRole('row').filter({ has: page.getByRole('link', { name: new RegExp(`^${stock.permisoId} `) }) })
   const entered = await permit.getByRole('cell', { name: /^\d\d\/\d\d\/\d\d \d\d:\d\d$/ }).allTextContents()
 
   await page.goto(`${url}${stock.address}/permiso-embarque/${stock.permisoId}`)

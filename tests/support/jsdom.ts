@@ -33,6 +33,12 @@ globalThis.IntersectionObserver ??= NoIntersections
 Object.defineProperties(HTMLElement.prototype, {
   clientHeight: { configurable: true, get: () => 600 },
   clientWidth: { configurable: true, get: () => 800 },
+  offsetHeight: {
+    configurable: true,
+    get(this: HTMLElement) {
+      return this.dataset['item'] === undefined ? 0 : 37
+    },
+  },
 })
 Element.prototype.scrollIntoView = () => undefined
 window.scrollTo = () => undefined

@@ -60,6 +60,8 @@ export function removeRow(client: QueryClient, pagesKey: QueryKey, id: number): 
       rows: page.rows.filter((row) => row.id !== id),
     }))
     client.setQueryData<Pages<Identified>>(queryKey, { ...data, pages })
+    // The first row of the next block has moved into this one.
+    if (typeof queryKey.at(-1) === 'number') void client.invalidateQueries({ queryKey, exact: true })
   }
 }
 

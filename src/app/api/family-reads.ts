@@ -1,10 +1,16 @@
 import { hashKey, infiniteQueryOptions, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { Family, FamilyScope } from '#domain/family.ts'
-import { addRow, type Identified, nextPage, pageTotal, removeRow, replaceRow } from './cached-rows.ts'
+import { maxPageSize } from '#domain/page.ts'
+import { addRow, type Identified, nextPage, type Pages, pageTotal, removeRow, replaceRow } from './cached-rows.ts'
 import { type FamilyCallOptions, familyCalls, type ListQuery } from './family-calls.ts'
 import { familyKeys } from './family-keys.ts'
 import { type Failure, isGone, isOutdated } from './http.ts'
+
+/** How many rows a block of a long list has. Its key is that of the list and its place among the blocks, and its data one page. */
+const rowsInBlock = 100
+/** From so many rows on a page is as good as a block. */
+const longPage = 40
 
 /** The query options of a family, and what keeps its cache exact. All there is of a family that is only read. */
 export function familyReads<Path extends string, Row extends Identified>(
@@ -58,7 +64,45 @@ export function familyReads<Path extends string, Row extends Identified>(
       })
     },
 
+    ...familyBlocks(family, options),
     ...familyCache<Path, Row>(keys, refetch),
+  }
+}
+
+/** Reads of a list by other pages than those of its screen. */
+function familyBlocks<Path extends string, Row extends Identified>(
+  family: Family<string, Path, z.ZodMiniType<Row>>,
+  options?: FamilyCallOptions<FamilyScope<Path>, Row>,
+) {
+  type Scope = FamilyScope<Path>
+  const keys = familyKeys(family)
+  const blockSize = family.pageSize < longPage ? rowsInBlock : family.pageSize
+  const blocks = familyCalls({ ...family, pageSize: blockSize }, options)
+  const large = familyCalls({ ...family, pageSize: maxPageSize }, options)
+  return {
+    blockSize,
+
+    /** The rows from the `blockSize` times `index`th on, counted from 0: for a table that shows any part of a long list without reading what is before it. */
+    block(scope: Scope, { criteria = {}, sort = family.sort }: ListQuery, index: number) {
+      return queryOptions({
+        queryKey: [...keys.pages(scope), { criteria, sort }, index],
+        queryFn: async ({ signal }): Promise<Pages<Row>> => ({
+          pages: [await blocks.readPage(scope, { criteria, sort }, index, signal)],
+          pageParams: [index],
+        }),
+      })
+    },
+
+    /** Reads all rows of a list as they are now, to print them. The cache does not keep them. */
+    async readAll(scope: Scope, query: ListQuery = {}, signal = new AbortController().signal): Promise<Row[]> {
+      const rows: Row[] = []
+      for (let page = 0, hasNext = true; hasNext; page += 1) {
+        const read = await large.readPage(scope, query, page, signal)
+        rows.push(...read.rows)
+        hasNext = read.hasNext && read.rows.length > 0
+      }
+      return rows
+    },
   }
 }
 

@@ -14,6 +14,7 @@ import type { Entity, EntityColumn, Values } from './entity.ts'
 import { moveAcross, readMove } from './lines/cell-navigation.ts'
 import { RecordField } from './record-fields.tsx'
 import { recordName } from './record-name.ts'
+import { chevronWidth, idColumn, styleOf } from './record-table-widths.ts'
 import { useEntityEdit } from './use-record-edit.ts'
 import { isConcurrency } from './use-versioned-save.ts'
 import classes from './record-table.module.css'
@@ -88,8 +89,8 @@ export function EditRow<Path extends string, Row extends Revision, Saved extends
 
 /** The widths of the table's own columns, so that each cell stands under its heading. */
 function cellWidths(columns: readonly Pick<EntityColumn<never>, 'width'>[], withChevron: boolean): string {
-  const widths = columns.map(({ width }) => (width === 'auto' ? 'minmax(0, 1fr)' : width))
-  return [...(withChevron ? ['36px'] : []), '80px', ...widths, '84px'].join(' ')
+  const widths = columns.map(({ width = 'auto' }) => (width === 'auto' ? 'minmax(0, 1fr)' : styleOf(width)))
+  return [...(withChevron ? [`${chevronWidth}px`] : []), styleOf(idColumn.width), ...widths, '84px'].join(' ')
 }
 
 function RowButtons({ saving, onCancel }: { saving: boolean; onCancel: () => void }) {

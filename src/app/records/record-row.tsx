@@ -9,6 +9,8 @@ import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
 import { DeleteIconButton } from '#app/ui/delete-icon-button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { currentRowOf } from '#app/ui/use-current-row.ts'
+import { focusAfterDialog } from '#app/ui/use-focus-return.ts'
 import type { FamilyScope } from '#domain/family.ts'
 import { EditRow } from './edit-row.tsx'
 import type { Entity } from './entity.ts'
@@ -36,6 +38,8 @@ export interface RecordTableProps<Path extends string, Row extends Revision, Sav
 interface RecordRowProps<Path extends string, Row extends Revision, Saved extends object> extends RecordTableProps<Path, Row, Saved> {
   row: Row
   index: number
+  /** Whether the Tab key reaches this row; it reaches one at a time. */
+  isCurrent: boolean
   /** The number of columns. */
   span: number
   measure: (element: HTMLElement | null) => void
@@ -64,7 +68,7 @@ export function RecordRow<Path extends string, Row extends Revision, Saved exten
         body.current = element
         measure(element)
       }}
-      data-index={index}
+      data-item={index}
       className={classes['record']}
     >
       {editing ? (
@@ -90,15 +94,17 @@ export function RecordRow<Path extends string, Row extends Revision, Saved exten
 }
 
 function ReadRow<Path extends string, Row extends Revision, Saved extends object>(props: RecordRowProps<Path, Row, Saved>) {
-  const { entity, link, editable, inside, row, index, open, onOpen } = props
+  const { entity, link, editable, inside, row, index, isCurrent, open, onOpen } = props
   const name = recordName(entity, row)
+  const tabIndex = isCurrent ? 0 : -1
   return (
-    <tr className={classes['row']} aria-rowindex={index + 2} data-linked={link ? true : undefined}>
+    <tr className={classes['row']} data-index={index} aria-rowindex={index + 2} data-linked={link ? true : undefined}>
       {inside && (
-        <td className={classes['tools']}>
+        <td>
           <ActionIcon
             variant="subtle"
             color="gray"
+            tabIndex={-1}
             aria-expanded={open}
             aria-label={t(open ? 'record.close' : 'record.open', { name })}
             onClick={() => onOpen(!open)}
@@ -109,11 +115,11 @@ function ReadRow<Path extends string, Row extends Revision, Saved extends object
       )}
       <td>
         {link ? (
-          <Link {...link(row)} className={classes['link']} data-row>
+          <Link {...link(row)} className={classes['link']} data-row tabIndex={tabIndex} aria-label={`${row.id} ${name}`}>
             {row.id}
           </Link>
         ) : (
-          <span data-row tabIndex={-1}>
+          <span data-row tabIndex={tabIndex}>
             {row.id}
           </span>
         )}
@@ -138,18 +144,25 @@ function RowActions<Path extends string, Row extends Revision, Saved extends obj
   const cell = useRef<HTMLTableCellElement>(null)
   const deleteRecord = useDeleteRecord(entity, scope)
   const askToDelete = async () => {
-    const next = neighbourOf(cell.current?.closest('tbody') ?? null)
-    const deleted = await deleteRecord(row)
-    if (deleted) next?.focus()
+    const [table, next] = [cell.current?.closest('table') ?? null, neighbourOf(cell.current?.closest('tbody') ?? null)]
+    if (await deleteRecord(row)) focusAfterDialog(() => (next?.isConnected ? next : currentRowOf(table)))
   }
   return (
-    <td ref={cell} className={classes['tools']} data-align="end">
+    <td ref={cell} className={classes['actions']} data-align="end">
       {inline && (
-        <ActionIcon variant="subtle" color="gray" aria-label={t('record.editOne', { name })} onClick={() => onEdit(true)}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          tabIndex={-1}
+          data-does="edit"
+          aria-label={t('record.editOne', { name })}
+          title={t('record.edit.title')}
+          onClick={() => onEdit(true)}
+        >
           <Icon of={Pencil} size={16} />
         </ActionIcon>
       )}
-      <DeleteIconButton name={name} onDelete={() => void askToDelete()} />
+      <DeleteIconButton name={name} tabIndex={-1} onDelete={() => void askToDelete()} />
     </td>
   )
 }

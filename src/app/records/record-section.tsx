@@ -5,6 +5,7 @@ import { pageTotal } from '#app/api/cached-rows.ts'
 import type { Revision } from '#app/api/family.ts'
 import { showNumber } from '#app/i18n/show-number.ts'
 import { type TextKey, t } from '#app/i18n/text.ts'
+import { useSectionKey } from '#app/ui/section-keys.ts'
 import { Section } from '#app/ui/section.tsx'
 import { AddButton } from './add-button.tsx'
 import { NoMatch } from './filters/no-match.tsx'
@@ -19,6 +20,8 @@ interface RecordSectionProps<Path extends string, Row extends Revision, Saved ex
   letter?: string
   /** Beside the button that adds one. */
   beside?: ReactNode
+  /** The key that leads to its first row. */
+  digit?: string
   /** The text of the link in an empty list. */
   addFirst?: TextKey
   /** Set while the list is filtered. `total` is the number of records without the filters, if it is known. */
@@ -29,13 +32,14 @@ interface RecordSectionProps<Path extends string, Row extends Revision, Saved ex
 export function RecordSection<Path extends string, Row extends Revision, Saved extends object>(
   props: RecordSectionProps<Path, Row, Saved>,
 ) {
-  const { title, add, letter, beside, addFirst = 'record.addFirst', filtered = null, ...table } = props
+  const { title, add, letter, digit, beside, addFirst = 'record.addFirst', filtered = null, ...table } = props
   const { entity, scope, criteria, editable } = table
   const found = pageTotal(useInfiniteQuery(entity.api.pages(scope, { criteria })).data)
   const count =
     filtered?.total === undefined || found === undefined
       ? found
       : t('filters.found', { found: showNumber(found), total: showNumber(filtered.total) })
+  const section = useSectionKey(digit, t('record.toRows', { name: t(title) }))
   return (
     <Section
       title={t(title)}
@@ -48,6 +52,8 @@ export function RecordSection<Path extends string, Row extends Revision, Saved e
           </>
         )
       }
+      ref={section}
+      hint={digit}
     >
       {filtered && found === 0 ? (
         <NoMatch onClear={filtered.onClear} />

@@ -3,6 +3,7 @@ import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import type { Column } from '#app/ui/table-column.ts'
 import { readSort, type Sort, writeSort } from '#domain/page.ts'
+import { chevronWidth, styleOf } from './record-table-widths.ts'
 import classes from './record-table.module.css'
 
 type Heading = Pick<Column<unknown>, 'id' | 'title' | 'shortTitle' | 'width' | 'align' | 'sort'>
@@ -24,9 +25,9 @@ export function RecordTableHead({ columns, sort, onSort, withChevron, actionsWid
   return (
     <>
       <colgroup>
-        {withChevron && <col style={{ width: 36 }} />}
+        {withChevron && <col style={{ width: chevronWidth }} />}
         {columns.map(({ id, width }) => (
-          <col key={id} style={{ width }} />
+          <col key={id} style={{ width: styleOf(width ?? 'auto') }} />
         ))}
         {actionsWidth > 0 && <col style={{ width: actionsWidth }} />}
       </colgroup>

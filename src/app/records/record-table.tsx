@@ -1,69 +1,90 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { Fragment, type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Fragment, type KeyboardEvent, useCallback, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { pageRows, pageTotal } from '#app/api/cached-rows.ts'
 import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
+import { useCurrentRow, useRowFocus } from '#app/ui/use-current-row.ts'
+import { useKeptState } from '#app/ui/use-kept-state.ts'
+import { useRowNavigation } from '#app/ui/use-row-navigation.ts'
+import { useWindowRows } from '#app/ui/use-window-rows.ts'
+import { WideFrame } from '#app/ui/wide-frame.tsx'
 import { enterCell } from './lines/cell-navigation.ts'
 import { RecordRow, type RecordTableProps } from './record-row.tsx'
 import { RecordTableHead } from './record-table-head.tsx'
-import { Spacer, Skeletons } from './record-table-parts.tsx'
+import { MissingPart, Spacer, Skeletons, SkeletonRow } from './record-table-parts.tsx'
+import { actionsWidthOf, idColumn, widthOf } from './record-table-widths.ts'
 import { type EditedRows, useEditedRows } from './use-edited-rows.ts'
 import { useMarkedRows } from './use-marked-rows.ts'
+import { type RecordRows, useRecordRows } from './use-record-rows.ts'
 import classes from './record-table.module.css'
 
-const rowHeight = 37
+const rowHeight = 36
 
-const idColumn = { id: 'id', title: 'record.id', width: '80px', sort: 'id' } as const
-
-/** The width of the buttons at the end of a row, in pixels. */
-function actionsWidthOf({ editable, inline }: { editable: boolean; inline: boolean }): number {
-  if (!editable) return 0
-  return inline ? 84 : 48
-}
+/** The bar, the section's title and the table's heading, in pixels. */
+const headHeight = 140
 
 /**
- * The records of one entity in a scrolling frame of their own, so that 500 permits do not push the documents off the screen. Only the rows in sight are in
- * the document, and the next page is asked for when the last rows are near.
+ * The records of one entity. Only the rows that the window shows are in the document, and only those are read, so that the last of many thousands is there at once.
  */
 export function RecordTable<Path extends string, Row extends Revision, Saved extends object>(props: RecordTableProps<Path, Row, Saved>) {
   const { entity, scope, criteria, emptyAction } = props
-  const [sort, setSort] = useState<string>()
-  const query = useInfiniteQuery(entity.api.pages(scope, { sort, criteria }))
+  const tableId = JSON.stringify(entity.api.keys.all(scope))
+  const [sort, setSort] = useKeptState<string | undefined>(['tableSort', tableId], undefined)
+  const list = useRecordRows(entity.api, scope, { sort, criteria })
   // Includes a row that another user deleted while this one edits it.
-  const editing = useEditedRows(pageRows(query.data))
-  const { rows } = editing
+  const editing = useEditedRows(list.rows)
 
-  if (query.isError && rows.length === 0) return <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
-  if (query.isSuccess && rows.length === 0) {
+  if (list.error && editing.rows.length === 0) return <LoadFailure error={list.error} onRetry={list.retry} />
+  if (!list.isPending && editing.rows.length === 0) {
     return (
       <div className={classes['empty']}>
         {t(`${entity.name}.empty`)} {emptyAction}
       </div>
     )
   }
-  return <FilledTable {...props} query={query} editing={editing} total={pageTotal(query.data)} sort={sort} onSort={setSort} />
+  return <FilledTable {...props} tableId={tableId} list={list} editing={editing} sort={sort} onSort={setSort} />
 }
 
 interface FilledTableProps<Path extends string, Row extends Revision, Saved extends object> extends RecordTableProps<Path, Row, Saved> {
-  query: NextPage & { readonly isPending: boolean }
+  tableId: string
+  list: RecordRows<Row>
   editing: EditedRows<Row>
-  total: number | undefined
   sort: string | undefined
   onSort: (sort: string) => void
 }
 
-function FilledTable<Path extends string, Row extends Revision, Saved extends object>(props: FilledTableProps<Path, Row, Saved>) {
-  const { query, editing, total, sort, onSort, ...rowProps } = props
-  const { entity, inside } = rowProps
-  const opened = useMarkedRows()
-  const frame = useRef<HTMLDivElement>(null)
+/** The rows in sight, what the keys do in them, and which ones are open or edited. */
+function useRecordTable<Row extends Revision>({
+  tableId,
+  list,
+  editing,
+}: Pick<FilledTableProps<string, Row, object>, 'tableId' | 'list' | 'editing'>) {
   const { rows } = editing
-  const virtualizer = useRowWindow(frame, rows, editing.has)
-  const items = virtualizer.getVirtualItems()
-  useNextPage(query, (items.at(-1)?.index ?? 0) >= rows.length - 5)
+  const table = useRef<HTMLTableElement>(null)
+  const opened = useMarkedRows(useQueryClient(), tableId)
+  const { comesBack, current, setCurrent } = useCurrentRow(tableId, rows)
+  const keyOf = useCallback((index: number) => rows[index]?.id ?? `place ${index}`, [rows])
+  const shown = useWindowRows(table, {
+    count: rows.length,
+    keep: [current, ...rows.flatMap((row, index) => (row && editing.has(row.id) ? [index] : []))],
+    rowHeight,
+    headHeight,
+    keyOf,
+    keptAs: ['rowHeights', tableId],
+    isPending: list.isPending,
+  })
+  useLayoutEffect(() => list.show(shown.near))
+  useRowFocus(table, { comesBack, current, isRendered: shown.items.length > 0, rowCount: rows.length })
+  const navigation = useRowNavigation({
+    rows,
+    active: current,
+    setActive: setCurrent,
+    reveal: shown.reveal,
+    rowHeight,
+    onIntent: undefined,
+    onKey: pressIn,
+  })
 
   /** Opens the row above or below with the same field focused, and closes this one unless something in it is unsaved. */
   function moveEditing(from: number, step: number, field: string, staysOpen: boolean): void {
@@ -73,92 +94,80 @@ function FilledTable<Path extends string, Row extends Revision, Saved extends ob
       editing.mark(next, true)
       if (!staysOpen) editing.mark(row, false)
     })
-    const cell = frame.current?.querySelector<HTMLInputElement | HTMLSelectElement>(
-      `tbody[data-index="${from + step}"] [data-path="${field}"]`,
+    const cell = table.current?.querySelector<HTMLInputElement | HTMLSelectElement>(
+      `tbody[data-item="${from + step}"] [data-path="${field}"]`,
     )
     if (cell) enterCell(cell)
   }
 
+  return { table, current, shown, opened, navigation, moveEditing }
+}
+
+function FilledTable<Path extends string, Row extends Revision, Saved extends object>(props: FilledTableProps<Path, Row, Saved>) {
+  const { tableId, list, editing, sort, onSort, ...rowProps } = props
+  const { entity, inside } = rowProps
+  const { table, current, shown, opened, navigation, moveEditing } = useRecordTable<Row>({ tableId, list, editing })
+  const { items, total, margin, measure } = shown
   const columns = [idColumn, ...entity.columns]
   const actionsWidth = actionsWidthOf(rowProps)
   const span = columns.length + (actionsWidth > 0 ? 1 : 0) + (inside ? 1 : 0)
-  const below = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)
+
+  const rowAt = (index: number) => {
+    const [row, isCurrent] = [editing.rows[index], index === current]
+    if (!row) return <SkeletonRow index={index} isCurrent={isCurrent} span={span} measure={measure} />
+    return (
+      <RecordRow
+        {...rowProps}
+        row={row}
+        index={index}
+        isCurrent={isCurrent}
+        span={span}
+        measure={measure}
+        open={opened.has(row.id)}
+        onOpen={(open) => opened.mark(row.id, open)}
+        editing={editing.has(row.id)}
+        onEdit={(edit) => editing.mark(row, edit)}
+        onMove={(step, field, staysOpen) => moveEditing(index, step, field, staysOpen)}
+      />
+    )
+  }
   return (
-    <div ref={frame} className={classes['frame']}>
-      <table className={classes['table']} aria-rowcount={total ?? -1} aria-busy={query.isPending} onKeyDown={moveBetweenRows}>
-        <caption className="visually-hidden">{t(`${entity.name}.one`)}</caption>
-        <RecordTableHead columns={columns} sort={sort} onSort={onSort} withChevron={inside !== undefined} actionsWidth={actionsWidth} />
-        {query.isPending && <Skeletons span={span} />}
-        {items.map(({ key, index, start }, position) => {
-          const row = rows[index]
-          const gap = start - (items[position - 1]?.end ?? 0)
-          return (
-            row && (
-              <Fragment key={key}>
-                {gap > 0 && <Spacer height={gap} span={span} />}
-                <RecordRow
-                  {...rowProps}
-                  row={row}
-                  index={index}
-                  span={span}
-                  measure={virtualizer.measureElement}
-                  open={opened.has(row.id)}
-                  onOpen={(open) => opened.mark(row.id, open)}
-                  editing={editing.has(row.id)}
-                  onEdit={(edit) => editing.mark(row, edit)}
-                  onMove={(step, field, staysOpen) => moveEditing(index, step, field, staysOpen)}
-                />
-              </Fragment>
-            )
-          )
-        })}
-        {below > 0 && <Spacer height={below} span={span} />}
-      </table>
+    <div className={classes['frame']}>
+      <WideFrame minWidth={widthOf(columns, actionsWidth, inside !== undefined)}>
+        <table
+          ref={table}
+          className={classes['table']}
+          aria-rowcount={list.total === undefined ? -1 : list.total + 1}
+          aria-busy={list.isPending}
+          {...navigation}
+        >
+          <caption className="visually-hidden">{t(`${entity.name}.one`)}</caption>
+          <RecordTableHead columns={columns} sort={sort} onSort={onSort} withChevron={inside !== undefined} actionsWidth={actionsWidth} />
+          {list.isPending && <Skeletons span={span} />}
+          {items.map(({ key, index, start }, position) => (
+            <Fragment key={key}>
+              <Spacer height={start - (items[position - 1]?.end ?? margin)} span={span} />
+              {rowAt(index)}
+            </Fragment>
+          ))}
+          <Spacer height={total + margin - (items.at(-1)?.end ?? margin)} span={span} />
+        </table>
+      </WideFrame>
+      {list.isPartMissing && <MissingPart onRetry={list.retry} />}
     </div>
   )
 }
 
-/** Returns the rows in sight. A row that is being edited stays in the document when it is scrolled away, so that what was typed in it is kept. */
-function useRowWindow(frame: RefObject<HTMLElement | null>, rows: readonly Revision[], isEdited: (id: number) => boolean) {
-  const edited = rows.flatMap((row, index) => (isEdited(row.id) ? [index] : [])).join()
-  const rangeExtractor = useCallback(
-    (range: Range) => {
-      const indexes = new Set([...defaultRangeExtractor(range), ...(edited === '' ? [] : edited.split(',').map(Number))])
-      return [...indexes].sort((one, other) => one - other)
-    },
-    [edited],
-  )
-  return useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => frame.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => rows[index]?.id ?? index,
-    overscan: 6,
-    rangeExtractor,
-  })
+/** What keys press in a row, for the keyboard. */
+const pressed: Readonly<Record<string, string>> = {
+  Delete: 'button[data-does="delete"]',
+  F2: 'button[data-does="edit"]',
+  '+': 'button[aria-expanded="false"]',
+  '-': 'button[aria-expanded="true"]',
 }
 
-interface NextPage {
-  readonly hasNextPage: boolean
-  readonly isFetching: boolean
-  readonly fetchNextPage: () => unknown
-}
-
-function useNextPage({ hasNextPage, isFetching, fetchNextPage }: NextPage, isNearEnd: boolean): void {
-  useEffect(() => {
-    if (hasNextPage && !isFetching && isNearEnd) fetchNextPage()
-  }, [hasNextPage, isFetching, fetchNextPage, isNearEnd])
-}
-
-/** Moves from row to row with the arrow keys. The browser scrolls the row into sight when its link gets the focus. */
-function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>) {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-  if (step === 0 || !(event.target instanceof HTMLElement) || event.target.closest('input, select, textarea, form')) return
-  const row = event.target.closest<HTMLElement>('tbody[data-index]')
-  if (!row || row.closest('table') !== event.currentTarget) return
-  const next = event.currentTarget.querySelector<HTMLElement>(`tbody[data-index="${Number(row.dataset['index']) + step}"] [data-row]`)
-  if (!next) return
-  event.preventDefault()
-  event.stopPropagation()
-  next.focus()
+function pressIn({ key, target }: KeyboardEvent<HTMLElement>): void {
+  const row = target instanceof Element ? target.closest('[data-index]') : null
+  const selector = pressed[key]
+  if (selector !== undefined) row?.querySelector<HTMLElement>(selector)?.click()
 }

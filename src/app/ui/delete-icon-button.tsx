@@ -6,13 +6,15 @@ import { confirmIntent } from './confirm.tsx'
 import { Icon } from './icon.tsx'
 
 /** Deletes the row that `name` names, after a question. */
-export function DeleteIconButton({ name, onDelete }: { name: string | number; onDelete: () => void }) {
+export function DeleteIconButton({ name, tabIndex, onDelete }: { name: string | number; tabIndex?: -1; onDelete: () => void }) {
   return (
     <ActionIcon
       variant="subtle"
       color="gray"
+      tabIndex={tabIndex}
+      data-does="delete"
       aria-label={t('record.deleteOne', { name })}
-      title={t('entity.action.delete')}
+      title={t(tabIndex === undefined ? 'entity.action.delete' : 'record.delete.title')}
       {...confirmIntent}
       onClick={onDelete}
     >

@@ -23,20 +23,31 @@ export function Gap({ height, columns }: { height: number; columns: number }) {
   )
 }
 
-/** The row after the last one, while there is a next page. */
-export function MoreRow({ columns, failed, onRetry }: { columns: number; failed: boolean; onRetry: () => void }) {
+interface MoreRowProps {
+  index: number
+  isCurrent: boolean
+  columns: number
+  failed: boolean
+  onRetry: () => void
+}
+
+/** A row that is not read yet. It takes the focus, as the row will. */
+export function MoreRow({ index, isCurrent, columns, failed, onRetry }: MoreRowProps) {
+  const tabIndex = isCurrent ? 0 : -1
   return (
-    <tr className={failed ? undefined : styles['skeleton']}>
+    <tr data-index={index} className={failed ? undefined : styles['skeleton']}>
       <td colSpan={columns}>
         {failed ? (
           <>
             {t('table.moreFailed')}{' '}
-            <button type="button" className={styles['retry']} onClick={onRetry}>
+            <button type="button" className={styles['retry']} data-row tabIndex={tabIndex} onClick={onRetry}>
               {t('action.retry')}
             </button>
           </>
         ) : (
-          <span />
+          <span data-row tabIndex={tabIndex}>
+            <span className="visually-hidden">{t('loading')}</span>
+          </span>
         )}
       </td>
     </tr>

@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { VirtualItem } from '@tanstack/react-virtual'
-import { Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { type Identified, pageRows, type Pages, pageTotal } from '#app/api/cached-rows.ts'
 import { t } from '#app/i18n/text.ts'
 import { Gap, MoreRow, SkeletonRows } from './infinite-table-states.tsx'
@@ -11,7 +11,7 @@ import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { useCurrentRow, useRowFocus } from './use-current-row.ts'
 import { useRowNavigation } from './use-row-navigation.ts'
-import { rowHeight, useWindowRows } from './use-window-rows.ts'
+import { useNextPage, useWindowRows } from './use-window-rows.ts'
 import { WideFrame } from './wide-frame.tsx'
 import styles from './infinite-table.module.css'
 
@@ -20,11 +20,31 @@ type InfiniteQuery<Row> = Pick<
   'data' | 'error' | 'isFetching' | 'isPending' | 'isPlaceholderData' | 'hasNextPage' | 'isFetchNextPageError' | 'fetchNextPage' | 'refetch'
 >
 
+const rowHeight = 36
+
+/** The bar and the table's heading, in pixels. */
+const headHeight = 88
+
+/** How many rows before the end the next page is read, so that it is there when the user scrolls fast. */
+const rowsAhead = 30
+
+interface SparseRows<Row> {
+  /** As many as the list has; one that is not read yet is undefined. */
+  readonly rows: readonly (Row | undefined)[]
+  /** Whether some could not be read. */
+  readonly isPartMissing: boolean
+  readonly retry: () => void
+  /** Reads the rows at these places. */
+  readonly show: (places: readonly number[]) => void
+}
+
 interface InfiniteTableProps<Row extends Identified> extends RowDisplay<Row> {
   label: string
   /** Unique among all tables: the current row is remembered by it. */
   tableId: string
   query: InfiniteQuery<Row>
+  /** The rows of a list whose pages are read only where they are in sight: its last row takes one call. Without it they are read one page after the other. */
+  sparse?: SparseRows<Row>
   /** `fechaStock,desc` */
   sort?: string | undefined
   onSort?: (property: string) => void
@@ -38,23 +58,43 @@ interface InfiniteTableProps<Row extends Identified> extends RowDisplay<Row> {
   empty: ReactNode
 }
 
-/** A table of many pages that scrolls with the window. The document holds one screenful of its rows at a time. */
-export function InfiniteTable<Row extends Identified>(props: InfiniteTableProps<Row>) {
-  const { label, tableId, columns, query, sort, onSort, onIntent, onRowKey, minWidth, empty } = props
-  const rows = pageRows(query.data)
+/** The rows in sight, read when they come near it, and what the keys do in them. */
+function useListWindow<Row extends Identified>({ tableId, query, sparse, onIntent, onRowKey }: InfiniteTableProps<Row>) {
+  const read = pageRows(query.data)
+  const rows: readonly (Row | undefined)[] = sparse?.rows ?? read
   const table = useRef<HTMLTableElement>(null)
-  const { cameBackTo, current, setCurrent } = useCurrentRow(tableId, rows)
-  const { items, total, margin, reveal } = useWindowRows(table, rows.length, current, query)
-  useRowFocus(table, cameBackTo, items.length > 0, rows.length)
+  const hasMore = query.hasNextPage && rows.length === read.length
+  const { comesBack, current, setCurrent } = useCurrentRow(tableId, rows)
+  const shown = useWindowRows(table, {
+    count: rows.length + (hasMore ? 1 : 0),
+    keep: [current],
+    rowHeight,
+    headHeight,
+    isPending: query.isPending,
+  })
+  const { items, near, isScrolled } = shown
+  useNextPage(query, hasMore && isScrolled && (items.at(-1)?.index ?? 0) >= rows.length - rowsAhead)
+  useLayoutEffect(() => {
+    const [from, to] = [near[0], near.at(-1)]
+    if (isScrolled && from !== undefined && to !== undefined) sparse?.show([...near, Math.max(0, from - rowsAhead), to + rowsAhead])
+  })
+  useRowFocus(table, { comesBack, current, isRendered: items.length > 0, rowCount: rows.length })
   const navigation = useRowNavigation({
     rows,
     active: current,
     setActive: setCurrent,
-    reveal,
-    pageLength: Math.max(1, Math.floor(window.innerHeight / rowHeight) - 4),
+    reveal: shown.reveal,
+    rowHeight,
     onIntent,
     onKey: onRowKey,
   })
+  return { table, rows, current, navigation, ...shown }
+}
+
+/** A table of many pages that scrolls with the window. The document holds one screenful of its rows at a time. */
+export function InfiniteTable<Row extends Identified>(props: InfiniteTableProps<Row>) {
+  const { label, columns, query, sort, onSort, minWidth, empty } = props
+  const { table, rows, current, navigation, items, total, margin } = useListWindow(props)
 
   if (query.error && !query.data) return <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
   if (!query.isPending && rows.length === 0) return <Notice role="status">{empty}</Notice>
@@ -76,7 +116,7 @@ export function InfiniteTable<Row extends Identified>(props: InfiniteTableProps<
       <tbody {...navigation}>
         {query.isPending && <SkeletonRows columns={columns.length} label={t('loading')} />}
         {items.map((item, position) => (
-          <Fragment key={rows[item.index]?.id ?? 'more'}>
+          <Fragment key={rows[item.index]?.id ?? `place ${item.index}`}>
             <Gap height={gapBefore(items, position, margin)} columns={columns.length} />
             <LoadedRow {...props} row={rows[item.index]} index={item.index} isActive={item.index === current} />
           </Fragment>
@@ -94,12 +134,15 @@ function LoadedRow<Row extends Identified>({
   index,
   isActive,
   query,
+  sparse,
   columns,
   rowLink,
   rowTone,
 }: InfiniteTableProps<Row> & { row: Row | undefined; index: number; isActive: boolean }) {
   if (row) return <TableRow row={row} index={index} isActive={isActive} columns={columns} rowLink={rowLink} rowTone={rowTone} />
-  return <MoreRow columns={columns.length} failed={query.isFetchNextPageError} onRetry={() => void query.fetchNextPage()} />
+  const retry = () => (sparse ? sparse.retry() : void query.fetchNextPage())
+  const failed = query.isFetchNextPageError || sparse?.isPartMissing === true
+  return <MoreRow index={index} isCurrent={isActive} columns={columns.length} failed={failed} onRetry={retry} />
 }
 
 /** The height of the rows that are left out between two that are shown. */

@@ -1,24 +1,30 @@
 import { ChevronDown } from 'lucide'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, type RefObject, useId, useState } from 'react'
+import { t } from '#app/i18n/text.ts'
 import { Icon } from './icon.tsx'
+import { useLettersEnabled } from './shortcuts.ts'
 import styles from './section.module.css'
 
 interface SectionProps {
+  ref?: RefObject<HTMLElement | null>
   title: string
   /** The number of records in it, or a text such as `1 de 3`. */
   count?: number | string | undefined
   /** Buttons at the right of the title. */
   actions?: ReactNode
   defaultOpen?: boolean
+  /** The key that leads into it, shown beside its title. */
+  hint?: string | undefined
   children: ReactNode
 }
 
 /** A collapsible section of a screen. Its content is not rendered while it is closed. */
-export function Section({ title, count, actions, defaultOpen = true, children }: SectionProps) {
+export function Section({ ref, title, count, actions, defaultOpen = true, hint, children }: SectionProps) {
+  const letters = useLettersEnabled()
   const [open, setOpen] = useState(defaultOpen)
   const id = useId()
   return (
-    <section aria-labelledby={`${id}-title`} className={styles['section']}>
+    <section ref={ref} aria-labelledby={`${id}-title`} className={styles['section']} data-rows={hint}>
       <div className={styles['line']}>
         <h2 id={`${id}-title`} className={styles['title']}>
           <button
@@ -35,6 +41,11 @@ export function Section({ title, count, actions, defaultOpen = true, children }:
             )}
           </button>
         </h2>
+        {hint !== undefined && letters && (
+          <kbd className={styles['hint']} aria-hidden title={t('record.toRows', { name: title })}>
+            {hint}
+          </kbd>
+        )}
         {actions && <div className={styles['actions']}>{actions}</div>}
       </div>
       <div id={`${id}-content`} hidden={!open}>

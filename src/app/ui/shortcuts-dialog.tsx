@@ -13,6 +13,10 @@ const tables: readonly Line[] = [
   ['keys.enter', 'keys.table.open'],
   ['keys.page', 'keys.list.page'],
   ['keys.ends', 'keys.list.ends'],
+  ['keys.sides', 'keys.table.across'],
+  ['keys.delete', 'keys.table.delete'],
+  ['keys.f2', 'keys.table.edit'],
+  ['keys.plusMinus', 'keys.table.inside'],
 ]
 const forms: readonly Line[] = [
   ['keys.ctrlEnter', 'keys.form.save'],

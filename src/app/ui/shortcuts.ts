@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
 interface Shortcut {
-  /** One lower-case letter, unique on its screen. */
+  /** One lower-case letter, digit or sign, unique on its screen. */
   key: string
   /** The text of the button that does the same. */
   label: string
@@ -15,8 +15,8 @@ const listeners = new Set<() => void>()
 let lettersOn = readLetters()
 let helpShown = false
 
-/** Registers shortcuts while the component is mounted. Returns a function with the props for the button that does the same. */
-export function useShortcuts(keys: readonly Shortcut[]): (key: string) => { 'aria-keyshortcuts'?: string } {
+/** Registers shortcuts while the component is mounted. Returns a function with the props for the button that does the same: it says its key in its tooltip. */
+export function useShortcuts(keys: readonly Shortcut[]): (key: string) => { 'aria-keyshortcuts'?: string; title?: string } {
   const current = useRef(keys)
   const on = useLettersEnabled()
   useLayoutEffect(() => {
@@ -26,7 +26,10 @@ export function useShortcuts(keys: readonly Shortcut[]): (key: string) => { 'ari
     registered.add(current)
     return () => void registered.delete(current)
   }, [])
-  return (key) => (on ? { 'aria-keyshortcuts': key.toUpperCase() } : {})
+  return (key) => {
+    const label = keys.find((one) => one.key === key)?.label
+    return on ? { 'aria-keyshortcuts': key.toUpperCase(), ...(label ? { title: `${label} (${key.toUpperCase()})` } : {}) } : {}
+  }
 }
 
 /** The shortcuts that work at the moment. */
@@ -75,12 +78,18 @@ function handleKey(event: KeyboardEvent): void {
   const { key, target, ctrlKey, altKey, metaKey, shiftKey, repeat, isComposing, defaultPrevented } = event
   if (!lettersOn || ctrlKey || altKey || metaKey || repeat || isComposing || defaultPrevented) return
   if ((target instanceof Element && target.closest(inputs)) || document.querySelector('[role="dialog"], [role="menu"]')) return
-  const run =
-    key === '?' ? () => showShortcutHelp(true) : shiftKey ? undefined : activeShortcuts().find((one) => one.key === key.toLowerCase())?.run
+  const run = actionOf(key, shiftKey)
   if (!run) return
   // Otherwise a field that the shortcut focuses would get the letter.
   event.preventDefault()
   run()
+}
+
+/** Shift makes another letter, but many signs are typed with it, on a Spanish keyboard also the slash. */
+function actionOf(key: string, shiftKey: boolean): (() => void) | undefined {
+  if (key === '?') return () => showShortcutHelp(true)
+  if (shiftKey && /^\p{L}$/u.test(key)) return undefined
+  return activeShortcuts().find((one) => one.key === key.toLowerCase())?.run
 }
 
 function subscribe(listener: () => void): () => void {

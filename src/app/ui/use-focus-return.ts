@@ -54,6 +54,15 @@ function moveFocusWhenRemoved(element: HTMLElement): void {
   document.addEventListener('focusin', () => observer.disconnect(), { once: true })
 }
 
+/** Moves the focus after a question was answered. Its dialog closes a moment later, and would take the focus elsewhere. */
+export function focusAfterDialog(target: () => HTMLElement | null): void {
+  target()?.focus({ preventScroll: true })
+  requestAnimationFrame(() => {
+    const { activeElement } = document
+    if (activeElement === document.body || activeElement?.matches('main')) target()?.focus({ preventScroll: true })
+  })
+}
+
 /** The uppermost dialog, else the current row of the table, else the screen. */
 export function focusHome(): HTMLElement | null {
   const dialogs = document.querySelectorAll<HTMLElement>('[role="dialog"]')

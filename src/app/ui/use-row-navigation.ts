@@ -1,14 +1,16 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { rowOf } from './use-current-row.ts'
 
 interface RowNavigation<Row> {
-  rows: readonly Row[]
+  /** A row that is not read yet is undefined. */
+  rows: readonly (Row | undefined)[]
   active: number
   setActive: (index: number) => void
   /** Scrolls to a row. */
   reveal: (index: number) => void
-  /** How many rows Page Up and Page Down move by. */
-  pageLength: number
+  /** The height of a row, in pixels: Page Up and Page Down move by as many as the window has. */
+  rowHeight: number
   /** Called when the user points at a row, focuses it or presses on it. */
   onIntent: ((row: Row) => void) | undefined
   /** Called with a key that does not move, pressed on a row. */
@@ -19,10 +21,10 @@ interface RowNavigation<Row> {
 const hoverDelay = 60
 
 /**
- * Event handlers for the body of a table whose rows are links: arrows, Page, Home and End move between them, and a click anywhere in a row follows its link.
- * Enter is left to the link itself.
+ * Event handlers for a table whose rows are links, or for its body: arrows, Page, Home and End move between the rows, left and right between what can be pressed in one, and a click
+ * anywhere in a row follows its link. Enter is left to the link itself.
  */
-export function useRowNavigation<Row>({ rows, active, setActive, reveal, pageLength, onIntent, onKey }: RowNavigation<Row>) {
+export function useRowNavigation<Row>({ rows, active, setActive, reveal, rowHeight, onIntent, onKey }: RowNavigation<Row>) {
   const onRowIntent = (index: number | null) => {
     const row = index === null ? undefined : rows[index]
     if (row !== undefined) onIntent?.(row)
@@ -32,30 +34,21 @@ export function useRowNavigation<Row>({ rows, active, setActive, reveal, pageLen
   return {
     ...hover,
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
-      const steps: Record<string, number | undefined> = {
-        ArrowDown: active + 1,
-        ArrowUp: active - 1,
-        PageDown: active + pageLength,
-        PageUp: active - pageLength,
-        Home: 0,
-        End: rows.length - 1,
-      }
-      const step = steps[event.key]
-      const isInMenu = isInside(event, '[role="menu"]')
       const index = rowIndex(event)
-      if (index === null || isInMenu || event.altKey || event.ctrlKey || event.metaKey) return
-      if (step === undefined) {
-        const row = rows[index]
-        if (row !== undefined) onKey?.(event, row)
+      if (index === null || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
+      if (isInside(event, '[role="menu"], input:not([type="checkbox"]), select, textarea, form')) return
+      const target = targetOf(event.key, active, rows.length, pageLengthOf(rowHeight))
+      if (target === null) {
+        if (!moveInRow(event) && rows[index] !== undefined) onKey?.(event, rows[index])
         return
       }
       event.preventDefault()
-      const target = Math.min(Math.max(step, 0), rows.length - 1)
       flushSync(() => setActive(target))
-      linkOf(event.currentTarget.querySelector(`tr[data-index="${target}"]`))?.focus({ preventScroll: true })
+      rowOf(event.currentTarget, target)?.focus({ preventScroll: true })
       reveal(target)
     },
     onClick: followLink,
+    onAuxClick: followLink,
     onFocus(event: FocusEvent<HTMLElement>) {
       const index = rowIndex(event)
       if (index !== null) setActive(index)
@@ -63,6 +56,37 @@ export function useRowNavigation<Row>({ rows, active, setActive, reveal, pageLen
     },
     onPointerDown: (event: PointerEvent<HTMLElement>) => onRowIntent(rowIndex(event)),
   }
+}
+
+function pageLengthOf(rowHeight: number): number {
+  return Math.max(1, Math.floor(window.innerHeight / rowHeight) - 4)
+}
+
+/** Returns the row that a key moves to; null for a key that does not move. */
+function targetOf(key: string, active: number, count: number, pageLength: number): number | null {
+  const steps: Record<string, number | undefined> = {
+    ArrowDown: active + 1,
+    ArrowUp: active - 1,
+    PageDown: active + pageLength,
+    PageUp: active - pageLength,
+    Home: 0,
+    End: count - 1,
+  }
+  const step = steps[key]
+  return step === undefined ? null : Math.min(Math.max(step, 0), count - 1)
+}
+
+/** Moves between the link and the buttons of a row. Returns whether there was one to move to. */
+function moveInRow(event: KeyboardEvent<HTMLElement>): boolean {
+  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+  const { target } = event
+  if (step === 0 || !(target instanceof HTMLElement)) return false
+  const stops = [...(target.closest('[data-index]')?.querySelectorAll<HTMLElement>('[data-row], a, button:enabled') ?? [])]
+  const next = stops[stops.indexOf(target) + step]
+  if (!next || !stops.includes(target)) return false
+  event.preventDefault()
+  next.focus()
+  return true
 }
 
 function useRowHover(onHover: (index: number | null) => void) {
@@ -81,21 +105,26 @@ function useRowHover(onHover: (index: number | null) => void) {
   }
 }
 
-/** Not for a click on something in the row that does something else, or for the end of selecting text. */
+/** Not for a click on something in the row that does something else, or for the end of selecting text. The middle button opens another tab, as on the link itself. */
 function followLink(event: MouseEvent<HTMLElement>): void {
-  const link = linkOf(event.target instanceof Element ? event.target.closest('tr[data-index]') : null)
-  if (!link || isInside(event, 'a, button, input, label, [role="menu"]') || document.getSelection()?.isCollapsed === false) return
-  const { ctrlKey, metaKey, shiftKey } = event
+  const link = rowElement(event)?.querySelector<HTMLAnchorElement>('a[data-row]')
+  const isMiddle = event.type === 'auxclick'
+  if (!link || (isMiddle && event.button !== 1) || isInside(event, 'a, button, input, label, [role="menu"]')) return
+  if (document.getSelection()?.isCollapsed === false) return
+  const { metaKey, shiftKey } = event
+  const ctrlKey = event.ctrlKey || isMiddle
   link.dispatchEvent(new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }))
 }
 
-function rowIndex({ target }: { target: EventTarget }): number | null {
-  const index = target instanceof Element ? target.closest<HTMLElement>('tr[data-index]')?.dataset['index'] : undefined
-  return index === undefined ? null : Number(index)
+/** The row of an event; null for one in a table inside of a row. */
+function rowElement({ target, currentTarget }: { target: EventTarget; currentTarget: EventTarget }): HTMLElement | null {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
+  return row && currentTarget instanceof Element && row.closest('table') === currentTarget.closest('table') ? row : null
 }
 
-function linkOf(row: Element | null): HTMLAnchorElement | null {
-  return row?.querySelector<HTMLAnchorElement>('a[data-row]') ?? null
+function rowIndex(event: { target: EventTarget; currentTarget: EventTarget }): number | null {
+  const index = rowElement(event)?.dataset['index']
+  return index === undefined ? null : Number(index)
 }
 
 function isInside({ target }: { target: EventTarget }, selector: string): boolean {

@@ -1,40 +1,53 @@
-import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { defaultRangeExtractor, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { rowOf } from './use-current-row.ts'
 
-interface PagedQuery {
+interface WindowRows {
+  count: number
+  /** The places of rows that stay in the document when they are scrolled away: removing them would lose the focus, or what was typed in them. */
+  keep: readonly number[]
+  /** In pixels; of a table whose rows are measured, what most of them have. */
+  rowHeight: number
+  /** The height of what sticks to the top of the window over the rows, in pixels. */
+  headHeight: number
+  /** A key of its own for each row, where rows are measured. */
+  keyOf?: (index: number) => string | number
+  /** Where the measured heights are kept, so that a user who comes back finds the page as high as it was. */
+  keptAs?: QueryKey
+  /** Changes when the table's head comes or goes. */
   isPending: boolean
-  isFetching: boolean
-  hasNextPage: boolean
-  isFetchNextPageError: boolean
-  fetchNextPage: () => Promise<unknown>
 }
 
-export const rowHeight = 36
+/** How many rows before and after those in sight are in the document. */
 const overscan = 8
-const headerHeight = 88
-/** How many rows before the end the next page is loaded, so that it is there when the user scrolls fast. */
-const rowsAhead = 30
 
 /** The rows of a table that the window shows. `margin` is the height of the page above the first row. */
-export function useWindowRows(table: RefObject<HTMLTableElement | null>, rowCount: number, current: number, query: PagedQuery) {
+export function useWindowRows(
+  table: RefObject<HTMLTableElement | null>,
+  { count, keep, rowHeight, headHeight, keyOf, keptAs, isPending }: WindowRows,
+) {
   const [margin, setMargin] = useState(0)
-
-  // The focused row stays in the document when it is scrolled away: removing it would lose the focus.
+  const client = useQueryClient()
+  const [measured] = useState(() => keptAs && client.getQueryData<VirtualItem[]>(keptAs))
+  const kept = keep.join()
   const rangeExtractor = useCallback(
     (range: Parameters<typeof defaultRangeExtractor>[0]) => {
-      const shown = defaultRangeExtractor(range)
-      return current >= range.count || shown.includes(current) ? shown : [...shown, current].toSorted((a, b) => a - b)
+      const shown = new Set(defaultRangeExtractor(range))
+      for (const index of kept === '' ? [] : kept.split(',').map(Number)) if (index < range.count) shown.add(index)
+      return [...shown].toSorted((one, other) => one - other)
     },
-    [current],
+    [kept],
   )
   const virtualizer = useWindowVirtualizer({
-    count: rowCount + (query.hasNextPage ? 1 : 0),
+    count,
     estimateSize: () => rowHeight,
     overscan,
     scrollMargin: margin,
-    scrollPaddingStart: headerHeight,
-    scrollPaddingEnd: rowHeight,
     rangeExtractor,
+    indexAttribute: 'data-item',
+    ...(keyOf ? { getItemKey: keyOf } : {}),
+    ...(measured ? { initialMeasurementsCache: measured } : {}),
   })
 
   useLayoutEffect(() => {
@@ -48,17 +61,56 @@ export function useWindowRows(table: RefObject<HTMLTableElement | null>, rowCoun
     const observer = new ResizeObserver(measure)
     observer.observe(document.body)
     return () => observer.disconnect()
-  }, [table, query.isPending])
+  }, [table, isPending])
+
+  const leave = useRef(() => {})
+  useLayoutEffect(() => {
+    leave.current = () => keptAs && client.setQueryData(keptAs, virtualizer.takeSnapshot())
+  })
+  useLayoutEffect(() => () => leave.current(), [])
 
   const items = virtualizer.getVirtualItems()
   const total = virtualizer.getTotalSize()
-  const isScrolled = (virtualizer.scrollOffset ?? 0) > 0 || total + margin < window.innerHeight
-  useNextPage(query, isScrolled && (items.at(-1)?.index ?? 0) >= rowCount - rowsAhead)
-
-  return { items, total, margin, reveal: (index: number) => virtualizer.scrollToIndex(index, { align: 'auto' }) }
+  return {
+    items,
+    total,
+    margin,
+    /** The places of the rows that are in sight or nearly so: a table that was scrolled past keeps a screenful in the document, which is not. */
+    near: placesNear(items, virtualizer.scrollOffset ?? 0),
+    isScrolled: (virtualizer.scrollOffset ?? 0) > 0 || total + margin < window.innerHeight,
+    measure: virtualizer.measureElement,
+    reveal: (index: number) => reveal(table.current, index, { headHeight, rowHeight }),
+  }
 }
 
-function useNextPage({ hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: PagedQuery, isNearEnd: boolean): void {
+/** Scrolls to a row in the document. The virtualizer would go to the end of the page for the last row, which other tables may follow. */
+function reveal(
+  table: HTMLTableElement | null,
+  index: number,
+  { headHeight, rowHeight }: Pick<WindowRows, 'headHeight' | 'rowHeight'>,
+): void {
+  const row = rowOf(table, index)?.closest('tr')
+  if (!row) return
+  const { top, bottom } = row.getBoundingClientRect()
+  const below = bottom - (window.innerHeight - rowHeight)
+  if (top < headHeight) window.scrollTo({ top: window.scrollY + top - headHeight })
+  else if (below > 0) window.scrollTo({ top: window.scrollY + below })
+}
+
+function placesNear(items: readonly VirtualItem[], offset: number): number[] {
+  const [from, to] = [offset - window.innerHeight / 2, offset + 1.5 * window.innerHeight]
+  return items.filter(({ start, end }) => end >= from && start <= to).map(({ index }) => index)
+}
+
+interface PagedQuery {
+  isFetching: boolean
+  hasNextPage: boolean
+  isFetchNextPageError: boolean
+  fetchNextPage: () => Promise<unknown>
+}
+
+/** Reads the next page when the user comes near the end of those that are read. */
+export function useNextPage({ hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: PagedQuery, isNearEnd: boolean): void {
   const isDue = isNearEnd && hasNextPage && !isFetching && !isFetchNextPageError
   useEffect(() => {
     if (isDue) void fetchNextPage()

@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import styles from './wide-frame.module.css'
 
 /** How far the arrow keys and the first move to a hidden cell scroll, in pixels. */
@@ -15,6 +15,19 @@ export function WideFrame({ minWidth, children }: { minWidth: number; children: 
     if (bar.current) bar.current.scrollLeft += distance
   }
 
+  // What is beyond the right edge, so that a column can stay in sight there.
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return undefined
+    const observer = new ResizeObserver(() => {
+      element.style.setProperty('--beyond', String(Math.max(0, (element.firstElementChild?.clientWidth ?? 0) - element.clientWidth)))
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [minWidth])
+
+  const width = `calc(${minWidth}px * var(--column-scale, 1))`
+
   function show({ target }: FocusEvent<HTMLElement>): void {
     const [seen, wanted] = [frame.current?.getBoundingClientRect(), target.getBoundingClientRect()]
     if (!seen) return
@@ -25,7 +38,8 @@ export function WideFrame({ minWidth, children }: { minWidth: number; children: 
   function scrollByKey(event: KeyboardEvent<HTMLElement>): void {
     const direction = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     const { target, altKey, ctrlKey, metaKey } = event
-    if (direction === 0 || altKey || ctrlKey || metaKey || !(target instanceof Element) || !target.closest('tr')) return
+    if (direction === 0 || event.defaultPrevented || altKey || ctrlKey || metaKey || !(target instanceof Element) || !target.closest('tr'))
+      return
     scrollBy(direction * step)
   }
 
@@ -39,7 +53,7 @@ export function WideFrame({ minWidth, children }: { minWidth: number; children: 
         onKeyDown={scrollByKey}
         onWheel={({ deltaX }) => scrollBy(deltaX)}
       >
-        <div style={{ minWidth }}>{children}</div>
+        <div style={{ minWidth: width }}>{children}</div>
       </div>
       <div
         ref={bar}
@@ -48,7 +62,7 @@ export function WideFrame({ minWidth, children }: { minWidth: number; children: 
         className={styles['bar']}
         onScroll={({ currentTarget }) => frame.current?.style.setProperty('--scrolled', String(currentTarget.scrollLeft))}
       >
-        <div style={{ width: minWidth }} />
+        <div style={{ width }} />
       </div>
     </>
   )

@@ -22,3 +22,8 @@ export function StockTotalsList({ totals }: { totals: StockTotals }) {
     </Facts>
   )
 }
+
+/** Returns the same in one line of text, for a printed page. */
+export function totalsText(totals: StockTotals): string {
+  return rows.map(({ of, one, many }) => `${showNumber(totals[of])} ${t(totals[of] === 1 ? one : many)}`).join(' · ')
+}

@@ -21,21 +21,18 @@ const columns: readonly Column<LoggerRow>[] = [
   { id: 'inherited', title: 'logs.table.source', width: '140px', cell: () => null },
 ]
 
-/** The whole list is there; only the rows that the window shows are in the document. */
-const loaded = {
-  isPending: false,
-  isFetching: false,
-  hasNextPage: false,
-  isFetchNextPageError: false,
-  fetchNextPage: () => Promise.resolve(),
-}
-
 /** The loggers with a button for each level. The table is one stop of the Tab key, and the arrows move within it. */
 export function LoggersTable({ loggers, levels }: LoggersTableProps) {
   const element = useRef<HTMLTableElement>(null)
   const rows = loggers ?? []
   const navigation = useLevelNavigation(element, rows, levels)
-  const { items, total, margin, reveal } = useWindowRows(element, rows.length, navigation.row, loaded)
+  const { items, total, margin, reveal } = useWindowRows(element, {
+    count: rows.length,
+    keep: [navigation.row],
+    rowHeight: 36,
+    headHeight: 88,
+    isPending: false,
+  })
   const { isPending, variables, mutate } = loggersApi.useChange()
   // A second press while the first is under way does nothing.
   const change = useCallback((to: LevelChange) => !isPending && mutate(to), [isPending, mutate])

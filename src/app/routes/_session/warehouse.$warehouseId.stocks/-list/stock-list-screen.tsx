@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { isGone } from '#app/api/http.ts'
 import { stockApi } from '#app/api/stock.ts'
 import { t } from '#app/i18n/text.ts'
+import { useRecordRows } from '#app/records/use-record-rows.ts'
 import { ActionMenu } from '#app/ui/action-menu.tsx'
 import { confirmIntent } from '#app/ui/confirm.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -17,6 +18,7 @@ import { type Stock, stockDisplay } from '#domain/stock.ts'
 import { WarehouseNotice } from '../../-company/warehouse-notice.tsx'
 import { useStockCommands } from '../../-stock-dialogs/stock-commands.tsx'
 import { AutomaticSendNotice } from './automatic-send-notice.tsx'
+import { PrintStocks } from './print-stocks.tsx'
 import { stockColumns } from './stock-columns.tsx'
 import { nextStockSort, type StockSort } from './stock-sort.ts'
 import { useNewStock } from './use-new-stock.ts'
@@ -25,6 +27,7 @@ const detail = '/warehouse/$warehouseId/stocks/stock-detail/$stockId'
 
 export function StockListScreen({ warehouseId, sort }: { warehouseId: number; sort: StockSort | undefined }) {
   const query = useInfiniteQuery(stockApi.pages({ warehouseId }, { sort }))
+  const sparse = useRecordRows(stockApi, { warehouseId }, { sort })
   // The warehouse does not exist, or is not one of the user's, so no stock can be created in it.
   const disabled = isGone(query.error)
   const { run, dialog } = useStockCommands(warehouseId)
@@ -47,6 +50,7 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
         actions={
           !disabled && (
             <>
+              <PrintStocks warehouseId={warehouseId} sort={sort} />
               <CloneLastButton hint={hint} newStock={newStock} />
               {create}
               <MoreWaysToCreate warehouseId={warehouseId} />
@@ -61,6 +65,7 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
         tableId={`stocks of ${warehouseId}`}
         columns={columns}
         query={query}
+        sparse={sparse}
         rowLink={rowLink}
         rowTone={rowTone}
         sort={sort}

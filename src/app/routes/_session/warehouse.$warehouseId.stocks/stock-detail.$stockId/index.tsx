@@ -14,6 +14,8 @@ import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Loaded } from '#app/ui/loaded.tsx'
 import { Message } from '#app/ui/message.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
+import { toNextSection } from '#app/ui/section-keys.ts'
+import { useShortcuts } from '#app/ui/shortcuts.ts'
 import { usePassed } from '#app/ui/use-passed.ts'
 import type { FamilyScope } from '#domain/family.ts'
 import { type Stock, stockCan } from '#domain/stock.ts'
@@ -79,6 +81,7 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
   const editable = !gone && stockCan('edit', stock)
   const pasting = useStockPasting(scope, editable)
   const shared = { scope, editable, filters, pasting }
+  useShortcuts([{ key: 'n', label: t('record.nextSection'), run: toNextSection }])
   return (
     <>
       <Breadcrumbs items={stockCrumbs(scope, true)} />
@@ -103,6 +106,7 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
         filteredAs="permisoEmbarque"
         title="stock.detail.permisos"
         letter="p"
+        digit="1"
         total={stock.totals?.permisoEmbarques}
         {...shared}
       />
@@ -111,6 +115,7 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
         filteredAs="documentoTransporte"
         title="stock.detail.documentos"
         letter="d"
+        digit="2"
         total={stock.totals?.documentoTransportes}
         {...shared}
       />
@@ -119,6 +124,7 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
         title="stock.detail.vacios"
         letter="v"
         beside={pasting.sectionButton('contenedorVacio')}
+        digit="3"
         scope={scope}
         editable={editable}
         inline
@@ -135,6 +141,7 @@ interface TituloSectionProps<Path extends string, Row extends Revision, Saved ex
   filteredAs: FilteredEntity
   title: TextKey
   letter: string
+  digit: string
   /** The number of records without filters; undefined from a server that does not count them. */
   total: number | undefined
   scope: FamilyScope<Path> & StockParams
@@ -148,6 +155,7 @@ function TituloSection<Path extends string, Row extends Revision, Saved extends 
   filteredAs,
   title,
   letter,
+  digit,
   total,
   scope,
   editable,
@@ -164,6 +172,7 @@ function TituloSection<Path extends string, Row extends Revision, Saved extends 
       title={title}
       letter={letter}
       beside={pasting.sectionButton(entity.name)}
+      digit={digit}
       filtered={Object.keys(values).length > 0 ? { total, onClear: () => filters.clear(filteredAs) } : null}
       scope={scope}
       editable={editable}

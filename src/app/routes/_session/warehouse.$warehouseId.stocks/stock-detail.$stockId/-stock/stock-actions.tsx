@@ -9,6 +9,7 @@ import { useShortcuts } from '#app/ui/shortcuts.ts'
 import { type Stock, stockCan } from '#domain/stock.ts'
 import { commandIntent, type RunStockCommand } from '../../../-stock-dialogs/stock-commands.tsx'
 import { useAllowedCommands } from '../../../-stock-dialogs/use-allowed-commands.ts'
+import { PrintStock } from './print-stock.tsx'
 
 interface StockActionsProps {
   stock: Stock
@@ -47,6 +48,7 @@ export function StockActions({ warehouseId, stock, run }: StockActionsProps & { 
           {t('stock.action.clone')}
         </Button>
       )}
+      <PrintStock scope={{ warehouseId, stockId: stock.id }} />
       <LinkButton link={history} icon={History} text={t('history.title')} letter="h" variant="subtle" color="gray" />
       {isAllowed('notReceived') && (
         <Button

@@ -11,6 +11,7 @@ import { useStockCommands } from '../../../-stock-dialogs/stock-commands.tsx'
 import { StockBadge } from '../../../-stock/stock-badge.tsx'
 import { stockCrumbs, stockLink, type TituloParams } from '../../../-stock/stock-links.ts'
 import { ContenidoSections } from './contenido-sections.tsx'
+import { PrintTitulo } from './print-titulo.tsx'
 
 interface TituloScreenProps<Path extends string, Row extends Revision, Saved extends object> {
   entity: Entity<Path, Row, Saved>
@@ -34,7 +35,12 @@ export function TituloScreen<Path extends string, Row extends Revision, Saved ex
       back={stockLink(scope)}
       invalidText={t('record.invalid.editTitulo')}
       badge={(stock) => <StockBadge stock={stock} />}
-      actions={(stock) => <SendAction stock={stock} run={run} />}
+      actions={(stock) => (
+        <>
+          <SendAction stock={stock} run={run} />
+          <PrintTitulo entity={entity} scope={scope} />
+        </>
+      )}
       above={(stock) => <StockErrors stock={stock} />}
       below={(stock) => (
         <>

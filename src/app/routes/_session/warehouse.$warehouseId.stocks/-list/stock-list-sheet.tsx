@@ -1,0 +1,33 @@
+import { stockApi } from '#app/api/stock.ts'
+import { t } from '#app/i18n/text.ts'
+import { SheetTable } from '#app/ui/print/sheet-table.tsx'
+import { Sheet } from '#app/ui/print/sheet.tsx'
+import { showDay, showInstant } from '#domain/dates.ts'
+import type { Deposito } from '#domain/deposito.ts'
+import { type Stock, stockDisplay } from '#domain/stock.ts'
+import { depositoHead, placeFacts, printedFact } from '../../-stock/stock-sheet-head.ts'
+import type { StockSort } from './stock-sort.ts'
+
+const columns = [
+  { id: 'id', title: 'stock.id', cell: ({ id }: Stock) => String(id) },
+  { id: 'fechaStock', title: 'stock.fechaStock', cell: ({ fechaStock }: Stock) => showDay(fechaStock) },
+  { id: 'state', title: 'stock.state', cell: (stock: Stock) => stockDisplay(stock).label },
+  { id: 'sentDate', title: 'stock.sentDate', cell: ({ sentDate }: Stock) => (sentDate ? showInstant(sentDate) : '') },
+  { id: 'daysLate', title: 'stock.daysLate', align: 'center', cell: ({ daysLate }: Stock) => String(daysLate ?? '') },
+  { id: 'transactionId', title: 'stock.transactionId', cell: ({ transactionId }: Stock) => transactionId ?? '' },
+  {
+    id: 'scheduleDate',
+    title: 'stock.scheduleDate',
+    cell: ({ scheduleDate }: Stock) => (scheduleDate ? showInstant(scheduleDate) : ''),
+  },
+] as const
+
+/** Reads all stocks of a warehouse, in the order of the screen, and returns them as a sheet to be printed. */
+export async function stockListSheet(warehouseId: number, sort: StockSort | undefined, deposito: Deposito | undefined) {
+  const rows = await stockApi.readAll({ warehouseId }, { sort })
+  return (
+    <Sheet title={t('stock.list')} head={depositoHead(deposito)} facts={[...placeFacts(deposito), printedFact()]}>
+      <SheetTable title={t('stock.title')} empty={t('stock.none')} columns={columns} rows={rows} />
+    </Sheet>
+  )
+}

@@ -1,0 +1,53 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Revision } from '#app/api/family.ts'
+import { stockApi } from '#app/api/stock.ts'
+import { t } from '#app/i18n/text.ts'
+import { contenedorAsociadoEntity } from '#app/records/entities/contenedor-asociado.ts'
+import { lineaMercaderiaEntity } from '#app/records/entities/linea-mercaderia.ts'
+import type { Entity } from '#app/records/entity.ts'
+import { recordName } from '#app/records/record-name.ts'
+import { Sheet } from '#app/ui/print/sheet.tsx'
+import type { Deposito } from '#domain/deposito.ts'
+import type { FamilyScope } from '#domain/family.ts'
+import { EntityTable } from '../../../-stock/entity-table.tsx'
+import type { TituloParams } from '../../../-stock/stock-links.ts'
+import { depositoHead, stockFacts, stockHead } from '../../../-stock/stock-sheet-head.ts'
+
+/** Reads a permit or a document with all its lines and containers, and returns it as a sheet to be printed. */
+export async function tituloSheet<Path extends string, Row extends Revision, Saved extends object>(
+  client: QueryClient,
+  entity: Entity<Path, Row, Saved>,
+  scope: FamilyScope<Path> & TituloParams,
+  deposito: Deposito | undefined,
+) {
+  const [stock, row, lineas, contenedores] = await Promise.all([
+    client.fetchQuery({ ...stockApi.detail(scope, scope.stockId), staleTime: 0 }),
+    client.fetchQuery({ ...entity.api.detail(scope, scope.tituloId), staleTime: 0 }),
+    lineaMercaderiaEntity.api.readAll(scope),
+    contenedorAsociadoEntity.api.readAll(scope),
+  ])
+  const title = `${t(`${entity.name}.one`)} ${recordName(entity, row)}`
+  return (
+    <Sheet title={title} head={[...depositoHead(deposito), ...stockHead(stock), title]} facts={stockFacts(deposito, stock)}>
+      <dl>
+        {shownFields(entity, row).map(({ name, label, text }) => (
+          <div key={name}>
+            <dt>{t(label)}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <EntityTable entity={lineaMercaderiaEntity} title={t('lineaMercaderia.one')} rows={lineas} />
+      <EntityTable entity={contenedorAsociadoEntity} title={t('contenedorAsociado.one')} rows={contenedores} />
+    </Sheet>
+  )
+}
+
+/** The fields of a record that have a value; those that depend on a switch only while it is on. */
+function shownFields<Path extends string, Row extends Revision, Saved extends object>({ groups }: Entity<Path, Row, Saved>, row: Row) {
+  return groups
+    .flatMap(({ fields }) => fields)
+    .filter(({ when }) => when === undefined || row[when] === true)
+    .map(({ name, label, kind }) => ({ name, label, text: kind.show(row[name]) }))
+    .filter(({ text }) => text !== '')
+}

@@ -1,0 +1,54 @@
+import { showNumber } from '#app/i18n/show-number.ts'
+import { type TextKey, t } from '#app/i18n/text.ts'
+
+interface SheetColumn<Row> {
+  readonly id: string
+  readonly title: TextKey
+  readonly align?: 'start' | 'center' | 'end' | undefined
+  readonly cell: (row: Row) => string
+}
+
+interface SheetTableProps<Row extends { readonly id: number }> {
+  title: string
+  /** Shown in place of a table without rows. */
+  empty: string
+  columns: readonly SheetColumn<Row>[]
+  rows: readonly Row[]
+}
+
+/** A whole table of a printed page, with its count in the title. */
+export function SheetTable<Row extends { readonly id: number }>({ title, empty, columns, rows }: SheetTableProps<Row>) {
+  return (
+    <section>
+      <h2>
+        {title} ({showNumber(rows.length)})
+      </h2>
+      {rows.length === 0 ? (
+        <p>{empty}</p>
+      ) : (
+        <table>
+          <thead>
+            <tr>
+              {columns.map(({ id, title: heading, align }) => (
+                <th key={id} scope="col" data-align={align}>
+                  {t(heading)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.id}>
+                {columns.map(({ id, align, cell }) => (
+                  <td key={id} data-align={align}>
+                    {cell(row) || '-'}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

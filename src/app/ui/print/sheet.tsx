@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import type { TextKey } from '#app/i18n/text.ts'
+import { t } from '#app/i18n/text.ts'
+
+export interface SheetFact {
+  readonly label: TextKey
+  readonly text: string
+}
+
+interface SheetProps {
+  title: string
+  /** What every printed page says at its top: the company, the warehouse, the day and the verdict. */
+  head: readonly string[]
+  facts: readonly SheetFact[]
+  children: ReactNode
+}
+
+/** A printed page or several: the head on each of them, then the title, the facts and the tables. */
+export function Sheet({ title, head, facts, children }: SheetProps) {
+  return (
+    <div className="print-sheet">
+      <style>{`@media print { @page { @top-left { content: ${cssText(head.join(' · '))}; font: 8pt system-ui, sans-serif; } } }`}</style>
+      <h1>{title}</h1>
+      <dl>
+        {facts.map(({ label, text }) => (
+          <div key={label}>
+            <dt>{t(label)}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {children}
+    </div>
+  )
+}
+
+/** Returns a text as a string of a style sheet: all that is no letter, digit or blank is escaped, so that it can end neither the string nor the element. */
+function cssText(text: string): string {
+  return `"${text.replace(/[^\p{L}\p{N} ]/gu, (character) => `\\${character.codePointAt(0)?.toString(16) ?? ''} `)}"`
+}
