@@ -91,6 +91,13 @@ export function repeatedLines(
   return { inStock, inBlock }
 }
 
+/** How many records the rows are, and how many goods lines are among them. */
+export function countPasted(name: string, rows: readonly PastedRow<unknown>[]): { records: number; lines: number } {
+  const ofLines = rows.filter(hasLine)
+  const titulos = new Set(ofLines.map(({ cells }) => identityOf(name, cells)))
+  return { records: rows.length - ofLines.length + titulos.size, lines: ofLines.length }
+}
+
 function hasLine({ cells }: PastedRow<unknown>): boolean {
   return lineFields.some((field) => (cells[field] ?? '') !== '')
 }

@@ -135,7 +135,7 @@ test('un permiso con 3 líneas y 2 contenedores, de la nada y con el mouse, en 4
 /** A stock that was sent and accepted, which the next day's begins with, and the list of stocks. */
 async function openList(page: Page, baseURL: string | undefined, operador: Caller, warehouseId: number) {
   const stock = await stockOnHand(operador, warehouseId)
-  expect((await operador.patch(`${stock.path}/send`, { sentDate: today() })).status).toBe(200)
+  expect((await operador.patch(`${stock.path}/send`, { fechaStock: today() })).status).toBe(200)
   await expect.poll(async () => (await operador.get(stock.path)).body).toMatchObject({ state: 'SUCCESS' })
   await asUser(page, baseURL ?? '', 'operador')
   await page.goto(`/warehouse/${warehouseId}/stocks`)

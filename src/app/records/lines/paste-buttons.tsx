@@ -18,6 +18,10 @@ interface PasteButtonsProps {
 export function PasteButtons({ pasting: { rows, progress, save, stop }, name, good, onNextWrong, onCancel }: PasteButtonsProps) {
   const isSaving = progress !== null
   const isAllGood = good === rows.length
+  const what = countOf(
+    name,
+    rows.filter(({ saved }) => saved !== null),
+  )
   return (
     <Group justify="flex-end" gap={8} mt={20}>
       {!isAllGood && !isSaving && (
@@ -36,12 +40,12 @@ export function PasteButtons({ pasting: { rows, progress, save, stop }, name, go
       )}
       {isAllGood && (
         <Button onClick={() => void save()} loading={isSaving} disabled={good === 0} data-autofocus>
-          {t('paste.add', { what: countOf(name, good) })}
+          {t('paste.add', { what })}
         </Button>
       )}
       {!isAllGood && good > 0 && (
         <Button variant="default" onClick={() => void save()} loading={isSaving}>
-          {t('paste.addGood', { what: countOf(name, good) })}
+          {t('paste.addGood', { what })}
         </Button>
       )}
     </Group>

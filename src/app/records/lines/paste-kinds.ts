@@ -1,7 +1,8 @@
 import type { Revision } from '#app/api/family.ts'
 import { type TextKey, t } from '#app/i18n/text.ts'
 import { pastedColumns } from '#domain/pasted-columns.ts'
-import type { PastedColumn } from '#domain/pasted-rows.ts'
+import type { PastedColumn, PastedRow } from '#domain/pasted-rows.ts'
+import { countPasted } from '#domain/pasted-titulos.ts'
 import { lineaMercaderiaEntity } from '../entities/linea-mercaderia.ts'
 import type { Entity, EntityName, FieldSpec } from '../entity.ts'
 
@@ -49,7 +50,14 @@ const counts: Partial<Record<EntityName, { one: TextKey; many: TextKey }>> = {
   contenedorVacio: { one: 'paste.contenedor', many: 'paste.contenedores' },
 }
 
-export function countOf(name: EntityName, count: number): string {
+/** `20 líneas`, or `3 permisos, 9 líneas` of rows that hold both. */
+export function countOf(name: EntityName, rows: readonly PastedRow<unknown>[]): string {
+  const { records, lines } = countPasted(name, rows)
+  const counted = numberOf(name, records)
+  return lines === 0 ? counted : `${counted}, ${numberOf('lineaMercaderia', lines)}`
+}
+
+function numberOf(name: EntityName, count: number): string {
   const { one, many } = counts[name] ?? { one: 'paste.record', many: 'paste.records' }
   return t(count === 1 ? one : many, { count })
 }

@@ -50,7 +50,7 @@ export function PastePreview<Path extends string, Row extends Revision, Saved ex
       // The button that saved is gone; a user who went to a cell meanwhile stays there.
       if (left > 0 && isDone && !(document.activeElement instanceof HTMLInputElement)) table.current?.focusWrong()
       if (left > 0) return
-      const what = [countOf(entity.name, saved.length), ...sumPasted(saved, shownColumns).map(sumText)].join(' · ')
+      const what = [countOf(entity.name, saved), ...sumPasted(saved, shownColumns).map(sumText)].join(' · ')
       showDone('paste.done', { what })
       onClose({ what, settled })
     },
@@ -109,12 +109,7 @@ function PreviewHead<Path extends string, Row extends Revision, Saved extends ob
         {block.ignored.length > 0 && ` ${t('paste.ignored', { columns: block.ignored.join(', ') })}`}
       </p>
       {choices}
-      <Sums
-        count={countOf(entity.name, rows.length)}
-        sums={sums}
-        compared={compareSums(sums, block.totals, columns)}
-        totals={block.totals}
-      />
+      <Sums count={countOf(entity.name, rows)} sums={sums} compared={compareSums(sums, block.totals, columns)} totals={block.totals} />
     </>
   )
 }
