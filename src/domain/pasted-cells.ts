@@ -1,12 +1,16 @@
+import { countries } from './catalogs/countries.ts'
+import { catalogLabel } from './catalogs/entry.ts'
 import { packaging } from './catalogs/packaging.ts'
 import { tiposContenedor } from './contenedor-asociado.ts'
 import { readInstant, showInstant } from './dates.ts'
 import { isContainerNumberShape } from './identifiers/container-number.ts'
+import { cuitDigits } from './identifiers/cuit.ts'
+import { isDeclarationShape } from './identifiers/declaration.ts'
 import { message } from './message.ts'
 import { readTypedInstant } from './typed-dates.ts'
 
 /** A cell as the preview shows it and as the draft takes it, or its error message. */
-export type Reading = { readonly text: string; readonly value: string } | { readonly error: string }
+export type Reading = { readonly text: string; readonly value: string | boolean } | { readonly error: string }
 
 /** Removes accents, capitals, units in brackets and signs: `Peso bruto (kg)` becomes `peso bruto`. */
 export function fold(text: string): string {
@@ -19,14 +23,22 @@ export function fold(text: string): string {
     .trim()
 }
 
-const asTyped = (cell: string): Reading => ({ text: cell, value: cell })
+type TextReading = { readonly text: string; readonly value: string } | { readonly error: string }
+
+const asTyped = (cell: string): TextReading => ({ text: cell, value: cell })
+
+export const readText: (cell: string) => Reading = asTyped
+
+/** Units that are written after a number and change nothing of it. Tons and grams would. */
+const unit =
+  /(?<=\d)\s*(?:kgs?|kilos?|kilogramos?|bultos?|btos?|unidad(?:es)?|unid|un|u|cajas?|cajon(?:es)?|bolsas?|pallets?|contenedor(?:es)?)\.?$/i
 
 /**
  * Reads an amount as Excel writes it in Spanish or English. One separator before exactly three digits can mean thousands or decimals: that is an error whose message
  * names both.
  */
-export function readAmount(cell: string): Reading {
-  const text = cell.replaceAll(/(?<=\d)[\s'](?=\d{3}(?:\D|$))/g, '')
+export function readAmount(cell: string): TextReading {
+  const text = cell.replace(unit, '').replaceAll(/(?<=\d)[\s'](?=\d{3}(?:\D|$))/g, '')
   const match =
     /^(?<whole>\d{1,3}(?:(?<mark>[.,])\d{3})(?:\k<mark>\d{3})*)(?:(?!\k<mark>)[.,](?<part>\d+))?$/.exec(text) ??
     /^(?<whole>\d+)[.,](?<part>\d+)$/.exec(text)
@@ -34,7 +46,7 @@ export function readAmount(cell: string): Reading {
   const { whole = '', mark, part } = match.groups
   const digits = whole.replaceAll(/\D/g, '')
   const [first = '', ...others] = whole.split(/[.,]/)
-  if (first.startsWith('0') && others.length > 1) return asTyped(cell)
+  if (first.startsWith('0') && others.length > 1) return asTyped(text)
   if (mark !== undefined && part === undefined && others.length === 1) {
     const decimal = plainAmount(first, others[0] ?? '')
     return first.startsWith('0') ? asTyped(decimal) : { error: message('validation.ambiguousNumber', { thousands: digits, decimal }) }
@@ -48,9 +60,10 @@ function plainAmount(whole: string, part: string): string {
   return decimals === '' ? whole : `${whole}.${decimals}`
 }
 
-/** As `readAmount`, for a whole number: decimals that are zero are removed. */
+/** As `readAmount`, for a whole number: decimals that are zero are removed, and one separator before three digits means thousands. */
 export function readCount(cell: string): Reading {
-  const reading = readAmount(cell)
+  const text = cell.replace(unit, '')
+  const reading = readAmount(/^[1-9]\d{0,2}[.,]\d{3}$/.test(text) ? text.replace(/[.,]/, '') : text)
   return 'value' in reading ? asTyped(reading.value.replace(/\.0+$/, '')) : reading
 }
 
@@ -81,8 +94,73 @@ export function readLongitud(cell: string): Reading {
   return asTyped(/^(\d+)\s*(?:'|’|ft|pies)?$/i.exec(cell)?.[1] ?? cell)
 }
 
-/** Excel writes seconds, which `readTypedInstant` does not accept. */
+/** Reads `212`, `Estados Unidos` or `212 Estados Unidos`. */
+export function readCountry(cell: string): Reading {
+  const typed = fold(cell)
+  if (typed === '') return asTyped('')
+  const [, code, name = ''] = /^(\d{3})(?: (.+))?$/.exec(typed) ?? []
+  if (code !== undefined && (name === '' || fold(catalogLabel(countries, code)) === typed)) {
+    return { text: catalogLabel(countries, code), value: code }
+  }
+  const named = countries.filter(({ label, notCurrent }) => notCurrent !== true && namesOf(label).includes(typed))
+  const [entry] = named.length > 0 ? named : countries.filter((candidate) => candidate.code === otherNames[typed])
+  return entry && named.length < 2 ? { text: `${entry.code} ${entry.label}`, value: entry.code } : { error: 'validation.country' }
+}
+
+/** A label with and without what stands in brackets. */
+function namesOf(label: string): string[] {
+  return [fold(label), fold(label.replaceAll(/[()]/g, ' '))]
+}
+
+/** How spreadsheets write some of the countries. */
+const otherNames: Readonly<Record<string, string>> = { eeuu: '212', 'ee uu': '212', usa: '212', inglaterra: '426', holanda: '423' }
+
+/** Reads also a permit or manifest written in parts: `16 033 EC01 000038 D`. */
+export function readDeclaration(cell: string): Reading {
+  const plain = cell.toUpperCase().replaceAll(/[\s./-]/g, '')
+  return asTyped(isDeclarationShape(plain) ? plain : cell)
+}
+
+export function readCuit(cell: string): Reading {
+  return asTyped(cuitDigits(cell))
+}
+
+export function readUpper(cell: string): Reading {
+  return asTyped(cell.toUpperCase())
+}
+
+export function readCondicion(cell: string): Reading {
+  const typed = fold(cell)
+  if (['buena', 'bueno', 'b'].includes(typed)) return { text: 'Buena', value: 'BUENA' }
+  if (['mala', 'malo', 'm'].includes(typed)) return { text: 'Mala', value: 'MALA' }
+  return typed === '' ? asTyped('') : { error: 'validation.condicionMercaderia' }
+}
+
+/** Reads `Sí`, `No`, `x`, `1` and the like. A blank is no. */
+export function readYesNo(cell: string): Reading {
+  const typed = fold(cell)
+  if (['si', 's', 'x', '1', 'true', 'verdadero'].includes(typed)) return { text: 'Sí', value: true }
+  if (['no', 'n', '0', 'false', 'falso'].includes(typed)) return { text: 'No', value: false }
+  return typed === '' && !/\S/.test(cell) ? { text: '', value: false } : { error: 'validation.yesNo' }
+}
+
+const months = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic']
+
+/** Reads a day and a time as spreadsheets write them here: `20.11.2026`, `20-nov-26`, `20/11/2026 9:30:00 a. m.`. */
 export function readFecha(cell: string): Reading {
-  const instant = readInstant(cell) ?? readTypedInstant(cell.replace(/(\d:\d{2}):\d{2}$/, '$1'))
+  const text = cell
+    .replace(/^(\d{1,2})\.(\d{1,2})\.(\d{2,4})(?=\D|$)/, '$1/$2/$3')
+    .replace(
+      /^(\d{1,2})[ -](?:de )?([a-z]{3})[a-z]*\.?(?=\W|$)(?:[ -](?:de )?(\d{2,4}))?/i,
+      (all, day: string, name: string, year?: string) => {
+        const month = months.indexOf(name.toLowerCase().replace('set', 'sep')) + 1
+        return month === 0 ? all : `${day}/${month}${year === undefined ? '' : `/${year}`}`
+      },
+    )
+    .replace(',', ' ')
+    .replace(/(\d{1,2})(:\d{2})(?::\d{2})?(?:\s*([ap])\.?\s?m\.?)?$/i, (_all, hours: string, minutes: string, half?: string) =>
+      half === undefined ? hours + minutes : `${(Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)}${minutes}`,
+    )
+  const instant = readInstant(cell) ?? readTypedInstant(text)
   return instant === null ? asTyped(cell) : { text: showInstant(instant), value: instant }
 }

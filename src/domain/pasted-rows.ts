@@ -1,15 +1,6 @@
 import type * as z from 'zod/mini'
-import {
-  fold,
-  readAmount,
-  readCount,
-  readFecha,
-  readLongitud,
-  readNumeroContenedor,
-  readPackaging,
-  readTipoContenedor,
-  type Reading,
-} from './pasted-cells.ts'
+import { fold, type Reading } from './pasted-cells.ts'
+import { takeTotals, type PastedTotal } from './pasted-sums.ts'
 
 /**
  * Reads cells copied from a spreadsheet as records. A cell with one possible meaning is read as that (`1.200,50` is 1200.50, `5` is packaging 05); one with two is an
@@ -25,6 +16,14 @@ export interface PastedColumn {
   /** The headings that a header row may have for it, normalized by `fold`. */
   readonly headings: readonly string[]
   readonly read: (cell: string) => Reading
+  /** What its numbers are summed as. */
+  readonly sum?: 'bultos' | 'kilos'
+  /** Whether the preview shows it only when the block has it, or when it is wrong. */
+  readonly optional?: true
+  /** Of the goods line that a titulo's row may have. */
+  readonly ofLine?: true
+  /** The column that must say yes for this one to be kept; a blank there means what is here. */
+  readonly when?: string
 }
 
 /** One record of a block. `saved` is the parsed draft, or null while a cell is wrong. */
@@ -43,6 +42,13 @@ export interface PastedBlock<Saved> {
   readonly count: number
   /** The columns that belong to no field: their headings, or their numbers when there is no header. */
   readonly ignored: readonly string[]
+  /** The field of each column of the block, or undefined. */
+  readonly places: readonly (string | undefined)[]
+  /** What each column of the block is called, or its number. */
+  readonly headings: readonly string[]
+  readonly hasHeader: boolean
+  /** The rows that only add up the others. They are no records. */
+  readonly totals: readonly PastedTotal[]
 }
 
 /** Splits copied text into cells at tabs and line ends. A cell that holds either is quoted, and a doubled quote in it is one. Empty rows are kept. */
@@ -57,38 +63,73 @@ export function readCells(text: string): string[][] {
   return rows
 }
 
+/** The cells of one record as they were copied. */
+export interface CopiedRow {
+  readonly line: number
+  readonly cells: readonly string[]
+}
+
 /**
- * Reads the records of a copied block. Its columns are those that its first row names, or else `columns` in their order. A field without a column has its value from
- * `start`.
+ * Reads the records of a copied block. Its columns are `chosen`, or those that its first row names, or else `columns` in their order. A field without a column has its
+ * value from `start`.
  */
 export function readPasted<Saved>(
   text: string,
   columns: readonly PastedColumn[],
   draft: z.ZodMiniType<Saved>,
   start: Readonly<Record<string, string>>,
+  chosen?: readonly (string | undefined)[],
 ): PastedBlock<Saved> {
-  const rows = readCells(text)
-    .map((cells, index) => ({ cells, line: index + 1 }))
+  const copied = readCells(text)
+    .map((cells, index): CopiedRow => ({ cells, line: index + 1 }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
-  const header = readHeader(rows[0]?.cells ?? [], columns)
-  const records = header ? rows.slice(1) : rows
-  const filled = new Set(records.flatMap(({ cells }) => cells.flatMap((cell, place) => (cell === '' ? [] : [place]))))
-  const places = header ?? columns.map(({ name }) => name).slice(0, Math.max(0, ...filled) + 1)
-  const ignored = [...filled]
-    .filter((place) => places[place] === undefined)
-    .toSorted((one, other) => one - other)
-    .map((place) => (header && rows[0]?.cells[place]) || String(place + 1))
+  const header = readHeader(copied[0]?.cells ?? [], columns)
+  const { records, totals, places, filled } = readPlaces(header ? copied.slice(1) : copied, columns, chosen ?? header)
+  const headings = Array.from(
+    { length: Math.max(0, ...filled) + 1 },
+    (_, place) => (header && copied[0]?.cells[place]) || String(place + 1),
+  )
+  const read = ({ cells, line }: CopiedRow) => {
+    const found = places.flatMap((name, place) => (name === undefined ? [] : [[name, cells[place] ?? ''] as const]))
+    return checkPasted(line, { ...start, ...Object.fromEntries(found) }, columns, draft)
+  }
   return {
     count: records.length,
-    ignored,
-    rows:
-      records.length > maxPastedRows
-        ? []
-        : records.map(({ cells, line }) => {
-            const found = places.flatMap((name, place) => (name === undefined ? [] : [[name, cells[place] ?? ''] as const]))
-            return checkPasted(line, { ...start, ...Object.fromEntries(found) }, columns, draft)
-          }),
+    ignored: filled.filter((place) => places[place] === undefined).map((place) => headings[place] ?? String(place + 1)),
+    places,
+    headings,
+    hasHeader: header !== null,
+    totals,
+    rows: records.length > maxPastedRows ? [] : filledDown(records, places, columns).map(read),
   }
+}
+
+/** Which rows are records, which ones add them up, and which field each column is. `named` are the fields of the columns, when they are known. */
+function readPlaces(rows: readonly CopiedRow[], columns: readonly PastedColumn[], named: readonly (string | undefined)[] | null) {
+  const filled = [...new Set(rows.flatMap(({ cells }) => cells.flatMap((cell, place) => (cell === '' ? [] : [place]))))].toSorted(
+    (one, other) => one - other,
+  )
+  const places = named ?? columns.map(({ name }) => name).slice(0, Math.max(0, ...filled) + 1)
+  return { ...takeTotals(rows, places, columns), places, filled }
+}
+
+/** A row that has nothing but a goods line belongs to the titulo of the row above, as in a sheet with merged cells. */
+function filledDown(
+  rows: readonly CopiedRow[],
+  places: readonly (string | undefined)[],
+  columns: readonly PastedColumn[],
+): readonly CopiedRow[] {
+  const lineFields = new Set(columns.flatMap(({ name, ofLine }) => (ofLine ? [name] : [])))
+  const isOfLine = (place: number) => lineFields.has(places[place] ?? '')
+  if (!places.some((_, place) => isOfLine(place))) return rows
+  let above: CopiedRow | undefined
+  return rows.map((row) => {
+    const own = row.cells.some((cell, place) => cell !== '' && places[place] !== undefined && !isOfLine(place))
+    const head = above
+    const filled = own || !head ? row : { ...row, cells: places.map((_, place) => (isOfLine(place) ? row : head).cells[place] ?? '') }
+    above = filled
+    return filled
+  })
 }
 
 /** Reads one record from its cells, also after a correction. */
@@ -98,13 +139,24 @@ export function checkPasted<Saved>(
   columns: readonly PastedColumn[],
   draft: z.ZodMiniType<Saved>,
 ): PastedRow<Saved> {
-  const readings = columns.map(({ name, read }) => ({ name, cell: cells[name] ?? '', reading: read((cells[name] ?? '').trim()) }))
-  const parsed = draft.safeParse(
-    Object.fromEntries(readings.map(({ name, cell, reading }) => [name, 'value' in reading ? reading.value : cell])),
-  )
+  const readings = columns.map((column) => {
+    const cell = cells[column.name] ?? ''
+    return { ...column, cell, reading: column.read(cell.trim()) }
+  })
+  const isFilled = (name: string) => (cells[name] ?? '').trim() !== ''
+  const isAsked = (name: string) => columns.some((column) => column.when === name && isFilled(column.name))
+  const values = readings.map(({ name, cell, reading }): [string, unknown] => {
+    const value = 'value' in reading ? reading.value : cell
+    return [name, value === false && !isFilled(name) ? isAsked(name) : value]
+  })
+  const isOff = (name: string | undefined) => name !== undefined && values.some(([other, value]) => other === name && value === false)
+  const parsed = draft.safeParse(Object.fromEntries(values))
   const errors: Record<string, string> = {}
   for (const { path, message: error } of parsed.error?.issues ?? []) errors[String(path[0])] ??= error
-  for (const { name, reading } of readings) if ('error' in reading) errors[name] = reading.error
+  for (const { name, reading, when } of readings) {
+    if ('error' in reading) errors[name] = reading.error
+    else if (isFilled(name) && isOff(when)) errors[name] = 'validation.pastedOff'
+  }
   return {
     line,
     cells: Object.fromEntries(readings.map(({ name, cell, reading }) => [name, 'text' in reading ? reading.text : cell])),
@@ -124,51 +176,3 @@ function readHeader(cells: readonly string[], columns: readonly PastedColumn[]):
   })
   return taken.size > 0 && taken.size >= Math.min(2, cells.filter((cell) => cell !== '').length) ? names : null
 }
-
-const numeroContenedor: PastedColumn = {
-  name: 'numeroContenedor',
-  headings: [
-    'numero de contenedor',
-    'numero contenedor',
-    'nro de contenedor',
-    'nro contenedor',
-    'n contenedor',
-    'contenedor',
-    'numero',
-    'nro',
-  ],
-  read: readNumeroContenedor,
-}
-const longitudContenedor: PastedColumn = {
-  name: 'longitudContenedor',
-  headings: ['longitud', 'longitud de contenedor', 'longitud contenedor', 'longitud del contenedor', 'largo', 'pies', 'medida'],
-  read: readLongitud,
-}
-
-/** The columns of the entities whose rows can be pasted, in the order of their forms. */
-export const pastedColumns = {
-  lineaMercaderia: [
-    {
-      name: 'tipoEmbalaje',
-      headings: ['tipo de embalaje', 'tipo embalaje', 'embalaje', 'tipo', 'codigo de embalaje', 'codigo embalaje'],
-      read: readPackaging,
-    },
-    { name: 'cantidad', headings: ['cantidad', 'cant', 'unidades'], read: readCount },
-    { name: 'pesoBruto', headings: ['peso bruto', 'peso', 'kg', 'kilos', 'kilogramos', 'peso bruto kg', 'peso kg'], read: readAmount },
-  ],
-  contenedorAsociado: [
-    { name: 'tipo', headings: ['tipo', 'tipo de contenedor', 'tipo contenedor'], read: readTipoContenedor },
-    { name: 'cantidadBultos', headings: ['cantidad de bultos', 'cantidad bultos', 'bultos', 'cantidad', 'cant'], read: readCount },
-    numeroContenedor,
-    longitudContenedor,
-  ],
-  contenedorVacio: [
-    numeroContenedor,
-    longitudContenedor,
-    {
-      name: 'fechaIngresoDeposito',
-      headings: ['ingreso al deposito', 'fecha de ingreso', 'fecha ingreso', 'fecha ingreso deposito', 'ingreso', 'fecha'],
-      read: readFecha,
-    },
-  ],
-} as const satisfies Record<string, readonly PastedColumn[]>

@@ -104,7 +104,7 @@ test('dos clics en un botón que guarda guardan una sola vez', async ({ page, ba
     await page.goto(`${stock.address}/contenedor-vacio/add`)
     await page.getByLabel('Número de contenedor').fill('TRIU1234562')
     await page.getByRole('combobox', { name: 'Longitud (pies)' }).fill('20')
-    await twice(save, 'Contenedor vacio creado')
+    await twice(page.getByRole('button', { name: 'Guardar y agregar otro' }), 'Contenedor vacio creado')
     const { body } = await operador.get(stock.path)
     expect(body).toMatchObject({ totals: { lineaMercaderias: 2, contenedorAsociados: 2, contenedorVacios: 2 } })
   })

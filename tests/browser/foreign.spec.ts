@@ -91,7 +91,7 @@ test('se agrega, se corrige y se elimina; lo que el otro servidor rechaza se dic
   const main = page.getByRole('main')
   const device = byMouse(page)
   const field = (name: string) => main.getByRole('textbox', { name, exact: true }).or(main.getByRole('combobox', { name, exact: true }))
-  const save = main.getByRole('button', { name: /^(?:Guardar|Guardar cambios|Reintentar)$/ })
+  const save = main.getByRole('button', { name: /^(?:Guardar|Guardar y agregar otro|Guardar cambios|Reintentar)$/ })
   const said = async (sentence: string): Promise<void> => {
     await expect(page.getByText(sentence, { exact: true }).first()).toBeVisible()
     await readsSpanish(page)

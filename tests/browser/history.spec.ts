@@ -10,7 +10,7 @@ test('un día de trabajo hecho a mano se lee en el historial', async ({ page, ba
   const permit = `${stock.address}/permiso-embarque/${stock.permisoId}`
   const main = page.getByRole('main')
   const device = byKeyboard(page)
-  const save = main.getByRole('button', { name: /^(?:Guardar|Guardar cambios)$/ })
+  const save = main.getByRole('button', { name: /^(?:Guardar|Guardar y agregar otro|Guardar cambios)$/ })
   await asUser(page, baseURL ?? '', 'operador')
 
   await test.step('agregar, cambiar, pegar y eliminar', async () => {

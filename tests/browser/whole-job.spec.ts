@@ -72,7 +72,7 @@ async function wholeJob(page: Page, device: InputDevice): Promise<void> {
   await device.press(link('Agregar contenedor vacio'))
   await device.type(field('Número de contenedor'), 'TRIU5555555')
   await device.type(field('Longitud (pies)'), '20')
-  await device.press(button('Guardar'))
+  await device.press(button('Guardar y agregar otro'))
   await said('Contenedor vacio creado')
   await device.press(link('Regresar'))
 

@@ -3,7 +3,8 @@ import { contenedorAsociadoDraft } from '#domain/contenedor-asociado.ts'
 import { contenedorVacioDraft } from '#domain/contenedor-vacio.ts'
 import { lineaMercaderiaDraft } from '#domain/linea-mercaderia.ts'
 import { readAmount } from '#domain/pasted-cells.ts'
-import { maxPastedRows, pastedColumns, readCells, readPasted } from '#domain/pasted-rows.ts'
+import { pastedColumns } from '#domain/pasted-columns.ts'
+import { maxPastedRows, readCells, readPasted } from '#domain/pasted-rows.ts'
 
 const lines = (text: string) => readPasted(text, pastedColumns.lineaMercaderia, lineaMercaderiaDraft, {})
 const containers = (text: string) => readPasted(text, pastedColumns.contenedorAsociado, contenedorAsociadoDraft, { tipo: 'HOUSE' })

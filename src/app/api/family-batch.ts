@@ -20,9 +20,10 @@ interface Batch<Scope, Row, Saved> {
 
 /** The writes of many records in a row, whose caller shows the outcome. `settle` invalidates once at the end. */
 export function familyBatch<Scope, Row extends Identified, Saved>({ calls, reads, invalidates, refetches }: Batch<Scope, Row, Saved>) {
-  function settle(client: QueryClient, scope: Scope, own: readonly QueryKey[]): void {
-    for (const queryKey of [...own, ...invalidates(scope)]) void client.invalidateQueries({ queryKey })
+  async function settle(client: QueryClient, scope: Scope, own: readonly QueryKey[]): Promise<void> {
+    const read = [...own, ...invalidates(scope)].map((queryKey) => client.invalidateQueries({ queryKey }))
     refetches?.(scope)(client)
+    await Promise.all(read)
   }
 
   return {
@@ -32,7 +33,10 @@ export function familyBatch<Scope, Row extends Identified, Saved>({ calls, reads
       const withKey = useIdempotencyKey()
       const [importId] = useState(randomUuid)
       return {
-        create: (draft: Saved) => withKey(draft, (headers) => calls.create(scope, draft, { ...headers, 'Import-Id': importId })),
+        /** `at` is another scope, of a record that was created meanwhile. */
+        create: (draft: Saved, at = scope) =>
+          withKey([at, draft], (headers) => calls.create(at, draft, { ...headers, 'Import-Id': importId })),
+        /** Resolves when what the screen shows is read again. */
         settle: () => settle(client, scope, [reads.keys.all(scope)]),
       }
     },
@@ -50,7 +54,7 @@ export function familyBatch<Scope, Row extends Identified, Saved>({ calls, reads
           }
           reads.forget(client, scope, id)
         },
-        settle: () => settle(client, scope, []),
+        settle: () => void settle(client, scope, []),
       }
     },
   }

@@ -1,12 +1,23 @@
 import { Button } from '@mantine/core'
-import type { MouseEvent, SyntheticEvent } from 'react'
+import type { KeyboardEvent, MouseEvent, SyntheticEvent } from 'react'
 import { failureText } from '#app/api/failure-text.ts'
 import type { Failure } from '#app/api/http.ts'
 import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/message.tsx'
 import styles from './form-actions.module.css'
 
+/** Another way to save, which goes on elsewhere than Guardar. */
+export interface AlsoSave {
+  readonly label: string
+  /** The key as ARIA writes it, and as people read it. */
+  readonly key: string
+  readonly keyText: string
+  readonly isKey: (event: KeyboardEvent) => boolean
+  readonly run: () => void
+}
+
 interface FormActionsProps {
+  also?: readonly AlsoSave[] | undefined
   saving: boolean
   saveLabel: string
   /** There is nothing to save. */
@@ -34,7 +45,7 @@ const keepStill = {
 }
 
 /** Save and leave, always in sight at the foot of the form. After a failure that may pass, the same button says Reintentar. */
-export function FormActions({ saving, saveLabel, disabled, onCancel, failure, failureLead, notice }: FormActionsProps) {
+export function FormActions({ also = [], saving, saveLabel, disabled, onCancel, failure, failureLead, notice }: FormActionsProps) {
   return (
     <div className={styles['foot']} {...keepStill}>
       <FormFailure failure={failure} lead={failureLead} />
@@ -48,6 +59,19 @@ export function FormActions({ saving, saveLabel, disabled, onCancel, failure, fa
       <Button type="submit" loading={saving} disabled={disabled}>
         {mayPass(failure) ? t('action.retry') : saveLabel}
       </Button>
+      {also.map(({ label, key, keyText, run }) => (
+        <Button
+          key={key}
+          variant="default"
+          aria-keyshortcuts={key}
+          title={`${label} (${keyText})`}
+          rightSection={<kbd className={styles['key']}>{keyText}</kbd>}
+          disabled={saving || disabled}
+          onClick={run}
+        >
+          {label}
+        </Button>
+      ))}
       <Button variant="subtle" color="gray" onClick={onCancel} disabled={saving}>
         {t('entity.action.cancel')}
       </Button>

@@ -1,6 +1,6 @@
 import type { KeyboardEventHandler, ReactNode } from 'react'
 import type { Failure } from '#app/api/http.ts'
-import { FormActions } from './form-actions.tsx'
+import { type AlsoSave, FormActions } from './form-actions.tsx'
 import { invalidSentence } from './invalid-sentence.ts'
 import { type Background, type ShellForm, useFormElement } from './use-form-element.ts'
 
@@ -8,6 +8,7 @@ interface FormShellProps {
   form: ShellForm
   label: string
   saveLabel: string
+  also?: readonly AlsoSave[] | undefined
   /** Whether it is saved only when something was changed. */
   onlyChanged?: boolean | undefined
   /** Said while a field is wrong; null where the fields say enough. */
@@ -31,7 +32,20 @@ interface FormShellProps {
 
 /** A form with Guardar and Cancelar at its foot: Ctrl+Enter saves, Escape leaves, and leaving asks first when something was typed. */
 export function FormShell(props: FormShellProps) {
-  const { form, label, saveLabel, onlyChanged = false, invalidText, failure, failureLead, onKeyDown, className, children, footer } = props
+  const {
+    form,
+    label,
+    saveLabel,
+    also = [],
+    onlyChanged = false,
+    invalidText,
+    failure,
+    failureLead,
+    onKeyDown,
+    className,
+    children,
+    footer,
+  } = props
   const { elementProps, leave } = useFormElement(form, props)
   const wrong = Object.keys(form.form.errors)
   const unchanged = onlyChanged && !form.form.isDirty()
@@ -43,6 +57,12 @@ export function FormShell(props: FormShellProps) {
       // Ctrl+Enter submits also while the button is disabled.
       onSubmit={(event) => (unchanged ? event.preventDefault() : elementProps.onSubmit(event))}
       onKeyDown={(event) => {
+        const other = also.find(({ isKey }) => isKey(event))
+        if (other) {
+          event.preventDefault()
+          if (!event.repeat) other.run()
+          return
+        }
         elementProps.onKeyDown(event)
         onKeyDown?.(event)
       }}
@@ -51,6 +71,7 @@ export function FormShell(props: FormShellProps) {
       <FormActions
         saving={form.saving}
         saveLabel={saveLabel}
+        also={also}
         disabled={unchanged}
         onCancel={leave}
         failure={failure}

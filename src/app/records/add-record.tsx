@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
-import type { ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import type { Revision } from '#app/api/family.ts'
 import { useDrafts } from '#app/forms/use-drafts.ts'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
@@ -8,6 +8,9 @@ import type { FamilyScope } from '#domain/family.ts'
 import { type Entity, secretsOf, type Values } from './entity.ts'
 import { RecordForm } from './record-form.tsx'
 
+/** Where a save leads: to the record, to another new one, or to what it holds. */
+export type AfterSave = 'record' | 'another' | 'lines'
+
 interface AddRecordProps<Path extends string, Row extends Revision, Saved extends object> {
   entity: Entity<Path, Row, Saved>
   scope: FamilyScope<Path>
@@ -15,29 +18,61 @@ interface AddRecordProps<Path extends string, Row extends Revision, Saved extend
   invalidText: string
   /** Whether it is saved only when something was typed. */
   onlyChanged?: boolean
+  /** The ways to go on that are offered besides the record. */
+  also?: readonly Exclude<AfterSave, 'record'>[] | undefined
   beside?: ((form: UseFormReturnType<Values>) => ReactNode) | undefined
-  onAdded: (row: Row) => void
+  /** Also gets what was typed, so that another one can begin with it. */
+  onAdded: (row: Row, after: AfterSave, typed: Values) => void
   onLeave: () => void
 }
 
+const offers = {
+  another: {
+    label: 'record.saveAndAdd',
+    key: 'Control+Shift+Enter',
+    keyText: 'Ctrl+Mayús+Enter',
+    isKey: ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent) => key === 'Enter' && (ctrlKey || metaKey) && shiftKey,
+  },
+  lines: {
+    label: 'record.saveAndLines',
+    key: 'Alt+L',
+    keyText: 'Alt+L',
+    isKey: ({ code, altKey, ctrlKey, metaKey }: KeyboardEvent) => code === 'KeyL' && altKey && !ctrlKey && !metaKey,
+  },
+} as const
+
 /** The form of one new record. */
 export function AddRecord<Path extends string, Row extends Revision, Saved extends object>(props: AddRecordProps<Path, Row, Saved>) {
-  const { entity, scope, initial, invalidText, onlyChanged, beside, onAdded, onLeave } = props
+  const { entity, scope, initial, invalidText, onlyChanged, also = [], beside, onAdded, onLeave } = props
   const create = entity.api.useCreate(scope, 'inline')
+  const after = useRef<AfterSave>('record')
   const form = useSchemaForm<Values, Saved, Row>(entity.draft, initial, {
     onSave: (parsed) => create.mutateAsync(parsed),
     onSaved(row) {
       drafts.clear()
-      onAdded(row)
+      onAdded(row, after.current, form.form.getValues())
     },
   })
   const drafts = useDrafts(form.form, { path: entity.api.path(scope), except: secretsOf(entity.groups) })
+  const submit: typeof form.formProps.onSubmit = (event) => {
+    if (!form.saving) after.current = 'record'
+    form.formProps.onSubmit(event)
+  }
   return (
     <RecordForm
       groups={entity.groups}
-      form={form}
+      form={{ ...form, formProps: { ...form.formProps, onSubmit: submit } }}
       drafts={drafts}
       saveLabel={t('entity.action.save')}
+      also={also.map((way) => ({
+        ...offers[way],
+        label: t(offers[way].label),
+        run() {
+          if (form.saving) return
+          after.current = way
+          form.submit()
+        },
+      }))}
       onlyChanged={onlyChanged}
       invalidText={invalidText}
       failure={form.failure}

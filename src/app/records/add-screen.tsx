@@ -6,13 +6,17 @@ import { type TextKey, t } from '#app/i18n/text.ts'
 import { Breadcrumbs, type Crumb } from '#app/ui/breadcrumbs.tsx'
 import { leaveTo } from '#app/ui/leave-to.ts'
 import { PageTitle } from '#app/ui/page-title.tsx'
+import { showDone } from '#app/ui/toast.ts'
 import type { FamilyScope } from '#domain/family.ts'
-import { AddRecord } from './add-record.tsx'
+import { AddRecord, type AfterSave } from './add-record.tsx'
 import { AddedRecords } from './added-records.tsx'
 import { BackButton } from './back-button.tsx'
 import type { Entity, Values } from './entity.ts'
-import { LineEntryForm } from './lines/line-entry-form.tsx'
+import { LineEntryForm, type Sibling } from './lines/line-entry-form.tsx'
+import { pasteTarget } from './lines/paste-target.tsx'
+import { SiblingTabs } from './lines/sibling-tabs.tsx'
 import { usePasting } from './lines/use-pasting.tsx'
+import { recordName } from './record-name.ts'
 
 interface AddScreenProps<Path extends string, Row extends Revision, Saved extends object> {
   entity: Entity<Path, Row, Saved>
@@ -29,28 +33,43 @@ interface AddRecordScreenProps<Path extends string, Row extends Revision, Saved 
   start?: Readonly<Record<string, string>>
   /** What follows the form while the user types; it shows nothing. */
   beside?: (form: UseFormReturnType<Values>) => ReactNode
-  /** Called with the saved record, to leave the page. */
-  onAdded: (row: Row) => void
+  /** Beside Regresar. */
+  actions?: ReactNode
+  /** Offers to save and type another one, which begins with these fields as they were typed. */
+  keeps?: readonly string[]
+  /** Called with the saved record, to leave the page. `lines` goes to the page that adds its goods lines. */
+  onAdded: (row: Row, after: AfterSave) => void
 }
 
 /** The page that adds one record. */
 export function AddRecordScreen<Path extends string, Row extends Revision, Saved extends object>(
   props: AddRecordScreenProps<Path, Row, Saved>,
 ) {
-  const { entity, scope, crumbs, back, cuit = '', start, beside, onAdded } = props
+  const { entity, scope, crumbs, back, cuit = '', start, beside, actions, keeps, onAdded } = props
+  const begin = (kept: Values = {}) => ({ ...entity.start({ now: new Date().toISOString(), cuit }), ...start, ...kept })
   // In a state, because a rerender must not change the time that the form starts with.
-  const [initial] = useState(() => ({ ...entity.start({ now: new Date().toISOString(), cuit }), ...start }))
+  const [form, setForm] = useState(() => ({ round: 0, initial: begin() }))
   const router = useRouter()
   return (
     <>
-      <AddTitle title={t(`${entity.name}.add`)} crumbs={crumbs} back={back} />
+      <AddTitle title={t(`${entity.name}.add`)} crumbs={crumbs} back={back} actions={actions} />
       <AddRecord
+        key={form.round}
         entity={entity}
         scope={scope}
-        initial={initial}
+        initial={form.initial}
+        also={keeps ? ['another', 'lines'] : undefined}
         invalidText={t('record.invalid.addTitulo')}
         beside={beside}
-        onAdded={onAdded}
+        onAdded={(row, after, typed) => {
+          if (after !== 'another') {
+            onAdded(row, after)
+            return
+          }
+          showDone('record.savedAnother', { what: `${t(`${entity.name}.one`)} ${recordName(entity, row)}` })
+          const kept = Object.entries(typed).filter(([name]) => keeps?.includes(name))
+          setForm(({ round }) => ({ round: round + 1, initial: begin(Object.fromEntries(kept)) }))
+        }}
         onLeave={() => leaveTo(router, back)}
       />
     </>
@@ -60,25 +79,32 @@ export function AddRecordScreen<Path extends string, Row extends Revision, Saved
 interface AddLinesScreenProps<Path extends string, Row extends Revision, Saved extends object> extends AddScreenProps<Path, Row, Saved> {
   /** The title of what was added. */
   added?: TextKey
+  /** The pages that add the other records of the same parent. */
+  siblings?: readonly Sibling[]
+  saveLabel?: string
 }
 
 /** The page that adds records of few fields one after the other. Enter saves a record and empties the form; the saved records are listed below. */
 export function AddLinesScreen<Path extends string, Row extends Revision, Saved extends object>(
   props: AddLinesScreenProps<Path, Row, Saved>,
 ) {
-  const { entity, scope, crumbs, back, added = 'record.added' } = props
+  const { entity, scope, crumbs, back, added = 'record.added', siblings = [], saveLabel } = props
   const router = useRouter()
-  const pasting = usePasting(entity, scope)
+  const pasting = usePasting([pasteTarget(entity, scope)], { fromFields: true })
   return (
     <>
       <AddTitle title={t(`${entity.name}.add`)} crumbs={crumbs} back={back} actions={pasting.button} />
+      {siblings.length > 0 && <SiblingTabs current={t(`${entity.name}.one`)} siblings={siblings} />}
       <LineEntryForm
         entity={entity}
         scope={scope}
         start={() => entity.start({ now: new Date().toISOString(), cuit: '' })}
+        siblings={siblings}
+        {...(saveLabel === undefined ? {} : { saveLabel })}
         invalidText={t('record.invalid.add')}
         onLeave={() => leaveTo(router, back)}
       />
+      {pasting.note}
       <AddedRecords entity={entity} scope={scope} title={added} />
       {pasting.dialog}
     </>

@@ -9,15 +9,17 @@ interface RecordFieldsProps {
   form: UseFormReturnType<Values>
   /** Whether the first field takes the focus when the fields appear. */
   takeFocus: boolean
+  /** The field that takes it, when it is not the first. */
+  first?: string | undefined
 }
 
 /**
  * The fields of a record, each as wide as what it holds. Groups with a heading stand below each other; the others share a line, and what depends on a
  * switch appears below it, where nothing else moves.
  */
-export function RecordFields({ groups, form, takeFocus }: RecordFieldsProps) {
+export function RecordFields({ groups, form, takeFocus, first = groups[0]?.fields[0]?.name }: RecordFieldsProps) {
   const group = (one: FieldGroup) => (
-    <FieldsOfGroup key={one.heading} group={one} form={form} isAlone={groups.length === 1} takeFocus={takeFocus && one === groups[0]} />
+    <FieldsOfGroup key={one.heading} group={one} form={form} isAlone={groups.length === 1} takeFocus={takeFocus} first={first} />
   )
   const quiet = groups.filter((one) => groups.length > 1 && !isHeaded(one))
   return (
@@ -33,16 +35,16 @@ interface FieldsOfGroupProps extends RecordFieldsProps {
   isAlone: boolean
 }
 
-function FieldsOfGroup({ group, isAlone, form, takeFocus }: Omit<FieldsOfGroupProps, 'groups'>) {
+function FieldsOfGroup({ group, isAlone, form, takeFocus, first }: Omit<FieldsOfGroupProps, 'groups'>) {
   const headed = !isAlone && isHeaded(group)
   return (
     <fieldset className={classes['group']} data-quiet={(!isAlone && !headed) || undefined}>
       <legend className={headed ? classes['heading'] : 'visually-hidden'}>{t(group.heading)}</legend>
       <div className={classes['fields']}>
-        {group.fields.map((spec, index) =>
+        {group.fields.map((spec) =>
           spec.when !== undefined && form.getValues()[spec.when] !== true ? null : (
             <div key={spec.name} {...sizeOf(spec)}>
-              <RecordField spec={spec} form={form} autoFocus={takeFocus && index === 0} />
+              <RecordField spec={spec} form={form} autoFocus={takeFocus && spec.name === first} />
             </div>
           ),
         )}

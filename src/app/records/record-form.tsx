@@ -3,6 +3,7 @@ import type { Failure } from '#app/api/http.ts'
 import { DraftNotice } from '#app/forms/draft-notice.tsx'
 import type { Draft } from '#app/forms/draft-store.ts'
 import { enterMovesOn } from '#app/forms/enter-moves-on.ts'
+import type { AlsoSave } from '#app/forms/form-actions.tsx'
 import { FormShell } from '#app/forms/form-shell.tsx'
 import type { Drafts } from '#app/forms/use-drafts.ts'
 import type { SchemaForm } from '#app/forms/use-schema-form.ts'
@@ -18,6 +19,7 @@ interface RecordFormProps {
   /** The version of the record that is edited; a new record has none. */
   version?: number | undefined
   saveLabel: string
+  also?: readonly AlsoSave[]
   /** Whether it is saved only when something was changed. */
   onlyChanged?: boolean | undefined
   invalidText: string

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { pageTotal } from '#app/api/cached-rows.ts'
 import type { Revision } from '#app/api/family.ts'
 import { showNumber } from '#app/i18n/show-number.ts'
@@ -17,6 +18,8 @@ interface RecordSectionProps<Path extends string, Row extends Revision, Saved ex
   add: LinkProps
   /** The key that opens it. */
   letter?: string
+  /** Beside the button that adds one. */
+  beside?: ReactNode
   /** The key that leads to its first row. */
   digit?: string
   /** The text of the link in an empty list. */
@@ -29,7 +32,7 @@ interface RecordSectionProps<Path extends string, Row extends Revision, Saved ex
 export function RecordSection<Path extends string, Row extends Revision, Saved extends object>(
   props: RecordSectionProps<Path, Row, Saved>,
 ) {
-  const { title, add, letter, digit, addFirst = 'record.addFirst', filtered = null, ...table } = props
+  const { title, add, letter, digit, beside, addFirst = 'record.addFirst', filtered = null, ...table } = props
   const { entity, scope, criteria, editable } = table
   const found = pageTotal(useInfiniteQuery(entity.api.pages(scope, { criteria })).data)
   const count =
@@ -39,11 +42,18 @@ export function RecordSection<Path extends string, Row extends Revision, Saved e
   const section = useSectionKey(digit, t('record.toRows', { name: t(title) }))
   return (
     <Section
-      ref={section}
       title={t(title)}
       count={count}
+      actions={
+        editable && (
+          <>
+            {beside}
+            <AddButton link={add} text={t(`${entity.name}.add`)} letter={letter} />
+          </>
+        )
+      }
+      ref={section}
       hint={digit}
-      actions={editable && <AddButton link={add} text={t(`${entity.name}.add`)} letter={letter} />}
     >
       {filtered && found === 0 ? (
         <NoMatch onClear={filtered.onClear} />

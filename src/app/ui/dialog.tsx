@@ -11,7 +11,7 @@ interface DialogProps {
   onClose?: () => void
   /** For a dialog with fields: a click outside does not close it. */
   typed?: boolean
-  size?: 'md' | 'xl'
+  size?: 'md' | 'xl' | 'wide'
   children: ReactNode
 }
 
@@ -32,7 +32,7 @@ export function Dialog({ title, onClose, typed = false, size = 'md', children }:
       onClose={() => open.at(-1) === id && onClose?.()}
       closeOnClickOutside={!typed && onClose !== undefined}
       closeOnEscape={onClose !== undefined}
-      size={size}
+      size={size === 'wide' ? '76rem' : size}
       centered
       zIndex={300}
       transitionProps={{ duration: 0 }}

@@ -58,7 +58,7 @@ test('cada linea que se guarda con Enter deja lista la siguiente, y Escape vuelv
   await user.keyboard('10.5{Enter}')
   expect(await screen.findByText('Linea de mercaderia agregada')).toBeVisible()
   await waitFor(() => expect(packaging()).toHaveFocus())
-  expect(packaging()).toHaveValue('')
+  expect(packaging(), 'la siguiente empieza con el mismo tipo').toHaveValue('05 CONTENEDOR')
   await user.keyboard('bolsa{Tab}3{Tab}7{Enter}')
   const lines = await screen.findByRole('table', { name: 'Linea de mercaderia' })
   expect(await within(lines).findByText('09 BOLSA')).toBeVisible()
@@ -72,8 +72,8 @@ test('cada linea que se guarda con Enter deja lista la siguiente, y Escape vuelv
 
 test('un contenedor asociado se agrega y se avisa', async () => {
   const { user } = await openApp({ as: 'operador', at: `${permisoAt}/contenedor-asociado/add`, given: aStock() })
-  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Tipo' })).toHaveFocus())
-  await user.keyboard('{Tab}0{Tab}CSQU3054383{Tab}40{Enter}')
+  await waitFor(() => expect(field('Cantidad de bultos')).toHaveFocus())
+  await user.keyboard('0{Tab}CSQU3054383{Tab}40{Enter}')
   expect(await screen.findByText('Cotenedor asociado agregado')).toBeVisible()
 })
 
@@ -81,7 +81,7 @@ test('dos pulsaciones seguidas crean un solo contenedor vacio', async () => {
   const { user, calls } = await openApp({ as: 'operador', at: `${stockAt}/contenedor-vacio/add`, given: aStock({ empty: true }) })
   await user.type(await screen.findByRole('textbox', { name: 'Número de contenedor' }), 'CSQU3054383')
   await user.type(screen.getByRole('combobox', { name: 'Longitud (pies)' }), '40')
-  await user.dblClick(screen.getByRole('button', { name: 'Guardar' }))
+  await user.dblClick(screen.getByRole('button', { name: 'Guardar y agregar otro' }))
   expect(await screen.findByText('Contenedor vacio creado')).toBeVisible()
   expect(calls.filter((call) => call.startsWith('POST'))).toHaveLength(1)
 })
@@ -91,7 +91,7 @@ test('si el servidor no responde, un contenedor queda abajo con su motivo y se r
   await user.type(await screen.findByRole('textbox', { name: 'Número de contenedor' }), 'CSQU3054383')
   await user.type(screen.getByRole('combobox', { name: 'Longitud (pies)' }), '40')
   failNext(/^POST/, 'unreachable')
-  await user.click(screen.getByRole('button', { name: 'Guardar' }))
+  await user.click(screen.getByRole('button', { name: 'Guardar y agregar otro' }))
   expect(await screen.findByText(/Servidor no accesible. Revise su conexión e intente de nuevo./)).toHaveTextContent('CSQU3054383 · 40')
   expect(field('Número de contenedor')).toHaveValue('')
   await user.click(screen.getByRole('button', { name: /^Reintentar CSQU3054383 · 40/ }))

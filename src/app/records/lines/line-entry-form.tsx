@@ -1,4 +1,5 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type LinkProps, useRouter } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Revision } from '#app/api/family.ts'
 import { Failure } from '#app/api/http.ts'
 import { DraftNotice } from '#app/forms/draft-notice.tsx'
@@ -14,12 +15,22 @@ import { SaveQueue } from './save-queue.tsx'
 import { type FailedLine, useSaveQueue } from './use-save-queue.ts'
 import classes from '../record-form.module.css'
 
+/** The page that adds the other records of the same parent. */
+export interface Sibling {
+  readonly link: LinkProps
+  readonly text: string
+  /** With Alt it leads there. */
+  readonly letter: string
+}
+
 interface LineEntryFormProps<Path extends string, Row extends Revision, Saved extends object> {
   entity: Entity<Path, Row, Saved>
   scope: FamilyScope<Path>
   /** Returns what the next line begins with. */
   start: () => Values
   invalidText: string
+  siblings: readonly Sibling[]
+  saveLabel?: string
   /** Where Cancelar and Escape lead. */
   onLeave: () => void
 }
@@ -27,13 +38,26 @@ interface LineEntryFormProps<Path extends string, Row extends Revision, Saved ex
 /** A second press so soon after a line was handed to the queue, with nothing typed between, is the same press. In milliseconds. */
 const doublePress = 700
 
+/** What the next record begins with from the last one, and the first field that is typed when it is not the first of all. */
+const habits: Readonly<Record<string, { keeps: readonly string[]; first?: string }>> = {
+  lineaMercaderia: { keeps: ['tipoEmbalaje'] },
+  contenedorAsociado: { keeps: ['tipo', 'longitudContenedor'], first: 'cantidadBultos' },
+  contenedorVacio: { keeps: ['longitudContenedor', 'fechaIngresoDeposito'] },
+}
+
 /** Few fields in a row, for lines that are typed one after the other: Enter hands a line to the save queue, and the next empty form is there at once. */
 export function LineEntryForm<Path extends string, Row extends Revision, Saved extends object>(
   props: LineEntryFormProps<Path, Row, Saved>,
 ) {
-  const { entity, invalidText, onLeave } = props
-  const { checked, drafts, queue, fields, renewFields, enqueue, correct } = useLineEntry(props)
+  const { entity, invalidText, siblings, saveLabel = t('entity.action.save'), onLeave } = props
+  const { checked, drafts, queue, fields, renewFields, enqueue, enqueueTyped, correct } = useLineEntry(props)
   const { form, element, failure } = checked
+  const router = useRouter()
+  useSiblingKeys(siblings, ({ link }) => {
+    // What is typed is saved first; what is wrong stays.
+    if (form.isDirty() && !enqueueTyped()) return
+    void router.navigate({ ...link, replace: true })
+  })
   return (
     <FormShell
       form={{
@@ -42,7 +66,7 @@ export function LineEntryForm<Path extends string, Row extends Revision, Saved e
         saving: false,
       }}
       label={t(entity.groups[0]?.heading ?? 'record.edit')}
-      saveLabel={t('entity.action.save')}
+      saveLabel={saveLabel}
       invalidText={invalidText}
       failure={failure}
       onLeave={onLeave}
@@ -63,7 +87,13 @@ export function LineEntryForm<Path extends string, Row extends Revision, Saved e
     >
       <DraftNotice drafts={drafts} disabled={false} onRecover={renewFields} />
       <div className={classes['fields']}>
-        <RecordFields key={fields.round} groups={entity.groups} form={form} takeFocus={fields.takeFocus} />
+        <RecordFields
+          key={fields.round}
+          groups={entity.groups}
+          form={form}
+          takeFocus={fields.takeFocus}
+          first={habits[entity.name]?.first}
+        />
       </div>
     </FormShell>
   )
@@ -94,12 +124,20 @@ function useLineEntry<Path extends string, Row extends Revision, Saved extends o
   function enqueue(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (!form.isDirty() && Date.now() - enqueuedAt.current < doublePress) return
+    enqueueTyped()
+  }
+
+  /** Returns whether the line was handed to the queue; otherwise its wrong fields are marked. */
+  function enqueueTyped(): boolean {
     const parsed = checked.check()
-    if (parsed === null) return
+    if (parsed === null) return false
     enqueuedAt.current = Date.now()
-    queue.enqueue({ parsed, values: form.getValues(), draftKey: drafts.setAside() })
-    checked.reset(start())
+    const values = form.getValues()
+    queue.enqueue({ parsed, values, draftKey: drafts.setAside() })
+    const kept = Object.entries(values).filter(([name]) => habits[entity.name]?.keeps.includes(name))
+    checked.reset({ ...start(), ...Object.fromEntries(kept) })
     renewFields()
+    return true
   }
 
   function correct(line: FailedLine<Saved>): void {
@@ -109,5 +147,21 @@ function useLineEntry<Path extends string, Row extends Revision, Saved extends o
     if (line.failure instanceof Failure) checked.showError(line.failure)
   }
 
-  return { checked, drafts, queue, fields, renewFields, enqueue, correct }
+  return { checked, drafts, queue, fields, renewFields, enqueue, enqueueTyped, correct }
+}
+
+/** Alt and a letter lead to the other page, wherever the focus is. */
+function useSiblingKeys(siblings: readonly Sibling[], go: (sibling: Sibling) => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { altKey, ctrlKey, metaKey, shiftKey, repeat, code } = event
+    const sibling = siblings.find(({ letter }) => code === `Key${letter.toUpperCase()}`)
+    if (!sibling || !altKey || ctrlKey || metaKey || shiftKey || repeat || document.querySelector('[role="dialog"]')) return
+    event.preventDefault()
+    go(sibling)
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
 }

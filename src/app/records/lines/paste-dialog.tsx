@@ -1,51 +1,107 @@
 import { Button, Textarea } from '@mantine/core'
 import '#app/styles/inputs.css'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
 import { Dialog, DialogButtons } from '#app/ui/dialog.tsx'
 import type { FamilyScope } from '#domain/family.ts'
-import { maxPastedRows, type PastedBlock, type PastedColumn, pastedColumns, readPasted } from '#domain/pasted-rows.ts'
+import { maxPastedRows, type PastedBlock, readPasted } from '#domain/pasted-rows.ts'
+import { withLine } from '#domain/pasted-titulos.ts'
 import type { Entity } from '../entity.ts'
+import { ColumnChoice } from './paste-choices.tsx'
+import { columnsOf, labelsOf, startOf } from './paste-kinds.ts'
 import { PastePreview } from './paste-preview.tsx'
+
+/** What was saved, as a sentence, and the newest of the records when the screen's lists are read again. */
+export interface PasteEnd {
+  readonly what: string
+  readonly settled: Promise<number | null>
+}
 
 interface PasteDialogProps<Path extends string, Row extends Revision, Saved extends object> {
   entity: Entity<Path, Row, Saved>
   scope: FamilyScope<Path>
+  /** The CUIT of the warehouse's company, for entities that start with it. */
+  cuit: string
   /** The copied cells; null opens a field to paste them into. */
   text: string | null
-  onClose: () => void
+  /** Chooses what the rows are, where that is a question. */
+  choice: ReactNode
+  onRead: (text: string) => void
+  onClose: (end?: PasteEnd) => void
 }
 
 /** From copied cells to records: a field to paste them into, unless they came with the key, and then the preview. */
 export function PasteDialog<Path extends string, Row extends Revision, Saved extends object>(props: PasteDialogProps<Path, Row, Saved>) {
-  const { entity, text, onClose } = props
-  const [columns] = useState(() => Object.entries<readonly PastedColumn[]>(pastedColumns).find(([name]) => name === entity.name)?.[1] ?? [])
-  const [start] = useState(() =>
-    Object.fromEntries(
-      Object.entries(entity.start({ now: new Date().toISOString(), cuit: '' })).map(([name, value]) => [name, String(value)]),
-    ),
-  )
-  const read = (cells: string) => readPasted(cells, columns, entity.draft, start)
-  const [block, setBlock] = useState(() => (text === null ? null : read(text)))
-  const [typed, setTyped] = useState('')
-  const labels = columns.map(({ name }) => {
-    const field = entity.groups.flatMap(({ fields }) => fields).find((candidate) => candidate.name === name)
-    return { name, label: field ? t(field.label) : name }
-  })
+  const { entity, scope, cuit, text, choice, onRead, onClose } = props
+  const [draft] = useState(() => withLine(entity.draft))
+  const [columns] = useState(() => columnsOf(entity.name))
+  const [start] = useState(() => startOf(entity, cuit))
+  const [chosen, setChosen] = useState<readonly (string | undefined)[]>()
+  const [block, setBlock] = useState(() => (text === null ? null : readPasted(text, columns, draft, start)))
+  const [cells, setCells] = useState(text ?? '')
+  const labels = labelsOf(entity, columns)
+  const show = (copied: string) => {
+    if (copied.trim() === '') return
+    setCells(copied)
+    setBlock(readPasted(copied, columns, draft, start))
+    onRead(copied)
+  }
 
   if (block && block.rows.length > 0) {
-    return <PastePreview {...props} block={block} columns={columns} labels={labels} />
-  }
-  const show = (cells: string) => {
-    if (cells.trim() !== '') setBlock(read(cells))
+    return (
+      <PastePreview
+        key={block.places.join()}
+        {...{ entity, scope, draft, block, columns, labels, onClose }}
+        choices={
+          <>
+            {choice}
+            <ColumnChoice
+              block={block}
+              labels={labels}
+              defaultOpen={chosen !== undefined}
+              onChoose={(places) => {
+                setChosen(places)
+                setBlock(readPasted(cells, columns, draft, start, places))
+              }}
+            />
+          </>
+        }
+      />
+    )
   }
   return (
-    <Dialog title={t('paste.title')} onClose={onClose} typed size="xl">
+    <CellsDialog
+      help={labels.flatMap(({ name, label }) => (isHelped(name, columns) ? [label] : [])).join(', ')}
+      error={block && refusal(block)}
+      choice={choice}
+      initial={text ?? ''}
+      onShow={show}
+      onClose={onClose}
+    />
+  )
+}
+
+interface CellsDialogProps {
+  /** The columns that a block may have. */
+  help: string
+  error: string | null
+  choice: ReactNode
+  initial: string
+  onShow: (copied: string) => void
+  onClose: () => void
+}
+
+/** A field to paste copied cells into. */
+function CellsDialog({ help, error, choice, initial, onShow, onClose }: CellsDialogProps) {
+  const [typed, setTyped] = useState(initial)
+  return (
+    <Dialog title={t('paste.title')} onClose={() => onClose()} typed size="xl">
+      {choice}
       <Textarea
         label={t('paste.area')}
-        description={t('paste.help', { columns: labels.map(({ label }) => label).join(', '), max: maxPastedRows })}
-        error={block && refusal(block)}
+        description={t('paste.help', { columns: help, max: maxPastedRows })}
+        error={error}
         rows={10}
         spellCheck={false}
         data-autofocus
@@ -54,16 +110,21 @@ export function PasteDialog<Path extends string, Row extends Revision, Saved ext
         onPaste={(event) => {
           if (typed.trim() !== '') return
           event.preventDefault()
-          const cells = event.clipboardData.getData('text/plain')
-          setTyped(cells.slice(0, 10_000))
-          show(cells)
+          const copied = event.clipboardData.getData('text/plain')
+          setTyped(copied.slice(0, 10_000))
+          onShow(copied)
         }}
       />
-      <DialogButtons onCancel={onClose}>
-        <Button onClick={() => show(typed)}>{t('paste.show')}</Button>
+      <DialogButtons onCancel={() => onClose()}>
+        <Button onClick={() => onShow(typed)}>{t('paste.show')}</Button>
       </DialogButtons>
     </Dialog>
   )
+}
+
+/** Whether a column is named in the help: those of a titulo's line are told apart. */
+function isHelped(name: string, columns: readonly { readonly name: string; readonly ofLine?: true }[]): boolean {
+  return columns.some((column) => column.name === name && !column.ofLine)
 }
 
 function refusal({ count }: PastedBlock<unknown>): string {

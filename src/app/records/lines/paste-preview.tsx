@@ -1,56 +1,65 @@
-import { Box, Button, Group, Progress } from '@mantine/core'
+import { Progress } from '@mantine/core'
 import '@mantine/core/styles/Progress.css'
-import { useRef } from 'react'
-import { failureText } from '#app/api/failure-text.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useRef } from 'react'
+import type * as z from 'zod/mini'
 import type { Revision } from '#app/api/family.ts'
-import { isSessionEnd } from '#app/api/http.ts'
+import { identifiersQuery } from '#app/api/stock-identifiers.ts'
 import { useLeaving } from '#app/forms/use-leaving.ts'
-import { type TextKey, t } from '#app/i18n/text.ts'
+import { t } from '#app/i18n/text.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { Message } from '#app/ui/message.tsx'
 import { showDone } from '#app/ui/toast.ts'
 import type { FamilyScope } from '#domain/family.ts'
 import type { PastedBlock, PastedColumn } from '#domain/pasted-rows.ts'
-import type { Entity, EntityName } from '../entity.ts'
+import { compareSums, sumPasted } from '#domain/pasted-sums.ts'
+import { identityOf, repeatedLines, type WithLine } from '#domain/pasted-titulos.ts'
+import type { Entity } from '../entity.ts'
+import { PasteButtons } from './paste-buttons.tsx'
+import type { PasteEnd } from './paste-dialog.tsx'
+import { countOf, type PasteLabel } from './paste-kinds.ts'
+import { AmbiguousQuestion, EndingMessage, Repeats, Sums, sumText } from './paste-notices.tsx'
+import { usePasteSaver } from './paste-saver.ts'
 import { PasteTable, type PasteTableHandle } from './paste-table.tsx'
-import { lineRanges, usePastedRows } from './use-pasted-rows.ts'
+import { usePastedRows } from './use-pasted-rows.ts'
 import classes from './paste-preview.module.css'
 
 interface PastePreviewProps<Path extends string, Row extends Revision, Saved extends object> {
   entity: Entity<Path, Row, Saved>
   scope: FamilyScope<Path>
-  block: PastedBlock<Saved>
+  draft: z.ZodMiniType<WithLine<Saved>>
+  block: PastedBlock<WithLine<Saved>>
   columns: readonly PastedColumn[]
-  labels: readonly { name: string; label: string }[]
-  onClose: () => void
+  labels: readonly PasteLabel[]
+  /** Above the table while nothing is corrected: what the rows are, and which column is which. */
+  choices: ReactNode
+  onClose: (end?: PasteEnd) => void
 }
 
-/** How a number of records is said. */
-const counts: Partial<Record<EntityName, { one: TextKey; many: TextKey }>> = {
-  lineaMercaderia: { one: 'paste.linea', many: 'paste.lineas' },
-  contenedorAsociado: { one: 'paste.contenedor', many: 'paste.contenedores' },
-  contenedorVacio: { one: 'paste.contenedor', many: 'paste.contenedores' },
-}
-
-/** Every row and cell of a pasted block before anything is saved, each wrong cell with its reason. */
+/** Every row and cell of a pasted block before anything is saved, each wrong cell with its reason, and what they add up to. */
 export function PastePreview<Path extends string, Row extends Revision, Saved extends object>(props: PastePreviewProps<Path, Row, Saved>) {
-  const { entity, scope, block, columns, labels, onClose } = props
-  const each = entity.api.useCreateEach(scope)
+  const { entity, scope, draft, block, columns, labels, choices, onClose } = props
+  const saver = usePasteSaver(entity, scope)
   const table = useRef<PasteTableHandle>(null)
   const pasting = usePastedRows(block.rows, {
+    name: entity.name,
     columns,
-    draft: entity.draft,
-    create: each.create,
+    draft,
+    create: saver.create,
     onEnd({ saved, left, isDone }) {
-      if (saved > 0) each.settle()
+      const settled = saved.length > 0 ? saver.settle() : Promise.resolve(null)
       // The button that saved is gone; a user who went to a cell meanwhile stays there.
       if (left > 0 && isDone && !(document.activeElement instanceof HTMLInputElement)) table.current?.focusWrong()
       if (left > 0) return
-      showDone('paste.done', { what: countOf(entity.name, saved) })
-      onClose()
+      const what = [countOf(entity.name, saved), ...sumPasted(saved, shownColumns).map(sumText)].join(' · ')
+      showDone('paste.done', { what })
+      onClose({ what, settled })
     },
   })
   const { rows, progress, hasAmbiguous } = pasting
+  const shown = labels.filter(({ name }) => isShown(name, { columns, block, rows }))
+  const shownColumns = columns.filter(({ name }) => shown.some((label) => label.name === name))
+  const sums = sumPasted(rows, shownColumns)
+  const repeats = useRepeats(entity, scope, rows)
   const mayLeave = useLeaving(() => pasting.touched)
   const close = async () => {
     if (!progress && (await mayLeave())) onClose()
@@ -58,15 +67,13 @@ export function PastePreview<Path extends string, Row extends Revision, Saved ex
   const good = rows.filter(({ saved }) => saved !== null).length
 
   return (
-    <Dialog title={t('paste.title')} onClose={() => void close()} typed size="xl">
-      <p className={classes['counts']} role="status">
-        {t('paste.counts', { good, wrong: rows.length - good })}
-        {block.ignored.length > 0 && ` ${t('paste.ignored', { columns: block.ignored.join(', ') })}`}
-      </p>
+    <Dialog title={t('paste.title')} onClose={() => void close()} typed size={shown.length > 5 ? 'wide' : 'xl'}>
+      <PreviewHead {...{ entity, block, columns, rows, sums, good }} choices={!pasting.touched && choices} />
+      {!progress && <Repeats {...repeats} onRemove={(lines) => pasting.remove(...lines)} />}
       {hasAmbiguous && !progress && <AmbiguousQuestion onAnswer={pasting.settle} />}
-      <PasteTable ref={table} pasting={pasting} labels={labels} />
+      <PasteTable ref={table} pasting={pasting} labels={shown} repeated={repeats.lines} />
       {progress && (
-        <div className={classes['progress']}>
+        <div role="status" className={classes['progress']}>
           {t('paste.progress', { done: progress.done, of: progress.of })}
           <Progress value={(100 * progress.done) / Math.max(1, progress.of)} aria-label={t('paste.title')} />
         </div>
@@ -83,82 +90,48 @@ export function PastePreview<Path extends string, Row extends Revision, Saved ex
   )
 }
 
-type Pasting = ReturnType<typeof usePastedRows>
-
-/** Asks how a number with one separator was meant. */
-function AmbiguousQuestion({ onAnswer }: { onAnswer: Pasting['settle'] }) {
-  return (
-    <div className={classes['asked']}>
-      <span>{t('paste.ambiguous')}</span>
-      <Button size="compact-sm" variant="light" onClick={() => onAnswer('thousands')}>
-        {t('paste.ambiguous.thousands')}
-      </Button>
-      <Button size="compact-sm" variant="light" onClick={() => onAnswer('decimal')}>
-        {t('paste.ambiguous.decimal')}
-      </Button>
-    </div>
-  )
-}
-
-/** After a run that left rows behind: how many are saved, which are not, and why it ended. */
-function EndingMessage({ pasting: { ending, rows } }: { pasting: Pick<Pasting, 'ending' | 'rows'> }) {
-  if (!ending || rows.length === 0) return null
-  const lines = lineRanges(
-    rows.map(({ line }) => line),
-    (first, last) => t('paste.range', { first, last }),
-  )
-  return (
-    <Box mt={12}>
-      <Message kind={ending.failure ? 'error' : 'warning'} role="alert" takesFocus={false}>
-        {ending.failure !== null && !isSessionEnd(ending.failure) && `${failureText(ending.failure)} `}
-        {t(rows.length === 1 ? 'paste.leftOne' : 'paste.left', { saved: ending.saved, left: rows.length, lines })}
-      </Message>
-    </Box>
-  )
-}
-
-interface PasteButtonsProps {
-  pasting: Pick<Pasting, 'rows' | 'progress' | 'save' | 'stop'>
-  name: EntityName
+interface PreviewHeadProps<Path extends string, Row extends Revision, Saved extends object> extends Pick<
+  PastePreviewProps<Path, Row, Saved>,
+  'entity' | 'block' | 'columns' | 'choices'
+> {
+  rows: PastedBlock<unknown>['rows']
+  sums: ReturnType<typeof sumPasted>
   good: number
-  onNextWrong: () => void
-  onCancel: () => void
 }
 
-function PasteButtons({ pasting: { rows, progress, save, stop }, name, good, onNextWrong, onCancel }: PasteButtonsProps) {
-  const isSaving = progress !== null
-  const isAllGood = good === rows.length
+/** How many rows are right, what they are, and what they add up to. */
+function PreviewHead<Path extends string, Row extends Revision, Saved extends object>(props: PreviewHeadProps<Path, Row, Saved>) {
+  const { entity, block, columns, rows, sums, good, choices } = props
   return (
-    <Group justify="flex-end" gap={8} mt={20}>
-      {!isAllGood && !isSaving && (
-        <Button variant="subtle" mr="auto" data-autofocus onClick={onNextWrong}>
-          {t('paste.nextWrong')}
-        </Button>
-      )}
-      {isSaving ? (
-        <Button variant="default" onClick={stop}>
-          {t('paste.stop')}
-        </Button>
-      ) : (
-        <Button variant="default" onClick={onCancel}>
-          {t('entity.action.cancel')}
-        </Button>
-      )}
-      {isAllGood && (
-        <Button onClick={() => void save()} loading={isSaving} disabled={good === 0} data-autofocus>
-          {t('paste.add', { what: countOf(name, good) })}
-        </Button>
-      )}
-      {!isAllGood && good > 0 && (
-        <Button variant="default" onClick={() => void save()} loading={isSaving}>
-          {t('paste.addGood', { what: countOf(name, good) })}
-        </Button>
-      )}
-    </Group>
+    <>
+      <p className={classes['counts']} role="status">
+        {t('paste.counts', { good, wrong: rows.length - good })}
+        {block.ignored.length > 0 && ` ${t('paste.ignored', { columns: block.ignored.join(', ') })}`}
+      </p>
+      {choices}
+      <Sums count={countOf(entity.name, rows)} sums={sums} compared={compareSums(sums, block.totals, columns)} totals={block.totals} />
+    </>
   )
 }
 
-function countOf(name: EntityName, count: number): string {
-  const { one, many } = counts[name] ?? { one: 'paste.record', many: 'paste.records' }
-  return t(count === 1 ? one : many, { count })
+/** An optional column is shown when the block has it, or when it is wrong in a row. */
+function isShown(
+  name: string,
+  { columns, block, rows }: { columns: readonly PastedColumn[]; block: PastedBlock<unknown>; rows: PastedBlock<unknown>['rows'] },
+): boolean {
+  const isOptional = columns.some((column) => column.name === name && column.optional)
+  return !isOptional || block.places.includes(name) || rows.some(({ errors }) => name in errors)
+}
+
+/** The rows whose record is in the stock already, or above in the block. */
+function useRepeats<Path extends string, Row extends Revision, Saved extends object>(
+  entity: Entity<Path, Row, Saved>,
+  scope: FamilyScope<Path>,
+  rows: PastedBlock<unknown>['rows'],
+) {
+  const { data } = useQuery({ ...identifiersQuery(entity.api.path(scope)), enabled: entity.name !== 'lineaMercaderia' })
+  // What is being saved is not repeated: the list that is read is the one from before.
+  const saved = useMemo(() => new Set(data?.map((record) => identityOf(entity.name, record))), [data, entity.name])
+  const { inStock, inBlock } = repeatedLines(entity.name, rows, saved)
+  return { inStock, inBlock, lines: new Set([...inStock, ...inBlock]) }
 }

@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom'
 import { t, tMessage } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Spacer } from '../record-table-parts.tsx'
+import type { PasteLabel } from './paste-kinds.ts'
 import type { usePastedRows } from './use-pasted-rows.ts'
 import classes from './paste-preview.module.css'
 
@@ -13,7 +14,9 @@ type Pasting = ReturnType<typeof usePastedRows>
 
 interface PasteTableProps {
   pasting: Pick<Pasting, 'rows' | 'progress' | 'change' | 'tidy' | 'remove'>
-  labels: readonly { name: string; label: string }[]
+  labels: readonly PasteLabel[]
+  /** The rows whose record is there already. */
+  repeated: ReadonlySet<number>
   ref: Ref<PasteTableHandle>
 }
 
@@ -24,8 +27,11 @@ export interface PasteTableHandle {
 
 const rowHeight = 37
 
+/** The least a column takes, in pixels; of more columns than fit the table scrolls. */
+const columnWidth = 124
+
 /** The cells of a pasted block, only those in sight in the page. Up and down go along a column, Enter goes to the next wrong cell. */
-export function PasteTable({ pasting, labels, ref }: PasteTableProps) {
+export function PasteTable({ pasting, labels, repeated, ref }: PasteTableProps) {
   const { rows } = pasting
   const frame = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({
@@ -45,7 +51,7 @@ export function PasteTable({ pasting, labels, ref }: PasteTableProps) {
 
   return (
     <div ref={frame} className={classes['frame']}>
-      <table className={classes['table']} aria-rowcount={rows.length + 1}>
+      <table className={classes['table']} style={{ minWidth: 108 + labels.length * columnWidth }} aria-rowcount={rows.length + 1}>
         <caption className="visually-hidden">{t('paste.title')}</caption>
         <PasteHead labels={labels} />
         {above > 0 && <Spacer height={above} span={span} />}
@@ -54,6 +60,7 @@ export function PasteTable({ pasting, labels, ref }: PasteTableProps) {
             <PasteRow
               pasting={pasting}
               labels={labels}
+              repeated={repeated}
               index={index}
               onFocus={(line, column) => {
                 last.current = { line, column }
@@ -116,8 +123,8 @@ function PasteHead({ labels }: Pick<PasteTableProps, 'labels'>) {
         <th scope="col" className={classes['line']}>
           {t('paste.line')}
         </th>
-        {labels.map(({ name, label }) => (
-          <th key={name} scope="col">
+        {labels.map(({ name, label, align }) => (
+          <th key={name} scope="col" data-align={align}>
             {label}
           </th>
         ))}
@@ -129,7 +136,7 @@ function PasteHead({ labels }: Pick<PasteTableProps, 'labels'>) {
   )
 }
 
-interface PasteRowProps extends Pick<PasteTableProps, 'pasting' | 'labels'> {
+interface PasteRowProps extends Pick<PasteTableProps, 'pasting' | 'labels' | 'repeated'> {
   index: number
   onFocus: (line: number, column: number) => void
   /** To the row above (-1) or below (1), or with 0 to the next wrong cell. */
@@ -137,7 +144,7 @@ interface PasteRowProps extends Pick<PasteTableProps, 'pasting' | 'labels'> {
   onRemove: (line: number) => void
 }
 
-function PasteRow({ pasting, labels, index, onFocus, onMove, onRemove }: PasteRowProps) {
+function PasteRow({ pasting, labels, repeated, index, onFocus, onMove, onRemove }: PasteRowProps) {
   const { rows, progress, change, tidy } = pasting
   const row = rows[index]
   if (!row) return null
@@ -151,9 +158,9 @@ function PasteRow({ pasting, labels, index, onFocus, onMove, onRemove }: PasteRo
   }
 
   return (
-    <tr aria-rowindex={index + 2} data-wrong={saved === null || undefined}>
+    <tr aria-rowindex={index + 2} data-wrong={saved === null || undefined} data-repeated={repeated.has(line) || undefined}>
       <th scope="row">{line}</th>
-      {labels.map(({ name, label }, column) => {
+      {labels.map(({ name, label, align }, column) => {
         const error = errors[name]
         const errorId = `paste-${line}-${name}`
         return (
@@ -161,6 +168,7 @@ function PasteRow({ pasting, labels, index, onFocus, onMove, onRemove }: PasteRo
             <input
               data-cell={`${line} ${name}`}
               className={classes['cell']}
+              data-align={align}
               aria-label={t('paste.cell', { label, line })}
               aria-invalid={error !== undefined}
               aria-describedby={error === undefined ? undefined : errorId}

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type * as z from 'zod/mini'
 import { fieldFailures } from '#app/api/failure-text.ts'
 import { readMessage } from '#domain/message.ts'
 import { checkPasted, type PastedColumn, type PastedRow } from '#domain/pasted-rows.ts'
+import { checkTogether } from '#domain/pasted-titulos.ts'
 
 interface Ending {
   readonly saved: number
@@ -12,16 +13,20 @@ interface Ending {
 }
 
 interface Pasting<Saved> {
+  /** Of the entity. */
+  name: string
   columns: readonly PastedColumn[]
   draft: z.ZodMiniType<Saved>
   create: (draft: Saved) => Promise<unknown>
-  /** Called when a run ends in any way, with how many rows are left, and whether all valid ones are saved. */
-  onEnd: (end: { saved: number; left: number; isDone: boolean }) => void
+  /** Called when a run ends in any way, with all rows saved so far, how many are left, and whether all valid ones are saved. */
+  onEnd: (end: { saved: readonly PastedRow<Saved>[]; left: number; isDone: boolean }) => void
 }
 
 /** The rows of a pasted block: corrected, removed, and saved one by one until one fails or the user stops. Saved rows leave, the others stay. */
-export function usePastedRows<Saved>(pasted: readonly PastedRow<Saved>[], { columns, draft, create, onEnd }: Pasting<Saved>) {
-  const [rows, setRows] = useState(pasted)
+export function usePastedRows<Saved>(pasted: readonly PastedRow<Saved>[], { name, columns, draft, create, onEnd }: Pasting<Saved>) {
+  const [ownRows, setRows] = useState(pasted)
+  const rows = useMemo(() => checkTogether(name, ownRows, columns), [name, ownRows, columns])
+  const savedRows = useRef<readonly PastedRow<Saved>[]>([])
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
   const [ending, setEnding] = useState<Ending | null>(null)
   const [touched, setTouched] = useState(false)
@@ -39,14 +44,16 @@ export function usePastedRows<Saved>(pasted: readonly PastedRow<Saved>[], { colu
     setProgress({ done: 0, of: valid.length })
     const end = await run(valid, (done) => setProgress({ done, of: valid.length }))
     const { done, failure, failedLine } = end
+    const refused = namedAsColumns(fieldFailures(failure), columns)
+    savedRows.current = [...savedRows.current, ...rows.filter(({ line }) => done.has(line))]
     // At once, so that what is left can have the focus.
     flushSync(() => {
       setProgress(null)
       setEnding({ saved: done.size, failure })
       setRows((before) => before.filter(({ line }) => !done.has(line)))
-      if (failedLine !== null) changeRow(failedLine, (row) => ({ ...row, errors: { ...row.errors, ...fieldFailures(failure) } }))
+      if (failedLine !== null) changeRow(failedLine, (row) => ({ ...row, errors: { ...row.errors, ...refused } }))
     })
-    onEnd({ saved: done.size, left: rows.length - done.size, isDone: done.size === valid.length })
+    onEnd({ saved: savedRows.current, left: rows.length - done.size, isDone: done.size === valid.length })
   }
 
   return {
@@ -65,9 +72,9 @@ export function usePastedRows<Saved>(pasted: readonly PastedRow<Saved>[], { colu
     },
     /** Shows a cell as it was understood. */
     tidy: (line: number) => changeRow(line, (row) => ({ ...row, cells: recheck(row, row.cells).cells })),
-    remove(line: number): void {
+    remove(...lines: readonly number[]): void {
       setTouched(true)
-      setRows((before) => before.filter((row) => row.line !== line))
+      setRows((before) => before.filter((row) => !lines.includes(row.line)))
     },
     /** Reads all ambiguous numbers one way. */
     settle(reading: 'thousands' | 'decimal'): void {
@@ -127,6 +134,14 @@ function useRun<Saved>(create: (draft: Saved) => Promise<unknown>) {
     },
     isRunning: () => running.current,
   }
+}
+
+/** The errors of a titulo's line by the columns of its row. */
+function namedAsColumns(errors: Readonly<Record<string, string>>, columns: readonly PastedColumn[]): Record<string, string> {
+  const columnOf = (field: string) =>
+    columns.find(({ name }) => name === field) ??
+    columns.find(({ name, ofLine }) => ofLine && name.toLowerCase() === `linea${field}`.toLowerCase())
+  return Object.fromEntries(Object.entries(errors).map(([field, error]) => [columnOf(field)?.name ?? field, error]))
 }
 
 /** The cells of a row that can be read in two ways, as they are when read in one. */

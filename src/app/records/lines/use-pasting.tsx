@@ -1,39 +1,73 @@
 import { Button } from '@mantine/core'
 import { ClipboardPaste } from 'lucide'
-import { useEffect, useState } from 'react'
-import type { Revision } from '#app/api/family.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { preloadChunk, requireChunk } from '#app/ui/chunks.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import type { FamilyScope } from '#domain/family.ts'
-import type { Entity } from '../entity.ts'
-import type { PasteDialog } from './paste-dialog.tsx'
+import { focusPasted } from './focus-pasted.ts'
+import { IconButton } from './paste-button.tsx'
+import type { PasteEnd } from './paste-dialog.tsx'
+import type { PasteSession } from './paste-session.tsx'
+import type { PasteTarget } from './paste-target.tsx'
 
-const load = () => import('./paste-dialog.tsx')
+const load = () => import('./paste-session.tsx')
 
-/** Turns spreadsheet cells, pasted anywhere in the page or by the button, into records after a preview. A single cell is pasted as usual. */
-export function usePasting<Path extends string, Row extends Revision, Saved extends object>(
-  entity: Entity<Path, Row, Saved>,
-  scope: FamilyScope<Path>,
+interface Shown {
+  readonly Session: typeof PasteSession
+  readonly text: string | null
+  readonly targets: readonly [PasteTarget, ...PasteTarget[]]
+  readonly opener: Element | null
+}
+
+interface Options {
+  /** Whether a block is taken from a field that it is pasted into; otherwise only where nothing takes text. */
+  fromFields?: boolean
+  /** Whether the page takes anything. */
+  enabled?: boolean
+  /** Called when all rows are saved. */
+  onSaved?: () => void
+}
+
+/** Turns spreadsheet cells, pasted in the page or by a button, into records after a preview. A single cell is pasted as usual. */
+export function usePasting(
+  targets: readonly [PasteTarget, ...PasteTarget[]],
+  { fromFields = false, enabled = true, onSaved }: Options = {},
 ) {
-  const [shown, setShown] = useState<{ Dialog: typeof PasteDialog; text: string | null } | null>(null)
-  const open = async (text: string | null) => {
+  const [shown, setShown] = useState<Shown | null>(null)
+  const [last, setLast] = useState<string | null>(null)
+
+  async function open(text: string | null, of: Shown['targets'] = targets): Promise<void> {
+    const opener = document.activeElement
     const part = await requireChunk(load)
-    if (part) setShown({ Dialog: part.PasteDialog, text })
+    if (part) setShown({ Session: part.PasteSession, text, targets: of, opener })
   }
+
+  function close(target: PasteTarget, end: PasteEnd | undefined): void {
+    setShown(null)
+    if (!end) return
+    setLast(end.what)
+    onSaved?.()
+    void focusPasted(target, shown?.opener ?? null, end.settled)
+  }
+
+  const paste = useEffectEvent((event: ClipboardEvent): void => {
+    const text = event.clipboardData?.getData('text/plain') ?? ''
+    const { target } = event
+    if (!enabled || document.querySelector('[role="dialog"]') || !/[\t\r\n]/.test(text.replace(/[\r\n]+$/, ''))) return
+    if (!fromFields && target instanceof Element && target.closest('input, textarea, select, [contenteditable]')) return
+    // A long text has lines of its own.
+    if (target instanceof HTMLTextAreaElement && !text.includes('\t')) return
+    event.preventDefault()
+    event.stopPropagation()
+    void open(text)
+  })
   useEffect(() => {
     // Captured before the focused field gets it. An open dialog keeps its own pastes.
-    document.addEventListener('paste', paste, { capture: true })
-    return () => document.removeEventListener('paste', paste, { capture: true })
-
-    function paste(event: ClipboardEvent): void {
-      const text = event.clipboardData?.getData('text/plain') ?? ''
-      if (document.querySelector('[role="dialog"]') || !/[\t\r\n]/.test(text.replace(/[\r\n]+$/, ''))) return
-      event.preventDefault()
-      event.stopPropagation()
-      void open(text)
-    }
+    const listener = (event: ClipboardEvent) => paste(event)
+    document.addEventListener('paste', listener, { capture: true })
+    return () => document.removeEventListener('paste', listener, { capture: true })
   }, [])
+
   return {
     button: (
       <Button
@@ -45,6 +79,16 @@ export function usePasting<Path extends string, Row extends Revision, Saved exte
         {t('paste.title')}
       </Button>
     ),
-    dialog: shown && <shown.Dialog entity={entity} scope={scope} text={shown.text} onClose={() => setShown(null)} />,
+    /** A button beside the plus of the section with these records. */
+    sectionButton(name: string) {
+      const target = targets.find((one) => one.name === name)
+      return (
+        enabled &&
+        target && <IconButton target={target} onPointerEnter={() => preloadChunk(load)} onClick={() => void open(null, [target])} />
+      )
+    },
+    /** What was pasted last, to be compared after it was saved. */
+    note: last !== null && <p role="status">{t('paste.last', { what: last })}</p>,
+    dialog: shown && <shown.Session text={shown.text} targets={shown.targets} onClose={close} />,
   }
 }

@@ -24,6 +24,17 @@ export function tituloLink({ warehouseId, stockId, titulo, tituloId }: TituloPar
   })
 }
 
+/** The page that adds goods lines or containers to a titulo. */
+export function addContenidoLink(
+  { warehouseId, stockId, titulo, tituloId }: TituloParams,
+  contenido: 'linea-mercaderia' | 'contenedor-asociado',
+) {
+  return linkOptions({
+    to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId/$contenido/add',
+    params: { warehouseId, stockId, titulo, tituloId, contenido },
+  })
+}
+
 /** Returns `Lista de stocks > Stock 214`. The stock is no link on its own page. */
 export function stockCrumbs(scope: StockParams, isCurrentPage = false): Crumb[] {
   const list = linkOptions({ to: '/warehouse/$warehouseId/stocks', params: { warehouseId: scope.warehouseId } })

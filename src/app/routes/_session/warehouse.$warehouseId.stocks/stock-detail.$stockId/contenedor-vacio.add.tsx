@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { t } from '#app/i18n/text.ts'
 import { AddLinesScreen } from '#app/records/add-screen.tsx'
 import { contenedorVacioEntity } from '#app/records/entities/contenedor-vacio.ts'
 import { stockCrumbs, stockLink } from '../../-stock/stock-links.ts'
@@ -12,7 +13,13 @@ function AddContenedorVacioScreen() {
   const params = Route.useParams()
   return (
     <EditableStock scope={params}>
-      <AddLinesScreen entity={contenedorVacioEntity} scope={params} crumbs={stockCrumbs(params)} back={stockLink(params)} />
+      <AddLinesScreen
+        entity={contenedorVacioEntity}
+        scope={params}
+        crumbs={stockCrumbs(params)}
+        back={stockLink(params)}
+        saveLabel={t('record.saveAndAdd')}
+      />
     </EditableStock>
   )
 }

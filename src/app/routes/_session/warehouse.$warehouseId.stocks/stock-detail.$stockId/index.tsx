@@ -31,6 +31,7 @@ import { SendProgress } from './-stock/send-progress.tsx'
 import { StockActions } from './-stock/stock-actions.tsx'
 import { StockErrors } from './-stock/stock-errors.tsx'
 import { StockSummary } from './-stock/stock-summary.tsx'
+import { useStockPasting } from './-stock/use-stock-pasting.ts'
 import { ContenidoPreview } from './-titulo/contenido-preview.tsx'
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/')({
@@ -77,7 +78,8 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
   const { run, dialog } = useStockCommands(scope.warehouseId)
   const filters = useStockFilters(search)
   const editable = !gone && stockCan('edit', stock)
-  const shared = { scope, editable, filters }
+  const pasting = useStockPasting(scope, editable)
+  const shared = { scope, editable, filters, pasting }
   useShortcuts([{ key: 'n', label: t('record.nextSection'), run: toNextSection }])
   return (
     <>
@@ -96,6 +98,7 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
       <StockSummary stock={stock} />
       <SendProgress scope={scope} stock={stock} />
       <StockErrors scope={scope} stock={stock} defaultOpen />
+      {pasting.note}
       <FiltersPanel filters={filters} />
       <TituloSection
         entity={permisoEmbarqueEntity}
@@ -119,6 +122,7 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
         entity={contenedorVacioEntity}
         title="stock.detail.vacios"
         letter="v"
+        beside={pasting.sectionButton('contenedorVacio')}
         digit="3"
         scope={scope}
         editable={editable}
@@ -126,6 +130,7 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
         add={linkOptions({ to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/contenedor-vacio/add', params: scope })}
       />
       {dialog}
+      {pasting.dialog}
     </>
   )
 }
@@ -141,6 +146,7 @@ interface TituloSectionProps<Path extends string, Row extends Revision, Saved ex
   scope: FamilyScope<Path> & StockParams
   editable: boolean
   filters: StockFiltersState
+  pasting: ReturnType<typeof useStockPasting>
 }
 
 function TituloSection<Path extends string, Row extends Revision, Saved extends object>({
@@ -153,6 +159,7 @@ function TituloSection<Path extends string, Row extends Revision, Saved extends 
   scope,
   editable,
   filters,
+  pasting,
 }: TituloSectionProps<Path, Row, Saved>) {
   const values = filters.of(filteredAs)
   const { warehouseId, stockId } = scope
@@ -163,6 +170,7 @@ function TituloSection<Path extends string, Row extends Revision, Saved extends 
       criteria={criteriaOf(tituloFilters[filteredAs], values)}
       title={title}
       letter={letter}
+      beside={pasting.sectionButton(entity.name)}
       digit={digit}
       filtered={Object.keys(values).length > 0 ? { total, onClear: () => filters.clear(filteredAs) } : null}
       scope={scope}

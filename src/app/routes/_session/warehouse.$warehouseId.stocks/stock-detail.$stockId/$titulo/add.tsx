@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { depositoApi } from '#app/api/deposito.ts'
+import type { Revision } from '#app/api/family.ts'
 import { AddRecordScreen } from '#app/records/add-screen.tsx'
 import { documentoTransporteEntity } from '#app/records/entities/documento-transporte.ts'
 import { permisoEmbarqueEntity } from '#app/records/entities/permiso-embarque.ts'
+import type { Entity } from '#app/records/entity.ts'
+import { pasteTarget } from '#app/records/lines/paste-target.tsx'
+import { usePasting } from '#app/records/lines/use-pasting.tsx'
 import { Loaded } from '#app/ui/loaded.tsx'
+import type { FamilyScope } from '#domain/family.ts'
 import { readTitulo } from '#domain/titulo.ts'
 import { EditableStock } from '../-stock/editable-stock.tsx'
-import { stockCrumbs, stockLink, tituloLink } from '../../../-stock/stock-links.ts'
+import { addContenidoLink, type StockParams, stockCrumbs, stockLink, tituloLink } from '../../../-stock/stock-links.ts'
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/add')({
   component: AddTituloScreen,
@@ -15,23 +20,56 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/st
 
 function AddTituloScreen() {
   const params = Route.useParams()
-  const navigate = useNavigate()
   const depositos = useQuery(depositoApi.own)
-  // The lines are added next, from the new record's own page.
-  const onAdded = ({ id }: { id: number }) => void navigate({ ...tituloLink({ ...params, tituloId: id }), replace: true })
-  const shared = { scope: params, crumbs: stockCrumbs(params), back: stockLink(params), onAdded }
   return (
     <EditableStock scope={params}>
       <Loaded query={depositos}>
         {(own) => {
           const cuit = own.find(({ id }) => id === params.warehouseId)?.company?.cuit ?? ''
           return readTitulo(params.titulo) === 'permiso-embarque' ? (
-            <AddRecordScreen entity={permisoEmbarqueEntity} cuit={cuit} {...shared} />
+            <AddTitulo entity={permisoEmbarqueEntity} scope={params} cuit={cuit} />
           ) : (
-            <AddRecordScreen entity={documentoTransporteEntity} cuit={cuit} {...shared} />
+            <AddTitulo entity={documentoTransporteEntity} scope={params} cuit={cuit} />
           )
         }}
       </Loaded>
     </EditableStock>
+  )
+}
+
+/** What usually is the same in the next one; identifiers never are. */
+const kept = ['exportador', 'consignatario', 'fechaIngresoDeposito', 'ubicacionPartida', 'condicionMercaderia']
+
+interface AddTituloProps<Path extends string, Row extends Revision, Saved extends object> {
+  entity: Entity<Path, Row, Saved>
+  scope: FamilyScope<Path> & StockParams & { readonly titulo: string }
+  cuit: string
+}
+
+function AddTitulo<Path extends string, Row extends Revision, Saved extends object>({
+  entity,
+  scope,
+  cuit,
+}: AddTituloProps<Path, Row, Saved>) {
+  const navigate = useNavigate()
+  const pasting = usePasting([pasteTarget(entity, scope, cuit)], { fromFields: true, onSaved: () => void navigate(stockLink(scope)) })
+  return (
+    <>
+      <AddRecordScreen
+        entity={entity}
+        scope={scope}
+        cuit={cuit}
+        crumbs={stockCrumbs(scope)}
+        back={stockLink(scope)}
+        actions={pasting.button}
+        // The lines are added next, from the new record's own page.
+        onAdded={({ id }, after) => {
+          const titulo = { ...scope, tituloId: id }
+          void navigate({ ...(after === 'lines' ? addContenidoLink(titulo, 'linea-mercaderia') : tituloLink(titulo)), replace: true })
+        }}
+        keeps={kept}
+      />
+      {pasting.dialog}
+    </>
   )
 }

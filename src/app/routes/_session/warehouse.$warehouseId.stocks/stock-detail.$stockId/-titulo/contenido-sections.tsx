@@ -1,9 +1,12 @@
 import { linkOptions } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { Revision } from '#app/api/family.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { contenedorAsociadoEntity } from '#app/records/entities/contenedor-asociado.ts'
 import { lineaMercaderiaEntity } from '#app/records/entities/linea-mercaderia.ts'
 import type { Entity } from '#app/records/entity.ts'
+import { pasteTarget } from '#app/records/lines/paste-target.tsx'
+import { usePasting } from '#app/records/lines/use-pasting.tsx'
 import { RecordSection } from '#app/records/record-section.tsx'
 import { toNextSection } from '#app/ui/section-keys.ts'
 import { useShortcuts } from '#app/ui/shortcuts.ts'
@@ -19,11 +22,24 @@ interface ContenidoSectionsProps {
 
 /** The goods lines and the containers of a permit or a document. */
 export function ContenidoSections(props: ContenidoSectionsProps) {
+  const { scope, stock } = props
   useShortcuts([{ key: 'n', label: t('record.nextSection'), run: toNextSection }])
+  const targets = [pasteTarget(lineaMercaderiaEntity, scope), pasteTarget(contenedorAsociadoEntity, scope)] as const
+  const pasting = usePasting(targets, { enabled: stockCan('edit', stock) })
+  const beside = (name: string) => pasting.sectionButton(name)
   return (
     <div className={classes['lists']}>
-      <ContenidoSection entity={lineaMercaderiaEntity} letter="l" digit="1" addFirst="record.addFirst.feminine" {...props} />
-      <ContenidoSection entity={contenedorAsociadoEntity} letter="c" digit="2" {...props} />
+      {pasting.note}
+      <ContenidoSection
+        entity={lineaMercaderiaEntity}
+        letter="l"
+        digit="1"
+        addFirst="record.addFirst.feminine"
+        beside={beside('lineaMercaderia')}
+        {...props}
+      />
+      <ContenidoSection entity={contenedorAsociadoEntity} letter="c" digit="2" beside={beside('contenedorAsociado')} {...props} />
+      {pasting.dialog}
     </div>
   )
 }
@@ -31,6 +47,7 @@ export function ContenidoSections(props: ContenidoSectionsProps) {
 interface ContenidoSectionProps<Path extends string, Row extends Revision, Saved extends object> extends ContenidoSectionsProps {
   entity: Entity<Path, Row, Saved>
   letter: string
+  beside: ReactNode
   digit: string
   addFirst?: TextKey
   scope: FamilyScope<Path> & TituloParams
@@ -39,6 +56,7 @@ interface ContenidoSectionProps<Path extends string, Row extends Revision, Saved
 function ContenidoSection<Path extends string, Row extends Revision, Saved extends object>({
   entity,
   letter,
+  beside,
   digit,
   addFirst,
   scope,
@@ -51,6 +69,7 @@ function ContenidoSection<Path extends string, Row extends Revision, Saved exten
       entity={entity}
       title={`${entity.name}.one`}
       letter={letter}
+      beside={beside}
       digit={digit}
       {...(addFirst ? { addFirst } : {})}
       scope={scope}

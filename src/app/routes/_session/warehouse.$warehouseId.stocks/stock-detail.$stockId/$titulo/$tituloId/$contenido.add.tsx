@@ -1,11 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { t } from '#app/i18n/text.ts'
 import { AddLinesScreen } from '#app/records/add-screen.tsx'
 import { contenedorAsociadoEntity } from '#app/records/entities/contenedor-asociado.ts'
 import { lineaMercaderiaEntity } from '#app/records/entities/linea-mercaderia.ts'
 import { LostAddress } from '#app/ui/lost-address.tsx'
 import { EditableStock } from '../../-stock/editable-stock.tsx'
 import { LoadedTitulo } from '../../-titulo/loaded-titulo.tsx'
-import { tituloLink } from '../../../../-stock/stock-links.ts'
+import { addContenidoLink, tituloLink } from '../../../../-stock/stock-links.ts'
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId/$contenido/add')({
   component: AddContenidoScreen,
@@ -20,14 +21,23 @@ function AddContenidoScreen() {
         {(crumbs) =>
           params.contenido === 'linea-mercaderia' ? (
             <AddLinesScreen
+              key="linea-mercaderia"
               entity={lineaMercaderiaEntity}
               scope={params}
               crumbs={crumbs}
               back={tituloLink(params)}
               added="record.added.feminine"
+              siblings={[{ link: addContenidoLink(params, 'contenedor-asociado'), text: t('contenedorAsociado.one'), letter: 'c' }]}
             />
           ) : (
-            <AddLinesScreen entity={contenedorAsociadoEntity} scope={params} crumbs={crumbs} back={tituloLink(params)} />
+            <AddLinesScreen
+              key="contenedor-asociado"
+              entity={contenedorAsociadoEntity}
+              scope={params}
+              crumbs={crumbs}
+              back={tituloLink(params)}
+              siblings={[{ link: addContenidoLink(params, 'linea-mercaderia'), text: t('lineaMercaderia.one'), letter: 'l' }]}
+            />
           )
         }
       </LoadedTitulo>

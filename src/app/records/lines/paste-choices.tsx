@@ -1,0 +1,79 @@
+import { Button, NativeSelect } from '@mantine/core'
+import '#app/styles/inputs.css'
+import { useState } from 'react'
+import { t } from '#app/i18n/text.ts'
+import type { PastedBlock } from '#domain/pasted-rows.ts'
+import type { PasteLabel } from './paste-kinds.ts'
+import classes from './paste-preview.module.css'
+
+interface ColumnChoiceProps {
+  block: Pick<PastedBlock<unknown>, 'places' | 'headings' | 'ignored' | 'hasHeader'>
+  labels: readonly PasteLabel[]
+  defaultOpen: boolean
+  onChoose: (places: (string | undefined)[]) => void
+}
+
+/** Which column of the spreadsheet each field is read from. */
+export function ColumnChoice({ block: { places, headings, hasHeader }, labels, defaultOpen, onChoose }: ColumnChoiceProps) {
+  const [open, setOpen] = useState(defaultOpen)
+  if (!open) {
+    return (
+      <Button size="compact-sm" variant="subtle" mb={8} onClick={() => setOpen(true)}>
+        {t('paste.columns.choose')}
+      </Button>
+    )
+  }
+
+  /** The field gets the column, and the field that had it gets this one's. */
+  function choose(name: string, value: string): void {
+    const [from, to] = [places.indexOf(name), Number(value)]
+    const chosen = headings.map((_, place) => places[place])
+    if (from >= 0) chosen[from] = to >= 0 ? chosen[to] : undefined
+    if (to >= 0) chosen[to] = name
+    onChoose(chosen)
+  }
+
+  return (
+    <div className={classes['columns']} role="group" aria-label={t('paste.columns.choose')}>
+      {labels.map(({ name, label }) => (
+        <NativeSelect
+          key={name}
+          size="xs"
+          label={label}
+          value={String(places.indexOf(name))}
+          onChange={(event) => choose(name, event.currentTarget.value)}
+          data={[
+            { value: '-1', label: t('paste.columns.none') },
+            ...headings.map((heading, place) => ({
+              value: String(place),
+              label: hasHeader ? heading : t('paste.columns.nth', { nth: heading }),
+            })),
+          ]}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface TargetChoiceProps<Name extends string> {
+  options: readonly { readonly value: Name; readonly label: string }[]
+  value: Name
+  onChange: (name: Name) => void
+}
+
+/** What the copied rows are, where the page has several kinds. */
+export function TargetChoice<Name extends string>({ options, value, onChange }: TargetChoiceProps<Name>) {
+  return (
+    <NativeSelect
+      label={t('paste.kind')}
+      mb={8}
+      maw={320}
+      value={value}
+      onChange={(event) => {
+        const chosen = options.find((option) => option.value === event.currentTarget.value)
+        if (chosen) onChange(chosen.value)
+      }}
+      data={[...options]}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** What a person does at a screen, counted: each key, each click and each typed value is one. A chord is one key. */
+export interface Counted {
+  readonly count: () => number
+  /** How many of them were clicks. */
+  readonly clicks: () => number
+  press(...keys: readonly string[]): Promise<void>
+  /** Types a value where the focus is, which must be there without a click. */
+  type(text: string): Promise<void>
+  click(target: Locator): Promise<void>
+}
+
+export function counted(page: Page): Counted {
+  let total = 0
+  let clicked = 0
+  return {
+    count: () => total,
+    clicks: () => clicked,
+    async press(...keys) {
+      for (const key of keys) {
+        total += 1
+        await page.keyboard.press(key)
+      }
+    },
+    async type(text) {
+      total += 1
+      await page.keyboard.type(text)
+    },
+    async click(target) {
+      total += 1
+      clicked += 1
+      await target.click()
+    },
+  }
+}
+
+/** Keys go to what has the focus, so a step begins when that is there; waiting is not counted. */
+export async function focused(target: Locator): Promise<void> {
+  await expect(target).toBeFocused()
+}

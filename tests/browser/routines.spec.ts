@@ -1,0 +1,216 @@
+import type { Page } from '@playwright/test'
+import * as z from 'zod/mini'
+import { today } from '#domain/dates.ts'
+import type { Caller } from '../support/caller.ts'
+import { counted, focused } from './counted.ts'
+import { asUser, expect, test } from './fixtures.ts'
+import { stockOnHand } from './stock-on-hand.ts'
+
+/** The work of a day, with the most keys and clicks that it may take. */
+
+const named = z.array(z.object({ id: z.number(), identificadorPermiso: z.nullish(z.string()) }))
+const permiso = '26001EC01000101H'
+const containers = ['CSQU3054383', 'CRXU2383268'] as const
+
+async function openStock(page: Page, baseURL: string | undefined, operador: Caller, warehouseId: number) {
+  const stock = await stockOnHand(operador, warehouseId)
+  await asUser(page, baseURL ?? '', 'operador')
+  await page.goto(stock.address)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Agregar permiso de embarque' })).toBeVisible()
+  return stock
+}
+
+/** What the new permit holds, as the server has it. */
+async function held(operador: Caller, path: string) {
+  const permits = named.parse((await operador.get(`${path}/permiso-embarques?sort=id,asc`)).body)
+  const id = permits.find((one) => one.identificadorPermiso === permiso)?.id ?? 0
+  const of = async (what: string) => (await operador.get(`${path}/permiso-embarques/${id}/${what}?sort=id,asc`)).body
+  return { lines: await of('linea-mercaderias'), containers: await of('contenedor-asociados') }
+}
+
+const typedLines = [10, 20, 30].map((cantidad) => ({ tipoEmbalaje: '05', cantidad, pesoBruto: cantidad * 10 }))
+const typedContainers = containers.map((numeroContenedor) => ({ numeroContenedor, cantidadBultos: 30, longitudContenedor: '20' }))
+
+test('un permiso con 3 líneas y 2 contenedores, de la nada y con el teclado, en 40 teclas', async ({
+  page,
+  baseURL,
+  operador,
+  warehouseId,
+}) => {
+  const stock = await openStock(page, baseURL, operador, warehouseId)
+  const hands = counted(page)
+  await hands.press('p')
+  await focused(page.getByRole('textbox', { name: 'Permiso' }))
+  await hands.type(permiso)
+  await hands.press('Tab', 'Tab', 'Tab')
+  await hands.type('310')
+  await hands.press('Tab')
+  await hands.type('Importadora do Sul')
+  await hands.press('Tab', 'Tab')
+  await hands.type('Nave 3')
+  await hands.press('Alt+l')
+
+  await focused(page.getByRole('combobox', { name: 'Tipo de embalaje' }))
+  await hands.type('05')
+  for (const { cantidad, pesoBruto } of typedLines) {
+    await hands.press('Tab')
+    await hands.type(String(cantidad))
+    await hands.press('Tab')
+    await hands.type(String(pesoBruto))
+    // The last line is saved by going on to the containers.
+    await hands.press(cantidad === 30 ? 'Alt+c' : 'Enter')
+  }
+
+  await focused(page.getByRole('textbox', { name: 'Cantidad de bultos' }))
+  for (const number of containers) {
+    await hands.type('30')
+    await hands.press('Tab')
+    await hands.type(number)
+    if (number === containers[0]) {
+      await hands.press('Tab')
+      await hands.type('20')
+    }
+    await hands.press('Enter')
+  }
+  await hands.press('Escape')
+  await expect(page.getByRole('row', { name: /CSQU3054383/ })).toBeVisible()
+  await expect.poll(() => held(operador, stock.path)).toMatchObject({ lines: typedLines, containers: typedContainers })
+  expect(hands.count()).toBeLessThanOrEqual(40)
+})
+
+test('un permiso con 3 líneas y 2 contenedores, de la nada y con el mouse, en 44 acciones', async ({
+  page,
+  baseURL,
+  operador,
+  warehouseId,
+}) => {
+  const stock = await openStock(page, baseURL, operador, warehouseId)
+  const hands = counted(page)
+  const save = page.getByRole('button', { name: 'Guardar', exact: true })
+  await hands.click(page.getByRole('link', { name: 'Agregar permiso de embarque' }))
+  await focused(page.getByRole('textbox', { name: 'Permiso' }))
+  await hands.type(permiso)
+  await hands.click(page.getByRole('combobox', { name: 'Destino de la mercadería' }))
+  await hands.type('310')
+  await hands.click(page.getByRole('option', { name: /^310 / }))
+  await hands.click(page.getByRole('textbox', { name: 'Destinatario en el exterior' }))
+  await hands.type('Importadora do Sul')
+  await hands.click(page.getByRole('textbox', { name: 'Ubicación de la partida' }))
+  await hands.type('Nave 3')
+  await hands.click(page.getByRole('button', { name: 'Guardar y agregar líneas' }))
+
+  const packaging = page.getByRole('combobox', { name: 'Tipo de embalaje' })
+  await focused(packaging)
+  await hands.type('05')
+  await hands.click(page.getByRole('option', { name: /^05 / }))
+  for (const { cantidad, pesoBruto } of typedLines) {
+    await hands.click(page.getByRole('textbox', { name: 'Cantidad' }))
+    await hands.type(String(cantidad))
+    await hands.click(page.getByRole('textbox', { name: 'Peso bruto (kg)' }))
+    await hands.type(String(pesoBruto))
+    await hands.click(save)
+    await focused(packaging)
+  }
+
+  await hands.click(page.getByRole('link', { name: 'Contenedor asociado', exact: true }))
+  const packages = page.getByRole('textbox', { name: 'Cantidad de bultos' })
+  for (const number of containers) {
+    await focused(packages)
+    await hands.type('30')
+    await hands.click(page.getByRole('textbox', { name: 'Número de contenedor' }))
+    await hands.type(number)
+    if (number === containers[0]) {
+      await hands.click(page.getByRole('combobox', { name: 'Longitud (pies)' }))
+      await hands.type('20')
+    }
+    await hands.click(save)
+  }
+  await hands.click(page.getByRole('link', { name: 'Regresar' }))
+  await expect(page.getByRole('row', { name: /CSQU3054383/ })).toBeVisible()
+  await expect.poll(() => held(operador, stock.path)).toMatchObject({ lines: typedLines, containers: typedContainers })
+  expect(hands.count()).toBeLessThanOrEqual(44)
+})
+
+/** A stock that was sent and accepted, which the next day's begins with, and the list of stocks. */
+async function openList(page: Page, baseURL: string | undefined, operador: Caller, warehouseId: number) {
+  const stock = await stockOnHand(operador, warehouseId)
+  expect((await operador.patch(`${stock.path}/send`, { fechaStock: today() })).status).toBe(200)
+  await expect.poll(async () => (await operador.get(stock.path)).body).toMatchObject({ state: 'SUCCESS' })
+  await asUser(page, baseURL ?? '', 'operador')
+  await page.goto(`/warehouse/${warehouseId}/stocks`)
+  await expect(page.getByRole('row', { name: /Enviado/ }).first()).toBeVisible()
+}
+
+test('clonar, cambiar un lugar, agregar una línea, borrar un documento y enviar, con el teclado, en 30 teclas', async ({
+  page,
+  baseURL,
+  operador,
+  warehouseId,
+}) => {
+  await openList(page, baseURL, operador, warehouseId)
+  const hands = counted(page)
+  await hands.press('c')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await hands.press('Enter')
+  await expect(page.getByRole('link', { name: 'Agregar permiso de embarque' })).toBeVisible()
+  await expect(page.locator('a[data-row][href*="/permiso-embarque/"]').first()).toBeVisible()
+  await hands.press('1', 'Enter')
+  await expect(page.getByRole('button', { name: 'Editar', exact: true })).toBeVisible()
+  await hands.press('m')
+  await focused(page.getByRole('textbox', { name: 'Permiso', exact: true }))
+  await hands.press('Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'ControlOrMeta+a')
+  await focused(page.getByRole('textbox', { name: 'Ubicación de la partida' }))
+  await hands.type('Nave 9')
+  await hands.press('ControlOrMeta+Enter')
+  await expect(page.getByText('Nave 9')).toBeVisible()
+  await expect(page.getByRole('form')).toHaveCount(0)
+  await hands.press('l')
+  await focused(page.getByRole('combobox', { name: 'Tipo de embalaje' }))
+  await hands.type('06')
+  await hands.press('Tab')
+  await hands.type('12')
+  await hands.press('Tab')
+  await hands.type('340.5')
+  await hands.press('Enter', 'Escape')
+  await expect(page.getByRole('row', { name: /340\.5/ })).toBeVisible()
+  await hands.press('s')
+  await expect(page.locator('a[data-row][href*="/documento-transporte/"]').first()).toBeVisible()
+  await hands.press('2', 'Delete')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await hands.press('Tab', 'Enter')
+  await expect(page.locator('a[data-row][href*="/documento-transporte/"]')).toHaveCount(0)
+  await hands.press('e')
+  await focused(page.getByRole('dialog').getByRole('button', { name: 'Enviar', exact: true }))
+  await hands.press('Enter')
+  await expect(page.getByText('Enviado', { exact: true }).first()).toBeVisible()
+  expect(hands.count()).toBeLessThanOrEqual(30)
+})
+
+test('veinte líneas de la planilla en 3 teclas, o en 4 clics', async ({ page, context, baseURL, operador, warehouseId }) => {
+  const stock = await stockOnHand(operador, warehouseId)
+  const cells = Array.from({ length: 20 }, (_, index) => `06\t${index + 1}\t${index + 1}`).join('\n')
+  const count = async () =>
+    named.parse((await operador.get(`${stock.path}/permiso-embarques/${stock.permisoId}/linea-mercaderias?size=100`)).body).length
+  await asUser(page, baseURL ?? '', 'operador')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`${stock.address}/permiso-embarque/${stock.permisoId}`)
+  await expect(page.getByRole('link', { name: 'Agregar linea de mercaderia' })).toBeVisible()
+  await page.evaluate((text) => navigator.clipboard.writeText(text), cells)
+
+  const keys = counted(page)
+  await keys.press('ControlOrMeta+v')
+  await focused(page.getByRole('button', { name: 'Agregar 20 líneas' }))
+  await keys.press('Enter')
+  await expect.poll(count).toBe(21)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(keys.count()).toBeLessThanOrEqual(3)
+
+  const clicks = counted(page)
+  await clicks.click(page.getByRole('button', { name: 'Pegar desde la planilla: Linea de mercaderia' }))
+  await focused(page.getByRole('textbox', { name: 'Celdas copiadas' }))
+  await clicks.press('ControlOrMeta+v')
+  await clicks.click(page.getByRole('button', { name: 'Agregar 20 líneas' }))
+  await expect.poll(count).toBe(41)
+  expect(clicks.count()).toBeLessThanOrEqual(4)
+})
