@@ -19,6 +19,7 @@ import { metricsRoutes } from './families/metrics.ts'
 import { passwordRoutes } from './families/passwords.ts'
 import { registrationRoutes } from './families/registration.ts'
 import { secondFactorRoutes } from './families/second-factor.ts'
+import { searchRoutes } from './families/search.ts'
 import { seenRecordRoutes } from './families/seen-records.ts'
 import { seenStockRoutes } from './families/seen-stocks.ts'
 import { sessionRoutes } from './families/session.ts'
@@ -99,6 +100,7 @@ export function createServer(services: Services): Api {
   stockReviewRoutes(app)
   seenStockRoutes(app)
   seenRecordRoutes(app)
+  searchRoutes(app)
   stockHistoryRoutes(app)
   afipLogRoutes(app)
   auditRoutes(app)

@@ -65,6 +65,7 @@ const access: Record<string, Access> = {
   'GET /management/env': 'admin',
   'GET /management/openapi.json': 'admin',
   'GET /api/stocks/:stockId/history': 'generic',
+  'GET /api/search': 'person',
   'GET /health': 'open',
   'GET /api/depositos/user': 'person',
   ...Object.fromEntries(

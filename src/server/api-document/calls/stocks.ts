@@ -6,6 +6,7 @@ import { documentoTransporteFamily } from '#domain/documento-transporte.ts'
 import { lineaMercaderiaFamily } from '#domain/linea-mercaderia.ts'
 import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
 import { stockReview, stockReviewPath } from '#domain/review-finding.ts'
+import { searchAnswer, searchLength, searchPath } from '#domain/search.ts'
 import { notReceivedDraft, scheduleDraft, sendDraft, stock, stockFamily } from '#domain/stock.ts'
 import { dayDraft } from '../../families/stocks.ts'
 import { type Calls, created, listOf, namedSchema, one, saved } from '../call-description.ts'
@@ -18,6 +19,7 @@ const warehouse = { list: 'warehouse', read: 'warehouse', write: 'warehouse' } a
 const inStock = { ...warehouse, tag: 'Permisos y documentos', isImported: true } as const
 
 const day = { type: 'string', format: 'date' }
+const lengths = { minLength: searchLength.min, maxLength: searchLength.max }
 
 /** The stocks of a warehouse, what is done with them, and what they hold. */
 export const stockCalls: Calls = {
@@ -115,5 +117,19 @@ export const stockCalls: Calls = {
     many: 'los contenedores asociados de un permiso o documento',
     schema: 'ContenedorAsociado',
   }),
+  [`GET /${searchPath}`]: {
+    tag: 'Permisos y documentos',
+    summary: 'Buscar un número en los stocks de los depósitos que se pueden ver',
+    description:
+      'Encuentra permisos, remitos, manifiestos, títulos, contenedores y CUIT por cualquier parte del número, sin mirar mayúsculas, espacios, guiones, puntos ni barras. Primero los stocks más nuevos; veinte resultados como mucho.',
+    permission: 'signedIn',
+    query: [
+      { name: 'q', description: 'Lo que se busca.', schema: { type: 'string', ...lengths } },
+      { name: 'warehouseId', description: 'Solo en este depósito.', schema: { type: 'integer', minimum: 0 } },
+      { name: 'stockId', description: 'Solo en este stock.', schema: { type: 'integer', minimum: 0 } },
+    ],
+    answers: { 200: one(namedSchema('Hallazgos', searchAnswer)) },
+    refusals: [404],
+  },
   ...listCall(stockHistoryFamily, { tag, many: 'lo que se hizo con un stock', list: 'visible' }, namedSchema('Hecho', auditEvent)),
 }
