@@ -66,6 +66,7 @@ const access: Record<string, Access> = {
   'GET /management/openapi.json': 'admin',
   'GET /api/stocks/:stockId/history': 'generic',
   'GET /api/changes': 'person',
+  'GET /api/search': 'person',
   'GET /health': 'open',
   'GET /api/depositos/user': 'person',
   ...Object.fromEntries(

@@ -170,6 +170,7 @@ const accountSamples: Record<string, Prepare> = {
   'GET /api/authenticate': at('operador'),
   'PUT /api/authenticate/refresh': at('operador'),
   'GET /api/account': at('operador'),
+  'GET /api/search': async (server) => ({ ...(await wholeStock(server)).sample, ids: {}, search: '?q=MSKU' }),
   'POST /api/account': at('operador', {
     body: { firstName: 'Ana', lastName: 'Quiroga', email: 'ana@deposito.example', langKey: 'es', currentPassword: 'operador' },
   }),

@@ -7,6 +7,7 @@ import { errorRecord, errorRecordsPath } from '#domain/error-records.ts'
 import { lineaMercaderiaFamily } from '#domain/linea-mercaderia.ts'
 import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
 import { stockReview, stockReviewPath } from '#domain/review-finding.ts'
+import { searchAnswer, searchLength, searchPath } from '#domain/search.ts'
 import { changesPath } from '#domain/stock-change.ts'
 import { stockDays, stockDaysPath } from '#domain/stock-days.ts'
 import { notReceivedDraft, scheduleDraft, sendDraft, stock, stockFamily } from '#domain/stock.ts'
@@ -21,6 +22,7 @@ const warehouse = { list: 'warehouse', read: 'warehouse', write: 'warehouse' } a
 const inStock = { ...warehouse, tag: 'Permisos y documentos', isImported: true, isRestorable: true } as const
 
 const day = { type: 'string', format: 'date' }
+const lengths = { minLength: searchLength.min, maxLength: searchLength.max }
 
 /** The stocks of a warehouse, what is done with them, and what they hold. */
 export const stockCalls: Calls = {
@@ -148,6 +150,20 @@ export const stockCalls: Calls = {
     ],
     answers: { 200: { kind: 'stream', type: 'text/event-stream' } },
     refusals: [503],
+  },
+  [`GET /${searchPath}`]: {
+    tag: 'Permisos y documentos',
+    summary: 'Buscar un número en los stocks de los depósitos que se pueden ver',
+    description:
+      'Encuentra permisos, remitos, manifiestos, títulos, contenedores y CUIT por cualquier parte del número, sin mirar mayúsculas, espacios, guiones, puntos ni barras. Primero los stocks más nuevos; veinte resultados como mucho.',
+    permission: 'signedIn',
+    query: [
+      { name: 'q', description: 'Lo que se busca.', schema: { type: 'string', ...lengths } },
+      { name: 'warehouseId', description: 'Solo en este depósito.', schema: { type: 'integer', minimum: 0 } },
+      { name: 'stockId', description: 'Solo en este stock.', schema: { type: 'integer', minimum: 0 } },
+    ],
+    answers: { 200: one(namedSchema('Hallazgos', searchAnswer)) },
+    refusals: [404],
   },
   ...listCall(stockHistoryFamily, { tag, many: 'lo que se hizo con un stock', list: 'visible' }, namedSchema('Hecho', auditEvent)),
 }
