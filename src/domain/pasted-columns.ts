@@ -218,5 +218,3 @@ export const pastedColumns = {
   ],
   contenedorVacio: [numeroContenedor, longitudContenedor, fechaIngresoDeposito],
 } as const satisfies Record<string, readonly PastedColumn[]>
-
-export type PastedName = keyof typeof pastedColumns

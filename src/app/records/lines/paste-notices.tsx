@@ -10,7 +10,7 @@ import classes from './paste-preview.module.css'
 
 type Pasting = ReturnType<typeof usePastedRows>
 
-export function linesText(lines: readonly number[]): string {
+function linesText(lines: readonly number[]): string {
   return lineRanges(lines, (first, last) => t('paste.range', { first, last }))
 }
 

@@ -5,7 +5,7 @@ import type { FamilyScope } from '#domain/family.ts'
 import type { Entity, EntityName } from '../entity.ts'
 import type { PasteDialog, PasteEnd } from './paste-dialog.tsx'
 
-export interface PastePart {
+interface PastePart {
   readonly Dialog: typeof PasteDialog
 }
 
