@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
 interface Shortcut {
-  /** One lower-case letter, unique on its screen. */
+  /** One lower-case letter or a sign, unique on its screen. */
   key: string
   /** The text of the button that does the same. */
   label: string
@@ -75,12 +75,18 @@ function handleKey(event: KeyboardEvent): void {
   const { key, target, ctrlKey, altKey, metaKey, shiftKey, repeat, isComposing, defaultPrevented } = event
   if (!lettersOn || ctrlKey || altKey || metaKey || repeat || isComposing || defaultPrevented) return
   if ((target instanceof Element && target.closest(inputs)) || document.querySelector('[role="dialog"], [role="menu"]')) return
-  const run =
-    key === '?' ? () => showShortcutHelp(true) : shiftKey ? undefined : activeShortcuts().find((one) => one.key === key.toLowerCase())?.run
+  const run = runOf(key, shiftKey)
   if (!run) return
   // Otherwise a field that the shortcut focuses would get the letter.
   event.preventDefault()
   run()
+}
+
+/** Some keyboards need Shift for a sign, as the Spanish one for «/»; a letter with Shift is none. */
+function runOf(key: string, shiftKey: boolean): (() => void) | undefined {
+  if (key === '?') return () => showShortcutHelp(true)
+  if (shiftKey && /\p{L}/u.test(key)) return undefined
+  return activeShortcuts().find((one) => one.key === key.toLowerCase())?.run
 }
 
 function subscribe(listener: () => void): () => void {

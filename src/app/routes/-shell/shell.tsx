@@ -6,6 +6,7 @@ import { ShortcutListener } from '#app/ui/shortcut-listener.tsx'
 import { type Account, hasAuthority } from '#domain/account.ts'
 import { AdminMenu } from './admin-menu.tsx'
 import { EntitiesMenu } from './entities-menu.tsx'
+import { FindControl } from './find/find-control.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useArrivalFocus } from './use-arrival-focus.ts'
 import { useLostWarehouse } from './use-lost-warehouse.ts'
@@ -42,6 +43,7 @@ export function Shell({ account, children }: { account: Account; children: React
           <EntitiesMenu />
           {hasAuthority(account, ['ROLE_ADMIN']) && <AdminMenu />}
         </nav>
+        <FindControl />
       </TopBar>
       <main id="contenido" tabIndex={-1} className={styles['main']}>
         {children}

@@ -1,5 +1,6 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { stockApi } from '#app/api/stock.ts'
+import { useFindInStock } from '../../../-shell/find/use-find-in-stock.ts'
 
 /** All pages of one stock. An address whose id is not a number leads to the start (`app/README.md#routes-and-addresses`). */
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId')({
@@ -13,5 +14,10 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/st
   loader: ({ context: { queryClient }, params }) => {
     void queryClient.prefetchQuery(stockApi.detail(params, params.stockId))
   },
-  component: Outlet,
+  component: StockPages,
 })
+
+function StockPages() {
+  useFindInStock(Route.useParams().stockId)
+  return <Outlet />
+}
