@@ -4,12 +4,14 @@ import type { Caller } from '../support/caller.ts'
 import { below, permiso } from '../support/declared-goods.ts'
 import { asUser, expect, test } from './fixtures.ts'
 import { type StockOnHand, stockOnHand } from './stock-on-hand.ts'
+import { withoutStream } from './without-stream.ts'
 
 const focused = (page: Page) => page.locator('[data-row]:focus')
 const placeOf = (page: Page) =>
   page.evaluate(() => ({ top: Math.round(document.activeElement?.getBoundingClientRect().top ?? 0), scrolled: Math.round(window.scrollY) }))
 
 async function open(page: Page, address: string): Promise<void> {
+  await withoutStream(page)
   await page.goto(address)
   await expect(page.locator('[data-row]').first()).toBeVisible()
   await page.waitForLoadState('networkidle')

@@ -21,7 +21,9 @@ function restore(file: string, copy: string): void {
   const database = open(file)
   try {
     database.prepare('attach ? as copy').run(copy)
-    const found = database.prepare("select name from main.sqlite_schema where type = 'table' and name not like 'sqlite%'").all()
+    // The index of numbers follows by its triggers.
+    const tables = "type = 'table' and name not like 'sqlite%' and name not like 'search%'"
+    const found = database.prepare(`select name from main.sqlite_schema where ${tables}`).all()
     database.exec('begin immediate')
     for (const { name } of found)
       database.exec(`delete from main."${String(name)}"; insert into main."${String(name)}" select * from copy."${String(name)}"`)

@@ -34,7 +34,7 @@ export function ShortcutsDialog() {
   return (
     <Dialog title={t('keys.title')} size="xl" onClose={() => showShortcutHelp(false)}>
       <div className={styles['groups']}>
-        {on && <Keys title={t('keys.screen')} lines={[...letters, ['?', t('keys.help')]]} />}
+        {on && <Keys title={t('keys.screen')} lines={[...letters, [t('keys.ctrlK'), t('keys.find')], ['?', t('keys.help')]]} />}
         <Keys title={t('keys.table')} lines={tables.map(translated)} />
         <Keys title={t('keys.form')} lines={forms.map(translated)} />
       </div>

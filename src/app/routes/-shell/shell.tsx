@@ -4,6 +4,7 @@ import { Backdrop } from '#app/ui/backdrop.tsx'
 import { ConnectionNote } from '#app/ui/connection-note.tsx'
 import { ShortcutListener } from '#app/ui/shortcut-listener.tsx'
 import type { Account } from '#domain/account.ts'
+import { FindControl } from './find/find-control.tsx'
 import { Navigation } from './navigation.tsx'
 import { TopBar } from './top-bar.tsx'
 import { UndoOffers } from './undo-offers.tsx'
@@ -26,6 +27,7 @@ export function Shell({ account, children }: { account: Account; children: React
       <TopBar>
         <WarehouseSelector />
         <Navigation account={account} />
+        <FindControl />
       </TopBar>
       <main id="contenido" tabIndex={-1} className={styles['main']}>
         <ConnectionNote />

@@ -1,6 +1,7 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { stockApi } from '#app/api/stock.ts'
 import { lostRedirect } from '#app/ui/lost-redirect.ts'
+import { useFindInStock } from '../../../-shell/find/use-find-in-stock.ts'
 
 /** All pages of one stock. An address whose id is not a number leads to the list (`app/README.md#routes-and-addresses`). */
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId')({
@@ -14,5 +15,10 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/st
   loader: ({ context: { queryClient }, params }) => {
     void queryClient.prefetchQuery(stockApi.detail(params, params.stockId))
   },
-  component: Outlet,
+  component: StockPages,
 })
+
+function StockPages() {
+  useFindInStock(Route.useParams().stockId)
+  return <Outlet />
+}

@@ -1,0 +1,117 @@
+import { useRouter } from '@tanstack/react-router'
+import { type MouseEvent, type ReactNode, useId } from 'react'
+import { type TextKey, t } from '#app/i18n/text.ts'
+import { useSession } from '#app/session/session.tsx'
+import { showDay } from '#domain/dates.ts'
+import type { SearchedField, SearchHit } from '#domain/search.ts'
+import { StockBadge } from '../../_session/-stock/stock-badge.tsx'
+import { hitLink } from './hit-link.ts'
+import { MarkedText } from './marked-text.tsx'
+import type { FindGroup, FindRow } from './use-find-results.ts'
+import styles from './palette.module.css'
+
+interface FindRowsProps {
+  groups: readonly FindGroup[]
+  form: string
+  selected: string | undefined
+  /** The id of the row's element. */
+  idOf: (row: FindRow) => string
+  onPoint: (row: FindRow) => void
+  onChoose: (row: FindRow, elsewhere: boolean) => void
+}
+
+/** The rows of the palette by their groups: options of the list that the field controls. */
+export function FindRows({ groups, ...rest }: FindRowsProps) {
+  return groups.map((group) => (
+    <Group key={group.id} heading={<Heading of={group} />}>
+      {group.rows.map((row) => (
+        <Row key={row.id} row={row} {...rest} />
+      ))}
+    </Group>
+  ))
+}
+
+function Group({ heading, children }: { heading: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <div role="group" aria-labelledby={id} className={styles['group']}>
+      <div id={id} className={styles['heading']}>
+        {heading}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+function Heading({ of }: { of: FindGroup }) {
+  const { depositos = [] } = useSession()
+  if (of.kind !== 'stock') return t(of.kind === 'screen' ? 'find.actions' : 'find.go')
+  const { stock, deposito } = of.of
+  return (
+    <>
+      <span>{t('find.stock', { id: stock.id, day: showDay(stock.fechaStock) })}</span>
+      <StockBadge stock={{ ...stock, errors: [] }} />
+      {depositos.length > 1 && <span className={styles['place']}>{placeOf(deposito)}</span>}
+    </>
+  )
+}
+
+/** As the selector of warehouses names it. */
+function placeOf({ id, description, companyName }: SearchHit['deposito']): string {
+  return `${companyName ? `[${companyName}] ` : ''}${description ?? id}`
+}
+
+function Row({ row, form, selected, idOf, onPoint, onChoose }: { row: FindRow } & Omit<FindRowsProps, 'groups'>) {
+  const router = useRouter()
+  const shared = {
+    id: idOf(row),
+    role: 'option',
+    tabIndex: -1,
+    className: styles['row'],
+    'aria-selected': row.id === selected,
+    onMouseMove: () => onPoint(row),
+    // The field keeps the focus.
+    onMouseDown: (event: MouseEvent) => event.preventDefault(),
+    onClick: (event: MouseEvent) => {
+      // The browser opens the link in another tab or window by itself.
+      if ('hit' in row && (event.ctrlKey || event.metaKey || event.shiftKey)) return
+      event.preventDefault()
+      onChoose(row, false)
+    },
+  } as const
+  if ('hit' in row)
+    return (
+      <a {...shared} href={router.history.createHref(router.buildLocation(hitLink(row.hit)).href)}>
+        <span className={styles['number']}>
+          <MarkedText text={row.hit.text} form={form} />
+        </span>
+        <span className={styles['kind']}>{kindOf(row.hit)}</span>
+      </a>
+    )
+  return (
+    <button {...shared} type="button">
+      <span>{row.action.label}</span>
+      {row.action.hint !== undefined && <kbd className={styles['kind']}>{row.action.hint}</kbd>}
+    </button>
+  )
+}
+
+const kinds: Readonly<Record<SearchHit['kind'], TextKey>> = {
+  'permiso-embarque': 'permisoEmbarque.one',
+  'documento-transporte': 'documentoTransporte.one',
+  'contenedor-asociado': 'contenedorAsociado.one',
+  'contenedor-vacio': 'contenedorVacio.one',
+}
+
+/** The fields that are not what their record is known by. */
+const others: Readonly<Partial<Record<SearchedField, TextKey>>> = {
+  identificadorRemito: 'permisoEmbarque.identificadorRemito',
+  identificadorManifiesto: 'documentoTransporte.identificadorManifiesto',
+  exportador: 'permisoEmbarque.exportador',
+  consignatario: 'documentoTransporte.consignatario',
+}
+
+function kindOf({ kind, field }: SearchHit): string {
+  const other = others[field]
+  return other === undefined ? t(kinds[kind]) : `${t(other)} · ${t(kinds[kind])}`
+}

@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+
+/** Where the palette looks: in one stock, or in all. */
+export interface FindScope {
+  readonly stockId: number | null
+}
+
+let opened: FindScope | null = null
+const listeners = new Set<() => void>()
+
+/** Opens the palette; in one stock when it is given. */
+export function openFind(stockId: number | null = null): void {
+  opened = { stockId }
+  notify()
+}
+
+export function closeFind(): void {
+  opened = null
+  notify()
+}
+
+/** Where the open palette looks; null while it is closed. */
+export function useFindScope(): FindScope | null {
+  return useSyncExternalStore(subscribe, () => opened)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function notify(): void {
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,147 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { openApp } from '../support/app.tsx'
+import { fixture, type TestServer } from '../support/server.ts'
+import { addWholeStock } from '../support/stock-records.ts'
+import { aStock, stockAt } from './detail/a-stock.ts'
+
+const list = '/warehouse/1/stocks'
+const field = () => screen.getByRole('combobox', { name: /^Buscar/ })
+const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
+const chosen = () => screen.getByRole('option', { selected: true })
+
+async function twoStocks(server: TestServer) {
+  await addWholeStock(server.as('owner'), fixture.warehouse, '2026-11-19')
+  await addWholeStock(server.as('owner'), fixture.warehouse, '2026-11-20')
+}
+
+async function openList() {
+  const app = await openApp({ as: 'operador', at: list, given: twoStocks })
+  await screen.findByRole('link', { name: '2' })
+  return app
+}
+
+async function openPalette() {
+  const app = await openList()
+  await app.user.keyboard('{Control>}k{/Control}')
+  await screen.findByRole('combobox')
+  return app
+}
+
+describe('la paleta', () => {
+  test('se abre con Ctrl+K y con su botón, y al cerrarla el foco vuelve', async () => {
+    const { user } = await openList()
+    const button = screen.getByRole('button', { name: 'Buscar' })
+    await user.click(button)
+    expect(await screen.findByRole('dialog', { name: 'Buscar' })).toBeVisible()
+    await waitFor(() => expect(field()).toHaveFocus())
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(button).toHaveFocus()
+    await user.keyboard('{Control>}k{/Control}')
+    expect(await screen.findByRole('combobox')).toBeVisible()
+    await user.keyboard('{Control>}k{/Control}')
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+  })
+
+  test('ofrece lo que se puede hacer en la pantalla, con su tecla, y a dónde ir', async () => {
+    const { user } = await openPalette()
+    expect(options()).toEqual(expect.arrayContaining(['Crear Nuevo StockN', 'Lista de stocks', 'Compañias', 'Cerrar la sesión']))
+    expect(screen.queryByRole('option', { name: 'Métricas' })).toBeNull()
+    await user.type(field(), 'COMPANIAS')
+    expect(options()).toEqual(['Compañias'])
+  })
+
+  test('una acción hace lo mismo que su botón, y su diálogo devuelve el foco', async () => {
+    const { user } = await openPalette()
+    await user.type(field(), 'crear nuevo{Enter}')
+    expect(await screen.findByRole('dialog', { name: 'Crear Nuevo Stock' })).toBeVisible()
+    expect(screen.queryByRole('combobox')).toBeNull()
+  })
+
+  test('encuentra un número en todos los stocks, el más nuevo primero, y Enter abre su página', async () => {
+    const { user, address, calls } = await openPalette()
+    await user.type(field(), '0123a')
+    const groups = await screen.findAllByRole('group', { name: /^Stock/ })
+    expect(groups.map((group) => within(group).getByText(/^Stock/).textContent)).toEqual([
+      'Stock 2 del 20/11/2026',
+      'Stock 1 del 19/11/2026',
+    ])
+    expect(within(groups[0] ?? document.body).getByText('Abierto')).toBeVisible()
+    expect(screen.getAllByText('0123A', { selector: 'mark' })).toHaveLength(2)
+    expect(chosen()).toHaveTextContent('26001EC01000123A')
+    expect(field()).toHaveAttribute('aria-activedescendant', chosen().id)
+    expect(calls.filter((call) => call.includes('/api/search'))).toHaveLength(1)
+    await user.keyboard('{ArrowDown}{Enter}')
+    await waitFor(() => expect(address()).toBe('/warehouse/1/stocks/stock-detail/1/permiso-embarque/1'))
+  })
+
+  test('un contenedor lleva a su página dentro de su documento', async () => {
+    const { user } = await openPalette()
+    await user.type(field(), 'tclu 765432-1')
+    const [first] = await screen.findAllByRole('option', { name: /TCLU7654321/ })
+    expect(first).toHaveAttribute('href', expect.stringMatching(/\/stock-detail\/2\/documento-transporte\/2\/contenedor-asociado\/2$/))
+  })
+
+  test('lo que no está se dice con lo escrito, y la falla se reintenta en la caja', async () => {
+    const { user, failNext } = await openPalette()
+    await user.type(field(), 'ZZ-99')
+    expect(await screen.findByText('Nada con «ZZ-99»')).toBeVisible()
+    failNext(/search/, { status: 500 })
+    await user.clear(field())
+    await user.type(field(), 'MSKU')
+    const alert = await screen.findByRole('alert')
+    await user.click(within(alert).getByRole('button', { name: 'Reintentar' }))
+    expect(await screen.findAllByRole('option', { name: /MSKU1234565/ })).toHaveLength(2)
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('mientras se escribe queda la última respuesta', async () => {
+    const { user, holdNext } = await openPalette()
+    await user.type(field(), 'MSKU')
+    await screen.findAllByRole('option', { name: /MSKU1234565/ })
+    const goOn = holdNext(/search/)
+    await user.type(field(), '12345659')
+    expect(screen.getAllByRole('option', { name: /MSKU1234565/ })).toHaveLength(2)
+    goOn()
+    expect(await screen.findByText('Nada con «MSKU12345659»')).toBeVisible()
+  })
+
+  test('sin la llamada en el servidor ofrece las acciones y no habla de fallas', async () => {
+    const { user, failNext } = await openPalette()
+    failNext(/search/, { status: 404 })
+    await user.type(field(), 'stock')
+    await waitFor(() => expect(options()).toContain('Lista de stocks'))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('la barra en un stock', () => {
+  test('busca en él, también con Shift, y Tab busca en todos', async () => {
+    const { user, calls } = await openApp({
+      as: 'operador',
+      at: stockAt,
+      given: async (server) => {
+        await aStock()(server)
+        await twoStocks(server)
+      },
+    })
+    await screen.findByRole('heading', { name: 'Stock 1' })
+    await user.keyboard('{Shift>}/{/Shift}')
+    expect(await screen.findByRole('combobox', { name: 'Buscar en el stock' })).toBeVisible()
+    await user.type(field(), '1234565')
+    expect(await screen.findByText('Nada con «1234565»')).toBeVisible()
+    expect(calls.at(-1)).toMatch(/\/api\/search\?q=1234565&stockId=1$/)
+    await user.keyboard('{Tab}')
+    expect(await screen.findAllByRole('option', { name: /MSKU1234565/ })).toHaveLength(2)
+    expect(field()).toHaveFocus()
+  })
+
+  test('no se abre mientras se escribe ni sobre un diálogo', async () => {
+    const { user } = await openList()
+    await user.keyboard('n')
+    await screen.findByRole('dialog', { name: 'Crear Nuevo Stock' })
+    await user.keyboard('{Control>}k{/Control}')
+    expect(screen.queryByRole('combobox')).toBeNull()
+  })
+})
