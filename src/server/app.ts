@@ -19,7 +19,6 @@ import { managementRoutes } from './families/management.ts'
 import { metricsRoutes } from './families/metrics.ts'
 import { passwordRoutes } from './families/passwords.ts'
 import { registrationRoutes } from './families/registration.ts'
-import { searchRoutes } from './families/search.ts'
 import { secondFactorRoutes } from './families/second-factor.ts'
 import { seenRecordRoutes } from './families/seen-records.ts'
 import { seenStockRoutes } from './families/seen-stocks.ts'
@@ -102,7 +101,6 @@ export function createServer(services: Services): Api {
   changeRoutes(app)
   seenStockRoutes(app)
   seenRecordRoutes(app)
-  searchRoutes(app)
   stockHistoryRoutes(app)
   afipLogRoutes(app)
   auditRoutes(app)
