@@ -11,7 +11,7 @@ export const searchLength = { min: 3, max: 255 } as const
 /** How many hits one answer has at most. */
 export const searchSize = 20
 
-export const searchedFields = [
+const searchedFields = [
   'identificadorPermiso',
   'identificadorRemito',
   'identificadorManifiesto',
@@ -24,7 +24,7 @@ export const searchedFields = [
 export type SearchedField = (typeof searchedFields)[number]
 
 /** The records that are found, by the names that addresses give them. */
-export const searchedKinds = ['permiso-embarque', 'documento-transporte', 'contenedor-asociado', 'contenedor-vacio'] as const
+const searchedKinds = ['permiso-embarque', 'documento-transporte', 'contenedor-asociado', 'contenedor-vacio'] as const
 
 const searchHit = z.object({
   kind: z.enum(searchedKinds),

@@ -56,16 +56,33 @@ async function searchCommon(db: Db, places: SearchedPlaces, form: string, words:
 
 /** Returns the numbers that contain the form, those that came last first, and one more than `maxWords` when there are more. */
 async function listWords(db: Db, places: SearchedPlaces, form: string): Promise<number[]> {
-  const { rows } = await (kindOf(db) === 'sqlite' ? embeddedWords(places, form) : serverWords(places, form)).execute(db)
+  if (kindOf(db) === 'postgres') return idsOf(await serverWords(places, form).execute(db))
+  if (places === 'all') return idsOf(await embeddedWords([], form, maxWords).execute(db))
+  // A number that few warehouses have is found sooner among all than by the long list of one warehouse's numbers.
+  const { rows } = await embeddedWords([], form, maxAnywhere).execute(db)
+  if (rows.length <= maxAnywhere) return rows.filter(({ depositoId }) => places.includes(depositoId)).map(({ id }) => id)
+  return idsOf(await embeddedWords(places, form, maxWords).execute(db))
+}
+
+/** How many numbers of all warehouses are read to find those of some. */
+const maxAnywhere = 1500
+
+interface Word {
+  readonly id: number
+  readonly depositoId: number
+}
+
+function idsOf({ rows }: { readonly rows: readonly Word[] }): number[] {
   return rows.map(({ id }) => id)
 }
 
-function embeddedWords(places: SearchedPlaces, form: string): RawBuilder<{ id: number }> {
+/** The numbers of some warehouses, of all when none is named; one more than `most` when there are more. */
+function embeddedWords(places: readonly number[], form: string, most: number): RawBuilder<Word> {
   const parts = partsOf(form).map((part) => `text : "${part.replaceAll('"', '""')}"`)
-  const where = places === 'all' ? [] : [`place : (${places.map((id) => `"${placeSign(id)}"`).join(' OR ')})`]
-  return sql`select search_word.id from search_gram inner join search_word on search_word.id = search_gram.rowid
+  const where = places.length === 0 ? [] : [`place : (${places.map((id) => `"${placeSign(id)}"`).join(' OR ')})`]
+  return sql`select search_word.id, search_word."depositoId" from search_gram inner join search_word on search_word.id = search_gram.rowid
     where search_gram match ${[...where, ...parts].join(' AND ')} and instr(search_word.text, ${form}) > 0
-    order by search_gram.rowid desc limit ${maxWords + 1}`
+    order by search_gram.rowid desc limit ${most + 1}`
 }
 
 /** The sign of a warehouse in the index of parts (`0025-search`). */
@@ -77,7 +94,7 @@ function placeSign(depositoId: number): string {
 /** More warehouses than these are compared one by one: the index would read as much for each. */
 const placesByIndex = 50
 
-function serverWords(places: SearchedPlaces, form: string): RawBuilder<{ id: number }> {
+function serverWords(places: SearchedPlaces, form: string): RawBuilder<Word> {
   const grams = sql`search_grams("depositoId", text)`
   const where =
     places !== 'all' && places.length <= placesByIndex
@@ -85,8 +102,8 @@ function serverWords(places: SearchedPlaces, form: string): RawBuilder<{ id: num
       : isIn(places, 'depositoId')
   // Without the inner query the plan would walk the ids backwards, and compute the parts of each.
   return sql`with matching as materialized (
-      select id from search_word where ${grams} @> ${partsOf(form)}::text[] and ${where} and strpos(text, ${form}) > 0
-    ) select id from matching order by id desc limit ${maxWords + 1}`
+      select id, "depositoId" from search_word where ${grams} @> ${partsOf(form)}::text[] and ${where} and strpos(text, ${form}) > 0
+    ) select id, "depositoId" from matching order by id desc limit ${maxWords + 1}`
 }
 
 /** The most parts that are looked up: each is a list to read, and the last ones of a number are the rarest. */

@@ -22,19 +22,21 @@ interface FindRowsProps {
 
 /** The rows of the palette by their groups: options of the list that the field controls. */
 export function FindRows({ groups, ...rest }: FindRowsProps) {
-  return groups.map((group) => (
-    <Group key={group.id} heading={<Heading of={group} />}>
-      {group.rows.map((row) => (
-        <Row key={row.id} row={row} {...rest} />
-      ))}
-    </Group>
-  ))
+  return groups.map((group) => {
+    const rows = group.rows.map((row) => <Row key={row.id} row={row} {...rest} />)
+    if (group.kind === 'widen') return rows
+    return (
+      <Group key={group.id} heading={<Heading of={group} />}>
+        {rows}
+      </Group>
+    )
+  })
 }
 
 function Group({ heading, children }: { heading: ReactNode; children: ReactNode }) {
   const id = useId()
   return (
-    <div role="group" aria-labelledby={id} className={styles['group']}>
+    <div role="group" aria-labelledby={id}>
       <div id={id} className={styles['heading']}>
         {heading}
       </div>

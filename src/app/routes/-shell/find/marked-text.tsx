@@ -13,7 +13,7 @@ export function MarkedText({ text, form }: { text: string; form: string }) {
 }
 
 /** Returns where the form begins and ends in a text as it is written; nothing at its start when it is not there. */
-export function partOf(text: string, form: string): [begin: number, end: number] {
+function partOf(text: string, form: string): [begin: number, end: number] {
   const places = Array.from({ length: text.length }, (_place, index) => index).filter((index) => searchForm(text.charAt(index)) !== '')
   const at = places
     .map((index) => searchForm(text.charAt(index)))

@@ -37,7 +37,7 @@ export function Palette({ scope }: { scope: FindScope }) {
       clearQueryOnClose={false}
       onSpotlightClose={closeFind}
       title={t('find.open')}
-      classNames={{ header: 'visually-hidden' }}
+      classNames={{ header: `visually-hidden ${styles['title']}` }}
       size={640}
       // Below the dialogs, of which the one that asks to sign in again may open over it.
       zIndex={290}

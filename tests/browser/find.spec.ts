@@ -1,0 +1,55 @@
+import { asUser, expect, test } from './fixtures.ts'
+import { seesNoFault } from './no-fault.ts'
+import { stockOnHand } from './stock-on-hand.ts'
+
+test('un contenedor se encuentra con el teclado solo, desde cualquier pantalla, y se abre su página', async ({
+  page,
+  baseURL,
+  operador,
+  warehouseId,
+}) => {
+  const stock = await stockOnHand(operador, warehouseId)
+  await asUser(page, baseURL ?? '', 'operador')
+  await page.goto('/company-management')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Buscar', exact: true })
+  await expect(field).toBeFocused()
+  await seesNoFault(page, 'paleta, acciones')
+  await page.keyboard.type('triu')
+  const first = page.getByRole('group', { name: new RegExp(`^Stock ${stock.id} `) }).getByRole('option', { name: /TRIU/ })
+  await expect(first.first()).toHaveAttribute('aria-selected', 'true')
+  await seesNoFault(page, 'paleta, hallazgos')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/stock-detail/${stock.id}/permiso-embarque/${stock.permisoId}/contenedor-asociado/`))
+})
+
+test('con el mouse: el clic abre, el del medio y Ctrl+Enter abren otra pestaña, y el foco vuelve al cerrar', async ({
+  page,
+  context,
+  baseURL,
+  operador,
+  warehouseId,
+}) => {
+  const stock = await stockOnHand(operador, warehouseId)
+  await asUser(page, baseURL ?? '', 'operador')
+  await page.goto(stock.address)
+  await expect(page.getByRole('heading', { level: 1, name: `Stock ${stock.id}` })).toBeVisible()
+  await page.keyboard.press('/')
+  const field = page.getByRole('combobox', { name: 'Buscar en el stock' })
+  await expect(field).toBeFocused()
+  await field.fill('triu')
+  const hit = page.getByRole('option', { name: /TRIU/ }).first()
+  await expect(hit).toBeVisible()
+  const [byKeys] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Control+Enter')])
+  await expect(byKeys).toHaveURL(/contenedor-asociado/)
+  const [byMouse] = await Promise.all([context.waitForEvent('page'), hit.click({ button: 'middle' })])
+  await expect(byMouse).toHaveURL(/contenedor-asociado/)
+  await page.keyboard.press('Escape')
+  await expect(field).toBeHidden()
+  const button = page.getByRole('button', { name: 'Buscar', exact: true })
+  await button.click()
+  await expect(page.getByRole('dialog', { name: 'Buscar' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+})
