@@ -1,3 +1,4 @@
+import { contenedor } from '../support/declared-goods.ts'
 import { asUser, expect, test } from './fixtures.ts'
 import { seesNoFault } from './no-fault.ts'
 import { stockOnHand } from './stock-on-hand.ts'
@@ -16,8 +17,10 @@ test('un contenedor se encuentra con el teclado solo, desde cualquier pantalla, 
   const field = page.getByRole('combobox', { name: 'Buscar', exact: true })
   await expect(field).toBeFocused()
   await seesNoFault(page, 'paleta, acciones')
-  await page.keyboard.type('triu')
-  const first = page.getByRole('group', { name: new RegExp(`^Stock ${stock.id} `) }).getByRole('option', { name: /TRIU/ })
+  await page.keyboard.type(contenedor.numeroContenedor.toLowerCase())
+  const first = page
+    .getByRole('group', { name: new RegExp(`^Stock ${stock.id} `) })
+    .getByRole('option', { name: contenedor.numeroContenedor })
   await expect(first.first()).toHaveAttribute('aria-selected', 'true')
   await seesNoFault(page, 'paleta, hallazgos')
   await page.keyboard.press('Enter')
@@ -38,8 +41,8 @@ test('con el mouse: el clic abre, el del medio y Ctrl+Enter abren otra pestaña,
   await page.keyboard.press('/')
   const field = page.getByRole('combobox', { name: 'Buscar en el stock' })
   await expect(field).toBeFocused()
-  await field.fill('triu')
-  const hit = page.getByRole('option', { name: /TRIU/ }).first()
+  await field.fill(contenedor.numeroContenedor)
+  const hit = page.getByRole('option', { name: contenedor.numeroContenedor }).first()
   await expect(hit).toBeVisible()
   const [byKeys] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Control+Enter')])
   await expect(byKeys).toHaveURL(/contenedor-asociado/)

@@ -11,7 +11,7 @@ import { readHits } from './search-hits.ts'
  */
 
 /** How many numbers are told apart; a part that is in more of them is common. */
-const maxWords = 1000
+const maxWords = 500
 
 /** How many of the newest stocks are read for a common part. */
 const newestStocks = 5
@@ -22,8 +22,8 @@ const maxEntries = 2 * searchSize + 2
 /** Returns the hits of a form (`searchForm`) in warehouses, the newest stocks first. */
 export async function searchPlaces(db: Db, places: SearchedPlaces, form: string): Promise<SearchAnswer> {
   if (places !== 'all' && places.length === 0) return { hits: [], hasMore: false }
-  const words = await listWords(db, places, form)
-  const found = words.length > maxWords ? await searchCommon(db, places, form, words) : await listEntries(db, words)
+  const few = await listFewWords(db, places, form)
+  const found = few === null ? await searchCommon(db, places, form) : await listEntries(db, few)
   return await answer(db, places, form, found)
 }
 
@@ -41,8 +41,8 @@ function newestFirst(one: Entry, other: Entry): number {
   return other.stockId - one.stockId || other.field - one.field || other.recordId - one.recordId
 }
 
-/** Reads the newest stocks one after the other until there is enough, and below them the numbers that came last. */
-async function searchCommon(db: Db, places: SearchedPlaces, form: string, words: readonly number[]): Promise<Entry[]> {
+/** Reads the newest stocks one after the other until there is enough, and else, below them, the numbers that came last. */
+async function searchCommon(db: Db, places: SearchedPlaces, form: string): Promise<Entry[]> {
   const { rows } = await sql<{ id: number }>`select id from stock where deleted is null and ${isIn(places, 'depositoId')}
     order by id desc limit ${newestStocks}`.execute(db)
   const found: Entry[] = []
@@ -51,38 +51,39 @@ async function searchCommon(db: Db, places: SearchedPlaces, form: string, words:
     if (found.length >= maxEntries) return found
   }
   const oldest = rows.at(-1)?.id ?? 0
+  const words = await listWords(db, places, form)
   return [...found, ...(await listEntries(db, words)).filter(({ stockId }) => stockId < oldest)]
+}
+
+/** Returns the numbers that contain the form; null for a part that is common, in these warehouses or in all. */
+async function listFewWords(db: Db, places: SearchedPlaces, form: string): Promise<number[] | null> {
+  if (kindOf(db) === 'postgres') {
+    const words = await listWords(db, places, form)
+    return words.length > maxWords ? null : words
+  }
+  // The list of all numbers of one warehouse is long to read; a number that few have is found sooner among all.
+  const { rows } = await embeddedWords('all', form).execute(db)
+  if (rows.length > maxWords) return null
+  return rows.filter(({ depositoId }) => places === 'all' || places.includes(depositoId)).map(({ id }) => id)
 }
 
 /** Returns the numbers that contain the form, those that came last first, and one more than `maxWords` when there are more. */
 async function listWords(db: Db, places: SearchedPlaces, form: string): Promise<number[]> {
-  if (kindOf(db) === 'postgres') return idsOf(await serverWords(places, form).execute(db))
-  if (places === 'all') return idsOf(await embeddedWords([], form, maxWords).execute(db))
-  // A number that few warehouses have is found sooner among all than by the long list of one warehouse's numbers.
-  const { rows } = await embeddedWords([], form, maxAnywhere).execute(db)
-  if (rows.length <= maxAnywhere) return rows.filter(({ depositoId }) => places.includes(depositoId)).map(({ id }) => id)
-  return idsOf(await embeddedWords(places, form, maxWords).execute(db))
+  const { rows } = await (kindOf(db) === 'sqlite' ? embeddedWords(places, form) : serverWords(places, form)).execute(db)
+  return rows.map(({ id }) => id)
 }
-
-/** How many numbers of all warehouses are read to find those of some. */
-const maxAnywhere = 1500
 
 interface Word {
   readonly id: number
   readonly depositoId: number
 }
 
-function idsOf({ rows }: { readonly rows: readonly Word[] }): number[] {
-  return rows.map(({ id }) => id)
-}
-
-/** The numbers of some warehouses, of all when none is named; one more than `most` when there are more. */
-function embeddedWords(places: readonly number[], form: string, most: number): RawBuilder<Word> {
+function embeddedWords(places: SearchedPlaces, form: string): RawBuilder<Word> {
   const parts = partsOf(form).map((part) => `text : "${part.replaceAll('"', '""')}"`)
-  const where = places.length === 0 ? [] : [`place : (${places.map((id) => `"${placeSign(id)}"`).join(' OR ')})`]
+  const where = places === 'all' ? [] : [`place : (${places.map((id) => `"${placeSign(id)}"`).join(' OR ')})`]
   return sql`select search_word.id, search_word."depositoId" from search_gram inner join search_word on search_word.id = search_gram.rowid
     where search_gram match ${[...where, ...parts].join(' AND ')} and instr(search_word.text, ${form}) > 0
-    order by search_gram.rowid desc limit ${most + 1}`
+    order by search_gram.rowid desc limit ${maxWords + 1}`
 }
 
 /** The sign of a warehouse in the index of parts (`0025-search`). */

@@ -32,11 +32,11 @@ export function FindControl() {
         aria-label={t('find.open')}
         aria-keyshortcuts="Control+K"
         title={`${t('find.open')} (${t('keys.ctrlK')})`}
+        data-key={t('keys.ctrlK')}
         onClick={() => openFind()}
         onPointerEnter={() => preloadChunk(loadPalette)}
       >
         <Icon of={Search} size={16} />
-        <kbd aria-hidden>{t('keys.ctrlK')}</kbd>
       </button>
       <Suspense>{scope !== null && <Palette key={scope.stockId} scope={scope} />}</Suspense>
     </>

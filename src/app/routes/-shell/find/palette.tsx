@@ -1,6 +1,7 @@
 import '@mantine/spotlight/styles.css'
 import '#app/ui/dialog.css'
 import '#app/styles/inputs.css'
+import { Modal } from '@mantine/core'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide'
@@ -36,8 +37,6 @@ export function Palette({ scope }: { scope: FindScope }) {
       onQueryChange={setTyped}
       clearQueryOnClose={false}
       onSpotlightClose={closeFind}
-      title={t('find.open')}
-      classNames={{ header: `visually-hidden ${styles['title']}` }}
       size={640}
       // Below the dialogs, of which the one that asks to sign in again may open over it.
       zIndex={290}
@@ -45,6 +44,7 @@ export function Palette({ scope }: { scope: FindScope }) {
       transitionProps={{ duration: 0 }}
       overlayProps={{ backgroundOpacity: 0.35 }}
     >
+      <Modal.Title className="visually-hidden">{t('find.open')}</Modal.Title>
       <Found typed={typed} stockId={stockId} onWiden={() => setStockId(null)} />
     </Spotlight.Root>
   )
