@@ -1,7 +1,7 @@
 /** Milliseconds between two looks for a server that does not answer; the last one stays. */
 const delays = [1000, 2000, 4000, 8000, 15_000]
 
-export type ServerReach = ReturnType<typeof createServerReach>
+type ServerReach = ReturnType<typeof createServerReach>
 
 /**
  * Knows whether the server can be reached. A call without an answer is a doubt, which one `probe` at a time settles; while the server is lost
