@@ -1,8 +1,6 @@
 /** Milliseconds between two looks for a server that does not answer; the last one stays. */
 const delays = [1000, 2000, 4000, 8000, 15_000]
 
-type ServerReach = ReturnType<typeof createServerReach>
-
 /**
  * Knows whether the server can be reached. A call without an answer is a doubt, which one `probe` at a time settles; while the server is lost
  * it is looked for with growing pauses, and at once when the browser says that the network is back or the tab is looked at.

@@ -20,8 +20,7 @@ import { recordName } from './record-name.ts'
 import { chevronWidth, idColumn, styleOf } from './record-table-widths.ts'
 import { useEntityEdit } from './use-record-edit.ts'
 import { isConcurrency } from './use-versioned-save.ts'
-import compact from './edit-row.module.css'
-import classes from './record-table.module.css'
+import classes from './edit-row.module.css'
 
 interface EditRowProps<Path extends string, Row extends Revision, Saved extends object> {
   entity: Entity<Path, Row, Saved>
@@ -48,7 +47,7 @@ export function EditRow<Path extends string, Row extends Revision, Saved extends
         <form
           {...elementProps}
           aria-label={t('record.editOne', { name: recordName(entity, row) })}
-          className={`${classes['cells'] ?? ''} ${compact['cells'] ?? ''}`}
+          className={classes['cells']}
           style={{ gridTemplateColumns: cellWidths(entity.columns, withChevron) }}
           onKeyDownCapture={(event) => {
             elementProps.onKeyDownCapture(event)
