@@ -83,7 +83,7 @@ test('Fin llega a la última de 5.000 líneas sin leer las del medio', async ({ 
   await expect(focused(page)).toBeInViewport()
   expect(asked[0]).toBe('0/10')
   expect(asked).toContain('49/100')
-  expect(asked.length).toBeLessThanOrEqual(3)
+  expect(new Set(asked).size).toBeLessThanOrEqual(3)
   await page.keyboard.press('Home')
   await expect(focused(page)).toHaveText('5000')
   await expect(focused(page)).toBeInViewport()

@@ -132,7 +132,8 @@ function FilledTable<Path extends string, Row extends Revision, Saved extends ob
     )
   }
   return (
-    <div className={classes['frame']}>
+    // As high while its rows are exchanged: the browser would scroll a lower page up.
+    <div className={classes['frame']} style={{ minHeight: total + rowHeight }}>
       <WideFrame minWidth={widthOf(columns, actionsWidth, inside !== undefined)}>
         <table
           ref={table}
