@@ -1,4 +1,4 @@
-import { configure, screen } from '@testing-library/react'
+import { configure, screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { openApp } from '../../support/app.tsx'
 
@@ -21,7 +21,7 @@ async function openMail({ as, asked = false }: { as?: 'owner'; asked?: boolean }
 test('la clave del correo activa la cuenta, con una sola llamada, y lleva a iniciar sesión', async () => {
   const app = await openMail()
   expect(await screen.findByText('Su cuenta ha sido activada. Por favor, inicie sesión.')).toBeVisible()
-  expect(screen.getByRole('status')).toHaveFocus()
+  expect(within(screen.getByRole('main')).getByRole('status')).toHaveFocus()
   expect(activations(app)).toHaveLength(1)
   await app.user.click(screen.getByRole('link', { name: 'Iniciar sesión' }))
   await app.user.type(await screen.findByLabelText('Usuario'), 'nora')

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openApp } from '../../support/app.tsx'
 import { newBrowser } from '../../support/browsers.ts'
@@ -22,7 +22,7 @@ async function openMail(): Promise<App> {
 test('la clave del correo hace conocido el navegador, con una sola llamada, y lleva a iniciar sesión', async () => {
   const app = await openMail()
   expect(await screen.findByText('Su cuenta ya conoce este navegador. Inicie sesión con su contraseña.')).toBeVisible()
-  expect(screen.getByRole('status')).toHaveFocus()
+  expect(within(screen.getByRole('main')).getByRole('status')).toHaveFocus()
   expect(uses(app)).toHaveLength(1)
   await app.user.click(screen.getByRole('link', { name: 'Iniciar sesión' }))
   expect(await screen.findByLabelText('Usuario')).toBeVisible()

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openApp } from '../../support/app.tsx'
 
@@ -30,7 +30,7 @@ test('quien se registra lee que le llegará un correo y puede ir a iniciar sesi�
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Registro')
   await fill(app)
   await send(app)
-  const told = await screen.findByRole('status')
+  const told = await within(screen.getByRole('main')).findByRole('status')
   expect(told).toHaveTextContent('¡Registro guardado! Por favor, revise su correo electrónico para confirmar.')
   expect(told).toHaveFocus()
   expect(screen.queryByRole('textbox')).toBeNull()

@@ -12,7 +12,7 @@ describe('pedir el correo', () => {
     const app = await openApp({ at: '/account/reset/request' })
     await app.user.type(await email(), address)
     await send(app)
-    const told = await screen.findByRole('status')
+    const told = await within(screen.getByRole('main')).findByRole('status')
     expect(told).toHaveTextContent('Revise su correo electrónico para obtener más información sobre cómo restablecer su contraseña.')
     expect(told).toHaveFocus()
     expect(screen.getByRole('link', { name: 'Iniciar sesión' })).toBeVisible()

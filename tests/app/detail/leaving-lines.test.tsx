@@ -110,7 +110,7 @@ test('si la página se va en el medio, lo que no se confirmó se ofrece en el or
     await app.user.click(screen.getByRole('button', { name: 'Recuperar' }))
     expect([packaging(), quantity()].map((field) => field.getAttribute('value')).join(' ')).toBe(recovered)
     await app.user.keyboard('{Control>}{Enter}{/Control}')
-    await waitFor(() => expect(packaging()).toHaveValue(''))
+    await waitFor(() => expect(quantity()).toHaveValue(''))
   }
   await waitFor(async () => expect(await savedQuantities(app)).toEqual([1, 2, 3]))
 })
