@@ -81,6 +81,7 @@ const access: Record<string, Access> = {
   [`PUT ${stocks}`]: 'warehouse',
   [`GET ${stocks}/:stockId`]: 'warehouse',
   [`DELETE ${stocks}/:stockId`]: 'warehouse',
+  [`POST ${stocks}/:stockId/restore`]: 'warehouse',
   [`POST ${stocks}/clone`]: 'warehouse',
   [`POST ${stocks}/:stockId/clone`]: 'warehouse',
   [`PATCH ${stocks}/:stockId/send`]: 'warehouse',
@@ -107,6 +108,10 @@ function family(path: string): Record<string, Access> {
     [`PUT ${path}`]: 'warehouse',
     [`GET ${path}/:id`]: 'warehouse',
     [`DELETE ${path}/:id`]: 'warehouse',
+    [`POST ${path}/:id/restore`]: 'warehouse',
+    [`POST ${path}/delete`]: 'warehouse',
+    [`POST ${path}/restore`]: 'warehouse',
+    [`PATCH ${path}`]: 'warehouse',
   }
 }
 

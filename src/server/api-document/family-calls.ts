@@ -1,11 +1,13 @@
 import type * as z from 'zod/mini'
 import { type AnyFamily, readPathOf, recordPathOf } from '#domain/family.ts'
+import { manyChanged, manyDone, manyIds } from '#domain/many-records.ts'
 import {
   type Calls,
   type NamedSchema,
   type Permission,
   type QueryParameter,
   created,
+  listOf,
   namedSchema,
   one,
   removed,
@@ -31,6 +33,8 @@ interface FamilyWords {
   readonly isImported?: boolean
   /** Whether one that was deleted can be brought back. */
   readonly isRestorable?: boolean
+  /** Whether one call deletes or changes many of them. */
+  readonly isMany?: boolean
   readonly list: Permission
   readonly read: Permission
   readonly write: Permission
@@ -77,6 +81,37 @@ export function describeFamily(family: AnyFamily, words: FamilyWords): Calls {
       answers: { 204: removed },
     },
     ...(words.isRestorable ? restoreCall(`POST ${collection}/:${param}/restore`, words, entity) : {}),
+    ...(words.isMany ? manyCalls(collection, words, entity) : {}),
+  }
+}
+
+const someIds = namedSchema('VariosRegistros', manyIds)
+const doneIds = namedSchema('VariosHechos', manyDone)
+const someChanged = namedSchema('CambioDeVarios', manyChanged)
+
+/** The calls about many records, as `families/many-records.ts` registers them. */
+function manyCalls(collection: string, { tag, many, write }: FamilyWords, entity: NamedSchema): Calls {
+  const ofIds = { tag, permission: write, body: { kind: 'json', schema: someIds }, answers: { 200: one(doneIds) } } as const
+  return {
+    [`POST ${collection}/delete`]: {
+      ...ofIds,
+      summary: `Eliminar varios de ${many}`,
+      description: 'Todos juntos o ninguno. `gone` dice cuáles ya no estaban. Un borrado se deshace con `restore` y los mismos `ids`.',
+    },
+    [`POST ${collection}/restore`]: {
+      ...ofIds,
+      summary: `Deshacer el borrado de varios de ${many}`,
+      description: 'Todos juntos o ninguno, hasta un día después de borrarlos.',
+    },
+    [`PATCH ${collection}`]: {
+      tag,
+      summary: `Cambiar un campo en varios de ${many}`,
+      description:
+        'Todos juntos o ninguno. Cuando no se puede (409), `params` dice cuáles ya no están (`gone`), cuáles tienen una versión más nueva (`changed`) y cuáles no se aceptarían (`wrong`).',
+      permission: write,
+      body: { kind: 'json', schema: someChanged },
+      answers: { 200: listOf(entity) },
+    },
   }
 }
 

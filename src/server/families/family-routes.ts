@@ -18,6 +18,8 @@ export interface Change<Scope, Draft = unknown> {
   readonly scope: Scope
   readonly id?: number
   readonly draft?: Draft
+  /** How many records are new, when the change is about many. */
+  readonly newCount?: number
 }
 
 /** What a change did: the record as the API answers it, before (not of a new one) and after (not of one that was deleted). */
@@ -34,7 +36,7 @@ export interface Saved<Scope, Entity> {
 }
 
 /** Who may use a family's calls, and what is recorded of them. */
-interface Access<Scope, Draft, Entity> {
+export interface Access<Scope, Draft, Entity> {
   /** The scope that the address names, for every call; undefined for records without a parent. Throws a refusal when the caller may not see it. */
   readonly scopeOf: (call: Call) => Scope | Promise<Scope>
   /** Throws a refusal unless the caller may make the change. It runs in the transaction of the change. */
@@ -48,10 +50,10 @@ interface Access<Scope, Draft, Entity> {
 }
 
 export interface Restorable<Scope> {
-  /** Keeps a record before it is deleted. `now` is an instant. */
-  readonly keep: (tx: Db, scope: Scope, id: number, now: string) => Promise<void>
-  /** Puts a record back. Returns false when it is not kept. */
-  readonly restore: (tx: Db, scope: Scope, id: number) => Promise<boolean>
+  /** Keeps records before they are deleted. `now` is an instant. */
+  readonly keep: (tx: Db, scope: Scope, ids: readonly number[], now: string) => Promise<void>
+  /** Puts records back. Returns the ids of those that were kept. */
+  readonly restore: (tx: Db, scope: Scope, ids: readonly number[]) => Promise<readonly number[]>
 }
 
 /** A guard for what only ROLE_ADMIN changes. */
@@ -115,7 +117,7 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
       await mayChange({ call, tx, scope, id })
       const before = record ? await records.find(tx, scope, id) : null
       const contents = await contentsOf?.(tx, id)
-      await restorable?.keep(tx, scope, id, authorOf(call).now)
+      await restorable?.keep(tx, scope, [id], authorOf(call).now)
       await records.delete(tx, scope, id)
       await record?.({ call, tx, scope, before, after: null, contents })
       return restorable ? deletedForNow(`${name}.deleted`, id) : deleted(`${name}.deleted`, id)
@@ -137,7 +139,7 @@ function restoreRoute<Entity extends { id: number }, Draft extends z.ZodMiniType
     const id = idParam(call, 'id')
     return await write(call, async (tx) => {
       await mayChange({ call, tx, scope })
-      const isRestored = await restorable.restore(tx, scope, id)
+      const isRestored = (await restorable.restore(tx, scope, [id])).length > 0
       // Also for one that is there again already, so that the call may be repeated.
       const after = await records.find(tx, scope, id)
       if (isRestored) await record?.({ call, tx, scope, before: null, after, isRestored })

@@ -1,6 +1,8 @@
+import type * as z from 'zod/mini'
 import { contenedorAsociadoFamily } from '#domain/contenedor-asociado.ts'
 import { contenedorVacioFamily } from '#domain/contenedor-vacio.ts'
 import { documentoTransporteFamily } from '#domain/documento-transporte.ts'
+import type { Family } from '#domain/family.ts'
 import { lineaMercaderiaFamily } from '#domain/linea-mercaderia.ts'
 import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
 import { titulos, type Titulo } from '#domain/titulo.ts'
@@ -8,6 +10,7 @@ import { idParam, type Api, type Call } from '../http/call.ts'
 import { notFound } from '../http/refusal.ts'
 import { keepDeleted, restoreDeleted } from '../store/deleted-records.ts'
 import { lockStockFor } from '../store/locked-stock.ts'
+import type { Repository } from '../store/repository.ts'
 import { requireRoom } from '../store/room.ts'
 import {
   contenedorAsociados,
@@ -19,59 +22,62 @@ import {
 } from '../store/stock-records.ts'
 import type { StockScope } from '../store/stocks.ts'
 import { familyRoutes } from './family-routes.ts'
-import type { Change, Restorable } from './family-routes.ts'
+import type { Access, Change, Restorable } from './family-routes.ts'
+import { manyRecordRoutes } from './many-records.ts'
 import { contentsOf, recordIn, recordInTitulo } from './record-history.ts'
 import { scopeOf } from './stocks.ts'
 
 /** The records of a stock: permits, transport documents, empty containers, and the goods lines and containers of the first two. */
 export function stockRecordRoutes(app: Api): void {
-  familyRoutes(app, permisoEmbarqueFamily, permisoEmbarques, {
+  recordRoutes(app, permisoEmbarqueFamily, permisoEmbarques, {
     scopeOf,
-    mayChange: mayChange(permisoEmbarqueFamily),
-    restorable: restorable(permisoEmbarqueFamily),
     record: recordIn(permisoEmbarqueFamily),
     contentsOf: contentsOf('permiso-embarque'),
   })
-  familyRoutes(app, documentoTransporteFamily, documentoTransportes, {
+  recordRoutes(app, documentoTransporteFamily, documentoTransportes, {
     scopeOf,
-    mayChange: mayChange(documentoTransporteFamily),
-    restorable: restorable(documentoTransporteFamily),
     record: recordIn(documentoTransporteFamily),
     contentsOf: contentsOf('documento-transporte'),
   })
-  familyRoutes(app, contenedorVacioFamily, contenedorVacios, {
-    scopeOf,
-    mayChange: mayChange(contenedorVacioFamily),
-    restorable: restorable(contenedorVacioFamily),
-    record: recordIn(contenedorVacioFamily),
-  })
-  familyRoutes(app, lineaMercaderiaFamily, lineaMercaderias, {
+  recordRoutes(app, contenedorVacioFamily, contenedorVacios, { scopeOf, record: recordIn(contenedorVacioFamily) })
+  recordRoutes(app, lineaMercaderiaFamily, lineaMercaderias, { scopeOf: tituloScopeOf, record: recordInTitulo(lineaMercaderiaFamily) })
+  recordRoutes(app, contenedorAsociadoFamily, contenedorAsociados, {
     scopeOf: tituloScopeOf,
-    mayChange: mayChange(lineaMercaderiaFamily),
-    restorable: restorable(lineaMercaderiaFamily),
-    record: recordInTitulo(lineaMercaderiaFamily),
-  })
-  familyRoutes(app, contenedorAsociadoFamily, contenedorAsociados, {
-    scopeOf: tituloScopeOf,
-    mayChange: mayChange(contenedorAsociadoFamily),
-    restorable: restorable(contenedorAsociadoFamily),
     record: recordInTitulo(contenedorAsociadoFamily),
   })
 }
 
+/** The calls of one record, and those of many. */
+function recordRoutes<Entity extends { id: number; version?: number | undefined }, Draft extends object, Scope extends StockScope>(
+  app: Api,
+  family: Family<string, string, z.ZodMiniType<Entity>, z.ZodMiniType<Draft>>,
+  records: Repository<Entity, Draft, Scope>,
+  access: Omit<Access<Scope, Draft, Entity>, 'mayChange' | 'restorable'>,
+): void {
+  const whole = { ...access, mayChange: mayChange(family), restorable: restorable(family) }
+  familyRoutes(app, family, records, whole)
+  manyRecordRoutes(app, family, records, whole)
+}
+
 /** A change of a record is a change of its stock, so the stock's state must allow `edit`; a new record must fit. */
 function mayChange({ name }: { readonly name: string }) {
-  return async ({ call, tx, scope, id }: Change<StockScope & Partial<ContenidoScope>>): Promise<void> => {
+  return async ({
+    call,
+    tx,
+    scope,
+    id,
+    newCount = id === undefined ? 1 : 0,
+  }: Change<StockScope & Partial<ContenidoScope>>): Promise<void> => {
     await lockStockFor(tx, scope, 'edit')
-    if (id === undefined) await requireRoom(tx, name, scope, call.var.services.limits)
+    if (id === undefined) await requireRoom(tx, name, { ...scope, newCount }, call.var.services.limits)
   }
 }
 
 /** What is deleted from a stock is kept for a day. */
 function restorable({ name }: { readonly name: string }): Restorable<StockScope> {
   return {
-    keep: (tx, { stockId }, id, now) => keepDeleted(tx, name, { stockId, id, now }),
-    restore: (tx, scope, id) => restoreDeleted(tx, name, scope, id),
+    keep: (tx, { stockId }, ids, now) => keepDeleted(tx, name, { stockId, ids, now }),
+    restore: (tx, scope, ids) => restoreDeleted(tx, name, scope, ids),
   }
 }
 

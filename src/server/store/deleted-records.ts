@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from './database.ts'
 import { RecordNotFound } from './failures.ts'
+import { partsOf } from './many-records.ts'
 import { tituloTables } from './stock-tables.ts'
 import type { StockScope } from './stocks.ts'
 import { tableNameOf } from './table.ts'
@@ -16,45 +17,71 @@ type KeptRow = z.infer<typeof keptRows>[string][number]
 /** A statement takes so many rows, because a database takes so many values. */
 const rowsPerStatement = 200
 
-/** Keeps the rows of a record that is about to be deleted, and those that go with it. */
+/** Keeps the rows of records that are about to be deleted, and those that go with them. */
 export async function keepDeleted(
   tx: Db,
   familyName: string,
-  { stockId, id, now }: { readonly stockId: number; readonly id: number; readonly now: string },
+  { stockId, ids, now }: { readonly stockId: number; readonly ids: readonly number[]; readonly now: string },
 ): Promise<void> {
   const table = tableNameOf(familyName)
-  const rows: Record<string, readonly unknown[]> = { [table]: await read(tx, table, 'id', id) }
   const titulo = Object.values(tituloTables).find((one) => one.table === table)
-  if (titulo) {
-    for (const contents of ['linea_mercaderia', 'contenedor_asociado']) rows[contents] = await read(tx, contents, titulo.column, id)
+  for await (const part of partsOf(ids, rowsPerStatement)) {
+    const own = await read(tx, table, 'id', part)
+    const contents = titulo ? await readContents(tx, titulo.column, part) : []
+    const kept = part.map((id) => {
+      const rows = Object.fromEntries([[table, own.get(id) ?? []], ...contents.map(([name, of]) => [name, of.get(id) ?? []])])
+      return { recordName: familyName, recordId: id, stockId, deletedDate: now, rows: JSON.stringify(rows) }
+    })
+    await tx
+      .insertInto('deleted_record')
+      .values(kept)
+      .onConflict((on) =>
+        on.columns(['recordName', 'recordId']).doUpdateSet((row) => ({
+          stockId: row.ref('excluded.stockId'),
+          deletedDate: row.ref('excluded.deletedDate'),
+          rows: row.ref('excluded.rows'),
+        })),
+      )
+      .execute()
   }
-  const kept = { deletedDate: now, rows: JSON.stringify(rows) }
-  await tx
-    .insertInto('deleted_record')
-    .values({ recordName: familyName, recordId: id, stockId, ...kept })
-    .onConflict((on) => on.columns(['recordName', 'recordId']).doUpdateSet({ stockId, ...kept }))
-    .execute()
+}
+
+async function readContents(tx: Db, column: string, ids: readonly number[]) {
+  const tables = ['linea_mercaderia', 'contenedor_asociado'] as const
+  return await Promise.all(tables.map(async (name) => [name, await read(tx, name, column, ids)] as const))
 }
 
 /**
- * Puts back what was deleted from a stock. Returns false when it is not kept: it was put back already, or deleted too long ago. Throws `RecordNotFound` when the titulo that it belongs
- * to is gone.
+ * Puts back what was deleted from a stock. Returns the ids of those that were kept: others were put back already, or deleted too long ago. Throws `RecordNotFound` when the titulo that
+ * they belong to is gone.
  */
-export async function restoreDeleted(tx: Db, familyName: string, { stockId }: StockScope, id: number): Promise<boolean> {
-  const kept = await tx
-    .deleteFrom('deleted_record')
-    .where('recordName', '=', familyName)
-    .where('recordId', '=', id)
-    .where('stockId', '=', stockId)
-    .returning('rows')
-    .executeTakeFirst()
-  if (!kept) return false
-  const tables = keptRows.parse(JSON.parse(kept.rows))
+export async function restoreDeleted(tx: Db, familyName: string, { stockId }: StockScope, ids: readonly number[]): Promise<number[]> {
   const own = tableNameOf(familyName)
-  for (const row of tables[own] ?? []) await requireTitulo(tx, row)
-  // The record before its lines and containers.
-  for (const table of [own, ...Object.keys(tables).filter((name) => name !== own)]) await insert(tx, table, tables[table] ?? [])
-  return true
+  const restored: number[] = []
+  for await (const part of partsOf(ids, rowsPerStatement)) {
+    const kept = await tx
+      .deleteFrom('deleted_record')
+      .where('recordName', '=', familyName)
+      .where('recordId', 'in', part)
+      .where('stockId', '=', stockId)
+      .returning(['recordId', 'rows'])
+      .execute()
+    const records = kept.toSorted((one, other) => one.recordId - other.recordId).map(({ rows }) => keptRows.parse(JSON.parse(rows)))
+    await requireTitulos(
+      tx,
+      records.flatMap((tables) => tables[own] ?? []),
+    )
+    // The records before their lines and containers.
+    const names = new Set([own, ...records.flatMap((tables) => Object.keys(tables))])
+    for (const table of names)
+      await insert(
+        tx,
+        table,
+        records.flatMap((tables) => tables[table] ?? []),
+      )
+    restored.push(...kept.map(({ recordId }) => recordId))
+  }
+  return restored
 }
 
 /** For how long a deleted stock can be brought back, in milliseconds. */
@@ -85,22 +112,22 @@ export async function purgeDeleted(db: Db, before: string): Promise<void> {
   await db.deleteFrom('deleted_record').where('deletedDate', '<', before).execute()
 }
 
-async function read(tx: Db, table: string, column: string, id: number): Promise<readonly unknown[]> {
-  const { rows } = await sql`select * from ${sql.table(table)} where ${sql.ref(column)} = ${id} order by id`.execute(tx)
-  return rows
+/** Returns the rows that refer to these ids, by those ids. */
+async function read(tx: Db, table: string, column: string, ids: readonly number[]): Promise<Map<number, KeptRow[]>> {
+  const { rows } = await sql<KeptRow>`select * from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(ids)}) order by id`.execute(
+    tx,
+  )
+  return Map.groupBy(rows, (row) => Number(row[column]))
 }
 
-async function requireTitulo(tx: Db, row: KeptRow): Promise<void> {
+/** Throws `RecordNotFound` unless the titulos of these rows are there. */
+async function requireTitulos(tx: Db, rows: readonly KeptRow[]): Promise<void> {
   for (const { table, column } of Object.values(tituloTables)) {
-    const tituloId = row[column]
-    if (typeof tituloId !== 'number') continue
-    const titulo = await tx
-      .selectFrom(table)
-      .select('id')
-      .where('id', '=', tituloId)
-      .where('stockId', '=', Number(row['stockId']))
-      .executeTakeFirst()
-    if (!titulo) throw new RecordNotFound()
+    const places = new Map(rows.flatMap((row) => (typeof row[column] === 'number' ? [[row[column], Number(row['stockId'])] as const] : [])))
+    for (const [id, stockId] of places) {
+      const titulo = await tx.selectFrom(table).select('id').where('id', '=', id).where('stockId', '=', stockId).executeTakeFirst()
+      if (!titulo) throw new RecordNotFound()
+    }
   }
 }
 

@@ -17,17 +17,19 @@ interface Place {
   readonly stockId?: number | undefined
   readonly titulo?: Titulo | undefined
   readonly tituloId?: number | undefined
+  /** How many come; one unless said. None asks whether those that are there have room. */
+  readonly newCount?: number | undefined
 }
 
 /** Throws `ChangeRefused` unless one more record of a family fits into its stock and its titulo. Their stock is locked by the caller, so that two records never take one place. */
-export async function requireRoom(tx: Db, familyName: string, { id, ...place }: Place, most: Most): Promise<void> {
+export async function requireRoom(tx: Db, familyName: string, { id, newCount = 1, ...place }: Place, most: Most): Promise<void> {
   const table = tableNameOf(familyName)
   const requireFewer = async (column: string, parentId: number, limit: number, key: string): Promise<void> => {
     // A record that stays where it is takes no place.
     if (id !== undefined && (await isIn(tx, table, id, { column, parentId }))) return
     const { rows } = await sql<{ count: number }>`select count(*) as count from (select id from ${sql.table(table)}
-      where ${sql.ref(column)} = ${parentId} limit ${limit}) as others`.execute(tx)
-    if ((rows[0]?.count ?? 0) >= limit) throw new ChangeRefused(key, { limit })
+      where ${sql.ref(column)} = ${parentId} limit ${limit + 1}) as others`.execute(tx)
+    if ((rows[0]?.count ?? 0) + newCount > limit) throw new ChangeRefused(key, { limit })
   }
   const { titulo, tituloId } = place
   if (titulo && tituloId !== undefined) await requireFewer(tituloTables[titulo].column, tituloId, most.lines, 'error.limit.lines')

@@ -19,7 +19,7 @@ const stocks = `/${stockFamily.path}`
 const tag = 'Stocks'
 const aStock = namedSchema('Stock', stock)
 const warehouse = { list: 'warehouse', read: 'warehouse', write: 'warehouse' } as const
-const inStock = { ...warehouse, tag: 'Permisos y documentos', isImported: true, isRestorable: true } as const
+const inStock = { ...warehouse, tag: 'Permisos y documentos', isImported: true, isRestorable: true, isMany: true } as const
 
 const day = { type: 'string', format: 'date' }
 const lengths = { minLength: searchLength.min, maxLength: searchLength.max }

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+
+/** What calls about many records of one kind take and answer: all of them are deleted, changed or brought back, or none. */
+
+/** How many records one call may name. */
+export const mostRecords = 5000
+
+const recordId = z.number().check(z.int(), z.positive())
+const ids = z.array(recordId).check(z.minLength(1), z.maxLength(mostRecords))
+
+/** The records that are deleted or brought back. */
+export const manyIds = z.object({ ids })
+
+/** Answered to both: those that were, and those that were gone already. */
+export const manyDone = z.object({ ids: z.array(recordId), gone: z.array(recordId) })
+
+/** One field that gets the same value in all records. A record that was changed since the version that it has here is a conflict; without one it is not compared. */
+export const manyChanged = z.object({
+  field: z.string(),
+  value: z.union([z.string(), z.number(), z.boolean()]),
+  records: z.array(z.object({ id: recordId, version: z.nullish(z.number()) })).check(z.minLength(1), z.maxLength(mostRecords)),
+})
+
+export type ManyChanged = z.infer<typeof manyChanged>
+
+/** Why none of the records was changed: `params` of the refusal `error.records.conflict`. */
+export const manyConflict = z.object({
+  /** They are not there any more. */
+  gone: z.array(recordId),
+  /** Somebody else changed them. */
+  changed: z.array(recordId),
+  /** They hold something else that would be refused. */
+  wrong: z.array(recordId),
+})
+
+export type ManyConflict = z.infer<typeof manyConflict>
+
+export const manyConflictKey = 'error.records.conflict'
+
+/** The fields whose value many records may share, in the order in which they are offered. What tells one record from another is not among them. */
+export const sharedFields = {
+  permisoEmbarque: [
+    'ubicacionPartida',
+    'condicionMercaderia',
+    'fechaIngresoDeposito',
+    'exportador',
+    'destinoMercaderia',
+    'destinatarioExterior',
+    'observaciones',
+  ],
+  documentoTransporte: [
+    'ubicacionPartida',
+    'condicionMercaderia',
+    'fechaIngresoDeposito',
+    'identificadorManifiesto',
+    'consignatario',
+    'procedenciaMercaderia',
+    'observaciones',
+  ],
+  contenedorVacio: ['fechaIngresoDeposito', 'longitudContenedor'],
+  lineaMercaderia: ['tipoEmbalaje', 'cantidad'],
+  contenedorAsociado: ['tipo', 'longitudContenedor', 'cantidadBultos'],
+} as const satisfies Record<string, readonly string[]>
+
+/** The fields of a family that many of its records may share. */
+export function sharedFieldsOf(familyName: string): readonly string[] {
+  return Object.entries<readonly string[]>(sharedFields).find(([name]) => name === familyName)?.[1] ?? []
+}

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { mostRecords } from '#domain/many-records.ts'
+import { drafts } from '../support/drafts.ts'
+import { eventsIn } from '../support/events.ts'
+import { fillStore, fixture, newStock, openServer, type Caller, type TestServer } from '../support/server.ts'
+import { stores } from '../support/store.ts'
+
+const start = new Date('2026-11-20T15:00:00.000Z')
+const stocks = `/api/warehouse/${fixture.warehouse}/stocks`
+
+describe.each(stores)('varios registros a la vez, sobre %s', (_, openFreshStore) => {
+  let server: TestServer
+  let clerk: Caller
+  let stockId: number
+  let permits: string
+  let ids: number[]
+
+  beforeEach(async () => {
+    server = await openServer({ store: await fillStore(await openFreshStore(), start), clock: () => start })
+    clerk = server.as('operador')
+    stockId = await newStock(clerk)
+    permits = `${stocks}/${stockId}/permiso-embarques`
+    ids = []
+    for (let made = 0; made < 3; made += 1) ids.push((await clerk.post(permits, drafts.permisoEmbarque)).id)
+    await clerk.post(`${permits}/${ids[1]}/linea-mercaderias`, drafts.lineaMercaderia)
+  })
+
+  afterEach(() => server.close())
+
+  const all = async () => (await clerk.get(permits)).body
+  const lines = async () => (await clerk.get(`${permits}/${ids[1]}/linea-mercaderias`)).body
+  const events = async () => eventsIn(await server.as('admin').get(`/api/stocks/${stockId}/history?size=2000`))
+  const setState = async (state: 'OPEN' | 'SUCCESS') =>
+    void (await server.store.db.updateTable('stock').set({ state }).where('id', '=', stockId).execute())
+
+  test('se borran y vuelven como eran, con lo que tenían, y cada uno queda en el historial', async () => {
+    const before = [await all(), await lines()]
+    const gone = await clerk.post(`${permits}/delete`, { ids: ids.slice(0, 2) })
+    expect([gone.status, gone.headers.get('x-restorable'), gone.body]).toEqual([200, 'true', { ids: ids.slice(0, 2), gone: [] }])
+    expect(await all()).toHaveLength(1)
+    expect((await events()).slice(0, 2).map(({ type, record }) => [type, record?.id])).toEqual(
+      ids
+        .slice(0, 2)
+        .toReversed()
+        .map((id) => ['RECORD_DELETED', id]),
+    )
+    for (let twice = 0; twice < 2; twice += 1)
+      expect((await clerk.post(`${permits}/restore`, { ids: ids.slice(0, 2) })).body).toEqual({ ids: ids.slice(0, 2), gone: [] })
+    expect([await all(), await lines()]).toEqual(before)
+    expect((await events()).filter(({ type }) => type === 'RECORD_RESTORED')).toHaveLength(2)
+  })
+
+  test('lo que otro ya borró no impide borrar el resto, y se dice', async () => {
+    await clerk.delete(`${permits}/${ids[0]}`)
+    expect((await clerk.post(`${permits}/delete`, { ids })).body).toEqual({ ids: ids.slice(1), gone: ids.slice(0, 1) })
+    expect((await clerk.post(`${permits}/delete`, { ids })).status).toBe(404)
+  })
+
+  test('líneas de un permiso: las de otro no se tocan', async () => {
+    const [own, other] = [`${permits}/${ids[0]}/linea-mercaderias`, `${permits}/${ids[1]}/linea-mercaderias`]
+    const { id } = await clerk.post(own, drafts.lineaMercaderia)
+    const foreign = Number((await clerk.get(other)).rows[0]?.['id'])
+    expect((await clerk.post(`${own}/delete`, { ids: [id, foreign] })).body).toEqual({ ids: [id], gone: [foreign] })
+    expect((await clerk.get(other)).rows).toHaveLength(1)
+    await clerk.delete(`${permits}/${ids[0]}`)
+    expect((await clerk.post(`${own}/restore`, { ids: [id] })).status).toBe(404)
+    await clerk.post(`${permits}/${ids[0]}/restore`)
+    expect((await clerk.post(`${own}/restore`, { ids: [id] })).status).toBe(200)
+  })
+
+  test('se cambia un campo de todos, y lo demás queda como estaba', async () => {
+    await clerk.put(permits, { ...drafts.permisoEmbarque, id: ids[2], observaciones: 'No mover' })
+    const found = (await clerk.get(permits)).rows
+    const records = found.map(({ id, version }) => ({ id, version }))
+    const changed = await clerk.patch(permits, { field: 'ubicacionPartida', value: ' Nave 7 ', records })
+    expect(changed.status).toBe(200)
+    expect(await all()).toEqual(found.map((row) => ({ ...row, version: Number(row['version']) + 1, ubicacionPartida: 'Nave 7' })))
+    const [last] = await events()
+    expect(last).toMatchObject({ type: 'RECORD_CHANGED', data: { changes: [{ field: 'ubicacionPartida', after: 'Nave 7' }] } })
+  })
+
+  test('si uno cambió o ya no está no se cambia ninguno, y se dice cuáles', async () => {
+    const records = ids.map((id) => ({ id, version: 1 }))
+    await clerk.put(permits, { ...drafts.permisoEmbarque, id: ids[0], observaciones: 'Otro' })
+    await clerk.delete(`${permits}/${ids[1]}`)
+    const before = await all()
+    const refused = await clerk.patch(permits, { field: 'ubicacionPartida', value: 'Nave 7', records })
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { message: 'error.records.conflict', params: { changed: [ids[0]], gone: [ids[1]], wrong: [] } },
+    })
+    expect(await all()).toEqual(before)
+    expect((await clerk.patch(permits, { field: 'ubicacionPartida', value: 'Nave 7', records: [{ id: ids[0] }] })).status).toBe(200)
+  })
+
+  test('un valor que no va, un campo que no se comparte, nada o demasiados: ninguno', async () => {
+    const records = ids.map((id) => ({ id }))
+    const refused = await clerk.patch(permits, { field: 'ubicacionPartida', value: '  ', records })
+    expect(refused).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'ubicacionPartida', message: 'NotBlank' }] } })
+    for (const field of ['identificadorPermiso', 'stockId', 'id', 'nada'])
+      expect((await clerk.patch(permits, { field, value: 'x', records })).status).toBe(400)
+    for (const word of ['delete', 'restore']) {
+      expect((await clerk.post(`${permits}/${word}`, { ids: [] })).status).toBe(400)
+      const many = Array.from({ length: mostRecords + 1 }, (_id, place) => place + 1)
+      expect((await clerk.post(`${permits}/${word}`, { ids: many })).status).toBe(400)
+    }
+    expect(await all()).toHaveLength(3)
+  })
+
+  test('un stock que ya se envió no cambia', async () => {
+    await clerk.post(`${permits}/delete`, { ids: ids.slice(0, 1) })
+    await setState('SUCCESS')
+    const records = ids.slice(1).map((id) => ({ id }))
+    expect((await clerk.post(`${permits}/delete`, { ids: ids.slice(1) })).status).toBe(409)
+    expect((await clerk.post(`${permits}/restore`, { ids: ids.slice(0, 1) })).status).toBe(409)
+    expect((await clerk.patch(permits, { field: 'ubicacionPartida', value: 'x', records })).status).toBe(409)
+    expect(await all()).toHaveLength(2)
+  })
+
+  test('una repetición con la misma clave no hace nada dos veces', async () => {
+    const body = { field: 'ubicacionPartida', value: 'Nave 7', records: ids.map((id) => ({ id })) }
+    const key = { 'Idempotency-Key': 'una-vez' }
+    const first = await clerk.patch(permits, body, key)
+    expect((await clerk.patch(permits, body, key)).body).toEqual(first.body)
+    expect((await clerk.get(`${permits}/${ids[0]}`)).body).toMatchObject({ version: 2 })
+  })
+})
+
+test('lo que vuelve tiene que tener lugar', async () => {
+  const server = await openServer({ limits: { records: 3 } })
+  const clerk = server.as('operador')
+  const vacios = `${stocks}/${await newStock(clerk)}/contenedor-vacios`
+  const ids: number[] = []
+  for (let made = 0; made < 3; made += 1) ids.push((await clerk.post(vacios, drafts.contenedorVacio)).id)
+  await clerk.post(`${vacios}/delete`, { ids: ids.slice(0, 2) })
+  await clerk.post(vacios, drafts.contenedorVacio)
+  const refused = await clerk.post(`${vacios}/restore`, { ids: ids.slice(0, 2) })
+  expect(refused).toMatchObject({ status: 409, body: { message: 'error.limit.records' } })
+  expect((await clerk.get(vacios)).rows).toHaveLength(2)
+  expect((await clerk.post(`${vacios}/restore`, { ids: ids.slice(0, 1) })).status).toBe(200)
+  expect((await clerk.post(vacios, drafts.contenedorVacio)).status, 'no entra otro').toBe(409)
+  await server.close()
+})
