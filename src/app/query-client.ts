@@ -3,7 +3,7 @@ import { accountApi } from './api/account.ts'
 import { alertText } from './api/alert-text.ts'
 import { isReadQuietly } from './api/changed-queries.ts'
 import { asksSecondFactor, Failure, isGone, isOutdated, isSessionEnd, isUnreached, serverReach } from './api/http.ts'
-import { endOffers, offerUndo, recoverOffers } from './api/undo.ts'
+import { endOffers, offerUndo, recoverOffers, restoreCallsOf } from './api/undo.ts'
 import { boundCache, keptTime } from './bounded-cache.ts'
 import { t, type TextKey, type TextParams } from './i18n/text.ts'
 import { dismissFailure, showDone, showDoneText, showFailure } from './ui/toast.ts'
@@ -59,8 +59,8 @@ export function createQueryClient(): QueryClient {
         refresh(meta)
         if (!meta?.isUndo) endOffers()
         const alert = alertText(data)
-        const restorePath = restorePathOf(data)
-        if (restorePath !== null && meta?.done) offerUndo([restorePath], t(meta.done, nameOf(variables)))
+        const restore = restoreCallsOf(data)
+        if (restore.length > 0 && meta?.done) offerUndo(restore, t(meta.done, nameOf(variables)))
         else if (meta?.done) showDone(meta.done, nameOf(variables))
         else if (alert !== null) showDoneText(alert)
       },
@@ -85,12 +85,6 @@ export function createQueryClient(): QueryClient {
   })
   boundCache(client)
   return client
-}
-
-/** The call that undoes what a mutation did, if there is one. */
-function restorePathOf(data: unknown): string | null {
-  const path = typeof data === 'object' && data !== null && 'restorePath' in data ? data.restorePath : null
-  return typeof path === 'string' ? path : null
 }
 
 /** The id of what was changed, named as in the server's own sentences. */

@@ -13,15 +13,15 @@ describe.each(stores)('varios registros a la vez, sobre %s', (_, openFreshStore)
   let clerk: Caller
   let stockId: number
   let permits: string
-  let ids: number[]
+  let ids: [number, number, number]
 
   beforeEach(async () => {
     server = await openServer({ store: await fillStore(await openFreshStore(), start), clock: () => start })
     clerk = server.as('operador')
     stockId = await newStock(clerk)
     permits = `${stocks}/${stockId}/permiso-embarques`
-    ids = []
-    for (let made = 0; made < 3; made += 1) ids.push((await clerk.post(permits, drafts.permisoEmbarque)).id)
+    const add = async () => (await clerk.post(permits, drafts.permisoEmbarque)).id
+    ids = [await add(), await add(), await add()]
     await clerk.post(`${permits}/${ids[1]}/linea-mercaderias`, drafts.lineaMercaderia)
   })
 

@@ -5,6 +5,7 @@ import { meetsCriteria } from '#domain/meets-criteria.ts'
 import { hasNextPage, type Page } from '#domain/page.ts'
 import type { Identified } from './cached-rows.ts'
 import { call } from './http.ts'
+import type { RestoreCall } from './undo.ts'
 
 /** What a list is filtered and sorted by: `{ 'identificadorPermiso.contains': '26001' }`, `fechaStock,desc`. */
 export interface ListQuery {
@@ -14,8 +15,8 @@ export interface ListQuery {
 
 /** What the answer to a DELETE says. */
 export interface Deleted {
-  /** The call that brings the record back; null from a server that cannot. */
-  readonly restorePath: string | null
+  /** The calls that bring back what was deleted; none from a server that cannot. */
+  readonly restore: readonly RestoreCall[]
 }
 
 /** Where the calls of a family differ from those of its contract. */
@@ -81,7 +82,12 @@ export function familyCalls<Path extends string, Row extends Identified, Saved>(
 
     delete: async (scope: Scope, id: number): Promise<Deleted> => {
       const { headers } = await call('delete', path(scope, id))
-      return { restorePath: headers.get(restorableHeader) === 'true' ? `${path(scope, id)}/restore` : null }
+      return { restore: isRestorable(headers) ? [{ path: `${path(scope, id)}/restore` }] : [] }
     },
   }
+}
+
+/** Whether an answer says that what it deleted can be brought back. */
+export function isRestorable(headers: Headers): boolean {
+  return headers.get(restorableHeader) === 'true'
 }

@@ -6,6 +6,7 @@ import type { Identified } from './cached-rows.ts'
 import { familyBatch } from './family-batch.ts'
 import { type Deleted, type FamilyCallOptions, familyCalls } from './family-calls.ts'
 import { familyKeys } from './family-keys.ts'
+import { familyMany } from './family-many.ts'
 import { familyReads } from './family-reads.ts'
 import type { Failure } from './http.ts'
 import { useIdempotencyKey } from './idempotency-key.ts'
@@ -26,7 +27,7 @@ export interface Revision extends Identified {
 }
 
 /** The query options and mutations of a family, made from its contract. */
-export function familyApi<Path extends string, Row extends Identified, Saved>(
+export function familyApi<Path extends string, Row extends Identified, Saved extends object>(
   family: Family<SavedName, Path, z.ZodMiniType<Row>, z.ZodMiniType<Saved>>,
   options: FamilyOptions<FamilyScope<Path>, Row> = {},
 ) {
@@ -42,6 +43,7 @@ export function familyApi<Path extends string, Row extends Identified, Saved>(
   return {
     ...reads,
     ...familyBatch({ calls, reads, invalidates, refetches }),
+    ...familyMany<Scope, Row, Saved>({ family, calls, reads, invalidates, refetches }),
 
     useCreate(scope: Scope, errors?: 'inline') {
       const client = useQueryClient()

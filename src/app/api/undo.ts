@@ -6,10 +6,18 @@ import { sessionState } from './session-store.ts'
  * What was just deleted can be brought back: for ten seconds, and after that until something else is done. Kept in the session storage of the tab, so that a reload offers it again.
  */
 
+const restoreCall = z.object({
+  path: z.string(),
+  /** The records that the call names; one about a single record has none. */
+  ids: z.optional(z.array(z.number())),
+})
+
+/** A call that brings back what a deletion took away. */
+export type RestoreCall = z.infer<typeof restoreCall>
+
 const offer = z.object({
   id: z.string(),
-  /** The calls that bring back what one deletion took away. */
-  paths: z.array(z.string()),
+  restore: z.array(restoreCall),
   text: z.string(),
   /** The login of who deleted it. */
   owner: z.string(),
@@ -44,9 +52,9 @@ export function recoverOffers(): void {
 }
 
 /** Offers to undo a deletion. `text` says what was deleted. */
-export function offerUndo(paths: readonly string[], text: string): void {
+export function offerUndo(restore: readonly RestoreCall[], text: string): void {
   const owner = sessionState().owner ?? ''
-  update([...offers, { id: randomUuid(), paths: [...paths], text, owner, at: Date.now(), isPast: false }])
+  update([...offers, { id: randomUuid(), restore: [...restore], text, owner, at: Date.now(), isPast: false }])
 }
 
 /** Something else was done: offers of more than ten seconds end now, and younger ones when they are that old. */
@@ -88,4 +96,10 @@ function read(): readonly UndoOffer[] {
   } catch {
     return []
   }
+}
+
+/** The calls that undo what a mutation did, which returned `data`. */
+export function restoreCallsOf(data: unknown): readonly RestoreCall[] {
+  const deleted = z.object({ restore: z.array(restoreCall) }).safeParse(data)
+  return deleted.success ? deleted.data.restore : []
 }

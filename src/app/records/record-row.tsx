@@ -41,6 +41,7 @@ interface RecordRowProps<Path extends string, Row extends Revision, Saved extend
   index: number
   /** Whether the Tab key reaches this row; it reaches one at a time. */
   isCurrent: boolean
+  isSelected: boolean
   /** The number of columns. */
   span: number
   measure: (element: HTMLElement | null) => void
@@ -96,11 +97,17 @@ export function RecordRow<Path extends string, Row extends Revision, Saved exten
 }
 
 function ReadRow<Path extends string, Row extends Revision, Saved extends object>(props: RecordRowProps<Path, Row, Saved>) {
-  const { entity, link, editable, inside, row, index, isCurrent, open, onOpen } = props
+  const { entity, link, editable, inside, row, index, isCurrent, isSelected, open, onOpen } = props
   const name = recordName(entity, row)
   const tabIndex = isCurrent ? 0 : -1
   return (
-    <tr className={classes['row']} data-index={index} aria-rowindex={index + 2} data-linked={link ? true : undefined}>
+    <tr
+      className={classes['row']}
+      data-index={index}
+      aria-rowindex={index + 2}
+      aria-selected={isSelected || undefined}
+      data-linked={link ? true : undefined}
+    >
       {inside && (
         <td>
           <ActionIcon

@@ -9,11 +9,14 @@ import { useKeptState } from '#app/ui/use-kept-state.ts'
 import { useRowNavigation } from '#app/ui/use-row-navigation.ts'
 import { useWindowRows } from '#app/ui/use-window-rows.ts'
 import { WideFrame } from '#app/ui/wide-frame.tsx'
+import { sharedFieldsOf } from '#domain/many-records.ts'
 import { enterCell } from './lines/cell-navigation.ts'
 import { RecordRow, type RecordTableProps } from './record-row.tsx'
 import { RecordTableHead } from './record-table-head.tsx'
 import { MissingPart, Spacer, Skeletons, SkeletonRow } from './record-table-parts.tsx'
 import { actionsWidthOf, idColumn, widthOf } from './record-table-widths.ts'
+import { SelectionBar } from './selection/selection-bar.tsx'
+import { useSelection } from './selection/use-selection.ts'
 import { type EditedRows, useEditedRows } from './use-edited-rows.ts'
 import { useMarkedRows } from './use-marked-rows.ts'
 import { type RecordRows, useRecordRows } from './use-record-rows.ts'
@@ -55,12 +58,21 @@ interface FilledTableProps<Path extends string, Row extends Revision, Saved exte
 }
 
 /** The rows in sight, what the keys do in them, and which ones are open or edited. */
-function useRecordTable<Row extends Revision>({
+function useRecordTable<Path extends string, Row extends Revision, Saved extends object>({
   tableId,
   list,
   editing,
-}: Pick<FilledTableProps<string, Row, object>, 'tableId' | 'list' | 'editing'>) {
+  entity,
+  scope,
+  sort,
+  criteria,
+}: FilledTableProps<Path, Row, Saved>) {
   const { rows } = editing
+  const selection = useSelection<Row>({
+    of: JSON.stringify([tableId, criteria, sort]),
+    rows: list.rows,
+    readAll: () => entity.api.readAll(scope, { criteria, sort }),
+  })
   const table = useRef<HTMLTableElement>(null)
   const opened = useMarkedRows(useQueryClient(), tableId)
   const { comesBack, current, setCurrent } = useCurrentRow(tableId, rows)
@@ -84,6 +96,7 @@ function useRecordTable<Row extends Revision>({
     rowHeight,
     onIntent: undefined,
     onKey: pressIn,
+    selecting: sharedFieldsOf(entity.name).length > 0 ? selection.selecting : undefined,
   })
 
   /** Opens the row above or below with the same field focused, and closes this one unless something in it is unsaved. */
@@ -100,13 +113,13 @@ function useRecordTable<Row extends Revision>({
     if (cell) enterCell(cell)
   }
 
-  return { table, current, shown, opened, navigation, moveEditing }
+  return { table, current, shown, opened, selection, navigation, moveEditing }
 }
 
 function FilledTable<Path extends string, Row extends Revision, Saved extends object>(props: FilledTableProps<Path, Row, Saved>) {
-  const { tableId, list, editing, sort, onSort, ...rowProps } = props
-  const { entity, inside } = rowProps
-  const { table, current, shown, opened, navigation, moveEditing } = useRecordTable<Row>({ tableId, list, editing })
+  const { tableId: _id, list, editing, sort, onSort, ...rowProps } = props
+  const { entity, scope, inside, editable } = rowProps
+  const { table, current, shown, opened, selection, navigation, moveEditing } = useRecordTable(props)
   const { items, total, margin, measure } = shown
   const columns = [idColumn, ...entity.columns]
   const actionsWidth = actionsWidthOf(rowProps)
@@ -121,6 +134,7 @@ function FilledTable<Path extends string, Row extends Revision, Saved extends ob
         row={row}
         index={index}
         isCurrent={isCurrent}
+        isSelected={selection.has(row.id)}
         span={span}
         measure={measure}
         open={opened.has(row.id)}
@@ -133,7 +147,7 @@ function FilledTable<Path extends string, Row extends Revision, Saved extends ob
   }
   return (
     // As high while its rows are exchanged: the browser would scroll a lower page up.
-    <div className={classes['frame']} style={{ minHeight: total + rowHeight }}>
+    <div className={classes['frame']} style={{ minHeight: total + rowHeight }} data-selectable>
       <WideFrame minWidth={widthOf(columns, actionsWidth, inside !== undefined)}>
         <table
           ref={table}
@@ -155,6 +169,9 @@ function FilledTable<Path extends string, Row extends Revision, Saved extends ob
         </table>
       </WideFrame>
       {list.isPartMissing && <MissingPart onRetry={list.retry} />}
+      {(selection.rows.length > 0 || selection.isReading) && (
+        <SelectionBar entity={entity} scope={scope} selection={selection} table={table} editable={editable} />
+      )}
     </div>
   )
 }

@@ -2,6 +2,18 @@ import { type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent
 import { flushSync } from 'react-dom'
 import { rowOf } from './use-current-row.ts'
 
+/** What keys and clicks do in a table of which several rows can be selected. */
+export interface RowSelecting {
+  /** Where the next range begins. */
+  readonly startAt: (index: number) => void
+  readonly toggle: (index: number) => void
+  /** Selects the range up to this row. */
+  readonly extendTo: (index: number) => void
+  readonly all: () => void
+  /** Returns whether anything was selected. */
+  readonly clear: () => boolean
+}
+
 interface RowNavigation<Row> {
   /** A row that is not read yet is undefined. */
   rows: readonly (Row | undefined)[]
@@ -15,6 +27,7 @@ interface RowNavigation<Row> {
   onIntent: ((row: Row) => void) | undefined
   /** Called with a key that does not move, pressed on a row. */
   onKey: ((event: KeyboardEvent<HTMLElement>, row: Row) => void) | undefined
+  selecting?: RowSelecting | undefined
 }
 
 /** Milliseconds until a pointer that rests on a row counts as intent. */
@@ -24,7 +37,7 @@ const hoverDelay = 60
  * Event handlers for a table whose rows are links, or for its body: arrows, Page, Home and End move between the rows, left and right between what can be pressed in one, and a click
  * anywhere in a row follows its link. Enter is left to the link itself.
  */
-export function useRowNavigation<Row>({ rows, active, setActive, reveal, rowHeight, onIntent, onKey }: RowNavigation<Row>) {
+export function useRowNavigation<Row>({ rows, active, setActive, reveal, rowHeight, onIntent, onKey, selecting }: RowNavigation<Row>) {
   const onRowIntent = (index: number | null) => {
     const row = index === null ? undefined : rows[index]
     if (row !== undefined) onIntent?.(row)
@@ -35,8 +48,9 @@ export function useRowNavigation<Row>({ rows, active, setActive, reveal, rowHeig
     ...hover,
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       const index = rowIndex(event)
-      if (index === null || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
-      if (isInside(event, '[role="menu"], input:not([type="checkbox"]), select, textarea, form')) return
+      if (index === null || isOfOthers(event)) return
+      if (selecting && selectByKey(event, index, selecting)) event.preventDefault()
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey) return
       const target = targetOf(event.key, active, rows.length, pageLengthOf(rowHeight))
       if (target === null) {
         if (!moveInRow(event) && rows[index] !== undefined) onKey?.(event, rows[index])
@@ -46,8 +60,22 @@ export function useRowNavigation<Row>({ rows, active, setActive, reveal, rowHeig
       flushSync(() => setActive(target))
       rowOf(event.currentTarget, target)?.focus({ preventScroll: true })
       reveal(target)
+      if (selecting) goOn(event.shiftKey, target, selecting)
     },
-    onClick: followLink,
+    onMouseDown(event: MouseEvent<HTMLElement>) {
+      // The browser would select the text up to here.
+      if (selecting && event.shiftKey && rowIndex(event) !== null) event.preventDefault()
+    },
+    onClick(event: MouseEvent<HTMLElement>) {
+      const index = rowIndex(event)
+      if (index === null || !selecting || !selectByClick(event, index, selecting)) {
+        followLink(event)
+        return
+      }
+      event.preventDefault()
+      setActive(index)
+      rowOf(event.currentTarget, index)?.focus({ preventScroll: true })
+    },
     onAuxClick: followLink,
     onFocus(event: FocusEvent<HTMLElement>) {
       const index = rowIndex(event)
@@ -56,6 +84,39 @@ export function useRowNavigation<Row>({ rows, active, setActive, reveal, rowHeig
     },
     onPointerDown: (event: PointerEvent<HTMLElement>) => onRowIntent(rowIndex(event)),
   }
+}
+
+/** With Shift the range goes on to the row that a key has moved to; without it the next one begins there. */
+function goOn(isRange: boolean, index: number, { extendTo, startAt }: RowSelecting): void {
+  if (isRange) extendTo(index)
+  else startAt(index)
+}
+
+/** Space selects the row with the focus or not, Ctrl+A all rows, Escape none. Returns whether the key did one of them. */
+function selectByKey({ key, target, ctrlKey, metaKey, shiftKey }: KeyboardEvent, index: number, selecting: RowSelecting): boolean {
+  if (ctrlKey || metaKey) {
+    if (key.toLowerCase() !== 'a' || shiftKey) return false
+    selecting.all()
+    return true
+  }
+  if (key === 'Escape') return selecting.clear()
+  if (key !== ' ' || !(target instanceof Element && target.matches('[data-row]'))) return false
+  if (shiftKey) selecting.extendTo(index)
+  else selecting.toggle(index)
+  return true
+}
+
+/** Shift selects up to a row, and Ctrl one more; on its link Ctrl opens another tab. Returns whether the click stays in the table. */
+function selectByClick(event: MouseEvent, index: number, selecting: RowSelecting): boolean {
+  if (isInside(event, 'button, input, label, [role="menu"]')) return false
+  if (event.shiftKey) selecting.extendTo(index)
+  else if ((event.ctrlKey || event.metaKey) && !isInside(event, 'a')) selecting.toggle(index)
+  else {
+    selecting.startAt(index)
+    const hasLink = rowElement({ target: event.target, currentTarget: event.currentTarget })?.querySelector('a[data-row]')
+    return !hasLink && document.getSelection()?.isCollapsed !== false
+  }
+  return true
 }
 
 function pageLengthOf(rowHeight: number): number {
@@ -125,6 +186,11 @@ function rowElement({ target, currentTarget }: { target: EventTarget; currentTar
 function rowIndex(event: { target: EventTarget; currentTarget: EventTarget }): number | null {
   const index = rowElement(event)?.dataset['index']
   return index === undefined ? null : Number(index)
+}
+
+/** Whether a key belongs to what is being typed or chosen, or to the browser. */
+function isOfOthers(event: KeyboardEvent): boolean {
+  return event.defaultPrevented || event.altKey || isInside(event, '[role="menu"], input:not([type="checkbox"]), select, textarea, form')
 }
 
 function isInside({ target }: { target: EventTarget }, selector: string): boolean {

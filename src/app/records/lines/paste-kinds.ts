@@ -1,10 +1,11 @@
 import type { Revision } from '#app/api/family.ts'
-import { type TextKey, t } from '#app/i18n/text.ts'
+import { t } from '#app/i18n/text.ts'
 import { pastedColumns } from '#domain/pasted-columns.ts'
 import type { PastedColumn, PastedRow } from '#domain/pasted-rows.ts'
 import { countPasted } from '#domain/pasted-titulos.ts'
 import { lineaMercaderiaEntity } from '../entities/linea-mercaderia.ts'
 import type { Entity, EntityName, FieldSpec } from '../entity.ts'
+import { recordCount } from '../record-count.ts'
 
 /** A column as the preview shows it. */
 export interface PasteLabel {
@@ -41,23 +42,9 @@ export function startOf<Path extends string, Row extends Revision, Saved extends
   return Object.fromEntries(values.map(([name, value]) => [name, typeof value === 'string' ? value : '']))
 }
 
-/** How a number of records is said. */
-const counts: Partial<Record<EntityName, { one: TextKey; many: TextKey }>> = {
-  permisoEmbarque: { one: 'paste.permiso', many: 'paste.permisos' },
-  documentoTransporte: { one: 'paste.documento', many: 'paste.documentos' },
-  lineaMercaderia: { one: 'paste.linea', many: 'paste.lineas' },
-  contenedorAsociado: { one: 'paste.contenedor', many: 'paste.contenedores' },
-  contenedorVacio: { one: 'paste.contenedor', many: 'paste.contenedores' },
-}
-
 /** `20 líneas`, or `3 permisos, 9 líneas` of rows that hold both. */
 export function countOf(name: EntityName, rows: readonly PastedRow<unknown>[]): string {
   const { records, lines } = countPasted(name, rows)
-  const counted = numberOf(name, records)
-  return lines === 0 ? counted : `${counted}, ${numberOf('lineaMercaderia', lines)}`
-}
-
-function numberOf(name: EntityName, count: number): string {
-  const { one, many } = counts[name] ?? { one: 'paste.record', many: 'paste.records' }
-  return t(count === 1 ? one : many, { count })
+  const counted = recordCount(name, records)
+  return lines === 0 ? counted : `${counted}, ${recordCount('lineaMercaderia', lines)}`
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { call, isOutdated, isSessionEnd } from '#app/api/http.ts'
 import { useIdempotencyKey } from '#app/api/idempotency-key.ts'
-import { type UndoOffer, undoOffers, withdrawOffer } from '#app/api/undo.ts'
+import { type RestoreCall, type UndoOffer, undoOffers, withdrawOffer } from '#app/api/undo.ts'
 import { dismissFailure, hideUndo, showFailure, showUndo, showWarning } from '#app/ui/toast.ts'
 import { focusHome } from '#app/ui/use-focus-return.ts'
 
@@ -53,15 +53,16 @@ function useUndo(): (offer: UndoOffer) => void {
   const client = useQueryClient()
   const withKey = useIdempotencyKey()
   const { mutate, isPending } = useMutation({
-    async mutationFn({ paths }: UndoOffer) {
+    async mutationFn({ restore }: UndoOffer) {
       // What was deleted last comes back first.
-      for (const path of paths.toReversed()) await withKey(path, (headers) => call('post', path, { headers }))
+      for (const one of restore.toReversed())
+        await withKey(one, (headers) => call('post', one.path, one.ids ? { json: { ids: one.ids }, headers } : { headers }))
     },
-    async onSuccess(_nothing, { id, paths }) {
+    async onSuccess(_nothing, { id, restore }) {
       dismissFailure(id)
       withdrawOffer(id)
       await client.invalidateQueries()
-      focusRow(paths)
+      focusRow(restore.at(-1))
     },
     onError(error, offer) {
       if (isSessionEnd(error)) return
@@ -80,9 +81,9 @@ function useUndo(): (offer: UndoOffer) => void {
 }
 
 /** The row that came back gets the focus, if it is in sight. */
-function focusRow(paths: readonly string[]): void {
+function focusRow(restored: RestoreCall | undefined): void {
   if (document.activeElement !== document.body) return
-  const id = /\/(\d+)\/restore$/.exec(paths.at(-1) ?? '')?.[1]
+  const id = restored?.ids?.at(-1) ?? /\/(\d+)\/restore$/.exec(restored?.path ?? '')?.[1]
   const row = document.querySelector<HTMLElement>(`[data-record="${id ?? ''}"] [data-row]`)
   const target = row ?? focusHome()
   target?.focus({ preventScroll: row === null })

@@ -1,0 +1,180 @@
+import { Box, Button, NativeSelect, Stack } from '@mantine/core'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { failureText } from '#app/api/failure-text.ts'
+import type { Revision } from '#app/api/family.ts'
+import { Failure, isSessionEnd } from '#app/api/http.ts'
+import { useSchemaForm } from '#app/forms/use-schema-form.ts'
+import { t } from '#app/i18n/text.ts'
+import { Dialog, DialogButtons } from '#app/ui/dialog.tsx'
+import { Message } from '#app/ui/message.tsx'
+import { showDone } from '#app/ui/toast.ts'
+import { useKeptState } from '#app/ui/use-kept-state.ts'
+import type { FamilyScope } from '#domain/family.ts'
+import { manyConflict, manyConflictKey, sharedFieldsOf, type ManyConflict } from '#domain/many-records.ts'
+import { type Entity, type FieldSpec, formValues, type Values } from '../entity.ts'
+import { recordCount } from '../record-count.ts'
+import { RecordField } from '../record-fields.tsx'
+import { recordName } from '../record-name.ts'
+import type { Selection } from './use-selection.ts'
+
+interface ChangeFieldDialogProps<Path extends string, Row extends Revision, Saved extends object> {
+  entity: Entity<Path, Row, Saved>
+  scope: FamilyScope<Path>
+  selection: Selection<Row>
+  onClose: () => void
+}
+
+/** Gives all selected records the same value in one field. */
+export function ChangeFieldDialog<Path extends string, Row extends Revision, Saved extends object>(
+  props: ChangeFieldDialogProps<Path, Row, Saved>,
+) {
+  const { entity, selection, onClose } = props
+  const fields = sharedFields(entity)
+  const [name, setName] = useKeptState(['changedField', entity.name], fields[0]?.name ?? '')
+  const field = fields.find((one) => one.name === name) ?? fields[0]
+  return (
+    <Dialog title={t('selection.changeTitle', { what: recordCount(entity.name, selection.rows.length) })} onClose={onClose} typed>
+      <Stack gap={12} mt={12}>
+        <NativeSelect
+          label={t('selection.field')}
+          data={fields.map((one) => ({ value: one.name, label: t(one.label) }))}
+          value={field?.name ?? ''}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        {field && <FieldForm key={field.name} {...props} field={field} />}
+      </Stack>
+    </Dialog>
+  )
+}
+
+function FieldForm<Path extends string, Row extends Revision, Saved extends object>({
+  entity,
+  scope,
+  selection,
+  onClose,
+  field,
+}: ChangeFieldDialogProps<Path, Row, Saved> & { field: FieldSpec }) {
+  const { rows } = selection
+  const { mutateAsync } = entity.api.useChangeMany(scope)
+  const [conflict, setConflict] = useState<ManyConflict | null>(null)
+  const { form, formProps, saving, failure } = useSchemaForm(schemaOf(entity, rows, field), commonValue(entity, rows, field), {
+    async onSave(values: Values) {
+      setConflict(null)
+      const value = readValue(entity, rows, field, values)
+      await mutateAsync({ field: field.name, value, rows }).catch((error: unknown) => {
+        const found = conflictOf(error)
+        setConflict(found)
+        if (found) void selection.readAgain()
+        throw error
+      })
+    },
+    onSaved() {
+      showDone('selection.changed', { field: t(field.label), what: recordCount(entity.name, rows.length) })
+      onClose()
+    },
+  })
+  return (
+    <form {...formProps} aria-label={t(field.label)}>
+      <RecordField spec={field} form={form} autoFocus />
+      {conflict && <Conflict entity={entity} rows={rows} conflict={conflict} />}
+      {failure && !conflict && !isSessionEnd(failure) && (
+        <Box mt={12}>
+          <Message kind="error" takesFocus={false}>
+            {failureText(failure)}
+          </Message>
+        </Box>
+      )}
+      <DialogButtons onCancel={onClose} busy={saving}>
+        <Button type="submit" loading={saving} disabled={selection.isReading || rows.length === 0}>
+          {t('selection.save', { what: recordCount(entity.name, rows.length) })}
+        </Button>
+      </DialogButtons>
+    </form>
+  )
+}
+
+interface ConflictProps<Path extends string, Row extends Revision, Saved extends object> {
+  entity: Entity<Path, Row, Saved>
+  rows: readonly Row[]
+  conflict: ManyConflict
+}
+
+/** How many records one sentence names. */
+const mostNamed = 3
+
+function Conflict<Path extends string, Row extends Revision, Saved extends object>({
+  entity,
+  rows,
+  conflict: { gone, changed, wrong },
+}: ConflictProps<Path, Row, Saved>) {
+  const names = rows.filter(({ id }) => wrong.includes(id)).map((row) => `${row.id} ${recordName(entity, row)}`)
+  const named = names.slice(0, mostNamed).join(', ') + (names.length > mostNamed ? '…' : '')
+  const sentences = [
+    t('selection.conflict'),
+    ...(changed.length > 0 ? [t('selection.conflict.changed', { what: recordCount(entity.name, changed.length) })] : []),
+    ...(gone.length > 0 ? [t('selection.conflict.gone', { what: recordCount(entity.name, gone.length) })] : []),
+    wrong.length > 0 ? t('selection.conflict.wrong', { names: named }) : t('selection.conflict.again'),
+  ]
+  return (
+    <Box mt={12}>
+      <Message kind="error" takesFocus={false}>
+        {sentences.join(' ')}
+      </Message>
+    </Box>
+  )
+}
+
+type Shared<Path extends string, Row extends Revision, Saved extends object> = Pick<Entity<Path, Row, Saved>, 'name' | 'groups' | 'draft'>
+
+function sharedFields<Path extends string, Row extends Revision, Saved extends object>({
+  name,
+  groups,
+}: Shared<Path, Row, Saved>): FieldSpec[] {
+  const fields: readonly FieldSpec[] = groups.flatMap((group) => group.fields)
+  return sharedFieldsOf(name).flatMap((shared) => fields.find((field) => field.name === shared) ?? [])
+}
+
+/** What all the records have in the field; empty when they differ. */
+function commonValue<Path extends string, Row extends Revision, Saved extends object>(
+  { groups }: Shared<Path, Row, Saved>,
+  rows: readonly Row[],
+  { name }: FieldSpec,
+): Values {
+  const values = new Set(rows.map((row) => formValues(groups, row)[name]))
+  const [value = ''] = values.size === 1 ? values : ['']
+  return { [name]: value }
+}
+
+/** Checks the one field as the draft checks it. What else is wrong in a record is the server's to say. */
+function schemaOf<Path extends string, Row extends Revision, Saved extends object>(
+  { draft }: Shared<Path, Row, Saved>,
+  [row]: readonly Row[],
+  { name }: FieldSpec,
+): z.ZodMiniType<Values> {
+  return z.record(z.string(), z.union([z.string(), z.boolean()])).check((context) => {
+    const parsed = draft.safeParse({ ...row, ...context.value })
+    for (const issue of parsed.error?.issues ?? []) {
+      if (issue.path[0] === name) context.issues.push({ code: 'custom', input: context.value, message: issue.message, path: [name] })
+    }
+  })
+}
+
+/** The value as the draft stores it. */
+function readValue<Path extends string, Row extends Revision, Saved extends object>(
+  { draft }: Shared<Path, Row, Saved>,
+  [row]: readonly Row[],
+  { name }: FieldSpec,
+  values: Values,
+): string | number | boolean {
+  const typed = values[name] ?? ''
+  const parsed = draft.safeParse({ ...row, ...values })
+  const value: unknown = parsed.success ? Object.entries(parsed.data).find(([key]) => key === name)?.[1] : typed
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : typed
+}
+
+function conflictOf(error: unknown): ManyConflict | null {
+  if (!(error instanceof Failure) || error.problem?.message !== manyConflictKey) return null
+  const conflict = manyConflict.safeParse(error.problem.params)
+  return conflict.success ? conflict.data : null
+}

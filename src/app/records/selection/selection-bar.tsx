@@ -1,0 +1,156 @@
+import { Button, Loader } from '@mantine/core'
+import { Copy, PencilLine, Trash2, X } from 'lucide'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import type { Revision } from '#app/api/family.ts'
+import { offerUndo } from '#app/api/undo.ts'
+import { t } from '#app/i18n/text.ts'
+import { preloadChunk, requireChunk } from '#app/ui/chunks.ts'
+import { confirmIntent, useConfirm } from '#app/ui/confirm.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { showDone, showWarning } from '#app/ui/toast.ts'
+import { currentRowOf } from '#app/ui/use-current-row.ts'
+import { focusAfterDialog } from '#app/ui/use-focus-return.ts'
+import type { FamilyScope } from '#domain/family.ts'
+import type { Entity } from '../entity.ts'
+import { recordCount } from '../record-count.ts'
+import type { ChangeFieldDialog } from './change-field-dialog.tsx'
+import { copiedText } from './copy-rows.ts'
+import type { Selection } from './use-selection.ts'
+import classes from './selection-bar.module.css'
+
+const loadDialog = () => import('./change-field-dialog.tsx')
+
+interface SelectionBarProps<Path extends string, Row extends Revision, Saved extends object> {
+  entity: Entity<Path, Row, Saved>
+  scope: FamilyScope<Path>
+  selection: Selection<Row>
+  table: RefObject<HTMLTableElement | null>
+  editable: boolean
+}
+
+/** What can be done with the selected rows of a table: copied, and while they may be edited changed and deleted. */
+export function SelectionBar<Path extends string, Row extends Revision, Saved extends object>(props: SelectionBarProps<Path, Row, Saved>) {
+  const { entity, scope, selection, table, editable } = props
+  const [Dialog, setDialog] = useState<typeof ChangeFieldDialog | null>(null)
+  const what = recordCount(entity.name, selection.rows.length)
+  const askToDelete = useDeleteSelected(props)
+  useCopied(props)
+  useDeleteKey(table, editable ? askToDelete : null)
+
+  const clear = () => {
+    currentRowOf(table.current)?.focus({ preventScroll: true })
+    selection.clear()
+  }
+  return (
+    <div role="toolbar" aria-label={t('selection.name', { name: t(`${entity.name}.one`) })} className={classes['bar']}>
+      <span role="status" className={classes['count']}>
+        {selection.isReading ? t('selection.reading') : t('selection.selected', { what })}
+      </span>
+      {selection.isReading && <Loader size={16} aria-hidden />}
+      <Button {...look(Copy)} title={t('selection.copy.title')} onClick={copy}>
+        {t('selection.copy')}
+      </Button>
+      {editable && (
+        <>
+          <Button
+            {...look(PencilLine)}
+            disabled={selection.isReading}
+            onPointerEnter={() => preloadChunk(loadDialog)}
+            onFocus={() => preloadChunk(loadDialog)}
+            onClick={() => void requireChunk(loadDialog).then((chunk) => chunk && setDialog(() => chunk.ChangeFieldDialog))}
+          >
+            {t('selection.change')}
+          </Button>
+          <Button
+            {...look(Trash2)}
+            disabled={selection.isReading}
+            title={t('selection.delete.title')}
+            {...confirmIntent}
+            onClick={() => void askToDelete()}
+          >
+            {t('selection.delete')}
+          </Button>
+        </>
+      )}
+      <Button {...look(X)} title={t('selection.clear.title')} onClick={clear}>
+        {t('selection.clear')}
+      </Button>
+      {Dialog && <Dialog entity={entity} scope={scope} selection={selection} onClose={() => setDialog(null)} />}
+    </div>
+  )
+}
+
+const look = (icon: typeof Copy) =>
+  ({ size: 'compact-sm', variant: 'subtle', color: 'gray', c: 'inherit', leftSection: <Icon of={icon} size={16} /> }) as const
+
+/** Returns a function that asks whether to delete the selected records, and deletes them. */
+function useDeleteSelected<Path extends string, Row extends Revision, Saved extends object>({
+  entity,
+  scope,
+  selection,
+  table,
+}: SelectionBarProps<Path, Row, Saved>) {
+  const confirm = useConfirm()
+  const { mutateAsync } = entity.api.useDeleteMany(scope)
+  return async (): Promise<void> => {
+    const what = recordCount(entity.name, selection.rows.length)
+    const isDeleted = await confirm({
+      title: t('selection.deleteTitle', { what }),
+      text: t('selection.deleteText', { what }),
+      action: t('entity.action.delete'),
+      danger: true,
+      async run() {
+        const { ids, restore } = await mutateAsync(selection.rows.map(({ id }) => id))
+        const text = t('selection.deleted', { what: recordCount(entity.name, ids.length) })
+        if (restore.length > 0) offerUndo(restore, text)
+        else showDone('selection.deleted', { what: recordCount(entity.name, ids.length) })
+      },
+    })
+    if (!isDeleted) return
+    selection.clear()
+    focusAfterDialog(() => currentRowOf(table.current))
+  }
+}
+
+/** Supr in the table deletes the selected rows, not the one with the focus. */
+function useDeleteKey(table: RefObject<HTMLTableElement | null>, run: (() => Promise<void>) | null): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Delete' || !run || !(event.target instanceof Element) || !event.target.closest('[data-index]')) return
+    event.preventDefault()
+    event.stopPropagation()
+    void run()
+  })
+  useEffect(() => {
+    const element = table.current
+    const listener = (event: KeyboardEvent) => onKey(event)
+    element?.addEventListener('keydown', listener, { capture: true })
+    return () => element?.removeEventListener('keydown', listener, { capture: true })
+  }, [table])
+}
+
+/** Ctrl+C in the table or on its bar copies the selected rows, unless a text is selected. */
+function useCopied<Path extends string, Row extends Revision, Saved extends object>({
+  entity,
+  selection,
+  table,
+}: SelectionBarProps<Path, Row, Saved>): void {
+  const onCopy = useEffectEvent((event: ClipboardEvent) => {
+    const frame = table.current?.closest('[data-selectable]')
+    const isTextSelected = document.getSelection()?.isCollapsed === false
+    if (!event.clipboardData || isTextSelected || !frame?.contains(document.activeElement)) return
+    event.clipboardData.setData('text/plain', copiedText(entity, selection.rows))
+    event.preventDefault()
+    showDone('selection.copied', { what: recordCount(entity.name, selection.rows.length) })
+  })
+  useEffect(() => {
+    const listener = (event: ClipboardEvent) => onCopy(event)
+    document.addEventListener('copy', listener)
+    return () => document.removeEventListener('copy', listener)
+  }, [])
+}
+
+/** As Ctrl+C. The newer call for it is missing where the product is not served over https. */
+function copy(): void {
+  document.getSelection()?.removeAllRanges()
+  if (!document.execCommand('copy')) showWarning('selection.copyFailed')
+}
