@@ -24,7 +24,7 @@ interface Many<Scope, Row, Saved> {
 }
 
 /** One field that gets the same value in all of these records. */
-export interface FieldChange<Row> {
+interface SharedValue<Row> {
   readonly field: string
   readonly value: ManyChanged['value']
   readonly rows: readonly Row[]
@@ -56,12 +56,12 @@ function manyCalls<Scope, Row extends object, Saved extends object>({ family, ca
     return { ids: deleted, restore }
   }
 
-  async function changeTogether(scope: Scope, { field, value, rows }: FieldChange<Row & Revision>, headers: Record<string, string>) {
+  async function changeTogether(scope: Scope, { field, value, rows }: SharedValue<Row & Revision>, headers: Record<string, string>) {
     const records = rows.map(({ id, version }) => ({ id, version }))
     await call('patch', calls.path(scope), { schema: z.array(family.entity), json: { field, value, records }, headers })
   }
 
-  async function changeEach(scope: Scope, { field, value, rows }: FieldChange<Row & Revision>) {
+  async function changeEach(scope: Scope, { field, value, rows }: SharedValue<Row & Revision>) {
     for (const row of rows) {
       const draft = family.draft.parse({ ...row, [field]: value })
       await calls.update(scope, { ...draft, id: row.id, version: row.version })
@@ -105,7 +105,7 @@ export function familyMany<Scope, Row extends object, Saved extends object>({
 
     useChangeMany(scope: Scope) {
       const withKey = useIdempotencyKey()
-      return useMutation<void, Failure, FieldChange<Row & Revision>>({
+      return useMutation<void, Failure, SharedValue<Row & Revision>>({
         mutationFn: (change) =>
           withKey(change, (headers) =>
             changeTogether(scope, change, headers).catch((failure) => unlessUnknown(failure, () => changeEach(scope, change))),

@@ -16,7 +16,7 @@ import { RecordTableHead } from './record-table-head.tsx'
 import { MissingPart, Spacer, Skeletons, SkeletonRow } from './record-table-parts.tsx'
 import { actionsWidthOf, idColumn, widthOf } from './record-table-widths.ts'
 import { SelectionBar } from './selection/selection-bar.tsx'
-import { useSelection } from './selection/use-selection.ts'
+import { useSelectedRows } from './selection/use-selected-rows.ts'
 import { type EditedRows, useEditedRows } from './use-edited-rows.ts'
 import { useMarkedRows } from './use-marked-rows.ts'
 import { type RecordRows, useRecordRows } from './use-record-rows.ts'
@@ -68,7 +68,7 @@ function useRecordTable<Path extends string, Row extends Revision, Saved extends
   criteria,
 }: FilledTableProps<Path, Row, Saved>) {
   const { rows } = editing
-  const selection = useSelection<Row>({
+  const selection = useSelectedRows<Row>({
     of: JSON.stringify([tableId, criteria, sort]),
     rows: list.rows,
     readAll: () => entity.api.readAll(scope, { criteria, sort }),

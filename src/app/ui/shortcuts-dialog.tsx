@@ -17,6 +17,10 @@ const tables: readonly Line[] = [
   ['keys.delete', 'keys.table.delete'],
   ['keys.f2', 'keys.table.edit'],
   ['keys.plusMinus', 'keys.table.inside'],
+  ['keys.shiftArrows', 'keys.table.range'],
+  ['keys.space', 'keys.table.toggle'],
+  ['keys.ctrlA', 'keys.table.all'],
+  ['keys.ctrlC', 'keys.table.copy'],
 ]
 const forms: readonly Line[] = [
   ['keys.ctrlEnter', 'keys.form.save'],

@@ -1,4 +1,4 @@
-import { Box, Button, NativeSelect, Stack } from '@mantine/core'
+import { Box, Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { failureText } from '#app/api/failure-text.ts'
@@ -16,7 +16,7 @@ import { type Entity, type FieldSpec, formValues, type Values } from '../entity.
 import { recordCount } from '../record-count.ts'
 import { RecordField } from '../record-fields.tsx'
 import { recordName } from '../record-name.ts'
-import type { Selection } from './use-selection.ts'
+import type { Selection } from './use-selected-rows.ts'
 
 interface ChangeFieldDialogProps<Path extends string, Row extends Revision, Saved extends object> {
   entity: Entity<Path, Row, Saved>
@@ -35,15 +35,15 @@ export function ChangeFieldDialog<Path extends string, Row extends Revision, Sav
   const field = fields.find((one) => one.name === name) ?? fields[0]
   return (
     <Dialog title={t('selection.changeTitle', { what: recordCount(entity.name, selection.rows.length) })} onClose={onClose} typed>
-      <Stack gap={12} mt={12}>
-        <NativeSelect
-          label={t('selection.field')}
-          data={fields.map((one) => ({ value: one.name, label: t(one.label) }))}
-          value={field?.name ?? ''}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        {field && <FieldForm key={field.name} {...props} field={field} />}
-      </Stack>
+      <NativeSelect
+        mt={12}
+        mb={12}
+        label={t('selection.field')}
+        data={fields.map((one) => ({ value: one.name, label: t(one.label) }))}
+        value={field?.name ?? ''}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      {field && <FieldForm key={field.name} {...props} field={field} />}
     </Dialog>
   )
 }
@@ -76,7 +76,7 @@ function FieldForm<Path extends string, Row extends Revision, Saved extends obje
   })
   return (
     <form {...formProps} aria-label={t(field.label)}>
-      <RecordField spec={field} form={form} autoFocus />
+      <RecordField spec={field} form={form} autoFocus={false} />
       {conflict && <Conflict entity={entity} rows={rows} conflict={conflict} />}
       {failure && !conflict && !isSessionEnd(failure) && (
         <Box mt={12}>

@@ -15,7 +15,7 @@ import type { Entity } from '../entity.ts'
 import { recordCount } from '../record-count.ts'
 import type { ChangeFieldDialog } from './change-field-dialog.tsx'
 import { copiedText } from './copy-rows.ts'
-import type { Selection } from './use-selection.ts'
+import type { Selection } from './use-selected-rows.ts'
 import classes from './selection-bar.module.css'
 
 const loadDialog = () => import('./change-field-dialog.tsx')

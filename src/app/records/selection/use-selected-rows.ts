@@ -23,7 +23,7 @@ export interface Selection<Row> {
 }
 
 /** Several selected rows of a list: one by one, a range from the last one that was pressed, or all. Rows that are not read yet are read when they are selected. */
-export function useSelection<Row extends Identified>({ of, rows, readAll }: SelectionOptions<Row>): Selection<Row> {
+export function useSelectedRows<Row extends Identified>({ of, rows, readAll }: SelectionOptions<Row>): Selection<Row> {
   const [kept, setKept] = useState<{ of: string; rows: readonly Row[] }>({ of, rows: [] })
   const [isReading, setReading] = useState(false)
   const anchor = useRef(0)

@@ -1,0 +1,103 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openApp } from '../../support/app.tsx'
+import { aStock, permisoAt, setState } from './a-stock.ts'
+
+type App = Awaited<ReturnType<typeof openApp>>
+
+const lines = () => within(screen.getByRole('table', { name: 'Linea de mercaderia' })).getAllByText(/^\d+$/, { selector: '[data-row]' })
+const bar = () => screen.findByRole('toolbar', { name: 'Selección de Linea de mercaderia' })
+const button = (name: string) => within(screen.getByRole('toolbar')).getByRole('button', { name })
+const path = '/api/warehouse/1/stocks/1/permiso-embarques/1/linea-mercaderias'
+
+async function selectAll(count = 3): Promise<App> {
+  const app = await openApp({ as: 'operador', at: permisoAt, given: aStock({ lines: count }) })
+  await waitFor(() => expect(lines()).toHaveLength(count))
+  lines()[0]?.focus()
+  await app.user.keyboard('{Control>}a{/Control}')
+  expect(await bar()).toHaveTextContent(`Selección: ${count} líneas`)
+  return app
+}
+
+async function changePackaging(app: App, code: string): Promise<void> {
+  await app.user.click(button('Cambiar un campo'))
+  const dialog = within(await screen.findByRole('dialog'))
+  await app.user.clear(await dialog.findByRole('combobox', { name: 'Tipo de embalaje' }))
+  await app.user.type(dialog.getByRole('combobox', { name: 'Tipo de embalaje' }), `${code}{Tab}`)
+  await app.user.click(dialog.getByRole('button', { name: /^Cambiar \d/ }))
+}
+
+test('se borran con una sola llamada y vuelven con una sola llamada', async () => {
+  const app = await selectAll()
+  await app.user.click(button('Eliminar'))
+  await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eliminar' }))
+  await screen.findByText('Se eliminó: 3 líneas')
+  await app.user.click(await screen.findByRole('button', { name: 'Deshacer' }))
+  await waitFor(() => expect(lines()).toHaveLength(3))
+  expect(app.calls.filter((call) => /delete$|restore$|^DELETE/.test(call))).toHaveLength(2)
+})
+
+test('un servidor que no sabe de varios recibe una llamada por cada uno', async () => {
+  const app = await selectAll()
+  app.failNext(/linea-mercaderias\/delete/, { status: 405 })
+  await app.user.click(button('Eliminar'))
+  await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eliminar' }))
+  await screen.findByText('Se eliminó: 3 líneas')
+  expect(app.calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(3)
+  await app.user.click(await screen.findByRole('button', { name: 'Deshacer' }))
+  await waitFor(() => expect(lines()).toHaveLength(3))
+
+  lines()[0]?.focus()
+  await app.user.keyboard('{Control>}a{/Control}')
+  app.failNext(/^PATCH/, { status: 404 })
+  await changePackaging(app, '06')
+  await waitFor(() => expect(screen.getAllByText('06 CAJA')).toHaveLength(3))
+  expect(app.calls.filter((call) => call.startsWith('PUT'))).toHaveLength(3)
+})
+
+test('si otra persona cambió una y borró otra no se cambia ninguna, se dice, y después se puede', async () => {
+  const app = await selectAll()
+  const [first = 0, second = 0] = lines().map(({ textContent }) => Number(textContent))
+  const owner = app.server.as('owner')
+  await owner.put(path, { id: first, tipoEmbalaje: '05', cantidad: 9, pesoBruto: 9 })
+  await owner.delete(`${path}/${second}`)
+  await changePackaging(app, '06')
+  expect(await screen.findByText(/No se cambió ninguno\. Otra persona cambió: 1 línea\. Ya no existe: 1 línea\./)).toBeVisible()
+  const again = await screen.findByRole('button', { name: 'Cambiar 2 líneas' })
+  await waitFor(() => expect(again).toBeEnabled())
+  await app.user.click(again)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(screen.getAllByText('06 CAJA')).toHaveLength(2))
+})
+
+test('lo que no va se dice junto al campo, y lo escrito queda', async () => {
+  const app = await selectAll()
+  await app.user.click(button('Cambiar un campo'))
+  const dialog = within(await screen.findByRole('dialog'))
+  await app.user.selectOptions(dialog.getByRole('combobox', { name: 'Campo' }), 'Cantidad')
+  const field = dialog.getByRole('textbox', { name: 'Cantidad' })
+  await app.user.clear(field)
+  await app.user.type(field, '0{Enter}')
+  await waitFor(() => expect(field).toBeInvalid())
+  expect(field).toHaveValue('0')
+  expect(app.calls.some((call) => call.startsWith('PATCH'))).toBe(false)
+})
+
+test('de un stock enviado se copia y nada más', async () => {
+  const app = await openApp({
+    as: 'operador',
+    at: permisoAt,
+    given: async (server) => {
+      await aStock({ lines: 2 })(server)
+      await setState(server, 'SUCCESS')
+    },
+  })
+  await waitFor(() => expect(lines()).toHaveLength(2))
+  lines()[1]?.focus()
+  await app.user.keyboard(' ')
+  const tools = within(await bar())
+  expect(tools.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Copiar', 'Quitar la selección'])
+  await app.user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull())
+  expect(lines()[1]).toHaveFocus()
+})

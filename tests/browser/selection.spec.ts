@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import * as z from 'zod/mini'
+import { below, linea, permiso } from '../support/declared-goods.ts'
+import { asUser, expect, test } from './fixtures.ts'
+import { type StockOnHand, stockOnHand } from './stock-on-hand.ts'
+import { withoutStream } from './without-stream.ts'
+
+const bar = (page: Page) => page.getByRole('toolbar', { name: /^Selección de/ })
+const selected = (page: Page) => page.locator('tr[aria-selected="true"]')
+const permitTable = (page: Page) => page.getByRole('table', { name: 'Permiso de embarque' })
+
+async function open(page: Page, address: string): Promise<void> {
+  await withoutStream(page)
+  await page.goto(address)
+  await expect(page.locator('[data-row]').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+}
+
+test('varias líneas con el teclado: se seleccionan, se copian, se les cambia el embalaje, se borran y vuelven', async ({
+  page,
+  context,
+  baseURL,
+  operador,
+  warehouseId,
+}) => {
+  const stock = await stockOnHand(operador, warehouseId)
+  const lines = below(stock.path, 'permiso-embarque', stock.permisoId, 'linea-mercaderias')
+  for (let made = 0; made < 4; made += 1) await operador.post(lines, linea)
+  await asUser(page, baseURL ?? '', 'operador')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(page, `${stock.address}/permiso-embarque/${stock.permisoId}`)
+  await page.keyboard.press('1')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(bar(page)).toContainText('Selección: 3 líneas')
+  await expect(selected(page)).toHaveCount(3)
+  await page.keyboard.press('Space')
+  await expect(bar(page)).toContainText('Selección: 2 líneas')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Control+c')
+  await expect(page.getByText('Se copió: 3 líneas.')).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied.split('\r\n').map((line) => line.split('\t'))).toEqual([
+    ['Tipo de embalaje', 'Cantidad', 'Peso bruto (kg)'],
+    ...Array.from({ length: 3 }, () => ['05 CONTENEDOR', '1', '1000,5']),
+  ])
+
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Cambiar un campo' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Cambiar un campo: 3 líneas' })
+  await expect(dialog.getByRole('combobox', { name: 'Campo' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('combobox', { name: 'Tipo de embalaje' })).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('06')
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog).toBeHidden()
+  await expect(
+    permitTable(page)
+      .or(page.getByRole('table', { name: 'Linea de mercaderia' }))
+      .getByText('06 CAJA'),
+  ).toHaveCount(3)
+  await expect(bar(page), 'siguen seleccionadas').toContainText('Selección: 3 líneas')
+
+  await page.keyboard.press('1')
+  await page.keyboard.press('Delete')
+  await page.getByRole('dialog', { name: 'Eliminar 3 líneas' }).getByRole('button', { name: 'Eliminar' }).click()
+  await expect(page.getByText('Se eliminó: 3 líneas')).toBeVisible()
+  await expect(bar(page)).toBeHidden()
+  await expect(page.getByText('06 CAJA')).toHaveCount(0)
+  await expect(page.locator('[data-row]:focus')).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(page.getByText('06 CAJA')).toHaveCount(3)
+})
+
+test('con el mouse: Ctrl suma un permiso, Mayús llega hasta otro, un clic solo lo abre, Esc deja todo', async ({
+  page,
+  baseURL,
+  operador,
+  warehouseId,
+}) => {
+  const stock: StockOnHand = await stockOnHand(operador, warehouseId)
+  for (let made = 0; made < 5; made += 1) await operador.post(below(stock.path, 'permiso-embarque'), permiso)
+  await asUser(page, baseURL ?? '', 'operador')
+  await open(page, stock.address)
+  const cell = (index: number) => permitTable(page).locator(`tr[data-index="${index}"] > td`).nth(3)
+  await cell(1).click({ modifiers: ['ControlOrMeta'] })
+  await cell(3).click({ modifiers: ['ControlOrMeta'] })
+  await expect(bar(page)).toContainText('Selección: 2 permisos')
+  await cell(5).click({ modifiers: ['Shift'] })
+  await expect(bar(page)).toContainText('Selección: 3 permisos')
+  expect(await page.evaluate(() => document.getSelection()?.isCollapsed)).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(bar(page)).toBeHidden()
+  await expect(selected(page)).toHaveCount(0)
+  await page.keyboard.press('Control+a')
+  await expect(bar(page)).toContainText('Selección: 6 permisos')
+  await bar(page).getByRole('button', { name: 'Cambiar un campo' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Ubicación de la partida' }).fill('Nave 9')
+  await dialog.getByRole('button', { name: 'Cambiar 6 permisos' }).click()
+  await expect(page.getByText('Se cambió «Ubicación de la partida»: 6 permisos')).toBeVisible()
+  const { body } = await operador.get(below(stock.path, 'permiso-embarque'))
+  expect(z.array(z.object({ ubicacionPartida: z.string() })).parse(body)).toEqual(
+    Array.from({ length: 6 }, () => ({ ubicacionPartida: 'Nave 9' })),
+  )
+  await cell(0).click()
+  await expect(page.getByRole('button', { name: 'Editar', exact: true })).toBeVisible()
+})
