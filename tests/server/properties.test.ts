@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { operations, parametersOf, type Operation } from '../support/api-answers.ts'
 import { samples, type Sample } from '../support/api-samples.ts'
+import { textOf } from '../support/change-reader.ts'
 import { fillStore, openServer, origin, tokenOf, type TestServer } from '../support/server.ts'
 import { stores, type TestStore } from '../support/store.ts'
 
@@ -183,7 +184,7 @@ const tellsStacks = ['/management/threaddump']
 async function expectSound(server: TestServer, of: Operation, call: OddCall): Promise<void> {
   const begun = performance.now()
   const answer = await server.fetch(await requestOf(server, of, call))
-  const text = await answer.text()
+  const text = await textOf(answer)
   expect(performance.now() - begun).toBeLessThan(hangsMs)
   if (answer.status >= 500)
     expect([answer.status, takesKeys.includes(of.path), call.method === 'HEAD' || wrongKey.test(text)]).toEqual([500, true, true])

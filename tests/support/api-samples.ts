@@ -2,6 +2,7 @@ import type { AnyFamily } from '#domain/family.ts'
 import { readPathOf, recordPathOf } from '#domain/family.ts'
 import { genericFamilies } from '#domain/generic-families.ts'
 import { genericNames } from '#domain/generic-names.ts'
+import { sharedFieldsOf } from '#domain/many-records.ts'
 import { secondFactorPath, secondFactorSecret } from '#domain/second-factor.ts'
 import { normalSettings } from '#domain/stand-in.ts'
 import { stockFamily } from '#domain/stock.ts'
@@ -71,14 +72,52 @@ async function wholeStock(server: TestServer): Promise<{ ids: StockIds; sample: 
 }
 
 function inStock(name: RecordName, path: string): Record<string, Prepare> {
-  return family({ ...genericFamilies[name], path, recordPath: path, readPath: path }, 'id', async (server) => {
+  const prepare = async (server: TestServer) => {
     const { ids, sample } = await wholeStock(server)
     const isLine = name === 'lineaMercaderia'
     const titulo = isLine
       ? { titulo: 'permiso-embarques', tituloId: ids.permisoEmbarque }
       : { titulo: 'documento-transportes', tituloId: ids.documentoTransporte }
     return { sample: { ...sample, ids: { ...sample.ids, ...titulo } }, id: ids[name], draft: drafts[name] }
-  })
+  }
+  return { ...family({ ...genericFamilies[name], path, recordPath: path, readPath: path }, 'id', prepare), ...several(name, path, prepare) }
+}
+
+/** Samples of the calls that bring records back, and of those about several. */
+function several(
+  name: RecordName,
+  path: string,
+  prepare: (server: TestServer) => Promise<{ sample: Sample; id: number; draft: object }>,
+): Record<string, Prepare> {
+  const [field = ''] = sharedFieldsOf(name)
+  const deleted = async (server: TestServer) => {
+    const prepared = await prepare(server)
+    const address = Object.entries(prepared.sample.ids ?? {}).reduce(
+      (at, [param, value]) => at.replace(`:${param}`, String(value)),
+      `/${path}`,
+    )
+    await server.as('owner').delete(`${address}/${prepared.id}`)
+    return prepared
+  }
+  return {
+    [`POST /${path}/:id/restore`]: async (server) => {
+      const { sample, id } = await deleted(server)
+      return { ...sample, ids: { ...sample.ids, id } }
+    },
+    [`POST /${path}/delete`]: async (server) => {
+      const { sample, id } = await prepare(server)
+      return { ...sample, body: { ids: [id] } }
+    },
+    [`POST /${path}/restore`]: async (server) => {
+      const { sample, id } = await deleted(server)
+      return { ...sample, body: { ids: [id] } }
+    },
+    [`PATCH /${path}`]: async (server) => {
+      const { sample, id, draft } = await prepare(server)
+      const value: unknown = Object.entries(draft).find(([key]) => key === field)?.[1]
+      return { ...sample, body: { field, value, records: [{ id, version: 1 }] } }
+    },
+  }
 }
 
 const collections: Readonly<Record<RecordName, string>> = {
@@ -110,6 +149,11 @@ function stockSamples(): Record<string, Prepare> {
       return { sample: { ...sample, ids: { warehouseId } }, id: ids.stock, draft: { fechaStock, state: 'OPEN' } }
     }),
     [`POST ${stocks}/clone`]: (server) => sentStock(server, { state: 'SUCCESS', attempts: 1 }),
+    [`POST ${stocks}/:stockId/restore`]: async (server) => {
+      const { sample, ids, owner } = await wholeStock(server)
+      await owner.delete(`/api/warehouse/${warehouseId}/stocks/${ids.stock}`)
+      return sample
+    },
     [`POST ${stocks}/:stockId/clone`]: async (server) => (await wholeStock(server)).sample,
     [`PATCH ${stocks}/:stockId/send`]: withBody({ fechaStock }),
     [`PATCH ${stocks}/:stockId/schedule`]: withBody({ scheduleDate: '2099-01-01T12:00:00.000Z' }),

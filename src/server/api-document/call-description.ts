@@ -30,12 +30,15 @@ export type Answer =
       readonly isList?: boolean
       readonly isNullable?: boolean
       readonly alsoText?: boolean
+      /** Of many records that were deleted. */
+      readonly isRestorable?: boolean
     }
   /** A page of a family's list. */
   | { readonly kind: 'page'; readonly schema: NamedSchema }
   /** A record that was written; `created` with its address. */
   | { readonly kind: 'created' | 'changed'; readonly schema: NamedSchema }
-  | { readonly kind: 'deleted' | 'empty' }
+  | { readonly kind: 'deleted'; readonly isRestorable?: boolean }
+  | { readonly kind: 'empty' }
   /** A stream is a text that goes on. */
   | { readonly kind: 'text' | 'file' | 'stream'; readonly type: string }
 
@@ -107,3 +110,6 @@ export function saved(schema: NamedSchema): Answer {
 export const empty: Answer = { kind: 'empty' }
 
 export const removed: Answer = { kind: 'deleted' }
+
+/** For what is kept for a day, to be brought back. */
+export const removedForNow: Answer = { kind: 'deleted', isRestorable: true }

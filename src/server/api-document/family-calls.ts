@@ -11,6 +11,7 @@ import {
   namedSchema,
   one,
   removed,
+  removedForNow,
   saved,
 } from './call-description.ts'
 import type { Tag } from './tags.ts'
@@ -78,7 +79,7 @@ export function describeFamily(family: AnyFamily, words: FamilyWords): Calls {
       tag: words.tag,
       summary: `Eliminar ${words.one}`,
       permission: words.remove ?? words.write,
-      answers: { 204: removed },
+      answers: { 204: words.isRestorable ? removedForNow : removed },
     },
     ...(words.isRestorable ? restoreCall(`POST ${collection}/:${param}/restore`, words, entity) : {}),
     ...(words.isMany ? manyCalls(collection, words, entity) : {}),
@@ -95,6 +96,7 @@ function manyCalls(collection: string, { tag, many, write }: FamilyWords, entity
   return {
     [`POST ${collection}/delete`]: {
       ...ofIds,
+      answers: { 200: { kind: 'json', schema: doneIds, isRestorable: true } },
       summary: `Eliminar varios de ${many}`,
       description: 'Todos juntos o ninguno. `gone` dice cuáles ya no estaban. Un borrado se deshace con `restore` y los mismos `ids`.',
     },

@@ -1,4 +1,4 @@
-import { alertHeaders } from '#domain/alerts.ts'
+import { alertHeaders, restorableHeader } from '#domain/alerts.ts'
 import { requestIdHeader } from '../http/request-id.ts'
 import type { Answer, Body, CallDescription, Json } from './call-description.ts'
 import type { Components } from './components.ts'
@@ -20,6 +20,7 @@ export const sharedHeaders: Json = {
     pattern: '^deposito-browser=',
   }),
   [alertHeaders.alert]: header('Qué se hizo: una clave del catálogo de textos.', { type: 'string' }),
+  [restorableHeader]: header('Lo que se borró se puede devolver con `restore`.', { const: 'true' }),
   [alertHeaders.error]: header('La regla que se rompe: una clave del catálogo de textos.', { type: 'string' }),
   [alertHeaders.params]: header('Lo que va en ese texto, por ejemplo el número del registro.', { type: 'string' }),
   'Content-Disposition': header('El nombre del archivo.', { type: 'string', pattern: '^attachment; filename=' }),
@@ -103,13 +104,16 @@ const words: Readonly<Record<Answer['kind'], string>> = {
   stream: 'Eventos, hasta que una de las partes termina.',
 }
 
-function headerNames({ kind }: Answer): string[] {
+function headerNames(answer: Answer): string[] {
+  const { kind } = answer
   const alert = [alertHeaders.alert, alertHeaders.params]
+  const restorable = 'isRestorable' in answer && answer.isRestorable ? [restorableHeader] : []
   if (kind === 'page') return ['X-Total-Count', 'Link']
   if (kind === 'created') return ['Location', ...alert]
-  if (kind === 'changed' || kind === 'deleted') return alert
+  if (kind === 'changed') return alert
+  if (kind === 'deleted') return [...alert, ...restorable]
   if (kind === 'stream') return [unbuffered]
-  return kind === 'file' ? ['Content-Disposition'] : []
+  return kind === 'file' ? ['Content-Disposition'] : restorable
 }
 
 function contentOf(answer: Answer, components: Components): Json {
