@@ -102,7 +102,10 @@ test('ninguna pantalla tiene una falta de accesibilidad, en claro y en oscuro', 
     ['contenedor vacío nuevo', `${stock.address}/contenedor-vacio/add`],
   ] as const) {
     await open(address)
-    await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+    await page
+      .getByRole('button', { name: /^Guardar/ })
+      .first()
+      .click()
     await expect(page.getByRole('textbox').first()).toBeVisible()
     await seesNoFault(page, screen)
   }

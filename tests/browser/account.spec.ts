@@ -42,7 +42,7 @@ for (const handsOf of [byMouse, byKeyboard]) {
     await device.press(page.getByRole('link', { name: '¿Olvidó su contraseña?' }))
     await device.type(page.getByRole('textbox', { name: 'Correo electrónico' }), address)
     await device.press(page.getByRole('button', { name: 'Restablecer la contraseña' }))
-    await expect(page.getByRole('status')).toHaveText(/^Revise su correo electrónico/)
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(/^Revise su correo electrónico/)
 
     const link = await mailTo(address, '/account/reset/finish/')
     const choose = async (password: string): Promise<void> => {
@@ -154,7 +154,9 @@ test('mientras otros adivinan su contraseña, alguien entra en su navegador, y e
   await expect(elsewhere.getByRole('alert')).toHaveText(/^Hay demasiados intentos con esta cuenta desde navegadores desconocidos\./)
   await seesNoFault(elsewhere, 'entrada con demasiados intentos')
   await elsewhere.goto(await mailTo('operador@deposito.example', '/account/browser/'))
-  await expect(elsewhere.getByRole('status')).toHaveText('Su cuenta ya conoce este navegador. Inicie sesión con su contraseña.')
+  await expect(elsewhere.getByRole('main').getByRole('status')).toHaveText(
+    'Su cuenta ya conoce este navegador. Inicie sesión con su contraseña.',
+  )
   await seesNoFault(elsewhere, 'navegador conocido')
   await hands.press(elsewhere.getByRole('link', { name: 'Iniciar sesión' }))
   await signIn(elsewhere, hands, 'operador', 'operador')
@@ -265,7 +267,7 @@ test('ninguna pantalla de la cuenta tiene una falta de accesibilidad, en claro y
   await seesNoFault(page, 'pedido con errores')
   await page.getByRole('textbox', { name: 'Correo electrónico' }).fill('nadie@deposito.example')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('status')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('status')).toBeVisible()
   await seesNoFault(page, 'pedido hecho')
 
   await open('/account/reset/finish')

@@ -67,7 +67,11 @@ test('cada diálogo se abre, se recorre y se deja con el teclado', async ({ page
     await keepsTheFocus(page, button('Programar'), dialog('Programar envío'))
     await keepsTheFocus(page, button('Clonar'), dialog(`Clonar stock ${stock.id}`))
     await keepsTheFocus(page, button('Eliminar'), dialog(`Eliminar stock ${stock.id}`))
-    await keepsTheFocus(page, main.getByRole('button', { name: /^Eliminar TRIU5555555/ }), dialog('Eliminar contenedor vacio'))
+    const row = main.getByRole('row').filter({ hasText: 'TRIU5555555' }).locator('[data-row]')
+    await keepsTheFocus(page, row, dialog('Eliminar contenedor vacio'), async () => {
+      await row.focus()
+      await page.keyboard.press('Delete')
+    })
     await page.goto(`${stock.address}/permiso-embarque/${stock.permisoId}`)
     await keepsTheFocus(page, button('Enviar stock'), dialog(`Enviar stock ${stock.id}`))
     await keepsTheFocus(page, button('Eliminar'), dialog('Eliminar permiso de embarque'))

@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { confirmSend } from './confirm-send.ts'
 import { asUser, expect, test } from './fixtures.ts'
 import { stockOnHand } from './stock-on-hand.ts'
+import { withoutStream } from './without-stream.ts'
 
 const problem = (status: number, body: object) => (route: Route) =>
   route.fulfill({ status, contentType: 'application/problem+json', body: JSON.stringify({ status, ...body }) })
@@ -62,6 +63,8 @@ test('lo que no se pudo leer o guardar se dice en su lugar, se puede repetir, y 
   const main = page.getByRole('main')
   const alert = main.getByRole('alert')
   const retry = main.getByRole('button', { name: 'Reintentar' })
+  // What the stream tells would be read again by itself.
+  await withoutStream(page)
   await asUser(page, baseURL ?? '', 'operador')
 
   const list = await troubleFor(page, 'GET', new RegExp(`/api/warehouse/${warehouseId}/stocks$`))
@@ -183,6 +186,8 @@ test('lo que no responde en un minuto se da por perdido: se dice, y se puede rep
   const stock = await stockOnHand(operador, warehouseId)
   const main = page.getByRole('main')
   const retry = main.getByRole('button', { name: 'Reintentar' })
+  // What the stream tells would be read again by itself.
+  await withoutStream(page)
   const lateSentence = 'El servidor no respondió a tiempo. Intente de nuevo.'
   await page.clock.install()
   await asUser(page, baseURL ?? '', 'operador')

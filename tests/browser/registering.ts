@@ -39,7 +39,9 @@ export async function fillRegistration(page: Page, device: InputDevice, { login,
   await device.type(page.getByLabel(/^Nueva contraseña/), password)
   await device.type(page.getByLabel(/^Confirmación de la nueva contraseña/), password)
   await device.press(page.getByRole('button', { name: 'Crear la cuenta' }))
-  await expect(page.getByRole('status')).toHaveText('¡Registro guardado! Por favor, revise su correo electrónico para confirmar.')
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(
+    '¡Registro guardado! Por favor, revise su correo electrónico para confirmar.',
+  )
 }
 
 export async function signIn(page: Page, device: InputDevice, username: string, password: string): Promise<void> {

@@ -103,7 +103,7 @@ function toastId(text: string): string {
 function UndoMessage({ text, onUndo }: { text: string; onUndo: () => void }) {
   return (
     <Group justify="space-between" wrap="nowrap">
-      {text}
+      <span>{text}</span>
       <Button size="compact-sm" variant="light" title={t('undo.title')} onClick={onUndo}>
         {t('undo.action')}
       </Button>

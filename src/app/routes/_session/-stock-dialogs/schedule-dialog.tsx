@@ -71,7 +71,7 @@ export function ScheduleDialog({ warehouseId, stock, onClose }: StockDialogProps
             type="submit"
             loading={saving}
             disabled={day === '' || time === ''}
-            {...(refused > 0 && { variant: 'outline', color: 'red.9' })}
+            {...(refused > 0 && { variant: 'outline', color: 'red', c: 'var(--mantine-color-error)' })}
           >
             {t('entity.action.save')}
           </Button>

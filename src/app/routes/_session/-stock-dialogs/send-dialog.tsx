@@ -95,7 +95,12 @@ function SendOnDayDialog({ warehouseId, stock, onClose, onSent }: StockDialogPro
         {tick}
         <FormFailure failure={failure} />
         <DialogButtons onCancel={onClose} busy={saving}>
-          <Button type="submit" loading={saving} disabled={fechaStock === ''} {...(refused > 0 && { variant: 'outline', color: 'red.9' })}>
+          <Button
+            type="submit"
+            loading={saving}
+            disabled={fechaStock === ''}
+            {...(refused > 0 && { variant: 'outline', color: 'red', c: 'var(--mantine-color-error)' })}
+          >
             {t(refused > 0 ? 'stock.action.sendAnyway' : 'stock.action.send')}
           </Button>
         </DialogButtons>
