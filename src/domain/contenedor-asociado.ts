@@ -59,6 +59,7 @@ export const contenedorAsociadoFamily = defineFamily({
     permisoEmbarque: 'parent',
     documentoTransporte: 'parent',
   },
+  numbers: ['id', 'numeroContenedor'],
   defaults: () => ({ tipo: 'HOUSE' }),
   pageSize: 10,
   sort: 'id,desc',

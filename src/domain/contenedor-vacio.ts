@@ -28,6 +28,7 @@ export const contenedorVacioFamily = defineFamily({
   entity: contenedorVacio,
   draft: contenedorVacioDraft,
   fields: { id: 'number', fechaIngresoDeposito: 'instant', numeroContenedor: 'text', longitudContenedor: 'text', stock: 'parent' },
+  numbers: ['id', 'numeroContenedor'],
   defaults: ({ now }) => ({ fechaIngresoDeposito: now }),
   pageSize: 10,
   sort: 'id,desc',

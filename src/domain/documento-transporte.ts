@@ -44,6 +44,7 @@ export const documentoTransporteFamily = defineFamily({
     consignatario: 'number',
     procedenciaMercaderia: 'text',
   },
+  numbers: ['id', 'identificadorManifiesto', 'identificadorDocumentoTransporte', 'consignatario'],
   // The consignee is the warehouse's company until the user changes it.
   defaults: ({ now, cuit }) => ({ ...tituloDefaults(now), consignatario: cuitDigits(cuit) }),
   pageSize: 10,

@@ -25,6 +25,8 @@ export interface Family<
   readonly draft: Draft
   /** `id`, and every field that is stored: a table's columns, a list's filters and sorts follow from them. */
   readonly fields: Fields
+  /** The fields that hold its numbers, in which `number.contains` looks for a part of one. */
+  readonly numbers?: readonly string[]
   /** What the form of a new record starts with, as it is typed. A field without a default starts empty. */
   readonly defaults?: (from: DefaultSource) => Defaults<z.output<Draft>>
   readonly pageSize: number

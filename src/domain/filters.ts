@@ -47,7 +47,12 @@ export interface Criterion {
   type: FilterType
   operator: Operator
   value: string
+  /** The fields of `number.contains`, which has none of its own: one of them has to contain the value. */
+  numbers?: readonly { readonly field: string; readonly type: FilterType }[]
 }
+
+/** The condition that one of a record's numbers contains a part of one, as it was typed. */
+export const numberCondition = 'number.contains'
 
 /** The values that a condition compares with. */
 export function valuesOf({ operator, value }: Pick<Criterion, 'operator' | 'value'>): string[] {
@@ -76,13 +81,18 @@ export function sortableFields(fields: Fields): string[] {
  * Reads the conditions in an address. A field or operator that the family does not have is refused, and so is a field without an operator (`state=OPEN`): a caller that asks for
  * a part must not take the whole for it. Other words without a dot are ignored.
  */
-export function readCriteria(search: URLSearchParams, fields: Fields): Criterion[] {
+export function readCriteria(search: URLSearchParams, fields: Fields, numbers: readonly string[] = []): Criterion[] {
   const filters = filterTypes(fields)
+  const numberTypes = numbers.flatMap((field) => [...filters].flatMap(([name, type]) => (name === field ? [{ field, type }] : [])))
   const criteria: Criterion[] = []
   for (const [name, value] of search) {
     const dot = name.lastIndexOf('.')
     if (dot < 1) {
       if (filters.has(name)) throw new UnknownQuery(name)
+      continue
+    }
+    if (name === numberCondition && numberTypes.length > 0) {
+      criteria.push({ field: 'number', type: 'text', operator: 'contains', value, numbers: numberTypes })
       continue
     }
     const field = name.slice(0, dot)

@@ -41,6 +41,7 @@ export const lineaMercaderiaFamily = defineFamily({
     permisoEmbarque: 'parent',
     documentoTransporte: 'parent',
   },
+  numbers: ['id', 'cantidad', 'pesoBruto'],
   pageSize: 10,
   sort: 'id,desc',
 })

@@ -1,4 +1,6 @@
 import { dayOf, isDay, readInstant } from './dates.ts'
+import { numberCondition } from './filters.ts'
+import { numberForm, searchForm } from './search.ts'
 
 /**
  * Returns whether a record of an answer meets the conditions of its list call, as far as the record tells: a server without filters answers all its records, and a screen must
@@ -8,6 +10,7 @@ export function meetsCriteria(record: object, criteria: Readonly<Record<string, 
   const values = new Map<string, unknown>(Object.entries(record))
   return Object.entries(criteria).every(([name, wanted]) => {
     if (name === 'search') return hasWords(values, wanted)
+    if (name === numberCondition) return hasNumber(values, numberForm(wanted))
     const dot = name.lastIndexOf('.')
     const value = valueOf(values, name.slice(0, dot))
     const isOne = (one: unknown): boolean => isMet(one, name.slice(dot + 1), wanted)
@@ -28,6 +31,15 @@ function hasWords(values: ReadonlyMap<string, unknown>, search: string): boolean
   return folded(search)
     .split(/\s+/)
     .every((word) => texts.some((text) => text.includes(word)))
+}
+
+/** Whether a form is part of one of the record's numbers; which of its fields these are only the server knows. */
+function hasNumber(values: ReadonlyMap<string, unknown>, form: string): boolean {
+  const texts = [...values.values()].flatMap((value) => {
+    if (typeof value === 'number') return [String(value), value.toFixed(2)]
+    return typeof value === 'string' ? [value] : []
+  })
+  return texts.some((text) => searchForm(text).includes(form))
 }
 
 function isMet(value: unknown, operator: string, wanted: string): boolean {

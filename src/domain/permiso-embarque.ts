@@ -57,6 +57,7 @@ export const permisoEmbarqueFamily = defineFamily({
     destinoMercaderia: 'text',
     destinatarioExterior: 'text',
   },
+  numbers: ['id', 'identificadorPermiso', 'identificadorRemito', 'exportador'],
   // The exporter is the warehouse's company until the user changes it.
   defaults: ({ now, cuit }) => ({ ...tituloDefaults(now), exportador: cuitDigits(cuit) }),
   pageSize: 10,

@@ -51,6 +51,16 @@ export const searchAnswer = z.object({ hits: z.array(searchHit), hasMore: z.bool
 
 export type SearchAnswer = z.infer<typeof searchAnswer>
 
+/** A part of a number as `number.contains` compares it: also without the commas and the zeros of an amount, `1,250.00`. */
+export function numberForm(typed: string): string {
+  return searchForm(
+    typed
+      .trim()
+      .replace(/[.,]00?$/, '')
+      .replaceAll(',', ''),
+  )
+}
+
 /** A number as numbers are compared: without blanks, hyphens, dots, strokes and underscores, in capital letters. The database has the same rule (`0025-search`). */
 export function searchForm(typed: string): string {
   return typed.replaceAll(/[\s\-./_]/g, '').replaceAll(/[a-z]/g, (letter) => letter.toUpperCase())

@@ -55,6 +55,12 @@ describe('los filtros de una dirección', () => {
     ])
   })
 
+  test('una parte de un número se busca en los campos que los tienen, si la lista los nombra', () => {
+    expect(readCriteria(search('number.contains=12'), tituloFields, ['id'])).toEqual([
+      { field: 'number', type: 'text', operator: 'contains', value: '12', numbers: [{ field: 'id', type: 'number' }] },
+    ])
+  })
+
   test.each([
     'nombre.equals=1',
     'id=1',
@@ -65,6 +71,7 @@ describe('los filtros de una dirección', () => {
     'id.contains=1',
     'ubicacionPartida.greaterThan=a',
     'deposito.id.equals=1',
+    'number.contains=1',
   ])('%s se rechaza', (query) => {
     expect(() => readCriteria(search(query), tituloFields)).toThrow(UnknownQuery)
   })

@@ -36,6 +36,9 @@ test.each([
   ['authorities.contains', 'ROLE_ADMIN', false],
   ['search', '001EC 2026-11', true],
   ['search', '001EC zzz', false],
+  ['number.contains', '01ec-01', true],
+  ['number.contains', '12.50', true],
+  ['number.contains', '777', false],
   // What the answer leaves out tells nothing.
   ['depositoId.equals', '1', true],
 ])('%s=%s: %s', (name, wanted, met) => {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Identified } from './cached-rows.ts'
 import { Failure } from './http.ts'
 import { randomUuid, useIdempotencyKey } from './idempotency-key.ts'
+import { keepLastAdded } from './last-added.ts'
 
 interface Batch<Scope, Row, Saved> {
   readonly calls: {
@@ -34,8 +35,11 @@ export function familyBatch<Scope, Row extends Identified, Saved>({ calls, reads
       const [importId] = useState(randomUuid)
       return {
         /** `at` is another scope, of a record that was created meanwhile. */
-        create: (draft: Saved, at = scope) =>
-          withKey([at, draft], (headers) => calls.create(at, draft, { ...headers, 'Import-Id': importId })),
+        async create(draft: Saved, at = scope): Promise<Row> {
+          const row = await withKey([at, draft], (headers) => calls.create(at, draft, { ...headers, 'Import-Id': importId }))
+          keepLastAdded(client, reads.keys.all(at), row.id)
+          return row
+        },
         /** Resolves when what the screen shows is read again. */
         settle: () => settle(client, scope, [reads.keys.all(scope)]),
       }

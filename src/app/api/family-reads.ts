@@ -6,6 +6,7 @@ import { addRow, type Identified, nextPage, type Pages, pageTotal, removeRow, re
 import { type FamilyCallOptions, familyCalls, type ListQuery } from './family-calls.ts'
 import { familyKeys } from './family-keys.ts'
 import { type Failure, isGone, isOutdated } from './http.ts'
+import { keepLastAdded } from './last-added.ts'
 
 /** How many rows a block of a long list has. Its key is that of the list and its place among the blocks, and its data one page. */
 const rowsInBlock = 100
@@ -125,6 +126,7 @@ function familyCache<Path extends string, Row extends Identified>(
     /** Puts a new record in the cache, and on top of the lists that show the newest first. */
     keepNew(client: QueryClient, scope: Scope, row: Row): void {
       client.setQueryData(keys.detail(scope, row.id), row)
+      keepLastAdded(client, keys.all(scope), row.id)
       const newestFirst = { criteria: {}, sort: 'id,desc' }
       addRow(client, keys.pages(scope), row, (query) => hashKey([query]) === hashKey([newestFirst]))
     },

@@ -1,14 +1,16 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { pageTotal } from '#app/api/cached-rows.ts'
 import type { Revision } from '#app/api/family.ts'
 import { showNumber } from '#app/i18n/show-number.ts'
 import { type TextKey, t } from '#app/i18n/text.ts'
 import { useSectionKey } from '#app/ui/section-keys.ts'
 import { Section } from '#app/ui/section.tsx'
 import { AddButton } from './add-button.tsx'
+import { IgnoredFilters } from './filters/ignored-filters.tsx'
 import { NoMatch } from './filters/no-match.tsx'
+import { NoNumber } from './finder/no-number.tsx'
+import { SectionFinder } from './finder/section-finder.tsx'
+import { useSectionFinder } from './finder/use-section-finder.ts'
 import type { RecordTableProps } from './record-row.tsx'
 import { RecordTable } from './record-table.tsx'
 
@@ -33,17 +35,19 @@ export function RecordSection<Path extends string, Row extends Revision, Saved e
   props: RecordSectionProps<Path, Row, Saved>,
 ) {
   const { title, add, letter, digit, beside, addFirst = 'record.addFirst', filtered = null, ...table } = props
-  const { entity, scope, criteria, editable } = table
-  const found = pageTotal(useInfiniteQuery(entity.api.pages(scope, { criteria })).data)
+  const { entity, scope, editable } = table
+  const finder = useSectionFinder(entity, scope, table.criteria)
+  const { criteria, found } = finder
+  const total = filtered?.total ?? (finder.isOn ? finder.total : undefined)
   const count =
-    filtered?.total === undefined || found === undefined
-      ? found
-      : t('filters.found', { found: showNumber(found), total: showNumber(filtered.total) })
+    total === undefined || found === undefined ? found : t('filters.found', { found: showNumber(found), total: showNumber(total) })
+  const none = finder.isOn ? <NoNumber finder={finder} /> : filtered && <NoMatch onClear={filtered.onClear} />
   const section = useSectionKey(digit, t('record.toRows', { name: t(title) }))
   return (
     <Section
       title={t(title)}
       count={count}
+      finder={finder.isOffered && <SectionFinder finder={finder} name={t(title)} />}
       actions={
         editable && (
           <>
@@ -55,11 +59,8 @@ export function RecordSection<Path extends string, Row extends Revision, Saved e
       ref={section}
       hint={digit}
     >
-      {filtered && found === 0 ? (
-        <NoMatch onClear={filtered.onClear} />
-      ) : (
-        <RecordTable {...table} emptyAction={editable && <Link {...add}>{t(addFirst)}</Link>} />
-      )}
+      {finder.isIgnored && <IgnoredFilters pages={[{ unfiltered: true }]} />}
+      <RecordTable {...table} criteria={criteria} none={none} emptyAction={editable && <Link {...add}>{t(addFirst)}</Link>} />
     </Section>
   )
 }

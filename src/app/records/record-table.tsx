@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Fragment, type KeyboardEvent, useCallback, useLayoutEffect, useRef } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, useCallback, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { Revision } from '#app/api/family.ts'
 import { t } from '#app/i18n/text.ts'
@@ -29,9 +29,13 @@ const headHeight = 140
 
 /**
  * The records of one entity. Only the rows that the window shows are in the document, and only those are read, so that the last of many thousands is there at once.
+ * `none` stands in place of an empty list that is filtered.
  */
-export function RecordTable<Path extends string, Row extends Revision, Saved extends object>(props: RecordTableProps<Path, Row, Saved>) {
-  const { entity, scope, criteria, emptyAction } = props
+export function RecordTable<Path extends string, Row extends Revision, Saved extends object>(
+  props: RecordTableProps<Path, Row, Saved> & { none?: ReactNode },
+) {
+  const { none, ...table } = props
+  const { entity, scope, criteria, emptyAction } = table
   const tableId = JSON.stringify(entity.api.keys.all(scope))
   const [sort, setSort] = useKeptState<string | undefined>(['tableSort', tableId], undefined)
   const list = useRecordRows(entity.api, scope, { sort, criteria })
@@ -40,13 +44,14 @@ export function RecordTable<Path extends string, Row extends Revision, Saved ext
 
   if (list.error && editing.rows.length === 0) return <LoadFailure error={list.error} onRetry={list.retry} />
   if (!list.isPending && editing.rows.length === 0) {
+    if (none) return none
     return (
       <div className={classes['empty']}>
         {t(`${entity.name}.empty`)} {emptyAction}
       </div>
     )
   }
-  return <FilledTable {...props} tableId={tableId} list={list} editing={editing} sort={sort} onSort={setSort} />
+  return <FilledTable {...table} tableId={tableId} list={list} editing={editing} sort={sort} onSort={setSort} />
 }
 
 interface FilledTableProps<Path extends string, Row extends Revision, Saved extends object> extends RecordTableProps<Path, Row, Saved> {
@@ -87,7 +92,9 @@ function useRecordTable<Path extends string, Row extends Revision, Saved extends
     isPending: list.isPending,
   })
   useLayoutEffect(() => list.show(shown.near))
-  useRowFocus(table, { comesBack, current, isRendered: shown.items.length > 0, rowCount: rows.length })
+  // Rows that are there again because somebody types another number leave the focus where it is.
+  const isFinding = document.activeElement?.matches('[data-finder]') === true
+  useRowFocus(table, { comesBack: comesBack && !isFinding, current, isRendered: shown.items.length > 0, rowCount: rows.length })
   const navigation = useRowNavigation({
     rows,
     active: current,

@@ -8,7 +8,8 @@ export function useSectionKey(key: string | undefined, label: string): RefObject
   return section
 }
 
-function toFirstRow(section: HTMLElement | null): void {
+/** Leads to the first row of a section's table. */
+export function toFirstRow(section: HTMLElement | null): void {
   const row = section?.querySelector<HTMLElement>('[data-row][tabindex="0"]')
   const target = row ?? firstLink(section)
   target?.focus()

@@ -10,6 +10,8 @@ interface SectionProps {
   title: string
   /** The number of records in it, or a text such as `1 de 3`. */
   count?: number | string | undefined
+  /** What narrows its content, beside its title while it is open. */
+  finder?: ReactNode
   /** Buttons at the right of the title. */
   actions?: ReactNode
   defaultOpen?: boolean
@@ -19,7 +21,7 @@ interface SectionProps {
 }
 
 /** A collapsible section of a screen. Its content is not rendered while it is closed. */
-export function Section({ ref, title, count, actions, defaultOpen = true, hint, children }: SectionProps) {
+export function Section({ ref, title, count, finder, actions, defaultOpen = true, hint, children }: SectionProps) {
   const letters = useLettersEnabled()
   const [open, setOpen] = useState(defaultOpen)
   const id = useId()
@@ -46,7 +48,12 @@ export function Section({ ref, title, count, actions, defaultOpen = true, hint, 
             {hint}
           </kbd>
         )}
-        {actions && <div className={styles['actions']}>{actions}</div>}
+        {(finder || actions) && (
+          <div className={styles['actions']}>
+            {open && finder}
+            {actions}
+          </div>
+        )}
       </div>
       <div id={`${id}-content`} hidden={!open}>
         {open && children}

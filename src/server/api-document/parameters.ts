@@ -1,5 +1,5 @@
 import type { AnyFamily } from '#domain/family.ts'
-import { type FilterType, filterTypes, operatorsOf, sortableFields } from '#domain/filters.ts'
+import { type FilterType, filterTypes, numberCondition, operatorsOf, sortableFields } from '#domain/filters.ts'
 import { maxPageSize } from '#domain/page.ts'
 import { titulos } from '#domain/titulo.ts'
 import type { Json, QueryParameter } from './call-description.ts'
@@ -36,7 +36,7 @@ export function queryParameter({ name, description, schema }: QueryParameter): J
 }
 
 /** The page, the sorts and the conditions of a list. The conditions are the members of one parameter, which are written in the address one by one. */
-export function listParameters({ fields, pageSize, sort }: AnyFamily): Json[] {
+export function listParameters({ fields, numbers = [], pageSize, sort }: AnyFamily): Json[] {
   const directions = sortableFields(fields).flatMap((field) => [`${field},asc`, `${field},desc`])
   return [
     { $ref: '#/components/parameters/Pagina' },
@@ -54,18 +54,18 @@ export function listParameters({ fields, pageSize, sort }: AnyFamily): Json[] {
       style: 'form',
       schema: { type: 'array', items: { type: 'string', enum: directions }, default: [sort] },
     },
-    filterParameter({ fields }),
+    filterParameter({ fields, numbers }),
   ]
 }
 
-export function filterParameter({ fields }: Pick<AnyFamily, 'fields'>): Json {
+export function filterParameter({ fields, numbers = [] }: Pick<AnyFamily, 'fields' | 'numbers'>): Json {
   return {
     name: 'filtros',
     in: 'query',
     description: 'Condiciones, `campo.operador=valor`. Se cumplen todas; una que no existe se rechaza (400).',
     explode: true,
     style: 'form',
-    schema: { type: 'object', properties: conditions(fields), additionalProperties: false },
+    schema: { type: 'object', properties: { ...conditions(fields), ...numberConditions(numbers) }, additionalProperties: false },
   }
 }
 
@@ -102,6 +102,12 @@ function conditions(fields: AnyFamily['fields']): Json {
       }),
     ),
   )
+}
+
+function numberConditions(numbers: readonly string[]): Json {
+  if (numbers.length === 0) return {}
+  const description = `Parte de uno de los números del registro (${numbers.join(', ')}), sin mirar mayúsculas, espacios, guiones, puntos ni comas.`
+  return { [numberCondition]: { type: 'string', description } }
 }
 
 const valueSchemas: Readonly<Record<FilterType, Json>> = {

@@ -51,9 +51,9 @@ function alertOf(alert: string, param: string | number): Record<string, string> 
 const maxLinks = 2000
 
 /** Returns the conditions of a call's address. Throws 400 when there are more, or they name more values, than the server compares. */
-export function conditionsOf(call: Call, fields: Fields): Criterion[] {
+export function conditionsOf(call: Call, fields: Fields, numbers?: readonly string[]): Criterion[] {
   const { limits } = call.var.services
-  const criteria = readCriteria(new URL(call.req.url).searchParams, fields)
+  const criteria = readCriteria(new URL(call.req.url).searchParams, fields, numbers)
   if (criteria.length > limits.conditions) throw new Refusal(400, 'error.limit.conditions', { params: { limit: limits.conditions } })
   const values = criteria.reduce((count, criterion) => count + valuesOf(criterion).length, 0)
   if (values > limits.values) throw new Refusal(400, 'error.limit.values', { params: { limit: limits.values } })
@@ -62,6 +62,7 @@ export function conditionsOf(call: Call, fields: Fields): Criterion[] {
 
 interface Listed {
   readonly fields: Fields
+  readonly numbers?: readonly string[]
   readonly pageSize: number
   readonly sort: string
 }
@@ -77,7 +78,7 @@ export async function listPage<Row>(
 ): Promise<Response> {
   const address = new URL(call.req.url)
   const request = readPage(address.searchParams, { sorts: sortableFields(family.fields), pageSize: family.pageSize, sort: family.sort })
-  const criteria = conditionsOf(call, family.fields)
+  const criteria = conditionsOf(call, family.fields, family.numbers)
   const isLong = request.size > longPage
   if (isLong) await nextTurn()
   const { rows, total } = await list(request, criteria)

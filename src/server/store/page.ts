@@ -4,6 +4,7 @@ import { dayBounds, isDay, readInstant } from '#domain/dates.ts'
 import { valuesOf, type Criterion, type FilterType, type Operator } from '#domain/filters.ts'
 import { UnknownQuery } from '#domain/page.ts'
 import type { PageRequest } from '#domain/page.ts'
+import { numberForm } from '#domain/search.ts'
 
 /** One page of a list, and the count of all rows that meet its conditions. */
 export interface Rows<T> {
@@ -71,12 +72,13 @@ interface Bounds {
   readonly ends: string | number
 }
 
-function condition(table: string, { field, type, operator, value }: Criterion): Condition {
+function condition(table: string, { field, type, operator, value, numbers }: Criterion): Condition {
   const refuse = (): never => {
     throw new UnknownQuery(`${field}.${operator}`)
   }
   // PostgreSQL stores no NUL, so no value has it.
   if (value.includes('\0')) return refuse()
+  if (numbers) return numbersContain(table, numbers, value)
   if (operator === 'specified' && value !== 'true' && value !== 'false') return refuse()
   return conditions[operator]({ column: sql.ref(`${table}.${field}`), read: (text) => readers[type](text) ?? refuse() }, value)
 }
@@ -125,9 +127,26 @@ function joined(conditions: readonly Condition[], word: RawBuilder<unknown>): Co
   return sql`(${joined(conditions.slice(0, half), word)} ${word} ${joined(conditions.slice(half), word)})`
 }
 
-function contains({ column }: Compared, value: string): Condition {
+function contains({ column }: Pick<Compared, 'column'>, value: string): Condition {
   const pattern = `%${value.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   return sql`fold(${column}) like fold(${pattern}) escape '\\'`
+}
+
+function numbersContain(table: string, numbers: NonNullable<Criterion['numbers']>, value: string): Condition {
+  return joined(
+    numbers.map(({ field, type }) => contains({ column: numberText(sql.ref(`${table}.${field}`), type) }, numberForm(value))),
+    sql`or`,
+  )
+}
+
+/** The signs that `searchForm` leaves out. */
+const signs = [' ', '-', '.', '/', '_']
+
+/** A number in the form in which a part is looked for. An amount without decimals is found by what is seen of it, `100` and not `10000`. */
+function numberText(column: RawBuilder<unknown>, type: FilterType): RawBuilder<unknown> {
+  if (type === 'hundredths') return sql`cast(case when ${column} % 100 = 0 then ${column} / 100 else ${column} end as text)`
+  if (type === 'number') return sql`cast(${column} as text)`
+  return signs.reduce((inner, sign) => sql`replace(${inner}, ${sql.lit(sign)}, '')`, column)
 }
 
 /** An empty field equals no value and contains none. */

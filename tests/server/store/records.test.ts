@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { AnyFamily } from '#domain/family.ts'
 import { readCriteria } from '#domain/filters.ts'
 import { lineaMercaderiaFamily } from '#domain/linea-mercaderia.ts'
 import type { PageRequest } from '#domain/page.ts'
@@ -157,6 +158,27 @@ describe.each(stores)('what a stock holds, on %s', (_, openFreshStore) => {
     expect(await found('_')).toEqual([String.raw`C:\nave_1`])
     expect(await found('\\')).toEqual([String.raw`C:\nave_1`])
     expect(await found('')).toHaveLength(3)
+  })
+
+  it('a part of a number is found in each field that holds one, with its signs or without', async () => {
+    const other = await addPermiso({ identificadorPermiso: null, identificadorRemito: 'R 0001-00045678' })
+    const id = await addPermiso({ identificadorPermiso: '26001EC01007700A', exportador: '30590428775' })
+    const heavy = await lineaMercaderias.insert(store.db, inside(id), aLineaMercaderia({ cantidad: '512', pesoBruto: '7350.25' }))
+    const even = await lineaMercaderias.insert(store.db, inside(id), aLineaMercaderia({ cantidad: '43', pesoBruto: '6100' }))
+    const numbersOf = ({ fields, numbers }: Pick<AnyFamily, 'fields' | 'numbers'>, part: string) =>
+      readCriteria(new URLSearchParams({ 'number.contains': part }), fields, numbers)
+    const permits = async (part: string) =>
+      (await permisoEmbarques.list(store.db, scope, firstPage, numbersOf(permisoEmbarqueFamily, part))).rows.map((row) => row.id)
+    const lines = async (part: string) =>
+      (await lineaMercaderias.list(store.db, inside(id), firstPage, numbersOf(lineaMercaderiaFamily, part))).rows.map((row) => row.id)
+    expect(await permits('1ec-01 0077')).toEqual([id])
+    expect(await permits('30-59042877')).toEqual([id])
+    expect(await permits('000100045678')).toEqual([other])
+    expect(await permits(String(other))).toContain(other)
+    expect(await permits('%')).toEqual([])
+    for (const part of ['7,350.25', '7.350,25', '350.2', '512']) expect(await lines(part)).toEqual([heavy.id])
+    for (const part of ['6,100.00', '6100', '43']) expect(await lines(part)).toEqual([even.id])
+    expect(await lines('610000')).toEqual([])
   })
 
   it('any text is kept as it is, but for the one character that cannot be stored', async () => {

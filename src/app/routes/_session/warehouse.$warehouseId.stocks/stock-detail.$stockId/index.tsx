@@ -9,13 +9,12 @@ import { documentoTransporteEntity } from '#app/records/entities/documento-trans
 import { permisoEmbarqueEntity } from '#app/records/entities/permiso-embarque.ts'
 import type { Entity } from '#app/records/entity.ts'
 import { criteriaOf } from '#app/records/filters/filters.ts'
+import { useSectionsKeys } from '#app/records/finder/section-finders.ts'
 import { RecordSection } from '#app/records/record-section.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Loaded } from '#app/ui/loaded.tsx'
 import { Message } from '#app/ui/message.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
-import { toNextSection } from '#app/ui/section-keys.ts'
-import { useShortcuts } from '#app/ui/shortcuts.ts'
 import { usePassed } from '#app/ui/use-passed.ts'
 import type { FamilyScope } from '#domain/family.ts'
 import { type Stock, stockCan, stockDisplay } from '#domain/stock.ts'
@@ -80,7 +79,7 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
   const editable = !gone && stockCan('edit', stock)
   const pasting = useStockPasting(scope, editable)
   const shared = { scope, editable, filters, pasting }
-  useShortcuts([{ key: 'n', label: t('record.nextSection'), run: toNextSection }])
+  useSectionsKeys()
   return (
     <>
       <Breadcrumbs items={stockCrumbs(scope, true)} />

@@ -1,10 +1,14 @@
 import { linkOptions } from '@tanstack/react-router'
 import type { Revision } from '#app/api/family.ts'
+import { showNumber } from '#app/i18n/show-number.ts'
 import { t } from '#app/i18n/text.ts'
 import { AddButton } from '#app/records/add-button.tsx'
 import { contenedorAsociadoEntity } from '#app/records/entities/contenedor-asociado.ts'
 import { lineaMercaderiaEntity } from '#app/records/entities/linea-mercaderia.ts'
 import type { Entity } from '#app/records/entity.ts'
+import { NoNumber } from '#app/records/finder/no-number.tsx'
+import { SectionFinder } from '#app/records/finder/section-finder.tsx'
+import { useSectionFinder } from '#app/records/finder/use-section-finder.ts'
 import { RecordTable } from '#app/records/record-table.tsx'
 import type { FamilyScope } from '#domain/family.ts'
 import type { TituloParams } from '../../../-stock/stock-links.ts'
@@ -40,12 +44,27 @@ function Contents<Path extends string, Row extends Revision, Saved extends objec
     to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId/$contenido/add',
     params: { warehouseId, stockId, titulo, tituloId, contenido: entity.word },
   })
+  const finder = useSectionFinder(entity, scope)
+  const { criteria, isOn, isOffered, found, total } = finder
   return (
     <section>
-      <h3 className={classes['title']}>
-        {t(`${entity.name}.one`)} {editable && <AddButton link={add} text={t(`${entity.name}.add`)} />}
-      </h3>
-      <RecordTable entity={entity} scope={scope} editable={editable} inline />
+      <div className={classes['head']}>
+        <h3 className={classes['title']}>
+          {t(`${entity.name}.one`)} {editable && <AddButton link={add} text={t(`${entity.name}.add`)} />}
+        </h3>
+        {isOffered && <SectionFinder finder={finder} name={t(`${entity.name}.one`)} />}
+        {isOn && found !== undefined && total !== undefined && (
+          <span aria-hidden>{t('filters.found', { found: showNumber(found), total: showNumber(total) })}</span>
+        )}
+      </div>
+      <RecordTable
+        entity={entity}
+        scope={scope}
+        criteria={criteria}
+        none={isOn && <NoNumber finder={finder} />}
+        editable={editable}
+        inline
+      />
     </section>
   )
 }

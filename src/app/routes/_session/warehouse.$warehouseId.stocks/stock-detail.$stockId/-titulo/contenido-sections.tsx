@@ -1,15 +1,14 @@
 import { linkOptions } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Revision } from '#app/api/family.ts'
-import { t, type TextKey } from '#app/i18n/text.ts'
+import type { TextKey } from '#app/i18n/text.ts'
 import { contenedorAsociadoEntity } from '#app/records/entities/contenedor-asociado.ts'
 import { lineaMercaderiaEntity } from '#app/records/entities/linea-mercaderia.ts'
 import type { Entity } from '#app/records/entity.ts'
+import { useSectionsKeys } from '#app/records/finder/section-finders.ts'
 import { pasteTarget } from '#app/records/lines/paste-target.tsx'
 import { usePasting } from '#app/records/lines/use-pasting.tsx'
 import { RecordSection } from '#app/records/record-section.tsx'
-import { toNextSection } from '#app/ui/section-keys.ts'
-import { useShortcuts } from '#app/ui/shortcuts.ts'
 import type { FamilyScope } from '#domain/family.ts'
 import { type Stock, stockCan } from '#domain/stock.ts'
 import type { TituloParams } from '../../../-stock/stock-links.ts'
@@ -23,7 +22,7 @@ interface ContenidoSectionsProps {
 /** The goods lines and the containers of a permit or a document. */
 export function ContenidoSections(props: ContenidoSectionsProps) {
   const { scope, stock } = props
-  useShortcuts([{ key: 'n', label: t('record.nextSection'), run: toNextSection }])
+  useSectionsKeys()
   const targets = [pasteTarget(lineaMercaderiaEntity, scope), pasteTarget(contenedorAsociadoEntity, scope)] as const
   const pasting = usePasting(targets, { enabled: stockCan('edit', stock) })
   const beside = (name: string) => pasting.sectionButton(name)

@@ -1,0 +1,108 @@
+import '#app/styles/inputs.css'
+import { TextInput } from '@mantine/core'
+import { Search } from 'lucide'
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { showNumber } from '#app/i18n/show-number.ts'
+import { t } from '#app/i18n/text.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { toFirstRow } from '#app/ui/section-keys.ts'
+import { useLettersEnabled } from '#app/ui/shortcuts.ts'
+import { currentRowOf } from '#app/ui/use-current-row.ts'
+import { finderKey, toSectionHead } from './section-finders.ts'
+import type { SectionFinderState } from './use-section-finder.ts'
+import classes from './section-finder.module.css'
+
+interface SectionFinderProps {
+  finder: SectionFinderState
+  /** The section's title. */
+  name: string
+}
+
+/** The field in the head of a long section that finds its rows by a part of a number. */
+export function SectionFinder({ finder, name }: SectionFinderProps) {
+  const { text, setText, isSettled } = finder
+  const label = t('finder.label', { name })
+  const letters = useLettersEnabled()
+  const field = useRef<HTMLInputElement>(null)
+  const before = useRef<HTMLElement | null>(null)
+  const goesToRows = useRef(false)
+  useEffect(() => {
+    if (!goesToRows.current || !isSettled) return
+    goesToRows.current = false
+    toRows(field.current)
+  })
+
+  function handleKey(event: KeyboardEvent<HTMLInputElement>): void {
+    const { key, nativeEvent, altKey, ctrlKey, metaKey } = event
+    if (nativeEvent.isComposing || altKey || ctrlKey || metaKey) return
+    if (key === 'Escape') {
+      flushSync(() => setText(''))
+      focusInSight(before.current?.isConnected ? before.current : rowBelow(event.currentTarget))
+    } else if (key === 'ArrowDown' || key === 'Enter') {
+      if (text === '') focusInSight(rowBelow(event.currentTarget))
+      else if (isSettled) toRows(event.currentTarget)
+      else goesToRows.current = true
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <search className={classes['finder']}>
+      <TextInput
+        ref={field}
+        size="xs"
+        aria-label={label}
+        placeholder={t('finder.placeholder')}
+        {...(letters ? { title: `${label} (${finderKey.toUpperCase()})`, 'aria-keyshortcuts': finderKey.toUpperCase() } : { title: label })}
+        leftSection={<Icon of={Search} size={14} />}
+        value={text}
+        onChange={({ currentTarget }) => {
+          goesToRows.current = false
+          setText(currentTarget.value)
+          if (currentTarget.value !== '') toSectionHead(currentTarget)
+        }}
+        onKeyDown={handleKey}
+        onFocus={({ relatedTarget }: FocusEvent) => {
+          before.current = relatedTarget instanceof HTMLElement && !relatedTarget.matches('main') ? relatedTarget : null
+        }}
+        onBlur={() => {
+          goesToRows.current = false
+        }}
+        autoComplete="off"
+        spellCheck={false}
+        data-finder
+      />
+      <span role="status" className="visually-hidden">
+        {sentenceOf(finder)}
+      </span>
+    </search>
+  )
+}
+
+function sentenceOf({ text, isOn, isSettled, found, total }: SectionFinderState): string {
+  if (!isOn || !isSettled || found === undefined) return ''
+  if (found === 0) return t('finder.none', { typed: text.trim() })
+  return t('finder.found', { found: showNumber(found), total: showNumber(Math.max(found, total ?? 0)) })
+}
+
+function rowBelow(field: HTMLElement): HTMLElement | null {
+  return currentRowOf(field.closest('section')?.querySelector('table') ?? null)
+}
+
+/** Goes to the first of the rows that were found. */
+function toRows(field: HTMLElement | null): void {
+  if (field && rowBelow(field)) toFirstRow(field.closest('section'))
+}
+
+/** A row under the heads that stick, or below the window, comes to the middle. */
+function focusInSight(target: HTMLElement | null): void {
+  if (!target) return
+  target.focus({ preventScroll: true })
+  const { top, bottom } = target.getBoundingClientRect()
+  if (target.matches('[data-row]') && (top < headsHeight || bottom > window.innerHeight)) target.scrollIntoView({ block: 'center' })
+}
+
+/** The bar, the section's title and the table's heading, in pixels. */
+const headsHeight = 140

@@ -1,0 +1,140 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { openApp } from '../../support/app.tsx'
+import { aLineaMercaderia } from '../../support/records.ts'
+import type { TestServer } from '../../support/server.ts'
+import { aStock, permisoAt } from './a-stock.ts'
+
+const lines = '/api/warehouse/1/stocks/1/permiso-embarques/1/linea-mercaderias'
+
+/** Twenty-five lines, of which one weighs 7,350.25 kg and another has 9,876 packages. */
+async function manyLines(server: TestServer): Promise<void> {
+  await aStock({ lines: 23 })(server)
+  for (const line of [{ pesoBruto: '7350.25' }, { cantidad: '9876' }]) await server.as('owner').post(lines, aLineaMercaderia(line))
+}
+
+const field = () => screen.getByRole('textbox', { name: 'Buscar en Linea de mercaderia' })
+const table = () => screen.getByRole('table', { name: 'Linea de mercaderia' })
+const rows = () => within(table()).getAllByText(/^\d+$/, { selector: '[data-row]' })
+const head = () => screen.getByRole('button', { name: /^Linea de mercaderia/ })
+
+async function openLines() {
+  const app = await openApp({ as: 'operador', at: permisoAt, given: manyLines })
+  await screen.findByRole('textbox', { name: 'Buscar en Linea de mercaderia' })
+  return app
+}
+
+test('una parte corta no tiene buscador', async () => {
+  await openApp({ as: 'operador', at: permisoAt, given: aStock({ lines: 3 }) })
+  await waitFor(() => expect(rows()).toHaveLength(3))
+  expect(screen.queryByRole('textbox', { name: /^Buscar en/ })).toBeNull()
+})
+
+describe('en una parte larga', () => {
+  test('un número entero o una parte, con sus signos o sin ellos, deja las líneas que lo tienen y dice cuántas son', async () => {
+    const { user } = await openLines()
+    for (const [typed, line] of [
+      ['7,350.25', '24'],
+      ['7.350,25', '24'],
+      ['350.2', '24'],
+      ['987', '25'],
+    ] as const) {
+      await user.clear(field())
+      await user.type(field(), typed)
+      await waitFor(() => expect(rows().map((row) => row.textContent)).toEqual([line]))
+    }
+    expect(head()).toHaveTextContent('1 de 25')
+    await waitFor(() => expect(screen.getByText('Coinciden 1 de 25.')).toHaveRole('status'))
+  })
+
+  test('la tecla B lleva al buscador, la flecha a la primera fila, y Esc vacía y vuelve adonde se estaba', async () => {
+    const { user } = await openLines()
+    const third = rows()[2]
+    third?.focus()
+    await user.keyboard('b')
+    expect(field()).toHaveFocus()
+    await user.keyboard('987{ArrowDown}')
+    await waitFor(() => expect(rows()[0]).toHaveFocus())
+    expect(rows()[0]).toHaveTextContent('25')
+    await user.keyboard('b')
+    expect(field()).toHaveFocus()
+    await user.keyboard('{Escape}')
+    expect(field()).toHaveValue('')
+    await waitFor(() => expect(head()).toHaveTextContent('Linea de mercaderia25'))
+    expect(document.activeElement).toHaveTextContent('25')
+    expect(document.activeElement).toHaveAttribute('data-row')
+  })
+
+  test('de una fila que no coincide se vuelve a esa misma fila', async () => {
+    const { user } = await openLines()
+    rows()[2]?.focus()
+    const name = rows()[2]?.textContent ?? ''
+    await user.keyboard('b987')
+    await waitFor(() => expect(rows()).toHaveLength(1))
+    await user.keyboard('{Escape}')
+    expect(document.activeElement).toHaveTextContent(name)
+  })
+
+  test('si nada coincide lo dice, y el botón lo vacía', async () => {
+    const { user } = await openLines()
+    // A table that somebody was in takes the focus when it comes back.
+    rows()[1]?.focus()
+    await user.type(field(), '55555')
+    const clear = await screen.findByRole('button', { name: 'Vaciar la búsqueda' })
+    expect(screen.getAllByText('Ningún número tiene «55555».')[0]).toBeVisible()
+    expect(screen.queryByText(/No se encontr|No hay/)).toBeNull()
+    await user.click(clear)
+    expect(field()).toHaveValue('')
+    expect(field()).toHaveFocus()
+    await waitFor(() => expect(rows().length).toBeGreaterThan(5))
+    expect(field()).toHaveFocus()
+  })
+
+  test('quien abre una fila y vuelve encuentra lo que buscaba', async () => {
+    const { user, router } = await openLines()
+    await user.type(field(), '987')
+    await waitFor(() => expect(rows()).toHaveLength(1))
+    await user.click(within(table()).getByRole('link', { name: /^25 / }))
+    expect(await screen.findByRole('button', { name: 'Editar' })).toBeVisible()
+    router.history.back()
+    await waitFor(() => expect(field()).toHaveValue('987'))
+    expect(rows()).toHaveLength(1)
+  })
+
+  test('quien agrega una línea la encuentra en la lista, que está entera otra vez', async () => {
+    const { user, router } = await openLines()
+    await user.type(field(), '987')
+    await waitFor(() => expect(rows()).toHaveLength(1))
+    await user.click(screen.getByRole('link', { name: /Agregar.*l[ií]nea/i }))
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Tipo de embalaje' })).toHaveFocus())
+    await user.keyboard('05{Tab}1{Tab}10{Enter}')
+    await screen.findByRole('cell', { name: '26' })
+    router.history.push(permisoAt)
+    await waitFor(() => expect(field()).toHaveValue(''))
+    expect(head()).toHaveTextContent('26')
+    expect(rows()[0]).toHaveTextContent('26')
+  })
+
+  test('lo que otro agrega no lo vacía', async () => {
+    const { user, server, queryClient } = await openLines()
+    await user.type(field(), '987')
+    await waitFor(() => expect(rows()).toHaveLength(1))
+    await server.as('owner').post(lines, aLineaMercaderia({ cantidad: '1987' }))
+    await queryClient.invalidateQueries()
+    await waitFor(() => expect(rows()).toHaveLength(2))
+    expect(field()).toHaveValue('987')
+    expect(head()).toHaveTextContent('2 de 26')
+  })
+
+  test('lo que se edita en la tabla no se pierde al buscar otra cosa', async () => {
+    const { user } = await openLines()
+    const [button] = within(table()).getAllByRole('button', { name: /^Editar/ })
+    if (button) await user.click(button)
+    const quantity = within(table()).getByRole('textbox', { name: 'Cantidad' })
+    await user.clear(quantity)
+    await user.type(quantity, '12')
+    await user.type(field(), '55555')
+    await waitFor(() => expect(head()).toHaveTextContent('0 de 25'))
+    expect(within(table()).getByRole('textbox', { name: 'Cantidad' })).toHaveValue('12')
+  })
+})
