@@ -26,7 +26,7 @@ for (const [width, tall] of [
     await asUser(page, baseURL ?? '', 'operador')
     await page.goto(`${stock.address}/permiso-embarque/${stock.permisoId}`)
     const lines = page.getByRole('table', { name: 'Linea de mercaderia' })
-    const first = lines.locator('tbody[data-index="0"] tr').first()
+    const first = lines.locator('tbody[data-item="0"] tr').first()
     await isInSight(page, first)
     await page.getByRole('button', { name: 'Editar', exact: true }).click()
     await expect(page.getByRole('textbox', { name: 'Permiso' })).toBeFocused()
@@ -50,7 +50,7 @@ test('una fila que se edita no crece, y sus números quedan bajo su título', as
   const stock = await stockOnHand(operador, warehouseId)
   await asUser(page, baseURL ?? '', 'operador')
   await page.goto(`${stock.address}/permiso-embarque/${stock.permisoId}`)
-  const row = page.getByRole('table', { name: 'Linea de mercaderia' }).locator('tbody[data-index="0"] tr').first()
+  const row = page.getByRole('table', { name: 'Linea de mercaderia' }).locator('tbody[data-item="0"] tr').first()
   const height = async (): Promise<number> => (await row.boundingBox())?.height ?? 0
   await expect(row).toBeVisible()
   const read = await height()

@@ -200,6 +200,7 @@ test('clonar, cambiar un lugar, agregar una línea, borrar un documento y enviar
   await page.getByRole('textbox', { name: 'Ubicación de la partida' }).fill('')
   await hands.type('Nave 9')
   await hands.click(page.getByRole('button', { name: 'Guardar cambios' }))
+  await expect(page.getByRole('form')).toHaveCount(0)
   await hands.click(page.getByRole('link', { name: 'Agregar linea de mercaderia' }))
   await focused(page.getByRole('combobox', { name: 'Tipo de embalaje' }))
   await hands.type('06')

@@ -2,7 +2,6 @@ import type { AnyFamily } from '#domain/family.ts'
 import { readPathOf, recordPathOf } from '#domain/family.ts'
 import { genericFamilies } from '#domain/generic-families.ts'
 import { genericNames } from '#domain/generic-names.ts'
-import { sharedFieldsOf } from '#domain/many-records.ts'
 import { secondFactorPath, secondFactorSecret } from '#domain/second-factor.ts'
 import { normalSettings } from '#domain/stand-in.ts'
 import { stockFamily } from '#domain/stock.ts'
@@ -13,6 +12,7 @@ import { addAfipLogs } from './afip-logs.ts'
 import { companyCalls } from './company-calls.ts'
 import { drafts } from './drafts.ts'
 import { companies, genericCalls, makeWorld } from './generic-calls.ts'
+import { manySamples } from './many-samples.ts'
 import { codeOf, enrol } from './second-factor.ts'
 import { fixture, type Caller, type TestServer } from './server.ts'
 import { stockLookSamples } from './stock-look-samples.ts'
@@ -80,43 +80,9 @@ function inStock(name: RecordName, path: string): Record<string, Prepare> {
       : { titulo: 'documento-transportes', tituloId: ids.documentoTransporte }
     return { sample: { ...sample, ids: { ...sample.ids, ...titulo } }, id: ids[name], draft: drafts[name] }
   }
-  return { ...family({ ...genericFamilies[name], path, recordPath: path, readPath: path }, 'id', prepare), ...several(name, path, prepare) }
-}
-
-/** Samples of the calls that bring records back, and of those about several. */
-function several(
-  name: RecordName,
-  path: string,
-  prepare: (server: TestServer) => Promise<{ sample: Sample; id: number; draft: object }>,
-): Record<string, Prepare> {
-  const [field = ''] = sharedFieldsOf(name)
-  const deleted = async (server: TestServer) => {
-    const prepared = await prepare(server)
-    const address = Object.entries(prepared.sample.ids ?? {}).reduce(
-      (at, [param, value]) => at.replace(`:${param}`, String(value)),
-      `/${path}`,
-    )
-    await server.as('owner').delete(`${address}/${prepared.id}`)
-    return prepared
-  }
   return {
-    [`POST /${path}/:id/restore`]: async (server) => {
-      const { sample, id } = await deleted(server)
-      return { ...sample, ids: { ...sample.ids, id } }
-    },
-    [`POST /${path}/delete`]: async (server) => {
-      const { sample, id } = await prepare(server)
-      return { ...sample, body: { ids: [id] } }
-    },
-    [`POST /${path}/restore`]: async (server) => {
-      const { sample, id } = await deleted(server)
-      return { ...sample, body: { ids: [id] } }
-    },
-    [`PATCH /${path}`]: async (server) => {
-      const { sample, id, draft } = await prepare(server)
-      const value: unknown = Object.entries(draft).find(([key]) => key === field)?.[1]
-      return { ...sample, body: { field, value, records: [{ id, version: 1 }] } }
-    },
+    ...family({ ...genericFamilies[name], path, recordPath: path, readPath: path }, 'id', prepare),
+    ...manySamples(name, path, prepare),
   }
 }
 
