@@ -64,7 +64,7 @@ test('con el teclado solo se recorren los menús y las páginas de administraci�
   await page.getByRole('link', { name: 'Aduana simulada' }).focus()
   await page.keyboard.press('Tab')
   await expect(health).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Lucía Ferreyra' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Buscar' })).toBeFocused()
 
   await device.press(menu)
   await device.press(health)
