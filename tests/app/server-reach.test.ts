@@ -53,18 +53,23 @@ describe('un servidor al que no se llega', () => {
     expect(probes).toBe(before)
   })
 
-  test('cualquier respuesta suya vale como vuelta', async () => {
+  test('una respuesta suya hace mirar enseguida, porque pudo salir antes del corte', async () => {
     const reach = createServerReach(probe)
     const back = vi.fn()
     reach.onBack(back)
     isUp = false
     await reach.look()
     reach.answered()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(reach.isLost()).toBe(true)
+    isUp = true
     reach.answered()
+    reach.answered()
+    await vi.advanceTimersByTimeAsync(0)
     expect(reach.isLost()).toBe(false)
     expect(back).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(probes).toBe(1)
+    expect(probes).toBe(3)
   })
 
   test('el aviso del navegador de que hay red se comprueba antes de creerlo', async () => {

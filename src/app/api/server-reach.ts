@@ -44,9 +44,9 @@ export function createServerReach(probe: () => Promise<boolean>) {
     /** Resolves to whether the server answers now. */
     look,
 
-    /** For any answer of the server. */
+    /** For any answer of the server. One may have been on its way while the network went, so it is only a reason to look. */
     answered(): void {
-      if (lost) settle(true)
+      if (lost) void look()
     },
 
     /** For `useSyncExternalStore`, with `isLost`. */

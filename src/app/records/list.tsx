@@ -22,12 +22,14 @@ interface ListProps<Row extends Identified> {
   filters: Filters
   /** A link with a `search` function keeps the sort and the filters. */
   rowLink: (row: Row) => LinkProps
+  /** In pixels, of a table that may be wider than the page. */
+  minWidth: number
   /** Shown in place of an empty list. */
   empty: ReactNode
 }
 
 /** A list of many pages below a short form that filters it. */
-export function List<Row extends Identified>({ label, tableId, pages, columns, filters, rowLink, empty }: ListProps<Row>) {
+export function List<Row extends Identified>({ label, tableId, pages, columns, filters, rowLink, minWidth, empty }: ListProps<Row>) {
   const { query, sort, values, filter, onSort } = useList({ pages, columns, filters })
   return (
     <>
@@ -48,6 +50,7 @@ export function List<Row extends Identified>({ label, tableId, pages, columns, f
         columns={columns}
         query={query}
         rowLink={rowLink}
+        minWidth={minWidth}
         sort={sort}
         onSort={onSort}
         empty={Object.keys(values).length > 0 ? t('filters.none') : empty}

@@ -76,6 +76,8 @@ function isVerdict(change: StockChange): change is Verdict {
 const firstAttempt = 1
 
 async function tell(client: QueryClient, { warehouseId, stockId, state }: Verdict): Promise<void> {
+  // Its own screen says it.
+  if (window.location.pathname.endsWith(`/stock-detail/${stockId}`)) return
   const detail = { ...stockApi.detail({ warehouseId }, stockId), staleTime: freshMs, meta: { quiet: true } as const }
   const stock = await client.fetchQuery(detail).catch(() => null)
   // It is gone, and so there is nothing to look at.

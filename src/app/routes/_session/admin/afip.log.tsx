@@ -32,6 +32,7 @@ function AfipLogScreen() {
         columns={logColumns}
         filters={logFilters}
         rowLink={logLink}
+        minWidth={1200}
         empty={t('afipLog.none')}
       />
       {isId(log) && (

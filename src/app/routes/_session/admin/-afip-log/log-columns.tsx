@@ -32,7 +32,7 @@ export const logColumns: readonly Column<AfipLog>[] = [
   {
     id: 'status',
     title: 'afipLog.status',
-    width: '116px',
+    width: '100px',
     align: 'center',
     sort: 'status',
     cell: ({ status }) => status ?? nothing,
