@@ -12,6 +12,28 @@ import { readTypedInstant } from './typed-dates.ts'
 /** A cell as the preview shows it and as the draft takes it, or its error message. */
 export type Reading = { readonly text: string; readonly value: string | boolean } | { readonly error: string }
 
+export interface PastedColumn {
+  /** The draft's field. */
+  readonly name: string
+  /** The headings that a header row may have for it, normalized by `fold`. */
+  readonly headings: readonly string[]
+  readonly read: (cell: string) => Reading
+  /** What its numbers are summed as. */
+  readonly sum?: 'bultos' | 'kilos'
+  /** Whether the preview shows it only when the block has it, or when it is wrong. */
+  readonly optional?: true
+  /** Of the goods line that a titulo's row may have. */
+  readonly ofLine?: true
+  /** The column that must say yes for this one to be kept; a blank there means what is here. */
+  readonly when?: string
+}
+
+/** The cells of one record as they were copied. */
+export interface CopiedRow {
+  readonly line: number
+  readonly cells: readonly string[]
+}
+
 /** Removes accents, capitals, units in brackets and signs: `Peso bruto (kg)` becomes `peso bruto`. */
 export function fold(text: string): string {
   return text

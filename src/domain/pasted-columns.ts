@@ -1,4 +1,5 @@
 import {
+  type PastedColumn,
   readAmount,
   readCondicion,
   readCount,
@@ -14,7 +15,6 @@ import {
   readUpper,
   readYesNo,
 } from './pasted-cells.ts'
-import type { PastedColumn } from './pasted-rows.ts'
 
 const numeroContenedor: PastedColumn = {
   name: 'numeroContenedor',

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { fold, type Reading } from './pasted-cells.ts'
+import { type CopiedRow, fold, type PastedColumn } from './pasted-cells.ts'
 import { takeTotals, type PastedTotal } from './pasted-sums.ts'
 
 /**
@@ -9,22 +9,6 @@ import { takeTotals, type PastedTotal } from './pasted-sums.ts'
 
 /** The most rows that one block may have. */
 export const maxPastedRows = 2000
-
-export interface PastedColumn {
-  /** The draft's field. */
-  readonly name: string
-  /** The headings that a header row may have for it, normalized by `fold`. */
-  readonly headings: readonly string[]
-  readonly read: (cell: string) => Reading
-  /** What its numbers are summed as. */
-  readonly sum?: 'bultos' | 'kilos'
-  /** Whether the preview shows it only when the block has it, or when it is wrong. */
-  readonly optional?: true
-  /** Of the goods line that a titulo's row may have. */
-  readonly ofLine?: true
-  /** The column that must say yes for this one to be kept; a blank there means what is here. */
-  readonly when?: string
-}
 
 /** One record of a block. `saved` is the parsed draft, or null while a cell is wrong. */
 export interface PastedRow<Saved> {
@@ -61,12 +45,6 @@ export function readCells(text: string): string[][] {
     if (end !== '\t') rows.push([])
   }
   return rows
-}
-
-/** The cells of one record as they were copied. */
-export interface CopiedRow {
-  readonly line: number
-  readonly cells: readonly string[]
 }
 
 /**

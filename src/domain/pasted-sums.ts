@@ -1,6 +1,5 @@
 import { readMessage } from './message.ts'
-import { fold } from './pasted-cells.ts'
-import type { CopiedRow, PastedColumn } from './pasted-rows.ts'
+import { type CopiedRow, fold, type PastedColumn } from './pasted-cells.ts'
 
 /** What a pasted block adds up to, to be compared with the spreadsheet. */
 

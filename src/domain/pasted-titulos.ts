@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { cleanText } from './clean-text.ts'
 import { lineaMercaderiaDraft } from './linea-mercaderia.ts'
 import { message } from './message.ts'
-import type { PastedColumn, PastedRow } from './pasted-rows.ts'
+import type { PastedColumn } from './pasted-cells.ts'
+import type { PastedRow } from './pasted-rows.ts'
 
 /** Rows of a spreadsheet that are a titulo and perhaps one of its goods lines: the rows of one titulo repeat it, or leave it blank below the first. */
 

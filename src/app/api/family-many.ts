@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import type { Family } from '#domain/family.ts'
 import { manyDone, type ManyChanged } from '#domain/many-records.ts'
 import { type Deleted, isRestorable } from './family-calls.ts'
-import type { Revision } from './family.ts'
 import { call, Failure, isGone } from './http.ts'
 import { useIdempotencyKey } from './idempotency-key.ts'
+import type { Revision } from './revision.ts'
 import type { RestoreCall } from './undo.ts'
 
 interface Many<Scope, Row, Saved> {

@@ -10,6 +10,7 @@ import { familyMany } from './family-many.ts'
 import { familyReads } from './family-reads.ts'
 import type { Failure } from './http.ts'
 import { useIdempotencyKey } from './idempotency-key.ts'
+import type { Revision } from './revision.ts'
 
 /** The families whose `created`, `updated` and `deleted` the catalogue has. */
 type SavedName = TextKey extends infer Key ? (Key extends `depositosApp.${infer Name}.created` ? Name : never) : never
@@ -19,11 +20,6 @@ export interface FamilyOptions<Scope, Row> extends FamilyCallOptions<Scope, Row>
   readonly invalidates?: (scope: Scope) => readonly QueryKey[]
   /** What a write changes in lists that are not shown at the moment, and is therefore read again at once. */
   readonly refetches?: (scope: Scope) => (client: QueryClient) => void
-}
-
-/** What an update holds besides the draft. Servers without versions take it without one. */
-export interface Revision extends Identified {
-  readonly version?: number | undefined
 }
 
 /** The query options and mutations of a family, made from its contract. */

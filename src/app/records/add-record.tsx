@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import type { Revision } from '#app/api/family.ts'
+import type { Revision } from '#app/api/revision.ts'
 import { useDrafts } from '#app/forms/use-drafts.ts'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'

@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { type LinkProps, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import type { Revision } from '#app/api/family.ts'
+import type { Revision } from '#app/api/revision.ts'
 import { type TextKey, t } from '#app/i18n/text.ts'
 import { Breadcrumbs, type Crumb } from '#app/ui/breadcrumbs.tsx'
 import { leaveTo } from '#app/ui/leave-to.ts'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { pageRows, pageTotal } from '#app/api/cached-rows.ts'
-import type { Revision } from '#app/api/family.ts'
+import type { Revision } from '#app/api/revision.ts'
 import { showNumber } from '#app/i18n/show-number.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { Section } from '#app/ui/section.tsx'

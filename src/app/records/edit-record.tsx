@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Revision } from '#app/api/family.ts'
 import { isGone } from '#app/api/http.ts'
+import type { Revision } from '#app/api/revision.ts'
 import { t } from '#app/i18n/text.ts'
 import type { FamilyScope } from '#domain/family.ts'
 import { ConflictNotice } from './conflict-notice.tsx'

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
-import { familyApi, type Revision } from '#app/api/family.ts'
+import { familyApi } from '#app/api/family.ts'
+import type { Revision } from '#app/api/revision.ts'
 import type { TextKey } from '#app/i18n/text.ts'
 import type { Column } from '#app/ui/table-column.ts'
 import type { DefaultSource, Family } from '#domain/family.ts'

@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Revision } from '#app/api/family.ts'
+import type { Revision } from '#app/api/revision.ts'
 import { showNumber } from '#app/i18n/show-number.ts'
 import { type TextKey, t } from '#app/i18n/text.ts'
 import { useSectionKey } from '#app/ui/section-keys.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Fragment, type KeyboardEvent, type ReactNode, useCallback, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import type { Revision } from '#app/api/family.ts'
+import type { Revision } from '#app/api/revision.ts'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
 import { useCurrentRow, useRowFocus } from '#app/ui/use-current-row.ts'

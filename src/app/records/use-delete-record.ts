@@ -1,4 +1,4 @@
-import type { Revision } from '#app/api/family.ts'
+import type { Revision } from '#app/api/revision.ts'
 import { t } from '#app/i18n/text.ts'
 import { useConfirm } from '#app/ui/confirm.tsx'
 import type { FamilyScope } from '#domain/family.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { Revision } from '#app/api/family.ts'
 import type { Failure } from '#app/api/http.ts'
+import type { Revision } from '#app/api/revision.ts'
 import { useDrafts } from '#app/forms/use-drafts.ts'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import type { FamilyScope } from '#domain/family.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { Revision } from '#app/api/family.ts'
 import { Failure } from '#app/api/http.ts'
+import type { Revision } from '#app/api/revision.ts'
 
 /** Another user saved the record in the meantime: what stands on the server now, and what was about to be saved. */
 export interface Conflict<Row> {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Revision } from '#app/api/family.ts'
+import type { Revision } from '#app/api/revision.ts'
 import { t } from '#app/i18n/text.ts'
 import type { Column } from '#app/ui/table-column.ts'
 import { type Fields, type FieldType, sortableFields } from '#domain/filters.ts'

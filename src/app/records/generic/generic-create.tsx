@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import type { Revision } from '#app/api/family.ts'
 import { isGone } from '#app/api/http.ts'
+import type { Revision } from '#app/api/revision.ts'
 import { findReference } from '#app/forms/fields/use-references.ts'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure } from '#app/ui/load-failure.tsx'

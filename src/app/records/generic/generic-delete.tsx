@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import type { Revision } from '#app/api/family.ts'
 import { isGone } from '#app/api/http.ts'
+import type { Revision } from '#app/api/revision.ts'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
 import { DeleteDialog, useCloseOverList } from '../delete-dialog.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, History, type IconNode, Pencil, Trash2 } from 'lucide'
-import type { Revision } from '#app/api/family.ts'
+import type { Revision } from '#app/api/revision.ts'
 import { t } from '#app/i18n/text.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { Message } from '#app/ui/message.tsx'

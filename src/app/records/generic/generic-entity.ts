@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
-import { type FamilyOptions, familyApi, type Revision } from '#app/api/family.ts'
+import { type FamilyOptions, familyApi } from '#app/api/family.ts'
+import type { Revision } from '#app/api/revision.ts'
 import type { TextKey } from '#app/i18n/text.ts'
 import type { Family, FamilyScope } from '#domain/family.ts'
 import type { Fields } from '#domain/filters.ts'

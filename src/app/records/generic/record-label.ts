@@ -1,4 +1,4 @@
-import type { Revision } from '#app/api/family.ts'
+import type { Revision } from '#app/api/revision.ts'
 import { recordName } from '../record-name.ts'
 import type { GenericEntity } from './generic-entity.ts'
 

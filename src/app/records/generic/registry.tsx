@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { Revision } from '#app/api/family.ts'
+import type { Revision } from '#app/api/revision.ts'
 import type { GenericName } from '#domain/generic-names.ts'
 import { CertificateCreate, CertificateEdit } from './certificate-forms.tsx'
 import { certificateRecords } from './entities/certificate.ts'

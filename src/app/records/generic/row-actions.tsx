@@ -1,5 +1,5 @@
 import { Eye, Pencil, Trash2 } from 'lucide'
-import type { Revision } from '#app/api/family.ts'
+import type { Revision } from '#app/api/revision.ts'
 import { t } from '#app/i18n/text.ts'
 import { IconLink } from '#app/ui/icon-link.tsx'
 import { addressOf } from './addresses.ts'

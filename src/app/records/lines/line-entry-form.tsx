@@ -1,7 +1,7 @@
 import { type LinkProps, useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Revision } from '#app/api/family.ts'
 import { Failure } from '#app/api/http.ts'
+import type { Revision } from '#app/api/revision.ts'
 import { DraftNotice } from '#app/forms/draft-notice.tsx'
 import { FormShell } from '#app/forms/form-shell.tsx'
 import { submitOnCtrlEnter, useCheckedForm } from '#app/forms/use-checked-form.ts'

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import '#app/styles/inputs.css'
 import { type ReactNode, useState } from 'react'
-import type { Revision } from '#app/api/family.ts'
+import type { Revision } from '#app/api/revision.ts'
 import { t } from '#app/i18n/text.ts'
 import { Dialog, DialogButtons } from '#app/ui/dialog.tsx'
 import type { FamilyScope } from '#domain/family.ts'
@@ -9,14 +9,9 @@ import { maxPastedRows, type PastedBlock, readPasted } from '#domain/pasted-rows
 import { withLine } from '#domain/pasted-titulos.ts'
 import type { Entity } from '../entity.ts'
 import { ColumnChoice } from './paste-choices.tsx'
+import type { PasteEnd } from './paste-end.ts'
 import { columnsOf, labelsOf, startOf } from './paste-kinds.ts'
 import { PastePreview } from './paste-preview.tsx'
-
-/** What was saved, as a sentence, and the newest of the records when the screen's lists are read again. */
-export interface PasteEnd {
-  readonly what: string
-  readonly settled: Promise<number | null>
-}
 
 interface PasteDialogProps<Path extends string, Row extends Revision, Saved extends object> {
   entity: Entity<Path, Row, Saved>

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import * as z from 'zod/mini'
-import type { Revision } from '#app/api/family.ts'
 import { lineaMercaderiaApi } from '#app/api/linea-mercaderia.ts'
+import type { Revision } from '#app/api/revision.ts'
 import type { FamilyScope } from '#domain/family.ts'
 import { identityOf, lineOf, type WithLine } from '#domain/pasted-titulos.ts'
 import type { Entity } from '../entity.ts'

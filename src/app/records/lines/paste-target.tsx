@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
-import type { Revision } from '#app/api/family.ts'
+import type { Revision } from '#app/api/revision.ts'
 import type { FamilyScope } from '#domain/family.ts'
 import type { Entity, EntityName } from '../entity.ts'
-import type { PasteDialog, PasteEnd } from './paste-dialog.tsx'
+import type { PasteDialog } from './paste-dialog.tsx'
+import type { PasteEnd } from './paste-end.ts'
 
 interface PastePart {
   readonly Dialog: typeof PasteDialog

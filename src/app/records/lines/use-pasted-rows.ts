@@ -3,7 +3,8 @@ import { flushSync } from 'react-dom'
 import type * as z from 'zod/mini'
 import { fieldFailures } from '#app/api/failure-text.ts'
 import { readMessage } from '#domain/message.ts'
-import { checkPasted, type PastedColumn, type PastedRow } from '#domain/pasted-rows.ts'
+import type { PastedColumn } from '#domain/pasted-cells.ts'
+import { checkPasted, type PastedRow } from '#domain/pasted-rows.ts'
 import { checkTogether } from '#domain/pasted-titulos.ts'
 
 interface Ending {

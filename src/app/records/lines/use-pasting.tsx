@@ -6,7 +6,7 @@ import { preloadChunk, requireChunk } from '#app/ui/chunks.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { focusPasted } from './focus-pasted.ts'
 import { IconButton } from './paste-button.tsx'
-import type { PasteEnd } from './paste-dialog.tsx'
+import type { PasteEnd } from './paste-end.ts'
 import type { PasteSession } from './paste-session.tsx'
 import type { PasteTarget } from './paste-target.tsx'
 

@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core'
 import { Copy, PencilLine, Trash2, X } from 'lucide'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import type { Revision } from '#app/api/family.ts'
+import type { Revision } from '#app/api/revision.ts'
 import { offerUndo } from '#app/api/undo.ts'
 import { t } from '#app/i18n/text.ts'
 import { preloadChunk, requireChunk } from '#app/ui/chunks.ts'

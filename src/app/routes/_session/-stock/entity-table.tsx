@@ -1,4 +1,4 @@
-import type { Revision } from '#app/api/family.ts'
+import type { Revision } from '#app/api/revision.ts'
 import { t } from '#app/i18n/text.ts'
 import type { Entity } from '#app/records/entity.ts'
 import { SheetTable } from '#app/ui/print/sheet-table.tsx'

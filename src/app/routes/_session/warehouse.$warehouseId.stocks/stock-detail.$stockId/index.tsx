@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, linkOptions, redirect } from '@tanstack/react-router'
-import type { Revision } from '#app/api/family.ts'
 import { isGone } from '#app/api/http.ts'
+import type { Revision } from '#app/api/revision.ts'
 import { polledStockQuery } from '#app/api/stock-polling.ts'
 import { type TextKey, t } from '#app/i18n/text.ts'
 import { contenedorVacioEntity } from '#app/records/entities/contenedor-vacio.ts'

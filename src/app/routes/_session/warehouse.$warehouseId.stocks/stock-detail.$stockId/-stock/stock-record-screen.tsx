@@ -1,6 +1,6 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
-import type { Revision } from '#app/api/family.ts'
+import type { Revision } from '#app/api/revision.ts'
 import { polledStockQuery } from '#app/api/stock-polling.ts'
 import { RecordScreen } from '#app/records/record-screen.tsx'
 import { Loaded } from '#app/ui/loaded.tsx'

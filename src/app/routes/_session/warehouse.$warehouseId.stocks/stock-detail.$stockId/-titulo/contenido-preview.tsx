@@ -1,5 +1,5 @@
 import { linkOptions } from '@tanstack/react-router'
-import type { Revision } from '#app/api/family.ts'
+import type { Revision } from '#app/api/revision.ts'
 import { showNumber } from '#app/i18n/show-number.ts'
 import { t } from '#app/i18n/text.ts'
 import { AddButton } from '#app/records/add-button.tsx'

@@ -1,6 +1,6 @@
 import { linkOptions } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Revision } from '#app/api/family.ts'
+import type { Revision } from '#app/api/revision.ts'
 import type { TextKey } from '#app/i18n/text.ts'
 import { contenedorAsociadoEntity } from '#app/records/entities/contenedor-asociado.ts'
 import { lineaMercaderiaEntity } from '#app/records/entities/linea-mercaderia.ts'

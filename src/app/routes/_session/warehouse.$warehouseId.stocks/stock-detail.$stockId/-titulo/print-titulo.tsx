@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Revision } from '#app/api/family.ts'
+import type { Revision } from '#app/api/revision.ts'
 import type { Entity } from '#app/records/entity.ts'
 import { useSession } from '#app/session/session.tsx'
 import { requireChunk } from '#app/ui/chunks.ts'

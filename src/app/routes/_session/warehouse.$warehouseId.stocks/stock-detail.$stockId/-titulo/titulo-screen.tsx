@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import type { Revision } from '#app/api/family.ts'
+import type { Revision } from '#app/api/revision.ts'
 import { t } from '#app/i18n/text.ts'
 import type { Entity } from '#app/records/entity.ts'
 import { useShortcuts } from '#app/ui/shortcuts.ts'
