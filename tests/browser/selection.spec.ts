@@ -5,7 +5,7 @@ import { asUser, expect, test } from './fixtures.ts'
 import { type StockOnHand, stockOnHand } from './stock-on-hand.ts'
 import { withoutStream } from './without-stream.ts'
 
-const bar = (page: Page) => page.getByRole('toolbar', { name: /^Selección de/ })
+const bar = (page: Page) => page.getByRole('group', { name: /^Selección de/ })
 const selected = (page: Page) => page.locator('tr[aria-selected="true"]')
 const permitTable = (page: Page) => page.getByRole('table', { name: 'Permiso de embarque' })
 

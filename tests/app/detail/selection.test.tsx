@@ -6,8 +6,8 @@ import { aStock, permisoAt, setState } from './a-stock.ts'
 type App = Awaited<ReturnType<typeof openApp>>
 
 const lines = () => within(screen.getByRole('table', { name: 'Linea de mercaderia' })).getAllByText(/^\d+$/, { selector: '[data-row]' })
-const bar = () => screen.findByRole('toolbar', { name: 'Selección de Linea de mercaderia' })
-const button = (name: string) => within(screen.getByRole('toolbar')).getByRole('button', { name })
+const bar = () => screen.findByRole('group', { name: 'Selección de Linea de mercaderia' })
+const button = (name: string) => within(screen.getByRole('group', { name: /^Selección de/ })).getByRole('button', { name })
 const path = '/api/warehouse/1/stocks/1/permiso-embarques/1/linea-mercaderias'
 
 async function selectAll(count = 3): Promise<App> {
@@ -98,6 +98,6 @@ test('de un stock enviado se copia y nada más', async () => {
   const tools = within(await bar())
   expect(tools.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Copiar', 'Quitar la selección'])
   await app.user.keyboard('{Escape}')
-  await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('group', { name: /^Selección de/ })).toBeNull())
   expect(lines()[1]).toHaveFocus()
 })

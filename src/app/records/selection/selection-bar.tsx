@@ -42,7 +42,7 @@ export function SelectionBar<Path extends string, Row extends Revision, Saved ex
     selection.clear()
   }
   return (
-    <div role="toolbar" aria-label={t('selection.name', { name: t(`${entity.name}.one`) })} className={classes['bar']}>
+    <div role="group" aria-label={t('selection.name', { name: t(`${entity.name}.one`) })} className={classes['bar']}>
       <span role="status" className={classes['count']}>
         {selection.isReading ? t('selection.reading') : t('selection.selected', { what })}
       </span>
@@ -115,7 +115,8 @@ function useDeleteSelected<Path extends string, Row extends Revision, Saved exte
 /** Supr in the table deletes the selected rows, not the one with the focus. */
 function useDeleteKey(table: RefObject<HTMLTableElement | null>, run: (() => Promise<void>) | null): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Delete' || !run || !(event.target instanceof Element) || !event.target.closest('[data-index]')) return
+    const row = event.target instanceof Element ? event.target.closest('[data-index]') : null
+    if (event.key !== 'Delete' || !run || row?.closest('table') !== table.current) return
     event.preventDefault()
     event.stopPropagation()
     void run()
@@ -137,7 +138,7 @@ function useCopied<Path extends string, Row extends Revision, Saved extends obje
   const onCopy = useEffectEvent((event: ClipboardEvent) => {
     const frame = table.current?.closest('[data-selectable]')
     const isTextSelected = document.getSelection()?.isCollapsed === false
-    if (!event.clipboardData || isTextSelected || !frame?.contains(document.activeElement)) return
+    if (!event.clipboardData || isTextSelected || document.activeElement?.closest('[data-selectable]') !== frame) return
     event.clipboardData.setData('text/plain', copiedText(entity, selection.rows))
     event.preventDefault()
     showDone('selection.copied', { what: recordCount(entity.name, selection.rows.length) })
