@@ -114,13 +114,13 @@ describe('lo que no existe', () => {
       const reply = await operador.get(address)
       expect(reply.body).toMatchObject({ status: 404, message: 'error.http.404', path: address })
     }
-    const reply = await operador.patch(`${path}/permiso-embarques`, {})
+    const reply = await operador.delete(`${path}/permiso-embarques`)
     expect(reply.status).toBe(405)
-    expect(reply.headers.get('allow')).toBe('GET, POST, PUT')
+    expect(reply.headers.get('allow')).toBe('GET, POST, PUT, PATCH')
     expect(reply.body).toMatchObject({
       title: 'Method Not Allowed',
       message: 'error.http.405',
-      detail: "Request method 'PATCH' not supported",
+      detail: "Request method 'DELETE' not supported",
     })
   })
 
