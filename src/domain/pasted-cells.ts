@@ -10,7 +10,7 @@ import { message } from './message.ts'
 import { readTypedInstant } from './typed-dates.ts'
 
 /** A cell as the preview shows it and as the draft takes it, or its error message. */
-export type Reading = { readonly text: string; readonly value: string | boolean } | { readonly error: string }
+type Reading = { readonly text: string; readonly value: string | boolean } | { readonly error: string }
 
 export interface PastedColumn {
   /** The draft's field. */
