@@ -69,7 +69,7 @@ test('el clic del medio en cualquier celda de la lista abre otra pestaña', asyn
     .getByText('Abierto', { exact: true })
   const opened = context.waitForEvent('page')
   await cell.click({ button: 'middle' })
-  await (await opened).waitForURL(new RegExp(`${stock.address}$`))
+  await (await opened).waitForURL(new RegExp(`${stock.address}$`), { waitUntil: 'commit' })
   await expect(page).toHaveURL(/\/stocks$/)
 })
 
