@@ -11,7 +11,7 @@ import { readHits } from './search-hits.ts'
  */
 
 /** How many numbers are told apart; a part that is in more of them is common. */
-const maxWords = 500
+const maxWords = 200
 
 /** How many of the newest stocks are read for a common part. */
 const newestStocks = 5
@@ -22,8 +22,8 @@ const maxEntries = 2 * searchSize + 2
 /** Returns the hits of a form (`searchForm`) in warehouses, the newest stocks first. */
 export async function searchPlaces(db: Db, places: SearchedPlaces, form: string): Promise<SearchAnswer> {
   if (places !== 'all' && places.length === 0) return { hits: [], hasMore: false }
-  const few = await listFewWords(db, places, form)
-  const found = few === null ? await searchCommon(db, places, form) : await listEntries(db, few)
+  const { words, isCommon } = await listFirstWords(db, places, form)
+  const found = isCommon ? await searchCommon(db, places, form, words) : await listEntries(db, words)
   return await answer(db, places, form, found)
 }
 
@@ -42,7 +42,7 @@ function newestFirst(one: Entry, other: Entry): number {
 }
 
 /** Reads the newest stocks one after the other until there is enough, and else, below them, the numbers that came last. */
-async function searchCommon(db: Db, places: SearchedPlaces, form: string): Promise<Entry[]> {
+async function searchCommon(db: Db, places: SearchedPlaces, form: string, known: readonly number[]): Promise<Entry[]> {
   const { rows } = await sql<{ id: number }>`select id from stock where deleted is null and ${isIn(places, 'depositoId')}
     order by id desc limit ${newestStocks}`.execute(db)
   const found: Entry[] = []
@@ -51,20 +51,27 @@ async function searchCommon(db: Db, places: SearchedPlaces, form: string): Promi
     if (found.length >= maxEntries) return found
   }
   const oldest = rows.at(-1)?.id ?? 0
-  const words = await listWords(db, places, form)
+  const words = known.length >= searchSize ? known : await listWords(db, places, form)
   return [...found, ...(await listEntries(db, words)).filter(({ stockId }) => stockId < oldest)]
 }
 
-/** Returns the numbers that contain the form; null for a part that is common, in these warehouses or in all. */
-async function listFewWords(db: Db, places: SearchedPlaces, form: string): Promise<number[] | null> {
+interface FirstWords {
+  /** The numbers that came last, those first. */
+  readonly words: readonly number[]
+  /** Whether there are too many to be told apart, in these warehouses or in all. */
+  readonly isCommon: boolean
+}
+
+/** Looks up the numbers that contain the form. */
+async function listFirstWords(db: Db, places: SearchedPlaces, form: string): Promise<FirstWords> {
   if (kindOf(db) === 'postgres') {
     const words = await listWords(db, places, form)
-    return words.length > maxWords ? null : words
+    return { words, isCommon: words.length > maxWords }
   }
   // The list of all numbers of one warehouse is long to read; a number that few have is found sooner among all.
   const { rows } = await embeddedWords('all', form).execute(db)
-  if (rows.length > maxWords) return null
-  return rows.filter(({ depositoId }) => places === 'all' || places.includes(depositoId)).map(({ id }) => id)
+  const own = rows.filter(({ depositoId }) => places === 'all' || places.includes(depositoId))
+  return { words: own.map(({ id }) => id), isCommon: rows.length > maxWords }
 }
 
 /** Returns the numbers that contain the form, those that came last first, and one more than `maxWords` when there are more. */
