@@ -19,6 +19,8 @@ export interface SendReviewState {
   hasDay: boolean
   /** Whether `data` is the review of another day, while that of this one is loading. */
   isStale: boolean
+  /** Whether a newer review is on its way, as on opening the dialog once more. */
+  isFetching: boolean
   retry: () => void
   /** How much the stock declares, once it is loaded. */
   totals: StockTotals | undefined
@@ -40,12 +42,12 @@ export function useSendReview({ stock, day, queryOf }: ReviewOptions): SendRevie
   const [reviewedDay, setReviewedDay] = useState(day ?? today())
   if (debouncedDay !== null && debouncedDay !== reviewedDay) setReviewedDay(debouncedDay)
   const query = queryOf(reviewedDay)
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({ ...query, meta: { quiet: true } })
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery({ ...query, meta: { quiet: true } })
   const totals = data?.totals ?? stock.totals
 
   async function load(of: string): Promise<StockReview | null> {
-    if (of === reviewedDay && !isPending && !isPlaceholderData) return data ?? null
-    const loaded = client.ensureQueryData(queryOf(of)).catch(() => null)
+    if (of === reviewedDay && !isPending && !isFetching && !isPlaceholderData) return data ?? null
+    const loaded = client.fetchQuery(queryOf(of)).catch(() => null)
     return await Promise.race([loaded, new Promise<null>((resolve) => setTimeout(() => resolve(null), reviewTimeout))])
   }
 
@@ -54,6 +56,7 @@ export function useSendReview({ stock, day, queryOf }: ReviewOptions): SendRevie
     error,
     hasDay: day !== null,
     isStale: isPlaceholderData || day !== reviewedDay,
+    isFetching,
     retry: () => void refetch(),
     totals,
     load,
