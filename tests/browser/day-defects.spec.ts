@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { today } from '#domain/dates.ts'
 import { asUser, expect, test } from './fixtures.ts'
+import { seesTabsAt } from './open-tabs.ts'
 import { stockOnHand } from './stock-on-hand.ts'
 import { withoutStream } from './without-stream.ts'
 
@@ -59,7 +60,7 @@ test('Regresar no apila historia: Atrás no vuelve al alta, y el foco queda en e
   await expect(page).toHaveURL(new RegExp(`${stock.address}$`))
 })
 
-test('el clic del medio en cualquier celda de la lista abre otra pestaña', async ({ page, context, baseURL, operador, warehouseId }) => {
+test('el clic del medio en cualquier celda de la lista abre otra pestaña', async ({ page, browser, baseURL, operador, warehouseId }) => {
   const stock = await stockOnHand(operador, warehouseId)
   await asUser(page, baseURL ?? '', 'operador')
   await page.goto(`/warehouse/${warehouseId}/stocks`)
@@ -67,9 +68,8 @@ test('el clic del medio en cualquier celda de la lista abre otra pestaña', asyn
     .getByRole('row')
     .filter({ has: page.getByRole('link', { name: String(stock.id), exact: true }) })
     .getByText('Abierto', { exact: true })
-  const opened = context.waitForEvent('page')
   await cell.click({ button: 'middle' })
-  await (await opened).waitForURL(new RegExp(`${stock.address}$`), { waitUntil: 'commit' })
+  await seesTabsAt(browser, new RegExp(`${stock.address}$`), 1)
   await expect(page).toHaveURL(/\/stocks$/)
 })
 

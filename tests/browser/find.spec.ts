@@ -1,6 +1,7 @@
 import { contenedor } from '../support/declared-goods.ts'
 import { asUser, expect, test } from './fixtures.ts'
 import { seesNoFault } from './no-fault.ts'
+import { seesTabsAt } from './open-tabs.ts'
 import { stockOnHand } from './stock-on-hand.ts'
 
 test('un contenedor se encuentra con el teclado solo, desde cualquier pantalla, y se abre su página', async ({
@@ -29,7 +30,7 @@ test('un contenedor se encuentra con el teclado solo, desde cualquier pantalla, 
 
 test('con el mouse: el clic abre, el del medio y Ctrl+Enter abren otra pestaña, y el foco vuelve al cerrar', async ({
   page,
-  context,
+  browser,
   baseURL,
   operador,
   warehouseId,
@@ -44,10 +45,10 @@ test('con el mouse: el clic abre, el del medio y Ctrl+Enter abren otra pestaña,
   await field.fill(contenedor.numeroContenedor)
   const hit = page.getByRole('option', { name: contenedor.numeroContenedor }).first()
   await expect(hit).toBeVisible()
-  const [byKeys] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Control+Enter')])
-  await byKeys.waitForURL(/contenedor-asociado/, { waitUntil: 'commit' })
-  const [byMouse] = await Promise.all([context.waitForEvent('page'), hit.click({ button: 'middle' })])
-  await byMouse.waitForURL(/contenedor-asociado/, { waitUntil: 'commit' })
+  await page.keyboard.press('Control+Enter')
+  await seesTabsAt(browser, /contenedor-asociado/, 1)
+  await hit.click({ button: 'middle' })
+  await seesTabsAt(browser, /contenedor-asociado/, 2)
   await page.keyboard.press('Escape')
   await expect(field).toBeHidden()
   const button = page.getByRole('button', { name: 'Buscar', exact: true })
