@@ -97,20 +97,6 @@ describe('la última mirada antes de enviar', () => {
     expect(sends(app.calls)).toHaveLength(0)
   })
 
-  test('la revisión de antes no vale al abrir otra vez: se pregunta por lo que hay ahora', async () => {
-    const app = await open(aStock())
-    await waitFor(() => expect(section()).toHaveAttribute('aria-busy', 'false'))
-    await app.user.click(screen.getByRole('button', { name: 'Cancelar' }))
-    app.changeAnswers(/review/, { counts: { refused: 1, notYet: 0, warning: 0 } })
-    const release = app.holdNext(/review/)
-    await app.user.click(screen.getByRole('button', { name: 'Enviar stock 1' }))
-    await waitFor(() => expect(section()).toHaveAttribute('aria-busy', 'true'))
-    await app.user.keyboard('{Enter}')
-    release()
-    expect(await screen.findByRole('dialog', { name: '¿Enviar igual?' })).toBeVisible()
-    expect(sends(app.calls)).toHaveLength(0)
-  })
-
   test('el diálogo dice de qué depósito y qué día es el stock, y que se declara otro día', async () => {
     const app = await open(aStock())
     expect(screen.getByText('Dock Sud · stock del 20/11/2026')).toBeVisible()
@@ -237,6 +223,7 @@ describe('la última mirada antes de enviar', () => {
     await app.user.click(await screen.findByRole('button', { name: 'Enviar stock 1' }))
     expect(await screen.findByText(/No se pudo revisar lo que se informará/)).toBeVisible()
     await app.user.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(section()).toHaveFocus()
     expect(await within(section()).findByText('permiso')).toBeVisible()
   })
 

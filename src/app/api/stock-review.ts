@@ -8,8 +8,8 @@ import { stockApi } from './stock.ts'
 type Scope = FamilyScope<typeof stockReviewPath>
 
 /**
- * The review of what will be declared with a date. Its key lies below the stock's, so that writes in the stock invalidate it; it is read again on every opening,
- * because sending another stock changes it too. `sendDay` is the day on which it will be sent, today when left out. Returns null from a server without this
+ * The review of what will be declared with a date. Its key lies below the stock's, so that writes in the stock invalidate it; it is not kept from one opening to
+ * the next, because sending another stock changes it too. `sendDay` is the day on which it will be sent, today when left out. Returns null from a server without this
  * call, and fails with a 404 when the stock is gone.
  */
 export function stockReviewQuery(scope: Scope, days: { fechaStock: string; sendDay?: string }) {
@@ -26,6 +26,7 @@ export function stockReviewQuery(scope: Scope, days: { fechaStock: string; sendD
       }
     },
     staleTime: 0,
+    gcTime: 0,
     placeholderData: keepPreviousData,
   })
 }

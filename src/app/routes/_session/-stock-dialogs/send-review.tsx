@@ -23,8 +23,8 @@ interface SendReviewProps {
 
 /** What a stock will declare, with the findings in it (`domain/README.md#the-last-look-before-sending`). */
 export function SendReview({ scope, review, onFollow, ref }: SendReviewProps) {
-  const { data, error, hasDay, isStale, isFetching, totals, retry } = review
-  const busy = hasDay && !error && (isStale || isFetching || data === undefined)
+  const { data, error, hasDay, isStale, totals, retry } = review
+  const busy = hasDay && !error && (isStale || data === undefined)
   // Another server may not have this call (null): that is said as a status and not as a failure.
   const quiet = !hasDay ? 'stock.review.noDay' : data === null ? 'stock.review.missing' : data || error ? null : 'stock.review.loading'
   return (
@@ -47,7 +47,15 @@ function ReviewFailure({ error, onRetry }: { error: Error | null; onRetry: () =>
   return (
     <Message kind="warning" takesFocus={false}>
       {t('stock.review.failed', { reason: failureText(error) })}{' '}
-      <Button variant="subtle" size="compact-sm" onClick={onRetry}>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        onClick={({ currentTarget }) => {
+          // This button goes away.
+          currentTarget.closest('section')?.focus()
+          onRetry()
+        }}
+      >
         {t('action.retry')}
       </Button>
     </Message>

@@ -12,15 +12,13 @@ const typingPause = 300
 const reviewTimeout = 2000
 
 export interface SendReviewState {
-  /** The latest review; null when the server has no such call. */
+  /** The latest review, unless reading it again failed; null when the server has no such call. */
   data: StockReview | null | undefined
   error: Error | null
   /** Whether the typed day can be reviewed. */
   hasDay: boolean
   /** Whether `data` is the review of another day, while that of this one is loading. */
   isStale: boolean
-  /** Whether a newer review is on its way, as on opening the dialog once more. */
-  isFetching: boolean
   retry: () => void
   /** How much the stock declares, once it is loaded. */
   totals: StockTotals | undefined
@@ -42,7 +40,8 @@ export function useSendReview({ stock, day, queryOf }: ReviewOptions): SendRevie
   const [reviewedDay, setReviewedDay] = useState(day ?? today())
   if (debouncedDay !== null && debouncedDay !== reviewedDay) setReviewedDay(debouncedDay)
   const query = queryOf(reviewedDay)
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery({ ...query, meta: { quiet: true } })
+  const { data: latest, error, isPending, isFetching, isPlaceholderData } = useQuery({ ...query, meta: { quiet: true } })
+  const data = error ? undefined : latest
   const totals = data?.totals ?? stock.totals
 
   async function load(of: string): Promise<StockReview | null> {
@@ -56,8 +55,7 @@ export function useSendReview({ stock, day, queryOf }: ReviewOptions): SendRevie
     error,
     hasDay: day !== null,
     isStale: isPlaceholderData || day !== reviewedDay,
-    isFetching,
-    retry: () => void refetch(),
+    retry: () => void client.resetQueries({ queryKey: query.queryKey }),
     totals,
     load,
   }
