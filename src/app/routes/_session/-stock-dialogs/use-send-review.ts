@@ -40,12 +40,12 @@ export function useSendReview({ stock, day, queryOf }: ReviewOptions): SendRevie
   const [reviewedDay, setReviewedDay] = useState(day ?? today())
   if (debouncedDay !== null && debouncedDay !== reviewedDay) setReviewedDay(debouncedDay)
   const query = queryOf(reviewedDay)
-  const { data: latest, error, isPending, isFetching, isPlaceholderData } = useQuery({ ...query, meta: { quiet: true } })
+  const { data: latest, error, isFetching, isPlaceholderData } = useQuery({ ...query, meta: { quiet: true } })
   const data = error ? undefined : latest
   const totals = data?.totals ?? stock.totals
 
   async function load(of: string): Promise<StockReview | null> {
-    if (of === reviewedDay && !isPending && !isFetching && !isPlaceholderData) return data ?? null
+    if (of === reviewedDay && !isFetching) return data ?? null
     const loaded = client.fetchQuery(queryOf(of)).catch(() => null)
     return await Promise.race([loaded, new Promise<null>((resolve) => setTimeout(() => resolve(null), reviewTimeout))])
   }
