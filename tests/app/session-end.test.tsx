@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
+import { currentToken, expireSession } from '#app/api/session-store.ts'
 import { hoursAgo, openApp, signIn } from '../support/app.tsx'
 import { aStock, stockAt } from './detail/a-stock.ts'
 
@@ -37,6 +38,21 @@ test('los depósitos prohibidos tampoco se repiten solos', async () => {
   await signInOver(app)
   expect(await screen.findByRole('alert')).toHaveTextContent('No tiene permisos para acceder a la página.')
   expect(app.calls.filter((call) => call === 'GET /api/depositos/user')).toHaveLength(1)
+})
+
+test('lo que se manda cuando la sesión ya venció lo dice el ingreso solo, y el formulario sigue como estaba', async () => {
+  const app = await openApp({ as: 'owner', at: '/account/settings' })
+  const name = await screen.findByRole('textbox', { name: 'Nombre' })
+  await app.user.type(name, 'x')
+  const alerts = watchAlerts()
+  // Another call of the tab is refused just before.
+  act(() => expireSession(currentToken(), 'api/changes'))
+  if (name instanceof HTMLInputElement && name.form) fireEvent.submit(name.form)
+  await waitFor(() => expect(app.calls).toContain('POST /api/account'))
+  await signInOver(app)
+  expect(alerts()).toEqual([])
+  await app.user.click(await screen.findByRole('button', { name: 'Guardar' }))
+  expect(await screen.findByText(/guardad/i)).toBeVisible()
 })
 
 test('una respuesta tardía que rechaza el token de antes no termina la sesión nueva', async () => {

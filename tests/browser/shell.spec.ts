@@ -69,6 +69,12 @@ test('el aviso de lo guardado no tapa el título, tampoco angosto la barra', asy
   await page.getByRole('button', { name: /Guardar/ }).click()
   const toast = page.getByRole('status').filter({ hasText: /actualizado|guardado/i })
   await expect(toast).toBeVisible()
+  const isUnderPointer = (element: Element): boolean => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  }
+  expect(await toast.evaluate(isUnderPointer), 'lo que está debajo recibe el clic').toBe(false)
+  expect(await toast.getByRole('button', { name: 'Cerrar' }).evaluate(isUnderPointer), 'y se puede cerrar').toBe(true)
   const title = page.getByRole('heading', { level: 1 })
   await expect.poll(async () => (await boxOf(toast)).y).toBeGreaterThanOrEqual((await boxOf(title)).y + (await boxOf(title)).height)
   await page.setViewportSize({ width: 390, height: 844 })

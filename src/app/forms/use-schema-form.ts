@@ -2,7 +2,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { Failure } from '#app/api/http.ts'
-import { currentToken } from '#app/api/session-store.ts'
+import { sessionState } from '#app/api/session-store.ts'
 import { type FormValues, submitOnCtrlEnter, useCheckedForm } from './use-checked-form.ts'
 
 interface Saving<Saved, Result> {
@@ -52,8 +52,8 @@ export function useSchemaForm<Fields extends FormValues, Saved, Result = unknown
     const parsed = check()
     if (parsed === null) return
     const sent = form.getValues()
-    // Without a session, no sign-in dialog speaks of a 401 or a 403.
-    const inSession = currentToken() !== null
+    // Where nobody had signed in, no sign-in dialog speaks of a 401 or a 403; once a session has expired it does.
+    const inSession = sessionState().phase !== 'anonymous'
     running.current = true
     pressedAgain.current = false
     setSaving(true)
