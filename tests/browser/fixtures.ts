@@ -9,6 +9,8 @@ interface Fixtures {
   /** Whether the product is this test's alone, because it uses up what the process itself remembers, such as how often the stand-in has failed. */
   ownProduct: boolean
   product: TestProduct
+  /** Closes what a test opened beside its own page, so that it does not go on beside the tests after it. */
+  othersClosed: void
   /** The clerk over HTTP, for what a test only needs to be there. */
   operador: Caller
   /** The clerk's warehouse. */
@@ -32,6 +34,15 @@ export const test = base.extend<Fixtures, { products: Products }>({
     await use(product)
     if (ownProduct) await product.end()
   },
+  othersClosed: [
+    async ({ browser }, use) => {
+      const before = new Set(browser.contexts())
+      await use()
+      const opened = browser.contexts().filter((context) => !before.has(context))
+      await Promise.all(opened.map((context) => context.close()))
+    },
+    { auto: true },
+  ],
   baseURL: async ({ product }, use) => use(await product.url),
   operador: async ({ product }, use) => use(await signedIn(await product.url, 'operador')),
   warehouseId: async ({ operador }, use) => {

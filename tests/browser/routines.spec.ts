@@ -170,7 +170,7 @@ test('clonar, cambiar un lugar, agregar una línea, borrar un documento y enviar
   const documents = page.getByRole('button', { name: /^Documento de transporte \d+/ })
   const count = Number(/\d+/.exec(await documents.innerText())?.[0])
   await hands.press('2', 'Delete')
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await focused(page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }))
   await hands.press('Tab', 'Enter')
   await expect(documents).toContainText(String(count - 1))
   await hands.press('e')
