@@ -22,6 +22,11 @@ export function dayOf(instant: string): string {
   return localOf(instant).slice(0, 10)
 }
 
+/** Returns the day so many days after another one, or before it when negative. */
+export function daysAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
 /** The local time of an instant in Buenos Aires, `YYYY-MM-DDTHH:mm:ss`. */
 export function localOf(instant: string): string {
   return new Date(Date.parse(instant) + offsetMinutes * 60_000).toISOString().slice(0, 19)

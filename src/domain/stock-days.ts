@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { instantOf } from './dates.ts'
+import { daysAfter, instantOf } from './dates.ts'
 import { type StockState, stockStates } from './stock.ts'
-import { daysAfter } from './typed-dates.ts'
 
 /** What a warehouse has declared up to today, and what is still missing (`domain/README.md#what-today-needs`). */
 export const stockDays = z.object({

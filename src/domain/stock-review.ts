@@ -1,6 +1,6 @@
 import type { Company } from './company.ts'
 import type { ContenedorVacio } from './contenedor-vacio.ts'
-import { showDay } from './dates.ts'
+import { daysAfter, showDay } from './dates.ts'
 import type { Deposito } from './deposito.ts'
 import type { DocumentoTransporte } from './documento-transporte.ts'
 import { cuitDigits, isCuitShape } from './identifiers/cuit.ts'
@@ -32,7 +32,6 @@ import {
   type Contenido,
 } from './titulo-review.ts'
 import type { Titulo } from './titulo.ts'
-import { daysAfter } from './typed-dates.ts'
 
 /** A stock with all its records, and the company and the place for which it would be declared. */
 export interface StockToReview {

@@ -1,12 +1,7 @@
-import { addDays, format, isValid, parse, parseISO, subYears } from 'date-fns'
-import { instantOf, isDay, today } from './dates.ts'
+import { format, isValid, parse, parseISO, subYears } from 'date-fns'
+import { daysAfter, instantOf, isDay, today } from './dates.ts'
 
 /** Dates as users type them. They are apart from `dates.ts`, so that only forms and dialogs load date-fns. */
-
-/** Returns the day so many days after another one, or before it when negative. */
-export function daysAfter(day: string, days: number): string {
-  return formatDay(addDays(parseISO(day), days))
-}
 
 /** Returns the day so many years before another one. */
 export function yearsBefore(day: string, years: number): string {

@@ -1,8 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { stockApi } from '#app/api/stock.ts'
-import { today } from '#domain/dates.ts'
-import { daysAfter } from '#domain/typed-dates.ts'
+import { daysAfter, today } from '#domain/dates.ts'
 import { openApp } from '../support/app.tsx'
 import type { TestServer } from '../support/server.ts'
 

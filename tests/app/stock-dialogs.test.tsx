@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { stockApi } from '#app/api/stock.ts'
-import { showDay, today } from '#domain/dates.ts'
-import { daysAfter } from '#domain/typed-dates.ts'
+import { daysAfter, showDay, today } from '#domain/dates.ts'
 import { openApp } from '../support/app.tsx'
 import { aStock, permisoAt, setState, stockAt } from './detail/a-stock.ts'
 

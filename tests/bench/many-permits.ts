@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import { instantOf, today } from '#domain/dates.ts'
-import { daysAfter } from '#domain/typed-dates.ts'
+import { daysAfter, instantOf, today } from '#domain/dates.ts'
 import { type StockToLoad, loadStocks } from '#server/store/load.ts'
 import { openStore } from '#server/store/open.ts'
 

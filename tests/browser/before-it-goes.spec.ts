@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { showDay, today } from '#domain/dates.ts'
-import { daysAfter } from '#domain/typed-dates.ts'
+import { daysAfter, showDay, today } from '#domain/dates.ts'
 import { confirmSend } from './confirm-send.ts'
 import { asUser, expect, test } from './fixtures.ts'
 import { byKeyboard } from './input-devices.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { showDay, today } from '#domain/dates.ts'
-import { daysAfter, yearsBefore } from '#domain/typed-dates.ts'
+import { daysAfter, showDay, today } from '#domain/dates.ts'
+import { yearsBefore } from '#domain/typed-dates.ts'
 import { confirmSend } from './confirm-send.ts'
 import { asUser, expect, test } from './fixtures.ts'
 import { byKeyboard } from './input-devices.ts'

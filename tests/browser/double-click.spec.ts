@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import * as z from 'zod/mini'
-import { showDay, today } from '#domain/dates.ts'
-import { daysAfter } from '#domain/typed-dates.ts'
+import { daysAfter, showDay, today } from '#domain/dates.ts'
 import { asUser, expect, test } from './fixtures.ts'
 import { stockOnHand } from './stock-on-hand.ts'
 

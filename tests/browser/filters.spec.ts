@@ -1,5 +1,4 @@
-import { showDay, today } from '#domain/dates.ts'
-import { daysAfter } from '#domain/typed-dates.ts'
+import { daysAfter, showDay, today } from '#domain/dates.ts'
 import { below, permiso } from '../support/declared-goods.ts'
 import { asUser, expect, test } from './fixtures.ts'
 import { stockOnHand } from './stock-on-hand.ts'

@@ -1,7 +1,6 @@
-import { instantOf, showDay, showInstant, today } from '#domain/dates.ts'
+import { daysAfter, instantOf, showDay, showInstant, today } from '#domain/dates.ts'
 import { genericFamilies } from '#domain/generic-families.ts'
 import type { GenericName } from '#domain/generic-names.ts'
-import { daysAfter } from '#domain/typed-dates.ts'
 import { keysOf } from '../support/schema-keys.ts'
 
 /** What is typed into one field of a generic form, and what the API answers for it afterwards. */

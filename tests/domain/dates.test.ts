@@ -3,6 +3,7 @@ import {
   authorityInstant,
   dayBounds,
   dayOf,
+  daysAfter,
   daysLate,
   instantOf,
   isDay,
@@ -12,7 +13,7 @@ import {
   showInstant,
   today,
 } from '#domain/dates.ts'
-import { daysAfter, readTypedDay, readTypedTime, yearsBefore } from '#domain/typed-dates.ts'
+import { readTypedDay, readTypedTime, yearsBefore } from '#domain/typed-dates.ts'
 
 /** The whole file runs in three zones (`domain/README.md#days-and-instants`); Node applies a change of `TZ` at once. */
 describe.each([

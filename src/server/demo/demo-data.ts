@@ -1,5 +1,4 @@
-import { daysLate, instantOf, today } from '#domain/dates.ts'
-import { daysAfter } from '#domain/typed-dates.ts'
+import { daysAfter, daysLate, instantOf, today } from '#domain/dates.ts'
 import { insertCompany } from '../store/companies.ts'
 import type { Db } from '../store/database.ts'
 import { insertDeposito } from '../store/depositos.ts'

@@ -1,9 +1,8 @@
 import { packagingContainer } from '#domain/catalogs/packaging.ts'
 import type { ContenedorVacioDraft } from '#domain/contenedor-vacio.ts'
-import { instantOf } from '#domain/dates.ts'
+import { daysAfter, instantOf } from '#domain/dates.ts'
 import type { DocumentoTransporteDraft } from '#domain/documento-transporte.ts'
 import type { PermisoEmbarqueDraft } from '#domain/permiso-embarque.ts'
-import { daysAfter } from '#domain/typed-dates.ts'
 import { publishedExports, publishedImports } from '../authority/published-data.ts'
 import type { TituloToLoad } from '../store/load.ts'
 

@@ -1,6 +1,5 @@
 import { automaticSendsPath, shownAutomaticDays, type AutomaticSend } from '#domain/automatic-send.ts'
-import { today } from '#domain/dates.ts'
-import { daysAfter } from '#domain/typed-dates.ts'
+import { daysAfter, today } from '#domain/dates.ts'
 import { warehouseOf } from '../http/auth.ts'
 import type { Api } from '../http/call.ts'
 import { listAutomaticSends } from '../store/automatic-sends.ts'

@@ -1,8 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { instantOf, localOf, today } from '#domain/dates.ts'
-import { daysAfter } from '#domain/typed-dates.ts'
+import { daysAfter, instantOf, localOf, today } from '#domain/dates.ts'
 import { startLoop, type JobState } from './loop.ts'
 
 interface NightlyCopyOptions {

@@ -1,5 +1,4 @@
-import { localOf } from '#domain/dates.ts'
-import { daysAfter } from '#domain/typed-dates.ts'
+import { daysAfter, localOf } from '#domain/dates.ts'
 import type { AutomaticDay, AutomaticSendHour } from '../store/automatic-sends.ts'
 
 /** How many days back a server that was down catches up on automatic sends. */

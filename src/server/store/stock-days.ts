@@ -1,6 +1,5 @@
-import { localOf, today as todayAt } from '#domain/dates.ts'
+import { daysAfter, localOf, today as todayAt } from '#domain/dates.ts'
 import { dayStocksBack, maxDayStocks, type StockDays } from '#domain/stock-days.ts'
-import { daysAfter } from '#domain/typed-dates.ts'
 import type { Db } from './database.ts'
 import type { DeclaredPlace } from './depositos.ts'
 import { findLastAcceptedDay } from './last-accepted.ts'

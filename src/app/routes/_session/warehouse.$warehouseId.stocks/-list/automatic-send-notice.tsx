@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { automaticSendsQuery } from '#app/api/automatic-sends.ts'
 import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/message.tsx'
-import { showDay, today } from '#domain/dates.ts'
-import { daysAfter } from '#domain/typed-dates.ts'
+import { daysAfter, showDay, today } from '#domain/dates.ts'
 import classes from '../../-company/certificate-notice.module.css'
 
 /** Says that the automatic send of today or yesterday found no stock, until a stock of that day is sent. */
