@@ -43,9 +43,9 @@ export function sessionRoutes(app: Api): void {
   app.put('/api/authenticate/refresh', async (call) => {
     const { store, secret, clock } = call.var.services
     const [user, session, now] = [userOf(call), sessionOf(call), clock()]
-    const sessionKey = readToken(secret, bearerToken(call) ?? '', now)
+    const sessionKey = readToken(secret, bearerToken(call) ?? '', now)?.sessionKey
     const expiresDate = sessionExpiry(session, now)
-    if (sessionKey === null || !(await store.write((tx) => prolongSession(tx, { ...session, expiresDate })))) throw unauthenticated()
+    if (sessionKey === undefined || !(await store.write((tx) => prolongSession(tx, { ...session, expiresDate })))) throw unauthenticated()
     return call.json({ id_token: answerToken(call, user, { sessionKey, expiresDate }) })
   })
 }

@@ -5,7 +5,7 @@ import type { Stock, StockTotals } from '#domain/stock.ts'
 import { recordEvent, type Author } from '../store/audit.ts'
 import { noteChange } from '../store/changes.ts'
 import type { Db } from '../store/database.ts'
-import type { ListedStock } from '../store/stocks.ts'
+import type { ListedStock } from '../store/stock-rows.ts'
 
 /* What calls do to stocks, as their histories tell it (`server/README.md#audits-and-history`). */
 

@@ -9,7 +9,8 @@ import { write } from '../http/write.ts'
 import type { Db } from '../store/database.ts'
 import { restoreStock } from '../store/deleted-records.ts'
 import { lockStockFor } from '../store/locked-stock.ts'
-import { deleteStock, findStock, insertStock, listStocks, updateStock, type ListedStock, type StockScope } from '../store/stocks.ts'
+import type { ListedStock } from '../store/stock-rows.ts'
+import { deleteStock, findStock, insertStock, listStocks, updateStock, type StockScope } from '../store/stocks.ts'
 import { recordStock, recordStockChange } from './stock-events.ts'
 
 const entity = stockFamily.name

@@ -70,7 +70,8 @@ function forwardedRequest(request: Request, from: ClientInfo | undefined): Reque
   const headers = new Headers(request.headers)
   for (const name of droppedRequestHeaders) headers.delete(name)
   if (from?.address !== undefined) headers.append('X-Forwarded-For', from.address)
-  return new Request(request, { headers })
+  const { url, method, signal, body } = request
+  return new Request(url, { method, headers, signal, ...(body === null ? {} : { body, duplex: 'half' }) })
 }
 
 /** Reads the response whole, so that one that breaks off becomes an error and not half a list; but not a stream of events. */

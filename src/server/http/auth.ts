@@ -1,13 +1,13 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Deposito } from '#domain/deposito.ts'
-import { findDeposito, type Viewer } from '../store/depositos.ts'
+import { findSessionDeposito, type Viewer } from '../store/depositos.ts'
 import { findSession, noteSessionUse, type Session } from '../store/sessions.ts'
 import type { User } from '../store/users.ts'
 import { limitCalls } from './call-budget.ts'
-import { idParam, type Api, type Call, type CallEnv } from './call.ts'
+import { type Api, type Call, type CallEnv } from './call.ts'
 import { clientAddress } from './client-network.ts'
-import { forbidden, unauthenticated } from './refusal.ts'
-import { hashSessionKey, readToken } from './tokens.ts'
+import { forbidden, notFound, unauthenticated } from './refusal.ts'
+import { readToken } from './tokens.ts'
 
 /**
  * Checks who may make a call (`server/README.md#permissions`): calls below `/api` and `/management` need a signed-in user unless they are open, some need an administrator,
@@ -78,12 +78,21 @@ export function bearerToken(call: Call): string | null {
 const identify: MiddlewareHandler<CallEnv> = async (call, next) => {
   const { store, secret, clock } = call.var.services
   const bearer = bearerToken(call)
-  const key = bearer === null ? null : readToken(secret, bearer, clock())
-  const found = key === null ? null : await findSession(store.db, hashSessionKey(key))
+  const keyHash = bearer === null ? null : (readToken(secret, bearer, clock())?.keyHash ?? null)
+  const [, warehouseId] = /^\/api\/warehouse\/(\d{1,15})\//.exec(call.req.path) ?? []
+  // Neither waits for the other.
+  const [found, deposito] =
+    keyHash === null
+      ? [null, null]
+      : await Promise.all([
+          findSession(store.db, keyHash),
+          warehouseId === undefined ? null : findSessionDeposito(store.db, keyHash, Number(warehouseId)),
+        ])
   // The account decides and not the token, so that a deactivation or a changed role takes effect at once.
   if (found?.user.activated === 1 && found.session.expiresDate > clock().toISOString()) {
     call.set('user', found.user)
     call.set('session', found.session)
+    call.set('deposito', deposito)
   }
   await next()
 }
@@ -118,7 +127,7 @@ const requireAdmin: MiddlewareHandler<CallEnv> = async (call, next) => {
 }
 
 const requireWarehouse: MiddlewareHandler<CallEnv> = async (call, next) => {
-  call.set('deposito', await findDeposito(call.var.services.store.db, viewerOf(call), idParam(call, 'warehouseId')))
+  if (call.var.deposito === null) throw notFound()
   await next()
 }
 

@@ -33,12 +33,34 @@ export function signToken(
   return `${header}.${payload}.${signatureOf(secret, payload)}`
 }
 
+interface ReadToken {
+  /** The key of its session, and what is stored of it. */
+  readonly sessionKey: string
+  readonly keyHash: string
+  /** In seconds since 1970. */
+  readonly exp: number
+}
+
+/** The tokens that were read last with each secret: a client sends the same one with each call. */
+const read = new WeakMap<Uint8Array, Map<string, ReadToken>>()
+const mostRead = 1000
+
 /** Returns the key of a token's session, or null when the token is not ours, was changed, has expired, or is of an earlier release, whose tokens had no session. */
-export function readToken(secret: Uint8Array, token: string, now: Date): string | null {
+export function readToken(secret: Uint8Array, token: string, now: Date): Omit<ReadToken, 'exp'> | null {
+  const known = read.get(secret) ?? new Map<string, ReadToken>()
+  read.set(secret, known)
+  const found = known.get(token) ?? checkToken(secret, token)
+  if (found === null || now.getTime() >= found.exp * 1000) return null
+  known.set(token, found)
+  if (known.size > mostRead) known.delete(known.keys().next().value ?? token)
+  return found
+}
+
+function checkToken(secret: Uint8Array, token: string): ReadToken | null {
   const [head, payload = '', signature = '', ...rest] = token.split('.')
   if (head !== header || rest.length > 0 || !isSame(signature, signatureOf(secret, payload))) return null
   const { data } = claims.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString()))
-  return data && now.getTime() < data.exp * 1000 ? data.sid : null
+  return data ? { sessionKey: data.sid, keyHash: hashSessionKey(data.sid), exp: data.exp } : null
 }
 
 /** Returns the key of a new session: 128 random bits. */

@@ -42,11 +42,12 @@ export function withPageHeaders(answer: Response): Response {
   return answer
 }
 
-/** Returns a real `Request` for the adapter's imitation of one, which cannot be copied with another body. */
+/** Returns a real `Request` for the adapter's imitation of one, which cannot be copied with another body. To copy every call takes longer than to answer some: one without a body stays as it is. */
 export function plainRequest(request: Request): Request {
   const { url, method, headers, signal, body } = request
+  if (method === 'GET' || method === 'HEAD') return request
   const streamed = { body, duplex: 'half' } as const
-  return new Request(url, { method, headers, signal, ...(method === 'GET' || method === 'HEAD' ? {} : streamed) })
+  return new Request(url, { method, headers, signal, ...streamed })
 }
 
 /** The client of a call, as its connection tells. */
@@ -59,7 +60,7 @@ async function compressed(request: Request, answer: Response): Promise<Response>
   const type = answer.headers.get('content-type') ?? ''
   const isCompressible = answer.body !== null && !answer.headers.has('content-encoding') && /json|text\/(?!csv|event-stream)|xml/.test(type)
   if (!isCompressible) return new Response(answer.body, answer)
-  const headers = new Headers(answer.headers)
+  const { headers } = answer
   headers.append('Vary', 'Accept-Encoding')
   const whole = Buffer.from(await answer.arrayBuffer())
   const coding = whole.length < minCompressedBytes ? 'identity' : acceptedCoding(request, ['br', 'gzip'])

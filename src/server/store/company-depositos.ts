@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { depositoFamily, type Deposito, type DepositoDraft } from '#domain/deposito.ts'
 import { listPeople } from './company-people.ts'
 import type { Db } from './database.ts'
@@ -13,9 +14,7 @@ interface CompanyScope {
 }
 
 const companyParent: Parent<CompanyScope> = {
-  async require(db, { companyId }) {
-    if (!(await db.selectFrom('company').select('id').where('id', '=', companyId).executeTakeFirst())) throw new RecordNotFound()
-  },
+  isThere: ({ companyId }) => sql`exists (select 1 from company where id = ${companyId})`,
   columns: ({ companyId }) => ({ companyId }),
 }
 

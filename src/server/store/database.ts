@@ -4,6 +4,7 @@ import type { MailKind } from '#domain/mails.ts'
 import type { StockState } from '#domain/stock.ts'
 import type { BrowserKeyTable, ResetKeyTable, SignInCountTable, UserSessionTable, UserTable } from './account-tables.ts'
 import type { CertificateRequestTable, CertificateTable, WsaaTable } from './certificate-tables.ts'
+import type { StockHeldTable } from './held.ts'
 import type { RecoveryCodeTable, SecondFactorTable } from './second-factor-tables.ts'
 
 /**
@@ -25,6 +26,7 @@ export interface Database {
   linea_mercaderia: ContenidoTable
   contenedor_asociado: ContenidoTable
   contenedor_vacio: { id: Generated<number>; stockId: number }
+  stock_held: StockHeldTable
   afip_log: AfipLogTable
   idempotency_key: IdempotencyKeyTable
   mail_outbox: MailOutboxTable

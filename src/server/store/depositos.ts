@@ -66,6 +66,19 @@ export async function findDeposito(db: Db, viewer: Viewer, depositoId: number): 
   return toDeposito(row)
 }
 
+/** Returns a warehouse without its users when the account of a session may see it, or null. Whether the session is open is not looked at. */
+export async function findSessionDeposito(db: Db, keyHash: string, depositoId: number): Promise<Deposito | null> {
+  const row = await select(db)
+    .innerJoin('user_session', (join) => join.on('user_session.keyHash', '=', keyHash))
+    .innerJoin('user', 'user.id', 'user_session.userId')
+    .where('deposito.id', '=', depositoId)
+    .where(
+      sql<SqlBool>`(',' || "user".authorities || ',' like '%,ROLE_ADMIN,%' or ${managesAs(sql.ref('user.id'))} or ${isUser(sql.ref('user.id'))})`,
+    )
+    .executeTakeFirst()
+  return row ? toDeposito(row) : null
+}
+
 /** As `findDeposito`, with the users when the viewer manages the company. */
 export async function findDepositoWithUsers(db: Db, viewer: Viewer, depositoId: number): Promise<Deposito> {
   const found = await findDeposito(db, viewer, depositoId)
@@ -115,8 +128,12 @@ export async function countStocks(
 
 /** The condition that the viewer owns or administers the company of the query. */
 export function managesCompany(viewer: Viewer): RawBuilder<SqlBool> {
-  return sql`(company."ownerId" = ${viewer.userId} or exists (
-    select 1 from company_admin where company_admin."companyId" = company.id and company_admin."userId" = ${viewer.userId}
+  return managesAs(sql`${viewer.userId}`)
+}
+
+function managesAs(userId: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql`(company."ownerId" = ${userId} or exists (
+    select 1 from company_admin where company_admin."companyId" = company.id and company_admin."userId" = ${userId}
   ))`
 }
 
@@ -138,9 +155,11 @@ function selectVisible(db: Db, viewer: Viewer) {
 }
 
 function maySee(viewer: Viewer): RawBuilder<SqlBool> {
-  return sql`(${managedBy(viewer)} or exists (
-    select 1 from deposito_user where deposito_user."depositoId" = deposito.id and deposito_user."userId" = ${viewer.userId}
-  ))`
+  return sql`(${managedBy(viewer)} or ${isUser(sql`${viewer.userId}`)})`
+}
+
+function isUser(userId: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql`exists (select 1 from deposito_user where deposito_user."depositoId" = deposito.id and deposito_user."userId" = ${userId})`
 }
 
 type DepositoRow = Awaited<ReturnType<ReturnType<typeof selectVisible>['executeTakeFirstOrThrow']>>

@@ -52,6 +52,14 @@ const ended = { codes: ['57P01', '57P02', '57P03', '25P03', '08000', '08003', '0
 const busy = { codes: ['55P03', '57014', '53300'], errcodes: [6] }
 const full = { codes: ['53100'], errcodes: [13] }
 
+/** A statement that was prepared before a table of it was changed. */
+const outdatedPlan = { codes: ['0A000'], errcodes: [] }
+
+/** Returns whether a kept statement is older than its tables. */
+export function isOutdatedPlan(error: unknown): boolean {
+  return isOneOf(error, outdatedPlan) && error instanceof Error && error.message.includes('cached plan')
+}
+
 /** Returns whether a write failed because a row with the same key exists. */
 export function isUniqueViolation(error: unknown): boolean {
   return isOneOf(error, unique)
@@ -59,7 +67,7 @@ export function isUniqueViolation(error: unknown): boolean {
 
 /** Returns whether a transaction failed only because of another one, so that it can be tried again. */
 export function isPassing(error: unknown): boolean {
-  return isOneOf(error, passing)
+  return isOneOf(error, passing) || isOutdatedPlan(error)
 }
 
 /** Returns whether the connection is lost, so that nothing of a transaction remains whose end was not asked for. */
@@ -69,7 +77,9 @@ export function isLost(error: unknown): boolean {
 
 /** Returns whether the same work may succeed in a moment. */
 export function isUnavailable(error: unknown): boolean {
-  return isLost(error) || isOneOf(error, busy) || isOneOf(error, { codes: ['40001', '40P01'], errcodes: [5, 261, 517] })
+  return (
+    isLost(error) || isOutdatedPlan(error) || isOneOf(error, busy) || isOneOf(error, { codes: ['40001', '40P01'], errcodes: [5, 261, 517] })
+  )
 }
 
 /** Returns whether the disk of the database is full. */

@@ -4,7 +4,8 @@ import type { Db } from './database.ts'
 import type { Viewer } from './depositos.ts'
 import { ChangeRefused, FieldRefused, RecordConflict, RecordNotFound } from './failures.ts'
 import { findStockOf } from './seen-stocks.ts'
-import { lockStock, type ListedStock, type StockScope } from './stocks.ts'
+import type { ListedStock } from './stock-rows.ts'
+import { lockStock, type StockScope } from './stocks.ts'
 
 /** A stock that is locked until the transaction ends and whose state allows `action`. */
 export interface LockedStock<Action extends StockAction = StockAction> {

@@ -13,7 +13,7 @@ export interface Rows<T> {
 }
 
 /**
- * Reads one page of a query that has its scope and its columns but no order. `table` is the table, or its alias, that has the fields. Throws `UnknownQuery` when a
+ * Reads one page of a query that has its scope and its columns but no order. `table` is the table, or its alias, that has the fields, and `all` how many rows there are without conditions, where that is kept. Throws `UnknownQuery` when a
  * condition's value cannot be read.
  */
 export async function readRows<DB, TB extends keyof DB, Row>(
@@ -21,6 +21,7 @@ export async function readRows<DB, TB extends keyof DB, Row>(
   table: string,
   request: PageRequest,
   criteria: readonly Criterion[],
+  all?: RawBuilder<number>,
 ): Promise<Rows<Row>> {
   const filtered = query.where(allOf(table, criteria))
   const ordered = <Selected>(unordered: SelectQueryBuilder<DB, TB, Selected>) =>
@@ -31,15 +32,18 @@ export async function readRows<DB, TB extends keyof DB, Row>(
   const page = ordered(filtered.clearSelect().select(id.as('id')))
     .limit(request.size)
     .offset(before)
-  const rows = await ordered(query.where(sql<SqlBool>`${id} in ${page}`)).execute()
-  // A page that is not full is the last one, so nothing needs to be counted.
+  const read = ordered(query.where(sql<SqlBool>`${id} in ${page}`)).execute()
+  const count = () =>
+    filtered
+      .clearSelect()
+      .select((all && criteria.length === 0 ? all : sql<number>`count(*)`).as('total'))
+      .limit(1)
+      .$castTo<{ total: number }>()
+  // What has no conditions is counted beside its first page. What has some is not: of a page that is not full the count is known.
+  const counting = before === 0 && criteria.length === 0 ? count().executeTakeFirst() : undefined
+  const [rows, counted] = await Promise.all([read, counting])
   if (rows.length < request.size && (rows.length > 0 || before === 0)) return { rows, total: before + rows.length }
-  const { total } = await filtered
-    .clearSelect()
-    .select(sql`count(*)`.as('total'))
-    .$castTo<{ total: number }>()
-    .executeTakeFirstOrThrow()
-  return { rows, total }
+  return { rows, total: (counted ?? (await count().executeTakeFirst()))?.total ?? 0 }
 }
 
 /** Returns that all conditions hold. Throws `UnknownQuery` when the value of one cannot be read. */

@@ -1,6 +1,6 @@
 import { PostgresDialect, type Dialect } from 'kysely'
 import pg from 'pg'
-import { StoreUnavailable } from './failures.ts'
+import { isOutdatedPlan, StoreUnavailable } from './failures.ts'
 import type { StoreMeter } from './metered.ts'
 
 /** The name of the connection of a process that starts, in `pg_stat_activity`. */
@@ -59,10 +59,11 @@ export function postgresDialect(url: string, { max, connectionMs, statementMs, n
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const limitMs = statementMs === 0 ? 0 : statementMs + answerMs
+  const nameOf = statementNames()
   const dialect: Dialect = new PostgresDialect({
     pool: {
       options: {},
-      connect: async () => limited(await pool.connect().catch(throwUnavailable), limitMs),
+      connect: async () => limited(await pool.connect().catch(throwUnavailable), limitMs, nameOf),
       end: () => endWithin(pool),
     },
   })
@@ -73,12 +74,15 @@ export function postgresDialect(url: string, { max, connectionMs, statementMs, n
  * A client that gives up a statement without answer after `limitMs`, and its connection with it. pg's own `query_timeout` would give the connection back to the pool, where the next
  * statement waits behind the one without answer.
  */
-function limited(client: pg.PoolClient, limitMs: number): pg.PoolClient {
+function limited(client: pg.PoolClient, limitMs: number, nameOf: NameOf): pg.PoolClient {
   let isDead = false
+  let isStale = false
+  let isInTransaction = false
   async function query(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
     if (isDead) throw new StoreUnavailable('the connection was given up')
+    if (/^(?:begin|start|commit|rollback)/.test(sql)) isInTransaction = /^[bs]/.test(sql)
     const late = Promise.withResolvers<never>()
-    const answered = client.query(sql, [...parameters])
+    const answered = client.query({ ...nameOf(sql), text: sql, values: [...parameters] })
     let isOver = false
     // A process that was frozen finds its timers due before it reads the answers that came meanwhile: it reads them first.
     const giveUp = (): void => {
@@ -91,16 +95,37 @@ function limited(client: pg.PoolClient, limitMs: number): pg.PoolClient {
       return await Promise.race([answered, late.promise])
     } catch (error) {
       if (isDead) answered.catch(() => undefined)
-      return throwUnavailable(error)
+      if (!isOutdatedPlan(error)) return throwUnavailable(error)
+      // Another release has changed the table of a kept statement. In a transaction all of it is repeated, on another connection.
+      isStale = true
+      return isInTransaction ? throwUnavailable(error) : await client.query(sql, [...parameters])
     } finally {
       isOver = true
       clearTimeout(timer)
     }
   }
-  const release = (isDiscarded?: boolean): void => client.release(isDead || isDiscarded === true)
+  const release = (isDiscarded?: boolean): void => client.release(isDead || isStale || isDiscarded === true)
   return new Proxy(client, {
     get: (target, name): unknown => (name === 'query' ? query : name === 'release' ? release : Reflect.get(target, name, target)),
   })
+}
+
+/** How many statements each connection of a pool keeps prepared: more than the product has. */
+const mostPrepared = 500
+
+type NameOf = (sql: string) => { name?: string }
+
+/** Returns the names under which the connections of a pool keep statements prepared; none for the words of a transaction, and for lists of values, of which every length is another statement. */
+function statementNames(): NameOf {
+  const names = new Map<string, string>()
+  return (sql) => {
+    const known = names.get(sql)
+    if (known !== undefined) return { name: known }
+    if (names.size >= mostPrepared || !sql.includes(' ') || /\(\$\d+, \$\d+/.test(sql.replace(/\bvalues \([^)]*\)/, ''))) return {}
+    const name = `s${names.size}`
+    names.set(sql, name)
+    return { name }
+  }
 }
 
 /** What PostgreSQL itself answers is thrown as it is; anything else is the connection's fault. */

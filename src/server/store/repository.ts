@@ -25,10 +25,12 @@ export interface Repository<Entity, Draft, Scope> {
 
 /** What the records of a table belong to. */
 export interface Parent<Scope> {
-  /** Throws `RecordNotFound` unless the parent is there. */
-  require(db: Db, scope: Scope): Promise<void>
+  /** The condition that the parent is there. */
+  isThere(scope: Scope): RawBuilder<SqlBool>
   /** The columns that refer to it, with their values. */
   columns(scope: Scope): Readonly<Record<string, number>>
+  /** How many records are in the scope, when that is kept. */
+  count?(scope: Scope): RawBuilder<number>
   /** Which records are in the scope, when that is not said by these columns. */
   rows?(db: Db, scope: Scope): Promise<RawBuilder<SqlBool>>
 }
@@ -44,7 +46,7 @@ const rowsPerTurn = 250
 
 /** The repository of a table whose records belong to nothing else. */
 export function repository<Entity, Draft extends object>(table: Table<Entity, Draft>): Repository<Entity, Draft, undefined> {
-  return childRepository(table, { require: () => Promise.resolve(), columns: () => ({}) })
+  return childRepository(table, { isThere: () => sql`true`, columns: () => ({}) })
 }
 
 function* entitiesOf<Entity, Draft extends object>(
@@ -66,10 +68,9 @@ export function childRepository<Entity, Draft extends object, Scope>(
   // A statement without names of columns is prepared faster.
   const listsAll = !Object.values(table.family.fields).includes('blob')
 
-  const rowsOf = async (db: Db, scope: Scope): Promise<RawBuilder<SqlBool>> => {
-    await parent.require(db, scope)
-    return (await parent.rows?.(db, scope)) ?? allEqual(parent.columns(scope))
-  }
+  const rowsOf = async (db: Db, scope: Scope): Promise<RawBuilder<SqlBool>> =>
+    sql`${(await parent.rows?.(db, scope)) ?? allEqual(parent.columns(scope))} and ${parent.isThere(scope)}`
+
   const select = (db: Db, rows: RawBuilder<SqlBool>) => db.selectFrom(sql.table<Row>(table.name).as('record')).where(rows)
 
   const toEntities = async (db: Db, rows: readonly Row[]): Promise<Entity[]> => {
@@ -87,7 +88,9 @@ export function childRepository<Entity, Draft extends object, Scope>(
     async list(db, scope, request, criteria) {
       const all = select(db, await rowsOf(db, scope))
       const query = listsAll ? all.selectAll() : all.select(listColumns(table))
-      const { rows, total } = await readRows(query, 'record', request, criteria)
+      const { rows, total } = await readRows(query, 'record', request, criteria, parent.count?.(scope))
+      // No rows are of no parent, or of one that is not there.
+      if (rows.length === 0) await requireThat(db, parent.isThere(scope))
       return { rows: await toEntities(db, rows), total }
     },
 
@@ -97,7 +100,7 @@ export function childRepository<Entity, Draft extends object, Scope>(
     },
 
     async insert(db, scope, draft) {
-      await parent.require(db, scope)
+      await requireThat(db, parent.isThere(scope))
       const row = { ...parent.columns(scope), version: 1, ...toColumns(table, draft), ...derived(draft) }
       const { rows } = await sql<Row>`insert into ${into} (${sql.join(Object.keys(row).map((column) => sql.ref(column)))})
         values (${sql.join(Object.values(row))}) returning *`.execute(db)
@@ -122,6 +125,12 @@ export function childRepository<Entity, Draft extends object, Scope>(
       if (rows.length === 0) throw new RecordNotFound()
     },
   }
+}
+
+/** Throws `RecordNotFound` unless a condition holds. */
+async function requireThat(db: Db, condition: RawBuilder<SqlBool>): Promise<void> {
+  const { rows } = await sql`select 1 where ${condition}`.execute(db)
+  if (rows.length === 0) throw new RecordNotFound()
 }
 
 function idOf(row: Row): number {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Titulo } from '#domain/titulo.ts'
 import type { Db } from './database.ts'
 import { ChangeRefused } from './failures.ts'
+import { countHeld } from './held.ts'
 import { tituloTables } from './stock-tables.ts'
 import { tableNameOf } from './table.ts'
 
@@ -24,17 +26,17 @@ interface Place {
 /** Throws `ChangeRefused` unless one more record of a family fits into its stock and its titulo. Their stock is locked by the caller, so that two records never take one place. */
 export async function requireRoom(tx: Db, familyName: string, { id, newCount = 1, ...place }: Place, most: Most): Promise<void> {
   const table = tableNameOf(familyName)
-  const requireFewer = async (column: string, parentId: number, limit: number, key: string): Promise<void> => {
+  const requireFewer = async (column: string, parentId: number, held: RawBuilder<number>, limit: number, key: string): Promise<void> => {
     // A record that stays where it is takes no place.
     if (id !== undefined && (await isIn(tx, table, id, { column, parentId }))) return
-    const { rows } = await sql<{ count: number }>`select count(*) as count from (select id from ${sql.table(table)}
-      where ${sql.ref(column)} = ${parentId} limit ${limit + 1}) as others`.execute(tx)
+    const { rows } = await sql<{ count: number }>`select ${held} as count`.execute(tx)
     if ((rows[0]?.count ?? 0) + newCount > limit) throw new ChangeRefused(key, { limit })
   }
   const { titulo, tituloId } = place
-  if (titulo && tituloId !== undefined) await requireFewer(tituloTables[titulo].column, tituloId, most.lines, 'error.limit.lines')
+  if (titulo && tituloId !== undefined)
+    await requireFewer(tituloTables[titulo].column, tituloId, countHeld(familyName, { titulo, tituloId }), most.lines, 'error.limit.lines')
   const stockId = place.stockId ?? (titulo && tituloId !== undefined ? await stockOf(tx, titulo, tituloId) : undefined)
-  if (stockId !== undefined) await requireFewer('stockId', stockId, most.records, 'error.limit.records')
+  if (stockId !== undefined) await requireFewer('stockId', stockId, countHeld(familyName, { stockId }), most.records, 'error.limit.records')
 }
 
 async function isIn(tx: Db, table: string, id: number, { column, parentId }: { column: string; parentId: number }): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Titulo } from '#domain/titulo.ts'
 import type { Db } from './database.ts'
-import { RecordNotFound } from './failures.ts'
+import { countContenido, countHeld } from './held.ts'
 import { childRepository } from './repository.ts'
 import type { Parent } from './repository.ts'
 import {
@@ -12,7 +12,7 @@ import {
   permisoEmbarqueTable,
   tituloTables,
 } from './stock-tables.ts'
-import { requireStock } from './stocks.ts'
+import { isStockThere } from './stocks.ts'
 import type { StockScope } from './stocks.ts'
 import { toEntity } from './table.ts'
 import type { Row, Table } from './table.ts'
@@ -23,34 +23,32 @@ export interface ContenidoScope extends StockScope {
   readonly tituloId: number
 }
 
-const stockParent: Parent<StockScope> = { require: requireStock, columns: ({ stockId }) => ({ stockId }) }
+const inStock = (familyName: string): Parent<StockScope> => ({
+  isThere: isStockThere,
+  columns: ({ stockId }) => ({ stockId }),
+  count: ({ stockId }) => countHeld(familyName, { stockId }),
+})
 
-const tituloParent: Parent<ContenidoScope> = {
-  async require(db, scope) {
-    await requireStock(db, scope)
-    const { table } = tituloTables[scope.titulo]
-    const titulo = await db
-      .selectFrom(table)
-      .select('id')
-      .where('id', '=', scope.tituloId)
-      .where('stockId', '=', scope.stockId)
-      .executeTakeFirst()
-    if (!titulo) throw new RecordNotFound()
-  },
+const inTitulo = (familyName: string): Parent<ContenidoScope> => ({
+  isThere: (scope) => sql`(${isStockThere(scope)} and exists (
+    select 1 from ${sql.table(tituloTables[scope.titulo].table)} where id = ${scope.tituloId} and "stockId" = ${scope.stockId}))`,
   columns: ({ stockId, titulo, tituloId }) => ({ stockId, [tituloTables[titulo].column]: tituloId }),
-}
+  count: ({ titulo, tituloId }) => countHeld(familyName, { titulo, tituloId }),
+})
 
 /**
  * What a stock holds. Deleting a permit or a document deletes its lines and containers. Whether the stock's state allows a change is checked by the caller, on the locked
  * stock (`lockStock`).
  */
-export const permisoEmbarques = childRepository(permisoEmbarqueTable, stockParent, (db, ids) => countContenido(db, 'permiso-embarque', ids))
-export const documentoTransportes = childRepository(documentoTransporteTable, stockParent, (db, ids) =>
+export const permisoEmbarques = childRepository(permisoEmbarqueTable, inStock('permisoEmbarque'), (db, ids) =>
+  countContenido(db, 'permiso-embarque', ids),
+)
+export const documentoTransportes = childRepository(documentoTransporteTable, inStock('documentoTransporte'), (db, ids) =>
   countContenido(db, 'documento-transporte', ids),
 )
-export const contenedorVacios = childRepository(contenedorVacioTable, stockParent)
-export const lineaMercaderias = childRepository(lineaMercaderiaTable, tituloParent)
-export const contenedorAsociados = childRepository(contenedorAsociadoTable, tituloParent)
+export const contenedorVacios = childRepository(contenedorVacioTable, inStock('contenedorVacio'))
+export const lineaMercaderias = childRepository(lineaMercaderiaTable, inTitulo('lineaMercaderia'))
+export const contenedorAsociados = childRepository(contenedorAsociadoTable, inTitulo('contenedorAsociado'))
 
 /** Returns a titulo's own columns. */
 export async function findTitulo(db: Db, titulo: Titulo, tituloId: number): Promise<object> {
@@ -65,35 +63,4 @@ export async function readContenido(db: Db, titulo: Titulo, tituloId: number) {
     return (await rows.execute()).map((row) => toEntity(table, row))
   }
   return { lineaMercaderias: await read(lineaMercaderiaTable), contenedorAsociados: await read(contenedorAsociadoTable) }
-}
-
-/** Returns how many lines and containers each of these titulos has, and their weight, in two queries. */
-export async function countContenido(db: Db, titulo: Titulo, ids: readonly number[]): Promise<Map<number, object>> {
-  if (ids.length === 0) return new Map()
-  const { column } = tituloTables[titulo]
-  const lines = await db
-    .selectFrom('linea_mercaderia')
-    .select([`${column} as tituloId`, sql<number>`count(*)`.as('count'), sql<number>`cast(sum("pesoBruto") as bigint)`.as('hundredths')])
-    .where(column, 'in', ids)
-    .groupBy(column)
-    .execute()
-  const containers = await db
-    .selectFrom('contenedor_asociado')
-    .select([`${column} as tituloId`, sql<number>`count(*)`.as('count')])
-    .where(column, 'in', ids)
-    .groupBy(column)
-    .execute()
-  const linesOf = new Map(lines.map((row) => [row.tituloId, row]))
-  const containersOf = new Map(containers.map((row) => [row.tituloId, row.count]))
-  return new Map(
-    ids.map((id) => {
-      const counted = linesOf.get(id)
-      const contenido = {
-        lineaMercaderias: counted?.count ?? 0,
-        contenedorAsociados: containersOf.get(id) ?? 0,
-        pesoBruto: (counted?.hundredths ?? 0) / 100,
-      }
-      return [id, { contenido }]
-    }),
-  )
 }

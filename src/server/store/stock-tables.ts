@@ -13,8 +13,8 @@ export const contenedorVacioTable = tableOf(contenedorVacioFamily)
 export const lineaMercaderiaTable = tableOf(lineaMercaderiaFamily)
 export const contenedorAsociadoTable = tableOf(contenedorAsociadoFamily)
 
-/** The table of a titulo, and the column by which its lines and containers refer to it. */
+/** The table of a titulo, the column by which its lines and containers refer to it, and the table of what it holds. */
 export const tituloTables = {
-  'permiso-embarque': { table: 'permiso_embarque', column: 'permisoEmbarqueId' },
-  'documento-transporte': { table: 'documento_transporte', column: 'documentoTransporteId' },
-} as const satisfies Record<Titulo, { table: string; column: string }>
+  'permiso-embarque': { table: 'permiso_embarque', column: 'permisoEmbarqueId', held: 'permiso_embarque_held' },
+  'documento-transporte': { table: 'documento_transporte', column: 'documentoTransporteId', held: 'documento_transporte_held' },
+} as const satisfies Record<Titulo, { table: string; column: string; held: string }>

@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
-import type { NotNull, RawBuilder, Selectable, SqlBool } from 'kysely'
+import type { RawBuilder, Selectable, SqlBool } from 'kysely'
 import type { FieldFault } from '#domain/field-faults.ts'
 import type { Criterion } from '#domain/filters.ts'
 import type { PageRequest } from '#domain/page.ts'
-import { errorCountOf, errorsPerPage, type Stock, type StockError, type StockTotals } from '#domain/stock.ts'
+import { errorCountOf, errorsPerPage, type Stock, type StockError } from '#domain/stock.ts'
 import type { Db, StockTable } from './database.ts'
 import type { Viewer } from './depositos.ts'
 import { FieldRefused, RecordConflict, RecordNotFound } from './failures.ts'
+import { readTotals } from './held.ts'
 import { readRows } from './page.ts'
 import type { Rows } from './page.ts'
 import { seesStock } from './seen-stocks.ts'
+import { mayWait, selectStocks, toStock, type ListedStock, type StockRow } from './stock-rows.ts'
 import { findWaitedFor, listUnsettled } from './unsettled.ts'
 
 /** A stock of a warehouse. A deleted stock, or one of another warehouse, is not found. */
@@ -18,12 +20,6 @@ export interface StockScope {
   readonly stockId: number
 }
 
-/**
- * A stock without what only the answer of one stock has: its errors, totals and empty containers. It says how many errors there are, and, in a list, why a send waits for a
- * ticket.
- */
-export type ListedStock = Omit<Stock, 'errors' | 'errorsKept' | 'emptyContainers' | 'totals'> & Partial<Pick<Stock, 'errors'>>
-
 /** Lists the stocks of a warehouse. With `now` they say what they wait for. */
 export async function listStocks(
   db: Db,
@@ -31,7 +27,9 @@ export async function listStocks(
   request: PageRequest,
   criteria: readonly Criterion[],
 ): Promise<Rows<ListedStock>> {
-  const { rows, total } = await readRows(selectStocks(db).where(isOf(warehouseId)), 'stock', request, criteria)
+  // Without the warehouse an index alone counts them.
+  const all = sql<number>`(select count(*) from stock where ${isOf(warehouseId)})`
+  const { rows, total } = await readRows(selectStocks(db).where(isOf(warehouseId)), 'stock', request, criteria, all)
   return { rows: await toStocks(db, rows, now), total }
 }
 
@@ -57,11 +55,15 @@ export async function findSeenStock(db: Db, viewer: Viewer, stockId: number, now
 }
 
 async function withContents(db: Db, found: ListedStock): Promise<Stock> {
-  const emptyContainers = await db.selectFrom('contenedor_vacio').select('id').where('stockId', '=', found.id).orderBy('id').execute()
-  const errors = await readErrors(db, found.id, errorsPerPage)
-  const isCut = errorCountOf(found) > errors.length
-  const kept = isCut ? { errorsKept: await countErrors(db, found.id) } : {}
-  return { ...found, errors, ...kept, emptyContainers, totals: await readTotals(db, found.id) }
+  const received = errorCountOf(found)
+  // None waits for another.
+  const [emptyContainers, errors, errorsKept, totals] = await Promise.all([
+    db.selectFrom('contenedor_vacio').select('id').where('stockId', '=', found.id).orderBy('id').execute(),
+    received > 0 ? readErrors(db, found.id, errorsPerPage) : [],
+    received > 0 ? countErrors(db, found.id) : 0,
+    readTotals(db, found.id),
+  ])
+  return { ...found, errors, ...(received > errors.length ? { errorsKept } : {}), emptyContainers, totals }
 }
 
 async function findListed(db: Db, stockId: number, isSeen: RawBuilder<SqlBool>, now?: Date): Promise<ListedStock> {
@@ -76,16 +78,15 @@ function isOf(warehouseId: number): RawBuilder<SqlBool> {
   return sql`stock."depositoId" = ${warehouseId} and stock.deleted is null`
 }
 
+/** The condition that the stock exists. */
+export function isStockThere({ warehouseId, stockId }: StockScope): RawBuilder<SqlBool> {
+  return sql`exists (select 1 from stock where id = ${stockId} and "depositoId" = ${warehouseId} and deleted is null)`
+}
+
 /** Throws `RecordNotFound` unless the stock exists. */
-export async function requireStock(db: Db, { warehouseId, stockId }: StockScope): Promise<void> {
-  const row = await db
-    .selectFrom('stock')
-    .select('id')
-    .where('id', '=', stockId)
-    .where('depositoId', '=', warehouseId)
-    .where('deleted', 'is', null)
-    .executeTakeFirst()
-  if (!row) throw new RecordNotFound()
+export async function requireStock(db: Db, scope: StockScope): Promise<void> {
+  const { rows } = await sql`select 1 where ${isStockThere(scope)}`.execute(db)
+  if (rows.length === 0) throw new RecordNotFound()
 }
 
 /** Inserts an open stock. `now` is an instant. Throws `RecordNotFound` when the warehouse was deleted meanwhile. */
@@ -175,56 +176,13 @@ async function change(db: Db, scope: StockScope, values: Change): Promise<void> 
   if (numUpdatedRows === 0n) throw new RecordNotFound()
 }
 
-function selectStocks(db: Db) {
-  return (
-    db
-      .selectFrom('stock')
-      // Every stock has one. Where its columns are not asked for, a left join costs nothing.
-      .leftJoin('deposito', 'deposito.id', 'stock.depositoId')
-      .select([
-        'stock.id',
-        'stock.version',
-        'stock.fechaStock',
-        'stock.state',
-        'stock.deleted',
-        'stock.deletedByUser',
-        'stock.sentDate',
-        'stock.daysLate',
-        'stock.transactionId',
-        'stock.scheduleDate',
-        'stock.attempts',
-        'stock.lastAttemptDate',
-        'stock.nextAttemptDate',
-        'stock.waitingSince',
-        'stock.isAutomatic',
-        'stock.depositoId',
-        'deposito.description',
-      ])
-      // The place that was declared, or the one that would be.
-      .select(({ fn }) => [
-        fn.coalesce('stock.codigoAduana', 'deposito.codigoAduana').as('codigoAduana'),
-        fn.coalesce('stock.codigoLugarOperativo', 'deposito.codigoLugarOperativo').as('codigoLugarOperativo'),
-        // Few rows of an index: no more are stored of an answer, and what has more says how many.
-        sql<number>`coalesce(stock."errorsReceived", (select count(*) from stock_error where "stockId" = stock.id))`.as('errorCount'),
-      ])
-      .$narrowType<{ description: NotNull; codigoAduana: NotNull; codigoLugarOperativo: NotNull }>()
-  )
-}
-
-type StockRow = Awaited<ReturnType<ReturnType<typeof selectStocks>['executeTakeFirstOrThrow']>>
-
 async function toStocks(db: Db, rows: readonly StockRow[], now?: Date): Promise<ListedStock[]> {
   const stocks: ListedStock[] = []
   for (const row of rows) {
-    const { depositoId, description, isAutomatic: _, codigoAduana: __, codigoLugarOperativo: ___, ...own } = row
-    const deposito = { id: depositoId, description }
-    stocks.push({
-      ...own,
-      deposito,
-      waitsFor: null,
-      ...(now ? await readWaiting(db, row, now) : {}),
-      ...(now && row.waitingSince ? { errors: await readErrors(db, row.id, 1) } : {}),
-    })
+    const stock = toStock(row)
+    if (now && mayWait(row)) Object.assign(stock, await readWaiting(db, row, now))
+    if (now && row.waitingSince) Object.assign(stock, { errors: await readErrors(db, row.id, 1) })
+    stocks.push(stock)
   }
   return stocks
 }
@@ -259,21 +217,4 @@ async function countErrors(db: Db, stockId: number): Promise<number> {
     .where('stockId', '=', stockId)
     .executeTakeFirstOrThrow()
   return count
-}
-
-async function readTotals(db: Db, stockId: number): Promise<StockTotals> {
-  const count = (table: string) => sql<number>`(select count(*) from ${sql.table(table)} where "stockId" = ${stockId})`
-  const { hundredths, ...counts } = await db
-    .selectNoFrom([
-      count('permiso_embarque').as('permisoEmbarques'),
-      count('documento_transporte').as('documentoTransportes'),
-      count('contenedor_vacio').as('contenedorVacios'),
-      count('linea_mercaderia').as('lineaMercaderias'),
-      count('contenedor_asociado').as('contenedorAsociados'),
-      sql<number>`(select cast(coalesce(sum("pesoBruto"), 0) as bigint) from linea_mercaderia where "stockId" = ${stockId})`.as(
-        'hundredths',
-      ),
-    ])
-    .executeTakeFirstOrThrow()
-  return { ...counts, pesoBruto: hundredths / 100 }
 }

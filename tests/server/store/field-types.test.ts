@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { defineFamily } from '#domain/family.ts'
@@ -56,7 +57,7 @@ const fichaFamily = defineFamily({
 })
 
 const fichas = childRepository(tableOf(fichaFamily), {
-  require: () => Promise.resolve(),
+  isThere: () => sql`true`,
   columns: ({ companyId }: CompanyScope) => ({ companyId }),
 })
 

@@ -1,0 +1,126 @@
+import type { QueryExecutorProvider } from 'kysely'
+import { columnTypesOf, kindOf, run } from '../columns.ts'
+
+/**
+ * Tables with the number of records in each stock, permit and transport document, and their weight, so that no call has to count them (`server/README.md#counts`). Triggers update them,
+ * so the numbers are right whichever program writes a record, a process of the release before included. A stock or titulo that is empty may have no row.
+ */
+export async function up(db: QueryExecutorProvider): Promise<void> {
+  const { integer, end } = columnTypesOf(db)
+  const isEmbedded = kindOf(db) === 'sqlite'
+  await run(
+    db,
+    tables.map(
+      ({ name, key, parent, columns }) =>
+        `create table ${name} ("${key}" ${integer} primary key references ${parent} (id) on delete cascade, ${columns
+          .map((column) => `"${column}" ${integer} not null default 0`)
+          .join(', ')}) ${end}`,
+    ),
+  )
+  // The triggers first: with them come the locks under which nothing is missed.
+  await run(db, counted.flatMap(isEmbedded ? embeddedTriggers : serverTriggers))
+  await run(
+    db,
+    counted.flatMap(({ table, into }) => into.map((target) => addAll(`${table} as record`, target))),
+  )
+}
+
+const ofTitulo = ['lineaMercaderias', 'contenedorAsociados', 'pesoBruto']
+
+const tables = [
+  {
+    name: 'stock_held',
+    key: 'stockId',
+    parent: 'stock',
+    columns: ['permisoEmbarques', 'documentoTransportes', 'contenedorVacios', ...ofTitulo],
+  },
+  { name: 'permiso_embarque_held', key: 'permisoEmbarqueId', parent: 'permiso_embarque', columns: ofTitulo },
+  { name: 'documento_transporte_held', key: 'documentoTransporteId', parent: 'documento_transporte', columns: ofTitulo },
+]
+
+/** Where a record is counted: the table, which has its key by the record's column, and the columns with what a record adds to them. */
+interface Target {
+  readonly name: string
+  readonly key: string
+  readonly sums: readonly (readonly [column: string, amount: string])[]
+}
+
+interface Counted {
+  readonly table: string
+  readonly into: readonly Target[]
+}
+
+const one = (column: string) => [column, '1'] as const
+const weight = ['pesoBruto', 'record."pesoBruto"'] as const
+
+const inAll = (sums: Target['sums']): Target[] => tables.map(({ name, key }) => ({ name, key, sums }))
+
+const counted: readonly Counted[] = [
+  { table: 'permiso_embarque', into: [{ name: 'stock_held', key: 'stockId', sums: [one('permisoEmbarques')] }] },
+  { table: 'documento_transporte', into: [{ name: 'stock_held', key: 'stockId', sums: [one('documentoTransportes')] }] },
+  { table: 'contenedor_vacio', into: [{ name: 'stock_held', key: 'stockId', sums: [one('contenedorVacios')] }] },
+  { table: 'linea_mercaderia', into: inAll([one('lineaMercaderias'), weight]) },
+  { table: 'contenedor_asociado', into: inAll([one('contenedorAsociados')]) },
+]
+
+/** Adds the rows of `rows`, which are named `record`. */
+function addAll(rows: string, { name, key, sums }: Target): string {
+  const columns = sums.map(([column]) => `"${column}"`).join(', ')
+  const amounts = sums.map(([, amount]) => `cast(sum(${amount}) as bigint)`).join(', ')
+  const added = sums.map(([column]) => `"${column}" = ${name}."${column}" + excluded."${column}"`).join(', ')
+  return `insert into ${name} ("${key}", ${columns}) select record."${key}", ${amounts} from ${rows}
+    where record."${key}" is not null group by record."${key}" on conflict ("${key}") do update set ${added}`
+}
+
+/** Takes the rows of `removed` away, in PostgreSQL. */
+function takeAll({ name, key, sums }: Target): string {
+  const amounts = sums.map(([column, amount]) => `cast(sum(${amount}) as bigint) as "${column}"`).join(', ')
+  return `update ${name} set ${sums.map(([column]) => `"${column}" = ${name}."${column}" - gone."${column}"`).join(', ')}
+    from (select record."${key}" as id, ${amounts} from removed as record where record."${key}" is not null group by record."${key}") as gone where ${name}."${key}" = gone.id`
+}
+
+/** The columns of a record that say where it is counted, and as how much. */
+function columnsOf({ into }: Counted): string[] {
+  const weighed = into.some(({ sums }) => sums.includes(weight)) ? ['pesoBruto'] : []
+  return [...into.map(({ key }) => key), ...weighed]
+}
+
+/** One row in SQLite, whose triggers run for each row. */
+function addRow({ name, key, sums }: Target): string {
+  const columns = sums.map(([column]) => `"${column}"`).join(', ')
+  const amounts = sums.map(([, amount]) => amount.replace('record.', 'new.')).join(', ')
+  const added = sums.map(([column]) => `"${column}" = "${column}" + excluded."${column}"`).join(', ')
+  return `insert into ${name} ("${key}", ${columns}) select new."${key}", ${amounts} where new."${key}" is not null on conflict ("${key}") do update set ${added}`
+}
+
+function takeRow({ name, key, sums }: Target): string {
+  const less = sums.map(([column, amount]) => `"${column}" = "${column}" - ${amount.replace('record.', 'old.')}`).join(', ')
+  return `update ${name} set ${less} where "${key}" = old."${key}"`
+}
+
+function embeddedTriggers(of: Counted): string[] {
+  const { table, into } = of
+  const added = into.map(addRow).join(';\n')
+  const taken = into.map(takeRow).join(';\n')
+  const changed = columnsOf(of).map((column) => `old."${column}" is not new."${column}"`)
+  return [
+    `create trigger held_${table}_insert after insert on ${table} begin ${added}; end`,
+    `create trigger held_${table}_delete after delete on ${table} begin ${taken}; end`,
+    `create trigger held_${table}_update after update on ${table} when ${changed.join(' or ')} begin ${taken}; ${added}; end`,
+  ]
+}
+
+/** A function for each table and kind of statement: of an import or a clone it runs once. */
+function serverTriggers(of: Counted): string[] {
+  const { table, into } = of
+  const added = into.map((target) => addAll('added as record', target))
+  const taken = into.map(takeAll)
+  const changed = columnsOf(of).map((column) => `removed."${column}" is distinct from added."${column}"`)
+  const unchanged = `if not exists (select 1 from removed join added on added.id = removed.id and (${changed.join(' or ')})) then return null; end if`
+  const work = { insert: added, delete: taken, update: [unchanged, ...taken, ...added] }
+  const transition = { insert: 'new table as added', delete: 'old table as removed', update: 'old table as removed new table as added' }
+  return (['insert', 'delete', 'update'] as const).flatMap((verb) => [
+    `create function held_${table}_${verb}() returns trigger language plpgsql as $$ begin ${work[verb].join(';\n')}; return null; end $$`,
+    `create trigger held_${table}_${verb} after ${verb} on ${table} referencing ${transition[verb]} for each statement execute function held_${table}_${verb}()`,
+  ])
+}

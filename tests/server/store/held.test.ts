@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Titulo } from '#domain/titulo.ts'
+import { cloneStock } from '#server/store/clone.ts'
+import { keepDeleted, restoreDeleted } from '#server/store/deleted-records.ts'
+import {
+  lineaMercaderias,
+  contenedorAsociados,
+  contenedorVacios,
+  documentoTransportes,
+  permisoEmbarques,
+} from '#server/store/stock-records.ts'
+import { findStock, insertStock } from '#server/store/stocks.ts'
+import { addCompany, addDeposito } from '../../support/people.ts'
+import { aContenedorAsociado, aContenedorVacio, aDocumentoTransporte, aLineaMercaderia, aPermisoEmbarque } from '../../support/records.ts'
+import { stores, type TestStore } from '../../support/store.ts'
+
+const now = '2026-11-20T12:00:00.000Z'
+const newest = { page: 0, size: 2, sort: [{ property: 'id', direction: 'desc' }] } as const
+
+describe.each(stores)('what a stock holds on %s', (_, openFreshStore) => {
+  let store: TestStore
+  let warehouseId: number
+
+  beforeAll(async () => {
+    store = await openFreshStore()
+    warehouseId = await addDeposito(store.db, await addCompany(store.db, 'user'))
+  })
+  afterAll(() => store.close())
+
+  const newScope = async () => ({
+    warehouseId,
+    stockId: (await insertStock(store.db, { warehouseId, fechaStock: '2026-11-20', login: 'user', now })).id,
+  })
+
+  /** Counts by reading all. */
+  async function counted(stockId: number): Promise<object> {
+    const count = async (table: string, sum = 'count(*)'): Promise<number> => {
+      const { rows } = await sql<{
+        n: number
+      }>`select ${sql.raw(`cast(coalesce(${sum}, 0) as bigint)`)} as n from ${sql.table(table)} where "stockId" = ${stockId}`.execute(
+        store.db,
+      )
+      return rows[0]?.n ?? Number.NaN
+    }
+    return {
+      permisoEmbarques: await count('permiso_embarque'),
+      documentoTransportes: await count('documento_transporte'),
+      contenedorVacios: await count('contenedor_vacio'),
+      lineaMercaderias: await count('linea_mercaderia'),
+      contenedorAsociados: await count('contenedor_asociado'),
+      pesoBruto: (await count('linea_mercaderia', 'sum("pesoBruto")')) / 100,
+    }
+  }
+
+  async function isExact(scope: { warehouseId: number; stockId: number }): Promise<void> {
+    expect((await findStock(store.db, scope)).totals).toEqual(await counted(scope.stockId))
+    for (const repository of [permisoEmbarques, documentoTransportes]) {
+      const { rows, total } = await repository.list(store.db, scope, newest, [])
+      expect(total).toBe((await repository.list(store.db, scope, { ...newest, size: 100 }, [])).rows.length)
+      for (const { id, contenido } of rows) {
+        const titulo: Titulo = repository === permisoEmbarques ? 'permiso-embarque' : 'documento-transporte'
+        const lines = await lineaMercaderias.list(store.db, { ...scope, titulo, tituloId: id }, newest, [])
+        expect(contenido?.lineaMercaderias ?? 0).toBe(lines.total)
+        expect(lines.total).toBe(
+          (await lineaMercaderias.list(store.db, { ...scope, titulo, tituloId: id }, { ...newest, size: 100 }, [])).rows.length,
+        )
+      }
+    }
+  }
+
+  it('is exact after every change of a record, a deletion with its contents, its return, and a clone', async () => {
+    const scope = await newScope()
+    await isExact(scope)
+    const permiso = await permisoEmbarques.insert(store.db, scope, aPermisoEmbarque())
+    const documento = await documentoTransportes.insert(store.db, scope, aDocumentoTransporte())
+    await contenedorVacios.insert(store.db, scope, aContenedorVacio())
+    const inPermiso = { ...scope, titulo: 'permiso-embarque', tituloId: permiso.id } as const
+    const inDocumento = { ...scope, titulo: 'documento-transporte', tituloId: documento.id } as const
+    const lines: number[] = []
+    for (const pesoBruto of [1.25, 2.5, 1000.75])
+      lines.push((await lineaMercaderias.insert(store.db, inPermiso, aLineaMercaderia({ pesoBruto }))).id)
+    await lineaMercaderias.insert(store.db, inDocumento, aLineaMercaderia({ pesoBruto: 9 }))
+    await contenedorAsociados.insert(store.db, inDocumento, aContenedorAsociado())
+    await isExact(scope)
+    await lineaMercaderias.update(store.db, inPermiso, { id: lines[0] ?? 0 }, aLineaMercaderia({ pesoBruto: 7.77 }))
+    await isExact(scope)
+    await lineaMercaderias.delete(store.db, inPermiso, lines[1] ?? 0)
+    await isExact(scope)
+    await store.write(async (tx) => {
+      await keepDeleted(tx, 'permisoEmbarque', { stockId: scope.stockId, ids: [permiso.id], now })
+      await permisoEmbarques.delete(tx, scope, permiso.id)
+    })
+    await isExact(scope)
+    await store.write((tx) => restoreDeleted(tx, 'permisoEmbarque', scope, [permiso.id]))
+    await isExact(scope)
+    expect((await findStock(store.db, scope)).totals).toMatchObject({ lineaMercaderias: 3, pesoBruto: 1017.52 })
+    const clone = await store.write((tx) => cloneStock(tx, scope, { fechaStock: '2026-11-21', login: 'user', now }))
+    await isExact({ warehouseId, stockId: clone.id })
+    expect((await findStock(store.db, { warehouseId, stockId: clone.id })).totals).toMatchObject({
+      lineaMercaderias: 3,
+      pesoBruto: 1017.52,
+    })
+  })
+
+  it('goes along with a titulo that moves to another stock', async () => {
+    const [from, to] = [await newScope(), await newScope()]
+    const permiso = await permisoEmbarques.insert(store.db, from, aPermisoEmbarque())
+    await lineaMercaderias.insert(store.db, { ...from, titulo: 'permiso-embarque', tituloId: permiso.id }, aLineaMercaderia())
+    await store.write(async (tx) => {
+      await sql.raw(store.kind === 'sqlite' ? 'pragma defer_foreign_keys = on' : 'set constraints all deferred').execute(tx)
+      await tx.updateTable('linea_mercaderia').set({ stockId: to.stockId }).where('permisoEmbarqueId', '=', permiso.id).execute()
+      await tx.updateTable('permiso_embarque').set({ stockId: to.stockId }).where('id', '=', permiso.id).execute()
+    })
+    await isExact(from)
+    await isExact(to)
+    expect((await findStock(store.db, to)).totals).toMatchObject({ permisoEmbarques: 1, lineaMercaderias: 1 })
+  })
+
+  it('is counted by the migration for what was there before', async () => {
+    const scope = await newScope()
+    const permiso = await permisoEmbarques.insert(store.db, scope, aPermisoEmbarque())
+    await lineaMercaderias.insert(store.db, { ...scope, titulo: 'permiso-embarque', tituloId: permiso.id }, aLineaMercaderia())
+    const { up } = await import('#server/store/migrations/0027-held.ts')
+    await store.write(async (tx) => {
+      for (const table of ['permiso_embarque', 'documento_transporte', 'contenedor_vacio', 'linea_mercaderia', 'contenedor_asociado'])
+        for (const verb of ['insert', 'delete', 'update'])
+          await sql
+            .raw(store.kind === 'sqlite' ? `drop trigger held_${table}_${verb}` : `drop function held_${table}_${verb}() cascade`)
+            .execute(tx)
+      for (const table of ['stock_held', 'permiso_embarque_held', 'documento_transporte_held'])
+        await sql`drop table ${sql.table(table)}`.execute(tx)
+      await up(tx)
+    })
+    await isExact(scope)
+    expect((await findStock(store.db, scope)).totals).toMatchObject({ permisoEmbarques: 1, lineaMercaderias: 1 })
+  })
+})
