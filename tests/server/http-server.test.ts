@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { Server } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { createHttpServer } from '#server/process/http-server.ts'
@@ -13,6 +14,7 @@ async function serve(handler: Handler) {
   const server = createHttpServer(handler, null)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
+  if (!(server instanceof Server)) throw new Error('without a certificate it speaks HTTP/1')
   close = () => {
     server.close()
     server.closeAllConnections()

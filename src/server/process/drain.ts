@@ -1,7 +1,9 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { Server as HttpsServer } from 'node:https'
+import { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Http2ServerRequest, Http2ServerResponse, ServerHttp2Session } from 'node:http2'
 import { Server as ListeningServer, type Socket } from 'node:net'
 import { setImmediate, setTimeout as pause } from 'node:timers/promises'
+import type { TLSSocket } from 'node:tls'
+import type { WebServer } from './http-server.ts'
 
 /** For how long a connection without a call is kept open, so that a call that its client is just sending is answered; in milliseconds. */
 const idleMs = 1000
@@ -27,7 +29,7 @@ interface Connection {
  * Returns a function that stops a server without failing a call. It accepts the connections that clients have made already and refuses new ones, answers every call that has begun or
  * still comes on an open connection, and closes each connection after its answer. It resolves when all are closed. Those still open when `limit` aborts are closed at once.
  */
-export function drainable(server: Server | HttpsServer): (limit: AbortSignal) => Promise<void> {
+export function drainable(server: WebServer): (limit: AbortSignal) => Promise<void> {
   const connections = new Map<Socket, Connection>()
   // With TLS a connection may end before it is one of HTTP, which the server then does not know.
   const sockets = new Set<Socket>()
@@ -36,12 +38,15 @@ export function drainable(server: Server | HttpsServer): (limit: AbortSignal) =>
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  server.on(server instanceof HttpsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
+  const onOpen = (socket: Socket): void => {
     connections.set(socket, { call: null, bytesRead: 0, readAt: performance.now() })
     socket.once('close', () => connections.delete(socket))
-  })
+  }
+  // Connections of HTTP/2. Closing one tells its client to begin no more calls, answers those that it has begun, and then ends the connection.
+  const sessions = new Set<ServerHttp2Session>()
   // Before the handler, which writes the headers.
-  server.prependListener('request', (request, response) => {
+  const onCall = (request: IncomingMessage | Http2ServerRequest, response: ServerResponse | Http2ServerResponse): void => {
+    if (!(request instanceof IncomingMessage) || !(response instanceof ServerResponse)) return
     const connection = connections.get(request.socket)
     if (connection) connection.call = request
     if (isDraining) response.setHeader('Connection', 'close')
@@ -50,7 +55,16 @@ export function drainable(server: Server | HttpsServer): (limit: AbortSignal) =>
       answers.delete(response)
       if (connection !== undefined && connection.call === request) connection.call = null
     })
-  })
+  }
+  if (server instanceof Server) server.on('connection', onOpen).prependListener('request', onCall)
+  else {
+    server.on('secureConnection', (socket: TLSSocket) => socket.alpnProtocol !== 'h2' && onOpen(socket))
+    server.prependListener('request', onCall)
+    server.on('session', (session) => {
+      sessions.add(session)
+      session.once('close', () => sessions.delete(session))
+    })
+  }
   const answers = new Set<ServerResponse>()
   return async (limit) => {
     const begun = performance.now()
@@ -61,21 +75,29 @@ export function drainable(server: Server | HttpsServer): (limit: AbortSignal) =>
     const closed = new Promise((resolve) => server.once('close', resolve))
     // Not the method of HTTP's server, which closes the connections that wait for a call at once.
     ListeningServer.prototype.close.call(server)
-    while (connections.size > 0 && !limit.aborted) {
+    while (connections.size + sessions.size > 0 && !limit.aborted) {
       await pause(lookEveryMs)
       // After what has come has been read.
       await setImmediate()
-      if (performance.now() - begun > idleMs) server.closeIdleConnections()
       for (const [socket, connection] of connections) if (isStalled(socket, connection)) socket.destroy()
+      if (performance.now() - begun > idleMs) {
+        if (server instanceof Server) server.closeIdleConnections()
+        else closeIdle(connections)
+        for (const session of sessions) if (!session.closed) session.close()
+      }
     }
-    server.closeAllConnections()
     for (const socket of sockets) socket.destroy()
     await closed
   }
 }
 
+/** Closes the connections without a call; Node's own method is for a server of HTTP/1 alone. */
+function closeIdle(connections: ReadonlyMap<Socket, Connection>): void {
+  for (const [socket, { call, readAt }] of connections) if (call === null && performance.now() - readAt > idleMs) socket.destroySoon()
+}
+
 /** Accepts the connections that clients have made and the system holds, because closing the server would reset them. Node accepts one in a turn of the event loop. */
-async function acceptWaiting(server: Server | HttpsServer): Promise<void> {
+async function acceptWaiting(server: WebServer): Promise<void> {
   const begun = performance.now()
   let hasCome = true
   const onCome = (): void => void (hasCome = true)

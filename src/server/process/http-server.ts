@@ -1,8 +1,7 @@
 import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type RequestListener, type Server } from 'node:http'
-import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { constants, createSecureServer, Http2ServerRequest, type Http2SecureServer, type Http2ServerResponse } from 'node:http2'
 import type { Socket } from 'node:net'
-import type { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { browserCookie } from '../http/known-browser.ts'
@@ -22,35 +21,64 @@ const maxConnections = 4000
 /** How much of a refused body is still taken, in bytes and milliseconds. */
 const restOfBody = { size: 8_388_608, ms: 5000 } as const
 
-export type WebServer = Server | HttpsServer
+/** With a certificate it speaks HTTP/2, and HTTP/1 to who does not know that. */
+export type WebServer = Server | Http2SecureServer
 
-/** Returns a server of HTTP/1 that answers every call with the handler, one at a time for each connection; with a certificate it speaks HTTPS. */
+type Incoming = IncomingMessage | Http2ServerRequest
+type Outgoing = ServerResponse | Http2ServerResponse
+
+/** How many calls of one connection of HTTP/2 are answered at the same time. */
+const maxStreams = 100
+
+/** After so long without a sign an idle connection is closed, in milliseconds: longer than proxies keep their side open, so that they never write to one that is being closed. */
+const keepAliveMs = 65_000
+
+/** Returns a server that answers every call with the handler, one at a time for each connection of HTTP/1; with a certificate it speaks HTTPS. */
 export function createHttpServer(handler: Handler, tls: Settings['tls']): WebServer {
   const inTurn = turns()
   const listener = getRequestListener(
     (request, env) =>
-      inTurn(env.incoming.socket, async () => {
+      inTurn(env.incoming, async () => {
         const response = await answer(handler, request, clientInfo(env))
-        if (!(await takeRest(env.incoming))) env.outgoing.setHeader('Connection', 'close')
+        // Of HTTP/2 the call alone is ended, and not its connection.
+        if (!(await takeRest(env.incoming)) && !(env.incoming instanceof Http2ServerRequest)) env.outgoing.setHeader('Connection', 'close')
         return response
       }),
     // A call without a host, or with an address that cannot be read.
     { overrideGlobalObjects: false, errorHandler: () => refused(400, 'Bad Request', '/') },
   )
   const pass = turnstile()
-  const onCall: RequestListener = (incoming, outgoing) => {
+  const onCall = (incoming: Incoming, outgoing: Outgoing): void => {
+    if (incoming instanceof Http2ServerRequest) endLate(incoming)
     if (isStrangersSignIn(incoming)) void pass().then(() => listener(incoming, outgoing))
     else void listener(incoming, outgoing)
   }
-  const server = tls === null ? createServer(arrival, onCall) : createHttpsServer({ ...arrival, ...readTls(tls, new Date()) }, onCall)
-  // Longer than proxies keep their side open, so that they never write to a connection that is being closed.
-  server.keepAliveTimeout = 65_000
+  const options = { ...arrival, keepAliveTimeout: keepAliveMs }
+  const server = tls === null ? createServer(options, onCall) : createSecure({ ...options, ...readTls(tls, new Date()) }, onCall)
   server.maxConnections = maxConnections
   return server
 }
 
+function createSecure(
+  options: typeof arrival & { keepAliveTimeout: number } & ReturnType<typeof readTls>,
+  onCall: (incoming: Incoming, outgoing: Outgoing) => void,
+): Http2SecureServer {
+  const server = createSecureServer({ ...options, allowHTTP1: true, settings: { maxConcurrentStreams: maxStreams } }, onCall)
+  server.on('session', (session) => session.setTimeout(keepAliveMs, () => session.close()))
+  return server
+}
+
+/** Ends a call of HTTP/2 that takes too long to arrive, as Node does by itself with those of HTTP/1. */
+function endLate({ stream }: Http2ServerRequest): void {
+  // Without a body it has arrived.
+  if (stream.endAfterHeaders) return
+  const timer = setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), arrival.requestTimeout)
+  stream.once('end', () => clearTimeout(timer))
+  stream.once('close', () => clearTimeout(timer))
+}
+
 /** Whether a call signs in from a browser that has not done so before. Before anything is made of the call, because five hundred of them come in one turn of the event loop. */
-function isStrangersSignIn({ method, url = '', headers }: IncomingMessage): boolean {
+function isStrangersSignIn({ method, url = '', headers }: Incoming): boolean {
   return method === 'POST' && url.endsWith('/api/authenticate') && !(headers.cookie ?? '').includes(`${browserCookie}=`)
 }
 
@@ -65,7 +93,7 @@ function refused(status: 400 | 405, title: string, path: string): Response {
 }
 
 /** Takes the rest of a body that was refused before its end: the client sends all of it before it reads the answer. Returns false when it is too long or takes too long. */
-async function takeRest(incoming: Readable & { readonly headers: IncomingHttpHeaders }): Promise<boolean> {
+async function takeRest(incoming: Incoming): Promise<boolean> {
   const { headers, readableEnded, destroyed } = incoming
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
   if (!hasBody || readableEnded || destroyed) return true
@@ -87,11 +115,16 @@ async function takeRest(incoming: Readable & { readonly headers: IncomingHttpHea
 
 /**
  * Returns a function that begins to answer a call when those before it on its connection are answered, and then in a turn of the event loop of its own. Node hands out all calls
- * that a client has sent ahead at once, and the calls of other connections would wait for every one of them.
+ * that a client has sent ahead at once, and the calls of other connections would wait for every one of them. Those of HTTP/2 do not wait for each other: `maxStreams` bounds them.
  */
 function turns() {
   const last = new WeakMap<Socket, Promise<unknown>>()
-  return <T>(socket: Socket, work: () => Promise<T>): Promise<T> => {
+  return async <T>(incoming: Incoming, work: () => Promise<T>): Promise<T> => {
+    if (incoming instanceof Http2ServerRequest) {
+      await setImmediate()
+      return await work()
+    }
+    const { socket } = incoming
     const before = last.get(socket)
     const answered = before === undefined ? work() : before.then(() => setImmediate()).then(work)
     const settled = answered
@@ -100,6 +133,6 @@ function turns() {
         if (last.get(socket) === settled) last.delete(socket)
       })
     last.set(socket, settled)
-    return answered
+    return await answered
   }
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { Server as HttpsServer } from 'node:https'
+import { Server as HttpServer } from 'node:http'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createServer } from '../app.ts'
@@ -74,7 +74,7 @@ export async function start(settings: Settings, { say = () => undefined, pages =
     const server = await listen(settings, async (request, from) => await (await ready.promise)(request, from))
     const url = addressOf(server, settings)
     finishers.push(drainable(server))
-    if (settings.tls !== null && server instanceof HttpsServer)
+    if (settings.tls !== null && !(server instanceof HttpServer))
       closers.push(keepTls(server, settings.tls, { clock: () => new Date(), log }))
 
     const front = builtFrontEnd(() => say('Preparando las pantallas por primera vez; tarda unos segundos…'))

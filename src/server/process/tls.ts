@@ -1,14 +1,13 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { readFileSync, statSync, unwatchFile, watchFile } from 'node:fs'
-import type { Server as HttpsServer } from 'node:https'
-import { createSecureContext } from 'node:tls'
+import { createSecureContext, type Server as TlsServer } from 'node:tls'
 import type { Logger } from 'pino'
 import { showDay, today } from '#domain/dates.ts'
 import type { Settings, TlsFiles } from '../settings.ts'
 import { StartFailure } from './start-failure.ts'
 
-/** What an HTTPS server is made with. */
+/** What a server with TLS is made with. */
 interface TlsIdentity {
   readonly cert: Buffer
   readonly key: Buffer
@@ -71,7 +70,7 @@ interface KeepOptions {
  * Reads the files again when they change, as certbot changes them, and serves new connections with them. A pair that cannot be used is logged, and the one before goes on: between the
  * writing of the two files they do not belong together. Returns a function that stops looking.
  */
-export function keepTls(server: Pick<HttpsServer, 'setSecureContext'>, files: TlsFiles, { clock, log, everyMs = 60_000 }: KeepOptions) {
+export function keepTls(server: Pick<TlsServer, 'setSecureContext'>, files: TlsFiles, { clock, log, everyMs = 60_000 }: KeepOptions) {
   const reread = (): void => {
     try {
       server.setSecureContext(readTls(files, clock()))
