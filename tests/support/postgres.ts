@@ -30,17 +30,25 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
     project.provide('postgresUrl', null)
     return undefined
   }
+  const { url, stop } = await runPostgres()
+  await makeTemplate(url)
+  project.provide('postgresUrl', url)
+  return stop
+}
+
+/** Starts a server of its own. The address is that of its maintenance database. */
+export async function runPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'deposito-postgres-'))
   const removeWithRun = (): void => remove(folder)
   process.once('exit', removeWithRun)
   const { port, stop } = await startServer(folder)
-  const url = `postgres://app@127.0.0.1:${port}/postgres`
-  await makeTemplate(url)
-  project.provide('postgresUrl', url)
-  return async () => {
-    await stop()
-    process.off('exit', removeWithRun)
-    removeWithRun()
+  return {
+    url: `postgres://app@127.0.0.1:${port}/postgres`,
+    async stop() {
+      await stop()
+      process.off('exit', removeWithRun)
+      removeWithRun()
+    },
   }
 }
 

@@ -1,0 +1,140 @@
+import { createServer } from 'node:http'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import pg from 'pg'
+
+/**
+ * A bare handler on the product's own database, for `load.ts`: each call with the SQL that it needs and nothing else, on prepared statements. It knows no session, no permissions, no
+ * contracts, no history and no idempotency.
+ */
+const { DATABASE_URL: url, DATABASE_FILE: file = ':memory:' } = process.env
+
+interface Statement {
+  readonly name: string
+  /** `?` for each value. */
+  readonly sql: string
+}
+
+interface Query {
+  rows(statement: Statement, ...values: readonly SQLInputValue[]): object[] | Promise<object[]>
+}
+
+interface Database extends Query {
+  /** Runs `work` in one transaction. */
+  write<T>(work: (query: Query) => Promise<T>): Promise<T>
+}
+
+const statements = {
+  stocks: {
+    name: 'stocks',
+    sql: `select s.id, s.version, s."fechaStock", s.state, s."sentDate", s."daysLate", s."transactionId", s."scheduleDate", s.attempts, s."lastAttemptDate",
+      s."nextAttemptDate", d.description, coalesce(s."codigoAduana", d."codigoAduana"), (select count(*) from stock_error e where e."stockId" = s.id) as errors
+      from stock s join deposito d on d.id = s."depositoId" where s.id in (select id from stock where "depositoId" = ? and deleted is null order by id desc limit 20)
+      order by s.id desc`,
+  },
+  stockCount: { name: 'stock_count', sql: 'select count(*) as total from stock where "depositoId" = ? and deleted is null' },
+  permits: {
+    name: 'permits',
+    sql: `select * from permiso_embarque where id in (select id from permiso_embarque where "stockId" = ? order by id desc limit 20) order by id desc`,
+  },
+  permitCount: { name: 'permit_count', sql: 'select count(*) as total from permiso_embarque where "stockId" = ?' },
+  lines: {
+    name: 'lines',
+    sql: `select "permisoEmbarqueId", count(*), sum("pesoBruto") from linea_mercaderia
+      where "permisoEmbarqueId" in (select id from permiso_embarque where "stockId" = ? order by id desc limit 20) group by "permisoEmbarqueId"`,
+  },
+  containers: {
+    name: 'containers',
+    sql: `select "permisoEmbarqueId", count(*) from contenedor_asociado
+      where "permisoEmbarqueId" in (select id from permiso_embarque where "stockId" = ? order by id desc limit 20) group by "permisoEmbarqueId"`,
+  },
+  lock: { name: 'lock', sql: 'update stock set version = version where id = ? and deleted is null returning id, state' },
+  insert: {
+    name: 'insert_line',
+    sql: `insert into linea_mercaderia (version, "stockId", "permisoEmbarqueId", "tipoEmbalaje", cantidad, "pesoBruto") values (1, ?, ?, ?, ?, ?) returning *`,
+  },
+} as const satisfies Record<string, Statement>
+
+const database = url === undefined ? onSqlite() : onPostgres(url)
+
+const app = new Hono()
+
+app.get('/stocks/:warehouseId', async (call) => {
+  const id = Number(call.req.param('warehouseId'))
+  const [rows, [count]] = await Promise.all([database.rows(statements.stocks, id), database.rows(statements.stockCount, id)])
+  return call.json(rows, 200, { 'X-Total-Count': JSON.stringify(count) })
+})
+
+app.get('/permits/:stockId', async (call) => {
+  const id = Number(call.req.param('stockId'))
+  const [rows, [count], lines, containers] = await Promise.all([
+    database.rows(statements.permits, id),
+    database.rows(statements.permitCount, id),
+    database.rows(statements.lines, id),
+    database.rows(statements.containers, id),
+  ])
+  return call.json({ rows, lines, containers }, 200, { 'X-Total-Count': JSON.stringify(count) })
+})
+
+app.post('/lines/:stockId/:permitId', async (call) => {
+  const { tipoEmbalaje, cantidad, pesoBruto } = Object(await call.req.json()) as Record<string, SQLInputValue>
+  const [stockId, permitId] = [Number(call.req.param('stockId')), Number(call.req.param('permitId'))]
+  return await database.write(async (query) => {
+    await query.rows(statements.lock, stockId)
+    const [row] = await query.rows(statements.insert, stockId, permitId, tipoEmbalaje ?? '', cantidad ?? 0, Number(pesoBruto) * 100)
+    return call.json(row ?? {}, 201)
+  })
+})
+
+function onSqlite(): Database {
+  const db = new DatabaseSync(file, { timeout: 5000 })
+  db.exec('pragma journal_mode=wal; pragma synchronous=full; pragma foreign_keys=on')
+  db.function('fold', { deterministic: true }, (text) => text)
+  const prepared = new Map<string, StatementSync>(Object.values(statements).map(({ name, sql }) => [name, db.prepare(sql)]))
+  const query: Query = { rows: ({ name }, ...values) => prepared.get(name)?.all(...values) ?? [] }
+  let before: Promise<unknown> = Promise.resolve()
+  return {
+    ...query,
+    async write(work) {
+      const turn = before.then(async () => {
+        db.exec('begin immediate')
+        const result = await work(query)
+        db.exec('commit')
+        return result
+      })
+      before = turn
+      return await turn
+    },
+  }
+}
+
+function onPostgres(connectionString: string): Database {
+  const pool = new pg.Pool({ connectionString, max: 10 })
+  const queryOn = (client: Pick<pg.PoolClient, 'query'>): Query => ({
+    async rows({ name, sql }, ...values) {
+      let count = 0
+      return (await client.query<object>({ name, text: sql.replaceAll('?', () => `$${(count += 1)}`), values: [...values] })).rows
+    },
+  })
+  return {
+    ...queryOn({ query: pool.query.bind(pool) }),
+    async write(work) {
+      const client = await pool.connect()
+      try {
+        await client.query('begin')
+        const result = await work(queryOn(client))
+        await client.query('commit')
+        return result
+      } finally {
+        client.release()
+      }
+    },
+  }
+}
+
+const listener = getRequestListener(app.fetch)
+const server = createServer((incoming, outgoing) => void listener(incoming, outgoing)).listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  process.stdout.write(`está en http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}\n`)
+})

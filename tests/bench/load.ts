@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import autocannon from 'autocannon'
+import * as z from 'zod/mini'
+import { depositos } from '#domain/deposito.ts'
+import { signedIn } from '../support/caller.ts'
+import { runPostgres } from '../support/postgres.ts'
+import { newDataDir, runProduct } from '../support/product.ts'
+import { printLine, printRows } from './table.ts'
+
+/** Calls of the product beside a bare handler with the same SQL (`bare-server.ts`), with 32 connections, on both databases: `node tests/bench/load.ts`. */
+const connections = 32
+const [rounds, seconds] = [3, 3]
+
+interface Target {
+  readonly url: string
+  readonly method: 'GET' | 'POST'
+  readonly headers?: Record<string, string>
+  readonly body?: string
+}
+
+/** Calls per second. Throws when one fails, because a refusal is quicker than an answer. */
+async function load(target: Target, duration: number): Promise<number> {
+  const { requests, non2xx, errors } = await autocannon({ ...target, connections, duration })
+  if (non2xx + errors > 0) throw new Error(`${target.url}: ${non2xx} refused, ${errors} failed`)
+  return requests.average
+}
+
+/** The median of the rates of each, measured in turns. */
+async function compare(product: Target, bare: Target): Promise<readonly [product: number, bare: number]> {
+  const rates: [number, number][] = []
+  for (let round = 0; round <= rounds; round += 1) rates.push([await load(product, seconds), await load(bare, seconds)])
+  const median = (of: 0 | 1): number =>
+    rates
+      .slice(1)
+      .map((rate) => rate[of])
+      .toSorted((one, other) => one - other)[Math.floor(rounds / 2)] ?? 0
+  return [median(0), median(1)]
+}
+
+async function measure(name: string, url?: string): Promise<void> {
+  const folder = newDataDir()
+  const settings = {
+    DATA_DIR: folder.path,
+    LIMIT_CALLS_PER_MINUTE: '999999',
+    LIMIT_LINES: '900000',
+    LIMIT_RECORDS: '900000',
+    ...(url === undefined ? {} : { DATABASE_URL: url }),
+  }
+  printLine(`\n${name}: se carga el depósito de gran volumen…`)
+  spawnSync(process.execPath, ['src/server/demo/main.ts', '--large'], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: { ...process.env, ...settings },
+    stdio: 'inherit',
+  })
+  const product = runProduct(settings)
+  const bare = runProduct(
+    url === undefined ? { DATABASE_FILE: join(folder.path, 'deposito.db') } : { DATABASE_URL: url },
+    'tests/bench/bare-server.ts',
+  )
+  const [origin, other] = await Promise.all([product.url, bare.url])
+  const user = await signedIn(origin, 'user')
+  const token = z.object({ id_token: z.string() }).parse((await user.call('PUT', 'api/authenticate/refresh')).body).id_token
+  const firstOf = async (path: string) =>
+    z.array(z.looseObject({ id: z.number() })).parse((await user.get(`${path}?size=1&sort=id,desc`)).body)[0]?.id ?? 0
+  const warehouseId = depositos.parse((await user.get('api/depositos/user')).body).at(-1)?.id ?? 0
+  const stocks = `api/warehouse/${warehouseId}/stocks`
+  const stockId = await firstOf(stocks)
+  const permits = `${stocks}/${stockId}/permiso-embarques`
+  const permitId = await firstOf(permits)
+  const line = { tipoEmbalaje: '05', cantidad: 7, pesoBruto: 12.5 }
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+  const get = (path: string): Target => ({ url: `${origin}/${path}?page=0&size=20&sort=id,desc`, method: 'GET', headers })
+  const bareGet = (path: string): Target => ({ url: `${other}/${path}`, method: 'GET' })
+  const post = { method: 'POST', headers, body: JSON.stringify(line) } as const
+  const calls: Readonly<Record<string, readonly [Target, Target]>> = {
+    'una página de la lista': [get(stocks), bareGet(`stocks/${warehouseId}`)],
+    'una página de permisos': [get(permits), bareGet(`permits/${stockId}`)],
+    'alta de una línea': [
+      { ...post, url: `${origin}/${permits}/${permitId}/linea-mercaderias` },
+      { ...post, url: `${other}/lines/${stockId}/${permitId}` },
+    ],
+  }
+  const rows: string[][] = []
+  for (const [what, targets] of Object.entries(calls)) {
+    const [ours, theirs] = await compare(...targets)
+    rows.push([what, `${ours.toFixed(0)}/s`, `${theirs.toFixed(0)}/s`, (ours / theirs).toFixed(2)])
+  }
+  printRows([`${name}, ${connections} conexiones`, 'producto', 'desnudo', 'razón'], rows)
+  await Promise.all([product.end(), bare.end()])
+  folder.remove()
+}
+
+await measure('SQLite')
+const postgres = await runPostgres()
+await measure('PostgreSQL', postgres.url)
+await postgres.stop()
