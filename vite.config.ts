@@ -9,6 +9,9 @@ import { writeApiDocument } from './src/server/front-end/api-document-plugin.ts'
 import { rememberSources } from './src/server/front-end/build.ts'
 import { ownExplorer } from './src/server/front-end/explorer-plugin.ts'
 import { loadChunks } from './src/server/front-end/load-chunks-plugin.ts'
+import { fillPage } from './src/server/front-end/page-plugin.ts'
+import { stylesWithCode, nameScreenFiles } from './src/server/front-end/parts-plugin.ts'
+import { chunkGroups } from './src/server/front-end/parts.ts'
 import { precompress } from './src/server/front-end/precompress-plugin.ts'
 
 const catalogue = 'src/app/public/i18n/es.json'
@@ -21,7 +24,6 @@ export default defineConfig({
   // The page's base tag says where the product is (`PUBLIC_URL` may have a path), so every address of the build is relative.
   base: './',
   publicDir: 'src/app/public',
-  // Also read by the script in index.html, which cannot import.
   define: { 'import.meta.env.VITE_BUILD_STAMP': JSON.stringify(stamp) },
   plugins: [
     // The generated tree is committed: tests need no generator, and start a second earlier.
@@ -47,6 +49,9 @@ export default defineConfig({
         ]),
     react(),
     sameServer(),
+    fillPage(catalogue),
+    nameScreenFiles(),
+    stylesWithCode(),
     loadChunks(),
     ownExplorer(),
     precompress(),
@@ -56,15 +61,10 @@ export default defineConfig({
   server: { host: process.env['HOST'] || '127.0.0.1', port: Number(process.env['PORT'] || 5173) },
   build: {
     outDir: 'dist',
-    manifest: true,
     target: 'es2022',
     reportCompressedSize: false,
-    chunkSizeWarningLimit: 600,
-    // The shell, the list and their imports are one file: forty small ones are a sixth larger when compressed. The two modules of Mantine would otherwise be
-    // files of 200 bytes each, and a browser asks a server without HTTP/2 for only six at a time.
-    rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'product', test: /src\/app\/router\.ts$|get-contrast-color|use-isomorphic-effect/ }] } },
-    },
+    chunkSizeWarningLimit: 750,
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
   },
   test: {
     // Long limits for a busy machine, set here and in no single test: every wait polls for a state, so they cost nothing while the tests pass.

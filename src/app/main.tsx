@@ -4,16 +4,20 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { loadCatalogue } from './api/catalogue.ts'
+import { preloadClient } from './api/http.ts'
+import { isLineFree } from './api/line.ts'
+import { bringNextFiles } from './api/load-chunk.ts'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.ts'
-import { cssVariables, theme } from './theme.ts'
+import { cssVariables, theme } from './styles/theme.ts'
+import { browserIdle } from './ui/browser-idle.ts'
 
-const queryClient = createQueryClient()
-const router = createAppRouter(queryClient)
-const root = document.getElementById('root')
-
-await loadCatalogue(import.meta.env.VITE_BUILD_STAMP)
-if (root) {
+async function begin(root: HTMLElement): Promise<void> {
+  const queryClient = createQueryClient()
+  const router = createAppRouter(queryClient)
+  await loadCatalogue(import.meta.env.VITE_BUILD_STAMP)
+  // The line has nothing else to do while the first screen is drawn.
+  if (document.documentElement.dataset['screen'] === 'list' && isLineFree()) bringNextFiles()
   createRoot(root).render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
@@ -21,4 +25,10 @@ if (root) {
       </QueryClientProvider>
     </MantineProvider>,
   )
+  await browserIdle()
+  preloadClient()
 }
+
+// No module waits for another one here: the parts import this one, and would wait for it.
+const root = document.getElementById('root')
+if (root) void begin(root)

@@ -1,6 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createBrowserHistory, createRouter, type RouterHistory } from '@tanstack/react-router'
+import { type AnyRoute, createBrowserHistory, createRouter, type ParsedLocation, type RouterHistory } from '@tanstack/react-router'
+import { firstCalls } from './api/first-calls.ts'
 import { serverReach } from './api/http.ts'
+import { prefetch } from './api/prefetched-responses.ts'
+import { currentToken } from './api/session-store.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { rememberVisits } from './ui/leave-to.ts'
 import { NotFound } from './ui/not-found.tsx'
@@ -11,7 +14,7 @@ export function createAppRouter(queryClient: QueryClient, history: RouterHistory
   const router = createRouter({
     routeTree,
     history,
-    context: { queryClient },
+    context: { queryClient, askFirst: (location: ParsedLocation, routeIds: readonly string[]) => askFirst(location, routeIds) },
     basepath: new URL(document.baseURI).pathname,
     // Pointing at a link loads its screen. How long the data stays fresh is set by the queries.
     defaultPreload: 'intent',
@@ -26,6 +29,15 @@ export function createAppRouter(queryClient: QueryClient, history: RouterHistory
   const { preloadRoute } = router
   // Without a network a preload would fail, and the user only pointed at a link.
   router.preloadRoute = async (to) => (navigator.onLine && !serverReach.isLost() ? await preloadRoute(to) : undefined)
+
+  const routeOf = (id: string): AnyRoute | undefined => new Map<string, AnyRoute>(Object.entries(router.routesById)).get(id)
+
+  /** Makes the first calls of a screen while its code is on its way, which would make them itself. */
+  function askFirst({ pathname, searchStr }: ParsedLocation, routeIds: readonly string[]): void {
+    const isHere = routeIds.every((id) => routeOf(id)?.options.component?.preload === undefined)
+    const token = currentToken()
+    if (!isHere && token !== null) prefetch(firstCalls(pathname.slice(1), searchStr, token), token)
+  }
   return router
 }
 

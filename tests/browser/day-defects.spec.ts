@@ -86,7 +86,13 @@ test('tras borrar con un reintento el foco queda en la fila vecina, y tras pegar
   await withoutStream(page)
   await page.goto(`${stock.address}/permiso-embarque/${stock.permisoId}`)
   await expect(page.locator('[data-row]').first()).toBeVisible()
-  await page.route(/linea-mercaderias\/\d+$/, (route) => route.abort(), { times: 1 })
+  let failed = false
+  await page.route(/linea-mercaderias\/\d+$/, async (route) => {
+    // Pointing at the row reads it.
+    if (failed || route.request().method() !== 'DELETE') return await route.fallback()
+    failed = true
+    await route.abort()
+  })
   await page.keyboard.press('1')
   await page.keyboard.press('Delete')
   const dialog = page.getByRole('dialog')

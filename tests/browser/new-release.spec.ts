@@ -5,61 +5,60 @@ import { stockOnHand } from './stock-on-hand.ts'
 test('una parte que falló una vez se pide de nuevo, y nadie se entera', async ({ page, baseURL, operador, warehouseId }) => {
   const stock = await stockOnHand(operador, warehouseId)
   await asUser(page, baseURL ?? '', 'operador')
-  await page.goto(stock.address)
-  await expect(page.getByText('16033EC01000038D').first()).toBeVisible()
   const asked: string[] = []
-  await page.route(/assets\/send-dialog-[^/]+\.js/, async (route) => {
+  await page.route(/assets\/typing-[^/]+\.js/, async (route) => {
     asked.push(route.request().url())
     await (asked.length === 1 ? route.abort() : route.fallback())
   })
+  await page.goto(stock.address)
+  await expect(page.getByText('16033EC01000038D').first()).toBeVisible()
   await page.getByRole('button', { name: 'Enviar', exact: true }).click()
   await expect(page.getByRole('dialog', { name: /Enviar/ })).toBeVisible()
-  expect(asked[1]).toBe(asked[0])
+  expect(asked.length).toBeGreaterThan(1)
 })
 
 test('aunque cada archivo falle una vez, la pantalla se abre', async ({ page, baseURL, operador, warehouseId }) => {
   const stock = await stockOnHand(operador, warehouseId)
   await asUser(page, baseURL ?? '', 'operador')
-  await page.goto(`/warehouse/${warehouseId}/stocks`)
-  const link = page.getByRole('row').nth(1).getByRole('link')
-  await expect(link).toBeVisible()
   const failed = new Set<string>()
   await page.route('**/assets/**', async (route) => {
     const { pathname } = new URL(route.request().url())
-    if (failed.has(pathname)) return await route.fallback()
+    const isOfPage = /assets\/(?:product|rolldown-runtime)-/.test(pathname)
+    if (isOfPage || failed.has(pathname)) return await route.fallback()
     failed.add(pathname)
     await route.abort()
   })
-  await link.click()
+  await page.goto(`/warehouse/${warehouseId}/stocks`)
+  await page.getByRole('row').nth(1).getByRole('link').click()
   await expect(page).toHaveURL(stock.address)
   await expect(page.getByText('16033EC01000038D').first()).toBeVisible()
   await page.getByRole('link', { name: 'Compañias' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Compañias' })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
-  expect(failed.size).toBeGreaterThan(20)
+  expect(failed.size).toBeGreaterThan(5)
 })
 
 test('una pantalla a la que se apuntó mientras no había red se abre cuando la hay', async ({ page, context, baseURL }) => {
   await asUser(page, baseURL ?? '', 'operador')
+  const screen = /assets\/companies-[^/]+\.js/
+  const failed: string[] = []
+  page.on('requestfailed', (request) => screen.test(request.url()) && failed.push(request.url()))
+  await page.route(screen, (route) => route.abort())
   await page.goto('/')
   const link = page.getByRole('link', { name: 'Compañias' })
   await expect(page.getByRole('row').nth(1)).toBeVisible()
-  const screen = /assets\/company-management-[^/]+\.js/
-  const asked: string[] = []
-  const failed: string[] = []
-  page.on('request', (request) => screen.test(request.url()) && asked.push(request.url()))
-  page.on('requestfailed', (request) => screen.test(request.url()) && failed.push(request.url()))
+  // Brought ahead, it is asked for twice, to no avail and without a word.
+  await expect.poll(() => failed).toHaveLength(2)
   await context.setOffline(true)
   await link.hover()
   await page.getByRole('heading', { level: 1 }).hover()
   await context.setOffline(false)
-  expect(asked).toEqual([])
+  expect(failed).toHaveLength(2)
 
-  // Without the browser knowing: it is asked for twice, to no avail.
-  await page.route('**/assets/**', (route) => route.abort())
   await link.hover()
-  await expect.poll(() => failed).toHaveLength(2)
+  await expect.poll(() => failed).toHaveLength(4)
   await page.unrouteAll()
+  await expect(page.getByRole('alert')).toHaveCount(0)
   await link.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Compañias' })).toBeVisible()
 })
@@ -77,7 +76,7 @@ test('lo que se trajo de antemano no se baja otra vez', async ({ page, baseURL, 
       .filter((entry) => entry.name.includes('/assets/') && 'transferSize' in entry && entry.transferSize !== 0)
       .map(({ name }) => name),
   )
-  expect(downloads.length).toBeGreaterThan(20)
+  expect(downloads.length).toBeGreaterThan(3)
   expect(downloads).toEqual([...new Set(downloads)])
 })
 
@@ -117,14 +116,19 @@ test('una parte que ya no está, después de otra versión: se ofrece recargar, 
 test('una pantalla que ya no está lo dice en su lugar, con el resto en pie', async ({ page, baseURL, operador, warehouseId }) => {
   const stock = await stockOnHand(operador, warehouseId)
   await asUser(page, baseURL ?? '', 'operador')
+  const part = /assets\/companies-[^/]+\.js/
+  const asked = page.waitForResponse(part)
+  await page.route(part, (route) => route.fulfill({ status: 404, body: 'Not found' }))
   await page.goto(stock.address)
-  await page.route(/assets\/_tituloId-[^/]+\.js/, (route) => route.fulfill({ status: 404, body: 'Not found' }))
-  await page.getByRole('link', { name: new RegExp(`^${stock.permisoId} `) }).click()
+  await asked
+  await expect(page.getByRole('link', { name: new RegExp(`^${stock.permisoId} `) })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Compañias' }).click()
   await expect(page.getByRole('alert')).toContainText('Hay que recargar la página')
   await seesNoFault(page, 'una pantalla que ya no está')
   await expect(page.getByRole('link', { name: 'Inicio' }).first()).toBeVisible()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Recargar' }).click()
-  await expect(page).toHaveURL(new RegExp(`/permiso-embarque/${stock.permisoId}$`))
-  await expect(page.getByRole('button', { name: 'Editar', exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/company-management$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Compañias' })).toBeVisible()
 })

@@ -68,6 +68,8 @@ test('el calendario y la lista de países abiertos no tienen faltas de accesibil
   await expect(page.getByRole('dialog', { name: /^Abrir el calendario/ })).toBeVisible()
   await seesNoFault(page, 'calendario')
   await page.keyboard.press('Escape')
+  // It fades, and what fades has little contrast.
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('combobox', { name: 'Destino de la mercadería' }).fill('ar')
   await expect(page.getByRole('option', { name: '200 Argentina' })).toBeVisible()
   await seesNoFault(page, 'lista de países')

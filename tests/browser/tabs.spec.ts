@@ -63,7 +63,7 @@ for (const late of ['i18n/es.json', 'api/account'])
     })
     await other.goto('/', { waitUntil: 'commit' })
     // The program is there and has taken over the answer that does not come.
-    await other.waitForFunction((path) => window.prefetched && ![...window.prefetched.calls.keys()].some((url) => url.includes(path)), late)
+    await other.waitForFunction((path) => window.prefetched && ![...window.prefetched.keys()].some((url) => url.includes(path)), late)
     await page.getByRole('link', { name: 'Cerrar la sesión' }).click()
     await expect(page.getByText('Sesión cerrada.')).toBeVisible()
 
@@ -98,12 +98,12 @@ test('vencida en medio de un formulario se ingresa encima y se sigue, en todas l
     const url = await product.url
     await asUser(page, url, 'operador')
     // The sign-in dialog comes a few seconds after the screen, so that it is there when the server is not.
-    const dialogsAreThere = page.waitForResponse(/login-modal-.*\.js/)
+    const dialogsAreThere = page.waitForResponse(/assets\/soon-[^/]+\.js/)
     await page.goto(`${url}/warehouse/1/stocks/add`)
     await page.getByRole('textbox', { name: /Día/ }).fill('15/11/2026')
     await (await dialogsAreThere).finished()
     const other = await context.newPage()
-    const theirsToo = other.waitForResponse(/login-modal-.*\.js/)
+    const theirsToo = other.waitForResponse(/assets\/soon-[^/]+\.js/)
     await other.goto(`${url}/warehouse/1/stocks`)
     await (await theirsToo).finished()
 

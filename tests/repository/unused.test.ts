@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { root, source, sources, withoutComments, type Source } from './sources.ts'
@@ -12,8 +12,8 @@ const importersOf = (path: string): Source[] => all.filter((file) => file.import
 /** Read by the router, by the migrations' loader or by the terminal. */
 const readByName = /^src\/app\/(?:main\.tsx$|routes\/(?!.*\/-))|^src\/server\/(?:main\.ts$|demo\/main\.ts$|store\/migrations\/)|\.d\.ts$/
 
-/** A line of the code that the plugin writes. */
-const kept = ['src/server/front-end/load-chunks-plugin.ts __vitePreload']
+/** What the build reads by its name, and a line of the code that a plugin writes. */
+const kept = ['src/app/page/page-shell.tsx drawPageShell', 'src/server/front-end/load-chunks-plugin.ts __vitePreload']
 
 /** The five contracts of what a stock holds have the same exports. */
 const contracts = /^src\/domain\/(?:permiso-embarque|documento-transporte|linea-mercaderia|contenedor-asociado|contenedor-vacio)\.ts /
@@ -47,7 +47,7 @@ function classesIn(path: string): Set<string> {
 /** The classes that code reads from a stylesheet: each quoted word between the brackets after its name. */
 function classesRead(path: string): Set<string> {
   const reads = importersOf(path).flatMap(({ text }) => {
-    const name = /import (\w+) from '[^']+\.module\.css'/.exec(text)?.[1] ?? ''
+    const name = new RegExp(`import (\\w+) from '[^']*${basename(path)}'`).exec(text)?.[1] ?? ''
     return Array.from(text.matchAll(new RegExp(`\\b${name}\\[([^\\]]+)\\]`, 'g')), ([, key = '']) => key)
   })
   return new Set(reads.flatMap((key) => Array.from(key.matchAll(/'([\w-]+)'/g), ([, word = '']) => word)))

@@ -10,7 +10,7 @@ import { setCatalogue } from '#app/i18n/text.ts'
 import catalogue from '#app/public/i18n/es.json'
 import { createQueryClient } from '#app/query-client.ts'
 import { createAppRouter } from '#app/router.ts'
-import { cssVariables, theme } from '#app/theme.ts'
+import { cssVariables, theme } from '#app/styles/theme.ts'
 import { type fixture, openServer, type TestServer, tokenOf } from './server.ts'
 
 type Somebody = (typeof fixture.people)[number]

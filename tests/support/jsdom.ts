@@ -26,6 +26,8 @@ class NoIntersections implements IntersectionObserver {
   }
 }
 
+// It draws nothing either, so it is always idle.
+globalThis.requestIdleCallback ??= (work) => Number(setTimeout(() => work({ didTimeout: false, timeRemaining: () => 50 })))
 globalThis.ResizeObserver ??= NoResizes
 globalThis.IntersectionObserver ??= NoIntersections
 

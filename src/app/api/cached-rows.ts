@@ -39,6 +39,13 @@ function repeats({ rows }: Page<Identified>, before: readonly Page<Identified>[]
   return rows.every(({ id }) => known.has(id))
 }
 
+/** A row of any cached list; undefined when none has it. */
+export function cachedRow<Row extends Identified>(client: QueryClient, pagesKey: QueryKey, id: number): Row | undefined {
+  for (const [, data] of client.getQueriesData<Pages<Row>>({ queryKey: pagesKey }))
+    for (const page of data?.pages ?? []) for (const row of page.rows) if (row.id === id) return row
+  return undefined
+}
+
 /** Replaces the row in every cached list that has it. */
 export function replaceRow<Row extends Identified>(client: QueryClient, pagesKey: QueryKey, row: Row): void {
   client.setQueriesData<Pages<Row>>({ queryKey: pagesKey }, (data) => {

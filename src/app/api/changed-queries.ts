@@ -7,6 +7,7 @@ import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
 import type { StockChange } from '#domain/stock-change.ts'
 import { stockHistoryApi } from './audit.ts'
 import { clientId } from './client-id.ts'
+import { quietly } from './quiet-reads.ts'
 import { stockApi } from './stock.ts'
 
 const inTitulo: readonly string[] = [lineaMercaderiaFamily.name, contenedorAsociadoFamily.name]
@@ -31,13 +32,6 @@ function staleKeys({ warehouseId, stockId, kind, records = inStock }: StockChang
       [name, 'all'],
     ]),
   ]
-}
-
-/** The queries that are being read again without the user's doing: their failures show nothing. */
-const quietly = new Set<string>()
-
-export function isReadQuietly(queryHash: string): boolean {
-  return quietly.has(queryHash)
 }
 
 /** For how long changes are gathered before what they concern is read, in milliseconds. */

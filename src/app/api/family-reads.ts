@@ -2,7 +2,7 @@ import { hashKey, infiniteQueryOptions, type QueryClient, type QueryKey, queryOp
 import type * as z from 'zod/mini'
 import type { Family, FamilyScope } from '#domain/family.ts'
 import { maxPageSize } from '#domain/page.ts'
-import { addRow, type Identified, nextPage, type Pages, pageTotal, removeRow, replaceRow } from './cached-rows.ts'
+import { addRow, cachedRow, type Identified, nextPage, type Pages, pageTotal, removeRow, replaceRow } from './cached-rows.ts'
 import { type FamilyCallOptions, familyCalls, type ListQuery } from './family-calls.ts'
 import { familyKeys } from './family-keys.ts'
 import { type Failure, isGone, isOutdated } from './http.ts'
@@ -50,6 +50,14 @@ export function familyReads<Path extends string, Row extends Identified>(
     path,
     detail,
     refetch,
+
+    /** Reads a record that a screen is about to show. What a list knows of it is there at once, and counts as old. */
+    open(client: QueryClient, scope: Scope, id: number): void {
+      const options = detail(scope, id)
+      const row = client.getQueryData(options.queryKey) ? undefined : cachedRow<Row>(client, keys.pages(scope), id)
+      if (row) client.setQueryData<Row>(keys.detail(scope, id), row, { updatedAt: 0 })
+      void client.prefetchQuery(options)
+    },
 
     /** All pages so far, for `useInfiniteQuery`; `pageRows` returns their rows. */
     pages(scope: Scope, { criteria = {}, sort = family.sort }: ListQuery = {}) {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { stockChange, type StockChange } from '#domain/stock-change.ts'
 import { readChangeStream } from './change-stream.ts'
+import { clientId } from './client-id.ts'
 import { isGone, isSessionEnd } from './http.ts'
 import { currentToken, subscribeToSession } from './session-store.ts'
 import { setHearsChanges } from './stream-life.ts'
@@ -14,12 +15,18 @@ interface ChangeHandlers {
   readonly onMissed: () => void
 }
 
-/** What the tab that reads the stream tells the others. `at` is the server's time up to which everything was told. */
+/** For how long changes are kept for a tab that is opening, in milliseconds. */
+const keptMs = 60_000
+
+/**
+ * What tabs tell each other. The one that reads the stream sends `changes`, `missed` and `life`, whose `at` is the server's time up to which everything was told. A tab that opens sends
+ * `hello` with its id and the time when its page began, in milliseconds since 1970; the reading tab answers with the changes since then, addressed to that id.
+ */
 const tabMessage = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('changes'), changes: z.array(stockChange) }),
+  z.object({ kind: z.literal('changes'), changes: z.array(stockChange), to: z.optional(z.string()) }),
   z.object({ kind: z.literal('missed') }),
   z.object({ kind: z.literal('life'), live: z.boolean(), at: z.nullable(z.string()) }),
-  z.object({ kind: z.literal('hello') }),
+  z.object({ kind: z.literal('hello'), from: z.optional(z.string()), since: z.optional(z.number()) }),
 ])
 
 type TabMessage = z.infer<typeof tabMessage>
@@ -35,6 +42,7 @@ export function followChanges(login: string, { onChanges, onMissed }: ChangeHand
   const { signal } = ending
   let live: { live: boolean; at: string | null } = { live: false, at: null }
   let isReading = false
+  let told: { readonly at: number; readonly changes: StockChange[] }[] = []
 
   function show(next: { live: boolean; at: string | null }): void {
     live = next
@@ -42,10 +50,19 @@ export function followChanges(login: string, { onChanges, onMissed }: ChangeHand
   }
 
   function receive(message: TabMessage): void {
-    if (message.kind === 'changes') onChanges(message.changes)
-    else if (message.kind === 'missed') onMissed()
+    if (message.kind === 'missed') onMissed()
     else if (message.kind === 'life') show({ live: message.live, at: message.at ?? live.at })
-    else if (isReading) tell({ kind: 'life', ...live })
+    else if (message.kind === 'hello') greet(message)
+    else if (message.to === undefined || message.to === clientId) onChanges(message.changes)
+  }
+
+  function greet({ from: to, since }: Extract<TabMessage, { kind: 'hello' }>): void {
+    if (!isReading) return
+    tell({ kind: 'life', ...live })
+    // A tab of the release before does not say since when.
+    if (to === undefined || since === undefined) return
+    const changes = told.filter(({ at }) => at >= since).flatMap((one) => one.changes)
+    if (changes.length > 0) tell({ kind: 'changes', changes, to })
   }
 
   function tell(message: TabMessage): void {
@@ -53,6 +70,8 @@ export function followChanges(login: string, { onChanges, onMissed }: ChangeHand
   }
 
   function tellAll(message: TabMessage): void {
+    const now = Date.now()
+    if (message.kind === 'changes') told = [...told.filter(({ at }) => now - at < keptMs), { at: now, changes: message.changes }]
     receive(message)
     tell(message)
   }
@@ -71,7 +90,7 @@ export function followChanges(login: string, { onChanges, onMissed }: ChangeHand
     isReading = false
   }
 
-  tell({ kind: 'hello' })
+  tell({ kind: 'hello', from: clientId, since: performance.timeOrigin })
   void inOneTab(name, signal, read)
   return () => {
     if (isReading) tell({ kind: 'life', live: false, at: live.at })

@@ -1,4 +1,3 @@
-import ky, { isTimeoutError } from 'ky'
 import * as z from 'zod/mini'
 import { type Problem, problem } from '#domain/problem.ts'
 import { secondFactorNeeded } from '#domain/second-factor.ts'
@@ -96,30 +95,6 @@ export function refuseToken(token: string | null, method: Method, path: string, 
   return new Failure('http', method, { ...response, status: 401 })
 }
 
-/** The longest that a read waits before it is made once more, in seconds. */
-const maxWaitSeconds = 10
-
-const client = ky.create({
-  timeout: 60_000,
-  // Nothing is retried but what the hook asks for.
-  retry: { limit: 1, methods: [] },
-  throwHttpErrors: false,
-  hooks: {
-    afterResponse: [
-      ({ request, response, retryCount, options }) => {
-        const times =
-          response.status === 503 ? Number(options.context['whenBusy']) : response.status === 429 && request.method === 'GET' ? 1 : 0
-        const seconds = Number(response.headers.get('Retry-After'))
-        return retryCount < times && seconds > 0 && seconds <= maxWaitSeconds ? ky.retry({ delay: seconds * 1000 }) : undefined
-      },
-    ],
-  },
-  fetch: (input, init) => {
-    const request = new Request(input, init)
-    return takePrefetchedResponse(request.method.toLowerCase(), request.url, currentToken()) ?? globalThis.fetch(request)
-  },
-})
-
 /** Calls the server. With a schema it returns the parsed body, without one the body as text. Throws a `Failure`. */
 export function call(method: Method, path: string, options?: CallOptions): Promise<ApiResponse<string>>
 export function call<T>(method: Method, path: string, options: CallOptions & { schema: z.ZodMiniType<T> }): Promise<ApiResponse<T>>
@@ -147,25 +122,19 @@ async function send(
   method: Method,
   path: string,
   token: string | null,
-  { json, text, search, headers, signal, keepalive = false, whenBusy = 0 }: Omit<CallOptions, 'token' | 'accept'>,
+  { search, headers, signal, ...rest }: Omit<CallOptions, 'token' | 'accept'>,
 ): Promise<{ response: Response; text: string }> {
+  const address = new URL(path, document.baseURI)
+  if (search) address.search = search.toString()
   try {
-    const response = await client(new URL(path, document.baseURI), {
-      method,
-      headers: {
-        Accept: 'application/json',
-        ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
-        ...(method === 'get' ? {} : { [clientIdHeader]: clientId }),
-        ...headers,
-      },
-      ...(json === undefined ? {} : { json }),
-      ...(text === undefined ? {} : { body: text }),
-      ...(search === undefined ? {} : { searchParams: search }),
-      ...(signal === undefined ? {} : { signal }),
-      ...(keepalive ? { keepalive } : {}),
-      retry: { limit: Math.max(1, whenBusy), methods: [] },
-      context: { whenBusy },
-    })
+    const early = await takePrefetchedResponse(method, address.href, token)
+    signal?.throwIfAborted()
+    const options = {
+      ...rest,
+      signal,
+      headers: { ...callHeaders(token), ...(method === 'get' ? {} : { [clientIdHeader]: clientId }), ...headers },
+    }
+    const response = early ?? (await (await loadClient()).request(method, address, options))
     const body = await response.text()
     if (isOfProxy(response.status)) void serverReach.look()
     else serverReach.answered()
@@ -173,12 +142,24 @@ async function send(
   } catch (cause) {
     if (signal?.aborted) throw cause
     void serverReach.look()
-    throw new Failure(isTimeoutError(cause) ? 'timeout' : 'unreachable', method, null, cause)
+    throw new Failure(isTimeout(cause) ? 'timeout' : 'unreachable', method, null, cause)
   }
 }
 
-/** Its response goes on for hours, so it has no hooks, which would keep a second one. */
-const streamClient = ky.create({ timeout: 20_000, retry: { limit: 0 }, throwHttpErrors: false, fetch: (...of) => globalThis.fetch(...of) })
+/** What makes the calls. The first ones are made by the page itself, so it comes after the first screen. */
+const loadClient = () => import('./http-client.ts')
+
+export function preloadClient(): void {
+  loadClient().catch(() => undefined)
+}
+
+function isTimeout(cause: unknown): boolean {
+  return cause instanceof Error && cause.name === 'TimeoutError'
+}
+
+function callHeaders(token: string | null, accept = 'application/json'): Record<string, string> {
+  return { Accept: accept, ...(token === null ? {} : { Authorization: `Bearer ${token}` }) }
+}
 
 /** Opens a stream of events, and returns its text. Throws a `Failure`. */
 export async function openEventStream(
@@ -188,11 +169,8 @@ export async function openEventStream(
   const token = currentToken()
   let response: Response
   try {
-    response = await streamClient(new URL(path, document.baseURI), {
-      headers: { Accept: 'text/event-stream', ...(token === null ? {} : { Authorization: `Bearer ${token}` }) },
-      searchParams: search,
-      signal,
-    })
+    const { requestStream } = await loadClient()
+    response = await requestStream(new URL(path, document.baseURI), { headers: callHeaders(token, 'text/event-stream'), search, signal })
   } catch (cause) {
     throw new Failure('unreachable', 'get', null, cause)
   }

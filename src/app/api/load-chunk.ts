@@ -19,8 +19,8 @@ const retryDelay = 1000
 const fetched = new Map<string, Promise<void>>()
 
 /**
- * Runs `load`, the `import()` of a chunk, after fetching its files into the browser's cache. A browser remembers that a module failed until the
- * page is loaded again, but not that a fetch did. Files are whole addresses. The build puts this around every `import()` (`server/front-end/load-chunks-plugin.ts`).
+ * Runs `load`, the `import()` of a chunk, after fetching its files into the browser's cache, where it finds them. A browser remembers that a module or its preload failed until the page
+ * is loaded again, but not that a fetch did. Files are whole addresses. The build puts this around every `import()` (`server/front-end/load-chunks-plugin.ts`).
  */
 export async function loadChunk<T>(load: () => Promise<T>, files: readonly string[]): Promise<T> {
   const missing = files.filter((address) => !isLoaded(address))
@@ -31,6 +31,12 @@ export async function loadChunk<T>(load: () => Promise<T>, files: readonly strin
     if (failure instanceof Error && /module|preload CSS/i.test(failure.message)) throw new ChunkLoadError(false, failure)
     throw failure
   }
+}
+
+/** Brings the files that the page names for the screen that is likely to come next. Nothing of them runs yet. */
+export function bringNextFiles(): void {
+  const named = document.querySelector<HTMLMetaElement>('meta[name="next"]')?.content ?? ''
+  for (const file of named.split(' ').filter(Boolean)) fetchOnce(new URL(file, document.baseURI).href).catch(() => undefined)
 }
 
 /** A server that answers without the file has it no more; no answer, or one of a proxy, says nothing of the file. */

@@ -1,19 +1,66 @@
-/** Left by the script in `index.html`, which calls for the session, the texts and the first page of the list while the program still loads. */
-interface PrefetchedResponses {
+/** A call made before the code that needs its answer is there. */
+interface Prefetched {
   readonly token: string | null
-  readonly calls: Map<string, Promise<Response>>
+  readonly response: Promise<Response>
 }
 
 declare global {
   interface Window {
-    prefetched?: PrefetchedResponses
+    /** By address. The script in the page begins it. */
+    prefetched?: Map<string, Prefetched>
   }
 }
 
-/** Returns each response once, and only to the same call: same address, same token. */
-export function takePrefetchedResponse(method: string, url: string, token: string | null): Promise<Response> | null {
-  const { prefetched } = window
-  const response = method === 'get' && prefetched?.token === token ? prefetched.calls.get(url) : undefined
-  prefetched?.calls.delete(url)
-  return response ?? null
+/** For how long an answer is kept for the one who needs it, in milliseconds. */
+const keptMs = 20_000
+const timeoutMs = 60_000
+
+/** Statuses of a server that asks to be called again later. */
+const busy: readonly number[] = [429, 503]
+
+/** Makes calls whose answers will be needed. Imports nothing, because the script in the page does so too. */
+export function prefetch(paths: readonly string[], token: string | null): void {
+  const calls = (window.prefetched ??= new Map())
+  for (const path of paths) {
+    const url = new URL(path, document.baseURI).href
+    if (calls.get(url)?.token === token) continue
+    const headers = { Accept: 'application/json', ...(token === null ? {} : { Authorization: `Bearer ${token}` }) }
+    const response = read(new Request(url, { headers }))
+    response.catch(() => undefined)
+    const call = { token, response }
+    calls.set(url, call)
+    setTimeout(() => calls.get(url) === call && calls.delete(url), keptMs)
+  }
+}
+
+/** Makes a call and reads its whole body at once. A body that nobody reads keeps its connection busy, and some answers are never taken. */
+async function read(request: Request): Promise<Response> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(new DOMException('', 'TimeoutError')), timeoutMs)
+  try {
+    const response = await globalThis.fetch(request, { signal: late.signal })
+    const { status, statusText, headers } = response
+    return new Response(response.body === null ? null : await response.arrayBuffer(), { status, statusText, headers })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * Returns each response once, and only to the same call: same address, same token. Null also for one that did not come, so that the call is made anew. A call that changes something
+ * makes all of them old.
+ */
+export async function takePrefetchedResponse(method: string, url: string, token: string | null): Promise<Response | null> {
+  const calls = window.prefetched
+  if (!calls) return null
+  if (method !== 'get') calls.clear()
+  const call = calls.get(url)
+  if (call?.token !== token) return null
+  calls.delete(url)
+  const came = await call.response.catch((cause: unknown) => {
+    // The call has had its whole minute. Made again it would take a second one before the user is told.
+    if (cause instanceof DOMException && cause.name === 'TimeoutError') throw cause
+    return null
+  })
+  return came && !busy.includes(came.status) ? came : null
 }

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
+import { createRootRouteWithContext, Outlet, type ParsedLocation } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
-import { ChangeFollower } from '#app/session/change-follower.tsx'
 import { SessionProvider, useSession } from '#app/session/session.tsx'
 import { Backdrop } from '#app/ui/backdrop.tsx'
 import { ConfirmProvider } from '#app/ui/confirm.tsx'
@@ -14,9 +13,20 @@ import { NoSuchPage } from './-shell/no-such-page.tsx'
 
 interface RouterContext {
   queryClient: QueryClient
+  /** Makes the first calls of an address whose screen is not loaded yet. */
+  askFirst: (location: ParsedLocation, routeIds: readonly string[]) => void
 }
 
-export const Route = createRootRouteWithContext<RouterContext>()({ component: Root, notFoundComponent: NoSuchPage })
+export const Route = createRootRouteWithContext<RouterContext>()({
+  beforeLoad({ context: { askFirst }, location, matches }): void {
+    askFirst(
+      location,
+      matches.map(({ routeId }) => routeId),
+    )
+  },
+  component: Root,
+  notFoundComponent: NoSuchPage,
+})
 
 function Root() {
   return (
@@ -36,7 +46,6 @@ function Page() {
       <Outlet />
       {status === 'loading' && <Backdrop text={t('start.loading')} />}
       <ReloadPrompt />
-      <ChangeFollower />
       <WaitingPrompt />
     </ConfirmProvider>
   )

@@ -1,22 +1,19 @@
 import { createFileRoute, Navigate, Outlet, redirect, useMatch, useRouter } from '@tanstack/react-router'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { currentToken, sessionState } from '#app/api/session-store.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
-import { preloadChunk, lazyComponent } from '#app/ui/chunks.ts'
-import { preloadConfirm } from '#app/ui/confirm.tsx'
+import { lazyComponent } from '#app/ui/chunks.ts'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { preloadToasts } from '#app/ui/toast.ts'
 import { hasAuthority } from '#domain/account.ts'
 import { PublicPage } from './-shell/public-page.tsx'
 import { Shell } from './-shell/shell.tsx'
+import { useBringAhead } from './-shell/use-bring-ahead.ts'
 
-const loadLoginModal = () => import('#app/session/login-modal.tsx')
-const LoginModal = lazyComponent(async () => (await loadLoginModal()).LoginModal)
+const LoginModal = lazyComponent(async () => (await import('#app/session/login-modal.tsx')).LoginModal)
 
-/** Milliseconds until the dialogs that must open even without a network are loaded. */
-const preloadDelay = 3000
+const ChangeFollower = lazyComponent(async () => (await import('#app/session/change-follower.tsx')).ChangeFollower)
 
 export const Route = createFileRoute('/_session')({
   codeSplitGroupings: [],
@@ -32,15 +29,7 @@ export const Route = createFileRoute('/_session')({
 function SessionGate() {
   const { status, account, error, retry } = useSession()
   const isIn = status === 'signed-in'
-  useEffect(() => {
-    if (!isIn) return undefined
-    const timer = setTimeout(() => {
-      preloadChunk(loadLoginModal)
-      preloadConfirm()
-      preloadToasts()
-    }, preloadDelay)
-    return () => clearTimeout(timer)
-  }, [isIn])
+  const isSettled = useBringAhead(isIn)
   const isSettingUp = useMatch({ from: '/_session/account/second-factor', shouldThrow: false }) !== undefined
   const leadsAway = account?.secondFactorNeeded === true && !isSettingUp
   if (status === 'loading') return null
@@ -63,6 +52,8 @@ function SessionGate() {
         </Notice>
       )}
       <Suspense>{status === 'expired' && <LoginModal />}</Suspense>
+      {/* After the first screen, which is what the server knows now. */}
+      <Suspense>{isSettled && <ChangeFollower />}</Suspense>
     </Shell>
   )
 }

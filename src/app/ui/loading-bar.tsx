@@ -1,6 +1,6 @@
 import { useIsFetching, useIsMutating } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
-import { isReadQuietly } from '#app/api/changed-queries.ts'
+import { isReadQuietly } from '#app/api/quiet-reads.ts'
 import { t } from '#app/i18n/text.ts'
 import styles from './loading-bar.module.css'
 

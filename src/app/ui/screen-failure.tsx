@@ -6,11 +6,13 @@ import { Failure } from '#app/api/http.ts'
 import { ChunkLoadError } from '#app/api/load-chunk.ts'
 import { t } from '#app/i18n/text.ts'
 import { Notice } from './notice.tsx'
+import { useShellTakenOver } from './page-shell.ts'
 import { ReloadButton } from './reload-prompt.tsx'
 import { untilServerAnswers } from './until-server-answers.ts'
 
 /** What the router renders in place of a screen that failed; the shell around it stays. */
 export function ScreenFailure({ error, reset }: ErrorComponentProps) {
+  useShellTakenOver()
   const router = useRouter()
   if (error instanceof ChunkLoadError && error.mayCome) return <WaitingScreen onAnswer={reset} />
   if (error instanceof ChunkLoadError)

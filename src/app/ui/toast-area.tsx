@@ -1,10 +1,6 @@
-import { Suspense, useSyncExternalStore } from 'react'
-import { lazyComponent } from './chunks.ts'
-import { toastsNeeded } from './toast.ts'
-
-const Toasts = lazyComponent(async () => (await import('./toasts.tsx')).Toasts)
+import { useSyncExternalStore } from 'react'
+import { toastArea } from './toast.ts'
 
 export function ToastArea() {
-  const needed = useSyncExternalStore(toastsNeeded.subscribe, toastsNeeded.read)
-  return <Suspense>{needed && <Toasts />}</Suspense>
+  return useSyncExternalStore(toastArea.subscribe, toastArea.read)
 }

@@ -1,15 +1,11 @@
+import { createElement, type ReactElement } from 'react'
 import { failureCode, failureSentence } from '#app/api/failure-text.ts'
 import { type TextKey, type TextParams, t } from '#app/i18n/text.ts'
-import { awaitChunk, preloadChunk } from './chunks.ts'
+import { awaitChunk } from './chunks.ts'
 import type { Toast } from './toasts.tsx'
 
 /** The component that draws toasts is loaded with the first one, because most visits have none. */
 const load = () => import('./toasts.tsx')
-
-/** Loads that component early, while there is a network: a later failure may be that there is none. */
-export function preloadToasts(): void {
-  preloadChunk(load)
-}
 
 /** Disappears after four seconds. */
 export function showDone(key: TextKey, params?: TextParams): void {
@@ -61,19 +57,24 @@ export function dismissFailures(): void {
 }
 
 function show(toast: Toast): void {
-  needed = true
-  for (const listener of listeners) listener()
-  void awaitChunk(load).then((chunk) => chunk?.addToast(toast))
+  void awaitChunk(load).then((chunk) => {
+    if (chunk === null) return
+    if (area === null) {
+      area = createElement(chunk.Toasts)
+      for (const listener of listeners) listener()
+    }
+    chunk.addToast(toast)
+  })
 }
 
-let needed = false
+let area: ReactElement | null = null
 const listeners = new Set<() => void>()
 
-/** Whether there has been a toast, for `useSyncExternalStore`. */
-export const toastsNeeded = {
+/** Where toasts are, for `useSyncExternalStore`; null until the first one. Not a lazy component, because React shows what it has waited for a third of a second later. */
+export const toastArea = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
-  read: () => needed,
+  read: () => area,
 }

@@ -24,10 +24,7 @@ const sources = [
   'src/app',
   'src/domain',
   'src/server/api-document',
-  'src/server/front-end/api-document-plugin.ts',
-  'src/server/front-end/explorer-plugin.ts',
-  'src/server/front-end/load-chunks-plugin.ts',
-  'src/server/front-end/precompress-plugin.ts',
+  'src/server/front-end',
 ]
 
 /** Returns the folder of the built front end, after building it if it is missing or its sources have changed. Calls `onBuild` before a build. */

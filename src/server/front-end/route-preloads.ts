@@ -1,24 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import * as z from 'zod/mini'
-
-const manifest = z.record(
-  z.string(),
-  z.object({
-    file: z.string(),
-    isEntry: z.optional(z.boolean()),
-    imports: z.optional(z.array(z.string())),
-    css: z.optional(z.array(z.string())),
-  }),
-)
-
-type Manifest = z.infer<typeof manifest>
+import { readScreenFiles, type ScreenFiles } from './screen-files.ts'
 
 interface Screen {
   readonly pattern: RegExp
   /** How many segments of the address are words and not parameters: `/add` goes before `/:id`. */
   readonly words: number
-  readonly chunks: readonly string[]
+  readonly files: readonly string[]
 }
 
 const routesFolder = 'src/app/routes/'
@@ -28,39 +14,29 @@ const routesFolder = 'src/app/routes/'
  * together with the main script; without it the router would ask for them one round trip later.
  */
 export function readRoutePreloads(dist: string, basePath = '/'): (pathname: string) => string | null {
-  const file = join(dist, '.vite', 'manifest.json')
-  if (!existsSync(file)) return () => null
-  const read = manifest.parse(JSON.parse(readFileSync(file, 'utf8')))
+  const read = readScreenFiles(dist)
+  if (!read) return () => null
   const screens = screensOf(read)
-  const main = withImports(
-    read,
-    Object.keys(read).filter((key) => read[key]?.isEntry),
-  )
   return (pathname) => {
     const screen = screens.find(({ pattern }) => pattern.test(pathname))
-    if (!screen) return null
-    const files = [...withImports(read, screen.chunks)].filter((path) => !main.has(path))
-    return (
-      files
-        .map((path) => `<${basePath}${path}>; rel=${path.endsWith('.css') ? 'preload; as=style; crossorigin' : 'modulepreload'}`)
-        .join(', ') || null
-    )
+    return screen?.files.map((file) => `<${basePath}${file}>; rel=modulepreload`).join(', ') || null
   }
 }
 
-/** Every screen with the chunks of its route and its layouts, the most specific address first. */
-function screensOf(read: Manifest): Screen[] {
-  const routes = Object.keys(read)
-    .filter((key) => key.startsWith(routesFolder))
-    .map((key) => ({ key, name: key.slice(routesFolder.length).replace(/\.tsx(?:\?.*)?$/, '') }))
-  const screens = [...new Set(routes.map(({ name }) => name))].filter((name) => !/(?:^|[./])(?:route|__root)$/.test(name))
-  return screens
-    .map((name) => {
+/** Every screen with the files of its route and its layouts, the most specific address first. */
+function screensOf({ screens }: ScreenFiles): Screen[] {
+  const routes = Object.entries(screens)
+    .filter(([path]) => path.startsWith(routesFolder) && !path.includes('/-'))
+    .map(([path, files]) => ({ name: path.slice(routesFolder.length).replace(/\.tsx$/, ''), files }))
+  return routes
+    .filter(({ name }) => !/(?:^|[./])(?:route|__root)$/.test(name))
+    .map(({ name, files }) => {
       const parts = addressParts(name)
+      const around = routes.filter((route) => isLayoutOf(route.name, name)).flatMap((route) => route.files)
       return {
         pattern: new RegExp(`^${parts.map(partPattern).join('')}/?$`),
         words: parts.filter((part) => !part.includes('$')).length,
-        chunks: routes.filter((route) => route.name === name || isLayoutOf(route.name, name)).map(({ key }) => key),
+        files: [...new Set([...files, ...around])],
       }
     })
     .sort((a, b) => b.words - a.words)
@@ -81,15 +57,4 @@ function partPattern(part: string): string {
 function isLayoutOf(layout: string, name: string): boolean {
   const around = layout.replace(/\/?route$/, '')
   return around !== name && (name.startsWith(`${around}/`) || name.startsWith(`${around}.`))
-}
-
-function withImports(read: Manifest, keys: readonly string[], found = new Set<string>()): Set<string> {
-  for (const key of keys) {
-    const chunk = read[key]
-    if (!chunk || found.has(chunk.file)) continue
-    found.add(chunk.file)
-    for (const css of chunk.css ?? []) found.add(css)
-    withImports(read, chunk.imports ?? [], found)
-  }
-  return found
 }

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { hearsChanges } from '#app/api/stream-life.ts'
 import { recordOutcome } from '#server/store/stock-outcomes.ts'
 import { openApp } from '../../support/app.tsx'
 import { drafts } from '../../support/drafts.ts'
@@ -23,7 +24,7 @@ async function openHearing(at: string, hears = true) {
       expect((await server.as('operador').post(`${detail}/permiso-embarques`, drafts.permisoEmbarque)).id).toBe(permiso)
     },
   })
-  if (hears) await expect.poll(() => app.server.changes.count()).toBe(1)
+  if (hears) await expect.poll(() => [app.server.changes.count(), hearsChanges()]).toEqual([1, true])
   return app
 }
 
@@ -97,21 +98,26 @@ test('un registro que otra persona borra mientras se lo edita se dice una vez, s
 
 test('lo que uno mismo guarda no se lee otra vez por el aviso', async () => {
   const { server, user, calls } = await openHearing(permisoPage)
+  const reads = () => calls.filter((call) => call.startsWith('GET') && /permiso-embarques\/\d+$/.test(call)).length
+  // The stream begins by telling that another person made the record a moment ago.
+  await expect.poll(reads).toBe(2)
   await user.click(await screen.findByRole('button', { name: 'Editar' }))
   await user.type(screen.getByLabelText(/Ubicación/), ' 7')
   await user.click(screen.getByRole('button', { name: 'Guardar cambios' }))
   await screen.findByRole('button', { name: 'Editar' })
-  const own = calls.filter((call) => call.startsWith('GET') && /permiso-embarques\/\d+$/.test(call)).length
   // An event of another person comes after the own one.
   await refuse(server, stock)
   await screen.findByText(/La aduana rechazó/)
-  expect(calls.filter((call) => call.startsWith('GET') && /permiso-embarques\/\d+$/.test(call)).length).toBe(own)
+  expect(reads()).toBe(2)
 })
 
 test('sin la llamada, la pantalla se lee otra vez al mirarla', async () => {
   const { server } = await openHearing(stocks, false)
   await screen.findByRole('table')
   const { id } = await server.as('encargada').post(`/api${stocks}`, { fechaStock: '2026-11-20' })
-  window.dispatchEvent(new Event('focus'))
-  expect(await screen.findByRole('link', { name: String(id) })).toBeVisible()
+  // What looks at it comes after the first screen.
+  await waitFor(() => {
+    window.dispatchEvent(new Event('focus'))
+    expect(screen.getByRole('link', { name: String(id) })).toBeVisible()
+  })
 })

@@ -207,7 +207,7 @@ describe('cambiar de depósito', () => {
     expect(screen.getByRole('textbox', { name: 'Día Informado' })).toHaveValue('19/11/2026')
   })
 
-  test('lo que se vio de un stock se olvida; la lista está al volver, y se lee de nuevo', async () => {
+  test('lo que se vio de un stock se olvida, y se muestra lo que sabe la lista; la lista está al volver, y se lee de nuevo', async () => {
     const app = await openApp({ as: 'owner', at: '/warehouse/1/stocks/stock-detail/1', given: stocksOf(1) })
     await screen.findByRole('heading', { level: 1, name: /Stock/ })
     await app.router.navigate({ to: '/warehouse/$warehouseId/stocks', params: { warehouseId: 1 } })
@@ -220,10 +220,14 @@ describe('cambiar de depósito', () => {
     const link = await screen.findByRole('link', { name: '1' })
     list()
     const detail = app.holdNext(/GET \/api\/warehouse\/1\/stocks\/1$/)
+    const tables = app.holdNext(/GET \/api\/warehouse\/1\/stocks\/1\/permiso-embarques/)
     await app.user.click(link)
     await waitFor(() => expect(app.address()).toBe('/warehouse/1/stocks/stock-detail/1'))
-    expect(screen.queryByRole('heading', { level: 1, name: /Stock/ })).toBeNull()
-    detail()
     expect(await screen.findByRole('heading', { level: 1, name: /Stock/ })).toBeVisible()
+    const permits = screen.getByRole('region', { name: /Permisos de embarque/ })
+    expect(within(permits).queryByText('Ningún permiso de embarque encontrado.')).toBeNull()
+    detail()
+    tables()
+    expect(await within(permits).findByText('Ningún permiso de embarque encontrado.')).toBeVisible()
   })
 })

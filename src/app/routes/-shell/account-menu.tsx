@@ -42,8 +42,7 @@ export function AccountMenu({ account }: { account: Account }) {
             </label>
           ))}
         </fieldset>
-        {/* Loaded beforehand, so that one can leave while the server does not answer. */}
-        <Link to="/logout" preload="render" className={styles['item']}>
+        <Link to="/logout" className={styles['item']}>
           {t('global.menu.account.logout')}
         </Link>
       </Menu>

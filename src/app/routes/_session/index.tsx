@@ -7,7 +7,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { CertificateNotice } from './-company/certificate-notice.tsx'
 import { useManagedCompanies } from './-company/use-managed-companies.ts'
 
-export const Route = createFileRoute('/_session/')({ component: StartScreen })
+export const Route = createFileRoute('/_session/')({ codeSplitGroupings: [], component: StartScreen })
 
 /** Leads to the user's first warehouse, or says that no warehouse is configured (`app/README.md#start-screen`). */
 function StartScreen() {

@@ -9,18 +9,13 @@ import styles from './find-control.module.css'
 const loadPalette = () => import('./palette.tsx')
 const Palette = lazyComponent(async () => (await loadPalette()).Palette)
 
-/** Milliseconds until the palette is loaded, so that it opens at once and also without a network. */
-const preloadDelay = 4000
-
 /** The button of the bar that opens the palette, and its key. */
 export function FindControl() {
   const scope = useFindScope()
   useEffect(() => {
     document.addEventListener('keydown', handleKey)
-    const timer = setTimeout(() => preloadChunk(loadPalette), preloadDelay)
     return () => {
       document.removeEventListener('keydown', handleKey)
-      clearTimeout(timer)
       closeFind()
     }
   }, [])

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Navigate, Outlet, redirect } from '@tanstack/react-router'
+import { useState } from 'react'
 import { companyApi } from '#app/api/company.ts'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
@@ -21,15 +22,19 @@ export const Route = createFileRoute('/_session/company-management/company/$comp
   component: ManagedCompany,
 })
 
+/** What was read so few milliseconds ago is not read again: the page has asked for it. */
+const justReadMs = 2000
+
 /** Opens the pages for those who manage the company. Others are led to the list: the server would refuse their calls, and a refusal ends the session. */
 function ManagedCompany() {
   const { companyId } = Route.useParams()
-  const own = useQuery({ ...companyApi.own, refetchOnMount: 'always' })
+  const [since] = useState(() => Date.now() - justReadMs)
+  const own = useQuery({ ...companyApi.own, refetchOnMount: ({ state }) => (state.dataUpdatedAt < since ? 'always' : false) })
   const rightsOf = useCompanyRights()
   const company = own.data?.find(({ id }) => id === companyId)
   if (company && rightsOf(company).manages) return <Outlet />
   // What is cached may be older than the company, or than the user's part in it.
-  if (own.data && own.isFetchedAfterMount && !own.isFetching) return <Navigate to="/company-management" replace ignoreBlocker />
+  if (own.data && own.dataUpdatedAt >= since && !own.isFetching) return <Navigate to="/company-management" replace ignoreBlocker />
   if (own.error && !own.isFetching) return <LoadFailure error={own.error} onRetry={() => void own.refetch()} />
   return <Notice role="status">{t('record.loading')}</Notice>
 }

@@ -20,9 +20,13 @@ import { useStockCommands } from '../../-stock-dialogs/stock-commands.tsx'
 import { AutomaticSendNotice } from './automatic-send-notice.tsx'
 import { PrintStocks } from './print-stocks.tsx'
 import { stockColumns } from './stock-columns.tsx'
+import { stockTableWidth } from './stock-headings.ts'
 import { nextStockSort, type StockSort } from './stock-sort.ts'
 import { TodayLine } from './today-line.tsx'
+import { useFirstRows } from './use-first-rows.ts'
 import { useNewStock } from './use-new-stock.ts'
+
+const none: readonly Stock[] = []
 
 const detail = '/warehouse/$warehouseId/stocks/stock-detail/$stockId'
 
@@ -31,6 +35,7 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
   const sparse = useRecordRows(stockApi, { warehouseId }, { sort })
   // The warehouse does not exist, or is not one of the user's, so no stock can be created in it.
   const disabled = isGone(query.error)
+  useFirstRows(warehouseId, query.data?.pages[0]?.rows ?? none)
   const { run, dialog } = useStockCommands(warehouseId)
   const newStock = useNewStock(warehouseId)
   const navigate = useNavigate()
@@ -65,7 +70,7 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
       <InfiniteTable
         label={t('stock.title')}
         tableId={`stocks of ${warehouseId}`}
-        minWidth={860}
+        minWidth={stockTableWidth}
         columns={columns}
         query={query}
         sparse={sparse}

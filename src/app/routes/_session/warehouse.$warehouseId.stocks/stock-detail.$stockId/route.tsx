@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/st
     if (!Number.isSafeInteger(params.stockId)) throw lostRedirect({ cause, params })
   },
   loader: ({ context: { queryClient }, params }) => {
-    void queryClient.prefetchQuery(stockApi.detail(params, params.stockId))
+    stockApi.open(queryClient, params, params.stockId)
   },
   component: StockPages,
 })

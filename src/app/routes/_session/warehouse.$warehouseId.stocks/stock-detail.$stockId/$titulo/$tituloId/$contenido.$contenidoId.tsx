@@ -10,6 +10,12 @@ import { tituloLink } from '../../../../-stock/stock-links.ts'
 export const Route = createFileRoute(
   '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId/$contenido/$contenidoId',
 )({
+  loader: ({ context: { queryClient }, params }) => {
+    const id = Number(params.contenidoId)
+    if (!Number.isSafeInteger(id)) return
+    if (params.contenido === 'linea-mercaderia') lineaMercaderiaEntity.api.open(queryClient, params, id)
+    else if (params.contenido === 'contenedor-asociado') contenedorAsociadoEntity.api.open(queryClient, params, id)
+  },
   component: ContenidoScreen,
 })
 

@@ -1,0 +1,31 @@
+import { firstCalls } from '../api/first-calls.ts'
+import { prefetch } from '../api/prefetched-responses.ts'
+import { readStoredToken } from '../api/token-storage.ts'
+
+/** Mantine's key of the colour scheme that was chosen. */
+const schemeKey = 'mantine-color-scheme-value'
+
+/** Makes the first calls of the address, for which the program would otherwise wait, and says how the shell in the page is to look. */
+export function beginPage(stamp: string, { pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
+  const base = new URL(document.baseURI).pathname
+  const path = pathname.startsWith(base) ? pathname.slice(base.length) : ''
+  const token = readStoredToken()
+  const { dataset } = document.documentElement
+  dataset['mantineColorScheme'] = scheme()
+  dataset['screen'] = token === null ? 'public' : /^warehouse\/\d+\/stocks\/?$/.test(path) ? 'list' : 'other'
+  prefetch([`i18n/es.json?${stamp}`], token)
+  if (token === null) return
+  prefetch(['api/account', 'api/depositos/user', 'management/info'], token)
+  prefetch(firstCalls(path, search, token), token)
+}
+
+function scheme(): 'light' | 'dark' {
+  let chosen: string | null = null
+  try {
+    chosen = localStorage.getItem(schemeKey)
+  } catch {
+    // Without storage the system's is taken.
+  }
+  if (chosen === 'light' || chosen === 'dark') return chosen
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+}
