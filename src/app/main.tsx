@@ -5,8 +5,6 @@ import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { loadCatalogue } from './api/catalogue.ts'
 import { preloadClient } from './api/http.ts'
-import { isLineFree } from './api/line.ts'
-import { bringNextFiles } from './api/load-chunk.ts'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.ts'
 import { cssVariables, theme } from './styles/theme.ts'
@@ -16,8 +14,6 @@ async function begin(root: HTMLElement): Promise<void> {
   const queryClient = createQueryClient()
   const router = createAppRouter(queryClient)
   await loadCatalogue(import.meta.env.VITE_BUILD_STAMP)
-  // The line has nothing else to do while the first screen is drawn.
-  if (document.documentElement.dataset['screen'] === 'list' && isLineFree()) bringNextFiles()
   createRoot(root).render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>

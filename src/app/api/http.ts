@@ -197,9 +197,9 @@ export const serverReach = createServerReach(async () => {
   }
 })
 
-/** Fetches a file of the program into the browser's cache. */
+/** Fetches a file of the program into the browser's cache, where the page may have brought it. */
 export async function fetchFile(address: string): Promise<void> {
-  const response = await globalThis.fetch(address)
+  const response = (await takePrefetchedResponse('get', address, null)) ?? (await globalThis.fetch(address))
   if (!response.ok) throw new Failure('http', 'get', headOf(response))
   await response.arrayBuffer()
 }
