@@ -147,7 +147,15 @@ async function send(
 }
 
 /** What makes the calls. The first ones are made by the page itself, so it comes after the first screen. */
-const loadClient = () => import('./http-client.ts')
+function loadClient(): Promise<typeof import('./http-client.ts')> {
+  client ??= import('./http-client.ts').catch((failure: unknown) => {
+    client = null
+    throw failure
+  })
+  return client
+}
+
+let client: ReturnType<typeof loadClient> | null = null
 
 export function preloadClient(): void {
   loadClient().catch(() => undefined)
