@@ -18,7 +18,8 @@ import { nextStockSort, type StockSort } from './stock-sort.ts'
  */
 export function StockListPreview({ warehouseId, sort }: { warehouseId: number; sort: StockSort | undefined }) {
   const { data } = useInfiniteQuery(stockApi.pages({ warehouseId }, { sort }))
-  const rows = pageRows(data)
+  // As many as the window has room for: the screen that takes its place shows the others.
+  const rows = pageRows(data).slice(0, Math.ceil(window.innerHeight / rowHeight))
   const router = useRouter()
   const navigate = useNavigate()
   const body = useRef<HTMLTableSectionElement>(null)
