@@ -25,7 +25,7 @@ export function StockListFrame<Row>({ title, columns, sort, onSort, children }: 
       {title}
       <div className={today['line']} aria-hidden="true" />
       <WideFrame minWidth={stockTableWidth}>
-        <table className={table['table']} aria-label={t('stock.title')}>
+        <table className={table['table']} aria-label={t('stock.title')} aria-busy={children === undefined}>
           <colgroup>
             {columns.map(({ id, width }) => (
               <col key={id} style={width ? { width } : undefined} />
