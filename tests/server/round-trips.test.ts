@@ -59,6 +59,8 @@ describe.runIf(withPostgres)('ways to PostgreSQL and back', () => {
     return wire.inSeries()
   }
 
+  const tooMany = (ways: Readonly<Record<string, number>>) => Object.entries(ways).filter(([, count]) => count < 2 || count > most.write)
+
   test.each([
     ['la lista', stocks],
     ['un stock', `${stocks}/1`],
@@ -81,12 +83,15 @@ describe.runIf(withPostgres)('ways to PostgreSQL and back', () => {
 
   test.each([false, true])('un alta: a lo más cinco (con clave de idempotencia: %s)', async (isKeyed) => {
     const key = (): string | undefined => (isKeyed ? crypto.randomUUID() : undefined)
+    const ways: Record<string, number> = {}
     for (const [what, address, draft] of [['un stock', stocks, { fechaStock: '2026-11-21' }], ...records] as const)
-      expect(await waysOf(() => call('POST', address, draft, key())), what).toBeLessThanOrEqual(most.write)
+      ways[what] = await waysOf(() => call('POST', address, draft, key()))
+    expect(tooMany(ways)).toEqual([])
   })
 
   test.each([false, true])('un cambio: a lo más cinco (con clave de idempotencia: %s)', async (isKeyed) => {
     const key = (): string | undefined => (isKeyed ? crypto.randomUUID() : undefined)
+    const ways: Record<string, number> = {}
     for (const [what, address, draft, other] of records) {
       const id = await idOf('POST', address, draft)
       let isOther = false
@@ -94,15 +99,18 @@ describe.runIf(withPostgres)('ways to PostgreSQL and back', () => {
         isOther = !isOther
         return await call('PUT', address, { ...draft, ...(isOther && other), id }, key())
       }
-      expect(await waysOf(change), what).toBeLessThanOrEqual(most.write)
+      ways[what] = await waysOf(change)
     }
+    expect(tooMany(ways)).toEqual([])
   })
 
   test.each([false, true])('una baja: a lo más cinco (con clave de idempotencia: %s)', async (isKeyed) => {
     const key = (): string | undefined => (isKeyed ? crypto.randomUUID() : undefined)
+    const ways: Record<string, number> = {}
     for (const [what, address, draft] of records) {
       const ids = [await idOf('POST', address, draft), await idOf('POST', address, draft)]
-      expect(await waysOf(() => call('DELETE', `${address}/${String(ids.pop())}`, undefined, key())), what).toBeLessThanOrEqual(most.write)
+      ways[what] = await waysOf(() => call('DELETE', `${address}/${String(ids.pop())}`, undefined, key()))
     }
+    expect(tooMany(ways)).toEqual([])
   })
 })

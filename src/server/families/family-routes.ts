@@ -59,19 +59,19 @@ export interface Restorable<Scope> {
   readonly restore: (tx: Db, scope: Scope, ids: readonly number[]) => Promise<readonly number[]>
 }
 
-/** Returns what `read` returns, which is read after the lock of the change and, where that comes first, without waiting for it. Throws as `mayChange`. */
-async function readAllowed<Scope, Draft, Read>(
+/** Does a part of a change behind its lock and, where the lock comes first, without waiting for it: when `mayChange` then throws, all is undone. Returns what `work` returns. */
+async function behindLock<Scope, Draft, Done>(
   { mayChange, locksFirst = false }: Pick<Access<Scope, Draft, unknown>, 'mayChange' | 'locksFirst'>,
   change: Change<Scope, Draft>,
-  read: () => Promise<Read>,
-): Promise<Read> {
+  work: () => Promise<Done>,
+): Promise<Done> {
   const asking = mayChange(change)
   if (!locksFirst) {
     await asking
-    return await read()
+    return await work()
   }
-  const [, found] = await inOrder([asking, read()])
-  return found
+  const [, done] = await inOrder([asking, work()])
+  return done
 }
 
 /** A guard for what only ROLE_ADMIN changes. */
@@ -108,8 +108,7 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
     refuseId(body, name)
     const draft = parseBody(family.draft, body, name)
     return await write(call, async (tx) => {
-      await mayChange({ call, tx, scope, draft })
-      const after = await records.insert(tx, scope, draft)
+      const after = await behindLock(access, { call, tx, scope, draft }, () => records.insert(tx, scope, draft))
       await record?.({ call, tx, scope, before: null, after })
       return done(`${name}.created`, after, addressOf(call))
     })
@@ -121,7 +120,7 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
     const identity = readIdentity(body, name)
     const draft = parseBody(family.draft, body, name)
     return await write(call, async (tx) => {
-      const before = await readAllowed(access, { call, tx, scope, id: identity.id, draft }, async () =>
+      const before = await behindLock(access, { call, tx, scope, id: identity.id, draft }, async () =>
         record ? await records.find(tx, scope, identity.id) : null,
       )
       const after = await records.update(tx, scope, identity, draft)
@@ -134,7 +133,7 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
     const scope = await scopeOf(call)
     const id = idParam(call, 'id')
     return await write(call, async (tx) => {
-      const [before, contents] = await readAllowed(access, { call, tx, scope, id }, () =>
+      const [before, contents] = await behindLock(access, { call, tx, scope, id }, () =>
         inOrder([record ? records.find(tx, scope, id) : null, contentsOf?.(tx, id), restorable?.keep(tx, scope, [id], authorOf(call).now)]),
       )
       await records.delete(tx, scope, id)
