@@ -1,120 +1,68 @@
-import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import * as z from 'zod/mini'
-import { showDay } from '#domain/dates.ts'
-import { depositos } from '#domain/deposito.ts'
-import { stock as stockEntity, stockDisplay } from '#domain/stock.ts'
-import { signedIn } from '../support/caller.ts'
-import { newDataDir, runProduct } from '../support/product.ts'
-import { bareHtml, bareScript } from './bare-page.ts'
-import { measure, nowWhen, openBrowser, type Subject } from './screens.ts'
+import type { Browser } from '@playwright/test'
+import { printSpeed, type SpeedFigures } from './figure-tables.ts'
+import { measureList } from './list-figures.ts'
+import { measurePage, type PageFigures } from './page-figures.ts'
+import { medians, type Both } from './rounds.ts'
+import { measureSave } from './save-figures.ts'
+import { measureScroll } from './scroll-figures.ts'
 import { serverTimes, succeeding } from './server-times.ts'
-import { printLine, printScreens, printServer } from './table.ts'
+import { type Speed, speeds } from './speeds.ts'
+import { bareSubject, type PageName, pageNames, productSubject } from './subjects.ts'
+import { printLine, printServer } from './table.ts'
+import { openBrowser } from './visit.ts'
+import { openWorld, type World } from './world.ts'
 
-/** `npm run bench`: the product on a large warehouse, measured whole and against a bare page of the same rows. Nothing here fails a build. */
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const folder = newDataDir()
+/**
+ * `npm run bench`: the product on a large warehouse beside the barest page on its own libraries (`bare-app`), which shows the same rows from the same calls of the same server. Both are
+ * measured in turns, at two speeds, each time in a browser with an empty cache; the figures are medians. Nothing here fails a build. `node tests/bench/bench.ts 1` measures one round
+ * instead of five.
+ */
+const rounds = Number(process.argv[2] ?? 5)
+
 printLine('Cargando el depósito de gran volumen…')
-spawnSync(process.execPath, ['src/server/demo/main.ts', '--large'], {
-  cwd: root,
-  env: { ...process.env, DATA_DIR: folder.path },
-  stdio: 'inherit',
-})
-
-const running = runProduct({ DATA_DIR: folder.path }, 'tests/bench/server.ts')
-const origin = await running.url
-const user = await signedIn(origin, 'user')
-const token = z.object({ id_token: z.string() }).parse((await user.call('PUT', 'api/authenticate/refresh')).body).id_token
-const own = depositos.parse((await user.get('api/depositos/user')).body)
-const warehouseId = own.at(-1)?.id ?? 0
-const stocks = `api/warehouse/${warehouseId}/stocks`
-const listed = async (path: string) => z.array(z.looseObject({ id: z.number() })).parse((await user.get(path)).body)
-
-const rows = z.array(stockEntity).parse((await user.get(`${stocks}?size=40&sort=id,desc`)).body)
-const large = rows[0]?.id ?? 0
-const last = (await listed(`${stocks}?size=1&sort=id,asc`))[0]?.id ?? 0
-const permisos = `${stocks}/${large}/permiso-embarques`
-const permit = (await listed(`${permisos}?size=1`))[0]?.id ?? 0
-const lineas = `${permisos}/${permit}/linea-mercaderias`
-const line = (await listed(`${lineas}?size=1`))[0] ?? { id: 0 }
-const { version: _version, ...lineDraft } = line
-
-const bareRows = rows.map((row) => ({
-  id: row.id,
-  href: `/bare/stock-detail/${row.id}`,
-  cells: [row.sentDate ?? '-', String(row.daysLate ?? '-'), row.transactionId ?? '-', showDay(row.fechaStock), stockDisplay(row).label],
-}))
-const barePermits = (await listed(`${permisos}?size=10&sort=id,desc`)).map(({ id, identificadorPermiso, exportador }) => ({
-  id,
-  href: `/bare/permiso-embarque/${id}`,
-  cells: [String(identificadorPermiso), String(exportador)],
-}))
-const bare = {
-  '/bare/stocks': bareHtml('Stocks', bareRows, `<div data-list="/${stocks}?size=40&amp;sort=id,desc"></div>`),
-  [`/bare/stock-detail/${large}`]: bareHtml(`Stock ${large}`, barePermits),
-  '/bare/line': bareHtml(
-    'Línea',
-    [],
-    `<form action="/${lineas}" data-line='${JSON.stringify(lineDraft)}'><button>Guardar</button><output></output></form>`,
-  ),
-  '/bare/bare.js': bareScript,
-}
-writeFileSync(join(folder.path, 'bare.json'), JSON.stringify(bare))
-
-const detail = `/warehouse/${warehouseId}/stocks/stock-detail/${large}`
-const product: Subject = {
-  list: `/warehouse/${warehouseId}/stocks`,
-  lastRow: `/stock-detail/${last}`,
-  detailSeen: 'a[href*="/permiso-embarque/"]:not([href$="/add"])',
-  async saveLine(page) {
-    await page.goto(`${origin}${detail}/permiso-embarque/${permit}/linea-mercaderia/${line.id}`)
-    await page.getByRole('button', { name: 'Editar', exact: true }).click()
-    await page.getByLabel('Cantidad').fill('77')
-    await page.waitForLoadState('networkidle')
-    const pressed = Date.now()
-    await page.getByRole('button', { name: 'Guardar cambios' }).click({ noWaitAfter: true })
-    return (await nowWhen(page, 'main:not(:has(form))')) - pressed
-  },
-}
-const bareSubject: Subject = {
-  list: '/bare/stocks',
-  lastRow: `/stock-detail/${last}`,
-  detailSeen: 'a[href*="/bare/permiso-embarque/"]',
-  async saveLine(page) {
-    await page.goto(`${origin}/bare/line`)
-    await page.waitForLoadState('networkidle')
-    const pressed = Date.now()
-    await page.getByRole('button', { name: 'Guardar' }).click({ noWaitAfter: true })
-    return (await nowWhen(page, 'output:not(:empty)')) - pressed
-  },
-}
-
-printLine('Midiendo el servidor…')
-const get = (path: string) => succeeding(user, 'GET', path)
-const times = await serverTimes({
-  'página desnuda': get('bare/stocks'),
-  cuenta: get('api/account'),
-  depósitos: get('api/depositos/user'),
-  'stocks, primera página': get(`${stocks}?page=0&size=40&sort=id,desc`),
-  'stocks, última página': get(`${stocks}?page=49&size=40&sort=id,desc`),
-  'stocks, por estado': get(`${stocks}?page=0&size=40&sort=state,asc`),
-  'stock grande': get(`${stocks}/${large}`),
-  'sus permisos': get(`${permisos}?size=10&sort=id,desc`),
-  'un permiso': get(`${permisos}/${permit}`),
-  'sus líneas': get(`${lineas}?size=10&sort=id,desc`),
-  'guardar una línea': succeeding(user, 'PUT', lineas, lineDraft),
-  'clonar el stock grande': succeeding(user, 'POST', `${stocks}/${large}/clone`),
-})
-
-printLine('Midiendo las pantallas…')
+const world = await openWorld()
 const browser = await openBrowser()
-const measured = await measure(browser, origin, token, product)
-const measuredBare = await measure(browser, origin, token, bareSubject)
-await browser.close()
-await running.end()
-folder.remove()
+try {
+  for (const speed of speeds) {
+    printLine(`Midiendo las pantallas a velocidad ${speed.name}…`)
+    printSpeed(speed.name, await measureScreens(browser, speed, world))
+  }
+  printLine('Midiendo el servidor…')
+  printServer(await measureServer(world))
+} finally {
+  await browser.close()
+  await world.end()
+}
 
-printScreens(measured, measuredBare)
-printServer(times)
+async function measureScreens(browser: Browser, speed: Speed, world: World): Promise<SpeedFigures> {
+  const opening = { browser, origin: world.origin, speed }
+  const subjects = { product: productSubject(world), bare: bareSubject(world) }
+  const list = await medians(rounds, subjects, (subject) => measureList(opening, subject, world))
+  const save = await medians(rounds, subjects, async (subject) => ({ ms: await measureSave(opening, subject) }))
+  const scroll = await medians(rounds, subjects, (subject) => measureScroll(opening, subject, world))
+  const pages: Partial<Record<PageName, Both<PageFigures>>> = {}
+  for (const name of pageNames) pages[name] = await medians(rounds, subjects, (subject) => measurePage(opening, subject.pages[name]))
+  return { list, save, scroll, pages: pages as Record<PageName, Both<PageFigures>> }
+}
+
+async function measureServer({ user, warehouseId, stockIds, permitId, line }: World) {
+  const stocks = `api/warehouse/${warehouseId}/stocks`
+  const large = `${stocks}/${stockIds.first}`
+  const lines = `${large}/permiso-embarques/${permitId}/linea-mercaderias`
+  const { version: _version, ...lineDraft } = line
+  const get = (path: string) => succeeding(user, 'GET', path)
+  return await serverTimes({
+    'una página estática': get('bare/'),
+    cuenta: get('api/account'),
+    depósitos: get('api/depositos/user'),
+    'stocks, primera página': get(`${stocks}?page=0&size=40&sort=id,desc`),
+    'stocks, última página': get(`${stocks}?page=49&size=40&sort=id,desc`),
+    'stocks, por estado': get(`${stocks}?page=0&size=40&sort=state,asc`),
+    'stock grande': get(large),
+    'sus permisos': get(`${large}/permiso-embarques?size=10&sort=id,desc`),
+    'un permiso': get(`${large}/permiso-embarques/${permitId}`),
+    'sus líneas': get(`${lines}?size=10&sort=id,desc`),
+    'guardar una línea': succeeding(user, 'PUT', lines, lineDraft),
+    'clonar el stock grande': succeeding(user, 'POST', `${large}/clone`),
+  })
+}

@@ -7,9 +7,9 @@ import { signedIn } from '../support/caller.ts'
 import { below } from '../support/declared-goods.ts'
 import { newDataDir, runProduct } from '../support/product.ts'
 import { loadLines } from './many-lines.ts'
-import { openBrowser } from './screens.ts'
 import { quantile } from './server-times.ts'
 import { printLine, printRows } from './table.ts'
+import { openBrowser } from './visit.ts'
 
 /** A part of `npm run bench`: the time from End in a permit's section of 5,000 lines to the text of the last one on the screen. */
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -5,9 +5,9 @@ import { type Caller, signedIn } from '../support/caller.ts'
 import { newDataDir, runProduct } from '../support/product.ts'
 import { measureList } from './list-screens.ts'
 import { loadPermits } from './many-permits.ts'
-import { openBrowser } from './screens.ts'
 import { serverTimes, succeeding } from './server-times.ts'
 import { printBeside, printLine } from './table.ts'
+import { openBrowser } from './visit.ts'
 
 /** The second half of `npm run bench`: the generic lists and their searches with the demo's hundred permits, and with a hundred thousand more. */
 const root = fileURLToPath(new URL('../..', import.meta.url))

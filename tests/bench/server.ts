@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { loadFrontEnd, type FrontEnd } from '#server/front-end/static-files.ts'
 import { start } from '#server/process/start.ts'
 import { readSettings } from '#server/settings.ts'
-import { barePages } from './bare-page.ts'
 
-/** The product and the bare pages in one process, as `npm start` has. The bare pages are read at the first request. */
+/** The product and, below `/bare/`, the barest page (`bare-app`) in one process, which serves both alike: coding, cache, policy. */
 const settings = readSettings(process.env)
-let bare: ReturnType<typeof barePages> | null = null
+let bareApp: FrontEnd | null = null
 
 /**
  * The longest that the event loop was held since this was last asked, in milliseconds of the processor, which other processes do not lengthen: the most that its thread took between two
@@ -21,15 +20,17 @@ setInterval(() => {
 }, 1)
 
 function pages(request: Request): Response | null {
-  const { pathname } = new URL(request.url)
-  if (!pathname.startsWith('/bare/')) return null
-  if (pathname === '/bare/held') {
+  const url = new URL(request.url)
+  if (!url.pathname.startsWith('/bare/')) return null
+  if (url.pathname === '/bare/held') {
     const held = longestHold
     longestHold = 0
     return Response.json(held)
   }
-  bare ??= barePages(JSON.parse(readFileSync(join(settings.dataDir, 'bare.json'), 'utf8')) as Record<string, string>)
-  return bare(request)
+  // Read at the first request: other parts of the benchmark have none.
+  bareApp ??= loadFrontEnd(join(settings.dataDir, 'bare'))
+  url.pathname = url.pathname.slice('/bare'.length)
+  return bareApp(new Request(url, { method: request.method, headers: request.headers }))
 }
 
 const running = await start(settings, { pages })

@@ -12,10 +12,13 @@ interface TimedRequest {
 
 /** The requests until an element was on the screen. */
 export interface Traffic {
-  readonly script: number
-  readonly style: number
-  readonly data: number
+  /** Bytes over the line, as they came. */
   readonly page: number
+  /** Of the scripts that the page ran. */
+  readonly script: number
+  /** Of those that it only brought, for what may come next. */
+  readonly ahead: number
+  readonly style: number
   readonly requests: number
   /** The length of the longest chain of requests of which each began when the one before had ended. */
   readonly chain: number
@@ -41,12 +44,15 @@ export async function listen(cdp: CDPSession): Promise<{ until: (seenAt: number)
 /** `seenAt` is milliseconds since 1970. */
 function measure(all: readonly TimedRequest[], seenAt: number): Traffic {
   const before = all.filter((one) => (one.wall + ((one.ends ?? Infinity) - one.begins)) * 1000 <= seenAt)
-  const bytes = (...types: string[]): number => before.filter(({ type }) => types.includes(type)).reduce((sum, one) => sum + one.bytes, 0)
+  const isScript = ({ url }: TimedRequest): boolean => new URL(url).pathname.endsWith('.js')
+  // One that is fetched for later is asked for once more, from the cache, when it runs.
+  const ran = new Set(before.filter(({ type }) => type === 'Script').map(({ url }) => url))
+  const bytes = (isMeant: (one: TimedRequest) => boolean): number => before.filter(isMeant).reduce((sum, one) => sum + one.bytes, 0)
   return {
-    page: bytes('Document'),
-    script: bytes('Script'),
-    style: bytes('Stylesheet'),
-    data: bytes('Fetch', 'XHR', 'Other'),
+    page: bytes(({ type }) => type === 'Document'),
+    script: bytes((one) => isScript(one) && ran.has(one.url)),
+    ahead: bytes((one) => isScript(one) && !ran.has(one.url)),
+    style: bytes(({ url }) => new URL(url).pathname.endsWith('.css')),
     requests: before.length,
     chain: Math.max(0, ...chains(before)),
   }

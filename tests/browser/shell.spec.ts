@@ -55,6 +55,8 @@ test('a 1920 la marca y el título comparten el margen', async ({ page, baseURL 
   await page.setViewportSize({ width: 1920, height: 1080 })
   await asUser(page, baseURL ?? '', 'operador')
   await page.goto('/')
+  // The list's own heading, which takes the place of that of its first rows.
+  await expect(page.getByRole('button', { name: 'Crear Nuevo Stock' })).toBeVisible()
   const title = await boxOf(page.getByRole('heading', { level: 1, name: 'Stocks' }))
   expect((await boxOf(page.getByRole('banner').getByText('Depósito Fiscal'))).x).toBe(title.x)
 })

@@ -10,6 +10,7 @@ import { setCatalogue } from '#app/i18n/text.ts'
 import catalogue from '#app/public/i18n/es.json'
 import { createQueryClient } from '#app/query-client.ts'
 import { createAppRouter } from '#app/router.ts'
+import { listChunk } from '#app/routes/_session/warehouse.$warehouseId.stocks/-list/list-chunk.ts'
 import { cssVariables, theme } from '#app/styles/theme.ts'
 import { type fixture, openServer, type TestServer, tokenOf } from './server.ts'
 
@@ -89,6 +90,8 @@ export async function openApp({
   })
 
   beforeRender?.()
+  // Where it is brought already, as in a browser after the first moment.
+  await listChunk.load()
   const queryClient = createQueryClient()
   const history = createMemoryHistory({ initialEntries: [at] })
   const router = createAppRouter(queryClient, history)

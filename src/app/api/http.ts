@@ -147,7 +147,15 @@ async function send(
 }
 
 /** What makes the calls. The first ones are made by the page itself, so it comes after the first screen. */
-const loadClient = () => import('./http-client.ts')
+function loadClient(): Promise<typeof import('./http-client.ts')> {
+  client ??= import('./http-client.ts').catch((failure: unknown) => {
+    client = null
+    throw failure
+  })
+  return client
+}
+
+let client: ReturnType<typeof loadClient> | null = null
 
 export function preloadClient(): void {
   loadClient().catch(() => undefined)
@@ -197,9 +205,9 @@ export const serverReach = createServerReach(async () => {
   }
 })
 
-/** Fetches a file of the program into the browser's cache. */
+/** Fetches a file of the program into the browser's cache, where the page may have brought it. */
 export async function fetchFile(address: string): Promise<void> {
-  const response = await globalThis.fetch(address)
+  const response = (await takePrefetchedResponse('get', address, null)) ?? (await globalThis.fetch(address))
   if (!response.ok) throw new Failure('http', 'get', headOf(response))
   await response.arrayBuffer()
 }

@@ -33,12 +33,6 @@ export async function loadChunk<T>(load: () => Promise<T>, files: readonly strin
   }
 }
 
-/** Brings the files that the page names for the screen that is likely to come next. Nothing of them runs yet. */
-export function bringNextFiles(): void {
-  const named = document.querySelector<HTMLMetaElement>('meta[name="next"]')?.content ?? ''
-  for (const file of named.split(' ').filter(Boolean)) fetchOnce(new URL(file, document.baseURI).href).catch(() => undefined)
-}
-
 /** A server that answers without the file has it no more; no answer, or one of a proxy, says nothing of the file. */
 function throwMissing(cause: unknown): never {
   throw new ChunkLoadError(!(cause instanceof Failure) || isUnreached(cause), cause)

@@ -1,4 +1,5 @@
 import { firstCalls } from '../api/first-calls.ts'
+import { isLineFree } from '../api/line.ts'
 import { prefetch } from '../api/prefetched-responses.ts'
 import { readStoredToken } from '../api/token-storage.ts'
 
@@ -17,6 +18,17 @@ export function beginPage(stamp: string, { pathname, search }: Pick<Location, 'p
   if (token === null) return
   prefetch(['api/account', 'api/depositos/user', 'management/info'], token)
   prefetch(firstCalls(path, search, token), token)
+  if (dataset['screen'] === 'list' && isLineFree()) bringNext()
+}
+
+/** Brings what the page names for the rest of the list and for the screen that people open from it, once the program itself has come: it starts while the line has nothing else to do. */
+function bringNext(): void {
+  new PerformanceObserver((come, observer) => {
+    if (!come.getEntries().some(({ name }) => name.includes('/assets/product-'))) return
+    observer.disconnect()
+    const named = document.querySelector<HTMLMetaElement>('meta[name="next"]')?.content ?? ''
+    prefetch(named.split(' ').filter(Boolean), null)
+  }).observe({ type: 'resource', buffered: true })
 }
 
 function scheme(): 'light' | 'dark' {

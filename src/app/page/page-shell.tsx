@@ -2,16 +2,12 @@ import '../styles/base.css'
 import { MantineProvider } from '@mantine/core'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { setCatalogue, t } from '#app/i18n/text.ts'
-import { SkeletonRows } from '#app/ui/infinite-table-states.tsx'
 import { Mark } from '#app/ui/mark.tsx'
-import { TableHead } from '#app/ui/table-head.tsx'
-import { WideFrame } from '#app/ui/wide-frame.tsx'
 import { productVersion } from '#domain/management.ts'
-import { stockHeadings, stockTableWidth } from '../routes/_session/warehouse.$warehouseId.stocks/-list/stock-headings.ts'
+import { stockHeadings } from '../routes/_session/warehouse.$warehouseId.stocks/-list/stock-headings.ts'
+import { StockListFrame } from '../routes/_session/warehouse.$warehouseId.stocks/-list/stock-list-frame.tsx'
 import { cssVariables, theme } from '../styles/theme.ts'
 import bar from '../routes/-shell/shell.module.css'
-import today from '../routes/_session/warehouse.$warehouseId.stocks/-list/today-line.module.css'
-import table from '../ui/infinite-table.module.css'
 import title from '../ui/page-title.module.css'
 
 /**
@@ -38,23 +34,14 @@ function StockListShell() {
   const columns = stockHeadings.map((heading) => ({ ...heading, cell: () => null }))
   return (
     <main className={bar['main']}>
-      <div className={title['line']}>
-        <h1 className={title['title']}>{t('stock.title')}</h1>
-      </div>
-      <div className={today['line']} aria-hidden="true" />
-      <WideFrame minWidth={stockTableWidth}>
-        <table className={table['table']}>
-          <colgroup>
-            {columns.map(({ id, width }) => (
-              <col key={id} style={width ? { width } : undefined} />
-            ))}
-          </colgroup>
-          <TableHead columns={columns} sort={undefined} onSort={undefined} />
-          <tbody>
-            <SkeletonRows columns={columns.length} label={t('loading')} />
-          </tbody>
-        </table>
-      </WideFrame>
+      <StockListFrame
+        title={
+          <div className={title['line']}>
+            <h1 className={title['title']}>{t('stock.title')}</h1>
+          </div>
+        }
+        columns={columns}
+      />
     </main>
   )
 }

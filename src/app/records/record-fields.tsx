@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { afterPress } from '#app/forms/after-press.ts'
 import { t } from '#app/i18n/text.ts'
+import { afterPress } from '#app/ui/after-press.ts'
 import { type FieldGroup, type FieldSpec, isHeaded, type Values } from './entity.ts'
 import classes from './record-fields.module.css'
 

@@ -1,22 +1,19 @@
-import { ActionIcon } from '@mantine/core'
-import '@mantine/core/styles/ActionIcon.css'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { ChevronRight, Pencil } from 'lucide'
-import { type ReactNode, useRef } from 'react'
+import { memo, type ReactNode, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { ListQuery } from '#app/api/family-calls.ts'
 import type { Revision } from '#app/api/revision.ts'
 import { t } from '#app/i18n/text.ts'
 import { Amount } from '#app/ui/amount.tsx'
 import { DeleteIconButton } from '#app/ui/delete-icon-button.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
 import { currentRowOf } from '#app/ui/use-current-row.ts'
 import { focusAfterDialog } from '#app/ui/use-focus-return.ts'
 import type { FamilyScope } from '#domain/family.ts'
 import { EditRow } from './edit-row.tsx'
 import type { Entity } from './entity.ts'
 import { recordName } from './record-name.ts'
-import { useDeleteRecord } from './use-delete-record.ts'
 import classes from './record-table.module.css'
 
 export interface RecordTableProps<Path extends string, Row extends Revision, Saved extends object> {
@@ -25,18 +22,21 @@ export interface RecordTableProps<Path extends string, Row extends Revision, Sav
   /** The conditions that the list is filtered by. */
   criteria?: ListQuery['criteria']
   /** Returns the link to the page of a row, if rows have pages. */
-  link?: (row: Row) => LinkProps
+  link?: ((row: Row) => LinkProps) | undefined
   /** Whether rows can be deleted. */
   editable: boolean
   /** Whether editable rows are edited in place. */
   inline: boolean
   /** Returns what a row shows when it is expanded. */
-  inside?: (row: Row) => ReactNode
+  inside?: ((row: Row) => ReactNode) | undefined
   /** The button of an empty list. */
   emptyAction?: ReactNode
 }
 
-interface RecordRowProps<Path extends string, Row extends Revision, Saved extends object> extends RecordTableProps<Path, Row, Saved> {
+interface RecordRowProps<Path extends string, Row extends Revision, Saved extends object> extends Omit<
+  RecordTableProps<Path, Row, Saved>,
+  'criteria' | 'emptyAction'
+> {
   row: Row
   index: number
   /** Whether the Tab key reaches this row; it reaches one at a time. */
@@ -46,21 +46,28 @@ interface RecordRowProps<Path extends string, Row extends Revision, Saved extend
   span: number
   measure: (element: HTMLElement | null) => void
   open: boolean
-  onOpen: (open: boolean) => void
   editing: boolean
-  onEdit: (editing: boolean) => void
-  onMove: (step: number, field: string, staysOpen: boolean) => void
+  does: RowDoes<Row>
+}
+
+/** What a row can be asked for. The same functions in every render, so that rows which did not change are not rendered again. */
+export interface RowDoes<Row> {
+  readonly open: (id: number, open: boolean) => void
+  readonly edit: (row: Row, editing: boolean) => void
+  readonly move: (index: number, step: number, field: string, staysOpen: boolean) => void
+  /** Asks first. Resolves to whether the row was deleted. */
+  readonly remove: (row: Row) => Promise<boolean>
 }
 
 /** A record as a row or as a form in the row, and below it what the expanded row shows. All in one `tbody`, whose height is measured. */
-export function RecordRow<Path extends string, Row extends Revision, Saved extends object>(props: RecordRowProps<Path, Row, Saved>) {
-  const { entity, scope, inside, row, index, span, measure, open, editing, onEdit, onMove } = props
+function AnyRow<Path extends string, Row extends Revision, Saved extends object>(props: RecordRowProps<Path, Row, Saved>) {
+  const { entity, scope, inside, row, index, span, measure, open, editing, does } = props
   const body = useRef<HTMLTableSectionElement>(null)
 
   const stopEditing = () => {
     // The user may have gone on to another row while this one was being saved.
     const hasFocus = document.activeElement === document.body || body.current?.contains(document.activeElement)
-    flushSync(() => onEdit(false))
+    flushSync(() => does.edit(row, false))
     if (hasFocus) body.current?.querySelector<HTMLElement>('[data-row]')?.focus()
   }
 
@@ -82,7 +89,7 @@ export function RecordRow<Path extends string, Row extends Revision, Saved exten
           span={span}
           withChevron={inside !== undefined}
           onDone={stopEditing}
-          onMove={onMove}
+          onMove={(step, field, staysOpen) => does.move(index, step, field, staysOpen)}
         />
       ) : (
         <ReadRow {...props} />
@@ -96,8 +103,10 @@ export function RecordRow<Path extends string, Row extends Revision, Saved exten
   )
 }
 
+export const RecordRow = memo(AnyRow) as typeof AnyRow
+
 function ReadRow<Path extends string, Row extends Revision, Saved extends object>(props: RecordRowProps<Path, Row, Saved>) {
-  const { entity, link, editable, inside, row, index, isCurrent, isSelected, open, onOpen } = props
+  const { entity, link, editable, inside, row, index, isCurrent, isSelected, open, does } = props
   const name = recordName(entity, row)
   const tabIndex = isCurrent ? 0 : -1
   return (
@@ -110,16 +119,14 @@ function ReadRow<Path extends string, Row extends Revision, Saved extends object
     >
       {inside && (
         <td>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
+          <IconButton
+            icon={ChevronRight}
+            iconClass={classes['chevron']}
             tabIndex={-1}
             aria-expanded={open}
             aria-label={t(open ? 'record.close' : 'record.open', { name })}
-            onClick={() => onOpen(!open)}
-          >
-            <Icon of={ChevronRight} size={16} className={classes['chevron']} />
-          </ActionIcon>
+            onClick={() => does.open(row.id, !open)}
+          />
         </td>
       )}
       <td>
@@ -149,27 +156,23 @@ function ReadRow<Path extends string, Row extends Revision, Saved extends object
 function RowActions<Path extends string, Row extends Revision, Saved extends object>(
   props: RecordRowProps<Path, Row, Saved> & { name: string },
 ) {
-  const { entity, scope, inline, row, name, onEdit } = props
+  const { inline, row, name, does } = props
   const cell = useRef<HTMLTableCellElement>(null)
-  const deleteRecord = useDeleteRecord(entity, scope)
   const askToDelete = async () => {
     const [table, next] = [cell.current?.closest('table') ?? null, neighbourOf(cell.current?.closest('tbody') ?? null)]
-    if (await deleteRecord(row)) focusAfterDialog(() => (next?.isConnected ? next : currentRowOf(table)))
+    if (await does.remove(row)) focusAfterDialog(() => (next?.isConnected ? next : currentRowOf(table)))
   }
   return (
     <td ref={cell} className={classes['actions']} data-align="end">
       {inline && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
+        <IconButton
+          icon={Pencil}
           tabIndex={-1}
           data-does="edit"
           aria-label={t('record.editOne', { name })}
           title={t('record.edit.title')}
-          onClick={() => onEdit(true)}
-        >
-          <Icon of={Pencil} size={16} />
-        </ActionIcon>
+          onClick={() => does.edit(row, true)}
+        />
       )}
       <DeleteIconButton name={name} tabIndex={-1} onDelete={() => void askToDelete()} />
     </td>

@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import type { Revision } from '#app/api/revision.ts'
 import { showNumber } from '#app/i18n/show-number.ts'
 import { type TextKey, t } from '#app/i18n/text.ts'
@@ -12,6 +12,7 @@ import { NoNumber } from './finder/no-number.tsx'
 import { SectionFinder } from './finder/section-finder.tsx'
 import { useSectionFinder } from './finder/use-section-finder.ts'
 import type { RecordTableProps } from './record-row.tsx'
+import { TablePlace } from './record-table-parts.tsx'
 import { RecordTable } from './record-table.tsx'
 
 interface RecordSectionProps<Path extends string, Row extends Revision, Saved extends object> extends RecordTableProps<Path, Row, Saved> {
@@ -38,10 +39,10 @@ export function RecordSection<Path extends string, Row extends Revision, Saved e
   const { entity, scope, editable } = table
   const finder = useSectionFinder(entity, scope, table.criteria)
   const { criteria, found } = finder
-  const total = filtered?.total ?? (finder.isOn ? finder.total : undefined)
-  const count =
-    total === undefined || found === undefined ? found : t('filters.found', { found: showNumber(found), total: showNumber(total) })
+  const count = countOf(found, filtered?.total ?? (finder.isOn ? finder.total : undefined))
   const none = finder.isOn ? <NoNumber finder={finder} /> : filtered && <NoMatch onClear={filtered.onClear} />
+  // Those below the first one are rendered when that one is on the screen.
+  const isDue = useDeferredValue(true, digit === undefined || digit === '1')
   const section = useSectionKey(digit, t('record.toRows', { name: t(title) }))
   return (
     <Section
@@ -60,7 +61,16 @@ export function RecordSection<Path extends string, Row extends Revision, Saved e
       hint={digit}
     >
       {finder.isIgnored && <IgnoredFilters pages={[{ unfiltered: true }]} />}
-      <RecordTable {...table} criteria={criteria} none={none} emptyAction={editable && <Link {...add}>{t(addFirst)}</Link>} />
+      {isDue ? (
+        <RecordTable {...table} criteria={criteria} none={none} emptyAction={editable && <Link {...add}>{t(addFirst)}</Link>} />
+      ) : (
+        <TablePlace rows={found} />
+      )}
     </Section>
   )
+}
+
+/** How many rows there are, and out of how many when they are filtered. */
+function countOf(found: number | undefined, total: number | undefined): number | string | undefined {
+  return total === undefined || found === undefined ? found : t('filters.found', { found: showNumber(found), total: showNumber(total) })
 }

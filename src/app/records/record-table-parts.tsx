@@ -14,6 +14,14 @@ export function Spacer({ height, span }: { height: number; span: number }) {
   )
 }
 
+/** In pixels. */
+export const rowHeight = 36
+
+/** Takes the height of a table with so many rows. */
+export function TablePlace({ rows = 0 }: { rows: number | undefined }) {
+  return <div style={{ height: (rows + 1) * rowHeight }} />
+}
+
 export function Skeletons({ span }: { span: number }) {
   return (
     <tbody aria-hidden>

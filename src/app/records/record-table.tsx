@@ -1,5 +1,6 @@
+import { useCallbackRef } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
-import { Fragment, type KeyboardEvent, type ReactNode, useCallback, useLayoutEffect, useRef } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { Revision } from '#app/api/revision.ts'
 import { t } from '#app/i18n/text.ts'
@@ -11,18 +12,17 @@ import { useWindowRows } from '#app/ui/use-window-rows.ts'
 import { WideFrame } from '#app/ui/wide-frame.tsx'
 import { sharedFieldsOf } from '#domain/many-records.ts'
 import { enterCell } from './lines/cell-navigation.ts'
-import { RecordRow, type RecordTableProps } from './record-row.tsx'
+import { RecordRow, type RecordTableProps, type RowDoes } from './record-row.tsx'
 import { RecordTableHead } from './record-table-head.tsx'
-import { MissingPart, Spacer, Skeletons, SkeletonRow } from './record-table-parts.tsx'
+import { MissingPart, rowHeight, Spacer, Skeletons, SkeletonRow } from './record-table-parts.tsx'
 import { actionsWidthOf, idColumn, widthOf } from './record-table-widths.ts'
 import { SelectionBar } from './selection/selection-bar.tsx'
 import { useSelectedRows } from './selection/use-selected-rows.ts'
+import { useDeleteRecord } from './use-delete-record.ts'
 import { type EditedRows, useEditedRows } from './use-edited-rows.ts'
 import { useMarkedRows } from './use-marked-rows.ts'
 import { type RecordRows, useRecordRows } from './use-record-rows.ts'
 import classes from './record-table.module.css'
-
-const rowHeight = 36
 
 /** The bar, the section's title and the table's heading, in pixels. */
 const headHeight = 140
@@ -120,16 +120,27 @@ function useRecordTable<Path extends string, Row extends Revision, Saved extends
     if (cell) enterCell(cell)
   }
 
-  return { table, current, shown, opened, selection, navigation, moveEditing }
+  const does = useRowDoes<Row>({ open: opened.mark, edit: editing.mark, move: moveEditing, remove: useDeleteRecord(entity, scope) })
+  return { table, current, shown, opened, selection, navigation, does }
+}
+
+/** Returns functions that stay the same and do what the last rendered ones do. */
+function useRowDoes<Row>(now: RowDoes<Row>): RowDoes<Row> {
+  const [open, edit, move, remove] = [
+    useCallbackRef(now.open),
+    useCallbackRef(now.edit),
+    useCallbackRef(now.move),
+    useCallbackRef(now.remove),
+  ]
+  return useMemo(() => ({ open, edit, move, remove }), [open, edit, move, remove])
 }
 
 function FilledTable<Path extends string, Row extends Revision, Saved extends object>(props: FilledTableProps<Path, Row, Saved>) {
-  const { tableId: _id, list, editing, sort, onSort, ...rowProps } = props
-  const { entity, scope, inside, editable } = rowProps
-  const { table, current, shown, opened, selection, navigation, moveEditing } = useRecordTable(props)
+  const { list, editing, sort, onSort, entity, scope, link, inside, editable, inline } = props
+  const { table, current, shown, opened, selection, navigation, does } = useRecordTable(props)
   const { items, total, margin, measure } = shown
   const columns = [idColumn, ...entity.columns]
-  const actionsWidth = actionsWidthOf(rowProps)
+  const actionsWidth = actionsWidthOf(props)
   const span = columns.length + (actionsWidth > 0 ? 1 : 0) + (inside ? 1 : 0)
 
   const rowAt = (index: number) => {
@@ -137,7 +148,12 @@ function FilledTable<Path extends string, Row extends Revision, Saved extends ob
     if (!row) return <SkeletonRow index={index} isCurrent={isCurrent} span={span} measure={measure} />
     return (
       <RecordRow
-        {...rowProps}
+        entity={entity}
+        scope={scope}
+        link={link}
+        editable={editable}
+        inline={inline}
+        inside={inside}
         row={row}
         index={index}
         isCurrent={isCurrent}
@@ -145,10 +161,8 @@ function FilledTable<Path extends string, Row extends Revision, Saved extends ob
         span={span}
         measure={measure}
         open={opened.has(row.id)}
-        onOpen={(open) => opened.mark(row.id, open)}
         editing={editing.has(row.id)}
-        onEdit={(edit) => editing.mark(row, edit)}
-        onMove={(step, field, staysOpen) => moveEditing(index, step, field, staysOpen)}
+        does={does}
       />
     )
   }

@@ -46,7 +46,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const { phase, owner } = useSyncExternalStore(subscribeToSession, sessionState)
   // A function, because the user may sign out between the render and the call. Signing in again does not change it, and so repeats nothing that was refused.
   const enabled = () => phase !== 'anonymous' && currentToken() !== null
-  const { data: account = null, error, refetch } = useQuery({ ...accountApi.current, enabled, retry: false })
+  const { data: account = null, error, refetch } = useQuery({ ...accountApi.current, enabled, retry: false, retryOnMount: false })
   const { data: depositos } = useQuery({ ...depositoApi.own, enabled })
   const [deposito, chooseDeposito] = useCurrentDeposito(depositos)
 

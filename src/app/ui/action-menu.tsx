@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide'
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
 import styles from './action-menu.module.css'
 
 interface MenuAction {
@@ -31,19 +31,16 @@ export function ActionMenu({ label, actions, tabIndex }: { label: string; action
 
   return (
     <>
-      <button
+      <IconButton
         ref={button}
-        type="button"
-        className={styles['button']}
+        icon={Ellipsis}
         aria-label={label}
         title={label}
         aria-haspopup="menu"
         aria-expanded={position !== null}
         tabIndex={tabIndex}
         onClick={open}
-      >
-        <Icon of={Ellipsis} size={16} />
-      </button>
+      />
       {position && <OpenMenu label={label} actions={actions} position={position} onClose={close} />}
     </>
   )

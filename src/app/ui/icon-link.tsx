@@ -1,8 +1,7 @@
-import { ActionIcon } from '@mantine/core'
-import '@mantine/core/styles/ActionIcon.css'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { IconNode } from 'lucide'
 import { Icon } from './icon.tsx'
+import styles from './icon-button.module.css'
 
 interface IconLinkProps {
   icon: IconNode
@@ -17,16 +16,8 @@ interface IconLinkProps {
 /** A link of a table's row that shows an icon alone. */
 export function IconLink({ icon, label, title, link, tabIndex = 0 }: IconLinkProps) {
   return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      c="inherit"
-      aria-label={label}
-      title={title}
-      tabIndex={tabIndex}
-      renderRoot={(root) => <Link {...link} {...root} />}
-    >
+    <Link {...link} className={styles['button']} aria-label={label} title={title} tabIndex={tabIndex}>
       <Icon of={icon} size={16} />
-    </ActionIcon>
+    </Link>
   )
 }

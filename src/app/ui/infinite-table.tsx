@@ -8,7 +8,7 @@ import { LoadFailure } from './load-failure.tsx'
 import { Notice } from './notice.tsx'
 import type { RowDisplay } from './table-column.ts'
 import { TableHead } from './table-head.tsx'
-import { TableRow } from './table-row.tsx'
+import { rowHeight, TableRow } from './table-row.tsx'
 import { useCurrentRow, useRowFocus } from './use-current-row.ts'
 import { useRowNavigation } from './use-row-navigation.ts'
 import { useNextPage, useWindowRows } from './use-window-rows.ts'
@@ -19,8 +19,6 @@ type InfiniteQuery<Row> = Pick<
   UseInfiniteQueryResult<Pages<Row>>,
   'data' | 'error' | 'isFetching' | 'isPending' | 'isPlaceholderData' | 'hasNextPage' | 'isFetchNextPageError' | 'fetchNextPage' | 'refetch'
 >
-
-const rowHeight = 36
 
 /** The bar and the table's heading, in pixels. */
 const headHeight = 88

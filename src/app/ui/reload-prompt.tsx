@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useState, useSyncExternalStore } from 'react'
 import { serverReach } from '#app/api/http.ts'
 import { t } from '#app/i18n/text.ts'
+import { PlainButton } from './plain-button.tsx'
 import styles from './reload-prompt.module.css'
 
 let isShown = false
@@ -32,9 +32,7 @@ export function ReloadPrompt() {
       <h2 id="reload-prompt">{t('part.missing.title')}</h2>
       <p>{t('part.missing.text')}</p>
       <div className={styles['actions']}>
-        <Button variant="default" onClick={() => show(false)}>
-          {t('part.missing.later')}
-        </Button>
+        <PlainButton onClick={() => show(false)}>{t('part.missing.later')}</PlainButton>
         <ReloadButton />
       </div>
     </dialog>
@@ -54,9 +52,9 @@ export function ReloadButton() {
   return (
     <>
       <span role="status">{isLost && t('connection.reload')}</span>
-      <Button autoFocus onClick={() => void reload()}>
+      <PlainButton isPrimary autoFocus onClick={() => void reload()}>
         {t('part.missing.reload')}
-      </Button>
+      </PlainButton>
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { failureText } from '#app/api/failure-text.ts'
@@ -7,6 +6,7 @@ import { ChunkLoadError } from '#app/api/load-chunk.ts'
 import { t } from '#app/i18n/text.ts'
 import { Notice } from './notice.tsx'
 import { useShellTakenOver } from './page-shell.ts'
+import { PlainButton } from './plain-button.tsx'
 import { ReloadButton } from './reload-prompt.tsx'
 import { untilServerAnswers } from './until-server-answers.ts'
 
@@ -26,15 +26,14 @@ export function ScreenFailure({ error, reset }: ErrorComponentProps) {
   return (
     <Notice role="alert">
       <p>{error instanceof Failure ? failureText(error) : t('error.unexpected')}</p>
-      <Button
-        variant="default"
+      <PlainButton
         onClick={() => {
           reset()
           void router.invalidate()
         }}
       >
         {t('action.retry')}
-      </Button>
+      </PlainButton>
     </Notice>
   )
 }

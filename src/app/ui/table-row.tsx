@@ -3,6 +3,9 @@ import { memo, type ReactNode } from 'react'
 import type { Identified } from '#app/api/cached-rows.ts'
 import type { RowDisplay } from './table-column.ts'
 
+/** In pixels. */
+export const rowHeight = 36
+
 interface TableRowProps<Row extends Identified> extends RowDisplay<Row> {
   row: Row
   index: number

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
-import { toastArea } from './toast.ts'
+import { toasts } from './toast.ts'
 
 export function ToastArea() {
-  return useSyncExternalStore(toastArea.subscribe, toastArea.read)
+  const chunk = toasts.useChunk()
+  return chunk && <chunk.Toasts />
 }

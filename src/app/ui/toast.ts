@@ -1,11 +1,10 @@
-import { createElement, type ReactElement } from 'react'
 import { failureCode, failureSentence } from '#app/api/failure-text.ts'
 import { type TextKey, type TextParams, t } from '#app/i18n/text.ts'
-import { awaitChunk } from './chunks.ts'
+import { laterChunk } from './later-chunk.ts'
 import type { Toast } from './toasts.tsx'
 
-/** The component that draws toasts is loaded with the first one, because most visits have none. */
-const load = () => import('./toasts.tsx')
+/** What draws toasts is loaded with the first one, because most visits have none. */
+export const toasts = laterChunk(() => import('./toasts.tsx'))
 
 /** Disappears after four seconds. */
 export function showDone(key: TextKey, params?: TextParams): void {
@@ -28,7 +27,7 @@ export function showUndo(id: string, text: string, run: () => void, onClose: () 
 }
 
 export function hideUndo(id: string): void {
-  void awaitChunk(load).then((chunk) => chunk?.hideToast(id))
+  void toasts.load().then((chunk) => chunk?.hideToast(id))
 }
 
 /** Something that happened elsewhere, with a link to it. What went well disappears by itself, anything else stays until it is closed. */
@@ -48,7 +47,7 @@ export function showFailure(error: unknown, id: string, retry: () => void): void
 }
 
 export function dismissFailure(id: string): void {
-  if (failed.delete(id)) void awaitChunk(load).then((chunk) => chunk?.dismiss(id))
+  if (failed.delete(id)) void toasts.load().then((chunk) => chunk?.dismiss(id))
 }
 
 /** For the end of a session: the next user must not repeat the calls of this one. */
@@ -57,24 +56,5 @@ export function dismissFailures(): void {
 }
 
 function show(toast: Toast): void {
-  void awaitChunk(load).then((chunk) => {
-    if (chunk === null) return
-    if (area === null) {
-      area = createElement(chunk.Toasts)
-      for (const listener of listeners) listener()
-    }
-    chunk.addToast(toast)
-  })
-}
-
-let area: ReactElement | null = null
-const listeners = new Set<() => void>()
-
-/** Where toasts are, for `useSyncExternalStore`; null until the first one. Not a lazy component, because React shows what it has waited for a third of a second later. */
-export const toastArea = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  read: () => area,
+  void toasts.load().then((chunk) => chunk?.addToast(toast))
 }

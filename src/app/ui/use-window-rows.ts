@@ -1,5 +1,12 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { defaultRangeExtractor, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
+import {
+  defaultRangeExtractor,
+  measureElement,
+  useWindowVirtualizer,
+  type VirtualItem,
+  type Virtualizer,
+  windowScroll,
+} from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { rowOf } from './use-current-row.ts'
 
@@ -39,9 +46,17 @@ export function useWindowRows(
     },
     [kept],
   )
-  const virtualizer = useWindowVirtualizer({
+  const isPlaced = useRef(false)
+  const virtualizer = useWindowVirtualizer<Element>({
     count,
     estimateSize: () => rowHeight,
+    // Heights come with the frame's own layout; asked for while rows are put in, each would be one more.
+    measureElement: (element, entry, instance) => (entry ? measureElement(element, entry, instance) : keptHeight(element, instance)),
+    // It first scrolls to where the window is, which is a layout too.
+    scrollToFn(...to) {
+      if (isPlaced.current) windowScroll(...to)
+      isPlaced.current = true
+    },
     overscan,
     scrollMargin: margin,
     rangeExtractor,
@@ -81,6 +96,12 @@ export function useWindowRows(
     measure: virtualizer.measureElement,
     reveal: (index: number) => reveal(table.current, index, { headHeight, rowHeight }),
   }
+}
+
+/** What is known of a row's height before it is laid out. */
+function keptHeight(element: Element, { indexFromElement, options, measurementsCache }: Virtualizer<Window, Element>): number {
+  const index = indexFromElement(element)
+  return measurementsCache[index]?.size ?? options.estimateSize(index)
 }
 
 /** Scrolls to a row in the document. The virtualizer would go to the end of the page for the last row, which other tables may follow. */

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { t } from '#app/i18n/text.ts'
+import { PlainButton } from './plain-button.tsx'
 import { showAsModal } from './show-as-modal.ts'
 import { untilServerAnswers } from './until-server-answers.ts'
 import styles from './reload-prompt.module.css'
@@ -29,9 +29,9 @@ export function WaitingPrompt() {
       <h2 id="waiting-prompt">{t('connection.lost')}</h2>
       <p>{t('connection.waitsPart')}</p>
       <div className={styles['actions']}>
-        <Button variant="default" autoFocus onClick={() => shown.giveUp()}>
+        <PlainButton autoFocus onClick={() => shown.giveUp()}>
           {t('entity.action.cancel')}
-        </Button>
+        </PlainButton>
       </div>
     </dialog>
   )

@@ -25,7 +25,7 @@ export function nameScreenFiles(): Plugin {
       const files: ScreenFiles = { first, screens }
       this.emitFile({ type: 'asset', fileName: screenFiles, source: JSON.stringify(files, null, 2) })
     },
-    // Read by `bringNextFiles` of `app/api/load-chunk.ts`.
+    // Read by `bringNext` of `app/page/begin-page.ts`.
     transformIndexHtml: (html) => html.replace('<!-- next -->', () => `<meta name="next" content="${afterList.join(' ')}" />`),
   }
 }

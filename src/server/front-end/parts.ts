@@ -21,8 +21,11 @@ const parts: readonly (readonly [pattern: RegExp, part: string])[] = [
   [/\/routes\/_session\/warehouse\./, 'stock'],
 ]
 
-/** The part of the list, which comes with the page. */
+/** What comes with the page: the first rows of the list. */
 const first = 'product'
+
+/** What is used in the list and elsewhere: buttons, windows of rows, dialogs. It comes right after. */
+const second = /\/-list\/stock-list-screen\.tsx$/
 
 /** Parts that few people open. What only they share with another is that one's. */
 const rare = new Set(['metrics', 'explorer', 'calendar'])
@@ -45,7 +48,8 @@ export function chunkGroups(): Group[] {
   const isShared = (all: ReadonlySet<string>): boolean =>
     all.has(first) || (all.size > 1 && all.has('account')) || [...all].filter((part) => !rare.has(part)).length >= many
   return [
-    { name: first, test: /src\/app\/(?:main\.tsx|router\.ts)$/, priority: 4 },
+    { name: first, test: /src\/app\/(?:main\.tsx|router\.ts)$/, priority: 5 },
+    { name: 'list', test: second, priority: 4 },
     { debugName: 'forms', name: (id, context) => (isShared(partsOf(id, context)) ? 'forms' : null), priority: 3 },
     { debugName: 'records', name: (id, context) => (partsOf(id, context).size > 1 ? 'records' : null), priority: 2 },
     { debugName: 'parts', name: (id, context) => [...partsOf(id, context)][0] ?? null, priority: 1 },

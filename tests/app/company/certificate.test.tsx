@@ -67,6 +67,26 @@ test('sin certificado se dice, y con sus dos archivos queda guardado y dice hast
   ])
 })
 
+test('Guardar apretado mientras se lee un archivo espera a que esté leído, y guarda una vez', async () => {
+  const app = await openApp({ as: 'owner', at })
+  const form = await openForm(app, 'Agregar certificado')
+  const upload = uploadOf()
+  await choose(app, 'key', keyFile(upload.key))
+  const cert = certFile(upload.cert)
+  const isRead = Promise.withResolvers<null>()
+  const read = cert.arrayBuffer.bind(cert)
+  cert.arrayBuffer = () => isRead.promise.then(read)
+  const [input] = form.parentElement?.querySelectorAll<HTMLInputElement>('input[type="file"]') ?? []
+  if (input) await app.user.upload(input, cert)
+  await save(app)
+  await save(app)
+  expect(within(form).queryAllByText('Este campo es obligatorio.')).toEqual([])
+  expect(app.calls.filter((call) => call.startsWith('POST'))).toEqual([])
+  isRead.resolve(null)
+  expect(await screen.findByText('Certificado guardado')).toBeVisible()
+  expect(app.calls.filter((call) => call === `PUT ${path}`)).toHaveLength(1)
+})
+
 test('lo que se elige se puede abrir y quitar, y nada de ello ni la contraseña queda en el navegador', async () => {
   const app = await openApp({ as: 'owner', at })
   const form = await openForm(app, 'Agregar certificado')

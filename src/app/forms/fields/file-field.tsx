@@ -31,6 +31,7 @@ export function FileField({ accept, maxBytes, refuse, onType, ...props }: FileFi
   const { autoComplete: _off, 'aria-required': _required, ...frame } = fieldFrame({ ...props, error: refused ?? props.error })
 
   async function pick(next: File | null): Promise<void> {
+    const goOn = holdSubmit(field.current?.form)
     const read = next && (await readFile(next))
     setRefused(read?.refused ?? null)
     // The file before is cleared too. Otherwise it would be saved, while the field shows an error about another file.
@@ -40,6 +41,7 @@ export function FileField({ accept, maxBytes, refuse, onType, ...props }: FileFi
     onType?.(kept?.file.type ?? '')
     // The button that removes a file goes with it.
     if (!next) field.current?.focus()
+    goOn()
   }
 
   async function readFile(picked: File): Promise<{ file: File; bytes: Uint8Array; refused: string | null }> {
@@ -71,6 +73,21 @@ export function FileField({ accept, maxBytes, refuse, onType, ...props }: FileFi
       )}
     </div>
   )
+}
+
+/** A form that is submitted while a file is being read would be checked without it. It is submitted when the returned function is called, if it was meanwhile. */
+function holdSubmit(form: HTMLFormElement | null | undefined): () => void {
+  let isHeld = false
+  const hold = (event: Event): void => {
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    isHeld = true
+  }
+  form?.addEventListener('submit', hold, { capture: true })
+  return () => {
+    form?.removeEventListener('submit', hold, { capture: true })
+    if (isHeld) form?.requestSubmit()
+  }
 }
 
 /** Browsers tell the type by the name, and take every `.key` for a presentation of Keynote. */

@@ -38,7 +38,7 @@ export function StockRowActions({ stock, run, tabIndex }: StockRowActionsProps) 
     <>
       {first && (
         <RowButton
-          leftSection={<Icon of={first.icon} size={14} />}
+          icon={first.icon}
           tabIndex={tabIndex}
           aria-label={t('stock.actionOf', { action: first.text, id: stock.id })}
           onClick={() => void run(first.command, stock)}

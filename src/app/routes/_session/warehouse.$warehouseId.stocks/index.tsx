@@ -1,7 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { stockDaysQuery } from '#app/api/stock-days.ts'
 import { stockApi } from '#app/api/stock.ts'
-import { StockListScreen } from './-list/stock-list-screen.tsx'
+import { listChunk } from './-list/list-chunk.ts'
+import { StockListPreview } from './-list/stock-list-preview.tsx'
 import { lastStockSort, stockSearch } from './-list/stock-sort.ts'
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/')({
@@ -15,6 +16,7 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/')
   },
   loaderDeps: ({ search: { sort } }) => ({ sort }),
   loader: ({ context: { queryClient }, params: { warehouseId }, deps: { sort } }) => {
+    void listChunk.load()
     void queryClient.prefetchInfiniteQuery(stockApi.pages({ warehouseId }, { sort }))
     void queryClient.prefetchQuery(stockDaysQuery(warehouseId))
   },
@@ -24,5 +26,6 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/')
 function StockList() {
   const { warehouseId } = Route.useParams()
   const { sort } = Route.useSearch()
-  return <StockListScreen key={warehouseId} warehouseId={warehouseId} sort={sort} />
+  const List = listChunk.useChunk()?.StockListScreen ?? StockListPreview
+  return <List key={warehouseId} warehouseId={warehouseId} sort={sort} />
 }

@@ -19,14 +19,7 @@ export function LogFiles({ log, tabIndex, inWords = false }: { log: AfipLog; tab
       const name = t('afipLog.fileOf', { action: t(text), id: log.id })
       const save = () => mutate({ id: log.id, file })
       return (
-        <RowButton
-          key={file}
-          leftSection={inWords && <Icon of={icon} size={14} />}
-          aria-label={name}
-          title={t(text)}
-          tabIndex={tabIndex}
-          onClick={save}
-        >
+        <RowButton key={file} icon={inWords ? icon : undefined} aria-label={name} title={t(text)} tabIndex={tabIndex} onClick={save}>
           {inWords ? t(text) : <Icon of={icon} size={16} />}
         </RowButton>
       )

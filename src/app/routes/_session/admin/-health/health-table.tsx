@@ -1,7 +1,6 @@
 import { Eye } from 'lucide'
 import { useState } from 'react'
 import { t } from '#app/i18n/text.ts'
-import { Icon } from '#app/ui/icon.tsx'
 import { RowButton } from '#app/ui/row-button.tsx'
 import { SimpleTable } from '#app/ui/simple-table.tsx'
 import type { Column } from '#app/ui/table-column.ts'
@@ -41,7 +40,7 @@ function columns(show: (name: string) => void): Column<HealthPart>[] {
       cell: ({ name, details }) =>
         Object.keys(details).length > 0 && (
           <RowButton
-            leftSection={<Icon of={Eye} size={14} />}
+            icon={Eye}
             aria-haspopup="dialog"
             aria-label={t('health.details.of', { service: serviceName(name) })}
             onClick={() => show(name)}

@@ -1,10 +1,9 @@
-import { Link } from '@tanstack/react-router'
+import { linkOptions } from '@tanstack/react-router'
 import { Eye, Trash2, UsersRound } from 'lucide'
 import { companyApi } from '#app/api/company.ts'
 import { t } from '#app/i18n/text.ts'
 import { confirmIntent, useConfirm } from '#app/ui/confirm.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import { RowButton } from '#app/ui/row-button.tsx'
+import { RowButton, RowLink } from '#app/ui/row-button.tsx'
 import type { Company } from '#domain/company.ts'
 import { useCompanyRights } from '../../-company/use-company-rights.ts'
 
@@ -19,23 +18,21 @@ export function CompanyRowActions({ company }: { company: Company }) {
   if (!may.manages) return null
   return (
     <>
-      <RowButton
-        leftSection={<Icon of={Eye} size={14} />}
-        aria-label={named(t('entity.action.view'))}
-        renderRoot={(root) => <Link {...root} to="/company-management/company/$companyId/view" params={params} />}
-      >
-        {t('entity.action.view')}
-      </RowButton>
-      <RowButton
-        leftSection={<Icon of={UsersRound} size={14} />}
-        aria-label={named(t('company.users'))}
-        renderRoot={(root) => <Link {...root} to="/company-management/company/$companyId/users" params={params} />}
-      >
-        {t('company.users')}
-      </RowButton>
+      <RowLink
+        icon={Eye}
+        text={t('entity.action.view')}
+        label={named(t('entity.action.view'))}
+        link={linkOptions({ to: '/company-management/company/$companyId/view', params })}
+      />
+      <RowLink
+        icon={UsersRound}
+        text={t('company.users')}
+        label={named(t('company.users'))}
+        link={linkOptions({ to: '/company-management/company/$companyId/users', params })}
+      />
       {may.deletes && (
         <RowButton
-          leftSection={<Icon of={Trash2} size={14} />}
+          icon={Trash2}
           aria-label={named(t('entity.action.delete'))}
           {...confirmIntent}
           onClick={() =>

@@ -3,8 +3,6 @@ import { t } from '#app/i18n/text.ts'
 import type { Column } from '#app/ui/table-column.ts'
 import { showDay, showInstant } from '#domain/dates.ts'
 import type { Stock } from '#domain/stock.ts'
-import type { RunStockCommand } from '../../-stock-dialogs/stock-commands.tsx'
-import { StockRowActions } from '../../-stock/stock-row-actions.tsx'
 import { StockStatusCell } from '../../-stock/stock-status-cell.tsx'
 import { DaysLate } from './days-late.tsx'
 import { type StockColumnId, stockHeadings } from './stock-headings.ts'
@@ -13,7 +11,7 @@ import styles from './stock-columns.module.css'
 const nothing = '-'
 
 /** What each column shows of a stock. */
-export function stockColumns(warehouseId: number, run: RunStockCommand): Column<Stock>[] {
+export function stockColumns(warehouseId: number, actions: Column<Stock>['cell']): Column<Stock>[] {
   const cells: Record<StockColumnId, Column<Stock>['cell']> = {
     id: ({ id }) => id,
     sentDate: ({ sentDate }) => (sentDate ? showInstant(sentDate) : nothing),
@@ -22,7 +20,7 @@ export function stockColumns(warehouseId: number, run: RunStockCommand): Column<
     fechaStock: ({ fechaStock }) => <strong className={styles['key']}>{showDay(fechaStock)}</strong>,
     state: (stock) => <StockStatusCell stock={stock} detail={stockApi.detail({ warehouseId }, stock.id)} />,
     scheduleDate: (stock) => (isWaitingForAccess(stock) ? <WaitingForAccess stock={stock} /> : whenSent(stock)),
-    actions: (stock, tabIndex) => <StockRowActions stock={stock} run={run} tabIndex={tabIndex} />,
+    actions,
   }
   return stockHeadings.map((heading) => ({ ...heading, cell: cells[heading.id] }))
 }

@@ -14,21 +14,21 @@ import { InfiniteTable } from '#app/ui/infinite-table.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import { useShortcuts } from '#app/ui/shortcuts.ts'
 import { focusHome } from '#app/ui/use-focus-return.ts'
-import { type Stock, stockDisplay } from '#domain/stock.ts'
+import type { Stock } from '#domain/stock.ts'
 import { WarehouseNotice } from '../../-company/warehouse-notice.tsx'
-import { useStockCommands } from '../../-stock-dialogs/stock-commands.tsx'
+import { type RunStockCommand, useStockCommands } from '../../-stock-dialogs/stock-commands.tsx'
+import { StockRowActions } from '../../-stock/stock-row-actions.tsx'
 import { AutomaticSendNotice } from './automatic-send-notice.tsx'
 import { PrintStocks } from './print-stocks.tsx'
 import { stockColumns } from './stock-columns.tsx'
 import { stockTableWidth } from './stock-headings.ts'
+import { stockRows } from './stock-rows.ts'
 import { nextStockSort, type StockSort } from './stock-sort.ts'
 import { TodayLine } from './today-line.tsx'
 import { useFirstRows } from './use-first-rows.ts'
 import { useNewStock } from './use-new-stock.ts'
 
 const none: readonly Stock[] = []
-
-const detail = '/warehouse/$warehouseId/stocks/stock-detail/$stockId'
 
 export function StockListScreen({ warehouseId, sort }: { warehouseId: number; sort: StockSort | undefined }) {
   const query = useInfiniteQuery(stockApi.pages({ warehouseId }, { sort }))
@@ -40,8 +40,8 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
   const newStock = useNewStock(warehouseId)
   const navigate = useNavigate()
   const router = useRouter()
-  const columns = useMemo(() => stockColumns(warehouseId, run), [warehouseId, run])
-  const rowLink = useMemo(() => (stock: Stock) => ({ to: detail, params: { warehouseId, stockId: stock.id } }) as const, [warehouseId])
+  const columns = useMemo(() => columnsWithActions(warehouseId, run), [warehouseId, run])
+  const { tableId, rowLink, rowTone } = useMemo(() => stockRows(warehouseId), [warehouseId])
   const hint = useShortcuts([
     { key: 'n', label: t('stock.create'), run: () => void newStock.create(), disabled },
     { key: 'c', label: t('stock.cloneLast'), run: () => void newStock.cloneLast(), disabled },
@@ -69,7 +69,7 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
       <AutomaticSendNotice warehouseId={warehouseId} />
       <InfiniteTable
         label={t('stock.title')}
-        tableId={`stocks of ${warehouseId}`}
+        tableId={tableId}
         minWidth={stockTableWidth}
         columns={columns}
         query={query}
@@ -89,6 +89,10 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
       {dialog}
     </>
   )
+}
+
+function columnsWithActions(warehouseId: number, run: RunStockCommand) {
+  return stockColumns(warehouseId, (stock, tabIndex) => <StockRowActions stock={stock} run={run} tabIndex={tabIndex} />)
 }
 
 interface NewStockProps {
@@ -132,8 +136,4 @@ function MoreWaysToCreate({ warehouseId }: { warehouseId: number }) {
 /** Moves to the first row by the key that the table itself handles. */
 function focusFirstRow() {
   focusHome()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true, cancelable: true }))
-}
-
-function rowTone(stock: Stock) {
-  return stockDisplay(stock).row
 }

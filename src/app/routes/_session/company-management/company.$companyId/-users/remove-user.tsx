@@ -2,7 +2,6 @@ import { UserMinus } from 'lucide'
 import { companyUsersApi } from '#app/api/company-users.ts'
 import { t } from '#app/i18n/text.ts'
 import { confirmIntent, useConfirm } from '#app/ui/confirm.tsx'
-import { Icon } from '#app/ui/icon.tsx'
 import { RowButton } from '#app/ui/row-button.tsx'
 import { showDone } from '#app/ui/toast.ts'
 import type { Person } from '#domain/person.ts'
@@ -33,12 +32,7 @@ export function RemoveUser({ companyId, person, lock }: RemoveUserProps) {
   }
 
   return (
-    <RowButton
-      leftSection={<Icon of={UserMinus} size={14} />}
-      aria-label={t('companyUsers.remove.of', { user: name })}
-      {...confirmIntent}
-      onClick={() => void remove()}
-    >
+    <RowButton icon={UserMinus} aria-label={t('companyUsers.remove.of', { user: name })} {...confirmIntent} onClick={() => void remove()}>
       {t('companyUsers.remove')}
     </RowButton>
   )

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { users } from './calls.ts'
+import { RecordTable } from './record-table.tsx'
+
+/** The first twenty users of the installation. */
+export function UserList() {
+  const { data } = useQuery(users)
+  return (
+    <>
+      <h1>Usuarios</h1>
+      <RecordTable title="Todos" rows={data} fields={['login', 'firstName', 'lastName', 'email', 'createdDate']} link={({ id }) => id} />
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { quantile } from './server-times.ts'
+
+/** Figures of the product and of the barest page. */
+export interface Both<T> {
+  readonly product: T
+  readonly bare: T
+}
+
+type Figures<T> = { readonly [Name in keyof T]: number }
+
+/** Measures both in turns, each first in every other round, and returns the median of each figure. */
+export async function medians<T extends Figures<T>, S>(
+  rounds: number,
+  subjects: Both<S>,
+  measure: (subject: S) => Promise<T>,
+): Promise<Both<T>> {
+  const taken: { product: T[]; bare: T[] } = { product: [], bare: [] }
+  for (let round = 0; round < rounds; round += 1)
+    for (const who of round % 2 === 0 ? (['product', 'bare'] as const) : (['bare', 'product'] as const))
+      taken[who].push(await measure(subjects[who]))
+  return { product: medianOf(taken.product), bare: medianOf(taken.bare) }
+}
+
+/** Returns figures of which each is the median of its own. */
+function medianOf<T extends Figures<T>>(all: readonly T[]): T {
+  const names = Object.keys(all[0] ?? {}) as (keyof T)[]
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      quantile(
+        all.map((one) => one[name]),
+        0.5,
+      ),
+    ]),
+  ) as T
+}

@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import * as z from 'zod/mini'
+import { depositos } from '#domain/deposito.ts'
+import { signedIn, type Caller } from '../support/caller.ts'
+import { newDataDir, runProduct } from '../support/product.ts'
+import { buildBareApp } from './build-bare-app.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The records that are measured, by their numbers, and who reads them. */
+export interface World {
+  readonly origin: string
+  readonly user: Caller
+  /** The tokens of the owner of the warehouse, and of an administrator. */
+  readonly tokens: { readonly user: string; readonly admin: string }
+  readonly warehouseId: number
+  readonly companyId: number
+  /** The two newest of the stocks, of which the first is the large one, and the oldest. */
+  readonly stockIds: { readonly first: number; readonly second: number; readonly last: number }
+  /** A permit of the large stock, and a line of it. */
+  readonly permitId: number
+  readonly line: Readonly<Record<string, unknown>> & { readonly id: number }
+  readonly end: () => Promise<void>
+}
+
+/** Starts the product with the large warehouse, and the barest page beside it. */
+export async function openWorld(): Promise<World> {
+  const folder = newDataDir()
+  spawnSync(process.execPath, ['src/server/demo/main.ts', '--large'], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: folder.path },
+    stdio: 'inherit',
+  })
+  await buildBareApp(folder.path)
+  const running = runProduct({ DATA_DIR: folder.path, LIMIT_CALLS_PER_MINUTE: '100000' }, 'tests/bench/server.ts')
+  const origin = await running.url
+  const [user, admin] = await Promise.all([signedIn(origin, 'user'), signedIn(origin, 'admin')])
+  const own = depositos.parse((await user.get('api/depositos/user')).body)
+  const warehouseId = own.at(-1)?.id ?? 0
+  const listed = async (path: string) => z.array(z.looseObject({ id: z.number() })).parse((await user.get(path)).body)
+  const stocks = `api/warehouse/${warehouseId}/stocks`
+  const [first, second] = await listed(`${stocks}?size=2&sort=id,desc`)
+  const [last] = await listed(`${stocks}?size=1&sort=id,asc`)
+  const permits = `${stocks}/${first?.id ?? 0}/permiso-embarques`
+  const permitId = (await listed(`${permits}?size=1`))[0]?.id ?? 0
+  const [line] = await listed(`${permits}/${permitId}/linea-mercaderias?size=1`)
+  return {
+    origin,
+    user,
+    tokens: { user: await tokenOf(user), admin: await tokenOf(admin) },
+    warehouseId,
+    companyId: own.at(-1)?.company?.id ?? 0,
+    stockIds: { first: first?.id ?? 0, second: second?.id ?? 0, last: last?.id ?? 0 },
+    permitId,
+    line: line ?? { id: 0 },
+    async end() {
+      await running.end()
+      folder.remove()
+    },
+  }
+}
+
+async function tokenOf(caller: Caller): Promise<string> {
+  return z.object({ id_token: z.string() }).parse((await caller.call('PUT', 'api/authenticate/refresh')).body).id_token
+}

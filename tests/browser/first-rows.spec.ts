@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { asUser, expect, test } from './fixtures.ts'
+import { stockOnHand } from './stock-on-hand.ts'
+
+/** Keeps back what comes after the first rows, until the returned function is called. */
+async function holdRest(page: Page): Promise<() => void> {
+  const released = Promise.withResolvers<null>()
+  await page.route(/assets\/list-/, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  return () => released.resolve(null)
+}
+
+const create = (page: Page) => page.getByRole('button', { name: 'Crear Nuevo Stock' })
+
+test('las primeras filas están antes que sus botones, el foco sigue en su fila cuando llegan, y nada salta', async ({
+  page,
+  baseURL,
+  operador,
+  warehouseId,
+}) => {
+  await stockOnHand(operador, warehouseId)
+  await asUser(page, baseURL ?? '', 'operador')
+  const release = await holdRest(page)
+  await page.goto(`/warehouse/${warehouseId}/stocks`)
+  const row = page.getByRole('row').nth(2).getByRole('link')
+  await expect(row).toBeVisible()
+  await expect(create(page)).toHaveCount(0)
+  await page.getByRole('row').nth(1).getByRole('link').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(row).toBeFocused()
+  const before = await row.boundingBox()
+  release()
+  await expect(create(page)).toBeVisible()
+  await expect(row).toBeFocused()
+  expect(await row.boundingBox()).toEqual(before)
+})
+
+test('quien aprieta una fila justo cuando llegan los botones abre su stock', async ({ page, baseURL, operador, warehouseId }) => {
+  const stock = await stockOnHand(operador, warehouseId)
+  await asUser(page, baseURL ?? '', 'operador')
+  const release = await holdRest(page)
+  await page.goto(`/warehouse/${warehouseId}/stocks`)
+  const cell = page.getByRole('row').nth(1).getByRole('cell').nth(4)
+  await cell.hover()
+  await page.mouse.down()
+  const arrived = page.waitForResponse(/assets\/list-/)
+  release()
+  await (await arrived).finished()
+  // The part runs, and waits for the button to be let go.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)))
+  await expect(create(page)).toHaveCount(0)
+  await page.mouse.up()
+  await expect(page).toHaveURL(stock.address)
+})
+
+test('si el resto de la lista falla una vez se pide de nuevo, y nadie se entera', async ({ page, baseURL, operador, warehouseId }) => {
+  await stockOnHand(operador, warehouseId)
+  await asUser(page, baseURL ?? '', 'operador')
+  let failed = 0
+  await page.route(/assets\/list-/, async (route) => {
+    failed += 1
+    await (failed <= 1 ? route.abort() : route.fallback())
+  })
+  await page.goto(`/warehouse/${warehouseId}/stocks`)
+  await expect(page.getByRole('row').nth(1).getByRole('link')).toBeVisible()
+  await expect(create(page)).toBeVisible()
+  expect(failed).toBeGreaterThan(1)
+})
