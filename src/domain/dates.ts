@@ -4,11 +4,16 @@
  */
 const offsetMinutes = -180
 const dayShape = /^\d{4}-\d{2}-\d{2}$/
+/** As instants are stored; the day is looked at besides. */
+const storedShape = /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
 const instantShape = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/
 
 /** Returns whether a text is a day that exists: `2026-02-29` is not. */
 export function isDay(text: string): boolean {
-  const time = dayShape.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  if (!dayShape.test(text)) return false
+  const [month, day] = [Number(text.slice(5, 7)), Number(text.slice(8, 10))]
+  if (day >= 1 && day <= 28) return month >= 1 && month <= 12
+  const time = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text
 }
 
@@ -45,6 +50,7 @@ export function dayBounds(day: string): { begins: string; ends: string } {
 /** Reads ISO with a zone, or a day (its start in Buenos Aires), as an instant in UTC. Returns null for anything else. */
 export function readInstant(text: string): string | null {
   if (dayShape.test(text)) return isDay(text) ? instantOf(text) : null
+  if (storedShape.test(text)) return isDay(text.slice(0, 10)) ? text : null
   if (!instantShape.test(text) || !isDay(text.slice(0, 10))) return null
   const time = Date.parse(text)
   return Number.isNaN(time) ? null : new Date(time).toISOString()

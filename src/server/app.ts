@@ -59,10 +59,10 @@ export function createServer(services: Services): Api {
     call.set('session', null)
     call.set('deposito', null)
     await next()
-    call.header('Cache-Control', 'no-store')
-    call.header('X-Content-Type-Options', 'nosniff')
+    const { headers, status } = call.res
+    keepPrivate(headers)
     const { uri, method } = routeOf(call)
-    services.metrics.countCall(uri, method, call.res.status, performance.now() - begun)
+    services.metrics.countCall(uri, method, status, performance.now() - begun)
   })
   app.use(identifyCall)
   healthWithoutAccount(app)
@@ -107,6 +107,12 @@ export function createServer(services: Services): Api {
   apiDocumentRoutes(app)
   refuseOtherVerbs(app)
   return app
+}
+
+/** On the answer's own headers, because `call.header` copies an answer that is made already. */
+function keepPrivate(headers: Headers): void {
+  headers.set('Cache-Control', 'no-store')
+  headers.set('X-Content-Type-Options', 'nosniff')
 }
 
 /** Health and signing in work on connections that no other call takes, so that neither waits behind writers. */

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 import * as z from 'zod/mini'
+import { instantOf, today } from '#domain/dates.ts'
 import { depositos } from '#domain/deposito.ts'
+import { loadStocks } from '#server/store/load.ts'
+import { openStore, type StoreLocation } from '#server/store/open.ts'
 import { signedIn } from '../support/caller.ts'
 import { runPostgres } from '../support/postgres.ts'
 import { newDataDir, runProduct } from '../support/product.ts'
@@ -11,6 +14,18 @@ import { printLine, printRows } from './table.ts'
 
 /** Calls of the product beside a bare handler with the same SQL (`bare-server.ts`), with 32 connections, on both databases: `node tests/bench/load.ts`. */
 const connections = 32
+
+const permit = {
+  fechaIngresoDeposito: instantOf(today(), '08:00'),
+  condicionMercaderia: 'BUENA',
+  ubicacionPartida: 'Nave 3, fila 12',
+  condicionImo: false,
+  impedimentoLegalAduanero: false,
+  identificadorPermiso: '26001EC01123456A',
+  exportador: 30_708_451_262,
+  destinoMercaderia: '310',
+  destinatarioExterior: 'Santos SA',
+} as const
 const [rounds, seconds] = [3, 3]
 
 interface Target {
@@ -39,6 +54,22 @@ async function compare(product: Target, bare: Target): Promise<readonly [product
   return [median(0), median(1)]
 }
 
+/** What a permit holds should not matter to who looks at it: the most lines that one has, and few. */
+const [manyLines, fewLines] = [27_000, 10]
+
+/** Adds an open stock with one permit of so many lines to the first warehouse. Returns its number. */
+async function loadPermit(where: StoreLocation, lines: number): Promise<number> {
+  const store = await openStore(where)
+  const stock = { depositoId: 1, fechaStock: today(), state: 'OPEN', createdBy: 'user', createdDate: instantOf(today(), '08:05') } as const
+  const line = { tipoEmbalaje: '06', cantidad: 7, pesoBruto: 12.5 }
+  const lineaMercaderias = Array.from({ length: lines }, () => line)
+  const [id = 0] = await store.write((tx) =>
+    loadStocks(tx, [{ stock, permisoEmbarques: [{ draft: permit, lineaMercaderias, contenedorAsociados: [] }] }]),
+  )
+  await store.close()
+  return id
+}
+
 async function measure(name: string, url?: string): Promise<void> {
   const folder = newDataDir()
   const settings = {
@@ -54,6 +85,8 @@ async function measure(name: string, url?: string): Promise<void> {
     env: { ...process.env, ...settings },
     stdio: 'inherit',
   })
+  const where = url === undefined ? { file: join(folder.path, 'deposito.db') } : { url }
+  const sizes = [await loadPermit(where, manyLines), await loadPermit(where, fewLines)]
   const product = runProduct(settings)
   const bare = runProduct(
     url === undefined ? { DATABASE_FILE: join(folder.path, 'deposito.db') } : { DATABASE_URL: url },
@@ -83,11 +116,22 @@ async function measure(name: string, url?: string): Promise<void> {
     ],
   }
   const rows: string[][] = []
+  const rateOf = (ours: number, theirs: number): string[] => [`${ours.toFixed(0)}/s`, `${theirs.toFixed(0)}/s`, (ours / theirs).toFixed(2)]
   for (const [what, targets] of Object.entries(calls)) {
     const [ours, theirs] = await compare(...targets)
-    rows.push([what, `${ours.toFixed(0)}/s`, `${theirs.toFixed(0)}/s`, (ours / theirs).toFixed(2)])
+    rows.push([what, ...rateOf(ours, theirs)])
   }
   printRows([`${name}, ${connections} conexiones`, 'producto', 'desnudo', 'razón'], rows)
+  const sized: string[][] = []
+  const sizedLists = sizes.map((id) => `api/warehouse/1/stocks/${id}/permiso-embarques`)
+  const sizedPermits = await Promise.all(sizedLists.map(async (list) => `${list}/${await firstOf(list)}`))
+  const looks: Readonly<Record<string, readonly string[]>> = {
+    'una página de sus líneas': sizedPermits.map((one) => `${one}/linea-mercaderias`),
+    'el permiso': sizedPermits,
+    'la página de permisos de su stock': sizedLists,
+  }
+  for (const [what, [many = '', few = '']] of Object.entries(looks)) sized.push([what, ...rateOf(...(await compare(get(many), get(few))))])
+  printRows([`${name}, un permiso de`, `${manyLines} líneas`, `${fewLines} líneas`, 'razón'], sized)
   await Promise.all([product.end(), bare.end()])
   folder.remove()
 }

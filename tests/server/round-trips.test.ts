@@ -1,64 +1,116 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { unmetered } from '#server/store/metered.ts'
-import { openStore, type Store } from '#server/store/open.ts'
+import { openStore } from '#server/store/open.ts'
 import { drafts } from '../support/drafts.ts'
-import { fillStore, fixture, newStock, openServer, type TestServer } from '../support/server.ts'
+import { fillStore, fixture, openServer, origin, tokenOf, type TestServer } from '../support/server.ts'
 import { openTestStore, withPostgres, type TestStore } from '../support/store.ts'
-
-/** The longest chain of statements of which each began when the one before had ended: each is a way to the database and back. */
-function chainOf(statements: readonly { begins: number; ends: number }[]): number {
-  const lengths: number[] = []
-  const sorted = statements.toSorted((one, other) => one.begins - other.begins)
-  for (const [index, { begins }] of sorted.entries())
-    lengths.push(1 + Math.max(0, ...sorted.slice(0, index).map(({ ends }, at) => (ends <= begins ? (lengths[at] ?? 0) : 0))))
-  return Math.max(0, ...lengths)
-}
+import { openWire, type Wire } from '../support/wire.ts'
 
 const stocks = `/api/warehouse/${fixture.warehouse}/stocks`
+const permisos = `${stocks}/1/permiso-embarques`
+const lineas = `${permisos}/1/linea-mercaderias`
+const contenedores = `${permisos}/1/contenedor-asociados`
+const vacios = `${stocks}/1/contenedor-vacios`
+
+/** How often a call may go to PostgreSQL and wait for the answer before it goes again (`support/wire.ts`). */
+const most = { read: 3, write: 5 } as const
 
 describe.runIf(withPostgres)('ways to PostgreSQL and back', () => {
   let own: TestStore
-  let store: Store
+  let wire: Wire
   let server: TestServer
-  const statements: { begins: number; ends: number }[] = []
+  let token: string
 
   beforeAll(async () => {
     own = await openTestStore('postgres')
     await fillStore(own, new Date())
-    store = await openStore(own.where, {
-      ...unmetered,
-      statement: (ms, text) => {
-        const ends = performance.now()
-        // The tests' own callers make a session for each call.
-        if (text.includes('"session"."id"')) statements.length = 0
-        statements.push({ begins: ends - ms, ends })
-      },
-    })
-    server = await openServer({ store })
-    const owner = server.as('owner')
-    expect(await newStock(owner)).toBe(1)
-    const permiso = (await owner.post(`${stocks}/1/permiso-embarques`, drafts.permisoEmbarque)).id
-    expect(permiso).toBe(1)
-    expect((await owner.post(`${stocks}/1/permiso-embarques/1/linea-mercaderias`, drafts.lineaMercaderia)).id).toBe(1)
+    wire = await openWire('url' in own.where ? own.where.url : '')
+    server = await openServer({ store: await openStore({ url: wire.url }) })
+    token = await tokenOf(server, 'owner', new Date())
+    expect(await idOf('POST', stocks, { fechaStock: '2026-11-20' })).toBe(1)
+    expect(await idOf('POST', permisos, drafts.permisoEmbarque)).toBe(1)
+    expect(await idOf('POST', lineas, drafts.lineaMercaderia)).toBe(1)
+    expect(await idOf('POST', contenedores, drafts.contenedorAsociado)).toBe(1)
+    expect(await idOf('POST', vacios, drafts.contenedorVacio)).toBe(1)
   })
   afterAll(async () => {
     await server.close()
+    await wire.close()
     await own.close()
   })
+
+  async function call(method: string, path: string, body?: object, key?: string): Promise<Response> {
+    const headers = {
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+      ...(key !== undefined && { 'Idempotency-Key': key }),
+    }
+    return await server.fetch(new Request(new URL(path, origin), { method, headers, body: body ? JSON.stringify(body) : null }))
+  }
+
+  async function idOf(method: string, path: string, body: object): Promise<unknown> {
+    return Object(await (await call(method, path, body)).json()).id
+  }
+
+  /** The ways of a call, of which one like it has been made before: the connections are there, and the statements are prepared. */
+  async function waysOf(make: () => Promise<Response>): Promise<number> {
+    expect((await make()).ok).toBe(true)
+    wire.forget()
+    expect((await make()).ok).toBe(true)
+    return wire.inSeries()
+  }
+
+  const tooMany = (ways: Readonly<Record<string, number>>) => Object.entries(ways).filter(([, count]) => count < 2 || count > most.write)
 
   test.each([
     ['la lista', stocks],
     ['un stock', `${stocks}/1`],
-    ['sus permisos', `${stocks}/1/permiso-embarques`],
-    ['un permiso', `${stocks}/1/permiso-embarques/1`],
-    ['sus líneas', `${stocks}/1/permiso-embarques/1/linea-mercaderias`],
-    ['una línea', `${stocks}/1/permiso-embarques/1/linea-mercaderias/1`],
+    ['sus permisos', permisos],
+    ['un permiso', `${permisos}/1`],
+    ['sus líneas', lineas],
+    ['una línea', `${lineas}/1`],
   ])('%s: a lo más tres', async (_, address) => {
-    const owner = server.as('owner')
-    // The connections are there after the first call.
-    await owner.get(address)
-    expect((await owner.get(address)).status).toBe(200)
-    expect(statements.length).toBeGreaterThan(1)
-    expect(chainOf(statements)).toBeLessThanOrEqual(3)
+    const ways = await waysOf(() => call('GET', address))
+    expect(ways).toBeGreaterThan(1)
+    expect(ways).toBeLessThanOrEqual(most.read)
+  })
+
+  const records = [
+    ['una línea', lineas, drafts.lineaMercaderia, { cantidad: 13 }],
+    ['un contenedor', contenedores, drafts.contenedorAsociado, { cantidadBultos: 1 }],
+    ['un contenedor vacío', vacios, drafts.contenedorVacio, { longitudContenedor: '20' }],
+    ['un permiso', permisos, drafts.permisoEmbarque, { ubicacionPartida: 'Nave 3' }],
+  ] as const
+
+  test.each([false, true])('un alta: a lo más cinco (con clave de idempotencia: %s)', async (isKeyed) => {
+    const key = (): string | undefined => (isKeyed ? crypto.randomUUID() : undefined)
+    const ways: Record<string, number> = {}
+    for (const [what, address, draft] of [['un stock', stocks, { fechaStock: '2026-11-21' }], ...records] as const)
+      ways[what] = await waysOf(() => call('POST', address, draft, key()))
+    expect(tooMany(ways)).toEqual([])
+  })
+
+  test.each([false, true])('un cambio: a lo más cinco (con clave de idempotencia: %s)', async (isKeyed) => {
+    const key = (): string | undefined => (isKeyed ? crypto.randomUUID() : undefined)
+    const ways: Record<string, number> = {}
+    for (const [what, address, draft, other] of records) {
+      const id = await idOf('POST', address, draft)
+      let isOther = false
+      const change = async (): Promise<Response> => {
+        isOther = !isOther
+        return await call('PUT', address, { ...draft, ...(isOther && other), id }, key())
+      }
+      ways[what] = await waysOf(change)
+    }
+    expect(tooMany(ways)).toEqual([])
+  })
+
+  test.each([false, true])('una baja: a lo más cinco (con clave de idempotencia: %s)', async (isKeyed) => {
+    const key = (): string | undefined => (isKeyed ? crypto.randomUUID() : undefined)
+    const ways: Record<string, number> = {}
+    for (const [what, address, draft] of records) {
+      const ids = [await idOf('POST', address, draft), await idOf('POST', address, draft)]
+      ways[what] = await waysOf(() => call('DELETE', `${address}/${String(ids.pop())}`, undefined, key()))
+    }
+    expect(tooMany(ways)).toEqual([])
   })
 })

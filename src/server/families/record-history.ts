@@ -7,7 +7,7 @@ import { authorOf } from '../http/author.ts'
 import { importIdOf } from '../http/import-id.ts'
 import { recordEvent, recordImported } from '../store/audit.ts'
 import type { Db } from '../store/database.ts'
-import { readContenido, findTitulo, type ContenidoScope } from '../store/stock-records.ts'
+import { readContenido, tituloLabel, type ContenidoScope } from '../store/stock-records.ts'
 import type { StockScope } from '../store/stocks.ts'
 import type { Saved } from './family-routes.ts'
 
@@ -36,7 +36,7 @@ export function recordInTitulo<Entity extends Identified>(family: AnyFamily) {
   return async (saved: Saved<ContenidoScope, Entity>): Promise<void> => {
     const { tx, scope } = saved
     const { name } = titulos[scope.titulo]
-    const label = recordLabelOf(name, await findTitulo(tx, scope.titulo, scope.tituloId))
+    const label = await tituloLabel(tx, scope)
     const place = { stockId: scope.stockId, titulo: { name, id: scope.tituloId, label } }
     await recordSaved(family, saved, { from: place, to: place })
   }

@@ -22,13 +22,13 @@ export const dayDraft = z.pick(stockDraft, { fechaStock: true })
 
 export function stockRoutes(app: Api): void {
   app.get(collection, (call) => {
-    const { store, clock } = call.var.services
+    const { store, clock } = call.get('services')
     const scope = { warehouseId: warehouseOf(call).id, now: clock() }
     return listPage(call, stockFamily, (request, criteria) => listStocks(store.db, scope, request, criteria))
   })
 
   app.get(single, async (call) => {
-    const { store, clock } = call.var.services
+    const { store, clock } = call.get('services')
     return call.json(await findStock(store.db, scopeOf(call), clock()))
   })
 

@@ -47,21 +47,21 @@ export function viewerOf(call: Call): Viewer {
 
 /** The caller; throws 401 when no user is signed in. */
 export function userOf(call: Call): User {
-  const { user } = call.var
+  const user = call.get('user')
   if (!user) throw unauthenticated()
   return user
 }
 
 /** The session of the call; throws 401 when no user is signed in. */
 export function sessionOf(call: Call): Session {
-  const { session } = call.var
+  const session = call.get('session')
   if (!session) throw unauthenticated()
   return session
 }
 
 /** The warehouse of the address, which the caller may see. */
 export function warehouseOf(call: Call): Deposito {
-  const { deposito } = call.var
+  const deposito = call.get('deposito')
   if (!deposito) throw unauthenticated()
   return deposito
 }
@@ -76,7 +76,7 @@ export function bearerToken(call: Call): string | null {
 }
 
 const identify: MiddlewareHandler<CallEnv> = async (call, next) => {
-  const { store, secret, clock } = call.var.services
+  const { store, secret, clock } = call.get('services')
   const bearer = bearerToken(call)
   const keyHash = bearer === null ? null : (readToken(secret, bearer, clock())?.keyHash ?? null)
   const [, warehouseId] = /^\/api\/warehouse\/(\d{1,15})\//.exec(call.req.path) ?? []
@@ -105,7 +105,7 @@ function noteUse(): MiddlewareHandler<CallEnv> {
   const underWay = new Set<number>()
   return async (call, next) => {
     await next()
-    const { session, services } = call.var
+    const [session, services] = [call.get('session'), call.get('services')]
     const now = services.clock()
     // A use in the future is of a clock that was ahead.
     if (!session || underWay.has(session.id) || Math.abs(now.getTime() - Date.parse(session.lastUsedDate)) < useMs) return
@@ -127,7 +127,7 @@ const requireAdmin: MiddlewareHandler<CallEnv> = async (call, next) => {
 }
 
 const requireWarehouse: MiddlewareHandler<CallEnv> = async (call, next) => {
-  if (call.var.deposito === null) throw notFound()
+  if (call.get('deposito') === null) throw notFound()
   await next()
 }
 

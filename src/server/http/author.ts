@@ -11,7 +11,7 @@ export function authorOf(call: Call): Author & { readonly login: string } {
 
 /** As `authorOf`, of a call that needs no session: `login` is the one that was typed. */
 export function anyoneOf(call: Call, login: string | null = null): Author {
-  return { login, remoteAddress: clientAddress(call), now: call.var.services.clock().toISOString(), client: clientOf(call) }
+  return { login, remoteAddress: clientAddress(call), now: call.get('services').clock().toISOString(), client: clientOf(call) }
 }
 
 /** The name that the client gives itself, if it is one. */

@@ -12,10 +12,16 @@ type Body = Record<string, unknown>
 
 /** Answers 413 to a body that is longer than `maxSize` bytes: by the length that it says, before anything is read, or as soon as it is. */
 export function limitBody(maxSize: number): MiddlewareHandler<CallEnv> {
-  return bodyLimit({
-    maxSize,
-    onError: (call: Call) => writeProblem(new Refusal(413, 'error.http.413', { params: { limit: maxSize } }), call),
-  })
+  const refuse = (call: Call) => writeProblem(new Refusal(413, 'error.http.413', { params: { limit: maxSize } }), call)
+  const counting = bodyLimit({ maxSize, onError: refuse })
+  return async (call, next) => {
+    const { method, headers } = call.req.raw
+    if (method === 'GET' || method === 'HEAD') return await next()
+    const length = headers.get('content-length')
+    // To look at the body itself would make a stream of it.
+    if (length === null || headers.has('transfer-encoding')) return await counting(call, next)
+    return Number(length) > maxSize ? refuse(call) : await next()
+  }
 }
 
 /** `application/json` or one of its kinds, such as `application/merge-patch+json`. */
@@ -25,7 +31,7 @@ export async function readBody(call: Call): Promise<Body> {
   const type = call.req.header('Content-Type')
   if (type !== undefined && !jsonType.test(type)) throw new Refusal(415, 'error.http.415', { detail: 'The body is not declared as JSON' })
   const text = await call.req.text()
-  const { bodyDepth } = call.var.services.limits
+  const { bodyDepth } = call.get('services').limits
   // `JSON.parse` calls itself for each level, and some thousand of them end its stack.
   if (isDeeperThan(text, bodyDepth)) throw new Refusal(400, 'error.limit.depth', { params: { limit: bodyDepth } })
   let body: unknown

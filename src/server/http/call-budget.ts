@@ -71,7 +71,7 @@ export function countOfWrongPasswords(): CallBudget {
 /** Refuses a call with 429 when its person has made too many in a minute or, of an open call without a session, its network. Signing in has limits of its own (`rate-limit.ts`). */
 export function limitCalls(isOpen: (call: Call) => boolean): MiddlewareHandler<CallEnv> {
   return async (call, next) => {
-    const { callBudget, clock } = call.var.services
+    const { callBudget, clock } = call.get('services')
     const subject = subjectOf(call, isOpen(call))
     const seconds = subject === null ? 0 : callBudget.take(subject, clock().getTime())
     if (seconds > 0) throw tooMany('error.tooManyCalls', seconds)
@@ -80,7 +80,7 @@ export function limitCalls(isOpen: (call: Call) => boolean): MiddlewareHandler<C
 }
 
 function subjectOf(call: Call, isOpen: boolean): string | null {
-  const { user } = call.var
+  const user = call.get('user')
   if (user) return `user ${user.id}`
   const { path } = call.req
   return isOpen && path.startsWith('/api/') && !path.startsWith('/api/authenticate') ? `network ${clientNetwork(call)}` : null

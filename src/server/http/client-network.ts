@@ -13,6 +13,6 @@ export function clientNetwork(call: Call): string {
 
 /** Behind a trusted proxy, the last address of `X-Forwarded-For`: the client itself may have written those before it. */
 export function clientAddress(call: Call): string {
-  const forwarded = call.var.services.trustProxy ? call.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
+  const forwarded = call.get('services').trustProxy ? call.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
   return forwarded || (call.env.address ?? 'unknown')
 }

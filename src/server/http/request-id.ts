@@ -22,18 +22,18 @@ const foreignId = /^[\w-]{4,64}$/
  * (`server/README.md#the-log`). At DEBUG every call has a line of its own.
  */
 export const identifyCall: MiddlewareHandler<CallEnv> = async (call, next) => {
-  const { trustProxy, loggers } = call.var.services
+  const { trustProxy, loggers } = call.get('services')
   const given = trustProxy ? (call.req.header(requestIdHeader) ?? '') : ''
   const requestId = foreignId.test(given) ? given : newRequestId()
   call.set('requestId', requestId)
   await inContext({ requestId }, async () => {
     const begun = performance.now()
     await next()
-    call.header(requestIdHeader, requestId)
+    call.res.headers.set(requestIdHeader, requestId)
     const log = loggers.of('http')
     if (!log.isLevelEnabled('debug')) return
     const { status } = call.res
     const durationMs = Math.round(performance.now() - begun)
-    log.debug({ method: call.req.method, route: routePath(call, -1), status, durationMs, login: call.var.user?.login ?? null }, 'call')
+    log.debug({ method: call.req.method, route: routePath(call, -1), status, durationMs, login: call.get('user')?.login ?? null }, 'call')
   })
 }

@@ -52,7 +52,7 @@ const maxLinks = 2000
 
 /** Returns the conditions of a call's address. Throws 400 when there are more, or they name more values, than the server compares. */
 export function conditionsOf(call: Call, fields: Fields, numbers?: readonly string[]): Criterion[] {
-  const { limits } = call.var.services
+  const { limits } = call.get('services')
   const criteria = readCriteria(new URL(call.req.url).searchParams, fields, numbers)
   if (criteria.length > limits.conditions) throw new Refusal(400, 'error.limit.conditions', { params: { limit: limits.conditions } })
   const values = criteria.reduce((count, criterion) => count + valuesOf(criterion).length, 0)

@@ -8,17 +8,17 @@ import { Refusal } from './refusal.ts'
 
 /** Returns whether the installation asks an account for a second factor. */
 export function isSecondFactorRequired(call: Call, user: User): boolean {
-  return call.var.services.adminSecondFactor && isAdmin(user)
+  return call.get('services').adminSecondFactor && isAdmin(user)
 }
 
 /** Returns whether an account has to set up a second factor before it may do anything else. */
 export async function needsSecondFactor(call: Call, user: User): Promise<boolean> {
-  return isSecondFactorRequired(call, user) && !(await hasSecondFactor(call.var.services.store.db, user.id))
+  return isSecondFactorRequired(call, user) && !(await hasSecondFactor(call.get('services').store.db, user.id))
 }
 
 /** Refuses the calls of an administrator who needs a second factor and has none, but those of their own account. An open call is answered as to a stranger. */
 export const requireSecondFactor: MiddlewareHandler<CallEnv> = async (call, next) => {
-  const { user } = call.var
+  const user = call.get('user')
   if (user && !isAnswered(call.req.path) && (await needsSecondFactor(call, user))) {
     if (!isOpenCall(call)) throw new Refusal(403, secondFactorNeeded, { detail: 'A second factor has to be set up first' })
     call.set('user', null)

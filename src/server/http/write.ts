@@ -14,7 +14,7 @@ const keyed = 'keyed '
  * (`server/README.md#idempotency-keys`). Of two calls at the same moment the second finds the first one's response, at once or after failing.
  */
 export async function write(call: Call, work: (tx: Db) => Promise<PlainResponse>): Promise<Response> {
-  const { store, clock, secret } = call.var.services
+  const { store, clock, secret } = call.get('services')
   const key = readKey(call)
   if (key === null) return respond(await store.write(work))
   const { login } = viewerOf(call)

@@ -10,7 +10,7 @@ import { newRequestId } from '../http/request-id.ts'
 import type { Settings } from '../settings.ts'
 import { readTls } from './tls.ts'
 import { turnstile } from './turnstile.ts'
-import { clientInfo, plainRequest, withPageHeaders, type Handler } from './web-handler.ts'
+import { clientInfo, withPageHeaders, type Handler } from './web-handler.ts'
 
 /** How long the head of a call and the whole of it may take to arrive, in milliseconds, and how often that is looked at. */
 const arrival = { headersTimeout: 15_000, requestTimeout: 120_000, connectionsCheckingInterval: 5000 } as const
@@ -45,7 +45,8 @@ export function createHttpServer(handler: Handler, tls: Settings['tls']): WebSer
         return response
       }),
     // A call without a host, or with an address that cannot be read.
-    { overrideGlobalObjects: false, errorHandler: () => refused(400, 'Bad Request', '/') },
+    // It replaces `Response` by one that keeps its text as it is, and not as a stream (`server/README.md#decisions`, 52).
+    { errorHandler: () => refused(400, 'Bad Request', '/') },
   )
   const pass = turnstile()
   const onCall = (incoming: Incoming, outgoing: Outgoing): void => {
@@ -85,7 +86,7 @@ function isStrangersSignIn({ method, url = '', headers }: Incoming): boolean {
 async function answer(handler: Handler, request: Request, from: Parameters<Handler>[1]): Promise<Response> {
   // `Request` takes no such verb.
   if (request.method === 'TRACE') return refused(405, 'Method Not Allowed', new URL(request.url).pathname)
-  return await handler(plainRequest(request), from)
+  return await handler(request, from)
 }
 
 function refused(status: 400 | 405, title: string, path: string): Response {

@@ -57,17 +57,20 @@ export function clientInfo({ incoming }: HttpBindings | Http2Bindings): ClientIn
 
 /** Compresses a response of the API as far as the client accepts it. An export, which may be longer than the memory, and a stream are passed on as they are written. */
 async function compressed(request: Request, answer: Response): Promise<Response> {
-  const type = answer.headers.get('content-type') ?? ''
-  const isCompressible = answer.body !== null && !answer.headers.has('content-encoding') && /json|text\/(?!csv|event-stream)|xml/.test(type)
-  if (!isCompressible) return new Response(answer.body, answer)
-  const { headers } = answer
+  const { headers, status } = answer
+  const isEmpty = request.method === 'HEAD' || status === 204 || status === 304
+  if (isEmpty || headers.has('content-encoding') || !/json|text\/(?!csv|event-stream)|xml/.test(headers.get('content-type') ?? ''))
+    return answer
   headers.append('Vary', 'Accept-Encoding')
+  const coding = acceptedCoding(request, ['br', 'gzip'])
+  // The listener writes it with its length.
+  if (coding === 'identity') return answer
   const whole = Buffer.from(await answer.arrayBuffer())
-  const coding = whole.length < minCompressedBytes ? 'identity' : acceptedCoding(request, ['br', 'gzip'])
-  const bytes = coding === 'br' ? await promisify(brotliCompress)(whole, quick) : coding === 'gzip' ? await promisify(gzip)(whole) : whole
-  if (coding !== 'identity') headers.set('Content-Encoding', coding)
+  const isShort = whole.length < minCompressedBytes
+  const bytes = isShort ? whole : coding === 'br' ? await promisify(brotliCompress)(whole, quick) : await promisify(gzip)(whole)
+  if (!isShort) headers.set('Content-Encoding', coding)
   headers.set('Content-Length', String(bytes.length))
-  return new Response(bytes, { status: answer.status, statusText: answer.statusText, headers })
+  return new Response(bytes, { status, statusText: answer.statusText, headers })
 }
 
 /** On a page of rows nearly as small as the best setting, in a fraction of a millisecond. */

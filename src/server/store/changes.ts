@@ -1,25 +1,38 @@
 import { sql } from 'kysely'
 import type { AuditType } from '#domain/audit.ts'
 import { changeKindOf, verdictOf, type StockChange } from '#domain/stock-change.ts'
+import { sendAlong } from './along.ts'
 import type { Db } from './database.ts'
+import { keptQuery } from './kept-query.ts'
 
 /** A change that a transaction makes. Without a warehouse it is of the one that its stock is in at the transaction's end. */
 interface NotedChange extends Omit<StockChange, 'warehouseId'> {
   readonly warehouseId?: number
 }
 
+interface Noted {
+  readonly changes: Map<string, NotedChange>
+  /** The warehouses of stocks that nobody else can move before the transaction ends. */
+  readonly warehouses: Map<number, number>
+}
+
 /** What each transaction under way has changed. */
-const noted = new WeakMap<Db, Map<string, NotedChange>>()
+const noted = new WeakMap<Db, Noted>()
 
 /** From now on what the transaction changes is collected. */
 export function collectChanges(tx: Db): void {
-  noted.set(tx, new Map())
+  noted.set(tx, { changes: new Map(), warehouses: new Map() })
+}
+
+/** Notes the warehouse of a stock that the transaction has locked, inserted or moved. */
+export function noteWarehouse(tx: Db, stockId: number, warehouseId: number): void {
+  noted.get(tx)?.warehouses.set(stockId, warehouseId)
 }
 
 /** Notes what a transaction changes, to be told when it is committed. One that is noted twice is told once. */
 export function noteChange(tx: Db, change: NotedChange): void {
-  const changes = noted.get(tx)
-  if (changes) addChange(changes, change)
+  const own = noted.get(tx)
+  if (own) addChange(own.changes, change)
 }
 
 /** Adds a change to others, together with one of the same kind and stock. */
@@ -54,11 +67,15 @@ export function noteEvent(tx: Db, { now, client }: { now: string; client?: strin
 
 /** Returns what a transaction has changed, with the warehouses of the stocks as they are at its end. */
 export async function changesOf(tx: Db): Promise<StockChange[]> {
-  const changes = [...(noted.get(tx)?.values() ?? [])]
-  if (changes.length === 0) return []
-  const ids = [...new Set(changes.flatMap(({ stockId, warehouseId }) => (warehouseId === undefined && stockId !== null ? [stockId] : [])))]
+  const own = noted.get(tx)
+  if (!own || own.changes.size === 0) return []
+  const changes = [...own.changes.values()]
+  const unknown = changes.flatMap(({ stockId, warehouseId }) =>
+    warehouseId !== undefined || stockId === null || own.warehouses.has(stockId) ? [] : [stockId],
+  )
+  const ids = [...new Set(unknown)]
   const rows = ids.length === 0 ? [] : await tx.selectFrom('stock').select(['id', 'depositoId']).where('id', 'in', ids).execute()
-  const warehouses = new Map(rows.map(({ id, depositoId }) => [id, depositoId]))
+  const warehouses = new Map([...own.warehouses, ...rows.map(({ id, depositoId }) => [id, depositoId] as const)])
   return changes.flatMap((change) => {
     const warehouseId = change.warehouseId ?? warehouses.get(change.stockId ?? 0)
     return warehouseId === undefined ? [] : [{ ...change, warehouseId }]
@@ -71,8 +88,12 @@ export const changesChannel = 'deposito_changes'
 /** How many changes one notice has at most: PostgreSQL takes 8,000 bytes. */
 const perNotice = 25
 
+const notify = keptQuery((db, { channel, notice }: { channel: string; notice: string }) =>
+  sql`select pg_notify(${channel}, ${notice})`.compile(db),
+)
+
 /** Tells all processes of the database, once the transaction is committed. */
 export async function notifyChanges(tx: Db, changes: readonly StockChange[]): Promise<void> {
   for (let from = 0; from < changes.length; from += perNotice)
-    await sql`select pg_notify(${changesChannel}, ${JSON.stringify(changes.slice(from, from + perNotice))})`.execute(tx)
+    await sendAlong(tx, notify(tx, { channel: changesChannel, notice: JSON.stringify(changes.slice(from, from + perNotice)) }))
 }

@@ -164,7 +164,7 @@ export interface AfipLogTable {
 }
 
 /** The first answer to a call that carried an `Idempotency-Key`. */
-interface IdempotencyKeyTable {
+export interface IdempotencyKeyTable {
   login: string
   key: string
   /** The method and path of that call. */

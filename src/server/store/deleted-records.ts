@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import { sendAlong } from './along.ts'
 import type { Db } from './database.ts'
 import { RecordNotFound } from './failures.ts'
 import { partsOf } from './many-records.ts'
@@ -26,13 +27,12 @@ export async function keepDeleted(
   const table = tableNameOf(familyName)
   const titulo = Object.values(tituloTables).find((one) => one.table === table)
   for await (const part of partsOf(ids, rowsPerStatement)) {
-    const own = await read(tx, table, 'id', part)
-    const contents = titulo ? await readContents(tx, titulo.column, part) : []
+    const [own, contents] = await Promise.all([read(tx, table, 'id', part), titulo ? readContents(tx, titulo.column, part) : []])
     const kept = part.map((id) => {
       const rows = Object.fromEntries([[table, own.get(id) ?? []], ...contents.map(([name, of]) => [name, of.get(id) ?? []])])
       return { recordName: familyName, recordId: id, stockId, deletedDate: now, rows: JSON.stringify(rows) }
     })
-    await tx
+    const inserted = tx
       .insertInto('deleted_record')
       .values(kept)
       .onConflict((on) =>
@@ -42,7 +42,7 @@ export async function keepDeleted(
           rows: row.ref('excluded.rows'),
         })),
       )
-      .execute()
+    await sendAlong(tx, inserted.execute())
   }
 }
 

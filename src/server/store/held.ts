@@ -22,7 +22,7 @@ export interface StockHeldTable extends TituloHeldTable {
   contenedorVacios: number
 }
 
-const nothing: StockTotals = {
+export const nothingHeld: StockTotals = {
   permisoEmbarques: 0,
   documentoTransportes: 0,
   contenedorVacios: 0,
@@ -31,10 +31,13 @@ const nothing: StockTotals = {
   pesoBruto: 0,
 }
 
+/** What an empty titulo holds. */
+export const nothingIn = { lineaMercaderias: 0, contenedorAsociados: 0, pesoBruto: 0 }
+
 /** Returns what a stock holds. Weights are kilograms. */
 export async function readTotals(db: Db, stockId: number): Promise<StockTotals> {
   const row = await db.selectFrom('stock_held').selectAll().where('stockId', '=', stockId).executeTakeFirst()
-  if (!row) return nothing
+  if (!row) return nothingHeld
   const { stockId: _, pesoBruto, ...counts } = row
   return { ...counts, pesoBruto: pesoBruto / 100 }
 }
@@ -48,8 +51,7 @@ export async function countContenido(db: Db, titulo: Titulo, ids: readonly numbe
   >`select ${sql.ref(column)} as id, "lineaMercaderias", "contenedorAsociados", "pesoBruto"
     from ${sql.table(held)} where ${sql.ref(column)} in (${sql.join(ids)})`.execute(db)
   const heldBy = new Map(rows.map(({ id, pesoBruto, ...counts }) => [id, { ...counts, pesoBruto: pesoBruto / 100 }]))
-  const none = { lineaMercaderias: 0, contenedorAsociados: 0, pesoBruto: 0 }
-  return new Map(ids.map((id) => [id, { contenido: heldBy.get(id) ?? none }]))
+  return new Map(ids.map((id) => [id, { contenido: heldBy.get(id) ?? nothingIn }]))
 }
 
 /** How many records of a family a stock or a titulo holds, as part of a statement. */

@@ -1,5 +1,8 @@
+import type { Insertable } from 'kysely'
 import * as z from 'zod/mini'
-import type { Db } from './database.ts'
+import { sendAlong } from './along.ts'
+import type { Db, IdempotencyKeyTable } from './database.ts'
+import { keptQuery } from './kept-query.ts'
 
 /** The first answer to a call with an `Idempotency-Key`. */
 interface RememberedAnswer {
@@ -15,16 +18,22 @@ interface RememberedAnswer {
 
 const headers = z.record(z.string(), z.string())
 
-/** Returns the answer that this user's key had, or null. */
-export async function rememberedAnswer(db: Db, login: string, key: string): Promise<RememberedAnswer | null> {
-  const row = await db
+const selectAnswer = keptQuery((db, { login, key }: { login: string; key: string }) =>
+  db
     .selectFrom('idempotency_key')
     .select(['call', 'bodyHash', 'status', 'headers', 'body'])
     .where('login', '=', login)
     .where('key', '=', key)
-    .executeTakeFirst()
+    .compile(),
+)
+
+/** Returns the answer that this user's key had, or null. */
+export async function rememberedAnswer(db: Db, login: string, key: string): Promise<RememberedAnswer | null> {
+  const [row] = await selectAnswer(db, { login, key })
   return row ? { ...row, headers: headers.parse(JSON.parse(row.headers)) } : null
 }
+
+const insertAnswer = keptQuery((db, row: Insertable<IdempotencyKeyTable>) => db.insertInto('idempotency_key').values(row).compile())
 
 /**
  * Stores an answer in the transaction of its write. Throws a unique violation (`failures.ts`) when another call has used the key meanwhile: the transaction is rolled back,
@@ -32,10 +41,7 @@ export async function rememberedAnswer(db: Db, login: string, key: string): Prom
  */
 export async function rememberAnswer(tx: Db, answer: RememberedAnswer & { login: string; key: string; now: string }): Promise<void> {
   const { now, ...kept } = answer
-  await tx
-    .insertInto('idempotency_key')
-    .values({ ...kept, headers: JSON.stringify(kept.headers), createdDate: now })
-    .execute()
+  await sendAlong(tx, insertAnswer(tx, { ...kept, headers: JSON.stringify(kept.headers), createdDate: now }))
 }
 
 /** Deletes the answers from before an instant. */

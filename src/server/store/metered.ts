@@ -1,5 +1,6 @@
 import { Kysely, type Dialect, type Driver } from 'kysely'
-import type { Database } from './database.ts'
+import { inOrder } from './along.ts'
+import type { Database, Db } from './database.ts'
 
 /** Receives what the store did, with its duration in milliseconds. The caller that opens the store counts it. */
 export interface StoreMeter {
@@ -80,11 +81,28 @@ export function metered(dialect: Dialect, meter: StoreMeter) {
       }
     },
   })
-  return {
-    db: new Kysely<Database>({ config: { dialect: shared }, dialect: shared, driver: transactionsOf(driver, plain), executor }),
-    counts: () => ({ active, pending }),
-  }
+  const props = { config: { dialect: shared }, dialect: shared, driver: transactionsOf(driver, plain) }
+  const transact: Transact = (work) =>
+    executor.provideConnection(async (connection) => {
+      const own = executor.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) })
+      await props.driver.beginTransaction(connection, {})
+      try {
+        const { result, along } = await work(new Kysely<Database>({ ...props, executor: own }))
+        await inOrder([...along, props.driver.commitTransaction(connection)])
+        return result
+      } catch (error) {
+        await props.driver.rollbackTransaction(connection)
+        throw error
+      }
+    })
+  return { db: new Kysely<Database>({ ...props, executor }), transact, counts: () => ({ active, pending }) }
 }
+
+/**
+ * Runs `work` in a transaction. Unlike in Kysely's own, a statement is sent also before the one before it is answered, so that those that do not need each other make one way to the
+ * database and back; the end is sent behind what `work` returns as `along`, and all of it must be done.
+ */
+export type Transact = <T>(work: (tx: Db) => Promise<{ readonly result: T; readonly along: readonly Promise<unknown>[] }>) => Promise<T>
 
 /** The part of a driver that Kysely calls besides its executor: transactions on a connection that it has, and the end. */
 function transactionsOf(driver: Driver, plain: Kysely<Database>): Driver {

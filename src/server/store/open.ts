@@ -5,7 +5,7 @@ import type { Db } from './database.ts'
 import { listenTo } from './listen.ts'
 import { metered, unmetered, type ConnectionCounts, type StoreMeter } from './metered.ts'
 import { migrate } from './migrations.ts'
-import { openPools, type Lane } from './pools.ts'
+import { openPools, type Lane, type PoolName } from './pools.ts'
 import { NodeSqliteDialect } from './sqlite.ts'
 import { transactions } from './transactions.ts'
 
@@ -41,7 +41,7 @@ async function openFile(file: string, meter: StoreMeter): Promise<Store> {
   const begun = performance.now()
   const dialect = new NodeSqliteDialect(file)
   meter.opened(performance.now() - begun)
-  const { db, counts } = metered(dialect, meter)
+  const { db, transact, counts } = metered(dialect, meter)
   try {
     await migrate(db)
   } catch (error) {
@@ -54,7 +54,7 @@ async function openFile(file: string, meter: StoreMeter): Promise<Store> {
     db,
     kind: 'sqlite',
     changes,
-    write: (work) => writeOn(db, work),
+    write: (work) => writeOn(transact, work),
     on: () => store,
     isFull,
     connections: () => ({ open: 1, max: 1, ...counts() }),
@@ -64,23 +64,23 @@ async function openFile(file: string, meter: StoreMeter): Promise<Store> {
 }
 
 async function openServer({ url, timeoutMs = 30_000 }: { readonly url: string; readonly timeoutMs?: number }, meter: StoreMeter) {
-  const { dbs, connections, close } = await openPools(url, timeoutMs, meter)
+  const { pools, connections, close } = await openPools(url, timeoutMs, meter)
   const changes = listenTo(url)
   const { writeOn, isFull } = transactions({ within: notifyChanges })
-  const on = (reads: Db, writes: Db): Store => ({
-    db: reads,
+  const on = (reads: PoolName, writes: PoolName): Store => ({
+    db: pools[reads].db,
     kind: 'postgres',
     changes,
-    write: (work) => writeOn(writes, work),
+    write: (work) => writeOn(pools[writes].transact, work),
     on: (lane) => lanes[lane],
     isFull,
     connections,
     close: async () => void (await Promise.all([changes.close(), close()])),
   })
   const lanes: Readonly<Record<Lane, Store>> = {
-    health: on(dbs.health, dbs.health),
-    signIn: on(dbs.signIn, dbs.signIn),
-    jobs: on(dbs.jobs, dbs.jobs),
+    health: on('health', 'health'),
+    signIn: on('signIn', 'signIn'),
+    jobs: on('jobs', 'jobs'),
   }
-  return on(dbs.reads, dbs.writes)
+  return on('reads', 'writes')
 }

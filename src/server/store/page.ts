@@ -46,6 +46,17 @@ export async function readRows<DB, TB extends keyof DB, Row>(
   return { rows, total: (counted ?? (await count().executeTakeFirst()))?.total ?? 0 }
 }
 
+/** Whether a page is the first one in the order of ids and has no conditions, as screens begin. Its query may be kept (`kept-query.ts`). */
+export function isFirstById({ page, sort }: PageRequest, criteria: readonly Criterion[]): boolean {
+  return page === 0 && criteria.length === 0 && sort[0]?.property === 'id'
+}
+
+/** Reads such a page with the count of all rows. */
+export async function readFirst<Row>(size: number, read: Promise<Row[]>, count: Promise<{ total: number }[]>): Promise<Rows<Row>> {
+  const [rows, [counted]] = await Promise.all([read, count])
+  return { rows, total: rows.length < size ? rows.length : (counted?.total ?? 0) }
+}
+
 /** Returns that all conditions hold. Throws `UnknownQuery` when the value of one cannot be read. */
 export function allOf(table: string, criteria: readonly Criterion[]): RawBuilder<SqlBool> {
   return joined(

@@ -1,4 +1,3 @@
-import type { Db } from './database.ts'
 import { metered, type ConnectionCounts, type StoreMeter } from './metered.ts'
 import { migrate } from './migrations.ts'
 import { postgresDialect, startName, type PoolLimits } from './postgres.ts'
@@ -6,7 +5,7 @@ import { postgresDialect, startName, type PoolLimits } from './postgres.ts'
 /** Who has connections of their own in PostgreSQL, for which nothing else waits. */
 export type Lane = 'health' | 'signIn' | 'jobs'
 
-type PoolName = Lane | 'reads' | 'writes'
+export type PoolName = Lane | 'reads' | 'writes'
 
 /** How long a connection is waited for, and how long a check of the health takes at most; in milliseconds. */
 const connectionMs = 5000
@@ -38,15 +37,8 @@ export async function openPools(url: string, statementMs: number, meter: StoreMe
     health: open('health'),
   }
   const all = Object.values(pools)
-  const dbs: Readonly<Record<PoolName, Db>> = {
-    reads: pools.reads.db,
-    writes: pools.writes.db,
-    signIn: pools.signIn.db,
-    jobs: pools.jobs.db,
-    health: pools.health.db,
-  }
   return {
-    dbs,
+    pools,
     connections: () => sumOf(all.map(({ connections, counts }) => ({ ...connections(), ...counts() }))),
     async close() {
       await Promise.all(all.map(({ db }) => db.destroy()))

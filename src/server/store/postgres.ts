@@ -1,6 +1,6 @@
 import { PostgresDialect, type Dialect } from 'kysely'
 import pg from 'pg'
-import { isOutdatedPlan, StoreUnavailable } from './failures.ts'
+import { isBehindFailure, isOutdatedPlan, StoreUnavailable } from './failures.ts'
 import type { StoreMeter } from './metered.ts'
 
 /** The name of the connection of a process that starts, in `pg_stat_activity`. */
@@ -51,6 +51,8 @@ export function postgresDialect(url: string, { max, connectionMs, statementMs, n
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     max,
+    // A statement is sent also before the one before it is answered; each is still answered, and fails, by itself.
+    pipeline: true,
     Client: TimedClient,
     types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) },
   })
@@ -78,9 +80,26 @@ function limited(client: pg.PoolClient, limitMs: number, nameOf: NameOf): pg.Poo
   let isDead = false
   let isStale = false
   let isInTransaction = false
+  let begun: Promise<pg.QueryResult> | null = null
+  /** What made the transaction fail: PostgreSQL refuses all that was sent behind it. */
+  let failure: unknown = null
+  /** `begin` goes along with the first statement of its transaction. */
   async function query(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
+    if (sql === 'begin') {
+      failure = null
+      begun = send(sql, parameters)
+      begun.catch(() => undefined)
+      return { command: 'BEGIN', rowCount: null, oid: 0, rows: [], fields: [] }
+    }
+    const before = begun
+    begun = null
+    return before === null ? await send(sql, parameters) : (await Promise.all([before, send(sql, parameters)]))[1]
+  }
+  async function send(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
     if (isDead) throw new StoreUnavailable('the connection was given up')
     if (/^(?:begin|start|commit|rollback)/.test(sql)) isInTransaction = /^[bs]/.test(sql)
+    // The end may be sent before this one is answered.
+    const isWithin = isInTransaction
     const late = Promise.withResolvers<never>()
     const answered = client.query({ ...nameOf(sql), text: sql, values: [...parameters] })
     let isOver = false
@@ -95,10 +114,12 @@ function limited(client: pg.PoolClient, limitMs: number, nameOf: NameOf): pg.Poo
       return await Promise.race([answered, late.promise])
     } catch (error) {
       if (isDead) answered.catch(() => undefined)
+      if (isBehindFailure(error) && failure !== null) throw failure
+      if (isWithin) failure ??= error
       if (!isOutdatedPlan(error)) return throwUnavailable(error)
       // Another release has changed the table of a kept statement. In a transaction all of it is repeated, on another connection.
       isStale = true
-      return isInTransaction ? throwUnavailable(error) : await client.query(sql, [...parameters])
+      return isWithin ? throwUnavailable(error) : await client.query(sql, [...parameters])
     } finally {
       isOver = true
       clearTimeout(timer)

@@ -4,10 +4,11 @@ import type { Criterion } from '#domain/filters.ts'
 import type { PageRequest } from '#domain/page.ts'
 import type { Db } from './database.ts'
 import { RecordConflict, RecordNotFound } from './failures.ts'
+import { keptQuery } from './kept-query.ts'
 import { collectInTurns } from './next-turn.ts'
-import { readRows } from './page.ts'
+import { isFirstById, readFirst, readRows } from './page.ts'
 import type { Rows } from './page.ts'
-import { listColumns, toColumns, toEntity } from './table.ts'
+import { draftColumns, listColumns, toColumns, toEntity } from './table.ts'
 import type { Row, Table } from './table.ts'
 
 /**
@@ -35,8 +36,8 @@ export interface Parent<Scope> {
   rows?(db: Db, scope: Scope): Promise<RawBuilder<SqlBool>>
 }
 
-/** Members of an answer that the columns do not hold, by record id. */
-type Computed = (db: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, object>>
+/** Members of an answer that the columns do not hold, by record id; of a new record they may be known without asking. */
+export type Computed = ((db: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, object>>) & { readonly ofNew?: object }
 
 /** Columns that follow from a draft and are no fields of it. */
 type Derived<Draft> = (draft: Draft) => Readonly<Record<string, RawBuilder<unknown>>>
@@ -62,59 +63,63 @@ export function childRepository<Entity, Draft extends object, Scope>(
   table: Table<Entity, Draft>,
   parent: Parent<Scope>,
   computed?: Computed,
-  derived: Derived<Draft> = () => ({}),
+  derived?: Derived<Draft>,
 ): Repository<Entity, Draft, Scope> {
   const into = sql.table(table.name)
-  // A statement without names of columns is prepared faster.
-  const listsAll = !Object.values(table.family.fields).includes('blob')
+  // What follows from a draft is part of a statement's text.
+  const keptFor = derived ? () => null : scopedQueries(table, parent)
 
   const rowsOf = async (db: Db, scope: Scope): Promise<RawBuilder<SqlBool>> =>
     sql`${(await parent.rows?.(db, scope)) ?? allEqual(parent.columns(scope))} and ${parent.isThere(scope)}`
 
-  const select = (db: Db, rows: RawBuilder<SqlBool>) => db.selectFrom(sql.table<Row>(table.name).as('record')).where(rows)
+  const toEntities = async (rows: readonly Row[], members?: ReadonlyMap<number, object>): Promise<Entity[]> =>
+    await collectInTurns(entitiesOf(table, rows, members), rowsPerTurn)
 
-  const toEntities = async (db: Db, rows: readonly Row[]): Promise<Entity[]> => {
-    const members = await computed?.(db, rows.map(idOf))
-    return await collectInTurns(entitiesOf(table, rows, members), rowsPerTurn)
+  /** `reading` is its row; what is computed of it does not wait for that. */
+  const toOne = async (db: Db, id: number, reading: Promise<readonly Row[]>): Promise<Entity> => {
+    const [rows, members] = await Promise.all([reading, computed?.(db, [id])])
+    return onlyOne(await toEntities(rows, members))
   }
 
-  const toOne = async (db: Db, rows: readonly Row[]): Promise<Entity> => {
-    const [entity] = await toEntities(db, rows)
-    if (entity === undefined) throw new RecordNotFound()
-    return entity
+  const insertInto = async (db: Db, scope: Scope, columns: object): Promise<Row[]> => {
+    await requireThat(db, parent.isThere(scope))
+    return (await insertion(into, { ...parent.columns(scope), version: 1, ...columns }).execute(db)).rows
   }
 
   return {
     async list(db, scope, request, criteria) {
-      const all = select(db, await rowsOf(db, scope))
-      const query = listsAll ? all.selectAll() : all.select(listColumns(table))
-      const { rows, total } = await readRows(query, 'record', request, criteria, parent.count?.(scope))
+      const kept = isFirstById(request, criteria) ? keptFor(scope) : null
+      const { rows, total } = kept
+        ? await kept.first(db, request.size, request.sort[0]?.direction ?? 'desc')
+        : await readRows(listed(table, select(table, db, await rowsOf(db, scope))), 'record', request, criteria, parent.count?.(scope))
       // No rows are of no parent, or of one that is not there.
       if (rows.length === 0) await requireThat(db, parent.isThere(scope))
-      return { rows: await toEntities(db, rows), total }
+      return { rows: await toEntities(rows, await computed?.(db, rows.map(idOf))), total }
     },
 
     async find(db, scope, id) {
-      const one = select(db, await rowsOf(db, scope)).where('id', '=', id)
-      return toOne(db, await one.selectAll().execute())
+      const kept = keptFor(scope)
+      if (kept) return await toOne(db, id, kept.one(db, id))
+      const one = select(table, db, await rowsOf(db, scope)).where('id', '=', id)
+      return await toOne(db, id, one.selectAll().execute())
     },
 
     async insert(db, scope, draft) {
-      await requireThat(db, parent.isThere(scope))
-      const row = { ...parent.columns(scope), version: 1, ...toColumns(table, draft), ...derived(draft) }
-      const { rows } = await sql<Row>`insert into ${into} (${sql.join(Object.keys(row).map((column) => sql.ref(column)))})
-        values (${sql.join(Object.values(row))}) returning *`.execute(db)
-      return toOne(db, rows)
+      const columns = toColumns(table, draft)
+      const rows = (await keptFor(scope)?.insert(db, columns)) ?? (await insertInto(db, scope, { ...columns, ...derived?.(draft) }))
+      const ids = rows.map(idOf)
+      const { ofNew } = computed ?? {}
+      const members = ofNew ? new Map(ids.map((id) => [id, ofNew])) : await computed?.(db, ids)
+      return onlyOne(await toEntities(rows, members))
     },
 
     async update(db, scope, { id, version }, draft) {
-      const within = await rowsOf(db, scope)
-      const changed = { ...toColumns(table, draft), ...derived(draft) }
-      const cells = Object.entries(changed).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+      const changed = { ...toColumns(table, draft), ...derived?.(draft) }
       const isCurrent = version === undefined ? sql`` : sql`and version = ${version}`
-      const { rows } = await sql<Row>`update ${into} set version = version + 1, ${sql.join(cells)}
-        where id = ${id} and ${within} ${isCurrent} returning *`.execute(db)
-      if (rows.length > 0) return toOne(db, rows)
+      const which = sql`id = ${id} and ${await rowsOf(db, scope)} ${isCurrent}`
+      const [{ rows }, members] = await Promise.all([updating(into, changed, which).execute(db), computed?.(db, [id])])
+      const [entity] = await toEntities(rows, members)
+      if (entity !== undefined) return entity
       await this.find(db, scope, id)
       throw new RecordConflict()
     },
@@ -125,6 +130,93 @@ export function childRepository<Entity, Draft extends object, Scope>(
       if (rows.length === 0) throw new RecordNotFound()
     },
   }
+}
+
+function select(table: Table, db: Db, rows: RawBuilder<SqlBool>) {
+  return db.selectFrom(sql.table<Row>(table.name).as('record')).where(rows)
+}
+
+/** A statement without names of columns is prepared faster. */
+function listed(table: Table, rows: ReturnType<typeof select>) {
+  return Object.values(table.family.fields).includes('blob') ? rows.select(listColumns(table)) : rows.selectAll()
+}
+
+/** Inserts a row if a condition holds, and returns it. */
+function insertion(into: RawBuilder<unknown>, row: object, condition = sql<SqlBool>`true`): RawBuilder<Row> {
+  return sql`insert into ${into} (${sql.join(Object.keys(row).map((column) => sql.ref(column)))})
+    select ${sql.join(Object.values(row))} where ${condition} returning *`
+}
+
+function updating(into: RawBuilder<unknown>, changed: object, which: RawBuilder<unknown>): RawBuilder<Row> {
+  const cells = Object.entries(changed).map(([column, value]: [string, unknown]) => sql`${sql.ref(column)} = ${value}`)
+  return sql`update ${into} set version = version + 1, ${sql.join(cells)} where ${which} returning *`
+}
+
+function onlyOne<Entity>([entity]: readonly Entity[]): Entity {
+  if (entity === undefined) throw new RecordNotFound()
+  return entity
+}
+
+interface KeptQueries {
+  readonly first: (db: Db, size: number, direction: 'asc' | 'desc') => Promise<Rows<Row>>
+  readonly one: (db: Db, id: number) => Promise<Row[]>
+  /** Returns no row when the parent is not there. */
+  readonly insert: (db: Db, draft: Row) => Promise<Row[]>
+}
+
+/**
+ * Returns a function that returns the kept queries of a scope, or null where the scope itself has to be asked of the database. The numbers of a scope are values of the queries; of what
+ * else it has, such as the kind of a titulo, each makes queries of its own.
+ */
+function scopedQueries<Entity, Draft extends object, Scope>(
+  table: Table<Entity, Draft>,
+  parent: Parent<Scope>,
+): (scope: Scope) => KeptQueries | null {
+  const known = new Map<string, ReturnType<typeof queriesOf<Entity, Draft, Scope>>>()
+  return (scope) => {
+    if (parent.rows) return null
+    const entries = Object.entries(scope ?? {})
+    const numbers = Object.fromEntries(entries.flatMap(([name, value]) => (typeof value === 'number' ? [[name, value]] : [])))
+    const others = entries.filter(([, value]) => typeof value !== 'number')
+    const shape = JSON.stringify(others)
+    const queries = known.get(shape) ?? queriesOf(table, parent, Object.fromEntries(others))
+    known.set(shape, queries)
+    return queries(numbers)
+  }
+}
+
+type Numbers = Readonly<Record<string, number>>
+
+function queriesOf<Entity, Draft extends object, Scope>(table: Table<Entity, Draft>, parent: Parent<Scope>, others: object) {
+  const scopeOf = (numbers: object): Scope => ({ ...others, ...numbers }) as Scope
+  const within = (db: Db, scope: Scope) => select(table, db, sql`${allEqual(parent.columns(scope))} and ${parent.isThere(scope)}`)
+  const first = keptQuery((db, { size, ...numbers }: Numbers & { size: number }, direction) => {
+    const rows = listed(table, within(db, scopeOf(numbers)))
+    return rows
+      .orderBy('record.id', direction === 'asc' ? 'asc' : 'desc')
+      .limit(size)
+      .compile()
+  })
+  const count = keptQuery((db, numbers: Numbers) => {
+    const scope = scopeOf(numbers)
+    const all = parent.count?.(scope) ?? sql`(select count(*) from ${sql.table(table.name)} where ${allEqual(parent.columns(scope))})`
+    return sql<{ total: number }>`select ${all} as total`.compile(db)
+  })
+  const one = keptQuery((db, { recordId, ...numbers }: Numbers & { recordId: number }) =>
+    within(db, scopeOf(numbers)).where('id', '=', recordId).selectAll().compile(),
+  )
+  const columns = draftColumns(table)
+  const insert = keptQuery((db, values: Row) => {
+    const given = Object.entries(values)
+    const scope = scopeOf(Object.fromEntries(given.flatMap(([name, value]) => (columns.includes(name) ? [] : [[name, value]]))))
+    const row = { ...parent.columns(scope), version: 1, ...Object.fromEntries(given.filter(([name]) => columns.includes(name))) }
+    return insertion(sql.table(table.name), row, parent.isThere(scope)).compile(db)
+  })
+  return (numbers: Numbers): KeptQueries => ({
+    first: (db, size, direction) => readFirst(size, first(db, { ...numbers, size }, direction), count(db, numbers)),
+    one: (db, recordId) => one(db, { ...numbers, recordId }),
+    insert: (db, draft) => insert(db, { ...numbers, ...draft }),
+  })
 }
 
 /** Throws `RecordNotFound` unless a condition holds. */

@@ -3,6 +3,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { UserSessionTable } from './account-tables.ts'
 import { kindOf } from './columns.ts'
 import type { Db } from './database.ts'
+import { keptQuery } from './kept-query.ts'
 import type { User } from './users.ts'
 
 export type Session = Selectable<UserSessionTable>
@@ -10,9 +11,8 @@ export type Session = Selectable<UserSessionTable>
 /** How many sessions an account may have. A new one ends those that were not used for longest. */
 const mostSessions = 50
 
-/** Reads the session of a key together with its account, in one query because each call does it. */
-export async function findSession(db: Db, keyHash: string): Promise<{ user: User; session: Session } | null> {
-  const query = db
+const selectSession = keptQuery((db, { keyHash }: { keyHash: string }) =>
+  db
     .selectFrom('user_session as session')
     .innerJoin('user', 'user.id', 'session.userId')
     .selectAll('user')
@@ -25,7 +25,13 @@ export async function findSession(db: Db, keyHash: string): Promise<{ user: User
       'session.lastUsedDate as sessionLastUsedDate',
       'session.expiresDate as sessionExpiresDate',
     ])
-  const row = await query.where('session.keyHash', '=', keyHash).executeTakeFirst()
+    .where('session.keyHash', '=', keyHash)
+    .compile(),
+)
+
+/** Reads the session of a key together with its account, in one query because each call does it. */
+export async function findSession(db: Db, keyHash: string): Promise<{ user: User; session: Session } | null> {
+  const [row] = await selectSession(db, { keyHash })
   if (!row) return null
   const { sessionId, sessionRemembered, sessionDevice, sessionRemoteAddress, sessionCreatedDate, ...rest } = row
   const { sessionLastUsedDate, sessionExpiresDate, ...user } = rest

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
-import type { Titulo } from '#domain/titulo.ts'
+import { recordLabelOf } from '#domain/audit.ts'
+import { titulos, type Titulo } from '#domain/titulo.ts'
 import type { Db } from './database.ts'
-import { countContenido, countHeld } from './held.ts'
+import { countContenido, countHeld, nothingIn } from './held.ts'
+import { keptQuery } from './kept-query.ts'
 import { childRepository } from './repository.ts'
-import type { Parent } from './repository.ts'
+import type { Computed, Parent } from './repository.ts'
 import {
   contenedorAsociadoTable,
   contenedorVacioTable,
@@ -40,19 +42,40 @@ const inTitulo = (familyName: string): Parent<ContenidoScope> => ({
  * What a stock holds. Deleting a permit or a document deletes its lines and containers. Whether the stock's state allows a change is checked by the caller, on the locked
  * stock (`lockStock`).
  */
-export const permisoEmbarques = childRepository(permisoEmbarqueTable, inStock('permisoEmbarque'), (db, ids) =>
-  countContenido(db, 'permiso-embarque', ids),
-)
-export const documentoTransportes = childRepository(documentoTransporteTable, inStock('documentoTransporte'), (db, ids) =>
-  countContenido(db, 'documento-transporte', ids),
+export const permisoEmbarques = childRepository(permisoEmbarqueTable, inStock('permisoEmbarque'), contenidoOf('permiso-embarque'))
+export const documentoTransportes = childRepository(
+  documentoTransporteTable,
+  inStock('documentoTransporte'),
+  contenidoOf('documento-transporte'),
 )
 export const contenedorVacios = childRepository(contenedorVacioTable, inStock('contenedorVacio'))
 export const lineaMercaderias = childRepository(lineaMercaderiaTable, inTitulo('lineaMercaderia'))
 export const contenedorAsociados = childRepository(contenedorAsociadoTable, inTitulo('contenedorAsociado'))
 
-/** Returns a titulo's own columns. */
-export async function findTitulo(db: Db, titulo: Titulo, tituloId: number): Promise<object> {
-  return await db.selectFrom(tituloTables[titulo].table).selectAll().where('id', '=', tituloId).executeTakeFirstOrThrow()
+function contenidoOf(titulo: Titulo): Computed {
+  return Object.assign((db: Db, ids: readonly number[]) => countContenido(db, titulo, ids), { ofNew: { contenido: nothingIn } })
+}
+
+/** The labels of titulos that transactions under way have read: many lines of one are changed at once. */
+const labels = new WeakMap<Db, Map<string, Promise<string | null>>>()
+
+const selectTitulo = keptQuery((db, { tituloId }: { tituloId: number }, table) =>
+  sql<{ id: number }>`select * from ${sql.table(table)} where id = ${tituloId}`.compile(db),
+)
+
+/** Returns how a titulo is named in the histories, null when it is not there. A transaction reads it once; it does not rename a titulo whose lines it changes. */
+export async function tituloLabel(tx: Db, { titulo, tituloId }: Pick<ContenidoScope, 'titulo' | 'tituloId'>): Promise<string | null> {
+  const own = labels.get(tx) ?? new Map<string, Promise<string | null>>()
+  labels.set(tx, own)
+  const key = `${titulo} ${tituloId}`
+  const reading = own.get(key) ?? readLabel(tx, titulo, tituloId)
+  own.set(key, reading)
+  return await reading
+}
+
+async function readLabel(tx: Db, titulo: Titulo, tituloId: number): Promise<string | null> {
+  const [row] = await selectTitulo(tx, { tituloId }, tituloTables[titulo].table)
+  return row ? recordLabelOf(titulos[titulo].name, row) : null
 }
 
 /** Returns the lines and containers of a titulo, in the order of their ids. */
@@ -62,5 +85,6 @@ export async function readContenido(db: Db, titulo: Titulo, tituloId: number) {
     const rows = db.selectFrom(sql.table<Row>(table.name).as('record')).selectAll().where(column, '=', tituloId).orderBy('record.id')
     return (await rows.execute()).map((row) => toEntity(table, row))
   }
-  return { lineaMercaderias: await read(lineaMercaderiaTable), contenedorAsociados: await read(contenedorAsociadoTable) }
+  const [lineaMercaderias, contenedorAsociados] = await Promise.all([read(lineaMercaderiaTable), read(contenedorAsociadoTable)])
+  return { lineaMercaderias, contenedorAsociados }
 }

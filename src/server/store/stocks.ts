@@ -4,11 +4,13 @@ import type { FieldFault } from '#domain/field-faults.ts'
 import type { Criterion } from '#domain/filters.ts'
 import type { PageRequest } from '#domain/page.ts'
 import { errorCountOf, errorsPerPage, type Stock, type StockError } from '#domain/stock.ts'
+import { noteWarehouse } from './changes.ts'
 import type { Db, StockTable } from './database.ts'
 import type { Viewer } from './depositos.ts'
 import { FieldRefused, RecordConflict, RecordNotFound } from './failures.ts'
-import { readTotals } from './held.ts'
-import { readRows } from './page.ts'
+import { nothingHeld, readTotals } from './held.ts'
+import { keptQuery } from './kept-query.ts'
+import { isFirstById, readFirst, readRows } from './page.ts'
 import type { Rows } from './page.ts'
 import { seesStock } from './seen-stocks.ts'
 import { mayWait, selectStocks, toStock, type ListedStock, type StockRow } from './stock-rows.ts'
@@ -20,6 +22,19 @@ export interface StockScope {
   readonly stockId: number
 }
 
+const selectFirst = keptQuery((db, { warehouseId, size }: { warehouseId: number; size: number }, direction) =>
+  selectStocks(db)
+    .where(isOf(warehouseId))
+    .orderBy('stock.id', direction === 'asc' ? 'asc' : 'desc')
+    .limit(size)
+    .compile(),
+)
+
+// Without the warehouse an index alone counts them.
+const countAll = keptQuery((db, { warehouseId }: { warehouseId: number }) =>
+  sql<{ total: number }>`select count(*) as total from stock where ${isOf(warehouseId)}`.compile(db),
+)
+
 /** Lists the stocks of a warehouse. With `now` they say what they wait for. */
 export async function listStocks(
   db: Db,
@@ -27,9 +42,13 @@ export async function listStocks(
   request: PageRequest,
   criteria: readonly Criterion[],
 ): Promise<Rows<ListedStock>> {
-  // Without the warehouse an index alone counts them.
-  const all = sql<number>`(select count(*) from stock where ${isOf(warehouseId)})`
-  const { rows, total } = await readRows(selectStocks(db).where(isOf(warehouseId)), 'stock', request, criteria, all)
+  const { rows, total } = isFirstById(request, criteria)
+    ? await readFirst(
+        request.size,
+        selectFirst(db, { warehouseId, size: request.size }, request.sort[0]?.direction),
+        countAll(db, { warehouseId }),
+      )
+    : await readRows(selectStocks(db).where(isOf(warehouseId)), 'stock', request, criteria)
   return { rows: await toStocks(db, rows, now), total }
 }
 
@@ -46,7 +65,7 @@ export async function listSeenStocks(
 
 /** Returns a stock with its first errors, its totals, and references to its empty containers. With `now` it says what it waits for. */
 export async function findStock(db: Db, scope: StockScope, now?: Date): Promise<Stock> {
-  return await withContents(db, await findListed(db, scope.stockId, isOf(scope.warehouseId), now))
+  return await withContents(db, await findOf(db, scope, now))
 }
 
 /** As `findStock`, of any warehouse that the viewer may see. */
@@ -66,9 +85,20 @@ async function withContents(db: Db, found: ListedStock): Promise<Stock> {
   return { ...found, errors, ...(received > errors.length ? { errorsKept } : {}), emptyContainers, totals }
 }
 
+const selectOne = keptQuery((db, { warehouseId, stockId }: StockScope) =>
+  selectStocks(db).where('stock.id', '=', stockId).where(isOf(warehouseId)).compile(),
+)
+
+async function findOf(db: Db, { warehouseId, stockId }: StockScope, now?: Date): Promise<ListedStock> {
+  return await listed(db, await selectOne(db, { warehouseId, stockId }), now)
+}
+
 async function findListed(db: Db, stockId: number, isSeen: RawBuilder<SqlBool>, now?: Date): Promise<ListedStock> {
-  const row = await selectStocks(db).where('stock.id', '=', stockId).where(isSeen).executeTakeFirst()
-  const [stock] = await toStocks(db, row ? [row] : [], now)
+  return await listed(db, await selectStocks(db).where('stock.id', '=', stockId).where(isSeen).execute(), now)
+}
+
+async function listed(db: Db, rows: readonly StockRow[], now: Date | undefined): Promise<ListedStock> {
+  const [stock] = await toStocks(db, rows, now)
   if (!stock) throw new RecordNotFound()
   return stock
 }
@@ -89,18 +119,21 @@ export async function requireStock(db: Db, scope: StockScope): Promise<void> {
   if (rows.length === 0) throw new RecordNotFound()
 }
 
+const insertOpen = keptQuery(
+  (db, { warehouseId, fechaStock, login, now }: { warehouseId: number; fechaStock: string; login: string; now: string }) =>
+    sql<{ id: number }>`insert into stock ("depositoId", version, "fechaStock", state, "createdBy", "createdDate")
+    select id, 1, ${fechaStock}, 'OPEN', ${login}, ${now} from deposito where id = ${warehouseId} returning id`.compile(db),
+)
+
 /** Inserts an open stock. `now` is an instant. Throws `RecordNotFound` when the warehouse was deleted meanwhile. */
 export async function insertStock(
   db: Db,
   { warehouseId, fechaStock, login, now }: { warehouseId: number; fechaStock: string; login: string; now: string },
 ): Promise<Stock> {
-  if (!(await db.selectFrom('deposito').select('id').where('id', '=', warehouseId).executeTakeFirst())) throw new RecordNotFound()
-  const { id } = await db
-    .insertInto('stock')
-    .values({ depositoId: warehouseId, version: 1, fechaStock, state: 'OPEN', createdBy: login, createdDate: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return findStock(db, { warehouseId, stockId: id })
+  const [row] = await insertOpen(db, { warehouseId, fechaStock, login, now })
+  if (!row) throw new RecordNotFound()
+  noteWarehouse(db, row.id, warehouseId)
+  return { ...(await findOf(db, { warehouseId, stockId: row.id })), errors: [], emptyContainers: [], totals: nothingHeld }
 }
 
 /** Throws `RecordConflict` when a version is given that is not the stock's, and `FieldRefused` for another warehouse when the stock was sent, or is about to be, from this one. */
@@ -151,17 +184,17 @@ export async function findLastSent(db: Db, warehouseId: number): Promise<number 
  * Locks the stock until the transaction ends and returns it without its contents and errors, so that its state cannot change meanwhile. An update that changes nothing is a lock in both
  * databases.
  */
-export async function lockStock(tx: Db, scope: StockScope): Promise<ListedStock> {
-  const { numUpdatedRows } = await tx
-    .updateTable('stock')
-    .set({ version: sql`version` })
-    .where('id', '=', scope.stockId)
-    .where('depositoId', '=', scope.warehouseId)
-    .where('deleted', 'is', null)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new RecordNotFound()
-  return findListed(tx, scope.stockId, isOf(scope.warehouseId))
+export async function lockStock(tx: Db, { warehouseId, stockId }: StockScope): Promise<ListedStock> {
+  const [locked, rows] = await Promise.all([lockRow(tx, { warehouseId, stockId }), selectOne(tx, { warehouseId, stockId })])
+  if (locked.length === 0) throw new RecordNotFound()
+  noteWarehouse(tx, stockId, warehouseId)
+  return await listed(tx, rows, undefined)
 }
+
+const lockRow = keptQuery((db, { warehouseId, stockId }: StockScope) =>
+  sql<{ id: number }>`update stock set version = version
+    where id = ${stockId} and "depositoId" = ${warehouseId} and deleted is null returning id`.compile(db),
+)
 
 type Change = Partial<Pick<Selectable<StockTable>, 'fechaStock' | 'depositoId' | 'deleted' | 'deletedByUser' | 'scheduleDate'>>
 
@@ -174,6 +207,7 @@ async function change(db: Db, scope: StockScope, values: Change): Promise<void> 
     .where('deleted', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new RecordNotFound()
+  noteWarehouse(db, scope.stockId, values.depositoId ?? scope.warehouseId)
 }
 
 async function toStocks(db: Db, rows: readonly StockRow[], now?: Date): Promise<ListedStock[]> {

@@ -1,7 +1,10 @@
 import type { StockChange } from '#domain/stock-change.ts'
+import { sentAlong, takeAlong } from './along.ts'
 import { changesOf, collectChanges } from './changes.ts'
+import { kindOf } from './columns.ts'
 import type { Db } from './database.ts'
 import { isDiskFull, isLost, isPassing } from './failures.ts'
+import type { Transact } from './metered.ts'
 
 const attempts = 8
 
@@ -22,9 +25,9 @@ export function transactions(teller: ChangeTeller = {}) {
   let fullAt = -Infinity
   return {
     isFull: () => performance.now() - fullAt < fullMs,
-    async writeOn<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+    async writeOn<T>(transact: Transact, work: (tx: Db) => Promise<T>): Promise<T> {
       try {
-        const result = await repeated(db, work, teller)
+        const result = await repeated(transact, work, teller)
         fullAt = -Infinity
         return result
       } catch (error) {
@@ -35,15 +38,13 @@ export function transactions(teller: ChangeTeller = {}) {
   }
 }
 
-async function repeated<T>(db: Db, work: (tx: Db) => Promise<T>, teller: ChangeTeller): Promise<T> {
+async function repeated<T>(transact: Transact, work: (tx: Db) => Promise<T>, teller: ChangeTeller): Promise<T> {
   let failedAt: number | null = null
   for (let attempt = 1; ; attempt += 1) {
     let isCommitting = false
     try {
-      const { result, changes } = await db.transaction().execute(async (tx) => {
-        collectChanges(tx)
-        const done = { result: await work(tx), changes: await changesOf(tx) }
-        if (done.changes.length > 0) await teller.within?.(tx, done.changes)
+      const { result, changes } = await transact(async (tx) => {
+        const done = await workOn(tx, work, teller)
         isCommitting = true
         return done
       })
@@ -57,6 +58,17 @@ async function repeated<T>(db: Db, work: (tx: Db) => Promise<T>, teller: ChangeT
       await pause(attempt)
     }
   }
+}
+
+/** Does the work, and sends what it changes along. */
+async function workOn<T>(tx: Db, work: (tx: Db) => Promise<T>, teller: ChangeTeller) {
+  collectChanges(tx)
+  takeAlong(tx)
+  const result = { result: await work(tx), changes: await changesOf(tx) }
+  if (result.changes.length > 0) await teller.within?.(tx, result.changes)
+  // SQLite commits although a statement has failed.
+  if (kindOf(tx) === 'sqlite') await Promise.all(sentAlong(tx))
+  return { result, along: sentAlong(tx) }
 }
 
 /** Waits up to 5, 10, 20 … milliseconds, at random, so that two transactions that collided do not collide again. */
