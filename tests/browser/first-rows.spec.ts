@@ -1,16 +1,7 @@
 import type { Page } from '@playwright/test'
 import { asUser, expect, test } from './fixtures.ts'
+import { holdFile } from './held-file.ts'
 import { stockOnHand } from './stock-on-hand.ts'
-
-/** Keeps back what comes after the first rows, until the returned function is called. */
-async function holdRest(page: Page): Promise<() => void> {
-  const released = Promise.withResolvers<null>()
-  await page.route(/assets\/list-/, async (route) => {
-    await released.promise
-    await route.continue()
-  })
-  return () => released.resolve(null)
-}
 
 const create = (page: Page) => page.getByRole('button', { name: 'Crear Nuevo Stock' })
 
@@ -22,7 +13,7 @@ test('las primeras filas están antes que sus botones, el foco sigue en su fila 
 }) => {
   await stockOnHand(operador, warehouseId)
   await asUser(page, baseURL ?? '', 'operador')
-  const release = await holdRest(page)
+  const release = await holdFile(page, /assets\/list-/)
   await page.goto(`/warehouse/${warehouseId}/stocks`)
   const row = page.getByRole('row').nth(2).getByRole('link')
   await expect(row).toBeVisible()
@@ -40,7 +31,7 @@ test('las primeras filas están antes que sus botones, el foco sigue en su fila 
 test('quien aprieta una fila justo cuando llegan los botones abre su stock', async ({ page, baseURL, operador, warehouseId }) => {
   const stock = await stockOnHand(operador, warehouseId)
   await asUser(page, baseURL ?? '', 'operador')
-  const release = await holdRest(page)
+  const release = await holdFile(page, /assets\/list-/)
   await page.goto(`/warehouse/${warehouseId}/stocks`)
   const cell = page.getByRole('row').nth(1).getByRole('cell').nth(4)
   await cell.hover()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { asUser, expect, test } from './fixtures.ts'
+import { holdFile } from './held-file.ts'
 import { stockOnHand } from './stock-on-hand.ts'
 
 /** Where the parts that both draw are, and how they look. */
@@ -22,16 +23,6 @@ async function drawn(page: Page): Promise<object[]> {
   )
 }
 
-/** Keeps the program back until the returned function is called. */
-async function holdProgram(page: Page): Promise<() => void> {
-  const released = Promise.withResolvers<null>()
-  await page.route(/assets\/product-/, async (route) => {
-    await released.promise
-    await route.continue()
-  })
-  return () => released.resolve(null)
-}
-
 for (const colorScheme of ['light', 'dark'] as const)
   for (const viewport of [
     { width: 1280, height: 800 },
@@ -47,7 +38,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.setViewportSize(viewport)
       await page.emulateMedia({ colorScheme })
       await asUser(page, baseURL ?? '', 'operador')
-      const release = await holdProgram(page)
+      const release = await holdFile(page, /assets\/product-/)
       await page.goto(`/warehouse/${warehouseId}/stocks`, { waitUntil: 'commit' })
       await expect(page.locator('#shell th', { hasText: 'Día Informado' })).toBeVisible()
       await expect(page.locator('#shell header')).toContainText('Depósito Fiscal')
@@ -62,7 +53,7 @@ for (const colorScheme of ['light', 'dark'] as const)
 for (const as of ['operador', null])
   test(`en otra pantalla está la barra sola, y no salta (${as ?? 'sin sesión'})`, async ({ page, baseURL }) => {
     if (as !== null) await asUser(page, baseURL ?? '', as)
-    const release = await holdProgram(page)
+    const release = await holdFile(page, /assets\/product-/)
     await page.goto(as === null ? '/login' : '/account/settings', { waitUntil: 'commit' })
     await expect(page.locator('#shell header')).toBeVisible()
     await expect(page.locator('#shell table')).toBeHidden()

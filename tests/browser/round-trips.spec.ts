@@ -66,7 +66,9 @@ for (const { address: template, as, ...most } of budget)
 
     // The page itself makes all calls: none waits for the program, none is made twice, and none in vain.
     const calls = answers.map(pathOf).filter((path) => /^(?:api|management)\//.test(path))
-    expect(calls.toSorted()).toEqual([...always, ...firstCalls(pathname.slice(1), search, token)].toSorted())
+    // The start leads to the first warehouse.
+    const path = pathname === '/' ? `warehouse/${warehouseId}/stocks` : pathname.slice(1)
+    expect(calls.toSorted()).toEqual([...always, ...firstCalls(path, search, token)].toSorted())
     expect(await page.evaluate(() => [...(window.prefetched?.keys() ?? [])].filter((url) => !url.includes('/assets/')))).toEqual([])
 
     // The page names all files that the screen needs: none waits for another.

@@ -46,6 +46,12 @@ async function read(request: Request): Promise<Response> {
   }
 }
 
+/** Returns the response to a call that is on its way, which the one who needs it still takes; null when it does not come, or was taken. */
+export async function prefetchedResponse(path: string): Promise<Response | null> {
+  const call = window.prefetched?.get(new URL(path, document.baseURI).href)
+  return (await call?.response.catch(() => null)) ?? null
+}
+
 /**
  * Returns each response once, and only to the same call: same address, same token. Null also for one that did not come, so that the call is made anew. A call that changes something
  * makes all of them old.

@@ -1,6 +1,6 @@
 import { firstCalls } from '../api/first-calls.ts'
 import { isLineFree } from '../api/line.ts'
-import { prefetch } from '../api/prefetched-responses.ts'
+import { prefetch, prefetchedResponse } from '../api/prefetched-responses.ts'
 import { readStoredToken } from '../api/token-storage.ts'
 
 /** Mantine's key of the colour scheme that was chosen. */
@@ -16,9 +16,33 @@ export function beginPage(stamp: string, { pathname, search }: Pick<Location, 'p
   dataset['screen'] = token === null ? 'public' : /^warehouse\/\d+\/stocks\/?$/.test(path) ? 'list' : 'other'
   prefetch([`i18n/es.json?${stamp}`], token)
   if (token === null) return
-  prefetch(['api/account', 'api/depositos/user', 'management/info'], token)
+  prefetch(['api/account', ownWarehouses, 'management/info'], token)
+  if (path === '') void beginStart(token)
   prefetch(firstCalls(path, search, token), token)
   if (dataset['screen'] === 'list' && isLineFree()) bringNext()
+}
+
+const ownWarehouses = 'api/depositos/user'
+
+/** The start leads to the list of the user's first warehouse, whose calls need not wait for the program either. */
+async function beginStart(token: string): Promise<void> {
+  const answer = await prefetchedResponse(ownWarehouses)
+  if (!answer?.ok || answer.bodyUsed) return
+  const id = firstId(
+    await answer
+      .clone()
+      .json()
+      .catch(() => null),
+  )
+  if (id === null) return
+  document.documentElement.dataset['screen'] = 'list'
+  prefetch(firstCalls(`warehouse/${id}/stocks`, '', token), token)
+  if (isLineFree()) bringNext()
+}
+
+function firstId(rows: unknown): number | null {
+  const first: unknown = Array.isArray(rows) ? rows[0] : null
+  return typeof first === 'object' && first !== null && 'id' in first && typeof first.id === 'number' ? first.id : null
 }
 
 /** Brings what the page names for the rest of the list and for the screen that people open from it, once the program itself has come: it starts while the line has nothing else to do. */

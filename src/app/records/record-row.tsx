@@ -7,7 +7,7 @@ import type { Revision } from '#app/api/revision.ts'
 import { t } from '#app/i18n/text.ts'
 import { Amount } from '#app/ui/amount.tsx'
 import { DeleteIconButton } from '#app/ui/delete-icon-button.tsx'
-import { IconButton } from '#app/ui/icon-button.tsx'
+import { RowIconButton } from '#app/ui/row-icon-button.tsx'
 import { currentRowOf } from '#app/ui/use-current-row.ts'
 import { focusAfterDialog } from '#app/ui/use-focus-return.ts'
 import type { FamilyScope } from '#domain/family.ts'
@@ -119,7 +119,7 @@ function ReadRow<Path extends string, Row extends Revision, Saved extends object
     >
       {inside && (
         <td>
-          <IconButton
+          <RowIconButton
             icon={ChevronRight}
             iconClass={classes['chevron']}
             tabIndex={-1}
@@ -165,7 +165,7 @@ function RowActions<Path extends string, Row extends Revision, Saved extends obj
   return (
     <td ref={cell} className={classes['actions']} data-align="end">
       {inline && (
-        <IconButton
+        <RowIconButton
           icon={Pencil}
           tabIndex={-1}
           data-does="edit"

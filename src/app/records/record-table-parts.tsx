@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { t } from '#app/i18n/text.ts'
+import { rowHeight } from '#app/ui/table-row.tsx'
 import classes from './record-table.module.css'
 
 /** Takes the height of the rows that are not in the document. */
@@ -13,9 +14,6 @@ export function Spacer({ height, span }: { height: number; span: number }) {
     </tbody>
   )
 }
-
-/** In pixels. */
-export const rowHeight = 36
 
 /** Takes the height of a table with so many rows. */
 export function TablePlace({ rows = 0 }: { rows: number | undefined }) {

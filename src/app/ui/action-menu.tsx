@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide'
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { IconButton } from './icon-button.tsx'
+import { RowIconButton } from './row-icon-button.tsx'
 import styles from './action-menu.module.css'
 
 interface MenuAction {
@@ -31,7 +31,7 @@ export function ActionMenu({ label, actions, tabIndex }: { label: string; action
 
   return (
     <>
-      <IconButton
+      <RowIconButton
         ref={button}
         icon={Ellipsis}
         aria-label={label}

@@ -1,12 +1,12 @@
 import { Trash2 } from 'lucide'
 import { t } from '#app/i18n/text.ts'
 import { confirmIntent } from './confirm.tsx'
-import { IconButton } from './icon-button.tsx'
+import { RowIconButton } from './row-icon-button.tsx'
 
 /** Deletes the row that `name` names, after a question. */
 export function DeleteIconButton({ name, tabIndex, onDelete }: { name: string | number; tabIndex?: -1; onDelete: () => void }) {
   return (
-    <IconButton
+    <RowIconButton
       icon={Trash2}
       tabIndex={tabIndex}
       data-does="delete"

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { IconNode } from 'lucide'
 import { Icon } from './icon.tsx'
-import styles from './icon-button.module.css'
+import styles from './row-icon-button.module.css'
 
 interface IconLinkProps {
   icon: IconNode

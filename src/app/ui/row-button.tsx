@@ -9,7 +9,7 @@ interface Look {
   icon?: IconNode | undefined
 }
 
-/** A button in a table row, in the colour of the text around it. Plain for the same reason as `IconButton`. */
+/** A button in a table row, in the colour of the text around it. Plain for the same reason as `RowIconButton`. */
 export function RowButton({ icon, children, ...props }: ComponentProps<'button'> & Look) {
   return (
     <button type="button" className={styles['button']} {...props}>

@@ -1,6 +1,6 @@
-import { toasts } from './toast.ts'
+import { useToasts } from './toast.ts'
 
 export function ToastArea() {
-  const chunk = toasts.useChunk()
-  return chunk && <chunk.Toasts />
+  const Toasts = useToasts()
+  return Toasts && <Toasts />
 }

@@ -4,7 +4,12 @@ import { laterChunk } from './later-chunk.ts'
 import type { Toast } from './toasts.tsx'
 
 /** What draws toasts is loaded with the first one, because most visits have none. */
-export const toasts = laterChunk(() => import('./toasts.tsx'))
+const toasts = laterChunk(() => import('./toasts.tsx'))
+
+/** The component that draws them; null until the first one. */
+export function useToasts() {
+  return toasts.useChunk()?.Toasts ?? null
+}
 
 /** Disappears after four seconds. */
 export function showDone(key: TextKey, params?: TextParams): void {

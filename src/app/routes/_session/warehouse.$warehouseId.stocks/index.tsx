@@ -26,6 +26,6 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/')
 function StockList() {
   const { warehouseId } = Route.useParams()
   const { sort } = Route.useSearch()
-  const List = listChunk.useChunk()?.StockListScreen ?? StockListPreview
+  const List = listChunk.useChunk() ?? StockListPreview
   return <List key={warehouseId} warehouseId={warehouseId} sort={sort} />
 }

@@ -1,9 +1,9 @@
 import type { IconNode } from 'lucide'
 import type { ComponentProps } from 'react'
 import { Icon } from './icon.tsx'
-import styles from './icon-button.module.css'
+import styles from './row-icon-button.module.css'
 
-interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+interface RowIconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: IconNode
   iconClass?: string | undefined
   /** What it does, and with what. */
@@ -11,7 +11,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
 }
 
 /** A button of a row that shows an icon alone. A plain one, because a page of rows has dozens, and each of Mantine's takes as long as the rest of its row. */
-export function IconButton({ icon, iconClass, ...props }: IconButtonProps) {
+export function RowIconButton({ icon, iconClass, ...props }: RowIconButtonProps) {
   return (
     <button type="button" className={styles['button']} {...props}>
       <Icon of={icon} size={16} className={iconClass} />
