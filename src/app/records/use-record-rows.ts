@@ -37,7 +37,8 @@ export function useRecordRows<Path extends string, Row extends Identified>(
   query: ListQuery,
 ): RecordRows<Row> {
   const options = api.pages(scope, query)
-  const head = useInfiniteQuery(options)
+  // What failed is asked for by the user, and not because another part of the screen has come.
+  const head = useInfiniteQuery({ ...options, retryOnMount: false })
   const { data, hasNextPage, isFetching, fetchNextPage } = head
   // Kept, so that a user who comes back finds the rows that were in sight at once.
   const [wanted, setWanted] = useKeptState<readonly number[]>(['wantedBlocks', options.queryKey], [])

@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { stockDaysQuery } from '#app/api/stock-days.ts'
 import { stockApi } from '#app/api/stock.ts'
@@ -26,6 +27,8 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/')
 function StockList() {
   const { warehouseId } = Route.useParams()
   const { sort } = Route.useSearch()
+  // Here, because a call that nobody waits for is given up: the screen takes the place of its first rows while it may be on its way.
+  const query = useInfiniteQuery(stockApi.pages({ warehouseId }, { sort }))
   const List = listChunk.useChunk() ?? StockListPreview
-  return <List key={warehouseId} warehouseId={warehouseId} sort={sort} />
+  return <List key={warehouseId} warehouseId={warehouseId} sort={sort} query={query} />
 }

@@ -1,8 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
 import { pageRows } from '#app/api/cached-rows.ts'
-import { stockApi } from '#app/api/stock.ts'
 import { t } from '#app/i18n/text.ts'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import { rowHeight, TableRow } from '#app/ui/table-row.tsx'
@@ -10,14 +8,13 @@ import { rowOf, useCurrentRow } from '#app/ui/use-current-row.ts'
 import { useRowNavigation } from '#app/ui/use-row-navigation.ts'
 import { stockColumns } from './stock-columns.tsx'
 import { StockListFrame } from './stock-list-frame.tsx'
-import { stockRows } from './stock-rows.ts'
-import { nextStockSort, type StockSort } from './stock-sort.ts'
+import { type StockListProps, stockRows } from './stock-rows.ts'
+import { nextStockSort } from './stock-sort.ts'
 
 /**
  * The first rows of the list, which lead to their stocks, while the rest of its screen is on its way. The row with the focus is the one that the screen comes back to.
  */
-export function StockListPreview({ warehouseId, sort }: { warehouseId: number; sort: StockSort | undefined }) {
-  const { data } = useInfiniteQuery(stockApi.pages({ warehouseId }, { sort }))
+export function StockListPreview({ warehouseId, sort, query: { data } }: StockListProps) {
   // As many as the window has room for: the screen that takes its place shows the others.
   const rows = pageRows(data).slice(0, Math.ceil(window.innerHeight / rowHeight))
   const router = useRouter()

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { CalendarPlus, Copy, Plus } from 'lucide'
 import { useMemo } from 'react'
@@ -22,16 +21,15 @@ import { AutomaticSendNotice } from './automatic-send-notice.tsx'
 import { PrintStocks } from './print-stocks.tsx'
 import { stockColumns } from './stock-columns.tsx'
 import { stockTableWidth } from './stock-headings.ts'
-import { stockRows } from './stock-rows.ts'
-import { nextStockSort, type StockSort } from './stock-sort.ts'
+import { type StockListProps, stockRows } from './stock-rows.ts'
+import { nextStockSort } from './stock-sort.ts'
 import { TodayLine } from './today-line.tsx'
 import { useFirstRows } from './use-first-rows.ts'
 import { useNewStock } from './use-new-stock.ts'
 
 const none: readonly Stock[] = []
 
-export function StockListScreen({ warehouseId, sort }: { warehouseId: number; sort: StockSort | undefined }) {
-  const query = useInfiniteQuery(stockApi.pages({ warehouseId }, { sort }))
+export function StockListScreen({ warehouseId, sort, query }: StockListProps) {
   const sparse = useRecordRows(stockApi, { warehouseId }, { sort })
   // The warehouse does not exist, or is not one of the user's, so no stock can be created in it.
   const disabled = isGone(query.error)
