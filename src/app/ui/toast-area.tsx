@@ -1,6 +1,6 @@
 import { useToasts } from './toast.ts'
 
 export function ToastArea() {
-  const Toasts = useToasts()
-  return Toasts && <Toasts />
+  const chunk = useToasts()
+  return chunk && <chunk.Toasts />
 }

@@ -4,12 +4,13 @@ import { laterChunk } from './later-chunk.ts'
 import type { Toast } from './toasts.tsx'
 
 /** What draws toasts is loaded with the first one, because most visits have none. */
-const toasts = laterChunk(() => import('./toasts.tsx'))
+const toasts = laterChunk(async () => {
+  const { addToast, dismiss, hideToast, Toasts } = await import('./toasts.tsx')
+  return { addToast, dismiss, hideToast, Toasts }
+})
 
-/** The component that draws them; null until the first one. */
-export function useToasts() {
-  return toasts.useChunk()?.Toasts ?? null
-}
+/** What draws them; null until the first one. */
+export const useToasts = toasts.useChunk
 
 /** Disappears after four seconds. */
 export function showDone(key: TextKey, params?: TextParams): void {

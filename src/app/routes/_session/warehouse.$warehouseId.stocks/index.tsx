@@ -29,6 +29,7 @@ function StockList() {
   const { sort } = Route.useSearch()
   // Here, because a call that nobody waits for is given up: the screen takes the place of its first rows while it may be on its way.
   const query = useInfiniteQuery(stockApi.pages({ warehouseId }, { sort }))
-  const List = listChunk.useChunk() ?? StockListPreview
-  return <List key={warehouseId} warehouseId={warehouseId} sort={sort} query={query} />
+  const chunk = listChunk.useChunk()
+  const props = { warehouseId, sort, query }
+  return chunk ? <chunk.StockListScreen key={warehouseId} {...props} /> : <StockListPreview key={warehouseId} {...props} />
 }
