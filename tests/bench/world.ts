@@ -24,7 +24,7 @@ export interface World {
   readonly end: () => Promise<void>
 }
 
-/** Starts the product with the large warehouse, and the barest page beside it. */
+/** Starts the product with the large warehouse, and serves the barest page from the same process. */
 export async function openWorld(): Promise<World> {
   const folder = newDataDir()
   spawnSync(process.execPath, ['src/server/demo/main.ts', '--large'], {

@@ -20,7 +20,7 @@ const budget = z
   )
   .parse(JSON.parse(readFileSync(new URL('budget.json', import.meta.url), 'utf8')))
 
-/** The calls that every screen begins with when somebody is signed in. */
+/** The calls that every screen of a signed-in user begins with. */
 const always = ['api/account', 'api/depositos/user', 'management/info']
 
 function addressOf(template: string, { address, id, ...ids }: StockOnHand): string {

@@ -33,7 +33,7 @@ export function prefetch(paths: readonly string[], token: string | null): void {
   }
 }
 
-/** Makes a call and reads its whole body at once. A body that nobody reads keeps its connection busy, and some answers are never taken. */
+/** Makes a call and reads its whole body at once: an unread body keeps its connection busy, and some responses are never taken. */
 async function read(request: Request): Promise<Response> {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(new DOMException('', 'TimeoutError')), timeoutMs)
@@ -64,7 +64,7 @@ export async function takePrefetchedResponse(method: string, url: string, token:
   if (call?.token !== token) return null
   calls.delete(url)
   const came = await call.response.catch((cause: unknown) => {
-    // The call has had its whole minute. Made again it would take a second one before the user is told.
+    // This call has used its 60 seconds. Repeating it would make the user wait twice as long for the error.
     if (cause instanceof DOMException && cause.name === 'TimeoutError') throw cause
     return null
   })

@@ -1,8 +1,8 @@
 import type { Db } from './database.ts'
 
 /*
- * Statements of a transaction whose answers nobody reads go along with the next ones: they are sent at once, and not waited for before the end. The transaction is done only if
- * all of them are.
+ * Statements of a transaction whose results are not read, such as those that store an event, are sent without waiting for their results. The results are awaited together with the commit,
+ * and the transaction fails if one of them failed.
  */
 
 const sent = new WeakMap<Db, Promise<unknown>[]>()

@@ -12,7 +12,7 @@ interface NotedChange extends Omit<StockChange, 'warehouseId'> {
 
 interface Noted {
   readonly changes: Map<string, NotedChange>
-  /** The warehouses of stocks that nobody else can move before the transaction ends. */
+  /** The warehouses of stocks by their ids. The transaction holds a lock on these stocks, so their warehouses stay the same until it ends. */
   readonly warehouses: Map<number, number>
 }
 

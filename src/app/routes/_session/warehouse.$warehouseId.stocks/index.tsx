@@ -27,7 +27,7 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/')
 function StockList() {
   const { warehouseId } = Route.useParams()
   const { sort } = Route.useSearch()
-  // Here, because a call that nobody waits for is given up: the screen takes the place of its first rows while it may be on its way.
+  // Read here and not in either component: the query would be cancelled when the screen replaces the preview, and its call made again.
   const query = useInfiniteQuery(stockApi.pages({ warehouseId }, { sort }))
   const chunk = listChunk.useChunk()
   const props = { warehouseId, sort, query }
