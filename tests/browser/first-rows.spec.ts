@@ -59,3 +59,60 @@ test('si el resto de la lista falla una vez se pide de nuevo, y nadie se entera'
   await expect(create(page)).toBeVisible()
   expect(failed).toBeGreaterThan(1)
 })
+
+test('las filas están antes que el programa: la que se aprieta abre su stock, y Atrás vuelve a la lista', async ({
+  page,
+  baseURL,
+  operador,
+  warehouseId,
+}) => {
+  const stock = await stockOnHand(operador, warehouseId)
+  await asUser(page, baseURL ?? '', 'operador')
+  const release = await holdFile(page, /assets\/product-/)
+  await page.goto(`/warehouse/${warehouseId}/stocks`, { waitUntil: 'commit' })
+  const row = page.locator('#shell').getByRole('link', { name: String(stock.id), exact: true })
+  await row.click()
+  await expect(page).toHaveURL(stock.address)
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: `Stock ${stock.id}` })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(`/warehouse/${warehouseId}/stocks`)
+  await expect(create(page)).toBeVisible()
+})
+
+test('cuando llega el programa el foco sigue en su fila, y ninguna fila falta entretanto', async ({
+  page,
+  baseURL,
+  operador,
+  warehouseId,
+}) => {
+  const stock = await stockOnHand(operador, warehouseId)
+  await asUser(page, baseURL ?? '', 'operador')
+  const release = await holdFile(page, /assets\/product-/)
+  await page.goto(`/warehouse/${warehouseId}/stocks`, { waitUntil: 'commit' })
+  const row = page.getByRole('link', { name: String(stock.id), exact: true })
+  await row.focus()
+  const before = await row.boundingBox()
+  await page.evaluate(() => {
+    const look = (): void => {
+      if (document.querySelectorAll('tbody [data-row]').length === 0) document.body.dataset['missed'] = 'yes'
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  release()
+  await expect(create(page)).toBeVisible()
+  await expect(page.locator('#shell')).toHaveCount(0)
+  await expect(row).toBeFocused()
+  expect(await row.boundingBox()).toEqual(before)
+  expect(await page.evaluate(() => document.body.dataset['missed'])).toBeUndefined()
+})
+
+test('si el servidor no da las filas, el programa lo dice', async ({ page, baseURL, operador, warehouseId }) => {
+  await stockOnHand(operador, warehouseId)
+  await asUser(page, baseURL ?? '', 'operador')
+  await page.route(/\/stocks\?/, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto(`/warehouse/${warehouseId}/stocks`)
+  await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+  await expect(page.locator('#shell')).toHaveCount(0)
+})

@@ -83,7 +83,7 @@ for (const { address: template, as, ...most } of budget)
     const next = (await page.locator('meta[name="next"]').getAttribute('content'))?.split(' ') ?? []
     const own = files.filter((file) => !next.includes(pathOf(file)) || (document?.headers()['link'] ?? '').includes(pathOf(file)))
     // A click asks for three at most: what the list has brought is there.
-    const known = ['product', 'rolldown-runtime', 'client'].map((name) => `assets/${name}-`)
+    const known = ['start', 'product', 'rolldown-runtime', 'client'].map((name) => `assets/${name}-`)
     const further = own.map(pathOf).filter((path) => !next.includes(path) && !known.some((start) => path.startsWith(start)))
     expect(further.length).toBeLessThanOrEqual(3)
     const figures = {

@@ -18,8 +18,7 @@ export function beginPage(stamp: string, { pathname, search }: Pick<Location, 'p
   if (token === null) return
   prefetch(['api/account', ownWarehouses, 'management/info'], token)
   if (path === '') void beginStart(token)
-  prefetch(firstCalls(path, search, token), token)
-  if (dataset['screen'] === 'list' && isLineFree()) bringNext()
+  begin(path, search, token)
 }
 
 const ownWarehouses = 'api/depositos/user'
@@ -36,7 +35,17 @@ async function beginStart(token: string): Promise<void> {
   )
   if (id === null) return
   document.documentElement.dataset['screen'] = 'list'
-  prefetch(firstCalls(`warehouse/${id}/stocks`, '', token), token)
+  begin(`warehouse/${id}/stocks`, '', token)
+}
+
+/** Makes the first calls of a screen. Of a list it says which one reads its rows (`first-rows.tsx`). */
+function begin(path: string, search: string, token: string): void {
+  const { dataset } = document.documentElement
+  const calls = firstCalls(path, search, token)
+  prefetch(calls, token)
+  if (dataset['screen'] !== 'list') return
+  const list = calls.find((call) => /\/stocks\?/.test(call))
+  if (list !== undefined) dataset['list'] = list
   if (isLineFree()) bringNext()
 }
 
@@ -47,8 +56,10 @@ function firstId(rows: unknown): number | null {
 
 /** Brings what the page names for the rest of the list and for the screen that people open from it, once the program itself has come: it starts while the line has nothing else to do. */
 function bringNext(): void {
+  const missing = new Set(['/assets/start-', '/assets/product-'])
   new PerformanceObserver((come, observer) => {
-    if (!come.getEntries().some(({ name }) => name.includes('/assets/product-'))) return
+    for (const { name } of come.getEntries()) for (const file of missing) if (name.includes(file)) missing.delete(file)
+    if (missing.size > 0) return
     observer.disconnect()
     const named = document.querySelector<HTMLMetaElement>('meta[name="next"]')?.content ?? ''
     prefetch(named.split(' ').filter(Boolean), null)

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { t } from '#app/i18n/text.ts'
-import { rowHeight } from '#app/ui/table-row.tsx'
+import { rowHeight } from '#app/ui/row-height.ts'
 import classes from './record-table.module.css'
 
 /** Takes the height of the rows that are not in the document. */

@@ -1,10 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { memo, type ReactNode } from 'react'
+import { memo } from 'react'
 import type { Identified } from '#app/api/cached-rows.ts'
+import { RowCells } from './row-cells.tsx'
 import type { RowDisplay } from './table-column.ts'
-
-/** In pixels. */
-export const rowHeight = 36
 
 interface TableRowProps<Row extends Identified> extends RowDisplay<Row> {
   row: Row
@@ -13,28 +11,18 @@ interface TableRowProps<Row extends Identified> extends RowDisplay<Row> {
   isActive: boolean
 }
 
-function Cells<Row extends Identified>({ row, index, isActive, columns, rowLink, rowTone }: TableRowProps<Row>) {
-  const tabIndex = isActive ? 0 : -1
-  const linked = columns.findIndex(({ beforeLink }) => !beforeLink)
+function LinkedRow<Row extends Identified>({ rowLink, ...props }: TableRowProps<Row>) {
   return (
-    <tr data-index={index} data-tone={rowTone?.(row)} aria-rowindex={index + 2}>
-      {columns.map(({ id, align = 'start', cell }, position) => {
-        const content: ReactNode = cell(row, tabIndex)
-        return (
-          <td key={id} data-align={align} title={typeof content === 'string' ? content : undefined}>
-            {position === linked ? (
-              <Link {...rowLink(row)} tabIndex={tabIndex} data-row data-focus-home={isActive || undefined}>
-                {content}
-              </Link>
-            ) : (
-              content
-            )}
-          </td>
-        )
-      })}
-    </tr>
+    <RowCells
+      {...props}
+      link={(content, tabIndex) => (
+        <Link {...rowLink(props.row)} tabIndex={tabIndex} data-row data-focus-home={props.isActive || undefined}>
+          {content}
+        </Link>
+      )}
+    />
   )
 }
 
 /** Memoized, because scrolling renders the table often. */
-export const TableRow = memo(Cells) as typeof Cells
+export const TableRow = memo(LinkedRow) as typeof LinkedRow

@@ -1,6 +1,7 @@
 import type { Plugin } from 'vite'
 
 const loader = '/src/app/api/load-chunk.ts'
+const isProgram = (file: string): boolean => file.startsWith('assets/product-')
 const viteExport = 'export const __vitePreload ='
 
 /**
@@ -15,7 +16,11 @@ export function loadChunks(): Plugin {
       build: {
         modulePreload: {
           polyfill: false,
-          resolveDependencies: (chunk, files, { hostType }) => (hostType === 'js' && files.length === 0 ? [chunk] : files),
+          resolveDependencies: (chunk, files, { hostType }) => {
+            // It comes with the page.
+            if (isProgram(chunk)) return []
+            return hostType === 'js' && files.length === 0 ? [chunk] : files
+          },
         },
       },
     }),

@@ -7,6 +7,7 @@ type Chunk = Rolldown.OutputChunk
 /** Writes which scripts each screen needs, and names in the page those of the screen that people open from the list. */
 export function nameScreenFiles(): Plugin {
   let afterList: readonly string[] = []
+  let program = ''
   return {
     name: 'name-screen-files',
     apply: 'build',
@@ -22,11 +23,16 @@ export function nameScreenFiles(): Plugin {
         for (const id of entries) screens[relative(process.cwd(), id.replace(/\?.*$/, ''))] = needed
       }
       afterList = screens[screenAfterList] ?? []
+      program = first.find((file) => file.includes('/product-')) ?? ''
       const files: ScreenFiles = { first, screens }
       this.emitFile({ type: 'asset', fileName: screenFiles, source: JSON.stringify(files, null, 2) })
     },
-    // Read by `bringNext` of `app/page/begin-page.ts`.
-    transformIndexHtml: (html) => html.replace('<!-- next -->', () => `<meta name="next" content="${afterList.join(' ')}" />`),
+    // `next` is read by `bringNext` of `app/page/begin-page.ts`.
+    transformIndexHtml: (html) =>
+      html.replace(
+        '<!-- next -->',
+        () => `<link rel="modulepreload" crossorigin href="${program}" /><meta name="next" content="${afterList.join(' ')}" />`,
+      ),
   }
 }
 
@@ -53,22 +59,23 @@ export function stylesWithCode(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler: (html, { bundle = {} }) =>
-        html.replaceAll(/\s*<link rel="stylesheet"[^>]* href="\.?\/?([^"]+)">/g, (whole, file: string) => {
-          const styles = bundle[file]
-          if (styles?.type !== 'asset') return whole
-          delete bundle[file]
-          for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk') chunk.viteMetadata?.importedCss.delete(file)
-          return `<style>${textOf(styles)}</style>`
-        }),
+      handler(html, { bundle = {} }) {
+        const first = firstFiles(bundle)
+        const styles = first.map((name) => (bundle[name]?.type === 'chunk' ? takeStyles(bundle, bundle[name]) : '')).join('')
+        return html.replace(/(?:\s*<link rel="stylesheet"[^>]*>)+/, () => `<style>${styles}</style>`)
+      },
     },
   }
 }
 
-/** The scripts that come with the page, in which the entry's own few lines are. */
+/** The scripts that come with the page, in which the entry's own few lines are: what draws the first rows, and the program. */
 function firstFiles(bundle: Rolldown.OutputBundle): string[] {
   const isEntry = (name: string): boolean => bundle[name]?.type === 'chunk' && bundle[name].isEntry
-  return filesOf(bundle, Object.keys(bundle).filter(isEntry)).filter((name) => !isEntry(name))
+  const isProgram = (name: string): boolean => /\/product-[^/]*\.js$/.test(name)
+  const names = Object.keys(bundle)
+  // In the order in which they run, which is that of their styles.
+  const before = filesOf(bundle, names.filter(isEntry)).filter((name) => !isEntry(name))
+  return [...new Set([...before, ...filesOf(bundle, names.filter(isProgram))])]
 }
 
 /** Files and all that they import before they run. */

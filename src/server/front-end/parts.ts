@@ -8,6 +8,7 @@ type Context = Parameters<Extract<Group['name'], (...args: never[]) => unknown>>
  * path has, and so does all that nothing else imports.
  */
 const parts: readonly (readonly [pattern: RegExp, part: string])[] = [
+  [/\/app\/program\.tsx$/, 'product'],
   [/\/routes\/_session\/admin\/metrics\./, 'metrics'],
   [/\/routes\/_session\/admin\/-docs\//, 'explorer'],
   [/\/routes\/_session\/admin\//, 'administration'],
@@ -21,7 +22,8 @@ const parts: readonly (readonly [pattern: RegExp, part: string])[] = [
   [/\/routes\/_session\/warehouse\./, 'stock'],
 ]
 
-/** What comes with the page: the first rows of the list. */
+/** What comes with the page: what draws the first rows of the list, and the program itself. */
+const start = 'start'
 const first = 'product'
 
 /** What is used in the list and elsewhere: buttons, windows of rows, dialogs. It comes right after. */
@@ -48,7 +50,8 @@ export function chunkGroups(): Group[] {
   const isShared = (all: ReadonlySet<string>): boolean =>
     all.has(first) || (all.size > 1 && all.has('account')) || [...all].filter((part) => !rare.has(part)).length >= many
   return [
-    { name: first, test: /src\/app\/(?:main\.tsx|router\.ts)$/, priority: 5 },
+    { name: start, test: /src\/app\/main\.tsx$/, priority: 6 },
+    { name: first, test: /src\/app\/program\.tsx$/, priority: 5 },
     { name: 'list', test: second, priority: 4 },
     { debugName: 'forms', name: (id, context) => (isShared(partsOf(id, context)) ? 'forms' : null), priority: 3 },
     { debugName: 'records', name: (id, context) => (partsOf(id, context).size > 1 ? 'records' : null), priority: 2 },

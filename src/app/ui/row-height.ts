@@ -1,0 +1,2 @@
+/** Of a row of a list, in pixels. */
+export const rowHeight = 36
