@@ -27,18 +27,18 @@ export function listAnswer(): Promise<Response | null> {
 export async function drawFirstRows(): Promise<boolean> {
   const answer = await listAnswer()
   if (!answer?.ok || answer.bodyUsed) return false
-  const read = stocks.safeParse(
-    await answer
-      .clone()
-      .json()
-      .catch(() => null),
-  )
+  const rows: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => null)
+  const top = document.querySelector('#shell tbody')?.getBoundingClientRect().top ?? 0
+  // As many as are seen, and one that lets the page be scrolled.
+  const read = stocks.safeParse(Array.isArray(rows) ? rows.slice(0, Math.ceil((window.innerHeight - top) / rowHeight) + 1) : null)
   if (!read.success || read.data.length === 0) return false
   const list = /^api\/([^?]*)/.exec(listCall())?.[1] ?? ''
-  const shown = read.data.slice(0, Math.ceil(window.innerHeight / rowHeight))
   return drawInShell(
     'tbody',
-    shown.map((row, index) => <FirstRow key={row.id} row={row} index={index} list={list} />),
+    read.data.map((row, index) => <FirstRow key={row.id} row={row} index={index} list={list} />),
   )
 }
 
