@@ -8,12 +8,13 @@ import { currentToken } from './api/session-store.ts'
 import { stockApi } from './api/stock.ts'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.ts'
+import { listChunk } from './routes/_session/warehouse.$warehouseId.stocks/-list/list-chunk.ts'
 import { readStockSort } from './routes/_session/warehouse.$warehouseId.stocks/-list/stock-sort.ts'
 import { cssVariables, theme } from './styles/theme.ts'
 import { browserIdle } from './ui/browser-idle.ts'
 import { isDrawnInShell } from './ui/page-shell.ts'
 
-/** For how long what the page has drawn stays alone when the account is late, in milliseconds. */
+/** For how long what the page has drawn stays alone when the account, or the rest of the list, is late, in milliseconds. */
 const patienceMs = 200
 
 export async function beginProgram(root: HTMLElement): Promise<void> {
@@ -32,10 +33,13 @@ export async function beginProgram(root: HTMLElement): Promise<void> {
   preloadClient()
 }
 
-/** Reads the account, and what the first rows of the page show. */
+/** Reads the account and, when the page shows the first rows of a list, the same rows and the rest of its screen, so that the list is drawn once more and not twice. */
 async function readFirst(client: QueryClient): Promise<void> {
-  const [path = '', search = ''] = (isDrawnInShell() && document.documentElement.dataset['list']?.split('?')) || []
+  const account = client.prefetchQuery(accountApi.current)
+  const { list, screen } = document.documentElement.dataset
+  if (!isDrawnInShell() || list === undefined || screen !== 'list') return await account
+  const [path = '', search] = list.split('?')
   const scope = { warehouseId: Number(/\d+/.exec(path)?.[0]) }
   const sort = readStockSort(new URLSearchParams(search).get('sort'))
-  await Promise.all([client.prefetchQuery(accountApi.current), path && client.prefetchInfiniteQuery(stockApi.pages(scope, { sort }))])
+  await Promise.all([account, client.prefetchInfiniteQuery(stockApi.pages(scope, { sort })), listChunk.load()])
 }
