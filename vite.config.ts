@@ -7,6 +7,7 @@ import { defineConfig } from 'vite'
 import { sameServer } from './src/server/development/vite-plugin.ts'
 import { writeApiDocument } from './src/server/front-end/api-document-plugin.ts'
 import { rememberSources } from './src/server/front-end/build.ts'
+import { importDirectly } from './src/server/front-end/direct-imports-plugin.ts'
 import { ownExplorer } from './src/server/front-end/explorer-plugin.ts'
 import { loadChunks } from './src/server/front-end/load-chunks-plugin.ts'
 import { fillPage } from './src/server/front-end/page-plugin.ts'
@@ -48,6 +49,7 @@ export default defineConfig({
           }),
         ]),
     react(),
+    importDirectly(),
     sameServer(),
     fillPage(catalogue),
     nameScreenFiles(),

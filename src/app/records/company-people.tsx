@@ -20,7 +20,7 @@ export function peopleOf(companyId: number, people: readonly Person[]): FieldKin
 }
 
 /** The people of the company that another field names. */
-export const companyPeople: FieldKind = { Field: CompanyPeopleField, show: people.show, toForm: idsOf, Names: CompanyPeopleNames }
+export const companyPeople: FieldKind = { typedIn: CompanyPeopleField, show: people.show, toForm: idsOf, Names: CompanyPeopleNames }
 
 function CompanyPeopleField(props: FieldProps) {
   const companyId = Number(props.of)

@@ -1,20 +1,6 @@
 import type { ComponentType } from 'react'
-import { ChoiceField } from '#app/forms/fields/choice-field.tsx'
-import { ContainerLengthField } from '#app/forms/fields/container-length-field.tsx'
-import { ContainerNumberField } from '#app/forms/fields/container-number-field.tsx'
-import { CountryField } from '#app/forms/fields/country-field.tsx'
-import { CuitField } from '#app/forms/fields/cuit-field.tsx'
-import { EntryInstantField } from '#app/forms/fields/entry-instant-field.tsx'
 import type { FieldProps } from '#app/forms/fields/field-props.ts'
-import { DeclarationField, ManifestField, TransportDocumentField } from '#app/forms/fields/identifier-field.tsx'
-import { InstantField } from '#app/forms/fields/instant-field.tsx'
-import { LongTextField } from '#app/forms/fields/long-text-field.tsx'
-import { NumberField } from '#app/forms/fields/number-field.tsx'
-import { PackagingField } from '#app/forms/fields/packaging-field.tsx'
-import { SwitchField, type SwitchFieldProps } from '#app/forms/fields/switch-field.tsx'
-import { TextField } from '#app/forms/fields/text-field.tsx'
 import type { ReferenceSource } from '#app/forms/fields/use-references.ts'
-import { WeightField } from '#app/forms/fields/weight-field.tsx'
 import { showNumber } from '#app/i18n/show-number.ts'
 import { t } from '#app/i18n/text.ts'
 import { countries } from '#domain/catalogs/countries.ts'
@@ -70,18 +56,47 @@ interface Shown {
   readonly toForm?: (value: unknown) => string
 }
 
-/** How one kind of field is typed and shown. */
-export type FieldKind =
-  | (Shown & { readonly checkbox: true; readonly Field: ComponentType<SwitchFieldProps> })
-  | (Shown & { readonly checkbox?: false; readonly Field: ComponentType<FieldProps> })
+/** The fields of `kind-field.tsx` that need to know no more than their kind. */
+export type NamedField =
+  | 'automaticSend'
+  | 'choice'
+  | 'containerLength'
+  | 'containerNumber'
+  | 'country'
+  | 'cuit'
+  | 'customsOffice'
+  | 'day'
+  | 'declaration'
+  | 'entryInstant'
+  | 'instant'
+  | 'longText'
+  | 'lugarOperativo'
+  | 'manifest'
+  | 'number'
+  | 'packaging'
+  | 'secret'
+  | 'text'
+  | 'time'
+  | 'transportDocument'
+  | 'weight'
+
+/** In what a value is typed. Most fields are named, so that a screen which only shows values does not load them. */
+export type TypedIn =
+  | NamedField
+  | { readonly reference: ReferenceSource }
+  | { readonly users: ReferenceSource }
+  | { readonly file: { readonly accept: string; readonly maxBytes: number } }
+  | ComponentType<FieldProps>
+
+/** How one kind of field is typed and shown. A checkbox is typed in a switch. */
+export type FieldKind = (Shown & { readonly checkbox: true }) | (Shown & { readonly checkbox?: false; readonly typedIn: TypedIn })
 
 export const asText = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
 const asNumber = (value: unknown): string => (typeof value === 'number' ? showNumber(value) : '')
 
-export const text: FieldKind = { Field: TextField, show: asText }
-export const longText: FieldKind = { Field: LongTextField, show: asText }
+export const text: FieldKind = { typedIn: 'text', show: asText }
+export const longText: FieldKind = { typedIn: 'longText', show: asText }
 export const yesNo: FieldKind = {
-  Field: SwitchField,
   checkbox: true,
   show: (value) => t(value === true ? 'field.yes' : 'field.no'),
   choices: () => [
@@ -90,30 +105,30 @@ export const yesNo: FieldKind = {
   ],
 }
 export const instant: FieldKind = {
-  Field: InstantField,
+  typedIn: 'instant',
   typed: 216,
   show: (value) => (typeof value === 'string' ? showInstant(value) : ''),
   align: 'center',
 }
 /** When goods came in: not after now. */
-export const entryInstant: FieldKind = { ...instant, Field: EntryInstantField }
-export const wholeNumber: FieldKind = { Field: NumberField, show: asNumber, align: 'end', typed: 120 }
-export const weight: FieldKind = { Field: WeightField, show: asNumber, align: 'end', typed: 176, decimals: true }
-export const declaration: FieldKind = { Field: DeclarationField, show: asText, width: 152, typed: 184 }
-export const manifest: FieldKind = { Field: ManifestField, show: asText, width: 152, typed: 184 }
-export const transportDocument: FieldKind = { Field: TransportDocumentField, show: asText, typed: 240 }
-export const containerNumber: FieldKind = { Field: ContainerNumberField, show: asText, width: 124, typed: 184 }
-export const containerLength: FieldKind = { Field: ContainerLengthField, show: asText, align: 'end', width: 96, typed: 132 }
+export const entryInstant: FieldKind = { ...instant, typedIn: 'entryInstant' }
+export const wholeNumber: FieldKind = { typedIn: 'number', show: asNumber, align: 'end', typed: 120 }
+export const weight: FieldKind = { typedIn: 'weight', show: asNumber, align: 'end', typed: 176, decimals: true }
+export const declaration: FieldKind = { typedIn: 'declaration', show: asText, width: 152, typed: 184 }
+export const manifest: FieldKind = { typedIn: 'manifest', show: asText, width: 152, typed: 184 }
+export const transportDocument: FieldKind = { typedIn: 'transportDocument', show: asText, typed: 240 }
+export const containerNumber: FieldKind = { typedIn: 'containerNumber', show: asText, width: 124, typed: 184 }
+export const containerLength: FieldKind = { typedIn: 'containerLength', show: asText, align: 'end', width: 96, typed: 132 }
 const asTyped = (typed: string): string => typed
 
 export const country: FieldKind = {
-  Field: CountryField,
+  typedIn: 'country',
   show: (value) => catalogLabel(countries, asText(value)),
   typed: 256,
   code: asTyped,
 }
 export const packagingCode: FieldKind = {
-  Field: PackagingField,
+  typedIn: 'packaging',
   show: (value) => catalogLabel(packaging, asText(value)),
   typed: 288,
   code: asTyped,
@@ -121,7 +136,7 @@ export const packagingCode: FieldKind = {
 
 /** Shown as `33-50493261-9`; a value without eleven digits is shown unchanged. */
 export const cuit: FieldKind = {
-  Field: CuitField,
+  typedIn: 'cuit',
   width: 124,
   typed: 152,
   show: (value) => asText(value).replace(/^(\d{2})(\d{8})(\d)$/, '$1-$2-$3'),
@@ -134,7 +149,7 @@ export const tipoContenedor = choice(() => tiposContenedor.map((value) => ({ val
 /** `options` is a function, because the catalogue of texts is loaded after the modules. */
 function choice(options: () => readonly { value: string; label: string }[]): FieldKind {
   return {
-    Field: (props: FieldProps) => ChoiceField({ ...props, options: options() }),
+    typedIn: 'choice',
     typed: 144,
     show: (value) => options().find((option) => option.value === value)?.label ?? asText(value),
     choices: options,

@@ -1,7 +1,9 @@
 import type { UseFormReturnType } from '@mantine/form'
+import { SwitchField } from '#app/forms/fields/switch-field.tsx'
 import { t } from '#app/i18n/text.ts'
 import { afterPress } from '#app/ui/after-press.ts'
 import { type FieldGroup, type FieldSpec, isHeaded, type Values } from './entity.ts'
+import { KindField } from './kind-field.tsx'
 import classes from './record-fields.module.css'
 
 interface RecordFieldsProps {
@@ -69,7 +71,7 @@ interface RecordFieldProps {
 export function RecordField({ spec, form, autoFocus, compact = false }: RecordFieldProps) {
   const { name, label, kind, required = false, help, of, clears } = spec
   const shared = { label: t(label), autoFocus, ...(help === undefined || compact ? {} : { help: t(help) }) }
-  if (kind.checkbox) return <kind.Field {...form.getInputProps(name, { type: 'checkbox' })} {...shared} />
+  if (kind.checkbox) return <SwitchField {...form.getInputProps(name, { type: 'checkbox' })} {...shared} />
   const input = form.getInputProps(name)
   const leave = (): void => {
     input.onBlur()
@@ -81,7 +83,19 @@ export function RecordField({ spec, form, autoFocus, compact = false }: RecordFi
     if (clears !== undefined && value !== form.getValues()[name]) form.setFieldValue(clears, '')
     input.onChange(value)
   }
-  return <kind.Field {...input} {...shared} {...more} onChange={change} onBlur={leave} required={required} compact={compact} />
+  return (
+    <KindField
+      typedIn={kind.typedIn}
+      choices={kind.choices}
+      {...input}
+      {...shared}
+      {...more}
+      onChange={change}
+      onBlur={leave}
+      required={required}
+      compact={compact}
+    />
+  )
 }
 
 /** Says what is wrong with a field that was filled and is left. An empty one waits for Guardar. */

@@ -11,9 +11,10 @@ import { RowIconButton } from '#app/ui/row-icon-button.tsx'
 import { currentRowOf } from '#app/ui/use-current-row.ts'
 import { focusAfterDialog } from '#app/ui/use-focus-return.ts'
 import type { FamilyScope } from '#domain/family.ts'
-import { EditRow } from './edit-row.tsx'
+import type { EditRowProps } from './edit-row.tsx'
 import type { Entity } from './entity.ts'
 import { recordName } from './record-name.ts'
+import { typedIn } from './typed-in.ts'
 import classes from './record-table.module.css'
 
 export interface RecordTableProps<Path extends string, Row extends Revision, Saved extends object> {
@@ -82,7 +83,7 @@ function AnyRow<Path extends string, Row extends Revision, Saved extends object>
       className={classes['record']}
     >
       {editing ? (
-        <EditRow
+        <EditingRow
           entity={entity}
           scope={scope}
           row={row}
@@ -101,6 +102,11 @@ function AnyRow<Path extends string, Row extends Revision, Saved extends object>
       )}
     </tbody>
   )
+}
+
+function EditingRow<Path extends string, Row extends Revision, Saved extends object>(props: EditRowProps<Path, Row, Saved>) {
+  const parts = typedIn.useChunk()
+  return parts && <parts.EditRow {...props} />
 }
 
 export const RecordRow = memo(AnyRow) as typeof AnyRow
@@ -171,6 +177,7 @@ function RowActions<Path extends string, Row extends Revision, Saved extends obj
           data-does="edit"
           aria-label={t('record.editOne', { name })}
           title={t('record.edit.title')}
+          {...typedIn.intent}
           onClick={() => does.edit(row, true)}
         />
       )}

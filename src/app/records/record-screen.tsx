@@ -16,10 +16,10 @@ import { useShortcuts } from '#app/ui/shortcuts.ts'
 import { showWarning } from '#app/ui/toast.ts'
 import { focusHome } from '#app/ui/use-focus-return.ts'
 import type { FamilyScope } from '#domain/family.ts'
-import { EditRecord } from './edit-record.tsx'
 import type { Entity } from './entity.ts'
 import { recordName } from './record-name.ts'
 import { RecordView } from './record-view.tsx'
+import { typedIn } from './typed-in.ts'
 import { useDeleteRecord } from './use-delete-record.ts'
 import classes from './record-screen.module.css'
 
@@ -70,6 +70,7 @@ function LoadedRecord<Path extends string, Row extends Revision, Saved extends o
   const editButton = useRef<HTMLButtonElement>(null)
   const title = `${t(`${entity.name}.one`)} ${recordName(entity, row)}`
 
+  const startEditing = () => flushSync(() => setEditing(true))
   const stopEditing = () => {
     flushSync(() => {
       setTold(gone)
@@ -90,7 +91,7 @@ function LoadedRecord<Path extends string, Row extends Revision, Saved extends o
         actions={
           <>
             {editing ? <span className={classes['hint']}>{t('record.editing')}</span> : actions}
-            <RecordActions {...props} editing={editing} onEdit={() => setEditing(true)} editButton={editButton} />
+            <RecordActions {...props} editing={editing} onEdit={() => typedIn.open(startEditing)} editButton={editButton} />
           </>
         }
       />
@@ -115,7 +116,8 @@ function RecordEditing<Path extends string, Row extends Revision, Saved extends 
   props: LoadedRecordProps<Path, Row, Saved> & { onDone: () => void },
 ) {
   const { entity, scope, row, gone, invalidText = t('record.invalid.edit'), failureLead, saveLabel, onlyChanged, onDone } = props
-  return <EditRecord {...{ entity, scope, row, gone, invalidText, failureLead, saveLabel, onlyChanged, onDone }} />
+  const parts = typedIn.useChunk()
+  return parts && <parts.EditRecord {...{ entity, scope, row, gone, invalidText, failureLead, saveLabel, onlyChanged, onDone }} />
 }
 
 /** Shows the record, and `aside` in a second column when there is one. */
@@ -146,7 +148,14 @@ function RecordActions<Path extends string, Row extends Revision, Saved extends 
   if (!editable || editing) return null
   return (
     <>
-      <Button {...hint('m')} ref={editButton} variant="default" leftSection={<Icon of={Pencil} size={16} />} onClick={onEdit}>
+      <Button
+        {...hint('m')}
+        {...typedIn.intent}
+        ref={editButton}
+        variant="default"
+        leftSection={<Icon of={Pencil} size={16} />}
+        onClick={onEdit}
+      >
         {t('record.edit')}
       </Button>
       {deletable && (

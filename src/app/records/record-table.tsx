@@ -19,6 +19,7 @@ import { MissingPart, Spacer, Skeletons, SkeletonRow } from './record-table-part
 import { actionsWidthOf, idColumn, widthOf } from './record-table-widths.ts'
 import { SelectionBar } from './selection/selection-bar.tsx'
 import { useSelectedRows } from './selection/use-selected-rows.ts'
+import { typedIn } from './typed-in.ts'
 import { useDeleteRecord } from './use-delete-record.ts'
 import { type EditedRows, useEditedRows } from './use-edited-rows.ts'
 import { useMarkedRows } from './use-marked-rows.ts'
@@ -121,7 +122,12 @@ function useRecordTable<Path extends string, Row extends Revision, Saved extends
     if (cell) enterCell(cell)
   }
 
-  const does = useRowDoes<Row>({ open: opened.mark, edit: editing.mark, move: moveEditing, remove: useDeleteRecord(entity, scope) })
+  function startOrStop(row: Row, edited: boolean): void {
+    if (edited) typedIn.open(() => flushSync(() => editing.mark(row, true)))
+    else editing.mark(row, false)
+  }
+
+  const does = useRowDoes<Row>({ open: opened.mark, edit: startOrStop, move: moveEditing, remove: useDeleteRecord(entity, scope) })
   return { table, current, shown, opened, selection, navigation, does }
 }
 

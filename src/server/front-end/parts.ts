@@ -9,6 +9,9 @@ type Context = Parameters<Extract<Group['name'], (...args: never[]) => unknown>>
  */
 const parts: readonly (readonly [pattern: RegExp, part: string])[] = [
   [/\/app\/program\.tsx$/, 'product'],
+  [/\/records\/(?:edit-record|edit-row|filters\/filter-form)\.tsx/, 'inputs'],
+  // Around each page of administrators, of which all need that part, and of which the figures need no other of theirs.
+  [/\/routes\/_session\/admin\/route\./, 'inputs'],
   [/\/routes\/_session\/admin\/metrics\./, 'metrics'],
   [/\/routes\/_session\/admin\/-docs\//, 'explorer'],
   [/\/routes\/_session\/admin\//, 'administration'],
@@ -29,6 +32,12 @@ const first = 'product'
 /** What is used in the list and elsewhere: buttons, windows of rows, dialogs. It comes right after. */
 const second = /\/-list\/stock-list-screen\.tsx$/
 
+/** The screens that are opened most show records, and are there before what is typed into. */
+const shown = 'stock'
+
+/** What is typed into in a screen that shows. */
+const typed = 'inputs'
+
 /** Parts that few people open. What only they share with another is that one's. */
 const rare = new Set(['metrics', 'explorer', 'calendar'])
 
@@ -47,16 +56,22 @@ export function chunkGroups(): Group[] {
     known.set(id, found)
     return found
   }
-  const isShared = (all: ReadonlySet<string>): boolean =>
-    all.has(first) || (all.size > 1 && all.has('account')) || [...all].filter((part) => !rare.has(part)).length >= many
+  const isTyped = (all: ReadonlySet<string>): boolean =>
+    all.has(typed) || (all.size > 1 && all.has('account')) || [...all].filter((part) => !rare.has(part)).length >= many
   return [
-    { name: start, test: /src\/app\/main\.tsx$/, priority: 6 },
-    { name: first, test: /src\/app\/program\.tsx$/, priority: 5 },
-    { name: 'list', test: second, priority: 4 },
-    { debugName: 'forms', name: (id, context) => (isShared(partsOf(id, context)) ? 'forms' : null), priority: 3 },
+    { name: start, test: /src\/app\/main\.tsx$/, priority: 7 },
+    { name: first, test: /src\/app\/program\.tsx$/, priority: 6 },
+    { name: 'list', test: second, priority: 5 },
+    { debugName: 'shown', name: (id, context) => (isOf(shown, partsOf(id, context)) ? 'shown' : null), priority: 4 },
+    { debugName: typed, name: (id, context) => (isTyped(partsOf(id, context)) ? typed : null), priority: 3 },
     { debugName: 'records', name: (id, context) => (partsOf(id, context).size > 1 ? 'records' : null), priority: 2 },
     { debugName: 'parts', name: (id, context) => [...partsOf(id, context)][0] ?? null, priority: 1 },
   ]
+}
+
+/** Whether a part shares a module with another. */
+function isOf(part: string, all: ReadonlySet<string>): boolean {
+  return all.has(part) && all.size > 1
 }
 
 /** The parts that load a module, by the modules that import it. An index of a library imports all of it, also for the first part. */

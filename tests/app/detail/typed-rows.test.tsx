@@ -114,7 +114,7 @@ test('ni a quien está corrigiendo una fila de abajo', async () => {
   app.failNext(post, tooMany)
   await app.user.keyboard('06{Tab}12{Tab}10{Enter}')
   await app.user.click(screen.getByRole('button', { name: 'Editar 05 CONTENEDOR' }))
-  const cell = within(screen.getByRole('form', { name: 'Editar 05 CONTENEDOR' })).getByRole('textbox', { name: 'Cantidad' })
+  const cell = within(await screen.findByRole('form', { name: 'Editar 05 CONTENEDOR' })).getByRole('textbox', { name: 'Cantidad' })
   await app.user.click(cell)
   release()
   expect(await screen.findByText('Sin guardar: 1')).toBeVisible()

@@ -10,6 +10,7 @@ import catalogue from '#app/public/i18n/es.json'
 import { createQueryClient } from '#app/query-client.ts'
 import { field, formValues } from '#app/records/entity.ts'
 import type { FieldKind } from '#app/records/field-kinds.ts'
+import { KindField } from '#app/records/kind-field.tsx'
 import { day, file, reference, time, users } from '#app/records/reference-kinds.tsx'
 
 const people = [
@@ -27,11 +28,11 @@ const valueIn = (kind: FieldKind, value: unknown) =>
   formValues([{ heading: 'record.edit', fields: [field('it', 'record.id', kind)] }], { it: value })['it']
 
 /** A field on a form that shows what it holds. */
-function Held({ kind: { Field, checkbox }, start }: { kind: FieldKind; start: string }) {
+function Held({ kind, start }: { kind: FieldKind; start: string }) {
   const [value, setValue] = useState(start)
-  return checkbox ? null : (
+  return kind.checkbox ? null : (
     <>
-      <Field label="Campo" value={value} onChange={setValue} />
+      <KindField typedIn={kind.typedIn} label="Campo" value={value} onChange={setValue} />
       <output>{value}</output>
     </>
   )

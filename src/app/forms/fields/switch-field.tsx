@@ -4,7 +4,7 @@ import '@mantine/core/styles/Switch.css'
 import { useUncontrolled } from '@mantine/hooks'
 import type { FieldProps } from './field-props.ts'
 
-export interface SwitchFieldProps extends Pick<
+interface SwitchFieldProps extends Pick<
   FieldProps,
   'label' | 'help' | 'error' | 'onFocus' | 'onBlur' | 'data-path' | 'autoFocus' | 'readOnly'
 > {

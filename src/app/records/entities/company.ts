@@ -1,11 +1,10 @@
 import { companyApi } from '#app/api/company.ts'
-import { TextField } from '#app/forms/fields/text-field.tsx'
 import { companyFamily } from '#domain/company.ts'
 import { defineEntity, type EntityColumn, field, fieldColumn } from '../entity.ts'
 import { cuit, type FieldKind, text } from '../field-kinds.ts'
 
 /** The draft refuses a wrong check digit of the company's own CUIT, so the field does not warn of it. */
-const ownCuit: FieldKind = { Field: TextField, show: cuit.show, width: 124 }
+const ownCuit: FieldKind = { typedIn: 'text', show: cuit.show, width: 124 }
 
 /** The code of an agent or of its role, four letters for a warehouse. */
 const agentCode: FieldKind = { ...text, width: 96 }

@@ -1,7 +1,4 @@
 import { depositoApi } from '#app/api/deposito.ts'
-import { AutomaticSendField } from '#app/forms/fields/automatic-send-field.tsx'
-import { CustomsOfficeField } from '#app/forms/fields/customs-office-field.tsx'
-import { LugarOperativoField } from '#app/forms/fields/lugar-operativo-field.tsx'
 import { customsOffices } from '#domain/catalogs/customs-offices.ts'
 import { catalogLabel } from '#domain/catalogs/entry.ts'
 import { depositoForm } from '#domain/deposito-form.ts'
@@ -12,12 +9,12 @@ import { defineEntity, field, fieldColumn } from '../entity.ts'
 import { asText, type FieldKind, text } from '../field-kinds.ts'
 
 const customsOffice: FieldKind = {
-  Field: CustomsOfficeField,
+  typedIn: 'customsOffice',
   show: (value) => catalogLabel(customsOffices, asText(value)),
   code: (typed) => typed,
 }
-const lugarOperativo: FieldKind = { Field: LugarOperativoField, show: asText }
-const automaticSendTime: FieldKind = { Field: AutomaticSendField, show: asText }
+const lugarOperativo: FieldKind = { typedIn: 'lugarOperativo', show: asText }
+const automaticSendTime: FieldKind = { typedIn: 'automaticSend', show: asText }
 
 const codigoAduana = field('codigoAduana', 'deposito.codigoAduana', customsOffice, { required: true })
 const codigoLugarOperativo = field('codigoLugarOperativo', 'deposito.codigoLugarOperativo', lugarOperativo, { required: true })

@@ -10,6 +10,7 @@ import { TimeField } from '#app/forms/fields/time-field.tsx'
 import { WeightField } from '#app/forms/fields/weight-field.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
+import { KindField } from '../kind-field.tsx'
 import { filterDraft } from './filter-draft.ts'
 import { type Filter, filterDays, filterLabel, type Filters, type FilterValues } from './filters.ts'
 import classes from './filter-form.module.css'
@@ -67,9 +68,9 @@ export function FilterForm({ filters, values, onApply, onClear, title, layout = 
 }
 
 function FilterField({ filter, ...input }: Omit<FieldProps, 'label'> & { filter: Filter }) {
-  const { kind, choices = () => [], ahead, Field } = filter
+  const { kind, choices = () => [], ahead, typedIn } = filter
   const props = { ...input, label: filterLabel(filter) }
-  if (Field) return <Field {...props} />
+  if (typedIn) return <KindField typedIn={typedIn} {...props} />
   switch (kind) {
     case 'id':
       return <NumberField {...props} />

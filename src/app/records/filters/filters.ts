@@ -1,8 +1,7 @@
-import type { ComponentType } from 'react'
-import type { FieldProps } from '#app/forms/fields/field-props.ts'
 import { trimmedText } from '#app/forms/trimmed-text.ts'
 import { type TextKey, t } from '#app/i18n/text.ts'
 import { isDay, today } from '#domain/dates.ts'
+import type { TypedIn } from '../field-kinds.ts'
 
 /** One filter of a list: how it is typed, and the condition that it adds to the list call. */
 export interface Filter {
@@ -19,7 +18,7 @@ export interface Filter {
   /** Whether a day may lie in the future. */
   readonly ahead?: boolean
   /** The field in which it is typed, when it is not that of its kind: a search among records, for example. */
-  readonly Field?: ComponentType<FieldProps>
+  readonly typedIn?: TypedIn
   /** Returns the code that the server compares for a typed text. */
   readonly code?: ((typed: string) => string) | undefined
 }

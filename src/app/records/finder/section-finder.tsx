@@ -1,14 +1,11 @@
-import '#app/styles/inputs.css'
-import { TextInput } from '@mantine/core'
-import { Search } from 'lucide'
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { showNumber } from '#app/i18n/show-number.ts'
 import { t } from '#app/i18n/text.ts'
-import { Icon } from '#app/ui/icon.tsx'
 import { toFirstRow } from '#app/ui/section-keys.ts'
 import { useLettersEnabled } from '#app/ui/shortcuts.ts'
 import { currentRowOf } from '#app/ui/use-current-row.ts'
+import { FinderInput } from './finder-input.tsx'
 import { finderKey, toSectionHead } from './section-finders.ts'
 import type { SectionFinderState } from './use-section-finder.ts'
 import classes from './section-finder.module.css'
@@ -50,13 +47,11 @@ export function SectionFinder({ finder, name }: SectionFinderProps) {
 
   return (
     <search className={classes['finder']}>
-      <TextInput
+      <FinderInput
         ref={field}
-        size="xs"
         aria-label={label}
         placeholder={t('finder.placeholder')}
         {...(letters ? { title: `${label} (${finderKey.toUpperCase()})`, 'aria-keyshortcuts': finderKey.toUpperCase() } : { title: label })}
-        leftSection={<Icon of={Search} size={14} />}
         value={text}
         onChange={({ currentTarget }) => {
           goesToRows.current = false

@@ -18,11 +18,11 @@ export function genericFilters({ fields, groups, facts }: Pick<GenericEntity<nev
 
 function filtersOf({ name, label, kind }: FieldSpec, type: FieldType): Filters {
   if (isReference(type))
-    return kind.sourceFor ? { [name]: { label, kind: 'id', condition: `${name}Id.equals`, Field: anyReference(kind.sourceFor) } } : {}
+    return kind.sourceFor ? { [name]: { label, kind: 'id', condition: `${name}Id.equals`, typedIn: anyReference(kind.sourceFor) } } : {}
   if (kind.choices) return { [name]: { label, kind: 'choice', condition: `${name}.equals`, choices: kind.choices } }
   if (kind.code && !kind.checkbox)
     return {
-      [name]: { label, kind: type === 'number' ? 'id' : 'text', condition: `${name}.equals`, Field: kind.Field, code: kind.code },
+      [name]: { label, kind: type === 'number' ? 'id' : 'text', condition: `${name}.equals`, typedIn: kind.typedIn, code: kind.code },
     }
   return ofType[type]?.(name, label) ?? {}
 }

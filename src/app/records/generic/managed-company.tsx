@@ -25,7 +25,7 @@ function useCompanySource() {
 /** The company of a record, chosen among those that the user manages. */
 export const companyRelation: FieldKind = {
   ...linked({ name: 'company', label: companyLabel }),
-  Field: ManagedCompanyField,
+  typedIn: ManagedCompanyField,
   toForm: idsOf,
   Names: ManagedCompanyName,
   sourceFor: companySource,

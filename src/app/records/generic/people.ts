@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { TextField } from '#app/forms/fields/text-field.tsx'
 import { person } from '#domain/person.ts'
 import type { FieldKind } from '../field-kinds.ts'
 
@@ -16,6 +15,6 @@ const persons = z.array(
 
 /** Users, shown by their e-mails. */
 export const people: FieldKind = {
-  Field: TextField,
+  typedIn: 'text',
   show: (value) => (persons.safeParse(value).data ?? []).map(({ id, login, email }) => email ?? login ?? String(id)).join(', '),
 }

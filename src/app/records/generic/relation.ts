@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { TextField } from '#app/forms/fields/text-field.tsx'
 import type { ReferenceSource } from '#app/forms/fields/use-references.ts'
 import type { GenericName } from '#domain/generic-names.ts'
 import type { FieldKind } from '../field-kinds.ts'
@@ -23,7 +22,7 @@ export function relation(source: RelationSource): FieldKind {
 
 /** Another record that is only shown, as a link. */
 export function linked(named: Named) {
-  return { Field: TextField, ...linkTo(named) } satisfies FieldKind
+  return { typedIn: 'text', ...linkTo(named) } satisfies FieldKind
 }
 
 function linkTo({ name, label }: Named) {

@@ -1,4 +1,3 @@
-import { TextField } from '#app/forms/fields/text-field.tsx'
 import { genericFamilies } from '#domain/generic-families.ts'
 import { stockDisplay, stockStates } from '#domain/stock.ts'
 import { field } from '../../entity.ts'
@@ -12,7 +11,7 @@ import { depositoSource } from '../sources.ts'
 
 /** The word of a state; the schedule is a column of its own. */
 const state: FieldKind = {
-  Field: TextField,
+  typedIn: 'text',
   show(value) {
     const known = stockStates.find((one) => one === value)
     return known ? stockDisplay({ state: known }).label : asText(value)

@@ -7,8 +7,8 @@ import { afipLogOutcomes } from '#domain/afip-log.ts'
 export const logFilters: Filters = {
   from: { label: 'afipLog.createdDate', end: 'from', kind: 'day', condition: 'createdDate.greaterThanOrEqual' },
   to: { label: 'afipLog.createdDate', end: 'to', kind: 'day', condition: 'createdDate.lessThanOrEqual', begins: 'from' },
-  companyId: { label: 'afipLog.company', kind: 'id', condition: 'companyId.equals', Field: anyReference(companySource) },
-  depositoId: { label: 'afipLog.deposito', kind: 'id', condition: 'depositoId.equals', Field: anyReference(() => depositoSource) },
+  companyId: { label: 'afipLog.company', kind: 'id', condition: 'companyId.equals', typedIn: anyReference(companySource) },
+  depositoId: { label: 'afipLog.deposito', kind: 'id', condition: 'depositoId.equals', typedIn: anyReference(() => depositoSource) },
   stockId: { label: 'afipLog.stockId', kind: 'id', condition: 'stockId.equals' },
   transactionId: { label: 'afipLog.transactionId', kind: 'text', condition: 'transactionId.contains' },
   outcome: {

@@ -6,7 +6,7 @@ import { RolesField } from './roles-field.tsx'
 const listed = (value: unknown): readonly string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [])
 
 const roles: FieldKind = {
-  Field: RolesField,
+  typedIn: RolesField,
   show: (value) => listed(value).map(roleName).join(', '),
   toForm: (value) => listed(value).join(','),
 }
