@@ -56,17 +56,22 @@ export function useSchemaForm<Fields extends FormValues, Saved, Result = unknown
     const inSession = sessionState().phase !== 'anonymous'
     running.current = true
     pressedAgain.current = false
-    setSaving(true)
-    clearFailure()
+    // The call leaves first, and the form says so right after it.
+    const saved = onSave(parsed)
+    const saying = setTimeout(() => {
+      setSaving(true)
+      clearFailure()
+    })
     let result: Result
     try {
-      result = await onSave(parsed)
+      result = await saved
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       // A user who types on in another field stays there.
       showError(error, { inSession, takeFocus: form.getValues() === sent })
       return
     } finally {
+      clearTimeout(saying)
       running.current = false
       setSaving(false)
     }
