@@ -103,7 +103,7 @@ describe('crear un stock con otra fecha', () => {
     expect(await field('Depósito')).toHaveDisplayValue('[Depósitos del Plata] Zárate')
     await app.user.click(screen.getByRole('button', { name: 'Crear' }))
     expect(await screen.findByText('Stock creado')).toBeVisible()
-    expect(app.address()).toBe('/warehouse/2/stocks/stock-detail/1')
+    await expect.poll(app.address).toBe('/warehouse/2/stocks/stock-detail/1')
     expect(Object.keys(localStorage).filter((key) => key.includes('borrador'))).toEqual([])
   })
 })

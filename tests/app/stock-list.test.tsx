@@ -237,7 +237,7 @@ describe('lo que se puede hacer con un stock', () => {
     expect(screen.getByRole('button', { name: 'Cancelar' })).toHaveFocus()
     await app.user.click(screen.getByRole('button', { name: 'Eliminar' }))
     expect(await screen.findByText('Stock eliminado')).toBeVisible()
-    expect(screen.queryByRole('link', { name: '2' })).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('link', { name: '2' })).toBeNull())
     expect(lists(app.calls)).toHaveLength(1)
     await waitFor(() => expect(screen.getByRole('link', { name: '1' })).toHaveFocus())
   })

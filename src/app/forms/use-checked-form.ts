@@ -53,9 +53,13 @@ export function useCheckedForm<Fields extends FormValues, Saved>(
 
     /** Returns the parsed values; null when a field is wrong, which is then marked. */
     check(): Saved | null {
-      const { hasErrors, errors } = form.validate()
-      if (!hasErrors) return z.parse(draft, form.getValues())
-      markFields(errors, true)
+      const parsed = z.safeParse(draft, form.getValues())
+      if (parsed.success) {
+        // Not without need: the form would be drawn again before what it holds is sent.
+        if (Object.keys(form.errors).length > 0) form.clearErrors()
+        return parsed.data
+      }
+      markFields(form.validate().errors, true)
       return null
     },
 

@@ -56,8 +56,11 @@ export function useSchemaForm<Fields extends FormValues, Saved, Result = unknown
     const inSession = sessionState().phase !== 'anonymous'
     running.current = true
     pressedAgain.current = false
-    setSaving(true)
-    clearFailure()
+    // The call leaves first: the form is drawn as busy right after it.
+    const saying = setTimeout(() => {
+      setSaving(true)
+      clearFailure()
+    })
     let result: Result
     try {
       result = await onSave(parsed)
@@ -67,6 +70,7 @@ export function useSchemaForm<Fields extends FormValues, Saved, Result = unknown
       showError(error, { inSession, takeFocus: form.getValues() === sent })
       return
     } finally {
+      clearTimeout(saying)
       running.current = false
       setSaving(false)
     }

@@ -76,7 +76,8 @@ export function RecordField({ spec, form, autoFocus, compact = false }: RecordFi
   const leave = (): void => {
     input.onBlur()
     const left = form.getValues()[name]
-    afterPress(() => form.getValues()[name] === left && checkLeft(form, name))
+    // After a press that left the field to save: it checks all fields, and what it sends leaves first.
+    afterPress(() => setTimeout(() => form.getValues()[name] === left && checkLeft(form, name)))
   }
   const more = of === undefined ? {} : { of: String(form.getValues()[of] ?? '') }
   const change = (value: string): void => {

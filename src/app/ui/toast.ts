@@ -12,6 +12,11 @@ const toasts = laterChunk(async () => {
 /** What draws them; null until the first one. */
 export const useToasts = toasts.useChunk
 
+/** Something is done that a toast will follow: what draws toasts comes meanwhile, once what is under way has left. */
+export function prepareToasts(): void {
+  setTimeout(() => void toasts.load())
+}
+
 /** Disappears after four seconds. */
 export function showDone(key: TextKey, params?: TextParams): void {
   showDoneText(t(key, params))

@@ -20,7 +20,9 @@ export function WideFrame({ minWidth, children }: { minWidth: number; children: 
     const element = frame.current
     if (!element) return undefined
     const observer = new ResizeObserver(() => {
-      element.style.setProperty('--beyond', String(Math.max(0, (element.firstElementChild?.clientWidth ?? 0) - element.clientWidth)))
+      const beyond = String(Math.max(0, (element.firstElementChild?.clientWidth ?? 0) - element.clientWidth))
+      // Every cell is styled anew when it is told.
+      if (beyond !== (element.style.getPropertyValue('--beyond') || '0')) element.style.setProperty('--beyond', beyond)
     })
     observer.observe(element)
     return () => observer.disconnect()

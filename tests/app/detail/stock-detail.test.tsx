@@ -75,7 +75,7 @@ describe('el detalle de un stock', () => {
     failNext(/^GET .*\/stocks\/1$/, { status: 500 })
     await user.click(within(dialog).getByRole('button', { name: 'Cancelar envío' }))
     expect(await screen.findByText('Envío cancelado')).toBeVisible()
-    expect(screen.queryByRole('dialog')).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(await screen.findByText('Abierto')).toBeVisible()
     expect((await server.as('operador').get('/api/warehouse/1/stocks/1')).body).toMatchObject({ scheduleDate: null })
   })
