@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { recordLabelOf } from '#domain/audit.ts'
 import { titulos, type Titulo } from '#domain/titulo.ts'
 import type { Db } from './database.ts'
-import { countContenido, countHeld, nothingIn } from './held.ts'
+import { contenidoBeside, countContenido, countHeld, nothingIn } from './held.ts'
 import { keptQuery } from './kept-query.ts'
 import { childRepository } from './repository.ts'
 import type { Computed, Parent } from './repository.ts'
@@ -53,7 +53,8 @@ export const lineaMercaderias = childRepository(lineaMercaderiaTable, inTitulo('
 export const contenedorAsociados = childRepository(contenedorAsociadoTable, inTitulo('contenedorAsociado'))
 
 function contenidoOf(titulo: Titulo): Computed {
-  return Object.assign((db: Db, ids: readonly number[]) => countContenido(db, titulo, ids), { ofNew: { contenido: nothingIn } })
+  const known = { ofNew: { contenido: nothingIn }, beside: contenidoBeside(titulo) }
+  return Object.assign((db: Db, ids: readonly number[]) => countContenido(db, titulo, ids), known)
 }
 
 /** The labels of titulos that transactions under way have read: many lines of one are changed at once. */
