@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Expression, RawBuilder, SqlBool } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
 import type { Criterion } from '#domain/filters.ts'
 import type { PageRequest } from '#domain/page.ts'
 import type { Db } from './database.ts'
@@ -165,10 +165,10 @@ function select(table: Table, db: Db, rows: RawBuilder<SqlBool>) {
   return db.selectFrom(sql.table<Row>(table.name).as('record')).where(rows)
 }
 
-/** The rows with what is beside each of them: the database looks that up for these rows alone. */
-function withBeside(rows: Expression<Row>, { table, key, columns }: Beside): RawBuilder<Row> {
+/** The rows with what is beside each of them. */
+function selectBeside({ name }: Pick<Table, 'name'>, { table, key, columns }: Beside, rows: RawBuilder<SqlBool>): RawBuilder<Row> {
   return sql`select record.*, ${sql.join(columns.map((column) => sql.ref(`beside.${column}`)))}
-    from ${rows} as record left join ${sql.table(table)} as beside on ${sql.ref(`beside.${key}`)} = record.id`
+    from ${sql.table(name)} as record left join ${sql.table(table)} as beside on ${sql.ref(`beside.${key}`)} = record.id where ${rows}`
 }
 
 /** A statement without names of columns is prepared faster. */
@@ -233,13 +233,15 @@ interface Queried<Entity, Draft extends object, Scope> {
 
 function queriesOf<Entity, Draft extends object, Scope>({ table, parent, beside, others }: Queried<Entity, Draft, Scope>) {
   const scopeOf = (numbers: object): Scope => ({ ...others, ...numbers }) as Scope
-  const within = (db: Db, scope: Scope) => select(table, db, sql`${allEqual(parent.columns(scope))} and ${parent.isThere(scope)}`)
+  const isWithin = (scope: Scope) => sql<SqlBool>`${allEqual(parent.columns(scope))} and ${parent.isThere(scope)}`
   const first = keptQuery((db, { size, ...numbers }: Numbers & { size: number }, direction) => {
     const order = direction === 'asc' ? 'asc' : 'desc'
-    const rows = listed(table, within(db, scopeOf(numbers)))
+    const rows = isWithin(scopeOf(numbers))
+    if (beside) return sql<Row>`${selectBeside(table, beside, rows)} order by record.id ${sql.raw(order)} limit ${size}`.compile(db)
+    return listed(table, select(table, db, rows))
       .orderBy('record.id', order)
       .limit(size)
-    return beside ? sql<Row>`${withBeside(rows, beside)} order by record.id ${sql.raw(order)}`.compile(db) : rows.compile()
+      .compile()
   })
   const count = keptQuery((db, numbers: Numbers) => {
     const scope = scopeOf(numbers)
@@ -247,8 +249,8 @@ function queriesOf<Entity, Draft extends object, Scope>({ table, parent, beside,
     return sql<{ total: number }>`select ${all} as total`.compile(db)
   })
   const one = keptQuery((db, { recordId, ...numbers }: Numbers & { recordId: number }) => {
-    const row = within(db, scopeOf(numbers)).where('id', '=', recordId).selectAll()
-    return beside ? withBeside(row, beside).compile(db) : row.compile()
+    const row = sql<SqlBool>`record.id = ${recordId} and ${isWithin(scopeOf(numbers))}`
+    return beside ? selectBeside(table, beside, row).compile(db) : select(table, db, row).selectAll().compile()
   })
   const columns = draftColumns(table)
   const insert = keptQuery((db, values: Row) => {

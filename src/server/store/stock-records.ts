@@ -32,8 +32,8 @@ const inStock = (familyName: string): Parent<StockScope> => ({
 })
 
 const inTitulo = (familyName: string): Parent<ContenidoScope> => ({
-  isThere: (scope) => sql`(${isStockThere(scope)} and exists (
-    select 1 from ${sql.table(tituloTables[scope.titulo].table)} where id = ${scope.tituloId} and "stockId" = ${scope.stockId}))`,
+  isThere: (scope) => sql`(${isStockThere(scope)} and (
+    select true from ${sql.table(tituloTables[scope.titulo].table)} where id = ${scope.tituloId} and "stockId" = ${scope.stockId}))`,
   columns: ({ stockId, titulo, tituloId }) => ({ stockId, [tituloTables[titulo].column]: tituloId }),
   count: ({ titulo, tituloId }) => countHeld(familyName, { titulo, tituloId }),
 })
