@@ -31,7 +31,7 @@ interface OneConnection {
  * Returns what commits works together that wait for SQLite's one connection, because to bring a commit to the disk takes longer than most works. Each is answered when all of its group
  * are on the disk, and one that fails is undone alone, to its savepoint. When a group cannot be committed, each of its works is done anew by itself, so that it fails by its own fault.
  */
-export function inGroups(one: OneConnection): { readonly transact: Transact; readonly waiting: () => number } {
+export function committedInGroups(one: OneConnection): { readonly transact: Transact; readonly waiting: () => number } {
   const waiting: Waiting[] = []
   let isAsking = false
 

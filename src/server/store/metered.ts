@@ -1,7 +1,7 @@
 import { Kysely, type DatabaseConnection, type Dialect, type Driver, type QueryExecutor } from 'kysely'
 import { inOrder } from './along.ts'
 import type { Database, Db } from './database.ts'
-import { inGroups } from './groups.ts'
+import { committedInGroups } from './groups.ts'
 
 /** Receives what the store did, with its duration in milliseconds. The caller that opens the store counts it. */
 export interface StoreMeter {
@@ -72,7 +72,7 @@ export function metered(dialect: Dialect, meter: StoreMeter) {
         throw error
       }
     })
-  const groups = inGroups({ provide: (consumer) => executor.provideConnection(consumer), within, driver: props.driver })
+  const groups = committedInGroups({ provide: (consumer) => executor.provideConnection(consumer), within, driver: props.driver })
   return {
     db: new Kysely<Database>({ ...props, executor }),
     transact: isOne ? groups.transact : transact,
