@@ -30,6 +30,8 @@ export interface Parent<Scope> {
   isThere(scope: Scope): RawBuilder<SqlBool>
   /** The columns that refer to it, with their values. */
   columns(scope: Scope): Readonly<Record<string, number>>
+  /** Those of them by which records are found, when the others follow from them and would lead PostgreSQL to another index. */
+  foundBy?(scope: Scope): Readonly<Record<string, number>>
   /** How many records are in the scope, when that is kept. */
   count?(scope: Scope): RawBuilder<number>
   /** Which records are in the scope, when that is not said by these columns. */
@@ -233,7 +235,7 @@ interface Queried<Entity, Draft extends object, Scope> {
 
 function queriesOf<Entity, Draft extends object, Scope>({ table, parent, beside, others }: Queried<Entity, Draft, Scope>) {
   const scopeOf = (numbers: object): Scope => ({ ...others, ...numbers }) as Scope
-  const isWithin = (scope: Scope) => sql<SqlBool>`${allEqual(parent.columns(scope))} and ${parent.isThere(scope)}`
+  const isWithin = (scope: Scope) => sql<SqlBool>`${allEqual((parent.foundBy ?? parent.columns)(scope))} and ${parent.isThere(scope)}`
   const first = keptQuery((db, { size, ...numbers }: Numbers & { size: number }, direction) => {
     const order = direction === 'asc' ? 'asc' : 'desc'
     const rows = isWithin(scopeOf(numbers))

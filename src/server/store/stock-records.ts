@@ -35,6 +35,7 @@ const inTitulo = (familyName: string): Parent<ContenidoScope> => ({
   isThere: (scope) => sql`(${isStockThere(scope)} and (
     select true from ${sql.table(tituloTables[scope.titulo].table)} where id = ${scope.tituloId} and "stockId" = ${scope.stockId}))`,
   columns: ({ stockId, titulo, tituloId }) => ({ stockId, [tituloTables[titulo].column]: tituloId }),
+  foundBy: ({ titulo, tituloId }) => ({ [tituloTables[titulo].column]: tituloId }),
   count: ({ titulo, tituloId }) => countHeld(familyName, { titulo, tituloId }),
 })
 
