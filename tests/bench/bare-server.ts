@@ -5,8 +5,8 @@ import { Hono } from 'hono'
 import pg from 'pg'
 
 /**
- * A bare handler on the product's own database, for `load.ts`: each call with the SQL that it needs and nothing else, on prepared statements. It knows no session, no permissions, no
- * contracts, no history and no idempotency.
+ * A bare handler on the product's own database, for `load.ts`: each call with the SQL that it needs and nothing else, on prepared statements. It answers what the product answers, from
+ * the same tables of counts. It knows no session, no permissions, no contracts, no history and no idempotency.
  */
 const { DATABASE_URL: url, DATABASE_FILE: file = ':memory:' } = process.env
 
@@ -28,27 +28,18 @@ interface Database extends Query {
 const statements = {
   stocks: {
     name: 'stocks',
-    sql: `select s.id, s.version, s."fechaStock", s.state, s."sentDate", s."daysLate", s."transactionId", s."scheduleDate", s.attempts, s."lastAttemptDate",
-      s."nextAttemptDate", d.description, coalesce(s."codigoAduana", d."codigoAduana"), (select count(*) from stock_error e where e."stockId" = s.id) as errors
-      from stock s join deposito d on d.id = s."depositoId" where s.id in (select id from stock where "depositoId" = ? and deleted is null order by id desc limit 20)
-      order by s.id desc`,
+    sql: `select s.id, s.version, s."fechaStock", s.state, s.deleted, s."deletedByUser", s."sentDate", s."daysLate", s."transactionId", s."scheduleDate", s.attempts,
+      s."lastAttemptDate", s."nextAttemptDate", s."waitingSince", d.id as "depositoId", d.description,
+      coalesce(s."errorsReceived", (select count(*) from stock_error e where e."stockId" = s.id)) as "errorCount"
+      from stock s join deposito d on d.id = s."depositoId" where s."depositoId" = ? and s.deleted is null order by s.id desc limit 20`,
   },
   stockCount: { name: 'stock_count', sql: 'select count(*) as total from stock where "depositoId" = ? and deleted is null' },
   permits: {
     name: 'permits',
-    sql: `select * from permiso_embarque where id in (select id from permiso_embarque where "stockId" = ? order by id desc limit 20) order by id desc`,
+    sql: `select p.*, h."lineaMercaderias", h."contenedorAsociados", h."pesoBruto"
+      from permiso_embarque p left join permiso_embarque_held h on h."permisoEmbarqueId" = p.id where p."stockId" = ? order by p.id desc limit 20`,
   },
-  permitCount: { name: 'permit_count', sql: 'select count(*) as total from permiso_embarque where "stockId" = ?' },
-  lines: {
-    name: 'lines',
-    sql: `select "permisoEmbarqueId", count(*), sum("pesoBruto") from linea_mercaderia
-      where "permisoEmbarqueId" in (select id from permiso_embarque where "stockId" = ? order by id desc limit 20) group by "permisoEmbarqueId"`,
-  },
-  containers: {
-    name: 'containers',
-    sql: `select "permisoEmbarqueId", count(*) from contenedor_asociado
-      where "permisoEmbarqueId" in (select id from permiso_embarque where "stockId" = ? order by id desc limit 20) group by "permisoEmbarqueId"`,
-  },
+  permitCount: { name: 'permit_count', sql: 'select "permisoEmbarques" as total from stock_held where "stockId" = ?' },
   lock: { name: 'lock', sql: 'update stock set version = version where id = ? and deleted is null returning id, state' },
   insert: {
     name: 'insert_line',
@@ -68,13 +59,8 @@ app.get('/stocks/:warehouseId', async (call) => {
 
 app.get('/permits/:stockId', async (call) => {
   const id = Number(call.req.param('stockId'))
-  const [rows, [count], lines, containers] = await Promise.all([
-    database.rows(statements.permits, id),
-    database.rows(statements.permitCount, id),
-    database.rows(statements.lines, id),
-    database.rows(statements.containers, id),
-  ])
-  return call.json({ rows, lines, containers }, 200, { 'X-Total-Count': JSON.stringify(count) })
+  const [rows, [count]] = await Promise.all([database.rows(statements.permits, id), database.rows(statements.permitCount, id)])
+  return call.json(rows, 200, { 'X-Total-Count': JSON.stringify(count) })
 })
 
 app.post('/lines/:stockId/:permitId', async (call) => {

@@ -8,7 +8,7 @@ import { readStockDays } from '../store/stock-days.ts'
 export function stockDayRoutes(app: Api): void {
   app.get(`/${stockDaysPath}`, async (call) => {
     const { store, clock } = call.var.services
-    const { id: warehouseId, automaticSend = null } = warehouseOf(call)
+    const { id: warehouseId, automaticSend } = warehouseOf(call)
     const place = { ...(await findPlace(store.db, warehouseId)), warehouseId, automaticSend }
     return call.json((await readStockDays(store.db, place, clock())) satisfies StockDays)
   })

@@ -1,7 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Deposito } from '#domain/deposito.ts'
-import { findSessionDeposito, type Viewer } from '../store/depositos.ts'
-import { findSession, noteSessionUse, type Session } from '../store/sessions.ts'
+import type { Viewer } from '../store/depositos.ts'
+import { findSession, noteSessionUse, type SeenWarehouse, type Session } from '../store/sessions.ts'
 import type { User } from '../store/users.ts'
 import { limitCalls } from './call-budget.ts'
 import { type Api, type Call, type CallEnv } from './call.ts'
@@ -60,7 +59,7 @@ export function sessionOf(call: Call): Session {
 }
 
 /** The warehouse of the address, which the caller may see. */
-export function warehouseOf(call: Call): Deposito {
+export function warehouseOf(call: Call): SeenWarehouse {
   const deposito = call.get('deposito')
   if (!deposito) throw unauthenticated()
   return deposito
@@ -80,19 +79,12 @@ const identify: MiddlewareHandler<CallEnv> = async (call, next) => {
   const bearer = bearerToken(call)
   const keyHash = bearer === null ? null : (readToken(secret, bearer, clock())?.keyHash ?? null)
   const [, warehouseId] = /^\/api\/warehouse\/(\d{1,15})\//.exec(call.req.path) ?? []
-  // Neither waits for the other.
-  const [found, deposito] =
-    keyHash === null
-      ? [null, null]
-      : await Promise.all([
-          findSession(store.db, keyHash),
-          warehouseId === undefined ? null : findSessionDeposito(store.db, keyHash, Number(warehouseId)),
-        ])
+  const found = keyHash === null ? null : await findSession(store.db, keyHash, warehouseId === undefined ? null : Number(warehouseId))
   // The account decides and not the token, so that a deactivation or a changed role takes effect at once.
   if (found?.user.activated === 1 && found.session.expiresDate > clock().toISOString()) {
     call.set('user', found.user)
     call.set('session', found.session)
-    call.set('deposito', deposito)
+    call.set('deposito', found.warehouse)
   }
   await next()
 }

@@ -6,7 +6,6 @@ import type { PageRequest } from '#domain/page.ts'
 import type { Db, DepositoTable } from './database.ts'
 import { readUsers, storeUsers } from './deposito-users.ts'
 import { RecordNotFound } from './failures.ts'
-import { keptQuery } from './kept-query.ts'
 import { readRows, type Rows } from './page.ts'
 
 /** A customs office and the operative place in it, for which stocks are declared. */
@@ -67,21 +66,10 @@ export async function findDeposito(db: Db, viewer: Viewer, depositoId: number): 
   return toDeposito(row)
 }
 
-const selectOfSession = keptQuery((db, { keyHash, depositoId }: { keyHash: string; depositoId: number }) =>
-  select(db)
-    .innerJoin('user_session', (join) => join.on('user_session.keyHash', '=', keyHash))
-    .innerJoin('user', 'user.id', 'user_session.userId')
-    .where('deposito.id', '=', depositoId)
-    .where(
-      sql<SqlBool>`(',' || "user".authorities || ',' like '%,ROLE_ADMIN,%' or ${managesAs(sql.ref('user.id'))} or ${isUser(sql.ref('user.id'))})`,
-    )
-    .compile(),
-)
-
-/** Returns a warehouse without its users when the account of a session may see it, or null. Whether the session is open is not looked at. */
-export async function findSessionDeposito(db: Db, keyHash: string, depositoId: number): Promise<Deposito | null> {
-  const [row] = await selectOfSession(db, { keyHash, depositoId })
-  return row ? toDeposito(row) : null
+/** The condition that the account of the query may see the warehouse of the query, which is joined with its company. */
+export function seesAsAccount(): RawBuilder<SqlBool> {
+  const id = sql.ref('user.id')
+  return sql`(',' || "user".authorities || ',' like '%,ROLE_ADMIN,%' or ${managesAs(id)} or ${isUser(id)})`
 }
 
 /** As `findDeposito`, with the users when the viewer manages the company. */

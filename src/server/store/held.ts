@@ -4,6 +4,7 @@ import type { StockTotals } from '#domain/stock.ts'
 import type { Titulo } from '#domain/titulo.ts'
 import type { Db } from './database.ts'
 import { tituloTables } from './stock-tables.ts'
+import type { Row } from './table.ts'
 
 /* How many records stocks and titulos hold, and their weight, as triggers keep them (`server/README.md#counts`). What holds nothing may have no row. */
 
@@ -52,6 +53,17 @@ export async function countContenido(db: Db, titulo: Titulo, ids: readonly numbe
     from ${sql.table(held)} where ${sql.ref(column)} in (${sql.join(ids)})`.execute(db)
   const heldBy = new Map(rows.map(({ id, pesoBruto, ...counts }) => [id, { ...counts, pesoBruto: pesoBruto / 100 }]))
   return new Map(ids.map((id) => [id, { contenido: heldBy.get(id) ?? nothingIn }]))
+}
+
+const contenidoColumns = ['lineaMercaderias', 'contenedorAsociados', 'pesoBruto'] as const satisfies (keyof TituloHeldTable)[]
+
+/** The same beside the rows of titulos themselves. */
+export function contenidoBeside(titulo: Titulo) {
+  const { held, column } = tituloTables[titulo]
+  const membersOf = ({ lineaMercaderias, contenedorAsociados, pesoBruto }: Row): object => ({
+    contenido: pesoBruto === null ? nothingIn : { lineaMercaderias, contenedorAsociados, pesoBruto: Number(pesoBruto) / 100 },
+  })
+  return { table: held, key: column, columns: contenidoColumns, membersOf }
 }
 
 /** How many records of a family a stock or a titulo holds, as part of a statement. */

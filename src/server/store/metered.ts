@@ -1,6 +1,7 @@
-import { Kysely, type Dialect, type Driver } from 'kysely'
+import { Kysely, type DatabaseConnection, type Dialect, type Driver, type QueryExecutor } from 'kysely'
 import { inOrder } from './along.ts'
 import type { Database, Db } from './database.ts'
+import { committedInGroups } from './groups.ts'
 
 /** Receives what the store did, with its duration in milliseconds. The caller that opens the store counts it. */
 export interface StoreMeter {
@@ -42,6 +43,7 @@ export interface ConnectionCounts {
  * and the queue for SQLite's one connection is inside Kysely. So the queries get their connections from the provider of a second Kysely, which logs and queues.
  */
 export function metered(dialect: Dialect, meter: StoreMeter) {
+  const isOne = dialect.createAdapter().supportsMultipleConnections === false
   const driver = dialect.createDriver()
   const shared: Dialect = {
     createDriver: () => driver,
@@ -54,7 +56,32 @@ export function metered(dialect: Dialect, meter: StoreMeter) {
     log: ({ level, queryDurationMillis: ms, query: { sql } }) =>
       level === 'query' ? meter.statement(ms, sql) : meter.statementFailed(ms, sql),
   })
-  const provider = plain.getExecutor()
+  const { executor, counts } = countedExecutor(plain.getExecutor(), meter)
+  const props = { config: { dialect: shared }, dialect: shared, driver: transactionsOf(driver, plain) }
+  const within = (connection: DatabaseConnection): Db =>
+    new Kysely<Database>({ ...props, executor: executor.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) }) })
+  const transact: Transact = (work) =>
+    executor.provideConnection(async (connection) => {
+      await props.driver.beginTransaction(connection, {})
+      try {
+        const { result, along } = await work(within(connection))
+        await inOrder([...along, props.driver.commitTransaction(connection)])
+        return result
+      } catch (error) {
+        await props.driver.rollbackTransaction(connection)
+        throw error
+      }
+    })
+  const groups = committedInGroups({ provide: (consumer) => executor.provideConnection(consumer), within, driver: props.driver })
+  return {
+    db: new Kysely<Database>({ ...props, executor }),
+    transact: isOne ? groups.transact : transact,
+    counts: () => counts(Math.max(groups.waiting() - 1, 0)),
+  }
+}
+
+/** Returns an executor whose connections are waited for and used under the eyes of the meter. */
+function countedExecutor(provider: QueryExecutor, meter: StoreMeter) {
   let active = 0
   let pending = 0
   const executor = provider.withConnectionProvider({
@@ -81,21 +108,9 @@ export function metered(dialect: Dialect, meter: StoreMeter) {
       }
     },
   })
-  const props = { config: { dialect: shared }, dialect: shared, driver: transactionsOf(driver, plain) }
-  const transact: Transact = (work) =>
-    executor.provideConnection(async (connection) => {
-      const own = executor.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) })
-      await props.driver.beginTransaction(connection, {})
-      try {
-        const { result, along } = await work(new Kysely<Database>({ ...props, executor: own }))
-        await inOrder([...along, props.driver.commitTransaction(connection)])
-        return result
-      } catch (error) {
-        await props.driver.rollbackTransaction(connection)
-        throw error
-      }
-    })
-  return { db: new Kysely<Database>({ ...props, executor }), transact, counts: () => ({ active, pending }) }
+  /** `others` wait without having asked for a connection yet. */
+  const counts = (others: number) => ({ active, pending: pending + others })
+  return { executor, counts }
 }
 
 /**

@@ -116,6 +116,8 @@ function limited(client: pg.PoolClient, limitMs: number, nameOf: NameOf): pg.Poo
       if (isDead) answered.catch(() => undefined)
       if (isBehindFailure(error) && failure !== null) throw failure
       if (isWithin) failure ??= error
+      // pg takes a statement whose values it could not write for one that is prepared.
+      if (!(error instanceof pg.DatabaseError)) isStale = true
       if (!isOutdatedPlan(error)) return throwUnavailable(error)
       // Another release has changed the table of a kept statement. In a transaction all of it is repeated, on another connection.
       isStale = true
@@ -149,9 +151,10 @@ function statementNames(): NameOf {
   }
 }
 
-/** What PostgreSQL itself answers is thrown as it is; anything else is the connection's fault. */
+/** What PostgreSQL itself answers is thrown as it is, and so is a value that cannot be written; anything else is the connection's fault. */
 function throwUnavailable(error: unknown): never {
-  if (error instanceof pg.DatabaseError || error instanceof StoreUnavailable || !(error instanceof Error)) throw error
+  const isKnown = error instanceof pg.DatabaseError || error instanceof StoreUnavailable || error instanceof TypeError
+  if (isKnown || !(error instanceof Error)) throw error
   throw new StoreUnavailable(error.message, { cause: error })
 }
 

@@ -30,14 +30,28 @@ export interface Parent<Scope> {
   isThere(scope: Scope): RawBuilder<SqlBool>
   /** The columns that refer to it, with their values. */
   columns(scope: Scope): Readonly<Record<string, number>>
+  /** Those of them by which records are found, when the others follow from them and would lead PostgreSQL to another index. */
+  foundBy?(scope: Scope): Readonly<Record<string, number>>
   /** How many records are in the scope, when that is kept. */
   count?(scope: Scope): RawBuilder<number>
   /** Which records are in the scope, when that is not said by these columns. */
   rows?(db: Db, scope: Scope): Promise<RawBuilder<SqlBool>>
 }
 
-/** Members of an answer that the columns do not hold, by record id; of a new record they may be known without asking. */
-export type Computed = ((db: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, object>>) & { readonly ofNew?: object }
+/** Members of an answer that the columns do not hold, by record id; of a new record they may be known without asking, and of others they may be read with them. */
+export type Computed = ((db: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, object>>) & {
+  readonly ofNew?: object
+  readonly beside?: Beside
+}
+
+/** A table with one row at most for each record, and what a record's answer has of it; its columns are empty where there is none. */
+interface Beside {
+  readonly table: string
+  /** The column that has the record's id. */
+  readonly key: string
+  readonly columns: readonly string[]
+  readonly membersOf: (row: Row) => object
+}
 
 /** Columns that follow from a draft and are no fields of it. */
 type Derived<Draft> = (draft: Draft) => Readonly<Record<string, RawBuilder<unknown>>>
@@ -53,9 +67,33 @@ export function repository<Entity, Draft extends object>(table: Table<Entity, Dr
 function* entitiesOf<Entity, Draft extends object>(
   table: Table<Entity, Draft>,
   rows: readonly Row[],
-  members?: ReadonlyMap<number, object>,
+  membersOf: (row: Row) => object | undefined,
 ): Generator<Entity> {
-  for (const row of rows) yield toEntity(table, row, members?.get(idOf(row)))
+  for (const row of rows) yield toEntity(table, row, membersOf(row))
+}
+
+/** Returns what makes rows of a table into records. */
+function entitiesFor<Entity, Draft extends object>(table: Table<Entity, Draft>, computed?: Computed) {
+  const toEntities = async (rows: readonly Row[], members?: ReadonlyMap<number, object>): Promise<Entity[]> =>
+    await collectInTurns(
+      entitiesOf(table, rows, (row) => members?.get(idOf(row))),
+      rowsPerTurn,
+    )
+
+  /** As `toEntities`, of rows that a kept query has read. */
+  const toKept = async (db: Db, rows: readonly Row[]): Promise<Entity[]> => {
+    const { beside } = computed ?? {}
+    if (!beside) return await toEntities(rows, await computed?.(db, rows.map(idOf)))
+    return await collectInTurns(entitiesOf(table, rows, beside.membersOf), rowsPerTurn)
+  }
+
+  /** `reading` is its row; what is computed of it does not wait for that. */
+  const toOne = async (db: Db, id: number, reading: Promise<readonly Row[]>): Promise<Entity> => {
+    const [rows, members] = await Promise.all([reading, computed?.(db, [id])])
+    return onlyOne(await toEntities(rows, members))
+  }
+
+  return { toEntities, toKept, toOne }
 }
 
 /** The repository of a table whose records belong to a parent. */
@@ -67,19 +105,12 @@ export function childRepository<Entity, Draft extends object, Scope>(
 ): Repository<Entity, Draft, Scope> {
   const into = sql.table(table.name)
   // What follows from a draft is part of a statement's text.
-  const keptFor = derived ? () => null : scopedQueries(table, parent)
+  const keptFor = derived ? () => null : scopedQueries(table, parent, computed?.beside)
 
   const rowsOf = async (db: Db, scope: Scope): Promise<RawBuilder<SqlBool>> =>
     sql`${(await parent.rows?.(db, scope)) ?? allEqual(parent.columns(scope))} and ${parent.isThere(scope)}`
 
-  const toEntities = async (rows: readonly Row[], members?: ReadonlyMap<number, object>): Promise<Entity[]> =>
-    await collectInTurns(entitiesOf(table, rows, members), rowsPerTurn)
-
-  /** `reading` is its row; what is computed of it does not wait for that. */
-  const toOne = async (db: Db, id: number, reading: Promise<readonly Row[]>): Promise<Entity> => {
-    const [rows, members] = await Promise.all([reading, computed?.(db, [id])])
-    return onlyOne(await toEntities(rows, members))
-  }
+  const { toEntities, toKept, toOne } = entitiesFor(table, computed)
 
   const insertInto = async (db: Db, scope: Scope, columns: object): Promise<Row[]> => {
     await requireThat(db, parent.isThere(scope))
@@ -94,12 +125,12 @@ export function childRepository<Entity, Draft extends object, Scope>(
         : await readRows(listed(table, select(table, db, await rowsOf(db, scope))), 'record', request, criteria, parent.count?.(scope))
       // No rows are of no parent, or of one that is not there.
       if (rows.length === 0) await requireThat(db, parent.isThere(scope))
-      return { rows: await toEntities(rows, await computed?.(db, rows.map(idOf))), total }
+      return { rows: kept ? await toKept(db, rows) : await toEntities(rows, await computed?.(db, rows.map(idOf))), total }
     },
 
     async find(db, scope, id) {
       const kept = keptFor(scope)
-      if (kept) return await toOne(db, id, kept.one(db, id))
+      if (kept) return computed?.beside ? onlyOne(await toKept(db, await kept.one(db, id))) : await toOne(db, id, kept.one(db, id))
       const one = select(table, db, await rowsOf(db, scope)).where('id', '=', id)
       return await toOne(db, id, one.selectAll().execute())
     },
@@ -134,6 +165,12 @@ export function childRepository<Entity, Draft extends object, Scope>(
 
 function select(table: Table, db: Db, rows: RawBuilder<SqlBool>) {
   return db.selectFrom(sql.table<Row>(table.name).as('record')).where(rows)
+}
+
+/** The rows with what is beside each of them. */
+function selectBeside({ name }: Pick<Table, 'name'>, { table, key, columns }: Beside, rows: RawBuilder<SqlBool>): RawBuilder<Row> {
+  return sql`select record.*, ${sql.join(columns.map((column) => sql.ref(`beside.${column}`)))}
+    from ${sql.table(name)} as record left join ${sql.table(table)} as beside on ${sql.ref(`beside.${key}`)} = record.id where ${rows}`
 }
 
 /** A statement without names of columns is prepared faster. */
@@ -171,6 +208,7 @@ interface KeptQueries {
 function scopedQueries<Entity, Draft extends object, Scope>(
   table: Table<Entity, Draft>,
   parent: Parent<Scope>,
+  beside?: Beside,
 ): (scope: Scope) => KeptQueries | null {
   const known = new Map<string, ReturnType<typeof queriesOf<Entity, Draft, Scope>>>()
   return (scope) => {
@@ -179,7 +217,7 @@ function scopedQueries<Entity, Draft extends object, Scope>(
     const numbers = Object.fromEntries(entries.flatMap(([name, value]) => (typeof value === 'number' ? [[name, value]] : [])))
     const others = entries.filter(([, value]) => typeof value !== 'number')
     const shape = JSON.stringify(others)
-    const queries = known.get(shape) ?? queriesOf(table, parent, Object.fromEntries(others))
+    const queries = known.get(shape) ?? queriesOf({ table, parent, beside, others: Object.fromEntries(others) })
     known.set(shape, queries)
     return queries(numbers)
   }
@@ -187,13 +225,23 @@ function scopedQueries<Entity, Draft extends object, Scope>(
 
 type Numbers = Readonly<Record<string, number>>
 
-function queriesOf<Entity, Draft extends object, Scope>(table: Table<Entity, Draft>, parent: Parent<Scope>, others: object) {
+interface Queried<Entity, Draft extends object, Scope> {
+  readonly table: Table<Entity, Draft>
+  readonly parent: Parent<Scope>
+  readonly beside: Beside | undefined
+  /** What of the scope is no number. */
+  readonly others: object
+}
+
+function queriesOf<Entity, Draft extends object, Scope>({ table, parent, beside, others }: Queried<Entity, Draft, Scope>) {
   const scopeOf = (numbers: object): Scope => ({ ...others, ...numbers }) as Scope
-  const within = (db: Db, scope: Scope) => select(table, db, sql`${allEqual(parent.columns(scope))} and ${parent.isThere(scope)}`)
+  const isWithin = (scope: Scope) => sql<SqlBool>`${allEqual((parent.foundBy ?? parent.columns)(scope))} and ${parent.isThere(scope)}`
   const first = keptQuery((db, { size, ...numbers }: Numbers & { size: number }, direction) => {
-    const rows = listed(table, within(db, scopeOf(numbers)))
-    return rows
-      .orderBy('record.id', direction === 'asc' ? 'asc' : 'desc')
+    const order = direction === 'asc' ? 'asc' : 'desc'
+    const rows = isWithin(scopeOf(numbers))
+    if (beside) return sql<Row>`${selectBeside(table, beside, rows)} order by record.id ${sql.raw(order)} limit ${size}`.compile(db)
+    return listed(table, select(table, db, rows))
+      .orderBy('record.id', order)
       .limit(size)
       .compile()
   })
@@ -202,9 +250,10 @@ function queriesOf<Entity, Draft extends object, Scope>(table: Table<Entity, Dra
     const all = parent.count?.(scope) ?? sql`(select count(*) from ${sql.table(table.name)} where ${allEqual(parent.columns(scope))})`
     return sql<{ total: number }>`select ${all} as total`.compile(db)
   })
-  const one = keptQuery((db, { recordId, ...numbers }: Numbers & { recordId: number }) =>
-    within(db, scopeOf(numbers)).where('id', '=', recordId).selectAll().compile(),
-  )
+  const one = keptQuery((db, { recordId, ...numbers }: Numbers & { recordId: number }) => {
+    const row = sql<SqlBool>`record.id = ${recordId} and ${isWithin(scopeOf(numbers))}`
+    return beside ? selectBeside(table, beside, row).compile(db) : select(table, db, row).selectAll().compile()
+  })
   const columns = draftColumns(table)
   const insert = keptQuery((db, values: Row) => {
     const given = Object.entries(values)

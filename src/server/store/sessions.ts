@@ -3,6 +3,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { UserSessionTable } from './account-tables.ts'
 import { kindOf } from './columns.ts'
 import type { Db } from './database.ts'
+import { seesAsAccount } from './depositos.ts'
 import { keptQuery } from './kept-query.ts'
 import type { User } from './users.ts'
 
@@ -11,11 +12,17 @@ export type Session = Selectable<UserSessionTable>
 /** How many sessions an account may have. A new one ends those that were not used for longest. */
 const mostSessions = 50
 
-const selectSession = keptQuery((db, { keyHash }: { keyHash: string }) =>
-  db
+/** The warehouse of a call's address, which its account may see. */
+export interface SeenWarehouse {
+  readonly id: number
+  readonly automaticSend: string | null
+}
+
+function selectSessions(db: Db) {
+  return db
     .selectFrom('user_session as session')
     .innerJoin('user', 'user.id', 'session.userId')
-    .selectAll('user')
+    .select(accountColumns)
     .select([
       'session.id as sessionId',
       'session.remembered as sessionRemembered',
@@ -25,28 +32,101 @@ const selectSession = keptQuery((db, { keyHash }: { keyHash: string }) =>
       'session.lastUsedDate as sessionLastUsedDate',
       'session.expiresDate as sessionExpiresDate',
     ])
+}
+
+const accountColumns = [
+  'user.id',
+  'user.login',
+  'user.email',
+  'user.firstName',
+  'user.lastName',
+  'user.passwordHash',
+  'user.imageUrl',
+  'user.activated',
+  'user.langKey',
+  'user.authorities',
+  'user.createdBy',
+  'user.createdDate',
+  'user.lastModifiedBy',
+  'user.lastModifiedDate',
+  'user.activationKeyHash',
+  'user.activationKeyDate',
+  'user.resetKeyHash',
+  'user.resetKeyDate',
+  'user.resetKeyKind',
+  'user.version',
+] as const
+
+const selectSession = keptQuery((db, { keyHash }: { keyHash: string }) =>
+  selectSessions(db).where('session.keyHash', '=', keyHash).compile(),
+)
+
+const selectWithWarehouse = keptQuery((db, { keyHash, warehouseId }: { keyHash: string; warehouseId: number }) =>
+  selectSessions(db)
+    .leftJoin('deposito', (join) => join.on('deposito.id', '=', warehouseId))
+    .leftJoin('company', 'company.id', 'deposito.companyId')
+    .select(['deposito.id as warehouseId', 'deposito.automaticSend'])
+    .select(sql<0 | 1>`case when ${seesAsAccount()} then 1 else 0 end`.as('isSeen'))
     .where('session.keyHash', '=', keyHash)
     .compile(),
 )
 
-/** Reads the session of a key together with its account, in one query because each call does it. */
-export async function findSession(db: Db, keyHash: string): Promise<{ user: User; session: Session } | null> {
+type SessionRow = Awaited<ReturnType<typeof selectSession>>[number]
+
+/** What a call has of a session: its account, and the warehouse of its address, null when there is none that the account may see. */
+interface FoundSession {
+  readonly user: User
+  readonly session: Session
+  readonly warehouse: SeenWarehouse | null
+}
+
+/** Reads the session of a key together with its account and the warehouse of the call, in one query because each call does it. Whether the session is open is not looked at. */
+export async function findSession(db: Db, keyHash: string, warehouseId: number | null): Promise<FoundSession | null> {
+  if (warehouseId !== null) {
+    const [found] = await selectWithWarehouse(db, { keyHash, warehouseId })
+    if (!found) return null
+    const isSeen = found.warehouseId !== null && found.isSeen === 1
+    return { ...toSession(found, keyHash), warehouse: isSeen ? { id: warehouseId, automaticSend: found.automaticSend } : null }
+  }
   const [row] = await selectSession(db, { keyHash })
-  if (!row) return null
-  const { sessionId, sessionRemembered, sessionDevice, sessionRemoteAddress, sessionCreatedDate, ...rest } = row
-  const { sessionLastUsedDate, sessionExpiresDate, ...user } = rest
+  return row ? { ...toSession(row, keyHash), warehouse: null } : null
+}
+
+/** Written out, because a copy without some members takes longer than to read the row. */
+function toSession(row: SessionRow, keyHash: string): { user: User; session: Session } {
   return {
-    user,
+    user: {
+      id: row.id,
+      login: row.login,
+      email: row.email,
+      firstName: row.firstName,
+      lastName: row.lastName,
+      passwordHash: row.passwordHash,
+      imageUrl: row.imageUrl,
+      activated: row.activated,
+      langKey: row.langKey,
+      authorities: row.authorities,
+      createdBy: row.createdBy,
+      createdDate: row.createdDate,
+      lastModifiedBy: row.lastModifiedBy,
+      lastModifiedDate: row.lastModifiedDate,
+      activationKeyHash: row.activationKeyHash,
+      activationKeyDate: row.activationKeyDate,
+      resetKeyHash: row.resetKeyHash,
+      resetKeyDate: row.resetKeyDate,
+      resetKeyKind: row.resetKeyKind,
+      version: row.version,
+    },
     session: {
-      id: sessionId,
-      userId: user.id,
+      id: row.sessionId,
+      userId: row.id,
       keyHash,
-      remembered: sessionRemembered,
-      device: sessionDevice,
-      remoteAddress: sessionRemoteAddress,
-      createdDate: sessionCreatedDate,
-      lastUsedDate: sessionLastUsedDate,
-      expiresDate: sessionExpiresDate,
+      remembered: row.sessionRemembered,
+      device: row.sessionDevice,
+      remoteAddress: row.sessionRemoteAddress,
+      createdDate: row.sessionCreatedDate,
+      lastUsedDate: row.sessionLastUsedDate,
+      expiresDate: row.sessionExpiresDate,
     },
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { recordLabelOf } from '#domain/audit.ts'
 import { titulos, type Titulo } from '#domain/titulo.ts'
 import type { Db } from './database.ts'
-import { countContenido, countHeld, nothingIn } from './held.ts'
+import { contenidoBeside, countContenido, countHeld, nothingIn } from './held.ts'
 import { keptQuery } from './kept-query.ts'
 import { childRepository } from './repository.ts'
 import type { Computed, Parent } from './repository.ts'
@@ -32,9 +32,10 @@ const inStock = (familyName: string): Parent<StockScope> => ({
 })
 
 const inTitulo = (familyName: string): Parent<ContenidoScope> => ({
-  isThere: (scope) => sql`(${isStockThere(scope)} and exists (
-    select 1 from ${sql.table(tituloTables[scope.titulo].table)} where id = ${scope.tituloId} and "stockId" = ${scope.stockId}))`,
+  isThere: (scope) => sql`(${isStockThere(scope)} and (
+    select true from ${sql.table(tituloTables[scope.titulo].table)} where id = ${scope.tituloId} and "stockId" = ${scope.stockId}))`,
   columns: ({ stockId, titulo, tituloId }) => ({ stockId, [tituloTables[titulo].column]: tituloId }),
+  foundBy: ({ titulo, tituloId }) => ({ [tituloTables[titulo].column]: tituloId }),
   count: ({ titulo, tituloId }) => countHeld(familyName, { titulo, tituloId }),
 })
 
@@ -53,7 +54,8 @@ export const lineaMercaderias = childRepository(lineaMercaderiaTable, inTitulo('
 export const contenedorAsociados = childRepository(contenedorAsociadoTable, inTitulo('contenedorAsociado'))
 
 function contenidoOf(titulo: Titulo): Computed {
-  return Object.assign((db: Db, ids: readonly number[]) => countContenido(db, titulo, ids), { ofNew: { contenido: nothingIn } })
+  const known = { ofNew: { contenido: nothingIn }, beside: contenidoBeside(titulo) }
+  return Object.assign((db: Db, ids: readonly number[]) => countContenido(db, titulo, ids), known)
 }
 
 /** The labels of titulos that transactions under way have read: many lines of one are changed at once. */

@@ -108,9 +108,9 @@ function isOf(warehouseId: number): RawBuilder<SqlBool> {
   return sql`stock."depositoId" = ${warehouseId} and stock.deleted is null`
 }
 
-/** The condition that the stock exists. */
+/** The condition that the stock exists. As a value, which SQLite reads once for all rows of a list; `exists` it would ask for each of them. */
 export function isStockThere({ warehouseId, stockId }: StockScope): RawBuilder<SqlBool> {
-  return sql`exists (select 1 from stock where id = ${stockId} and "depositoId" = ${warehouseId} and deleted is null)`
+  return sql`(select true from stock where id = ${stockId} and "depositoId" = ${warehouseId} and deleted is null)`
 }
 
 /** Throws `RecordNotFound` unless the stock exists. */

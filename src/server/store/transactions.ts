@@ -1,5 +1,5 @@
 import type { StockChange } from '#domain/stock-change.ts'
-import { sentAlong, takeAlong } from './along.ts'
+import { requireSent, sentAlong, takeAlong } from './along.ts'
 import { changesOf, collectChanges } from './changes.ts'
 import { kindOf } from './columns.ts'
 import type { Db } from './database.ts'
@@ -68,6 +68,7 @@ async function workOn<T>(tx: Db, work: (tx: Db) => Promise<T>, teller: ChangeTel
   if (result.changes.length > 0) await teller.within?.(tx, result.changes)
   // SQLite commits although a statement has failed.
   if (kindOf(tx) === 'sqlite') await Promise.all(sentAlong(tx))
+  else await requireSent(tx)
   return { result, along: sentAlong(tx) }
 }
 
