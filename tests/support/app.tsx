@@ -9,6 +9,7 @@ import { closeSession, keepToken, syncFromStorage } from '#app/api/session-store
 import { setCatalogue } from '#app/i18n/text.ts'
 import catalogue from '#app/public/i18n/es.json'
 import { createQueryClient } from '#app/query-client.ts'
+import { typedIn } from '#app/records/typed-in.ts'
 import { createAppRouter } from '#app/router.ts'
 import { listChunk } from '#app/routes/_session/warehouse.$warehouseId.stocks/-list/list-chunk.ts'
 import { cssVariables, theme } from '#app/styles/theme.ts'
@@ -55,6 +56,9 @@ export async function openApp({
   const server = await openServer({ registrationEnabled, standIn, adminSecondFactor })
   await given?.(server)
   setCatalogue(catalogue)
+  // Brought ahead, as in a browser that was idle for a moment.
+  typedIn.bring()
+  await vi.dynamicImportSettled()
   sessionStorage.clear()
   localStorage.clear()
   // The program's memory outlives a test: as in a tab where no one has signed in, it has no owner of the last session.

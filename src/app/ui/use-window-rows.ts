@@ -27,7 +27,7 @@ interface WindowRows {
 }
 
 /** How many rows before and after those in sight are in the document. */
-const overscan = 6
+const overscan = 8
 
 /** The rows of a table that the window shows. `margin` is the height of the page above the first row. */
 export function useWindowRows(

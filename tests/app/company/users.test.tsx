@@ -105,7 +105,7 @@ test('un usuario nuevo queda en la compañia y recibe un correo para elegir su c
   await fillNewUser(app, 'mpaz@deposito.example', 'mpaz')
   await app.user.click(newForm().getByRole('button', { name: 'Guardar' }))
   expect(await screen.findByText('Usuario creado')).toBeVisible()
-  expect(screen.getByText(/^Enviamos un correo a mpaz@deposito\.example para que elija su contraseña\./)).toBeVisible()
+  expect(await screen.findByText(/^Enviamos un correo a mpaz@deposito\.example para que elija su contraseña\./)).toBeVisible()
   expect(await screen.findByRole('cell', { name: 'mpaz' })).toBeVisible()
   expect(screen.queryByRole('form', { name: 'Agregar usuario' })).toBeNull()
   expect((await app.server.mails()).map(({ to }) => to)).toEqual(['mpaz@deposito.example'])
