@@ -7,7 +7,6 @@ import { endOffers, offerUndo, recoverOffers, restoreCallsOf } from './api/undo.
 import { boundCache, keptTime } from './bounded-cache.ts'
 import { t, type TextKey, type TextParams } from './i18n/text.ts'
 import { dismissFailure, prepareToasts, showDone, showDoneText, showFailure } from './ui/toast.ts'
-import { untilDrawn } from './ui/until-drawn.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -57,11 +56,10 @@ export function createQueryClient(): QueryClient {
     }),
     mutationCache: new MutationCache({
       onMutate: prepareToasts,
-      async onSuccess(data, variables, _context, { meta }) {
-        if (!meta?.isUndo) endOffers()
-        // That it is done is said first: to draw a screen with what is new takes longer.
-        if (tellDone(data, variables, meta)) await untilDrawn()
+      onSuccess(data, variables, _context, { meta }) {
         refresh(meta)
+        if (!meta?.isUndo) endOffers()
+        tellDone(data, variables, meta)
       },
       onError(error, variables, _context, mutation) {
         readAccountAgain(error)
@@ -86,15 +84,13 @@ export function createQueryClient(): QueryClient {
   return client
 }
 
-/** Says that a mutation is done, or offers to undo it. Returns whether there was something to say. */
-function tellDone(data: unknown, variables: unknown, meta: MutationMeta | undefined): boolean {
+/** Says that a mutation is done, or offers to undo it. */
+function tellDone(data: unknown, variables: unknown, meta: MutationMeta | undefined): void {
   const restore = restoreCallsOf(data)
   const alert = alertText(data)
   if (restore.length > 0 && meta?.done) offerUndo(restore, t(meta.done, nameOf(variables)))
   else if (meta?.done) showDone(meta.done, nameOf(variables))
   else if (alert !== null) showDoneText(alert)
-  else return false
-  return true
 }
 
 /** The id of what was changed, named as in the server's own sentences. */

@@ -17,6 +17,7 @@ test('las primeras filas están antes que sus botones, el foco sigue en su fila 
   await page.goto(`/warehouse/${warehouseId}/stocks`)
   const row = page.getByRole('row').nth(2).getByRole('link')
   await expect(row).toBeVisible()
+  await expect(page.locator('#shell')).toHaveCount(0)
   await expect(create(page)).toHaveCount(0)
   await page.getByRole('row').nth(1).getByRole('link').focus()
   await page.keyboard.press('ArrowDown')

@@ -23,7 +23,7 @@ test('aunque cada archivo falle una vez, la pantalla se abre', async ({ page, ba
   const failed = new Set<string>()
   await page.route('**/assets/**', async (route) => {
     const { pathname } = new URL(route.request().url())
-    const isOfPage = /assets\/(?:product|rolldown-runtime)-/.test(pathname)
+    const isOfPage = /assets\/(?:start|product|rolldown-runtime)-/.test(pathname)
     if (isOfPage || failed.has(pathname)) return await route.fallback()
     failed.add(pathname)
     await route.abort()
