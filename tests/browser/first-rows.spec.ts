@@ -3,18 +3,24 @@ import { asUser, expect, test } from './fixtures.ts'
 import { holdFile } from './held-file.ts'
 import { stockOnHand } from './stock-on-hand.ts'
 
+test.beforeEach(({ page, baseURL }) => asUser(page, baseURL ?? '', 'operador'))
+
+/** Opens the list while a file of the program does not come. Returns what lets it come. */
+async function openWithout(page: Page, warehouseId: number, file: RegExp): Promise<() => void> {
+  const release = await holdFile(page, file)
+  await page.goto(`/warehouse/${warehouseId}/stocks`, { waitUntil: 'commit' })
+  return release
+}
+
 const create = (page: Page) => page.getByRole('button', { name: 'Crear Nuevo Stock' })
 
 test('las primeras filas están antes que sus botones, el foco sigue en su fila cuando llegan, y nada salta', async ({
   page,
-  baseURL,
   operador,
   warehouseId,
 }) => {
   await stockOnHand(operador, warehouseId)
-  await asUser(page, baseURL ?? '', 'operador')
-  const release = await holdFile(page, /assets\/list-/)
-  await page.goto(`/warehouse/${warehouseId}/stocks`)
+  const release = await openWithout(page, warehouseId, /assets\/list-/)
   const row = page.getByRole('row').nth(2).getByRole('link')
   await expect(row).toBeVisible()
   await expect(page.locator('#shell')).toHaveCount(0)
@@ -29,11 +35,9 @@ test('las primeras filas están antes que sus botones, el foco sigue en su fila 
   expect(await row.boundingBox()).toEqual(before)
 })
 
-test('quien aprieta una fila justo cuando llegan los botones abre su stock', async ({ page, baseURL, operador, warehouseId }) => {
+test('quien aprieta una fila justo cuando llegan los botones abre su stock', async ({ page, operador, warehouseId }) => {
   const stock = await stockOnHand(operador, warehouseId)
-  await asUser(page, baseURL ?? '', 'operador')
-  const release = await holdFile(page, /assets\/list-/)
-  await page.goto(`/warehouse/${warehouseId}/stocks`)
+  const release = await openWithout(page, warehouseId, /assets\/list-/)
   const cell = page.getByRole('row').nth(1).getByRole('cell').nth(4)
   await cell.hover()
   await page.mouse.down()
@@ -47,9 +51,8 @@ test('quien aprieta una fila justo cuando llegan los botones abre su stock', asy
   await expect(page).toHaveURL(stock.address)
 })
 
-test('si el resto de la lista falla una vez se pide de nuevo, y nadie se entera', async ({ page, baseURL, operador, warehouseId }) => {
+test('si el resto de la lista falla una vez se pide de nuevo, y nadie se entera', async ({ page, operador, warehouseId }) => {
   await stockOnHand(operador, warehouseId)
-  await asUser(page, baseURL ?? '', 'operador')
   let failed = 0
   await page.route(/assets\/list-/, async (route) => {
     failed += 1
@@ -63,14 +66,11 @@ test('si el resto de la lista falla una vez se pide de nuevo, y nadie se entera'
 
 test('las filas están antes que el programa: la que se aprieta abre su stock, y Atrás vuelve a la lista', async ({
   page,
-  baseURL,
   operador,
   warehouseId,
 }) => {
   const stock = await stockOnHand(operador, warehouseId)
-  await asUser(page, baseURL ?? '', 'operador')
-  const release = await holdFile(page, /assets\/product-/)
-  await page.goto(`/warehouse/${warehouseId}/stocks`, { waitUntil: 'commit' })
+  const release = await openWithout(page, warehouseId, /assets\/product-/)
   const row = page.locator('#shell').getByRole('link', { name: String(stock.id), exact: true })
   await row.click()
   await expect(page).toHaveURL(stock.address)
@@ -81,16 +81,9 @@ test('las filas están antes que el programa: la que se aprieta abre su stock, y
   await expect(create(page)).toBeVisible()
 })
 
-test('cuando llega el programa el foco sigue en su fila, y ninguna fila falta entretanto', async ({
-  page,
-  baseURL,
-  operador,
-  warehouseId,
-}) => {
+test('cuando llega el programa el foco sigue en su fila, y ninguna fila falta entretanto', async ({ page, operador, warehouseId }) => {
   const stock = await stockOnHand(operador, warehouseId)
-  await asUser(page, baseURL ?? '', 'operador')
-  const release = await holdFile(page, /assets\/product-/)
-  await page.goto(`/warehouse/${warehouseId}/stocks`, { waitUntil: 'commit' })
+  const release = await openWithout(page, warehouseId, /assets\/product-/)
   const row = page.getByRole('link', { name: String(stock.id), exact: true })
   await row.focus()
   const before = await row.boundingBox()
@@ -109,9 +102,8 @@ test('cuando llega el programa el foco sigue en su fila, y ninguna fila falta en
   expect(await page.evaluate(() => document.body.dataset['missed'])).toBeUndefined()
 })
 
-test('si el servidor no da las filas, el programa lo dice', async ({ page, baseURL, operador, warehouseId }) => {
+test('si el servidor no da las filas, el programa lo dice', async ({ page, operador, warehouseId }) => {
   await stockOnHand(operador, warehouseId)
-  await asUser(page, baseURL ?? '', 'operador')
   await page.route(/\/stocks\?/, (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto(`/warehouse/${warehouseId}/stocks`)
   await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()

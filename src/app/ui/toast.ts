@@ -12,7 +12,7 @@ const toasts = laterChunk(async () => {
 /** What draws them; null until the first one. */
 export const useToasts = toasts.useChunk
 
-/** Something is done that a toast will follow: what draws toasts comes meanwhile, once what is under way has left. */
+/** Loads what draws toasts, for the toast of a mutation that has begun. In a task of its own, so that the mutation's call is sent first. */
 export function prepareToasts(): void {
   setTimeout(() => void toasts.load())
 }

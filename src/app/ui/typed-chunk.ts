@@ -37,7 +37,7 @@ export function typedChunk<T>(importChunk: () => Promise<T>) {
   return {
     /** For the button that asks for it. */
     intent: { onPointerEnter: preload, onFocus: preload },
-    /** Calls `show` once it is there, mostly at once. What is typed meanwhile goes into the field that `show` gives the focus. */
+    /** Calls `show` as soon as the chunk is loaded. Characters that are typed until then are put into the field that has the focus after `show`. */
     open(show: () => void): void {
       if (chunk === null) void openWhenCome(show)
       else show()

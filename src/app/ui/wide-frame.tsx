@@ -21,7 +21,7 @@ export function WideFrame({ minWidth, children }: { minWidth: number; children: 
     if (!element) return undefined
     const observer = new ResizeObserver(() => {
       const beyond = String(Math.max(0, (element.firstElementChild?.clientWidth ?? 0) - element.clientWidth))
-      // Every cell is styled anew when it is told.
+      // A value that is set makes the browser compute the style of every cell again, even if it is the same.
       if (beyond !== (element.style.getPropertyValue('--beyond') || '0')) element.style.setProperty('--beyond', beyond)
     })
     observer.observe(element)

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
+import { isProgram } from './parts.ts'
 
 const loader = '/src/app/api/load-chunk.ts'
-const isProgram = (file: string): boolean => file.startsWith('assets/product-')
 const viteExport = 'export const __vitePreload ='
 
 /**

@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
+import { isProgram } from './parts.ts'
 import { screenFiles, type ScreenFiles } from './screen-files.ts'
 
 type Chunk = Rolldown.OutputChunk
@@ -23,7 +24,7 @@ export function nameScreenFiles(): Plugin {
         for (const id of entries) screens[relative(process.cwd(), id.replace(/\?.*$/, ''))] = needed
       }
       afterList = screens[screenAfterList] ?? []
-      program = first.find((file) => file.includes('/product-')) ?? ''
+      program = first.find(isProgram) ?? ''
       const files: ScreenFiles = { first, screens }
       this.emitFile({ type: 'asset', fileName: screenFiles, source: JSON.stringify(files, null, 2) })
     },
@@ -71,7 +72,6 @@ export function stylesWithCode(): Plugin {
 /** The scripts that come with the page, in which the entry's own few lines are: what draws the first rows, and the program. */
 function firstFiles(bundle: Rolldown.OutputBundle): string[] {
   const isEntry = (name: string): boolean => bundle[name]?.type === 'chunk' && bundle[name].isEntry
-  const isProgram = (name: string): boolean => /\/product-[^/]*\.js$/.test(name)
   const names = Object.keys(bundle)
   // In the order in which they run, which is that of their styles.
   const before = filesOf(bundle, names.filter(isEntry)).filter((name) => !isEntry(name))

@@ -29,6 +29,11 @@ const parts: readonly (readonly [pattern: RegExp, part: string])[] = [
 const start = 'start'
 const first = 'product'
 
+/** Whether a file of the build is the program itself. */
+export function isProgram(file: string): boolean {
+  return file.startsWith(`assets/${first}-`) && file.endsWith('.js')
+}
+
 /** What is used in the list and elsewhere: buttons, windows of rows, dialogs. It comes right after. */
 const second = /\/-list\/stock-list-screen\.tsx$/
 
