@@ -35,3 +35,24 @@ test('las filas de un depósito no se muestran mientras llegan las de otro', asy
   answer()
   expect(await screen.findByText('Sin stocks disponibles')).toBeVisible()
 })
+
+test('una fila eliminada no vuelve con lo que se estaba leyendo desde antes', async () => {
+  const app = await openApp({ as: 'owner', at, given: twoStocks })
+  await screen.findByRole('link', { name: '2' })
+  const list = /sort=fechaStock/
+  const before = await app.server.as('owner').get('/api/warehouse/1/stocks?sort=fechaStock,desc')
+  const [release, releaseNext] = [app.holdNext(list), app.holdNext(list)]
+  app.failNext(list, { status: 200, body: Object.assign([], before.body) })
+  const reads = () => app.calls.filter((call) => list.test(call)).length
+  await app.user.click(within(screen.getByRole('columnheader', { name: 'Día Informado' })).getByRole('button'))
+  await waitFor(() => expect(reads()).toBe(1))
+  await app.user.click(screen.getByRole('button', { name: 'Más acciones del stock 2' }))
+  await app.user.click(await screen.findByRole('menuitem', { name: /^Eliminar/ }))
+  await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eliminar' }))
+  await screen.findByText('Stock eliminado')
+  release()
+  await waitFor(() => expect(reads()).toBe(2))
+  releaseNext()
+  await waitFor(() => expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'false'))
+  expect(ids()).toEqual(['1'])
+})

@@ -21,8 +21,8 @@ interface Batch<Scope, Row, Saved> {
 
 /** The writes of many records in a row, whose caller shows the outcome. `settle` invalidates once at the end. */
 export function familyBatch<Scope, Row extends Identified, Saved>({ calls, reads, invalidates, refetches }: Batch<Scope, Row, Saved>) {
-  async function settle(client: QueryClient, scope: Scope): Promise<void> {
-    const read = [reads.keys.all(scope), ...invalidates(scope)].map((queryKey) => client.invalidateQueries({ queryKey }))
+  async function settle(client: QueryClient, scope: Scope, own: readonly QueryKey[]): Promise<void> {
+    const read = [...own, ...invalidates(scope)].map((queryKey) => client.invalidateQueries({ queryKey }))
     refetches?.(scope)(client)
     await Promise.all(read)
   }
@@ -41,11 +41,11 @@ export function familyBatch<Scope, Row extends Identified, Saved>({ calls, reads
           return row
         },
         /** Resolves when what the screen shows is read again. */
-        settle: () => settle(client, scope),
+        settle: () => settle(client, scope, [reads.keys.all(scope)]),
       }
     },
 
-    /** A deleted record leaves the lists at once. At the end they are read again: a read that was under way meanwhile may have brought it back. */
+    /** A deleted record leaves the lists at once, so these are not read again. */
     useDeleteEach(scope: Scope) {
       const client = useQueryClient()
       return {
@@ -58,7 +58,7 @@ export function familyBatch<Scope, Row extends Identified, Saved>({ calls, reads
           }
           reads.forget(client, scope, id)
         },
-        settle: () => void settle(client, scope),
+        settle: () => void settle(client, scope, []),
       }
     },
   }

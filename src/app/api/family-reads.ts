@@ -141,6 +141,7 @@ function familyCache<Path extends string, Row extends Identified>(
 
     forget(client: QueryClient, scope: Scope, id: number): void {
       removeRow(client, keys.pages(scope), id)
+      void rereadLists(client, keys.pages(scope))
     },
 
     /** After a refused change: the record may differ from what the screen shows, or be gone. */
@@ -148,6 +149,14 @@ function familyCache<Path extends string, Row extends Identified>(
       if (isOutdated(failure)) void refetch(client, scope, id, { quiet: true })
     },
   }
+}
+
+/** Begins the reads of lists again that are under way: they may have begun before a deletion, and would bring its row back. */
+async function rereadLists(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  if (client.isFetching({ queryKey }) === 0) return
+  // By itself invalidating does not end the first read of a list.
+  await client.cancelQueries({ queryKey })
+  await client.invalidateQueries({ queryKey })
 }
 
 /** Whether two keys of pages differ in nothing but filter and order. */
