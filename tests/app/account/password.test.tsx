@@ -27,8 +27,10 @@ test('la contraseña cambia, lo dice, vacía los campos y esta sesión sigue', a
   await fill(app, ['owner', 'otra Clave 1'])
   await save(app)
   expect(await screen.findByText('¡La contraseña ha sido cambiada!')).toBeVisible()
-  for (const field of [current(), next(), confirmation()]) expect(field).toHaveValue('')
-  await waitFor(() => expect(current()).toHaveFocus())
+  await waitFor(() => {
+    for (const field of [current(), next(), confirmation()]) expect(field).toHaveValue('')
+    expect(current()).toHaveFocus()
+  })
   const signIn = (password: string) => app.server.as(null).post('/api/authenticate', { username: 'owner', password, rememberMe: false })
   expect((await signIn('otra Clave 1')).status).toBe(200)
   expect((await signIn('owner')).status).toBe(401)
