@@ -29,14 +29,17 @@ import classes from './record-table.module.css'
 /** The bar, the section's title and the table's heading, in pixels. */
 const headHeight = 140
 
+/** Where the first rows of a stock begin, in pixels. */
+const firstTop = 341
+
 /**
  * The records of one entity. Only the rows that the window shows are in the document, and only those are read, so that the last of many thousands is there at once.
  * `none` stands in place of an empty list that is filtered.
  */
 export function RecordTable<Path extends string, Row extends Revision, Saved extends object>(
-  props: RecordTableProps<Path, Row, Saved> & { none?: ReactNode },
+  props: RecordTableProps<Path, Row, Saved> & { none?: ReactNode; expectedTop?: number | undefined },
 ) {
-  const { none, ...table } = props
+  const { none, expectedTop = firstTop, ...table } = props
   const { entity, scope, criteria, emptyAction } = table
   const tableId = JSON.stringify(entity.api.keys.all(scope))
   const [sort, setSort] = useKeptState<string | undefined>(['tableSort', tableId], undefined)
@@ -53,11 +56,12 @@ export function RecordTable<Path extends string, Row extends Revision, Saved ext
       </div>
     )
   }
-  return <FilledTable {...table} tableId={tableId} list={list} editing={editing} sort={sort} onSort={setSort} />
+  return <FilledTable {...table} expectedTop={expectedTop} tableId={tableId} list={list} editing={editing} sort={sort} onSort={setSort} />
 }
 
 interface FilledTableProps<Path extends string, Row extends Revision, Saved extends object> extends RecordTableProps<Path, Row, Saved> {
   tableId: string
+  expectedTop: number
   list: RecordRows<Row>
   editing: EditedRows<Row>
   sort: string | undefined
@@ -73,6 +77,7 @@ function useRecordTable<Path extends string, Row extends Revision, Saved extends
   scope,
   sort,
   criteria,
+  expectedTop,
 }: FilledTableProps<Path, Row, Saved>) {
   const { rows } = editing
   const selection = useSelectedRows<Row>({
@@ -89,6 +94,7 @@ function useRecordTable<Path extends string, Row extends Revision, Saved extends
     keep: [current, ...rows.flatMap((row, index) => (row && editing.has(row.id) ? [index] : []))],
     rowHeight,
     headHeight,
+    expectedTop,
     keyOf,
     keptAs: ['rowHeights', tableId],
     isPending: list.isPending,

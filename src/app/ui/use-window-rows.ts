@@ -7,7 +7,7 @@ import {
   type Virtualizer,
   windowScroll,
 } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { rowOf } from './use-current-row.ts'
 
 interface WindowRows {
@@ -18,6 +18,8 @@ interface WindowRows {
   rowHeight: number
   /** The height of what sticks to the top of the window over the rows, in pixels. */
   headHeight: number
+  /** Where the first row is expected, in pixels below the beginning of the page: until it is there to be measured, so many rows are rendered as the window then has room for. */
+  expectedTop: number
   /** A key of its own for each row, where rows are measured. */
   keyOf?: (index: number) => string | number
   /** Where the measured heights are kept, so that a user who comes back finds the page as high as it was. */
@@ -32,9 +34,11 @@ const overscan = 8
 /** The rows of a table that the window shows. `margin` is the height of the page above the first row. */
 export function useWindowRows(
   table: RefObject<HTMLTableElement | null>,
-  { count, keep, rowHeight, headHeight, keyOf, keptAs, isPending }: WindowRows,
+  { count, keep, rowHeight, headHeight, expectedTop, keyOf, keptAs, isPending }: WindowRows,
 ) {
-  const [margin, setMargin] = useState(0)
+  const [margin, setMargin] = useState(expectedTop)
+  // Those in sight come first, in a frame of their own.
+  const shownAround = useDeferredValue(overscan, 0)
   const client = useQueryClient()
   const [measured] = useState(() => keptAs && client.getQueryData<VirtualItem[]>(keptAs))
   const kept = keep.join()
@@ -57,7 +61,8 @@ export function useWindowRows(
       if (isPlaced.current) windowScroll(...to)
       isPlaced.current = true
     },
-    overscan,
+    overscan: shownAround,
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
     scrollMargin: margin,
     rangeExtractor,
     indexAttribute: 'data-item',
