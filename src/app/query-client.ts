@@ -7,6 +7,7 @@ import { endOffers, offerUndo, recoverOffers, restoreCallsOf } from './api/undo.
 import { boundCache, keptTime } from './bounded-cache.ts'
 import { t, type TextKey, type TextParams } from './i18n/text.ts'
 import { dismissFailure, prepareToasts, showDone, showDoneText, showFailure } from './ui/toast.ts'
+import { untilDrawn } from './ui/until-drawn.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -56,10 +57,11 @@ export function createQueryClient(): QueryClient {
     }),
     mutationCache: new MutationCache({
       onMutate: prepareToasts,
-      onSuccess(data, variables, _context, { meta }) {
-        refresh(meta)
+      async onSuccess(data, variables, _context, { meta }) {
         if (!meta?.isUndo) endOffers()
-        tellDone(data, variables, meta)
+        // That it is done is said first: to draw a screen with what is new takes longer.
+        if (tellDone(data, variables, meta)) await untilDrawn()
+        refresh(meta)
       },
       onError(error, variables, _context, mutation) {
         readAccountAgain(error)
@@ -84,13 +86,15 @@ export function createQueryClient(): QueryClient {
   return client
 }
 
-/** Says that a mutation is done, or offers to undo it. */
-function tellDone(data: unknown, variables: unknown, meta: MutationMeta | undefined): void {
+/** Says that a mutation is done, or offers to undo it. Returns whether there was something to say. */
+function tellDone(data: unknown, variables: unknown, meta: MutationMeta | undefined): boolean {
   const restore = restoreCallsOf(data)
   const alert = alertText(data)
   if (restore.length > 0 && meta?.done) offerUndo(restore, t(meta.done, nameOf(variables)))
   else if (meta?.done) showDone(meta.done, nameOf(variables))
   else if (alert !== null) showDoneText(alert)
+  else return false
+  return true
 }
 
 /** The id of what was changed, named as in the server's own sentences. */
