@@ -83,7 +83,6 @@ export function sortableFields(fields: Fields): string[] {
  */
 export function readCriteria(search: URLSearchParams, fields: Fields, numbers: readonly string[] = []): Criterion[] {
   const filters = filterTypes(fields)
-  const numberTypes = numbers.flatMap((field) => [...filters].flatMap(([name, type]) => (name === field ? [{ field, type }] : [])))
   const criteria: Criterion[] = []
   for (const [name, value] of search) {
     const dot = name.lastIndexOf('.')
@@ -91,7 +90,11 @@ export function readCriteria(search: URLSearchParams, fields: Fields, numbers: r
       if (filters.has(name)) throw new UnknownQuery(name)
       continue
     }
-    if (name === numberCondition && numberTypes.length > 0) {
+    if (name === numberCondition && numbers.length > 0) {
+      const numberTypes = numbers.flatMap((field) => {
+        const type = filters.get(field)
+        return type === undefined ? [] : [{ field, type }]
+      })
       criteria.push({ field: 'number', type: 'text', operator: 'contains', value, numbers: numberTypes })
       continue
     }
@@ -110,8 +113,17 @@ export function operatorsOf(type: FilterType): Operator[] {
   return operators.filter((operator) => operatorFits(operator, type))
 }
 
+/** Made once for each family: every list asks for it. */
+const knownTypes = new WeakMap<Fields, ReadonlyMap<string, FilterType>>()
+
 /** What a list can be filtered by, as addresses name it: `stockId` for the reference `stock`. */
-export function filterTypes(fields: Fields): Map<string, FilterType> {
+export function filterTypes(fields: Fields): ReadonlyMap<string, FilterType> {
+  const types = knownTypes.get(fields) ?? filterTypesOf(fields)
+  knownTypes.set(fields, types)
+  return types
+}
+
+function filterTypesOf(fields: Fields): ReadonlyMap<string, FilterType> {
   const types = new Map<string, FilterType>()
   for (const [field, type] of Object.entries(fields)) {
     if (isReference(type)) types.set(`${field}Id`, 'number')

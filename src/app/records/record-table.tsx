@@ -69,16 +69,8 @@ interface FilledTableProps<Path extends string, Row extends Revision, Saved exte
 }
 
 /** The rows in sight, what the keys do in them, and which ones are open or edited. */
-function useRecordTable<Path extends string, Row extends Revision, Saved extends object>({
-  tableId,
-  list,
-  editing,
-  entity,
-  scope,
-  sort,
-  criteria,
-  expectedTop,
-}: FilledTableProps<Path, Row, Saved>) {
+function useRecordTable<Path extends string, Row extends Revision, Saved extends object>(props: FilledTableProps<Path, Row, Saved>) {
+  const { tableId, expectedTop, list, editing, entity, scope, sort, criteria } = props
   const { rows } = editing
   const selection = useSelectedRows<Row>({
     of: JSON.stringify([tableId, criteria, sort]),

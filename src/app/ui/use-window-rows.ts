@@ -41,15 +41,7 @@ export function useWindowRows(
   const shownAround = useDeferredValue(overscan, 0)
   const client = useQueryClient()
   const [measured] = useState(() => keptAs && client.getQueryData<VirtualItem[]>(keptAs))
-  const kept = keep.join()
-  const rangeExtractor = useCallback(
-    (range: Parameters<typeof defaultRangeExtractor>[0]) => {
-      const shown = new Set(defaultRangeExtractor(range))
-      for (const index of kept === '' ? [] : kept.split(',').map(Number)) if (index < range.count) shown.add(index)
-      return [...shown].toSorted((one, other) => one - other)
-    },
-    [kept],
-  )
+  const rangeExtractor = useRangeWith(keep)
   const isPlaced = useRef(false)
   const virtualizer = useWindowVirtualizer<Element>({
     count,
@@ -101,6 +93,19 @@ export function useWindowRows(
     measure: virtualizer.measureElement,
     reveal: (index: number) => reveal(table.current, index, { headHeight, rowHeight }),
   }
+}
+
+/** Returns what the virtualizer renders: the rows in sight, those around them, and those that stay. */
+function useRangeWith(keep: readonly number[]) {
+  const kept = keep.join()
+  return useCallback(
+    (range: Parameters<typeof defaultRangeExtractor>[0]) => {
+      const shown = new Set(defaultRangeExtractor(range))
+      for (const index of kept === '' ? [] : kept.split(',').map(Number)) if (index < range.count) shown.add(index)
+      return [...shown].toSorted((one, other) => one - other)
+    },
+    [kept],
+  )
 }
 
 /** What is known of a row's height before it is laid out. */

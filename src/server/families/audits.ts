@@ -18,7 +18,7 @@ export function auditRoutes(app: Api): void {
 
   app.get(`${collection}/export`, async (call) => {
     const { store, clock, log } = call.var.services
-    const pages = readEvents(store.db, daysOf(call), conditionsOf(call, auditFamily.fields))
+    const pages = readEvents(store.db, daysOf(call), conditionsOf(call, new URL(call.req.url).searchParams, auditFamily.fields))
     // Read before the answer begins, so that a condition that cannot be read is refused.
     const first = await pages.next()
     const onError = (error: unknown) => log.error({ err: error }, 'an export of audits broke off')

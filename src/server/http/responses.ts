@@ -51,9 +51,9 @@ function alertOf(alert: string, param: string | number): Record<string, string> 
 const maxLinks = 2000
 
 /** Returns the conditions of a call's address. Throws 400 when there are more, or they name more values, than the server compares. */
-export function conditionsOf(call: Call, fields: Fields, numbers?: readonly string[]): Criterion[] {
+export function conditionsOf(call: Call, search: URLSearchParams, fields: Fields, numbers?: readonly string[]): Criterion[] {
   const { limits } = call.get('services')
-  const criteria = readCriteria(new URL(call.req.url).searchParams, fields, numbers)
+  const criteria = readCriteria(search, fields, numbers)
   if (criteria.length > limits.conditions) throw new Refusal(400, 'error.limit.conditions', { params: { limit: limits.conditions } })
   const values = criteria.reduce((count, criterion) => count + valuesOf(criterion).length, 0)
   if (values > limits.values) throw new Refusal(400, 'error.limit.values', { params: { limit: limits.values } })
@@ -76,15 +76,15 @@ export async function listPage<Row>(
   family: Listed,
   list: (request: PageRequest, criteria: Criterion[]) => Promise<Rows<Row>>,
 ): Promise<Response> {
-  const address = new URL(call.req.url)
-  const request = readPage(address.searchParams, { sorts: sortableFields(family.fields), pageSize: family.pageSize, sort: family.sort })
-  const criteria = conditionsOf(call, family.fields, family.numbers)
+  const { searchParams } = new URL(call.req.url)
+  const request = readPage(searchParams, { sorts: sortableFields(family.fields), pageSize: family.pageSize, sort: family.sort })
+  const criteria = conditionsOf(call, searchParams, family.fields, family.numbers)
   const isLong = request.size > longPage
   if (isLong) await nextTurn()
   const { rows, total } = await list(request, criteria)
   if (isLong) await nextTurn()
   call.header('X-Total-Count', String(total))
-  const links = writeLinks(address.searchParams, request, total)
+  const links = writeLinks(searchParams, request, total)
   if (links.length <= maxLinks) call.header('Link', links)
   return call.json(rows)
 }

@@ -6,7 +6,7 @@ import { readUsers, storeUsers } from './deposito-users.ts'
 import { countStocks, findDeposito, findDepositoWithUsers, listVisibleDepositos, type Viewer } from './depositos.ts'
 import { ChangeRefused, FieldRefused, RecordNotFound } from './failures.ts'
 import { childRepository, type Parent, type Repository } from './repository.ts'
-import { tableOf } from './table.ts'
+import { type Members, tableOf } from './table.ts'
 
 /** A company whose warehouses are read or changed. */
 interface CompanyScope {
@@ -90,7 +90,7 @@ async function requirePeople(tx: Db, { companyId }: CompanyScope, userIds: reado
 }
 
 /** The company's name and CUIT, and the users, of each of these warehouses. */
-async function readMembers(db: Db, ids: readonly number[]): Promise<Map<number, object>> {
+async function readMembers(db: Db, ids: readonly number[]): Promise<Map<number, Members>> {
   if (ids.length === 0) return new Map()
   const companies = await db
     .selectFrom('deposito')

@@ -4,7 +4,7 @@ import type { StockTotals } from '#domain/stock.ts'
 import type { Titulo } from '#domain/titulo.ts'
 import type { Db } from './database.ts'
 import { tituloTables } from './stock-tables.ts'
-import type { Row } from './table.ts'
+import type { Members, Row } from './table.ts'
 
 /* How many records stocks and titulos hold, and their weight, as triggers keep them (`server/README.md#counts`). What holds nothing may have no row. */
 
@@ -44,7 +44,7 @@ export async function readTotals(db: Db, stockId: number): Promise<StockTotals> 
 }
 
 /** Returns how many lines and containers each of these titulos has, and their weight. */
-export async function countContenido(db: Db, titulo: Titulo, ids: readonly number[]): Promise<Map<number, object>> {
+export async function countContenido(db: Db, titulo: Titulo, ids: readonly number[]): Promise<Map<number, Members>> {
   if (ids.length === 0) return new Map()
   const { held, column } = tituloTables[titulo]
   const { rows } = await sql<
@@ -60,7 +60,7 @@ const contenidoColumns = ['lineaMercaderias', 'contenedorAsociados', 'pesoBruto'
 /** The same beside the rows of titulos themselves. */
 export function contenidoBeside(titulo: Titulo) {
   const { held, column } = tituloTables[titulo]
-  const membersOf = ({ lineaMercaderias, contenedorAsociados, pesoBruto }: Row): object => ({
+  const membersOf = ({ lineaMercaderias, contenedorAsociados, pesoBruto }: Row): Members => ({
     contenido: pesoBruto === null ? nothingIn : { lineaMercaderias, contenedorAsociados, pesoBruto: Number(pesoBruto) / 100 },
   })
   return { table: held, key: column, columns: contenidoColumns, membersOf }

@@ -9,7 +9,7 @@ import { collectInTurns } from './next-turn.ts'
 import { isFirstById, readFirst, readRows } from './page.ts'
 import type { Rows } from './page.ts'
 import { draftColumns, listColumns, toColumns, toEntity } from './table.ts'
-import type { Row, Table } from './table.ts'
+import type { Members, Row, Table } from './table.ts'
 
 /**
  * The records of one table. Every call takes the scope of the parent and throws `RecordNotFound` when the parent is not there or the record is another parent's. Whether the
@@ -39,8 +39,8 @@ export interface Parent<Scope> {
 }
 
 /** Members of an answer that the columns do not hold, by record id; of a new record they may be known without asking, and of others they may be read with them. */
-export type Computed = ((db: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, object>>) & {
-  readonly ofNew?: object
+export type Computed = ((db: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, Members>>) & {
+  readonly ofNew?: Members
   readonly beside?: Beside
 }
 
@@ -50,7 +50,7 @@ interface Beside {
   /** The column that has the record's id. */
   readonly key: string
   readonly columns: readonly string[]
-  readonly membersOf: (row: Row) => object
+  readonly membersOf: (row: Row) => Members
 }
 
 /** Columns that follow from a draft and are no fields of it. */
@@ -67,14 +67,14 @@ export function repository<Entity, Draft extends object>(table: Table<Entity, Dr
 function* entitiesOf<Entity, Draft extends object>(
   table: Table<Entity, Draft>,
   rows: readonly Row[],
-  membersOf: (row: Row) => object | undefined,
+  membersOf: (row: Row) => Members | undefined,
 ): Generator<Entity> {
   for (const row of rows) yield toEntity(table, row, membersOf(row))
 }
 
 /** Returns what makes rows of a table into records. */
 function entitiesFor<Entity, Draft extends object>(table: Table<Entity, Draft>, computed?: Computed) {
-  const toEntities = async (rows: readonly Row[], members?: ReadonlyMap<number, object>): Promise<Entity[]> =>
+  const toEntities = async (rows: readonly Row[], members?: ReadonlyMap<number, Members>): Promise<Entity[]> =>
     await collectInTurns(
       entitiesOf(table, rows, (row) => members?.get(idOf(row))),
       rowsPerTurn,

@@ -10,7 +10,7 @@ import { childRepository } from './repository.ts'
 import type { Parent, Repository } from './repository.ts'
 import { readStocks, seesStockIn } from './seen-stocks.ts'
 import { tituloTables } from './stock-tables.ts'
-import { tableOf } from './table.ts'
+import { type Members, tableOf } from './table.ts'
 
 /*
  * The records of all stocks that a viewer may see. A draft names the parent, so that a changed record may move to another one. Whether the stocks' states allow a change is
@@ -78,7 +78,7 @@ function stockOfTitulo(draft: {
   return { stockId: sql`(select "stockId" from ${sql.table(titulo.table)} where id = ${(permisoEmbarque ?? documentoTransporte)?.id})` }
 }
 
-async function readTituloMembers(db: Db, titulo: Titulo, ids: readonly number[]): Promise<Map<number, object>> {
+async function readTituloMembers(db: Db, titulo: Titulo, ids: readonly number[]): Promise<Map<number, Members>> {
   const contenido = await countContenido(db, titulo, ids)
   const stocks = await readStocks(db, tituloTables[titulo].table, ids)
   return new Map(ids.map((id) => [id, { ...contenido.get(id), ...stocks.get(id) }]))
@@ -89,7 +89,7 @@ async function readTitulos(
   db: Db,
   table: 'linea_mercaderia' | 'contenedor_asociado',
   ids: readonly number[],
-): Promise<Map<number, object>> {
+): Promise<Map<number, Members>> {
   if (ids.length === 0) return new Map()
   const stocks = await readStocks(db, table, ids)
   const { rows } = await sql<TituloRow>`select record.id, record."permisoEmbarqueId", record."documentoTransporteId",
@@ -110,7 +110,7 @@ interface TituloRow {
   readonly identificadorDocumentoTransporte: string | null
 }
 
-function nameTitulo(row: TituloRow, stock: object | undefined): object {
+function nameTitulo(row: TituloRow, stock: object | undefined): Members {
   const { permisoEmbarqueId, documentoTransporteId, identificadorPermiso, identificadorRemito, identificadorDocumentoTransporte } = row
   return permisoEmbarqueId === null
     ? { documentoTransporte: { id: documentoTransporteId, identificadorDocumentoTransporte, ...stock } }

@@ -25,6 +25,9 @@ type ColumnValue = string | number | null
 
 export type Row = Readonly<Record<string, ColumnValue>>
 
+/** Members of an answer that its row does not have. */
+export type Members = Readonly<Record<string, unknown>>
+
 /** The table is named after the family: `permiso_embarque` for `permisoEmbarque`. */
 export function tableOf<Entity, Draft extends object>(family: Table<Entity, Draft>['family']): Table<Entity, Draft> {
   const { entity } = family
@@ -62,11 +65,10 @@ export function toColumns({ family }: Table, draft: object): Row {
  * A row as the API answers it, with `computed` members, which come before what the columns say: a reference may say more than its id. What a column may hold is guarded by its table, so
  * only computed members are parsed: to parse whole rows took an eighth of a page. That both read the same is tested of each table.
  */
-export function toEntity<Entity, Draft extends object>({ members }: Table<Entity, Draft>, row: Row, computed: object = {}): Entity {
-  const others = new Map<string, unknown>(Object.entries(computed))
+export function toEntity<Entity, Draft extends object>({ members }: Table<Entity, Draft>, row: Row, computed: Members = {}): Entity {
   const entity: Record<string, unknown> = {}
   for (const { name, schema, column } of members) {
-    if (others.has(name)) entity[name] = z.parse(schema, others.get(name))
+    if (name in computed) entity[name] = z.parse(schema, computed[name])
     else if (column) {
       const value = row[column.name]
       if (value !== undefined) entity[name] = toField(column.type, value)

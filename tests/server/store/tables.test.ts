@@ -8,13 +8,13 @@ import { isReference, type FieldType } from '#domain/filters.ts'
 import { genericFamilies } from '#domain/generic-families.ts'
 import { lineaMercaderiaFamily } from '#domain/linea-mercaderia.ts'
 import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
-import { tableOf, toEntity, type Row, type Table } from '#server/store/table.ts'
+import { tableOf, toEntity, type Members, type Row, type Table } from '#server/store/table.ts'
 
 const { company, permisoEmbarque, documentoTransporte, contenedorVacio, lineaMercaderia, contenedorAsociado, stockError } = genericFamilies
 
 const stock = { id: 3, fechaStock: '2026-11-20', state: 'OPEN', deleted: null, deposito: { id: 1, description: 'Sur' } }
 
-const families: readonly (readonly [string, Table['family'], computed: object])[] = [
+const families: readonly (readonly [string, Table['family'], computed: Members])[] = [
   ['company', company, {}],
   ['deposito', depositoFamily, { company: { id: 4, name: 'Sur', cuit: null } }],
   ['permisoEmbarque', permisoEmbarqueFamily, { contenido: { lineaMercaderias: 2, contenedorAsociados: 0, pesoBruto: 0.3 } }],
