@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
+import pg from 'pg'
 import * as z from 'zod/mini'
 import { instantOf, today } from '#domain/dates.ts'
 import { depositos } from '#domain/deposito.ts'
@@ -70,6 +71,14 @@ async function loadPermit(where: StoreLocation, lines: number): Promise<number> 
   return id
 }
 
+/** PostgreSQL plans by what it knows of its tables, which it looks at within a minute or two after they were filled. */
+async function analyze(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  await client.query('analyze')
+  await client.end()
+}
+
 async function measure(name: string, url?: string): Promise<void> {
   const folder = newDataDir()
   const settings = {
@@ -87,6 +96,7 @@ async function measure(name: string, url?: string): Promise<void> {
   })
   const where = url === undefined ? { file: join(folder.path, 'deposito.db') } : { url }
   const sizes = [await loadPermit(where, manyLines), await loadPermit(where, fewLines)]
+  if (url !== undefined) await analyze(url)
   const product = runProduct(settings)
   const bare = runProduct(
     url === undefined ? { DATABASE_FILE: join(folder.path, 'deposito.db') } : { DATABASE_URL: url },
