@@ -51,12 +51,6 @@ export function isFirstById({ page, sort }: PageRequest, criteria: readonly Crit
   return page === 0 && criteria.length === 0 && sort[0]?.property === 'id'
 }
 
-/** Reads such a page with the count of all rows. */
-export async function readFirst<Row>(size: number, read: Promise<Row[]>, count: Promise<{ total: number }[]>): Promise<Rows<Row>> {
-  const [rows, [counted]] = await Promise.all([read, count])
-  return { rows, total: rows.length < size ? rows.length : (counted?.total ?? 0) }
-}
-
 /** Returns that all conditions hold. Throws `UnknownQuery` when the value of one cannot be read. */
 export function allOf(table: string, criteria: readonly Criterion[]): RawBuilder<SqlBool> {
   return joined(

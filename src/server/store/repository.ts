@@ -6,7 +6,7 @@ import type { Db } from './database.ts'
 import { RecordConflict, RecordNotFound } from './failures.ts'
 import { keptQuery } from './kept-query.ts'
 import { collectInTurns } from './next-turn.ts'
-import { isFirstById, readFirst, readRows } from './page.ts'
+import { isFirstById, readRows } from './page.ts'
 import type { Rows } from './page.ts'
 import { draftColumns, listColumns, toColumns, toEntity } from './table.ts'
 import type { Members, Row, Table } from './table.ts'
@@ -167,9 +167,18 @@ function select(table: Table, db: Db, rows: RawBuilder<SqlBool>) {
   return db.selectFrom(sql.table<Row>(table.name).as('record')).where(rows)
 }
 
-/** The rows with what is beside each of them. */
-function selectBeside({ name }: Pick<Table, 'name'>, { table, key, columns }: Beside, rows: RawBuilder<SqlBool>): RawBuilder<Row> {
-  return sql`select record.*, ${sql.join(columns.map((column) => sql.ref(`beside.${column}`)))}
+/** How many rows there are in all, beside each row of a page. */
+const countColumn = 'rowsInAll'
+
+/** The rows with what is beside each of them, and how many there are in all. */
+function selectBeside(
+  { name }: Pick<Table, 'name'>,
+  { table, key, columns }: Beside,
+  rows: RawBuilder<SqlBool>,
+  all?: RawBuilder<unknown>,
+): RawBuilder<Row> {
+  const further = [...columns.map((column) => sql.ref(`beside.${column}`)), ...(all ? [sql`${all} as ${sql.ref(countColumn)}`] : [])]
+  return sql`select record.*, ${sql.join(further)}
     from ${sql.table(name)} as record left join ${sql.table(table)} as beside on ${sql.ref(`beside.${key}`)} = record.id where ${rows}`
 }
 
@@ -238,17 +247,15 @@ function queriesOf<Entity, Draft extends object, Scope>({ table, parent, beside,
   const isWithin = (scope: Scope) => sql<SqlBool>`${allEqual((parent.foundBy ?? parent.columns)(scope))} and ${parent.isThere(scope)}`
   const first = keptQuery((db, { size, ...numbers }: Numbers & { size: number }, direction) => {
     const order = direction === 'asc' ? 'asc' : 'desc'
-    const rows = isWithin(scopeOf(numbers))
-    if (beside) return sql<Row>`${selectBeside(table, beside, rows)} order by record.id ${sql.raw(order)} limit ${size}`.compile(db)
+    const [scope, rows] = [scopeOf(numbers), isWithin(scopeOf(numbers))]
+    const all = parent.count?.(scope) ?? sql`(select count(*) from ${sql.table(table.name)} where ${allEqual(parent.columns(scope))})`
+    // Beside each row, which costs less than a statement of its own: it is counted once.
+    if (beside) return sql<Row>`${selectBeside(table, beside, rows, all)} order by record.id ${sql.raw(order)} limit ${size}`.compile(db)
     return listed(table, select(table, db, rows))
+      .select(all.as(countColumn))
       .orderBy('record.id', order)
       .limit(size)
       .compile()
-  })
-  const count = keptQuery((db, numbers: Numbers) => {
-    const scope = scopeOf(numbers)
-    const all = parent.count?.(scope) ?? sql`(select count(*) from ${sql.table(table.name)} where ${allEqual(parent.columns(scope))})`
-    return sql<{ total: number }>`select ${all} as total`.compile(db)
   })
   const one = keptQuery((db, { recordId, ...numbers }: Numbers & { recordId: number }) => {
     const row = sql<SqlBool>`record.id = ${recordId} and ${isWithin(scopeOf(numbers))}`
@@ -262,7 +269,10 @@ function queriesOf<Entity, Draft extends object, Scope>({ table, parent, beside,
     return insertion(sql.table(table.name), row, parent.isThere(scope)).compile(db)
   })
   return (numbers: Numbers): KeptQueries => ({
-    first: (db, size, direction) => readFirst(size, first(db, { ...numbers, size }, direction), count(db, numbers)),
+    async first(db, size, direction) {
+      const rows = await first(db, { ...numbers, size }, direction)
+      return { rows, total: rows.length < size ? rows.length : Number(rows[0]?.[countColumn]) }
+    },
     one: (db, recordId) => one(db, { ...numbers, recordId }),
     insert: (db, draft) => insert(db, { ...numbers, ...draft }),
   })
