@@ -42,8 +42,7 @@ export function RecordSection<Path extends string, Row extends Revision, Saved e
   const count = countOf(found, filtered?.total ?? (finder.isOn ? finder.total : undefined))
   const none = finder.isOn ? <NoNumber finder={finder} /> : filtered && <NoMatch onClear={filtered.onClear} />
   // Those below the first one are rendered when that one is on the screen.
-  const isFirst = digit === undefined || digit === '1'
-  const isDue = useDeferredValue(true, isFirst)
+  const isDue = useDeferredValue(true, digit === undefined || digit === '1')
   const section = useSectionKey(digit, t('record.toRows', { name: t(title) }))
   return (
     <Section
@@ -63,13 +62,7 @@ export function RecordSection<Path extends string, Row extends Revision, Saved e
     >
       {finder.isIgnored && <IgnoredFilters pages={[{ unfiltered: true }]} />}
       {isDue ? (
-        <RecordTable
-          {...table}
-          criteria={criteria}
-          expectedTop={isFirst ? undefined : window.innerHeight}
-          none={none}
-          emptyAction={editable && <Link {...add}>{t(addFirst)}</Link>}
-        />
+        <RecordTable {...table} criteria={criteria} none={none} emptyAction={editable && <Link {...add}>{t(addFirst)}</Link>} />
       ) : (
         <TablePlace rows={found} />
       )}

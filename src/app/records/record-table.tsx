@@ -29,17 +29,14 @@ import classes from './record-table.module.css'
 /** The bar, the section's title and the table's heading, in pixels. */
 const headHeight = 140
 
-/** Where the first rows of a stock begin, in pixels. */
-const firstTop = 341
-
 /**
  * The records of one entity. Only the rows that the window shows are in the document, and only those are read, so that the last of many thousands is there at once.
  * `none` stands in place of an empty list that is filtered.
  */
 export function RecordTable<Path extends string, Row extends Revision, Saved extends object>(
-  props: RecordTableProps<Path, Row, Saved> & { none?: ReactNode; expectedTop?: number | undefined },
+  props: RecordTableProps<Path, Row, Saved> & { none?: ReactNode },
 ) {
-  const { none, expectedTop = firstTop, ...table } = props
+  const { none, ...table } = props
   const { entity, scope, criteria, emptyAction } = table
   const tableId = JSON.stringify(entity.api.keys.all(scope))
   const [sort, setSort] = useKeptState<string | undefined>(['tableSort', tableId], undefined)
@@ -56,12 +53,11 @@ export function RecordTable<Path extends string, Row extends Revision, Saved ext
       </div>
     )
   }
-  return <FilledTable {...table} expectedTop={expectedTop} tableId={tableId} list={list} editing={editing} sort={sort} onSort={setSort} />
+  return <FilledTable {...table} tableId={tableId} list={list} editing={editing} sort={sort} onSort={setSort} />
 }
 
 interface FilledTableProps<Path extends string, Row extends Revision, Saved extends object> extends RecordTableProps<Path, Row, Saved> {
   tableId: string
-  expectedTop: number
   list: RecordRows<Row>
   editing: EditedRows<Row>
   sort: string | undefined
@@ -69,8 +65,15 @@ interface FilledTableProps<Path extends string, Row extends Revision, Saved exte
 }
 
 /** The rows in sight, what the keys do in them, and which ones are open or edited. */
-function useRecordTable<Path extends string, Row extends Revision, Saved extends object>(props: FilledTableProps<Path, Row, Saved>) {
-  const { tableId, expectedTop, list, editing, entity, scope, sort, criteria } = props
+function useRecordTable<Path extends string, Row extends Revision, Saved extends object>({
+  tableId,
+  list,
+  editing,
+  entity,
+  scope,
+  sort,
+  criteria,
+}: FilledTableProps<Path, Row, Saved>) {
   const { rows } = editing
   const selection = useSelectedRows<Row>({
     of: JSON.stringify([tableId, criteria, sort]),
@@ -86,7 +89,6 @@ function useRecordTable<Path extends string, Row extends Revision, Saved extends
     keep: [current, ...rows.flatMap((row, index) => (row && editing.has(row.id) ? [index] : []))],
     rowHeight,
     headHeight,
-    expectedTop,
     keyOf,
     keptAs: ['rowHeights', tableId],
     isPending: list.isPending,
