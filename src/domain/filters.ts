@@ -90,11 +90,8 @@ export function readCriteria(search: URLSearchParams, fields: Fields, numbers: r
       if (filters.has(name)) throw new UnknownQuery(name)
       continue
     }
-    if (name === numberCondition && numbers.length > 0) {
-      const numberTypes = numbers.flatMap((field) => {
-        const type = filters.get(field)
-        return type === undefined ? [] : [{ field, type }]
-      })
+    const numberTypes = name === numberCondition ? typesOf(numbers, filters) : []
+    if (numberTypes.length > 0) {
       criteria.push({ field: 'number', type: 'text', operator: 'contains', value, numbers: numberTypes })
       continue
     }
@@ -106,6 +103,13 @@ export function readCriteria(search: URLSearchParams, fields: Fields, numbers: r
     criteria.push({ field, type, operator, value })
   }
   return criteria
+}
+
+function typesOf(fields: readonly string[], filters: ReadonlyMap<string, FilterType>) {
+  return fields.flatMap((field) => {
+    const type = filters.get(field)
+    return type === undefined ? [] : [{ field, type }]
+  })
 }
 
 /** The operators that filter a type. */

@@ -6,7 +6,7 @@ import type { Db } from './database.ts'
 import { RecordConflict, RecordNotFound } from './failures.ts'
 import { keptQuery } from './kept-query.ts'
 import { collectInTurns } from './next-turn.ts'
-import { isFirstById, readRows } from './page.ts'
+import { countColumn, withCount, isFirstById, readRows } from './page.ts'
 import type { Rows } from './page.ts'
 import { draftColumns, listColumns, toColumns, toEntity } from './table.ts'
 import type { Members, Row, Table } from './table.ts'
@@ -167,9 +167,6 @@ function select(table: Table, db: Db, rows: RawBuilder<SqlBool>) {
   return db.selectFrom(sql.table<Row>(table.name).as('record')).where(rows)
 }
 
-/** How many rows there are in all, beside each row of a page. */
-const countColumn = 'rowsInAll'
-
 /** The rows with what is beside each of them, and how many there are in all. */
 function selectBeside(
   { name }: Pick<Table, 'name'>,
@@ -249,7 +246,6 @@ function queriesOf<Entity, Draft extends object, Scope>({ table, parent, beside,
     const order = direction === 'asc' ? 'asc' : 'desc'
     const [scope, rows] = [scopeOf(numbers), isWithin(scopeOf(numbers))]
     const all = parent.count?.(scope) ?? sql`(select count(*) from ${sql.table(table.name)} where ${allEqual(parent.columns(scope))})`
-    // Beside each row, which costs less than a statement of its own: it is counted once.
     if (beside) return sql<Row>`${selectBeside(table, beside, rows, all)} order by record.id ${sql.raw(order)} limit ${size}`.compile(db)
     return listed(table, select(table, db, rows))
       .select(all.as(countColumn))
@@ -269,10 +265,7 @@ function queriesOf<Entity, Draft extends object, Scope>({ table, parent, beside,
     return insertion(sql.table(table.name), row, parent.isThere(scope)).compile(db)
   })
   return (numbers: Numbers): KeptQueries => ({
-    async first(db, size, direction) {
-      const rows = await first(db, { ...numbers, size }, direction)
-      return { rows, total: rows.length < size ? rows.length : Number(rows[0]?.[countColumn]) }
-    },
+    first: async (db, size, direction) => withCount(await first(db, { ...numbers, size }, direction), size),
     one: (db, recordId) => one(db, { ...numbers, recordId }),
     insert: (db, draft) => insert(db, { ...numbers, ...draft }),
   })

@@ -10,7 +10,7 @@ import type { Viewer } from './depositos.ts'
 import { FieldRefused, RecordConflict, RecordNotFound } from './failures.ts'
 import { nothingHeld, readTotals } from './held.ts'
 import { keptQuery } from './kept-query.ts'
-import { isFirstById, readRows } from './page.ts'
+import { countColumn, withCount, isFirstById, readRows } from './page.ts'
 import type { Rows } from './page.ts'
 import { seesStock } from './seen-stocks.ts'
 import { mayWait, selectStocks, toStock, type ListedStock, type StockRow } from './stock-rows.ts'
@@ -24,18 +24,13 @@ export interface StockScope {
 
 const selectFirst = keptQuery((db, { warehouseId, size }: { warehouseId: number; size: number }, direction) =>
   selectStocks(db)
-    // Beside each row, which costs less than a statement of its own. Without the warehouse's name an index alone counts them, once.
-    .select(sql<number>`(select count(*) from stock where ${isOf(warehouseId)})`.as('rowsInAll'))
+    // Without the warehouse an index alone counts them.
+    .select(sql<number>`(select count(*) from stock where ${isOf(warehouseId)})`.as(countColumn))
     .where(isOf(warehouseId))
     .orderBy('stock.id', direction === 'asc' ? 'asc' : 'desc')
     .limit(size)
     .compile(),
 )
-
-async function readFirst(db: Db, warehouseId: number, { size, sort }: PageRequest): Promise<Rows<StockRow>> {
-  const rows = await selectFirst(db, { warehouseId, size }, sort[0]?.direction)
-  return { rows, total: rows.length < size ? rows.length : Number(rows[0]?.rowsInAll) }
-}
 
 /** Lists the stocks of a warehouse. With `now` they say what they wait for. */
 export async function listStocks(
@@ -45,7 +40,7 @@ export async function listStocks(
   criteria: readonly Criterion[],
 ): Promise<Rows<ListedStock>> {
   const { rows, total } = isFirstById(request, criteria)
-    ? await readFirst(db, warehouseId, request)
+    ? withCount(await selectFirst(db, { warehouseId, size: request.size }, request.sort[0]?.direction), request.size)
     : await readRows(selectStocks(db).where(isOf(warehouseId)), 'stock', request, criteria)
   return { rows: await toStocks(db, rows, now), total }
 }

@@ -68,7 +68,7 @@ export function toColumns({ family }: Table, draft: object): Row {
 export function toEntity<Entity, Draft extends object>({ members }: Table<Entity, Draft>, row: Row, computed: Members = {}): Entity {
   const entity: Record<string, unknown> = {}
   for (const { name, schema, column } of members) {
-    if (name in computed) entity[name] = z.parse(schema, computed[name])
+    if (Object.hasOwn(computed, name)) entity[name] = z.parse(schema, computed[name])
     else if (column) {
       const value = row[column.name]
       if (value !== undefined) entity[name] = toField(column.type, value)
