@@ -38,6 +38,8 @@ async function buttonsIn(place: Locator): Promise<string[]> {
 
 async function standsInList(page: Page, warehouseId: number, stock: StockOnHand, badge: keyof typeof offers): Promise<void> {
   await page.goto(`/warehouse/${warehouseId}/stocks`)
+  // The first rows come before what can be done with them.
+  await expect(page.getByRole('button', { name: 'Clonar Último' })).toBeVisible()
   const row = rowOf(page, stock)
   await expect(row.getByText(badge, { exact: true })).toBeVisible()
   const found = await buttonsIn(row)

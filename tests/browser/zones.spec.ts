@@ -14,6 +14,8 @@ async function datesSeen(browser: Browser, timezoneId: string, url: string, stoc
   const page = await context.newPage()
   await asUser(page, url, 'operador')
   await page.goto(`${url}/warehouse/${warehouseId}/stocks`)
+  // The first rows come before the others.
+  await expect(page.getByRole('button', { name: 'Clonar Último' })).toBeVisible()
   const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: String(stock.id), exact: true }) })
   await expect(row).toBeVisible()
   const listed = await row.getByRole('cell', { name: showDay(today()) }).allTextContents()
