@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import * as z from 'zod/mini'
-import { below } from '../support/declared-goods.ts'
+import { below, contenedor } from '../support/declared-goods.ts'
 import { asUser, expect, test } from './fixtures.ts'
 import { seesNoFault } from './no-fault.ts'
 import { stockOnHand } from './stock-on-hand.ts'
@@ -67,7 +67,8 @@ test('lo visto hoy se vuelve a ver sin red, y se dice de cuándo es', async ({ p
   await asUser(page, baseURL ?? '', 'operador')
   await page.goto(stock.address)
   await page.getByRole('link', { name: new RegExp(`^${stock.permisoId} `) }).click()
-  await expect(page.getByRole('button', { name: 'Editar', exact: true })).toBeVisible()
+  // Its first content is what the list knew; it was seen when the server has answered.
+  await expect(page.getByText(contenedor.numeroContenedor)).toBeVisible()
   await page.getByRole('link', { name: 'Inicio' }).first().click()
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await context.setOffline(true)
