@@ -80,8 +80,8 @@ function wholeNumber(search: URLSearchParams, name: string, fallback: number): n
  */
 export function writeLinks(search: URLSearchParams, request: { page: number; size: number }, total: number): string {
   const last = Math.ceil(total / request.size) - 1
+  const asked = new URLSearchParams([...search])
   const link = (page: number, rel: string): string => {
-    const asked = new URLSearchParams([...search])
     asked.set('page', String(page))
     asked.set('size', String(request.size))
     return `<?${asked.toString()}>; rel="${rel}"`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Insertable, Selectable } from 'kysely'
-import { keptFileTypes, type Certificate } from '#domain/certificate.ts'
+import { keptFileTypes } from '#domain/certificate-upload.ts'
+import type { Certificate } from '#domain/certificate.ts'
 import type { Criterion } from '#domain/filters.ts'
 import type { PageRequest } from '#domain/page.ts'
 import type { CertificateRequestTable, CertificateTable } from './certificate-tables.ts'

@@ -30,7 +30,7 @@ export async function readRows<DB, TB extends keyof DB, Row>(
   const before = request.page * request.size
   // The rows before the page are counted by their ids alone, which indexes have.
   const page = ordered(filtered.clearSelect().select(id.as('id')))
-    .limit(request.size)
+    .limit(atMost(request.size))
     .offset(before)
   const read = ordered(query.where(sql<SqlBool>`${id} in ${page}`)).execute()
   const count = () =>
@@ -49,6 +49,11 @@ export async function readRows<DB, TB extends keyof DB, Row>(
 /** Whether a page is the first one in the order of ids and has no conditions, as screens begin. Its query may be kept (`kept-query.ts`). */
 export function isFirstById({ page, sort }: PageRequest, criteria: readonly Criterion[]): boolean {
   return page === 0 && criteria.length === 0 && sort[0]?.property === 'id'
+}
+
+/** The limit of a list, as a sum: SQLite plans by the value of a bare one, and so prepares the statement again each time, which takes longer than to read the page. */
+export function atMost(rows: number): RawBuilder<number> {
+  return sql<number>`${rows} + 0`
 }
 
 /** The column of such a page that has, beside each of its rows, how many there are in all: that costs less than a statement of its own. */

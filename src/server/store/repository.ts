@@ -6,7 +6,7 @@ import type { Db } from './database.ts'
 import { RecordConflict, RecordNotFound } from './failures.ts'
 import { keptQuery } from './kept-query.ts'
 import { collectInTurns } from './next-turn.ts'
-import { countColumn, withCount, isFirstById, readRows } from './page.ts'
+import { atMost, countColumn, withCount, isFirstById, readRows } from './page.ts'
 import type { Rows } from './page.ts'
 import { draftColumns, listColumns, toColumns, toEntity } from './table.ts'
 import type { Members, Row, Table } from './table.ts'
@@ -67,7 +67,7 @@ export function repository<Entity, Draft extends object>(table: Table<Entity, Dr
 function* entitiesOf<Entity, Draft extends object>(
   table: Table<Entity, Draft>,
   rows: readonly Row[],
-  membersOf: (row: Row) => Members | undefined,
+  membersOf: (row: Row) => { computed?: Members | undefined; beside?: Members },
 ): Generator<Entity> {
   for (const row of rows) yield toEntity(table, row, membersOf(row))
 }
@@ -76,7 +76,7 @@ function* entitiesOf<Entity, Draft extends object>(
 function entitiesFor<Entity, Draft extends object>(table: Table<Entity, Draft>, computed?: Computed) {
   const toEntities = async (rows: readonly Row[], members?: ReadonlyMap<number, Members>): Promise<Entity[]> =>
     await collectInTurns(
-      entitiesOf(table, rows, (row) => members?.get(idOf(row))),
+      entitiesOf(table, rows, (row) => ({ computed: members?.get(idOf(row)) })),
       rowsPerTurn,
     )
 
@@ -84,7 +84,10 @@ function entitiesFor<Entity, Draft extends object>(table: Table<Entity, Draft>, 
   const toKept = async (db: Db, rows: readonly Row[]): Promise<Entity[]> => {
     const { beside } = computed ?? {}
     if (!beside) return await toEntities(rows, await computed?.(db, rows.map(idOf)))
-    return await collectInTurns(entitiesOf(table, rows, beside.membersOf), rowsPerTurn)
+    return await collectInTurns(
+      entitiesOf(table, rows, (row) => ({ beside: beside.membersOf(row) })),
+      rowsPerTurn,
+    )
   }
 
   /** `reading` is its row; what is computed of it does not wait for that. */
@@ -246,11 +249,12 @@ function queriesOf<Entity, Draft extends object, Scope>({ table, parent, beside,
     const order = direction === 'asc' ? 'asc' : 'desc'
     const [scope, rows] = [scopeOf(numbers), isWithin(scopeOf(numbers))]
     const all = parent.count?.(scope) ?? sql`(select count(*) from ${sql.table(table.name)} where ${allEqual(parent.columns(scope))})`
-    if (beside) return sql<Row>`${selectBeside(table, beside, rows, all)} order by record.id ${sql.raw(order)} limit ${size}`.compile(db)
+    if (beside)
+      return sql<Row>`${selectBeside(table, beside, rows, all)} order by record.id ${sql.raw(order)} limit ${atMost(size)}`.compile(db)
     return listed(table, select(table, db, rows))
       .select(all.as(countColumn))
       .orderBy('record.id', order)
-      .limit(size)
+      .limit(atMost(size))
       .compile()
   })
   const one = keptQuery((db, { recordId, ...numbers }: Numbers & { recordId: number }) => {

@@ -10,7 +10,7 @@ import type { Viewer } from './depositos.ts'
 import { FieldRefused, RecordConflict, RecordNotFound } from './failures.ts'
 import { nothingHeld, readTotals } from './held.ts'
 import { keptQuery } from './kept-query.ts'
-import { countColumn, withCount, isFirstById, readRows } from './page.ts'
+import { atMost, countColumn, withCount, isFirstById, readRows } from './page.ts'
 import type { Rows } from './page.ts'
 import { seesStock } from './seen-stocks.ts'
 import { mayWait, selectStocks, toStock, type ListedStock, type StockRow } from './stock-rows.ts'
@@ -28,7 +28,7 @@ const selectFirst = keptQuery((db, { warehouseId, size }: { warehouseId: number;
     .select(sql<number>`(select count(*) from stock where ${isOf(warehouseId)})`.as(countColumn))
     .where(isOf(warehouseId))
     .orderBy('stock.id', direction === 'asc' ? 'asc' : 'desc')
-    .limit(size)
+    .limit(atMost(size))
     .compile(),
 )
 

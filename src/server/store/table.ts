@@ -63,12 +63,17 @@ export function toColumns({ family }: Table, draft: object): Row {
 
 /**
  * A row as the API answers it, with `computed` members, which come before what the columns say: a reference may say more than its id. What a column may hold is guarded by its table, so
- * only computed members are parsed: to parse whole rows took an eighth of a page. That both read the same is tested of each table.
+ * neither those nor what another table's columns said `beside` them is parsed: to parse whole rows took an eighth of a page. That both read the same is tested of each table.
  */
-export function toEntity<Entity, Draft extends object>({ members }: Table<Entity, Draft>, row: Row, computed: Members = {}): Entity {
+export function toEntity<Entity, Draft extends object>(
+  { members }: Table<Entity, Draft>,
+  row: Row,
+  { computed = {}, beside = {} }: { computed?: Members | undefined; beside?: Members } = {},
+): Entity {
   const entity: Record<string, unknown> = {}
   for (const { name, schema, column } of members) {
-    if (Object.hasOwn(computed, name)) entity[name] = z.parse(schema, computed[name])
+    if (Object.hasOwn(beside, name)) entity[name] = beside[name]
+    else if (Object.hasOwn(computed, name)) entity[name] = z.parse(schema, computed[name])
     else if (column) {
       const value = row[column.name]
       if (value !== undefined) entity[name] = toField(column.type, value)

@@ -8,6 +8,8 @@ import { isReference, type FieldType } from '#domain/filters.ts'
 import { genericFamilies } from '#domain/generic-families.ts'
 import { lineaMercaderiaFamily } from '#domain/linea-mercaderia.ts'
 import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
+import type { Titulo } from '#domain/titulo.ts'
+import { contenidoBeside } from '#server/store/held.ts'
 import { tableOf, toEntity, type Members, type Row, type Table } from '#server/store/table.ts'
 
 const { company, permisoEmbarque, documentoTransporte, contenedorVacio, lineaMercaderia, contenedorAsociado, stockError } = genericFamilies
@@ -17,7 +19,7 @@ const stock = { id: 3, fechaStock: '2026-11-20', state: 'OPEN', deleted: null, d
 const families: readonly (readonly [string, Table['family'], computed: Members])[] = [
   ['company', company, {}],
   ['deposito', depositoFamily, { company: { id: 4, name: 'Sur', cuit: null } }],
-  ['permisoEmbarque', permisoEmbarqueFamily, { contenido: { lineaMercaderias: 2, contenedorAsociados: 0, pesoBruto: 0.3 } }],
+  ['permisoEmbarque', permisoEmbarqueFamily, {}],
   ['documentoTransporte', documentoTransporteFamily, {}],
   ['contenedorVacio', contenedorVacioFamily, {}],
   ['lineaMercaderia', lineaMercaderiaFamily, {}],
@@ -59,7 +61,26 @@ function rowOf({ fields, entity }: Table['family'], isEmpty: boolean): Row {
 
 describe.each(families)('a row of %s', (_, family, computed) => {
   it.each([false, true])('is what its contract reads (empty: %s)', (isEmpty) => {
-    const entity = toEntity(tableOf(family), rowOf(family, isEmpty), computed)
+    const entity = toEntity(tableOf(family), rowOf(family, isEmpty), { computed })
     expect(JSON.stringify(z.parse(family.entity, entity))).toBe(JSON.stringify(entity))
+  })
+})
+
+const titulos: readonly (readonly [Titulo, Table['family']])[] = [
+  ['permiso-embarque', permisoEmbarqueFamily],
+  ['documento-transporte', documentoTransporteFamily],
+]
+
+describe.each(titulos)('what stands beside a row of %s', (titulo, family) => {
+  const { membersOf } = contenidoBeside(titulo)
+  const held = { lineaMercaderias: 2, contenedorAsociados: 0, pesoBruto: 30 }
+  const nothing = { lineaMercaderias: null, contenedorAsociados: null, pesoBruto: null }
+  it.each([
+    [held, { lineaMercaderias: 2, contenedorAsociados: 0, pesoBruto: 0.3 }],
+    [nothing, { lineaMercaderias: 0, contenedorAsociados: 0, pesoBruto: 0 }],
+  ])('is what its contract reads: %j', (columns, contenido) => {
+    const entity = toEntity(tableOf(family), rowOf(family, false), { beside: membersOf(columns) })
+    expect(z.parse(family.entity, entity)).toEqual(entity)
+    expect(entity).toMatchObject({ contenido })
   })
 })
