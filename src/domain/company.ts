@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { emailField, loginField } from './account-drafts.ts'
 import { certificate } from './certificate.ts'
 import { defineFamily } from './family.ts'
 import { recordIdentity, requiredKey, requiredText, responseOptional, responseText } from './fields.ts'
@@ -59,11 +58,6 @@ export const companyFamily = defineFamily({
   pageSize: 20,
   sort: 'id,asc',
 })
-
-/** Body of `POST api/owner/company/:id/users`: a new account, which gets ROLE_USER and a mail to choose its password. */
-export const companyUserDraft = z.object({ firstName: requiredText(50), lastName: requiredText(50), email: emailField, login: loginField })
-
-export type CompanyUserDraft = z.infer<typeof companyUserDraft>
 
 /** Whether a user owns or administers a company, and so may use its calls below `api/owner`. */
 export function manages({ ownerUsername, admins }: Pick<Company, 'ownerUsername' | 'admins'>, login: string): boolean {

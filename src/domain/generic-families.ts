@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { certificate, certificateDraft } from './certificate.ts'
+import { certificateDraft } from './certificate-upload.ts'
+import { certificate } from './certificate.ts'
 import { serviceId } from './company-access.ts'
 import { companyFamily } from './company.ts'
 import { contenedorAsociado, contenedorAsociadoDraft, contenedorAsociadoFamily } from './contenedor-asociado.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { nextChange, type StockDays, todayNeeds } from '#domain/stock-days.ts'
+import { nextChange, type StockDays } from '#domain/stock-days.ts'
+import { todayNeeds } from '#domain/today-needs.ts'
 
 const today = '2026-11-20'
 type DayStock = StockDays['stocks'][number]

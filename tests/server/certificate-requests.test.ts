@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { certificateRequest } from '#domain/certificate.ts'
+import { certificateRequest } from '#domain/certificate-request.ts'
 import { requestedKey } from '#server/crypto/signing-request.ts'
 import { findCertificateRequest, findSigner } from '#server/store/certificates.ts'
 import { base64, issuedTo } from '../support/certificates.ts'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { certificate, checkedCertificate, maxCertificateBytes } from '#domain/certificate.ts'
+import { checkedCertificate, maxCertificateBytes } from '#domain/certificate-upload.ts'
+import { certificate } from '#domain/certificate.ts'
 import { secretBox } from '#server/crypto/secret-box.ts'
 import { findSigner } from '#server/store/certificates.ts'
 import { base64, derOf, issuedTo, keyFile, keyOf } from '../support/certificates.ts'

@@ -1,13 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import {
-  type CertificateDraft,
-  type CertificateRequest,
-  certificateRequest,
-  type CertificateRequestDraft,
-  type CheckedCertificate,
-  checkedCertificate,
-} from '#domain/certificate.ts'
+import { type CertificateRequest, certificateRequest, type CertificateRequestDraft } from '#domain/certificate-request.ts'
+import { type CertificateDraft, type CheckedCertificate, checkedCertificate } from '#domain/certificate-upload.ts'
 import { call, Failure } from './http.ts'
 
 const path = (companyId: number) => `api/owner/companies/${companyId}/certificate`

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import type { Company, CompanyUserDraft } from '#domain/company.ts'
+import type { CompanyUserDraft } from '#domain/company-user.ts'
+import type { Company } from '#domain/company.ts'
 import { person, type Person } from '#domain/person.ts'
 import { companyApi } from './company.ts'
 import { call, type Failure } from './http.ts'

@@ -8,6 +8,7 @@ import { useIdempotencyKey } from './idempotency-key.ts'
 import type { Revision } from './revision.ts'
 import type { RestoreCall } from './undo.ts'
 
+/** What the writes of many records by one call need of a family, its `writes`: all are written, or none. A server without those calls gets one call for each record. */
 interface Many<Scope, Row, Saved> {
   readonly family: Pick<Family<string, string, z.ZodMiniType<Row>, z.ZodMiniType<Saved>>, 'entity' | 'draft'>
   readonly calls: {
@@ -71,49 +72,42 @@ function manyCalls<Scope, Row extends object, Saved extends object>({ family, ca
   return { deleteTogether, deleteEach, changeTogether, changeEach }
 }
 
-/** The writes of many records by one call, all of them or none. A server without those calls gets one call for each record. */
-export function familyMany<Scope, Row extends object, Saved extends object>({
-  family,
-  calls,
-  reads,
-  invalidates,
-  refetches,
-}: Many<Scope, Row, Saved>) {
-  const { deleteTogether, deleteEach, changeTogether, changeEach } = manyCalls({ family, calls })
-  const metaOf = (scope: Scope) => ({
-    invalidates: [reads.keys.all(scope), ...invalidates(scope)],
-    ...(refetches ? { refetches: refetches(scope) } : {}),
-    errors: 'inline' as const,
+const metaOf = <Scope>(
+  { reads, invalidates, refetches }: Pick<Many<Scope, never, never>, 'reads' | 'invalidates' | 'refetches'>,
+  scope: Scope,
+) => ({
+  invalidates: [reads.keys.all(scope), ...invalidates(scope)],
+  ...(refetches ? { refetches: refetches(scope) } : {}),
+  errors: 'inline' as const,
+})
+
+/** Deletes those that are still there. Resolves to their ids and to what brings them back. */
+export function useDeleteMany<Scope, Row extends object, Saved extends object>(many: Many<Scope, Row, Saved>, scope: Scope) {
+  const client = useQueryClient()
+  const withKey = useIdempotencyKey()
+  const { deleteTogether, deleteEach } = manyCalls(many)
+  return useMutation<DeletedMany, Failure, readonly number[]>({
+    mutationFn: (ids) =>
+      withKey(ids, (headers) =>
+        deleteTogether(scope, ids, headers).catch((failure) => unlessUnknown(failure, () => deleteEach(scope, ids))),
+      ),
+    onSuccess(_done, ids) {
+      for (const id of ids) many.reads.forget(client, scope, id)
+    },
+    meta: metaOf(many, scope),
   })
+}
 
-  return {
-    /** Deletes those that are still there. Resolves to their ids and to what brings them back. */
-    useDeleteMany(scope: Scope) {
-      const client = useQueryClient()
-      const withKey = useIdempotencyKey()
-      return useMutation<DeletedMany, Failure, readonly number[]>({
-        mutationFn: (ids) =>
-          withKey(ids, (headers) =>
-            deleteTogether(scope, ids, headers).catch((failure) => unlessUnknown(failure, () => deleteEach(scope, ids))),
-          ),
-        onSuccess(_done, ids) {
-          for (const id of ids) reads.forget(client, scope, id)
-        },
-        meta: metaOf(scope),
-      })
-    },
-
-    useChangeMany(scope: Scope) {
-      const withKey = useIdempotencyKey()
-      return useMutation<void, Failure, SharedValue<Row & Revision>>({
-        mutationFn: (change) =>
-          withKey(change, (headers) =>
-            changeTogether(scope, change, headers).catch((failure) => unlessUnknown(failure, () => changeEach(scope, change))),
-          ),
-        meta: metaOf(scope),
-      })
-    },
-  }
+export function useChangeMany<Scope, Row extends object, Saved extends object>(many: Many<Scope, Row, Saved>, scope: Scope) {
+  const withKey = useIdempotencyKey()
+  const { changeTogether, changeEach } = manyCalls(many)
+  return useMutation<void, Failure, SharedValue<Row & Revision>>({
+    mutationFn: (change) =>
+      withKey(change, (headers) =>
+        changeTogether(scope, change, headers).catch((failure) => unlessUnknown(failure, () => changeEach(scope, change))),
+      ),
+    meta: metaOf(many, scope),
+  })
 }
 
 /** For a server that does not know the call. Ours answers the same when it knows none of the records. */

@@ -3,10 +3,8 @@ import type * as z from 'zod/mini'
 import type { TextKey } from '#app/i18n/text.ts'
 import type { Family, FamilyScope } from '#domain/family.ts'
 import type { Identified } from './cached-rows.ts'
-import { familyBatch } from './family-batch.ts'
 import { type Deleted, type FamilyCallOptions, familyCalls } from './family-calls.ts'
 import { familyKeys } from './family-keys.ts'
-import { familyMany } from './family-many.ts'
 import { familyReads } from './family-reads.ts'
 import type { Failure } from './http.ts'
 import { useIdempotencyKey } from './idempotency-key.ts'
@@ -38,8 +36,8 @@ export function familyApi<Path extends string, Row extends Identified, Saved ext
 
   return {
     ...reads,
-    ...familyBatch({ calls, reads, invalidates, refetches }),
-    ...familyMany<Scope, Row, Saved>({ family, calls, reads, invalidates, refetches }),
+    /** For the writes of several records (`family-many.ts`, `family-batch.ts`). */
+    writes: { family, calls, reads, invalidates, refetches },
 
     useCreate(scope: Scope, errors?: 'inline') {
       const client = useQueryClient()

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Problem, problem } from '#domain/problem.ts'
-import { secondFactorNeeded } from '#domain/second-factor.ts'
+import { secondFactorNeeded } from '#domain/second-factor-refusals.ts'
 import { clientIdHeader } from '#domain/stock-change.ts'
 import { clientId } from './client-id.ts'
 import { takePrefetchedResponse } from './prefetched-responses.ts'

@@ -35,6 +35,7 @@ const storageKey = 'depositos.deshacer'
 const leastMs = 10_000
 
 let offers: readonly UndoOffer[] = []
+let isOffered = false
 const listeners = new Set<() => void>()
 
 /** For `useSyncExternalStore`: the offers of this tab, the oldest first. */
@@ -44,6 +45,8 @@ export const undoOffers = {
     return () => listeners.delete(listener)
   },
   read: () => offers,
+  /** Whether there ever was one. */
+  wereMade: () => isOffered,
 }
 
 /** Offers again what was offered before a reload. */
@@ -75,6 +78,7 @@ function endIfPast(id: string): void {
 
 function update(next: readonly UndoOffer[]): void {
   offers = next
+  isOffered ||= next.length > 0
   try {
     if (next.length === 0) sessionStorage.removeItem(storageKey)
     else sessionStorage.setItem(storageKey, JSON.stringify(next))

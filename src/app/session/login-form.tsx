@@ -14,7 +14,7 @@ import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/message.tsx'
 import { loginDraft } from '#domain/account-drafts.ts'
-import { secondFactorRefusals } from '#domain/second-factor.ts'
+import { secondFactorRefusals } from '#domain/second-factor-refusals.ts'
 import { useSession } from './session.tsx'
 
 interface LoginFormProps {

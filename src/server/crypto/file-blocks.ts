@@ -1,4 +1,4 @@
-import { isPkcs12 } from '#domain/certificate.ts'
+import { isPkcs12 } from '#domain/certificate-upload.ts'
 import { readDer } from './der-reader.ts'
 import type { DerElement } from './der-reader.ts'
 import { pem } from './der.ts'

@@ -1,4 +1,4 @@
-import { certificateRequestDraft } from '#domain/certificate.ts'
+import { certificateRequestDraft } from '#domain/certificate-request.ts'
 import type { Company } from '#domain/company.ts'
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
 import { makeSigningRequest } from '../crypto/signing-request.ts'

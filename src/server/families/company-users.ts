@@ -1,4 +1,5 @@
-import { companyFamily, companyUserDraft, type Company } from '#domain/company.ts'
+import { companyUserDraft } from '#domain/company-user.ts'
+import { companyFamily, type Company } from '#domain/company.ts'
 import type { Person } from '#domain/person.ts'
 import { viewerOf } from '../http/auth.ts'
 import { authorOf } from '../http/author.ts'

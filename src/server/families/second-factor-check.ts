@@ -1,5 +1,6 @@
 import { secondFactorNotices } from '#domain/second-factor-notices.ts'
-import { isApplicationCode, secondFactorRefusals } from '#domain/second-factor.ts'
+import { secondFactorRefusals } from '#domain/second-factor-refusals.ts'
+import { isApplicationCode } from '#domain/second-factor.ts'
 import { hashRecoveryCode, lastStepAt, stepOfCode } from '../crypto/one-time-codes.ts'
 import { SealedOtherwise } from '../crypto/secret-box.ts'
 import { anyoneOf } from '../http/author.ts'

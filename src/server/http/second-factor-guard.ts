@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { secondFactorNeeded } from '#domain/second-factor.ts'
+import { secondFactorNeeded } from '#domain/second-factor-refusals.ts'
 import { hasSecondFactor } from '../store/second-factors.ts'
 import type { User } from '../store/users.ts'
 import { isAdmin, isOpenCall } from './auth.ts'

@@ -1,7 +1,8 @@
 import { t } from '#app/i18n/text.ts'
 import { cuit as cuitKind } from '#app/records/field-kinds.ts'
 import type { Confirmation } from '#app/ui/confirm-dialog.tsx'
-import type { Certificate, CheckedCertificate } from '#domain/certificate.ts'
+import type { CheckedCertificate } from '#domain/certificate-upload.ts'
+import type { Certificate } from '#domain/certificate.ts'
 import type { Company } from '#domain/company.ts'
 import { showInstant } from '#domain/dates.ts'
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Trash2 } from 'lucide'
 import { useRef, useState } from 'react'
 import { failureText } from '#app/api/failure-text.ts'
+import { useDeleteEach } from '#app/api/family-batch.ts'
 import { isSessionEnd } from '#app/api/http.ts'
 import type { Revision } from '#app/api/revision.ts'
 import { t } from '#app/i18n/text.ts'
@@ -94,7 +95,7 @@ function useDeletes<Row extends Revision, Saved extends object>(
   rows: readonly Row[],
   onDone: () => void,
 ) {
-  const { remove, settle } = entity.api.useDeleteEach({})
+  const { remove, settle } = useDeleteEach(entity.api.writes, {})
   // In a ref, because a second click comes sooner than the render that disables the button.
   const running = useRef(false)
   const [current, setCurrent] = useState<number | null>(null)

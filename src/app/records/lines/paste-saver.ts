@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import * as z from 'zod/mini'
+import { useCreateEach } from '#app/api/family-batch.ts'
 import { lineaMercaderiaApi } from '#app/api/linea-mercaderia.ts'
 import type { Revision } from '#app/api/revision.ts'
 import type { FamilyScope } from '#domain/family.ts'
@@ -14,10 +15,10 @@ export function usePasteSaver<Path extends string, Row extends Revision, Saved e
   entity: Entity<Path, Row, Saved>,
   scope: FamilyScope<Path>,
 ) {
-  const each = entity.api.useCreateEach(scope)
+  const each = useCreateEach(entity.api.writes, scope)
   const params: Readonly<Record<string, string | number>> = scope
   const lineScope = { warehouseId: params['warehouseId'] ?? 0, stockId: params['stockId'] ?? 0, titulo: entity.word, tituloId: 0 }
-  const lines = lineaMercaderiaApi.useCreateEach(lineScope)
+  const lines = useCreateEach(lineaMercaderiaApi.writes, lineScope)
   const titulos = useRef(new Map<string, number>())
   const newest = useRef<number | null>(null)
 

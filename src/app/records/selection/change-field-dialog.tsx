@@ -2,6 +2,7 @@ import { Box, Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { failureText } from '#app/api/failure-text.ts'
+import { useChangeMany } from '#app/api/family-many.ts'
 import { Failure, isSessionEnd } from '#app/api/http.ts'
 import type { Revision } from '#app/api/revision.ts'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
@@ -56,7 +57,7 @@ function FieldForm<Path extends string, Row extends Revision, Saved extends obje
   field,
 }: ChangeFieldDialogProps<Path, Row, Saved> & { field: FieldSpec }) {
   const { rows } = selection
-  const { mutateAsync } = entity.api.useChangeMany(scope)
+  const { mutateAsync } = useChangeMany(entity.api.writes, scope)
   const [conflict, setConflict] = useState<ManyConflict | null>(null)
   const { form, formProps, saving, failure } = useSchemaForm(schemaOf(entity, rows, field), commonValue(entity, rows, field), {
     async onSave(values: Values) {

@@ -1,6 +1,7 @@
 import { Button, Loader } from '@mantine/core'
 import { Copy, PencilLine, Trash2, X } from 'lucide'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { useDeleteMany } from '#app/api/family-many.ts'
 import type { Revision } from '#app/api/revision.ts'
 import { offerUndo } from '#app/api/undo.ts'
 import { t } from '#app/i18n/text.ts'
@@ -91,7 +92,7 @@ function useDeleteSelected<Path extends string, Row extends Revision, Saved exte
   table,
 }: SelectionBarProps<Path, Row, Saved>) {
   const confirm = useConfirm()
-  const { mutateAsync } = entity.api.useDeleteMany(scope)
+  const { mutateAsync } = useDeleteMany(entity.api.writes, scope)
   return async (): Promise<void> => {
     const what = recordCount(entity.name, selection.rows.length)
     const isDeleted = await confirm({

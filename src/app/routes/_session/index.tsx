@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Navigate } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { depositoApi } from '#app/api/deposito.ts'
 import { t } from '#app/i18n/text.ts'
+import { lazyComponent } from '#app/ui/chunks.ts'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { CertificateNotice } from './-company/certificate-notice.tsx'
-import { useManagedCompanies } from './-company/use-managed-companies.ts'
+
+/** Few people have no warehouse. */
+const CertificateNotices = lazyComponent(async () => (await import('./-company/certificate-notices.tsx')).CertificateNotices)
 
 export const Route = createFileRoute('/_session/')({ codeSplitGroupings: [], component: StartScreen })
 
@@ -21,7 +24,9 @@ function StartScreen() {
           <Heading />
           {t('start.notConfigured')}
         </Notice>
-        <CertificateNotices />
+        <Suspense>
+          <CertificateNotices />
+        </Suspense>
       </>
     )
   if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
@@ -35,9 +40,4 @@ function StartScreen() {
 
 function Heading() {
   return <h1 className="visually-hidden">{t('global.menu.home')}</h1>
-}
-
-/** Without a warehouse no company is the current one, so all of the user's are looked at. */
-function CertificateNotices() {
-  return useManagedCompanies()?.map((company) => <CertificateNotice key={company.id} company={company} />)
 }

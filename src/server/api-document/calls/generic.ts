@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { certificateDraft } from '#domain/certificate.ts'
+import { certificateDraft } from '#domain/certificate-upload.ts'
 import { optionalReferenceField } from '#domain/fields.ts'
 import { genericFamilies } from '#domain/generic-families.ts'
 import { changedDraft } from '../../families/seen-stocks.ts'

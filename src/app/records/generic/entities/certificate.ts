@@ -1,5 +1,5 @@
 import { t } from '#app/i18n/text.ts'
-import { maxCertificateBytes } from '#domain/certificate.ts'
+import { maxCertificateBytes } from '#domain/certificate-upload.ts'
 import { genericFamilies } from '#domain/generic-families.ts'
 import { ExpireView, fileView } from '../../certificate/certificate-views.tsx'
 import { field } from '../../entity.ts'

@@ -1,6 +1,7 @@
 import { t } from '#app/i18n/text.ts'
 import { dayOf, localOf, showDay, showInstant } from '#domain/dates.ts'
-import type { DaySpan, StockDays, TodayState } from '#domain/stock-days.ts'
+import type { StockDays } from '#domain/stock-days.ts'
+import type { DaySpan, TodayState } from '#domain/today-needs.ts'
 
 /** How today stands, in one sentence. */
 export function todayText(state: TodayState, { today, openToday }: StockDays): string {

@@ -1,5 +1,5 @@
 import { t } from '#app/i18n/text.ts'
-import type { CertificateRequest } from '#domain/certificate.ts'
+import type { CertificateRequest } from '#domain/certificate-request.ts'
 import type { Company } from '#domain/company.ts'
 
 /** `both`: certificate and key. `alone`: a certificate whose key the server has. `request`: a new key, made on the server. */

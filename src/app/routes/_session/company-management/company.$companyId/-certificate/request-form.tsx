@@ -4,7 +4,7 @@ import { TextField } from '#app/forms/fields/text-field.tsx'
 import { FormShell } from '#app/forms/form-shell.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
-import { certificateRequestDraft } from '#domain/certificate.ts'
+import { certificateRequestDraft } from '#domain/certificate-request.ts'
 import classes from '#app/records/certificate/certificate-form.module.css'
 
 interface RequestFormProps {

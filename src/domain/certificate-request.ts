@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+
+/** A request for a certificate whose key was made on the server: answer of `GET` and `POST api/owner/companies/:id/certificate/request`. */
+export const certificateRequest = z.object({
+  /** The request as PEM. */
+  request: z.string(),
+  /** The name of its subject. */
+  alias: z.string(),
+  createdDate: z.string(),
+})
+
+export type CertificateRequest = z.infer<typeof certificateRequest>
+
+/** Body of `POST api/owner/companies/:id/certificate/request`. The authority's portal takes letters and digits as the name. */
+export const certificateRequestDraft = z.object({
+  alias: z
+    .string({ error: 'validation.required' })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'validation.required', abort: true }),
+      z.regex(/^[A-Za-z0-9]{1,50}$/, { error: 'validation.alias' }),
+    ),
+})
+
+export type CertificateRequestDraft = z.infer<typeof certificateRequestDraft>
