@@ -65,10 +65,10 @@ for (const { address: template, as, ...most } of budget)
     const { pathname, search } = new URL(address, baseURL)
 
     // The page itself makes all calls: none waits for the program, none is made twice, and none in vain.
-    const calls = answers.map(pathOf).filter((path) => /^(?:api|management)\//.test(path))
+    const calls = (): string[] => answers.map(pathOf).filter((path) => /^(?:api|management)\//.test(path))
     // The start leads to the first warehouse.
     const path = pathname === '/' ? `warehouse/${warehouseId}/stocks` : pathname.slice(1)
-    expect(calls.toSorted()).toEqual([...always, ...firstCalls(path, search, token)].toSorted())
+    await expect.poll(() => calls().toSorted()).toEqual([...always, ...firstCalls(path, search, token)].toSorted())
     expect(await page.evaluate(() => [...(window.prefetched?.keys() ?? [])].filter((url) => !url.includes('/assets/')))).toEqual([])
 
     // The page names all files that the screen needs: none waits for another.
