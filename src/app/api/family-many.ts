@@ -72,14 +72,16 @@ function manyCalls<Scope, Row extends object, Saved extends object>({ family, ca
   return { deleteTogether, deleteEach, changeTogether, changeEach }
 }
 
-const metaOf = <Scope>(
+function metaOf<Scope>(
   { reads, invalidates, refetches }: Pick<Many<Scope, never, never>, 'reads' | 'invalidates' | 'refetches'>,
   scope: Scope,
-) => ({
-  invalidates: [reads.keys.all(scope), ...invalidates(scope)],
-  ...(refetches ? { refetches: refetches(scope) } : {}),
-  errors: 'inline' as const,
-})
+) {
+  return {
+    invalidates: [reads.keys.all(scope), ...invalidates(scope)],
+    ...(refetches ? { refetches: refetches(scope) } : {}),
+    errors: 'inline' as const,
+  }
+}
 
 /** Deletes those that are still there. Resolves to their ids and to what brings them back. */
 export function useDeleteMany<Scope, Row extends object, Saved extends object>(many: Many<Scope, Row, Saved>, scope: Scope) {

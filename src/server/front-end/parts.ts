@@ -15,7 +15,7 @@ const parts: readonly (readonly [pattern: RegExp, part: string])[] = [
   [/\/routes\/_session\/admin\/metrics\./, 'metrics'],
   [/\/routes\/_session\/admin\/-docs\//, 'explorer'],
   [/\/routes\/_session\/admin\//, 'administration'],
-  [/\/routes\/_session\/(?:company-management|-company)\//, 'companies'],
+  [/\/routes\/_session\/company-management\//, 'companies'],
   [/\/routes\/_session\/\$entity\//, 'generic'],
   [/\/routes\/(?:_session\/)?(?:account\.|login)/, 'account'],
   [/\/calendar\.tsx/, 'calendar'],

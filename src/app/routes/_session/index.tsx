@@ -6,15 +6,17 @@ import { t } from '#app/i18n/text.ts'
 import { lazyComponent } from '#app/ui/chunks.ts'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { useManagedCompanies } from './-company/use-managed-companies.ts'
 
-/** Few people have no warehouse. */
-const CertificateNotices = lazyComponent(async () => (await import('./-company/certificate-notices.tsx')).CertificateNotices)
+/** Comes with the list. People who have companies and no warehouse are few. */
+const CertificateNotice = lazyComponent(async () => (await import('./-company/certificate-notice.tsx')).CertificateNotice)
 
 export const Route = createFileRoute('/_session/')({ codeSplitGroupings: [], component: StartScreen })
 
 /** Leads to the user's first warehouse, or says that no warehouse is configured (`app/README.md#start-screen`). */
 function StartScreen() {
   const { data: depositos, error, refetch } = useQuery(depositoApi.own)
+  const companies = useManagedCompanies(depositos?.length === 0)
   const [first] = depositos ?? []
   if (first) return <Navigate to="/warehouse/$warehouseId/stocks" params={{ warehouseId: first.id }} replace ignoreBlocker />
   if (depositos)
@@ -24,8 +26,11 @@ function StartScreen() {
           <Heading />
           {t('start.notConfigured')}
         </Notice>
+        {/* Without a warehouse no company is the current one, so all of the user's are looked at. */}
         <Suspense>
-          <CertificateNotices />
+          {companies?.map((company) => (
+            <CertificateNotice key={company.id} company={company} />
+          ))}
         </Suspense>
       </>
     )
