@@ -30,11 +30,11 @@ export function createAppRouter(queryClient: QueryClient, history: RouterHistory
   // Without a network a preload would fail, and the user only pointed at a link.
   router.preloadRoute = async (to) => (navigator.onLine && !serverReach.isLost() ? await preloadRoute(to) : undefined)
 
-  const routeOf = (id: string): AnyRoute | undefined => new Map<string, AnyRoute>(Object.entries(router.routesById)).get(id)
+  const routes = new Map<string, AnyRoute>(Object.entries(router.routesById))
 
   /** Makes the first calls of a screen while its code is on its way, which would make them itself. */
   function askFirst({ pathname, searchStr }: ParsedLocation, routeIds: readonly string[]): void {
-    const isHere = routeIds.every((id) => routeOf(id)?.options.component?.preload === undefined)
+    const isHere = routeIds.every((id) => routes.get(id)?.options.component?.preload === undefined)
     const token = currentToken()
     if (!isHere && token !== null) prefetch(firstCalls(pathname.slice(1), searchStr, token), token)
   }

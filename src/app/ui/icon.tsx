@@ -24,7 +24,13 @@ export function Icon({ of, size = 24, className }: IconProps) {
       aria-hidden
       className={className}
     >
-      {of.map(([tag, attributes], index) => createElement(tag, { key: index, ...attributes }))}
+      <path d={strokesOf(of)} />
+      {of.map(([tag, attributes], index) => tag !== 'path' && createElement(tag, { key: index, ...attributes }))}
     </svg>
   )
+}
+
+/** All paths of an icon as one, because a list has hundreds of them. A path may begin with a step from where the one before it ended, so each begins at the corner. */
+function strokesOf(icon: IconNode): string {
+  return icon.flatMap(([tag, { d }]) => (tag === 'path' && typeof d === 'string' ? [`M0 0${d}`] : [])).join('')
 }
