@@ -17,6 +17,7 @@ import { RecordRow, type RecordTableProps, type RowDoes } from './record-row.tsx
 import { RecordTableHead } from './record-table-head.tsx'
 import { MissingPart, Spacer, Skeletons, SkeletonRow } from './record-table-parts.tsx'
 import { actionsWidthOf, idColumn, widthOf } from './record-table-widths.ts'
+import { rowSelecting } from './selection/row-selecting.ts'
 import { SelectionBar } from './selection/selection-bar.tsx'
 import { useSelectedRows } from './selection/use-selected-rows.ts'
 import { typedIn } from './typed-in.ts'
@@ -29,14 +30,17 @@ import classes from './record-table.module.css'
 /** The bar, the section's title and the table's heading, in pixels. */
 const headHeight = 140
 
+/** Where the first rows of a stock begin, in pixels. */
+const firstTop = 341
+
 /**
  * The records of one entity. Only the rows that the window shows are in the document, and only those are read, so that the last of many thousands is there at once.
  * `none` stands in place of an empty list that is filtered.
  */
 export function RecordTable<Path extends string, Row extends Revision, Saved extends object>(
-  props: RecordTableProps<Path, Row, Saved> & { none?: ReactNode },
+  props: RecordTableProps<Path, Row, Saved> & { none?: ReactNode; expectedTop?: number | undefined },
 ) {
-  const { none, ...table } = props
+  const { none, expectedTop = firstTop, ...table } = props
   const { entity, scope, criteria, emptyAction } = table
   const tableId = JSON.stringify(entity.api.keys.all(scope))
   const [sort, setSort] = useKeptState<string | undefined>(['tableSort', tableId], undefined)
@@ -53,11 +57,12 @@ export function RecordTable<Path extends string, Row extends Revision, Saved ext
       </div>
     )
   }
-  return <FilledTable {...table} tableId={tableId} list={list} editing={editing} sort={sort} onSort={setSort} />
+  return <FilledTable {...table} expectedTop={expectedTop} tableId={tableId} list={list} editing={editing} sort={sort} onSort={setSort} />
 }
 
 interface FilledTableProps<Path extends string, Row extends Revision, Saved extends object> extends RecordTableProps<Path, Row, Saved> {
   tableId: string
+  expectedTop: number
   list: RecordRows<Row>
   editing: EditedRows<Row>
   sort: string | undefined
@@ -65,15 +70,8 @@ interface FilledTableProps<Path extends string, Row extends Revision, Saved exte
 }
 
 /** The rows in sight, what the keys do in them, and which ones are open or edited. */
-function useRecordTable<Path extends string, Row extends Revision, Saved extends object>({
-  tableId,
-  list,
-  editing,
-  entity,
-  scope,
-  sort,
-  criteria,
-}: FilledTableProps<Path, Row, Saved>) {
+function useRecordTable<Path extends string, Row extends Revision, Saved extends object>(props: FilledTableProps<Path, Row, Saved>) {
+  const { tableId, expectedTop, list, editing, entity, scope, sort, criteria } = props
   const { rows } = editing
   const selection = useSelectedRows<Row>({
     of: JSON.stringify([tableId, criteria, sort]),
@@ -89,14 +87,15 @@ function useRecordTable<Path extends string, Row extends Revision, Saved extends
     keep: [current, ...rows.flatMap((row, index) => (row && editing.has(row.id) ? [index] : []))],
     rowHeight,
     headHeight,
+    expectedTop,
     keyOf,
     keptAs: ['rowHeights', tableId],
     isPending: list.isPending,
   })
   useLayoutEffect(() => list.show(shown.near))
   // Rows that are there again because somebody types another number leave the focus where it is.
-  const isFinding = document.activeElement?.matches('[data-finder]') === true
-  useRowFocus(table, { comesBack: comesBack && !isFinding, current, isRendered: shown.items.length > 0, rowCount: rows.length })
+  const isFinding = () => document.activeElement?.matches('[data-finder]') === true
+  useRowFocus(table, { comesBack: () => comesBack() && !isFinding(), current, isRendered: shown.items.length > 0, rowCount: rows.length })
   const navigation = useRowNavigation({
     rows,
     active: current,
@@ -105,7 +104,7 @@ function useRecordTable<Path extends string, Row extends Revision, Saved extends
     rowHeight,
     onIntent: undefined,
     onKey: pressIn,
-    selecting: sharedFieldsOf(entity.name).length > 0 ? selection.selecting : undefined,
+    selecting: sharedFieldsOf(entity.name).length > 0 ? rowSelecting(selection.selecting) : undefined,
   })
 
   /** Opens the row above or below with the same field focused, and closes this one unless something in it is unsaved. */

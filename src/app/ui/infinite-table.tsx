@@ -24,6 +24,9 @@ type InfiniteQuery<Row> = Pick<
 /** The bar and the table's heading, in pixels. */
 const headHeight = 88
 
+/** Where the rows begin on most pages: below the bar, the title and the table's heading. */
+const expectedTop = 218
+
 /** How many rows before the end the next page is read, so that it is there when the user scrolls fast. */
 const rowsAhead = 30
 
@@ -69,6 +72,7 @@ function useListWindow<Row extends Identified>({ tableId, query, sparse, onInten
     keep: [current],
     rowHeight,
     headHeight,
+    expectedTop,
     isPending: query.isPending,
   })
   const { items, near, isScrolled } = shown

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Identified } from '#app/api/cached-rows.ts'
 import { focusHome } from './use-focus-return.ts'
@@ -15,21 +15,26 @@ interface RememberedRow {
  */
 export function useCurrentRow(tableId: string, rows: readonly (Identified | undefined)[]) {
   const client = useQueryClient()
-  const [keys] = useState(() => ({ row: ['currentRow', tableId], table: ['currentTable', window.location.pathname] }))
-  const [cameBackTo] = useState(() => client.getQueryData<RememberedRow>(keys.row))
-  const [isLast] = useState(() => client.getQueryData<string>(keys.table) === tableId)
+  const key = ['currentRow', tableId]
+  const [cameBackTo] = useState(() => client.getQueryData<RememberedRow>(key))
   const [active, setActive] = useState<RememberedRow>(cameBackTo ?? { id: undefined, index: 0 })
   const index = placeOf(active, rows)
   return {
-    comesBack: isLast && cameBackTo !== undefined,
+    /** Only true of a screen that is open: its address tells. */
+    comesBack: () => cameBackTo !== undefined && client.getQueryData<string>(tableKey()) === tableId,
     current: Math.min(Math.max(index, 0), Math.max(0, rows.length - 1)),
     setCurrent(next: number): void {
       const row = { id: rows[next]?.id, index: next }
-      client.setQueryData<RememberedRow>(keys.row, row)
-      client.setQueryData(keys.table, tableId)
-      setActive(row)
+      client.setQueryData<RememberedRow>(key, row)
+      client.setQueryData(tableKey(), tableId)
+      if (row.id !== active.id || row.index !== active.index) setActive(row)
     },
   }
+}
+
+/** Where the table of this screen that had the focus last is kept. */
+function tableKey(): QueryKey {
+  return ['currentTable', window.location.pathname]
 }
 
 /** Where a row is now: rows that were added or deleted above it have moved it. In the place of one that is gone is its neighbour. */
@@ -40,7 +45,7 @@ function placeOf({ id, index }: RememberedRow, rows: readonly (Identified | unde
 }
 
 interface RowFocus {
-  comesBack: boolean
+  comesBack: () => boolean
   current: number
   isRendered: boolean
   rowCount: number
@@ -48,7 +53,7 @@ interface RowFocus {
 
 /** Focuses the remembered row once it is rendered, and the current row when the focused one is removed or was only read now. */
 export function useRowFocus(table: RefObject<HTMLTableElement | null>, { comesBack, current, isRendered, rowCount }: RowFocus): void {
-  const arrives = useRef(comesBack)
+  const arrives = useRef<boolean>(undefined)
   const hasFocus = useRef(false)
   // Before the next one, whose focus it has to notice.
   useLayoutEffect(() => {
@@ -68,6 +73,7 @@ export function useRowFocus(table: RefObject<HTMLTableElement | null>, { comesBa
   }, [table, isRendered])
 
   useLayoutEffect(() => {
+    arrives.current ??= comesBack()
     const row = isRendered ? rowOf(table.current, current) : null
     const wasRemoved = hasFocus.current && document.activeElement === document.body
     if (!row || !(arrives.current || wasRemoved)) return

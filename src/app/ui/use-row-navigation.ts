@@ -1,17 +1,14 @@
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, startTransition, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { rowOf } from './use-current-row.ts'
 
-/** What keys and clicks do in a table of which several rows can be selected. */
+/** Keys and clicks in a table of which several rows can be selected. */
 export interface RowSelecting {
-  /** Where the next range begins. */
-  readonly startAt: (index: number) => void
-  readonly toggle: (index: number) => void
-  /** Selects the range up to this row. */
-  readonly extendTo: (index: number) => void
-  readonly all: () => void
-  /** Returns whether anything was selected. */
-  readonly clear: () => boolean
+  /** Return whether they selected something, and so do nothing else. */
+  readonly byKey: (event: KeyboardEvent, index: number) => boolean
+  readonly byClick: (event: MouseEvent, index: number) => boolean
+  /** A key has moved to a row, with Shift to make a range. */
+  readonly moved: (index: number, isRange: boolean) => void
 }
 
 interface RowNavigation<Row> {
@@ -38,8 +35,12 @@ const hoverDelay = 60
  * anywhere in a row follows its link. Enter is left to the link itself.
  */
 export function useRowNavigation<Row>({ rows, active, setActive, reveal, rowHeight, onIntent, onKey, selecting }: RowNavigation<Row>) {
+  const intended = useRef<Row>(undefined)
   const onRowIntent = (index: number | null) => {
     const row = index === null ? undefined : rows[index]
+    // A press is told of three times.
+    if (row === intended.current) return
+    intended.current = row
     if (row !== undefined) onIntent?.(row)
   }
   const hover = useRowHover(onRowIntent)
@@ -49,7 +50,7 @@ export function useRowNavigation<Row>({ rows, active, setActive, reveal, rowHeig
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       const index = rowIndex(event)
       if (index === null || isOfOthers(event)) return
-      if (selecting && selectByKey(event, index, selecting)) event.preventDefault()
+      if (selecting?.byKey(event, index)) event.preventDefault()
       if (event.defaultPrevented || event.ctrlKey || event.metaKey) return
       const target = targetOf(event.key, active, rows.length, pageLengthOf(rowHeight))
       if (target === null) {
@@ -60,7 +61,7 @@ export function useRowNavigation<Row>({ rows, active, setActive, reveal, rowHeig
       flushSync(() => setActive(target))
       rowOf(event.currentTarget, target)?.focus({ preventScroll: true })
       reveal(target)
-      if (selecting) goOn(event.shiftKey, target, selecting)
+      selecting?.moved(target, event.shiftKey)
     },
     onMouseDown(event: MouseEvent<HTMLElement>) {
       // The browser would select the text up to here.
@@ -68,7 +69,7 @@ export function useRowNavigation<Row>({ rows, active, setActive, reveal, rowHeig
     },
     onClick(event: MouseEvent<HTMLElement>) {
       const index = rowIndex(event)
-      if (index === null || !selecting || !selectByClick(event, index, selecting)) {
+      if (index === null || !selecting?.byClick(event, index)) {
         followLink(event)
         return
       }
@@ -79,44 +80,12 @@ export function useRowNavigation<Row>({ rows, active, setActive, reveal, rowHeig
     onAuxClick: followLink,
     onFocus(event: FocusEvent<HTMLElement>) {
       const index = rowIndex(event)
-      if (index !== null) setActive(index)
+      // A press that goes on to another screen does not wait for the row.
+      if (index !== null) startTransition(() => setActive(index))
       onRowIntent(index)
     },
     onPointerDown: (event: PointerEvent<HTMLElement>) => onRowIntent(rowIndex(event)),
   }
-}
-
-/** With Shift the range goes on to the row that a key has moved to; without it the next one begins there. */
-function goOn(isRange: boolean, index: number, { extendTo, startAt }: RowSelecting): void {
-  if (isRange) extendTo(index)
-  else startAt(index)
-}
-
-/** Space selects the row with the focus or not, Ctrl+A all rows, Escape none. Returns whether the key did one of them. */
-function selectByKey({ key, target, ctrlKey, metaKey, shiftKey }: KeyboardEvent, index: number, selecting: RowSelecting): boolean {
-  if (ctrlKey || metaKey) {
-    if (key.toLowerCase() !== 'a' || shiftKey) return false
-    selecting.all()
-    return true
-  }
-  if (key === 'Escape') return selecting.clear()
-  if (key !== ' ' || !(target instanceof Element && target.matches('[data-row]'))) return false
-  if (shiftKey) selecting.extendTo(index)
-  else selecting.toggle(index)
-  return true
-}
-
-/** Shift selects up to a row, and Ctrl one more; on its link Ctrl opens another tab. Returns whether the click stays in the table. */
-function selectByClick(event: MouseEvent, index: number, selecting: RowSelecting): boolean {
-  if (isInside(event, 'button, input, label, [role="menu"]')) return false
-  if (event.shiftKey) selecting.extendTo(index)
-  else if ((event.ctrlKey || event.metaKey) && !isInside(event, 'a')) selecting.toggle(index)
-  else {
-    selecting.startAt(index)
-    const hasLink = rowElement({ target: event.target, currentTarget: event.currentTarget })?.querySelector('a[data-row]')
-    return !hasLink && document.getSelection()?.isCollapsed !== false
-  }
-  return true
 }
 
 function pageLengthOf(rowHeight: number): number {
@@ -178,7 +147,7 @@ function followLink(event: MouseEvent<HTMLElement>): void {
 }
 
 /** The row of an event; null for one in a table inside of a row. */
-function rowElement({ target, currentTarget }: { target: EventTarget; currentTarget: EventTarget }): HTMLElement | null {
+export function rowElement({ target, currentTarget }: { target: EventTarget; currentTarget: EventTarget }): HTMLElement | null {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
   return row && currentTarget instanceof Element && row.closest('table') === currentTarget.closest('table') ? row : null
 }
@@ -193,6 +162,6 @@ function isOfOthers(event: KeyboardEvent): boolean {
   return event.defaultPrevented || event.altKey || isInside(event, '[role="menu"], input:not([type="checkbox"]), select, textarea, form')
 }
 
-function isInside({ target }: { target: EventTarget }, selector: string): boolean {
+export function isInside({ target }: { target: EventTarget }, selector: string): boolean {
   return target instanceof Element && target.closest(selector) !== null
 }

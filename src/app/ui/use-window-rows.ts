@@ -18,6 +18,8 @@ interface WindowRows {
   rowHeight: number
   /** The height of what sticks to the top of the window over the rows, in pixels. */
   headHeight: number
+  /** Where the first row is expected, in pixels below the beginning of the page: until it is there to be measured, so many rows are rendered as the window then has room for. */
+  expectedTop: number
   /** A key of its own for each row, where rows are measured. */
   keyOf?: (index: number) => string | number
   /** Where the measured heights are kept, so that a user who comes back finds the page as high as it was. */
@@ -32,20 +34,12 @@ const overscan = 8
 /** The rows of a table that the window shows. `margin` is the height of the page above the first row. */
 export function useWindowRows(
   table: RefObject<HTMLTableElement | null>,
-  { count, keep, rowHeight, headHeight, keyOf, keptAs, isPending }: WindowRows,
+  { count, keep, rowHeight, headHeight, expectedTop, keyOf, keptAs, isPending }: WindowRows,
 ) {
-  const [margin, setMargin] = useState(0)
+  const [margin, setMargin] = useState(expectedTop)
   const client = useQueryClient()
   const [measured] = useState(() => keptAs && client.getQueryData<VirtualItem[]>(keptAs))
-  const kept = keep.join()
-  const rangeExtractor = useCallback(
-    (range: Parameters<typeof defaultRangeExtractor>[0]) => {
-      const shown = new Set(defaultRangeExtractor(range))
-      for (const index of kept === '' ? [] : kept.split(',').map(Number)) if (index < range.count) shown.add(index)
-      return [...shown].toSorted((one, other) => one - other)
-    },
-    [kept],
-  )
+  const rangeExtractor = useRangeWith(keep)
   const isPlaced = useRef(false)
   const virtualizer = useWindowVirtualizer<Element>({
     count,
@@ -58,6 +52,8 @@ export function useWindowRows(
       isPlaced.current = true
     },
     overscan,
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    initialOffset: 0,
     scrollMargin: margin,
     rangeExtractor,
     indexAttribute: 'data-item',
@@ -96,6 +92,19 @@ export function useWindowRows(
     measure: virtualizer.measureElement,
     reveal: (index: number) => reveal(table.current, index, { headHeight, rowHeight }),
   }
+}
+
+/** Returns what the virtualizer renders: the rows in sight, those around them, and those that stay. */
+function useRangeWith(keep: readonly number[]) {
+  const kept = keep.join()
+  return useCallback(
+    (range: Parameters<typeof defaultRangeExtractor>[0]) => {
+      const shown = new Set(defaultRangeExtractor(range))
+      for (const index of kept === '' ? [] : kept.split(',').map(Number)) if (index < range.count) shown.add(index)
+      return [...shown].toSorted((one, other) => one - other)
+    },
+    [kept],
+  )
 }
 
 /** What is known of a row's height before it is laid out. */

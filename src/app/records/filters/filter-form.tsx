@@ -12,7 +12,8 @@ import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { KindField } from '../kind-field.tsx'
 import { filterDraft } from './filter-draft.ts'
-import { type Filter, filterDays, filterLabel, type Filters, type FilterValues } from './filters.ts'
+import { filterLabel } from './filter-label.ts'
+import { type Filter, filterDays, type Filters, type FilterValues } from './filters.ts'
 import classes from './filter-form.module.css'
 
 interface FilterFormProps {

@@ -1,5 +1,5 @@
 import { trimmedText } from '#app/forms/trimmed-text.ts'
-import { type TextKey, t } from '#app/i18n/text.ts'
+import type { TextKey } from '#app/i18n/text.ts'
 import { isDay, today } from '#domain/dates.ts'
 import type { TypedIn } from '../field-kinds.ts'
 
@@ -49,10 +49,6 @@ export function filterDays(ahead = false, now = today()): { first: string; last:
 
 export const maxFilterText = 255
 
-export function filterLabel({ label, end }: Filter): string {
-  return end === undefined ? t(label) : t(`filters.${end}`, { field: t(label) })
-}
-
 export function isFilterValue(filter: Filter, value: string): boolean {
   const { kind, choices = () => [], ahead } = filter
   switch (kind) {
@@ -74,7 +70,7 @@ export function isFilterValue(filter: Filter, value: string): boolean {
 }
 
 /** What the server compares for a value of the form. */
-function comparedValue({ code }: Filter, value: string): string {
+export function comparedValue({ code }: Filter, value: string): string {
   return code ? code(value) : value
 }
 
@@ -107,14 +103,4 @@ export function writeFilters(values: FilterValues): Record<string, string | numb
 function unquoted(value: string): string | number | boolean {
   if (value === 'true' || value === 'false') return value === 'true'
   return /^\d+(\.\d+)?$/.test(value) && String(Number(value)) === value ? Number(value) : value
-}
-
-/** Returns the conditions of the list call. */
-export function criteriaOf(filters: Filters, values: FilterValues): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(filters).flatMap(([name, filter]) => {
-      const value = values[name]
-      return value === undefined ? [] : [[filter.condition, comparedValue(filter, value)]]
-    }),
-  )
 }

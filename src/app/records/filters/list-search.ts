@@ -1,7 +1,8 @@
 import type { ListQuery } from '#app/api/family-calls.ts'
 import type { Column } from '#app/ui/table-column.ts'
 import { readSort } from '#domain/page.ts'
-import { criteriaOf, type Filters, type FilterValues, readFilters, writeFilters } from './filters.ts'
+import { criteriaOf } from './criteria-of.ts'
+import { type Filters, type FilterValues, readFilters, writeFilters } from './filters.ts'
 
 /** The sort and the filters in the address of a list: `?sort=fechaStock,desc&transactionId=2611`. */
 interface ListSearch {

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Identified } from '#app/api/cached-rows.ts'
 import { showFailure } from '#app/ui/toast.ts'
-import type { RowSelecting } from '#app/ui/use-row-navigation.ts'
+import type { Selecting } from './row-selecting.ts'
 
 interface SelectionOptions<Row> {
   /** Changes with the list's filter and order: what was selected in another list is not selected any more. */
@@ -19,7 +19,7 @@ export interface Selection<Row> {
   clear: () => void
   /** Reads the selected rows again. Those that are gone are not selected any more. */
   readAgain: () => Promise<void>
-  readonly selecting: RowSelecting
+  readonly selecting: Selecting
 }
 
 /** Several selected rows of a list: one by one, a range from the last one that was pressed, or all. Rows that are not read yet are read when they are selected. */

@@ -1,4 +1,5 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute, notFound, Outlet } from '@tanstack/react-router'
+import { PrerenderedStock } from './-prerender/prerendered-stock.tsx'
 
 /** All pages of one warehouse. An address whose id is not a number is not found. */
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks')({
@@ -9,4 +10,14 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks')(
     },
     stringify: ({ warehouseId }) => ({ warehouseId: String(warehouseId) }),
   },
+  codeSplitGroupings: [],
+  component: WarehousePages,
 })
+
+function WarehousePages() {
+  return (
+    <PrerenderedStock>
+      <Outlet />
+    </PrerenderedStock>
+  )
+}

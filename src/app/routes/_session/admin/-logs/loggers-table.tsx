@@ -31,6 +31,7 @@ export function LoggersTable({ loggers, levels }: LoggersTableProps) {
     keep: [navigation.row],
     rowHeight: 36,
     headHeight: 88,
+    expectedTop: 218,
     isPending: false,
   })
   const { isPending, variables, mutate } = loggersApi.useChange()

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { CalendarPlus, Copy, Plus } from 'lucide'
 import { useMemo } from 'react'
 import { isGone } from '#app/api/http.ts'
@@ -14,6 +14,7 @@ import { PageTitle } from '#app/ui/page-title.tsx'
 import { useShortcuts } from '#app/ui/shortcuts.ts'
 import { focusHome } from '#app/ui/use-focus-return.ts'
 import type { Stock } from '#domain/stock.ts'
+import { usePrerenderStock } from '../-prerender/use-prerender-stock.ts'
 import { WarehouseNotice } from '../../-company/warehouse-notice.tsx'
 import { type RunStockCommand, useStockCommands } from '../../-stock-dialogs/stock-commands.tsx'
 import { StockRowActions } from '../../-stock/stock-row-actions.tsx'
@@ -33,11 +34,11 @@ export function StockListScreen({ warehouseId, sort, query }: StockListProps) {
   const sparse = useRecordRows(stockApi, { warehouseId }, { sort })
   // The warehouse does not exist, or is not one of the user's, so no stock can be created in it.
   const disabled = isGone(query.error)
-  useFirstRows(warehouseId, query.data?.pages[0]?.rows ?? none)
+  const prerender = usePrerenderStock()
+  useFirstRows(warehouseId, query.data?.pages[0]?.rows ?? none, prerender)
   const { run, dialog } = useStockCommands(warehouseId)
   const newStock = useNewStock(warehouseId)
   const navigate = useNavigate()
-  const router = useRouter()
   const columns = useMemo(() => columnsWithActions(warehouseId, run), [warehouseId, run])
   const { tableId, rowLink, rowTone } = useMemo(() => stockRows(warehouseId), [warehouseId])
   const hint = useShortcuts([
@@ -76,7 +77,7 @@ export function StockListScreen({ warehouseId, sort, query }: StockListProps) {
         rowTone={rowTone}
         sort={sort}
         onSort={(property) => void navigate({ to: '.', search: { sort: nextStockSort(property, sort) }, replace: true })}
-        onIntent={(stock) => void router.preloadRoute(rowLink(stock))}
+        onIntent={(stock) => void prerender(rowLink(stock))}
         empty={
           <>
             <p>{t('stock.none')}</p>

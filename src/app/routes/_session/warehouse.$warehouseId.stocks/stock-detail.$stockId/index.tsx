@@ -1,37 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, linkOptions, redirect } from '@tanstack/react-router'
-import { isGone } from '#app/api/http.ts'
-import type { Revision } from '#app/api/revision.ts'
-import { polledStockQuery } from '#app/api/stock-polling.ts'
-import { type TextKey, t } from '#app/i18n/text.ts'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { useLayoutEffect, useRef } from 'react'
+import { stockApi } from '#app/api/stock.ts'
 import { contenedorVacioEntity } from '#app/records/entities/contenedor-vacio.ts'
 import { documentoTransporteEntity } from '#app/records/entities/documento-transporte.ts'
 import { permisoEmbarqueEntity } from '#app/records/entities/permiso-embarque.ts'
-import type { Entity } from '#app/records/entity.ts'
-import { criteriaOf } from '#app/records/filters/filters.ts'
-import { useSectionsKeys } from '#app/records/finder/section-finders.ts'
-import { RecordSection } from '#app/records/record-section.tsx'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { Loaded } from '#app/ui/loaded.tsx'
-import { Message } from '#app/ui/message.tsx'
-import { PageTitle } from '#app/ui/page-title.tsx'
-import { usePassed } from '#app/ui/use-passed.ts'
-import type { FamilyScope } from '#domain/family.ts'
-import { type Stock, stockCan, stockDisplay } from '#domain/stock.ts'
-import { useStockCommands } from '../../-stock-dialogs/stock-commands.tsx'
-import { StockBadge } from '../../-stock/stock-badge.tsx'
-import { type StockParams, stockCrumbs, tituloLink } from '../../-stock/stock-links.ts'
-import { FiltersPanel } from './-filters/filters-panel.tsx'
+import { criteriaOf } from '#app/records/filters/criteria-of.ts'
+import { usePrerendering } from '../-prerender/prerendered-stock.tsx'
 import { keepSearch, lastSearch } from './-filters/kept-filters.ts'
-import { filtersOf, readStockSearch, type StockSearch } from './-filters/stock-search.ts'
+import { filtersOf, readStockSearch } from './-filters/stock-search.ts'
 import { type FilteredEntity, tituloFilters } from './-filters/titulo-filters.ts'
-import { type StockFiltersState, useStockFilters } from './-filters/use-stock-filters.ts'
-import { SendProgress } from './-stock/send-progress.tsx'
-import { StockActions } from './-stock/stock-actions.tsx'
-import { StockErrors } from './-stock/stock-errors.tsx'
-import { StockSummary } from './-stock/stock-summary.tsx'
-import { useStockPasting } from './-stock/use-stock-pasting.ts'
-import { ContenidoPreview } from './-titulo/contenido-preview.tsx'
+import { StockPage } from './-stock/stock-page.tsx'
+import classes from './-stock/stock-place.module.css'
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/')({
   validateSearch: readStockSearch,
@@ -45,142 +24,30 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/st
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, params, deps: search }) => {
-    const criteria = (entity: FilteredEntity) => criteriaOf(tituloFilters[entity], filtersOf(search, entity))
-    void queryClient.prefetchInfiniteQuery(permisoEmbarqueEntity.api.pages(params, { criteria: criteria('permisoEmbarque') }))
-    void queryClient.prefetchInfiniteQuery(documentoTransporteEntity.api.pages(params, { criteria: criteria('documentoTransporte') }))
-    void queryClient.prefetchInfiniteQuery(contenedorVacioEntity.api.pages(params))
+    const filters = (entity: FilteredEntity) => ({ criteria: criteriaOf(tituloFilters[entity], filtersOf(search, entity)) })
+    const stock = stockApi.detail(params, params.stockId)
+    const permisos = permisoEmbarqueEntity.api.pages(params, filters('permisoEmbarque'))
+    const documentos = documentoTransporteEntity.api.pages(params, filters('documentoTransporte'))
+    const vacios = contenedorVacioEntity.api.pages(params)
+    const reads = [
+      queryClient.prefetchQuery(stock),
+      queryClient.prefetchInfiniteQuery(permisos),
+      queryClient.prefetchInfiniteQuery(documentos),
+      queryClient.prefetchInfiniteQuery(vacios),
+    ]
+    const keys = [stock, permisos, documentos, vacios].map(({ queryKey }) => queryKey)
+    return { Page: StockPage, reading: Promise.all(reads).then(() => keys) }
   },
-  component: StockDetailScreen,
+  component: OpenStock,
 })
 
-function StockDetailScreen() {
-  const scope = Route.useParams()
-  const search = Route.useSearch()
-  const stock = useQuery(polledStockQuery(scope))
-  usePassed(stock.data?.scheduleDate)
-  return (
-    <Loaded query={stock}>
-      {(found) => <StockDetail key={found.id} scope={scope} search={search} stock={found} gone={isGone(stock.error)} />}
-    </Loaded>
-  )
-}
-
-interface StockDetailProps {
-  scope: StockParams
-  search: StockSearch
-  stock: Stock
-  /** Whether another user deleted it while it was on the screen. */
-  gone: boolean
-}
-
-function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
-  const { run, dialog } = useStockCommands(scope.warehouseId)
-  const filters = useStockFilters(search)
-  const editable = !gone && stockCan('edit', stock)
-  const pasting = useStockPasting(scope, editable)
-  const shared = { scope, editable, filters, pasting }
-  useSectionsKeys()
-  return (
-    <>
-      <Breadcrumbs items={stockCrumbs(scope, true)} />
-      <PageTitle
-        title={t('stock.detail.title', { id: stock.id })}
-        tabTitle={`${stockDisplay(stock).label} · ${t('stock.detail.title', { id: stock.id })}`}
-        badge={<StockBadge stock={stock} />}
-        actions={!gone && <StockActions warehouseId={scope.warehouseId} stock={stock} run={run} />}
-      />
-      {gone && (
-        <Message kind="warning" takesFocus={false}>
-          {t('stock.gone')}
-        </Message>
-      )}
-      <StockSummary stock={stock} />
-      <SendProgress scope={scope} stock={stock} />
-      <StockErrors scope={scope} stock={stock} defaultOpen />
-      {pasting.note}
-      <FiltersPanel filters={filters} />
-      <TituloSection
-        entity={permisoEmbarqueEntity}
-        filteredAs="permisoEmbarque"
-        title="stock.detail.permisos"
-        letter="p"
-        digit="1"
-        total={stock.totals?.permisoEmbarques}
-        {...shared}
-      />
-      <TituloSection
-        entity={documentoTransporteEntity}
-        filteredAs="documentoTransporte"
-        title="stock.detail.documentos"
-        letter="d"
-        digit="2"
-        total={stock.totals?.documentoTransportes}
-        {...shared}
-      />
-      <RecordSection
-        entity={contenedorVacioEntity}
-        title="stock.detail.vacios"
-        letter="v"
-        beside={pasting.sectionButton('contenedorVacio')}
-        digit="3"
-        scope={scope}
-        editable={editable}
-        inline
-        add={linkOptions({ to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/contenedor-vacio/add', params: scope })}
-      />
-      {dialog}
-      {pasting.dialog}
-    </>
-  )
-}
-
-interface TituloSectionProps<Path extends string, Row extends Revision, Saved extends object> {
-  entity: Entity<Path, Row, Saved>
-  filteredAs: FilteredEntity
-  title: TextKey
-  letter: string
-  digit: string
-  /** The number of records without filters; undefined from a server that does not count them. */
-  total: number | undefined
-  scope: FamilyScope<Path> & StockParams
-  editable: boolean
-  filters: StockFiltersState
-  pasting: ReturnType<typeof useStockPasting>
-}
-
-function TituloSection<Path extends string, Row extends Revision, Saved extends object>({
-  entity,
-  filteredAs,
-  title,
-  letter,
-  digit,
-  total,
-  scope,
-  editable,
-  filters,
-  pasting,
-}: TituloSectionProps<Path, Row, Saved>) {
-  const values = filters.of(filteredAs)
-  const { warehouseId, stockId } = scope
-  const titulo = (id: number) => ({ warehouseId, stockId, titulo: entity.word, tituloId: id })
-  return (
-    <RecordSection
-      entity={entity}
-      criteria={criteriaOf(tituloFilters[filteredAs], values)}
-      title={title}
-      letter={letter}
-      beside={pasting.sectionButton(entity.name)}
-      digit={digit}
-      filtered={Object.keys(values).length > 0 ? { total, onClear: () => filters.clear(filteredAs) } : null}
-      scope={scope}
-      editable={editable}
-      inline={false}
-      link={({ id }) => tituloLink(titulo(id))}
-      inside={({ id }) => <ContenidoPreview scope={titulo(id)} editable={editable} />}
-      add={linkOptions({
-        to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/add',
-        params: { warehouseId, stockId, titulo: entity.word },
-      })}
-    />
-  )
+/** Where the page of the stock stands: it is rendered above all pages of the warehouse, because it may have been before this one was opened. */
+function OpenStock() {
+  const { element } = usePrerendering()
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    place.current?.append(element)
+    return () => element.remove()
+  }, [element])
+  return <div ref={place} className={classes['place']} />
 }

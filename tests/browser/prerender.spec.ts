@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { today } from '#domain/dates.ts'
+import { asUser, expect, test } from './fixtures.ts'
+import { type StockOnHand, stockOnHand } from './stock-on-hand.ts'
+
+test.beforeEach(async ({ page, baseURL }) => {
+  await asUser(page, baseURL ?? '', 'operador')
+  await page.addInitScript(() => {
+    const create = document.createElement.bind(document)
+    const made: Element[] = []
+    Object.assign(window, { made })
+    document.createElement = (name: string, options?: ElementCreationOptions) => {
+      const element = create(name, options)
+      if (name === 'ol') made.push(element)
+      return element
+    }
+  })
+})
+
+/** Resolves to the way back to the list on a stock's page that stands in no document, once such a page is there. */
+async function prerendered(page: Page, { id }: StockOnHand) {
+  return await page.waitForFunction((title) => {
+    const made: Element[] = Reflect.get(window, 'made')
+    return made.find((element) => {
+      const whole = element.getRootNode()
+      return whole !== document && whole.textContent?.includes(title) && whole.textContent.includes('16033EC01000038D')
+    })
+  }, `Stock ${id}`)
+}
+
+const row = (page: Page, { id }: StockOnHand) => page.getByRole('link', { name: String(id), exact: true })
+
+const title = (page: Page, { id }: StockOnHand) => page.getByRole('heading', { level: 1, name: `Stock ${id}` })
+
+test('la página del stock más nuevo, y la del que se señala, están hechas antes de abrirlas, y hasta entonces en ningún lado', async ({
+  page,
+  operador,
+  warehouseId,
+}) => {
+  const older = await stockOnHand(operador, warehouseId)
+  const newest = await stockOnHand(operador, warehouseId)
+  await page.goto(`/warehouse/${warehouseId}/stocks`)
+  await prerendered(page, newest)
+  await row(page, older).hover()
+  const way = await prerendered(page, older)
+  await expect(page.locator('main h1, main h2, main ol')).toHaveText(['Stocks'])
+  await expect(page).toHaveTitle('Stocks')
+
+  await row(page, older).click()
+  await expect(title(page, older)).toBeVisible()
+  expect(await way.evaluate((element) => element?.isConnected)).toBe(true)
+  await expect(page).toHaveTitle(new RegExp(`Stock ${older.id}`))
+  await expect(page.getByRole('link', { name: `${older.permisoId} 16033EC01000038D` })).toBeVisible()
+  await expect(page.getByRole('link', { name: new RegExp(`^${older.documentoId} `) })).toBeVisible()
+
+  await page.goBack()
+  await expect(row(page, older)).toBeFocused()
+  await row(page, newest).focus()
+  const next = await prerendered(page, newest)
+  await page.keyboard.press('Enter')
+  await expect(title(page, newest)).toBeVisible()
+  expect(await next.evaluate((element) => element?.isConnected)).toBe(true)
+})
+
+test('una página hecha antes muestra lo que cambió hasta que se abre, y no dice como nuevo un veredicto que ya estaba', async ({
+  page,
+  operador,
+  warehouseId,
+}) => {
+  const stock = await stockOnHand(operador, warehouseId, { withContainer: false })
+  await page.goto(`/warehouse/${warehouseId}/stocks`)
+  await prerendered(page, stock)
+  await operador.patch(`${stock.path}/send`, { fechaStock: today() })
+  await expect(page.getByRole('row').filter({ has: row(page, stock) })).toContainText('Error')
+  await row(page, stock).click()
+  await expect(page.getByRole('cell', { name: '11371' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+})
+
+test('una página que se dejó empieza de nuevo la próxima vez', async ({ page, operador, warehouseId }) => {
+  const stock = await stockOnHand(operador, warehouseId)
+  await page.goto(`/warehouse/${warehouseId}/stocks`)
+  await prerendered(page, stock)
+  await row(page, stock).click()
+  const filters = page.getByRole('button', { name: /^Filtros/ })
+  await filters.click()
+  await expect(filters).toHaveAttribute('aria-expanded', 'true')
+  await page.goBack()
+  await prerendered(page, stock)
+  await row(page, stock).click()
+  await expect(filters).toHaveAttribute('aria-expanded', 'false')
+})
