@@ -21,7 +21,7 @@ import { FieldRefused, isUniqueViolation } from '../store/failures.ts'
 import { lockUsers } from '../store/managed-users.ts'
 import { enqueueNotice } from '../store/outbox.ts'
 import { endResetKeys } from '../store/reset-keys.ts'
-import { isLoginOfAnother, updateUser, type User } from '../store/users.ts'
+import { findUserByLogin, isLoginOfAnother, updateUser, type User } from '../store/users.ts'
 
 /**
  * Body of `POST api/account`: what the settings page sends, and two members that other clients send. They may also leave the names empty, which the page does not
@@ -53,7 +53,8 @@ const noun = 'user'
 
 export function accountRoutes(app: Api): void {
   app.get('/api/account', async (call) => {
-    const user = userOf(call)
+    const user = await findUserByLogin(call.var.services.store.db, userOf(call).login)
+    if (!user) throw unauthenticated()
     return call.json({ ...accountOf(user), ...((await needsSecondFactor(call, user)) ? { secondFactorNeeded: true } : {}) })
   })
 

@@ -17,7 +17,7 @@ import type { Db } from '../store/database.ts'
 import { lockUsers } from '../store/managed-users.ts'
 import { enqueueMail, enqueueNotice } from '../store/outbox.ts'
 import { findUserByResetKey } from '../store/reset-keys.ts'
-import { endSessions } from '../store/sessions.ts'
+import { endSessions, type SessionUser } from '../store/sessions.ts'
 import type { User } from '../store/users.ts'
 import { endOtherSessions } from './session.ts'
 
@@ -86,7 +86,7 @@ export function passwordRoutes(app: Api): void {
 }
 
 interface Change {
-  readonly user: User
+  readonly user: SessionUser
   readonly passwordHash: string
   readonly author: Author
   readonly type: 'PASSWORD_CHANGED' | 'PASSWORD_RESET'

@@ -20,7 +20,7 @@ import {
   spendRecoveryCode,
   type StoredSecondFactor,
 } from '../store/second-factors.ts'
-import type { User } from '../store/users.ts'
+import type { SessionUser } from '../store/sessions.ts'
 
 /** What an accepted code adds to the answer: how many recovery codes are left, when it was one of them. */
 interface UsedCode {
@@ -34,7 +34,7 @@ type Taken = { readonly used: UsedCode } | 'wrong' | { readonly seconds: number 
 const recordedAnHour = 10
 
 /** Records that a person signed in, unless their second factor is still to be asked for, which records it then. */
-export async function recordRightPassword(tx: Db, author: Author, user: User): Promise<void> {
+export async function recordRightPassword(tx: Db, author: Author, user: SessionUser): Promise<void> {
   if (!(await hasSecondFactor(tx, user.id))) await recordEvent(tx, author, { type: 'AUTHENTICATION_SUCCESS' })
 }
 
@@ -42,7 +42,7 @@ export async function recordRightPassword(tx: Db, author: Author, user: User): P
  * Asks for the second factor of a person whose password was right, if they have one (`server/README.md#second-factor`). Throws 401 when the code is missing or wrong, and 429 after
  * too many wrong ones.
  */
-export async function passSecondFactor(call: Call, user: User, code: string | undefined): Promise<UsedCode> {
+export async function passSecondFactor(call: Call, user: SessionUser, code: string | undefined): Promise<UsedCode> {
   if (!(await hasSecondFactor(call.var.services.store.db, user.id))) return {}
   if (code === undefined) throw new Refusal(401, secondFactorRefusals.missing, { detail: 'A code of the second factor is needed' })
   const passed = await withCode(call, user, code, (tx, author) => recordEvent(tx, author, { type: 'AUTHENTICATION_SUCCESS' }))
@@ -56,7 +56,7 @@ export async function passSecondFactor(call: Call, user: User, code: string | un
 /** Uses up a code, and in the same transaction does what it allows. Returns null when the code is wrong; throws 429 after too many wrong ones. */
 export async function withCode<Result>(
   call: Call,
-  user: User,
+  user: SessionUser,
   code: string,
   work: (tx: Db, author: Author, factor: StoredSecondFactor) => Promise<Result>,
 ): Promise<{ used: UsedCode; result: Result } | null> {
@@ -87,7 +87,7 @@ export function tooManyCodes(seconds: number): Refusal {
 }
 
 interface Asked {
-  readonly user: User
+  readonly user: SessionUser
   readonly author: Author
   readonly factor: StoredSecondFactor
   readonly sealedSecret: string

@@ -31,7 +31,7 @@ import {
   removeSecondFactor,
   replaceRecoveryCodes,
 } from '../store/second-factors.ts'
-import type { User } from '../store/users.ts'
+import type { SessionUser } from '../store/sessions.ts'
 import { openSecret, tooManyCodes, withCode } from './second-factor-check.ts'
 import { endOtherSessions } from './session.ts'
 
@@ -109,7 +109,7 @@ async function requirePassword(call: Call, password: string): Promise<void> {
 }
 
 /** Does what a code of the caller allows. Throws a field error when the code is missing or wrong, and 409 when there is no second factor. */
-async function proved(call: Call, user: User, code: string | undefined, work: Parameters<typeof withCode<void>>[3]): Promise<void> {
+async function proved(call: Call, user: SessionUser, code: string | undefined, work: Parameters<typeof withCode<void>>[3]): Promise<void> {
   if (code === undefined) throw invalidFields([{ objectName: noun, field: 'code', message: 'NotNull' }])
   if (!(await hasSecondFactor(call.var.services.store.db, user.id))) throw new ChangeRefused('error.secondFactorOff')
   if (!(await withCode(call, user, code, work))) throw wrongCode()
@@ -119,7 +119,7 @@ async function proved(call: Call, user: User, code: string | undefined, work: Pa
  * Puts the secret that the caller has begun in force, when the code is one of it, and ends the caller's other sessions, which were opened without it. Returns what sets the new token
  * of this session.
  */
-async function confirm(call: Call, user: User, code: string, codes: readonly string[]): Promise<() => void> {
+async function confirm(call: Call, user: SessionUser, code: string, codes: readonly string[]): Promise<() => void> {
   const { store, secrets } = call.var.services
   const outcome = await store.write(async (tx) => {
     // Locked, so that its e-mail is the one that the notice goes to, and the account is still active.
@@ -152,7 +152,7 @@ interface Told {
 }
 
 /** Records what the caller did, and tells it by mail. */
-async function tell(tx: Db, author: Author, { email }: User, { type, notice }: Told): Promise<void> {
+async function tell(tx: Db, author: Author, { email }: SessionUser, { type, notice }: Told): Promise<void> {
   await recordEvent(tx, author, { type })
   await enqueueNotice(tx, secondFactorNotices[notice]({ at: author.now }), email, new Date(author.now))
 }

@@ -99,7 +99,11 @@ export async function endOtherSessions(tx: Db, call: Call): Promise<() => void> 
 }
 
 /** Signs a token of a session, sets it as the response's header and returns it. */
-function answerToken(call: Call, { login, authorities }: User, of: { sessionKey: string; expiresDate: string }): string {
+function answerToken(
+  call: Call,
+  { login, authorities }: Pick<User, 'login' | 'authorities'>,
+  of: { sessionKey: string; expiresDate: string },
+): string {
   const { secret, clock } = call.var.services
   const token = signToken(secret, { ...of, login, authorities, now: clock() })
   call.header('Authorization', `Bearer ${token}`)

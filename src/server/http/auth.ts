@@ -1,7 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Viewer } from '../store/depositos.ts'
-import { findSession, noteSessionUse, type SeenWarehouse, type Session } from '../store/sessions.ts'
-import type { User } from '../store/users.ts'
+import { findSession, noteSessionUse, type SeenWarehouse, type Session, type SessionUser } from '../store/sessions.ts'
 import { limitCalls } from './call-budget.ts'
 import { type Api, type Call, type CallEnv } from './call.ts'
 import { clientAddress } from './client-network.ts'
@@ -45,7 +44,7 @@ export function viewerOf(call: Call): Viewer {
 }
 
 /** The caller; throws 401 when no user is signed in. */
-export function userOf(call: Call): User {
+export function userOf(call: Call): SessionUser {
   const user = call.get('user')
   if (!user) throw unauthenticated()
   return user
@@ -65,7 +64,7 @@ export function warehouseOf(call: Call): SeenWarehouse {
   return deposito
 }
 
-export function isAdmin(user: User): boolean {
+export function isAdmin(user: Pick<SessionUser, 'authorities'>): boolean {
   return user.authorities.split(',').includes('ROLE_ADMIN')
 }
 

@@ -1,7 +1,6 @@
 import type { Context, Hono } from 'hono'
 import type { Services } from '../services.ts'
-import type { SeenWarehouse, Session } from '../store/sessions.ts'
-import type { User } from '../store/users.ts'
+import type { SeenWarehouse, Session, SessionUser } from '../store/sessions.ts'
 import { notFound } from './refusal.ts'
 
 /** The client of a call. */
@@ -13,7 +12,7 @@ export interface ClientInfo {
 /** What a handler reads from its call: the services, and, set by `auth.ts`, the user with their session and the warehouse of the address. */
 export interface CallEnv {
   Bindings: ClientInfo
-  Variables: { services: Services; requestId: string; user: User | null; session: Session | null; deposito: SeenWarehouse | null }
+  Variables: { services: Services; requestId: string; user: SessionUser | null; session: Session | null; deposito: SeenWarehouse | null }
 }
 
 export type Call = Context<CallEnv>

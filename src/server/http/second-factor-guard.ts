@@ -1,18 +1,18 @@
 import type { MiddlewareHandler } from 'hono'
 import { secondFactorNeeded } from '#domain/second-factor-refusals.ts'
 import { hasSecondFactor } from '../store/second-factors.ts'
-import type { User } from '../store/users.ts'
+import type { SessionUser } from '../store/sessions.ts'
 import { isAdmin, isOpenCall } from './auth.ts'
 import type { Call, CallEnv } from './call.ts'
 import { Refusal } from './refusal.ts'
 
 /** Returns whether the installation asks an account for a second factor. */
-export function isSecondFactorRequired(call: Call, user: User): boolean {
+export function isSecondFactorRequired(call: Call, user: SessionUser): boolean {
   return call.get('services').adminSecondFactor && isAdmin(user)
 }
 
 /** Returns whether an account has to set up a second factor before it may do anything else. */
-export async function needsSecondFactor(call: Call, user: User): Promise<boolean> {
+export async function needsSecondFactor(call: Call, user: SessionUser): Promise<boolean> {
   return isSecondFactorRequired(call, user) && !(await hasSecondFactor(call.get('services').store.db, user.id))
 }
 

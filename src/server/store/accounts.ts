@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { oldestKey } from '#domain/mails.ts'
 import type { Db } from './database.ts'
 import { endResetKeys } from './reset-keys.ts'
+import type { SessionUser } from './sessions.ts'
 import type { NewUser, User } from './users.ts'
 import { insertUser, lockNames, nextVersion } from './users.ts'
 
@@ -56,7 +57,7 @@ export async function activateUser(tx: Db, keyHash: string, now: Date): Promise<
  * Stores another password and ends the key from before; the caller ends the sessions. Returns null when the account has changed since `user` was read, so that a key works once
  * and one of two simultaneous changes is refused.
  */
-export async function changePassword(tx: Db, user: User, passwordHash: string, now: Date): Promise<User | null> {
+export async function changePassword(tx: Db, user: SessionUser, passwordHash: string, now: Date): Promise<User | null> {
   const values = { passwordHash }
   const changed = await tx
     .updateTable('user')

@@ -52,8 +52,22 @@ export function isFirstById({ page, sort }: PageRequest, criteria: readonly Crit
 }
 
 /** The limit of a list, as a sum: SQLite plans by the value of a bare one, and so prepares the statement again each time, which takes longer than to read the page. */
-export function atMost(rows: number): RawBuilder<number> {
+function atMost(rows: number): RawBuilder<number> {
   return sql<number>`${rows} + 0`
+}
+
+/** The sizes of the pages that the product's own screens ask for. */
+const usualSizes: ReadonlySet<number> = new Set([10, 20, 40, 100])
+
+/** What of a first page is written into its query: the direction, and a usual size. PostgreSQL plans a statement with another limit again each time, which takes longer than to read the page. */
+export function shapeOfFirst({ size, sort }: PageRequest): string {
+  return `${sort[0]?.direction ?? 'desc'} ${usualSizes.has(size) ? size : ''}`
+}
+
+/** Reads it. `size` is the place of a size that is none of the usual ones. */
+export function readShape(shape: string, size: number): { direction: 'asc' | 'desc'; limit: RawBuilder<number> } {
+  const [direction, usual] = shape.split(' ')
+  return { direction: direction === 'asc' ? 'asc' : 'desc', limit: usual ? sql.lit(Number(usual)) : atMost(size) }
 }
 
 /** The column of such a page that has, beside each of its rows, how many there are in all: that costs less than a statement of its own. */

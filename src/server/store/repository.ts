@@ -6,7 +6,7 @@ import type { Db } from './database.ts'
 import { RecordConflict, RecordNotFound } from './failures.ts'
 import { keptQuery } from './kept-query.ts'
 import { collectInTurns } from './next-turn.ts'
-import { atMost, countColumn, withCount, isFirstById, readRows } from './page.ts'
+import { countColumn, withCount, isFirstById, readRows, readShape, shapeOfFirst } from './page.ts'
 import type { Rows } from './page.ts'
 import { draftColumns, listColumns, toColumns, toEntity } from './table.ts'
 import type { Members, Row, Table } from './table.ts'
@@ -124,7 +124,7 @@ export function childRepository<Entity, Draft extends object, Scope>(
     async list(db, scope, request, criteria) {
       const kept = isFirstById(request, criteria) ? keptFor(scope) : null
       const { rows, total } = kept
-        ? await kept.first(db, request.size, request.sort[0]?.direction ?? 'desc')
+        ? await kept.first(db, request)
         : await readRows(listed(table, select(table, db, await rowsOf(db, scope))), 'record', request, criteria, parent.count?.(scope))
       // No rows are of no parent, or of one that is not there.
       if (rows.length === 0) await requireThat(db, parent.isThere(scope))
@@ -204,7 +204,7 @@ function onlyOne<Entity>([entity]: readonly Entity[]): Entity {
 }
 
 interface KeptQueries {
-  readonly first: (db: Db, size: number, direction: 'asc' | 'desc') => Promise<Rows<Row>>
+  readonly first: (db: Db, request: PageRequest) => Promise<Rows<Row>>
   readonly one: (db: Db, id: number) => Promise<Row[]>
   /** Returns no row when the parent is not there. */
   readonly insert: (db: Db, draft: Row) => Promise<Row[]>
@@ -222,11 +222,13 @@ function scopedQueries<Entity, Draft extends object, Scope>(
   const known = new Map<string, ReturnType<typeof queriesOf<Entity, Draft, Scope>>>()
   return (scope) => {
     if (parent.rows) return null
-    const entries = Object.entries(scope ?? {})
-    const numbers = Object.fromEntries(entries.flatMap(([name, value]) => (typeof value === 'number' ? [[name, value]] : [])))
-    const others = entries.filter(([, value]) => typeof value !== 'number')
+    const numbers: Record<string, number> = {}
+    const others: Record<string, unknown> = {}
+    for (const [name, value] of Object.entries(scope ?? {}))
+      if (typeof value === 'number') numbers[name] = value
+      else others[name] = value
     const shape = JSON.stringify(others)
-    const queries = known.get(shape) ?? queriesOf({ table, parent, beside, others: Object.fromEntries(others) })
+    const queries = known.get(shape) ?? queriesOf({ table, parent, beside, others })
     known.set(shape, queries)
     return queries(numbers)
   }
@@ -245,16 +247,16 @@ interface Queried<Entity, Draft extends object, Scope> {
 function queriesOf<Entity, Draft extends object, Scope>({ table, parent, beside, others }: Queried<Entity, Draft, Scope>) {
   const scopeOf = (numbers: object): Scope => ({ ...others, ...numbers }) as Scope
   const isWithin = (scope: Scope) => sql<SqlBool>`${allEqual((parent.foundBy ?? parent.columns)(scope))} and ${parent.isThere(scope)}`
-  const first = keptQuery((db, { size, ...numbers }: Numbers & { size: number }, direction) => {
-    const order = direction === 'asc' ? 'asc' : 'desc'
+  const first = keptQuery((db, { size, ...numbers }: Numbers & { size: number }, shape) => {
+    const { direction, limit } = readShape(shape, size)
     const [scope, rows] = [scopeOf(numbers), isWithin(scopeOf(numbers))]
     const all = parent.count?.(scope) ?? sql`(select count(*) from ${sql.table(table.name)} where ${allEqual(parent.columns(scope))})`
     if (beside)
-      return sql<Row>`${selectBeside(table, beside, rows, all)} order by record.id ${sql.raw(order)} limit ${atMost(size)}`.compile(db)
+      return sql<Row>`${selectBeside(table, beside, rows, all)} order by record.id ${sql.raw(direction)} limit ${limit}`.compile(db)
     return listed(table, select(table, db, rows))
       .select(all.as(countColumn))
-      .orderBy('record.id', order)
-      .limit(atMost(size))
+      .orderBy('record.id', direction)
+      .limit(limit)
       .compile()
   })
   const one = keptQuery((db, { recordId, ...numbers }: Numbers & { recordId: number }) => {
@@ -269,7 +271,7 @@ function queriesOf<Entity, Draft extends object, Scope>({ table, parent, beside,
     return insertion(sql.table(table.name), row, parent.isThere(scope)).compile(db)
   })
   return (numbers: Numbers): KeptQueries => ({
-    first: async (db, size, direction) => withCount(await first(db, { ...numbers, size }, direction), size),
+    first: async (db, request) => withCount(await first(db, { ...numbers, size: request.size }, shapeOfFirst(request)), request.size),
     one: (db, recordId) => one(db, { ...numbers, recordId }),
     insert: (db, draft) => insert(db, { ...numbers, ...draft }),
   })

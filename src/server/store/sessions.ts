@@ -34,28 +34,7 @@ function selectSessions(db: Db) {
     ])
 }
 
-const accountColumns = [
-  'user.id',
-  'user.login',
-  'user.email',
-  'user.firstName',
-  'user.lastName',
-  'user.passwordHash',
-  'user.imageUrl',
-  'user.activated',
-  'user.langKey',
-  'user.authorities',
-  'user.createdBy',
-  'user.createdDate',
-  'user.lastModifiedBy',
-  'user.lastModifiedDate',
-  'user.activationKeyHash',
-  'user.activationKeyDate',
-  'user.resetKeyHash',
-  'user.resetKeyDate',
-  'user.resetKeyKind',
-  'user.version',
-] as const
+const accountColumns = ['user.id', 'user.login', 'user.email', 'user.passwordHash', 'user.activated', 'user.authorities'] as const
 
 const selectSession = keptQuery((db, { keyHash }: { keyHash: string }) =>
   selectSessions(db).where('session.keyHash', '=', keyHash).compile(),
@@ -73,9 +52,12 @@ const selectWithWarehouse = keptQuery((db, { keyHash, warehouseId }: { keyHash: 
 
 type SessionRow = Awaited<ReturnType<typeof selectSession>>[number]
 
+/** What each call needs of its account. */
+export type SessionUser = Pick<User, 'id' | 'login' | 'email' | 'passwordHash' | 'activated' | 'authorities'>
+
 /** What a call has of a session: its account, and the warehouse of its address, null when there is none that the account may see. */
 interface FoundSession {
-  readonly user: User
+  readonly user: SessionUser
   readonly session: Session
   readonly warehouse: SeenWarehouse | null
 }
@@ -93,29 +75,15 @@ export async function findSession(db: Db, keyHash: string, warehouseId: number |
 }
 
 /** Written out, because a copy without some members takes longer than to read the row. */
-function toSession(row: SessionRow, keyHash: string): { user: User; session: Session } {
+function toSession(row: SessionRow, keyHash: string): { user: SessionUser; session: Session } {
   return {
     user: {
       id: row.id,
       login: row.login,
       email: row.email,
-      firstName: row.firstName,
-      lastName: row.lastName,
       passwordHash: row.passwordHash,
-      imageUrl: row.imageUrl,
       activated: row.activated,
-      langKey: row.langKey,
       authorities: row.authorities,
-      createdBy: row.createdBy,
-      createdDate: row.createdDate,
-      lastModifiedBy: row.lastModifiedBy,
-      lastModifiedDate: row.lastModifiedDate,
-      activationKeyHash: row.activationKeyHash,
-      activationKeyDate: row.activationKeyDate,
-      resetKeyHash: row.resetKeyHash,
-      resetKeyDate: row.resetKeyDate,
-      resetKeyKind: row.resetKeyKind,
-      version: row.version,
     },
     session: {
       id: row.sessionId,

@@ -10,7 +10,7 @@ import type { Viewer } from './depositos.ts'
 import { FieldRefused, RecordConflict, RecordNotFound } from './failures.ts'
 import { nothingHeld, readTotals } from './held.ts'
 import { keptQuery } from './kept-query.ts'
-import { atMost, countColumn, withCount, isFirstById, readRows } from './page.ts'
+import { countColumn, withCount, isFirstById, readRows, readShape, shapeOfFirst } from './page.ts'
 import type { Rows } from './page.ts'
 import { seesStock } from './seen-stocks.ts'
 import { mayWait, selectStocks, toStock, type ListedStock, type StockRow } from './stock-rows.ts'
@@ -22,15 +22,18 @@ export interface StockScope {
   readonly stockId: number
 }
 
-const selectFirst = keptQuery((db, { warehouseId, size }: { warehouseId: number; size: number }, direction) =>
-  selectStocks(db)
-    // Without the warehouse an index alone counts them.
-    .select(sql<number>`(select count(*) from stock where ${isOf(warehouseId)})`.as(countColumn))
-    .where(isOf(warehouseId))
-    .orderBy('stock.id', direction === 'asc' ? 'asc' : 'desc')
-    .limit(atMost(size))
-    .compile(),
-)
+const selectFirst = keptQuery((db, { warehouseId, size }: { warehouseId: number; size: number }, shape) => {
+  const { direction, limit } = readShape(shape, size)
+  return (
+    selectStocks(db)
+      // Without the warehouse an index alone counts them.
+      .select(sql<number>`(select count(*) from stock where ${isOf(warehouseId)})`.as(countColumn))
+      .where(isOf(warehouseId))
+      .orderBy('stock.id', direction)
+      .limit(limit)
+      .compile()
+  )
+})
 
 /** Lists the stocks of a warehouse. With `now` they say what they wait for. */
 export async function listStocks(
@@ -40,7 +43,7 @@ export async function listStocks(
   criteria: readonly Criterion[],
 ): Promise<Rows<ListedStock>> {
   const { rows, total } = isFirstById(request, criteria)
-    ? withCount(await selectFirst(db, { warehouseId, size: request.size }, request.sort[0]?.direction), request.size)
+    ? withCount(await selectFirst(db, { warehouseId, size: request.size }, shapeOfFirst(request)), request.size)
     : await readRows(selectStocks(db).where(isOf(warehouseId)), 'stock', request, criteria)
   return { rows: await toStocks(db, rows, now), total }
 }

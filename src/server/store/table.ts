@@ -17,7 +17,7 @@ export interface Table<Entity = unknown, Draft extends object = object> {
 interface Member {
   readonly name: string
   readonly schema: z.core.$ZodType
-  readonly column: { readonly name: string; readonly type: FieldType } | null
+  readonly column: { readonly name: string; readonly read: (value: ColumnValue) => unknown } | null
 }
 
 /** A column's value, the same from either store. */
@@ -35,7 +35,7 @@ export function tableOf<Entity, Draft extends object>(family: Table<Entity, Draf
   const types = new Map<string, FieldType>([...Object.entries(family.fields), ['version', 'number']])
   const members = Object.entries(entity.shape).map(([name, schema]): Member => {
     const type = types.get(name)
-    return { name, schema, column: type ? { name: columnOf(name, type), type } : null }
+    return { name, schema, column: type ? { name: columnOf(name, type), read: readerOf(type) } : null }
   })
   return { name: tableNameOf(family.name), members, family }
 }
@@ -68,15 +68,15 @@ export function toColumns({ family }: Table, draft: object): Row {
 export function toEntity<Entity, Draft extends object>(
   { members }: Table<Entity, Draft>,
   row: Row,
-  { computed = {}, beside = {} }: { computed?: Members | undefined; beside?: Members } = {},
+  { computed, beside }: { computed?: Members | undefined; beside?: Members } = {},
 ): Entity {
   const entity: Record<string, unknown> = {}
   for (const { name, schema, column } of members) {
-    if (Object.hasOwn(beside, name)) entity[name] = beside[name]
-    else if (Object.hasOwn(computed, name)) entity[name] = z.parse(schema, computed[name])
+    if (beside && Object.hasOwn(beside, name)) entity[name] = beside[name]
+    else if (computed && Object.hasOwn(computed, name)) entity[name] = z.parse(schema, computed[name])
     else if (column) {
       const value = row[column.name]
-      if (value !== undefined) entity[name] = toField(column.type, value)
+      if (value !== undefined) entity[name] = column.read(value)
     }
   }
   return entity as Entity
@@ -100,9 +100,11 @@ function toColumn(type: FieldType, value: unknown): ColumnValue {
   return typeof value === 'string' ? value.replaceAll('\0', '') : null
 }
 
-function toField(type: FieldType, value: ColumnValue): unknown {
-  if (isReference(type)) return value === null ? undefined : { id: value }
-  if (type === 'boolean') return value === 1
-  if (type === 'instant' && typeof value === 'string') return readInstant(value) ?? value
-  return type === 'hundredths' && typeof value === 'number' ? value / 100 : value
+/** Returns how a field of a type is read from its column. */
+function readerOf(type: FieldType): (value: ColumnValue) => unknown {
+  if (isReference(type)) return (id) => (id === null ? undefined : { id })
+  if (type === 'boolean') return (value) => value === 1
+  if (type === 'instant') return (value) => (typeof value === 'string' ? (readInstant(value) ?? value) : value)
+  if (type === 'hundredths') return (value) => (typeof value === 'number' ? value / 100 : value)
+  return (value) => value
 }
