@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, startTransition, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { rowOf } from './use-current-row.ts'
 
@@ -80,8 +80,7 @@ export function useRowNavigation<Row>({ rows, active, setActive, reveal, rowHeig
     onAuxClick: followLink,
     onFocus(event: FocusEvent<HTMLElement>) {
       const index = rowIndex(event)
-      // A press that goes on to another screen does not wait for the row.
-      if (index !== null) startTransition(() => setActive(index))
+      if (index !== null) setActive(index)
       onRowIntent(index)
     },
     onPointerDown: (event: PointerEvent<HTMLElement>) => onRowIntent(rowIndex(event)),
