@@ -40,7 +40,7 @@ test('la página del stock más nuevo, y la del que se señala, están hechas an
   const older = await stockOnHand(operador, warehouseId)
   const newest = await stockOnHand(operador, warehouseId)
   const list = `/warehouse/${warehouseId}/stocks`
-  // What somebody has just changed may still be heard of, and throws a page away.
+  // The server may tell of the two new stocks only now, and a page is thrown away when its stock changes. It is then rendered by the click, so the whole is tried again.
   await expect(async () => {
     await page.goto(list)
     await prerendered(page, newest)

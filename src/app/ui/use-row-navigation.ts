@@ -38,7 +38,7 @@ export function useRowNavigation<Row>({ rows, active, setActive, reveal, rowHeig
   const intended = useRef<Row>(undefined)
   const onRowIntent = (index: number | null) => {
     const row = index === null ? undefined : rows[index]
-    // A press is told of three times.
+    // Hovering a row, pressing it and its focus come one after the other for the same press: the row is read once.
     if (row === intended.current) return
     intended.current = row
     if (row !== undefined) onIntent?.(row)
