@@ -130,6 +130,7 @@ function useRowHover(onHover: (index: number | null) => void) {
     onPointerLeave() {
       clearTimeout(hover.current?.timer)
       hover.current = null
+      onHover(null)
     },
   }
 }
