@@ -17,15 +17,18 @@ test.beforeEach(async ({ page, baseURL }) => {
   })
 })
 
-/** Resolves to the way back to the list on a stock's page that stands in no document, once such a page is there. */
-async function prerendered(page: Page, { id }: StockOnHand) {
-  return await page.waitForFunction((title) => {
-    const made: Element[] = Reflect.get(window, 'made')
-    return made.find((element) => {
-      const whole = element.getRootNode()
-      return whole !== document && whole.textContent?.includes(title) && whole.textContent.includes('16033EC01000038D')
-    })
-  }, `Stock ${id}`)
+/** Resolves to the way back to the list on a stock's page that stands in no document, once such a page with this text is there. */
+async function prerendered(page: Page, { id }: StockOnHand, text = '16033EC01000038D') {
+  return await page.waitForFunction(
+    ([title, text]) => {
+      const made: Element[] = Reflect.get(window, 'made')
+      return made.find((element) => {
+        const whole = element.getRootNode()
+        return whole !== document && whole.textContent?.includes(title) && whole.textContent.includes(text)
+      })
+    },
+    [`Stock ${id}`, text] as const,
+  )
 }
 
 const row = (page: Page, { id }: StockOnHand) => page.getByRole('link', { name: String(id), exact: true })
@@ -95,4 +98,27 @@ test('una página que se dejó empieza de nuevo la próxima vez', async ({ page,
   await prerendered(page, stock)
   await row(page, stock).click()
   await expect(filters).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('la página de una fila que se vuelve a señalar se hace de nuevo con lo que otra persona cambió', async ({
+  page,
+  operador,
+  warehouseId,
+}) => {
+  const stock = await stockOnHand(operador, warehouseId)
+  await page.goto(`/warehouse/${warehouseId}/stocks`)
+  await row(page, stock).hover()
+  await prerendered(page, stock)
+  const permit = `${stock.path}/permiso-embarques`
+  const { body } = await operador.get(`${permit}/${stock.permisoId}`)
+  await operador.put(permit, { ...Object(body), identificadorRemito: 'R-000777' })
+  const rendered = prerendered(page, stock, 'R-000777')
+  // The change is heard of before the pointer comes back, or the next time.
+  await expect(async () => {
+    await page.mouse.move(5, 5)
+    await row(page, stock).hover()
+    await Promise.race([rendered, page.waitForTimeout(500).then(() => Promise.reject(new Error('not yet')))])
+  }).toPass()
+  await row(page, stock).click()
+  await expect(page.getByText('R-000777')).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import { type Query, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { type LinkProps, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
+import { browserIdle } from '#app/ui/browser-idle.ts'
 import { type StockMatch, stockRoute, usePrerendering } from './prerendered-stock.tsx'
 
 /** What a page shows. */
@@ -33,6 +34,8 @@ export function usePrerenderStock(): (link: LinkProps) => Promise<void> {
       asked.current = link
       const match = (await router.preloadRoute(link))?.find(isOfStock)
       const found = shownBy(client, (await match?.loaderData?.reading) ?? [])
+      // A page that was just thrown away is gone before one with the same address takes its place: React would keep it.
+      if (hasChanged(client, shown.current)) await browserIdle()
       if (!match || !found || asked.current !== link) return
       shown.current = found
       setNext(match)
