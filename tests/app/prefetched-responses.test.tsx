@@ -1,10 +1,11 @@
 import { screen } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { beginPage } from '#app/page/begin-page.ts'
 import { openApp } from '../support/app.tsx'
 
 afterEach(() => {
   delete window.prefetched
+  for (const name of ['list', 'screen', 'mantineColorScheme']) delete document.documentElement.dataset[name]
   vi.restoreAllMocks()
 })
 
@@ -50,5 +51,41 @@ describe('lo que se pide antes de que el programa esté', () => {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response()))
     beginAt('/warehouse/1/stocks')
     expect(own(asked())).toEqual([])
+  })
+})
+
+describe('cuándo viene el programa', () => {
+  const brought = () => document.head.querySelector<HTMLLinkElement>('link[rel=modulepreload]')?.getAttribute('href') ?? null
+  const answers = new Map<string, (answer: Response) => void>()
+
+  beforeEach(() => {
+    localStorage.setItem('jhi-authenticationToken', JSON.stringify('ficha'))
+    answers.clear()
+    vi.stubGlobal(
+      'fetch',
+      ({ url }: Request) => new Promise<Response>((resolve) => answers.set(url.slice(location.origin.length), resolve)),
+    )
+    document.head.insertAdjacentHTML('beforeend', '<meta name="program" content="assets/product-1.js" />')
+  })
+
+  afterEach(() => {
+    localStorage.clear()
+    for (const left of document.head.querySelectorAll('meta[name=program], link[rel=modulepreload]')) left.remove()
+    vi.unstubAllGlobals()
+  })
+
+  test.each(['/warehouse/1/stocks/stock-detail/1', '/company-management', '/'])('en %s, con la página', (address) => {
+    beginAt(address)
+    expect(brought()).toBe('assets/product-1.js')
+  })
+
+  test('en una lista, cuando sus filas contestaron', async () => {
+    beginAt('/warehouse/1/stocks')
+    for (const [path, answer] of answers) if (!path.includes('/stocks?')) answer(new Response('[]'))
+    await vi.waitFor(() => expect(answers.size).toBeGreaterThan(4))
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(brought()).toBeNull()
+    for (const [path, answer] of answers) if (path.includes('/stocks?')) answer(new Response('', { status: 500 }))
+    await vi.waitFor(() => expect(brought()).toBe('assets/product-1.js'))
   })
 })

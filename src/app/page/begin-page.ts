@@ -15,10 +15,14 @@ export function beginPage(stamp: string, { pathname, search }: Pick<Location, 'p
   dataset['mantineColorScheme'] = scheme()
   dataset['screen'] = token === null ? 'public' : /^warehouse\/\d+\/stocks\/?$/.test(path) ? 'list' : 'other'
   prefetch([`i18n/es.json?${stamp}`], token)
-  if (token === null) return
-  prefetch(['api/account', ownWarehouses, 'management/info'], token)
-  if (path === '') void beginStart(token)
-  begin(path, search, token)
+  if (token !== null) {
+    prefetch(['api/account', ownWarehouses, 'management/info'], token)
+    if (path === '') void beginStart(token)
+    begin(path, search, token)
+  }
+  // What draws the first rows of a list has the line for itself until they are there.
+  if (dataset['list'] === undefined) bringProgram()
+  else void prefetchedResponse(dataset['list']).then(bringProgram)
 }
 
 const ownWarehouses = 'api/depositos/user'
@@ -54,12 +58,22 @@ function firstId(rows: unknown): number | null {
   return typeof first === 'object' && first !== null && 'id' in first && typeof first.id === 'number' ? first.id : null
 }
 
-/** Brings what the page names for the rest of the list and for the screen that people open from it, once the program itself has come: it starts while the line has nothing else to do. */
+/** Brings the program, which the page names. Where it is needed before, it is loaded then (`main.tsx`). */
+function bringProgram(): void {
+  const named = document.querySelector<HTMLMetaElement>('meta[name="program"]')
+  if (!named) return
+  const link = document.createElement('link')
+  Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href: named.content })
+  named.replaceWith(link)
+}
+
+/**
+ * Brings what the page names for the rest of the list and for the screen that people open from it. It is asked for as soon as what draws the first rows has come: its answers come when the
+ * program has, and the line does not rest in between.
+ */
 function bringNext(): void {
-  const missing = new Set(['/assets/start-', '/assets/product-'])
   new PerformanceObserver((come, observer) => {
-    for (const { name } of come.getEntries()) for (const file of missing) if (name.includes(file)) missing.delete(file)
-    if (missing.size > 0) return
+    if (!come.getEntries().some(({ name }) => name.includes('/assets/start-'))) return
     observer.disconnect()
     const named = document.querySelector<HTMLMetaElement>('meta[name="next"]')?.content ?? ''
     prefetch(named.split(' ').filter(Boolean), null)

@@ -28,11 +28,11 @@ export function nameScreenFiles(): Plugin {
       const files: ScreenFiles = { first, screens }
       this.emitFile({ type: 'asset', fileName: screenFiles, source: JSON.stringify(files, null, 2) })
     },
-    // `next` is read by `bringNext` of `app/page/begin-page.ts`.
+    // Both are read by the page's script (`app/page/begin-page.ts`), which runs after them.
     transformIndexHtml: (html) =>
       html.replace(
-        '<!-- next -->',
-        () => `<link rel="modulepreload" crossorigin href="${program}" /><meta name="next" content="${afterList.join(' ')}" />`,
+        '<!-- program -->',
+        () => `<meta name="program" content="${program}" /><meta name="next" content="${afterList.join(' ')}" />`,
       ),
   }
 }
