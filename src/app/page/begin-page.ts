@@ -20,9 +20,7 @@ export function beginPage(stamp: string, { pathname, search }: Pick<Location, 'p
     if (path === '') void beginStart(token)
     begin(path, search, token)
   }
-  // What draws the first rows of a list has the line for itself until they are there.
-  if (dataset['list'] === undefined) bringProgram()
-  else void prefetchedResponse(dataset['list']).then(bringProgram)
+  bringProgram()
 }
 
 const ownWarehouses = 'api/depositos/user'
@@ -58,12 +56,12 @@ function firstId(rows: unknown): number | null {
   return typeof first === 'object' && first !== null && 'id' in first && typeof first.id === 'number' ? first.id : null
 }
 
-/** Brings the program, which the page names. Where it is needed before, it is loaded then (`main.tsx`). */
+/** Brings the program, which the page names, after the calls and what draws a list's first rows: a browser that has all its connections in use lets it wait for them. */
 function bringProgram(): void {
   const named = document.querySelector<HTMLMetaElement>('meta[name="program"]')
   if (!named) return
   const link = document.createElement('link')
-  Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href: named.content })
+  Object.assign(link, { rel: 'modulepreload', fetchPriority: 'low', crossOrigin: '', href: named.content })
   named.replaceWith(link)
 }
 

@@ -19,7 +19,8 @@ const parts: readonly (readonly [pattern: RegExp, part: string])[] = [
   [/\/routes\/_session\/\$entity\//, 'generic'],
   [/\/routes\/(?:_session\/)?(?:account\.|login)/, 'account'],
   [/\/calendar\.tsx/, 'calendar'],
-  [/\/api\/http-client\.ts/, 'client'],
+  // What calls need after those that the page makes.
+  [/\/api\/http-client\.ts|\/domain\/meets-criteria\.ts/, 'client'],
   [/\/app\/(?:ui|session)\/|\/routes\/(?:-shell\/|logout)/, 'soon'],
   [/\/(?:add|[\w$-]+\.add|[\w-]+-sheet|historial|change-field-dialog|paste-session)\.tsx|\/-stock-dialogs\//, 'typing'],
   [/\/routes\/_session\/warehouse\./, 'stock'],
