@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { memo, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { undoOffers } from '#app/api/undo.ts'
 import { t } from '#app/i18n/text.ts'
 import { Backdrop } from '#app/ui/backdrop.tsx'
@@ -29,11 +29,7 @@ export function Shell({ account, children }: { account: Account; children: React
       <a href="#contenido" className={styles['skip']}>
         {t('shell.skip')}
       </a>
-      <TopBar>
-        <WarehouseSelector />
-        <Navigation account={account} />
-        <FindControl />
-      </TopBar>
+      <Bar account={account} />
       <main id="contenido" tabIndex={-1} className={styles['main']}>
         <ConnectionNote />
         {children}
@@ -44,3 +40,14 @@ export function Shell({ account, children }: { account: Account; children: React
     </>
   )
 }
+
+/** Not drawn again with each screen: its parts follow what they show by themselves. */
+const Bar = memo(function Bar({ account }: { account: Account }) {
+  return (
+    <TopBar>
+      <WarehouseSelector />
+      <Navigation account={account} />
+      <FindControl />
+    </TopBar>
+  )
+})
