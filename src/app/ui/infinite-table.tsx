@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { VirtualItem } from '@tanstack/react-virtual'
-import { Fragment, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
 import { type Identified, pageRows, type Pages, pageTotal } from '#app/api/cached-rows.ts'
 import { t } from '#app/i18n/text.ts'
 import { Gap, MoreRow, SkeletonRows } from './infinite-table-states.tsx'
@@ -62,7 +62,8 @@ interface InfiniteTableProps<Row extends Identified> extends RowDisplay<Row> {
 
 /** The rows in sight, read when they come near it, and what the keys do in them. */
 function useListWindow<Row extends Identified>({ tableId, query, sparse, onIntent, onRowKey }: InfiniteTableProps<Row>) {
-  const read = pageRows(query.data)
+  // Scrolling renders the table often.
+  const read = useMemo(() => pageRows(query.data), [query.data])
   const rows: readonly (Row | undefined)[] = sparse?.rows ?? read
   const table = useRef<HTMLTableElement>(null)
   const hasMore = query.hasNextPage && rows.length === read.length
