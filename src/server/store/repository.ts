@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Criterion } from '#domain/filters.ts'
 import type { PageRequest } from '#domain/page.ts'
+import { kindOf } from './columns.ts'
 import type { Db } from './database.ts'
 import { RecordConflict, RecordNotFound } from './failures.ts'
 import { keptQuery } from './kept-query.ts'
@@ -246,10 +247,11 @@ interface Queried<Entity, Draft extends object, Scope> {
 
 function queriesOf<Entity, Draft extends object, Scope>({ table, parent, beside, others }: Queried<Entity, Draft, Scope>) {
   const scopeOf = (numbers: object): Scope => ({ ...others, ...numbers }) as Scope
-  const isWithin = (scope: Scope) => sql<SqlBool>`${allEqual((parent.foundBy ?? parent.columns)(scope))} and ${parent.isThere(scope)}`
+  const isWithin = (scope: Scope, unseen = false) =>
+    sql<SqlBool>`${allEqual((parent.foundBy ?? parent.columns)(scope), unseen)} and ${parent.isThere(scope)}`
   const first = keptQuery((db, { size, ...numbers }: Numbers & { size: number }, shape) => {
     const { direction, limit } = readShape(shape, size)
-    const [scope, rows] = [scopeOf(numbers), isWithin(scopeOf(numbers))]
+    const [scope, rows] = [scopeOf(numbers), isWithin(scopeOf(numbers), kindOf(db) === 'postgres')]
     const all = parent.count?.(scope) ?? sql`(select count(*) from ${sql.table(table.name)} where ${allEqual(parent.columns(scope))})`
     if (beside)
       return sql<Row>`${selectBeside(table, beside, rows, all)} order by record.id ${sql.raw(direction)} limit ${limit}`.compile(db)
@@ -287,7 +289,9 @@ function idOf(row: Row): number {
   return Number(row['id'])
 }
 
-function allEqual(columns: Readonly<Record<string, number>>): RawBuilder<SqlBool> {
-  const conditions = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+/** With `unseen` PostgreSQL does not plan by the values: of a parent with most rows of the table it would go through all rows backwards, and plan each call again because that looks cheap. */
+function allEqual(columns: Readonly<Record<string, number>>, unseen = false): RawBuilder<SqlBool> {
+  const written = (value: number) => (unseen ? sql`(select cast(${value} as bigint))` : sql`${value}`)
+  const conditions = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${written(value)}`)
   return sql`${sql.join([sql`true`, ...conditions], sql` and `)}`
 }

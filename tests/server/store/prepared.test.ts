@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
-import { stores } from '../../support/store.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PageRequest } from '#domain/page.ts'
+import type { Db } from '#server/store/database.ts'
+import { loadStocks } from '#server/store/load.ts'
+import { lineaMercaderias, permisoEmbarques } from '#server/store/stock-records.ts'
+import { listStocks } from '#server/store/stocks.ts'
+import { addCompany, addDeposito } from '../../support/people.ts'
+import { aLineaMercaderia, aPermisoEmbarque } from '../../support/records.ts'
+import { openTestStore, stores, withPostgres } from '../../support/store.ts'
+import type { TestStore } from '../../support/store.ts'
 
 describe.each(stores)('statements that stay prepared on %s', (kind, openFreshStore) => {
   it('go on when another release adds to their table, outside and inside of a transaction', async () => {
@@ -24,5 +32,72 @@ describe.each(stores)('statements that stay prepared on %s', (kind, openFreshSto
     } finally {
       await store.close()
     }
+  })
+})
+
+/** How often the connection of a transaction has used a kept plan for the first page of a table, and how often it has made one. */
+const plansOf = async (tx: Db, table: string) =>
+  (
+    await sql<{ kept: number; made: number }>`select sum(generic_plans)::int as kept, sum(custom_plans)::int as made
+      from pg_prepared_statements where statement like ${`%from "${table}"%limit%`}`.execute(tx)
+  ).rows
+
+// SQLite plans a statement once.
+describe.runIf(withPostgres)('a statement that stays prepared on PostgreSQL', () => {
+  let store: TestStore
+  let warehouseId: number
+  beforeAll(async () => {
+    store = await openTestStore('postgres')
+    warehouseId = await addDeposito(store.db, await addCompany(store.db, 'user'))
+  })
+  afterAll(() => store.close())
+
+  const first = (size: number): PageRequest => ({ page: 0, size, sort: [{ property: 'id', direction: 'desc' }] })
+  const stock = { fechaStock: '2026-11-20', state: 'OPEN', createdBy: 'user', createdDate: '2026-11-20T12:00:00.000Z' } as const
+
+  // It plans five times by the values before it decides.
+  const tenTimes = async (read: () => Promise<unknown>): Promise<void> => {
+    for (let time = 0; time < 10; time += 1) await read()
+  }
+
+  it('keeps its plan for the first page of a long list', async () => {
+    await sql`insert into stock ("depositoId", version, "fechaStock", state, "createdBy", "createdDate")
+      select ${warehouseId}::int, 1, '2026-11-20', 'OPEN', 'user', '2026-11-20T12:00:00.000Z' from generate_series(1, 3000)`.execute(
+      store.db,
+    )
+    await sql`analyze`.execute(store.db)
+    const plans = await store.write(async (tx) => {
+      await tenTimes(() => listStocks(tx, { warehouseId }, first(40), []))
+      return await plansOf(tx, 'stock')
+    })
+    expect(plans).toEqual([{ kept: 5, made: 5 }])
+  })
+
+  it('keeps it also for a permit that has most of all lines, which are not the newest', async () => {
+    const load = async (permits: readonly number[]): Promise<number> =>
+      (
+        await store.write((tx) =>
+          loadStocks(tx, [
+            {
+              stock: { ...stock, depositoId: warehouseId },
+              permisoEmbarques: permits.map((lines) => ({
+                draft: aPermisoEmbarque(),
+                lineaMercaderias: Array.from({ length: lines }, () => aLineaMercaderia()),
+                contenedorAsociados: [],
+              })),
+            },
+          ]),
+        )
+      )[0] ?? 0
+    const stockId = await load([20_000])
+    await load(Array.from({ length: 500 }, () => 10))
+    await sql`analyze`.execute(store.db)
+    const plans = await store.write(async (tx) => {
+      const [titulo] = (await permisoEmbarques.list(tx, { warehouseId, stockId }, first(10), [])).rows
+      const scope = { warehouseId, stockId, titulo: 'permiso-embarque', tituloId: titulo?.id ?? 0 } as const
+      await tenTimes(() => lineaMercaderias.list(tx, scope, first(20), []))
+      return await plansOf(tx, 'linea_mercaderia')
+    })
+    expect(plans).toEqual([{ kept: 5, made: 5 }])
   })
 })
