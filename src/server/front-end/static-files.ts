@@ -137,7 +137,9 @@ function respond(request: Request, file: File, cache: string): Response {
 
 /** Returns the best offered coding that the client accepts: `br`, then `gzip`, then `identity`. */
 export function acceptedCoding(request: Request, offered: readonly string[]): string {
-  const accepted = (request.headers.get('accept-encoding') ?? '').split(',').flatMap((entry) => {
+  const header = request.headers.get('accept-encoding')
+  if (!header) return 'identity'
+  const accepted = header.split(',').flatMap((entry) => {
     const [name = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase())
     return parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter)) ? [] : [name]
   })
