@@ -18,7 +18,7 @@ test.beforeEach(async ({ page, baseURL }) => {
 })
 
 /** Resolves to the way back to the list on a stock's page that stands in no document, once such a page with this text is there. */
-async function prerendered(page: Page, { id }: StockOnHand, text = '16033EC01000038D') {
+async function prerendered(page: Page, { id }: StockOnHand, text = '16033EC01000038D', options: { timeout?: number } = {}) {
   return await page.waitForFunction(
     ([title, text]) => {
       const made: Element[] = Reflect.get(window, 'made')
@@ -28,6 +28,7 @@ async function prerendered(page: Page, { id }: StockOnHand, text = '16033EC01000
       })
     },
     [`Stock ${id}`, text] as const,
+    options,
   )
 }
 
@@ -112,12 +113,11 @@ test('la página de una fila que se vuelve a señalar se hace de nuevo con lo qu
   const permit = `${stock.path}/permiso-embarques`
   const { body } = await operador.get(`${permit}/${stock.permisoId}`)
   await operador.put(permit, { ...Object(body), identificadorRemito: 'R-000777' })
-  const rendered = prerendered(page, stock, 'R-000777')
   // The change is heard of before the pointer comes back, or the next time.
   await expect(async () => {
     await page.mouse.move(5, 5)
     await row(page, stock).hover()
-    await Promise.race([rendered, page.waitForTimeout(500).then(() => Promise.reject(new Error('not yet')))])
+    await prerendered(page, stock, 'R-000777', { timeout: 1000 })
   }).toPass()
   await row(page, stock).click()
   await expect(page.getByText('R-000777')).toBeVisible()

@@ -3,7 +3,7 @@ import { auditFamily, type AuditEvent } from '#domain/audit.ts'
 import { dayBounds, isDay, today } from '#domain/dates.ts'
 import { UnknownQuery } from '#domain/page.ts'
 import { idParam, type Api, type Call } from '../http/call.ts'
-import { conditionsOf, listPage } from '../http/responses.ts'
+import { conditionsOf, listPage, searchParamsOf } from '../http/responses.ts'
 import { findEvent, listEvents, readEvents, type Between } from '../store/audit.ts'
 
 const collection = `/${auditFamily.path}`
@@ -18,7 +18,7 @@ export function auditRoutes(app: Api): void {
 
   app.get(`${collection}/export`, async (call) => {
     const { store, clock, log } = call.var.services
-    const pages = readEvents(store.db, daysOf(call), conditionsOf(call, new URL(call.req.url).searchParams, auditFamily.fields))
+    const pages = readEvents(store.db, daysOf(call), conditionsOf(call, searchParamsOf(call), auditFamily.fields))
     // Read before the answer begins, so that a condition that cannot be read is refused.
     const first = await pages.next()
     const onError = (error: unknown) => log.error({ err: error }, 'an export of audits broke off')

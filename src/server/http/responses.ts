@@ -70,8 +70,8 @@ interface Listed {
 /** A page of more rows is read in one turn of the event loop and written in another. */
 const longPage = 200
 
-/** The rest of the address, which takes as long to read, is not needed. */
-function searchParamsOf(call: Call): URLSearchParams {
+/** The conditions of a call's address. The rest of it, which takes as long to read, is not needed. */
+export function searchParamsOf(call: Call): URLSearchParams {
   const { url } = call.req
   const begins = url.indexOf('?')
   return new URLSearchParams(begins < 0 ? '' : url.slice(begins))
