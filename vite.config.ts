@@ -7,12 +7,8 @@ import { defineConfig } from 'vite'
 import { sameServer } from './src/server/development/vite-plugin.ts'
 import { writeApiDocument } from './src/server/front-end/api-document-plugin.ts'
 import { rememberSources } from './src/server/front-end/build.ts'
-import { importDirectly } from './src/server/front-end/direct-imports-plugin.ts'
+import { chunkGroups } from './src/server/front-end/chunk-groups.ts'
 import { ownExplorer } from './src/server/front-end/explorer-plugin.ts'
-import { loadChunks } from './src/server/front-end/load-chunks-plugin.ts'
-import { fillPage } from './src/server/front-end/page-plugin.ts'
-import { stylesWithCode, nameScreenFiles } from './src/server/front-end/parts-plugin.ts'
-import { chunkGroups } from './src/server/front-end/parts.ts'
 import { precompress } from './src/server/front-end/precompress-plugin.ts'
 
 const catalogue = 'src/app/public/i18n/es.json'
@@ -42,19 +38,12 @@ export default defineConfig({
             tmpDir: 'node_modules/.cache/tanstack-router',
             routeFileIgnorePrefix: '-',
             autoCodeSplitting: true,
-            // Loaders would otherwise stay in the main script, with all that they import.
-            codeSplittingOptions: {
-              defaultBehavior: [['loader', 'component'], ['pendingComponent'], ['errorComponent'], ['notFoundComponent']],
-            },
+            // Loaders stay in the main script: they begin a screen's queries in the moment of the click, beside its code.
+            codeSplittingOptions: { defaultBehavior: [['component'], ['errorComponent'], ['notFoundComponent']] },
           }),
         ]),
     react(),
-    importDirectly(),
     sameServer(),
-    fillPage(catalogue),
-    nameScreenFiles(),
-    stylesWithCode(),
-    loadChunks(),
     ownExplorer(),
     precompress(),
     writeApiDocument(),
@@ -66,7 +55,9 @@ export default defineConfig({
     target: 'es2022',
     reportCompressedSize: false,
     chunkSizeWarningLimit: 750,
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
+    // One file of styles: the order of its rules is the same on every way through the screens, and no click waits for it.
+    cssCodeSplit: false,
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
   test: {
     // Long limits for a busy machine, set here and in no single test: every wait polls for a state, so they cost nothing while the tests pass.

@@ -1,18 +1,36 @@
 import './styles/base.css'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { accountApi } from './api/account.ts'
 import { loadCatalogue } from './api/catalogue.ts'
-import { drawFirstRows, listAnswer } from './page/first-rows.tsx'
-import { untilDrawn } from './ui/until-drawn.ts'
+import { currentToken } from './api/session-store.ts'
+import { createQueryClient } from './query-client.ts'
+import { createAppRouter } from './router.ts'
+import { cssVariables, theme } from './styles/theme.ts'
+import { watchForMissingParts } from './ui/reload-prompt.tsx'
 
-/** The first rows of a list are drawn before the rest of the program runs. It waits for rows that are there, and not for their call. */
+/** For how long the first screen waits for its account, in milliseconds: until then the page shows the bar that `index.html` has drawn. */
+const patienceMs = 1000
+
+/** Begins the first screen's calls, and renders it when the account is known: the page's own bar is replaced by a whole screen. */
 async function begin(root: HTMLElement): Promise<void> {
+  watchForMissingParts()
+  const queryClient = createQueryClient()
+  const router = createAppRouter(queryClient)
   await loadCatalogue(import.meta.env.VITE_BUILD_STAMP)
-  const drawing = drawFirstRows()
-  const isRead = Promise.race([listAnswer(), new Promise((resolve) => setTimeout(() => resolve(null)))])
-  if ((await isRead) && (await drawing)) await untilDrawn()
-  const { beginProgram } = await import('./program.tsx')
-  await beginProgram(root)
+  const account = currentToken() === null ? Promise.resolve() : queryClient.prefetchQuery(accountApi.current)
+  const first = Promise.all([account, router.load()])
+  await Promise.race([first, new Promise((resolve) => setTimeout(resolve, patienceMs))])
+  createRoot(root).render(
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
 }
 
-// No module waits for another one here: the parts import this one, and would wait for it.
 const root = document.getElementById('root')
 if (root) void begin(root)

@@ -6,8 +6,8 @@ import { isReadQuietly } from './api/quiet-reads.ts'
 import { endOffers, offerUndo, recoverOffers, restoreCallsOf } from './api/undo.ts'
 import { boundCache, keptTime } from './bounded-cache.ts'
 import { t, type TextKey, type TextParams } from './i18n/text.ts'
-import { dismissFailure, prepareToasts, showDone, showDoneText, showFailure } from './ui/toast.ts'
-import { untilDrawn } from './ui/until-drawn.ts'
+import { dismissFailure, showDone, showDoneText, showFailure } from './ui/toast.ts'
+import { preloadToasts } from './ui/toasts.tsx'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -56,11 +56,10 @@ export function createQueryClient(): QueryClient {
       },
     }),
     mutationCache: new MutationCache({
-      onMutate: prepareToasts,
-      async onSuccess(data, variables, _context, { meta }) {
+      onMutate: preloadToasts,
+      onSuccess(data, variables, _context, { meta }) {
         if (!meta?.isUndo) endOffers()
-        // That it is done is said first: to draw a screen with what is new takes longer.
-        if (tellDone(data, variables, meta)) await untilDrawn()
+        showOutcome(data, variables, meta)
         refresh(meta)
       },
       onError(error, variables, _context, mutation) {
@@ -86,15 +85,13 @@ export function createQueryClient(): QueryClient {
   return client
 }
 
-/** Says that a mutation is done, or offers to undo it. Returns whether there was something to say. */
-function tellDone(data: unknown, variables: unknown, meta: MutationMeta | undefined): boolean {
+/** Says that a mutation is done, or offers to undo it. */
+function showOutcome(data: unknown, variables: unknown, meta: MutationMeta | undefined): void {
   const restore = restoreCallsOf(data)
   const alert = alertText(data)
   if (restore.length > 0 && meta?.done) offerUndo(restore, t(meta.done, nameOf(variables)))
   else if (meta?.done) showDone(meta.done, nameOf(variables))
   else if (alert !== null) showDoneText(alert)
-  else return false
-  return true
 }
 
 /** The id of what was changed, named as in the server's own sentences. */

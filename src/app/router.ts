@@ -1,9 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type AnyRoute, createBrowserHistory, createRouter, type ParsedLocation, type RouterHistory } from '@tanstack/react-router'
-import { firstCalls } from './api/first-calls.ts'
+import { createBrowserHistory, createRouter, type RouterHistory } from '@tanstack/react-router'
 import { serverReach } from './api/http.ts'
-import { prefetch } from './api/prefetched-responses.ts'
-import { currentToken } from './api/session-store.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { rememberVisits } from './ui/leave-to.ts'
 import { NotFound } from './ui/not-found.tsx'
@@ -14,7 +11,7 @@ export function createAppRouter(queryClient: QueryClient, history: RouterHistory
   const router = createRouter({
     routeTree,
     history,
-    context: { queryClient, askFirst: (location: ParsedLocation, routeIds: readonly string[]) => askFirst(location, routeIds) },
+    context: { queryClient },
     basepath: new URL(document.baseURI).pathname,
     // Pointing at a link loads its screen. How long the data stays fresh is set by the queries.
     defaultPreload: 'intent',
@@ -29,15 +26,6 @@ export function createAppRouter(queryClient: QueryClient, history: RouterHistory
   const { preloadRoute } = router
   // Without a network a preload would fail, and the user only pointed at a link.
   router.preloadRoute = async (to) => (navigator.onLine && !serverReach.isLost() ? await preloadRoute(to) : undefined)
-
-  const routes = new Map<string, AnyRoute>(Object.entries(router.routesById))
-
-  /** Makes the first calls of a screen while its code is on its way, which would make them itself. */
-  function askFirst({ pathname, searchStr }: ParsedLocation, routeIds: readonly string[]): void {
-    const isHere = routeIds.every((id) => routes.get(id)?.options.component?.preload === undefined)
-    const token = currentToken()
-    if (!isHere && token !== null) prefetch(firstCalls(pathname.slice(1), searchStr, token), token)
-  }
   return router
 }
 

@@ -37,7 +37,8 @@ describe('los atajos de teclado', () => {
   test('en el detalle agregan, y la letra está dicha en su botón', async () => {
     const { user, address } = await openDetail()
     const add = screen.getByRole('link', { name: 'Agregar documento de transporte' })
-    expect(add).toHaveAttribute('aria-keyshortcuts', 'D')
+    // Offered as soon as its screen is loaded.
+    await waitFor(() => expect(add).toHaveAttribute('aria-keyshortcuts', 'D'))
     expect(add).toHaveAttribute('title', 'Agregar documento de transporte (D)')
     await user.keyboard('d')
     await waitFor(() => expect(address()).toBe(`${stockAt}/documento-transporte/add`))

@@ -63,7 +63,7 @@ for (const late of ['i18n/es.json', 'api/account'])
     })
     await other.goto('/', { waitUntil: 'commit' })
     // The program is there and has taken over the answer that does not come.
-    await other.waitForFunction((path) => window.prefetched && ![...window.prefetched.keys()].some((url) => url.includes(path)), late)
+    await other.waitForFunction((path) => window.early && ![...window.early.calls.keys()].some((url) => url.includes(path)), late)
     await page.getByRole('link', { name: 'Cerrar la sesión' }).click()
     await expect(page.getByText('Sesión cerrada.')).toBeVisible()
 

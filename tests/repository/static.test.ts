@@ -22,7 +22,7 @@ function site(dist: string) {
   writeFileSync(join(dist, 'assets/a.js'), 'export const a = 1')
   writeFileSync(join(dist, 'assets/a.js.br'), brotliCompressSync('export const a = 1'))
   writeFileSync(join(dist, 'i18n/es.json'), '{}')
-  writeFileSync(join(dist, '.vite/screens.json'), '{"first":[],"screens":{}}')
+  writeFileSync(join(dist, '.vite/sources.txt'), '')
   return webHandler(loadFrontEnd(dist), (request) =>
     request.url.endsWith('/rows')
       ? new Response(rows, { headers: { 'Content-Type': 'application/json' } })

@@ -95,7 +95,7 @@ describe('los muros de la casa', () => {
   })
 
   test('a la red salen app/api/http.ts con su cliente, lo que se pide antes y server/authority, nadie más', () => {
-    const doors = ['src/app/api/http.ts', 'src/app/api/http-client.ts', 'src/app/api/prefetched-responses.ts', 'src/server/authority/']
+    const doors = ['src/app/api/http.ts', 'src/server/authority/']
     expect(
       offending(outside(all, ...doors), /^(?:ky|undici|node:https?)$/).filter(
         (use) => !/process\/(?:start|drain|http-server|tls)\.ts -> node:https?$/.test(use),

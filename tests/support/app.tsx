@@ -9,10 +9,11 @@ import { closeSession, keepToken, syncFromStorage } from '#app/api/session-store
 import { setCatalogue } from '#app/i18n/text.ts'
 import catalogue from '#app/public/i18n/es.json'
 import { createQueryClient } from '#app/query-client.ts'
-import { typedIn } from '#app/records/typed-in.ts'
+import { preloadForms } from '#app/records/lazy-forms.ts'
 import { createAppRouter } from '#app/router.ts'
-import { listChunk } from '#app/routes/_session/warehouse.$warehouseId.stocks/-list/list-chunk.ts'
+import { loadStockDialogs } from '#app/routes/_session/-stock-dialogs/stock-commands.tsx'
 import { cssVariables, theme } from '#app/styles/theme.ts'
+import { loadConfirm } from '#app/ui/confirm.tsx'
 import { type fixture, openServer, type TestServer, tokenOf } from './server.ts'
 
 type Somebody = (typeof fixture.people)[number]
@@ -56,9 +57,8 @@ export async function openApp({
   const server = await openServer({ registrationEnabled, standIn, adminSecondFactor })
   await given?.(server)
   setCatalogue(catalogue)
-  // Brought ahead, as in a browser that was idle for a moment.
-  typedIn.bring()
-  await vi.dynamicImportSettled()
+  // Loaded, as in a browser that was idle for a moment.
+  await Promise.all([preloadForms(), loadConfirm(), loadStockDialogs()])
   sessionStorage.clear()
   localStorage.clear()
   // The program's memory outlives a test: as in a tab where no one has signed in, it has no owner of the last session.
@@ -94,8 +94,6 @@ export async function openApp({
   })
 
   beforeRender?.()
-  // Where it is brought already, as in a browser after the first moment.
-  await listChunk.load()
   const queryClient = createQueryClient()
   const history = createMemoryHistory({ initialEntries: [at] })
   const router = createAppRouter(queryClient, history)

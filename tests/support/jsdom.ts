@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { afterEach } from 'vitest'
 
 // As long as every other wait of the tests; the library's own second is too short for a busy machine.
 configure({ asyncUtilTimeout: 30_000 })
@@ -26,10 +26,7 @@ class NoIntersections implements IntersectionObserver {
   }
 }
 
-// It draws nothing, so that what was changed is drawn at once: what follows a toast would otherwise come a frame later.
-vi.mock('#app/ui/until-drawn.ts', () => ({ untilDrawn: () => Promise.resolve() }))
-
-// For the same reason it is always idle.
+// It has nothing to do between two tasks.
 globalThis.requestIdleCallback ??= (work) => Number(setTimeout(() => work({ didTimeout: false, timeRemaining: () => 50 })))
 globalThis.ResizeObserver ??= NoResizes
 globalThis.IntersectionObserver ??= NoIntersections

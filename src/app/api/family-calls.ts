@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { restorableHeader } from '#domain/alerts.ts'
 import { type Family, type FamilyScope, fillPath, readPathOf, recordPathOf } from '#domain/family.ts'
+import { meetsCriteria } from '#domain/meets-criteria.ts'
 import { hasNextPage, type Page } from '#domain/page.ts'
 import type { Identified } from './cached-rows.ts'
 import { call } from './http.ts'
@@ -60,7 +61,7 @@ export function familyCalls<Path extends string, Row extends Identified, Saved>(
     const count = headers.get('x-total-count')
     const hasNext = hasNextPage(headers, { page, size: pageSize }, rows.length)
     const total = count !== null ? Number(count) : hasNext ? undefined : page * pageSize + rows.length
-    return { rows, total, hasNext, unfiltered: await hasOthers(rows, criteria) }
+    return { rows, total, hasNext, unfiltered: hasOthers(rows, criteria) }
   }
 
   return {
@@ -87,10 +88,7 @@ export function familyCalls<Path extends string, Row extends Identified, Saved>(
 }
 
 /** Whether some of the rows do not meet the conditions that they were asked for by. */
-async function hasOthers(rows: readonly object[], criteria: Readonly<Record<string, string>>): Promise<boolean> {
-  if (Object.keys(criteria).length === 0) return false
-  // Not with the first screen, whose list has no filter.
-  const { meetsCriteria } = await import('#domain/meets-criteria.ts')
+function hasOthers(rows: readonly object[], criteria: Readonly<Record<string, string>>): boolean {
   return rows.some((row) => !meetsCriteria(row, criteria))
 }
 

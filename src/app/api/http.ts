@@ -1,9 +1,10 @@
+import ky from 'ky'
 import * as z from 'zod/mini'
 import { type Problem, problem } from '#domain/problem.ts'
 import { secondFactorNeeded } from '#domain/second-factor-refusals.ts'
 import { clientIdHeader } from '#domain/stock-change.ts'
 import { clientId } from './client-id.ts'
-import { takePrefetchedResponse } from './prefetched-responses.ts'
+import { takeEarlyResponse } from './early-calls.ts'
 import { createServerReach } from './server-reach.ts'
 import { currentToken, expireSession } from './session-store.ts'
 
@@ -118,47 +119,61 @@ export async function call(
   }
 }
 
+/** The longest that a read waits before it is made once more, in seconds. */
+const maxWaitSeconds = 10
+
+const calls = ky.create({
+  timeout: 60_000,
+  // Nothing is retried but what the hook asks for.
+  retry: { limit: 1, methods: [] },
+  throwHttpErrors: false,
+  hooks: {
+    afterResponse: [
+      ({ request, response, retryCount, options }) => {
+        const times =
+          response.status === 503 ? Number(options.context['whenBusy']) : response.status === 429 && request.method === 'GET' ? 1 : 0
+        const seconds = Number(response.headers.get('Retry-After'))
+        return retryCount < times && seconds > 0 && seconds <= maxWaitSeconds ? ky.retry({ delay: seconds * 1000 }) : undefined
+      },
+    ],
+  },
+  fetch: (input, init) => globalThis.fetch(new Request(input, init)),
+})
+
+/** Its response goes on for hours, so it has no hooks, which would keep a second one. */
+const streams = ky.create({ timeout: 20_000, retry: { limit: 0 }, throwHttpErrors: false, fetch: (...of) => globalThis.fetch(...of) })
+
 async function send(
   method: Method,
   path: string,
   token: string | null,
-  { search, headers, signal, ...rest }: Omit<CallOptions, 'token' | 'accept'>,
+  { search, headers, signal, json, text, keepalive = false, whenBusy = 0 }: Omit<CallOptions, 'token' | 'accept'>,
 ): Promise<{ response: Response; text: string }> {
   const address = new URL(path, document.baseURI)
   if (search) address.search = search.toString()
   try {
-    const early = await takePrefetchedResponse(method, address.href, token)
-    signal?.throwIfAborted()
-    const options = {
-      ...rest,
-      signal,
-      headers: { ...callHeaders(token), ...(method === 'get' ? {} : { [clientIdHeader]: clientId }), ...headers },
-    }
-    const response = early ?? (await (await loadClient()).request(method, address, options))
-    const body = await response.text()
-    if (isOfProxy(response.status)) void serverReach.look()
+    const response =
+      takeEarlyResponse(method, address.href, token) ??
+      calls(address, {
+        method,
+        headers: { ...callHeaders(token), ...(method === 'get' ? {} : { [clientIdHeader]: clientId }), ...headers },
+        ...(json === undefined ? {} : { json }),
+        ...(text === undefined ? {} : { body: text }),
+        ...(signal === undefined ? {} : { signal }),
+        ...(keepalive ? { keepalive } : {}),
+        retry: { limit: Math.max(1, whenBusy), methods: [] },
+        context: { whenBusy },
+      })
+    const answer = await response
+    const body = await answer.text()
+    if (isOfProxy(answer.status)) void serverReach.look()
     else serverReach.answered()
-    return { response, text: body }
+    return { response: answer, text: body }
   } catch (cause) {
     if (signal?.aborted) throw cause
     void serverReach.look()
     throw new Failure(isTimeout(cause) ? 'timeout' : 'unreachable', method, null, cause)
   }
-}
-
-/** What makes the calls. The first ones are made by the page itself, so it comes after the first screen. */
-function loadClient(): Promise<typeof import('./http-client.ts')> {
-  client ??= import('./http-client.ts').catch((failure: unknown) => {
-    client = null
-    throw failure
-  })
-  return client
-}
-
-let client: ReturnType<typeof loadClient> | null = null
-
-export function preloadClient(): void {
-  loadClient().catch(() => undefined)
 }
 
 function isTimeout(cause: unknown): boolean {
@@ -177,8 +192,11 @@ export async function openEventStream(
   const token = currentToken()
   let response: Response
   try {
-    const { requestStream } = await loadClient()
-    response = await requestStream(new URL(path, document.baseURI), { headers: callHeaders(token, 'text/event-stream'), search, signal })
+    response = await streams(new URL(path, document.baseURI), {
+      headers: callHeaders(token, 'text/event-stream'),
+      searchParams: search,
+      signal,
+    })
   } catch (cause) {
     throw new Failure('unreachable', 'get', null, cause)
   }
@@ -204,13 +222,6 @@ export const serverReach = createServerReach(async () => {
     return false
   }
 })
-
-/** Fetches a file of the program into the browser's cache, where the page may have brought it. */
-export async function fetchFile(address: string): Promise<void> {
-  const response = (await takePrefetchedResponse('get', address, null)) ?? (await globalThis.fetch(address))
-  if (!response.ok) throw new Failure('http', 'get', headOf(response))
-  await response.arrayBuffer()
-}
 
 function headOf(response: Response): { headers: Headers; status: number } {
   return { headers: response.headers, status: response.status }

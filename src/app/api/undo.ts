@@ -35,7 +35,6 @@ const storageKey = 'depositos.deshacer'
 const leastMs = 10_000
 
 let offers: readonly UndoOffer[] = []
-let isOffered = false
 const listeners = new Set<() => void>()
 
 /** For `useSyncExternalStore`: the offers of this tab, the oldest first. */
@@ -45,8 +44,6 @@ export const undoOffers = {
     return () => listeners.delete(listener)
   },
   read: () => offers,
-  /** Whether there ever was one. */
-  wereMade: () => isOffered,
 }
 
 /** Offers again what was offered before a reload. */
@@ -78,7 +75,6 @@ function endIfPast(id: string): void {
 
 function update(next: readonly UndoOffer[]): void {
   offers = next
-  isOffered ||= next.length > 0
   try {
     if (next.length === 0) sessionStorage.removeItem(storageKey)
     else sessionStorage.setItem(storageKey, JSON.stringify(next))

@@ -1,15 +1,13 @@
 import { ActionIcon } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.css'
-import { Link, type LinkProps, useRouter } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { Plus } from 'lucide'
 import { Icon } from '#app/ui/icon.tsx'
-import { useShortcuts } from '#app/ui/shortcuts.ts'
+import { useLinkShortcut } from '#app/ui/link-shortcut.ts'
 
 /** The green plus next to a section's title, which leads to the page that adds a record. */
 export function AddButton({ link, text, letter }: { link: LinkProps; text: string; letter?: string | undefined }) {
-  const router = useRouter()
-  const hint = useShortcuts(letter ? [{ key: letter, label: text, run: () => void router.navigate(link) }] : [])
-  const shortcut = letter ? hint(letter) : {}
+  const shortcut = useLinkShortcut(link, text, letter)
   const key = shortcut['aria-keyshortcuts']
   return (
     <ActionIcon

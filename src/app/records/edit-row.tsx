@@ -22,7 +22,7 @@ import { useEntityEdit } from './use-record-edit.ts'
 import { isConcurrency } from './use-versioned-save.ts'
 import classes from './edit-row.module.css'
 
-export interface EditRowProps<Path extends string, Row extends Revision, Saved extends object> {
+interface EditRowProps<Path extends string, Row extends Revision, Saved extends object> {
   entity: Entity<Path, Row, Saved>
   scope: FamilyScope<Path>
   row: Row

@@ -11,10 +11,9 @@ import { RowIconButton } from '#app/ui/row-icon-button.tsx'
 import { currentRowOf } from '#app/ui/use-current-row.ts'
 import { focusAfterDialog } from '#app/ui/use-focus-return.ts'
 import type { FamilyScope } from '#domain/family.ts'
-import type { EditRowProps } from './edit-row.tsx'
 import type { Entity } from './entity.ts'
+import { LazyEditRow } from './lazy-forms.ts'
 import { recordName } from './record-name.ts'
-import { typedIn } from './typed-in.ts'
 import classes from './record-table.module.css'
 
 export interface RecordTableProps<Path extends string, Row extends Revision, Saved extends object> {
@@ -83,7 +82,7 @@ function AnyRow<Path extends string, Row extends Revision, Saved extends object>
       className={classes['record']}
     >
       {editing ? (
-        <EditingRow
+        <LazyEditRow
           entity={entity}
           scope={scope}
           row={row}
@@ -102,11 +101,6 @@ function AnyRow<Path extends string, Row extends Revision, Saved extends object>
       )}
     </tbody>
   )
-}
-
-function EditingRow<Path extends string, Row extends Revision, Saved extends object>(props: EditRowProps<Path, Row, Saved>) {
-  const parts = typedIn.useChunk()
-  return parts && <parts.EditRow {...props} />
 }
 
 export const RecordRow = memo(AnyRow) as typeof AnyRow
@@ -177,7 +171,6 @@ function RowActions<Path extends string, Row extends Revision, Saved extends obj
           data-does="edit"
           aria-label={t('record.editOne', { name })}
           title={t('record.edit.title')}
-          {...typedIn.intent}
           onClick={() => does.edit(row, true)}
         />
       )}

@@ -8,8 +8,8 @@ import { isGone } from '#app/api/http.ts'
 import type { Revision } from '#app/api/revision.ts'
 import { t } from '#app/i18n/text.ts'
 import { Breadcrumbs, type Crumb } from '#app/ui/breadcrumbs.tsx'
-import { confirmIntent } from '#app/ui/confirm.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { useLoaded } from '#app/ui/lazy-part.tsx'
 import { Loaded } from '#app/ui/loaded.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import { useShortcuts } from '#app/ui/shortcuts.ts'
@@ -17,9 +17,9 @@ import { showWarning } from '#app/ui/toast.ts'
 import { focusHome } from '#app/ui/use-focus-return.ts'
 import type { FamilyScope } from '#domain/family.ts'
 import type { Entity } from './entity.ts'
+import { LazyEditRecord, preloadForms } from './lazy-forms.ts'
 import { recordName } from './record-name.ts'
 import { RecordView } from './record-view.tsx'
-import { typedIn } from './typed-in.ts'
 import { useDeleteRecord } from './use-delete-record.ts'
 import classes from './record-screen.module.css'
 
@@ -91,7 +91,7 @@ function LoadedRecord<Path extends string, Row extends Revision, Saved extends o
         actions={
           <>
             {editing ? <span className={classes['hint']}>{t('record.editing')}</span> : actions}
-            <RecordActions {...props} editing={editing} onEdit={() => typedIn.open(startEditing)} editButton={editButton} />
+            <RecordActions {...props} editing={editing} onEdit={startEditing} editButton={editButton} />
           </>
         }
       />
@@ -116,8 +116,7 @@ function RecordEditing<Path extends string, Row extends Revision, Saved extends 
   props: LoadedRecordProps<Path, Row, Saved> & { onDone: () => void },
 ) {
   const { entity, scope, row, gone, invalidText = t('record.invalid.edit'), failureLead, saveLabel, onlyChanged, onDone } = props
-  const parts = typedIn.useChunk()
-  return parts && <parts.EditRecord {...{ entity, scope, row, gone, invalidText, failureLead, saveLabel, onlyChanged, onDone }} />
+  return <LazyEditRecord {...{ entity, scope, row, gone, invalidText, failureLead, saveLabel, onlyChanged, onDone }} />
 }
 
 /** Shows the record, and `aside` in a second column when there is one. */
@@ -141,31 +140,19 @@ function RecordActions<Path extends string, Row extends Revision, Saved extends 
   const { entity, scope, row, back, editable, deletable = editable, editing, onEdit, editButton } = props
   const router = useRouter()
   const deleteRecord = useDeleteRecord(entity, scope)
-  const hint = useShortcuts([{ key: 'm', label: t('record.edit'), run: onEdit, disabled: !editable || editing }])
+  const isLoaded = useLoaded(preloadForms)
+  const hint = useShortcuts([{ key: 'm', label: t('record.edit'), run: onEdit, disabled: !editable || editing || !isLoaded }])
   const askToDelete = async () => {
     if (await deleteRecord(row)) void router.navigate({ ...back, replace: true })
   }
   if (!editable || editing) return null
   return (
     <>
-      <Button
-        {...hint('m')}
-        {...typedIn.intent}
-        ref={editButton}
-        variant="default"
-        leftSection={<Icon of={Pencil} size={16} />}
-        onClick={onEdit}
-      >
+      <Button {...hint('m')} ref={editButton} variant="default" leftSection={<Icon of={Pencil} size={16} />} onClick={onEdit}>
         {t('record.edit')}
       </Button>
       {deletable && (
-        <Button
-          variant="subtle"
-          color="red"
-          leftSection={<Icon of={Trash2} size={16} />}
-          {...confirmIntent}
-          onClick={() => void askToDelete()}
-        >
+        <Button variant="subtle" color="red" leftSection={<Icon of={Trash2} size={16} />} onClick={() => void askToDelete()}>
           {t('entity.action.delete')}
         </Button>
       )}

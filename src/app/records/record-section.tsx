@@ -1,11 +1,10 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { type ReactNode, startTransition, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Revision } from '#app/api/revision.ts'
 import { showNumber } from '#app/i18n/show-number.ts'
 import { type TextKey, t } from '#app/i18n/text.ts'
 import { useSectionKey } from '#app/ui/section-keys.ts'
 import { Section } from '#app/ui/section.tsx'
-import { untilDrawn } from '#app/ui/until-drawn.ts'
 import { AddButton } from './add-button.tsx'
 import { IgnoredFilters } from './filters/ignored-filters.tsx'
 import { NoMatch } from './filters/no-match.tsx'
@@ -13,7 +12,6 @@ import { NoNumber } from './finder/no-number.tsx'
 import { SectionFinder } from './finder/section-finder.tsx'
 import { useSectionFinder } from './finder/use-section-finder.ts'
 import type { RecordTableProps } from './record-row.tsx'
-import { TablePlace } from './record-table-parts.tsx'
 import { RecordTable } from './record-table.tsx'
 
 interface RecordSectionProps<Path extends string, Row extends Revision, Saved extends object> extends RecordTableProps<Path, Row, Saved> {
@@ -42,8 +40,6 @@ export function RecordSection<Path extends string, Row extends Revision, Saved e
   const { criteria, found } = finder
   const count = countOf(found, filtered?.total ?? (finder.isOn ? finder.total : undefined))
   const none = finder.isOn ? <NoNumber finder={finder} /> : filtered && <NoMatch onClear={filtered.onClear} />
-  const isFirst = digit === undefined || digit === '1'
-  const isDue = useIsDue(isFirst)
   const section = useSectionKey(digit, t('record.toRows', { name: t(title) }))
   return (
     <Section
@@ -62,17 +58,7 @@ export function RecordSection<Path extends string, Row extends Revision, Saved e
       hint={digit}
     >
       {finder.isIgnored && <IgnoredFilters pages={[{ unfiltered: true }]} />}
-      {isDue ? (
-        <RecordTable
-          {...table}
-          criteria={criteria}
-          expectedTop={isFirst ? undefined : window.innerHeight}
-          none={none}
-          emptyAction={editable && <Link {...add}>{t(addFirst)}</Link>}
-        />
-      ) : (
-        <TablePlace rows={found} />
-      )}
+      <RecordTable {...table} criteria={criteria} none={none} emptyAction={editable && <Link {...add}>{t(addFirst)}</Link>} />
     </Section>
   )
 }
@@ -80,13 +66,4 @@ export function RecordSection<Path extends string, Row extends Revision, Saved e
 /** How many rows there are, and out of how many when they are filtered. */
 function countOf(found: number | undefined, total: number | undefined): number | string | undefined {
   return total === undefined || found === undefined ? found : t('filters.found', { found: showNumber(found), total: showNumber(total) })
-}
-
-/** Of the first section at once, of those below when it is on the screen: a frame with all of them takes longer. */
-function useIsDue(isFirst: boolean): boolean {
-  const [isDue, setDue] = useState(isFirst)
-  useEffect(() => {
-    if (!isDue) void untilDrawn().then(() => startTransition(() => setDue(true)))
-  }, [isDue])
-  return isDue
 }

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { t } from '#app/i18n/text.ts'
-import { rowHeight } from '#app/ui/row-height.ts'
 import classes from './record-table.module.css'
 
 /** Takes the height of the rows that are not in the document. */
@@ -13,11 +12,6 @@ export function Spacer({ height, span }: { height: number; span: number }) {
       </tr>
     </tbody>
   )
-}
-
-/** Takes the height of a table with so many rows. */
-export function TablePlace({ rows = 0 }: { rows: number | undefined }) {
-  return <div style={{ height: (rows + 1) * rowHeight }} />
 }
 
 export function Skeletons({ span }: { span: number }) {

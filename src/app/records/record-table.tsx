@@ -4,6 +4,7 @@ import { Fragment, type KeyboardEvent, type ReactNode, useCallback, useLayoutEff
 import { flushSync } from 'react-dom'
 import type { Revision } from '#app/api/revision.ts'
 import { t } from '#app/i18n/text.ts'
+import { useLoaded } from '#app/ui/lazy-part.tsx'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
 import { rowHeight } from '#app/ui/row-height.ts'
 import { useCurrentRow, useRowFocus } from '#app/ui/use-current-row.ts'
@@ -12,6 +13,7 @@ import { useRowNavigation } from '#app/ui/use-row-navigation.ts'
 import { useWindowRows } from '#app/ui/use-window-rows.ts'
 import { WideFrame } from '#app/ui/wide-frame.tsx'
 import { sharedFieldsOf } from '#domain/many-records.ts'
+import { preloadForms } from './lazy-forms.ts'
 import { enterCell } from './lines/cell-navigation.ts'
 import { RecordRow, type RecordTableProps, type RowDoes } from './record-row.tsx'
 import { RecordTableHead } from './record-table-head.tsx'
@@ -20,7 +22,6 @@ import { actionsWidthOf, idColumn, widthOf } from './record-table-widths.ts'
 import { rowSelecting } from './selection/row-selecting.ts'
 import { SelectionBar } from './selection/selection-bar.tsx'
 import { useSelectedRows } from './selection/use-selected-rows.ts'
-import { typedIn } from './typed-in.ts'
 import { useDeleteRecord } from './use-delete-record.ts'
 import { type EditedRows, useEditedRows } from './use-edited-rows.ts'
 import { useMarkedRows } from './use-marked-rows.ts'
@@ -38,9 +39,9 @@ const firstTop = 341
  * `none` stands in place of an empty list that is filtered.
  */
 export function RecordTable<Path extends string, Row extends Revision, Saved extends object>(
-  props: RecordTableProps<Path, Row, Saved> & { none?: ReactNode; expectedTop?: number | undefined },
+  props: RecordTableProps<Path, Row, Saved> & { none?: ReactNode },
 ) {
-  const { none, expectedTop = firstTop, ...table } = props
+  const { none, ...table } = props
   const { entity, scope, criteria, emptyAction } = table
   const tableId = JSON.stringify(entity.api.keys.all(scope))
   const [sort, setSort] = useKeptState<string | undefined>(['tableSort', tableId], undefined)
@@ -57,12 +58,11 @@ export function RecordTable<Path extends string, Row extends Revision, Saved ext
       </div>
     )
   }
-  return <FilledTable {...table} expectedTop={expectedTop} tableId={tableId} list={list} editing={editing} sort={sort} onSort={setSort} />
+  return <FilledTable {...table} tableId={tableId} list={list} editing={editing} sort={sort} onSort={setSort} />
 }
 
 interface FilledTableProps<Path extends string, Row extends Revision, Saved extends object> extends RecordTableProps<Path, Row, Saved> {
   tableId: string
-  expectedTop: number
   list: RecordRows<Row>
   editing: EditedRows<Row>
   sort: string | undefined
@@ -71,7 +71,7 @@ interface FilledTableProps<Path extends string, Row extends Revision, Saved exte
 
 /** The rows in sight, what the keys do in them, and which ones are open or edited. */
 function useRecordTable<Path extends string, Row extends Revision, Saved extends object>(props: FilledTableProps<Path, Row, Saved>) {
-  const { tableId, expectedTop, list, editing, entity, scope, sort, criteria } = props
+  const { tableId, list, editing, entity, scope, sort, criteria } = props
   const { rows } = editing
   const selection = useSelectedRows<Row>({
     of: JSON.stringify([tableId, criteria, sort]),
@@ -79,6 +79,7 @@ function useRecordTable<Path extends string, Row extends Revision, Saved extends
     readAll: () => entity.api.readAll(scope, { criteria, sort }),
   })
   const table = useRef<HTMLTableElement>(null)
+  useLoaded(props.editable ? preloadForms : null)
   const opened = useMarkedRows(useQueryClient(), tableId)
   const { comesBack, current, setCurrent } = useCurrentRow(tableId, rows)
   const keyOf = useCallback((index: number) => rows[index]?.id ?? `place ${index}`, [rows])
@@ -87,7 +88,7 @@ function useRecordTable<Path extends string, Row extends Revision, Saved extends
     keep: [current, ...rows.flatMap((row, index) => (row && editing.has(row.id) ? [index] : []))],
     rowHeight,
     headHeight,
-    expectedTop,
+    expectedTop: firstTop,
     keyOf,
     keptAs: ['rowHeights', tableId],
     isPending: list.isPending,
@@ -122,7 +123,7 @@ function useRecordTable<Path extends string, Row extends Revision, Saved extends
   }
 
   function startOrStop(row: Row, edited: boolean): void {
-    if (edited) typedIn.open(() => flushSync(() => editing.mark(row, true)))
+    if (edited) flushSync(() => editing.mark(row, true))
     else editing.mark(row, false)
   }
 

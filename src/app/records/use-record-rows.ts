@@ -1,4 +1,4 @@
-import { type UseQueryResult, useInfiniteQuery, useQueries } from '@tanstack/react-query'
+import { type UseInfiniteQueryResult, type UseQueryResult, useInfiniteQuery, useQueries } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { type Identified, pageRows, type Pages, pageTotal } from '#app/api/cached-rows.ts'
 import type { ListQuery } from '#app/api/family-calls.ts'
@@ -11,7 +11,9 @@ type ListReads<Path extends string, Row extends Identified> = Pick<
   'pages' | 'block' | 'blockSize'
 >
 
-export interface RecordRows<Row> {
+export interface RecordRows<Row extends Identified> {
+  /** The query of its first page. */
+  readonly query: UseInfiniteQueryResult<Pages<Row>>
   /** As many as the list has; one that is not read yet is undefined. */
   readonly rows: readonly (Row | undefined)[]
   readonly isPending: boolean
@@ -61,6 +63,7 @@ export function useRecordRows<Path extends string, Row extends Identified>(
   )
 
   return {
+    query: head,
     rows,
     isPending: head.isPending,
     error: rows.length === 0 ? head.error : null,

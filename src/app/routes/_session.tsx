@@ -1,9 +1,9 @@
 import { createFileRoute, Navigate, Outlet, redirect, useMatch, useRouter } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { currentToken, sessionState } from '#app/api/session-store.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
-import { lazyComponent } from '#app/ui/chunks.ts'
+import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { hasAuthority } from '#domain/account.ts'
@@ -11,9 +11,8 @@ import { PublicPage } from './-shell/public-page.tsx'
 import { Shell } from './-shell/shell.tsx'
 import { useBringAhead } from './-shell/use-bring-ahead.ts'
 
-const LoginModal = lazyComponent(async () => (await import('#app/session/login-modal.tsx')).LoginModal)
-
-const ChangeFollower = lazyComponent(async () => (await import('#app/session/change-follower.tsx')).ChangeFollower)
+const ChangeFollower = lazyPart(async () => (await import('#app/session/change-follower.tsx')).ChangeFollower)
+const LoginModal = lazyPart(async () => (await import('#app/session/login-modal.tsx')).LoginModal)
 
 export const Route = createFileRoute('/_session')({
   codeSplitGroupings: [],
@@ -28,8 +27,7 @@ export const Route = createFileRoute('/_session')({
 /** Renders nothing until the account is known. */
 function SessionGate() {
   const { status, account, error, retry } = useSession()
-  const isIn = status === 'signed-in'
-  const isSettled = useBringAhead(isIn)
+  useBringAhead(status === 'signed-in')
   const isSettingUp = useMatch({ from: '/_session/account/second-factor', shouldThrow: false }) !== undefined
   const leadsAway = account?.secondFactorNeeded === true && !isSettingUp
   if (status === 'loading') return null
@@ -51,9 +49,8 @@ function SessionGate() {
           <h1>{t('error.http.403')}</h1>
         </Notice>
       )}
-      <Suspense>{status === 'expired' && <LoginModal />}</Suspense>
-      {/* After the first screen, which is what the server knows now. */}
-      <Suspense>{isSettled && <ChangeFollower />}</Suspense>
+      {status === 'expired' && <LoginModal />}
+      <ChangeFollower />
     </Shell>
   )
 }

@@ -1,6 +1,5 @@
 import { Trash2 } from 'lucide'
 import { t } from '#app/i18n/text.ts'
-import { confirmIntent } from './confirm.tsx'
 import { RowIconButton } from './row-icon-button.tsx'
 
 /** Deletes the row that `name` names, after a question. */
@@ -12,7 +11,6 @@ export function DeleteIconButton({ name, tabIndex, onDelete }: { name: string | 
       data-does="delete"
       aria-label={t('record.deleteOne', { name })}
       title={t(tabIndex === undefined ? 'entity.action.delete' : 'record.delete.title')}
-      {...confirmIntent}
       onClick={onDelete}
     />
   )

@@ -1,8 +1,8 @@
 import { Button, type ButtonProps } from '@mantine/core'
-import { Link, type LinkProps, useRouter } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import type { IconNode } from 'lucide'
 import { Icon } from './icon.tsx'
-import { useShortcuts } from './shortcuts.ts'
+import { useLinkShortcut } from './link-shortcut.ts'
 
 interface LinkButtonProps extends Pick<ButtonProps, 'variant' | 'color' | 'size'> {
   link: LinkProps
@@ -18,11 +18,10 @@ interface LinkButtonProps extends Pick<ButtonProps, 'variant' | 'color' | 'size'
 
 /** A link to another page that looks like a button. */
 export function LinkButton({ link, icon, text, label, letter, onFollow, ...look }: LinkButtonProps) {
-  const router = useRouter()
-  const hint = useShortcuts(letter ? [{ key: letter, label: text, run: () => void router.navigate(link) }] : [])
+  const shortcut = useLinkShortcut(link, text, letter)
   return (
     <Button
-      {...(letter ? hint(letter) : {})}
+      {...shortcut}
       {...look}
       aria-label={label}
       onClick={(event) => {

@@ -1,10 +1,10 @@
+import { Button } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { failureText } from '#app/api/failure-text.ts'
 import { isGone, isSessionEnd, isUnreached, serverReach } from '#app/api/http.ts'
 import { sessionState, subscribeToSession } from '#app/api/session-store.ts'
 import { t } from '#app/i18n/text.ts'
 import { Notice } from './notice.tsx'
-import { PlainButton } from './plain-button.tsx'
 
 /**
  * Shown in place of what could not be loaded. Empty while the sign-in dialog says that the session ended. While the server is lost the call is made
@@ -18,7 +18,11 @@ export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () =>
   return (
     <Notice role={waits ? 'status' : 'alert'}>
       <p>{waits ? t('connection.waits') : failureText(error)}</p>
-      {!isGone(error) && <PlainButton onClick={onRetry}>{t('action.retry')}</PlainButton>}
+      {!isGone(error) && (
+        <Button variant="default" onClick={onRetry}>
+          {t('action.retry')}
+        </Button>
+      )}
     </Notice>
   )
 }

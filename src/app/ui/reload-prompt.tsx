@@ -1,16 +1,31 @@
+import { Button } from '@mantine/core'
 import { useState, useSyncExternalStore } from 'react'
 import { serverReach } from '#app/api/http.ts'
 import { t } from '#app/i18n/text.ts'
-import { PlainButton } from './plain-button.tsx'
+import { showAsModal } from './show-as-modal.ts'
 import styles from './reload-prompt.module.css'
 
+let isMissing = false
 let isShown = false
 let reloading = false
 const listeners = new Set<() => void>()
 
-/** Asks the user to reload the page, because a part of the program is lost. */
-export function promptReload(): void {
-  show(true)
+/**
+ * Follows the failures of parts of the program to load. The server has them no more when a new release has replaced this one, and then the page asks to be reloaded; without an answer of the
+ * server the bar says so already.
+ */
+export function watchForMissingParts(): void {
+  window.addEventListener('vite:preloadError', (event) => {
+    // Vite would throw the browser's own error, for which the router reloads the page without a question.
+    event.preventDefault()
+    isMissing = true
+    void serverReach.look().then((isReached) => isReached && show(true))
+  })
+}
+
+/** Whether a part of the program could not be loaded. Browsers remember that until the page is loaded again. */
+export function isPartMissing(): boolean {
+  return isMissing
 }
 
 /** Whether the user is reloading because this page asked for it: forms that keep a draft then need no question. */
@@ -18,21 +33,18 @@ export function isReloading(): boolean {
   return reloading
 }
 
-/** Part of the first file of the program, because it shows when nothing more can be loaded. */
+/** The question whether to reload the page. A dialog of the browser: it shows when nothing more can be loaded. */
 export function ReloadPrompt() {
   const shown = useSyncExternalStore(subscribe, () => isShown)
   if (!shown) return null
   return (
-    <dialog
-      ref={(element) => element?.showModal()}
-      className={styles['dialog']}
-      aria-labelledby="reload-prompt"
-      onClose={() => show(false)}
-    >
+    <dialog ref={showAsModal} className={styles['dialog']} aria-labelledby="reload-prompt" onClose={() => show(false)}>
       <h2 id="reload-prompt">{t('part.missing.title')}</h2>
       <p>{t('part.missing.text')}</p>
       <div className={styles['actions']}>
-        <PlainButton onClick={() => show(false)}>{t('part.missing.later')}</PlainButton>
+        <Button variant="default" onClick={() => show(false)}>
+          {t('part.missing.later')}
+        </Button>
         <ReloadButton />
       </div>
     </dialog>
@@ -52,9 +64,9 @@ export function ReloadButton() {
   return (
     <>
       <span role="status">{isLost && t('connection.reload')}</span>
-      <PlainButton isPrimary autoFocus onClick={() => void reload()}>
+      <Button autoFocus onClick={() => void reload()}>
         {t('part.missing.reload')}
-      </PlainButton>
+      </Button>
     </>
   )
 }

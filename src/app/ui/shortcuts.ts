@@ -27,8 +27,8 @@ export function useShortcuts(keys: readonly Shortcut[]): (key: string) => { 'ari
     return () => void registered.delete(current)
   }, [])
   return (key) => {
-    const label = keys.find((one) => one.key === key)?.label
-    return on ? { 'aria-keyshortcuts': key.toUpperCase(), ...(label ? { title: `${label} (${key.toUpperCase()})` } : {}) } : {}
+    const one = keys.find((candidate) => candidate.key === key)
+    return on && one && !one.disabled ? { 'aria-keyshortcuts': key.toUpperCase(), title: `${one.label} (${key.toUpperCase()})` } : {}
   }
 }
 

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { Identified } from '#app/api/cached-rows.ts'
-import { RowCells } from './row-cells.tsx'
 import type { RowDisplay } from './table-column.ts'
 
 interface TableRowProps<Row extends Identified> extends RowDisplay<Row> {
@@ -11,16 +10,27 @@ interface TableRowProps<Row extends Identified> extends RowDisplay<Row> {
   isActive: boolean
 }
 
-function LinkedRow<Row extends Identified>({ rowLink, ...props }: TableRowProps<Row>) {
+/** A row of a list. Its first cell that does not stand before it is a link. */
+function LinkedRow<Row extends Identified>({ row, index, isActive, columns, rowLink, rowTone }: TableRowProps<Row>) {
+  const tabIndex = isActive ? 0 : -1
+  const linked = columns.findIndex(({ beforeLink }) => !beforeLink)
   return (
-    <RowCells
-      {...props}
-      link={(content, tabIndex) => (
-        <Link {...rowLink(props.row)} tabIndex={tabIndex} data-row data-focus-home={props.isActive || undefined}>
-          {content}
-        </Link>
-      )}
-    />
+    <tr data-index={index} data-tone={rowTone?.(row)} aria-rowindex={index + 2}>
+      {columns.map(({ id, align = 'start', cell }, position) => {
+        const content: ReactNode = cell(row, tabIndex)
+        return (
+          <td key={id} data-align={align} title={typeof content === 'string' ? content : undefined}>
+            {position === linked ? (
+              <Link {...rowLink(row)} tabIndex={tabIndex} data-row data-focus-home={isActive || undefined}>
+                {content}
+              </Link>
+            ) : (
+              content
+            )}
+          </td>
+        )
+      })}
+    </tr>
   )
 }
 

@@ -1,21 +1,6 @@
 import { failureCode, failureSentence } from '#app/api/failure-text.ts'
 import { type TextKey, type TextParams, t } from '#app/i18n/text.ts'
-import { laterChunk } from './later-chunk.ts'
-import type { Toast } from './toasts.tsx'
-
-/** What draws toasts is loaded with the first one, because most visits have none. */
-const toasts = laterChunk(async () => {
-  const { addToast, dismiss, hideToast, Toasts } = await import('./toasts.tsx')
-  return { addToast, dismiss, hideToast, Toasts }
-})
-
-/** What draws them; null until the first one. */
-export const useToasts = toasts.useChunk
-
-/** Loads what draws toasts, for the toast of a mutation that has begun. In a task of its own, so that the mutation's call is sent first. */
-export function prepareToasts(): void {
-  setTimeout(() => void toasts.load())
-}
+import { addToast, dismiss, hideToast, type Toast } from './toasts.tsx'
 
 /** Disappears after four seconds. */
 export function showDone(key: TextKey, params?: TextParams): void {
@@ -38,7 +23,7 @@ export function showUndo(id: string, text: string, run: () => void, onClose: () 
 }
 
 export function hideUndo(id: string): void {
-  void toasts.load().then((chunk) => chunk?.hideToast(id))
+  hideToast(id)
 }
 
 /** Something that happened elsewhere, with a link to it. What went well disappears by itself, anything else stays until it is closed. */
@@ -58,7 +43,7 @@ export function showFailure(error: unknown, id: string, retry: () => void): void
 }
 
 export function dismissFailure(id: string): void {
-  if (failed.delete(id)) void toasts.load().then((chunk) => chunk?.dismiss(id))
+  if (failed.delete(id)) dismiss(id)
 }
 
 /** For the end of a session: the next user must not repeat the calls of this one. */
@@ -67,5 +52,5 @@ export function dismissFailures(): void {
 }
 
 function show(toast: Toast): void {
-  void toasts.load().then((chunk) => chunk?.addToast(toast))
+  addToast(toast)
 }

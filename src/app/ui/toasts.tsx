@@ -1,9 +1,9 @@
-import './toasts.css'
 import { Button, Group } from '@mantine/core'
-import { Notifications, notifications, useNotifications } from '@mantine/notifications'
+import { notifications, useNotifications } from '@mantine/notifications'
 import { Link, type LinkProps } from '@tanstack/react-router'
+import { useState } from 'react'
 import { t } from '#app/i18n/text.ts'
-import { useToastPlace } from './use-toast-place.ts'
+import { lazyPart } from './lazy-part.tsx'
 
 export type Toast =
   | { kind: 'success'; text: string }
@@ -14,11 +14,19 @@ export type Toast =
   /** `id` names the call that failed, and `retry` repeats it; `code` is that of the first call with this text. */
   | { kind: 'error'; text: string; code: string | null; id: string; retry: () => void }
 
+/** Loaded with the first mutation, because most visits have no toast. */
+const ToastArea = lazyPart(async () => (await import('./toast-area.tsx')).ToastArea)
+
+export function preloadToasts(): void {
+  ToastArea.preload().catch(() => undefined)
+}
+
+/** Where the toasts are, from the first one on. */
 export function Toasts() {
   const { notifications: shown } = useNotifications()
-  useToastPlace(shown.length > 0)
-  // Without a transition it is there when it is said, and not a quarter of a second later.
-  return <Notifications position="top-left" autoClose={4000} limit={5} zIndex={400} containerWidth={400} transitionDuration={0} />
+  const [isUsed, setUsed] = useState(false)
+  if (shown.length > 0 && !isUsed) setUsed(true)
+  return isUsed && <ToastArea />
 }
 
 /** The success toast that is shown. A new one replaces it, so that a user who saves line after line sees the form. */

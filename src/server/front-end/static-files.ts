@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { documentFile } from './api-document-plugin.ts'
-import { readRoutePreloads } from './route-preloads.ts'
 
 /** Answers a request with a file of the built front end; null when it has none for it. */
 export type FrontEnd = (request: Request) => Response | null
@@ -55,7 +54,6 @@ export function loadFrontEnd(dist: string, { basePath = '/', except = [] }: Fron
   for (const address of except) files.delete(address)
   const index = join(dist, 'index.html')
   if (basePath !== '/' && files.has(indexAddress)) files.set(indexAddress, pageBelow(basePath, readFileSync(index, 'utf8')))
-  const preloads = readRoutePreloads(dist, basePath)
   return (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return null
     const { pathname, search } = new URL(request.url)
@@ -70,10 +68,7 @@ export function loadFrontEnd(dist: string, { basePath = '/', except = [] }: Fron
     if (pathname.startsWith('/assets/')) return new Response('Not found', { status: 404, headers: { 'Cache-Control': 'no-store' } })
     const page = files.get(indexAddress)
     if (!page || !(pathname === '/' || isNavigation(request, pathname))) return null
-    const response = respond(request, page, page.cache)
-    const link = preloads(pathname)
-    if (link !== null) response.headers.set('Link', link)
-    return response
+    return respond(request, page, page.cache)
   }
 }
 

@@ -5,7 +5,7 @@ import { showLongDay, showLongMonth } from '#app/i18n/show-day.ts'
 import { t } from '#app/i18n/text.ts'
 import classes from './calendar.module.css'
 
-export interface CalendarProps {
+interface CalendarProps {
   day: string | null
   min: string | undefined
   max: string | undefined

@@ -2,15 +2,15 @@ import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.css'
 import '@mantine/core/styles/Popover.css'
 import { CalendarDays } from 'lucide'
-import { type ComponentType, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { t } from '#app/i18n/text.ts'
-import { requireChunk } from '#app/ui/chunks.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import type { CalendarProps } from './calendar.tsx'
+import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { fieldFrame } from './field-frame.tsx'
 import { type FieldProps, useFieldText } from './field-props.ts'
 
-const loadCalendar = () => import('./calendar.tsx')
+/** In a chunk of its own, because most days are typed. */
+const Calendar = lazyPart(async () => (await import('./calendar.tsx')).Calendar)
 
 export interface TypedDateFieldProps extends FieldProps {
   /** The first and the last day that the calendar offers. */
@@ -37,7 +37,7 @@ interface Reading {
 export function TypedDateField({ reading, ...props }: TypedDateFieldProps & { reading: Reading }) {
   const [value, setValue] = useFieldText(props)
   const [typed, setTyped] = useState<string | null>(null)
-  const { Calendar, open, setOpen, show } = useCalendar(props.readOnly === true)
+  const { open, setOpen, show } = useCalendar(props.readOnly === true)
   const input = useRef<HTMLInputElement>(null)
   const close = () => {
     setOpen(false)
@@ -64,9 +64,9 @@ export function TypedDateField({ reading, ...props }: TypedDateFieldProps & { re
           onKeyDown={(event) => {
             if (event.key !== 'ArrowDown' || !event.altKey) return
             event.preventDefault()
-            void show()
+            show()
           }}
-          rightSection={<CalendarButton label={calendarLabel(props.label)} onClick={() => (open ? close() : void show())} />}
+          rightSection={<CalendarButton label={calendarLabel(props.label)} onClick={() => (open ? close() : show())} />}
         />
       </Popover.Target>
       <Popover.Dropdown
@@ -75,7 +75,7 @@ export function TypedDateField({ reading, ...props }: TypedDateFieldProps & { re
         // A dialog that holds the field leaves Escape to an element with this mark.
         onFocusCapture={({ target }) => target.setAttribute('data-mantine-stop-propagation', 'true')}
       >
-        {Calendar && (
+        {open && (
           <Calendar
             day={reading.day(value)}
             min={props.min}
@@ -92,18 +92,14 @@ export function TypedDateField({ reading, ...props }: TypedDateFieldProps & { re
   )
 }
 
-/** The calendar is loaded first and opened then, so that the focus has somewhere to go. */
+/** The calendar is loaded before it is opened, so that the focus has somewhere to go. */
 function useCalendar(readOnly: boolean) {
-  const [Calendar, setCalendar] = useState<ComponentType<CalendarProps> | null>(null)
   const [open, setOpen] = useState(false)
-  async function show(): Promise<void> {
-    if (readOnly) return
-    const loaded = await requireChunk(loadCalendar)
-    if (!loaded) return
-    setCalendar(() => loaded.Calendar)
+  async function load(): Promise<void> {
+    await Calendar.preload()
     setOpen(true)
   }
-  return { Calendar, open, setOpen, show }
+  return { open, setOpen, show: () => void (readOnly || load().catch(() => undefined)) }
 }
 
 const calendarLabel = (field: string) => `${t('field.calendar')}: ${field}`

@@ -7,22 +7,14 @@ import type { PasteTarget } from './paste-target.tsx'
 
 interface IconButtonProps {
   target: PasteTarget
-  onPointerEnter: () => void
   onClick: () => void
 }
 
 /** `Pegar desde la planilla`, beside the plus of a section. */
-export function IconButton({ target, onPointerEnter, onClick }: IconButtonProps) {
+export function IconButton({ target, onClick }: IconButtonProps) {
   const text = t('paste.section', { what: t(`${target.name}.one`) })
   return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      aria-label={text}
-      title={`${text} (Ctrl+V)`}
-      onPointerEnter={onPointerEnter}
-      onClick={onClick}
-    >
+    <ActionIcon variant="subtle" color="gray" aria-label={text} title={`${text} (Ctrl+V)`} onClick={onClick}>
       <Icon of={ClipboardPaste} size={16} />
     </ActionIcon>
   )

@@ -2,18 +2,14 @@ import { Button } from '@mantine/core'
 import { ClipboardPaste } from 'lucide'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { t } from '#app/i18n/text.ts'
-import { preloadChunk, requireChunk } from '#app/ui/chunks.ts'
 import { Icon } from '#app/ui/icon.tsx'
+import { LazyPasteSession } from '../lazy-forms.ts'
 import { focusPasted } from './focus-pasted.ts'
 import { IconButton } from './paste-button.tsx'
 import type { PasteEnd } from './paste-end.ts'
-import type { PasteSession } from './paste-session.tsx'
 import type { PasteTarget } from './paste-target.tsx'
 
-const load = () => import('./paste-session.tsx')
-
 interface Shown {
-  readonly Session: typeof PasteSession
   readonly text: string | null
   readonly targets: readonly [PasteTarget, ...PasteTarget[]]
   readonly opener: Element | null
@@ -36,10 +32,8 @@ export function usePasting(
   const [shown, setShown] = useState<Shown | null>(null)
   const [last, setLast] = useState<string | null>(null)
 
-  async function open(text: string | null, of: Shown['targets'] = targets): Promise<void> {
-    const opener = document.activeElement
-    const part = await requireChunk(load)
-    if (part) setShown({ Session: part.PasteSession, text, targets: of, opener })
+  function open(text: string | null, of: Shown['targets'] = targets): void {
+    setShown({ text, targets: of, opener: document.activeElement })
   }
 
   function close(target: PasteTarget, end: PasteEnd | undefined): void {
@@ -59,7 +53,7 @@ export function usePasting(
     if (target instanceof HTMLTextAreaElement && !text.includes('\t')) return
     event.preventDefault()
     event.stopPropagation()
-    void open(text)
+    open(text)
   })
   useEffect(() => {
     // Captured before the focused field gets it. An open dialog keeps its own pastes.
@@ -70,25 +64,17 @@ export function usePasting(
 
   return {
     button: (
-      <Button
-        variant="default"
-        leftSection={<Icon of={ClipboardPaste} size={16} />}
-        onPointerEnter={() => preloadChunk(load)}
-        onClick={() => void open(null)}
-      >
+      <Button variant="default" leftSection={<Icon of={ClipboardPaste} size={16} />} onClick={() => open(null)}>
         {t('paste.title')}
       </Button>
     ),
     /** A button beside the plus of the section with these records. */
     sectionButton(name: string) {
       const target = targets.find((one) => one.name === name)
-      return (
-        enabled &&
-        target && <IconButton target={target} onPointerEnter={() => preloadChunk(load)} onClick={() => void open(null, [target])} />
-      )
+      return enabled && target && <IconButton target={target} onClick={() => open(null, [target])} />
     },
     /** What was pasted last, to be compared after it was saved. */
     note: last !== null && <p role="status">{t('paste.last', { what: last })}</p>,
-    dialog: shown && <shown.Session text={shown.text} targets={shown.targets} onClose={close} />,
+    dialog: shown && <LazyPasteSession text={shown.text} targets={shown.targets} onClose={close} />,
   }
 }

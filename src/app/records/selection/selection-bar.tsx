@@ -5,21 +5,18 @@ import { useDeleteMany } from '#app/api/family-many.ts'
 import type { Revision } from '#app/api/revision.ts'
 import { offerUndo } from '#app/api/undo.ts'
 import { t } from '#app/i18n/text.ts'
-import { preloadChunk, requireChunk } from '#app/ui/chunks.ts'
-import { confirmIntent, useConfirm } from '#app/ui/confirm.tsx'
+import { useConfirm } from '#app/ui/confirm.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { showDone, showWarning } from '#app/ui/toast.ts'
 import { currentRowOf } from '#app/ui/use-current-row.ts'
 import { focusAfterDialog } from '#app/ui/use-focus-return.ts'
 import type { FamilyScope } from '#domain/family.ts'
 import type { Entity } from '../entity.ts'
+import { LazyChangeFieldDialog } from '../lazy-forms.ts'
 import { recordCount } from '../record-count.ts'
-import type { ChangeFieldDialog } from './change-field-dialog.tsx'
 import { copiedText } from './copy-rows.ts'
 import type { Selection } from './use-selected-rows.ts'
 import classes from './selection-bar.module.css'
-
-const loadDialog = () => import('./change-field-dialog.tsx')
 
 interface SelectionBarProps<Path extends string, Row extends Revision, Saved extends object> {
   entity: Entity<Path, Row, Saved>
@@ -32,7 +29,7 @@ interface SelectionBarProps<Path extends string, Row extends Revision, Saved ext
 /** What can be done with the selected rows of a table: copied, and while they may be edited changed and deleted. */
 export function SelectionBar<Path extends string, Row extends Revision, Saved extends object>(props: SelectionBarProps<Path, Row, Saved>) {
   const { entity, scope, selection, table, editable } = props
-  const [Dialog, setDialog] = useState<typeof ChangeFieldDialog | null>(null)
+  const [isChanging, setChanging] = useState(false)
   const what = recordCount(entity.name, selection.rows.length)
   const askToDelete = useDeleteSelected(props)
   useCopied(props)
@@ -53,22 +50,10 @@ export function SelectionBar<Path extends string, Row extends Revision, Saved ex
       </Button>
       {editable && (
         <>
-          <Button
-            {...look(PencilLine)}
-            disabled={selection.isReading}
-            onPointerEnter={() => preloadChunk(loadDialog)}
-            onFocus={() => preloadChunk(loadDialog)}
-            onClick={() => void requireChunk(loadDialog).then((chunk) => chunk && setDialog(() => chunk.ChangeFieldDialog))}
-          >
+          <Button {...look(PencilLine)} disabled={selection.isReading} onClick={() => setChanging(true)}>
             {t('selection.change')}
           </Button>
-          <Button
-            {...look(Trash2)}
-            disabled={selection.isReading}
-            title={t('selection.delete.title')}
-            {...confirmIntent}
-            onClick={() => void askToDelete()}
-          >
+          <Button {...look(Trash2)} disabled={selection.isReading} title={t('selection.delete.title')} onClick={() => void askToDelete()}>
             {t('selection.delete')}
           </Button>
         </>
@@ -76,7 +61,7 @@ export function SelectionBar<Path extends string, Row extends Revision, Saved ex
       <Button {...look(X)} title={t('selection.clear.title')} onClick={clear}>
         {t('selection.clear')}
       </Button>
-      {Dialog && <Dialog entity={entity} scope={scope} selection={selection} onClose={() => setDialog(null)} />}
+      {isChanging && <LazyChangeFieldDialog entity={entity} scope={scope} selection={selection} onClose={() => setChanging(false)} />}
     </div>
   )
 }

@@ -1,29 +1,24 @@
-import { memo, type ReactNode, Suspense, useSyncExternalStore } from 'react'
-import { undoOffers } from '#app/api/undo.ts'
+import { memo, type ReactNode } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { Backdrop } from '#app/ui/backdrop.tsx'
-import { lazyComponent } from '#app/ui/chunks.ts'
 import { ConnectionNote } from '#app/ui/connection-note.tsx'
 import { ShortcutListener } from '#app/ui/shortcut-listener.tsx'
 import type { Account } from '#domain/account.ts'
 import { FindControl } from './find/find-control.tsx'
 import { Navigation } from './navigation.tsx'
 import { TopBar } from './top-bar.tsx'
+import { UndoOffers } from './undo-offers.tsx'
 import { useArrivalFocus } from './use-arrival-focus.ts'
 import { useEnteringWarehouse } from './use-entering-warehouse.ts'
 import { useLostWarehouse } from './use-lost-warehouse.ts'
 import { WarehouseSelector } from './warehouse-selector.tsx'
 import styles from './shell.module.css'
 
-/** Its code comes with the question before the first deletion. */
-const UndoOffers = lazyComponent(async () => (await import('./undo-offers.tsx')).UndoOffers)
-
 /** The navigation bar, and the screen under it. */
 export function Shell({ account, children }: { account: Account; children: ReactNode }) {
   useArrivalFocus()
   useLostWarehouse()
   const isEntering = useEnteringWarehouse()
-  const wasDeleted = useSyncExternalStore(undoOffers.subscribe, undoOffers.wereMade)
   return (
     <>
       <a href="#contenido" className={styles['skip']}>
@@ -35,7 +30,7 @@ export function Shell({ account, children }: { account: Account; children: React
         {children}
       </main>
       <ShortcutListener />
-      <Suspense>{wasDeleted && <UndoOffers login={account.login} />}</Suspense>
+      <UndoOffers login={account.login} />
       {isEntering && <Backdrop text={t('shell.entering')} />}
     </>
   )

@@ -5,7 +5,6 @@ import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { ConnectionSign } from '#app/ui/connection-sign.tsx'
 import { Mark } from '#app/ui/mark.tsx'
-import { useShellTakenOver } from '#app/ui/page-shell.ts'
 import { useMedia } from '#app/ui/use-media.ts'
 import { productVersion } from '#domain/management.ts'
 import { AccountMenu, VisitorMenu } from './account-menu.tsx'
@@ -15,7 +14,6 @@ import styles from './shell.module.css'
 
 /** The bar over every screen: brand, version, ribbon, what the screen puts there, and account menu. Where it has no room, most of it is in one menu. */
 export function TopBar({ children }: { children?: ReactNode }) {
-  useShellTakenOver()
   const { status, account } = useSession()
   const { data: info } = useQuery({ ...accountApi.info, meta: { quiet: true } })
   const isFolded = useMedia(foldedQuery)

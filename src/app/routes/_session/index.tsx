@@ -1,15 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Navigate } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { depositoApi } from '#app/api/deposito.ts'
 import { t } from '#app/i18n/text.ts'
-import { lazyComponent } from '#app/ui/chunks.ts'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { CertificateNotice } from './-company/certificate-notice.tsx'
 import { useManagedCompanies } from './-company/use-managed-companies.ts'
-
-/** Comes with the list. People who have companies and no warehouse are few. */
-const CertificateNotice = lazyComponent(async () => (await import('./-company/certificate-notice.tsx')).CertificateNotice)
 
 export const Route = createFileRoute('/_session/')({ codeSplitGroupings: [], component: StartScreen })
 
@@ -27,11 +23,9 @@ function StartScreen() {
           {t('start.notConfigured')}
         </Notice>
         {/* Without a warehouse no company is the current one, so all of the user's are looked at. */}
-        <Suspense>
-          {companies?.map((company) => (
-            <CertificateNotice key={company.id} company={company} />
-          ))}
-        </Suspense>
+        {companies?.map((company) => (
+          <CertificateNotice key={company.id} company={company} />
+        ))}
       </>
     )
   if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />

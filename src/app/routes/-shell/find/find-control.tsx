@@ -1,21 +1,24 @@
 import { Search } from 'lucide'
-import { Suspense, useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { t } from '#app/i18n/text.ts'
-import { lazyComponent, preloadChunk } from '#app/ui/chunks.ts'
 import { Icon } from '#app/ui/icon.tsx'
+import { lazyPart, useLoaded } from '#app/ui/lazy-part.tsx'
 import { closeFind, openFind, useFindScope } from './open-find.ts'
 import styles from './find-control.module.css'
 
-const loadPalette = () => import('./palette.tsx')
-const Palette = lazyComponent(async () => (await loadPalette()).Palette)
+const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette)
 
 /** The button of the bar that opens the palette, and its key. */
 export function FindControl() {
   const scope = useFindScope()
+  const isLoaded = useLoaded(Palette.preload)
+  const onKey = useEffectEvent((event: KeyboardEvent) => handleKey(event, isLoaded))
   useEffect(() => {
-    document.addEventListener('keydown', handleKey)
+    const listener = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listener)
     return () => {
-      document.removeEventListener('keydown', handleKey)
+      document.removeEventListener('keydown', listener)
       closeFind()
     }
   }, [])
@@ -29,22 +32,21 @@ export function FindControl() {
         title={`${t('find.open')} (${t('keys.ctrlK')})`}
         data-key={t('keys.ctrlK')}
         onClick={() => openFind()}
-        onPointerEnter={() => preloadChunk(loadPalette)}
       >
         <Icon of={Search} size={16} />
       </button>
-      <Suspense>{scope !== null && <Palette key={scope.stockId} scope={scope} />}</Suspense>
+      {scope !== null && <Palette key={scope.stockId} scope={scope} />}
     </>
   )
 }
 
-/** Ctrl+K opens it, also while something is typed; in a dialog it does nothing, because the question there comes first. */
-function handleKey(event: KeyboardEvent): void {
+/** Ctrl+K opens it, also while something is typed; in a dialog it does nothing, because the question there comes first. Its field has the focus at once, so that no letter is lost. */
+function handleKey(event: KeyboardEvent, isLoaded: boolean): void {
   const { key, ctrlKey, metaKey, altKey, shiftKey, repeat } = event
   if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || altKey || shiftKey) return
   // The browser's own search would take the focus.
   event.preventDefault()
   if (repeat) return
   if (document.querySelector('[data-find]')) closeFind()
-  else if (!document.querySelector('[role="dialog"]')) openFind()
+  else if (isLoaded && !document.querySelector('[role="dialog"]')) flushSync(() => openFind())
 }

@@ -4,7 +4,6 @@ import { LogOut } from 'lucide'
 import { Failure } from '#app/api/http.ts'
 import { ownAccountApi } from '#app/api/own-account.ts'
 import { t } from '#app/i18n/text.ts'
-import { confirmIntent } from '#app/ui/confirm.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
 import { Message } from '#app/ui/message.tsx'
@@ -39,7 +38,6 @@ function EndOthers({ login }: { login: string }) {
       <Button
         variant="default"
         leftSection={<Icon of={LogOut} size={16} />}
-        {...confirmIntent}
         onClick={() => void ask({ title: t('sessions.own.question'), text: t('sessions.own.text'), run: () => mutateAsync() })}
       >
         {t('sessions.own.end')}

@@ -1,7 +1,7 @@
 import { LogOut, MonitorCheck } from 'lucide'
 import { ownAccountApi } from '#app/api/own-account.ts'
 import { t } from '#app/i18n/text.ts'
-import { confirmIntent, useConfirm } from '#app/ui/confirm.tsx'
+import { useConfirm } from '#app/ui/confirm.tsx'
 import { RowButton } from '#app/ui/row-button.tsx'
 import { SimpleTable } from '#app/ui/simple-table.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
@@ -50,7 +50,7 @@ function EndSession({ session }: { session: AccountSession }) {
   }
 
   return (
-    <RowButton icon={LogOut} aria-label={name} {...confirmIntent} onClick={({ currentTarget }) => void end(currentTarget)}>
+    <RowButton icon={LogOut} aria-label={name} onClick={({ currentTarget }) => void end(currentTarget)}>
       {t('sessions.endOne')}
     </RowButton>
   )

@@ -10,7 +10,7 @@ import { lacksAccess } from '#domain/send-failure.ts'
 import { errorCountOf, isWarned, type Stock } from '#domain/stock.ts'
 import { AccessHelp } from '../-stock/access-help.tsx'
 import { StockErrorTable } from '../-stock/stock-error-table.tsx'
-import type { StockDialogProps } from './stock-dialog.ts'
+import type { StockDialogProps } from './stock-dialog.tsx'
 import styles from './errors-dialog.module.css'
 
 /** The errors of a stock of the list, or the warnings of an accepted one. A row of the list says only how many there are, unless another server answered it. */

@@ -10,7 +10,7 @@ import { Fact, Facts } from '#app/ui/facts.tsx'
 import { showDay, showInstant } from '#domain/dates.ts'
 import { notReceivedDraft, stockCan } from '#domain/stock.ts'
 import { SettledDialog } from './settled-dialog.tsx'
-import type { StockDialogProps } from './stock-dialog.ts'
+import type { StockDialogProps } from './stock-dialog.tsx'
 import { useLatestStock } from './use-latest-stock.ts'
 
 /** For ROLE_ADMIN: a stock without verdict that the authority did not receive may be corrected and sent again (`domain/README.md#sending`). */

@@ -14,7 +14,7 @@ import { firstSendDay, scheduleForm, sendDayField } from '#domain/schedule-form.
 import { GoneDialog } from './gone-dialog.tsx'
 import { SendAbout } from './send-about.tsx'
 import { SendReview } from './send-review.tsx'
-import type { StockDialogProps } from './stock-dialog.ts'
+import type { StockDialogProps } from './stock-dialog.tsx'
 import { useSendGuard } from './use-send-guard.tsx'
 import { useSendReview } from './use-send-review.ts'
 import styles from './schedule-dialog.module.css'

@@ -1,10 +1,10 @@
-import { type ComponentType, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { stockApi } from '#app/api/stock.ts'
 import { t } from '#app/i18n/text.ts'
-import { preloadChunk, requireChunk } from '#app/ui/chunks.ts'
-import { preloadConfirm, useConfirm } from '#app/ui/confirm.tsx'
+import { useConfirm } from '#app/ui/confirm.tsx'
+import { lazyPart } from '#app/ui/lazy-part.tsx'
 import type { Stock, StockAction } from '#domain/stock.ts'
-import type { StockDialogProps } from './stock-dialog.ts'
+import type { StockDialogName } from './stock-dialog.tsx'
 import { useOpenToday } from './use-open-today.tsx'
 import { useShowStock } from './use-show-stock.ts'
 
@@ -14,31 +14,26 @@ export type StockCommand = Exclude<StockAction, 'edit'>
 /** Runs a command once the user has agreed. Resolves to whether it was done, or to false for a command whose dialog is now open. */
 export type RunStockCommand = (command: StockCommand, stock: Stock) => Promise<boolean>
 
-/** The commands with a dialog of their own. */
-const dialogs = {
-  send: async (): Promise<ComponentType<StockDialogProps>> => (await import('./send-dialog.tsx')).SendDialog,
-  schedule: async (): Promise<ComponentType<StockDialogProps>> => (await import('./schedule-dialog.tsx')).ScheduleDialog,
-  showErrors: async (): Promise<ComponentType<StockDialogProps>> => (await import('./errors-dialog.tsx')).ErrorsDialog,
-  notReceived: async (): Promise<ComponentType<StockDialogProps>> => (await import('./not-received-dialog.tsx')).NotReceivedDialog,
-}
+/** The dialogs, in a chunk of their own. */
+const StockDialog = lazyPart(async () => (await import('./stock-dialog.tsx')).StockDialog)
+
+export const loadStockDialogs = StockDialog.preload
 
 /** Props of a button that runs a command: they load the dialogs before the button is pressed. */
-export const commandIntent = { onPointerEnter: preloadCommand, onFocus: preloadCommand }
+export const commandIntent = { onPointerEnter: preloadDialogs, onFocus: preloadDialogs }
 
-function preloadCommand(): void {
-  preloadConfirm()
-  preloadChunk(dialogs.send)
+function preloadDialogs(): void {
+  loadStockDialogs().catch(() => undefined)
 }
 
 /** Returns `run`, which is the same function in every render so that table rows can keep it, and the dialog that a command may have open. */
 export function useStockCommands(warehouseId: number, isMainList = false): { run: RunStockCommand; dialog: ReactNode } {
   const confirmCommand = useConfirmedCommands(warehouseId, isMainList)
   const showStock = useShowStock(warehouseId)
-  const [shown, setShown] = useState<{ Dialog: ComponentType<StockDialogProps>; stock: Stock } | null>(null)
+  const [shown, setShown] = useState<{ name: StockDialogName; stock: Stock } | null>(null)
 
-  async function open(name: keyof typeof dialogs, stock: Stock): Promise<boolean> {
-    const Dialog = await requireChunk(dialogs[name])
-    if (Dialog) setShown({ Dialog, stock })
+  async function open(name: StockDialogName, stock: Stock): Promise<boolean> {
+    setShown({ name, stock })
     return false
   }
 
@@ -69,7 +64,7 @@ export function useStockCommands(warehouseId: number, isMainList = false): { run
     void showStock(sent)
   }
   const dialog = shown && (
-    <shown.Dialog key={shown.stock.id} warehouseId={warehouseId} stock={shown.stock} onClose={close} onSent={onSent} />
+    <StockDialog key={shown.stock.id} name={shown.name} warehouseId={warehouseId} stock={shown.stock} onClose={close} onSent={onSent} />
   )
   return { run, dialog }
 }

@@ -2,21 +2,20 @@ import '#app/styles/inputs.css'
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { type ApiDocument, apiDocumentApi } from '#app/api/api-document.ts'
 import { saveFile } from '#app/api/save-file.ts'
 import { t } from '#app/i18n/text.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { lazyComponent } from '#app/ui/chunks.ts'
+import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { Loaded } from '#app/ui/loaded.tsx'
-import { LoadingPlace } from '#app/ui/loading-place.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import classes from './-docs/docs.module.css'
 
 export const Route = createFileRoute('/_session/admin/docs')({ component: DocsScreen })
 
-const Explorer = lazyComponent(async () => (await import('./-docs/explorer.tsx')).Explorer)
+const Explorer = lazyPart(async () => (await import('./-docs/explorer.tsx')).Explorer)
 
 /** The server's API, to read and to try (`app/README.md#admin-screens`). */
 function DocsScreen() {
@@ -50,9 +49,7 @@ function Described({ document }: { document: ApiDocument | null }) {
         <TextInput label={t('apiDocs.search')} value={search} onChange={({ currentTarget }) => setSearch(currentTarget.value)} />
         <p>{t('apiDocs.real')}</p>
       </div>
-      <Suspense fallback={<LoadingPlace />}>
-        <Explorer document={document} search={search} />
-      </Suspense>
+      <Explorer document={document} search={search} />
     </>
   )
 }

@@ -1,9 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { stockDaysQuery } from '#app/api/stock-days.ts'
 import { stockApi } from '#app/api/stock.ts'
-import { listChunk } from './-list/list-chunk.ts'
-import { StockListPreview } from './-list/stock-list-preview.tsx'
+import { StockListScreen } from './-list/stock-list-screen.tsx'
 import { lastStockSort, stockSearch } from './-list/stock-sort.ts'
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/')({
@@ -17,7 +15,6 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/')
   },
   loaderDeps: ({ search: { sort } }) => ({ sort }),
   loader: ({ context: { queryClient }, params: { warehouseId }, deps: { sort } }) => {
-    void listChunk.load()
     void queryClient.prefetchInfiniteQuery(stockApi.pages({ warehouseId }, { sort }))
     void queryClient.prefetchQuery(stockDaysQuery(warehouseId))
   },
@@ -27,9 +24,5 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/')
 function StockList() {
   const { warehouseId } = Route.useParams()
   const { sort } = Route.useSearch()
-  // Read here and not in either component: the query would be cancelled when the screen replaces the preview, and its call made again.
-  const query = useInfiniteQuery(stockApi.pages({ warehouseId }, { sort }))
-  const chunk = listChunk.useChunk()
-  const props = { warehouseId, sort, query }
-  return chunk ? <chunk.StockListScreen key={warehouseId} {...props} /> : <StockListPreview key={warehouseId} {...props} />
+  return <StockListScreen key={warehouseId} warehouseId={warehouseId} sort={sort} />
 }

@@ -1,5 +1,4 @@
 import { createFileRoute, notFound, Outlet } from '@tanstack/react-router'
-import { PrerenderedStock } from './-prerender/prerendered-stock.tsx'
 
 /** All pages of one warehouse. An address whose id is not a number is not found. */
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks')({
@@ -11,13 +10,5 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks')(
     stringify: ({ warehouseId }) => ({ warehouseId: String(warehouseId) }),
   },
   codeSplitGroupings: [],
-  component: WarehousePages,
+  component: Outlet,
 })
-
-function WarehousePages() {
-  return (
-    <PrerenderedStock>
-      <Outlet />
-    </PrerenderedStock>
-  )
-}

@@ -6,7 +6,7 @@ import { t } from '#app/i18n/text.ts'
 import { BackButton } from '#app/records/back-button.tsx'
 import { RecordView } from '#app/records/record-view.tsx'
 import { useSession } from '#app/session/session.tsx'
-import { confirmIntent, useConfirm } from '#app/ui/confirm.tsx'
+import { useConfirm } from '#app/ui/confirm.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { Message } from '#app/ui/message.tsx'
@@ -66,7 +66,7 @@ function RemoveSecondFactor({ login }: { login: string }) {
       run: () => mutateAsync(),
     })
   return (
-    <Button variant="default" leftSection={<Icon of={ShieldOff} size={16} />} {...confirmIntent} onClick={() => void ask()}>
+    <Button variant="default" leftSection={<Icon of={ShieldOff} size={16} />} onClick={() => void ask()}>
       {t('userManagement.secondFactor')}
     </Button>
   )
@@ -92,7 +92,7 @@ function Actions({ user, isOwn, onEndSessions }: { user: ManagedUser; isOwn: boo
   return (
     <>
       <LinkButton link={editUserLink(user)} icon={Pencil} text={t('record.edit')} letter="m" variant="default" />
-      <Button variant="default" leftSection={<Icon of={LogOut} size={16} />} {...confirmIntent} onClick={onEndSessions}>
+      <Button variant="default" leftSection={<Icon of={LogOut} size={16} />} onClick={onEndSessions}>
         {t(isOwn ? 'sessions.own.end' : 'sessions.end')}
       </Button>
       {isOwn ? (

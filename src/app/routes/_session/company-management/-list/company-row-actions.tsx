@@ -2,7 +2,7 @@ import { linkOptions } from '@tanstack/react-router'
 import { Eye, Trash2, UsersRound } from 'lucide'
 import { companyApi } from '#app/api/company.ts'
 import { t } from '#app/i18n/text.ts'
-import { confirmIntent, useConfirm } from '#app/ui/confirm.tsx'
+import { useConfirm } from '#app/ui/confirm.tsx'
 import { RowButton, RowLink } from '#app/ui/row-button.tsx'
 import type { Company } from '#domain/company.ts'
 import { useCompanyRights } from '../../-company/use-company-rights.ts'
@@ -34,7 +34,6 @@ export function CompanyRowActions({ company }: { company: Company }) {
         <RowButton
           icon={Trash2}
           aria-label={named(t('entity.action.delete'))}
-          {...confirmIntent}
           onClick={() =>
             void confirm({
               title: t('company.deleteOne', { id }),

@@ -1,49 +1,48 @@
 import { Button } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { CalendarPlus, Copy, Plus } from 'lucide'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { isGone } from '#app/api/http.ts'
 import { stockApi } from '#app/api/stock.ts'
 import { t } from '#app/i18n/text.ts'
 import { useRecordRows } from '#app/records/use-record-rows.ts'
 import { ActionMenu } from '#app/ui/action-menu.tsx'
-import { confirmIntent } from '#app/ui/confirm.tsx'
+import { loadConfirm } from '#app/ui/confirm.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { InfiniteTable } from '#app/ui/infinite-table.tsx'
+import { useLoaded } from '#app/ui/lazy-part.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import { useShortcuts } from '#app/ui/shortcuts.ts'
 import { focusHome } from '#app/ui/use-focus-return.ts'
-import type { Stock } from '#domain/stock.ts'
-import { usePrerenderStock } from '../-prerender/use-prerender-stock.ts'
+import { type Stock, stockDisplay } from '#domain/stock.ts'
 import { WarehouseNotice } from '../../-company/warehouse-notice.tsx'
 import { type RunStockCommand, useStockCommands } from '../../-stock-dialogs/stock-commands.tsx'
+import { stockLink } from '../../-stock/stock-links.ts'
 import { StockRowActions } from '../../-stock/stock-row-actions.tsx'
 import { AutomaticSendNotice } from './automatic-send-notice.tsx'
 import { PrintStocks } from './print-stocks.tsx'
 import { stockColumns } from './stock-columns.tsx'
 import { stockTableWidth } from './stock-headings.ts'
-import { type StockListProps, stockRows } from './stock-rows.ts'
-import { nextStockSort } from './stock-sort.ts'
+import { nextStockSort, type StockSort } from './stock-sort.ts'
 import { TodayLine } from './today-line.tsx'
-import { useFirstRows } from './use-first-rows.ts'
 import { useNewStock } from './use-new-stock.ts'
 
-const none: readonly Stock[] = []
-
-export function StockListScreen({ warehouseId, sort, query }: StockListProps) {
+/** The stocks of a warehouse, what today needs, and what creates a stock. */
+export function StockListScreen({ warehouseId, sort }: { warehouseId: number; sort: StockSort | undefined }) {
   const sparse = useRecordRows(stockApi, { warehouseId }, { sort })
+  const { query } = sparse
   // The warehouse does not exist, or is not one of the user's, so no stock can be created in it.
   const disabled = isGone(query.error)
-  const prerender = usePrerenderStock()
-  useFirstRows(warehouseId, query.data?.pages[0]?.rows ?? none, prerender)
+  const router = useRouter()
   const { run, dialog } = useStockCommands(warehouseId)
   const newStock = useNewStock(warehouseId)
+  const isLoaded = useLoaded(loadConfirm)
   const navigate = useNavigate()
   const columns = useMemo(() => columnsWithActions(warehouseId, run), [warehouseId, run])
-  const { tableId, rowLink, rowTone } = useMemo(() => stockRows(warehouseId), [warehouseId])
+  const rowLink = useCallback(({ id }: Stock) => stockLink({ warehouseId, stockId: id }), [warehouseId])
   const hint = useShortcuts([
-    { key: 'n', label: t('stock.create'), run: () => void newStock.create(), disabled },
-    { key: 'c', label: t('stock.cloneLast'), run: () => void newStock.cloneLast(), disabled },
+    { key: 'n', label: t('stock.create'), run: () => void newStock.create(), disabled: disabled || !isLoaded },
+    { key: 'c', label: t('stock.cloneLast'), run: () => void newStock.cloneLast(), disabled: disabled || !isLoaded },
     { key: 'i', label: t('stock.first'), run: focusFirstRow },
   ])
 
@@ -68,7 +67,7 @@ export function StockListScreen({ warehouseId, sort, query }: StockListProps) {
       <AutomaticSendNotice warehouseId={warehouseId} />
       <InfiniteTable
         label={t('stock.title')}
-        tableId={tableId}
+        tableId={`stocks of ${warehouseId}`}
         minWidth={stockTableWidth}
         columns={columns}
         query={query}
@@ -77,7 +76,7 @@ export function StockListScreen({ warehouseId, sort, query }: StockListProps) {
         rowTone={rowTone}
         sort={sort}
         onSort={(property) => void navigate({ to: '.', search: { sort: nextStockSort(property, sort) }, replace: true })}
-        onIntent={(stock) => void prerender(rowLink(stock))}
+        onIntent={(stock) => void router.preloadRoute(rowLink(stock))}
         empty={
           <>
             <p>{t('stock.none')}</p>
@@ -101,7 +100,7 @@ interface NewStockProps {
 
 function CreateButton({ hint, newStock }: NewStockProps) {
   return (
-    <Button {...hint('n')} leftSection={<Icon of={Plus} size={16} />} onClick={() => void newStock.create()} {...confirmIntent}>
+    <Button {...hint('n')} leftSection={<Icon of={Plus} size={16} />} onClick={() => void newStock.create()}>
       {t('stock.create')}
     </Button>
   )
@@ -109,13 +108,7 @@ function CreateButton({ hint, newStock }: NewStockProps) {
 
 function CloneLastButton({ hint, newStock }: NewStockProps) {
   return (
-    <Button
-      {...hint('c')}
-      variant="subtle"
-      leftSection={<Icon of={Copy} size={16} />}
-      onClick={() => void newStock.cloneLast()}
-      {...confirmIntent}
-    >
+    <Button {...hint('c')} variant="subtle" leftSection={<Icon of={Copy} size={16} />} onClick={() => void newStock.cloneLast()}>
       {t('stock.cloneLast')}
     </Button>
   )
@@ -135,4 +128,8 @@ function MoreWaysToCreate({ warehouseId }: { warehouseId: number }) {
 /** Moves to the first row by the key that the table itself handles. */
 function focusFirstRow() {
   focusHome()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true, cancelable: true }))
+}
+
+function rowTone(stock: Stock) {
+  return stockDisplay(stock).row
 }

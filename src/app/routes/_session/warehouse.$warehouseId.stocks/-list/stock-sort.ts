@@ -9,14 +9,10 @@ export type StockSort = (typeof stockSorts)[number]
 
 export const stockSearch = z.object({ sort: z.catch(z.optional(z.enum(stockSorts)), undefined) })
 
-/** Reads a sort as a call names it; undefined for the list's own. */
-export function readStockSort(text: string | null): StockSort | undefined {
-  return stockSorts.find((sort) => sort === text)
-}
-
 /** Returns the sort that pressing a heading leads to (`nextSort`). */
 export function nextStockSort(property: string, current: StockSort | undefined): StockSort | undefined {
-  return readStockSort(nextSort(property, current) ?? null)
+  const next = nextSort(property, current)
+  return stockSorts.find((sort) => sort === next)
 }
 
 /** The last sort of a warehouse's list, for a user who returns by a link and not by Back (`app/README.md#stock-list`). It is cleared with the session's cache. */

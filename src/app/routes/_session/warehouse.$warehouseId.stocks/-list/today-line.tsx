@@ -5,7 +5,6 @@ import { CalendarPlus, CircleAlert, CircleCheck, CircleDashed, Clock, Copy, type
 import { stockDaysQuery } from '#app/api/stock-days.ts'
 import { stockApi } from '#app/api/stock.ts'
 import { t } from '#app/i18n/text.ts'
-import { confirmIntent } from '#app/ui/confirm.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { showDay } from '#domain/dates.ts'
@@ -63,7 +62,7 @@ function Loaded({ warehouseId, run, cloneLast, days }: TodayLineProps & { days: 
         {/* Sending today's would lose the missing days, so it is not the step that is offered here. */}
         {today.kind === 'toSend' && !missing && <SendToday warehouseId={warehouseId} stockId={today.stockId} run={run} />}
         {today.kind === 'none' && (
-          <Button variant="light" size="xs" leftSection={<Icon of={Copy} size={14} />} {...confirmIntent} onClick={cloneLast}>
+          <Button variant="light" size="xs" leftSection={<Icon of={Copy} size={14} />} onClick={cloneLast}>
             {t('stock.today.clone')}
           </Button>
         )}

@@ -1,16 +1,13 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { useLayoutEffect, useRef } from 'react'
+import { contenedorVacioApi } from '#app/api/contenedor-vacio.ts'
+import { documentoTransporteApi } from '#app/api/documento-transporte.ts'
+import { permisoEmbarqueApi } from '#app/api/permiso-embarque.ts'
 import { stockApi } from '#app/api/stock.ts'
-import { contenedorVacioEntity } from '#app/records/entities/contenedor-vacio.ts'
-import { documentoTransporteEntity } from '#app/records/entities/documento-transporte.ts'
-import { permisoEmbarqueEntity } from '#app/records/entities/permiso-embarque.ts'
 import { criteriaOf } from '#app/records/filters/criteria-of.ts'
-import { usePrerendering } from '../-prerender/prerendered-stock.tsx'
 import { keepSearch, lastSearch } from './-filters/kept-filters.ts'
 import { filtersOf, readStockSearch } from './-filters/stock-search.ts'
 import { type FilteredEntity, tituloFilters } from './-filters/titulo-filters.ts'
 import { StockPage } from './-stock/stock-page.tsx'
-import classes from './-stock/stock-place.module.css'
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/')({
   validateSearch: readStockSearch,
@@ -25,29 +22,15 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/st
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, params, deps: search }) => {
     const filters = (entity: FilteredEntity) => ({ criteria: criteriaOf(tituloFilters[entity], filtersOf(search, entity)) })
-    const stock = stockApi.detail(params, params.stockId)
-    const permisos = permisoEmbarqueEntity.api.pages(params, filters('permisoEmbarque'))
-    const documentos = documentoTransporteEntity.api.pages(params, filters('documentoTransporte'))
-    const vacios = contenedorVacioEntity.api.pages(params)
-    const reads = [
-      queryClient.prefetchQuery(stock),
-      queryClient.prefetchInfiniteQuery(permisos),
-      queryClient.prefetchInfiniteQuery(documentos),
-      queryClient.prefetchInfiniteQuery(vacios),
-    ]
-    const keys = [stock, permisos, documentos, vacios].map(({ queryKey }) => queryKey)
-    return { Page: StockPage, reading: Promise.all(reads).then(() => keys) }
+    void queryClient.prefetchQuery(stockApi.detail(params, params.stockId))
+    void queryClient.prefetchInfiniteQuery(permisoEmbarqueApi.pages(params, filters('permisoEmbarque')))
+    void queryClient.prefetchInfiniteQuery(documentoTransporteApi.pages(params, filters('documentoTransporte')))
+    void queryClient.prefetchInfiniteQuery(contenedorVacioApi.pages(params))
   },
-  component: OpenStock,
+  component: StockDetailScreen,
 })
 
-/** Where the page of the stock stands: it is rendered above all pages of the warehouse, because it may have been before this one was opened. */
-function OpenStock() {
-  const { element } = usePrerendering()
-  const place = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    place.current?.append(element)
-    return () => element.remove()
-  }, [element])
-  return <div ref={place} className={classes['place']} />
+function StockDetailScreen() {
+  const scope = Route.useParams()
+  return <StockPage key={scope.stockId} scope={scope} search={Route.useSearch()} />
 }

@@ -3,7 +3,7 @@ import { Download } from 'lucide'
 import { certificateApi } from '#app/api/certificate.ts'
 import { saveFile } from '#app/api/save-file.ts'
 import { t } from '#app/i18n/text.ts'
-import { confirmIntent, useConfirm } from '#app/ui/confirm.tsx'
+import { useConfirm } from '#app/ui/confirm.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { CertificateRequest } from '#domain/certificate-request.ts'
 import { serviceId } from '#domain/company-access.ts'
@@ -46,7 +46,7 @@ export function PendingRequest({ companyId, request: { alias, createdDate, reque
         <Button variant="default" onClick={onUpload}>
           {t('certificate.request.upload')}
         </Button>
-        <Button variant="subtle" color="red" {...confirmIntent} onClick={() => void ask()}>
+        <Button variant="subtle" color="red" onClick={() => void ask()}>
           {t('certificate.request.discard')}
         </Button>
       </div>

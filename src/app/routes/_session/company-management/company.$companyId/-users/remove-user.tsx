@@ -1,7 +1,7 @@
 import { UserMinus } from 'lucide'
 import { companyUsersApi } from '#app/api/company-users.ts'
 import { t } from '#app/i18n/text.ts'
-import { confirmIntent, useConfirm } from '#app/ui/confirm.tsx'
+import { useConfirm } from '#app/ui/confirm.tsx'
 import { RowButton } from '#app/ui/row-button.tsx'
 import { showDone } from '#app/ui/toast.ts'
 import type { Person } from '#domain/person.ts'
@@ -32,7 +32,7 @@ export function RemoveUser({ companyId, person, lock }: RemoveUserProps) {
   }
 
   return (
-    <RowButton icon={UserMinus} aria-label={t('companyUsers.remove.of', { user: name })} {...confirmIntent} onClick={() => void remove()}>
+    <RowButton icon={UserMinus} aria-label={t('companyUsers.remove.of', { user: name })} onClick={() => void remove()}>
       {t('companyUsers.remove')}
     </RowButton>
   )

@@ -1,33 +1,26 @@
-import { useEffect } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { FilterPanel } from '#app/records/filters/filter-panel.tsx'
-import { typedIn } from '#app/records/typed-in.ts'
+import { LazyFilterForm } from '#app/records/lazy-forms.ts'
 import { filteredEntities, tituloFilters } from './titulo-filters.ts'
 import type { StockFiltersState } from './use-stock-filters.ts'
 import classes from './filters-panel.module.css'
 
 /** The panel with a form for the permits and one for the documents. */
 export function FiltersPanel({ filters }: { filters: StockFiltersState }) {
-  const parts = typedIn.useChunk()
-  // An address with filters opens it.
-  const isAwaited = filters.panel === 'open' && parts === null
-  useEffect(() => {
-    if (isAwaited) typedIn.bring()
-  }, [isAwaited])
   return (
     <FilterPanel
       toggleId={filters.toggleId}
       regionId={filters.regionId}
       open={filters.panel === 'open'}
-      onOpen={() => typedIn.open(filters.open)}
+      onOpen={filters.open}
       onClose={filters.close}
       count={filteredEntities.reduce((sum, entity) => sum + Object.keys(filters.of(entity)).length, 0)}
     >
-      {parts && filters.panel !== 'unused' && (
+      {filters.panel !== 'unused' && (
         <div className={classes['panels']}>
           {filteredEntities.map((entity) => (
             <div key={entity} data-entity={entity}>
-              <parts.FilterForm
+              <LazyFilterForm
                 key={filters.cleared[entity]}
                 filters={tituloFilters[entity]}
                 values={filters.cleared[entity] > 0 ? {} : filters.of(entity)}

@@ -2,12 +2,13 @@ import { Button } from '@mantine/core'
 import { linkOptions, useNavigate } from '@tanstack/react-router'
 import { CalendarClock, CalendarX, Copy, History, MailX, RotateCw, Send, Trash2 } from 'lucide'
 import { t } from '#app/i18n/text.ts'
-import { confirmIntent } from '#app/ui/confirm.tsx'
+import { loadConfirm } from '#app/ui/confirm.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { useLoaded } from '#app/ui/lazy-part.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { useShortcuts } from '#app/ui/shortcuts.ts'
 import { type Stock, stockCan } from '#domain/stock.ts'
-import { commandIntent, type RunStockCommand } from '../../../-stock-dialogs/stock-commands.tsx'
+import { commandIntent, loadStockDialogs, type RunStockCommand } from '../../../-stock-dialogs/stock-commands.tsx'
 import { useAllowedCommands } from '../../../-stock-dialogs/use-allowed-commands.ts'
 import { PrintStock } from './print-stock.tsx'
 
@@ -30,13 +31,14 @@ export function StockActions({ warehouseId, stock, run }: StockActionsProps & { 
     params: { warehouseId, stockId: stock.id },
   })
   const canClone = isAllowed('clone')
-  const hint = useShortcuts([{ key: 'c', label: t('stock.action.clone'), run: clone, disabled: !canClone }])
+  const isLoaded = useLoaded(loadConfirm)
+  const hint = useShortcuts([{ key: 'c', label: t('stock.action.clone'), run: clone, disabled: !canClone || !isLoaded }])
   return (
     <>
       <SendAction stock={stock} run={run} />
       <ScheduleAction stock={stock} run={run} />
       {canClone && (
-        <Button {...hint('c')} variant="subtle" color="gray" leftSection={<Icon of={Copy} size={16} />} {...confirmIntent} onClick={clone}>
+        <Button {...hint('c')} variant="subtle" color="gray" leftSection={<Icon of={Copy} size={16} />} onClick={clone}>
           {t('stock.action.clone')}
         </Button>
       )}
@@ -54,7 +56,7 @@ export function StockActions({ warehouseId, stock, run }: StockActionsProps & { 
         </Button>
       )}
       {isAllowed('delete') && (
-        <Button variant="subtle" color="red" leftSection={<Icon of={Trash2} size={16} />} {...confirmIntent} onClick={() => void remove()}>
+        <Button variant="subtle" color="red" leftSection={<Icon of={Trash2} size={16} />} onClick={() => void remove()}>
           {t('entity.action.delete')}
         </Button>
       )}
@@ -65,10 +67,11 @@ export function StockActions({ warehouseId, stock, run }: StockActionsProps & { 
 /** Schedules a send, or cancels the scheduled one. */
 function ScheduleAction({ stock, run }: StockActionsProps) {
   const isAllowed = useAllowedCommands(stock)
+  const isLoaded = useLoaded(loadStockDialogs)
   const command = isAllowed('cancelSchedule') ? 'cancelSchedule' : 'schedule'
   const start = () => void run(command, stock)
   const text = t(`stock.action.${command}`)
-  const hint = useShortcuts([{ key: 'g', label: text, run: start, disabled: !isAllowed(command) }])
+  const hint = useShortcuts([{ key: 'g', label: text, run: start, disabled: !isAllowed(command) || !isLoaded }])
   if (!isAllowed(command)) return null
   const icon = command === 'schedule' ? CalendarClock : CalendarX
   return (
@@ -88,9 +91,10 @@ export function SendAction({ stock, run, text: sendText = t('stock.action.send')
   const reprocess = stockCan('reprocess', stock)
   const send = () => void run(reprocess ? 'reprocess' : 'send', stock)
   const allowed = reprocess || stockCan('send', stock)
+  const isLoaded = useLoaded(loadStockDialogs)
   const key = reprocess ? 'r' : 'e'
   const text = reprocess ? t('stock.action.reprocess') : sendText
-  const hint = useShortcuts([{ key, label: text, run: send, disabled: !allowed }])
+  const hint = useShortcuts([{ key, label: text, run: send, disabled: !allowed || !isLoaded }])
   if (!allowed) return null
   const icon = reprocess ? RotateCw : Send
   return (

@@ -2,13 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Revision } from '#app/api/revision.ts'
 import type { Entity } from '#app/records/entity.ts'
 import { useSession } from '#app/session/session.tsx'
-import { requireChunk } from '#app/ui/chunks.ts'
 import { PrintButton } from '#app/ui/print/print-button.tsx'
 import { usePrint } from '#app/ui/print/use-print.tsx'
 import type { FamilyScope } from '#domain/family.ts'
 import type { TituloParams } from '../../../-stock/stock-links.ts'
-
-const load = () => import('./titulo-sheet.tsx')
+import { tituloSheet } from './titulo-sheet.tsx'
 
 interface PrintTituloProps<Path extends string, Row extends Revision, Saved extends object> {
   entity: Entity<Path, Row, Saved>
@@ -22,6 +20,6 @@ export function PrintTitulo<Path extends string, Row extends Revision, Saved ext
 }: PrintTituloProps<Path, Row, Saved>) {
   const client = useQueryClient()
   const { deposito } = useSession()
-  const print = usePrint(async () => (await requireChunk(load))?.tituloSheet(client, entity, scope, deposito))
+  const print = usePrint(() => tituloSheet(client, entity, scope, deposito))
   return <PrintButton {...print} />
 }

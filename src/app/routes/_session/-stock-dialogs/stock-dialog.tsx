@@ -1,0 +1,23 @@
+import type { Stock } from '#domain/stock.ts'
+import { ErrorsDialog } from './errors-dialog.tsx'
+import { NotReceivedDialog } from './not-received-dialog.tsx'
+import { ScheduleDialog } from './schedule-dialog.tsx'
+import { SendDialog } from './send-dialog.tsx'
+
+export interface StockDialogProps {
+  warehouseId: number
+  stock: Stock
+  onClose: () => void
+  /** Called with the stock as the server answered it. */
+  onSent: (stock: Stock) => void
+}
+
+const dialogs = { send: SendDialog, schedule: ScheduleDialog, showErrors: ErrorsDialog, notReceived: NotReceivedDialog }
+
+export type StockDialogName = keyof typeof dialogs
+
+/** The dialog of a command that asks for more than a yes. */
+export function StockDialog({ name, ...props }: StockDialogProps & { name: StockDialogName }) {
+  const Dialog = dialogs[name]
+  return <Dialog {...props} />
+}

@@ -1,0 +1,70 @@
+import { CatchBoundary } from '@tanstack/react-router'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+
+/**
+ * Returns a component in a chunk of its own, which is loaded by `preload`, or when it is first rendered. One that is loaded is rendered at once. When it cannot be loaded it renders nothing,
+ * and `ReloadPrompt` says so.
+ */
+export function lazyPart<Part extends ComponentType<never>>(load: () => Promise<Part>): Part & { preload: () => Promise<unknown> } {
+  let loaded: ComponentType | null = null
+  // It is rendered with the props that it gets, which the type of the result checks.
+  const preload = async (): Promise<ComponentType> => (loaded ??= (await load()) as unknown as ComponentType)
+  const create = () =>
+    lazy(async () => {
+      try {
+        return { default: await preload() }
+      } catch (failure) {
+        // React remembers the failure, so the next attempt needs another component.
+        loading = create()
+        throw failure
+      }
+    })
+  let loading = create()
+  function LazyPart(props: object) {
+    const [Shown] = useState<ComponentType>(() => loaded ?? loading)
+    return (
+      <CatchBoundary getResetKey={() => 0} errorComponent={Nothing}>
+        <Suspense>
+          <Shown {...props} />
+        </Suspense>
+      </CatchBoundary>
+    )
+  }
+  return Object.assign(LazyPart as unknown as Part, { preload })
+}
+
+function Nothing() {
+  return null
+}
+
+/** Loads what a shortcut opens, once and while the browser is idle. Returns whether it is loaded: the shortcut is offered from then on. Null loads nothing. */
+export function useLoaded(load: (() => Promise<unknown>) | null): boolean {
+  const [isLoaded, setLoaded] = useState(false)
+  const [first] = useState(() => load)
+  useEffect(() => {
+    if (!first) return undefined
+    let isHere = true
+    const begin = async (): Promise<void> => {
+      await browserIdle()
+      if (!isHere) return
+      await first()
+      if (isHere) setLoaded(true)
+    }
+    begin().catch(() => undefined)
+    return () => {
+      isHere = false
+    }
+  }, [first])
+  return isLoaded
+}
+
+/** How long to wait where the browser does not say that it is idle, as Safari, and at most, in milliseconds. */
+const [unknownMs, longestMs] = [200, 2000]
+
+/** Resolves when the browser has nothing to do. */
+export async function browserIdle(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: longestMs })
+    else setTimeout(resolve, unknownMs)
+  })
+}

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import catalogue from '#app/public/i18n/es.json'
+import { stockHeadings } from '#app/routes/_session/warehouse.$warehouseId.stocks/-list/stock-headings.ts'
+import { productVersion } from '#domain/management.ts'
+
+const page = new DOMParser().parseFromString(readFileSync('index.html', 'utf8'), 'text/html')
+const texts = (selector: string): string[] => [...page.querySelectorAll(selector)].map((element) => element.textContent.trim())
+
+test('lo que la página muestra antes que el programa dice lo mismo que él', () => {
+  expect(texts('#shell header span')).toEqual([catalogue['global.title']])
+  expect(texts('#shell small')).toEqual([`v${productVersion}`])
+  expect(texts('#shell h1')).toEqual([catalogue['stock.title']])
+  expect(texts('#shell th')).toEqual(stockHeadings.map(({ title }) => catalogue[title]))
+  const widths = [...page.querySelectorAll('#shell col')].map((column) => column.getAttribute('style')?.replace('width: ', ''))
+  expect(widths).toEqual(stockHeadings.map(({ width }) => width))
+})

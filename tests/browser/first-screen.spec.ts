@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test'
+import { asUser, expect, test } from './fixtures.ts'
+import { stockOnHand } from './stock-on-hand.ts'
+
+/** What a screen may cost at most with nothing in the browser's cache: its scripts as they come over the network, in KiB, and all its requests. A figure that grows is changed with its reason. */
+const budget = [
+  { at: '/warehouse/1/stocks', as: 'operador', script: 172, requests: 12 },
+  { at: '/warehouse/1/stocks/add', as: 'operador', script: 306, requests: 15 },
+  { at: '{stock}', as: 'operador', script: 226, requests: 13 },
+  { at: '{stock}/permiso-embarque/add', as: 'operador', script: 304, requests: 14 },
+  { at: '/company-management', as: 'operador', script: 302, requests: 13 },
+  { at: '/permiso-embarque', as: 'operador', script: 304, requests: 14 },
+  { at: '/account/settings', as: 'operador', script: 304, requests: 13 },
+  { at: '/admin/user-management', as: 'admin', script: 308, requests: 14 },
+  { at: '/admin/metrics', as: 'admin', script: 400, requests: 16 },
+] as const
+
+/** Does nothing while the browser is idle, so that what is brought ahead is not counted to the screen. */
+async function withoutIdleTime(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0
+  })
+}
+
+const isCode = (url: string): boolean => /\/assets\/.*\.(?:js|css)$/.test(url)
+
+test('cada pantalla en frío no cuesta más que antes', async ({ page, context, baseURL, operador, warehouseId }) => {
+  const stock = await stockOnHand(operador, warehouseId)
+  await withoutIdleTime(page)
+  const network = await context.newCDPSession(page)
+  await network.send('Network.setCacheDisabled', { cacheDisabled: true })
+  let signedIn = ''
+  for (const { at, as, ...most } of budget) {
+    if (as !== signedIn) await asUser(page, baseURL ?? '', as)
+    signedIn = as
+    let bytes = 0
+    let requests = 0
+    const count = (answer: Awaited<ReturnType<Page['waitForResponse']>>): void => {
+      requests += 1
+      if (answer.url().endsWith('.js')) bytes += Number(answer.headers()['content-length'])
+    }
+    page.on('response', count)
+    await page.goto(at.replace('{stock}', stock.address))
+    await expect(page.locator('main:not(#shell main) h1')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    page.off('response', count)
+    expect.soft(Math.round(bytes / 1024), `KiB de ${at}`).toBeLessThanOrEqual(most.script)
+    expect.soft(requests, `pedidos de ${at}`).toBeLessThanOrEqual(most.requests)
+  }
+})
+
+test('un clic trae a lo sumo tres archivos del programa, con las llamadas de su pantalla al lado', async ({
+  page,
+  baseURL,
+  operador,
+  warehouseId,
+}) => {
+  const stock = await stockOnHand(operador, warehouseId)
+  await asUser(page, baseURL ?? '', 'user')
+  await withoutIdleTime(page)
+  await page.goto(`/warehouse/${warehouseId}/stocks`)
+  const row = page.getByRole('link', { name: String(stock.id), exact: true })
+  await expect(row).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const code = (): string[] => asked.splice(0).filter(isCode)
+
+  // The code is held back, and the calls are made all the same.
+  const held = Promise.withResolvers<null>()
+  await page.route('**/assets/*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await row.click()
+  await expect.poll(() => asked.filter((url) => url.includes('/permiso-embarques?')).length).toBe(1)
+  held.resolve(null)
+  await expect(page.getByRole('link', { name: new RegExp(`^${stock.permisoId} `) })).toBeVisible()
+  expect(code().length).toBeLessThanOrEqual(3)
+
+  await page.getByRole('link', { name: new RegExp(`^${stock.permisoId} `) }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /Permiso de embarque/ })).toBeVisible()
+  expect(code().length).toBeLessThanOrEqual(3)
+
+  await page.getByRole('link', { name: 'Compañias' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Compañias' })).toBeVisible()
+  expect(code().length).toBeLessThanOrEqual(3)
+})
+
+/** Where the parts are that the page and the program both draw, and how they look. */
+async function drawn(page: Page, selector: string): Promise<object[]> {
+  return await page.locator(selector).evaluateAll((elements) =>
+    elements.map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      const { color, fontSize, fontWeight } = getComputedStyle(element)
+      const text = element.tagName === 'TH' ? element.textContent : ''
+      return { name: element.tagName, text, x, y, width, height: Math.round(height), color, fontSize, fontWeight }
+    }),
+  )
+}
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`la barra y la cabeza de la lista están antes que el programa, y nada salta cuando llega (${colorScheme})`, async ({
+    page,
+    baseURL,
+    operador,
+    warehouseId,
+  }) => {
+    const stock = await stockOnHand(operador, warehouseId)
+    await page.emulateMedia({ colorScheme })
+    await asUser(page, baseURL ?? '', 'operador')
+    const held = Promise.withResolvers<null>()
+    await page.route(/assets\/index-.*\.js/, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto(`/warehouse/${warehouseId}/stocks`, { waitUntil: 'commit' })
+    await expect(page.locator('#shell th', { hasText: 'Día Informado' })).toBeVisible()
+    const before = await drawn(page, 'header, h1, thead th')
+    expect(before.length).toBe(10)
+    held.resolve(null)
+    await expect(page.getByRole('link', { name: String(stock.id), exact: true })).toBeVisible()
+    await expect(page.locator('#shell')).toHaveCount(0)
+    const now = await drawn(page, 'header, h1, thead th')
+    for (const [index, part] of before.entries())
+      expect(now[index]).toMatchObject({
+        ...part,
+        ...('name' in part && part.name === 'H1'
+          ? { x: expect.any(Number), y: expect.any(Number), width: expect.any(Number), height: expect.any(Number) }
+          : {}),
+      })
+  })
