@@ -2,28 +2,28 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { press } from './pointer.ts'
 import type { Subject } from './subjects.ts'
-import { sinceBegun, visit, type Opening, type Visit } from './visit.ts'
-import { blockedUntil, seenAt, sincePressed } from './watch.ts'
+import { heapOf, mainThreadOf, sinceBegun, visit, type Opening, type Visit } from './visit.ts'
+import { seenAt, sincePressed } from './watch.ts'
 import type { World } from './world.ts'
 
-const idleMs = 2000
+/** So long nothing is done after the first row: what comes by itself has come. */
+const idleMs = 4000
 const hoverMs = 100
 
 type Names =
   | 'firstRow'
   | 'firstPaint'
-  | 'blocked'
+  | 'mainThread'
   | 'script'
-  | 'ahead'
-  | 'page'
-  | 'style'
+  | 'requests'
+  | 'heap'
   | 'detailAfterRest'
   | 'detailAtOnce'
   | 'secondHovered'
   | 'secondAtOnce'
   | 'roundTrip'
 
-/** Of the list, opened with an empty cache, and of the ways from its first two rows to their stocks: milliseconds, and bytes over the line. */
+/** Of the list, opened with an empty cache, and of the ways from its first two rows to their stocks: milliseconds, and bytes over the network. */
 export type ListFigures = Readonly<Record<Names, number>>
 
 /** Opens the list twice: once it rests before its first row is pressed and the pointer rests on the second one; once neither does. */
@@ -35,10 +35,11 @@ export async function measureList(opening: Opening, subject: Subject, { stockIds
     second: subject.detailOf(stockIds.second),
   }
   const rested = await visit(opening, subject.list, sights)
-  const { page } = rested
-  const [firstRow, firstPaint, blocked] = [await sinceBegun(page, 'row'), await sinceBegun(page, 'head'), await blockedUntil(page, 'row')]
-  const traffic = rested.until(await seenAt(page, 'row'))
+  const { page, cdp } = rested
+  const [firstRow, firstPaint] = [await sinceBegun(page, 'row'), await sinceBegun(page, 'head')]
   await pause(idleMs)
+  const { script, requests } = rested.until(Date.now())
+  const [mainThread, heap] = [await mainThreadOf(cdp), await heapOf(cdp)]
   const open = async (of: Visit, name: 'first' | 'second', restMs = 0): Promise<number> => {
     await press(of, of.page.locator(subject.rowOf(stockIds[name])), restMs)
     return await sincePressed(of.page, name)
@@ -55,15 +56,13 @@ export async function measureList(opening: Opening, subject: Subject, { stockIds
   const secondAtOnce = await open(hurried, 'second')
   const roundTrip = await timeOfRoundTrip(hurried.page)
   await hurried.close()
-  const { script, ahead, style, page: bytes } = traffic
   return {
     firstRow,
     firstPaint,
-    blocked,
+    mainThread,
     script,
-    ahead,
-    style,
-    page: bytes,
+    requests,
+    heap,
     detailAfterRest,
     detailAtOnce,
     secondHovered,
@@ -79,7 +78,7 @@ async function backToList(page: Page, row: string): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }
 
-/** Returns the milliseconds of the shortest of three small calls over a line that is open already. */
+/** Returns the milliseconds of the shortest of three small calls over a connection that is open already. */
 async function timeOfRoundTrip(page: Page): Promise<number> {
   return await page.evaluate(async () => {
     const times: number[] = []

@@ -9,7 +9,7 @@ export interface PageFigures {
   /** Until the bar is drawn. */
   readonly firstPaint: number
   readonly blocked: number
-  /** Bytes over the line until the rows. */
+  /** Bytes over the network until the rows. */
   readonly script: number
   readonly requests: number
   readonly chain: number

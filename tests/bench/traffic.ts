@@ -12,13 +12,8 @@ interface TimedRequest {
 
 /** The requests until an element was on the screen. */
 export interface Traffic {
-  /** Bytes over the line, as they came. */
-  readonly page: number
-  /** Of the scripts that the page ran. */
+  /** Bytes over the network, as they came. */
   readonly script: number
-  /** Of those that it only brought, for what may come next. */
-  readonly ahead: number
-  readonly style: number
   readonly requests: number
   /** The length of the longest chain of requests of which each began when the one before had ended. */
   readonly chain: number
@@ -45,14 +40,9 @@ export async function listen(cdp: CDPSession): Promise<{ until: (seenAt: number)
 function measure(all: readonly TimedRequest[], seenAt: number): Traffic {
   const before = all.filter((one) => (one.wall + ((one.ends ?? Infinity) - one.begins)) * 1000 <= seenAt)
   const isScript = ({ url }: TimedRequest): boolean => new URL(url).pathname.endsWith('.js')
-  // One that is fetched for later is asked for once more, from the cache, when it runs.
-  const ran = new Set(before.filter(({ type }) => type === 'Script').map(({ url }) => url))
   const bytes = (isMeant: (one: TimedRequest) => boolean): number => before.filter(isMeant).reduce((sum, one) => sum + one.bytes, 0)
   return {
-    page: bytes(({ type }) => type === 'Document'),
-    script: bytes((one) => isScript(one) && ran.has(one.url)),
-    ahead: bytes((one) => isScript(one) && !ran.has(one.url)),
-    style: bytes(({ url }) => new URL(url).pathname.endsWith('.css')),
+    script: bytes(isScript),
     requests: before.length,
     chain: Math.max(0, ...chains(before)),
   }

@@ -1,4 +1,5 @@
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'
+import * as z from 'zod/mini'
 import { browserLaunch } from '../support/browser.ts'
 import { applySpeed, type Speed } from './speeds.ts'
 import { listen, type Traffic } from './traffic.ts'
@@ -39,6 +40,7 @@ export async function visit(
   await watchFor(page, sights)
   const cdp = await context.newCDPSession(page)
   const { until } = await listen(cdp)
+  await cdp.send('Performance.enable')
   await applySpeed(cdp, speed)
   await page.goto(origin + address, { waitUntil: 'commit' })
   return { page, cdp, until, close: () => context.close() }
@@ -47,4 +49,22 @@ export async function visit(
 /** Returns the milliseconds from the beginning of the visit to a sight. */
 export async function sinceBegun(page: Page, name: string): Promise<number> {
   return (await seenAt(page, name)) - (await page.evaluate(() => performance.timeOrigin))
+}
+
+const metrics = z.object({ metrics: z.array(z.object({ name: z.string(), value: z.number() })) })
+
+async function metricOf(cdp: CDPSession, wanted: 'JSHeapUsedSize' | 'TaskDuration'): Promise<number> {
+  const all = metrics.parse(await cdp.send('Performance.getMetrics')).metrics
+  return all.find(({ name }) => name === wanted)?.value ?? Number.NaN
+}
+
+/** Returns the bytes of the heap after its garbage was collected. */
+export async function heapOf(cdp: CDPSession): Promise<number> {
+  await cdp.send('HeapProfiler.collectGarbage')
+  return await metricOf(cdp, 'JSHeapUsedSize')
+}
+
+/** Returns for how long the main thread has worked so far, in milliseconds. */
+export async function mainThreadOf(cdp: CDPSession): Promise<number> {
+  return (await metricOf(cdp, 'TaskDuration')) * 1000
 }

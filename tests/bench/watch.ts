@@ -43,6 +43,12 @@ export async function blockedUntil(page: Page, name: string): Promise<number> {
   return tasks.filter(({ begins }) => begins < end).reduce((sum, { begins, ms }) => sum + Math.max(0, Math.min(ms, end - begins) - 50), 0)
 }
 
+/** Returns how long tasks of the main thread took that began after a moment, in milliseconds since 1970, and were longer than 50 ms. */
+export async function longTasksSince(page: Page, begun: number): Promise<number> {
+  const tasks = await page.evaluate(() => (window as unknown as { watcher: Watcher }).watcher.longTasks)
+  return tasks.filter(({ begins }) => begins >= begun).reduce((sum, { ms }) => sum + ms, 0)
+}
+
 function watch({ parts, limitMs }: { parts: readonly [string, readonly Part[]][]; limitMs: number }): void {
   const seen: Record<string, number> = {}
   const longTasks: { begins: number; ms: number }[] = []

@@ -3,13 +3,12 @@ import { useState } from 'react'
 import { currentToken, sessionState } from '#app/api/session-store.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
-import { lazyPart } from '#app/ui/lazy-part.tsx'
+import { lazyPart, useLoaded } from '#app/ui/lazy-part.tsx'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { hasAuthority } from '#domain/account.ts'
 import { PublicPage } from './-shell/public-page.tsx'
 import { Shell } from './-shell/shell.tsx'
-import { useBringAhead } from './-shell/use-bring-ahead.ts'
 
 const ChangeFollower = lazyPart(async () => (await import('#app/session/change-follower.tsx')).ChangeFollower)
 const LoginModal = lazyPart(async () => (await import('#app/session/login-modal.tsx')).LoginModal)
@@ -27,7 +26,6 @@ export const Route = createFileRoute('/_session')({
 /** Renders nothing until the account is known. */
 function SessionGate() {
   const { status, account, error, retry } = useSession()
-  useBringAhead(status === 'signed-in')
   const isSettingUp = useMatch({ from: '/_session/account/second-factor', shouldThrow: false }) !== undefined
   const leadsAway = account?.secondFactorNeeded === true && !isSettingUp
   if (status === 'loading') return null
@@ -50,9 +48,14 @@ function SessionGate() {
         </Notice>
       )}
       {status === 'expired' && <LoginModal />}
-      <ChangeFollower />
+      <FollowChanges />
     </Shell>
   )
+}
+
+/** Begins after the first screen, which is what the server knows now. In the same file is the screen of a stock, which people open next (`server/front-end/chunk-groups.ts`). */
+function FollowChanges() {
+  return useLoaded(ChangeFollower.preload) && <ChangeFollower />
 }
 
 /** An administrator who needs a second factor sets it up before anything else, and then goes on where they were. */

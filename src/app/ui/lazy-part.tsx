@@ -1,9 +1,10 @@
-import { CatchBoundary } from '@tanstack/react-router'
+import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { isPartMissing, promptReload } from './reload-prompt.tsx'
 
 /**
- * Returns a component in a chunk of its own, which is loaded by `preload`, or when it is first rendered. One that is loaded is rendered at once. When it cannot be loaded it renders nothing,
- * and `ReloadPrompt` says so.
+ * Returns a component in a chunk of its own, which is loaded by `preload`, or when it is first rendered. One that is loaded is rendered at once. When it cannot be loaded, the user
+ * is asked to reload the page.
  */
 export function lazyPart<Part extends ComponentType<never>>(load: () => Promise<Part>): Part & { preload: () => Promise<unknown> } {
   let loaded: ComponentType | null = null
@@ -23,7 +24,7 @@ export function lazyPart<Part extends ComponentType<never>>(load: () => Promise<
   function LazyPart(props: object) {
     const [Shown] = useState<ComponentType>(() => loaded ?? loading)
     return (
-      <CatchBoundary getResetKey={() => 0} errorComponent={Nothing}>
+      <CatchBoundary getResetKey={() => 0} errorComponent={MissingPart}>
         <Suspense>
           <Shown {...props} />
         </Suspense>
@@ -33,7 +34,14 @@ export function lazyPart<Part extends ComponentType<never>>(load: () => Promise<
   return Object.assign(LazyPart as unknown as Part, { preload })
 }
 
-function Nothing() {
+function MissingPart({ error }: ErrorComponentProps) {
+  // Any other error is the part's own.
+  if (!isPartMissing()) throw error
+  return <AskToReload />
+}
+
+function AskToReload() {
+  useEffect(promptReload, [])
   return null
 }
 

@@ -10,22 +10,23 @@ let isShown = false
 let reloading = false
 const listeners = new Set<() => void>()
 
-/**
- * Follows the failures of parts of the program to load. The server has them no more when a new release has replaced this one, and then the page asks to be reloaded; without an answer of the
- * server the bar says so already.
- */
+/** Follows the failures of parts of the program to load: the server has them no more when a new release has replaced this one, or it does not answer. */
 export function watchForMissingParts(): void {
   window.addEventListener('vite:preloadError', (event) => {
     // Vite would throw the browser's own error, for which the router reloads the page without a question.
     event.preventDefault()
     isMissing = true
-    void serverReach.look().then((isReached) => isReached && show(true))
   })
 }
 
 /** Whether a part of the program could not be loaded. Browsers remember that until the page is loaded again. */
 export function isPartMissing(): boolean {
   return isMissing
+}
+
+/** Asks the user to reload the page, because something that they asked for could not be loaded. */
+export function promptReload(): void {
+  show(true)
 }
 
 /** Whether the user is reloading because this page asked for it: forms that keep a draft then need no question. */

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
+import { promptReload } from '#app/ui/reload-prompt.tsx'
 import { fieldFrame } from './field-frame.tsx'
 import { type FieldProps, useFieldText } from './field-props.ts'
 
@@ -99,7 +100,7 @@ function useCalendar(readOnly: boolean) {
     await Calendar.preload()
     setOpen(true)
   }
-  return { open, setOpen, show: () => void (readOnly || load().catch(() => undefined)) }
+  return { open, setOpen, show: () => void (readOnly || load().catch(promptReload)) }
 }
 
 const calendarLabel = (field: string) => `${t('field.calendar')}: ${field}`
