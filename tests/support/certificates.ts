@@ -47,7 +47,7 @@ export function keyFile({ privateKey }: { privateKey: KeyObject }, password?: st
 }
 
 /** The content of a PEM. */
-export function derOf(pem: string): Buffer {
+export function derOf(pem: string): Buffer<ArrayBuffer> {
   return Buffer.from(pem.replaceAll(/-----[^-]+-----|\s/g, ''), 'base64')
 }
 

@@ -21,7 +21,7 @@ interface Signing {
   readonly afterwards?: (message: pkijs.SignedData, signer: pkijs.SignerInfo) => void
 }
 
-/** Returns a signed message (CMS) in DER, with its content attached, made by a library that the product does not use. */
+/** Returns a signed message (CMS) in DER, with its content attached. The product's library writes it as its own users do, and WebCrypto signs it: no code of the product takes part. */
 export async function signedByPkijs(content: string, signing: Signing): Promise<Buffer> {
   const { cert, key, digest = 'SHA-256', attributes = () => undefined, afterwards = () => undefined } = signing
   const bytes = Buffer.from(content)

@@ -1,7 +1,18 @@
 import { createHash, sign, X509Certificate } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
-import { readDer } from './der-reader.ts'
-import { integer, nothing, octetString, oid, sequence, set, tagged, instantTime } from './der.ts'
+import { ObjectIdentifier } from 'asn1js'
+import {
+  Attribute,
+  Certificate,
+  ContentInfo,
+  EncapsulatedContentInfo,
+  IssuerAndSerialNumber,
+  SignedAndUnsignedAttributes,
+  SignedData,
+  SignerInfo,
+} from 'pkijs'
+import { octetString } from './asn1.ts'
+import { algorithm, instantTime } from './x509-names.ts'
 
 interface Message {
   readonly content: Uint8Array
@@ -11,53 +22,48 @@ interface Message {
   readonly now: Date
 }
 
-const types = {
-  data: oid('1.2.840.113549.1.7.1'),
-  signedData: oid('1.2.840.113549.1.7.2'),
-  contentType: oid('1.2.840.113549.1.9.3'),
-  messageDigest: oid('1.2.840.113549.1.9.4'),
-  signingTime: oid('1.2.840.113549.1.9.5'),
-}
+export const attributeTypes = {
+  contentType: '1.2.840.113549.1.9.3',
+  signingTime: '1.2.840.113549.1.9.5',
+  messageDigest: '1.2.840.113549.1.9.4',
+} as const
 
-const sha256 = sequence(oid('2.16.840.1.101.3.4.2.1'), nothing)
-const rsa = sequence(oid('1.2.840.113549.1.1.1'), nothing)
-const version1 = integer(Buffer.from([1]))
+const sha256 = algorithm('2.16.840.1.101.3.4.2.1')
+const rsa = algorithm('1.2.840.113549.1.1.1')
 
 /** Returns a message with its content, its signature and the signer's certificate, as CMS SignedData in DER (`server/authority/README.md#login-tickets`). */
 export function signedMessage({ content, cert, key, now }: Message): Buffer {
-  const certificate = new X509Certificate(cert).raw
-  const attributes = set(
-    attribute(types.contentType, types.data),
-    attribute(types.signingTime, instantTime(now)),
-    attribute(types.messageDigest, octetString(createHash('sha256').update(content).digest())),
-  )
-  const signer = sequence(
-    version1,
-    sequence(...issuerAndSerialNumber(certificate)),
-    sha256,
-    // The signature is over the set as such, which the message holds under another tag.
-    retagged(attributes, 0xa0),
-    rsa,
-    octetString(sign('sha256', attributes, key)),
-  )
-  const encapsulated = sequence(types.data, tagged(0, octetString(content)))
-  return sequence(types.signedData, tagged(0, sequence(version1, set(sha256), encapsulated, tagged(0, certificate), set(signer))))
+  const certificate = Certificate.fromBER(new X509Certificate(cert).raw)
+  const { issuer, serialNumber } = certificate
+  const signedAttrs = new SignedAndUnsignedAttributes({
+    type: 0,
+    // In the order of their bytes, as DER wants it.
+    attributes: [
+      new Attribute({ type: attributeTypes.contentType, values: [new ObjectIdentifier({ value: ContentInfo.DATA })] }),
+      new Attribute({ type: attributeTypes.signingTime, values: [instantTime(now).toSchema()] }),
+      new Attribute({ type: attributeTypes.messageDigest, values: [octetString(createHash('sha256').update(content).digest())] }),
+    ],
+  })
+  const signature = octetString(sign('sha256', signedBytes(signedAttrs), key))
+  const sid = new IssuerAndSerialNumber({ issuer, serialNumber })
+  const message = new SignedData({
+    digestAlgorithms: [sha256],
+    encapContentInfo: new EncapsulatedContentInfo({ eContentType: ContentInfo.DATA }),
+    certificates: [certificate],
+    signerInfos: [new SignerInfo({ version: 1, sid, digestAlgorithm: sha256, signedAttrs, signatureAlgorithm: rsa, signature })],
+  })
+  // The constructor would cut the content into parts, which is not DER.
+  message.encapContentInfo.eContent = octetString(content)
+  return written(message)
 }
 
-function attribute(type: Uint8Array, value: Uint8Array): Buffer {
-  return sequence(type, set(value))
+/** What is signed: the attributes as a set, though they stand in the message under a tag of its schema. */
+export function signedBytes(attributes: SignedAndUnsignedAttributes): Buffer {
+  const bytes = Buffer.from(attributes.toSchema().toBER())
+  bytes.writeUInt8(0x31)
+  return bytes
 }
 
-function retagged(element: Buffer, tag: number): Buffer {
-  return Buffer.concat([Buffer.from([tag]), element.subarray(1)])
-}
-
-const versionTag = 0xa0
-
-/** The two elements by which a certificate is known, byte for byte as they stand in it. */
-function issuerAndSerialNumber(certificate: Uint8Array): [Buffer, Buffer] {
-  const fields = readDer(certificate)?.children()?.[0]?.children() ?? []
-  const [serialNumber, , issuer] = fields[0]?.tag === versionTag ? fields.slice(1) : fields
-  if (!serialNumber || !issuer) throw new Error('a certificate without issuer')
-  return [issuer.bytes, serialNumber.bytes]
+export function written(message: SignedData): Buffer {
+  return Buffer.from(new ContentInfo({ contentType: ContentInfo.SIGNED_DATA, content: message.toSchema() }).toSchema().toBER())
 }

@@ -1,7 +1,6 @@
+import type { AsnType } from 'asn1js'
 import { isPkcs12 } from '#domain/certificate-upload.ts'
-import { readDer } from './der-reader.ts'
-import type { DerElement } from './der-reader.ts'
-import { pem } from './der.ts'
+import { elementsOf, readDer } from './asn1.ts'
 
 /** One document of an uploaded file. */
 export interface FileBlock {
@@ -32,24 +31,24 @@ function readPem(text: string): FileBlock[] {
 
 /** A block as PEM of one shape. */
 export function pemOf({ label, headers, der }: FileBlock): string {
-  const text = pem(label, der)
-  return headers === '' ? text : text.replace('\n', `\n${headers}\n\n`)
+  const lines = der.toString('base64').match(/.{1,64}/g) ?? []
+  return [`-----BEGIN ${label}-----`, ...(headers === '' ? [] : [headers, '']), ...lines, `-----END ${label}-----`, ''].join('\n')
 }
 
 /** Returns the name that PEM has for a document in DER, told from its outer elements, or null. */
 export function labelOf(der: Buffer): string | null {
   if (isPkcs12(der)) return 'PKCS12'
-  const children = readDer(der)?.children() ?? []
-  const shape = shapeOf(children)
+  const elements = elementsOf(readDer(der))
+  const shape = shapeOf(elements)
   if (shape.startsWith('02 30 04')) return 'PRIVATE KEY'
   if (shape.startsWith('02 02 02')) return 'RSA PRIVATE KEY'
   if (shape.startsWith('02 04')) return 'EC PRIVATE KEY'
   if (shape === '30 04') return 'ENCRYPTED PRIVATE KEY'
   if (shape !== '30 30 03') return null
-  return /^02 30 30(?: a0)?$/.test(shapeOf(children[0]?.children() ?? [])) ? 'CERTIFICATE REQUEST' : 'CERTIFICATE'
+  return /^02 30 30(?: a0)?$/.test(shapeOf(elementsOf(elements[0]))) ? 'CERTIFICATE REQUEST' : 'CERTIFICATE'
 }
 
 /** The tags of elements, `02 30 04`. */
-function shapeOf(elements: readonly DerElement[]): string {
-  return elements.map(({ tag }) => tag.toString(16).padStart(2, '0')).join(' ')
+function shapeOf(elements: readonly AsnType[]): string {
+  return elements.map(({ valueBeforeDecodeView: [tag = 0] }) => tag.toString(16).padStart(2, '0')).join(' ')
 }

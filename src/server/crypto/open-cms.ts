@@ -1,7 +1,10 @@
-import { X509Certificate, createHash, verify } from 'node:crypto'
-import { readDer } from './der-reader.ts'
-import type { DerElement } from './der-reader.ts'
-import { octetString, oid } from './der.ts'
+import { createHash, verify, X509Certificate } from 'node:crypto'
+import { BaseBlock, ObjectIdentifier } from 'asn1js'
+import type { OctetString } from 'asn1js'
+import { Certificate, ContentInfo, IssuerAndSerialNumber, SignedData } from 'pkijs'
+import type { SignedAndUnsignedAttributes, SignerInfo } from 'pkijs'
+import { octetString, readDer } from './asn1.ts'
+import { attributeTypes, signedBytes, written } from './cms.ts'
 
 /** Why a signed message is refused, by the name that the authority's ticket service has for it. */
 export type CmsFault =
@@ -19,23 +22,13 @@ interface OpenedCms {
   readonly certificate: X509Certificate
 }
 
-const ids = {
-  data: oid('1.2.840.113549.1.7.1'),
-  signedData: oid('1.2.840.113549.1.7.2'),
-  contentType: oid('1.2.840.113549.1.9.3'),
-  messageDigest: oid('1.2.840.113549.1.9.4'),
-} as const
-
 /** The digests that are taken, with the name under which RSA signs them. */
 const digests = [
-  { name: 'sha256', id: oid('2.16.840.1.101.3.4.2.1'), withRsa: oid('1.2.840.113549.1.1.11') },
-  { name: 'sha1', id: oid('1.3.14.3.2.26'), withRsa: oid('1.2.840.113549.1.1.5') },
+  { name: 'sha256', id: '2.16.840.1.101.3.4.2.1', withRsa: '1.2.840.113549.1.1.11' },
+  { name: 'sha1', id: '1.3.14.3.2.26', withRsa: '1.2.840.113549.1.1.5' },
 ] as const
 
-const rsa = oid('1.2.840.113549.1.1.1')
-
-/** ASN.1 tags. */
-const tags = { integer: 0x02, octetString: 0x04, sequence: 0x30, set: 0x31, first: 0xa0, second: 0xa1 } as const
+const rsa = '1.2.840.113549.1.1.1'
 
 class Refused extends Error {
   readonly fault: CmsFault
@@ -51,10 +44,12 @@ class Refused extends Error {
  */
 export function openCms(text: string, { issuer, now }: { issuer: X509Certificate; now: Date }): OpenedCms | CmsFault {
   try {
-    const { contentType, content, certificates, signer } = partsOf(bytesOf(text))
-    if (certificates.length === 0) throw new Refused('cms.cert.notFound')
-    const certificate = certificateOf(signer.issuerAndSerial, certificates)
-    checkSignature(signer, certificate, { contentType, content })
+    const message = readMessage(bytesOf(text))
+    const [signer, ...others] = message.signerInfos
+    if (signer === undefined || others.length > 0) throw new Refused('cms.bad')
+    const content = contentOf(message)
+    const certificate = certificateOf(signer, message)
+    checkSignature(signer, certificate, { contentType: message.encapContentInfo.eContentType, content })
     if (certificate.validFromDate > now) throw new Refused('cms.cert.invalid')
     if (certificate.validToDate < now) throw new Refused('cms.cert.expired')
     if (!certificate.checkIssued(issuer) || !certificate.verify(issuer.publicKey)) throw new Refused('cms.cert.untrusted')
@@ -71,66 +66,35 @@ function bytesOf(text: string): Buffer {
   return Buffer.from(base64, 'base64')
 }
 
-interface Parts {
-  readonly contentType: Buffer
-  readonly content: Buffer
-  readonly certificates: readonly DerElement[]
-  readonly signer: Signer
-}
-
-interface Signer {
-  /** The elements of the name and the number that choose the certificate. */
-  readonly issuerAndSerial: readonly DerElement[]
-  readonly digest: DerElement
-  /** Null when the content itself is signed. */
-  readonly attributes: DerElement | null
-  readonly algorithm: DerElement
-  readonly signature: Buffer
-}
-
-function partsOf(bytes: Buffer): Parts {
-  const [type, wrapped, ...afterMessage] = children(readDer(bytes), tags.sequence)
-  insist(type?.bytes.equals(ids.signedData) === true && afterMessage.length === 0)
-  const [version, algorithms, encapsulated, ...others] = children(only(wrapped, tags.first), tags.sequence)
-  insist(version?.tag === tags.integer && algorithms?.tag === tags.set)
-  const certificates = others[0]?.tag === tags.first ? children(others.shift(), tags.first) : []
-  // Revocation lists are passed over.
-  if (others[0]?.tag === tags.second) others.shift()
-  insist(others.length === 1)
-  return { ...contentOf(encapsulated), certificates, signer: signerOf(only(others[0], tags.set)) }
-}
-
-function contentOf(encapsulated: DerElement | undefined): Pick<Parts, 'contentType' | 'content'> {
-  const [contentType, attached, ...others] = children(encapsulated, tags.sequence)
-  if (attached === undefined) throw new Refused('cms.sign.invalid')
-  const content = only(attached, tags.first)
-  if (contentType === undefined || content.tag !== tags.octetString || others.length > 0) throw new Refused('cms.bad')
-  return { contentType: contentType.bytes, content: content.content }
-}
-
-function signerOf(element: DerElement): Signer {
-  const [version, issuerAndSerial, digest, ...others] = children(element, tags.sequence)
-  const attributes = others[0]?.tag === tags.first ? (others.shift() ?? null) : null
-  const [algorithm, signature] = others
-  if (version?.tag !== tags.integer || signature?.tag !== tags.octetString) throw new Refused('cms.bad')
-  return {
-    issuerAndSerial: children(issuerAndSerial, tags.sequence),
-    digest: only(digest, tags.sequence),
-    attributes,
-    algorithm: only(algorithm, tags.sequence),
-    signature: signature.content,
+/** Reads a message that has nothing but the parts of its schema: written again, it is the same. */
+function readMessage(bytes: Buffer): SignedData {
+  const schema = readDer(bytes)
+  if (schema === null) throw new Refused('cms.bad')
+  try {
+    const message = new SignedData({ schema: new ContentInfo({ schema }).content })
+    if (written(message).equals(bytes)) return message
+  } catch {
+    // The library throws for what does not have the schema.
   }
+  throw new Refused('cms.bad')
 }
 
-function certificateOf([issuer, serial]: readonly DerElement[], certificates: readonly DerElement[]): X509Certificate {
-  const found = certificates.find((certificate) => {
-    const content = children(certificate.children()?.[0] ?? null, tags.sequence).filter(({ tag }) => tag !== tags.first)
-    const [ownSerial, , ownIssuer] = content
-    return issuer !== undefined && serial !== undefined && ownIssuer?.bytes.equals(issuer.bytes) && ownSerial?.bytes.equals(serial.bytes)
-  })
+function contentOf({ encapContentInfo: { eContent } }: SignedData): Buffer {
+  if (eContent === undefined) throw new Refused('cms.sign.invalid')
+  if (eContent.idBlock.tagClass !== 1 || eContent.idBlock.tagNumber !== 4 || eContent.idBlock.isConstructed) throw new Refused('cms.bad')
+  return Buffer.from(eContent.getValue())
+}
+
+function certificateOf({ sid }: SignerInfo, { certificates = [] }: SignedData): X509Certificate {
+  if (certificates.length === 0) throw new Refused('cms.cert.notFound')
+  if (!(sid instanceof IssuerAndSerialNumber)) throw new Refused('cms.bad')
+  const found = certificates.find(
+    (one): one is Certificate =>
+      one instanceof Certificate && one.issuer.isEqual(sid.issuer.valueBeforeDecode) && one.serialNumber.isEqual(sid.serialNumber),
+  )
   if (found === undefined) throw new Refused('cms.cert.notFound')
   try {
-    return new X509Certificate(found.bytes)
+    return new X509Certificate(Buffer.from(found.toSchema().toBER()))
   } catch {
     throw new Refused('cms.bad')
   }
@@ -138,28 +102,25 @@ function certificateOf([issuer, serial]: readonly DerElement[], certificates: re
 
 /** The attributes, or without them the content, are signed; and the attributes name the content. */
 function checkSignature(
-  { digest, attributes, algorithm, signature }: Signer,
+  { digestAlgorithm, signedAttrs, signatureAlgorithm, signature }: SignerInfo,
   certificate: X509Certificate,
-  { contentType, content }: { contentType: Buffer; content: Buffer },
+  { contentType, content }: { contentType: string; content: Buffer },
 ): void {
-  const used = digests.find(({ id }) => digest.bytes.equals(id))
-  if (!used) throw new Refused('cms.sign.invalid')
-  insist(algorithm.bytes.equals(rsa) || algorithm.bytes.equals(used.withRsa), 'cms.sign.invalid')
-  if (attributes === null) insist(contentType.equals(ids.data), 'cms.sign.invalid')
-  else {
-    const named = attributeOf(attributes, ids.messageDigest)
-    const isOfContent = named.bytes.equals(octetString(createHash(used.name).update(content).digest()))
-    insist(isOfContent && attributeOf(attributes, ids.contentType).bytes.equals(contentType), 'cms.sign.invalid')
-  }
-  // What is signed are the attributes as a set, though they stand in the message under a tag of the schema.
-  const signed = attributes === null ? content : Buffer.concat([Buffer.from([tags.set]), attributes.bytes.subarray(1)])
-  insist(isSignedBy(certificate, { hash: used.name, signed, signature }), 'cms.sign.invalid')
+  const digest = digests.find(({ id }) => digestAlgorithm.algorithmId === id)
+  if (!digest) throw new Refused('cms.sign.invalid')
+  insist(signatureAlgorithm.algorithmId === rsa || signatureAlgorithm.algorithmId === digest.withRsa)
+  if (signedAttrs) {
+    const hash = createHash(digest.name).update(content).digest()
+    insist(attributeOf(signedAttrs, attributeTypes.messageDigest).isEqual(octetString(hash)))
+    insist(attributeOf(signedAttrs, attributeTypes.contentType).isEqual(new ObjectIdentifier({ value: contentType })))
+  } else insist(contentType === ContentInfo.DATA)
+  insist(isSignedBy(certificate, { hash: digest.name, signed: signedAttrs ? signedBytes(signedAttrs) : content, signature }))
 }
 
-function isSignedBy(certificate: X509Certificate, of: { hash: string; signed: Buffer; signature: Buffer }): boolean {
+function isSignedBy(certificate: X509Certificate, of: { hash: string; signed: Buffer; signature: OctetString }): boolean {
   try {
     const { publicKey } = certificate
-    return publicKey.asymmetricKeyType === 'rsa' && verify(of.hash, of.signed, publicKey, of.signature)
+    return publicKey.asymmetricKeyType === 'rsa' && verify(of.hash, of.signed, publicKey, Buffer.from(of.signature.getValue()))
   } catch {
     // A spoiled key of the certificate.
     return false
@@ -167,28 +128,13 @@ function isSignedBy(certificate: X509Certificate, of: { hash: string; signed: Bu
 }
 
 /** The one value of an attribute that is there once. */
-function attributeOf(attributes: DerElement, id: Buffer): DerElement {
-  const all = children(attributes, tags.first).map((attribute) => children(attribute, tags.sequence))
-  const [found, ...others] = all.filter(([type]) => type?.bytes.equals(id))
-  const values = found?.[1]?.children() ?? []
-  const [value] = values
-  if (value === undefined || values.length > 1 || others.length > 0) throw new Refused('cms.sign.invalid')
+function attributeOf({ attributes }: SignedAndUnsignedAttributes, type: string): BaseBlock {
+  const [found, ...others] = attributes.filter((attribute) => attribute.type === type)
+  const value: unknown = found?.values[0]
+  if (!(value instanceof BaseBlock) || found?.values.length !== 1 || others.length > 0) throw new Refused('cms.sign.invalid')
   return value
 }
 
-function insist(holds: boolean, fault: CmsFault = 'cms.bad'): void {
-  if (!holds) throw new Refused(fault)
-}
-
-function children(element: DerElement | null | undefined, tag: number): DerElement[] {
-  const found = element?.tag === tag ? element.children() : null
-  if (!found) throw new Refused('cms.bad')
-  return [...found]
-}
-
-/** The first element inside another; of the sets and wrappers of this schema, the only one. */
-function only(element: DerElement | null | undefined, tag: number): DerElement {
-  const [first, ...others] = children(element, tag)
-  if (first === undefined || (tag !== tags.sequence && others.length > 0)) throw new Refused('cms.bad')
-  return first
+function insist(holds: boolean): void {
+  if (!holds) throw new Refused('cms.sign.invalid')
 }

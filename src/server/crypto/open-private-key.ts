@@ -1,9 +1,9 @@
 import { createPrivateKey } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
+import { Integer, ObjectIdentifier, Sequence } from 'asn1js'
+import type { AsnType } from 'asn1js'
 import type { CertificateFault } from '#domain/certificate-faults.ts'
-import { readDer } from './der-reader.ts'
-import type { DerElement } from './der-reader.ts'
-import { oid } from './der.ts'
+import { elementsOf, readDer } from './asn1.ts'
 import { labelOf, pemOf, readBlocks } from './file-blocks.ts'
 import type { FileBlock } from './file-blocks.ts'
 
@@ -60,20 +60,26 @@ function isEncrypted({ label, headers }: FileBlock): boolean {
 /** How many rounds may be needed to make a key of a password. They take about half a second, in which nothing else is answered. */
 const mostRounds = 2 ** 20
 
-const scrypt = oid('1.3.6.1.4.1.11591.4.11')
+const scrypt = '1.3.6.1.4.1.11591.4.11'
 
 /**
  * Whether opening a key would stop the process. The first number of its algorithm is the iterations; of scrypt it is the cost, which the block size and the
  * parallelization multiply.
  */
 function isTooSlow({ der }: FileBlock): boolean {
-  const [algorithm] = readDer(der)?.children() ?? []
-  if (algorithm === undefined) return false
-  const [first = 1, second = 1, third = 1] = numbersOf(algorithm)
-  return (algorithm.bytes.includes(scrypt) ? first * second * third : first) > mostRounds
+  const [algorithm] = elementsOf(readDer(der))
+  const leaves = algorithm ? leavesOf(algorithm) : []
+  const [first = 1, second = 1, third = 1] = leaves
+    .filter((leaf) => leaf instanceof Integer)
+    .map(({ valueBlock }) => numberOf(valueBlock.valueHexView))
+  const isScrypt = leaves.some((leaf) => leaf instanceof ObjectIdentifier && leaf.getValue() === scrypt)
+  return (isScrypt ? first * second * third : first) > mostRounds
 }
 
-function numbersOf(element: DerElement): number[] {
-  if (element.tag === 0x02) return [element.content.reduce((number, byte) => number * 256 + byte, 0)]
-  return element.tag === 0x30 ? (element.children() ?? []).flatMap(numbersOf) : []
+function leavesOf(element: AsnType): AsnType[] {
+  return element instanceof Sequence ? elementsOf(element).flatMap(leavesOf) : [element]
+}
+
+function numberOf(bytes: Uint8Array): number {
+  return bytes.reduce((number, byte) => number * 256 + byte, 0)
 }

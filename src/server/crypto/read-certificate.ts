@@ -1,6 +1,5 @@
 import { X509Certificate } from 'node:crypto'
 import type { CertificateFault } from '#domain/certificate-faults.ts'
-import { pem } from './der.ts'
 import { readBlocks } from './file-blocks.ts'
 import type { FileBlock } from './file-blocks.ts'
 
@@ -55,7 +54,7 @@ function factsOf(certificate: X509Certificate): CertificateFacts {
   // Throws for a kind of key that is not known.
   void certificate.publicKey
   return {
-    cert: pem('CERTIFICATE', certificate.raw),
+    cert: certificate.toString(),
     fingerprint: certificate.fingerprint256.replaceAll(':', '').toLowerCase(),
     validFrom: certificate.validFromDate.toISOString(),
     expire: certificate.validToDate.toISOString(),

@@ -1,10 +1,10 @@
-import { createPublicKey, generateKeyPair, sign } from 'node:crypto'
+import { generateKeyPair } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
-import { readDer } from './der-reader.ts'
-import { bitString, integer, pem, sequence, tagged } from './der.ts'
-import { readBlocks } from './file-blocks.ts'
-import { distinguishedName, sha256WithRsa } from './x509-names.ts'
+import { CertificationRequest } from 'pkijs'
+import { pemOf } from './file-blocks.ts'
+import { readSigningRequest } from './read-signing-request.ts'
+import { distinguishedName, publicKeyInfo, signed } from './x509-names.ts'
 
 interface RequestedSubject {
   readonly company: string
@@ -20,22 +20,17 @@ const longestOrganisation = 64
 export async function makeSigningRequest({ company, alias, cuit }: RequestedSubject): Promise<{ request: string; key: KeyObject }> {
   const { privateKey, publicKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
   const organisation = Array.from(company).slice(0, longestOrganisation).join('')
-  const content = sequence(
-    integer(Buffer.from([0])),
-    distinguishedName({ C: 'AR', O: organisation, CN: alias, serialNumber: `CUIT ${cuit}` }),
-    publicKey.export({ type: 'spki', format: 'der' }),
-    tagged(0),
-  )
-  const request = pem('CERTIFICATE REQUEST', sequence(content, sha256WithRsa, bitString(sign('sha256', content, privateKey))))
-  return { request, key: privateKey }
+  const request = new CertificationRequest({
+    subject: distinguishedName({ C: 'AR', O: organisation, CN: alias, serialNumber: `CUIT ${cuit}` }),
+    subjectPublicKeyInfo: publicKeyInfo(publicKey),
+    attributes: [],
+  })
+  return { request: pemOf({ label: 'CERTIFICATE REQUEST', headers: '', der: signed(request, privateKey) }), key: privateKey }
 }
 
 /** Returns the public key of a request that was made here. */
 export function requestedKey(request: string): KeyObject {
-  const [block] = readBlocks(Buffer.from(request))
-  const key = readDer(block?.der ?? Buffer.alloc(0))
-    ?.children()?.[0]
-    ?.children()?.[2]
-  if (key === undefined) throw new Error('not a signing request')
-  return createPublicKey({ key: key.bytes, format: 'der', type: 'spki' })
+  const read = readSigningRequest(Buffer.from(request))
+  if (read === null) throw new Error('not a signing request')
+  return read.publicKey
 }

@@ -1,24 +1,55 @@
-import { nothing, oid, printableString, sequence, set, utf8String } from './der.ts'
+import { sign } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
+import { BitString, Null, ObjectIdentifier, PrintableString, Sequence, Set, Utf8String } from 'asn1js'
+import { AlgorithmIdentifier, PublicKeyInfo, RelativeDistinguishedNames, Time, TimeType } from 'pkijs'
+import type { Certificate, CertificationRequest } from 'pkijs'
+import { elementsOf } from './asn1.ts'
 
 /** Parts that certificates, requests for them and signed messages have in common. */
 
-export const sha256WithRsa = sequence(oid('1.2.840.113549.1.1.11'), nothing)
+export const sha256WithRsa = algorithm('1.2.840.113549.1.1.11')
 
-const attributes = { C: '2.5.4.6', O: '2.5.4.10', OU: '2.5.4.11', CN: '2.5.4.3', serialNumber: '2.5.4.5' } as const
+export function algorithm(id: string): AlgorithmIdentifier {
+  return new AlgorithmIdentifier({ algorithmId: id, algorithmParams: new Null() })
+}
 
-/** A distinguished name, in the order in which it is written: `{ C: 'AR', O: 'Compañia', CN: 'deposito', serialNumber: 'CUIT 30590428775' }`. */
-export type DistinguishedName = Readonly<Partial<Record<keyof typeof attributes, string>>>
+/** The parts of a name in the order in which they are written. A country and a serial number are printable strings by their definition. */
+const parts = [
+  ['C', '2.5.4.6', PrintableString],
+  ['O', '2.5.4.10', Utf8String],
+  ['CN', '2.5.4.3', Utf8String],
+  ['serialNumber', '2.5.4.5', PrintableString],
+] as const
 
-export function distinguishedName(name: DistinguishedName): Buffer {
-  return sequence(
-    ...Object.entries(attributes)
-      .toSorted(([one], [other]) => Object.keys(name).indexOf(one) - Object.keys(name).indexOf(other))
-      .flatMap(([attribute, type]) => {
-        const value = Object.entries(name).find(([own]) => own === attribute)?.[1]
-        if (value === undefined) return []
-        // A country and a serial number are printable strings by their definition.
-        const text = attribute === 'C' || attribute === 'serialNumber' ? printableString(value) : utf8String(value)
-        return [set(sequence(oid(type), text))]
-      }),
-  )
+/** A distinguished name: `{ C: 'AR', O: 'Compañia', CN: 'deposito', serialNumber: 'CUIT 30590428775' }`. */
+export type DistinguishedName = Readonly<Partial<Record<(typeof parts)[number][0], string>>>
+
+export function distinguishedName(name: DistinguishedName): RelativeDistinguishedNames {
+  const sets = parts.flatMap(([part, type, Text]) => {
+    const value = name[part]
+    return value === undefined
+      ? []
+      : [new Set({ value: [new Sequence({ value: [new ObjectIdentifier({ value: type }), new Text({ value })] })] })]
+  })
+  // From its own parts the library would write one set with all of them.
+  return new RelativeDistinguishedNames({ valueBeforeDecode: new Sequence({ value: sets }).toBER() })
+}
+
+export function publicKeyInfo(key: KeyObject): PublicKeyInfo {
+  return PublicKeyInfo.fromBER(key.export({ type: 'spki', format: 'der' }))
+}
+
+/** An instant in whole seconds. X.509 and CMS write years before 2050 with two digits. */
+export function instantTime(date: Date): Time {
+  const type = date.getUTCFullYear() < 2050 ? TimeType.UTCTime : TimeType.GeneralizedTime
+  return new Time({ type, value: new Date(Math.floor(date.getTime() / 1000) * 1000) })
+}
+
+/** Signs a certificate, or a request for one, with SHA-256 and RSA. Returns it in DER. */
+export function signed(document: Certificate | CertificationRequest, key: KeyObject): Buffer {
+  document.signatureAlgorithm = sha256WithRsa
+  const [content] = elementsOf(document.toSchema(true))
+  if (content === undefined) throw new Error('nothing to sign')
+  document.signatureValue = new BitString({ valueHex: sign('sha256', Buffer.from(content.toBER()), key) })
+  return Buffer.from(document.toSchema(true).toBER())
 }

@@ -1,7 +1,6 @@
 import { certificateRequestDraft } from '#domain/certificate-request.ts'
 import type { Company } from '#domain/company.ts'
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
-import { makeSigningRequest } from '../crypto/signing-request.ts'
 import { viewerOf } from '../http/auth.ts'
 import { authorOf } from '../http/author.ts'
 import { parseBody, readBody } from '../http/body.ts'
@@ -37,6 +36,7 @@ export function certificateRequestRoutes(app: Api): void {
     const { name, cuit, id: companyId } = await managedCompanyOf(call)
     const { alias } = parseBody(certificateRequestDraft, await readBody(call), 'certificateRequest')
     const { store, secrets, clock } = call.var.services
+    const { makeSigningRequest } = await import('../crypto/signing-request.ts')
     const made = await inTurn(store, () => makeSigningRequest({ company: name ?? '', alias, cuit: cuitDigits(cuit ?? '') }))
     const key = made.key.export({ type: 'pkcs8', format: 'der' })
     return await write(call, async (tx) => {

@@ -4,12 +4,10 @@ import { certificateDraft, keptFileTypes } from '#domain/certificate-upload.ts'
 import type { CheckedCertificate } from '#domain/certificate-upload.ts'
 import type { Company } from '#domain/company.ts'
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
-import { checkUpload } from '../crypto/check-upload.ts'
 import type { UploadFault } from '../crypto/check-upload.ts'
 import type { CertificateFacts } from '../crypto/read-certificate.ts'
 import { SealedOtherwise } from '../crypto/secret-box.ts'
 import type { SecretPlace } from '../crypto/secret-box.ts'
-import { requestedKey } from '../crypto/signing-request.ts'
 import { parseBody } from '../http/body.ts'
 import type { Call } from '../http/call.ts'
 import { invalidFields } from '../http/refusal.ts'
@@ -31,6 +29,7 @@ export async function readUpload(call: Call, company: Company, body: Record<stri
   const { cert, key, password } = parseBody(certificateDraft, body, 'certificate')
   const kept = key ? [] : await keptKeys(store.db, company.id)
   const upload = { cert: Buffer.from(cert, 'base64'), key: key ? Buffer.from(key, 'base64') : null, password: password ?? '' }
+  const { checkUpload } = await import('../crypto/check-upload.ts')
   const checked = checkUpload(upload, kept, clock())
   if (Array.isArray(checked)) throw refused(checked)
   const opened = 'opened' in checked.key ? checked.key.opened : openKept(call, checked.key.kept)
@@ -73,6 +72,7 @@ interface KeptKey {
 
 /** The keys that a certificate may come without: of the pending request, and of the certificate before. */
 async function keptKeys(db: Db, companyId: number): Promise<KeptKey[]> {
+  const { requestedKey } = await import('../crypto/signing-request.ts')
   const request = await findCertificateRequest(db, companyId)
   const signer = await findSigner(db, companyId)
   const keys: KeptKey[] = []

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Environment } from '#domain/company-access.ts'
 import { createAuthorityClient, type AuthorityClient, type AuthorityStatus } from '../authority/client.ts'
-import { startStandIn, type StandIn, type StandInOptions } from '../authority/stand-in.ts'
+import type { StandIn, StandInOptions } from '../authority/stand-in.ts'
 import { createLoginService, type LoginService } from '../authority/wsaa/login.ts'
 import { createTickets, type TicketSource } from '../authority/wsaa/tickets.ts'
 import type { Settings } from '../settings.ts'
@@ -57,6 +57,7 @@ async function openStandIn(
   { authorityTimeoutMs: timeoutMs, standIn: settings }: Settings,
   { log, ...options }: AuthorityOptions,
 ): Promise<Authority> {
+  const { startStandIn } = await import('../authority/stand-in.ts')
   const standIn = await startStandIn(options, settings)
   const login = createLoginService({ url: standIn.wsaaUrl, log })
   // It has another port at each start.

@@ -1,6 +1,5 @@
 import { isLoopback } from '../clear-text.ts'
 import type { SecretBox } from '../crypto/secret-box.ts'
-import { certifyDemo } from '../demo/demo-certificate.ts'
 import { demoLogins, loadDemoData } from '../demo/demo-data.ts'
 import { hashPassword, verifyPassword } from '../http/password-hash.ts'
 import type { Settings } from '../settings.ts'
@@ -27,6 +26,7 @@ export function refuseDemoOnNetwork(settings: Settings): void {
 export async function begin(settings: Settings, store: Store, { now, secrets }: { now: Date; secrets: SecretBox }): Promise<string[]> {
   if (settings.demo) {
     const isNew = await loadDemoData(store, { now, hashPassword })
+    const { certifyDemo } = await import('../demo/demo-certificate.ts')
     await certifyDemo(store, { now, secrets, isNew })
   }
   const open = await openDemoAccounts(store)

@@ -32,7 +32,7 @@ const open = (message: Buffer): ReturnType<typeof openCms> => openCms(message.to
 const issuedBy = (name: DistinguishedName, key: KeyObject): string =>
   issueCertificate({ subject, publicKey: own.publicKey, issuer: { name, key }, from: now, to: new Date(now.getTime() + day) })
 
-describe('un mensaje firmado que hizo otra biblioteca', () => {
+describe('un mensaje firmado sin código del producto', () => {
   test.each<[string, Changes]>([
     ['con SHA-256', {}],
     ['con SHA-1', { digest: 'SHA-1' }],
@@ -158,7 +158,7 @@ describe('un mensaje con un solo bit cambiado', () => {
 
   test('se rechaza, o dice lo mismo; nunca hace caer a quien lo lee', () => {
     const accepted: number[] = []
-    for (let bit = 0; bit < message.length * 8; bit += 3) {
+    for (let bit = 0; bit < message.length * 8; bit += 31) {
       const spoiled = Buffer.from(message)
       spoiled.writeUInt8(spoiled.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3)
       const opened = open(spoiled)
@@ -168,6 +168,6 @@ describe('un mensaje con un solo bit cambiado', () => {
       expect(opened.certificate.raw).toEqual(new X509Certificate(cert).raw)
     }
     // Versions, the list of digests and empty parameters are no part of what is signed.
-    expect(accepted.length).toBeLessThan(200)
+    expect(accepted.length).toBeLessThan(20)
   })
 })

@@ -2,11 +2,11 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import * as asn1js from 'asn1js'
 import { CertificationRequest, AttributeTypeAndValue } from 'pkijs'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { pem } from '#server/crypto/der.ts'
+import { pemOf } from '#server/crypto/file-blocks.ts'
 import { readSigningRequest } from '#server/crypto/read-signing-request.ts'
 import { makeSigningRequest } from '#server/crypto/signing-request.ts'
 
-/** A request in DER of a library that the product does not use. */
+/** A request in DER, signed by WebCrypto. */
 async function requestByPkijs(algorithm: RsaHashedKeyGenParams | EcKeyGenParams, hash: string): Promise<{ der: Buffer; spki: Buffer }> {
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
   const request = new CertificationRequest()
@@ -38,7 +38,8 @@ describe('un pedido de certificado', () => {
   })
 
   test('se lee, en DER y en PEM, con el nombre que le ponga cada herramienta', () => {
-    const files = [der, Buffer.from(pem('CERTIFICATE REQUEST', der)), Buffer.from(`hola\r\n${pem('NEW CERTIFICATE REQUEST', der)}`)]
+    const pem = (label: string) => pemOf({ label, headers: '', der })
+    const files = [der, Buffer.from(pem('CERTIFICATE REQUEST')), Buffer.from(`hola\r\n${pem('NEW CERTIFICATE REQUEST')}`)]
     for (const file of files) {
       const read = readSigningRequest(file)
       expect(read).toMatchObject({ name: 'ñandú', serialNumber: 'CUIT 30590428775' })

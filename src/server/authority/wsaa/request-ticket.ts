@@ -2,7 +2,6 @@ import { createPrivateKey, type KeyObject } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { AfipLogOutcome } from '#domain/afip-log.ts'
 import { describeTicketFailure, type TicketFailure } from '#domain/ticket-failure.ts'
-import { signedMessage } from '../../crypto/cms.ts'
 import { SealedOtherwise, type SecretBox } from '../../crypto/secret-box.ts'
 import { endCall, insertBegunCall, interruptLostCalls } from '../../store/afip-logs.ts'
 import { byItself, recordEvent } from '../../store/audit.ts'
@@ -41,7 +40,7 @@ interface LeasedLogin {
 export async function requestTicket(options: TicketRequestOptions, login: LeasedLogin, signal: AbortSignal): Promise<KeptTicket> {
   const { store, clock, service, log } = options
   const { row, owner } = login
-  const message = signRequest(options, login)
+  const message = await signRequest(options, login)
   if (message === null) {
     await releaseTicket(store.db, row, owner)
     throw noTicketNow('lockedKey', '', clock(), 0)
@@ -63,7 +62,9 @@ export async function requestTicket(options: TicketRequestOptions, login: Leased
 }
 
 /** Null for a key that was sealed with another key of the installation. */
-function signRequest({ secrets, clock }: TicketRequestOptions, { row, signer }: LeasedLogin): Buffer | null {
+async function signRequest({ secrets, clock }: TicketRequestOptions, { row, signer }: LeasedLogin): Promise<Buffer | null> {
+  // The library is loaded when it is first needed: 100 ms and 14 MB that a start does not need.
+  const { signedMessage } = await import('../../crypto/cms.ts')
   const key = openKey(secrets, row.companyId, signer)
   const now = clock()
   return key && signedMessage({ content: Buffer.from(loginTicketRequest(now)), cert: signer.cert, key, now })
