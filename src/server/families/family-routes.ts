@@ -8,7 +8,6 @@ import { idParam, type Api, type Call } from '../http/call.ts'
 import { forbidden } from '../http/refusal.ts'
 import { deleted, deletedForNow, done, listPage } from '../http/responses.ts'
 import { write } from '../http/write.ts'
-import { inOrder } from '../store/along.ts'
 import type { Db } from '../store/database.ts'
 import type { Repository } from '../store/repository.ts'
 
@@ -42,8 +41,6 @@ export interface Access<Scope, Draft, Entity> {
   readonly scopeOf: (call: Call) => Scope | Promise<Scope>
   /** Throws a refusal unless the caller may make the change. It runs in the transaction of the change. */
   readonly mayChange: (change: Change<Scope, Draft>) => void | Promise<void>
-  /** Whether `mayChange` begins with a lock, behind which the record may be read without waiting for it. */
-  readonly locksFirst?: boolean
   /** Records what was done, in the transaction of the change. */
   readonly record?: (saved: Saved<Scope, Entity>) => Promise<void>
   /** Returns what is deleted along with a record, before it is. */
@@ -57,21 +54,6 @@ export interface Restorable<Scope> {
   readonly keep: (tx: Db, scope: Scope, ids: readonly number[], now: string) => Promise<void>
   /** Puts records back. Returns the ids of those that were kept. */
   readonly restore: (tx: Db, scope: Scope, ids: readonly number[]) => Promise<readonly number[]>
-}
-
-/** Does a part of a change behind its lock and, where the lock comes first, without waiting for it: when `mayChange` then throws, all is undone. Returns what `work` returns. */
-async function behindLock<Scope, Draft, Done>(
-  { mayChange, locksFirst = false }: Pick<Access<Scope, Draft, unknown>, 'mayChange' | 'locksFirst'>,
-  change: Change<Scope, Draft>,
-  work: () => Promise<Done>,
-): Promise<Done> {
-  const asking = mayChange(change)
-  if (!locksFirst) {
-    await asking
-    return await work()
-  }
-  const [, done] = await inOrder([asking, work()])
-  return done
 }
 
 /** A guard for what only ROLE_ADMIN changes. */
@@ -108,7 +90,8 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
     refuseId(body, name)
     const draft = parseBody(family.draft, body, name)
     return await write(call, async (tx) => {
-      const after = await behindLock(access, { call, tx, scope, draft }, () => records.insert(tx, scope, draft))
+      await mayChange({ call, tx, scope, draft })
+      const after = await records.insert(tx, scope, draft)
       await record?.({ call, tx, scope, before: null, after })
       return done(`${name}.created`, after, addressOf(call))
     })
@@ -120,9 +103,8 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
     const identity = readIdentity(body, name)
     const draft = parseBody(family.draft, body, name)
     return await write(call, async (tx) => {
-      const before = await behindLock(access, { call, tx, scope, id: identity.id, draft }, async () =>
-        record ? await records.find(tx, scope, identity.id) : null,
-      )
+      await mayChange({ call, tx, scope, id: identity.id, draft })
+      const before = record ? await records.find(tx, scope, identity.id) : null
       const after = await records.update(tx, scope, identity, draft)
       await record?.({ call, tx, scope, before, after })
       return done(`${name}.updated`, after)
@@ -133,9 +115,10 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
     const scope = await scopeOf(call)
     const id = idParam(call, 'id')
     return await write(call, async (tx) => {
-      const [before, contents] = await behindLock(access, { call, tx, scope, id }, () =>
-        inOrder([record ? records.find(tx, scope, id) : null, contentsOf?.(tx, id), restorable?.keep(tx, scope, [id], authorOf(call).now)]),
-      )
+      await mayChange({ call, tx, scope, id })
+      const before = record ? await records.find(tx, scope, id) : null
+      const contents = await contentsOf?.(tx, id)
+      await restorable?.keep(tx, scope, [id], authorOf(call).now)
       await records.delete(tx, scope, id)
       await record?.({ call, tx, scope, before, after: null, contents })
       return restorable ? deletedForNow(`${name}.deleted`, id) : deleted(`${name}.deleted`, id)

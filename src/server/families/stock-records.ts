@@ -8,7 +8,6 @@ import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
 import { titulos, type Titulo } from '#domain/titulo.ts'
 import { idParam, type Api, type Call } from '../http/call.ts'
 import { notFound } from '../http/refusal.ts'
-import { inOrder } from '../store/along.ts'
 import { keepDeleted, restoreDeleted } from '../store/deleted-records.ts'
 import { lockStockFor } from '../store/locked-stock.ts'
 import type { Repository } from '../store/repository.ts'
@@ -56,7 +55,7 @@ function recordRoutes<Entity extends { id: number; version?: number | undefined 
   records: Repository<Entity, Draft, Scope>,
   access: Omit<Access<Scope, Draft, Entity>, 'mayChange' | 'restorable'>,
 ): void {
-  const whole = { ...access, mayChange: mayChange(family), locksFirst: true, restorable: restorable(family) }
+  const whole = { ...access, mayChange: mayChange(family), restorable: restorable(family) }
   familyRoutes(app, family, records, whole)
   manyRecordRoutes(app, family, records, whole)
 }
@@ -70,12 +69,10 @@ function mayChange({ name }: { readonly name: string }) {
     id,
     newCount = id === undefined ? 1 : 0,
   }: Change<StockScope & Partial<ContenidoScope>>): Promise<void> => {
-    // What comes behind the lock reads what it has locked, and does not wait for it.
-    await inOrder([
-      lockStockFor(tx, scope, 'edit'),
-      id === undefined ? requireRoom(tx, name, { ...scope, newCount }, call.get('services').limits) : null,
-      isOfTitulo(scope) ? tituloLabel(tx, scope) : null,
-    ])
+    // Read before the stock is locked, so that others wait for less.
+    if (isOfTitulo(scope)) await tituloLabel(tx, scope)
+    await lockStockFor(tx, scope, 'edit')
+    if (id === undefined) await requireRoom(tx, name, { ...scope, newCount }, call.get('services').limits)
   }
 }
 

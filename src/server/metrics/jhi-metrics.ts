@@ -1,6 +1,6 @@
 import { getHeapSpaceStatistics, getHeapStatistics } from 'node:v8'
-import type { ConnectionCounts } from '../store/metered.ts'
 import type { readQueues } from '../store/queues.ts'
+import type { ConnectionCounts } from '../store/store-meter.ts'
 import type { CallCounts } from './call-counts.ts'
 import { processFigures, type ProcessReading, type ProcessWatch } from './process-watch.ts'
 import type { StoreCounts } from './store-counts.ts'

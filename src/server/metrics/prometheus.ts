@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { ConnectionCounts } from '../store/metered.ts'
 import type { QueueFigures, readQueues } from '../store/queues.ts'
+import type { ConnectionCounts } from '../store/store-meter.ts'
 import type { SignInCounts } from './jhi-metrics.ts'
 import type { StoreCounts } from './store-counts.ts'
 

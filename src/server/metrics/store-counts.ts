@@ -1,4 +1,4 @@
-import type { StoreMeter } from '../store/metered.ts'
+import type { StoreMeter } from '../store/store-meter.ts'
 import { Timing } from './timing.ts'
 
 /** Called after each statement, without its parameters. */

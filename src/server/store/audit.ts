@@ -4,11 +4,9 @@ import { auditData, recordLabelOf, type AuditData, type AuditEvent, type AuditTy
 import { cleanText } from '#domain/clean-text.ts'
 import type { Criterion } from '#domain/filters.ts'
 import type { PageRequest } from '#domain/page.ts'
-import { sendAlong } from './along.ts'
 import { noteEvent } from './changes.ts'
 import type { AuditEventTable, Db } from './database.ts'
 import { RecordNotFound } from './failures.ts'
-import { keptQuery } from './kept-query.ts'
 import { allOf, readRows } from './page.ts'
 import type { Rows } from './page.ts'
 
@@ -40,26 +38,11 @@ export function byItself(now: Date): Author {
   return { login: null, remoteAddress: null, now: now.toISOString() }
 }
 
-const insertEvent = keptQuery((db, row: ReturnType<typeof rowOf>) => db.insertInto('audit_event').values(row).compile())
-
 /** Records an event, in the transaction of what it tells; that one of a stock changed is told to those who look at it (`server/README.md#changes`). */
 export async function recordEvent(tx: Db, author: Author, event: NewEvent): Promise<void> {
-  await sendAlong(tx, insertEvent(tx, rowOf(author, event)))
+  await tx.insertInto('audit_event').values(rowOf(author, event)).execute()
   noteEvent(tx, author, event)
 }
-
-const countImported = keptQuery((db, row: ReturnType<typeof rowOf> & { import: string; count: number }) =>
-  db
-    .insertInto('audit_event')
-    .values(row)
-    .onConflict((on) =>
-      on
-        .column('import')
-        .where('import', 'is not', null)
-        .doUpdateSet({ count: sql`audit_event.count + 1` }),
-    )
-    .compile(),
-)
 
 /**
  * Records one of many records that one person imports at once: the first makes an event, and each further one counts on in it. `id` names the import, and its records are those of
@@ -73,7 +56,16 @@ export async function recordImported(
   const { titulo } = event.data ?? {}
   const parent = titulo ? `${titulo.name} ${titulo.id} ` : ''
   const name = `${author.login ?? ''} ${author.now.slice(0, 10)} ${event.stockId} ${parent}${event.record.name} ${id}`
-  await sendAlong(tx, countImported(tx, { ...rowOf(author, event), recordId: null, label: null, import: name, count: 1 }))
+  await tx
+    .insertInto('audit_event')
+    .values({ ...rowOf(author, event), recordId: null, label: null, import: name, count: 1 })
+    .onConflict((on) =>
+      on
+        .column('import')
+        .where('import', 'is not', null)
+        .doUpdateSet({ count: sql`audit_event.count + 1` }),
+    )
+    .execute()
   noteEvent(tx, author, event)
 }
 

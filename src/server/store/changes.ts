@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import type { AuditType } from '#domain/audit.ts'
 import { changeKindOf, verdictOf, type StockChange } from '#domain/stock-change.ts'
-import { sendAlong } from './along.ts'
 import type { Db } from './database.ts'
-import { keptQuery } from './kept-query.ts'
 
 /** A change that a transaction makes. Without a warehouse it is of the one that its stock is in at the transaction's end. */
 interface NotedChange extends Omit<StockChange, 'warehouseId'> {
@@ -88,12 +86,8 @@ export const changesChannel = 'deposito_changes'
 /** How many changes one notice has at most: PostgreSQL takes 8,000 bytes. */
 const perNotice = 25
 
-const notify = keptQuery((db, { channel, notice }: { channel: string; notice: string }) =>
-  sql`select pg_notify(${channel}, ${notice})`.compile(db),
-)
-
 /** Tells all processes of the database, once the transaction is committed. */
 export async function notifyChanges(tx: Db, changes: readonly StockChange[]): Promise<void> {
   for (let from = 0; from < changes.length; from += perNotice)
-    await sendAlong(tx, notify(tx, { channel: changesChannel, notice: JSON.stringify(changes.slice(from, from + perNotice)) }))
+    await sql`select pg_notify(${changesChannel}, ${JSON.stringify(changes.slice(from, from + perNotice))})`.execute(tx)
 }

@@ -18,7 +18,7 @@ const companyParent: Parent<CompanyScope> = {
   columns: ({ companyId }) => ({ companyId }),
 }
 
-const rows = childRepository(tableOf(depositoFamily), companyParent, readMembers)
+const rows = childRepository(tableOf(depositoFamily), companyParent, { computed: readMembers })
 
 /** The warehouses of a company with their users, who must be people of the company. */
 export const companyDepositos: Repository<Deposito, DepositoDraft, CompanyScope> = {

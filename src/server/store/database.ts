@@ -4,7 +4,7 @@ import type { MailKind } from '#domain/mails.ts'
 import type { StockState } from '#domain/stock.ts'
 import type { BrowserKeyTable, ResetKeyTable, SignInCountTable, UserSessionTable, UserTable } from './account-tables.ts'
 import type { CertificateRequestTable, CertificateTable, WsaaTable } from './certificate-tables.ts'
-import type { StockHeldTable } from './held.ts'
+import type { StockHeldTable } from './counts.ts'
 import type { RecoveryCodeTable, SecondFactorTable } from './second-factor-tables.ts'
 
 /**
@@ -164,7 +164,7 @@ export interface AfipLogTable {
 }
 
 /** The first answer to a call that carried an `Idempotency-Key`. */
-export interface IdempotencyKeyTable {
+interface IdempotencyKeyTable {
   login: string
   key: string
   /** The method and path of that call. */

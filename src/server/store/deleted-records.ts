@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { sendAlong } from './along.ts'
 import type { Db } from './database.ts'
 import { RecordNotFound } from './failures.ts'
 import { partsOf } from './many-records.ts'
@@ -32,7 +31,7 @@ export async function keepDeleted(
       const rows = Object.fromEntries([[table, own.get(id) ?? []], ...contents.map(([name, of]) => [name, of.get(id) ?? []])])
       return { recordName: familyName, recordId: id, stockId, deletedDate: now, rows: JSON.stringify(rows) }
     })
-    const inserted = tx
+    await tx
       .insertInto('deleted_record')
       .values(kept)
       .onConflict((on) =>
@@ -42,7 +41,7 @@ export async function keepDeleted(
           rows: row.ref('excluded.rows'),
         })),
       )
-    await sendAlong(tx, inserted.execute())
+      .execute()
   }
 }
 

@@ -60,14 +60,6 @@ export function isOutdatedPlan(error: unknown): boolean {
   return isOneOf(error, outdatedPlan) && error instanceof Error && error.message.includes('cached plan')
 }
 
-/** A statement that was sent behind one that failed, in one transaction. */
-const behind = { codes: ['25P02'], errcodes: [] }
-
-/** Returns whether a statement was refused only because one before it in its transaction has failed. */
-export function isBehindFailure(error: unknown): boolean {
-  return isOneOf(error, behind)
-}
-
 /** Returns whether a write failed because a row with the same key exists. */
 export function isUniqueViolation(error: unknown): boolean {
   return isOneOf(error, unique)

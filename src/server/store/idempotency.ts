@@ -1,8 +1,5 @@
-import type { Insertable } from 'kysely'
 import * as z from 'zod/mini'
-import { sendAlong } from './along.ts'
-import type { Db, IdempotencyKeyTable } from './database.ts'
-import { keptQuery } from './kept-query.ts'
+import type { Db } from './database.ts'
 
 /** The first answer to a call with an `Idempotency-Key`. */
 interface RememberedAnswer {
@@ -18,30 +15,27 @@ interface RememberedAnswer {
 
 const headers = z.record(z.string(), z.string())
 
-const selectAnswer = keptQuery((db, { login, key }: { login: string; key: string }) =>
-  db
+/** Returns the answer that this user's key had, or null. */
+export async function rememberedAnswer(db: Db, login: string, key: string): Promise<RememberedAnswer | null> {
+  const row = await db
     .selectFrom('idempotency_key')
     .select(['call', 'bodyHash', 'status', 'headers', 'body'])
     .where('login', '=', login)
     .where('key', '=', key)
-    .compile(),
-)
-
-/** Returns the answer that this user's key had, or null. */
-export async function rememberedAnswer(db: Db, login: string, key: string): Promise<RememberedAnswer | null> {
-  const [row] = await selectAnswer(db, { login, key })
+    .executeTakeFirst()
   return row ? { ...row, headers: headers.parse(JSON.parse(row.headers)) } : null
 }
-
-const insertAnswer = keptQuery((db, row: Insertable<IdempotencyKeyTable>) => db.insertInto('idempotency_key').values(row).compile())
 
 /**
  * Stores an answer in the transaction of its write. Throws a unique violation (`failures.ts`) when another call has used the key meanwhile: the transaction is rolled back,
  * and that call's answer is the one to return.
  */
 export async function rememberAnswer(tx: Db, answer: RememberedAnswer & { login: string; key: string; now: string }): Promise<void> {
-  const { now, ...kept } = answer
-  await sendAlong(tx, insertAnswer(tx, { ...kept, headers: JSON.stringify(kept.headers), createdDate: now }))
+  const { now, ...stored } = answer
+  await tx
+    .insertInto('idempotency_key')
+    .values({ ...stored, headers: JSON.stringify(stored.headers), createdDate: now })
+    .execute()
 }
 
 /** Deletes the answers from before an instant. */

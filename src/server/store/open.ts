@@ -3,10 +3,10 @@ import { notifyChanges } from './changes.ts'
 import type { StoreKind } from './columns.ts'
 import type { Db } from './database.ts'
 import { listenTo } from './listen.ts'
-import { metered, unmetered, type ConnectionCounts, type StoreMeter } from './metered.ts'
 import { migrate } from './migrations.ts'
 import { openPools, type Lane, type PoolName } from './pools.ts'
 import { NodeSqliteDialect } from './sqlite.ts'
+import { openKysely, unmetered, type ConnectionCounts, type StoreMeter } from './store-meter.ts'
 import { transactions } from './transactions.ts'
 
 export interface Store {
@@ -38,10 +38,8 @@ export async function openStore(where: StoreLocation, meter: StoreMeter = unmete
 }
 
 async function openFile(file: string, meter: StoreMeter): Promise<Store> {
-  const begun = performance.now()
-  const dialect = new NodeSqliteDialect(file)
-  meter.opened(performance.now() - begun)
-  const { db, transact, counts } = metered(dialect, meter)
+  const dialect = new NodeSqliteDialect(file, meter)
+  const db = openKysely(dialect, meter)
   try {
     await migrate(db)
   } catch (error) {
@@ -54,10 +52,10 @@ async function openFile(file: string, meter: StoreMeter): Promise<Store> {
     db,
     kind: 'sqlite',
     changes,
-    write: (work) => writeOn(transact, work),
+    write: (work) => writeOn(db, work),
     on: () => store,
     isFull,
-    connections: () => ({ open: 1, max: 1, ...counts() }),
+    connections: () => ({ open: 1, max: 1, ...dialect.counts }),
     close: () => db.destroy(),
   }
   return store
@@ -71,7 +69,7 @@ async function openServer({ url, timeoutMs = 30_000 }: { readonly url: string; r
     db: pools[reads].db,
     kind: 'postgres',
     changes,
-    write: (work) => writeOn(pools[writes].transact, work),
+    write: (work) => writeOn(pools[writes].db, work),
     on: (lane) => lanes[lane],
     isFull,
     connections,

@@ -12,70 +12,44 @@ export interface Rows<T> {
   total: number
 }
 
+/** The column that has how many rows there are in all: that costs less than a statement of its own. */
+const countColumn = 'rowsInAll'
+
 /**
- * Reads one page of a query that has its scope and its columns but no order. `table` is the table, or its alias, that has the fields, and `all` how many rows there are without conditions, where that is kept. Throws `UnknownQuery` when a
- * condition's value cannot be read.
+ * Reads one page of a query that has its scope and its columns but no order. `table` is the table, or its alias, that has the fields. `all` is how many rows there are without conditions,
+ * where that costs little: the rows then have it too. Throws `UnknownQuery` when a condition's value cannot be read.
  */
 export async function readRows<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   table: string,
-  request: PageRequest,
+  { page, size, sort }: PageRequest,
   criteria: readonly Criterion[],
   all?: RawBuilder<number>,
 ): Promise<Rows<Row>> {
-  const filtered = query.where(allOf(table, criteria))
+  const filtered = criteria.length === 0 ? query : query.where(allOf(table, criteria))
   const ordered = <Selected>(unordered: SelectQueryBuilder<DB, TB, Selected>) =>
-    request.sort.reduce((sorted, sort) => sorted.orderBy(order(table, sort.property, sort.direction)), unordered)
+    unordered.orderBy(sql`${sql.join(sort.map(({ property, direction }) => order(table, property, direction)))}`)
+  const count = filtered.clearSelect().select(sql<number>`count(*)`.as('total'))
   const id = sql.ref(`${table}.id`)
-  const before = request.page * request.size
-  // The rows before the page are counted by their ids alone, which indexes have.
-  const page = ordered(filtered.clearSelect().select(id.as('id')))
-    .limit(atMost(request.size))
-    .offset(before)
-  const read = ordered(query.where(sql<SqlBool>`${id} in ${page}`)).execute()
-  const count = () =>
-    filtered
-      .clearSelect()
-      .select((all && criteria.length === 0 ? all : sql<number>`count(*)`).as('total'))
-      .limit(1)
-      .$castTo<{ total: number }>()
-  // What has no conditions is counted beside its first page. What has some is not: of a page that is not full the count is known.
-  const counting = before === 0 && criteria.length === 0 ? count().executeTakeFirst() : undefined
-  const [rows, counted] = await Promise.all([read, counting])
-  if (rows.length < request.size && (rows.length > 0 || before === 0)) return { rows, total: before + rows.length }
-  return { rows, total: (counted ?? (await count().executeTakeFirst()))?.total ?? 0 }
-}
-
-/** Whether a page is the first one in the order of ids and has no conditions, as screens begin. Its query may be kept (`kept-query.ts`). */
-export function isFirstById({ page, sort }: PageRequest, criteria: readonly Criterion[]): boolean {
-  return page === 0 && criteria.length === 0 && sort[0]?.property === 'id'
-}
-
-/** The limit of a list, as a sum: SQLite plans by the value of a bare one, and so prepares the statement again each time, which takes longer than to read the page. */
-function atMost(rows: number): RawBuilder<number> {
-  return sql<number>`${rows} + 0`
-}
-
-/** The sizes of the pages that the product's own screens ask for. */
-const usualSizes: ReadonlySet<number> = new Set([10, 20, 40, 100])
-
-/** What of a first page is written into its query: the direction, and a usual size. PostgreSQL plans a statement with another limit again each time, which takes longer than to read the page. */
-export function shapeOfFirst({ size, sort }: PageRequest): string {
-  return `${sort[0]?.direction ?? 'desc'} ${usualSizes.has(size) ? size : ''}`
-}
-
-/** Reads it. `size` is the place of a size that is none of the usual ones. */
-export function readShape(shape: string, size: number): { direction: 'asc' | 'desc'; limit: RawBuilder<number> } {
-  const [direction, usual] = shape.split(' ')
-  return { direction: direction === 'asc' ? 'asc' : 'desc', limit: usual ? sql.lit(Number(usual)) : atMost(size) }
-}
-
-/** The column of such a page that has, beside each of its rows, how many there are in all: that costs less than a statement of its own. */
-export const countColumn = 'rowsInAll'
-
-/** Returns such a page with the count of all rows. */
-export function withCount<Row extends { readonly [countColumn]?: unknown }>(rows: Row[], size: number): Rows<Row> {
-  return { rows, total: rows.length < size ? rows.length : Number(rows[0]?.[countColumn] ?? 0) }
+  const before = page * size
+  // A limit is written into the statement, because PostgreSQL keeps no plan for one that it does not know.
+  const limit = sql.lit(size)
+  const found =
+    all !== undefined && criteria.length === 0 && before === 0 && sort[0]?.property === 'id'
+      ? query.limit(limit)
+      : // The rows before the page, and those to be sorted, are read by their ids and keys alone.
+        query.where(
+          sql<SqlBool>`${id} in (${ordered(filtered.clearSelect().select(id.as('id')))
+            .limit(limit)
+            .offset(before)})`,
+        )
+  const rows = await ordered(found)
+    .$if(all !== undefined && criteria.length === 0, (rowsOfPage) => rowsOfPage.select(sql<number>`${all}`.as(countColumn)))
+    .$castTo<Row & { readonly [countColumn]?: number }>()
+    .execute()
+  // Nothing is counted for a page that is not full.
+  if (rows.length < size && (rows.length > 0 || before === 0)) return { rows, total: before + rows.length }
+  return { rows, total: rows[0]?.[countColumn] ?? (await count.$castTo<{ total: number }>().executeTakeFirstOrThrow()).total }
 }
 
 /** Returns that all conditions hold. Throws `UnknownQuery` when the value of one cannot be read. */

@@ -1,6 +1,6 @@
-import { metered, type ConnectionCounts, type StoreMeter } from './metered.ts'
 import { migrate } from './migrations.ts'
 import { postgresDialect, startName, type PoolLimits } from './postgres.ts'
+import { openKysely, type ConnectionCounts, type StoreMeter } from './store-meter.ts'
 
 /** Who has connections of their own in PostgreSQL, for which nothing else waits. */
 export type Lane = 'health' | 'signIn' | 'jobs'
@@ -27,7 +27,7 @@ export async function openPools(url: string, statementMs: number, meter: StoreMe
       name === 'health' ? { ...limits, connectionMs: healthMs, statementMs: healthMs } : limits,
       meter,
     )
-    return { connections, ...metered(dialect, meter) }
+    return { connections, db: openKysely(dialect, meter) }
   }
   const pools: Readonly<Record<PoolName, ReturnType<typeof open>>> = {
     reads: open('reads'),
@@ -39,7 +39,7 @@ export async function openPools(url: string, statementMs: number, meter: StoreMe
   const all = Object.values(pools)
   return {
     pools,
-    connections: () => sumOf(all.map(({ connections, counts }) => ({ ...connections(), ...counts() }))),
+    connections: () => sumOf(all.map(({ connections }) => connections())),
     async close() {
       await Promise.all(all.map(({ db }) => db.destroy()))
     },
@@ -47,7 +47,7 @@ export async function openPools(url: string, statementMs: number, meter: StoreMe
 }
 
 async function migrateServer(url: string, meter: StoreMeter): Promise<void> {
-  const { db } = metered(postgresDialect(url, { max: 1, connectionMs, statementMs: 0, name: startName }, meter).dialect, meter)
+  const db = openKysely(postgresDialect(url, { max: 1, connectionMs, statementMs: 0, name: startName }, meter).dialect, meter)
   try {
     await migrate(db)
   } finally {

@@ -1,7 +1,7 @@
-import { PostgresDialect, type Dialect } from 'kysely'
+import { PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { isBehindFailure, isOutdatedPlan, StoreUnavailable } from './failures.ts'
-import type { StoreMeter } from './metered.ts'
+import { isOutdatedPlan, StoreUnavailable } from './failures.ts'
+import type { ConnectionCounts, StoreMeter } from './store-meter.ts'
 
 /** The name of the connection of a process that starts, in `pg_stat_activity`. */
 export const startName = 'deposito-fiscal start'
@@ -38,7 +38,7 @@ const answerMs = 1000
 const endMs = 3000
 
 /** PostgreSQL, which several server processes can share. Counts, sums and CUITs are read as numbers: all are far below 2^53. */
-export function postgresDialect(url: string, { max, connectionMs, statementMs, name }: PoolLimits, meter: Pick<StoreMeter, 'opened'>) {
+export function postgresDialect(url: string, { max, connectionMs, statementMs, name }: PoolLimits, meter: StoreMeter) {
   /** The pool connects each client right after it has made it. */
   class TimedClient extends pg.Client {
     constructor(config?: pg.ClientConfig) {
@@ -58,7 +58,7 @@ export function postgresDialect(url: string, { max, connectionMs, statementMs, n
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     max,
-    // A statement is sent also before the one before it is answered; each is still answered, and fails, by itself.
+    // A statement may be sent before the one before it is answered; each is still answered, and fails, by itself.
     pipeline: true,
     Client: TimedClient,
     types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) },
@@ -69,38 +69,71 @@ export function postgresDialect(url: string, { max, connectionMs, statementMs, n
   pool.on('connect', (client) => client.on('error', () => undefined))
   const limitMs = statementMs === 0 ? 0 : statementMs + answerMs
   const nameOf = statementNames()
-  const dialect: Dialect = new PostgresDialect({
+  const dialect = new PostgresDialect({
     pool: {
       options: {},
-      connect: async () => limited(await pool.connect().catch(throwUnavailable), limitMs, nameOf),
+      async connect() {
+        const asked = performance.now()
+        try {
+          const client = await pool.connect()
+          const begun = performance.now()
+          meter.acquired(begun - asked)
+          return limited(client, { limitMs, nameOf, onRelease: () => meter.used(performance.now() - begun) })
+        } catch (error) {
+          meter.acquireFailed()
+          return throwUnavailable(error)
+        }
+      },
       end: () => endWithin(pool),
     },
   })
-  return { dialect, connections: () => ({ open: pool.totalCount, max }) }
+  const connections = (): ConnectionCounts => ({
+    active: pool.totalCount - pool.idleCount,
+    pending: pool.waitingCount,
+    open: pool.totalCount,
+    max,
+  })
+  return { dialect, connections }
+}
+
+/** The answer to a statement without rows. */
+const nothing: pg.QueryResult = { command: '', rowCount: null, oid: 0, rows: [], fields: [] }
+
+/** The statements of a transaction whose answers nobody reads. */
+const answeredLater = /^(?:begin$|insert into "(?:audit_event|idempotency_key)" |select pg_notify)/
+
+/** So many of them are waited for together, so that a large work does not fill the memory. */
+const mostUnanswered = 100
+
+interface ClientLimits {
+  readonly limitMs: number
+  readonly nameOf: NameOf
+  readonly onRelease: () => void
 }
 
 /**
  * A client that gives up a statement without answer after `limitMs`, and its connection with it. pg's own `query_timeout` would give the connection back to the pool, where the next
  * statement waits behind the one without answer.
  */
-function limited(client: pg.PoolClient, limitMs: number, nameOf: NameOf): pg.PoolClient {
+function limited(client: pg.PoolClient, { limitMs, nameOf, onRelease }: ClientLimits): pg.PoolClient {
   let isDead = false
   let isStale = false
   let isInTransaction = false
-  let begun: Promise<pg.QueryResult> | null = null
-  /** What made the transaction fail: PostgreSQL refuses all that was sent behind it. */
-  let failure: unknown = null
-  /** `begin` goes along with the first statement of its transaction. */
+  let unanswered: Promise<pg.QueryResult>[] = []
+  /** The statements that are answered later go with the next one, and fail with it. What pg might be unable to write is not among them, because a commit would follow it. */
   async function query(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
-    if (sql === 'begin') {
-      failure = null
-      begun = send(sql, parameters)
-      begun.catch(() => undefined)
-      return { command: 'BEGIN', rowCount: null, oid: 0, rows: [], fields: [] }
+    const isLater = answeredLater.test(sql) && parameters.every((value) => value === null || typeof value !== 'object')
+    const answer = send(sql, parameters)
+    answer.catch(() => undefined)
+    if (isLater && unanswered.length < mostUnanswered) {
+      unanswered.push(answer)
+      return nothing
     }
-    const before = begun
-    begun = null
-    return before === null ? await send(sql, parameters) : (await Promise.all([before, send(sql, parameters)]))[1]
+    const before = unanswered
+    unanswered = []
+    // PostgreSQL refuses all behind the one that failed first.
+    for (const one of before) await one
+    return await answer
   }
   async function send(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
     if (isDead) throw new StoreUnavailable('the connection was given up')
@@ -121,12 +154,12 @@ function limited(client: pg.PoolClient, limitMs: number, nameOf: NameOf): pg.Poo
       return await Promise.race([answered, late.promise])
     } catch (error) {
       if (isDead) answered.catch(() => undefined)
-      if (isBehindFailure(error) && failure !== null) throw failure
-      if (isWithin) failure ??= error
+      // The error to tell is the one that made the work fail: a lost connection has nothing to roll back.
+      if (sql === 'rollback') return nothing
       // pg takes a statement whose values it could not write for one that is prepared.
       if (!(error instanceof pg.DatabaseError)) isStale = true
       if (!isOutdatedPlan(error)) return throwUnavailable(error)
-      // Another release has changed the table of a kept statement. In a transaction all of it is repeated, on another connection.
+      // Another release has changed a table of a prepared statement. In a transaction all of it is repeated, on another connection.
       isStale = true
       return isWithin ? throwUnavailable(error) : await client.query(sql, [...parameters])
     } finally {
@@ -134,7 +167,10 @@ function limited(client: pg.PoolClient, limitMs: number, nameOf: NameOf): pg.Poo
       clearTimeout(timer)
     }
   }
-  const release = (isDiscarded?: boolean): void => client.release(isDead || isStale || isDiscarded === true)
+  const release = (isDiscarded?: boolean): void => {
+    onRelease()
+    client.release(isDead || isStale || isDiscarded === true)
+  }
   return new Proxy(client, {
     get: (target, name): unknown => (name === 'query' ? query : name === 'release' ? release : Reflect.get(target, name, target)),
   })

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { readTitulo, type Titulo } from '#domain/titulo.ts'
+import type { Titulo } from '#domain/titulo.ts'
+import { selectCount } from './counts.ts'
 import type { Db } from './database.ts'
 import { ChangeRefused } from './failures.ts'
-import { countHeld } from './held.ts'
-import { keptQuery } from './kept-query.ts'
 import { tituloTables } from './stock-tables.ts'
 import { tableNameOf } from './table.ts'
 
@@ -36,9 +35,16 @@ export async function requireRoom(tx: Db, familyName: string, { id, newCount = 1
   const { titulo, tituloId } = place
   if (id === undefined && isContenido(place)) return await requireBoth(tx, familyName, { ...place, newCount }, most)
   if (titulo && tituloId !== undefined)
-    await requireFewer(tituloTables[titulo].column, tituloId, countHeld(familyName, { titulo, tituloId }), most.lines, 'error.limit.lines')
+    await requireFewer(
+      tituloTables[titulo].column,
+      tituloId,
+      selectCount(familyName, { titulo, tituloId }),
+      most.lines,
+      'error.limit.lines',
+    )
   const stockId = place.stockId ?? (titulo && tituloId !== undefined ? await stockOf(tx, titulo, tituloId) : undefined)
-  if (stockId !== undefined) await requireFewer('stockId', stockId, countHeld(familyName, { stockId }), most.records, 'error.limit.records')
+  if (stockId !== undefined)
+    await requireFewer('stockId', stockId, selectCount(familyName, { stockId }), most.records, 'error.limit.records')
 }
 
 type ContenidoPlace = Place & { readonly stockId: number; readonly titulo: Titulo; readonly tituloId: number }
@@ -54,19 +60,13 @@ async function requireBoth(
   { stockId, titulo, tituloId, newCount = 1 }: ContenidoPlace,
   most: Most,
 ): Promise<void> {
-  const [held] = await selectBoth(tx, { stockId, tituloId }, `${titulo} ${familyName}`)
+  const inTitulo = selectCount(familyName, { titulo, tituloId })
+  const { rows } = await sql<{ inTitulo: number; inStock: number }>`
+    select ${inTitulo} as "inTitulo", ${selectCount(familyName, { stockId })} as "inStock"`.execute(tx)
+  const [held] = rows
   if ((held?.inTitulo ?? 0) + newCount > most.lines) throw new ChangeRefused('error.limit.lines', { limit: most.lines })
   if ((held?.inStock ?? 0) + newCount > most.records) throw new ChangeRefused('error.limit.records', { limit: most.records })
 }
-
-const selectBoth = keptQuery((db, { stockId, tituloId }: { stockId: number; tituloId: number }, shape) => {
-  const [word = '', familyName = ''] = shape.split(' ')
-  const inTitulo = countHeld(familyName, { titulo: readTitulo(word) ?? 'permiso-embarque', tituloId })
-  return sql<{
-    inTitulo: number
-    inStock: number
-  }>`select ${inTitulo} as "inTitulo", ${countHeld(familyName, { stockId })} as "inStock"`.compile(db)
-})
 
 async function isIn(tx: Db, table: string, id: number, { column, parentId }: { column: string; parentId: number }): Promise<boolean> {
   const { rows } = await sql`select id from ${sql.table(table)} where id = ${id} and ${sql.ref(column)} = ${parentId}`.execute(tx)

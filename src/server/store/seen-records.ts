@@ -3,9 +3,9 @@ import type { RawBuilder } from 'kysely'
 import { genericFamilies } from '#domain/generic-families.ts'
 import type { Titulo } from '#domain/titulo.ts'
 import { kindOf } from './columns.ts'
+import { contenidoTable } from './counts.ts'
 import type { Db } from './database.ts'
 import type { Viewer } from './depositos.ts'
-import { countContenido } from './held.ts'
 import { childRepository } from './repository.ts'
 import type { Parent, Repository } from './repository.ts'
 import { readStocks, seesStockIn } from './seen-stocks.ts'
@@ -25,28 +25,36 @@ const seen: Parent<Viewer> = {
 
 export const seenPermisoEmbarques = withContenido(
   'permiso-embarque',
-  childRepository(tableOf(genericFamilies.permisoEmbarque), seen, (db, ids) => readTituloMembers(db, 'permiso-embarque', ids)),
+  childRepository(tableOf(genericFamilies.permisoEmbarque), seen, {
+    computed: (db, ids) => readStocks(db, 'permiso_embarque', ids),
+    joined: contenidoTable('permiso-embarque'),
+  }),
 )
 export const seenDocumentoTransportes = withContenido(
   'documento-transporte',
-  childRepository(tableOf(genericFamilies.documentoTransporte), seen, (db, ids) => readTituloMembers(db, 'documento-transporte', ids)),
+  childRepository(tableOf(genericFamilies.documentoTransporte), seen, {
+    computed: (db, ids) => readStocks(db, 'documento_transporte', ids),
+    joined: contenidoTable('documento-transporte'),
+  }),
 )
-export const seenContenedorVacios = childRepository(tableOf(genericFamilies.contenedorVacio), seen, (db, ids) =>
-  readStocks(db, 'contenedor_vacio', ids),
-)
+export const seenContenedorVacios = childRepository(tableOf(genericFamilies.contenedorVacio), seen, {
+  computed: (db, ids) => readStocks(db, 'contenedor_vacio', ids),
+})
 export const seenLineaMercaderias = childRepository(
   tableOf(genericFamilies.lineaMercaderia),
   seen,
-  (db, ids) => readTitulos(db, 'linea_mercaderia', ids),
+  { computed: (db, ids) => readTitulos(db, 'linea_mercaderia', ids) },
   stockOfTitulo,
 )
 export const seenContenedorAsociados = childRepository(
   tableOf(genericFamilies.contenedorAsociado),
   seen,
-  (db, ids) => readTitulos(db, 'contenedor_asociado', ids),
+  { computed: (db, ids) => readTitulos(db, 'contenedor_asociado', ids) },
   stockOfTitulo,
 )
-export const seenStockErrors = childRepository(tableOf(genericFamilies.stockError), seen, (db, ids) => readStocks(db, 'stock_error', ids))
+export const seenStockErrors = childRepository(tableOf(genericFamilies.stockError), seen, {
+  computed: (db, ids) => readStocks(db, 'stock_error', ids),
+})
 
 /** The repository of titulos that take their lines and containers along to another stock. */
 function withContenido<Entity, Draft extends { readonly stock: { readonly id: number } }>(
@@ -76,12 +84,6 @@ function stockOfTitulo(draft: {
   const { permisoEmbarque, documentoTransporte } = draft
   const titulo = permisoEmbarque ? tituloTables['permiso-embarque'] : tituloTables['documento-transporte']
   return { stockId: sql`(select "stockId" from ${sql.table(titulo.table)} where id = ${(permisoEmbarque ?? documentoTransporte)?.id})` }
-}
-
-async function readTituloMembers(db: Db, titulo: Titulo, ids: readonly number[]): Promise<Map<number, Members>> {
-  const contenido = await countContenido(db, titulo, ids)
-  const stocks = await readStocks(db, tituloTables[titulo].table, ids)
-  return new Map(ids.map((id) => [id, { ...contenido.get(id), ...stocks.get(id) }]))
 }
 
 /** Returns the titulo, with its stock, of each of these lines or containers. */

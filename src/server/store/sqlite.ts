@@ -1,27 +1,91 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { SQLInputValue } from 'node:sqlite'
-import { SqliteAdapter, SqliteDialect } from 'kysely'
-import type { SqliteDatabase, SqliteStatement } from 'kysely'
+import { SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely'
+import type { DatabaseConnection, SqliteDatabase, SqliteStatement } from 'kysely'
 import { makePrivately } from './folder-lock.ts'
+import type { StoreMeter } from './store-meter.ts'
 
 /**
  * The embedded database: one file, or `:memory:`. A committed write is on the disk (`synchronous=full`), and a second process that writes to the same file waits up to five
  * seconds.
  */
 export class NodeSqliteDialect extends SqliteDialect {
-  constructor(file: string) {
-    super({ database: nodeSqlite(file) })
+  readonly #driver: OneConnectionDriver
+
+  constructor(file: string, meter: StoreMeter) {
+    const begun = performance.now()
+    const database = nodeSqlite(file)
+    meter.opened(performance.now() - begun)
+    super({ database })
+    this.#driver = new OneConnectionDriver(database, meter)
+  }
+
+  /** The works that have the connection, and those that wait for it. */
+  get counts(): { active: number; pending: number } {
+    return { active: this.#driver.active, pending: this.#driver.pending }
   }
 
   override createAdapter(): SqliteAdapter {
-    return new TransactionalDdlAdapter()
+    return new NodeSqliteAdapter()
+  }
+
+  override createDriver(): SqliteDriver {
+    return this.#driver
   }
 }
 
-/** Migrations run in a transaction, so that a process that is killed at its first start leaves all tables or none. */
-class TransactionalDdlAdapter extends SqliteAdapter {
+class NodeSqliteAdapter extends SqliteAdapter {
+  /** Migrations run in a transaction, so that a process that is killed at its first start leaves all tables or none. */
   override get supportsTransactionalDdl(): boolean {
     return true
+  }
+
+  /** The driver itself hands the one connection out to one work after another. */
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+}
+
+/** Hands the connection out in the order in which works ask for it, and counts them. */
+class OneConnectionDriver extends SqliteDriver {
+  active = 0
+  pending = 0
+  readonly #meter: StoreMeter
+  #lastInLine = Promise.resolve()
+  #giveBack: () => void = () => undefined
+
+  constructor(database: SqliteDatabase, meter: StoreMeter) {
+    super({ database })
+    this.#meter = meter
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const asked = performance.now()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const before = this.#lastInLine
+    this.#lastInLine = promise
+    this.pending += 1
+    await before
+    this.pending -= 1
+    this.active = 1
+    const begun = performance.now()
+    this.#meter.acquired(begun - asked)
+    this.#giveBack = () => {
+      this.active = 0
+      this.#meter.used(performance.now() - begun)
+      resolve()
+    }
+    return await super.acquireConnection()
+  }
+
+  override releaseConnection(): Promise<void> {
+    this.#giveBack()
+    return Promise.resolve()
+  }
+
+  /** The error to tell is the one that made the work fail: on a full disk SQLite has rolled back by itself. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.rollbackTransaction(connection).catch(() => undefined)
   }
 }
 

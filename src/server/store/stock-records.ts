@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { recordLabelOf } from '#domain/audit.ts'
 import { titulos, type Titulo } from '#domain/titulo.ts'
+import { contenidoTable, selectCount } from './counts.ts'
 import type { Db } from './database.ts'
-import { contenidoBeside, countContenido, countHeld, nothingIn } from './held.ts'
-import { keptQuery } from './kept-query.ts'
 import { childRepository } from './repository.ts'
-import type { Computed, Parent } from './repository.ts'
+import type { Parent } from './repository.ts'
 import {
   contenedorAsociadoTable,
   contenedorVacioTable,
@@ -28,7 +27,7 @@ export interface ContenidoScope extends StockScope {
 const inStock = (familyName: string): Parent<StockScope> => ({
   isThere: isStockThere,
   columns: ({ stockId }) => ({ stockId }),
-  count: ({ stockId }) => countHeld(familyName, { stockId }),
+  count: ({ stockId }) => selectCount(familyName, { stockId }),
 })
 
 const inTitulo = (familyName: string): Parent<ContenidoScope> => ({
@@ -36,34 +35,25 @@ const inTitulo = (familyName: string): Parent<ContenidoScope> => ({
     select true from ${sql.table(tituloTables[scope.titulo].table)} where id = ${scope.tituloId} and "stockId" = ${scope.stockId}))`,
   columns: ({ stockId, titulo, tituloId }) => ({ stockId, [tituloTables[titulo].column]: tituloId }),
   foundBy: ({ titulo, tituloId }) => ({ [tituloTables[titulo].column]: tituloId }),
-  count: ({ titulo, tituloId }) => countHeld(familyName, { titulo, tituloId }),
+  count: ({ titulo, tituloId }) => selectCount(familyName, { titulo, tituloId }),
 })
 
 /**
  * What a stock holds. Deleting a permit or a document deletes its lines and containers. Whether the stock's state allows a change is checked by the caller, on the locked
  * stock (`lockStock`).
  */
-export const permisoEmbarques = childRepository(permisoEmbarqueTable, inStock('permisoEmbarque'), contenidoOf('permiso-embarque'))
-export const documentoTransportes = childRepository(
-  documentoTransporteTable,
-  inStock('documentoTransporte'),
-  contenidoOf('documento-transporte'),
-)
+export const permisoEmbarques = childRepository(permisoEmbarqueTable, inStock('permisoEmbarque'), {
+  joined: contenidoTable('permiso-embarque'),
+})
+export const documentoTransportes = childRepository(documentoTransporteTable, inStock('documentoTransporte'), {
+  joined: contenidoTable('documento-transporte'),
+})
 export const contenedorVacios = childRepository(contenedorVacioTable, inStock('contenedorVacio'))
 export const lineaMercaderias = childRepository(lineaMercaderiaTable, inTitulo('lineaMercaderia'))
 export const contenedorAsociados = childRepository(contenedorAsociadoTable, inTitulo('contenedorAsociado'))
 
-function contenidoOf(titulo: Titulo): Computed {
-  const known = { ofNew: { contenido: nothingIn }, beside: contenidoBeside(titulo) }
-  return Object.assign((db: Db, ids: readonly number[]) => countContenido(db, titulo, ids), known)
-}
-
 /** The labels of titulos that transactions under way have read: many lines of one are changed at once. */
 const labels = new WeakMap<Db, Map<string, Promise<string | null>>>()
-
-const selectTitulo = keptQuery((db, { tituloId }: { tituloId: number }, table) =>
-  sql<{ id: number }>`select * from ${sql.table(table)} where id = ${tituloId}`.compile(db),
-)
 
 /** Returns how a titulo is named in the histories, null when it is not there. A transaction reads it once; it does not rename a titulo whose lines it changes. */
 export async function tituloLabel(tx: Db, { titulo, tituloId }: Pick<ContenidoScope, 'titulo' | 'tituloId'>): Promise<string | null> {
@@ -76,7 +66,8 @@ export async function tituloLabel(tx: Db, { titulo, tituloId }: Pick<ContenidoSc
 }
 
 async function readLabel(tx: Db, titulo: Titulo, tituloId: number): Promise<string | null> {
-  const [row] = await selectTitulo(tx, { tituloId }, tituloTables[titulo].table)
+  const { rows } = await sql<{ id: number }>`select * from ${sql.table(tituloTables[titulo].table)} where id = ${tituloId}`.execute(tx)
+  const [row] = rows
   return row ? recordLabelOf(titulos[titulo].name, row) : null
 }
 

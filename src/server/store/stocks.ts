@@ -5,15 +5,14 @@ import type { Criterion } from '#domain/filters.ts'
 import type { PageRequest } from '#domain/page.ts'
 import { errorCountOf, errorsPerPage, type Stock, type StockError } from '#domain/stock.ts'
 import { noteWarehouse } from './changes.ts'
+import { nothingHeld, readTotals } from './counts.ts'
 import type { Db, StockTable } from './database.ts'
 import type { Viewer } from './depositos.ts'
 import { FieldRefused, RecordConflict, RecordNotFound } from './failures.ts'
-import { nothingHeld, readTotals } from './held.ts'
-import { keptQuery } from './kept-query.ts'
-import { countColumn, withCount, isFirstById, readRows, readShape, shapeOfFirst } from './page.ts'
+import { readRows } from './page.ts'
 import type { Rows } from './page.ts'
 import { seesStock } from './seen-stocks.ts'
-import { mayWait, selectStocks, toStock, type ListedStock, type StockRow } from './stock-rows.ts'
+import { mayWait, selectStocks, stockRowColumns, toStock, type ListedStock, type StockRow } from './stock-rows.ts'
 import { findWaitedFor, listUnsettled } from './unsettled.ts'
 
 /** A stock of a warehouse. A deleted stock, or one of another warehouse, is not found. */
@@ -22,19 +21,6 @@ export interface StockScope {
   readonly stockId: number
 }
 
-const selectFirst = keptQuery((db, { warehouseId, size }: { warehouseId: number; size: number }, shape) => {
-  const { direction, limit } = readShape(shape, size)
-  return (
-    selectStocks(db)
-      // Without the warehouse an index alone counts them.
-      .select(sql<number>`(select count(*) from stock where ${isOf(warehouseId)})`.as(countColumn))
-      .where(isOf(warehouseId))
-      .orderBy('stock.id', direction)
-      .limit(limit)
-      .compile()
-  )
-})
-
 /** Lists the stocks of a warehouse. With `now` they say what they wait for. */
 export async function listStocks(
   db: Db,
@@ -42,9 +28,8 @@ export async function listStocks(
   request: PageRequest,
   criteria: readonly Criterion[],
 ): Promise<Rows<ListedStock>> {
-  const { rows, total } = isFirstById(request, criteria)
-    ? withCount(await selectFirst(db, { warehouseId, size: request.size }, shapeOfFirst(request)), request.size)
-    : await readRows(selectStocks(db).where(isOf(warehouseId)), 'stock', request, criteria)
+  const all = sql<number>`(select count(*) from stock where ${isOf(warehouseId)})`
+  const { rows, total } = await readRows(selectStocks(db).where(isOf(warehouseId)), 'stock', request, criteria, all)
   return { rows: await toStocks(db, rows, now), total }
 }
 
@@ -81,19 +66,15 @@ async function withContents(db: Db, found: ListedStock): Promise<Stock> {
   return { ...found, errors, ...(received > errors.length ? { errorsKept } : {}), emptyContainers, totals }
 }
 
-const selectOne = keptQuery((db, { warehouseId, stockId }: StockScope) =>
-  selectStocks(db).where('stock.id', '=', stockId).where(isOf(warehouseId)).compile(),
-)
-
 async function findOf(db: Db, { warehouseId, stockId }: StockScope, now?: Date): Promise<ListedStock> {
-  return await listed(db, await selectOne(db, { warehouseId, stockId }), now)
+  return await findListed(db, stockId, isOf(warehouseId), now)
 }
 
 async function findListed(db: Db, stockId: number, isSeen: RawBuilder<SqlBool>, now?: Date): Promise<ListedStock> {
-  return await listed(db, await selectStocks(db).where('stock.id', '=', stockId).where(isSeen).execute(), now)
+  return await onlyOne(db, await selectStocks(db).where('stock.id', '=', stockId).where(isSeen).execute(), now)
 }
 
-async function listed(db: Db, rows: readonly StockRow[], now: Date | undefined): Promise<ListedStock> {
+async function onlyOne(db: Db, rows: readonly StockRow[], now?: Date): Promise<ListedStock> {
   const [stock] = await toStocks(db, rows, now)
   if (!stock) throw new RecordNotFound()
   return stock
@@ -115,18 +96,14 @@ export async function requireStock(db: Db, scope: StockScope): Promise<void> {
   if (rows.length === 0) throw new RecordNotFound()
 }
 
-const insertOpen = keptQuery(
-  (db, { warehouseId, fechaStock, login, now }: { warehouseId: number; fechaStock: string; login: string; now: string }) =>
-    sql<{ id: number }>`insert into stock ("depositoId", version, "fechaStock", state, "createdBy", "createdDate")
-    select id, 1, ${fechaStock}, 'OPEN', ${login}, ${now} from deposito where id = ${warehouseId} returning id`.compile(db),
-)
-
 /** Inserts an open stock. `now` is an instant. Throws `RecordNotFound` when the warehouse was deleted meanwhile. */
 export async function insertStock(
   db: Db,
   { warehouseId, fechaStock, login, now }: { warehouseId: number; fechaStock: string; login: string; now: string },
 ): Promise<Stock> {
-  const [row] = await insertOpen(db, { warehouseId, fechaStock, login, now })
+  const { rows } = await sql<{ id: number }>`insert into stock ("depositoId", version, "fechaStock", state, "createdBy", "createdDate")
+    select id, 1, ${fechaStock}, 'OPEN', ${login}, ${now} from deposito where id = ${warehouseId} returning id`.execute(db)
+  const [row] = rows
   if (!row) throw new RecordNotFound()
   noteWarehouse(db, row.id, warehouseId)
   return { ...(await findOf(db, { warehouseId, stockId: row.id })), errors: [], emptyContainers: [], totals: nothingHeld }
@@ -181,16 +158,11 @@ export async function findLastSent(db: Db, warehouseId: number): Promise<number 
  * databases.
  */
 export async function lockStock(tx: Db, { warehouseId, stockId }: StockScope): Promise<ListedStock> {
-  const [locked, rows] = await Promise.all([lockRow(tx, { warehouseId, stockId }), selectOne(tx, { warehouseId, stockId })])
-  if (locked.length === 0) throw new RecordNotFound()
+  const { rows } = await sql<StockRow>`update stock set version = version where id = ${stockId} and ${isOf(warehouseId)}
+    returning ${stockRowColumns}`.execute(tx)
   noteWarehouse(tx, stockId, warehouseId)
-  return await listed(tx, rows, undefined)
+  return await onlyOne(tx, rows)
 }
-
-const lockRow = keptQuery((db, { warehouseId, stockId }: StockScope) =>
-  sql<{ id: number }>`update stock set version = version
-    where id = ${stockId} and "depositoId" = ${warehouseId} and deleted is null returning id`.compile(db),
-)
 
 type Change = Partial<Pick<Selectable<StockTable>, 'fechaStock' | 'depositoId' | 'deleted' | 'deletedByUser' | 'scheduleDate'>>
 

@@ -63,16 +63,16 @@ export function toColumns({ family }: Table, draft: object): Row {
 
 /**
  * A row as the API answers it, with `computed` members, which come before what the columns say: a reference may say more than its id. What a column may hold is guarded by its table, so
- * neither those nor what another table's columns said `beside` them is parsed: to parse whole rows took an eighth of a page. That both read the same is tested of each table.
+ * neither those nor the columns of a `joined` table are parsed: to parse whole rows took an eighth of a page. That both read the same is tested of each table.
  */
 export function toEntity<Entity, Draft extends object>(
   { members }: Table<Entity, Draft>,
   row: Row,
-  { computed, beside }: { computed?: Members | undefined; beside?: Members } = {},
+  { computed, joined }: { computed?: Members | undefined; joined?: Members | undefined } = {},
 ): Entity {
   const entity: Record<string, unknown> = {}
   for (const { name, schema, column } of members) {
-    if (beside && Object.hasOwn(beside, name)) entity[name] = beside[name]
+    if (joined && Object.hasOwn(joined, name)) entity[name] = joined[name]
     else if (computed && Object.hasOwn(computed, name)) entity[name] = z.parse(schema, computed[name])
     else if (column) {
       const value = row[column.name]

@@ -1,10 +1,7 @@
 import type { StockChange } from '#domain/stock-change.ts'
-import { requireSent, sentAlong, takeAlong } from './along.ts'
 import { changesOf, collectChanges } from './changes.ts'
-import { kindOf } from './columns.ts'
 import type { Db } from './database.ts'
 import { isDiskFull, isLost, isPassing } from './failures.ts'
-import type { Transact } from './metered.ts'
 
 const attempts = 8
 
@@ -14,7 +11,7 @@ const patienceMs = 10_000
 /** For how long a full disk is told after the last write that it stopped, in milliseconds: only a write shows whether it still is full. */
 const fullMs = 30_000
 
-/** How what a transaction changes is told: in it, to be sent with its commit, or after it. */
+/** How what a transaction changes is told: at its end, or after it. */
 interface ChangeTeller {
   readonly within?: (tx: Db, changes: readonly StockChange[]) => Promise<void>
   readonly after?: (changes: readonly StockChange[]) => void
@@ -25,9 +22,9 @@ export function transactions(teller: ChangeTeller = {}) {
   let fullAt = -Infinity
   return {
     isFull: () => performance.now() - fullAt < fullMs,
-    async writeOn<T>(transact: Transact, work: (tx: Db) => Promise<T>): Promise<T> {
+    async writeOn<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
       try {
-        const result = await repeated(transact, work, teller)
+        const result = await repeated(db, work, teller)
         fullAt = -Infinity
         return result
       } catch (error) {
@@ -38,13 +35,15 @@ export function transactions(teller: ChangeTeller = {}) {
   }
 }
 
-async function repeated<T>(transact: Transact, work: (tx: Db) => Promise<T>, teller: ChangeTeller): Promise<T> {
+async function repeated<T>(db: Db, work: (tx: Db) => Promise<T>, teller: ChangeTeller): Promise<T> {
   let failedAt: number | null = null
   for (let attempt = 1; ; attempt += 1) {
     let isCommitting = false
     try {
-      const { result, changes } = await transact(async (tx) => {
-        const done = await workOn(tx, work, teller)
+      const { result, changes } = await db.transaction().execute(async (tx) => {
+        collectChanges(tx)
+        const done = { result: await work(tx), changes: await changesOf(tx) }
+        if (done.changes.length > 0) await teller.within?.(tx, done.changes)
         isCommitting = true
         return done
       })
@@ -58,18 +57,6 @@ async function repeated<T>(transact: Transact, work: (tx: Db) => Promise<T>, tel
       await pause(attempt)
     }
   }
-}
-
-/** Does the work, and sends what it changes along. */
-async function workOn<T>(tx: Db, work: (tx: Db) => Promise<T>, teller: ChangeTeller) {
-  collectChanges(tx)
-  takeAlong(tx)
-  const result = { result: await work(tx), changes: await changesOf(tx) }
-  if (result.changes.length > 0) await teller.within?.(tx, result.changes)
-  // SQLite commits although a statement has failed.
-  if (kindOf(tx) === 'sqlite') await Promise.all(sentAlong(tx))
-  else await requireSent(tx)
-  return { result, along: sentAlong(tx) }
 }
 
 /** Waits up to 5, 10, 20 … milliseconds, at random, so that two transactions that collided do not collide again. */

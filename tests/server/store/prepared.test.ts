@@ -2,11 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PageRequest } from '#domain/page.ts'
 import type { Db } from '#server/store/database.ts'
-import { loadStocks } from '#server/store/load.ts'
-import { lineaMercaderias, permisoEmbarques } from '#server/store/stock-records.ts'
 import { listStocks } from '#server/store/stocks.ts'
 import { addCompany, addDeposito } from '../../support/people.ts'
-import { aLineaMercaderia, aPermisoEmbarque } from '../../support/records.ts'
 import { openTestStore, stores, withPostgres } from '../../support/store.ts'
 import type { TestStore } from '../../support/store.ts'
 
@@ -53,7 +50,6 @@ describe.runIf(withPostgres)('a statement that stays prepared on PostgreSQL', ()
   afterAll(() => store.close())
 
   const first = (size: number): PageRequest => ({ page: 0, size, sort: [{ property: 'id', direction: 'desc' }] })
-  const stock = { fechaStock: '2026-11-20', state: 'OPEN', createdBy: 'user', createdDate: '2026-11-20T12:00:00.000Z' } as const
 
   // It plans five times by the values before it decides.
   const tenTimes = async (read: () => Promise<unknown>): Promise<void> => {
@@ -69,34 +65,6 @@ describe.runIf(withPostgres)('a statement that stays prepared on PostgreSQL', ()
     const plans = await store.write(async (tx) => {
       await tenTimes(() => listStocks(tx, { warehouseId }, first(40), []))
       return await plansOf(tx, 'stock')
-    })
-    expect(plans).toEqual([{ kept: 5, made: 5 }])
-  })
-
-  it('keeps it also for a permit that has most of all lines, which are not the newest', async () => {
-    const load = async (permits: readonly number[]): Promise<number> =>
-      (
-        await store.write((tx) =>
-          loadStocks(tx, [
-            {
-              stock: { ...stock, depositoId: warehouseId },
-              permisoEmbarques: permits.map((lines) => ({
-                draft: aPermisoEmbarque(),
-                lineaMercaderias: Array.from({ length: lines }, () => aLineaMercaderia()),
-                contenedorAsociados: [],
-              })),
-            },
-          ]),
-        )
-      )[0] ?? 0
-    const stockId = await load([20_000])
-    await load(Array.from({ length: 500 }, () => 10))
-    await sql`analyze`.execute(store.db)
-    const plans = await store.write(async (tx) => {
-      const [titulo] = (await permisoEmbarques.list(tx, { warehouseId, stockId }, first(10), [])).rows
-      const scope = { warehouseId, stockId, titulo: 'permiso-embarque', tituloId: titulo?.id ?? 0 } as const
-      await tenTimes(() => lineaMercaderias.list(tx, scope, first(20), []))
-      return await plansOf(tx, 'linea_mercaderia')
     })
     expect(plans).toEqual([{ kept: 5, made: 5 }])
   })

@@ -9,7 +9,7 @@ import { genericFamilies } from '#domain/generic-families.ts'
 import { lineaMercaderiaFamily } from '#domain/linea-mercaderia.ts'
 import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
 import type { Titulo } from '#domain/titulo.ts'
-import { contenidoBeside } from '#server/store/held.ts'
+import { contenidoTable } from '#server/store/counts.ts'
 import { tableOf, toEntity, type Members, type Row, type Table } from '#server/store/table.ts'
 
 const { company, permisoEmbarque, documentoTransporte, contenedorVacio, lineaMercaderia, contenedorAsociado, stockError } = genericFamilies
@@ -71,15 +71,15 @@ const titulos: readonly (readonly [Titulo, Table['family']])[] = [
   ['documento-transporte', documentoTransporteFamily],
 ]
 
-describe.each(titulos)('what stands beside a row of %s', (titulo, family) => {
-  const { membersOf } = contenidoBeside(titulo)
+describe.each(titulos)('what is joined with a row of %s', (titulo, family) => {
+  const { membersOf } = contenidoTable(titulo)
   const held = { lineaMercaderias: 2, contenedorAsociados: 0, pesoBruto: 30 }
   const nothing = { lineaMercaderias: null, contenedorAsociados: null, pesoBruto: null }
   it.each([
     [held, { lineaMercaderias: 2, contenedorAsociados: 0, pesoBruto: 0.3 }],
     [nothing, { lineaMercaderias: 0, contenedorAsociados: 0, pesoBruto: 0 }],
   ])('is what its contract reads: %j', (columns, contenido) => {
-    const entity = toEntity(tableOf(family), rowOf(family, false), { beside: membersOf(columns) })
+    const entity = toEntity(tableOf(family), rowOf(family, false), { joined: membersOf(columns) })
     expect(z.parse(family.entity, entity)).toEqual(entity)
     expect(entity).toMatchObject({ contenido })
   })

@@ -3,10 +3,11 @@ import type { RawBuilder } from 'kysely'
 import type { StockTotals } from '#domain/stock.ts'
 import type { Titulo } from '#domain/titulo.ts'
 import type { Db } from './database.ts'
+import type { JoinedTable } from './repository.ts'
 import { tituloTables } from './stock-tables.ts'
 import type { Members, Row } from './table.ts'
 
-/* How many records stocks and titulos hold, and their weight, as triggers keep them (`server/README.md#counts`). What holds nothing may have no row. */
+/* How many records stocks and titulos have, and their weight, as triggers count them (`server/README.md#counts`). What is empty may have no row. */
 
 /** What a titulo holds. Weights are whole hundredths of a kilogram. */
 interface TituloHeldTable {
@@ -32,9 +33,6 @@ export const nothingHeld: StockTotals = {
   pesoBruto: 0,
 }
 
-/** What an empty titulo holds. */
-export const nothingIn = { lineaMercaderias: 0, contenedorAsociados: 0, pesoBruto: 0 }
-
 /** Returns what a stock holds. Weights are kilograms. */
 export async function readTotals(db: Db, stockId: number): Promise<StockTotals> {
   const row = await db.selectFrom('stock_held').selectAll().where('stockId', '=', stockId).executeTakeFirst()
@@ -43,31 +41,20 @@ export async function readTotals(db: Db, stockId: number): Promise<StockTotals> 
   return { ...counts, pesoBruto: pesoBruto / 100 }
 }
 
-/** Returns how many lines and containers each of these titulos has, and their weight. */
-export async function countContenido(db: Db, titulo: Titulo, ids: readonly number[]): Promise<Map<number, Members>> {
-  if (ids.length === 0) return new Map()
-  const { held, column } = tituloTables[titulo]
-  const { rows } = await sql<
-    TituloHeldTable & { id: number }
-  >`select ${sql.ref(column)} as id, "lineaMercaderias", "contenedorAsociados", "pesoBruto"
-    from ${sql.table(held)} where ${sql.ref(column)} in (${sql.join(ids)})`.execute(db)
-  const heldBy = new Map(rows.map(({ id, pesoBruto, ...counts }) => [id, { ...counts, pesoBruto: pesoBruto / 100 }]))
-  return new Map(ids.map((id) => [id, { contenido: heldBy.get(id) ?? nothingIn }]))
-}
+const nothingIn = { lineaMercaderias: 0, contenedorAsociados: 0, pesoBruto: 0 }
 
-const contenidoColumns = ['lineaMercaderias', 'contenedorAsociados', 'pesoBruto'] as const satisfies (keyof TituloHeldTable)[]
-
-/** The same beside the rows of titulos themselves. */
-export function contenidoBeside(titulo: Titulo) {
-  const { held, column } = tituloTables[titulo]
+/** How many lines and containers a titulo has, and their weight, in the table that is joined with titulos. */
+export function contenidoTable(titulo: Titulo): JoinedTable {
+  const { held: name, column: key } = tituloTables[titulo]
+  const columns = ['lineaMercaderias', 'contenedorAsociados', 'pesoBruto'] as const satisfies (keyof TituloHeldTable)[]
   const membersOf = ({ lineaMercaderias, contenedorAsociados, pesoBruto }: Row): Members => ({
-    contenido: pesoBruto === null ? nothingIn : { lineaMercaderias, contenedorAsociados, pesoBruto: Number(pesoBruto) / 100 },
+    contenido: typeof pesoBruto === 'number' ? { lineaMercaderias, contenedorAsociados, pesoBruto: pesoBruto / 100 } : nothingIn,
   })
-  return { table: held, key: column, columns: contenidoColumns, membersOf }
+  return { name, key, columns, membersOf }
 }
 
 /** How many records of a family a stock or a titulo holds, as part of a statement. */
-export function countHeld(
+export function selectCount(
   familyName: string,
   of: { readonly stockId: number } | { readonly titulo: Titulo; readonly tituloId: number },
 ): RawBuilder<number> {
