@@ -1,4 +1,4 @@
-import { closeSync, fchmodSync, fstatSync, linkSync, openSync, readdirSync, rmSync, statSync, unlinkSync, writeSync } from 'node:fs'
+import { appendFileSync, closeSync, fchmodSync, fstatSync, linkSync, openSync, readdirSync, rmSync, statSync, unlinkSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { dayOf, today } from '#domain/dates.ts'
 
@@ -43,7 +43,11 @@ export function openLogFile(file: string, limits: LogLimits, clock: () => Date =
   function close(): void {
     const closing = open
     open = null
-    if (closing) closeSync(closing.descriptor)
+    try {
+      if (closing) closeSync(closing.descriptor)
+    } catch {
+      // It is left to the system, and the next line opens the file again.
+    }
   }
 
   /** The file that takes the next line of so many bytes. */
@@ -71,24 +75,15 @@ export function openLogFile(file: string, limits: LogLimits, clock: () => Date =
         const to = current(bytes)
         // A disk that was full may have taken the half of a line.
         const before = lost === 0 ? '' : `\n${lostLine(lost, clock())}`
-        writeWhole(to.descriptor, before + line)
+        appendFileSync(to.descriptor, before + line)
         to.size += bytes
         lost = 0
       } catch {
         lost += 1
-        closeBroken(close)
+        close()
       }
     },
-    close: () => closeBroken(close),
-  }
-}
-
-/** A file that cannot be closed either is left to the system. */
-function closeBroken(close: () => void): void {
-  try {
-    close()
-  } catch {
-    // The next line opens the file again.
+    close,
   }
 }
 
@@ -99,11 +94,6 @@ function openFile(file: string, now: Date): OpenFile {
   // Earlier versions left it readable to others. A device that a link leads to keeps its mode.
   if (about.isFile() && (mode & 0o077) !== 0) fchmodSync(descriptor, 0o600)
   return { descriptor, inode: ino, size, day: size === 0 ? today(now) : dayOf(mtime.toISOString()) }
-}
-
-function writeWhole(descriptor: number, text: string): void {
-  const bytes = Buffer.from(text)
-  for (let written = 0; written < bytes.length;) written += writeSync(descriptor, bytes, written)
 }
 
 function lostLine(lost: number, now: Date): string {
@@ -133,10 +123,10 @@ function removeOld(file: string, { files, days }: LogLimits, now: Date): void {
 /** The finished files beside the one that is written. */
 function finished(file: string): { name: string; day: string; number: number }[] {
   const begins = `${stem(file)}-`
-  return readdirSync(dirname(file)).flatMap((name) => {
-    const [, day = '', number = ''] =
-      /^(\d{4}-\d{2}-\d{2})\.(\d{1,9})\.log$/.exec(name.startsWith(begins) ? name.slice(begins.length) : '') ?? []
-    return day === '' ? [] : [{ name, day, number: Number(number) }]
+  const names = readdirSync(dirname(file)).filter((name) => name.startsWith(begins))
+  return names.flatMap((name) => {
+    const [, day, number] = /^(\d{4}-\d{2}-\d{2})\.(\d{1,9})\.log$/.exec(name.slice(begins.length)) ?? []
+    return day === undefined ? [] : [{ name, day, number: Number(number) }]
   })
 }
 
