@@ -7,6 +7,7 @@ import { auditTypes } from '#domain/audit.ts'
 import { genericNames } from '#domain/generic-names.ts'
 import { dateRules, identifierModes, troubles, wsaaModes } from '#domain/stand-in.ts'
 import { stockActions } from '#domain/stock.ts'
+import { threadStates } from '#domain/thread-dump.ts'
 import { condicionesMercaderia } from '#domain/titulo-record.ts'
 import { root, sources, withoutComments } from './sources.ts'
 
@@ -46,6 +47,12 @@ const composed = [
   ...auditTypes.stocks.map((type) => `event.${type}`),
   ...['record', 'one', 'many'].flatMap((word) => stockRecordNames.map((name) => `event.${word}.${name}`)),
   ...['auto', 'light', 'dark'].map((scheme) => `shell.scheme.${scheme}`),
+  ...threadStates.map((state) => `metrics.thread.${state}`),
+  ...['sending', 'mail', 'cleanUp', 'copies'].map((job) => `metrics.job.${job}`),
+  ...['acquire', 'creation', 'usage', 'statements', 'jvm.gc.pause', 'heap', 'external'].map((name) => `metrics.name.${name}`),
+  ...['new', 'old', 'code', 'trusted', 'shared', 'read_only', 'large_object', 'new_large_object', 'code_large_object'].map(
+    (space) => `metrics.name.${space}_space`,
+  ),
 ]
 
 /** Keys of the review before sending, which name entity, field and fault. */

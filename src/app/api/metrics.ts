@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { collectSample, type CollectedMetrics } from '#domain/collected-metrics.ts'
-import { metricsHistory, type MetricsSample } from '#domain/metrics-history.ts'
+import { collectSample, type CollectedMetrics, metricsHistory, type MetricsSample } from '#domain/metrics-history.ts'
 import { metrics, type ServerMetrics } from '#domain/metrics.ts'
 import { threadDump } from '#domain/thread-dump.ts'
 import { call, isGone } from './http.ts'

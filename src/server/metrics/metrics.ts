@@ -1,30 +1,13 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import type { MetricsSample } from '#domain/metrics-history.ts'
+import { collectSample, type MetricsSample } from '#domain/metrics-history.ts'
+import { metrics } from '#domain/metrics.ts'
 import type { Store } from '../store/open.ts'
 import { readQueues } from '../store/queues.ts'
-import type { ConnectionCounts } from '../store/store-meter.ts'
 import { CallCounts } from './call-counts.ts'
-import { jhiMetrics, type SignInCounts } from './jhi-metrics.ts'
 import { ProcessWatch } from './process-watch.ts'
-import { addGauges, addQueues } from './prometheus.ts'
-import { Sampler } from './sampler.ts'
+import { addQueues, addSignIns, addStore } from './prometheus.ts'
 import type { StoreCounts } from './store-counts.ts'
 import { dumpThreads, type Jobs } from './thread-dump.ts'
-
-/** What is counted of this process. */
-export interface Metrics {
-  /** Counts a call that was answered. `uri` is the pattern of its route. */
-  countCall(uri: string, method: string, status: number, ms: number): void
-  countSignIn(outcome: keyof SignInCounts): void
-  /** The response of `management/jhimetrics`. */
-  figures(): Promise<object>
-  /** A sample of every ten seconds of the last hour, the oldest first. */
-  history(): readonly MetricsSample[]
-  /** The same figures in Prometheus' text format, and its content type. */
-  prometheus(): Promise<{ text: string; contentType: string }>
-  /** What the process is doing. */
-  threads(): ReturnType<typeof dumpThreads>
-}
 
 interface MetricsOptions {
   readonly store: Pick<Store, 'db' | 'connections'>
@@ -34,63 +17,81 @@ interface MetricsOptions {
   readonly jobs: () => Jobs
 }
 
-interface RunningMetrics extends Metrics {
-  /** Takes a sample now. */
-  sample(): void
-  /** Takes a sample every ten seconds, and adds Node's own figures to those for Prometheus. Returns what ends it. */
-  start(): () => Promise<void>
-  close(): void
-}
+/** What is counted of this process. */
+export type Metrics = ReturnType<typeof createMetrics>
 
 /** The time between two samples, in milliseconds. */
 const sampleMs = 10_000
 
-export function createMetrics({ store, storeCounts, clock, jobs }: MetricsOptions): RunningMetrics {
+export function createMetrics({ store, storeCounts, clock, jobs }: MetricsOptions) {
   const registry = new Registry()
   const calls = new CallCounts(registry)
   const watch = new ProcessWatch()
-  const signIns: SignInCounts = { success: 0, failure: 0 }
-  const sampler = new Sampler({ calls, storeCounts, watch, clock })
-  let timer: ReturnType<typeof setInterval> | null = null
-
-  const connections = (): ConnectionCounts => store.connections()
-  const queues = () => readQueues(store.db, clock())
-  addGauges(registry, { connections, storeCounts, signIns })
+  const signIns = addSignIns(registry)
   const setQueues = addQueues(registry)
+  addStore(registry, storeCounts, () => store.connections())
+
+  const counted = () => ({ ...watch.figures(), ...calls.figures(), ...figuresOf(storeCounts, store.connections()) })
+  const queues = () => readQueues(store.db, clock())
+  /** A figure of Node that prom-client reads, where the system tells it. */
+  const nodeFigure = async (name: string) => (await registry.getSingleMetric(name)?.get())?.values[0]?.value
+  let collected = collectSample(undefined, metrics.parse(counted()), clock(), { ms: performance.now() })
+  let timer: ReturnType<typeof setInterval> | undefined
+
+  function sample(): void {
+    watch.read()
+    collected = collectSample(collected, metrics.parse(counted()), clock(), { ms: performance.now(), p95: calls.takeP95() })
+  }
 
   function close(): void {
-    if (timer !== null) clearInterval(timer)
+    clearInterval(timer)
     watch.close()
   }
 
   return {
-    countCall: (uri, method, status, ms) => calls.count(uri, method, status, ms),
-    countSignIn(outcome) {
-      signIns[outcome] += 1
-    },
-    figures: async () =>
-      await jhiMetrics({
-        calls,
-        storeCounts,
-        connections: connections(),
-        watch,
-        reading: sampler.reading,
-        signIns,
+    /** Counts a call that was answered. `uri` is the pattern of its route. */
+    countCall: (uri: string, method: string, status: number, ms: number): void => calls.count(uri, method, status, ms),
+    countSignIn: (outcome: 'success' | 'failure'): void => signIns.inc({ outcome }),
+    /** The response of `management/jhimetrics`: what was counted since the start, under the platform's names. What Node does not have is left out. */
+    async figures(): Promise<object> {
+      const { processMetrics, ...others } = counted()
+      const files = { 'process.files.open': await nodeFigure('process_open_fds'), 'process.files.max': await nodeFigure('process_max_fds') }
+      return {
+        ...others,
+        processMetrics: { ...processMetrics, ...files },
+        signIns: Object.fromEntries((await signIns.get()).values.map(({ labels, value }) => [labels.outcome, value])),
         queues: await queues(),
-      }),
-    history: () => sampler.samples,
-    async prometheus() {
-      calls.settle()
+      }
+    },
+    /** A sample of every ten seconds of the last hour, the oldest first. */
+    history: (): readonly MetricsSample[] => collected.samples,
+    /** The same figures in Prometheus' text format, and its content type. */
+    async prometheus(): Promise<{ text: string; contentType: string }> {
       setQueues(await queues().catch(() => null))
       return { text: await registry.metrics(), contentType: registry.contentType }
     },
+    /** What the process is doing. */
     threads: () => dumpThreads(jobs()),
-    sample: () => sampler.sample(),
+    /** Takes a sample now. */
+    sample,
+    /** Takes a sample every ten seconds, and adds Node's own figures to those for Prometheus. Returns what ends it. */
     start() {
       collectDefaultMetrics({ register: registry })
-      timer = setInterval(() => sampler.sample(), sampleMs).unref()
+      timer = setInterval(sample, sampleMs).unref()
       return async () => close()
     },
     close,
   }
+}
+
+/** The parts of the platform's answer that are about the store. The product keeps no cache of what it reads. */
+function figuresOf(counts: StoreCounts, { active, pending, open, max }: ReturnType<Store['connections']>) {
+  const states = { active, idle: Math.max(open - active, 0), pending, connections: open, min: 0, max, timeout: counts.failedAcquires }
+  const databases = {
+    ...Object.fromEntries(Object.entries(states).map(([name, value]) => [name, { value }])),
+    acquire: counts.acquire.figures(),
+    creation: counts.creation.figures(),
+    usage: counts.usage.figures(),
+  }
+  return { cache: {}, databases, statements: { ...counts.statements.figures(), failed: counts.failedStatements } }
 }

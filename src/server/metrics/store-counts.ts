@@ -1,3 +1,4 @@
+import { thousandths } from '#domain/metrics-history.ts'
 import type { StoreMeter } from '../store/store-meter.ts'
 import { Timing } from './timing.ts'
 
@@ -19,29 +20,21 @@ export class StoreCounts implements StoreMeter {
     this.#onStatement = onStatement
   }
 
+  readonly acquired = (ms: number): void => this.acquire.record(ms)
+  readonly used = (ms: number): void => this.usage.record(ms)
+  readonly opened = (ms: number): void => this.creation.record(ms)
+
   statement(ms: number, sql: string): void {
     this.statements.record(ms)
-    this.#onStatement({ sql, durationMs: Math.round(ms * 1000) / 1000, failed: false })
+    this.#onStatement({ sql, durationMs: thousandths(ms), failed: false })
   }
 
   statementFailed(ms: number, sql: string): void {
     this.failedStatements += 1
-    this.#onStatement({ sql, durationMs: Math.round(ms * 1000) / 1000, failed: true })
-  }
-
-  acquired(ms: number): void {
-    this.acquire.record(ms)
+    this.#onStatement({ sql, durationMs: thousandths(ms), failed: true })
   }
 
   acquireFailed(): void {
     this.failedAcquires += 1
-  }
-
-  used(ms: number): void {
-    this.usage.record(ms)
-  }
-
-  opened(ms: number): void {
-    this.creation.record(ms)
   }
 }

@@ -14,61 +14,41 @@ export interface Jobs {
   readonly sends: readonly number[]
 }
 
+/** The platform's members of a thread, for what Node does not tell. */
+const untold = {
+  threadId: null,
+  blockedTime: -1,
+  blockedCount: 0,
+  waitedTime: -1,
+  waitedCount: 0,
+  lockName: null,
+  lockOwnerId: -1,
+  lockOwnerName: null,
+  daemon: false,
+  inNative: false,
+  suspended: false,
+  stackTrace: [],
+  lockedMonitors: [],
+  lockedSynchronizers: [],
+}
+
 type ThreadState = (typeof threadStates)[number]
 
-interface DumpedThread extends Thread {
-  readonly threadState: ThreadState
-  readonly blockedTime: number
-  readonly waitedTime: number
-  readonly lockOwnerId: number
-  readonly lockOwnerName: string | null
-  readonly daemon: boolean
-  readonly inNative: boolean
-  readonly suspended: boolean
-  readonly lockedMonitors: readonly unknown[]
-  readonly lockedSynchronizers: readonly unknown[]
+function threadOf(threadName: string, threadState: ThreadState, told: Partial<Thread & Record<'daemon' | 'inNative', boolean>>) {
+  return { threadName, threadState, ...untold, ...told }
 }
 
 /**
  * Returns the response of `management/threaddump`: the thread that runs JavaScript with its stack, the other threads of the process where the system tells (Linux), and the
  * product's jobs, which take turns in the first. The stack is read by itself: Node's diagnostic report has the same one, and with it the environment's secrets.
  */
-export async function dumpThreads({ rounds, sends }: Jobs): Promise<{ threads: readonly DumpedThread[] }> {
-  const main = threadOf({ threadName: isMainThread ? 'main' : 'worker', threadId, threadState: 'RUNNABLE', stackTrace: stack() })
-  const jobs = Object.entries(rounds).map(([name, { running, since, everyMs }]) =>
-    threadOf({
-      threadName: `job ${name}`,
-      job: name,
-      threadState: running ? 'RUNNABLE' : 'TIMED_WAITING',
-      lockName: running ? null : 'timer',
-      since,
-      everyMs,
-    }),
+export async function dumpThreads({ rounds, sends }: Jobs) {
+  const main = threadOf(isMainThread ? 'main' : 'worker', 'RUNNABLE', { threadId, stackTrace: stack() })
+  const jobs = Object.entries(rounds).map(([job, { running, since, everyMs }]) =>
+    threadOf(`job ${job}`, running ? 'RUNNABLE' : 'TIMED_WAITING', { job, lockName: running ? null : 'timer', since, everyMs }),
   )
-  const waiting = sends.map((id) =>
-    threadOf({ threadName: `send of stock ${id}`, job: 'send', stockId: id, threadState: 'WAITING', lockName: 'authority' }),
-  )
+  const waiting = sends.map((stockId) => threadOf(`send of stock ${stockId}`, 'WAITING', { job: 'send', stockId, lockName: 'authority' }))
   return { threads: [main, ...jobs, ...waiting, ...(await systemThreads())] }
-}
-
-function threadOf(of: Partial<DumpedThread> & Pick<DumpedThread, 'threadName' | 'threadState'>): DumpedThread {
-  return {
-    threadId: null,
-    blockedTime: -1,
-    blockedCount: 0,
-    waitedTime: -1,
-    waitedCount: 0,
-    lockName: null,
-    lockOwnerId: -1,
-    lockOwnerName: null,
-    daemon: false,
-    inNative: false,
-    suspended: false,
-    stackTrace: [],
-    lockedMonitors: [],
-    lockedSynchronizers: [],
-    ...of,
-  }
 }
 
 function stack(): StackFrame[] {
@@ -89,21 +69,6 @@ function shortPath(path: string): string {
   return isAbsolute(path) ? relative(process.cwd(), path) : path
 }
 
-/** The threads of the process as Linux tells: Node's own, for files, names, cryptography, compression and collecting garbage. */
-async function systemThreads(): Promise<DumpedThread[]> {
-  const folder = '/proc/self/task'
-  try {
-    const ids = await readdir(folder)
-    // A thread may end while it is read.
-    const read = await Promise.all(
-      ids.map(async (id) => systemThread(id, await readFile(`${folder}/${id}/status`, 'utf8').catch(() => ''))),
-    )
-    return read.filter((thread) => thread !== null)
-  } catch {
-    return []
-  }
-}
-
 /** What a thread's one letter says; a thread of any other letter has ended. */
 const systemStates: Readonly<Record<string, ThreadState>> = {
   R: 'RUNNABLE',
@@ -114,15 +79,19 @@ const systemStates: Readonly<Record<string, ThreadState>> = {
   t: 'BLOCKED',
 }
 
-function systemThread(id: string, status: string): DumpedThread | null {
-  if (status === '') return null
-  const field = (name: string): string => new RegExp(`^${name}:\\s*(.*)$`, 'm').exec(status)?.[1] ?? ''
-  return threadOf({
-    threadName: field('Name'),
-    threadId: Number(id),
-    threadState: systemStates[field('State').charAt(0)] ?? 'TERMINATED',
-    waitedCount: Number(field('voluntary_ctxt_switches')),
-    inNative: true,
-    daemon: true,
+/** The threads of the process as Linux tells: Node's own, for files, names, cryptography, compression and collecting garbage. */
+async function systemThreads() {
+  const folder = '/proc/self/task'
+  const ids = await readdir(folder).catch(() => [])
+  // A thread may end while it is read.
+  const statuses = await Promise.all(ids.map((id) => readFile(`${folder}/${id}/status`, 'utf8').catch(() => '')))
+  return statuses.filter(Boolean).map((status) => {
+    const field = (name: string): string => new RegExp(`^${name}:\\s*(.*)$`, 'm').exec(status)?.[1] ?? ''
+    return threadOf(field('Name'), systemStates[field('State').charAt(0)] ?? 'TERMINATED', {
+      threadId: Number(field('Pid')),
+      waitedCount: Number(field('voluntary_ctxt_switches')),
+      inNative: true,
+      daemon: true,
+    })
   })
 }

@@ -11,8 +11,8 @@ import { LoadingPlace } from '#app/ui/loading-place.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import { useShortcuts } from '#app/ui/shortcuts.ts'
-import { exactClockOf } from './-metrics/chart-points.ts'
-import { MetricsCharts } from './-metrics/metrics-charts.tsx'
+import { clockOf } from './-metrics/chart-lines.ts'
+import { HistoryCharts } from './-metrics/history-charts.tsx'
 import { MetricsTables } from './-metrics/metrics-tables.tsx'
 import { useMetrics } from './-metrics/use-metrics.ts'
 import classes from './-metrics/metrics.module.css'
@@ -34,7 +34,7 @@ function MetricsScreen() {
         title={t('metrics.title')}
         actions={
           <>
-            {figures && <span className={classes['checked']}>{t('metrics.updated', { time: exactClockOf(dataUpdatedAt) })}</span>}
+            {figures && <span className={classes['checked']}>{t('metrics.updated', { time: clockOf(dataUpdatedAt) })}</span>}
             <Button
               {...hint('p')}
               variant="default"
@@ -54,7 +54,7 @@ function MetricsScreen() {
           <p role="status" className={classes[error ? 'failed' : 'quiet']}>
             {error ? t('metrics.failed', { failure: failureText(error) }) : t(stateOf(metrics))}
           </p>
-          <MetricsCharts samples={metrics.samples} isCollected={metrics.isCollected} now={dataUpdatedAt} />
+          <HistoryCharts samples={metrics.samples} isCollected={metrics.isCollected} now={dataUpdatedAt} />
           <MetricsTables figures={figures} now={dataUpdatedAt} />
         </>
       ) : isGone(error) ? (

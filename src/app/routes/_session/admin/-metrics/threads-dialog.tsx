@@ -2,12 +2,12 @@ import '#app/styles/inputs.css'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { saveFile } from '#app/api/save-file.ts'
-import { t } from '#app/i18n/text.ts'
+import { showNumber } from '#app/i18n/show-number.ts'
+import { t, textOf } from '#app/i18n/text.ts'
 import { CloseFooter } from '#app/ui/close-footer.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { showInstant } from '#domain/dates.ts'
-import { frameText, type Thread, threadDumpText } from '#domain/thread-dump.ts'
-import { countStates, threadFacts, threadStateText, threadTitle } from './thread-words.ts'
+import { frameText, type Thread, threadDumpText, threadStates } from '#domain/thread-dump.ts'
 import styles from './metrics.module.css'
 
 interface ThreadsDialogProps {
@@ -25,7 +25,7 @@ export function ThreadsDialog({ threads, takenAt, onClose }: ThreadsDialogProps)
   const shown = threads.filter(
     (thread) =>
       (state === undefined || thread.threadState === state) &&
-      `${threadTitle(thread)} ${thread.threadName} ${thread.lockName ?? ''}`.toLowerCase().includes(words),
+      `${titleOf(thread)} ${thread.threadName} ${thread.lockName ?? ''}`.toLowerCase().includes(words),
   )
   const instant = new Date(takenAt).toISOString()
   return (
@@ -50,7 +50,7 @@ export function ThreadsDialog({ threads, takenAt, onClose }: ThreadsDialogProps)
             aria-pressed={state === one}
             onClick={() => setState(state === one ? undefined : one)}
           >
-            {threadStateText(one)}: {count}
+            {stateText(one)}: {count}
           </Button>
         ))}
       </div>
@@ -70,19 +70,51 @@ export function ThreadsDialog({ threads, takenAt, onClose }: ThreadsDialogProps)
 
 function ThreadRow({ thread }: { thread: Thread }) {
   const { threadState, stackTrace } = thread
-  const title = threadTitle(thread)
+  const title = titleOf(thread)
   const head = (
     <>
-      <strong>{title}</strong> {threadStateText(threadState)} <span className={styles['quiet']}>{threadFacts(thread)}</span>
+      <strong>{title}</strong> {stateText(threadState)} <span className={styles['quiet']}>{factsOf(thread)}</span>
     </>
   )
-  if (stackTrace.length === 0) return <div className={styles['thread']}>{head}</div>
+  if (stackTrace.length === 0) return head
   return (
-    <details className={styles['thread']}>
+    <details>
       <summary>{head}</summary>
       <pre aria-label={t('metrics.thread.stack', { name: title })} role="group">
         {stackTrace.map(frameText).join('\n')}
       </pre>
     </details>
   )
+}
+
+/** The name of a thread: of this product's jobs in words, of any other its own. */
+function titleOf({ threadName, job, stockId }: Thread): string {
+  if (stockId !== undefined) return t('metrics.job.send', { id: stockId })
+  return (job === undefined ? null : textOf(`metrics.job.${job}`)) ?? threadName
+}
+
+/** What else there is to know of a thread: its number, what it waits for, and since when. */
+function factsOf({ threadId, lockName, since, job, everyMs }: Thread): string {
+  return [
+    threadId !== null && `Id ${threadId}`,
+    everyMs !== undefined && t('metrics.job.every', { seconds: showNumber(everyMs / 1000) }),
+    job === undefined && lockName !== null && t('metrics.thread.lock', { lock: lockName }),
+    since !== undefined && t('metrics.thread.since', { instant: showInstant(since) }),
+  ]
+    .filter((fact) => fact !== false)
+    .join(' · ')
+}
+
+/** A state in words; a state that is not known keeps its name. */
+export function stateText(state: string): string {
+  return textOf(`metrics.thread.${state}`) ?? state
+}
+
+/** How many threads are in each state, in the order of the states. */
+export function countStates(threads: readonly Thread[]): { state: string; count: number }[] {
+  const order = (state: string): number => threadStates.findIndex((known) => known === state)
+  return Array.from(
+    Map.groupBy(threads, ({ threadState }) => threadState),
+    ([state, { length: count }]) => ({ state, count }),
+  ).toSorted((one, other) => order(one.state) - order(other.state))
 }

@@ -7,8 +7,7 @@ import { t } from '#app/i18n/text.ts'
 import { Detail, Details } from '#app/ui/details.tsx'
 import { LoadFailure } from '#app/ui/load-failure.tsx'
 import { Section } from '#app/ui/section.tsx'
-import { countStates, threadStateText } from './thread-words.ts'
-import { ThreadsDialog } from './threads-dialog.tsx'
+import { countStates, stateText, ThreadsDialog } from './threads-dialog.tsx'
 import styles from './metrics.module.css'
 
 /** How many threads there are by state, and a dialog with all of them. They are read when the page opens and when the dialog does, and not with the figures. */
@@ -16,39 +15,34 @@ export function ThreadsSection() {
   const [open, setOpen] = useState(false)
   const { data: threads, error, dataUpdatedAt, refetch } = useQuery(metricsApi.threads)
   const read = () => void refetch({ cancelRefetch: false })
+  function show(): void {
+    setOpen(true)
+    read()
+  }
   return (
     <Section
       title={t('metrics.threads')}
       count={threads?.length}
       actions={
         threads && (
-          <Button
-            variant="default"
-            aria-haspopup="dialog"
-            onClick={() => {
-              setOpen(true)
-              read()
-            }}
-          >
+          <Button variant="default" aria-haspopup="dialog" onClick={show}>
             {t('metrics.threads.show')}
           </Button>
         )
       }
     >
-      {error && !threads ? (
-        isGone(error) ? (
-          <p className={styles['missing']}>{t('metrics.missing')}</p>
-        ) : (
-          <LoadFailure error={error} onRetry={read} />
-        )
-      ) : (
+      {threads || !error ? (
         <Details>
           {countStates(threads ?? []).map(({ state, count }) => (
-            <Detail key={state} label={threadStateText(state)}>
-              {String(count)}
+            <Detail key={state} label={stateText(state)}>
+              {count}
             </Detail>
           ))}
         </Details>
+      ) : isGone(error) ? (
+        <p className={styles['quiet']}>{t('metrics.missing')}</p>
+      ) : (
+        <LoadFailure error={error} onRetry={read} />
       )}
       {open && threads && <ThreadsDialog threads={threads} takenAt={dataUpdatedAt} onClose={() => setOpen(false)} />}
     </Section>
