@@ -44,19 +44,18 @@ describe('la paleta', () => {
     await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
   })
 
-  test('ofrece lo que se puede hacer en la pantalla, con su tecla, y a dónde ir', async () => {
+  test('ofrece lo que se puede hacer en la pantalla, con su tecla, y a dónde ir; una acción hace lo mismo que su botón', async () => {
     const { user } = await openPalette()
     expect(options()).toEqual(expect.arrayContaining(['Crear Nuevo StockN', 'Lista de stocks', 'Compañias', 'Cerrar la sesión']))
     expect(screen.queryByRole('option', { name: 'Métricas' })).toBeNull()
     await user.type(field(), 'COMPANIAS')
     expect(options()).toEqual(['Compañias'])
-  })
-
-  test('una acción hace lo mismo que su botón, y su diálogo devuelve el foco', async () => {
-    const { user } = await openPalette()
+    await user.clear(field())
     await user.type(field(), 'crear nuevo{Enter}')
     expect(await screen.findByRole('dialog', { name: 'Crear Nuevo Stock' })).toBeVisible()
     expect(screen.queryByRole('combobox')).toBeNull()
+    await user.keyboard('{Control>}k{/Control}')
+    expect(screen.queryByRole('combobox'), 'sobre un diálogo no se abre').toBeNull()
   })
 
   test('encuentra un número en todos los stocks, el más nuevo primero, y Enter abre su página', async () => {
@@ -76,15 +75,13 @@ describe('la paleta', () => {
     await waitFor(() => expect(address()).toBe('/warehouse/1/stocks/stock-detail/1/permiso-embarque/1'))
   })
 
-  test('un contenedor lleva a su página dentro de su documento', async () => {
-    const { user } = await openPalette()
+  test('un contenedor lleva a su página; lo que no está se dice con lo escrito, y mientras se escribe queda la última respuesta', async () => {
+    const { user, failNext, holdNext } = await openPalette()
     await user.type(field(), 'tclu 765432-1')
     const [first] = await screen.findAllByRole('option', { name: /TCLU7654321/ })
     expect(first).toHaveAttribute('href', expect.stringMatching(/\/stock-detail\/2\/documento-transporte\/2\/contenedor-asociado\/2$/))
-  })
 
-  test('lo que no está se dice con lo escrito, y la falla se reintenta en la caja', async () => {
-    const { user, failNext } = await openPalette()
+    await user.clear(field())
     await user.type(field(), 'ZZ-99')
     expect(await screen.findByText('Nada con «ZZ-99»')).toBeVisible()
     failNext(/search/, { status: 500 })
@@ -94,25 +91,18 @@ describe('la paleta', () => {
     await user.click(within(alert).getByRole('button', { name: 'Reintentar' }))
     expect(await screen.findAllByRole('option', { name: /MSKU1234565/ })).toHaveLength(2)
     expect(screen.queryByRole('alert')).toBeNull()
-  })
 
-  test('mientras se escribe queda la última respuesta', async () => {
-    const { user, holdNext } = await openPalette()
-    await user.type(field(), 'MSKU')
-    await screen.findAllByRole('option', { name: /MSKU1234565/ })
     const goOn = holdNext(/search/)
     await user.type(field(), '12345659')
     expect(screen.getAllByRole('option', { name: /MSKU1234565/ })).toHaveLength(2)
     goOn()
     expect(await screen.findByText('Nada con «MSKU12345659»')).toBeVisible()
-  })
 
-  test('sin la llamada en el servidor ofrece las acciones y no habla de fallas', async () => {
-    const { user, failNext } = await openPalette()
     failNext(/search/, { status: 404 })
+    await user.clear(field())
     await user.type(field(), 'stock')
     await waitFor(() => expect(options()).toContain('Lista de stocks'))
-    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.queryByRole('alert'), 'sin la llamada en el servidor').toBeNull()
   })
 })
 
@@ -135,13 +125,5 @@ describe('la barra en un stock', () => {
     await user.keyboard('{Tab}')
     expect(await screen.findAllByRole('option', { name: /MSKU1234565/ })).toHaveLength(2)
     expect(field()).toHaveFocus()
-  })
-
-  test('no se abre mientras se escribe ni sobre un diálogo', async () => {
-    const { user } = await openList()
-    await user.keyboard('n')
-    await screen.findByRole('dialog', { name: 'Crear Nuevo Stock' })
-    await user.keyboard('{Control>}k{/Control}')
-    expect(screen.queryByRole('combobox')).toBeNull()
   })
 })

@@ -41,8 +41,8 @@ test('una fila eliminada no vuelve con lo que se estaba leyendo desde antes', as
   await screen.findByRole('link', { name: '2' })
   const list = /sort=fechaStock/
   const before = await app.server.as('owner').get('/api/warehouse/1/stocks?sort=fechaStock,desc')
-  const [release, releaseNext] = [app.holdNext(list), app.holdNext(list)]
   app.failNext(list, { status: 200, body: Object.assign([], before.body) })
+  const [releaseNext, release] = [app.holdNext(list), app.holdNext(list)]
   const reads = () => app.calls.filter((call) => list.test(call)).length
   await app.user.click(within(screen.getByRole('columnheader', { name: 'Día Informado' })).getByRole('button'))
   await waitFor(() => expect(reads()).toBe(1))

@@ -31,8 +31,8 @@ test('lo que sigue prohibido después de ingresar se dice en su lugar y no se re
 
 test('los depósitos prohibidos tampoco se repiten solos', async () => {
   const app = await openApp({ as: 'owner', at: '/' })
-  const answer = app.holdNext(/depositos/)
   for (const call of [/depositos/, /depositos/]) app.failNext(call, forbidden)
+  const answer = app.holdNext(/depositos/)
   await screen.findByText('Configurando sesión.')
   answer()
   await signInOver(app)
@@ -58,8 +58,8 @@ test('lo que se manda cuando la sesión ya venció lo dice el ingreso solo, y el
 test('una respuesta tardía que rechaza el token de antes no termina la sesión nueva', async () => {
   const app = await openApp({ as: 'owner', at: '/account/settings', since: hoursAgo(20) })
   const before = sessionStorage.getItem('jhi-authenticationToken')
-  const answer = app.holdNext(/companies/)
   app.failNext(/companies/, { status: 401, body: { message: 'error.http.401' } })
+  const answer = app.holdNext(/companies/)
   await screen.findByRole('textbox', { name: 'Nombre' })
   await app.router.navigate({ to: '/company-management' })
   await waitFor(() => expect(app.calls).toContain('GET /api/companies'))
@@ -78,8 +78,8 @@ test('del ingreso encima de una pantalla se sale cerrando la sesión, sin pregun
   const at = `${stockAt}/permiso-embarque/add`
   const app = await openApp({ as: 'owner', at, since: hoursAgo(20), given: aStock({ empty: true }) })
   const remito = await screen.findByRole('textbox', { name: 'Remito' })
-  const answer = app.holdNext(/refresh/)
   app.failNext(/refresh/, { status: 401 })
+  const answer = app.holdNext(/refresh/)
   await app.user.type(remito, 'R-77')
   answer()
   const dialog = await screen.findByRole('dialog', { name: 'Iniciar sesión' })
@@ -96,8 +96,8 @@ test.each([
 ])('con %s a medio escribir ingresa otra persona: empieza desde el inicio, sin la pregunta de la anterior', async (_name, at, field) => {
   const app = await openApp({ as: 'owner', at, since: hoursAgo(20), given: aStock({ empty: true }) })
   const typed = await screen.findByRole('textbox', { name: new RegExp(`^${field}`) })
-  const answer = app.holdNext(/refresh/)
   app.failNext(/refresh/, { status: 401 })
+  const answer = app.holdNext(/refresh/)
   await app.user.clear(typed)
   await app.user.type(typed, '18/11/2026')
   answer()

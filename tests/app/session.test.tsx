@@ -10,24 +10,7 @@ describe('iniciar sesión', () => {
     await waitFor(() => expect(decodeURIComponent(app.address())).toBe('/warehouse/1/stocks?sort=state,asc'))
   })
 
-  test('sin destino se llega a los stocks del primer depósito', async () => {
-    const app = await openApp({ at: '/login' })
-    await signIn(app, 'owner')
-    await screen.findByRole('heading', { name: 'Stocks' })
-    expect(app.address()).toBe('/warehouse/1/stocks')
-  })
-
-  test('una clave equivocada lo dice junto al formulario y conserva lo escrito', async () => {
-    const app = await openApp({ at: '/login' })
-    await signIn(app, 'owner', 'otra')
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      '¡El inicio de sesión ha fallado! Por favor, revise las credenciales e intente de nuevo.',
-    )
-    expect(screen.getByLabelText('Usuario')).toHaveValue('owner')
-    expect(app.calls).not.toContain('GET /api/account')
-  })
-
-  test('usuario y contraseña vacíos se dicen en su campo y nada se envía', async () => {
+  test('lo que falta se dice en su campo, y una clave equivocada junto al formulario, que conserva lo escrito', async () => {
     const app = await openApp({ at: '/login' })
     await app.user.click(await screen.findByRole('button', { name: 'Iniciar sesión' }))
     expect(screen.getByText('¡El nombre de usuario no puede estar vacío!')).toBeVisible()
@@ -35,14 +18,17 @@ describe('iniciar sesión', () => {
     expect(screen.getByLabelText('Contraseña')).toBeInvalid()
     expect(screen.getByLabelText('Usuario')).toHaveFocus()
     expect(app.calls).not.toContain('POST /api/authenticate')
-  })
-
-  test('un servidor que no responde se dice y lo escrito queda', async () => {
-    const app = await openApp({ at: '/login' })
-    app.failNext(/authenticate/, 'unreachable')
+    await signIn(app, 'owner', 'otra')
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      '¡El inicio de sesión ha fallado! Por favor, revise las credenciales e intente de nuevo.',
+    )
+    expect(screen.getByLabelText('Usuario')).toHaveValue('owner')
+    // An answer without a Bearer token opens no session either.
+    app.failNext(/authenticate/, { status: 200, body: { id_token: 'abc' }, headers: { Authorization: 'Basic abc' } })
     await signIn(app, 'owner')
-    expect(await screen.findByRole('alert')).toHaveTextContent('Servidor no accesible.')
-    expect(screen.getByLabelText('Contraseña')).toHaveValue('owner')
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('no se puede leer'))
+    expect(app.calls).not.toContain('GET /api/account')
+    expect(sessionStorage.length + localStorage.length).toBe(0)
   })
 
   test('dos clics ingresan una sola vez', async () => {
@@ -66,19 +52,12 @@ describe('iniciar sesión', () => {
     const app = await openApp({ at: '/login' })
     await signIn(app, 'owner', 'owner', remember)
     await screen.findByRole('heading', { name: 'Stocks' })
+    expect(app.address(), 'sin destino, los stocks del primer depósito').toBe('/warehouse/1/stocks')
     const key = 'jhi-authenticationToken'
     const kept = remember ? localStorage : sessionStorage
     const other = remember ? sessionStorage : localStorage
     expect(kept.getItem(key)).toMatch(/^".+"$/)
     expect(other.getItem(key)).toBeNull()
-  })
-
-  test('una respuesta sin token Bearer no abre ninguna sesión', async () => {
-    const app = await openApp({ at: '/login' })
-    app.failNext(/authenticate/, { status: 200, body: { id_token: 'abc' }, headers: { Authorization: 'Basic abc' } })
-    await signIn(app, 'owner')
-    expect(await screen.findByRole('alert')).toBeVisible()
-    expect(sessionStorage.length + localStorage.length).toBe(0)
   })
 })
 
@@ -130,20 +109,6 @@ describe('la pantalla de inicio', () => {
         'Tu cuenta no esta configurada, registra una compañia desde el menu de compañias, o pide a un administrador que te asigne una.',
       ),
     ).toBeVisible()
-  })
-
-  test('mientras se leen los depósitos lo dice', async () => {
-    const app = await openApp({ as: 'owner', at: '/' })
-    const answer = app.holdNext(/depositos/)
-    expect(await screen.findByText('Configurando sesión.')).toBeVisible()
-    answer()
-    await waitFor(() => expect(app.address()).toBe('/warehouse/1/stocks'))
-  })
-
-  test('sin sesión lleva a ingresar', async () => {
-    const app = await openApp({ at: '/' })
-    await screen.findByLabelText('Usuario')
-    expect(app.address()).toBe('/login')
   })
 })
 

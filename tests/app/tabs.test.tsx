@@ -5,18 +5,7 @@ import { hoursAgo, openApp, signIn } from '../support/app.tsx'
 import { type TestServer, tokenOf } from '../support/server.ts'
 
 describe('las pestañas de una misma persona', () => {
-  test('cerrar la sesión en otra cierra esta, y vuelve adonde estaba al ingresar', async () => {
-    const app = await openApp({ as: 'owner', at: '/warehouse/2/stocks' })
-    await screen.findByText('Sin stocks disponibles')
-    otherTab().postMessage({ login: 'owner', token: null, remembered: false })
-    await screen.findByLabelText('Usuario')
-    expect(app.address()).toBe('/login')
-    expect(sessionStorage.getItem('jhi-authenticationToken')).toBeNull()
-    await signIn(app, 'owner')
-    await waitFor(() => expect(app.address()).toBe('/warehouse/2/stocks'))
-  })
-
-  test('lo que otra persona hace en su pestaña, o lo que no se entiende, no toca esta', async () => {
+  test('cerrar la sesión en otra cierra esta; lo que otra persona hace en la suya, o lo que no se entiende, no la toca', async () => {
     const app = await openApp({ as: 'owner', at: '/warehouse/2/stocks' })
     await screen.findByText('Sin stocks disponibles')
     const tab = otherTab()
@@ -26,6 +15,12 @@ describe('las pestañas de una misma persona', () => {
     await heard.promise
     await app.user.keyboard('{Tab}')
     expect(screen.getByText('Sin stocks disponibles')).toBeVisible()
+    tab.postMessage({ login: 'owner', token: null, remembered: false })
+    await screen.findByLabelText('Usuario')
+    expect(app.address()).toBe('/login')
+    expect(sessionStorage.getItem(key)).toBeNull()
+    await signIn(app, 'owner')
+    await waitFor(() => expect(app.address(), 'vuelve adonde estaba').toBe('/warehouse/2/stocks'))
   })
 
   test('ingresar de nuevo en otra sigue en esta, con lo que se estaba haciendo', async () => {
@@ -107,20 +102,17 @@ describe('una pestaña que todavía carga', () => {
     expect(app.calls.filter((call) => call === 'GET /api/account')).toHaveLength(2)
   })
 
-  test('la sesión recordada que ya no está guardada no vale', async () => {
-    let token = ''
-    const given = async (server: TestServer) => (token = await tokenOf(server, 'owner', new Date(), true))
-    const app = await openApp({ at: '/warehouse/2/stocks', given, beforeRender: () => remember(token, null) })
-    await screen.findByLabelText('Usuario')
-    expect(app.address()).toBe('/login')
-  })
-
-  test('si en su lugar se guardó la de otra persona, es la de ella', async () => {
+  test('la sesión recordada que ya no está guardada no vale; si en su lugar se guardó la de otra persona, es la de ella', async () => {
     let [token, theirs] = ['', '']
     const given = async (server: TestServer) => {
       token = await tokenOf(server, 'owner', new Date(), true)
       theirs = await tokenOf(server, 'operador', new Date(), true)
     }
+    const forgotten = await openApp({ at: '/warehouse/2/stocks', given, beforeRender: () => remember(token, null) })
+    await screen.findByLabelText('Usuario')
+    expect(forgotten.address()).toBe('/login')
+    forgotten.unmount()
+
     const app = await openApp({ at: '/warehouse/1/stocks', given, beforeRender: () => remember(token, theirs) })
     expect(await screen.findByRole('button', { name: 'operador Quiroga' })).toBeVisible()
     await screen.findByText('Sin stocks disponibles')
@@ -169,20 +161,17 @@ test('una pregunta no sobrevive a la sesión de quien la tenía abierta, ni se c
   expect(app.calls.filter((call) => call.startsWith('POST'))).toEqual([])
 })
 
-test('la pantalla de quien cerró la sesión en otra pestaña no es de quien ingresa después', async () => {
+test('la pantalla de quien cerró la sesión en otra pestaña no es de quien ingresa después, ni con Atrás', async () => {
   const app = await openApp({ as: 'owner', at: '/warehouse/2/stocks' })
   await screen.findByText('Sin stocks disponibles')
   otherTab().postMessage({ login: 'owner', token: null, remembered: false })
   await signIn(app, 'operador')
   await waitFor(() => expect(app.address()).toBe('/warehouse/1/stocks'))
-})
-
-test('ni lo es la pantalla a la que se vuelve con Atrás', async () => {
-  const app = await openApp({ as: 'owner', at: '/warehouse/2/stocks' })
+  await app.router.navigate({ href: '/account/settings' })
   await app.user.click(await screen.findByRole('link', { name: 'Cerrar la sesión', hidden: true }))
   await screen.findByRole('heading', { name: 'Sesión cerrada.' })
   app.router.history.back()
-  await signIn(app, 'operador')
+  await signIn(app, 'owner')
   await waitFor(() => expect(app.address()).toBe('/warehouse/1/stocks'))
 })
 

@@ -14,6 +14,7 @@ import { createAppRouter } from '#app/router.ts'
 import { loadStockDialogs } from '#app/routes/_session/-stock-dialogs/stock-commands.tsx'
 import { cssVariables, theme } from '#app/styles/theme.ts'
 import { loadConfirm } from '#app/ui/confirm.tsx'
+import { callOf, network, take } from './network.ts'
 import { type fixture, openServer, type TestServer, tokenOf } from './server.ts'
 
 type Somebody = (typeof fixture.people)[number]
@@ -69,29 +70,15 @@ export async function openApp({
 
   const calls: string[] = []
   const keys: string[] = []
-  const faults: { call: RegExp; fault: Fault }[] = []
-  const holds: { call: RegExp; until: Promise<void> }[] = []
-  const changes: { call: RegExp; fields: object }[] = []
-  vi.stubGlobal('fetch', async (input: Request) => {
-    const url = new URL(input.url)
-    const call = `${input.method} ${url.pathname}${url.search}`
-    if (!hears && url.pathname === '/api/changes') return new Response('', { status: 404 })
+  network.events.on('request:start', ({ request }) => {
+    const call = callOf(request)
+    if (!hears && call.startsWith('GET /api/changes')) return
     calls.push(call)
-    const key = input.headers.get('Idempotency-Key')
+    const key = request.headers.get('Idempotency-Key')
     if (key !== null) keys.push(key)
-    const held = holds.findIndex((candidate) => candidate.call.test(call))
-    if (held !== -1) await holds.splice(held, 1)[0]?.until
-    const at = faults.findIndex((candidate) => candidate.call.test(call))
-    const [injected] = at === -1 ? [] : faults.splice(at, 1)
-    if (injected === undefined) {
-      const answer = await server.fetch(input)
-      const fields = changes.filter((change) => change.call.test(call)).map((change) => change.fields)
-      return fields.length === 0 ? answer : await withFields(answer, Object.assign({}, ...fields))
-    }
-    if (injected.fault === 'unreachable') throw new TypeError('Failed to fetch')
-    const { status, body = '', headers = {} } = injected.fault
-    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers })
   })
+  take(/^/, ({ request }) => server.fetch(request))
+  if (!hears) take(/^GET \/api\/changes/, () => new Response('', { status: 404 }))
 
   beforeRender?.()
   const queryClient = createQueryClient()
@@ -108,7 +95,6 @@ export async function openApp({
     screen.unmount()
     notifications.clean()
     queryClient.clear()
-    vi.unstubAllGlobals()
     await server.close()
   })
   return {
@@ -119,13 +105,14 @@ export async function openApp({
     /** The idempotency keys of the writes that carried one. */
     keys,
     /** The next call that matches gets this in place of its answer. */
-    failNext: (call: RegExp, fault: Fault) => void faults.push({ call, fault }),
+    failNext: (call: RegExp, fault: Fault) => take(call, () => answerOf(fault), { once: true }),
     /** Every answer to a call that matches holds these fields in place of its own, in the record or in each row. */
-    changeAnswers: (call: RegExp, fields: object) => void changes.push({ call, fields }),
+    changeAnswers: (call: RegExp, fields: object) =>
+      take(call, async ({ request }) => await withFields(await server.fetch(request), fields)),
     /** The next call that matches waits until the returned function is called. */
     holdNext(call: RegExp): () => void {
       const { promise, resolve } = Promise.withResolvers<void>()
-      holds.push({ call, until: promise })
+      take(call, () => promise, { once: true })
       return resolve
     },
     /** Where one is, with search. */
@@ -134,6 +121,12 @@ export async function openApp({
     queryClient,
     unmount: () => screen.unmount(),
   }
+}
+
+function answerOf(fault: Fault): Response {
+  if (fault === 'unreachable') return Response.error()
+  const { status, body = '', headers = {} } = fault
+  return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers })
 }
 
 async function withFields(answer: Response, fields: object): Promise<Response> {

@@ -1,11 +1,16 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+import { network } from './network.ts'
 
 // As long as every other wait of the tests; the library's own second is too short for a busy machine.
 configure({ asyncUtilTimeout: 30_000 })
 
-afterEach(() => cleanup())
+afterEach(() => {
+  cleanup()
+  network.resetHandlers()
+  network.events.removeAllListeners()
+})
 
 class NoResizes implements ResizeObserver {
   observe(): void {}

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { hoursAgo, openApp } from '../../support/app.tsx'
+import { take } from '../../support/network.ts'
 
 type App = Awaited<ReturnType<typeof openApp>>
 
@@ -8,43 +9,32 @@ describe('pedir el correo', () => {
   const email = () => screen.findByRole('textbox', { name: 'Correo electrónico' })
   const send = ({ user }: App) => user.click(screen.getByRole('button', { name: 'Restablecer la contraseña' }))
 
-  test.each(['operador@deposito.example', 'nadie@deposito.example'])('con %s se lee siempre lo mismo', async (address) => {
-    const app = await openApp({ at: '/account/reset/request' })
-    await app.user.type(await email(), address)
-    await send(app)
-    const told = await within(screen.getByRole('main')).findByRole('status')
-    expect(told).toHaveTextContent('Revise su correo electrónico para obtener más información sobre cómo restablecer su contraseña.')
-    expect(told).toHaveFocus()
-    expect(screen.getByRole('link', { name: 'Iniciar sesión' })).toBeVisible()
-    expect(screen.queryByRole('textbox')).toBeNull()
-  })
-
-  test('el correo va como texto y nada más', async () => {
-    const app = await openApp({ at: '/account/reset/request' })
-    const sent: { type: string | null; body: string }[] = []
-    const answer = globalThis.fetch
-    globalThis.fetch = async (input, init) => {
-      if (input instanceof Request && input.url.endsWith('/init'))
-        sent.push({ type: input.headers.get('content-type'), body: await input.clone().text() })
-      return await answer(input, init)
+  test('el correo va como texto y nada más, y se lee siempre lo mismo, también de quien no existe', async () => {
+    for (const address of ['operador@deposito.example', 'nadie@deposito.example']) {
+      const app = await openApp({ at: '/account/reset/request' })
+      const sent: { type: string | null; body: string }[] = []
+      take(/\/init$/, async ({ request }) => {
+        sent.push({ type: request.headers.get('content-type'), body: await request.clone().text() })
+      })
+      await app.user.type(await email(), address)
+      await send(app)
+      const told = await within(screen.getByRole('main')).findByRole('status')
+      expect(told).toHaveTextContent('Revise su correo electrónico para obtener más información sobre cómo restablecer su contraseña.')
+      expect(told).toHaveFocus()
+      expect(screen.getByRole('link', { name: 'Iniciar sesión' })).toBeVisible()
+      expect(screen.queryByRole('textbox')).toBeNull()
+      expect(sent).toEqual([{ type: expect.stringMatching(/^text\/plain/), body: address }])
+      app.unmount()
     }
-    await app.user.type(await email(), 'operador@deposito.example')
-    await send(app)
-    await screen.findByText(/^Revise su correo/)
-    expect(sent).toEqual([{ type: expect.stringMatching(/^text\/plain/), body: 'operador@deposito.example' }])
   })
 
-  test('un correo que no lo es se dice en su campo y nada se envía', async () => {
+  test('un correo que no lo es se dice en su campo; si el servidor no responde, lo escrito queda y se puede repetir', async () => {
     const app = await openApp({ at: '/account/reset/request' })
     await email()
     await send(app)
     expect(await email()).toHaveAccessibleDescription('Se requiere un correo electrónico.')
     expect(await email()).toHaveFocus()
     expect(app.calls.filter((call) => call.startsWith('POST'))).toEqual([])
-  })
-
-  test('un servidor que no responde se dice, lo escrito queda y se puede repetir', async () => {
-    const app = await openApp({ at: '/account/reset/request' })
     app.failNext(/init/, 'unreachable')
     await app.user.type(await email(), 'operador@deposito.example')
     await send(app)
@@ -61,16 +51,44 @@ describe('elegir otra contraseña', () => {
   const send = ({ user }: App) => user.click(screen.getByRole('button', { name: 'Validar la nueva contraseña' }))
 
   async function fill({ user }: App, secret: string, again = secret): Promise<void> {
-    await user.type(await password(), secret)
-    await user.type(confirmation(), again)
+    for (const [field, text] of [[await password(), secret] as const, [confirmation(), again] as const]) {
+      await user.clear(field)
+      await user.type(field, text)
+    }
   }
 
-  test('con la clave del correo se cambia, lo dice y lleva a iniciar sesión', async () => {
-    const app = await openApp({ at: '/account/reset/finish' })
+  /** Opens the link of the clerk's mail. */
+  async function openMail(app: App): Promise<void> {
     await app.server.as(null).post('/api/account/reset-password/init', 'operador@deposito.example', { 'Content-Type': 'text/plain' })
     const [mail] = await app.server.mails()
     await app.router.navigate({ to: '/account/reset/finish/{-$key}', params: { key: mail?.key } })
+  }
+
+  test('lo que no sirve se dice junto a su campo; con la clave del correo se cambia, lo dice y lleva a iniciar sesión', async () => {
+    const app = await openApp({ at: '/account/reset/finish' })
+    await openMail(app)
+    await fill(app, 'abcde', 'abcdef')
+    await send(app)
+    expect(await password()).toHaveAccessibleDescription(/^La contraseña debe tener por lo menos 6 caracteres\./)
+    expect(await password()).toHaveFocus()
+    expect(confirmation()).toHaveAccessibleDescription('¡La contraseña y la confirmación de contraseña no coinciden!')
+    expect(app.calls.filter((call) => call.startsWith('POST'))).toEqual([])
+
+    await fill(app, 'iloveyou')
+    await send(app)
+    await waitFor(async () => expect(await password()).toHaveAccessibleDescription(/Esta contraseña es muy conocida/))
+    expect(screen.queryByRole('alert')).toBeNull()
+
     await fill(app, 'otra clave')
+    app.failNext(/finish/, { status: 400, body: { type: 'https://www.jhipster.tech/problem/invalid-password' } })
+    await send(app)
+    await waitFor(async () => expect(await password()).toHaveAccessibleDescription(/demasiado largo o demasiado corto/))
+
+    app.failNext(/finish/, 'unreachable')
+    await send(app)
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Servidor no accesible/)
+    expect(screen.queryByRole('link', { name: 'Pedir otro correo' })).toBeNull()
+
     await send(app)
     expect(await screen.findByText('Su contraseña ha sido restablecida. Por favor, inicie sesión.')).toBeVisible()
     await screen.findByLabelText('Usuario')
@@ -83,9 +101,7 @@ describe('elegir otra contraseña', () => {
   async function finishInSessionOf(as: 'operador' | 'owner'): Promise<App> {
     const app = await openApp({ as, since: hoursAgo(1), at: '/account/reset/finish' })
     await screen.findByRole('button', { name: `${as} Quiroga` })
-    await app.server.as(null).post('/api/account/reset-password/init', 'operador@deposito.example', { 'Content-Type': 'text/plain' })
-    const [mail] = await app.server.mails()
-    await app.router.navigate({ to: '/account/reset/finish/{-$key}', params: { key: mail?.key } })
+    await openMail(app)
     await fill(app, 'otra clave')
     await send(app)
     expect(await screen.findByText(/^Su contraseña ha sido restablecida/)).toBeVisible()
@@ -125,53 +141,10 @@ describe('elegir otra contraseña', () => {
     expect(await screen.findByRole('textbox', { name: 'Correo electrónico' })).toBeVisible()
   })
 
-  test('una contraseña muy conocida se dice junto a ella, sin culpar a la clave, y con otra se puede', async () => {
-    const app = await openApp({ at: '/account/reset/finish' })
-    await app.server.as(null).post('/api/account/reset-password/init', 'operador@deposito.example', { 'Content-Type': 'text/plain' })
-    const [mail] = await app.server.mails()
-    await app.router.navigate({ to: '/account/reset/finish/{-$key}', params: { key: mail?.key } })
-    await fill(app, 'iloveyou')
-    await send(app)
-    await waitFor(async () => expect(await password()).toHaveAccessibleDescription(/Esta contraseña es muy conocida/))
-    expect(screen.queryByRole('alert')).toBeNull()
-    await app.user.clear(await password())
-    await app.user.clear(confirmation())
-    await fill(app, 'otra clave')
-    await send(app)
-    expect(await screen.findByText(/^Su contraseña ha sido restablecida/)).toBeVisible()
-  })
-
   test('sin clave no hay formulario', async () => {
     await openApp({ at: '/account/reset/finish' })
     expect(await screen.findByRole('alert')).toHaveTextContent('Al enlace le falta una parte: ábralo entero desde el correo, o pida otro.')
     expect(within(screen.getByRole('main')).queryByRole('button')).toBeNull()
     expect(screen.getByRole('link', { name: 'Pedir otro correo' })).toBeVisible()
-  })
-
-  test('seis caracteres es lo menos, y las dos tienen que coincidir', async () => {
-    const app = await openApp({ at: '/account/reset/finish/la-clave' })
-    await fill(app, 'abcde', 'abcdef')
-    await send(app)
-    expect(await password()).toHaveAccessibleDescription(/^La contraseña debe tener por lo menos 6 caracteres\./)
-    expect(await password()).toHaveFocus()
-    expect(confirmation()).toHaveAccessibleDescription('¡La contraseña y la confirmación de contraseña no coinciden!')
-    expect(app.calls.filter((call) => call.startsWith('POST'))).toEqual([])
-  })
-
-  test('una longitud que el servidor no acepta se dice junto a la contraseña', async () => {
-    const app = await openApp({ at: '/account/reset/finish/la-clave' })
-    app.failNext(/finish/, { status: 400, body: { type: 'https://www.jhipster.tech/problem/invalid-password' } })
-    await fill(app, 'otra clave')
-    await send(app)
-    await waitFor(async () => expect(await password()).toHaveAccessibleDescription(/demasiado largo o demasiado corto/))
-  })
-
-  test('un servidor que no responde se dice sin culpar a la clave', async () => {
-    const app = await openApp({ at: '/account/reset/finish/la-clave' })
-    app.failNext(/finish/, 'unreachable')
-    await fill(app, 'otra clave')
-    await send(app)
-    expect(await screen.findByRole('alert')).toHaveTextContent(/^Servidor no accesible/)
-    expect(screen.queryByRole('link', { name: 'Pedir otro correo' })).toBeNull()
   })
 })

@@ -64,24 +64,30 @@ test('las llamadas a la AFIP, de la última a la primera', async () => {
   ])
 })
 
-test('se ordena por sus columnas, y el orden queda en la dirección', async () => {
-  const app = await openApp({ as: 'admin', at, given: calls({ status: 200 }, { status: 500 }, { status: 302 }) })
+test('se ordena por sus columnas y se filtra; todo queda en la dirección, y Limpiar quita los filtros', async () => {
+  const app = await openApp({
+    as: 'admin',
+    at,
+    given: calls(
+      { status: 200 },
+      { status: 500, transactionId: '26112100000007', outcome: 'refused', stockId: 7 },
+      { status: 302, transactionId: '26112100000008', stockId: 7 },
+    ),
+  })
   await screen.findByRole('link', { name: '3' })
   const header = screen.getByRole('columnheader', { name: 'Estatus HTTP' })
   await app.user.click(within(header).getByRole('button'))
   await waitFor(() => expect(ids()).toEqual(['2', '3', '1']))
   expect(header).toHaveAttribute('aria-sort', 'descending')
   expect(decodeURIComponent(app.address())).toBe(`${at}?sort=status,desc`)
-})
 
-test('se filtra por stock, transacción y resultado, y Limpiar los quita', async () => {
-  const app = await openApp({
-    as: 'admin',
-    at: `${at}?sort=id,asc`,
-    given: calls({}, { transactionId: '26112100000007', outcome: 'refused', stockId: 7 }, { transactionId: '26112100000008', stockId: 7 }),
-  })
-  await screen.findByRole('link', { name: '3' })
   const form = within(screen.getByRole('form', { name: 'Filtros' }))
+  const before = app.calls.length
+  await app.user.type(form.getByLabelText('Stock'), 'siete{Enter}')
+  expect(await screen.findByText('Un número entero, 1 o más.')).toBeVisible()
+  expect(form.getByLabelText('Stock')).toHaveFocus()
+  expect(app.calls).toHaveLength(before)
+  await app.user.clear(form.getByLabelText('Stock'))
   await app.user.type(form.getByLabelText('Stock'), '7')
   await app.user.click(form.getByRole('button', { name: 'Filtrar' }))
   await waitFor(() => expect(ids()).toEqual(['2', '3']))
@@ -89,13 +95,13 @@ test('se filtra por stock, transacción y resultado, y Limpiar los quita', async
   await app.user.selectOptions(form.getByLabelText('Resultado'), 'Rechazado')
   await app.user.click(form.getByRole('button', { name: 'Filtrar' }))
   await waitFor(() => expect(ids()).toEqual(['2']))
-  expect(decodeURIComponent(app.address())).toBe(`${at}?sort=id,asc&stockId=7&transactionId=26112100000007&outcome=refused`)
+  expect(decodeURIComponent(app.address())).toBe(`${at}?sort=status,desc&stockId=7&transactionId=26112100000007&outcome=refused`)
   await app.user.clear(form.getByLabelText('Stock'))
   await app.user.type(form.getByLabelText('Stock'), '8')
   await app.user.click(form.getByRole('button', { name: 'Filtrar' }))
   expect(await screen.findByText('Nada coincide con los filtros.')).toBeVisible()
   await app.user.click(form.getByRole('button', { name: 'Limpiar' }))
-  await waitFor(() => expect(ids()).toEqual(['1', '2', '3']))
+  await waitFor(() => expect(ids()).toEqual(['2', '3', '1']))
   expect(form.getByLabelText('Stock')).toHaveValue('')
   expect(form.getByLabelText('Resultado')).toHaveDisplayValue('Cualquiera')
 })
@@ -128,16 +134,6 @@ test('un servidor que no dice de quién es la llamada, ni filtra, se lee igual y
   expect(screen.getByText(/Este servidor no filtra/)).toBeVisible()
 })
 
-test('un filtro mal escrito se dice junto a su campo y nada se pregunta', async () => {
-  const app = await openApp({ as: 'admin', at, given: calls({}) })
-  await screen.findByRole('link', { name: '1' })
-  const before = app.calls.length
-  await app.user.type(screen.getByLabelText('Stock'), 'siete{Enter}')
-  expect(await screen.findByText('Un número entero, 1 o más.')).toBeVisible()
-  expect(screen.getByLabelText('Stock')).toHaveFocus()
-  expect(app.calls).toHaveLength(before)
-})
-
 test('una dirección con filtros muestra lo que dice, y lo que no se entiende no cuenta', async () => {
   await openApp({
     as: 'admin',
@@ -149,49 +145,33 @@ test('una dirección con filtros muestra lo que dice, y lo que no se entiende no
   expect(screen.getByLabelText('Resultado')).toHaveDisplayValue('Rechazado')
 })
 
-test('sin llamadas lo dice', async () => {
-  await openApp({ as: 'admin', at })
-  expect(await screen.findByText('Todavía no hay llamadas a la AFIP.')).toBeVisible()
-})
-
-test('si no se puede leer lo dice, y Reintentar lo lee de nuevo', async () => {
-  const app = await openApp({ as: 'admin', at: '/company-management', given: calls({}) })
-  const answer = app.holdNext(/afip-logs/)
+test('si no se puede leer lo dice, y Reintentar lo lee de nuevo; sin llamadas lo dice también', async () => {
+  const app = await openApp({ as: 'admin', at: '/company-management' })
   app.failNext(/afip-logs/, 'unreachable')
+  const answer = app.holdNext(/afip-logs/)
   await app.router.navigate({ to: at })
   expect(await screen.findByText('Cargando...')).toBeInTheDocument()
   answer()
   await app.user.click(await screen.findByRole('button', { name: 'Reintentar' }))
-  expect(await screen.findByRole('link', { name: '1' })).toBeVisible()
+  expect(await screen.findByText('Todavía no hay llamadas a la AFIP.')).toBeVisible()
 })
 
-test('el pedido y la respuesta se guardan con el nombre que les da el servidor', async () => {
+test('el pedido y la respuesta se guardan con el nombre que les da el servidor; una descarga que falla se repite', async () => {
   const files = saved()
-  const app = await openApp({ as: 'admin', at, given: calls({}) })
-  await app.user.click(await screen.findByRole('button', { name: 'Descargar pedido del registro 1' }))
-  await waitFor(() => expect(files).toHaveLength(1))
-  await app.user.click(screen.getByRole('button', { name: 'Descargar respuesta del registro 1' }))
-  await waitFor(() => expect(files).toHaveLength(2))
-  expect(files.map(({ name }) => name)).toEqual(['afip-log-1-request.txt', 'afip-log-1-response.txt'])
-  expect(await Promise.all(files.map(({ text }) => text))).toEqual(['<pedido>ñ</pedido>', '<respuesta/>'])
-})
-
-test('una descarga que falla se dice y se repite', async () => {
-  const files = saved()
-  const app = await openApp({ as: 'admin', at, given: calls({}) })
+  const app = await openApp({ as: 'admin', at, given: calls({}, { outcome: 'timeout', status: null, response: null }) })
   const button = await screen.findByRole('button', { name: 'Descargar pedido del registro 1' })
+  expect(screen.getByRole('button', { name: 'Descargar pedido del registro 2' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Descargar respuesta del registro 2' }), 'no hubo').toBeNull()
   app.failNext(/download/, 'unreachable')
   await app.user.click(button)
   const toast = within(await screen.findByRole('alert'))
   expect(files).toEqual([])
   await app.user.click(toast.getByRole('button', { name: 'Reintentar' }))
   await waitFor(() => expect(files).toHaveLength(1))
-})
-
-test('de una llamada sin respuesta solo se baja el pedido', async () => {
-  await openApp({ as: 'admin', at, given: calls({ outcome: 'timeout', status: null, response: null }) })
-  expect(await screen.findByRole('button', { name: 'Descargar pedido del registro 1' })).toBeVisible()
-  expect(screen.queryByRole('button', { name: /^Descargar respuesta/ })).toBeNull()
+  await app.user.click(screen.getByRole('button', { name: 'Descargar respuesta del registro 1' }))
+  await waitFor(() => expect(files).toHaveLength(2))
+  expect(files.map(({ name }) => name)).toEqual(['afip-log-1-request.txt', 'afip-log-1-response.txt'])
+  expect(await Promise.all(files.map(({ text }) => text))).toEqual(['<pedido>ñ</pedido>', '<respuesta/>'])
 })
 
 test('una fila se abre con todo lo que se sabe de ella, también por su dirección, y lleva al stock', async () => {
@@ -208,9 +188,6 @@ test('una fila se abre con todo lo que se sabe de ella, también por su direcci�
   expect(app.address()).toBe(`${at}?outcome=accepted`)
   await app.user.click(screen.getByRole('link', { name: '2' }))
   expect(await screen.findByRole('dialog', { name: 'Registro 2' })).toBeVisible()
-})
-
-test('un registro que no existe lo dice en su lugar', async () => {
-  await openApp({ as: 'admin', at: `${at}?log=9`, given: calls({}) })
+  await app.router.navigate({ href: `${at}?log=9` })
   expect(await within(await screen.findByRole('dialog', { name: 'Registro 9' })).findByRole('alert')).toHaveTextContent('No existe')
 })

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openApp } from '../../support/app.tsx'
 
@@ -80,7 +80,7 @@ test('de la aduana se lee qué servidores funcionan, qué formato pide y cuándo
   ])
 })
 
-test('de una aduana caída se lee qué falta y en qué difiere el formato, y el sistema sigue levantado', async () => {
+test('de una aduana caída se lee qué falta, y de otra en qué difieren su formato y su reloj; el sistema sigue levantado', async () => {
   const app = await openApp({ as: 'admin', at: '/company-management' })
   const details = {
     address: 'aduana.test',
@@ -105,26 +105,23 @@ test('de una aduana caída se lee qué falta y en qué difiere el formato, y el 
   await app.user.keyboard('{Escape}')
   expect(await services()).toEqual([['Aduana', 'Caído']])
   expect(screen.getByText('Levantado')).toBeVisible()
-})
 
-test('un formato que no se pudo comparar lo dice', async () => {
-  const app = await openApp({ as: 'admin', at: '/company-management' })
-  const authority = { status: 'UP', details: { contract: 'unknown' } }
-  app.failNext(/health/, { status: 200, body: { status: 'UP', components: { authority } } })
-  await app.router.navigate({ to: at })
-  expect(await authorityRows(app)).toEqual([['Formato que pide', 'No se pudo comparar con el que usa el sistema']])
-})
-
-test.each([
-  [1_800_000, 'Adelanta 30 minutos respecto de este servidor'],
-  [-12_000, 'Atrasa 12 segundos respecto de este servidor'],
-  [null, 'No se pudo comparar con el de este servidor'],
-])('del reloj de la aduana se lee cuánto difiere (%s)', async (clockDifferenceMs, text) => {
-  const app = await openApp({ as: 'admin', at: '/company-management' })
-  const authority = { status: 'UP', details: { clockDifferenceMs } }
-  app.failNext(/health/, { status: 200, body: { status: 'UP', components: { authority } } })
-  await app.router.navigate({ to: at })
-  expect(await authorityRows(app)).toEqual([['Reloj de la aduana', text]])
+  for (const [clockDifferenceMs, text] of [
+    [1_800_000, 'Adelanta 30 minutos respecto de este servidor'],
+    [-12_000, 'Atrasa 12 segundos respecto de este servidor'],
+    [null, 'No se pudo comparar con el de este servidor'],
+  ] as const) {
+    const authority = { status: 'UP', details: { contract: 'unknown', clockDifferenceMs } }
+    app.failNext(/health/, { status: 200, body: { status: 'UP', components: { authority } } })
+    await app.user.click(screen.getByRole('button', { name: 'Actualizar' }))
+    await waitFor(async () => expect(await services()).toEqual([['Aduana', 'Levantado']]))
+    await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
+    expect(await authorityRows(app)).toEqual([
+      ['Formato que pide', 'No se pudo comparar con el que usa el sistema'],
+      ['Reloj de la aduana', text],
+    ])
+    await app.user.keyboard('{Escape}')
+  }
 })
 
 test('de cada compañia se lee su certificado, su acceso y su última falla', async () => {
@@ -167,31 +164,18 @@ test('un servidor con algo caído contesta 503, y se ve qué', async () => {
   expect(app.calls.filter((call) => call.includes('health'))).toHaveLength(1)
 })
 
-test('Actualizar pregunta de nuevo', async () => {
-  const app = await openApp({ as: 'admin', at })
-  await screen.findByText('Base de datos')
-  app.failNext(/health/, { status: 503, body: { status: 'DOWN', components: { db: { status: 'DOWN' } } } })
-  await app.user.click(screen.getByRole('button', { name: 'Actualizar' }))
-  expect(await screen.findAllByText('Caído')).toHaveLength(2)
-})
-
-test('un servidor que no detalla sus servicios lo dice', async () => {
+test('mientras se pregunta se ve el lugar, una falla se dice y se reintenta, y un servidor que no detalla sus servicios lo dice', async () => {
   const app = await openApp({ as: 'admin', at: '/company-management' })
-  app.failNext(/health/, { status: 200, body: { status: 'UP' } })
-  await app.router.navigate({ to: at })
-  expect(await screen.findByText('El servidor no detalla sus servicios.')).toBeVisible()
-  expect(screen.getByText('Levantado')).toBeVisible()
-})
-
-test('mientras se pregunta se ve el lugar, y una falla se dice y se reintenta', async () => {
-  const app = await openApp({ as: 'admin', at: '/company-management' })
-  const answer = app.holdNext(/health/)
   // The page of a proxy, and not the server's own answer about its health.
-  app.failNext(/health/, { status: 503, body: '<html>' })
-  app.failNext(/health/, { status: 503, body: '<html>' })
+  for (const call of [/health/, /health/]) app.failNext(call, { status: 503, body: '<html>' })
+  const answer = app.holdNext(/health/)
   await app.router.navigate({ to: at })
   expect(await screen.findByText('Cargando...')).toBeInTheDocument()
   answer()
   await app.user.click(await screen.findByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByText('Base de datos')).toBeVisible()
+  app.failNext(/health/, { status: 200, body: { status: 'UP' } })
+  await app.user.click(screen.getByRole('button', { name: 'Actualizar' }))
+  expect(await screen.findByText('El servidor no detalla sus servicios.')).toBeVisible()
+  expect(screen.getByText('Levantado')).toBeVisible()
 })

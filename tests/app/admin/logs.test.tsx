@@ -24,7 +24,7 @@ function javaLoggers(count: number): Record<string, { configuredLevel: string | 
   return { ...root, ...Object.fromEntries(others) }
 }
 
-test('cada parte tiene seis niveles y el suyo está marcado; al elegir otro rige enseguida y sigue después de volver', async () => {
+test('cada parte tiene seis niveles y el suyo está marcado; al elegir otro rige enseguida y sigue después de volver; el filtro deja los que nombra', async () => {
   const app = await openApp({ as: 'admin', at })
   expect((await levelsOf('http')).textContent).toBe('TRACEDEBUGINFOWARNERROROFF')
   expect(await levelOf('http')).toBe('INFO')
@@ -38,13 +38,15 @@ test('cada parte tiene seis niveles y el suyo está marcado; al elegir otro rige
   await app.user.click(screen.getByRole('button', { name: 'Heredar el nivel de http' }))
   await waitFor(async () => expect(await levelOf('http')).toBe('INFO'))
   expect(screen.queryByRole('button', { name: 'Heredar el nivel de http' })).toBeNull()
-})
-
-test('el de ROOT cambia el de los que no tienen otro', async () => {
-  const app = await openApp({ as: 'admin', at })
   await app.user.click(await level('ROOT', 'WARN'))
-  await waitFor(async () => expect(await levelOf('store')).toBe('WARN'))
+  await waitFor(async () => expect(await levelOf('store'), 'el de los que no tienen otro').toBe('WARN'))
   expect(screen.queryByRole('button', { name: /^Heredar el nivel de ROOT/ })).toBeNull()
+
+  await app.user.type(screen.getByRole('textbox', { name: 'Filtro' }), 'MA')
+  await waitFor(() => expect(screen.getByText(/^Hay 1 registros\./)).toBeVisible())
+  expect(screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'))).toEqual(['Nivel de mail'])
+  await app.user.type(screen.getByRole('textbox', { name: 'Filtro' }), 'zz')
+  expect(await screen.findByText('Nada coincide con los filtros.')).toBeVisible()
 })
 
 test('la tabla es una parada del tabulador, y con las flechas se llega a cada nivel sin cambiarlo', async () => {
@@ -91,16 +93,6 @@ test('un cambio que falla se dice con su código, el nivel queda como estaba y s
   await waitFor(async () => expect(await levelOf('http')).toBe('DEBUG'))
 })
 
-test('el filtro deja los que nombra, y los cuenta', async () => {
-  const app = await openApp({ as: 'admin', at })
-  await levelsOf('http')
-  await app.user.type(screen.getByRole('textbox', { name: 'Filtro' }), 'MA')
-  await waitFor(() => expect(screen.getByText(/^Hay 1 registros\./)).toBeVisible())
-  expect(screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'))).toEqual(['Nivel de mail'])
-  await app.user.type(screen.getByRole('textbox', { name: 'Filtro' }), 'zz')
-  expect(await screen.findByText('Nada coincide con los filtros.')).toBeVisible()
-})
-
 test('mil registros de otro servidor: pocos en la página, y se llega al último con el teclado', async () => {
   const app = await openApp({ as: 'admin', at: '/admin/health' })
   app.failNext(/management\/loggers/, { status: 200, body: { loggers: javaLoggers(1000) } })
@@ -111,19 +103,13 @@ test('mil registros de otro servidor: pocos en la página, y se llega al último
   expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '1002')
 })
 
-test('lo que el servidor no tiene se dice con calma; lo que falla, con su código y cómo repetirlo', async () => {
-  const app = await openApp({ as: 'admin', at: '/admin/health' })
-  app.failNext(/management\/loggers/, { status: 404 })
-  await app.router.navigate({ to: '/admin/logs' })
-  expect(await screen.findByText('Este servidor no ofrece esta información.')).toBeVisible()
-  expect(screen.queryByRole('alert')).toBeNull()
-})
-
-test('una falla se dice con su código y se repite', async () => {
+test('una falla se dice con su código y se repite; lo que el servidor no tiene, con calma', async () => {
   const app = await openApp({ as: 'admin', at: '/admin/health' })
   app.failNext(/management\/loggers/, { status: 500, body: { message: 'error.http.500', requestId: 'K7QF-2M9D' } })
   await app.router.navigate({ to: '/admin/logs' })
   expect(await screen.findByText('Error interno del servidor. Código de error: K7QF-2M9D')).toBeVisible()
+  app.failNext(/management\/loggers/, { status: 404 })
   await app.user.click(screen.getByRole('button', { name: 'Reintentar' }))
-  expect(await levelOf('http')).toBe('INFO')
+  expect(await screen.findByText('Este servidor no ofrece esta información.')).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -16,6 +16,13 @@ async function openList(search = ''): Promise<App> {
 const rowOf = (login: string) => screen.getByRole('row', { name: new RegExp(`^${login} `) })
 const switchOf = (login: string) => within(rowOf(login)).getByRole('switch')
 const field = (name: RegExp) => screen.getByRole('textbox', { name })
+async function write({ user }: App, login: string, email: string): Promise<void> {
+  for (const [name, text] of [[/^Nombre de usuario/, login] as const, [/^Correo electrónico/, email] as const]) {
+    await user.clear(field(name))
+    await user.type(field(name), text)
+  }
+}
+
 const press = ({ user }: App, name: string | RegExp) => user.click(screen.getByRole('button', { name }))
 const stored = async ({ server }: App, login: string) => Object((await server.as('admin').get(`/api/users/${login}`)).body)
 
@@ -36,7 +43,7 @@ test('la lista dice quién es cada uno, cómo está y qué perfiles tiene', asyn
   expect(rowOf('admin')).toHaveTextContent('AdministradorUsuario')
 })
 
-test('un clic desactiva y otro activa; mientras se guarda, un segundo clic no hace nada', async () => {
+test('un clic desactiva y otro activa; mientras se guarda, otro no hace nada; sobre lo que otra persona cambió se rechaza y muestra lo que hay', async () => {
   const app = await openList()
   const release = app.holdNext(/PUT/)
   await app.user.click(switchOf('operador'))
@@ -49,10 +56,8 @@ test('un clic desactiva y otro activa; mientras se guarda, un segundo clic no ha
   await waitFor(() => expect(switchOf('operador')).not.toHaveAttribute('aria-busy', 'true'))
   await app.user.click(switchOf('operador'))
   await waitFor(async () => expect(await stored(app, 'operador')).toMatchObject({ activated: true }))
-})
 
-test('un clic sobre lo que otro cambió se rechaza, lo dice y muestra lo que hay', async () => {
-  const app = await openList()
+  await waitFor(() => expect(switchOf('operador')).not.toHaveAttribute('aria-busy', 'true'))
   const row = await stored(app, 'operador')
   await app.server.as('admin').put('/api/users', { ...row, lastName: 'Vega' })
   await app.user.click(switchOf('operador'))
@@ -126,23 +131,21 @@ test('un usuario nuevo se crea, se avisa del correo y aparece en la lista', asyn
   expect(await screen.findByText('Elija al menos un perfil.')).toBeVisible()
   expect(screen.getByRole('checkbox', { name: 'Administrador' })).toHaveFocus()
   await app.user.click(screen.getByRole('checkbox', { name: 'Administrador' }))
+  for (const [login, email, sentence, wrong] of [
+    ['owner', 'marta@otro.example', 'Ese nombre de usuario ya está en uso. Elija otro.', /^Nombre de usuario/],
+    ['marta', 'owner@deposito.example', 'Ese correo electrónico ya es de otra cuenta.', /^Correo electrónico/],
+    ['new', 'marta@otro.example', 'Ese nombre de usuario no se puede usar. Elija otro.', /^Nombre de usuario/],
+  ] as const) {
+    await write(app, login, email)
+    await press(app, 'Guardar')
+    await waitFor(() => expect(field(wrong)).toHaveAccessibleDescription(sentence))
+    expect(field(wrong)).toHaveFocus()
+  }
+  await write(app, 'Marta', 'marta@otro.example')
   await press(app, 'Guardar')
   expect(await screen.findByText('Se creó un nuevo usuario con identificador marta')).toBeVisible()
   expect(await screen.findByRole('cell', { name: 'marta@otro.example' })).toBeVisible()
   expect(await stored(app, 'marta')).toMatchObject({ authorities: ['ROLE_ADMIN'], activated: true, firstName: null })
-})
-
-test.each([
-  ['owner', 'marta@otro.example', 'Ese nombre de usuario ya está en uso. Elija otro.', /^Nombre de usuario/],
-  ['marta', 'owner@deposito.example', 'Ese correo electrónico ya es de otra cuenta.', /^Correo electrónico/],
-  ['new', 'marta@otro.example', 'Ese nombre de usuario no se puede usar. Elija otro.', /^Nombre de usuario/],
-])('lo que ya es de otro se dice junto a su campo: %s, %s', async (login, email, sentence, at) => {
-  const app = await openApp({ as: 'admin', at: '/admin/user-management/new' })
-  await app.user.type(await screen.findByRole('textbox', { name: /^Nombre de usuario/ }), login)
-  await app.user.type(field(/^Correo electrónico/), email)
-  await press(app, 'Guardar')
-  await waitFor(() => expect(field(at)).toHaveAccessibleDescription(sentence))
-  expect(field(at)).toHaveFocus()
 })
 
 test('editar guarda sobre la versión leída; si otro cambió antes se ven las dos', async () => {
@@ -176,7 +179,7 @@ test('eliminar pregunta, dice lo que pasa, y un dueño queda con su razón', asy
   await waitFor(() => expect(screen.queryByRole('row', { name: /^leaver / })).toBeNull())
 })
 
-test('las sesiones de un usuario se cierran después de una pregunta', async () => {
+test('las sesiones de un usuario se cierran después de una pregunta; quien no existe se dice, con el camino a la lista', async () => {
   const app = await openApp({ as: 'admin', at: '/admin/user-management/operador' })
   await screen.findByRole('heading', { name: 'Usuario operador' })
   const there = { Authorization: `Bearer ${await tokenOf(app.server, 'operador', new Date())}` }
@@ -185,10 +188,7 @@ test('las sesiones de un usuario se cierran después de una pregunta', async () 
   await app.user.click(dialog.getByRole('button', { name: 'Cerrar sesiones' }))
   expect(await screen.findByText('Se cerraron todas las sesiones del usuario operador')).toBeVisible()
   expect((await app.server.as(null).get('/api/account', there)).status).toBe(401)
-})
-
-test('quien no existe se dice, con el camino a la lista', async () => {
-  await openApp({ as: 'admin', at: '/admin/user-management/nadie' })
+  await app.router.navigate({ href: `${at}/nadie` })
   expect(await screen.findByRole('heading', { name: 'El usuario nadie no existe.' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Volver' })).toBeVisible()
 })
@@ -199,14 +199,4 @@ test('un administrador que deja de serlo en una pantalla abierta vuelve a ingres
   await app.user.click(switchOf('operador'))
   expect(await screen.findByRole('dialog', { name: 'Iniciar sesión' })).toBeVisible()
   expect(switchOf('operador')).toBeInTheDocument()
-})
-
-test('salir lo dice al servidor, y una falla de ello no se ve', async () => {
-  const app = await openApp({ as: 'owner', at: '/company-management' })
-  await screen.findByRole('cell', { name: 'Depósitos del Plata' })
-  app.failNext(/logout/, { status: 404 })
-  await app.router.navigate({ to: '/logout' })
-  expect(await screen.findByRole('link', { name: 'Iniciar sesión' })).toBeVisible()
-  await waitFor(() => expect(app.calls).toContain('POST /api/logout'))
-  expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -59,11 +59,11 @@ test('de la que ya envió se leen el certificado, el acceso, la última falla y 
   await waitFor(() => expect(app.calls).toContain('GET /api/warehouse/1/stocks/41'))
 })
 
-test('Probar conexión dice si hubo acceso y cómo están los tres servidores, y muestra el acceso nuevo', async () => {
+test('Probar conexión dice si hubo acceso o por qué no y cómo están los tres servidores, muestra el acceso nuevo y se repite', async () => {
   const app = await openAccess(fresh)
   const access = { ...fresh, ticket: { issued: '2026-11-20T12:00:00.000Z', expires: '2026-11-21T00:00:00.000Z' } }
-  const answer = app.holdNext(check)
   app.failNext(check, { status: 200, body: { failure: null, dummy: { ...dummy, dbServer: 'NO' }, access } })
+  const answer = app.holdNext(check)
   const button = screen.getByRole('button', { name: 'Probar conexión' })
   await app.user.dblClick(button)
   expect(button).toBeDisabled()
@@ -77,18 +77,20 @@ test('Probar conexión dice si hubo acceso y cómo están los tres servidores, y
   expect(screen.getByText('La aduana dio el acceso. No se informó nada.')).toBeVisible()
   expect(await fact('Acceso')).toHaveTextContent(/^Válido hasta el 20\/11\/26 21:00/)
   expect(app.calls.filter((call) => check.test(call))).toHaveLength(1)
-})
 
-test('sin acceso se dice por qué, y se prueba de nuevo', async () => {
-  const app = await openAccess(fresh)
   const failure = { description: 'La compañia no tiene certificado.', detail: null }
   app.failNext(check, { status: 200, body: { failure, dummy: null, access: fresh } })
-  await app.user.click(screen.getByRole('button', { name: 'Probar conexión' }))
+  await app.user.click(button)
   expect(await screen.findByText('La compañia no tiene certificado.')).toBeVisible()
   expect(screen.getAllByText(/: No respondió$/)).toHaveLength(3)
+
+  app.failNext(check, 'unreachable')
+  await app.user.click(button)
+  expect(await screen.findByText(/^No se pudo probar\. Servidor no accesible/)).toBeVisible()
   app.failNext(check, { status: 200, body: { failure: null, dummy, access: fresh } })
-  await app.user.click(screen.getByRole('button', { name: 'Probar conexión' }))
+  await app.user.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByText('La aduana dio el acceso. No se informó nada.')).toBeVisible()
+  expect(screen.queryByText(/No se pudo probar/)).toBeNull()
 })
 
 test('una prueba que falla como la última vez lo dice una sola vez, y desde cuándo se vuelve a pedir', async () => {
@@ -100,15 +102,4 @@ test('una prueba que falla como la última vez lo dice una sola vez, y desde cu�
   const result = await screen.findByRole('list', { name: 'Servidores de la aduana' })
   expect(result.parentElement).toHaveTextContent(`${description} Se vuelve a pedir desde el 20/11/26 08:01.`)
   expect(screen.getAllByText(description, { exact: false })).toHaveLength(1)
-})
-
-test('una prueba que no llegó al servidor lo dice y se reintenta', async () => {
-  const app = await openAccess(fresh)
-  app.failNext(check, 'unreachable')
-  await app.user.click(screen.getByRole('button', { name: 'Probar conexión' }))
-  expect(await screen.findByText(/^No se pudo probar\. Servidor no accesible/)).toBeVisible()
-  app.failNext(check, { status: 200, body: { failure: null, dummy, access: fresh } })
-  await app.user.click(screen.getByRole('button', { name: 'Reintentar' }))
-  expect(await screen.findByText('La aduana dio el acceso. No se informó nada.')).toBeVisible()
-  expect(screen.queryByText(/No se pudo probar/)).toBeNull()
 })

@@ -7,8 +7,7 @@ import { companyCuit, fixture, type TestServer } from '../../support/server.ts'
 const list = `/warehouse/${fixture.warehouse}/stocks`
 const day = 86_400_000
 
-/** The company has a certificate that ends after so many days; negative when it has ended. */
-const endingIn = (days: number) => async (server: TestServer) => {
+async function aCertificate(server: TestServer): Promise<void> {
   const { cert, key } = issuedCertificate({
     cuit: companyCuit.replaceAll('-', ''),
     from: new Date('2026-01-01T00:00:00Z'),
@@ -19,36 +18,33 @@ const endingIn = (days: number) => async (server: TestServer) => {
     key: Buffer.from(key.export({ type: 'pkcs8', format: 'pem' })).toString('base64'),
   }
   expect((await server.as('owner').put('/api/owner/companies/1/certificate', body)).status).toBe(200)
-  const expire = new Date(Date.now() + days * day + 60_000).toISOString()
-  await server.store.db.updateTable('certificate').set({ expire }).execute()
 }
 
-test.each(['owner', 'encargada'] as const)(
-  'quien administra la compañia lee en la lista que su certificado vence pronto (%s)',
-  async (as) => {
-    const app = await openApp({ as, at: list, given: endingIn(30) })
-    expect(
-      await screen.findByText(/^El certificado de la compañia Depósitos del Plata vence en 30 días, el .* Renuévelo antes/),
-    ).toBeVisible()
-    await app.user.click(screen.getByRole('link', { name: 'Ver la compañia' }))
-    await waitFor(() => expect(app.address()).toBe('/company-management/company/1/view'))
-  },
-)
+/** The company's certificate ends after so many days; negative when it has ended. */
+const endingIn = (days: number) => async (server: TestServer) =>
+  await server.store.db
+    .updateTable('certificate')
+    .set({ expire: new Date(Date.now() + days * day + 60_000).toISOString() })
+    .execute()
 
-test.each([
-  ['vencido', endingIn(-1), /venció el .*: no se puede enviar nada a la aduana\./],
-  ['que vence hoy', endingIn(0), /vence en menos de un día/],
-  ['que no está', () => Promise.resolve(), /no tiene certificado: no se puede enviar nada a la aduana\./],
-] as const)('un certificado %s se dice', async (_, given, text) => {
-  await openApp({ as: 'owner', at: list, given })
-  expect(await screen.findByText(text)).toBeVisible()
-})
-
-test('a más de treinta días nada se dice', async () => {
-  const app = await openApp({ as: 'owner', at: list, given: endingIn(31) })
-  await screen.findByText('Sin stocks disponibles')
-  await waitFor(() => expect(app.queryClient.getQueryData(['company', 'own'])).toBeDefined())
-  expect(screen.queryByText(/certificado/)).toBeNull()
+test('quien administra la compañia lee en la lista cómo está su certificado, y llega a ella', async () => {
+  const app = await openApp({ as: 'encargada', at: list })
+  const shows = async (given: (server: TestServer) => Promise<unknown>, text: RegExp) => {
+    await given(app.server)
+    await app.queryClient.invalidateQueries({ queryKey: ['company'] })
+    expect(await screen.findByText(text)).toBeVisible()
+  }
+  await shows(() => Promise.resolve(), /no tiene certificado: no se puede enviar nada a la aduana\./)
+  await aCertificate(app.server)
+  await shows(endingIn(-3), /venció el .*: no se puede enviar nada a la aduana\./)
+  await shows(endingIn(0), /vence en menos de un día/)
+  await shows(endingIn(30), /^El certificado de la compañia Depósitos del Plata vence en 30 días, el .* Renuévelo antes/)
+  await endingIn(31)(app.server)
+  await app.queryClient.invalidateQueries({ queryKey: ['company'] })
+  await waitFor(() => expect(screen.queryByText(/certificado/)).toBeNull())
+  await shows(endingIn(30), /vence en 30 días/)
+  await app.user.click(screen.getByRole('link', { name: 'Ver la compañia' }))
+  await waitFor(() => expect(app.address()).toBe('/company-management/company/1/view'))
 })
 
 test('quien trabaja en el depósito y no administra la compañia no lo lee', async () => {
@@ -61,8 +57,8 @@ test('quien trabaja en el depósito y no administra la compañia no lo lee', asy
 test('la lista no espera a ese aviso, y si falla no se dice nada', async () => {
   const app = await openApp({ as: 'owner', at: '/account/settings' })
   await screen.findByRole('heading', { level: 1 })
-  const answer = app.holdNext(/GET \/api\/companies/)
   app.failNext(/GET \/api\/companies/, 'unreachable')
+  const answer = app.holdNext(/GET \/api\/companies/)
   await app.router.navigate({ href: list })
   expect(await screen.findByText('Sin stocks disponibles')).toBeVisible()
   answer()

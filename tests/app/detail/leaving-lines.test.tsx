@@ -4,16 +4,6 @@ import { openApp } from '../../support/app.tsx'
 import { aStock, permisoAt } from './a-stock.ts'
 import { kept, left, lineAt, openLines, packaging, post, quantity, savedQuantities, underWay } from './line-form.ts'
 
-test('al salir se espera lo que se está guardando; si algo no se guardó, se pregunta', async () => {
-  const app = await openLines()
-  const release = app.holdNext(post)
-  await app.user.keyboard('05{Tab}1{Tab}10{Enter}{Escape}')
-  release()
-  await waitFor(() => expect(app.address()).toBe(permisoAt))
-  expect(screen.queryByRole('dialog')).toBeNull()
-  expect(await savedQuantities(app)).toEqual([1])
-})
-
 describe('cuando el servidor tarda más que quien sale', () => {
   const question = () => screen.findByRole('dialog', { name: '¿Salir sin guardar los cambios?' })
   const lost = /se pierde/
@@ -21,19 +11,28 @@ describe('cuando el servidor tarda más que quien sale', () => {
   test('la pregunta no habla de perder, y se va sola cuando todo se guardó', async () => {
     const app = await openLines()
     const release = app.holdNext(post)
-    await app.user.keyboard('05{Tab}1{Tab}10{Enter}06{Tab}2{Tab}20{Enter}{Escape}')
+    await app.user.keyboard('05{Tab}1{Tab}10{Enter}{Escape}')
+    await app.user.click(within(await question()).getByRole('button', { name: 'Seguir editando' }))
+    release()
+    await waitFor(async () => expect(await savedQuantities(app)).toEqual([1]))
+    await waitFor(() => expect(underWay()).toBeEmptyDOMElement())
+    expect(app.address(), 'quien sigue editando no sale después').toBe(lineAt)
+
+    const releaseTwo = app.holdNext(post)
+    await app.user.click(packaging())
+    await app.user.keyboard('{Control>}a{/Control}06{Tab}2{Tab}20{Enter}07{Tab}3{Tab}30{Enter}{Escape}')
     expect(await question()).toHaveTextContent('Todavía se está guardando lo que escribió; cuando termine, se sale sin más.')
     expect(await question()).not.toHaveTextContent(lost)
-    release()
+    releaseTwo()
     await waitFor(() => expect(app.address()).toBe(permisoAt))
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(await savedQuantities(app)).toEqual([1, 2])
+    expect(await savedQuantities(app)).toEqual([1, 2, 3])
   })
 
   test('si algo no se guardó, la pregunta lo dice entonces', async () => {
     const app = await openLines()
-    const release = app.holdNext(post)
     app.failNext(post, 'unreachable')
+    const release = app.holdNext(post)
     await app.user.keyboard('05{Tab}1{Tab}10{Enter}{Escape}')
     expect(await question()).not.toHaveTextContent(lost)
     release()
@@ -56,23 +55,12 @@ describe('cuando el servidor tarda más que quien sale', () => {
     expect(await savedQuantities(app)).toEqual([1])
     expect(kept()).toEqual([])
   })
-
-  test('quien sigue editando no sale después', async () => {
-    const app = await openLines()
-    const release = app.holdNext(post)
-    await app.user.keyboard('05{Tab}1{Tab}10{Enter}{Escape}')
-    await app.user.click(within(await question()).getByRole('button', { name: 'Seguir editando' }))
-    release()
-    await waitFor(async () => expect(await savedQuantities(app)).toEqual([1]))
-    await waitFor(() => expect(underWay()).toBeEmptyDOMElement())
-    expect(app.address()).toBe(lineAt)
-  })
 })
 
 test('con una linea sin guardar salir pregunta, y salir sin guardar no deja nada', async () => {
   const app = await openLines()
-  const release = app.holdNext(post)
   app.failNext(post, 'unreachable')
+  const release = app.holdNext(post)
   await app.user.keyboard('05{Tab}1{Tab}10{Enter}06{Tab}2{Tab}20{Enter}')
   release()
   await screen.findByText('Sin guardar: 2')

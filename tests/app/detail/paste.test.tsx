@@ -43,17 +43,9 @@ test('las celdas copiadas de una planilla se agregan como lineas, de a una y en 
   expect(posts(app.calls), 'la segunda pulsación no hace nada').toBe(2)
   expect(new Set(app.keys).size).toBe(2)
   expect(await screen.findByText('1,200.5')).toBeVisible()
-})
-
-test('lo pegado es un solo hecho en el historial del stock', async () => {
-  const app = await paste('05\t12\t1200,5\n09\t3\t7')
-  await app.user.click(screen.getByRole('button', { name: 'Agregar 2 líneas' }))
-  expect(await screen.findByText(/^Planilla cargada: 2 líneas/)).toBeVisible()
-  const imported = async (): Promise<unknown[]> => {
-    const { rows } = await app.server.as('operador').get('/api/stocks/1/history?auditEventType.equals=RECORDS_IMPORTED&sort=id,asc')
-    return rows.map(({ principal, count }) => [principal, count])
-  }
-  expect(await imported()).toEqual([['operador', 2]])
+  // Of the stock's history it is one event.
+  const { rows } = await app.server.as('operador').get('/api/stocks/1/history?auditEventType.equals=RECORDS_IMPORTED&sort=id,asc')
+  expect(rows.map(({ principal, count }) => [principal, count])).toEqual([['operador', 2]])
 })
 
 test('cada celda mala dice por qué, se corrige en su lugar y recién entonces se agrega todo', async () => {
@@ -101,15 +93,8 @@ test('una fila mala se quita, o se agregan solo las buenas y las malas quedan', 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('agregadas las buenas, el foco va a la próxima celda mala', async () => {
-  const app = await paste('06\t1\t1\n06\tmuchas\t2\nyy\t3\t3')
-  await app.user.click(screen.getByRole('button', { name: 'Agregar solo 1 línea sin errores' }))
-  await screen.findByText(/Guardadas: 1\. Sin guardar: 2 \(filas 2 a 3\)\./)
-  await waitFor(() => expect(cell('Cantidad, fila 2')).toHaveFocus())
-})
-
-test('y la que sigue a la última que se miró, aunque se fueran las de antes', async () => {
-  const app = await paste('06\t1\t1\n06\tmuchas\t2\n06\t3\t3\nyy\t4\t4')
+test('agregadas las buenas, el foco va a la próxima celda mala, después de la última que se miró', async () => {
+  const app = await paste('06\t1\t1\n06\tmuchas\t2\n06\t3\t3\nyy\t4\t4\n06\tpocas\t5')
   await app.user.click(cell('Cantidad, fila 2'))
   await app.user.click(screen.getByRole('button', { name: 'Agregar solo 2 líneas sin errores' }))
   await waitFor(() => expect(cell('Tipo de embalaje, fila 4')).toHaveFocus())
@@ -121,10 +106,10 @@ test('si falla en el medio dice cuáles quedaron, y el mismo botón sigue desde 
   await app.user.click(screen.getByRole('button', { name: 'Agregar 4 líneas' }))
   expect(await screen.findByText('Guardando 0 de 4…')).toBeVisible()
   app.failNext(/^GET .*linea-mercaderias/, { status: 200, body: [] })
+  app.failNext(/^POST/, 'unreachable')
   const second = app.holdNext(/^POST/)
   release()
   expect(await screen.findByText('Guardando 1 de 4…')).toBeVisible()
-  app.failNext(/^POST/, 'unreachable')
   second()
   const said = await screen.findByText(/Guardadas: 1\. Sin guardar: 3 \(filas 2 a 4\)\./)
   expect(said).toHaveTextContent('Servidor no accesible. Revise su conexión e intente de nuevo.')
@@ -172,12 +157,6 @@ test('también por el botón, con un campo donde pegar, y más filas que el lím
   expect(await screen.findByText('CSQU3054383')).toBeVisible()
 })
 
-test('los contenedores asociados se pegan igual', async () => {
-  await paste('pier\t3\tCSQU3054383\t40', `${permisoAt}/contenedor-asociado/add`)
-  expect(cell('Tipo, fila 1')).toHaveValue('PIER')
-  expect(screen.getByRole('button', { name: 'Agregar 1 contenedor' })).toHaveFocus()
-})
-
 test('de mil filas solo están en la página las que se ven', async () => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(37)
   await paste(Array(1000).fill('06\t1\t1').join('\n'))
@@ -185,30 +164,22 @@ test('de mil filas solo están en la página las que se ven', async () => {
   expect(screen.getAllByRole('textbox').length).toBeLessThan(200)
 })
 
-test('una sola celda se pega en su campo como siempre', async () => {
+test('una sola celda se pega en su campo; un bloque, esté donde esté el foco, también si no está en ningún campo', async () => {
   const { user } = await openApp({ as: 'operador', at: lineAt, given: aStock({ lines: 0 }) })
   await user.click(await screen.findByRole('textbox', { name: 'Cantidad' }))
   await user.paste('12')
   expect(cell('Cantidad')).toHaveValue('12')
   expect(screen.queryByRole('dialog')).toBeNull()
-})
-
-test('se pega esté donde esté el foco, también si no está en ningún campo', async () => {
-  const { user } = await openApp({ as: 'operador', at: lineAt, given: aStock({ lines: 0 }) })
-  await screen.findByRole('textbox', { name: 'Cantidad' })
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   expect(document.body).toHaveFocus()
   await user.paste('06\t1\t1\n07\t2\t2')
   expect(await screen.findByRole('dialog', { name: 'Pegar desde una planilla' })).toBeVisible()
   expect(cell('Tipo de embalaje, fila 2')).toHaveValue('07 CAJON')
-})
 
-test('con un diálogo abierto lo pegado es del diálogo', async () => {
-  const app = await paste('06\t1\t1\n07\t2\t2')
-  await app.user.click(cell('Cantidad, fila 1'))
-  await app.user.clear(cell('Cantidad, fila 1'))
-  await app.user.paste('3\t4')
-  expect(screen.getAllByRole('dialog')).toHaveLength(1)
+  await user.click(cell('Cantidad, fila 1'))
+  await user.clear(cell('Cantidad, fila 1'))
+  await user.paste('3\t4')
+  expect(screen.getAllByRole('dialog'), 'con un diálogo abierto lo pegado es del diálogo').toHaveLength(1)
   expect(screen.queryByRole('textbox', { name: 'Cantidad, fila 3' })).toBeNull()
   expect(cell('Tipo de embalaje, fila 2'), 'el bloque de antes sigue ahí').toHaveValue('07 CAJON')
   expect(cell('Cantidad, fila 1')).toHaveValue('3\t4')

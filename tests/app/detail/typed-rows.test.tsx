@@ -62,8 +62,8 @@ test('lo que el servidor rechaza queda abajo con su motivo, y el foco sigue en l
 
 test('a quien ya escribe la siguiente no se le quita nada: la rechazada espera, se corrige y se guarda', async () => {
   const app = await openLines()
-  const release = app.holdNext(post)
   app.failNext(post, tooMany)
+  const release = app.holdNext(post)
   await app.user.keyboard('05{Tab}12{Tab}10{Enter}06{Tab}3')
   release()
   expect(await screen.findByText('Sin guardar: 1')).toBeVisible()
@@ -85,33 +85,32 @@ test('a quien ya escribe la siguiente no se le quita nada: la rechazada espera, 
   expect(quantity()).toHaveValue('3')
 })
 
-test('tampoco a quien solo pasó al campo siguiente, aunque todavía no escribió', async () => {
+test('tampoco a quien solo pasó al campo siguiente, ni a quien puso el cursor en otro', async () => {
   const app = await openLines()
-  const release = app.holdNext(post)
-  app.failNext(post, tooMany)
-  await app.user.keyboard('05{Tab}12{Tab}10{Enter}{Tab}')
-  release()
-  expect(await screen.findByText('Sin guardar: 1')).toBeVisible()
-  await app.user.keyboard('4')
-  expect(quantity()).toHaveValue('4')
-})
-
-test('ni a quien puso el cursor en otro campo', async () => {
-  const app = await openLines()
-  const release = app.holdNext(post)
-  app.failNext(post, tooMany)
-  await app.user.keyboard('05{Tab}12{Tab}10{Enter}')
-  await app.user.click(quantity())
-  release()
-  expect(await screen.findByText('Sin guardar: 1')).toBeVisible()
-  expect(quantity()).toHaveFocus()
-  expect(quantity()).toHaveValue('')
+  for (const [move, value] of [
+    [() => app.user.keyboard('{Tab}'), '4'],
+    [() => app.user.click(quantity()), '5'],
+  ] as const) {
+    app.failNext(post, tooMany)
+    const release = app.holdNext(post)
+    await app.user.keyboard('{Control>}a{/Control}05{Tab}12{Tab}10{Enter}')
+    await move()
+    release()
+    expect(await screen.findByText('Sin guardar: 1')).toBeVisible()
+    expect(quantity()).toHaveFocus()
+    expect(quantity()).toHaveValue('')
+    await app.user.keyboard(value)
+    expect(quantity()).toHaveValue(value)
+    await app.user.click(screen.getByRole('button', { name: 'Descartar 05 CONTENEDOR · 12 · 10' }))
+    await app.user.clear(quantity())
+    await app.user.click(packaging())
+  }
 })
 
 test('ni a quien está corrigiendo una fila de abajo', async () => {
   const app = await openLines(1)
-  const release = app.holdNext(post)
   app.failNext(post, tooMany)
+  const release = app.holdNext(post)
   await app.user.keyboard('06{Tab}12{Tab}10{Enter}')
   await app.user.click(screen.getByRole('button', { name: 'Editar 05 CONTENEDOR' }))
   const cell = within(await screen.findByRole('form', { name: 'Editar 05 CONTENEDOR' })).getByRole('textbox', { name: 'Cantidad' })
@@ -139,68 +138,64 @@ test('lo que se escribe después de una rechazada es de la siguiente, enseguida 
   expect(quantity()).toHaveValue('12')
 })
 
-test.each([404, 409])('lo rechazado con %i queda aparte con su motivo, las demás siguen, y descartado no vuelve', async (status) => {
+test('lo rechazado queda aparte con su motivo, las demás siguen, y descartado no vuelve', async () => {
   const app = await openLines()
-  const release = app.holdNext(post)
-  app.failNext(post, { status, body: { message: 'error.stock.notEditable', title: 'No se puede editar' } })
-  await app.user.keyboard('05{Tab}1{Tab}10{Enter}06{Tab}2{Tab}20{Enter}')
-  release()
-  expect(await screen.findByText('Sin guardar: 1')).toBeVisible()
-  await waitFor(async () => expect(await savedQuantities(app)).toEqual([2]))
-  expect(leftRows()[0]).toHaveTextContent(new RegExp(`^05 CONTENEDOR · 1 · 10: .*Estatus: ${status}`))
-  await app.user.click(screen.getByRole('button', { name: 'Descartar 05 CONTENEDOR · 1 · 10' }))
-  expect(screen.queryByText(/^Sin guardar/)).toBeNull()
-  expect(packaging()).toHaveFocus()
-  expect(kept()).toEqual([])
+  for (const [index, status] of [404, 409].entries()) {
+    app.failNext(post, { status, body: { message: 'error.stock.notEditable', title: 'No se puede editar' } })
+    const release = app.holdNext(post)
+    await app.user.keyboard('05{Tab}1{Tab}10{Enter}06{Tab}2{Tab}20{Enter}')
+    release()
+    expect(await screen.findByText('Sin guardar: 1')).toBeVisible()
+    await waitFor(async () => expect(await savedQuantities(app)).toHaveLength(index + 1))
+    expect(leftRows()[0]).toHaveTextContent(new RegExp(`^05 CONTENEDOR · 1 · 10: .*Estatus: ${status}`))
+    await app.user.click(screen.getByRole('button', { name: 'Descartar 05 CONTENEDOR · 1 · 10' }))
+    expect(screen.queryByText(/^Sin guardar/)).toBeNull()
+    expect(packaging()).toHaveFocus()
+    expect(kept()).toEqual([])
+  }
+  expect(await savedQuantities(app)).toEqual([2, 2])
 })
 
-test('sin red todas quedan y la próxima vuelve a probar: se guardan en su orden y una sola vez', async () => {
+test('lo que no salió espera: detrás no se prueba ninguna, y la próxima vuelve a probar, en su orden y una sola vez', async () => {
   const app = await openLines()
-  const release = app.holdNext(post)
-  app.failNext(post, 'unreachable')
-  await app.user.keyboard('05{Tab}1{Tab}10{Enter}06{Tab}2{Tab}20{Enter}')
-  release()
-  expect(await screen.findByText('Sin guardar: 2')).toBeVisible()
-  expect(leftRows()[0]).toHaveTextContent('Servidor no accesible. Revise su conexión e intente de nuevo.')
-  expect(posts(app), 'detrás de la que no salió no se prueba ninguna').toBe(1)
-  expect(kept()).toHaveLength(2)
-  await app.user.keyboard('07{Tab}3{Tab}30{Enter}')
-  await waitFor(async () => expect(await savedQuantities(app)).toEqual([1, 2, 3]))
-  await waitFor(() => expect(screen.queryByText(/^Sin guardar/)).toBeNull())
-  expect(new Set(app.keys).size, 'la que no tuvo respuesta se repite como la misma pulsación').toBe(3)
-  expect(kept()).toEqual([])
-})
+  const all: number[] = []
+  for (const [fault, reason] of [
+    // No network.
+    ['unreachable', 'Servidor no accesible. Revise su conexión e intente de nuevo.'],
+    // Too many calls.
+    [{ status: 429, headers: { 'Retry-After': '7' } }, 'Espere 7 s'],
+  ] as const) {
+    const before = posts(app)
+    app.failNext(post, fault)
+    const release = app.holdNext(post)
+    await app.user.keyboard('05{Tab}1{Tab}10{Enter}06{Tab}2{Tab}20{Enter}')
+    release()
+    expect(await screen.findByText('Sin guardar: 2')).toBeVisible()
+    expect(leftRows()[0]).toHaveTextContent(reason)
+    expect(posts(app)).toBe(before + 1)
+    expect(kept()).toHaveLength(2)
+    await app.user.keyboard('07{Tab}3{Tab}30{Enter}')
+    all.push(1, 2, 3)
+    await waitFor(async () => expect(await savedQuantities(app)).toEqual(all))
+    await waitFor(() => expect(screen.queryByText(/^Sin guardar/)).toBeNull())
+    expect(kept()).toEqual([])
+    if (fault === 'unreachable') expect(new Set(app.keys).size, 'lo que no tuvo respuesta se repite como la misma pulsación').toBe(3)
+  }
 
-test('con demasiados pedidos (429) todas esperan, y la próxima vuelve a probar', async () => {
-  const app = await openLines()
-  const release = app.holdNext(post)
-  app.failNext(post, { status: 429, headers: { 'Retry-After': '7' } })
-  await app.user.keyboard('05{Tab}1{Tab}10{Enter}06{Tab}2{Tab}20{Enter}')
-  release()
-  expect(await screen.findByText('Sin guardar: 2')).toBeVisible()
-  expect(leftRows()[0]).toHaveTextContent('Espere 7 s')
-  expect(posts(app), 'detrás de la que no pasó no se prueba ninguna').toBe(1)
-  await app.user.keyboard('07{Tab}3{Tab}30{Enter}')
-  await waitFor(async () => expect(await savedQuantities(app)).toEqual([1, 2, 3]))
-  await waitFor(() => expect(screen.queryByText(/^Sin guardar/)).toBeNull())
-})
-
-test('Reintentar prueba otra vez, y el foco queda en la fila que se escribe', async () => {
-  const app = await openLines()
-  const release = app.holdNext(post)
   app.failNext(post, { status: 503 })
+  const release = app.holdNext(post)
   await app.user.keyboard('05{Tab}1{Tab}10{Enter}06{Tab}2{Tab}20{Enter}')
   release()
   await screen.findByText('Sin guardar: 2')
   await app.user.click(screen.getByRole('button', { name: 'Reintentar 06 CAJA · 2 · 20' }))
-  expect(packaging()).toHaveFocus()
-  await waitFor(async () => expect(await savedQuantities(app)).toEqual([1, 2]))
+  expect(packaging(), 'el foco queda en la fila que se escribe').toHaveFocus()
+  await waitFor(async () => expect(await savedQuantities(app)).toEqual([...all, 1, 2]))
 })
 
 test('cuando vuelve la red se guardan solas', async () => {
   const app = await openLines()
-  const release = app.holdNext(post)
   app.failNext(post, 'unreachable')
+  const release = app.holdNext(post)
   await app.user.keyboard('05{Tab}1{Tab}10{Enter}06{Tab}2{Tab}20{Enter}')
   fireEvent.offline(window)
   release()
@@ -212,8 +207,8 @@ test('cuando vuelve la red se guardan solas', async () => {
 
 test('una rechazada que se reintenta conserva su lugar, y no detiene a las demás', async () => {
   const app = await openLines()
-  const release = app.holdNext(post)
   app.failNext(post, tooMany)
+  const release = app.holdNext(post)
   await app.user.keyboard('05{Tab}1{Tab}10{Enter}06{Tab}2{Tab}20{Enter}')
   release()
   expect(await screen.findByText('Sin guardar: 1')).toBeVisible()
@@ -223,29 +218,20 @@ test('una rechazada que se reintenta conserva su lugar, y no detiene a las demá
   await waitFor(() => expect(kept()).toEqual([]))
 })
 
-test('con la sesión vencida la línea espera abajo, y al ingresar se guarda sin que el foco salga de la fila', async () => {
-  const app = await openLines()
-  app.failNext(post, { status: 401 })
-  await app.user.keyboard('05{Tab}1{Tab}10{Enter}')
-  await screen.findByRole('dialog', { name: 'Iniciar sesión' })
-  expect(kept()).toHaveLength(1)
-  await signIn(app, 'operador')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await waitFor(async () => expect(await savedQuantities(app)).toEqual([1]))
-  expect(packaging()).toHaveValue('05 CONTENEDOR')
-  await waitFor(() => expect(addForm().contains(document.activeElement), 'el foco está en la fila').toBe(true))
-})
-
 test('con la sesión vencida quedan las escritas, y al ingresar de nuevo se guardan', async () => {
   const app = await openLines()
-  const release = app.holdNext(post)
   app.failNext(post, { status: 401 })
+  const release = app.holdNext(post)
   await app.user.keyboard('05{Tab}1{Tab}10{Enter}06{Tab}2{Tab}20{Enter}')
   release()
   await screen.findByRole('dialog', { name: 'Iniciar sesión' })
   expect(await screen.findByText('Sin guardar: 2')).toBeInTheDocument()
+  expect(kept()).toHaveLength(2)
   await signIn(app, 'operador')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(async () => expect(await savedQuantities(app)).toEqual([1, 2]))
   await waitFor(() => expect(screen.queryByText(/^Sin guardar/)).toBeNull())
   expect(kept()).toEqual([])
+  expect(packaging()).toHaveValue('06 CAJA')
+  await waitFor(() => expect(addForm().contains(document.activeElement), 'el foco está en la fila').toBe(true))
 })

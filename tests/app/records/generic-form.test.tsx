@@ -25,20 +25,9 @@ describe('crear', () => {
     expect(app.keys, 'una pulsación, una clave').toHaveLength(1)
   })
 
-  test('la dirección puede traer a qué pertenece', async () => {
+  test('la dirección puede traer a qué pertenece; una línea es de un permiso o de un documento: elegir uno quita el otro, y sin ninguno se dice', async () => {
     const app = await openApp({ as: 'operador', at: '/linea-mercaderia/new?permisoEmbarque=1', given: aStock() })
     await waitFor(async () => expect(await box('Permiso de embarque')).toHaveDisplayValue(/^16033EC01000038D · 1 · 20\/11\/2026$/))
-    await app.user.type(await box('Tipo de embalaje'), '05')
-    await app.user.type(await field('Cantidad'), '3')
-    await app.user.type(await field('Peso bruto (kg)'), '10.5')
-    await save(app)
-    await waitFor(() => expect(app.address()).toBe('/linea-mercaderia'))
-    expect(await body(app.server, '/api/linea-mercaderias/2')).toMatchObject({ permisoEmbarque: { id: 1 }, pesoBruto: 10.5 })
-  })
-
-  test('una línea es de un permiso o de un documento: elegir uno quita el otro, y sin ninguno se dice', async () => {
-    const app = await openApp({ as: 'operador', at: '/linea-mercaderia/new?permisoEmbarque=1', given: aStock() })
-    await waitFor(async () => expect(await box('Permiso de embarque')).toHaveDisplayValue(/16033/))
     await choose(app, 'Documento de transporte', 'spa', /^SPAGS001/)
     await waitFor(async () => expect(await box('Permiso de embarque')).toHaveDisplayValue(''))
     await choose(app, 'Permiso de embarque', '16033', /^16033EC/)
@@ -48,12 +37,13 @@ describe('crear', () => {
     await save(app)
     expect(await screen.findByText('Elija un permiso de embarque o un documento de transporte.')).toBeVisible()
     expect(writes(app.calls)).toEqual([])
-  })
-
-  test('a lo que está en un stock cerrado no se le agrega nada, y no hay formulario', async () => {
-    await openApp({ as: 'operador', at: '/linea-mercaderia/new?permisoEmbarque=1', given: aStock({ state: 'SUCCESS' }) })
-    expect(await screen.findByText(/^16033EC01000038D · 1 · 20\/11\/2026: ya no se le puede agregar nada/)).toBeVisible()
-    expect(screen.queryByRole('form')).toBeNull()
+    await choose(app, 'Permiso de embarque', '16033', /^16033EC/)
+    await app.user.type(await box('Tipo de embalaje'), '05')
+    await app.user.type(await field('Cantidad'), '3')
+    await app.user.type(await field('Peso bruto (kg)'), '10.5')
+    await save(app)
+    await waitFor(() => expect(app.address()).toBe('/linea-mercaderia'))
+    expect(await body(app.server, '/api/linea-mercaderias/2')).toMatchObject({ permisoEmbarque: { id: 1 }, pesoBruto: 10.5 })
   })
 
   test('el exportador empieza con el CUIT de la compañia del stock, mientras no se escriba otro', async () => {
@@ -122,7 +112,7 @@ describe('editar', () => {
     await waitFor(() => expect(app.address()).toBe('/contenedor-vacio'))
   })
 
-  test('mientras se lee dice «Cargando...»', async () => {
+  test('mientras se lee dice «Cargando...», y uno que ya no existe lo dice', async () => {
     const app = await openApp({ as: 'operador', at: '/permiso-embarque/new', given: aStock() })
     await field('Remito')
     const go = app.holdNext(/GET \/api\/permiso-embarques\/1$/)
@@ -130,10 +120,17 @@ describe('editar', () => {
     expect(await screen.findByText('Cargando...')).toBeVisible()
     go()
     expect(await field('ID')).toBeVisible()
+    await app.router.navigate({ href: '/contenedor-vacio/99/edit' })
+    expect(await screen.findByText('Este registro ya no existe, o no es suyo.')).toBeVisible()
+    await app.user.click(screen.getByRole('link', { name: 'Volver' }))
+    await waitFor(() => expect(app.address()).toBe('/contenedor-vacio'))
   })
 
-  test('el de un stock cerrado no se edita, y se dice por qué', async () => {
-    await openApp({ as: 'operador', at: '/permiso-embarque/1/edit', given: aStock({ state: 'SUCCESS' }) })
+  test('a lo de un stock cerrado no se le agrega nada ni se edita, y se dice por qué', async () => {
+    const app = await openApp({ as: 'operador', at: '/linea-mercaderia/new?permisoEmbarque=1', given: aStock({ state: 'SUCCESS' }) })
+    expect(await screen.findByText(/^16033EC01000038D · 1 · 20\/11\/2026: ya no se le puede agregar nada/)).toBeVisible()
+    expect(screen.queryByRole('form')).toBeNull()
+    await app.router.navigate({ href: '/permiso-embarque/1/edit' })
     expect(await screen.findByText('El stock está en estado Enviado: ni él ni lo que contiene se puede cambiar.')).toBeVisible()
     expect(screen.queryByRole('form')).toBeNull()
   })
@@ -145,13 +142,6 @@ describe('editar', () => {
     await save(app)
     expect(await screen.findByRole('alert')).toBeVisible()
     expect(await field('Ubicación de la partida')).toHaveValue('Nave 2, fila C bis')
-  })
-
-  test('uno que ya no existe lo dice', async () => {
-    const app = await openApp({ as: 'operador', at: '/contenedor-vacio/99/edit' })
-    expect(await screen.findByText('Este registro ya no existe, o no es suyo.')).toBeVisible()
-    await app.user.click(screen.getByRole('link', { name: 'Volver' }))
-    await waitFor(() => expect(app.address()).toBe('/contenedor-vacio'))
   })
 
   test('si otro guardó antes se ven las dos versiones, sin contar como distinto lo que solo se nombra distinto', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { closeSession, keepToken, resumeSession } from '#app/api/session-store.ts'
 import { setCatalogue } from '#app/i18n/text.ts'
 import catalogue from '#app/public/i18n/es.json'
@@ -9,10 +9,9 @@ import {
   permisoEmbarqueSource,
   stockSource,
 } from '#app/records/generic/sources.ts'
+import { take } from '../../support/network.ts'
 import { aDocumentoTransporte, aPermisoEmbarque } from '../../support/records.ts'
 import { type fixture, openServer, type TestServer, tokenOf } from '../../support/server.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 /** A server, and what it is asked. A plain one takes no conditions and says no next page, as a JHipster resource without filters. */
 async function open(as: (typeof fixture.people)[number], given: (server: TestServer) => Promise<unknown>, { plain = false } = {}) {
@@ -24,7 +23,7 @@ async function open(as: (typeof fixture.people)[number], given: (server: TestSer
   keepToken(await tokenOf(server, as, new Date()), false)
   resumeSession()
   const asked: string[] = []
-  vi.stubGlobal('fetch', async (request: Request) => {
+  take(/^/, async ({ request }) => {
     const url = new URL(request.url)
     asked.push(url.pathname + decodeURIComponent(url.search))
     if (!plain) return await server.fetch(request)

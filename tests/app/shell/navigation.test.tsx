@@ -18,17 +18,40 @@ async function entities() {
   return within(panel).getAllByRole('link', { hidden: true })
 }
 
+/** All entities, in their usual order. */
+async function seesAllEntities(): Promise<void> {
+  await waitFor(async () => expect(await entities()).toHaveLength(11))
+  expect((await entities()).map((link) => link.getAttribute('href'))).toEqual(genericNames.map((name) => `/${wordOf(name)}`))
+}
+
 const shown = () => screen.getByRole('banner').querySelector('option:checked')?.textContent
 
 describe('el menú principal', () => {
-  test('lleva al inicio y a las compañias; la administración es solo del administrador', async () => {
-    await openApp({ as: 'owner', at: '/warehouse/1/stocks' })
+  test('lleva al inicio, a las compañias y a las entidades de quien tiene una compañia; el de la cuenta, a los ajustes y a la contraseña', async () => {
+    const app = await openApp({ as: 'owner', at: '/warehouse/1/stocks' })
     const bar = within(await screen.findByRole('navigation', { name: 'Principal' }))
     expect(bar.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Inicio', '/warehouse/1/stocks'],
       ['Compañias', '/company-management'],
     ])
     expect(screen.queryByRole('button', { name: 'Administración' })).toBeNull()
+    await seesAllEntities()
+    await app.user.click(await screen.findByRole('link', { name: 'Ajustes', hidden: true }))
+    await waitFor(() => expect(app.address()).toBe('/account/settings'))
+    await app.user.click(await screen.findByRole('link', { name: 'Contraseña', hidden: true }))
+    await waitFor(() => expect(app.address()).toBe('/account/password'))
+
+    await app.router.navigate({ href: '/permiso-embarque/new' })
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Entidades' })).toHaveAttribute('data-here', 'true'))
+    await waitFor(async () =>
+      expect((await entities()).filter((link) => link.getAttribute('aria-current') === 'page').map((link) => link.textContent)).toEqual([
+        'Permisos de embarque',
+      ]),
+    )
+    await app.router.navigate({ href: '/nada/de/esto' })
+    expect(await screen.findByRole('heading', { name: 'La página no existe.' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Compañias' })).toBeVisible()
+    expect(screen.getByRole('main')).toHaveFocus()
   })
 
   test('el administrador tiene su menú, con las páginas que existen', async () => {
@@ -47,24 +70,17 @@ describe('el menú principal', () => {
       'Registros de AFIP': 'Registros de AFIP',
     }
     expect(links.map((link) => link.textContent)).toEqual(Object.keys(headings))
+    await seesAllEntities()
     for (const link of links) {
       await app.user.click(link)
       expect(await screen.findByRole('heading', { level: 1, name: new RegExp(headings[link.textContent] ?? '-') })).toBeVisible()
     }
   })
 
-  test('las entidades: todas para el administrador y para quien tiene una compañia, en el orden de siempre', async () => {
-    for (const as of ['admin', 'owner'] as const) {
-      const app = await openApp({ as, at: '/warehouse/1/stocks' })
-      await app.user.click(await screen.findByRole('button', { name: 'Entidades' }))
-      await waitFor(async () => expect(await entities()).toHaveLength(11))
-      expect((await entities()).map((link) => link.getAttribute('href'))).toEqual(genericNames.map((name) => `/${wordOf(name)}`))
-      app.unmount()
-    }
-  })
-
-  test('quien trabaja en un depósito no tiene certificados ni tickets; quien no tiene nada, solo compañias', async () => {
+  test('quien trabaja en un depósito ve su descripción, y no tiene certificados ni tickets; quien no tiene nada, solo compañias', async () => {
     const app = await openApp({ as: 'operador', at: '/warehouse/1/stocks' })
+    expect(await screen.findByText('Dock Sud')).toHaveAttribute('title', '[Depósitos del Plata] Dock Sud')
+    expect(screen.queryByRole('combobox', { name: 'Depósito' })).toBeNull()
     await waitFor(async () => expect(await entities()).toHaveLength(9))
     expect((await entities()).map((link) => link.textContent)).not.toEqual(expect.arrayContaining([expect.stringMatching(/Certif|Ticket/)]))
     app.unmount()
@@ -75,24 +91,8 @@ describe('el menú principal', () => {
     })
     await screen.findByText(/no esta configurada/)
     expect((await entities()).map((link) => link.textContent)).toEqual(['Compañias'])
-  })
-
-  test('la entidad en la que se está queda marcada, y solo ella', async () => {
-    await openApp({ as: 'owner', at: '/permiso-embarque/new' })
-    expect(await screen.findByRole('button', { name: 'Entidades' })).toHaveAttribute('data-here', 'true')
-    await waitFor(async () =>
-      expect((await entities()).filter((link) => link.getAttribute('aria-current') === 'page').map((link) => link.textContent)).toEqual([
-        'Permisos de embarque',
-      ]),
-    )
-  })
-
-  test('el menú de la cuenta lleva a los ajustes y a la contraseña', async () => {
-    const app = await openApp({ as: 'owner', at: '/warehouse/1/stocks' })
-    await app.user.click(await screen.findByRole('link', { name: 'Ajustes', hidden: true }))
-    await waitFor(() => expect(app.address()).toBe('/account/settings'))
-    await app.user.click(await screen.findByRole('link', { name: 'Contraseña', hidden: true }))
-    await waitFor(() => expect(app.address()).toBe('/account/password'))
+    expect(screen.queryByRole('combobox', { name: 'Depósito' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Inicio' })).toHaveAttribute('href', '/')
   })
 })
 
@@ -124,31 +124,7 @@ describe('la barra de quien no entró', () => {
   })
 })
 
-test('una dirección que no existe deja la barra a quien entró', async () => {
-  await openApp({ as: 'owner', at: '/nada/de/esto' })
-  expect(await screen.findByRole('heading', { name: 'La página no existe.' })).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Compañias' })).toBeVisible()
-  expect(screen.getByRole('main')).toHaveFocus()
-})
-
 describe('el depósito en que se trabaja', () => {
-  test('con uno solo se ve su descripción, y nada que elegir', async () => {
-    await openApp({ as: 'operador', at: '/warehouse/1/stocks' })
-    expect(await screen.findByText('Dock Sud')).toHaveAttribute('title', '[Depósitos del Plata] Dock Sud')
-    expect(screen.queryByRole('combobox', { name: 'Depósito' })).toBeNull()
-  })
-
-  test('sin ninguno no se ve nada de eso', async () => {
-    await openApp({
-      as: 'leaver',
-      at: '/',
-      given: ({ store }) => store.db.updateTable('user').set({ activated: 1 }).where('login', '=', 'leaver').execute(),
-    })
-    expect(await screen.findByText(/Tu cuenta no esta configurada/)).toBeVisible()
-    expect(screen.queryByRole('combobox', { name: 'Depósito' })).toBeNull()
-    expect(screen.getByRole('link', { name: 'Inicio' })).toHaveAttribute('href', '/')
-  })
-
   test('con varios se elige por compañia y descripción', async () => {
     await openApp({ as: 'admin', at: '/warehouse/2/stocks', given: ({ store }) => addDeposito(store.db, 2, 'Quequén') })
     expect([...(await selector()).querySelectorAll('option')].map((option) => option.textContent)).toEqual([
@@ -162,36 +138,25 @@ describe('el depósito en que se trabaja', () => {
 })
 
 describe('cambiar de depósito', () => {
-  test('la lista sigue con su orden', async () => {
-    const app = await openApp({ as: 'owner', at: '/warehouse/1/stocks?sort=state,asc' })
-    await app.user.selectOptions(await selector(), '[Depósitos del Plata] Zárate')
-    await waitFor(() => expect(decodeURIComponent(app.address())).toBe('/warehouse/2/stocks?sort=state,asc'))
-    expect(screen.getByRole('link', { name: 'Inicio' })).toHaveAttribute('href', '/warehouse/2/stocks')
-  })
-
-  test('el stock nuevo sigue siendo un stock nuevo', async () => {
-    const app = await openApp({ as: 'owner', at: '/warehouse/1/stocks/add' })
-    await screen.findByRole('button', { name: 'Crear' })
-    await app.user.selectOptions(await selector(), '2')
-    await waitFor(() => expect(app.address()).toBe('/warehouse/2/stocks/add'))
-  })
-
-  test('un stock es de su depósito: se llega a la lista del otro, sin sus filtros', async () => {
-    const app = await openApp({
-      as: 'owner',
-      at: '/warehouse/1/stocks/stock-detail/1?permisoEmbarque.id=7',
-      given: stocksOf(1),
-    })
-    await screen.findByRole('heading', { level: 1, name: /Stock/ })
-    await app.user.selectOptions(await selector(), '2')
-    await waitFor(() => expect(app.address()).toBe('/warehouse/2/stocks'))
-  })
-
-  test.each(['/company-management', '/admin/health', '/admin/afip/log?sort=status,asc'])('desde %s se llega a la lista', async (at) => {
-    const app = await openApp({ as: 'admin', at })
-    await app.user.selectOptions(await selector(), '3')
-    await waitFor(() => expect(app.address()).toBe('/warehouse/3/stocks'))
-    expect(shown()).toBe('[Almacenes del Sur] Bahía Blanca')
+  test('la lista sigue con su orden y el stock nuevo sigue siendo nuevo; desde otra parte se llega a la lista, sin filtros', async () => {
+    const app = await openApp({ as: 'admin', at: '/warehouse/1/stocks', given: stocksOf(1) })
+    await screen.findByRole('heading', { level: 1 })
+    for (const [at, leadsTo] of [
+      ['/warehouse/1/stocks/add', '/warehouse/2/stocks/add'],
+      ['/warehouse/1/stocks/stock-detail/1?permisoEmbarque.id=7', '/warehouse/2/stocks'],
+      ['/company-management', '/warehouse/2/stocks'],
+      ['/admin/health', '/warehouse/2/stocks'],
+      ['/admin/afip/log?sort=status,asc', '/warehouse/2/stocks'],
+      ['/warehouse/1/stocks?sort=state,asc', '/warehouse/2/stocks?sort=state,asc'],
+    ] as const) {
+      await app.router.navigate({ href: '/warehouse/1/stocks' })
+      await waitFor(() => expect(shown()).toBe('[Depósitos del Plata] Dock Sud'))
+      await app.router.navigate({ href: at })
+      await app.user.selectOptions(await selector(), '2')
+      await waitFor(() => expect(decodeURIComponent(app.address())).toBe(leadsTo))
+      expect(shown()).toBe('[Depósitos del Plata] Zárate')
+      expect(screen.getByRole('link', { name: 'Inicio' })).toHaveAttribute('href', '/warehouse/2/stocks')
+    }
   })
 
   test('con algo sin guardar pregunta antes, y quien se queda ve el depósito de antes', async () => {
