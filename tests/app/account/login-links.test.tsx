@@ -2,13 +2,6 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openApp } from '../../support/app.tsx'
 
-test('quien olvidó su contraseña encuentra el camino desde el ingreso', async () => {
-  const app = await openApp({ at: '/login' })
-  await app.user.click(await screen.findByRole('link', { name: '¿Olvidó su contraseña?' }))
-  expect(await screen.findByRole('heading', { name: 'Restablecer su contraseña' })).toBeVisible()
-  expect(app.address()).toBe('/account/reset/request')
-})
-
 test('donde hay registro, el ingreso lleva a él', async () => {
   const app = await openApp({ at: '/login', registrationEnabled: true })
   expect(await screen.findByText('¿Aún no tiene una cuenta?')).toBeVisible()
@@ -16,11 +9,14 @@ test('donde hay registro, el ingreso lleva a él', async () => {
   expect(await screen.findByRole('heading', { name: 'Registro' })).toBeVisible()
 })
 
-test('donde no hay registro, el ingreso no lo nombra', async () => {
+test('donde no hay registro, el ingreso no lo nombra, y quien olvidó su contraseña encuentra el camino', async () => {
   const app = await openApp({ at: '/login' })
   await screen.findByLabelText('Usuario')
   await waitFor(() => expect(app.calls).toContain('GET /management/info'))
   expect(screen.queryByRole('link', { name: 'Cree una cuenta' })).toBeNull()
+  await app.user.click(screen.getByRole('link', { name: '¿Olvidó su contraseña?' }))
+  expect(await screen.findByRole('heading', { name: 'Restablecer su contraseña' })).toBeVisible()
+  expect(app.address()).toBe('/account/reset/request')
 })
 
 test('el ingreso encima de una pantalla no lleva a ninguna otra', async () => {
@@ -34,30 +30,28 @@ test('el ingreso encima de una pantalla no lleva a ninguna otra', async () => {
   expect(screen.queryByRole('link', { name: 'Cree una cuenta' })).toBeNull()
 })
 
-test.each([
-  [
-    'quien escribe su contraseña entre demasiados intentos lee qué hacer',
-    { status: 429, body: { message: 'error.tooManyAttempts', params: { seconds: 8 } } },
-    'Hay demasiados intentos con esta cuenta desde navegadores desconocidos. Si la contraseña que escribió es correcta, le llegará un correo con un enlace para entrar. Si no le llega, use «¿Olvidó su contraseña?».',
-  ],
-  [
-    'con el servidor muy ocupado se lee cuánto esperar',
-    { status: 503, body: { message: 'error.busy', params: { seconds: 5 } } },
-    'El servidor está muy ocupado. Espere 5 s y vuelva a intentar.',
-  ],
-  [
-    'el límite de otro servidor se lee como siempre',
-    { status: 429, headers: { 'Retry-After': '30' } },
-    'Demasiados intentos. Espere 30 s y vuelva a intentar.',
-  ],
-])('%s, y no pierde lo escrito', async (_, refusal, sentence) => {
+test('lo que el servidor contesta en lugar de la sesión se lee, y no se pierde lo escrito', async () => {
   const app = await openApp({ at: '/login' })
-  app.failNext(/authenticate/, refusal)
   await app.user.type(await screen.findByLabelText('Usuario'), 'owner')
   await app.user.type(screen.getByLabelText('Contraseña'), 'owner')
-  await app.user.click(screen.getByRole('button', { name: 'Iniciar sesión' }))
-  expect((await screen.findByRole('alert')).textContent).toBe(sentence)
-  expect(screen.getByLabelText('Usuario')).toHaveValue('owner')
-  expect(screen.getByLabelText('Contraseña')).toHaveValue('owner')
-  expect(screen.getByLabelText('Contraseña')).toHaveFocus()
+  for (const [refusal, sentence] of [
+    [
+      { status: 429, body: { message: 'error.tooManyAttempts', params: { seconds: 8 } } },
+      'Hay demasiados intentos con esta cuenta desde navegadores desconocidos. Si la contraseña que escribió es correcta, le llegará un correo con un enlace para entrar. Si no le llega, use «¿Olvidó su contraseña?».',
+    ],
+    [
+      { status: 503, body: { message: 'error.busy', params: { seconds: 5 } } },
+      'El servidor está muy ocupado. Espere 5 s y vuelva a intentar.',
+    ],
+    // The limit of another server.
+    [{ status: 429, headers: { 'Retry-After': '30' } }, 'Demasiados intentos. Espere 30 s y vuelva a intentar.'],
+    ['unreachable', 'Servidor no accesible. Revise su conexión e intente de nuevo.'],
+  ] as const) {
+    app.failNext(/authenticate/, refusal)
+    await app.user.click(screen.getByRole('button', { name: 'Iniciar sesión' }))
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(sentence))
+    expect(screen.getByLabelText('Usuario')).toHaveValue('owner')
+    expect(screen.getByLabelText('Contraseña')).toHaveValue('owner')
+    expect(screen.getByLabelText('Contraseña')).toHaveFocus()
+  }
 })

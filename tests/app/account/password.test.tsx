@@ -20,10 +20,22 @@ async function fill({ user }: App, [now, password, again = password]: string[]):
   if (again) await user.type(confirmation(), again)
 }
 
+async function refill(app: App, typed: string[]): Promise<void> {
+  for (const field of [current(), next(), confirmation()]) await app.user.clear(field)
+  await fill(app, typed)
+}
+
 const save = ({ user }: App) => user.click(screen.getByRole('button', { name: 'Guardar' }))
 
-test('la contraseña cambia, lo dice, vacía los campos y esta sesión sigue', async () => {
+test('la contraseña cambia, lo dice, vacía los campos y esta sesión sigue, con el token que trae la respuesta', async () => {
   const app = await openPassword()
+  const before = sessionStorage.getItem('jhi-authenticationToken')
+  for (const [field, kind] of [
+    [current(), 'current-password'] as const,
+    [next(), 'new-password'] as const,
+    [confirmation(), 'new-password'] as const,
+  ])
+    expect(field).toHaveAttribute('autocomplete', kind)
   await fill(app, ['owner', 'otra Clave 1'])
   await save(app)
   expect(await screen.findByText('¡La contraseña ha sido cambiada!')).toBeVisible()
@@ -31,6 +43,7 @@ test('la contraseña cambia, lo dice, vacía los campos y esta sesión sigue', a
     for (const field of [current(), next(), confirmation()]) expect(field).toHaveValue('')
     expect(current()).toHaveFocus()
   })
+  expect(sessionStorage.getItem('jhi-authenticationToken')).not.toBe(before)
   const signIn = (password: string) => app.server.as(null).post('/api/authenticate', { username: 'owner', password, rememberMe: false })
   expect((await signIn('otra Clave 1')).status).toBe(200)
   expect((await signIn('owner')).status).toBe(401)
@@ -38,26 +51,7 @@ test('la contraseña cambia, lo dice, vacía los campos y esta sesión sigue', a
   expect(await screen.findByText('Sin stocks disponibles')).toBeVisible()
 })
 
-test('el token que trae la respuesta toma el lugar del anterior', async () => {
-  const app = await openPassword()
-  app.failNext(/change-password/, { status: 200, headers: { Authorization: 'Bearer otro.token.nuevo' } })
-  await fill(app, ['owner', 'otra clave'])
-  await save(app)
-  await screen.findByText('¡La contraseña ha sido cambiada!')
-  expect(sessionStorage.getItem('jhi-authenticationToken')).toBe('"otro.token.nuevo"')
-})
-
-test('una contraseña actual equivocada se dice junto a ella y lo escrito queda', async () => {
-  const app = await openPassword()
-  await fill(app, ['equivocada', 'otra clave'])
-  await save(app)
-  await waitFor(() => expect(current()).toHaveAccessibleDescription('La contraseña no se pudo cambiar.'))
-  expect(current()).toHaveFocus()
-  expect(current()).toHaveValue('equivocada')
-  expect(next()).toHaveValue('otra clave')
-})
-
-test('lo que falta y lo que no coincide se dicen juntos, cada uno en su campo', async () => {
+test('lo que está mal se dice junto a su campo, y lo escrito queda', async () => {
   const app = await openPassword()
   await fill(app, ['', 'abc', 'otra cosa'])
   await save(app)
@@ -66,63 +60,67 @@ test('lo que falta y lo que no coincide se dicen juntos, cada uno en su campo', 
   expect(next()).toHaveAccessibleDescription(/^La contraseña debe tener por lo menos 4 caracteres\./)
   expect(confirmation()).toHaveAccessibleDescription('¡La contraseña y la confirmación de contraseña no coinciden!')
   expect(app.calls).not.toContain('POST /api/account/change-password')
-})
 
-test.each([
-  ['argentina1', /Esta contraseña es muy conocida o fácil de adivinar\. Elija otra\./],
-  ['el owner 9', /Esta contraseña se parece a su usuario, a su correo o al nombre del producto\. Elija otra\./],
-])('%s no se toma: se dice junto a la nueva, que recibe el foco, y lo escrito queda', async (easy, sentence) => {
-  const app = await openPassword()
-  await fill(app, ['owner', easy])
+  await refill(app, ['equivocada', 'otra clave'])
   await save(app)
-  await waitFor(() => expect(next()).toHaveAccessibleDescription(sentence))
-  expect(next()).toHaveFocus()
-  expect(current()).toHaveValue('owner')
-  expect(current()).toBeValid()
-  expect(screen.queryByRole('alert')).toBeNull()
-})
+  await waitFor(() => expect(current()).toHaveAccessibleDescription('La contraseña no se pudo cambiar.'))
+  expect(current()).toHaveFocus()
+  expect(current()).toHaveValue('equivocada')
+  expect(next()).toHaveValue('otra clave')
 
-test('lo que otro servidor dice de la nueva se dice junto a ella', async () => {
-  const app = await openPassword()
+  for (const [easy, sentence] of [
+    ['argentina1', /Esta contraseña es muy conocida o fácil de adivinar\. Elija otra\./],
+    ['el owner 9', /Esta contraseña se parece a su usuario, a su correo o al nombre del producto\. Elija otra\./],
+  ] as const) {
+    await refill(app, ['owner', easy])
+    await save(app)
+    await waitFor(() => expect(next()).toHaveAccessibleDescription(sentence))
+    expect(next()).toHaveFocus()
+    expect(current()).toHaveValue('owner')
+    expect(current()).toBeValid()
+    expect(screen.queryByRole('alert')).toBeNull()
+  }
+
   const fieldErrors = [{ objectName: 'passwordChangeDTO', field: 'newPassword', message: 'Size' }]
   app.failNext(/change-password/, { status: 400, body: { message: 'error.validation', fieldErrors } })
-  await fill(app, ['owner', 'otra clave'])
+  await refill(app, ['owner', 'otra clave'])
   await save(app)
   await waitFor(() => expect(next()).toHaveAccessibleDescription(/demasiado largo o demasiado corto/))
 })
 
-test.each([
-  [{ status: 500, body: { title: 'Internal Server Error', message: 'error.http.500' } }, /^Error: Error interno del servidor/],
-  [{ status: 429, body: { message: 'error.tooManyAttempts', params: { seconds: 8 } } }, /^Demasiados intentos\. Espere 8 s/],
-  ['unreachable' as const, /^Servidor no accesible/],
-])('otra falla se dice arriba del formulario', async (fault, sentence) => {
+test('otra falla se dice arriba del formulario; salir con algo escrito pregunta antes', async () => {
   const app = await openPassword()
-  app.failNext(/change-password/, fault)
   await fill(app, ['owner', 'otra clave'])
-  await save(app)
-  const alert = await screen.findByRole('alert')
-  expect(alert).toHaveTextContent(sentence)
-  expect(alert).toHaveFocus()
-  expect(next()).toHaveValue('otra clave')
+  for (const [fault, sentence] of [
+    ['unreachable', /^Servidor no accesible/],
+    [{ status: 500, body: { title: 'Internal Server Error', message: 'error.http.500' } }, /^Error: Error interno del servidor/],
+    [{ status: 429, body: { message: 'error.tooManyAttempts', params: { seconds: 8 } } }, /^Demasiados intentos\. Espere 8 s/],
+  ] as const) {
+    app.failNext(/change-password/, fault)
+    await save(app)
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(sentence))
+    if (fault === 'unreachable') expect(screen.getByRole('alert')).toHaveFocus()
+    expect(next()).toHaveValue('otra clave')
+  }
+  await app.user.click(screen.getByRole('button', { name: 'Cancelar' }))
+  expect(await screen.findByRole('dialog', { name: '¿Salir sin guardar los cambios?' })).toBeVisible()
 })
 
-test.each([
-  ['abcdef', 'muy débil'],
-  ['Abcdefg', 'débil'],
-  ['@#@#@#@#@#@', 'regular'],
-  ['Abcdef1', 'buena'],
-  ['Abcdef1!', 'muy buena'],
-])('%s es una contraseña %s', async (password, word) => {
+test('mientras se escribe dice cuán segura es, y se muestra y se vuelve a ocultar, también con el teclado', async () => {
   const app = await openPassword()
   expect(next()).not.toHaveAccessibleDescription(/Seguridad/)
-  await app.user.type(next(), password)
-  expect(next()).toHaveAccessibleDescription(`Seguridad de la contraseña: ${word}`)
-})
-
-test('una contraseña se muestra y se vuelve a ocultar, también con el teclado', async () => {
-  const app = await openPassword()
+  for (const [password, word] of [
+    ['abcdef', 'muy débil'],
+    ['Abcdefg', 'débil'],
+    ['@#@#@#@#@#@', 'regular'],
+    ['Abcdef1', 'buena'],
+    ['Abcdef1!', 'muy buena'],
+  ] as const) {
+    await app.user.clear(next())
+    await app.user.type(next(), password)
+    expect(next()).toHaveAccessibleDescription(`Seguridad de la contraseña: ${word}`)
+  }
   const button = screen.getByRole('button', { name: 'Mostrar: Nueva contraseña' })
-  await app.user.type(next(), 'otra clave')
   await app.user.click(button)
   expect(next()).toHaveAttribute('type', 'text')
   expect(button).toHaveAttribute('aria-pressed', 'true')
@@ -132,18 +130,4 @@ test('una contraseña se muestra y se vuelve a ocultar, también con el teclado'
   await app.user.keyboard('{Enter}')
   expect(next()).toHaveAttribute('type', 'password')
   expect(app.calls).not.toContain('POST /api/account/change-password')
-})
-
-test('los campos le dicen al navegador qué guardan', async () => {
-  await openPassword()
-  expect(current()).toHaveAttribute('autocomplete', 'current-password')
-  expect(next()).toHaveAttribute('autocomplete', 'new-password')
-  expect(confirmation()).toHaveAttribute('autocomplete', 'new-password')
-})
-
-test('salir con algo escrito pregunta antes', async () => {
-  const app = await openPassword()
-  await fill(app, ['owner', ''])
-  await app.user.click(screen.getByRole('button', { name: 'Cancelar' }))
-  expect(await screen.findByRole('dialog', { name: '¿Salir sin guardar los cambios?' })).toBeVisible()
 })
