@@ -33,13 +33,10 @@ const kinds = () =>
     .slice(1)
     .map((row) => within(row).getAllByRole('cell')[2]?.textContent)
 
-test('dice cuándo, quién, qué, de qué, desde dónde y lo demás en palabras', async () => {
-  await openApp({ as: 'admin', at, given: events })
-  const [, accepted, changed, failed] = await waitFor(() => {
-    const found = screen.getAllByRole('row')
-    expect(found).toHaveLength(4)
-    return found
-  })
+test('la dirección sola abre el último mes, y Limpiar muestra todo: cuándo, quién, qué, de qué, desde dónde y lo demás en palabras', async () => {
+  const app = await openApp({ as: 'admin', at, given: events })
+  await waitFor(() => expect(kinds()).toHaveLength(3))
+  const [, accepted, changed, failed] = screen.getAllByRole('row')
   expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
     'Fecha',
     'Usuario',
@@ -58,11 +55,7 @@ test('dice cuándo, quién, qué, de qué, desde dónde y lo demás en palabras'
     'Ubicación de la partida: Nave 1 cambió a Nave 9',
   ])
   expect(cells(failed)).toEqual(['intruso', 'Inicio de sesión fallido', '-', '192.0.2.7', 'No hay un usuario con ese nombre.'])
-})
 
-test('la dirección sola abre el último mes, y Limpiar muestra todo y así queda en la dirección', async () => {
-  const app = await openApp({ as: 'admin', at, given: events })
-  await waitFor(() => expect(kinds()).toHaveLength(3))
   const form = within(screen.getByRole('form', { name: 'Filtros' }))
   expect(decodeURIComponent(app.address())).toMatch(new RegExp(`from=\\d{4}-\\d\\d-\\d\\d.*to=${today()}`))
   await app.user.click(form.getByRole('button', { name: 'Limpiar' }))
@@ -81,9 +74,14 @@ test('Hoy muestra hoy con un clic, y con un solo día el servidor recibe los dos
   expect(screen.getByLabelText('Fecha desde')).toHaveDisplayValue(/\d\d\/\d\d\/\d{4}/)
 })
 
-test('se filtra por persona, por varias clases o por un grupo entero, y por stock', async () => {
+test('se ordena por usuario, y se filtra por persona, por varias clases o por un grupo entero, y por stock', async () => {
   const app = await openApp({ as: 'admin', at: everything, given: events })
   await waitFor(() => expect(kinds()).toHaveLength(4))
+  await app.user.click(screen.getByRole('button', { name: 'Usuario' }))
+  await waitFor(() => expect(kinds()[0]).toBe('Registro modificado'))
+  expect(screen.getByRole('columnheader', { name: 'Usuario' })).toHaveAttribute('aria-sort', 'descending')
+  await app.router.navigate({ href: everything })
+  await waitFor(() => expect(kinds()[0]).toBe('Stock aceptado por la aduana'))
   await app.user.click(screen.getByRole('button', { name: /^Filtros/ }))
   const form = within(screen.getByRole('form', { name: 'Filtros' }))
   await app.user.click(form.getByRole('combobox', { name: 'Qué pasó' }))
@@ -97,14 +95,6 @@ test('se filtra por persona, por varias clases o por un grupo entero, y por stoc
   await waitFor(() => expect(kinds()).toEqual(['Inicio de sesión fallido']))
   await app.router.navigate({ to: at, search: { sort: 'auditEventDate,desc', stockId: 4 } })
   await waitFor(() => expect(kinds()).toEqual(['Stock aceptado por la aduana', 'Registro modificado']))
-})
-
-test('se ordena por fecha y por usuario', async () => {
-  const app = await openApp({ as: 'admin', at: everything, given: events })
-  await waitFor(() => expect(kinds()).toHaveLength(4))
-  await app.user.click(screen.getByRole('button', { name: 'Usuario' }))
-  await waitFor(() => expect(kinds()[0]).toBe('Registro modificado'))
-  expect(screen.getByRole('columnheader', { name: 'Usuario' })).toHaveAttribute('aria-sort', 'descending')
 })
 
 test('una fila se abre con todo lo que se sabe, también por su dirección, y lleva al historial', async () => {
@@ -159,11 +149,18 @@ test('lo que se filtra se guarda como planilla, con la marca de su codificación
   expect(text).not.toContain('intruso')
 })
 
-test('sin nada lo dice, y si no se puede leer también, y Reintentar lo lee de nuevo', async () => {
+test('sin nada lo dice, y un servidor sin auditorías; si no se puede leer también, y Reintentar lo lee de nuevo', async () => {
   const app = await openApp({ as: 'admin', at: everything })
   expect(await screen.findByText('Todavía no hay nada registrado.')).toBeVisible()
-  await app.router.navigate({ to: '/company-management' })
-  app.queryClient.clear()
+  const leave = async () => {
+    await app.router.navigate({ to: '/company-management' })
+    app.queryClient.clear()
+  }
+  await leave()
+  app.failNext(/management\/audits\?/, { status: 404 })
+  await app.router.navigate({ to: at })
+  expect(await screen.findByText('Este servidor no guarda auditorías.')).toBeVisible()
+  await leave()
   await events(app.server)
   app.failNext(/audits/, 'unreachable')
   await app.router.navigate({ to: at })
@@ -184,11 +181,4 @@ test('los ingresos de otro servidor, sin número y sin filtros, se leen y se abr
   await app.user.click(screen.getAllByRole('link', { name: /^20\/11\/2026 10:04:58$/ })[0] ?? document.body)
   expect(await within(await screen.findByRole('dialog', { name: 'Inicio de sesión fallido' })).findByText('192.0.2.9')).toBeVisible()
   expect(app.calls.filter((call) => /audits\/-?\d/.test(call))).toEqual([])
-})
-
-test('un servidor sin auditorías lo dice', async () => {
-  const app = await openApp({ as: 'admin', at: '/company-management' })
-  app.failNext(/management\/audits\?/, { status: 404 })
-  await app.router.navigate({ to: at })
-  expect(await screen.findByText('Este servidor no guarda auditorías.')).toBeVisible()
 })

@@ -31,30 +31,30 @@ test('lo que no se pudo leer se dice, y se puede pedir otra vez', async () => {
   expect(await screen.findByRole('textbox', { name: 'Buscar' })).toBeVisible()
 })
 
-test('otro servidor describe su API en su propia dirección', async () => {
+test('otro servidor describe su API en su propia dirección, en un formato anterior, o no la describe', async () => {
   const app = await openApp({ as: 'admin', at: '/admin/health' })
+  const open = async () => {
+    await app.router.navigate({ to: '/admin/health' })
+    app.queryClient.removeQueries({ queryKey: ['management', 'api-document'] })
+    await app.router.navigate({ to: at })
+  }
+  const asked = () => app.calls.filter((call) => /openapi|api-docs/.test(call))
   app.failNext(/openapi/, none)
   app.failNext(/v3/, { status: 200, body: { openapi: '3.0.1', info: { title: 'Warehouse API', version: '1' }, paths: {} } })
-  await app.router.navigate({ to: at })
+  await open()
   expect(await screen.findByRole('textbox', { name: 'Buscar' })).toBeVisible()
-  expect(app.calls.filter((call) => /openapi|api-docs/.test(call))).toEqual(['GET /management/openapi.json', 'GET /v3/api-docs'])
-})
+  expect(asked()).toEqual(['GET /management/openapi.json', 'GET /v3/api-docs'])
 
-test('la descripción de un servidor anterior se descarga', async () => {
-  const app = await openApp({ as: 'admin', at: '/admin/health' })
   app.failNext(/openapi/, none)
   // Such a server answers a page to an address that it does not know.
   app.failNext(/v3/, { status: 200, body: '<!doctype html><html></html>' })
   app.failNext(/v2/, { status: 200, body: { swagger: '2.0', info: { title: 'Warehouse API', version: '1' }, paths: {} } })
-  await app.router.navigate({ to: at })
+  await open()
   expect(await screen.findByText(/en un formato anterior, Swagger 2/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Descargar' })).toBeEnabled()
-})
 
-test('un servidor que no describe su API lo dice con calma', async () => {
-  const app = await openApp({ as: 'admin', at: '/admin/health' })
   app.failNext(/openapi/, none)
-  await app.router.navigate({ to: at })
+  await open()
   expect(await screen.findByText('Este servidor no ofrece una descripción de su API.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Descargar' })).toBeDisabled()
   expect(app.address()).toBe(at)

@@ -26,8 +26,8 @@ async function rowsOf(name: string): Promise<string[][]> {
 
 const asked = (app: OpenedApp, what: RegExp): number => app.calls.filter((call) => what.test(call)).length
 
-test('se leen las cifras de este servidor, parte por parte', async () => {
-  await openApp({ as: 'admin', at })
+test('se leen las cifras de este servidor, parte por parte; la última hora también en una tabla, y las tareas por su nombre', async () => {
+  const app = await openApp({ as: 'admin', at, given: async (server) => server.sampleMetrics() })
   await screen.findByRole('heading', { name: 'Métricas de aplicación' })
   expect((await rowsOf('Memoria')).map(([name]) => name)).toContain('Objetos viejos')
   expect((await rowsOf('Colecciones de basura')).map(([name]) => name)).toEqual(['Pausas'])
@@ -41,10 +41,7 @@ test('se leen las cifras de este servidor, parte por parte', async () => {
   expect(screen.getByText('En marcha desde hace')).toBeVisible()
   expect(screen.queryByText('Estadísticas de cache')).toBeNull()
   expect(screen.queryByText('Este servidor no informa estos datos.')).toBeNull()
-})
 
-test('la última hora se lee también en una tabla, y cada gráfico dice en palabras cómo está', async () => {
-  const app = await openApp({ as: 'admin', at, given: async (server) => server.sampleMetrics() })
   expect(await screen.findByRole('figure', { name: 'Peticiones HTTP' })).toHaveTextContent(/Peticiones por segundo: .+\/s, máximo .+\/s/)
   expect(screen.getByRole('figure', { name: 'Memoria' })).toHaveTextContent(/Del proceso: [\d.,]+ MB/)
   await app.user.click(screen.getByRole('button', { name: /^Datos de la última hora/ }))
@@ -52,6 +49,12 @@ test('la última hora se lee también en una tabla, y cada gráfico dice en pala
   expect(row).toHaveLength(9)
   expect(row?.[0]).toMatch(/^\d\d:\d\d:\d\d$/)
   expect(row?.[7]).toMatch(/ MB$/)
+
+  await app.user.click(await screen.findByRole('button', { name: 'Ver los hilos' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Hilos' }))
+  expect(dialog.getByText('Tarea: envíos a la aduana').closest('li')).toHaveTextContent(
+    'En espera con plazo cada 1 s · desde el 20/11/26 12:00',
+  )
 })
 
 test('una hora sin peticiones no se toma por un dato que falta', async () => {
@@ -63,25 +66,9 @@ test('una hora sin peticiones no se toma por un dato que falta', async () => {
   expect(screen.getByRole('figure', { name: 'Memoria' })).toHaveTextContent('Del proceso: 128 MB, máximo 128 MB')
 })
 
-test('los servicios se filtran por lo que se escribe y por su método, y se ordenan', async () => {
-  const app = await openForeign()
-  const name = 'Estadísticas de servicios'
-  expect(await rowsOf(name)).toEqual([
-    ['/api/warehouse/{w}/stocks', 'GET', '88', '14 ms', '-', '61.5 ms'],
-    ['/api/account', 'GET', '51', '7.2 ms', '-', '31.9 ms'],
-    ['/api/warehouse/{w}/stocks', 'POST', '3', '22 ms', '-', '30.4 ms'],
-  ])
-  await app.user.click(within(screen.getByRole('table', { name })).getByRole('button', { name: 'Promedio' }))
-  expect((await rowsOf(name)).map(([, , , mean]) => mean)).toEqual(['22 ms', '14 ms', '7.2 ms'])
-  await app.user.type(screen.getByRole('textbox', { name: 'Filtro' }), 'STOCKS')
-  await app.user.selectOptions(screen.getByRole('combobox', { name: 'Método' }), 'GET')
-  expect((await rowsOf(name)).map(([uri, method]) => [uri, method])).toEqual([['/api/warehouse/{w}/stocks', 'GET']])
-  expect(screen.getByText('1 de 3')).toBeVisible()
-})
-
 describe('ante otro servidor', () => {
-  test('sus cifras llenan la misma página, y lo que no informa lo dice', async () => {
-    await openForeign()
+  test('sus cifras llenan la misma página, y lo que no informa lo dice; los servicios se filtran y se ordenan', async () => {
+    const app = await openForeign()
     expect(await rowsOf('Memoria')).toEqual([
       ['G1 Eden Space', '30.00 MB', '50.00 MB', 'Sin límite', '60.0 %'],
       ['Metaspace', '94.00 MB', '100.00 MB', 'Sin límite', '94.0 %'],
@@ -97,14 +84,23 @@ describe('ante otro servidor', () => {
     expect(queues).toHaveTextContent('Este servidor no informa estos datos.')
     expect(screen.getByText(/se dibuja lo que se lee desde que abrió esta página/)).toBeVisible()
     expect(document.body.textContent).not.toMatch(/NaN|null|undefined/)
-  })
 
-  test('su última hora no se pide dos veces', async () => {
-    const app = await openForeign()
-    await rowsOf('Memoria')
+    const name = 'Estadísticas de servicios'
+    expect(await rowsOf(name)).toEqual([
+      ['/api/warehouse/{w}/stocks', 'GET', '88', '14 ms', '-', '61.5 ms'],
+      ['/api/account', 'GET', '51', '7.2 ms', '-', '31.9 ms'],
+      ['/api/warehouse/{w}/stocks', 'POST', '3', '22 ms', '-', '30.4 ms'],
+    ])
+    await app.user.click(within(screen.getByRole('table', { name })).getByRole('button', { name: 'Promedio' }))
+    expect((await rowsOf(name)).map(([, , , mean]) => mean)).toEqual(['22 ms', '14 ms', '7.2 ms'])
+    await app.user.type(screen.getByRole('textbox', { name: 'Filtro' }), 'STOCKS')
+    await app.user.selectOptions(screen.getByRole('combobox', { name: 'Método' }), 'GET')
+    expect((await rowsOf(name)).map(([uri, method]) => [uri, method])).toEqual([['/api/warehouse/{w}/stocks', 'GET']])
+    expect(screen.getByText('1 de 3')).toBeVisible()
+
     await app.user.click(screen.getByRole('button', { name: 'Actualizar' }))
     await waitFor(() => expect(asked(app, /jhimetrics$/)).toBe(2))
-    expect(asked(app, /history$/)).toBe(1)
+    expect(asked(app, /history$/), 'su última hora no se pide dos veces').toBe(1)
   })
 
   test('uno que no tiene métricas lo dice', async () => {
@@ -144,15 +140,6 @@ describe('los hilos', () => {
     expect(dialog.queryAllByRole('listitem')).toEqual([])
     await app.user.keyboard('{Escape}')
     expect(button).toHaveFocus()
-  })
-
-  test('las tareas del producto tienen nombre', async () => {
-    const app = await openApp({ as: 'admin', at })
-    await app.user.click(await screen.findByRole('button', { name: 'Ver los hilos' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Hilos' }))
-    expect(dialog.getByText('Tarea: envíos a la aduana').closest('li')).toHaveTextContent(
-      'En espera con plazo cada 1 s · desde el 20/11/26 12:00',
-    )
   })
 })
 
@@ -205,7 +192,7 @@ describe('se pregunta mientras se mira', () => {
     await waitFor(() => expect(asked(app, /jhimetrics/)).toBeGreaterThan(hidden))
   })
 
-  test('en pausa no, y al seguir sí', async () => {
+  test('en pausa no, al seguir sí, y en otra página tampoco', async () => {
     const app = await openWatched()
     await app.user.click(screen.getByRole('button', { name: 'Pausar' }))
     expect(screen.getByText('En pausa. Pulse Seguir para actualizar de nuevo.')).toBeVisible()
@@ -215,6 +202,12 @@ describe('se pregunta mientras se mira', () => {
     await app.user.click(screen.getByRole('button', { name: 'Seguir' }))
     await pass(app, 6_000)
     await waitFor(() => expect(asked(app, /jhimetrics/)).toBeGreaterThan(paused))
+
+    await act(() => app.router.navigate({ to: '/admin/health' }))
+    await screen.findByRole('heading', { name: 'Control de salud' })
+    const left = asked(app, /jhimetrics|threaddump/)
+    await pass(app, 60_000)
+    expect(asked(app, /jhimetrics|threaddump/)).toBe(left)
   })
 
   test('quien no toca nada por largo rato no mira', async () => {
@@ -224,14 +217,5 @@ describe('se pregunta mientras se mira', () => {
     const idle = asked(app, /jhimetrics/)
     await pass(app, 600_000)
     expect(asked(app, /jhimetrics/)).toBe(idle)
-  })
-
-  test('en otra página tampoco', async () => {
-    const app = await openWatched()
-    await act(() => app.router.navigate({ to: '/admin/health' }))
-    await screen.findByRole('heading', { name: 'Control de salud' })
-    const left = asked(app, /jhimetrics|threaddump/)
-    await pass(app, 60_000)
-    expect(asked(app, /jhimetrics|threaddump/)).toBe(left)
   })
 })

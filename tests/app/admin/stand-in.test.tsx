@@ -32,40 +32,46 @@ test('un desperfecto para dos declaraciones se guarda, y se ve qué les toca', a
   expect(screen.getByRole('radio', { name: /^Recibe y no contesta/ })).toBeChecked()
 })
 
-test('sin decir cuántas, es hasta que se cambie; la demora se dice en segundos', async () => {
+test('la demora se dice en segundos, y las reglas, los servidores y los tickets se eligen; lo que no va se dice junto a su campo', async () => {
   const app = await openPage()
   await choose(app, /^Contesta tarde/)
+  await app.user.type(screen.getByLabelText('Cuántas declaraciones'), '1000')
   await app.user.clear(screen.getByLabelText('Segundos de demora'))
-  await app.user.type(screen.getByLabelText('Segundos de demora'), '12')
+  await app.user.clear(screen.getByLabelText('Minutos hasta dar otro ticket'))
+  await app.user.type(screen.getByLabelText('Minutos hasta dar otro ticket'), '721')
   await save(app)
-  await waitFor(() => expect(next()).toBe('A cada declaración le toca «Contesta tarde», hasta que se cambie.'))
-  expect(await settingsOf(app)).toMatchObject({ trouble: { next: 'slow', times: null, ms: 12_000 } })
-})
+  expect(await screen.findByText('Un número entero entre 1 y 999, o nada.')).toBeVisible()
+  expect(screen.getByText('Un número entero entre 1 y 300.')).toBeVisible()
+  expect(screen.getByText('Un número entero entre 0 y 720.')).toBeVisible()
+  expect(screen.getByLabelText('Cuántas declaraciones')).toHaveFocus()
+  expect(await settingsOf(app)).toEqual(normalSettings)
 
-test('las reglas y los servidores', async () => {
-  const app = await openPage()
+  await app.user.clear(screen.getByLabelText('Cuántas declaraciones'))
+  await app.user.type(screen.getByLabelText('Segundos de demora'), '12')
+  await choose(app, /^Fuera de servicio/)
+  await app.user.clear(screen.getByLabelText('Minutos hasta dar otro ticket'))
+  await app.user.type(screen.getByLabelText('Minutos hasta dar otro ticket'), '0')
   await choose(app, /^Todos los bien formados/)
   await choose(app, /^El día siguiente/)
   await app.user.selectOptions(screen.getByLabelText('Base de datos (DbServer)'), 'NO')
   await save(app)
   await screen.findByText('La aduana simulada cambió.')
-  const dummy = { AppServer: 'OK', DbServer: 'NO', AuthServer: 'OK' }
-  expect(await settingsOf(app)).toEqual({ ...normalSettings, identifiers: 'wellFormed', dates: 'consecutive', dummy })
-})
+  expect(next()).toBe(
+    'A cada declaración le toca «Contesta tarde», hasta que se cambie. No se da ningún ticket de acceso: «Fuera de servicio».',
+  )
+  expect(await settingsOf(app)).toEqual({
+    identifiers: 'wellFormed',
+    dates: 'consecutive',
+    dummy: { AppServer: 'OK', DbServer: 'NO', AuthServer: 'OK' },
+    trouble: { next: 'slow', times: null, ms: 12_000 },
+    wsaa: { mode: 'down', window: 0 },
+  })
 
-test('el servicio de tickets, y cada cuánto da uno; mientras no da ninguno se ve', async () => {
-  const app = await openPage()
-  await choose(app, /^Fuera de servicio/)
-  await app.user.clear(screen.getByLabelText('Minutos hasta dar otro ticket'))
-  await app.user.type(screen.getByLabelText('Minutos hasta dar otro ticket'), '721')
+  // What is not asked for may be anything.
+  await app.user.clear(screen.getByLabelText('Segundos de demora'))
+  await choose(app, /^Nada/)
   await save(app)
-  expect(await screen.findByText('Un número entero entre 0 y 720.')).toBeVisible()
-  await app.user.clear(screen.getByLabelText('Minutos hasta dar otro ticket'))
-  await app.user.type(screen.getByLabelText('Minutos hasta dar otro ticket'), '0')
-  await save(app)
-  await screen.findByText('La aduana simulada cambió.')
-  expect(next()).toBe('Las próximas declaraciones se atienden con normalidad. No se da ningún ticket de acceso: «Fuera de servicio».')
-  expect(await settingsOf(app)).toEqual({ ...normalSettings, wsaa: { mode: 'down', window: 0 } })
+  await waitFor(() => expect(next()).toMatch(/^Las próximas declaraciones se atienden con normalidad\./))
 })
 
 test('lo que otra persona cambió se ve, y lo que aquí no se eligió queda como ella lo dejó', async () => {
@@ -87,21 +93,6 @@ test('lo que otra persona cambió se ve, y lo que aquí no se eligió queda como
   expect(screen.getByRole('button', { name: 'Guardar' })).toHaveFocus()
 })
 
-test('una cantidad que no lo es se dice junto a su campo, y nada se guarda; la de un desperfecto que no se pide no importa', async () => {
-  const app = await openPage()
-  await choose(app, /^Contesta tarde/)
-  await app.user.type(screen.getByLabelText('Cuántas declaraciones'), '1000')
-  await app.user.clear(screen.getByLabelText('Segundos de demora'))
-  await save(app)
-  expect(await screen.findByText('Un número entero entre 1 y 999, o nada.')).toBeVisible()
-  expect(screen.getByText('Un número entero entre 1 y 300.')).toBeVisible()
-  expect(screen.getByLabelText('Cuántas declaraciones')).toHaveFocus()
-  expect(await settingsOf(app)).toEqual(normalSettings)
-  await choose(app, /^Nada/)
-  await save(app)
-  expect(await screen.findByText('La aduana simulada cambió.')).toBeVisible()
-})
-
 test('Volver a lo normal deja todo como al principio', async () => {
   const changed = { ...normalSettings, identifiers: 'wellFormed', trouble: { next: '502', times: null, ms: 5000 } }
   const app = await openApp({ as: 'admin', at, standIn: true, given: ({ as }) => as('admin').put('/management/stand-in', changed) })
@@ -114,17 +105,13 @@ test('Volver a lo normal deja todo como al principio', async () => {
   expect(await settingsOf(app)).toEqual(normalSettings)
 })
 
-test('si no se pudo leer se dice, y se intenta de nuevo', async () => {
-  const app = await openApp({ as: 'admin', at: '/company-management', standIn: true })
-  await screen.findByRole('heading', { level: 1 })
+test('está en el menú; si no se pudo leer o guardar se dice, y se intenta de nuevo con lo elegido', async () => {
+  const app = await openApp({ as: 'admin', at: '/admin/health', standIn: true })
   app.failNext(call, { status: 500 })
-  await app.router.navigate({ to: at })
+  await app.user.click(await screen.findByRole('link', { name: 'Aduana simulada', hidden: true }))
   await app.user.click(await screen.findByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByRole('button', { name: 'Guardar' })).toBeVisible()
-})
-
-test('si no se pudo guardar, lo elegido queda y se dice por qué', async () => {
-  const app = await openPage()
+  expect(app.address()).toBe(at)
   await choose(app, /^Recibe y no contesta/)
   app.failNext(call, 'unreachable')
   await save(app)
@@ -132,13 +119,6 @@ test('si no se pudo guardar, lo elegido queda y se dice por qué', async () => {
   expect(screen.getByRole('radio', { name: /^Recibe y no contesta/ })).toBeChecked()
   await app.user.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByText('La aduana simulada cambió.')).toBeVisible()
-})
-
-test('está en el menú de administración donde el servidor la tiene', async () => {
-  const app = await openApp({ as: 'admin', at: '/admin/health', standIn: true })
-  await app.user.click(await screen.findByRole('link', { name: 'Aduana simulada', hidden: true }))
-  expect(await screen.findByRole('heading', { level: 1, name: 'Aduana simulada' })).toBeVisible()
-  expect(app.address()).toBe(at)
 })
 
 test('donde no la tiene, la página no existe ni está en el menú, y nada se pregunta', async () => {
