@@ -22,17 +22,6 @@ async function rightCuit({ store }: TestServer): Promise<void> {
   await store.db.updateTable('company').set({ cuit: '30590428775' }).where('id', '=', 1).execute()
 }
 
-test('la compañia se lee; su camino lleva al inicio y a la lista', async () => {
-  const app = await openApp({ as: 'owner', at })
-  expect(await heading()).toBeVisible()
-  const crumbs = screen.getByRole('navigation', { name: 'Dónde está' })
-  expect(crumbs.textContent).toBe('InicioAdministrar compañiasCompañia 1')
-  expect(screen.queryByRole('textbox')).toBeNull()
-  expect(screen.getByText('30-71234567-1')).toBeVisible()
-  await app.user.click(within(crumbs).getByRole('link', { name: 'Administrar compañias' }))
-  await waitFor(() => expect(app.address()).toBe('/company-management'))
-})
-
 describe('editar', () => {
   test('guardar espera a que algo cambie, y después se sigue leyendo', async () => {
     const app = await openEditing()
@@ -47,15 +36,6 @@ describe('editar', () => {
     expect(await screen.findByRole('option', { name: '[Depósitos del Oeste] Dock Sud' }), 'el selector la nombra').toBeInTheDocument()
   })
 
-  test('cancelar descarta lo escrito, con una pregunta', async () => {
-    const app = await openEditing()
-    await app.user.type(field('Nombre'), ' y más')
-    await app.user.click(screen.getByRole('button', { name: 'Cancelar' }))
-    await app.user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }))
-    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
-    expect(await stored(app.server)).toMatchObject({ name: 'Depósitos del Plata' })
-  })
-
   test('si otra persona guardó primero se ven las dos, y se puede guardar la propia', async () => {
     const app = await openEditing()
     const theirs = { id: 1, version: 1, name: 'La de otra persona', cuit: '30590428775', tipoAgente: 'DEPO', rol: 'DEPO' }
@@ -68,59 +48,53 @@ describe('editar', () => {
     expect(await stored(app.server)).toMatchObject({ name: 'La mía', version: 3 })
   })
 
-  test('lo escrito queda en un borrador de esta compañia', async () => {
+  test('lo escrito queda en un borrador de esta compañia; cancelar lo descarta, con una pregunta', async () => {
     const app = await openEditing()
     await app.user.type(field('Nombre'), ' y más')
     window.dispatchEvent(new Event('pagehide'))
     expect(Object.keys(localStorage)).toContain('depositos.borrador:owner:api/owner/companies/1')
+    await app.user.click(screen.getByRole('button', { name: 'Cancelar' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }))
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+    expect(await stored(app.server)).toMatchObject({ name: 'Depósitos del Plata' })
   })
 })
 
 describe('quién entra', () => {
   test.each([
-    ['quien solo trabaja para la compañia', 'operador', at],
-    ['quien no tiene que ver con ella', 'stranger', at],
-    ['con un número que no es de ninguna', 'owner', '/company-management/company/99/view'],
-    ['con algo que no es un número', 'owner', '/company-management/company/siete/view'],
-    ['a la edición de un depósito, quien no la administra', 'operador', '/company-management/company/1/update-warehouse/1'],
-    ['a sus usuarios, quien no la administra', 'operador', '/company-management/company/1/users'],
-    ['a su acceso a la aduana, quien no la administra', 'operador', '/company-management/company/1/access'],
-  ] as const)('%s va a la lista, sin preguntar lo que el servidor negaría', async (_who, as, address) => {
-    const app = await openApp({ as, at: address })
-    await waitFor(() => expect(app.address()).toBe('/company-management'))
-    expect(await screen.findByRole('heading', { level: 1, name: 'Compañias' })).toBeVisible()
+    ['operador', ['1/view', '1/update-warehouse/1', '1/users', '1/access']],
+    ['stranger', ['1/view']],
+    ['owner', ['99/view', 'siete/view']],
+  ] as const)('%s va a la lista desde %o, sin preguntar lo que el servidor negaría', async (as, pages) => {
+    const app = await openApp({ as, at: '/account/settings' })
+    for (const page of pages) {
+      await app.router.navigate({ href: `/company-management/company/${page}` })
+      await waitFor(() => expect(app.address()).toBe('/company-management'))
+      expect(await screen.findByRole('heading', { level: 1, name: 'Compañias' })).toBeVisible()
+      await app.router.navigate({ href: '/account/settings' })
+    }
     expect(app.calls.filter((call) => call.includes('/api/owner/'))).toEqual([])
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('quien la administra sin ser su dueño no la elimina, y ROLE_ADMIN sí', async () => {
-    await openApp({ as: 'encargada', at })
-    expect(await screen.findByRole('button', { name: 'Editar' })).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Eliminar' })).toBeNull()
-  })
-
-  test('la dirección sin página es la de la compañia', async () => {
+  test('la dirección sin página es la de la compañia, que se lee; su camino lleva al inicio y a la lista', async () => {
     const app = await openApp({ as: 'admin', at: '/company-management/company/1' })
     expect(await heading()).toBeVisible()
     expect(app.address()).toBe(at)
     expect(await screen.findByRole('button', { name: 'Eliminar' })).toBeVisible()
+    const crumbs = screen.getByRole('navigation', { name: 'Dónde está' })
+    expect(crumbs.textContent).toBe('InicioAdministrar compañiasCompañia 1')
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(screen.getByText('30-71234567-1')).toBeVisible()
+    await app.user.click(within(crumbs).getByRole('link', { name: 'Administrar compañias' }))
+    await waitFor(() => expect(app.address()).toBe('/company-management'))
   })
-})
-
-test('eliminar pregunta y vuelve a la lista', async () => {
-  const app = await openApp({ as: 'stranger', at: '/company-management/company/2/view' })
-  await app.user.click(await screen.findByRole('button', { name: 'Eliminar' }))
-  expect(within(await dialog()).getByText('Eliminar compañia')).toBeVisible()
-  expect(within(await dialog()).getByText('¿Desea eliminar esta compañia?')).toBeVisible()
-  await app.user.click(within(await dialog()).getByRole('button', { name: 'Eliminar' }))
-  await waitFor(() => expect(app.address()).toBe('/company-management'))
-  expect(await screen.findByText('Compañia 2 eliminada')).toBeVisible()
 })
 
 describe('los depósitos', () => {
   const table = () => screen.findByRole('table', { name: 'Depositos' })
 
-  test('cada uno con su aduana por código y nombre, y su compañia', async () => {
+  test('cada uno con su aduana por código y nombre, y su compañia; quien la administra sin ser su dueño no la elimina', async () => {
     await openApp({ as: 'encargada', at })
     await screen.findByRole('cell', { name: 'Dock Sud' })
     const rows = within(await table()).getAllByRole('row')
@@ -131,6 +105,8 @@ describe('los depósitos', () => {
     ])
     expect(screen.getByRole('link', { name: 'Agregar Deposito' })).toHaveAttribute('href', '/company-management/company/1/add-warehouse')
     expect(screen.getByRole('link', { name: 'Editar Zárate' })).toHaveAttribute('href', '/company-management/company/1/update-warehouse/2')
+    expect(screen.getByRole('button', { name: 'Editar' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Eliminar' })).toBeNull()
   })
 
   test('más de una página se ve entera', async () => {
@@ -155,27 +131,29 @@ describe('los depósitos', () => {
     expect(within(await table()).getAllByRole('row')).toHaveLength(26)
   })
 
-  test('sin ninguno se dice', async () => {
-    await openApp({
+  test('sin ninguno se dice; eliminar la compañia pregunta y vuelve a la lista', async () => {
+    const app = await openApp({
       as: 'stranger',
       at: '/company-management/company/2/view',
       given: ({ store }) => store.db.deleteFrom('deposito').execute(),
     })
     expect(await screen.findByText('Ningún deposito encontrado.')).toBeVisible()
+    await app.user.click(await screen.findByRole('button', { name: 'Eliminar' }))
+    expect(within(await dialog()).getByText('Eliminar compañia')).toBeVisible()
+    expect(within(await dialog()).getByText('¿Desea eliminar esta compañia?')).toBeVisible()
+    await app.user.click(within(await dialog()).getByRole('button', { name: 'Eliminar' }))
+    await waitFor(() => expect(app.address()).toBe('/company-management'))
+    expect(await screen.findByText('Compañia 2 eliminada')).toBeVisible()
   })
 
-  test('eliminar uno pregunta, y deja de estar aquí y en el selector', async () => {
-    const app = await openApp({ as: 'owner', at })
+  test('eliminar uno pregunta, y deja de estar aquí y en el selector; uno con stocks queda, y se dice por qué', async () => {
+    const app = await openApp({ as: 'owner', at, given: (server) => newStock(server.as('owner')) })
     await app.user.click(await screen.findByRole('button', { name: 'Eliminar Zárate' }))
     expect(within(await dialog()).getByText('Eliminar deposito')).toBeVisible()
     expect(within(await dialog()).getByText('Eliminara el deposito, ¿Desea continuar?')).toBeVisible()
     await app.user.click(within(await dialog()).getByRole('button', { name: 'Eliminar' }))
     await waitFor(() => expect(screen.queryByRole('cell', { name: 'Zárate' })).toBeNull())
     await waitFor(() => expect(screen.queryByRole('option', { name: '[Depósitos del Plata] Zárate' })).toBeNull())
-  })
-
-  test('uno con stocks queda, y se dice por qué', async () => {
-    const app = await openApp({ as: 'owner', at, given: (server) => newStock(server.as('owner')) })
     await app.user.click(await screen.findByRole('button', { name: 'Eliminar Dock Sud' }))
     await app.user.click(within(await dialog()).getByRole('button', { name: 'Eliminar' }))
     expect(await within(await dialog()).findByRole('alert')).toHaveTextContent(/se perderían sus stocks \(stocks: 1\)/)

@@ -47,21 +47,6 @@ describe('agregar', () => {
     ).toBeInTheDocument()
   })
 
-  test('sin usuarios se dice, y nada se envía', async () => {
-    const app = await openApp({ as: 'owner', at: add })
-    await waitFor(() => expect(box('Codigo Aduana')).toHaveFocus())
-    await app.user.keyboard('073{Tab}11Z08{Tab}Terminal{Control>}{Enter}{/Control}')
-    expect(await screen.findByText('Debe asignar al menos un usuario al deposito.')).toBeVisible()
-    expect(box('Usuarios')).toHaveFocus()
-    expect(writes(app.calls)).toEqual([])
-  })
-
-  test('quien no encuentra a nadie lo lee en la lista', async () => {
-    const app = await openApp({ as: 'owner', at: add })
-    await app.user.type(await screen.findByRole('combobox', { name: 'Usuarios' }), 'nadie@')
-    expect(await screen.findByRole('option', { name: 'Nada coincide.' })).toHaveAttribute('data-combobox-disabled')
-  })
-
   test('otra aduana de tres dígitos se acepta, y un LOT de otro largo solo avisa', async () => {
     const app = await openApp({ as: 'owner', at: add })
     await waitFor(() => expect(box('Codigo Aduana')).toHaveFocus())
@@ -73,24 +58,29 @@ describe('agregar', () => {
     expect(await stored(app.server, 4)).toMatchObject({ codigoAduana: '999', codigoLugarOperativo: '12', automaticSend: null })
   })
 
-  test('con el envío automático y sin hora, falta la hora; apagarlo la olvida', async () => {
+  test('lo que falta se dice y nada se envía; apagar el envío automático olvida su hora, y salir con algo escrito pregunta', async () => {
     const app = await openApp({ as: 'owner', at: add })
     await waitFor(() => expect(box('Codigo Aduana')).toHaveFocus())
-    await app.user.keyboard('73{Tab}11Z08{Tab}Terminal')
+    await app.user.keyboard('73{Tab}11Z08{Tab}Terminal{Control>}{Enter}{/Control}')
+    expect(await screen.findByText('Debe asignar al menos un usuario al deposito.')).toBeVisible()
+    expect(box('Usuarios')).toHaveFocus()
+    await app.user.type(box('Usuarios'), 'nadie@')
+    expect(await screen.findByRole('option', { name: 'Nada coincide.' })).toHaveAttribute('data-combobox-disabled')
+    await app.user.clear(box('Usuarios'))
     await choose(app, 'operador@deposito.example')
     await app.user.click(automatic())
     await app.user.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() => expect(box('Hora del envío')).toHaveAccessibleDescription('Una hora del día, por ejemplo 9, 930 o 15:30.'))
     expect(writes(app.calls)).toEqual([])
+    await app.user.type(field('Descripción'), ' Norte{Escape}')
+    await app.user.click(await screen.findByRole('button', { name: 'Seguir editando' }))
     await app.user.click(automatic())
     expect(box('Hora del envío')).toBeDisabled()
     await app.user.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() => expect(app.address()).toBe(view))
     expect(await stored(app.server, 4)).toMatchObject({ codigoAduana: '073', automaticSend: null })
-  })
 
-  test('cancelar vuelve a la compañia, y con algo escrito pregunta', async () => {
-    const app = await openApp({ as: 'owner', at: add })
+    await app.router.navigate({ href: add })
     await waitFor(() => expect(box('Codigo Aduana')).toHaveFocus())
     await app.user.type(field('Descripción'), 'Terminal{Escape}')
     await app.user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }))
@@ -111,6 +101,9 @@ describe('editar', () => {
     expect(box('Hora del envío')).toHaveValue('07:00')
     expect(await screen.findByText('operador@deposito.example')).toBeVisible()
     await app.user.click(automatic())
+    await app.user.click(automatic())
+    expect(box('Hora del envío'), 'apagar y encender conserva la hora').toHaveValue('07:00')
+    await app.user.click(automatic())
     await app.user.clear(field('Descripción'))
     await app.user.type(field('Descripción'), 'Dock Sud 2{Enter}')
     await waitFor(() => expect(app.address()).toBe(view))
@@ -120,15 +113,6 @@ describe('editar', () => {
       version: 2,
       users: [{ login: 'operador' }],
     })
-  })
-
-  test('apagar y encender otra vez conserva la hora', async () => {
-    const app = await openApp({ as: 'owner', at: update })
-    await app.user.click(await screen.findByRole('switch', { name: 'Envío automático' }))
-    await app.user.type(box('Hora del envío'), '9{Tab}')
-    await app.user.click(automatic())
-    await app.user.click(automatic())
-    expect(box('Hora del envío')).toHaveValue('09:00')
   })
 
   test('si otra persona guardó primero se ven las dos, con los usuarios por su correo', async () => {
@@ -148,8 +132,8 @@ describe('editar', () => {
   test('uno que la compañia no tiene lleva a la compañia', async () => {
     const app = await openApp({ as: 'owner', at: '/company-management/company/1/update-warehouse/3' })
     await waitFor(() => expect(app.address()).toBe(view))
-    const wrong = await openApp({ as: 'owner', at: '/company-management/company/1/update-warehouse/tres' })
-    await waitFor(() => expect(wrong.address()).toBe(view))
+    await app.router.navigate({ href: '/company-management/company/1/update-warehouse/tres' })
+    await waitFor(() => expect(app.address()).toBe(view))
   })
 })
 
