@@ -57,21 +57,6 @@ test('un borrador de la versión anterior, que tenía una clave por formulario, 
   expect(Object.keys(kept()), 'la clave anterior se va').toEqual(Object.keys(drafts))
 })
 
-test('se guarda también sin que la página avise que se va', async () => {
-  const { user } = await openApp({ as: 'operador', at: addAt, given: aStock({ empty: true }) })
-  await user.type(await screen.findByRole('textbox', { name: 'Remito' }), 'R-77')
-  await waitFor(() => expect(Object.values(localStorage).join('')).toContain('R-77'))
-})
-
-test('descartado no vuelve', async () => {
-  const drafts = await typedAndGone()
-  const { user } = await openApp({ as: 'operador', at: addAt, given: aStock({ empty: true }), beforeRender: keptFrom(drafts) })
-  await found()
-  await user.click(screen.getByRole('button', { name: 'Descartar' }))
-  expect(screen.queryByText(/^Hay un borrador/)).toBeNull()
-  expect(kept()).toEqual({})
-})
-
 test('solo se ofrece al mismo usuario, en el mismo lugar y por siete días', async () => {
   const drafts = await typedAndGone()
   const other = await openApp({ as: 'owner', at: addAt, given: aStock({ empty: true }), beforeRender: keptFrom(drafts) })
@@ -115,34 +100,30 @@ test('al guardar, o al salir sin guardar después de la pregunta, no queda nada'
   expect(kept()).toEqual({})
 })
 
-test('sin cambios, o vuelto a como estaba, no hay borrador', async () => {
+test('sin cambios, o vuelto a como estaba, no hay borrador; se guarda también sin que la página avise que se va', async () => {
   const { user } = await openApp({ as: 'operador', at: permisoAt, given: aStock() })
   await user.click(await screen.findByRole('button', { name: 'Editar' }))
   expect(kept()).toEqual({})
-  await user.type(field('Remito'), 'X')
-  expect(Object.keys(kept())).toHaveLength(1)
-  await user.type(field('Remito'), '{Backspace}')
+  await user.type(field('Remito'), 'R-X')
+  await waitFor(() => expect(Object.values(localStorage).join('')).toContain('R-X'))
+  await user.type(field('Remito'), '{Backspace}{Backspace}{Backspace}')
   expect(kept()).toEqual({})
 })
 
-test('lo escrito mientras otro borrador espera no lo pisa', async () => {
+test('lo escrito no pisa el borrador que espera y cambia de lugar con el que se recupera; descartado no vuelve', async () => {
   const drafts = await typedAndGone()
   const { user } = await openApp({ as: 'operador', at: addAt, given: aStock({ empty: true }), beforeRender: keptFrom(drafts) })
   await found()
   await user.type(field('Remito'), 'R-78')
   expect(Object.values(kept()).join(' ')).toMatch(/R-77.*R-78|R-78.*R-77/)
-})
-
-test('lo escrito cambia de lugar con el borrador que se recupera, y nada se pierde', async () => {
-  const drafts = await typedAndGone()
-  const { user } = await openApp({ as: 'operador', at: addAt, given: aStock({ empty: true }), beforeRender: keptFrom(drafts) })
-  await found()
-  await user.type(field('Remito'), 'R-78')
   await user.click(screen.getByRole('button', { name: 'Recuperar' }))
   expect(field('Remito')).toHaveValue('R-77')
   expect(Object.values(kept()).join(' ')).toMatch(/R-77.*R-78|R-78.*R-77/)
   await user.click(screen.getByRole('button', { name: 'Recuperar' }))
   expect(field('Remito')).toHaveValue('R-78')
+  await user.click(screen.getByRole('button', { name: 'Descartar' }))
+  expect(screen.queryByText(/^Hay un borrador/)).toBeNull()
+  expect(Object.values(kept()).join(' '), 'descartado no vuelve').not.toContain('R-77')
 })
 
 test('un formulario que no se tocó no borra lo que se escribe en otra pestaña', async () => {

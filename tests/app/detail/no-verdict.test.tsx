@@ -25,23 +25,40 @@ const notice = () => screen.getByText(/No se sabe si la aduana recibió el stock
 const repeats = 'El sistema repite solo el mismo envío hasta tener el veredicto; Reprocesar lo repite ahora.'
 
 describe('un stock sin veredicto', () => {
-  test('dice cuántas veces se envió, cuándo, y cuándo se repite solo', async () => {
-    await open(unknown)
-    expect(notice()).toHaveTextContent(repeats)
-    expect(notice()).toHaveTextContent('Se intentó 3 veces; la última, el 20/11/26 18:05. Se repite solo el 20/11/99 18:20.')
-    expect(notice()).not.toHaveTextContent('no recibido')
+  test('dice cuántas veces se envió, cuándo, y cuándo se repite solo, si se repite', async () => {
+    const app = await open(unknown)
     expect(screen.getByRole('button', { name: 'Reprocesar' })).toBeVisible()
-  })
-
-  test('que se envió una vez lo dice en singular', async () => {
-    await open({ ...unknown, attempts: 1 })
-    expect(notice()).toHaveTextContent('Se intentó una vez, el 20/11/26 18:05.')
-  })
-
-  test('cuya repetición ya debía salir se repite en instantes', async () => {
-    await open({ ...unknown, nextAttemptDate: '2020-11-20T21:20:00.000Z' })
-    expect(notice()).toHaveTextContent('Se repite en instantes.')
-    expect(notice()).not.toHaveTextContent('20/11/20')
+    const cases: [object, string[], string[]][] = [
+      [
+        unknown,
+        [repeats, 'Se intentó 3 veces; la última, el 20/11/26 18:05. Se repite solo el 20/11/99 18:20.'],
+        ['no recibido', 'Se repite en instantes'],
+      ],
+      [{ ...unknown, attempts: 1 }, ['Se intentó una vez, el 20/11/26 18:05.'], []],
+      [{ ...unknown, nextAttemptDate: '2020-11-20T21:20:00.000Z' }, ['Se repite en instantes.'], ['20/11/20']],
+      // It waits for another stock.
+      [
+        { ...unknown, waitsFor: { id: 41, warehouseId: 1, fechaStock: '2026-11-19' } },
+        ['Se intentó 3 veces'],
+        ['Se repite solo el', 'Se repite en instantes'],
+      ],
+      // Another server does not repeat it.
+      [
+        { nextAttemptDate: null },
+        ['No se sabe si la aduana recibió el stock. Reprocesar repite el mismo envío.'],
+        ['Se repite', 'Se intentó'],
+      ],
+    ]
+    for (const [fields, says, not] of cases) {
+      stockAnswers(app, fields)
+      await act(() => app.queryClient.invalidateQueries({ queryKey: ['stock'] }))
+      for (const text of says) await waitFor(() => expect(notice()).toHaveTextContent(text))
+      for (const text of not) expect(notice()).not.toHaveTextContent(text)
+    }
+    stockAnswers(app, unknown)
+    await act(() => app.queryClient.invalidateQueries({ queryKey: ['stock'] }))
+    await app.router.navigate({ href: permisoAt })
+    expect(await screen.findByText(/Se intentó 3 veces/), 'también en las páginas de sus permisos').toBeVisible()
   })
 
   test('pasa a repetirse en instantes cuando llega la hora, sin que se lea nada', async () => {
@@ -50,18 +67,6 @@ describe('un stock sin veredicto', () => {
     const before = calls.length
     await waitFor(() => expect(notice()).toHaveTextContent('Se repite en instantes.'))
     expect(calls).toHaveLength(before)
-  })
-
-  test('de un servidor que no repite solo no promete que se repita', async () => {
-    await open({ nextAttemptDate: null })
-    expect(notice()).toHaveTextContent(/^No se sabe si la aduana recibió el stock\. Reprocesar repite el mismo envío\.$/)
-  })
-
-  test('también lo dice en las páginas de sus permisos', async () => {
-    const app = await openApp({ as: 'operador', at: elsewhere, given: aStock({ state: 'TECHNICAL_ERROR' }) })
-    stockAnswers(app, unknown)
-    await app.router.navigate({ href: permisoAt })
-    expect(await screen.findByText(/Se intentó 3 veces/)).toBeVisible()
   })
 
   test('que tiene su veredicto mientras se pregunta por reprocesarlo, ya no se reprocesa', async () => {
@@ -76,12 +81,6 @@ describe('un stock sin veredicto', () => {
     const dialog = screen.getByRole('dialog', { name: 'Reprocesar Stock con Error Técnico' })
     expect(within(dialog).queryByRole('button', { name: 'Reprocesar' })).toBeNull()
     expect(calls.filter((call) => call.startsWith('PATCH'))).toEqual([])
-  })
-
-  test('que espera a otro no promete cuándo se repite', async () => {
-    await open({ ...unknown, waitsFor: { id: 41, warehouseId: 1, fechaStock: '2026-11-19' } })
-    expect(notice()).not.toHaveTextContent('Se repite solo el')
-    expect(notice()).not.toHaveTextContent('Se repite en instantes')
   })
 
   test.each([
@@ -102,12 +101,6 @@ describe('marcar como no recibido', () => {
   const often = { ...unknown, attempts: 5 }
   const mark = 'Marcar como no recibido…'
   const dialog = () => screen.findByRole('dialog', { name: '¿La aduana no recibió el stock 1?' })
-
-  test('es de la administración, y recién después de varios envíos: antes se le dice cuándo', async () => {
-    await open(unknown, 'admin')
-    expect(notice()).toHaveTextContent('Después de 5 intentos sin veredicto podrá marcarlo como no recibido.')
-    expect(screen.queryByRole('button', { name: mark })).toBeNull()
-  })
 
   test('no se ofrece a los demás, tampoco en la lista', async () => {
     const app = await open(often)
@@ -145,23 +138,15 @@ describe('marcar como no recibido', () => {
     await waitFor(() => expect(document.body).not.toHaveFocus())
   })
 
-  test('cerrarlo con el motivo escrito pregunta antes', async () => {
-    const app = await open(often, 'admin')
-    await app.user.click(screen.getByRole('button', { name: mark }))
+  test('una negativa se dice en el diálogo, que conserva el motivo; cerrarlo con él escrito pregunta antes', async () => {
+    const app = await open(unknown, 'admin')
+    expect(notice()).toHaveTextContent('Después de 5 intentos sin veredicto podrá marcarlo como no recibido.')
+    expect(screen.queryByRole('button', { name: mark })).toBeNull()
+    stockAnswers(app, often)
+    await act(() => app.queryClient.invalidateQueries({ queryKey: ['stock'] }))
+    await app.user.click(await screen.findByRole('button', { name: mark }))
     const asked = await dialog()
-    await app.user.type(within(asked).getByRole('textbox', { name: /Motivo/ }), 'Caso 1234')
-    await app.user.keyboard('{Escape}')
-    const question = (await screen.findAllByRole('dialog')).find((one) => one !== asked)
-    if (!question) throw new Error('nothing was asked')
-    await app.user.keyboard('{Escape}')
-    await waitFor(() => expect(question).not.toBeInTheDocument())
-    expect(within(asked).getByRole('textbox', { name: /Motivo/ })).toHaveValue('Caso 1234')
-  })
-
-  test('una negativa se dice en el diálogo, que conserva el motivo', async () => {
-    const app = await open(often, 'admin')
-    await app.user.click(screen.getByRole('button', { name: mark }))
-    const reason = within(await dialog()).getByRole('textbox', { name: /Motivo/ })
+    const reason = within(asked).getByRole('textbox', { name: /Motivo/ })
     await app.user.type(reason, 'Caso 1234')
     app.failNext(/^PATCH/, { status: 409, body: { message: 'error.stock.notReceived' } })
     await app.user.click(screen.getByRole('button', { name: 'Marcar como no recibido' }))
@@ -173,6 +158,13 @@ describe('marcar como no recibido', () => {
     await app.user.click(screen.getByRole('button', { name: 'Marcar como no recibido' }))
     expect(await screen.findByText('Este valor es demasiado largo o demasiado corto.')).toBeVisible()
     await waitFor(() => expect(reason).toHaveFocus())
+
+    await app.user.keyboard('{Escape}')
+    const question = (await screen.findAllByRole('dialog')).find((one) => one !== asked)
+    if (!question) throw new Error('nothing was asked')
+    await app.user.keyboard('{Escape}')
+    await waitFor(() => expect(question).not.toBeInTheDocument())
+    expect(reason).toHaveValue('Caso 1234')
   })
 
   test('está también en el menú de la fila, al final', async () => {

@@ -74,9 +74,8 @@ describe('cuando otra persona eliminó', () => {
     expect(screen.getByRole('textbox', { name: 'Peso bruto (kg)' })).toHaveValue('77.5')
     await user.click(screen.getByRole('button', { name: 'Cancelar' }))
     await user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }))
-    expect(await screen.findByText(/Ninguna linea de mercaderia encontrada\./)).toHaveTextContent(
-      'Ninguna linea de mercaderia encontrada. Agregar la primera',
-    )
+    const none = 'Ninguna linea de mercaderia encontrada. Agregar la primera'
+    expect(await screen.findByText(/Ninguna linea de mercaderia encontrada\./)).toHaveTextContent(none)
   })
 
   test('la línea que se edita en su página, lo escrito queda, y al dejarlo se vuelve al permiso', async () => {

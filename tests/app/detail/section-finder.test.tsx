@@ -49,8 +49,12 @@ describe('en una parte larga', () => {
 
   test('la tecla B lleva al buscador, la flecha a la primera fila, y Esc vacía y vuelve adonde se estaba', async () => {
     const { user } = await openLines()
-    const third = rows()[2]
-    third?.focus()
+    rows()[2]?.focus()
+    const name = rows()[2]?.textContent ?? ''
+    await user.keyboard('b987')
+    await waitFor(() => expect(rows()).toHaveLength(1))
+    await user.keyboard('{Escape}')
+    expect(document.activeElement, 'de una fila que no coincide, a esa misma').toHaveTextContent(name)
     await user.keyboard('b')
     expect(field()).toHaveFocus()
     await user.keyboard('987{ArrowDown}')
@@ -63,22 +67,8 @@ describe('en una parte larga', () => {
     await waitFor(() => expect(head()).toHaveTextContent('Linea de mercaderia25'))
     expect(document.activeElement).toHaveTextContent('25')
     expect(document.activeElement).toHaveAttribute('data-row')
-  })
 
-  test('de una fila que no coincide se vuelve a esa misma fila', async () => {
-    const { user } = await openLines()
-    rows()[2]?.focus()
-    const name = rows()[2]?.textContent ?? ''
-    await user.keyboard('b987')
-    await waitFor(() => expect(rows()).toHaveLength(1))
-    await user.keyboard('{Escape}')
-    expect(document.activeElement).toHaveTextContent(name)
-  })
-
-  test('si nada coincide lo dice, y el botón lo vacía', async () => {
-    const { user } = await openLines()
     // A table that somebody was in takes the focus when it comes back.
-    rows()[1]?.focus()
     await user.type(field(), '55555')
     const clear = await screen.findByRole('button', { name: 'Vaciar la búsqueda' })
     expect(screen.getAllByText('Ningún número tiene «55555».')[0]).toBeVisible()
@@ -115,8 +105,20 @@ describe('en una parte larga', () => {
     expect(rows()[0]).toHaveTextContent('26')
   })
 
-  test('lo que otro agrega no lo vacía', async () => {
+  test('lo que se edita en la tabla no se pierde al buscar otra cosa, y lo que otro agrega no la vacía', async () => {
     const { user, server, queryClient } = await openLines()
+    const [button] = within(table()).getAllByRole('button', { name: /^Editar/ })
+    if (button) await user.click(button)
+    const quantity = () => within(table()).getByRole('textbox', { name: 'Cantidad' })
+    await user.clear(quantity())
+    await user.type(quantity(), '12')
+    await user.type(field(), '55555')
+    await waitFor(() => expect(head()).toHaveTextContent('0 de 25'))
+    expect(quantity()).toHaveValue('12')
+    await user.clear(quantity())
+    await user.keyboard('{Escape}')
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Salir sin guardar' }))
+    await user.clear(field())
     await user.type(field(), '987')
     await waitFor(() => expect(rows()).toHaveLength(1))
     await server.as('owner').post(lines, aLineaMercaderia({ cantidad: '1987' }))
@@ -124,17 +126,5 @@ describe('en una parte larga', () => {
     await waitFor(() => expect(rows()).toHaveLength(2))
     expect(field()).toHaveValue('987')
     expect(head()).toHaveTextContent('2 de 26')
-  })
-
-  test('lo que se edita en la tabla no se pierde al buscar otra cosa', async () => {
-    const { user } = await openLines()
-    const [button] = within(table()).getAllByRole('button', { name: /^Editar/ })
-    if (button) await user.click(button)
-    const quantity = within(table()).getByRole('textbox', { name: 'Cantidad' })
-    await user.clear(quantity)
-    await user.type(quantity, '12')
-    await user.type(field(), '55555')
-    await waitFor(() => expect(head()).toHaveTextContent('0 de 25'))
-    expect(within(table()).getByRole('textbox', { name: 'Cantidad' })).toHaveValue('12')
   })
 })

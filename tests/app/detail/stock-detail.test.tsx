@@ -17,19 +17,24 @@ describe('el detalle de un stock', () => {
       expect(await screen.findByRole('button', { name: title })).toHaveAttribute('aria-expanded', 'true')
     const permisos = await table('Permiso de embarque')
     expect(await within(permisos).findByText('16033EC01000038D')).toBeVisible()
+    const heading = within(await table('Documento de transporte')).getByRole('columnheader', { name: 'Procedencia de la mercadería' })
+    expect(within(heading).getByText('de la mercadería'), 'lo que no entra').toHaveClass('visually-hidden')
     expect(within(permisos).getByText('310 China')).toBeVisible()
     expect(within(permisos).getByText('33-50493261-9')).toBeVisible()
     expect(within(permisos).getByText('19/11/26 12:00')).toBeVisible()
   })
 
-  test('enviado es de solo lectura, se puede clonar y dice cuándo salió', async () => {
-    await openApp({ as: 'operador', at: stockAt, given: aStock({ state: 'SUCCESS' }) })
-    expect(await screen.findByText('20/11/26 18:02')).toBeVisible()
-    expect(await screen.findByText('16033EC01000038D')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Clonar' })).toBeVisible()
-    for (const forbidden of [/^Agregar/, /^Editar/, /^Eliminar/, 'Enviar', 'Reprocesar', /^Errores/]) {
-      expect(screen.queryByRole('button', { name: forbidden })).toBeNull()
-      expect(screen.queryByRole('link', { name: forbidden })).toBeNull()
+  test.each([
+    ['SUCCESS', 'Clonar', [/^Agregar/, /^Editar/, /^Eliminar/, 'Enviar', 'Reprocesar', /^Errores/]],
+    ['TECHNICAL_ERROR', 'Reprocesar', [/^Agregar/, /^Editar/, /^Eliminar/, 'Enviar']],
+  ] as const)('%s es de solo lectura: se puede %s', async (state, allowed, forbidden) => {
+    await openApp({ as: 'operador', at: stockAt, given: aStock({ state }) })
+    expect(await screen.findByRole('button', { name: 'Ver el contenido de 16033EC01000038D' })).toBeVisible()
+    if (state === 'SUCCESS') expect(screen.getByText('20/11/26 18:02')).toBeVisible()
+    expect(screen.getByRole('button', { name: allowed })).toBeVisible()
+    for (const name of forbidden) {
+      expect(screen.queryByRole('button', { name })).toBeNull()
+      expect(screen.queryByRole('link', { name })).toBeNull()
     }
   })
 
@@ -48,37 +53,25 @@ describe('el detalle de un stock', () => {
     expect(screen.getByRole('button', { name: 'Eliminar' })).toBeVisible()
   })
 
-  test('con error técnico se reprocesa y no se puede eliminar ni editar', async () => {
-    await openApp({ as: 'operador', at: stockAt, given: aStock({ state: 'TECHNICAL_ERROR' }) })
-    expect(await screen.findByRole('button', { name: 'Reprocesar' })).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Eliminar' })).toBeNull()
-    expect(screen.queryByRole('link', { name: /^Agregar/ })).toBeNull()
-  })
-
-  test('programado muestra cuándo sale y deja cancelar el envío', async () => {
-    const { user, server } = await openApp({ as: 'operador', at: stockAt, given: aStock({ scheduleDate: '2099-01-05T12:30:00.000Z' }) })
-    expect(await screen.findByText('05/01/99 09:30')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Cancelar envío' }))
-    const dialog = await screen.findByRole('dialog')
-    expect(dialog).toHaveTextContent('¿Desea cancelar el envío programado?')
-    await user.click(within(dialog).getByRole('button', { name: 'Cancelar envío' }))
-    expect(await screen.findByText('Envío cancelado')).toBeVisible()
-    await waitFor(() => expect(screen.queryByText('05/01/99 09:30')).toBeNull())
-    expect((await server.as('operador').get('/api/warehouse/1/stocks/1')).body).toMatchObject({ scheduleDate: null })
-  })
-
-  test.each([stockAt, '/warehouse/1/stocks'])('un envío que se canceló está cancelado aunque después no se pueda leer (%s)', async (at) => {
-    const { user, server, failNext } = await openApp({ as: 'operador', at, given: aStock({ scheduleDate: '2099-01-05T12:30:00.000Z' }) })
-    if (at !== stockAt) await user.click(await screen.findByRole('button', { name: 'Más acciones del stock 1' }))
-    await user.click(await screen.findByRole(at === stockAt ? 'button' : 'menuitem', { name: 'Cancelar envío' }))
-    const dialog = await screen.findByRole('dialog')
-    failNext(/^GET .*\/stocks\/1$/, { status: 500 })
-    await user.click(within(dialog).getByRole('button', { name: 'Cancelar envío' }))
-    expect(await screen.findByText('Envío cancelado')).toBeVisible()
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(await screen.findByText('Abierto')).toBeVisible()
-    expect((await server.as('operador').get('/api/warehouse/1/stocks/1')).body).toMatchObject({ scheduleDate: null })
-  })
+  test.each([stockAt, '/warehouse/1/stocks'])(
+    'programado muestra cuándo sale; lo que se canceló está cancelado aunque después no se pueda leer (%s)',
+    async (at) => {
+      const { user, server, failNext } = await openApp({ as: 'operador', at, given: aStock({ scheduleDate: '2099-01-05T12:30:00.000Z' }) })
+      expect(await screen.findByText('05/01/99 09:30')).toBeVisible()
+      if (at !== stockAt) await user.click(await screen.findByRole('button', { name: 'Más acciones del stock 1' }))
+      await user.click(await screen.findByRole(at === stockAt ? 'button' : 'menuitem', { name: 'Cancelar envío' }))
+      const dialog = await screen.findByRole('dialog')
+      expect(dialog).toHaveTextContent('¿Desea cancelar el envío programado?')
+      expect(within(dialog).getByRole('button', { name: 'Cerrar' })).toBeVisible()
+      failNext(/^GET .*\/stocks\/1$/, { status: 500 })
+      await user.click(within(dialog).getByRole('button', { name: 'Cancelar envío' }))
+      expect(await screen.findByText('Envío cancelado')).toBeVisible()
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      expect(await screen.findByText('Abierto')).toBeVisible()
+      expect(screen.queryByText('05/01/99 09:30')).toBeNull()
+      expect((await server.as('operador').get('/api/warehouse/1/stocks/1')).body).toMatchObject({ scheduleDate: null })
+    },
+  )
 
   test('eliminado lleva a la lista, también con un servidor que no nombra el depósito', async () => {
     const { user, address, queryClient } = await openApp({ as: 'operador', at: stockAt, given: aStock() })
@@ -101,7 +94,7 @@ describe('el detalle de un stock', () => {
     expect(screen.queryByText('En camino a la aduana, a la espera de su respuesta…')).toBeNull()
   })
 
-  test('una fila se abre en el lugar, y recién entonces se piden sus lineas y contenedores', async () => {
+  test('una fila se abre en el lugar, y recién entonces se piden sus lineas y contenedores; guardar una lee de nuevo su permiso y el stock solo', async () => {
     const { user, calls } = await openApp({ as: 'operador', at: stockAt, given: aStock() })
     const open = await screen.findByRole('button', { name: 'Ver el contenido de 16033EC01000038D' })
     const asked = () => calls.filter((call) => call.includes('linea-mercaderias') || call.includes('contenedor-asociados'))
@@ -110,11 +103,6 @@ describe('el detalle de un stock', () => {
     expect(await within(await table('Linea de mercaderia')).findByText('05 CONTENEDOR')).toBeVisible()
     expect(await within(await table('Contenedor asociado')).findByText('CRXU2358579')).toBeVisible()
     expect(asked()).toHaveLength(2)
-  })
-
-  test('guardar una linea en la fila abierta lee de nuevo su permiso y el stock, y no las páginas de permisos', async () => {
-    const { user, calls } = await openApp({ as: 'operador', at: stockAt, given: aStock() })
-    await user.click(await screen.findByRole('button', { name: 'Ver el contenido de 16033EC01000038D' }))
     await user.click(await screen.findByRole('button', { name: 'Editar 05 CONTENEDOR' }))
     const before = calls.length
     await user.clear(screen.getByRole('textbox', { name: 'Peso bruto (kg)' }))
@@ -127,13 +115,6 @@ describe('el detalle de un stock', () => {
       'GET /api/warehouse/1/stocks/1',
       'GET /api/warehouse/1/stocks/1/permiso-embarques/1',
     ])
-  })
-
-  test('un encabezado corto tiene su nombre entero', async () => {
-    await openApp({ as: 'operador', at: stockAt, given: aStock() })
-    const documentos = await table('Documento de transporte')
-    const heading = within(documentos).getByRole('columnheader', { name: 'Procedencia de la mercadería' })
-    expect(within(heading).getByText('de la mercadería')).toHaveClass('visually-hidden')
   })
 
   test('un contenedor vacio se edita en su fila: Escape deja todo como estaba, Enter guarda', async () => {
@@ -173,7 +154,7 @@ describe('el detalle de un stock', () => {
 
   test('un stock que no existe, o que no es número, lleva a la lista, y se dice por qué', async () => {
     for (const word of ['99', 'ninguno']) {
-      const { address, unmount } = await openApp({ as: 'operador', at: `/warehouse/1/stocks/stock-detail/${word}`, given: aStock() })
+      const { address, unmount } = await openApp({ as: 'operador', at: `/warehouse/1/stocks/stock-detail/${word}` })
       await waitFor(() => expect(address()).toBe('/warehouse/1/stocks'))
       expect(await screen.findByText('Lo que pedía la dirección no existe, o es de otro depósito.')).toBeVisible()
       unmount()

@@ -10,28 +10,20 @@ const waitsFor = { id: 41, warehouseId: 1, fechaStock: '2026-11-19' }
 
 describe('un envío que espera a otro stock', () => {
   test.each([
-    ['programado', 'OPEN', '2020-01-05T12:30:00.000Z'],
-    ['que salió solo', 'PENDING', undefined],
-  ] as const)('lo dice y lleva a ese stock (%s)', async (_, state, scheduleDate) => {
-    const app = await openApp({ as: 'operador', at: elsewhere, given: aStock({ state, ...(scheduleDate ? { scheduleDate } : {}) }) })
-    stockAnswers(app, { waitsFor })
-    await app.router.navigate({ href: stockAt })
-    const text = await screen.findByText(/Este envío espera: el stock del 19\/11\/2026 todavía no tiene veredicto\./)
-    expect(screen.queryByText(/a la espera de su respuesta/), 'todavía no se envió').toBeNull()
-    await app.user.click(within(text).getByRole('link', { name: 'Ver stock 41' }))
-    await waitFor(() => expect(app.calls).toContain('GET /api/warehouse/1/stocks/41'))
-  })
-
-  test.each([
     ['programado', 'OPEN', '2020-01-05T12:30:00.000Z', 'Programado'],
     ['que salió solo', 'PENDING', undefined, 'Pendiente'],
-  ] as const)('lo dice en su fila de la lista (%s)', async (_, state, scheduleDate, badge) => {
+  ] as const)('lo dice en su fila de la lista y en su página, y lleva a ese stock (%s)', async (_, state, scheduleDate, badge) => {
     const app = await openApp({ as: 'operador', at: elsewhere, given: aStock({ state, ...(scheduleDate ? { scheduleDate } : {}) }) })
     listAnswers(app, { waitsFor })
     stockAnswers(app, { waitsFor })
     await app.router.navigate({ href: list })
     expect(await screen.findByText('Espera al del 19/11')).toBeVisible()
     expect(screen.getByText(badge, { selector: 'td *' })).toBeVisible()
+    await app.user.click(screen.getByRole('link', { name: '1' }))
+    const text = await screen.findByText(/Este envío espera: el stock del 19\/11\/2026 todavía no tiene veredicto\./)
+    expect(screen.queryByText(/a la espera de su respuesta/), 'todavía no se envió').toBeNull()
+    await app.user.click(within(text).getByRole('link', { name: 'Ver stock 41' }))
+    await waitFor(() => expect(app.calls).toContain('GET /api/warehouse/1/stocks/41'))
   })
 })
 
@@ -62,7 +54,7 @@ describe('un stock aceptado con advertencias', () => {
   const warnings = [{ id: 9, code: '102', description: 'Manifiesto oficializado fuera de término', additionalDescription: null }]
   const accepted = { state: 'SUCCESS', errors: warnings }
 
-  test('lo dice en palabras y las muestra en su página, sin llamarlas errores', async () => {
+  test('lo dice en palabras y las muestra en su página y desde la lista, sin llamarlas errores', async () => {
     const app = await openApp({ as: 'operador', at: elsewhere, given: aStock({ state: 'SUCCESS' }) })
     stockAnswers(app, accepted)
     await app.router.navigate({ href: stockAt })
@@ -77,16 +69,11 @@ describe('un stock aceptado con advertencias', () => {
     await app.user.click(screen.getByRole('button', { name: 'Advertencias (1)' }))
     expect(table).not.toBeVisible()
     expect(within(screen.getByRole('main')).queryByText(/Error/)).toBeNull()
-  })
 
-  test('las ofrece en la lista, en un diálogo', async () => {
-    const app = await openApp({ as: 'operador', at: elsewhere, given: aStock({ state: 'SUCCESS' }) })
     listAnswers(app, accepted)
     await app.router.navigate({ href: list })
-    const button = await screen.findByRole('button', { name: 'Ver advertencias stock 1' })
+    await app.user.click(await screen.findByRole('button', { name: 'Ver advertencias stock 1' }))
     expect(screen.getByText('Enviado con advertencias')).toBeVisible()
-    stockAnswers(app, accepted)
-    await app.user.click(button)
     const dialog = await screen.findByRole('dialog', { name: 'Advertencias en stock 1' })
     expect(within(dialog).getByRole('row', { name: /^102 Manifiesto/ })).toBeVisible()
   })

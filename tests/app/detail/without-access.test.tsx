@@ -45,7 +45,10 @@ test.each(['SIN-CERTIFICADO', 'SIN-ACCESO'])(
   'uno que falló por %s lleva a quien administra a la compañia, y a los demás les dice a quién pedir',
   async (code) => {
     const failed = { state: 'FAILED', errors: [error(code)] }
-    const app = await open('owner', stockAt, failed)
+    const app = await open('owner', list, failed)
+    await app.user.click(await screen.findByRole('button', { name: 'Ver errores stock 1' }))
+    expect(await within(await screen.findByRole('dialog')).findByRole('link', { name: link })).toBeVisible()
+    await app.router.navigate({ href: stockAt })
     await app.user.click(await screen.findByRole('link', { name: link }))
     expect(app.address()).toBe('/company-management/company/1/view')
     app.unmount()
@@ -54,12 +57,6 @@ test.each(['SIN-CERTIFICADO', 'SIN-ACCESO'])(
     expect(screen.queryByRole('link', { name: link })).toBeNull()
   },
 )
-
-test('también en los errores que abre la lista', async () => {
-  const app = await open('owner', list, { state: 'FAILED', errors: [error('SIN-CERTIFICADO')] })
-  await app.user.click(await screen.findByRole('button', { name: 'Ver errores stock 1' }))
-  expect(await within(await screen.findByRole('dialog')).findByRole('link', { name: link })).toBeVisible()
-})
 
 test('uno que falló por otra cosa no lo dice', async () => {
   await open('operador', stockAt, { state: 'FAILED', errors: [error('SIN-CONEXION')] })
