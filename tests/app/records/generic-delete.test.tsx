@@ -56,20 +56,16 @@ test('aceptada elimina una vez, lo dice y enfoca la fila vecina', async () => {
   expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual(['DELETE /api/contenedor-vacios/2'])
 })
 
-test('un rechazo queda en la pregunta', async () => {
-  const app = await openApp({ as: 'owner', at: '/contenedor-vacio/2/delete', given: twoContainers })
-  app.failNext(/DELETE/, { status: 409, body: { message: 'error.concurrencyFailure' } })
-  await app.user.click(await within(await question()).findByRole('button', { name: 'Eliminar' }))
+test('un rechazo queda en la pregunta, y de un registro que ya no existe lo dice', async () => {
+  const { user, address, failNext, router } = await openApp({ as: 'owner', at: '/contenedor-vacio/2/delete', given: twoContainers })
+  failNext(/DELETE/, { status: 409, body: { message: 'error.concurrencyFailure' } })
+  await user.click(await within(await question()).findByRole('button', { name: 'Eliminar' }))
   expect(await within(await question()).findByRole('alert')).toHaveTextContent(/409/)
-  expect(app.address()).toBe('/contenedor-vacio/2/delete')
-})
-
-test('de un registro que ya no existe lo dice', async () => {
-  const { user, address } = await openApp({ as: 'owner', at: '/contenedor-vacio/9/delete', given: twoContainers })
-  const dialog = await question()
-  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Contenedor vacio 9 ya no existe.')
-  expect(within(dialog).queryByRole('button', { name: 'Eliminar' })).toBeNull()
-  await user.click(within(dialog).getByRole('button', { name: 'Cerrar' }))
+  expect(address()).toBe('/contenedor-vacio/2/delete')
+  await router.navigate({ href: '/contenedor-vacio/9/delete' })
+  await waitFor(async () => expect(within(await question()).getByRole('alert')).toHaveTextContent('Contenedor vacio 9 ya no existe.'))
+  expect(within(await question()).queryByRole('button', { name: 'Eliminar' })).toBeNull()
+  await user.click(within(await question()).getByRole('button', { name: 'Cerrar' }))
   await waitFor(() => expect(address()).toBe('/contenedor-vacio'))
 })
 

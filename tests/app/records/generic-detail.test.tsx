@@ -25,12 +25,8 @@ describe('el detalle', () => {
     await app.user.click(await link('20/11/2026'))
     await waitFor(() => expect(app.address()).toBe('/stock/1'))
     expect(await link('Abrir el stock')).toHaveAttribute('href', '/warehouse/1/stocks/stock-detail/1')
-  })
-
-  test('el día informado se explica a quien llega con el teclado', async () => {
-    const app = await openApp({ as: 'operador', at: '/stock/1', given: aStock() })
     const help = await screen.findByRole('button', { name: 'Ayuda: Día Informado' })
-    expect(help).toHaveAccessibleDescription('El día cuyas existencias se declaran.')
+    expect(help, 'también a quien llega con el teclado').toHaveAccessibleDescription('El día cuyas existencias se declaran.')
     help.focus()
     await app.user.keyboard('{Escape}')
     expect(help).not.toHaveFocus()
@@ -51,15 +47,12 @@ describe('el detalle', () => {
     await waitFor(() => expect(app.address()).toBe('/contenedor-vacio/1/edit'))
   })
 
-  test('lo que ya no existe lo dice en su página', async () => {
-    await openApp({ as: 'operador', at: '/stock/77' })
+  test('lo que ya no existe lo dice en su página, y lo que otro elimina mientras se mira también', async () => {
+    const app = await openApp({ as: 'operador', at: '/stock/77', given: aStock() })
     expect(await screen.findByRole('heading', { level: 1, name: 'Stock 77' })).toBeVisible()
     expect(screen.getByText('Este registro ya no existe, o no es suyo.')).toBeVisible()
-  })
-
-  test('lo que otro elimina mientras se mira lo dice también', async () => {
-    const app = await openApp({ as: 'operador', at: '/contenedor-vacio/1', given: aStock() })
-    await link('Editar')
+    await app.router.navigate({ href: '/contenedor-vacio/1' })
+    expect(await link('Editar')).toBeVisible()
     await app.server.as('owner').delete('/api/contenedor-vacios/1')
     await app.queryClient.invalidateQueries({ queryKey: ['contenedorVacio'] })
     expect(await screen.findByText('Este registro ya no existe, o no es suyo.')).toBeVisible()

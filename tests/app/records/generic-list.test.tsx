@@ -40,29 +40,35 @@ describe('la lista de cada entidad', () => {
     await waitFor(() => expect(address()).toBe('/contenedor-vacio/1'))
   })
 
-  test('no ofrece lo que el estado del stock no admite', async () => {
-    const closed = async (server: TestServer) => {
-      await someContainers(server)
-      await setState(server, 'SUCCESS')
-    }
-    await openApp({ as: 'owner', at: '/contenedor-vacio', given: closed })
+  test('no ofrece lo que el estado del stock no admite; por él se filtra también cuando está cerrado', async () => {
+    const { user, address } = await openApp({
+      as: 'owner',
+      at: '/contenedor-vacio',
+      async given(server) {
+        await someContainers(server)
+        await setState(server, 'SUCCESS')
+      },
+    })
     const row = await screen.findByRole('row', { name: /CSQU3054383/ })
     expect(within(row).getByRole('link', { name: 'Ver Contenedor vacio 1' })).toBeVisible()
     expect(within(row).queryByRole('link', { name: /Editar|Eliminar/ })).toBeNull()
     expect(within(row).getByRole('checkbox')).toBeDisabled()
+    await user.keyboard('f')
+    await user.type(screen.getByRole('combobox', { name: 'Stock' }), '20/11/2026')
+    await user.click(await screen.findByRole('option', { name: /Enviado/ }))
+    await user.click(screen.getByRole('button', { name: 'Filtrar' }))
+    await waitFor(() => expect(address()).toBe('/contenedor-vacio?stock=1'))
+    expect(rowNames()).toHaveLength(3)
   })
 
-  test('vacía lo dice, y ofrece agregar el primero también con la tecla', async () => {
-    const { user, address } = await openApp({ as: 'owner', at: '/contenedor-vacio', given: aStock({ empty: true }) })
+  test('vacía lo dice, y ofrece agregar el primero también con la tecla, en el género de su palabra', async () => {
+    const { user, address, router } = await openApp({ as: 'owner', at: '/linea-mercaderia', given: aStock({ empty: true }) })
+    expect(await screen.findByRole('link', { name: 'Agregar la primera' })).toHaveAttribute('href', '/linea-mercaderia/new')
+    await router.navigate({ to: '/$entity', params: { entity: 'contenedorVacio' } })
     const empty = await screen.findByText(/Ningún contenedor vacio encontrado/)
     expect(empty.closest('[role="status"]')).toHaveTextContent('Agregar el primero')
     await user.keyboard('n')
     await waitFor(() => expect(address()).toBe('/contenedor-vacio/new'))
-  })
-
-  test('vacía invita en el género de su palabra', async () => {
-    await openApp({ as: 'operador', at: '/linea-mercaderia' })
-    expect(await screen.findByRole('link', { name: 'Agregar la primera' })).toHaveAttribute('href', '/linea-mercaderia/new')
   })
 
   test('que no se pudo leer lo dice, y Reintentar la lee', async () => {
@@ -74,24 +80,20 @@ describe('la lista de cada entidad', () => {
     expect(await screen.findByRole('cell', { name: 'CSQU3054383' })).toBeVisible()
   })
 
-  test('se ordena por su encabezado, y la dirección lo dice', async () => {
-    const { user, address } = await openApp({ as: 'owner', at: '/contenedor-vacio', given: someContainers })
-    await user.click(await screen.findByRole('button', { name: 'Número de contenedor' }))
-    await waitFor(() => expect(rowNames()).toEqual(['3', '2', '1']))
-    await user.click(screen.getByRole('button', { name: 'Número de contenedor' }))
-    await waitFor(() => expect(rowNames()).toEqual(['1', '2', '3']))
-    expect(address()).toBe('/contenedor-vacio?sort=numeroContenedor%2Casc')
-    expect(screen.getByRole('columnheader', { name: 'Número de contenedor' })).toHaveAttribute('aria-sort', 'ascending')
-    expect(screen.queryByRole('button', { name: 'Stock' })).toBeNull()
-  })
-
-  test('el orden de siempre se ve en su encabezado, y la primera pulsación lo invierte', async () => {
+  test('se ordena por su encabezado, y la dirección lo dice; la primera pulsación invierte el orden de siempre', async () => {
     const { user, address } = await openApp({ as: 'owner', at: '/contenedor-vacio', given: someContainers })
     const id = await screen.findByRole('columnheader', { name: 'ID' })
     expect(id).toHaveAttribute('aria-sort', 'descending')
     await user.click(within(id).getByRole('button'))
     await waitFor(() => expect(rowNames()).toEqual(['1', '2', '3']))
     expect(address()).toBe('/contenedor-vacio?sort=id%2Casc')
+    for (const order of ['desc', 'asc']) {
+      await user.click(screen.getByRole('button', { name: 'Número de contenedor' }))
+      await waitFor(() => expect(rowNames()).toEqual(order === 'desc' ? ['3', '2', '1'] : ['1', '2', '3']))
+      expect(address()).toBe(`/contenedor-vacio?sort=numeroContenedor%2C${order}`)
+    }
+    expect(screen.getByRole('columnheader', { name: 'Número de contenedor' })).toHaveAttribute('aria-sort', 'ascending')
+    expect(screen.queryByRole('button', { name: 'Stock' })).toBeNull()
   })
 
   test('que se lee entera no tiene encabezados que ordenan', async () => {
@@ -147,21 +149,6 @@ describe('los filtros de la lista', () => {
       'exportador.equals': '33504932619',
       'destinoMercaderia.equals': '203',
     })
-  })
-
-  test('por un stock lo ofrecen también cuando está cerrado', async () => {
-    const closed = async (server: TestServer) => {
-      await someContainers(server)
-      await setState(server, 'SUCCESS')
-    }
-    const { user, address } = await openApp({ as: 'owner', at: '/contenedor-vacio', given: closed })
-    await screen.findByRole('cell', { name: 'CSQU3054383' })
-    await user.keyboard('f')
-    await user.type(screen.getByRole('combobox', { name: 'Stock' }), '20/11/2026')
-    await user.click(await screen.findByRole('option', { name: /Enviado/ }))
-    await user.click(screen.getByRole('button', { name: 'Filtrar' }))
-    await waitFor(() => expect(address()).toBe('/contenedor-vacio?stock=1'))
-    expect(rowNames()).toHaveLength(3)
   })
 
   test('que el servidor no conoce se avisan: las filas no coinciden', async () => {
