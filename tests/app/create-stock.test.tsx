@@ -30,35 +30,30 @@ describe('crear un stock con otra fecha', () => {
     expect(made).toEqual([{ fechaStock: '2026-11-18', state: 'OPEN', depositoId: 1 }])
   })
 
-  test('en otro de los depósitos propios', async () => {
+  test('nace abierto en uno de los depósitos propios; lo que falta se dice en cada campo, y no crea nada', async () => {
     const app = await openApp({ as: 'owner', at })
-    const deposito = await field('Depósito')
-    expect(deposito).toHaveDisplayValue('[Depósitos del Plata] Dock Sud')
-    await app.user.selectOptions(deposito, '[Depósitos del Plata] Zárate')
-    await app.user.click(screen.getByRole('button', { name: 'Crear' }))
-    await waitFor(() => expect(app.address()).toBe('/warehouse/2/stocks/stock-detail/1'))
-    expect(writes(app.calls)).toEqual(['POST /api/warehouse/2/stocks'])
-  })
-
-  test('nace abierto: los demás estados se ven y no se eligen', async () => {
-    await openApp({ as: 'owner', at })
     await screen.findByText('Un stock nace abierto; los demás estados los da la aduana.')
     expect(await field('Estado')).toHaveDisplayValue('Abierto')
     for (const name of ['Pendiente', 'Error', 'Enviado']) expect(screen.getByRole('option', { name })).toBeDisabled()
-  })
-
-  test('dice qué falta en cada campo, y no crea nada', async () => {
-    const app = await openApp({ as: 'owner', at })
-    await app.user.clear(await screen.findByRole('textbox', { name: /Día Informado/ }))
+    const day = screen.getByRole('textbox', { name: /Día Informado/ })
+    const deposito = await field('Depósito')
+    expect(deposito).toHaveDisplayValue('[Depósitos del Plata] Dock Sud')
+    await app.user.clear(day)
     await app.user.selectOptions(await field('Estado'), '')
-    await app.user.selectOptions(await field('Depósito'), '')
+    await app.user.selectOptions(deposito, '')
     await app.user.click(screen.getByRole('button', { name: 'Crear' }))
     expect(await screen.findByText('Ingrese una fecha')).toBeVisible()
     expect(screen.getByText('Seleccione un estado', { selector: 'p' })).toBeVisible()
     expect(screen.getByText('Seleccione un deposito', { selector: 'p' })).toBeVisible()
     expect(screen.getByText('Complete todos los campos para continuar')).toBeVisible()
-    expect(screen.getByRole('textbox', { name: /Día Informado/ })).toHaveFocus()
+    expect(day).toHaveFocus()
     expect(writes(app.calls)).toEqual([])
+    await app.user.type(day, 'hoy')
+    await app.user.selectOptions(await field('Estado'), 'Abierto')
+    await app.user.selectOptions(deposito, '[Depósitos del Plata] Zárate')
+    await app.user.click(screen.getByRole('button', { name: 'Crear' }))
+    await waitFor(() => expect(app.address()).toBe('/warehouse/2/stocks/stock-detail/1'))
+    expect(writes(app.calls)).toEqual(['POST /api/warehouse/2/stocks'])
   })
 
   test('una negativa conserva lo escrito, y el mismo botón repite el mismo pedido', async () => {

@@ -34,16 +34,6 @@ describe('los atajos de teclado', () => {
     expect(await screen.findByRole('dialog', { name: 'Clonar Último' })).toBeVisible()
   })
 
-  test('en el detalle agregan, y la letra está dicha en su botón', async () => {
-    const { user, address } = await openDetail()
-    const add = screen.getByRole('link', { name: 'Agregar documento de transporte' })
-    // Offered as soon as its screen is loaded.
-    await waitFor(() => expect(add).toHaveAttribute('aria-keyshortcuts', 'D'))
-    expect(add).toHaveAttribute('title', 'Agregar documento de transporte (D)')
-    await user.keyboard('d')
-    await waitFor(() => expect(address()).toBe(`${stockAt}/documento-transporte/add`))
-  })
-
   test('en un permiso editan, agregan y vuelven al stock', async () => {
     const { user, address } = await openApp({ as: 'operador', at: permisoAt, given: aStock() })
     await screen.findByRole('link', { name: 'Agregar linea de mercaderia' })
@@ -65,11 +55,14 @@ describe('los atajos de teclado', () => {
     expect(address()).toBe(stockAt)
   })
 
-  test('no se disparan mientras se escribe, con Ctrl, ni con un diálogo abierto', async () => {
+  test('en el detalle agregan, pero no se disparan mientras se escribe, con Ctrl, ni con un diálogo abierto', async () => {
     const { user, address } = await openDetail()
     await user.keyboard('f')
     const [field] = await screen.findAllByRole('textbox')
     if (!field) throw new Error('no filter')
+    const add = screen.getByRole('link', { name: 'Agregar documento de transporte' })
+    expect(add).toHaveAttribute('aria-keyshortcuts', 'D')
+    expect(add).toHaveAttribute('title', 'Agregar documento de transporte (D)')
     expect(document.activeElement?.tagName).toBe('INPUT')
     expect(document.activeElement).toHaveValue('')
     await user.type(field, 'pdv?')
@@ -82,6 +75,10 @@ describe('los atajos de teclado', () => {
     expect(question).toBeVisible()
     expect(screen.getAllByRole('dialog')).toHaveLength(1)
     expect(address()).toBe(stockAt)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(question).not.toBeInTheDocument())
+    await user.keyboard('d')
+    await waitFor(() => expect(address()).toBe(`${stockAt}/documento-transporte/add`))
   })
 
   test('? los muestra todos, retiene el foco y lo devuelve', async () => {

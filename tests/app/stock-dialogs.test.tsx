@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { stockApi } from '#app/api/stock.ts'
 import { daysAfter, showDay, today } from '#domain/dates.ts'
 import { openApp } from '../support/app.tsx'
@@ -20,6 +20,16 @@ describe('programar el envío', () => {
     return app
   }
 
+  async function write({ user }: Awaited<ReturnType<typeof open>>, day: string, time: string): Promise<void> {
+    for (const [field, text] of [
+      [screen.getByRole('textbox', { name: /Fecha de envío/ }), day],
+      [screen.getByRole('combobox', { name: 'Hora' }), `${time}{Enter}`],
+    ] as const) {
+      await user.clear(field)
+      await user.type(field, text)
+    }
+  }
+
   test.each(['list', 'detail'] as const)('con día y hora, solo con el teclado, deja el stock programado (%s)', async (from) => {
     const app = await open(from)
     const day = daysAfter(today(), 3)
@@ -36,49 +46,55 @@ describe('programar el envío', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('la hora se elige también de una lista, que Escape cierra sin cerrar el diálogo', async () => {
+  test('la hora se elige también de una lista, que no estorba a quien la escribe, y que Escape cierra sin cerrar el diálogo', async () => {
     const app = await open('list')
     const time = screen.getByRole('combobox', { name: 'Hora' })
+    const offered = () => screen.findByRole('option', { name: '10:30', hidden: true })
     await app.user.click(time)
-    await app.user.click(await screen.findByRole('option', { name: '10:30', hidden: true }))
+    for (const typed of ['10:00', '930', '1530']) {
+      expect(await offered()).toBeInTheDocument()
+      await app.user.clear(time)
+      await app.user.keyboard(typed)
+      expect(screen.queryByRole('option', { name: /^\d\d:\d\d$/, hidden: true })).toBeNull()
+      await app.user.tab()
+      await app.user.click(time)
+    }
+    await app.user.click(await offered())
     expect(time).toHaveValue('10:30')
     await app.user.click(time)
     await app.user.keyboard('{Escape}')
     expect(screen.getByRole('dialog')).toBeVisible()
     await app.user.keyboard('{Escape}')
-    expect(screen.queryByRole('dialog')).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(screen.getByRole('button', { name: 'Más acciones del stock 1' })).toHaveFocus()
   })
 
-  test.each(['10:00', '930', '1530'])('la lista no estorba a quien escribe la hora (%s)', async (typed) => {
-    const app = await open('list')
-    const time = screen.getByRole('combobox', { name: 'Hora' })
-    await app.user.click(time)
-    expect(await screen.findByRole('option', { name: '10:30', hidden: true })).toBeInTheDocument()
-    await app.user.keyboard(typed)
-    expect(screen.queryByRole('option', { name: /^\d\d:\d\d$/, hidden: true })).toBeNull()
-    await app.user.tab()
-    await app.user.click(time)
-    expect(await screen.findByRole('option', { name: '10:30', hidden: true }), 'se ofrece de nuevo a quien vuelve').toBeInTheDocument()
-  })
-
-  test.each([
-    ['un día que pasó', 'ayer', '2359', 'Fecha de envío'],
-    ['un minuto que pasó', 'hoy', '1129', 'Hora'],
-  ])('%s avisa y no programa', async (_, day, time, wrong) => {
+  test('lo que no es una hora, lo que pasó y lo anterior al día del stock avisan y no programan; el minuto que corre todavía es ahora', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T14:30:45Z') })
+    onTestFinished(() => void vi.useRealTimers())
     const app = await open('list')
-    await app.user.keyboard(day)
-    await app.user.tab()
-    await app.user.keyboard(`${time}{Enter}`)
-    expect(await screen.findByText('La fecha debe ser mayor o igual al dia actual.')).toBeVisible()
-    expect(screen.getByLabelText(new RegExp(`^${wrong}`), { selector: 'input' })).toHaveFocus()
+    const past = 'La fecha debe ser mayor o igual al dia actual.'
+    const early = 'El stock informa el 20/11/2026: no puede salir antes de ese día.'
+    for (const [now, day, time, said, wrong] of [
+      ['2026-11-20T14:30:45Z', 'hoy', '25', 'Una hora del día, por ejemplo 9, 930 o 15:30.', 'Hora'],
+      ['2026-11-20T14:30:45Z', 'ayer', '2359', past, 'Fecha de envío'],
+      ['2026-11-20T14:30:45Z', 'hoy', '1129', past, 'Hora'],
+      ['2026-11-18T14:30:00Z', '19/11/2026', '9', early, 'Fecha de envío'],
+    ] as const) {
+      vi.setSystemTime(new Date(now))
+      await write(app, day, time)
+      expect(await screen.findByText(said)).toBeVisible()
+      expect(screen.getByLabelText(new RegExp(`^${wrong}`), { selector: 'input' })).toHaveFocus()
+    }
     expect(sends(app.calls)).toHaveLength(0)
-    vi.useRealTimers()
+    vi.setSystemTime(new Date('2026-11-20T14:30:45Z'))
+    await write(app, 'hoy', '11:30')
+    expect(await screen.findByText('Stock enviado')).toBeVisible()
   })
 
-  test('muestra lo que se informará, con el día del stock y el de envío', async () => {
+  test('dice de qué depósito es, muestra lo que se informará con el día del stock y el de envío, y que sale otro que el que declara', async () => {
     const app = await open('list')
+    expect(screen.getByText('Dock Sud · stock del 20/11/2026')).toBeVisible()
     const section = screen.getByRole('region', { name: 'Lo que se informará' })
     expect(await within(section).findByText('permiso')).toBeVisible()
     const day = fechaStock > today() ? fechaStock : today()
@@ -88,29 +104,22 @@ describe('programar el envío', () => {
       expect(reviews(app.calls)).toContain(`GET /api/warehouse/1/stocks/1/review?fechaStock=${fechaStock}&sendDay=2999-12-31`),
     )
     expect(within(section).getByText('permiso')).toBeVisible()
+    expect(await screen.findByText('El stock es del 20/11/2026 y se declara con ese día; sale el 31/12/2999.')).toBeVisible()
   })
 
-  test('antes del día que se informa no sale: lo dice al lado del día', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-18T14:30:00Z') })
+  test('si el servidor lo sabe mejor, lo dice al lado del día; otra negativa, en el diálogo, que conserva lo escrito', async () => {
     const app = await open('list')
-    await app.user.keyboard('19/11/2026')
-    await app.user.tab()
-    await app.user.keyboard('9{Enter}')
-    expect(await screen.findByText('El stock informa el 20/11/2026: no puede salir antes de ese día.')).toBeVisible()
-    expect(screen.getByRole('textbox', { name: /Fecha de envío/ })).toHaveFocus()
-    expect(sends(app.calls)).toHaveLength(0)
-    vi.useRealTimers()
-  })
-
-  test.each(['fechaStock', 'scheduleDate'])('si el servidor lo sabe mejor, lo dice al lado del día (%s)', async (field) => {
-    const app = await open('list')
-    const fieldErrors = [{ objectName: 'stock', field, message: 'BeforeFechaStock' }]
-    app.failNext(/^PATCH .*schedule/, { status: 400, body: { message: 'error.validation', fieldErrors } })
-    await app.user.keyboard('31/12/2999')
-    await app.user.tab()
-    await app.user.keyboard('9{Enter}')
-    expect(await screen.findByText('El stock no puede salir antes del día que informa.')).toBeVisible()
-    expect(screen.getByRole('textbox', { name: /Fecha de envío/ })).toHaveFocus()
+    for (const field of ['fechaStock', 'scheduleDate']) {
+      const fieldErrors = [{ objectName: 'stock', field, message: 'BeforeFechaStock' }]
+      app.failNext(/^PATCH .*schedule/, { status: 400, body: { message: 'error.validation', fieldErrors } })
+      await write(app, '31/12/2999', '9')
+      expect(await screen.findByText('El stock no puede salir antes del día que informa.')).toBeVisible()
+      expect(screen.getByRole('textbox', { name: /Fecha de envío/ })).toHaveFocus()
+    }
+    await setState(app.server, 'PENDING')
+    await write(app, '31/12/2999', '9')
+    expect(await screen.findByRole('alert')).toHaveTextContent('El estado del stock ya no permite programar su envío.')
+    expect(screen.getByRole('textbox', { name: /Fecha de envío/ })).toHaveValue('31/12/2999')
   })
 
   test('un stock vacío se programa solo cuando se confirma que va vacío', async () => {
@@ -145,13 +154,6 @@ describe('programar el envío', () => {
     expect(await screen.findByText('Stock enviado')).toBeVisible()
   })
 
-  test('el diálogo dice de qué depósito es, y que sale otro día que el que declara', async () => {
-    const app = await open('list')
-    expect(screen.getByText('Dock Sud · stock del 20/11/2026')).toBeVisible()
-    await app.user.type(screen.getByRole('textbox', { name: /Fecha de envío/ }), '31/12/2999')
-    expect(await screen.findByText('El stock es del 20/11/2026 y se declara con ese día; sale el 31/12/2999.')).toBeVisible()
-  })
-
   test('un stock que otra persona eliminó ya no se programa', async () => {
     const app = await openApp({ as: 'owner', at: stockAt, given: aStock() })
     const button = await screen.findByRole('button', { name: 'Programar' })
@@ -160,35 +162,6 @@ describe('programar el envío', () => {
     const gone = 'Otra persona eliminó este stock. Ya no se puede modificar ni enviar.'
     await waitFor(() => expect(screen.getByRole('dialog', { name: 'Programar envío' })).toHaveTextContent(gone))
     expect(within(screen.getByRole('dialog')).queryByRole('button', { name: 'Guardar' })).toBeNull()
-  })
-
-  test('el minuto que corre todavía es ahora', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T14:30:45Z') })
-    const app = await open('list')
-    await app.user.keyboard('hoy')
-    await app.user.tab()
-    await app.user.keyboard('11:30{Enter}')
-    expect(await screen.findByText('Stock enviado')).toBeVisible()
-    vi.useRealTimers()
-  })
-
-  test('una hora que no se puede leer se dice al lado', async () => {
-    const app = await open('list')
-    await app.user.keyboard('hoy')
-    await app.user.tab()
-    await app.user.keyboard('25{Enter}')
-    expect(await screen.findByText('Una hora del día, por ejemplo 9, 930 o 15:30.')).toBeVisible()
-    expect(sends(app.calls)).toHaveLength(0)
-  })
-
-  test('una negativa se dice en el diálogo, que conserva lo escrito', async () => {
-    const app = await open('list')
-    await setState(app.server, 'PENDING')
-    await app.user.keyboard('31/12/2999')
-    await app.user.tab()
-    await app.user.keyboard('9{Enter}')
-    expect(await screen.findByRole('alert')).toHaveTextContent('El estado del stock ya no permite programar su envío.')
-    expect(screen.getByRole('textbox', { name: /Fecha de envío/ })).toHaveValue('31/12/2999')
   })
 })
 
@@ -212,21 +185,19 @@ describe('los errores llevan a su registro', () => {
   test.each(['list', 'detail'] as const)('mientras está en el stock; después quedan como texto (%s)', async (from) => {
     const app = await openApp({ as: 'owner', at: from === 'list' ? at : stockAt, given: aStock({ state: 'ERROR' }) })
     if (from === 'list') await app.user.click(await screen.findByRole('button', { name: 'Ver errores stock 1' }))
-    const table = await screen.findByRole('table', { name: /^Errores/ })
-    const link = await within(table).findByRole('link', { name: '16033EC01000038D' })
+    const link = await within(await screen.findByRole('table', { name: /^Errores/ })).findByRole('link', { name: '16033EC01000038D' })
     expect(link).toHaveAttribute('href', permisoAt)
+    await app.user.click(link)
+    await waitFor(() => expect(app.address()).toBe(permisoAt))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    app.router.history.back()
+    if (from === 'list') await app.user.click(await screen.findByRole('button', { name: 'Ver errores stock 1' }))
+    const table = await screen.findByRole('table', { name: /^Errores/ })
+    expect(await within(table).findByRole('link')).toBeVisible()
     expect((await app.server.as('owner').delete(`/api${at}/1/permiso-embarques/1`)).status).toBe(204)
     await app.queryClient.invalidateQueries({ queryKey: stockApi.keys.all({ warehouseId: 1 }) })
     await waitFor(() => expect(within(table).queryByRole('link')).toBeNull())
     expect(within(table).getByText('16033EC01000038D')).toBeVisible()
-  })
-
-  test('seguir el enlace cierra el diálogo', async () => {
-    const app = await openApp({ as: 'owner', at, given: aStock({ state: 'ERROR' }) })
-    await app.user.click(await screen.findByRole('button', { name: 'Ver errores stock 1' }))
-    await app.user.click(await within(await screen.findByRole('dialog')).findByRole('link', { name: '16033EC01000038D' }))
-    await waitFor(() => expect(app.address()).toBe(permisoAt))
-    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   test('un servidor que no lo sabe deja los textos', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { stockApi } from '#app/api/stock.ts'
 import { daysAfter, instantOf, showDay, today } from '#domain/dates.ts'
@@ -15,11 +15,12 @@ interface Given {
   scheduleDate?: string
 }
 
-/** Adds stocks to the first warehouse, whose ids count from 1 in this order. */
+/** Replaces the stocks of the first warehouse, whose ids count from 1 in this order. */
 function stocks(...given: Given[]) {
   return async ({ store }: TestServer) => {
     const place = await findPlace(store.db, 1)
-    const values = given.map(({ state = 'OPEN', daysAgo = 0, scheduleDate = null }) => ({
+    const values = given.map(({ state = 'OPEN', daysAgo = 0, scheduleDate = null }, index) => ({
+      id: index + 1,
       depositoId: 1,
       version: 1,
       fechaStock: daysAfter(today(), -daysAgo),
@@ -29,38 +30,41 @@ function stocks(...given: Given[]) {
       createdDate: '2026-11-19T12:00:00.000Z',
       ...(state === 'OPEN' ? {} : place),
     }))
+    await store.db.deleteFrom('stock').execute()
     if (values.length > 0) await store.db.insertInto('stock').values(values).execute()
   }
 }
 
 const line = () => screen.findByRole('region', { name: 'Hoy' })
 const dayBefore = (days: number) => showDay(daysAfter(today(), -days))
+const open = 'Abrir el stock 1 de hoy'
 
-test.each<[string, Given[], string, string[]]>([
-  ['enviado', [{ state: 'SUCCESS' }], 'El stock de hoy está enviado (n.º 1).', ['Abrir el stock 1 de hoy']],
-  ['abierto', [{}], 'Falta enviar el stock de hoy (n.º 1).', ['Abrir el stock 1 de hoy', 'Enviar el stock 1 de hoy']],
-  ['dos abiertos', [{}, {}], 'Falta enviar el stock de hoy: hay 2 abiertos.', ['Abrir el stock 2 de hoy', 'Enviar el stock 2 de hoy']],
-  ['rechazado', [{ state: 'ERROR' }], 'La aduana rechazó el stock de hoy (n.º 1).', ['Abrir el stock 1 de hoy']],
-  ['fallido', [{ state: 'FAILED' }], 'El stock de hoy (n.º 1) no quedó informado: falló el envío.', ['Abrir el stock 1 de hoy']],
-  [
-    'sin veredicto',
-    [{ state: 'TECHNICAL_ERROR' }],
-    'No se sabe si la aduana recibió el stock de hoy (n.º 1).',
-    ['Abrir el stock 1 de hoy'],
-  ],
-  ['en la aduana', [{ state: 'PENDING' }], 'El stock de hoy (n.º 1) espera el veredicto de la aduana.', ['Abrir el stock 1 de hoy']],
-  [
-    'programado',
-    [{ scheduleDate: instantOf(today(), '23:59') }],
-    'El stock de hoy (n.º 1) sale solo a las 23:59.',
-    ['Abrir el stock 1 de hoy'],
-  ],
-  ['ninguno', [], 'Todavía no hay stock de hoy.', ['Clonar el último']],
-])('la lista dice primero cómo está el día: %s', async (_name, given, sentence, actions) => {
-  await openApp({ as: 'owner', at, given: stocks(...given) })
-  expect(within(await line()).getByText(sentence)).toBeVisible()
-  const found = [...within(await line()).queryAllByRole('link'), ...within(await line()).queryAllByRole('button')]
-  expect(found.map((one) => one.getAttribute('aria-label') ?? one.textContent)).toEqual(actions)
+test('la lista dice primero cómo está el día, y la línea sigue a los stocks: lo que se lee de nuevo la cambia', async () => {
+  const cases: [Given[], string, string[]][] = [
+    [[{ state: 'SUCCESS' }], 'El stock de hoy está enviado (n.º 1).', [open]],
+    [[{}], 'Falta enviar el stock de hoy (n.º 1).', [open, 'Enviar el stock 1 de hoy']],
+    [[{}, {}], 'Falta enviar el stock de hoy: hay 2 abiertos.', ['Abrir el stock 2 de hoy', 'Enviar el stock 2 de hoy']],
+    [[{ state: 'ERROR' }], 'La aduana rechazó el stock de hoy (n.º 1).', [open]],
+    [[{ state: 'FAILED' }], 'El stock de hoy (n.º 1) no quedó informado: falló el envío.', [open]],
+    [[{ state: 'TECHNICAL_ERROR' }], 'No se sabe si la aduana recibió el stock de hoy (n.º 1).', [open]],
+    [[{ state: 'PENDING' }], 'El stock de hoy (n.º 1) espera el veredicto de la aduana.', [open]],
+    [[{ scheduleDate: instantOf(today(), '23:59') }], 'El stock de hoy (n.º 1) sale solo a las 23:59.', [open]],
+    [
+      [{ state: 'SUCCESS', daysAgo: 5 }, { state: 'SUCCESS' }],
+      `El stock de hoy está enviado (n.º 2). No se informaron 4 días, del ${dayBefore(4)} al ${dayBefore(1)}, y ya no se pueden informar.`,
+      ['Abrir el stock 2 de hoy'],
+    ],
+    [[], 'Todavía no hay stock de hoy.', ['Clonar el último']],
+  ]
+  const app = await openApp({ as: 'owner', at })
+  await line()
+  for (const [given, sentence, actions] of cases) {
+    await stocks(...given)(app.server)
+    await act(() => app.queryClient.invalidateQueries({ queryKey: stockApi.keys.all({ warehouseId: 1 }) }))
+    await waitFor(async () => expect(await line()).toHaveTextContent(sentence))
+    const found = [...within(await line()).queryAllByRole('link'), ...within(await line()).queryAllByRole('button')]
+    expect(found.map((one) => one.getAttribute('aria-label') ?? one.textContent)).toEqual(actions)
+  }
 })
 
 test('los días que faltan se dicen con lo que todavía se puede hacer, y llevan al primero', async () => {
@@ -78,37 +82,14 @@ test('el stock abierto de un día que falta se abre desde la línea', async () =
   expect(within(await line()).getByRole('link', { name: `Abrir el del ${dayBefore(1)}` })).toHaveAttribute('href', `${at}/stock-detail/2`)
 })
 
-test('los días que se perdieron se dicen el día en que se perdieron', async () => {
-  await openApp({ as: 'owner', at, given: stocks({ state: 'SUCCESS', daysAgo: 5 }, { state: 'SUCCESS' }) })
-  expect(await line()).toHaveTextContent(
-    `El stock de hoy está enviado (n.º 2). No se informaron 4 días, del ${dayBefore(4)} al ${dayBefore(1)}, y ya no se pueden informar.`,
-  )
-})
-
-test('la línea sigue a los stocks: lo que se lee de nuevo la cambia', async () => {
+test('Enviar de la línea abre el diálogo de ese stock, y lo que uno mismo hace con él la cambia enseguida', async () => {
   const app = await openApp({ as: 'owner', at, given: stocks({}) })
-  expect(await line()).toHaveTextContent('Falta enviar el stock de hoy (n.º 1).')
-  await app.server.store.db
-    .updateTable('stock')
-    .set({ state: 'SUCCESS', ...(await findPlace(app.server.store.db, 1)) })
-    .execute()
-  await app.queryClient.invalidateQueries({ queryKey: stockApi.keys.all({ warehouseId: 1 }) })
-  await waitFor(async () => expect(await line()).toHaveTextContent('El stock de hoy está enviado (n.º 1).'))
-})
-
-test('lo que uno mismo hace con un stock cambia la línea enseguida', async () => {
-  const app = await openApp({ as: 'owner', at, given: stocks({}) })
-  expect(await line()).toHaveTextContent('Falta enviar el stock de hoy (n.º 1).')
+  await app.user.click(await screen.findByRole('button', { name: 'Enviar el stock 1 de hoy' }))
+  await app.user.click(within(await screen.findByRole('dialog', { name: 'Enviar stock 1' })).getByRole('button', { name: 'Cancelar' }))
   await app.user.click(await screen.findByRole('button', { name: 'Más acciones del stock 1' }))
   await app.user.click(await screen.findByRole('menuitem', { name: 'Eliminar' }))
   await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eliminar' }))
   await waitFor(async () => expect(await line()).toHaveTextContent('Todavía no hay stock de hoy.'))
-})
-
-test('Enviar de la línea abre el diálogo de ese stock', async () => {
-  const app = await openApp({ as: 'owner', at, given: stocks({}) })
-  await app.user.click(await screen.findByRole('button', { name: 'Enviar el stock 1 de hoy' }))
-  expect(await screen.findByRole('dialog', { name: 'Enviar stock 1' })).toBeVisible()
 })
 
 test('un servidor que no dice los días no muestra la línea', async () => {
