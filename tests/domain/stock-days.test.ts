@@ -36,9 +36,7 @@ describe('lo que hoy necesita', () => {
     ['esperar al de otro depósito del lugar', { waiting: [today], stocks: [one(1)] }, { kind: 'waitingElsewhere' }],
     [
       'nada: sale solo, el primero de los programados',
-      {
-        stocks: [one(3), one(2, { scheduleDate: '2026-11-20T22:00:00.000Z' }), one(1, { scheduleDate: '2026-11-20T21:00:00.000Z' })],
-      },
+      { stocks: [one(3), one(2, { scheduleDate: '2026-11-20T22:00:00.000Z' }), one(1, { scheduleDate: '2026-11-20T21:00:00.000Z' })] },
       { kind: 'scheduled', stockId: 1, scheduleDate: '2026-11-20T21:00:00.000Z' },
     ],
     [

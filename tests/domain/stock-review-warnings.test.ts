@@ -19,104 +19,91 @@ import {
   withVacio,
 } from '../support/reviewed-stock.ts'
 
+const container = (id: number, label: string) => ({ entity: 'contenedorAsociado', id, ...ofPermiso, label })
+const emptyOne = (id: number, label: string) => ({ entity: 'contenedorVacio', id, label })
+const own = { entity: 'stock', id: 7, label: '7' }
+
 describe('lo que llama la atención', () => {
-  const cases: [string, StockToReview, string | null, string, object][] = [
+  const cases: [text: string, code: string | null, whole: StockToReview, record: object][] = [
     [
-      'la letra de un permiso',
-      withPermiso({ identificadorPermiso: '16033EC01000038E' }),
-      '21248',
       'La letra verificadora del permiso 16033EC01000038E no coincide.',
+      '21248',
+      withPermiso({ identificadorPermiso: '16033EC01000038E' }),
       { ...permiso, label: '16033EC01000038E' },
     ],
     [
-      'la letra de un manifiesto',
-      withDocumento({ identificadorManifiesto: '13033MANI000135N' }),
-      '102',
       'La letra verificadora del manifiesto 13033MANI000135N no coincide.',
-      documento,
-    ],
-    [
-      'un manifiesto de otro tipo',
-      withDocumento({ identificadorManifiesto: '16033EC01000038D' }),
       '102',
+      withDocumento({ identificadorManifiesto: '13033MANI000135N' }),
+      documento,
+    ],
+    [
       'El tipo del manifiesto 16033EC01000038D es EC01 y no MANI.',
+      '102',
+      withDocumento({ identificadorManifiesto: '16033EC01000038D' }),
       documento,
     ],
     [
-      'el CUIT del exportador',
-      withPermiso({ exportador: 20_123_456_789 }),
-      null,
       'El dígito verificador del CUIT del exportador, 20123456789, no coincide.',
+      null,
+      withPermiso({ exportador: 20_123_456_789 }),
       permiso,
     ],
     [
-      'el CUIT del consignatario',
-      withDocumento({ consignatario: 30_711_234_567 }),
-      null,
       'El dígito verificador del CUIT del consignatario, 30711234567, no coincide.',
+      null,
+      withDocumento({ consignatario: 30_711_234_567 }),
       documento,
     ],
     [
-      'el dígito de un contenedor',
-      withContenedor('CMAU1267466'),
-      null,
       'El dígito verificador del contenedor no coincide; revise el número.',
-      { entity: 'contenedorAsociado', id: 41, ...ofPermiso, label: 'CMAU1267466' },
+      null,
+      withContenedor('CMAU1267466'),
+      container(41, 'CMAU1267466'),
     ],
     [
-      'la forma de un contenedor',
-      withContenedor('USLO1234567'),
-      null,
       'El número de contenedor no tiene la forma habitual: cuatro letras y siete dígitos.',
-      { entity: 'contenedorAsociado', id: 41, ...ofPermiso, label: 'USLO1234567' },
+      null,
+      withContenedor('USLO1234567'),
+      container(41, 'USLO1234567'),
     ],
     [
-      'la medida de un contenedor',
-      withContenedor('CMAU1267465', '25'),
-      '10277',
       'La medida 25 no es habitual: suele ser de 20, 40 o 45 pies.',
-      { entity: 'contenedorAsociado', id: 41, ...ofPermiso, label: 'CMAU1267465' },
+      '10277',
+      withContenedor('CMAU1267465', '25'),
+      container(41, 'CMAU1267465'),
     ],
     [
-      'el dígito de un contenedor vacío, que la aduana no verifica',
-      withVacio({ numeroContenedor: 'CSQU3054384' }),
-      null,
       'El dígito verificador no coincide. La aduana no verifica los contenedores vacíos; revise el número.',
-      { entity: 'contenedorVacio', id: 51, label: 'CSQU3054384' },
+      null,
+      withVacio({ numeroContenedor: 'CSQU3054384' }),
+      emptyOne(51, 'CSQU3054384'),
     ],
     [
-      'la forma de un contenedor vacío, que la aduana no verifica',
-      withVacio({ numeroContenedor: 'CSQU305438' }),
-      null,
       'El número no tiene la forma habitual: cuatro letras y siete dígitos. La aduana no verifica los contenedores vacíos; revíselo.',
-      { entity: 'contenedorVacio', id: 51, label: 'CSQU305438' },
-    ],
-    [
-      'un lugar operativo de otra forma',
-      withDeposito({ codigoLugarOperativo: '1005' }),
-      '10782',
-      'El lugar operativo 1005 del depósito no tiene la forma habitual: cinco letras o dígitos.',
-      { entity: 'stock', id: 7, label: '7' },
-    ],
-    [
-      'un permiso sin líneas',
-      withPermiso({ lineaMercaderias: [], contenedorAsociados: [] }),
       null,
-      'No tiene ninguna línea de mercadería.',
-      permiso,
+      withVacio({ numeroContenedor: 'CSQU305438' }),
+      emptyOne(51, 'CSQU305438'),
     ],
     [
-      'un permiso repetido',
+      'El lugar operativo 1005 del depósito no tiene la forma habitual: cinco letras o dígitos.',
+      '10782',
+      withDeposito({ codigoLugarOperativo: '1005' }),
+      own,
+    ],
+    ['No tiene ninguna línea de mercadería.', null, withPermiso({ lineaMercaderias: [], contenedorAsociados: [] }), permiso],
+    [
+      '16033EC01000038D figura 2 veces en el stock.',
+      '30820',
       {
         ...stock,
         permisoEmbarques: [unPermiso, { ...unPermiso, id: 12, contenedorAsociados: [{ ...contenedor, numeroContenedor: 'TRIU5555555' }] }],
       },
-      '30820',
-      '16033EC01000038D figura 2 veces en el stock.',
       { ...permiso, id: 12 },
     ],
     [
-      'un remito sin permiso repetido',
+      'R-1 figura 3 veces en el stock.',
+      '30820',
       {
         ...stock,
         permisoEmbarques: [11, 12, 13].map((id) => ({
@@ -128,48 +115,41 @@ describe('lo que llama la atención', () => {
           contenedorAsociados: [],
         })),
       },
-      '30820',
-      'R-1 figura 3 veces en el stock.',
       { ...permiso, id: 12, label: 'R-1' },
     ],
     [
-      'un título repetido en su manifiesto',
-      { ...stock, documentoTransportes: [unDocumento, { ...unDocumento, id: 22 }] },
-      '30820',
       '13033MANI000135M SPAGS001 figura 2 veces en el stock.',
+      '30820',
+      { ...stock, documentoTransportes: [unDocumento, { ...unDocumento, id: 22 }] },
       { ...documento, id: 22 },
     ],
     [
-      'un contenedor repetido en un permiso',
-      withPermiso({ contenedorAsociados: [contenedor, { ...contenedor, id: 43 }] }),
-      '30820',
       'El contenedor CMAU1267465 figura 2 veces en el mismo permiso o documento.',
-      { entity: 'contenedorAsociado', id: 43, ...ofPermiso, label: 'CMAU1267465' },
+      '30820',
+      withPermiso({ contenedorAsociados: [contenedor, { ...contenedor, id: 43 }] }),
+      container(43, 'CMAU1267465'),
     ],
     [
-      'un contenedor vacío repetido',
-      { ...stock, contenedorVacios: [vacio, { ...vacio, id: 52 }] },
-      '30820',
       'CSQU3054383 figura 2 veces en el stock.',
-      { entity: 'contenedorVacio', id: 52, label: 'CSQU3054383' },
-    ],
-    [
-      'un contenedor vacío que también tiene mercadería',
-      withVacio({ numeroContenedor: 'CMAU1267465' }),
       '30820',
-      'El contenedor CMAU1267465 figura vacío y también con mercadería.',
-      { entity: 'contenedorVacio', id: 51, label: 'CMAU1267465' },
+      { ...stock, contenedorVacios: [vacio, { ...vacio, id: 52 }] },
+      emptyOne(52, 'CSQU3054383'),
     ],
     [
-      'un stock vacío',
-      { ...stock, permisoEmbarques: [], documentoTransportes: [], contenedorVacios: [] },
-      null,
+      'El contenedor CMAU1267465 figura vacío y también con mercadería.',
+      '30820',
+      withVacio({ numeroContenedor: 'CMAU1267465' }),
+      emptyOne(51, 'CMAU1267465'),
+    ],
+    [
       'El stock está vacío: no informa permisos, documentos ni contenedores vacíos.',
-      { entity: 'stock', id: 7, label: '7' },
+      null,
+      { ...stock, permisoEmbarques: [], documentoTransportes: [], contenedorVacios: [] },
+      own,
     ],
   ]
 
-  test.each(cases)('%s', (_, whole, code, text, record) => {
+  test.each(cases)('%s', (text, code, whole, record) => {
     expect(findingsOf(whole)).toEqual([['warning', code, text]])
     expect(reviewStock(whole, days)[0]?.record).toEqual(record)
   })

@@ -21,114 +21,73 @@ import {
   withVacio,
 } from '../support/reviewed-stock.ts'
 
+const secondLine = { entity: 'lineaMercaderia', id: 33, ...ofPermiso, label: '16033EC01000038D' }
+const own = { entity: 'stock', id: 7, label: '7' }
+
 test('un stock en orden no tiene nada que mirar', () => {
   expect(findingsOf(stock)).toEqual([])
 })
 
 describe('lo que la aduana rechazaría', () => {
-  const cases: [string, StockToReview, string, string, object][] = [
+  const cases: [text: string, code: string, whole: StockToReview, record: object][] = [
+    ['Falta el contenedor: hay una línea con embalaje 05 CONTENEDOR.', '11371', withPermiso({ contenedorAsociados: [] }), permiso],
     [
-      'una línea en contenedor sin contenedor',
-      withPermiso({ contenedorAsociados: [] }),
-      '11371',
-      'Falta el contenedor: hay una línea con embalaje 05 CONTENEDOR.',
-      permiso,
-    ],
-    [
-      'un contenedor sin línea que lo pida',
-      withDocumento({ contenedorAsociados: [{ ...contenedor, id: 42, numeroContenedor: 'TRIU5555555' }] }),
-      '19739',
       'Hay contenedores, pero ninguna línea con embalaje 05 CONTENEDOR.',
+      '19739',
+      withDocumento({ contenedorAsociados: [{ ...contenedor, id: 42, numeroContenedor: 'TRIU5555555' }] }),
       documento,
     ],
+    ['La cantidad de la línea 2 debe ser mayor que cero.', '10968', withLinea({ cantidad: 0 }), secondLine],
+    ['El embalaje 77 de la línea 2 no existe para la aduana.', '10066', withLinea({ tipoEmbalaje: '77' }), secondLine],
+    ['El país de destino 000 no existe o ya no está vigente para la aduana.', '30963', withPermiso({ destinoMercaderia: '000' }), permiso],
     [
-      'una cantidad en cero',
-      withLinea({ cantidad: 0 }),
-      '10968',
-      'La cantidad de la línea 2 debe ser mayor que cero.',
-      { entity: 'lineaMercaderia', id: 33, ...ofPermiso, label: '16033EC01000038D' },
-    ],
-    [
-      'un embalaje que no existe',
-      withLinea({ tipoEmbalaje: '77' }),
-      '10066',
-      'El embalaje 77 de la línea 2 no existe para la aduana.',
-      { entity: 'lineaMercaderia', id: 33, ...ofPermiso, label: '16033EC01000038D' },
-    ],
-    [
-      'un país de destino que no existe',
-      withPermiso({ destinoMercaderia: '000' }),
-      '30963',
-      'El país de destino 000 no existe o ya no está vigente para la aduana.',
-      permiso,
-    ],
-    [
-      'un país de procedencia que ya no está vigente',
-      withDocumento({ procedenciaMercaderia: '601' }),
-      '30963',
       'El país de procedencia 601 no existe o ya no está vigente para la aduana.',
+      '30963',
+      withDocumento({ procedenciaMercaderia: '601' }),
       documento,
     ],
     [
-      'un permiso que no puede existir',
-      withPermiso({ identificadorPermiso: '16033EC0100038D' }),
-      '21248',
       'El permiso 16033EC0100038D no tiene la forma de una declaración: 16 caracteres.',
+      '21248',
+      withPermiso({ identificadorPermiso: '16033EC0100038D' }),
       { ...permiso, label: '16033EC0100038D' },
     ],
     [
-      'un manifiesto que no puede existir',
-      withDocumento({ identificadorManifiesto: 'MANI' }),
-      '102',
       'El manifiesto MANI no tiene la forma de una declaración: 16 caracteres.',
+      '102',
+      withDocumento({ identificadorManifiesto: 'MANI' }),
       documento,
     ],
     [
-      'un permiso sin permiso ni remito',
-      withPermiso({ identificadorPermiso: null, identificadorRemito: ' ' }),
-      '42034',
       'Falta el permiso o el remito.',
+      '42034',
+      withPermiso({ identificadorPermiso: null, identificadorRemito: ' ' }),
       { ...permiso, label: '11' },
     ],
-    ['mercadería IMO sin número', withPermiso({ condicionImo: true, numeroImo: '' }), '42034', 'Falta el número IMO.', permiso],
+    ['Falta el número IMO.', '42034', withPermiso({ condicionImo: true, numeroImo: '' }), permiso],
     [
-      'un contenedor sin número',
-      withContenedor(''),
-      '42034',
       'Falta el número del contenedor.',
+      '42034',
+      withContenedor(''),
       { entity: 'contenedorAsociado', id: 41, ...ofPermiso, label: '16033EC01000038D' },
     ],
     [
-      'un contenedor vacío sin medida',
-      withVacio({ longitudContenedor: '' }),
-      '42034',
       'Falta la medida del contenedor.',
+      '42034',
+      withVacio({ longitudContenedor: '' }),
       { entity: 'contenedorVacio', id: 51, label: 'CSQU3054383' },
     ],
-    [
-      'un depósito sin aduana',
-      withDeposito({ codigoAduana: '' }),
-      '42034',
-      'Falta el código de aduana del depósito.',
-      { entity: 'stock', id: 7, label: '7' },
-    ],
+    ['Falta el código de aduana del depósito.', '42034', withDeposito({ codigoAduana: '' }), own],
     ...['', null, '30-7084512-6'].map((cuit): (typeof cases)[number] => [
-      `una compañía con el CUIT ${cuit ?? 'vacío'}`,
-      { ...stock, company: { cuit } },
-      '42034',
       'La compañía no tiene un CUIT de 11 dígitos.',
-      { entity: 'stock', id: 7, label: '7' },
-    ]),
-    [
-      'una ubicación que en el mensaje queda vacía',
-      withPermiso({ ubicacionPartida: ' \u0007\uFFFE\u2028' }),
       '42034',
-      'Falta la ubicación de la partida.',
-      permiso,
-    ],
+      { ...stock, company: { cuit } },
+      own,
+    ]),
+    ['Falta la ubicación de la partida.', '42034', withPermiso({ ubicacionPartida: ' \u0007\uFFFE\u2028' }), permiso],
   ]
 
-  test.each(cases)('%s', (_, whole, code, text, record) => {
+  test.each(cases)('%s', (text, code, whole, record) => {
     expect(findingsOf(whole)).toEqual([['refused', code, text]])
     expect(reviewStock(whole, days)[0]?.record).toEqual(record)
   })
