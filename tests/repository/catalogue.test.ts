@@ -11,7 +11,8 @@ import { threadStates } from '#domain/thread-dump.ts'
 import { condicionesMercaderia } from '#domain/titulo-record.ts'
 import { root, sources, withoutComments } from './sources.ts'
 
-const texts = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(join(root, 'src/app/public/i18n/es.json'), 'utf8')))
+const written = readFileSync(join(root, 'src/app/public/i18n/es.json'), 'utf8')
+const texts = z.record(z.string(), z.string()).parse(JSON.parse(written))
 const code = sources('src').map(({ text }) => withoutComments(text))
 const quoted = new Set(code.flatMap((text) => Array.from(text.matchAll(/['"]([\w.]+)['"]/g), ([, word = '']) => word)))
 
@@ -89,7 +90,8 @@ test('the catalogue has no text that nobody shows', () => {
 
 const english = /\b(?:the|please|cannot|loading|page|your|you|must|required)\b/i
 
-test('the catalogue is sorted, has no empty text and no English one', () => {
+test('the catalogue is sorted, has no key twice, no empty text and no English one', () => {
+  expect([...written.matchAll(/^\s*"((?:[^"\\]|\\.)+)":/gm)].map(([, key]) => key)).toEqual(Object.keys(texts))
   expect(Object.keys(texts)).toEqual(Object.keys(texts).toSorted())
   const wrong = Object.entries(texts).filter(([, text]) => text.trim() === '' || english.test(text))
   expect(wrong).toEqual([])

@@ -58,17 +58,6 @@ describe('el repositorio', () => {
     expect(files.filter(({ text }) => silencing.test(text)).map(({ path }) => path)).toEqual([])
   })
 
-  test('el catálogo de textos es plano, ordenado y sin claves repetidas', () => {
-    const text = readFileSync(join(root, 'src/app/public/i18n/es.json'), 'utf8')
-    const keys = [...text.matchAll(/^\s*"((?:[^"\\]|\\.)+)":/gm)].map(([, key]) => key)
-    expect(new Set(keys).size).toBe(keys.length)
-    expect(Object.keys(JSON.parse(text) as object)).toEqual(keys)
-    expect(keys).toEqual(keys.toSorted((a = '', b = '') => (a < b ? -1 : 1)))
-    expect(Object.values(JSON.parse(text) as Record<string, unknown>).every((value) => typeof value === 'string' && value !== '')).toBe(
-      true,
-    )
-  })
-
   test('los estilos de los campos se importan juntos, porque en otro orden se pisan', () => {
     const alone = written().filter(
       ({ path, text }) => /@mantine\/core\/styles\/(?:Inline)?Input\.css/.test(text) && path.startsWith('src/app/'),

@@ -57,68 +57,50 @@ describe('la configuración', () => {
     expect(readSettings({ DEMO: 'false' }).demo).toBe(false)
   })
 
-  test.each([
-    ['HOST', 'dos palabras'],
-    ['PORT', 'ochenta'],
-    ['PORT', '70000'],
-    ['PORT', '-1'],
-    ['DATABASE_URL', 'mysql://localhost/base'],
-    ['DATABASE_URL', 'localhost'],
-    ['DATABASE_URL', 'postgres:///base'],
-    ['DATABASE_URL', 'postgresql:base'],
-    ['DATABASE_TIMEOUT', '5'],
-    ['DATABASE_TIMEOUT', '3601'],
-    ['AUTHORITY_URL', 'aduana'],
-    ['AUTHORITY_TIMEOUT', '0'],
-    ['AUTHORITY_TIMEOUT', '301'],
-    ['AUDIT_DAYS', '0'],
-    ['AUDIT_DAYS', '29'],
-    ['AUDIT_DAYS', '30.5'],
-    ['AUTHORITY_STAND_IN', 'dormida'],
-    ['WSAA_URL', 'ftp://aduana'],
-    ['API_URL', '/api'],
-    ['PUBLIC_URL', 'deposito.example'],
-    ['PUBLIC_URL', 'https://deposito.example/api'],
-    ['PUBLIC_URL', 'https://deposito.example/a?b=1'],
-    ['PUBLIC_URL', 'https://deposito.example/"a'],
-    ['SMTP_URL', 'http://correo'],
-    ['SMTP_URL', 'smtp://'],
-    ['SMTP_URL', 'smtp:correo'],
-    ['MAIL_FROM', 'avisos'],
-    ['MAIL_FROM', 'Avisos <avisos>'],
-    ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],
-    ['REGISTRATION_ENABLED', 'sí'],
-    ['LOGOUT_URL', 'adios'],
-    ['LOGOUT_URL', '//mala.example'],
-    ['LOGOUT_URL', 'javascript:alert(1)'],
-    ['TRUST_PROXY', '1'],
-    ['LIMIT_CALLS_PER_MINUTE', '59'],
-    ['LIMIT_LARGE_WORKS', '0'],
-    ['METRICS_TOKEN', 'corta'],
-    ['METRICS_TOKEN', 'dos palabras bien largas'],
-    ['JWT_SECRET', 'corta'],
-    ['SECRETS_KEY', 'corta'],
-    ['SECRETS_KEY', 'c2VzZW50YSB5IGN1YXRybyBieXRlcw=='],
-    ['SECRETS_KEY_OLD', 'perdida'],
-    ['BACKUP_TIME', '24:00'],
-    ['BACKUP_TIME', '3'],
-    ['BACKUP_DAYS', '-1'],
-    ['LOG_LEVEL', 'mucho'],
-    ['LOG_SIZE', '10'],
-    ['LOG_SIZE', '0m'],
-    ['LOG_FILES', '0'],
-    ['LOG_FILES', '1001'],
-    ['LOG_DAYS', '4000'],
-    ['DEMO', 'sí'],
-    ['DEMO_ON_NETWORK', 'sí'],
-    ['ALLOW_CLEAR_TEXT', 'correo'],
-    ['ALLOW_CLEAR_TEXT', 'smtp;api'],
-  ])('%s=%s se rechaza con una frase que la nombra y no repite el valor', (name, value) => {
-    const read = (): unknown => readSettings({ [name]: value })
-    expect(read).toThrow(StartFailure)
-    expect(read).toThrow(new RegExp(`^La configuración ${name} no sirve: debe ser .+\\.$`))
-    expect(read).not.toThrow(new RegExp(`[^\\w]${value.replaceAll('/', '\\/')}[^\\w]`))
-  })
+  /** Values of each setting that are refused. */
+  const wrong = {
+    HOST: ['dos palabras'],
+    PORT: ['ochenta', '70000', '-1'],
+    DATABASE_URL: ['mysql://localhost/base', 'localhost', 'postgres:///base', 'postgresql:base'],
+    DATABASE_TIMEOUT: ['5', '3601'],
+    AUTHORITY_URL: ['aduana'],
+    AUTHORITY_TIMEOUT: ['0', '301'],
+    AUDIT_DAYS: ['0', '29', '30.5'],
+    AUTHORITY_STAND_IN: ['dormida'],
+    WSAA_URL: ['ftp://aduana'],
+    API_URL: ['/api'],
+    PUBLIC_URL: ['deposito.example', 'https://deposito.example/api', 'https://deposito.example/a?b=1', 'https://deposito.example/"a'],
+    SMTP_URL: ['http://correo', 'smtp://', 'smtp:correo'],
+    MAIL_FROM: ['avisos', 'Avisos <avisos>', 'a@b.example\r\nBcc: c@d.example'],
+    REGISTRATION_ENABLED: ['sí'],
+    LOGOUT_URL: ['adios', '//mala.example', 'javascript:alert(1)'],
+    TRUST_PROXY: ['1'],
+    LIMIT_CALLS_PER_MINUTE: ['59'],
+    LIMIT_LARGE_WORKS: ['0'],
+    METRICS_TOKEN: ['corta', 'dos palabras bien largas'],
+    JWT_SECRET: ['corta'],
+    SECRETS_KEY: ['corta', 'c2VzZW50YSB5IGN1YXRybyBieXRlcw=='],
+    SECRETS_KEY_OLD: ['perdida'],
+    BACKUP_TIME: ['24:00', '3'],
+    BACKUP_DAYS: ['-1'],
+    LOG_LEVEL: ['mucho'],
+    LOG_SIZE: ['10', '0m'],
+    LOG_FILES: ['0', '1001'],
+    LOG_DAYS: ['4000'],
+    DEMO: ['sí'],
+    DEMO_ON_NETWORK: ['sí'],
+    ALLOW_CLEAR_TEXT: ['correo', 'smtp;api'],
+  }
+
+  test.each(Object.entries(wrong).flatMap(([name, values]) => values.map((value) => [name, value] as const)))(
+    '%s=%s se rechaza con una frase que la nombra y no repite el valor',
+    (name, value) => {
+      const read = (): unknown => readSettings({ [name]: value })
+      expect(read).toThrow(StartFailure)
+      expect(read).toThrow(new RegExp(`^La configuración ${name} no sirve: debe ser .+\\.$`))
+      expect(read).not.toThrow(new RegExp(`[^\\w]${value.replaceAll('/', '\\/')}[^\\w]`))
+    },
+  )
 
   test('la dirección pública se toma sin la barra del final, y de quién es un correo con su nombre o sin él', () => {
     expect(readSettings({ PUBLIC_URL: 'https://deposito.example/' }).publicUrl).toBe('https://deposito.example')

@@ -5,9 +5,9 @@ import { keepPendingSecret } from '#server/store/second-factors.ts'
 import { findUserByLogin, insertUser } from '#server/store/users.ts'
 import { eventsOf } from '../support/events.ts'
 import { openServer, type TestServer } from '../support/server.ts'
-import { stores, type TestStore } from '../support/store.ts'
+import { openTestStore, type TestStore } from '../support/store.ts'
 
-describe.each(stores)('la cuenta del primer administrador en %s', (_, openFreshStore) => {
+describe('la cuenta del primer administrador', () => {
   const now = new Date('2026-11-20T15:00:00.000Z')
   const shown = { begin: 'https://deposito.example', hint: null }
   const asked = { login: 'Jefa', email: 'jefa@deposito.example', delivery: shown, now }
@@ -15,7 +15,7 @@ describe.each(stores)('la cuenta del primer administrador en %s', (_, openFreshS
   let server: TestServer
 
   beforeEach(async () => {
-    store = await openFreshStore()
+    store = await openTestStore('sqlite')
     server = await openServer({ store, clock: () => now })
   })
 

@@ -16,13 +16,6 @@ describe('las llamadas de un minuto', () => {
     expect(budget.take('otra', 1001)).toBe(0)
   })
 
-  test('quien insiste no se aleja de su turno', () => {
-    const budget = new CallBudget(60)
-    for (let call = 0; call < 60; call += 1) budget.take('una', 0)
-    for (let at = 0; at < 1000; at += 10) expect(budget.take('una', at)).toBe(1)
-    expect(budget.take('una', 1000)).toBe(0)
-  })
-
   test('un reloj que retrocede no quita llamadas ni deja esperando hasta la hora de antes', () => {
     const budget = new CallBudget(60)
     for (let call = 0; call < 60; call += 1) budget.take('una', 100 * minute)

@@ -139,13 +139,6 @@ describe('guardar un certificado', () => {
     const later = await openServer({ store: server.store, clock: () => new Date(Date.now() + 400 * 86_400_000) })
     expect(faultsOf(await later.as('owner').put(own, right))).toEqual(['cert CertificateExpired'])
   })
-
-  test('la misma clave de pedido responde lo mismo, sin guardar dos veces', async () => {
-    const key = { 'Idempotency-Key': 'una-vez' }
-    const first = await server.as('owner').put(own, right, key)
-    expect((await server.as('owner').put(own, right, key)).body).toEqual(first.body)
-    expect((await server.as('owner').get('/api/certificates')).rows).toMatchObject([{ version: 1 }])
-  })
 })
 
 describe('mirar antes de guardar', () => {
@@ -176,53 +169,6 @@ describe('quién lo ve', () => {
     }
     expect((await server.as('operador').get('/api/companies')).rows[0]).not.toHaveProperty('certificate')
     expect((await server.as('stranger').get('/api/companies')).rows).toMatchObject([{ certificate: null }])
-  })
-
-  test('la lista general tiene los de las compañias que uno maneja', async () => {
-    await put(right)
-    const other = keyOf('other')
-    await server.as('stranger').post('/api/certificates', {
-      company: { id: fixture.otherCompany },
-      cert: base64(issuedTo(other)),
-      key: base64(keyFile(other)),
-    })
-    const seen = async (login: string) =>
-      (await server.as(login).get('/api/certificates')).rows.map(({ company }) => z.object({ id: z.number() }).parse(company).id)
-    expect(await seen('owner')).toEqual([fixture.company])
-    expect(await seen('encargada')).toEqual([fixture.company])
-    expect(await seen('stranger')).toEqual([fixture.otherCompany])
-    expect(await seen('operador')).toEqual([])
-    expect(await seen('admin')).toEqual([fixture.company, fixture.otherCompany])
-    expect((await server.as('admin').get(`/api/certificates?companyId.equals=${fixture.otherCompany}`)).rows).toHaveLength(1)
-    expect((await server.as('admin').get('/api/certificates?sort=expire,desc&alias.contains=DEPO')).rows).toHaveLength(2)
-    expect((await server.as('admin').get('/api/certificates?sealedKey.contains=v1')).status).toBe(400)
-  })
-
-  test('para quien trabaja en la compañia sin manejarla no existe', async () => {
-    const { id } = await put(right)
-    for (const login of ['operador', 'stranger']) {
-      const caller = server.as(login)
-      const replies = [
-        await caller.get(`/api/certificates/${id}`),
-        await caller.put('/api/certificates', { id, ...right }),
-        await caller.delete(`/api/certificates/${id}`),
-        await caller.get('/api/certificates/999'),
-      ]
-      expect([login, ...replies.map(({ status }) => status)]).toEqual([login, 404, 404, 404, 404])
-    }
-    expect((await server.as('owner').get(`/api/certificates/${id}`)).body).toMatchObject({ version: 1 })
-  })
-
-  test('las llamadas generales hacen lo mismo que las de la compañia', async () => {
-    const owner = server.as('owner')
-    const created = await owner.post('/api/certificates', { company: { id: fixture.company }, ...right })
-    expect(created.status).toBe(201)
-    expect(created.headers.get('Location')).toBe(`/api/certificates/${created.id}`)
-    expect((await owner.get(`/api/certificates/${created.id}`)).body).toEqual(created.body)
-    expect((await owner.put('/api/certificates', { id: created.id, ...right })).body).toMatchObject({ id: created.id, version: 2 })
-    expect(faultsOf(await owner.post('/api/certificates', right))).toEqual(['company NotNull'])
-    expect((await owner.delete(`/api/certificates/${created.id}`)).status).toBe(204)
-    expect((await owner.get(`/api/certificates/${created.id}`)).status).toBe(404)
   })
 
   test('el que se elimina mientras se lo cambia no vuelve', async () => {

@@ -86,11 +86,4 @@ describe('la configuración que ve un administrador', () => {
     expect(told).not.toMatch(/ajena|AWS|\/usr\/bin/)
     expect(valuesOf(configuration)).toMatchObject({ HTTPS_PROXY: 'http://******:******@proxy.example:3128/', no_proxy: 'localhost' })
   })
-
-  test('un valor puesto no está entre los de por defecto', () => {
-    const [given, , defaults] = configurationOf({ PORT: '9000', LOG_LEVEL: 'DEBUG' }).sources().propertySources
-    expect(Object.keys(given?.properties ?? {})).toEqual(['PORT', 'LOG_LEVEL'])
-    expect(defaults?.properties).not.toHaveProperty('PORT')
-    expect(defaults?.properties).toHaveProperty('LOG_SIZE', { value: '10m' })
-  })
 })

@@ -39,7 +39,3 @@ describe('las contraseñas fáciles de adivinar', () => {
     expect((await choose(key)).status).toBe(200)
   })
 })
-
-test('quien tenía una contraseña fácil entra con ella', async () => {
-  expect((await signIn('operador', 'operador')).status).toBe(200)
-})

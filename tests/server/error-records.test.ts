@@ -2,20 +2,19 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { maxKeptErrors } from '#domain/stock.ts'
 import { replaceErrors } from '#server/store/stock-errors.ts'
 import { aContenedorAsociado, aDocumentoTransporte, aPermisoEmbarque } from '../support/records.ts'
-import { fillStore, fixture, newStock, openServer, type Caller, type TestServer } from '../support/server.ts'
-import { stores } from '../support/store.ts'
+import { fixture, newStock, openServer, type Caller, type TestServer } from '../support/server.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
 const stocks = `/api/warehouse/${fixture.warehouse}/stocks`
 
-describe.each(stores)('los registros que nombran los errores, en %s', (_, openFreshStore) => {
+describe('los registros que nombran los errores', () => {
   let server: TestServer
   let operador: Caller
   let path: string
   let stockId: number
 
   beforeEach(async () => {
-    server = await openServer({ store: await fillStore(await openFreshStore(), now), clock: () => now })
+    server = await openServer({ clock: () => now })
     operador = server.as('operador')
     stockId = await newStock(operador)
     path = `${stocks}/${stockId}`

@@ -114,20 +114,6 @@ describe('lo que uno ve y no puede cambiar, y lo que no ve', () => {
     expect(costs[0]).toBeGreaterThan(1)
     expect(costs[1]).toBe(costs[0])
   })
-
-  test.each(genericNames)('%s: sin sesión no hay nada', async (name) => {
-    const caller = server.as(null)
-    await refused(async () => {
-      const replies = [
-        await caller.get(`/${genericFamilies[name].path}`),
-        await get(caller, name, world[name]),
-        await post(caller, name, world),
-        await put(caller, name, world[name], world),
-        await remove(caller, name, world[name]),
-      ]
-      expect(replies.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
-    })
-  })
 })
 
 describe('lo que uno puede cambiar', () => {

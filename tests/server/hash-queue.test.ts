@@ -42,14 +42,6 @@ test('una dirección con quinientos intentos demora a otra lo que tarda uno', as
   expect(begun).toEqual(['inundación 0', 'otra dirección', 'inundación 499'])
 })
 
-test('quien llega con la dirección de quinientos intentos no espera detrás de ellos', async () => {
-  const { begun, enter, end } = heldQueue()
-  for (let guess = 0; guess < 500; guess += 1) enter(`inundación ${guess}`, of('unknown', '9.9.9.9'))
-  enter('la misma dirección', of('unknown', '9.9.9.9'))
-  await end()
-  expect(begun).toEqual(['inundación 0', 'la misma dirección'])
-})
-
 test('de los últimos dieciséis va uno por sorteo', async () => {
   for (const flood of [() => '9.9.9.9', (guess: number) => `10.0.${guess}`]) {
     const { begun, enter, end } = heldQueue({ random: () => 0.999 })
@@ -57,14 +49,6 @@ test('de los últimos dieciséis va uno por sorteo', async () => {
     await end()
     expect(begun).toEqual(['inundación 0', 'inundación 484'])
   }
-})
-
-test('quien llega después de quinientas direcciones no espera detrás de ellas', async () => {
-  const { begun, enter, end } = heldQueue()
-  for (let address = 0; address < 500; address += 1) enter(`inundación ${address}`, of('unknown', `10.0.${address}`))
-  enter('otra dirección', of('unknown', '7.7.7.7'))
-  await end()
-  expect(begun).toEqual(['inundación 0', 'otra dirección'])
 })
 
 test('mientras son pocos, las direcciones se turnan', async () => {

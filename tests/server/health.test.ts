@@ -146,14 +146,23 @@ test('una parte que falla se muestra caída, y lo imprevisto queda en el registr
   expect(server.unexpected).toEqual([{ err: expect.any(Error), part: 'mail' }])
 })
 
-test('por las partes que tardan pregunta solo el administrador', async () => {
+test('por las partes que tardan pregunta solo el administrador, y la aduana caída no es el sistema caído', async () => {
   let asked = 0
+  const told = <T>(answer: T): Promise<T> => {
+    asked += 1
+    return Promise.resolve(answer)
+  }
+  const details = { address: 'aduana.test', appServer: 'OK', dbServer: 'NO', authServer: null } as const
+  const down = { status: 'DOWN', details: { ...details, contract: 'unknown', clockDifferenceMs: null, checked: '' } } as const
   const server = await serverWith({
-    checkMail: () => {
-      asked += 1
-      return Promise.resolve({ transport: 'files', location: '/datos/mail', fault: null })
-    },
+    checkMail: () => told({ transport: 'files', location: '/datos/mail', fault: null } as const),
+    authority: { health: () => told(down) },
   })
-  for (const login of [null, 'operador']) await server.as(login).get('/management/health')
+  for (const login of [null, 'operador', 'owner']) {
+    expect(await server.as(login).get('/management/health')).toMatchObject({ status: 200, body: { status: 'UP' } })
+    await server.as(login).get('/health')
+  }
   expect(asked).toBe(0)
+  expect(await health(server, 'authority')).toEqual({ http: 200, whole: 'UP', part: { status: 'DOWN', details: down.details } })
+  expect(asked).toBe(2)
 })

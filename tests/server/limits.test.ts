@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { drafts } from '../support/drafts.ts'
-import { fillStore, fixture, newStock, openServer, personId, type Caller, type TestServer } from '../support/server.ts'
+import { fillStore, fixture, newStock, openServer, type Caller, type TestServer } from '../support/server.ts'
 import { stores } from '../support/store.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
@@ -52,14 +52,6 @@ describe.each(stores)('los límites, en %s', (_, openFreshStore) => {
     expect((await operador.put('/api/contenedor-vacios', { ...generic(one), id: first?.['id'] })).status).toBe(200)
   })
 
-  test('las líneas de las llamadas generales', async () => {
-    const stockId = await newStock(operador)
-    const permiso = await operador.post('/api/permiso-embarques', { ...drafts.permisoEmbarque, stock: { id: stockId } })
-    const line = { ...drafts.lineaMercaderia, permisoEmbarque: { id: permiso.id } }
-    for (let count = 0; count < 3; count += 1) expect((await operador.post('/api/linea-mercaderias', line)).status).toBe(201)
-    expect(await operador.post('/api/linea-mercaderias', line)).toMatchObject(full('error.limit.lines', 3))
-  })
-
   test('las condiciones de una lista y los valores que nombran', async () => {
     const refused = (key: string, limit: number) => ({ status: 400, body: { message: key, params: { limit } } })
     const conditions = (count: number) => Array.from({ length: count }, () => 'state.equals=OPEN').join('&')
@@ -85,27 +77,6 @@ describe.each(stores)('los límites de siempre, en %s', (_, openFreshStore) => {
     expect((await operador.get(`${stocks}?daysLate.in=${many((index) => `${index}.5`)}`)).rows).toHaveLength(0)
     expect((await operador.get(`${stocks}?sentDate.in=${many(() => '2026-11-20')}`)).rows).toHaveLength(0)
     expect((await operador.get(`${stocks}?${Array.from({ length: 100 }, () => 'state.in=OPEN,ERROR').join('&')}`)).rows).toHaveLength(1)
-    await server.close()
-  })
-
-  test('quien se borra mientras crea una compañia ya no tiene sesión', async () => {
-    const store = await fillStore(await openFreshStore(), now)
-    const stranger = personId('stranger')
-    const server = await openServer({
-      clock: () => now,
-      store: {
-        ...store,
-        async write(work) {
-          await store.db.updateTable('company').set({ ownerId: null }).where('ownerId', '=', stranger).execute()
-          await store.db.deleteFrom('company_user').where('userId', '=', stranger).execute()
-          await store.db.deleteFrom('company_admin').where('userId', '=', stranger).execute()
-          await store.db.deleteFrom('user').where('id', '=', stranger).execute()
-          return await store.write(work)
-        },
-      },
-    })
-    const company = { name: 'Otra', cuit: '30-71234567-1', tipoAgente: 'DEPO', rol: 'DEPO' }
-    expect(await server.as('stranger').post('/api/owner/companies', company)).toMatchObject({ status: 401 })
     await server.close()
   })
 })

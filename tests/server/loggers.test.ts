@@ -83,10 +83,6 @@ describe('los niveles del registro', () => {
     },
   )
 
-  test.each(['otro', 'toString', 'com.example.Otro', 'http.otro'])('%s no existe', async (name) => {
-    expect((await server.as('admin').post(`/management/loggers/${name}`, { configuredLevel: 'DEBUG' })).status).toBe(404)
-  })
-
   test('en DEBUG cada llamada deja un renglón con su ruta, su estatus y quién la hizo, sin lo que lleva la dirección', async () => {
     loggers.change('http', 'DEBUG')
     const reply = await server.as('operador').get('/api/permiso-embarques/77?clave=secreta')

@@ -6,19 +6,18 @@ import { openStore } from '#server/store/open.ts'
 import { storeRefusal } from '#server/store/verdicts.ts'
 import { drafts } from '../support/drafts.ts'
 import { fillStore, fixture, newStock, openServer, type Caller, type TestServer } from '../support/server.ts'
-import { stores } from '../support/store.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
 const stocks = `/api/warehouse/${fixture.warehouse}/stocks`
 const errorsOf = (count: number): StockError[] => Array.from({ length: count }, (_, index) => ({ code: String(10_000 + index) }))
 
-describe.each(stores)('un stock con muchos errores, en %s', (_, openFreshStore) => {
+describe('un stock con muchos errores', () => {
   let server: TestServer
   let operador: Caller
   let id: number
 
   beforeEach(async () => {
-    server = await openServer({ store: await fillStore(await openFreshStore(), now), clock: () => now })
+    server = await openServer({ clock: () => now })
     operador = server.as('operador')
     id = await newStock(operador)
   })

@@ -4,7 +4,7 @@ import type { Store } from '#server/store/open.ts'
 import { noteSessionUse } from '#server/store/sessions.ts'
 import { withToken } from '../support/account-calls.ts'
 import { eventsOf } from '../support/events.ts'
-import { fillStore, openServer, personId, statusesOf, type Reply, type TestServer } from '../support/server.ts'
+import { fillStore, openServer, statusesOf, type Reply, type TestServer } from '../support/server.ts'
 import { openTestStore, stores, withPostgres } from '../support/store.ts'
 
 const sessions = '/api/account/sessions'
@@ -12,7 +12,7 @@ const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KH
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const daySeconds = 86_400
 
-describe.each(stores)('las sesiones, en %s', (_kind, openFreshStore) => {
+describe.each(stores)('las sesiones, en %s', (kind, openFreshStore) => {
   let server: TestServer
   let now: Date
 
@@ -32,6 +32,54 @@ describe.each(stores)('las sesiones, en %s', (_kind, openFreshStore) => {
     (await from(address).get('/api/account', withToken(of))).status
   const listed = async (of: Reply) => (await from('10.3.0.1').get(sessions, withToken(of))).rows
   const kept = async (): Promise<number> => (await server.store.db.selectFrom('user_session').selectAll().execute()).length
+
+  test('una cuenta tiene cincuenta a lo sumo: la que menos se usó deja lugar', async () => {
+    const first = await signIn()
+    later(1)
+    const second = await signIn()
+    later(600)
+    await account(first)
+    const used = server.store.db.selectFrom('user_session').select('id').where('lastUsedDate', '=', now.toISOString())
+    await expect.poll(() => used.execute()).toHaveLength(1)
+    for (let opened = 2; opened < 50; opened += 1) await server.as('operador').get('/api/account')
+    await signIn()
+    expect([await account(first), await account(second)]).toEqual([200, 401])
+    expect(await kept()).toBe(50)
+  })
+
+  test('quien entra con la contraseña de antes mientras se la cambia no se queda adentro', async () => {
+    const here = await signIn()
+    const change = { currentPassword: 'operador', newPassword: 'una clave nueva' }
+    let changed: Reply | null = null
+    // Between the check of the password and the session that it opens.
+    const slow: Store = {
+      ...server.store,
+      on: () => slow,
+      async write(work) {
+        const signedIn = await eventsOf(server.store, 'AUTHENTICATION_SUCCESS')
+        if (signedIn.length > 1) changed ??= await server.as(null).post('/api/account/change-password', change, withToken(here))
+        return await server.store.write(work)
+      },
+    }
+    const late = await (
+      await openServer({ store: slow, clock: () => now })
+    )
+      .as(null)
+      .post('/api/authenticate', { username: 'operador', password: 'operador' })
+    expect(changed).toMatchObject({ status: 200 })
+    expect(late.status).toBe(401)
+    expect(await kept()).toBe(1)
+  })
+
+  test('de dos que terminan las demás al mismo momento queda una', async () => {
+    const [here, there] = [await signIn(), await signIn()]
+    const replies = await Promise.all([here, there].map((own) => server.as(null).delete(sessions, withToken(own))))
+    expect(statusesOf(replies)).toEqual([204, 401])
+    expect(await kept()).toBe(1)
+  })
+
+  // Both databases do the rest alike.
+  if (kind !== 'SQLite') return
 
   test('cada uno ve las suyas: desde qué equipo, cuándo se usaron y cuál es esta', async () => {
     const office = await signIn(chrome, { address: '10.3.0.7' })
@@ -70,11 +118,6 @@ describe.each(stores)('las sesiones, en %s', (_kind, openFreshStore) => {
     })
     later(2 * daySeconds)
     expect(await listed(home)).toHaveLength(1)
-  })
-
-  test('lo que no dice ser un navegador queda sin nombre, por largo que sea', async () => {
-    const first = await signIn('x'.repeat(9000))
-    expect(await listed(first)).toMatchObject([{ device: null }])
   })
 
   test('una que se termina desde otra queda afuera en su llamada siguiente, y las demás siguen', async () => {
@@ -136,20 +179,6 @@ describe.each(stores)('las sesiones, en %s', (_kind, openFreshStore) => {
     await expect.poll(used).toMatchObject({ lastUsedDate: now.toISOString() })
   })
 
-  test('una cuenta tiene cincuenta a lo sumo: la que menos se usó deja lugar', async () => {
-    const first = await signIn()
-    later(1)
-    const second = await signIn()
-    later(600)
-    await account(first)
-    const used = server.store.db.selectFrom('user_session').select('id').where('lastUsedDate', '=', now.toISOString())
-    await expect.poll(() => used.execute()).toHaveLength(1)
-    for (let opened = 2; opened < 50; opened += 1) await server.as('operador').get('/api/account')
-    await signIn()
-    expect([await account(first), await account(second)]).toEqual([200, 401])
-    expect(await kept()).toBe(50)
-  })
-
   test('las vencidas se borran una semana después, y no las que valen', async () => {
     await signIn()
     const remembered = await signIn(chrome, { rememberMe: true })
@@ -160,44 +189,6 @@ describe.each(stores)('las sesiones, en %s', (_kind, openFreshStore) => {
     later(daySeconds + 1)
     await clean()
     expect([await kept(), await account(remembered)]).toEqual([1, 200])
-  })
-
-  test('quien entra con la contraseña de antes mientras se la cambia no se queda adentro', async () => {
-    const here = await signIn()
-    const change = { currentPassword: 'operador', newPassword: 'una clave nueva' }
-    let changed: Reply | null = null
-    // Between the check of the password and the session that it opens.
-    const slow: Store = {
-      ...server.store,
-      on: () => slow,
-      async write(work) {
-        const signedIn = await eventsOf(server.store, 'AUTHENTICATION_SUCCESS')
-        if (signedIn.length > 1) changed ??= await server.as(null).post('/api/account/change-password', change, withToken(here))
-        return await server.store.write(work)
-      },
-    }
-    const late = await (await openServer({ store: slow, clock: () => now })).as(null).post('/api/authenticate', {
-      username: 'operador',
-      password: 'operador',
-    })
-    expect(changed).toMatchObject({ status: 200 })
-    expect(late.status).toBe(401)
-    expect(await kept()).toBe(1)
-  })
-
-  test('de dos que terminan las demás al mismo momento queda una', async () => {
-    const [here, there] = [await signIn(), await signIn()]
-    const replies = await Promise.all([here, there].map((own) => server.as(null).delete(sessions, withToken(own))))
-    expect(statusesOf(replies)).toEqual([204, 401])
-    expect(await kept()).toBe(1)
-  })
-
-  test('las de una cuenta eliminada se van con ella', async () => {
-    const here = await signIn()
-    await server.as('admin').delete('/api/users/operador')
-    expect(await account(here)).toBe(401)
-    const left = server.store.db.selectFrom('user_session').selectAll().where('userId', '=', personId('operador'))
-    expect(await left.execute()).toEqual([])
   })
 })
 

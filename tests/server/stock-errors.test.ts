@@ -1,21 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { stockCan, type StockState } from '#domain/stock.ts'
 import { replaceErrors } from '#server/store/stock-errors.ts'
-import { fillStore, fixture, newStock, openServer, type Caller, type TestServer } from '../support/server.ts'
-import { stores } from '../support/store.ts'
+import { fixture, newStock, openServer, type Caller, type TestServer } from '../support/server.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
 const path = '/api/stock-errors'
 const states: readonly StockState[] = ['OPEN', 'PENDING', 'SUCCESS', 'ERROR', 'FAILED', 'TECHNICAL_ERROR']
 
-describe.each(stores)('los errores de los stocks, en %s', (_, openFreshStore) => {
+describe('los errores de los stocks', () => {
   let server: TestServer
   let admin: Caller
   let operador: Caller
   let stockId: number
 
   beforeEach(async () => {
-    server = await openServer({ store: await fillStore(await openFreshStore(), now), clock: () => now })
+    server = await openServer({ clock: () => now })
     admin = server.as('admin')
     operador = server.as('operador')
     stockId = await newStock(operador)
@@ -81,21 +80,6 @@ describe.each(stores)('los errores de los stocks, en %s', (_, openFreshStore) =>
     expect(await ofStock()).toEqual(before)
     // Who may not change it in any state is told so.
     expect((await operador.put(path, anError({ id }))).status).toBe(403)
-  })
-
-  test('pasa a otro stock si los dos están abiertos', async () => {
-    const { id } = await admin.post(path, anError())
-    const other = await newStock(operador, '2026-11-19')
-    const moved = anError({ id, stock: { id: other } })
-    await setState(other, 'SUCCESS')
-    expect((await admin.put(path, moved)).status).toBe(409)
-    await setState(other, 'OPEN')
-    await setState(stockId, 'PENDING')
-    expect((await admin.put(path, moved)).status).toBe(409)
-    expect(await ofStock(other)).toEqual([])
-    await setState(stockId, 'ERROR')
-    expect(await admin.put(path, moved)).toMatchObject({ status: 200, body: { stock: { id: other, fechaStock: '2026-11-19' } } })
-    expect([await ofStock(), await ofStock(other)]).toMatchObject([[], [{ id }]])
   })
 
   test('los de un stock eliminado los ve solo el administrador, y nadie los cambia', async () => {

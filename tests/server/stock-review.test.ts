@@ -8,7 +8,6 @@ import { loadDemoData } from '#server/demo/demo-data.ts'
 import { largeSize, loadLargeDemo } from '#server/demo/large.ts'
 import { findPlace } from '#server/store/depositos.ts'
 import { findLastAcceptedDay } from '#server/store/last-accepted.ts'
-import { openStore } from '#server/store/open.ts'
 import { drafts } from '../support/drafts.ts'
 import {
   days,
@@ -22,7 +21,7 @@ import {
   withPermiso,
 } from '../support/reviewed-stock.ts'
 import { fixture, openServer, type Caller, type TestServer } from '../support/server.ts'
-import { stores } from '../support/store.ts'
+import { openTestStore } from '../support/store.ts'
 
 // 22:30 of the 20th in Buenos Aires, when UTC is a day ahead.
 const now = new Date('2026-11-21T01:30:00.000Z')
@@ -139,17 +138,6 @@ describe('la última mirada a un stock', () => {
     expect(reply).toMatchObject({ status: 400, body: { message: 'error.query', params: { field: 'fechaStock' } } })
   })
 
-  test('es de quien ve el depósito; un stock ajeno, eliminado o de otro depósito no existe', async () => {
-    const path = await newStock()
-    for (const login of ['operador', 'owner', 'encargada', 'admin']) await review(path, undefined, server.as(login))
-    expect((await server.as(null).get(`${path}/review`)).status).toBe(401)
-    expect((await server.as('stranger').get(`${path}/review`)).status).toBe(404)
-    const elsewhere = path.replace(`/${fixture.warehouse}/`, `/${fixture.secondWarehouse}/`)
-    expect((await server.as('owner').get(`${elsewhere}/review`)).status).toBe(404)
-    await operador.delete(path)
-    expect((await operador.get(`${path}/review`)).status).toBe(404)
-  })
-
   test('un stock sin veredicto del mismo lugar se encuentra, con su enlace si quien mira puede verlo', async () => {
     const path = await newStock()
     const unsettled = async (depositoId: number, fechaStock: string, state: 'PENDING' | 'TECHNICAL_ERROR') => {
@@ -186,13 +174,6 @@ describe('la última mirada a un stock', () => {
     const reply = await operador.get(`${path}/review?fechaStock=${tomorrow}&sendDay=${tomorrow}`)
     expect(findingsOf(stockReview.parse(reply.body)).map(([, code]) => code)).not.toContain('10083')
     expect((await operador.get(`${path}/review?sendDay=ayer`)).status).toBe(400)
-  })
-
-  test('un aviso no impide enviar', async () => {
-    const path = await newStock()
-    await accepted(fixture.warehouse, '2026-11-20')
-    expect((await review(path)).counts).toEqual({ refused: 1, notYet: 0, warning: 1 })
-    expect((await operador.patch(`${path}/send`, { fechaStock: '2026-11-20' })).status).toBe(200)
   })
 })
 
@@ -233,44 +214,26 @@ describe('lo que la revisión rechaza es lo que rechaza la aduana', () => {
   })
 })
 
-describe.each(stores)('con los datos de muestra, en %s', (_, openFreshStore) => {
-  test('lo que publica la aduana, clonado y con fecha de hoy, no tiene nada que ella rechace; el depósito más grande tampoco', async () => {
-    const store = await openFreshStore()
-    try {
-      await loadDemoData(store, { now, hashPassword: () => Promise.resolve('-') })
-      expect(await findLastAcceptedDay(store.db, { codigoAduana: '999', codigoLugarOperativo: '10057', warehouseId: 1 })).toBeNull()
-      const { warehouseId } = await loadLargeDemo(store, { now })
-      const demo = await openServer({ store, clock: () => now })
-      const user = demo.as('user')
-      const [deposito] = (await user.get('/api/depositos/user')).rows
-      const own = `/api/warehouse/${String(deposito?.['id'])}/stocks`
-      const { id } = await user.post(`${own}/clone`)
-      const published = await review(`${own}/${id}`, undefined, user)
-      expect([published.counts.refused, published.lastAccepted]).toEqual([0, '2026-11-19'])
-      expect(published.totals).toMatchObject({ permisoEmbarques: 17, documentoTransportes: 10, contenedorVacios: 4 })
-      const [newest] = (await user.get(`/api/warehouse/${warehouseId}/stocks?size=1`)).rows
-      const { stocks: _stocks, ...held } = largeSize
-      const large = await review(`/api/warehouse/${warehouseId}/stocks/${String(newest?.['id'])}`, undefined, user)
-      expect(large).toMatchObject({ totals: held, counts: { refused: 0 }, lastAccepted: '2026-11-19' })
-    } finally {
-      await store.close()
-    }
-  })
-})
-
-test('el depósito más grande se mira en menos de un segundo', async () => {
-  const store = await openStore({ file: ':memory:' })
+test('lo que publica la aduana, clonado y con fecha de hoy, no tiene nada que ella rechace; el depósito más grande tampoco, y se mira en menos de un segundo', async () => {
+  const store = await openTestStore('sqlite')
   await loadDemoData(store, { now, hashPassword: () => Promise.resolve('-') })
+  expect(await findLastAcceptedDay(store.db, { codigoAduana: '999', codigoLugarOperativo: '10057', warehouseId: 1 })).toBeNull()
   const { warehouseId } = await loadLargeDemo(store, { now })
-  const large = await openServer({ store, clock: () => now })
-  const user = large.as('user')
+  const demo = await openServer({ store, clock: () => now })
+  const user = demo.as('user')
+  const [deposito] = (await user.get('/api/depositos/user')).rows
+  const own = `/api/warehouse/${String(deposito?.['id'])}/stocks`
+  const { id } = await user.post(`${own}/clone`)
+  const published = await review(`${own}/${id}`, undefined, user)
+  expect([published.counts.refused, published.lastAccepted]).toEqual([0, '2026-11-19'])
+  expect(published.totals).toMatchObject({ permisoEmbarques: 17, documentoTransportes: 10, contenedorVacios: 4 })
   const [newest] = (await user.get(`/api/warehouse/${warehouseId}/stocks?size=1`)).rows
+  const { stocks: _stocks, ...held } = largeSize
   const path = `/api/warehouse/${warehouseId}/stocks/${String(newest?.['id'])}`
   // CPU time, which does not depend on the load of the machine.
   const before = process.cpuUsage()
-  for (let count = 0; count < 5; count += 1) await review(path, undefined, user)
+  expect(await review(path, undefined, user)).toMatchObject({ totals: held, counts: { refused: 0 }, lastAccepted: '2026-11-19' })
   const { user: inUser, system } = process.cpuUsage(before)
-  const spent = (inUser + system) / 1000 / 5
-  expect(spent).toBeLessThan(1000)
-  await large.close()
+  expect((inUser + system) / 1000).toBeLessThan(1000)
+  await demo.close()
 })

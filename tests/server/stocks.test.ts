@@ -50,24 +50,6 @@ test('un stock se crea, se lee, se cambia y se elimina', async () => {
   expect(row).toMatchObject({ deleted: now.toISOString(), deletedByUser: 'operador' })
 })
 
-test('un stock se clona con todo lo que tiene, abierto y con fecha de hoy', async () => {
-  const id = await newStock(operador, '2026-11-01')
-  const path = `${warehouse}/stocks/${id}`
-  const permit = await operador.post(`${path}/permiso-embarques`, drafts.permisoEmbarque)
-  await operador.post(`${path}/permiso-embarques/${permit.id}/linea-mercaderias`, drafts.lineaMercaderia)
-  await operador.post(`${path}/contenedor-vacios`, drafts.contenedorVacio)
-  const cloned = await operador.post(`${path}/clone`)
-  expect(cloned.status).toBe(201)
-  expect(cloned.headers.get('x-depositosapp-alert')).toBe('depositosApp.stock.cloned')
-  expect(cloned.headers.get('location')).toBe(`${warehouse}/stocks/${cloned.id}`)
-  const copy = await operador.get(`${warehouse}/stocks/${cloned.id}`)
-  expect(copy.body).toMatchObject({
-    fechaStock: '2026-11-20',
-    state: 'OPEN',
-    totals: { permisoEmbarques: 1, lineaMercaderias: 1, contenedorVacios: 1, pesoBruto: 1250.5 },
-  })
-})
-
 test('clonar el último toma el último enviado, y sin ninguno lo dice', async () => {
   const none = await server.as('owner').post(`/api/warehouse/${fixture.secondWarehouse}/stocks/clone`)
   expect(none.status).toBe(400)
@@ -180,4 +162,28 @@ test('un stock se envía con fecha de hoy a diez años atrás', async () => {
   expect((await send('2016-11-19')).body).toMatchObject({ fieldErrors: [{ objectName: 'stock', field: 'fechaStock', message: 'Min' }] })
   expect((await send('')).body).toMatchObject({ fieldErrors: [{ objectName: 'stock', field: 'fechaStock', message: 'NotBlank' }] })
   expect((await send('2016-11-20')).status).toBe(200)
+})
+
+test('un stock nombra su depósito, sus errores lo nombran a él, y leído solo nombra sus contenedores vacíos', async () => {
+  const total = async (path: string) => (await operador.get(path)).headers.get('x-total-count')
+  const id = await newStock(operador, '2026-11-02')
+  const empties = [1, 2].map(() => operador.post(`${warehouse}/stocks/${id}/contenedor-vacios`, drafts.contenedorVacio))
+  const ids = (await Promise.all(empties)).map((reply) => reply.id)
+  await server.store.db.insertInto('stock_error').values({ stockId: id, code: '10444' }).execute()
+  await server.store.db.updateTable('stock').set({ state: 'ERROR' }).where('id', '=', id).execute()
+  const { body } = await operador.get(`${warehouse}/stocks/${id}`)
+  expect(body).toMatchObject({
+    deposito: { id: fixture.warehouse },
+    deleted: null,
+    deletedByUser: null,
+    errors: [{ code: '10444', stock: { id } }],
+    emptyContainers: ids.toSorted((one, other) => one - other).map((empty) => ({ id: empty })),
+  })
+  const [listed] = (await operador.get(`${warehouse}/stocks?id.equals=${id}&depositoId.equals=${fixture.warehouse}`)).rows
+  expect(listed).toMatchObject({ id, deleted: null, deletedByUser: null, errorCount: 1 })
+  expect(listed).not.toHaveProperty('errors')
+  expect(listed).not.toHaveProperty('emptyContainers')
+  expect(await total(`${warehouse}/stocks?id.equals=${id}&depositoId.equals=${fixture.secondWarehouse}`)).toBe('0')
+  expect((await operador.get(`${warehouse}/stocks?sort=deletedByUser,desc&sort=deleted,asc`)).status).toBe(200)
+  expect((await operador.get(`${warehouse}/stocks?state=OPEN`)).body).toMatchObject({ status: 400, params: { field: 'state' } })
 })

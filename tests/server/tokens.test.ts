@@ -46,6 +46,8 @@ describe('no entra', () => {
     ['la vencida', () => sign({ alg: 'HS512' }, { ...claims(), exp: now.getTime() / 1000 })],
     ['la de una versión anterior, sin sesión', () => sign({ alg: 'HS512' }, { sub: 'operador', auth: 'ROLE_ADMIN', exp: 9e9 })],
     ['la de una sesión que no existe', () => sign({ alg: 'HS512' }, { ...claims(), sid: 'AAAAAAAAAAAAAAAAAAAAAA' })],
+    ['la de una cuenta desactivada', () => tokenOf(server, 'leaver', now)],
+    ['la de una cuenta que no existe', () => tokenOf(server, 'nobody', now)],
     ['la de una sesión sin forma', () => sign({ alg: 'HS512' }, { ...claims(), sid: 7 })],
   ])('%s', async (_name, make) => {
     expect((await ask(await make())).status).toBe(401)

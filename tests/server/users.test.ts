@@ -1,10 +1,10 @@
 import { describe, expect, test, beforeEach } from 'vitest'
-import { alertOf, openAccountCalls, usersPath, withToken } from '../support/account-calls.ts'
+import { alertOf, openAccountCalls, usersPath } from '../support/account-calls.ts'
 import { fixture, personId } from '../support/server.ts'
 
 const marta = { login: 'Marta', firstName: 'Marta', lastName: 'Sosa', email: 'marta@otro.example', authorities: ['ROLE_USER'] }
 
-const { server, admin, later, anonymous, signIn, choose, one, put, event } = openAccountCalls()
+const { server, admin, anonymous, signIn, choose, one, put, event } = openAccountCalls()
 
 const logins = async (query = ''): Promise<unknown[]> => (await admin().get(`${usersPath}${query}`)).rows.map((row) => row['login'])
 
@@ -14,6 +14,7 @@ describe('la lista de usuarios', () => {
     expect(page.headers.get('x-total-count')).toBe('6')
     expect(page.headers.get('link')).toContain('rel="prev"')
     expect(page.rows.map((row) => row['login'])).toEqual(['owner', 'stranger'])
+    expect((await admin().get(`${usersPath}/authorities`)).body).toEqual(['ROLE_ADMIN', 'ROLE_USER'])
     const text = JSON.stringify((await admin().get(usersPath)).body)
     expect(text).not.toMatch(/hash|argon|resetKey|activationKey|tokensSince/i)
     expect(await one('admin')).toEqual({
@@ -51,10 +52,6 @@ describe('la lista de usuarios', () => {
     expect((await admin().get(`${usersPath}?sort=passwordHash`)).status).toBe(400)
     expect((await admin().get(`${usersPath}?passwordHash.contains=a`)).status).toBe(400)
   })
-
-  test('los perfiles son los del producto', async () => {
-    expect((await admin().get(`${usersPath}/authorities`)).body).toEqual(['ROLE_ADMIN', 'ROLE_USER'])
-  })
 })
 
 describe('un usuario nuevo', () => {
@@ -68,19 +65,6 @@ describe('un usuario nuevo', () => {
     expect(alertOf(made)).toEqual(['userManagement.created', 'marta'])
     expect((await signIn('marta', 'secreta')).status).toBe(401)
     expect(await event('USER_CREATED')).toMatchObject({ principal: 'admin', data: { subject: 'marta', held: { email: marta.email } } })
-  })
-
-  test('recibe un correo que dice quién lo creó, y con él elige su contraseña', async () => {
-    await admin().post(usersPath, marta)
-    expect(server().mailWoken()).toBe(1)
-    const [mail] = await server().mails()
-    expect(mail).toMatchObject({ to: marta.email, subject: 'Elija la contraseña de su cuenta de Depósito Fiscal' })
-    for (const part of ['«admin Quiroga» creó', 'hasta el 27/11/2026 a las 12:00']) expect(mail?.text).toContain(part)
-    expect(mail?.text).not.toContain('compañia')
-    later(7 * 86_400 - 1)
-    expect((await choose(mail?.key ?? '')).status).toBe(200)
-    expect((await signIn('marta', 'una nueva')).status).toBe(200)
-    expect((await choose(mail?.key ?? '')).status).toBe(500)
   })
 
   test.each([
@@ -98,24 +82,6 @@ describe('un usuario nuevo', () => {
     expect(reply).toMatchObject({ status: 400, body: { message } })
     expect(await logins()).toHaveLength(6)
     expect(await server().mails()).toEqual([])
-  })
-
-  test('pedido dos veces con la misma clave se crea una vez y recibe un correo', async () => {
-    const key = { 'Idempotency-Key': 'una-vez' }
-    const [first, again] = [await admin().post(usersPath, marta, key), await admin().post(usersPath, marta, key)]
-    expect(again).toMatchObject({ status: 201, id: first.id })
-    expect(await server().mails()).toHaveLength(1)
-  })
-
-  test('no recibe las sesiones de quien tuvo antes el mismo usuario', async () => {
-    await admin().post(usersPath, marta)
-    await choose((await server().mails())[0]?.key ?? '')
-    const before = withToken(await signIn('marta', 'una nueva'))
-    later(60)
-    expect((await admin().delete(`${usersPath}/marta`)).status).toBe(204)
-    later(60)
-    await admin().post(usersPath, marta)
-    expect((await anonymous().get('/api/account', before)).status).toBe(401)
   })
 })
 
@@ -240,11 +206,5 @@ describe('eliminar un usuario', () => {
     })
     expect((await server().as('owner').get('/api/account')).status).toBe(200)
     expect((await admin().delete(`${usersPath}/encargada`)).status).toBe(204)
-  })
-
-  test('repetida con la misma clave responde lo mismo', async () => {
-    const key = { 'Idempotency-Key': 'borrar' }
-    expect((await admin().delete(`${usersPath}/encargada`, key)).status).toBe(204)
-    expect((await admin().delete(`${usersPath}/encargada`, key)).status).toBe(204)
   })
 })

@@ -16,11 +16,7 @@ export function newBrowser(server: TestServer, { address = '10.0.0.1', cookie = 
     kept = reply.headers.get('set-cookie')?.split(';', 1)[0] ?? kept
     return reply
   }
-  return {
-    cookie: () => kept,
-    post,
-    signIn: (username, password = username) => post('/api/authenticate', { username, password }),
-  }
+  return { cookie: () => kept, post, signIn: (username, password = username) => post('/api/authenticate', { username, password }) }
 }
 
 /** Makes what was counted older, which the fake clock alone does not with PostgreSQL. */

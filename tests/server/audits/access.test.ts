@@ -58,22 +58,4 @@ describe('quién entró y quién no pudo', () => {
       ['AUTHENTICATION_FAILURE', 'operador'],
     ])
   })
-
-  test('pedir restablecer deja lo mismo, exista o no la cuenta', async () => {
-    const ask = (email: string) => server.as(null).post('/api/account/reset-password/init', email, { 'Content-Type': 'text/plain' })
-    const replies = [await ask('operador@deposito.example'), await ask('nadie@deposito.example')]
-    expect(replies.map(({ status, body }) => [status, body])).toEqual([
-      [200, ''],
-      [200, ''],
-    ])
-    expect((await eventsOf(server.store)).map(({ id: _, ...event }) => event)).toMatchObject([
-      { type: 'PASSWORD_RESET_REQUESTED', principal: 'nadie@deposito.example' },
-      { type: 'PASSWORD_RESET_REQUESTED', principal: 'operador@deposito.example' },
-    ])
-  })
-
-  test('una clave de activación equivocada no deja nada', async () => {
-    expect((await server.as(null).get('/api/activate?key=otra')).status).toBe(500)
-    expect(await eventsOf(server.store)).toEqual([])
-  })
 })

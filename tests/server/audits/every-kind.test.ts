@@ -5,6 +5,7 @@ import { secondFactorPath } from '#domain/second-factor.ts'
 import { normalSettings } from '#domain/stand-in.ts'
 import { openStore } from '#server/store/open.ts'
 import { addAfipLogs } from '../../support/afip-logs.ts'
+import { aCompany, aCompanyUser, aDeposito } from '../../support/company-calls.ts'
 import { startCountingWsaa } from '../../support/counting-wsaa.ts'
 import { drafts } from '../../support/drafts.ts'
 import { eventsOf } from '../../support/events.ts'
@@ -38,21 +39,12 @@ function withRecoveryCode(what: 'recovery-codes' | 'remove'): Scenario {
 const stocks = `/api/warehouse/${fixture.warehouse}/stocks`
 const company = `/api/owner/company/${fixture.company}`
 const certificate = `/api/owner/companies/${fixture.company}/certificate`
-const anUser = { firstName: 'Marta', lastName: 'Quiroga', email: 'marta@deposito.example', login: 'marta' }
-const aCompany = { name: 'Del Norte', cuit: '30590428775', tipoAgente: 'DEPO', rol: 'DEPO' }
-const aDeposito = {
-  codigoAduana: '033',
-  codigoLugarOperativo: '33L01',
-  description: 'Nave 3',
-  automaticSend: null,
-  users: [personId('operador')],
-}
 const account = { firstName: 'Olga', lastName: 'Quiroga', email: 'olga@deposito.example', currentPassword: 'operador' }
 
 async function typedTicket({ admin, owner }: World): Promise<number> {
   await owner.put('/api/owner/companies', { ...aCompany, id: fixture.company })
   await owner.put(certificate, certificateFiles('ours'))
-  return (await admin.post('/api/wsaas', { ...aWsaa, cuit: aCompany.cuit })).id
+  return (await admin.post('/api/wsaas', { ...aWsaa, cuit: '30590428775' })).id
 }
 
 async function scheduled({ clerk }: World): Promise<string> {
@@ -99,7 +91,7 @@ const calls: Readonly<Partial<Record<AuditType, Scenario>>> = {
   RECOVERY_CODE_USED: withRecoveryCode('remove'),
   USER_REGISTERED: registered,
   USER_ACTIVATED: registered,
-  USER_CREATED: ({ owner }) => owner.post(`${company}/users`, anUser),
+  USER_CREATED: ({ owner }) => owner.post(`${company}/users`, aCompanyUser),
   USER_CHANGED: ({ clerk }) => clerk.post('/api/account', account),
   USER_DELETED: ({ admin }) => admin.delete('/api/users/operador'),
   COMPANY_CREATED: ({ clerk }) => clerk.post('/api/owner/companies', aCompany),
@@ -125,7 +117,7 @@ const calls: Readonly<Partial<Record<AuditType, Scenario>>> = {
   TICKET_CREATED: typedTicket,
   async TICKET_CHANGED(world) {
     const id = await typedTicket(world)
-    await world.admin.put('/api/wsaas', { ...aWsaa, cuit: aCompany.cuit, id })
+    await world.admin.put('/api/wsaas', { ...aWsaa, cuit: '30590428775', id })
   },
   async TICKET_DELETED(world) {
     await world.admin.delete(`/api/wsaas/${await typedTicket(world)}`)

@@ -1,15 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openStore, type Store } from '#server/store/open.ts'
+import { type Store } from '#server/store/open.ts'
 import { drafts } from '../../support/drafts.ts'
 import { eventsOf } from '../../support/events.ts'
-import { fillStore, fixture, newStock, openServer } from '../../support/server.ts'
+import { fixture, newStock, openServer } from '../../support/server.ts'
 
 async function count({ db }: Store, table: 'stock' | 'permiso_embarque'): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db)
@@ -48,28 +42,4 @@ test('lo que se rechaza no deja hecho', async () => {
   expect((await server.as('encargada').delete(`/api/owner/companies/${fixture.company}`)).status).toBe(403)
   expect(await eventsOf(server.store)).toEqual(before)
   await server.close()
-})
-
-test('un proceso que muere a mitad deja los dos, o ninguno', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'deposito-events-'))
-  const file = join(folder, 'deposito.db')
-  const filled = await fillStore(await openStore({ file }), new Date())
-  await filled.close()
-  const child = spawn(process.execPath, [fileURLToPath(new URL('child.ts', import.meta.url)), file], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let made = 0
-  child.stdout.on('data', (text: Buffer) => {
-    made += text.length
-  })
-  const exited = once(child, 'exit')
-  await expect.poll(() => made, { timeout: 20_000 }).toBeGreaterThan(50)
-  child.kill('SIGKILL')
-  await exited
-  const store = await openStore({ file })
-  const created = (await eventsOf(store)).filter(({ type }) => type === 'STOCK_CREATED')
-  expect(created.length).toBeGreaterThanOrEqual(50)
-  expect(await count(store, 'stock')).toBe(created.length)
-  await store.close()
-  await rm(folder, { recursive: true })
 })

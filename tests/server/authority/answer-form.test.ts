@@ -117,11 +117,6 @@ describe('una respuesta enorme', () => {
     expect(errors.at(0)).toMatchObject({ code: '101', description: 'Título sin registrar' })
   })
 
-  test('mil errores son todos', async () => {
-    const verdict = await verdictOf(200, answer(manyErrors(1000), 'false'))
-    expect(verdict.kind === 'refused' && verdict.errors.map(({ code }) => code)).toEqual(Array.from({ length: 1000 }, () => '101'))
-  })
-
   test('un error de la llamada cuenta también entre los que no se guardan', async () => {
     const list = manyErrors(2000).replace('</ListaErrores>', `${detail('7005')}</ListaErrores>`)
     expect(await verdictOf(200, answer(list, 'false'))).toMatchObject({ kind: 'refused', about: 'call' })

@@ -47,12 +47,6 @@ describe('un ticket', () => {
     expect(envelope).toContain(token)
     expect(await caller.post(envelope)).toMatchObject({ verdict: 'accepted' })
   })
-
-  test('el origen y el destino se pueden decir, en cualquier orden y con cualquier letra', async () => {
-    const names =
-      '<source>serialNumber=CUIT 30590428775,cn=sur,o=Depósitos del Sur,c=ar</source><destination>cn=wsaa,o=aduana simulada,c=ar</destination>'
-    expect(await ask(ticketRequest({ names }))).toMatchObject({ status: 200 })
-  })
 })
 
 describe('lo que el servicio de tickets rechaza', () => {
@@ -62,21 +56,13 @@ describe('lo que el servicio de tickets rechaza', () => {
     ['xml.generationTime.invalid', 'generado en el futuro', ticketRequest({ generation: minutesAfter(1) })],
     ['xml.generationTime.invalid', 'generado hace más de un día', ticketRequest({ generation: minutesAfter(-day - 1) })],
     ['xml.expirationTime.expired', 'vencido', ticketRequest({ expiration: start })],
-    ['xml.expirationTime.invalid', 'para más de un día', ticketRequest({ expiration: minutesAfter(day + 1) })],
     ['wsn.notFound', 'para otro servicio', ticketRequest({ service: 'wsfe' })],
     ['xml.source.invalid', 'con otro origen', ticketRequest({ names: '<source>CN=otro,C=AR</source>' })],
     ['xml.destination.invalid', 'con otro destino', ticketRequest({ names: '<destination>CN=wsaahomo,O=AFIP,C=AR</destination>' })],
     ['xml.version.notSupported', 'de otra versión', ticketRequest().replace('version="1.0"><header', 'version="2.0"><header')],
-    ['xml.bad', 'sin versión', ticketRequest().replace(' version="1.0"><header', '><header')],
     ['xml.bad', 'que no es XML', 'hola'],
-    ['xml.bad', 'con otro nombre', ticketRequest().replaceAll('loginTicketRequest', 'LoginTicketRequest')],
-    ['xml.bad', 'con otro orden', ticketRequest().replace(/(<uniqueId>.*<\/uniqueId>)(<generationTime>.*<\/generationTime>)/, '$2$1')],
     ['xml.bad', 'con el servicio delante', ticketRequest().replace(/(<header>.*<\/header>)(<service>.*<\/service>)/, '$2$1')],
-    ['xml.bad', 'sin número', ticketRequest().replace(/<uniqueId>.*<\/uniqueId>/, '')],
-    ['xml.bad', 'con un número de más de 32 bits', ticketRequest().replace('4294967295', '4294967296')],
     ['xml.bad', 'con una fecha que no lo es', ticketRequest().replace(/<expirationTime>.*<\/exp/, '<expirationTime>mañana</exp')],
-    ['xml.bad', 'en un espacio de nombres', ticketRequest().replace('<loginTicketRequest', '<loginTicketRequest xmlns="a"')],
-    ['xml.bad', 'con un servicio de dos letras', ticketRequest({ service: 'ws' })],
   ])('es %s: un pedido %s', async (fault, _, request) => {
     expect(await ask(request)).toMatchObject({ status: 500, fault, ticket: null })
   })
@@ -92,13 +78,6 @@ describe('lo que el servicio de tickets rechaza', () => {
   test('lo que no se firmó no llega a leerse', async () => {
     expect(await post(loginEnvelope('no es Base64'))).toMatchObject({ status: 500, fault: 'cms.bad.base64' })
     expect(await post(loginEnvelope(Buffer.from(ticketRequest()).toString('base64')))).toMatchObject({ status: 500, fault: 'cms.bad' })
-  })
-
-  test('la falla tiene la forma de la de verdad', async () => {
-    const { body } = await ask(ticketRequest({ service: 'wsfe' }))
-    expect(body).toContain(
-      '<soap:Fault><faultcode xmlns:ns1="http://xml.apache.org/axis/">ns1:wsn.notFound</faultcode><faultstring>El servicio no existe</faultstring>',
-    )
   })
 })
 
@@ -120,17 +99,6 @@ describe('la ventana', () => {
     expect(await ask()).toMatchObject({ fault: 'coe.alreadyAuthenticated' })
   })
 
-  test('un pedido rechazado no la abre, y se puede acortar hasta que no haya', async () => {
-    await ask(ticketRequest({ service: 'wsfe' }))
-    wsaa({ window: 0 })
-    expect(await ask()).toMatchObject({ status: 200 })
-    expect(await ask()).toMatchObject({ status: 200 })
-    wsaa({ window: 2 })
-    expect(await ask()).toMatchObject({ fault: 'coe.alreadyAuthenticated' })
-    caller.at(minutesAfter(2).toISOString())
-    expect(await ask()).toMatchObject({ status: 200 })
-  })
-
   test('de muchos pedidos a la vez, uno tiene ticket', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask()))
     expect(answers.filter(({ ticket }) => ticket)).toHaveLength(1)
@@ -150,17 +118,6 @@ describe('cómo anda, a pedido', () => {
     wsaa({ mode: 'normal' })
     expect(await ask()).toMatchObject({ status: 200 })
   })
-
-  test('notAuthorized: primero se mira todo lo demás', async () => {
-    wsaa({ mode: 'notAuthorized' })
-    expect(await ask('hola')).toMatchObject({ fault: 'xml.bad' })
-  })
-
-  test('la hora que dice es la de su reloj', async () => {
-    expect((await ask()).date).toBe('Fri, 20 Nov 2026 21:00:00 GMT')
-    wsaa({ mode: 'clockAhead' })
-    expect((await ask()).date).toBe('Fri, 20 Nov 2026 21:30:00 GMT')
-  })
 })
 
 describe('HTTP y SOAP', () => {
@@ -171,15 +128,5 @@ describe('HTTP y SOAP', () => {
     expect((await fetch(new URL('/ws/services/Otro', url), { method: 'POST' })).status).toBe(404)
     expect(await post(loginEnvelope(''), { ...loginHeaders, 'content-type': 'application/json' })).toMatchObject({ status: 415 })
     expect(await post(loginEnvelope(''), { 'content-type': 'text/xml' })).toMatchObject({ status: 500, fault: 'Client.NoSOAPAction' })
-  })
-
-  test.each([
-    ['otra operación', loginEnvelope('a').replaceAll('loginCms', 'logout')],
-    ['otro espacio de nombres', loginEnvelope('a').replace('desein.afip.gov', 'desein.arca.gov')],
-    ['otro argumento', loginEnvelope('a').replaceAll('in0', 'in1')],
-    ['lo que no es XML', 'hola'],
-    ['un DOCTYPE', `<!DOCTYPE a>${loginEnvelope('a')}`],
-  ])('no es una llamada: %s', async (_, body) => {
-    expect(await post(body)).toMatchObject({ status: 500, fault: 'Client' })
   })
 })

@@ -86,14 +86,6 @@ describe('lo que cambia', () => {
     ])
   })
 
-  test('lo que se deshizo no se dice', async () => {
-    const reader = await listen('operador')
-    const refused = await server.as('operador').put(stocks, { id: 999, fechaStock: '2026-11-20' })
-    expect(refused.status).toBe(404)
-    const id = await newStock(server.as('operador'))
-    expect(await reader.until(of(id))).toHaveLength(1)
-  })
-
   test('muchas filas juntas se dicen pocas veces', async () => {
     const id = await newStock(server.as('operador'))
     const reader = await listen('encargada')

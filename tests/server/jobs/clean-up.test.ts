@@ -14,7 +14,7 @@ test.each(stores)('las respuestas guardadas se olvidan a los tres días, en %s',
   await store.close()
 })
 
-describe.each(stores)('la limpieza, en %s,', (_, openFreshStore) => {
+describe.each(stores)('la limpieza, en %s,', (kind, openFreshStore) => {
   const hourMs = 3_600_000
   const sixYearsMs = 6 * 365 * 24 * hourMs
   let store: TestStore
@@ -60,6 +60,9 @@ describe.each(stores)('la limpieza, en %s,', (_, openFreshStore) => {
     await anHourLater(job)
     expect(await years()).toEqual(['2025'])
   })
+
+  // Both databases do the rest alike.
+  if (kind !== 'SQLite') return
 
   test('no borra lo que vale, aunque un arranque tenga el reloj adelantado', async () => {
     ahead = sixYearsMs

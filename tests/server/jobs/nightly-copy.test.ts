@@ -80,11 +80,6 @@ test('apagada a esa hora se hace al arrancar, y otro arranque del mismo día no 
   expect(made).toEqual(['2026-11-20'])
 })
 
-test('antes de su hora lo que falta es la de ayer', async () => {
-  start({ at: '2026-11-20T01:00:00' })
-  await expect.poll(() => made).toEqual(['2026-11-19'])
-})
-
 test('una base que a esa hora todavía no estaba espera a la noche', async () => {
   const job = start({ at: '2026-11-20T09:00:00', since: '2026-11-20T11:00:00.000Z' })
   expect(await job.state()).toMatchObject({ last: null, kept: 0, failure: null, next: '2026-11-21T06:00:00.000Z' })
@@ -138,16 +133,6 @@ test('un reloj atrasado no se lleva más de una por noche', async () => {
   for (const day of ['18', '19', '20']) await start({ at: `2026-11-${day}T09:00:00` }).stop()
   await start({ at: '2026-01-20T09:00:00', since: '2025-11-01T00:00:00.000Z' }).stop()
   expect(files()).toEqual(['deposito-2026-01-20.db', 'deposito-2026-11-19.db', 'deposito-2026-11-20.db'])
-})
-
-test('una de un día que todavía no llegó no es la última', async () => {
-  mkdirSync(folder)
-  for (const day of ['2026-11-20', '2027-09-16']) {
-    const file = join(folder, `deposito-${day}.db`)
-    writeFileSync(file, 'una copia')
-    utimesSync(file, new Date(`${day}T06:00:05.000Z`), new Date(`${day}T06:00:05.000Z`))
-  }
-  expect((await start({ at: '2026-11-20T12:00:00' }).state()).last).toMatchObject({ date: '2026-11-20T06:00:05.000Z' })
 })
 
 test('lo que no es suyo queda, y lo que dejó un corte se va con la próxima', async () => {

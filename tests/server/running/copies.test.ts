@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -40,19 +40,25 @@ async function newStockWithPermit(operador: Caller): Promise<string> {
 
 const components = z.object({ components: z.record(z.string(), z.object({ status: z.string(), details: z.optional(z.unknown()) })) })
 
-test('lo copiado con el sistema en marcha vuelve entero: cuentas, stocks y la clave con que se entra en la aduana', async () => {
+/** What an administrator is told of the nightly copies. */
+const copiesTold = async (admin: Caller) => components.parse((await admin.get('management/health')).body).components['backups']
+
+test('lo copiado con el sistema en marcha vuelve entero; la copia de la noche que faltó se hace al arrancar, y si no se puede la salud lo dice', async () => {
   const operador = await signedIn(await start().url, 'operador')
   const stock = await newStockWithPermit(operador)
   const copy = join(folder.path, 'copia.db')
   expect(await npmRun('backup', data, copy)).toMatchObject({ code: 0, failed: '', said: expect.stringContaining('Copia hecha: ') })
   expect((await operador.delete(stock)).status).toBe(204)
-
   expect(await npmRun('restore', data, copy)).toMatchObject({ code: 1, failed: expect.stringContaining('El sistema ya está en marcha') })
   expect((await operador.get(stock)).status).toBe(404)
   await product.end()
   expect(await npmRun('restore', data, copy)).toMatchObject({ code: 0, failed: '' })
+  // As if the installation were some days old.
+  const database = new DatabaseSync(join(data, 'deposito.db'))
+  database.exec("update kysely_migration set timestamp = '2026-01-01T00:00:00.000Z'")
+  database.close()
 
-  const url = await start().url
+  const url = await start({ BACKUP_DIR: data, BACKUP_DAYS: '2' }).url
   const again = await signedIn(url, 'operador')
   expect((await again.get(stock)).status).toBe(200)
   expect(rows((await again.get(below(stock, 'permiso-embarque'))).body)).toHaveLength(1)
@@ -64,38 +70,14 @@ test('lo copiado con el sistema en marcha vuelve entero: cuentas, stocks y la cl
   const admin = await signedIn(url, 'admin')
   const { body: events } = await admin.get('management/audits?auditEventType.equals=DATABASE_RESTORED')
   expect(events).toMatchObject([{ principal: null, data: { subject: 'copia.db' } }])
-})
-
-test('la copia de la noche se hace al arrancar si faltó, se ve en la salud, y no se repite', async () => {
-  await start().url
+  const failure = expect.stringContaining('La copia no va en la carpeta de datos')
+  await expect.poll(() => copiesTold(admin)).toMatchObject({ status: 'DOWN', details: { failure } })
+  expect((await admin.get('management/health')).status).toBe(200)
   await product.end()
-  expect(existsSync(join(data, 'backups'))).toBe(false)
-  // As if the installation were some days old.
-  const database = new DatabaseSync(join(data, 'deposito.db'))
-  database.exec("update kysely_migration set timestamp = '2026-01-01T00:00:00.000Z'")
-  database.close()
 
   const backups = join(data, 'backups')
   const copies = (): string[] => (existsSync(backups) ? readdirSync(backups).filter((name) => name.endsWith('.db')) : [])
-  const admin = await signedIn(await start().url, 'admin')
+  const last = await signedIn(await start().url, 'admin')
   await expect.poll(copies).toEqual([expect.stringMatching(/^deposito-\d{4}-\d\d-\d\d\.db$/)])
-  const health = async () => components.parse((await admin.get('management/health')).body).components['backups']
-  await expect.poll(health).toMatchObject({ status: 'UP', details: { kept: 1, folder: backups } })
-  await product.end()
-  await start().url
-  await product.end()
-  expect(readFileSync(join(data, 'server.log'), 'utf8').match(/the nightly copy was made/g)).toHaveLength(1)
-})
-
-test('cuando la de la noche no se puede hacer la salud lo dice, y el sistema sigue', async () => {
-  await start().url
-  await product.end()
-  const database = new DatabaseSync(join(data, 'deposito.db'))
-  database.exec("update kysely_migration set timestamp = '2026-01-01T00:00:00.000Z'")
-  database.close()
-  const admin = await signedIn(await start({ BACKUP_DIR: data, BACKUP_DAYS: '2' }).url, 'admin')
-  await expect
-    .poll(async () => components.parse((await admin.get('management/health')).body).components['backups'])
-    .toMatchObject({ status: 'DOWN', details: { failure: expect.stringContaining('La copia no va en la carpeta de datos') } })
-  expect((await admin.get('management/health')).status).toBe(200)
+  await expect.poll(() => copiesTold(last)).toMatchObject({ status: 'UP', details: { kept: 1, folder: backups } })
 })

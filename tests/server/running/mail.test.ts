@@ -61,10 +61,13 @@ test('sin SMTP cada mensaje es un archivo que solo su dueño lee, lleva a donde 
   const log = readFileSync(join(folder.path, 'server.log'), 'utf8')
   expect(log).toContain(`"to":"marta@deposito.example","subject":"Active su cuenta de Depósito Fiscal","file":"${name}"`)
   expect(log).not.toContain(key)
+  // The address that counts is that of the connection.
+  for (let call = 0; call < 60; call += 1) await post('api/account/reset-password/init', '', { 'X-Forwarded-For': `1.1.1.${call}` })
+  expect((await post('api/register', { ...draft, login: 'otra' }, { 'X-Forwarded-For': '1.1.2.1' })).status).toBe(429)
   expect(await product.end()).toBe(0)
 })
 
-test('con SMTP sale por ahí, de quien y a donde dice la configuración; un servidor caído se espera y detenerse no', async () => {
+test('con SMTP sale por ahí, de quien y a donde dice la configuración', async () => {
   const settings = {
     DATA_DIR: folder.path,
     SMTP_URL: smtp.url,
@@ -73,28 +76,13 @@ test('con SMTP sale por ahí, de quien y a donde dice la configuración; un serv
     DEMO_ON_NETWORK: 'true',
     MAIL_FROM: 'Depósito Fiscal <avisos@deposito.example>',
   }
-  smtp.behave('silent')
-  product = runProduct(settings)
-  await post('api/account/reset-password/init', 'operador@deposito.example')
-  await product.url
-  const startedAt = performance.now()
-  expect(await product.end()).toBe(0)
-  expect(performance.now() - startedAt).toBeLessThan(20_000)
-  expect(mailFiles()).toEqual([])
-
-  smtp.behave('accepting')
   product = runProduct({ ...settings, LOGOUT_URL: '/adios' })
   await post('api/account/reset-password/init', 'user@deposito.example')
   await expect.poll(() => smtp.accepted.length).toBeGreaterThan(0)
   const [mail] = smtp.accepted
+  expect(mailFiles()).toEqual([])
   expect(mail?.from).toContain('<avisos@deposito.example>')
   expect(mail?.data.replaceAll('=\r\n', '')).toMatch(/https:\/\/deposito\.example\/account\/reset\/finish\/[\w-]{43}/)
   const info: unknown = await (await fetch(`${await product.url}/management/info`)).json()
   expect(info).toMatchObject({ registrationEnabled: false, logoutUrl: '/adios' })
-})
-
-test('la dirección que cuenta es la de la conexión', async () => {
-  product = runProduct({ DATA_DIR: folder.path, SMTP_URL: smtp.url, REGISTRATION_ENABLED: 'true' })
-  for (let call = 0; call < 60; call += 1) await post('api/account/reset-password/init', '', { 'X-Forwarded-For': `1.1.1.${call}` })
-  expect((await post('api/register', draft, { 'X-Forwarded-For': '1.1.2.1' })).status).toBe(429)
 })

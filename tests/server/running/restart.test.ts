@@ -1,7 +1,7 @@
 import { existsSync, renameSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { openBalancer } from '../../support/balancer.ts'
 import { signedIn } from '../../support/caller.ts'
 import { startCallers } from '../../support/persistent-callers.ts'
@@ -48,144 +48,116 @@ function callsOf(url: () => string, headers: Record<string, string>) {
   }
 }
 
-describe('al detenerse', () => {
-  test('con dieciséis que llaman sin parar, lo que tomó lo responde bien, y después no toma más', async () => {
-    const product = installation().run()
-    const url = await product.url
-    const callers = startCallers(
-      16,
-      callsOf(() => url, await signIn(url)),
-    )
-    cleanUps.push(() => callers.stop())
-    await expect.poll(() => callers.answered()).toBeGreaterThan(100)
-    expect(await product.end('SIGTERM')).toBe(0)
-    const { statuses, failures } = await callers.stop()
-    expect([...statuses.keys()]).toEqual([200])
-    expect([...new Set(failures)]).toEqual(['ECONNREFUSED'])
-  })
-
-  test('espera a una subida que sigue llegando, y a la que quedó a medias no la espera', async () => {
-    const product = installation().run()
-    const url = new URL(await product.url)
-    const head = (length: number): string =>
-      `POST /api/authenticate HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
-    const body = JSON.stringify({ username: 'operador', password: 'operador' })
-    const slow = connect(Number(url.port), url.hostname)
-    const halfway = connect(Number(url.port), url.hostname)
-    cleanUps.push(() => [slow, halfway].map((socket) => socket.destroy()))
-    halfway.on('error', () => undefined)
-    let answer = ''
-    slow.on('data', (text) => (answer += String(text)))
-    slow.write(head(body.length))
-    halfway.write(head(100) + '{"user')
-    await fetch(`${url.origin}/health`)
-    const ended = product.end('SIGTERM')
-    // One letter after the other, long after everything else is done.
-    for (const letter of body) {
-      await new Promise((resolve) => setTimeout(resolve, 80))
-      slow.write(letter)
-    }
-    expect(await ended).toBe(0)
-    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
-    expect(answer).toMatch(/^connection: close\r$/im)
-  })
-
-  test('en una conexión que quedó abierta la salud dice que no toma más', async () => {
-    const product = installation().run()
-    const url = new URL(await product.url)
-    const monitor = connect(Number(url.port), url.hostname)
-    cleanUps.push(() => monitor.destroy())
-    let heard = ''
-    monitor.on('data', (text) => (heard += String(text)))
-    const ask = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n'
-    monitor.write(ask)
-    await expect.poll(() => heard).toContain('"UP"')
-    product.process.kill('SIGTERM')
-    await expect
-      .poll(() =>
-        fetch(url).then(
-          () => 'taken',
-          () => 'refused',
-        ),
-      )
-      .toBe('refused')
-    heard = ''
-    monitor.write(ask)
-    await expect.poll(() => heard).toContain('"DOWN"')
-    expect(heard).toMatch(/^HTTP\/1\.1 503 /)
-    expect(await product.ended).toBe(0)
-  })
-
-  test('dos señales juntas son una, como las que manda Ctrl-C, y otra después corta', async () => {
-    const product = installation().run()
-    const url = new URL(await product.url)
-    const slow = connect(Number(url.port), url.hostname)
-    cleanUps.push(() => slow.destroy())
-    slow.on('error', () => undefined)
-    slow.write('POST /api/authenticate HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{')
-    await fetch(`${url.origin}/health`)
-    product.process.kill('SIGINT')
-    product.process.kill('SIGINT')
-    await expect.poll(() => product.said()).toContain('Terminando lo que está en curso')
-    expect(product.process.exitCode).toBeNull()
-    product.process.kill('SIGINT')
-    expect(await product.ended).toBe(1)
-    expect(product.said()).toContain('Detenido sin terminar lo que estaba en curso.')
-  })
-})
-
-test('SIGHUP no detiene nada: el registro sigue en un archivo nuevo', async () => {
+test('SIGHUP abre otro registro y no detiene nada; SIGTERM espera a una subida que sigue llegando, no a la que quedó a medias, y ya no toma más', async () => {
   const { path, run } = installation()
   const product = run()
-  const operador = await signedIn(await product.url, 'operador')
+  const url = new URL(await product.url)
+  const [operador, admin] = [await signedIn(url.origin, 'operador'), await signedIn(url.origin, 'admin')]
   const log = join(path, 'server.log')
   renameSync(log, join(path, 'viejo.log'))
   product.process.kill('SIGHUP')
   // The terminal is gone too.
   product.process.stdout?.destroy()
   product.process.stderr?.destroy()
-  const admin = await signedIn(await product.url, 'admin')
-  expect((await operador.get('api/account')).status).toBe(200)
   await admin.post('management/loggers/http', { configuredLevel: 'DEBUG' })
   await expect.poll(async () => ((await operador.get('api/account')).status === 200 ? existsSync(log) : false)).toBe(true)
-  expect(await product.end('SIGTERM')).toBe(0)
+
+  const socket = () => {
+    const opened = connect(Number(url.port), url.hostname).on('error', () => undefined)
+    cleanUps.push(() => opened.destroy())
+    const heard = { text: '' }
+    opened.on('data', (text) => (heard.text += String(text)))
+    return { write: (text: string) => opened.write(text), heard }
+  }
+  const [slow, halfway, monitor] = [socket(), socket(), socket()]
+  const head = (length: number): string =>
+    `POST /api/authenticate HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
+  const body = JSON.stringify({ username: 'operador', password: 'operador' })
+  slow.write(head(body.length))
+  halfway.write(head(100) + '{"user')
+  const ask = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n'
+  monitor.write(ask)
+  await expect.poll(() => monitor.heard.text).toContain('"UP"')
+  product.process.kill('SIGTERM')
+  const reached = (): Promise<string> =>
+    fetch(url).then(
+      () => 'taken',
+      () => 'refused',
+    )
+  await expect.poll(reached).toBe('refused')
+  monitor.write(ask)
+  await expect.poll(() => monitor.heard.text).toMatch(/HTTP\/1\.1 503 [^]*"DOWN"/)
+  // One letter after the other, long after everything else is done.
+  for (const letter of body) {
+    await new Promise((resolve) => setTimeout(resolve, 80))
+    slow.write(letter)
+  }
+  expect(await product.ended).toBe(0)
+  expect(slow.heard.text).toMatch(/^HTTP\/1\.1 200 /)
+  expect(slow.heard.text).toMatch(/^connection: close\r$/im)
 })
 
-test.runIf(withPostgres)('dos procesos se reinician por turno bajo carga sin un error ni un corte', async () => {
-  const store = await openTestStore('postgres')
-  cleanUps.push(() => store.close())
-  const env = { DATABASE_URL: 'url' in store.where ? store.where.url : '', JWT_SECRET: 'un secreto de más de treinta y dos letras' }
-  const places = [installation(), installation()]
-  const balancer = await openBalancer()
-  cleanUps.push(() => balancer.close())
-  // The first makes the demo's data and the key of secrets, which the second needs.
-  const secretsKey = { SECRETS_KEY: Buffer.alloc(32, 7).toString('base64') }
-  const run = (place: (typeof places)[number]): Product => place.run({ ...env, ...secretsKey })
-  const running: Product[] = []
-  for (const place of places) {
-    const product = run(place)
-    await product.url
-    running.push(product)
-  }
-  const share = async (): Promise<void> => {
-    balancer.to = await Promise.all(running.map(({ url }) => url))
-  }
-  await share()
-  const callers = startCallers(
-    16,
-    callsOf(() => balancer.url, await signIn(balancer.url)),
-  )
-  cleanUps.push(() => callers.stop())
-  for (const [turn, place] of places.entries()) {
-    const before = callers.answered()
-    await expect.poll(() => callers.answered()).toBeGreaterThan(before + 100)
-    expect(await running[turn]?.end('SIGTERM')).toBe(0)
+test('dos señales juntas son una, como las que manda Ctrl-C, y otra después corta', async () => {
+  const product = installation().run()
+  const url = new URL(await product.url)
+  const slow = connect(Number(url.port), url.hostname)
+  cleanUps.push(() => slow.destroy())
+  slow.on('error', () => undefined)
+  slow.write('POST /api/authenticate HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{')
+  await fetch(`${url.origin}/health`)
+  product.process.kill('SIGINT')
+  product.process.kill('SIGINT')
+  await expect.poll(() => product.said()).toContain('Terminando lo que está en curso')
+  expect(product.process.exitCode).toBeNull()
+  product.process.kill('SIGINT')
+  expect(await product.ended).toBe(1)
+  expect(product.said()).toContain('Detenido sin terminar lo que estaba en curso.')
+})
+
+test.runIf(withPostgres)(
+  'uno de dos procesos se reinicia bajo carga sin un error ni un corte, y responde bien todo lo que tomó',
+  async () => {
+    const store = await openTestStore('postgres')
+    cleanUps.push(() => store.close())
+    const env = { DATABASE_URL: 'url' in store.where ? store.where.url : '', JWT_SECRET: 'un secreto de más de treinta y dos letras' }
+    const places = [installation(), installation()]
+    const balancer = await openBalancer()
+    cleanUps.push(() => balancer.close())
+    // The first makes the demo's data and the key of secrets, which the second needs.
+    const secretsKey = { SECRETS_KEY: Buffer.alloc(32, 7).toString('base64') }
+    const run = (place: (typeof places)[number]): Product => place.run({ ...env, ...secretsKey })
+    const running: Product[] = []
+    for (const place of places) {
+      const product = run(place)
+      await product.url
+      running.push(product)
+    }
+    const share = async (): Promise<void> => {
+      balancer.to = await Promise.all(running.map(({ url }) => url))
+    }
+    await share()
+    const callers = startCallers(
+      16,
+      callsOf(() => balancer.url, await signIn(balancer.url)),
+    )
+    cleanUps.push(() => callers.stop())
+    const answeredMore = async (): Promise<void> => {
+      const before = callers.answered()
+      await expect.poll(() => callers.answered()).toBeGreaterThan(before + 100)
+    }
+    await answeredMore()
+    const [first, other] = running
+    const place = places[0]
+    if (!first || !other || !place) throw new Error('two are running')
+    expect(await first.end('SIGTERM')).toBe(0)
+    await answeredMore()
     const next = run(place)
     await next.url
-    running[turn] = next
+    running.splice(0, 1, next)
     await share()
-  }
-  const { statuses, failures } = await callers.stop()
-  expect(failures).toEqual([])
-  expect([...statuses.keys()]).toEqual([200])
-})
+    await answeredMore()
+    const { statuses, failures } = await callers.stop()
+    expect(failures).toEqual([])
+    expect([...statuses.keys()]).toEqual([200])
+  },
+)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startReprocess, startSend } from '#server/sending/start-send.ts'
+import { startSend } from '#server/sending/start-send.ts'
 import { byItself } from '#server/store/audit.ts'
 import { lockStockFor } from '#server/store/locked-stock.ts'
 import type { StockScope } from '#server/store/stocks.ts'
@@ -12,7 +12,7 @@ import type { Customs } from './customs.ts'
 const today = '2026-11-20'
 const yesterday = '2026-11-19'
 
-describe.each(stores)('el orden de los envíos, sobre %s', (_, openFreshStore) => {
+describe.each(stores)('el orden de los envíos, sobre %s', (kind, openFreshStore) => {
   let counted: Counted
   let customs: Customs
   let authority: CountingAuthority
@@ -23,6 +23,57 @@ describe.each(stores)('el orden de los envíos, sobre %s', (_, openFreshStore) =
     authority = counted.authority
   })
   afterEach(() => counted.close())
+
+  describe('varios a la vez', () => {
+    test('veinte envíos del mismo stock son uno; veinte reprocesos, también', async () => {
+      const workers = [counted.worker(), counted.worker()]
+      const scope = await customs.stock(counted.warehouse, today)
+      authority.plan('resetAfter')
+      const sends = await Promise.allSettled(Array.from({ length: 20 }, () => customs.send(scope, today)))
+      expect(sends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      await Promise.all(workers.map(counted.run))
+      const repeats = await Promise.allSettled(Array.from({ length: 20 }, () => customs.reprocess(scope)))
+      expect(repeats.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      await Promise.all(workers.map(counted.run))
+      expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS', attempts: 2 })
+      counted.expectOneMessage(2)
+    })
+
+    test('diez stocks desde dos procesos salen una vez cada uno', async () => {
+      const workers = [counted.worker(), counted.worker()]
+      const scopes: StockScope[] = []
+      for (let count = 0; count < 10; count += 1) scopes.push(await customs.stock(await customs.warehouse(), today))
+      await Promise.all(scopes.map((scope) => customs.send(scope, today)))
+      while ((await customs.calls()).length < 10) await Promise.all(workers.map(counted.run))
+      for (const scope of scopes) expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS', attempts: 1 })
+      expect(authority.messages).toHaveLength(10)
+      expect(new Set(authority.ids()).size).toBe(10)
+    })
+
+    test('la repetición a su hora y la persona que la pide al mismo tiempo son una', async () => {
+      const workers = [counted.worker(), counted.worker()]
+      const [one] = workers
+      if (!one) throw new Error('no worker')
+      const scope = await counted.sentWithoutAnswer(one)
+      counted.after(1)
+      await Promise.all([...workers.map(counted.run), customs.reprocess(scope).catch(() => null)])
+      await Promise.all(workers.map(counted.run))
+      expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS', attempts: 2 })
+      counted.expectOneMessage(2)
+    })
+
+    test('lo programado que vence mientras alguien lo envía sale una vez', async () => {
+      const workers = [counted.worker(), counted.worker()]
+      const scope = await customs.stock(counted.warehouse, today, { scheduleDate: '2026-11-20T21:00:00.000Z' })
+      await Promise.all([...workers.map(counted.run), customs.send(scope, today).catch(() => null)])
+      await Promise.all(workers.map(counted.run))
+      expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS', attempts: 1 })
+      counted.expectOneMessage(1)
+    })
+  })
+
+  // Both databases do the rest alike.
+  if (kind !== 'SQLite') return
 
   describe('nada se adelanta', () => {
     test('lo programado y lo automático de después espera el veredicto, lo dice, y sale con él', async () => {
@@ -48,24 +99,6 @@ describe.each(stores)('el orden de los envíos, sobre %s', (_, openFreshStore) =
         'SUCCESS',
       ])
       expect(authority.accepted.size).toBe(2)
-    })
-
-    test('la copia del mismo día no sale sola mientras el original no tiene veredicto', async () => {
-      const automatic = await customs.warehouse({ codigoLugarOperativo: '10001', automaticSend: '18:05' })
-      const one = counted.worker()
-      const unknown = await counted.sentWithoutAnswer(one)
-      authority.plan('resetAfter', 'resetAfter', 'answer')
-      const copy = await customs.stock(automatic, today)
-      counted.after(5)
-      await counted.run(one)
-      expect(await customs.find(copy)).toMatchObject({ state: 'OPEN', waitsFor: { id: unknown.stockId } })
-      counted.after(30)
-      await counted.run(one)
-      counted.after(60)
-      await counted.run(one)
-      expect(await customs.find(unknown)).toMatchObject({ state: 'SUCCESS' })
-      expect(await customs.find(copy)).toMatchObject({ state: 'FAILED', errors: [{ code: 'YA-INFORMADO' }] })
-      counted.expectOneMessage(4)
     })
 
     test('a mano se puede, y lo que quedó sin veredicto se sigue repitiendo', async () => {
@@ -118,23 +151,6 @@ describe.each(stores)('el orden de los envíos, sobre %s', (_, openFreshStore) =
       expect(authority.ids()).toHaveLength(3)
     })
 
-    test('lo automático que ya estaba por salir no sale si su día se aceptó mientras tanto', async () => {
-      const automatic = await customs.stock(counted.warehouse, today)
-      await customs.store.write(async (tx) =>
-        startSend(tx, await lockStockFor(tx, automatic, 'send'), {
-          fechaStock: today,
-          author: byItself(customs.clock()),
-          cause: 'automaticSend',
-        }),
-      )
-      const other = await customs.stock(counted.warehouse, today)
-      await customs.send(other, today)
-      await customs.store.db.updateTable('stock').set({ state: 'SUCCESS' }).where('id', '=', other.stockId).execute()
-      await counted.run(counted.worker())
-      expect(await customs.find(automatic)).toMatchObject({ state: 'FAILED', errors: [{ code: 'YA-INFORMADO' }] })
-      expect(authority.messages).toEqual([])
-    })
-
     test('lo que quedó sin veredicto sale antes que lo que nunca salió, también en el mismo día y con un número menor', async () => {
       const automatic = await customs.stock(counted.warehouse, today)
       const one = counted.worker()
@@ -159,16 +175,6 @@ describe.each(stores)('el orden de los envíos, sobre %s', (_, openFreshStore) =
       counted.expectOneMessage(3)
     })
 
-    test('una repetición que ya empezó no se queda a mitad de camino cuando su día se acepta', async () => {
-      const unknown = await counted.sentWithoutAnswer(counted.worker(), 'resetBefore')
-      await customs.store.write(async (tx) => startReprocess(tx, await lockStockFor(tx, unknown, 'reprocess'), byItself(customs.clock())))
-      const other = await customs.stock(counted.warehouse, today)
-      await customs.send(other, today)
-      await customs.store.db.updateTable('stock').set({ state: 'SUCCESS' }).where('id', '=', other.stockId).execute()
-      await counted.run(counted.worker())
-      expect(await customs.find(unknown)).toMatchObject({ state: 'SUCCESS', attempts: 2 })
-    })
-
     test('sin veredicto y con su día ya aceptado por otro stock, se repite solo a mano', async () => {
       const one = counted.worker()
       const unknown = await counted.sentWithoutAnswer(one, 'resetBefore')
@@ -182,63 +188,6 @@ describe.each(stores)('el orden de los envíos, sobre %s', (_, openFreshStore) =
       await customs.reprocess(unknown)
       await counted.run(one)
       expect(await customs.find(unknown)).toMatchObject({ attempts: 2 })
-    })
-
-    test('una persona puede repetir el de después sin esperar al de antes', async () => {
-      const one = counted.worker()
-      const later = await counted.sentWithoutAnswer(one, 'resetBefore', today)
-      await counted.sentWithoutAnswer(one, 'resetBefore', yesterday)
-      await customs.reprocess(later)
-      await counted.run(one)
-      expect(await customs.find(later)).toMatchObject({ state: 'SUCCESS' })
-    })
-  })
-
-  describe('varios a la vez', () => {
-    test('veinte envíos del mismo stock son uno; veinte reprocesos, también', async () => {
-      const workers = [counted.worker(), counted.worker()]
-      const scope = await customs.stock(counted.warehouse, today)
-      authority.plan('resetAfter')
-      const sends = await Promise.allSettled(Array.from({ length: 20 }, () => customs.send(scope, today)))
-      expect(sends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-      await Promise.all(workers.map(counted.run))
-      const repeats = await Promise.allSettled(Array.from({ length: 20 }, () => customs.reprocess(scope)))
-      expect(repeats.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-      await Promise.all(workers.map(counted.run))
-      expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS', attempts: 2 })
-      counted.expectOneMessage(2)
-    })
-
-    test('diez stocks desde dos procesos salen una vez cada uno', async () => {
-      const workers = [counted.worker(), counted.worker()]
-      const scopes: StockScope[] = []
-      for (let count = 0; count < 10; count += 1) scopes.push(await customs.stock(await customs.warehouse(), today))
-      await Promise.all(scopes.map((scope) => customs.send(scope, today)))
-      while ((await customs.calls()).length < 10) await Promise.all(workers.map(counted.run))
-      for (const scope of scopes) expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS', attempts: 1 })
-      expect(authority.messages).toHaveLength(10)
-      expect(new Set(authority.ids()).size).toBe(10)
-    })
-
-    test('la repetición a su hora y la persona que la pide al mismo tiempo son una', async () => {
-      const workers = [counted.worker(), counted.worker()]
-      const [one] = workers
-      if (!one) throw new Error('no worker')
-      const scope = await counted.sentWithoutAnswer(one)
-      counted.after(1)
-      await Promise.all([...workers.map(counted.run), customs.reprocess(scope).catch(() => null)])
-      await Promise.all(workers.map(counted.run))
-      expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS', attempts: 2 })
-      counted.expectOneMessage(2)
-    })
-
-    test('lo programado que vence mientras alguien lo envía sale una vez', async () => {
-      const workers = [counted.worker(), counted.worker()]
-      const scope = await customs.stock(counted.warehouse, today, { scheduleDate: '2026-11-20T21:00:00.000Z' })
-      await Promise.all([...workers.map(counted.run), customs.send(scope, today).catch(() => null)])
-      await Promise.all(workers.map(counted.run))
-      expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS', attempts: 1 })
-      counted.expectOneMessage(1)
     })
   })
 })

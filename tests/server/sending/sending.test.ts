@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createAuthorityClient } from '#server/authority/client.ts'
 import type { AuthorityClient } from '#server/authority/client.ts'
 import { NoTicket } from '#server/authority/ticket.ts'
-import { ActionNotAllowed } from '#server/store/locked-stock.ts'
 import { permisoEmbarques } from '#server/store/stock-records.ts'
 import { aPermisoEmbarque } from '../../support/records.ts'
 import { openTestStore } from '../../support/store.ts'
@@ -90,24 +89,6 @@ describe('un envío', () => {
     await worker.idle()
     expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS', errors: [] })
     expect(await customs.verdicts()).toEqual([false, true])
-  })
-
-  test('con el día que se eligió al enviar', async () => {
-    const scope = await customs.stock(warehouse, yesterday)
-    await customs.send(scope, today)
-    await customs.worker().idle()
-    expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS', fechaStock: today, daysLate: 0 })
-  })
-
-  test('no empieza dos veces: lo pendiente y lo enviado no se vuelven a enviar', async () => {
-    const scope = await customs.stock(warehouse, today)
-    await customs.send(scope, today)
-    await expect(customs.send(scope, today)).rejects.toThrow(ActionNotAllowed)
-    await expect(customs.reprocess(scope)).rejects.toThrow(ActionNotAllowed)
-    await customs.worker().idle()
-    await expect(customs.send(scope, today)).rejects.toThrow(ActionNotAllowed)
-    await expect(customs.reprocess(scope)).rejects.toThrow(ActionNotAllowed)
-    expect(await customs.verdicts()).toEqual([true])
   })
 })
 

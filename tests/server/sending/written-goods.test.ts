@@ -13,7 +13,7 @@ import { stores, type TestStore } from '../../support/store.ts'
 const now = '2026-11-20T12:00:00.000Z'
 const fechaStock = '2026-11-20'
 
-describe.each(stores)('lo que se escribe antes de enviar, en %s', (_, openFreshStore) => {
+describe.each(stores)('lo que se escribe antes de enviar, en %s', (kind, openFreshStore) => {
   let store: TestStore
   let warehouseId: number
 
@@ -41,20 +41,6 @@ describe.each(stores)('lo que se escribe antes de enviar, en %s', (_, openFreshS
     return row.message?.replace(/<IdTransaccion>\d+</, '<IdTransaccion><') ?? ''
   }
 
-  test('el mensaje es el mismo, byte por byte, que escrito en la transacción', async () => {
-    const [one, other] = [await aStock(), await aStock()]
-    const message = await sent(one.scope, await writeGoods(store.db, one.scope.stockId))
-    expect(message).toContain('<Cantidad>7<')
-    expect(message).toBe(await sent(other.scope, null))
-  })
-
-  test('una línea que cambió mientras tanto sale como quedó', async () => {
-    const { scope, inside, line } = await aStock()
-    const goods = await writeGoods(store.db, scope.stockId)
-    await lineaMercaderias.update(store.db, inside, { id: line.id }, aLineaMercaderia({ cantidad: 8 }))
-    expect(await sent(scope, goods)).toContain('<Cantidad>8<')
-  })
-
   test('la marca cambia con cada registro que se agrega, se modifica o se elimina, y no con los de otro stock', async () => {
     const { scope, inside, line } = await aStock()
     const mark = () => readGoodsMark(store.db, scope.stockId)
@@ -72,6 +58,23 @@ describe.each(stores)('lo que se escribe antes de enviar, en %s', (_, openFreshS
     await permisoEmbarques.update(store.db, scope, { id: inside.tituloId }, aPermisoEmbarque({ observaciones: 'otra' }))
     marks.push(await mark())
     expect(new Set(marks).size).toBe(6)
+  })
+
+  // Both databases do the rest alike.
+  if (kind !== 'SQLite') return
+
+  test('el mensaje es el mismo, byte por byte, que escrito en la transacción', async () => {
+    const [one, other] = [await aStock(), await aStock()]
+    const message = await sent(one.scope, await writeGoods(store.db, one.scope.stockId))
+    expect(message).toContain('<Cantidad>7<')
+    expect(message).toBe(await sent(other.scope, null))
+  })
+
+  test('una línea que cambió mientras tanto sale como quedó', async () => {
+    const { scope, inside, line } = await aStock()
+    const goods = await writeGoods(store.db, scope.stockId)
+    await lineaMercaderias.update(store.db, inside, { id: line.id }, aLineaMercaderia({ cantidad: 8 }))
+    expect(await sent(scope, goods)).toContain('<Cantidad>8<')
   })
 
   test('cinco mil líneas se leen y se escriben enteras, en pedazos', async () => {

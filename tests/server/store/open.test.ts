@@ -1,13 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { openStore } from '#server/store/open.ts'
 import type { Store } from '#server/store/open.ts'
 import * as stockTables from '#server/store/stock-tables.ts'
 import { draftColumns, listColumns } from '#server/store/table.ts'
-import { addUser } from '../../support/people.ts'
 import { openTestStore, withPostgres } from '../../support/store.ts'
 
 /** Returns the tables and their columns, as the database describes them, without those of SQLite's index of parts. */
@@ -26,27 +23,6 @@ async function tablesOf(store: Store): Promise<string[]> {
 }
 
 describe('opening a store', () => {
-  it('a second start finds what the first one made, on SQLite', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'deposito-store-'))
-    const where = { file: join(folder, 'deposito.db') }
-    const first = await openStore(where)
-    await addUser(first.db, 'marta')
-    await first.close()
-    const second = await openStore(where)
-    expect(await second.db.selectFrom('user').select('login').execute()).toEqual([{ login: 'marta' }])
-    await second.close()
-    await rm(folder, { recursive: true })
-  })
-
-  it.runIf(withPostgres)('a second start finds what the first one made, on PostgreSQL', async () => {
-    const first = await openTestStore('postgres')
-    await addUser(first.db, 'marta')
-    const second = await openStore(first.where)
-    expect(await second.db.selectFrom('user').select('login').execute()).toEqual([{ login: 'marta' }])
-    await second.close()
-    await first.close()
-  })
-
   it.runIf(withPostgres)('both stores have the same tables and columns', async () => {
     const [embedded, shared] = [await openTestStore('sqlite'), await openTestStore('postgres')]
     expect(await tablesOf(embedded)).toEqual(await tablesOf(shared))

@@ -5,17 +5,11 @@ import { lineaMercaderiaFamily } from '#domain/linea-mercaderia.ts'
 import type { PageRequest } from '#domain/page.ts'
 import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
 import { RecordConflict, RecordNotFound } from '#server/store/failures.ts'
-import {
-  contenedorAsociados,
-  contenedorVacios,
-  documentoTransportes,
-  lineaMercaderias,
-  permisoEmbarques,
-} from '#server/store/stock-records.ts'
+import { contenedorAsociados, lineaMercaderias, permisoEmbarques } from '#server/store/stock-records.ts'
 import type { ContenidoScope } from '#server/store/stock-records.ts'
-import { deleteStock, findStock, insertStock } from '#server/store/stocks.ts'
+import { findStock, insertStock } from '#server/store/stocks.ts'
 import { addCompany, addDeposito } from '../../support/people.ts'
-import { aContenedorAsociado, aContenedorVacio, aDocumentoTransporte, aLineaMercaderia, aPermisoEmbarque } from '../../support/records.ts'
+import { aContenedorAsociado, aLineaMercaderia, aPermisoEmbarque } from '../../support/records.ts'
 import { stores } from '../../support/store.ts'
 import type { TestStore } from '../../support/store.ts'
 
@@ -59,38 +53,6 @@ describe.each(stores)('what a stock holds, on %s', (_, openFreshStore) => {
     })
   })
 
-  it('the other entities come back as they were saved', async () => {
-    const documento = await documentoTransportes.insert(store.db, scope, aDocumentoTransporte())
-    expect(documento).toMatchObject({
-      version: 1,
-      ...aDocumentoTransporte(),
-      contenido: { lineaMercaderias: 0, contenedorAsociados: 0, pesoBruto: 0 },
-    })
-    const within: ContenidoScope = { ...scope, titulo: 'documento-transporte', tituloId: documento.id }
-    const documentoTransporte = { id: documento.id }
-    const line = await lineaMercaderias.insert(store.db, within, aLineaMercaderia())
-    expect(await lineaMercaderias.find(store.db, within, line.id)).toEqual({
-      id: line.id,
-      version: 1,
-      ...aLineaMercaderia(),
-      documentoTransporte,
-    })
-    const container = await contenedorAsociados.insert(store.db, within, aContenedorAsociado())
-    expect(await contenedorAsociados.find(store.db, within, container.id)).toEqual({
-      id: container.id,
-      version: 1,
-      ...aContenedorAsociado(),
-      documentoTransporte,
-    })
-    const vacio = await contenedorVacios.insert(store.db, scope, aContenedorVacio())
-    expect(await contenedorVacios.find(store.db, scope, vacio.id)).toEqual({
-      id: vacio.id,
-      version: 1,
-      ...aContenedorVacio(),
-      stock: { id: scope.stockId },
-    })
-  })
-
   it('weights are exact to the hundredth up to ten digits, and so is their sum', async () => {
     const within = inside(await addPermiso())
     for (const pesoBruto of ['9999999999.99', '9999999999.99', '0.01', '1200.5', '0.29'])
@@ -110,27 +72,6 @@ describe.each(stores)('what a stock holds, on %s', (_, openFreshStore) => {
       lineaMercaderiaFamily.fields,
     )
     expect((await lineaMercaderias.list(store.db, within, firstPage, between)).total).toBe(2)
-  })
-
-  it('switching IMO and the impediment off empties what belonged to them', async () => {
-    const on = {
-      condicionImo: true,
-      numeroImo: '1',
-      impedimentoLegalAduanero: true,
-      tipoImpedimentoLegalAduanero: 'Judicial',
-      descripcionImpedimentoLegalAduanero: 'Oficio 12',
-    }
-    const id = await addPermiso(on)
-    expect(await permisoEmbarques.find(store.db, scope, id)).toMatchObject(on)
-    const off = await permisoEmbarques.update(store.db, scope, { id, version: 1 }, aPermisoEmbarque())
-    expect(off).toMatchObject({
-      version: 2,
-      condicionImo: false,
-      numeroImo: null,
-      impedimentoLegalAduanero: false,
-      tipoImpedimentoLegalAduanero: null,
-      descripcionImpedimentoLegalAduanero: null,
-    })
   })
 
   it('of two changes of one permit the second is refused, unless it has no version', async () => {
@@ -201,85 +142,15 @@ describe.each(stores)('what a stock holds, on %s', (_, openFreshStore) => {
     expect(await ids('fechaIngresoDeposito.lessThanOrEqual=2026-11-19&exportador.equals=33504932619')).toEqual([id])
   })
 
-  it('a permit takes its lines and containers with it', async () => {
-    const id = await addPermiso()
-    const other = await addPermiso()
-    for (const permiso of [id, other]) {
-      await lineaMercaderias.insert(store.db, inside(permiso), aLineaMercaderia())
-      await contenedorAsociados.insert(store.db, inside(permiso), aContenedorAsociado())
-    }
-    await permisoEmbarques.delete(store.db, scope, id)
-    expect((await findStock(store.db, scope)).totals).toMatchObject({ permisoEmbarques: 1, lineaMercaderias: 1, contenedorAsociados: 1 })
-    await expect(permisoEmbarques.find(store.db, scope, id)).rejects.toThrow(RecordNotFound)
-    await expect(permisoEmbarques.delete(store.db, scope, id)).rejects.toThrow(RecordNotFound)
-  })
-
-  describe('is not found', () => {
-    let permisoId: number
-    let lineId: number
-
-    beforeEach(async () => {
-      permisoId = await addPermiso()
-      lineId = (await lineaMercaderias.insert(store.db, inside(permisoId), aLineaMercaderia())).id
-    })
-
-    const everyPermisoCall = (where: typeof scope) => [
-      permisoEmbarques.list(store.db, where, firstPage, []),
-      permisoEmbarques.find(store.db, where, permisoId),
-      permisoEmbarques.insert(store.db, where, aPermisoEmbarque()),
-      permisoEmbarques.update(store.db, where, { id: permisoId }, aPermisoEmbarque()),
-      permisoEmbarques.delete(store.db, where, permisoId),
-    ]
-    const everyLineCall = (where: ContenidoScope) => [
-      lineaMercaderias.list(store.db, where, firstPage, []),
-      lineaMercaderias.find(store.db, where, lineId),
-      lineaMercaderias.insert(store.db, where, aLineaMercaderia()),
-      lineaMercaderias.update(store.db, where, { id: lineId }, aLineaMercaderia()),
-      lineaMercaderias.delete(store.db, where, lineId),
-    ]
-    const expectNotFound = async (calls: Promise<unknown>[]): Promise<void> => {
-      const answers = await Promise.allSettled(calls)
-      for (const answer of answers) expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(RecordNotFound) })
-    }
-
-    it('under another warehouse', async () => {
-      const elsewhere = await addDeposito(store.db, await addCompany(store.db, 'user'))
-      await expectNotFound(everyPermisoCall({ ...scope, warehouseId: elsewhere }))
-      await expectNotFound(everyLineCall({ ...inside(permisoId), warehouseId: elsewhere }))
-    })
-
-    it('in a deleted stock', async () => {
-      await deleteStock(store.db, scope, { login: 'user', now })
-      await expectNotFound(everyPermisoCall(scope))
-      await expectNotFound(everyLineCall(inside(permisoId)))
-    })
-
-    it('in another stock of the same warehouse', async () => {
-      const stockId = await addStock(scope.warehouseId)
-      const [, ...onOneRecord] = everyPermisoCall({ ...scope, stockId }).filter((_call, index) => index !== 2)
-      await expectNotFound(onOneRecord)
-      await expectNotFound(everyLineCall({ ...inside(permisoId), stockId }))
-    })
-
-    it('under another permit, or a document of the same number', async () => {
-      const other = await addPermiso()
-      await expectNotFound([
-        lineaMercaderias.find(store.db, inside(other), lineId),
-        lineaMercaderias.delete(store.db, inside(other), lineId),
+  it('a line is not found under another permit, or a document of the same number', async () => {
+    const [permisoId, other] = [await addPermiso(), await addPermiso()]
+    const { id } = await lineaMercaderias.insert(store.db, inside(permisoId), aLineaMercaderia())
+    for (const where of [inside(other), { ...inside(permisoId), titulo: 'documento-transporte' } as const])
+      for (const call of [
+        lineaMercaderias.find(store.db, where, id),
+        lineaMercaderias.update(store.db, where, { id }, aLineaMercaderia()),
+        lineaMercaderias.delete(store.db, where, id),
       ])
-      await expectNotFound(everyLineCall({ ...inside(permisoId), titulo: 'documento-transporte' }))
-    })
-  })
-
-  it('a list takes as many values and conditions as an address holds', async () => {
-    const [one, two, three] = [await addPermiso(), await addPermiso(), await addPermiso()]
-    const others = Array.from({ length: 3000 }, (_, index) => index + 1_000_000)
-    const lists = async (query: string): Promise<number[]> =>
-      (
-        await permisoEmbarques.list(store.db, scope, firstPage, readCriteria(new URLSearchParams(query), permisoEmbarqueFamily.fields))
-      ).rows.map(({ id }) => id)
-    expect(await lists(`id.in=${[...others, two, one].join()}`)).toEqual([two, one])
-    expect(await lists(`id.notIn=${[...others, two].join()}`)).toEqual([three, one])
-    expect(await lists([...others, three].map((id) => `id.notEquals=${id}`).join('&'))).toEqual([two, one])
+        await expect(call).rejects.toThrow(RecordNotFound)
   })
 })

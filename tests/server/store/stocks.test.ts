@@ -3,17 +3,7 @@ import { readCriteria } from '#domain/filters.ts'
 import { UnknownQuery } from '#domain/page.ts'
 import type { PageRequest } from '#domain/page.ts'
 import { stockFamily } from '#domain/stock.ts'
-import { RecordConflict, RecordNotFound } from '#server/store/failures.ts'
-import {
-  deleteStock,
-  findLastSent,
-  findStock,
-  insertStock,
-  listStocks,
-  lockStock,
-  scheduleStock,
-  updateStock,
-} from '#server/store/stocks.ts'
+import { findLastSent, insertStock, listStocks, scheduleStock } from '#server/store/stocks.ts'
 import { addCompany, addDeposito } from '../../support/people.ts'
 import { stores } from '../../support/store.ts'
 import type { TestStore } from '../../support/store.ts'
@@ -39,40 +29,6 @@ describe.each(stores)('the stocks of a warehouse on %s', (_, openFreshStore) => 
   const freshWarehouse = async (): Promise<void> => {
     warehouseId = await addDeposito(store.db, await addCompany(store.db, 'user'), 'Dársena Sur')
   }
-
-  it('a new stock is open, empty and of its warehouse', async () => {
-    await freshWarehouse()
-    const stockId = await add('2026-11-20')
-    expect(await findStock(store.db, { warehouseId, stockId })).toEqual({
-      id: stockId,
-      version: 1,
-      fechaStock: '2026-11-20',
-      state: 'OPEN',
-      attempts: 0,
-      lastAttemptDate: null,
-      nextAttemptDate: null,
-      waitingSince: null,
-      waitsFor: null,
-      deleted: null,
-      deletedByUser: null,
-      deposito: { id: warehouseId, description: 'Dársena Sur' },
-      sentDate: null,
-      daysLate: null,
-      transactionId: null,
-      scheduleDate: null,
-      errors: [],
-      errorCount: 0,
-      emptyContainers: [],
-      totals: {
-        permisoEmbarques: 0,
-        documentoTransportes: 0,
-        contenedorVacios: 0,
-        lineaMercaderias: 0,
-        contenedorAsociados: 0,
-        pesoBruto: 0,
-      },
-    })
-  })
 
   it('pages repeat and skip no row when many rows sort alike', async () => {
     await freshWarehouse()
@@ -157,36 +113,6 @@ describe.each(stores)('the stocks of a warehouse on %s', (_, openFreshStore) => 
     ]) {
       await expect(list(query)).rejects.toEqual(new UnknownQuery(query.split('=')[0] ?? ''))
     }
-  })
-
-  it('a change with an old version is refused, one without a version is taken', async () => {
-    await freshWarehouse()
-    const stockId = await add('2026-11-20')
-    const scope = { warehouseId, stockId }
-    expect((await updateStock(store.db, scope, { fechaStock: '2026-11-19', version: 1 })).version).toBe(2)
-    await expect(store.write((tx) => updateStock(tx, scope, { fechaStock: '2026-11-18', version: 1 }))).rejects.toThrow(RecordConflict)
-    expect(await updateStock(store.db, scope, { fechaStock: '2026-11-18' })).toMatchObject({ version: 3, fechaStock: '2026-11-18' })
-  })
-
-  it('a deleted stock is in no list, and keeps its rows', async () => {
-    await freshWarehouse()
-    const stockId = await add('2026-11-20')
-    await deleteStock(store.db, { warehouseId, stockId }, { login: 'user', now })
-    expect(await list('')).toEqual({ rows: [], total: 0 })
-    for (const attempt of [findStock, lockStock]) await expect(attempt(store.db, { warehouseId, stockId })).rejects.toThrow(RecordNotFound)
-    await expect(deleteStock(store.db, { warehouseId, stockId }, { login: 'user', now })).rejects.toThrow(RecordNotFound)
-    expect(await store.db.selectFrom('stock').select(['deleted', 'deletedByUser']).where('id', '=', stockId).executeTakeFirst()).toEqual({
-      deleted: now,
-      deletedByUser: 'user',
-    })
-  })
-
-  it("another warehouse's stock is not found", async () => {
-    await freshWarehouse()
-    const scope = { warehouseId: warehouseId - 1, stockId: await add('2026-11-20') }
-    await expect(findStock(store.db, scope)).rejects.toThrow(RecordNotFound)
-    await expect(updateStock(store.db, scope, { fechaStock: '2026-11-20' })).rejects.toThrow(RecordNotFound)
-    await expect(scheduleStock(store.db, scope, now)).rejects.toThrow(RecordNotFound)
   })
 
   it('the last sent stock is the one that was accepted last', async () => {

@@ -13,9 +13,7 @@ export function javaMetrics(requests = 412): object {
       '/api/account': { GET: { count: 51, mean: 7.2, max: 31.9 } },
       '/api/warehouse/{w}/stocks': { GET: { count: 88, mean: 14.0, max: 61.5 }, POST: { count: 3, mean: 22.0, max: 30.4 } },
     },
-    cache: {
-      usersByLogin: { 'cache.gets.hit': 120, 'cache.gets.miss': 4, 'cache.puts': 4, 'cache.removals': 0, 'cache.evictions': 0 },
-    },
+    cache: { usersByLogin: { 'cache.gets.hit': 120, 'cache.gets.miss': 4, 'cache.puts': 4, 'cache.removals': 0, 'cache.evictions': 0 } },
     databases: {
       active: { value: 0 },
       idle: { value: 10 },
