@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { today } from '#domain/dates.ts'
 import { signedIn } from '../support/caller.ts'
 import { newDataDir, runProduct } from '../support/product.ts'
-import { asUser, expect, openAs, test } from './fixtures.ts'
+import { expect, openAs, test } from './fixtures.ts'
 import { stockOnHand } from './stock-on-hand.ts'
 
 /** Resolves when the page hears what others change. */
@@ -12,38 +12,14 @@ async function hears(page: Page, open: () => Promise<unknown>): Promise<void> {
   expect((await answered).status()).toBe(200)
 }
 
-test('lo que una persona hace se ve en la lista y en el registro de otra sin que haga nada', async ({
-  browser,
-  baseURL,
-  operador,
-  warehouseId,
-}) => {
-  const url = baseURL ?? ''
-  const stock = await stockOnHand(operador, warehouseId)
-  const [list, record] = [await openAs(browser, url, 'user'), await openAs(browser, url, 'user')]
-  await hears(list, () => list.goto(`${url}/warehouse/${warehouseId}/stocks`))
-  await hears(record, () => record.goto(`${url}${stock.address}/permiso-embarque/${stock.permisoId}`))
-  await expect(record.getByText('16033EC01000038D').first()).toBeVisible()
-
-  const { body } = await operador.get(`${stock.path}/permiso-embarques/${stock.permisoId}`)
-  await operador.put(`${stock.path}/permiso-embarques`, { ...Object(body), ubicacionPartida: 'Nave 9, fila 9' })
-  await expect(record.getByText('Nave 9, fila 9')).toBeVisible()
-
-  const made = await operador.post(`api/warehouse/${warehouseId}/stocks`, { fechaStock: '2026-11-01' })
-  await expect(list.getByRole('link', { name: String(Object(made.body).id), exact: true })).toBeVisible()
-  await operador.delete(stock.path)
-  await expect(list.getByRole('link', { name: String(stock.id), exact: true })).toBeHidden()
-})
-
 test('el veredicto de un envío se dice en otra pantalla y en la otra pestaña, que no pide lo mismo dos veces', async ({
   page,
+  enter,
   context,
-  baseURL,
   operador,
-  warehouseId,
+  stock,
 }) => {
-  const stock = await stockOnHand(operador, warehouseId)
-  await asUser(page, baseURL ?? '', 'operador')
+  await enter('operador')
   await hears(page, () => page.goto(stock.address))
   await expect(page.getByText('16033EC01000038D').first()).toBeVisible()
   const other = await context.newPage()

@@ -1,80 +1,37 @@
 import type { Page } from '@playwright/test'
-import { asUser, expect, test } from './fixtures.ts'
-import { stockOnHand } from './stock-on-hand.ts'
+import { expect, test } from './fixtures.ts'
 
-test('lo que no se guardó de un permiso vuelve después de recargar, y no queda nada cuando se guarda', async ({
-  page,
-  baseURL,
-  operador,
-  warehouseId,
-}) => {
-  const stock = await stockOnHand(operador, warehouseId)
+test('lo que no se guardó de un permiso vuelve después de recargar, y no queda nada cuando se guarda', async ({ page, enter, stock }) => {
   const place = page.getByLabel('Ubicación de la partida')
   const notice = page.getByText(/^Hay un borrador de las \d\d:\d\d\.$/)
   const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('depositos.borrador')))
-  await asUser(page, baseURL ?? '', 'operador')
+  await enter('operador')
 
-  await test.step('uno nuevo', async () => {
-    await page.goto(`${stock.address}/permiso-embarque/add`)
-    await page.getByRole('textbox', { name: 'Remito' }).fill('R-0099')
-    await page.getByRole('combobox', { name: 'Destino de la mercadería' }).fill('203')
-    await page.getByLabel('Destinatario en el exterior').fill('Importadora do Sul')
-    await page.getByRole('switch', { name: 'Mercadería IMO' }).check()
-    await page.getByLabel('Número IMO').fill('1203')
-    await page.reload()
-    await expect(notice).toBeVisible()
-    await expect(page.getByRole('textbox', { name: 'Remito' })).toHaveValue('')
-    await page.getByRole('button', { name: 'Recuperar' }).click()
-    await expect(notice).toBeHidden()
-    await expect(page.getByRole('textbox', { name: 'Remito' })).toHaveValue('R-0099')
-    await expect(page.getByRole('combobox', { name: 'Destino de la mercadería' })).toHaveValue(/^203 /)
-    await expect(page.getByLabel('Destinatario en el exterior')).toHaveValue('Importadora do Sul')
-    await expect(page.getByLabel('Número IMO')).toHaveValue('1203')
-    await place.fill('Nave 3')
-    await page.getByRole('button', { name: 'Guardar', exact: true }).click()
-    await expect(page.getByText('Permiso de embarque creado')).toBeVisible()
-    await expect.poll(kept).toEqual([])
-    await page.goto(`${stock.address}/permiso-embarque/add`)
-    await expect(place).toBeVisible()
-    await expect(notice).toBeHidden()
-  })
-
-  await test.step('la edición de uno que ya está', async () => {
-    await page.goto(`${stock.address}/permiso-embarque/${stock.permisoId}`)
-    await page.getByRole('button', { name: 'Editar', exact: true }).click()
-    await place.fill('Nave 8')
-    await page.reload()
-    await page.getByRole('button', { name: 'Editar', exact: true }).click()
-    await expect(place).toHaveValue('Nave 2, fila 7')
-    await page.getByRole('button', { name: 'Recuperar' }).click()
-    await expect(place).toHaveValue('Nave 8')
-    await page.getByRole('button', { name: 'Guardar cambios' }).click()
-    await expect(page.getByText('Permiso de embarque actualizado')).toBeVisible()
-    await expect.poll(kept).toEqual([])
-  })
-
-  await test.step('descartado no vuelve', async () => {
-    await page.goto(`${stock.address}/permiso-embarque/${stock.permisoId}/linea-mercaderia/add`)
-    await page.getByLabel('Cantidad').fill('77')
-    await page.reload()
-    await page.getByRole('button', { name: 'Descartar' }).click()
-    await expect(notice).toBeHidden()
-    await expect(page.getByLabel('Cantidad')).toHaveValue('')
-    await expect.poll(kept).toEqual([])
-    await page.reload()
-    await expect(page.getByLabel('Cantidad')).toBeVisible()
-    await expect(notice).toBeHidden()
-  })
+  await page.goto(`${stock.address}/permiso-embarque/add`)
+  await page.getByRole('textbox', { name: 'Remito' }).fill('R-0099')
+  await page.getByRole('combobox', { name: 'Destino de la mercadería' }).fill('203')
+  await page.getByLabel('Destinatario en el exterior').fill('Importadora do Sul')
+  await page.getByRole('switch', { name: 'Mercadería IMO' }).check()
+  await page.getByLabel('Número IMO').fill('1203')
+  await page.reload()
+  await expect(notice).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Remito' })).toHaveValue('')
+  await page.getByRole('button', { name: 'Recuperar' }).click()
+  await expect(notice).toBeHidden()
+  await expect(page.getByRole('textbox', { name: 'Remito' })).toHaveValue('R-0099')
+  await expect(page.getByRole('combobox', { name: 'Destino de la mercadería' })).toHaveValue(/^203 /)
+  await expect(page.getByLabel('Destinatario en el exterior')).toHaveValue('Importadora do Sul')
+  await expect(page.getByLabel('Número IMO')).toHaveValue('1203')
+  await place.fill('Nave 3')
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await expect(page.getByText('Permiso de embarque creado')).toBeVisible()
+  await expect.poll(kept).toEqual([])
+  await page.goto(`${stock.address}/permiso-embarque/add`)
+  await expect(place).toBeVisible()
+  await expect(notice).toBeHidden()
 })
 
-test('dos pestañas en el mismo lugar: vale lo último que se escribió, y nada se rompe', async ({
-  page,
-  context,
-  baseURL,
-  operador,
-  warehouseId,
-}) => {
-  const stock = await stockOnHand(operador, warehouseId)
+test('dos pestañas en el mismo lugar: vale lo último que se escribió, y nada se rompe', async ({ page, enter, context, stock }) => {
   const add = `${stock.address}/permiso-embarque/add`
   const open = async (tab: Page) => {
     await tab.goto(add)
@@ -83,7 +40,7 @@ test('dos pestañas en el mismo lugar: vale lo último que se escribió, y nada 
     return { tab, remito, notice: tab.getByText(/^Hay un borrador/), recover: tab.getByRole('button', { name: 'Recuperar' }) }
   }
   const kept = (text: string) => page.evaluate((part) => Object.values(localStorage).filter((value) => value.includes(part)).length, text)
-  await asUser(page, baseURL ?? '', 'operador')
+  await enter('operador')
   const one = await open(page)
   const other = await open(await context.newPage())
   await one.remito.fill('R-0123')

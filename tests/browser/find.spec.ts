@@ -1,17 +1,10 @@
 import { contenedor } from '../support/declared-goods.ts'
-import { asUser, expect, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { seesNoFault } from './no-fault.ts'
 import { seesTabsAt } from './open-tabs.ts'
-import { stockOnHand } from './stock-on-hand.ts'
 
-test('un contenedor se encuentra con el teclado solo, desde cualquier pantalla, y se abre su página', async ({
-  page,
-  baseURL,
-  operador,
-  warehouseId,
-}) => {
-  const stock = await stockOnHand(operador, warehouseId)
-  await asUser(page, baseURL ?? '', 'operador')
+test('un contenedor se encuentra con el teclado solo, desde cualquier pantalla, y se abre su página', async ({ page, enter, stock }) => {
+  await enter('operador')
   await page.goto('/company-management')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -30,13 +23,11 @@ test('un contenedor se encuentra con el teclado solo, desde cualquier pantalla, 
 
 test('con el mouse: el clic abre, el del medio y Ctrl+Enter abren otra pestaña, y el foco vuelve al cerrar', async ({
   page,
+  enter,
   browser,
-  baseURL,
-  operador,
-  warehouseId,
+  stock,
 }) => {
-  const stock = await stockOnHand(operador, warehouseId)
-  await asUser(page, baseURL ?? '', 'operador')
+  await enter('operador')
   await page.goto(stock.address)
   await expect(page.getByRole('heading', { level: 1, name: `Stock ${stock.id}` })).toBeVisible()
   await page.keyboard.press('/')
@@ -56,4 +47,16 @@ test('con el mouse: el clic abre, el del medio y Ctrl+Enter abren otra pestaña,
   await expect(page.getByRole('dialog', { name: 'Buscar' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(button).toBeFocused()
+})
+
+test('el clic del medio en cualquier celda de la lista abre otra pestaña', async ({ page, enter, browser, warehouseId, stock }) => {
+  await enter('operador')
+  await page.goto(`/warehouse/${warehouseId}/stocks`)
+  const cell = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name: String(stock.id), exact: true }) })
+    .getByText('Abierto', { exact: true })
+  await cell.click({ button: 'middle' })
+  await seesTabsAt(browser, new RegExp(`${stock.address}$`), 1)
+  await expect(page).toHaveURL(/\/stocks$/)
 })

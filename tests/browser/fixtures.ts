@@ -1,7 +1,9 @@
 import { type Browser, test as base, type Page } from '@playwright/test'
+import type {} from '@tanstack/react-router'
 import { depositos } from '#domain/deposito.ts'
 import { signedIn, type Caller } from '../support/caller.ts'
 import { openProducts, type Products, type TestProduct } from './products.ts'
+import { type StockOnHand, stockOnHand } from './stock-on-hand.ts'
 
 interface Fixtures {
   /** Settings of this test's product. Tests with the same settings share one per worker, and each of them finds the demo data as at the first start. */
@@ -15,11 +17,16 @@ interface Fixtures {
   operador: Caller
   /** The clerk's warehouse. */
   warehouseId: number
+  /** An open stock of that warehouse, with one of everything. */
+  stock: StockOnHand
+  /** Starts the page as a user who is signed in already. */
+  enter: (login: string) => Promise<void>
 }
 
 /** Every test has the real product with the demo data, on a port and in a data folder that no other worker knows. */
 export const test = base.extend<Fixtures, { products: Products }>({
-  env: [{}, { option: true }],
+  // Registration shows one link more at the entrance, and most files can share a product that has it.
+  env: [{ REGISTRATION_ENABLED: 'true' }, { option: true }],
   ownProduct: [false, { option: true }],
   products: [
     async ({}, use) => {
@@ -49,9 +56,17 @@ export const test = base.extend<Fixtures, { products: Products }>({
     const [own] = depositos.parse((await operador.get('api/depositos/user')).body)
     await use(own?.id ?? 0)
   },
+  stock: async ({ operador, warehouseId }, use) => use(await stockOnHand(operador, warehouseId)),
+  enter: async ({ page, product }, use) => use(async (login) => await asUser(page, await product.url, login)),
 })
 
 export { expect } from '@playwright/test'
+
+/** Goes to an address inside the product, as a link does and without a question: the page is not loaded again. Returns when its screen is there. */
+export async function follow(page: Page, address: string): Promise<void> {
+  await page.waitForFunction(() => window.__TSR_ROUTER__ !== undefined)
+  await page.evaluate(async (href) => await window.__TSR_ROUTER__?.navigate({ href, ignoreBlocker: true }), address)
+}
 
 /** Opens another browser with a page of a user who is signed in already. */
 export async function openAs(browser: Browser, url: string, login: string): Promise<Page> {

@@ -3,15 +3,16 @@ import { newest } from '../support/foreign/records.ts'
 import { startForeignServer, type ForeignServer } from '../support/foreign/server.ts'
 import { expect, test as productTest } from './fixtures.ts'
 
-/** Our screens in front of another server of the same API, which shares no line with ours. */
-export const test = productTest.extend<{ foreign: ForeignServer }>({
-  foreign: async ({}, use) => {
-    const foreign = await startForeignServer()
+/** Our screens in front of another server of the same API, which shares no line with ours. Each test has a new one, at the same address, behind one product. */
+export const test = productTest.extend<{ foreign: ForeignServer }, { place: { port: number } }>({
+  place: [async ({}, use) => use({ port: 0 }), { scope: 'worker' }],
+  foreign: async ({ place }, use) => {
+    const foreign = await startForeignServer(place.port)
+    place.port = Number(new URL(foreign.url).port)
     await use(foreign)
     await foreign.close()
   },
   env: async ({ foreign }, use) => use({ API_URL: foreign.url }),
-  ownProduct: true,
 })
 
 export const list = '/warehouse/7/stocks'

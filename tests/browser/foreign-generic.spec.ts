@@ -3,7 +3,7 @@ import { genericFamilies } from '#domain/generic-families.ts'
 import { genericNames, wordOf } from '#domain/generic-names.ts'
 import { newest } from '../support/foreign/records.ts'
 import { resourceNouns } from '../support/foreign/resources.ts'
-import { asUser, expect } from './fixtures.ts'
+import { expect, follow } from './fixtures.ts'
 import { readsSpanish, test } from './foreign-fixtures.ts'
 import { choose, fillForm, formOf, save } from './generic-form.ts'
 import { type AtHand, typings } from './generic-values.ts'
@@ -28,7 +28,7 @@ for (const name of genericNames.filter((one) => Object.values(resourceNouns).inc
   const address = `/${wordOf(name)}`
   const path = `/${recordPathOf(genericFamilies[name])}`
 
-  test(`${wordOf(name)} de otro servidor: lista, ficha, alta, cambio y baja, en castellano`, async ({ page, baseURL, foreign }) => {
+  test(`${wordOf(name)} de otro servidor: lista, ficha, alta, cambio y baja, en castellano`, async ({ page, enter, foreign }) => {
     const main = page.getByRole('main')
     const collection = path.split('/').at(-1) ?? ''
     const rows = foreign.resources.rows(collection)
@@ -38,23 +38,23 @@ for (const name of genericNames.filter((one) => Object.values(resourceNouns).inc
       await expect(page).toHaveURL(new RegExp(`${address}(\\?|$)`))
       await readsSpanish(page)
     }
-    await asUser(page, baseURL ?? '', 'admin')
+    await enter('admin')
 
     await page.goto(address)
     for (const { id } of [rows.at(-1), rows[0]].flatMap((row) => row ?? []))
       await scrollTo(page, main.getByRole('link', { name: String(id), exact: true }).first())
     await readsSpanish(page)
-    await page.goto(`${address}/${rows[0]?.id ?? 0}`)
+    await follow(page, `${address}/${rows[0]?.id ?? 0}`)
     await expect(main.locator('dd').first()).toBeVisible()
     await readsSpanish(page)
 
-    await page.goto(`${address}/new`)
+    await follow(page, `${address}/new`)
     await fillForm(page, typings(name, 0, atHand))
     const id = await save(page, name, 'POST')
     await said('created', id)
     expect(foreign.resources.rows(collection).map((row) => row.id)).toContain(id)
 
-    await page.goto(`${address}/${id}/edit`)
+    await follow(page, `${address}/${id}/edit`)
     await expect(main.getByRole('textbox', { name: 'ID', exact: true })).toHaveValue(String(id))
     // Its certificates do not say whose they are.
     if (name === 'certificate') await choose(page, formOf(page).locator('[data-path="company"]'), company.search)
@@ -66,7 +66,7 @@ for (const name of genericNames.filter((one) => Object.values(resourceNouns).inc
     if (name !== 'certificate') expect(put).toMatchObject({ path, body: { id } })
     expect(put?.body).not.toHaveProperty('version')
 
-    await page.goto(`${address}/${id}/delete`)
+    await follow(page, `${address}/${id}/delete`)
     await readsSpanish(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
     await said('deleted', id)

@@ -1,6 +1,6 @@
 import { newest } from '../support/foreign/records.ts'
 import { refusals } from '../support/foreign/refusals.ts'
-import { asUser, expect } from './fixtures.ts'
+import { expect, follow } from './fixtures.ts'
 import { detail, list, permiso, readsSpanish, test } from './foreign-fixtures.ts'
 import { byMouse } from './input-devices.ts'
 import { scrollTo } from './scrolling.ts'
@@ -45,9 +45,9 @@ test('se entra, y la lista llega entera: contada, con Link o sin decir cuánto f
   }
 })
 
-test('un stock se lee con sus nulos, sus textos por números y sus días sin hora', async ({ page, baseURL, foreign }) => {
+test('un stock se lee con sus nulos, sus textos por números y sus días sin hora', async ({ page, enter, foreign }) => {
   const main = page.getByRole('main')
-  await asUser(page, baseURL ?? '', 'operador')
+  await enter('operador')
   await page.goto(detail)
   const row = (name: RegExp) => main.getByRole('row', { name })
   await expect(row(/16033EC01000038D/)).toContainText('02/11/26 00:00')
@@ -57,12 +57,12 @@ test('un stock se lee con sus nulos, sus textos por números y sus días sin hor
   await expect(row(/TRIU5555555/)).toContainText('20')
   await readsSpanish(page)
 
-  await page.goto(`${detail}/documento-transporte/12`)
+  await follow(page, `${detail}/documento-transporte/12`)
   await expect(main.getByText('1263')).toBeVisible()
   await expect(main.getByText('Mala')).toBeVisible()
   await readsSpanish(page)
 
-  await page.goto(`${list}/stock-detail/${newest.refused}`)
+  await follow(page, `${list}/stock-detail/${newest.refused}`)
   await expect(main.getByRole('cell', { name: '11371' })).toBeVisible()
   await expect(main.getByText('CUIT no autorizado')).toBeVisible()
   await readsSpanish(page)
@@ -80,14 +80,14 @@ test('un stock se lee con sus nulos, sus textos por números y sus días sin hor
   await expect(main.getByRole('button', { name: 'Contenedor vacio 25', exact: true })).toBeVisible()
 
   // The address of a line works though the other server only lists lines.
-  await page.goto(`${permiso}/linea-mercaderia/21`)
+  await follow(page, `${permiso}/linea-mercaderia/21`)
   await expect(main.getByText('1,000.5').first()).toBeVisible()
   await readsSpanish(page)
-  await page.goto(`${permiso}/linea-mercaderia/99`)
+  await follow(page, `${permiso}/linea-mercaderia/99`)
   await expect(page).toHaveURL(/\/stocks$/)
 })
 
-test('se agrega, se corrige y se elimina; lo que el otro servidor rechaza se dice en su lugar', async ({ page, baseURL, foreign }) => {
+test('se agrega, se corrige y se elimina; lo que el otro servidor rechaza se dice en su lugar', async ({ page, enter, foreign }) => {
   const main = page.getByRole('main')
   const device = byMouse(page)
   const field = (name: string) => main.getByRole('textbox', { name, exact: true }).or(main.getByRole('combobox', { name, exact: true }))
@@ -99,7 +99,7 @@ test('se agrega, se corrige y se elimina; lo que el otro servidor rechaza se dic
   const remove = async (): Promise<void> => {
     await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
   }
-  await asUser(page, baseURL ?? '', 'operador')
+  await enter('operador')
 
   await test.step('un permiso', async () => {
     await page.goto(`${detail}/permiso-embarque/add`)
@@ -133,7 +133,7 @@ test('se agrega, se corrige y se elimina; lo que el otro servidor rechaza se dic
     const sent = foreign.asked.findLast(({ method, path }) => method === 'POST' && posts.test(path))
     expect(sent?.body).toMatchObject({ identificadorPermiso: '16033EC01000039E', exportador: 33_504_932_619, destinoMercaderia: '203' })
 
-    await page.goto(permiso)
+    await follow(page, permiso)
     await main.getByRole('button', { name: 'Editar', exact: true }).click()
     await device.type(field('Ubicación de la partida'), 'Galpón 10')
     foreign.refuse('PUT', posts, refusals.conflict)
@@ -147,34 +147,13 @@ test('se agrega, se corrige y se elimina; lo que el otro servidor rechaza se dic
     expect(put?.body).not.toHaveProperty('version')
   })
 
-  await test.step('una línea', async () => {
-    await page.goto(`${permiso}/linea-mercaderia/add`)
-    await device.choose(field('Tipo de embalaje'), '06')
-    await device.type(field('Cantidad'), '12')
-    await device.type(field('Peso bruto (kg)'), '10.5')
-    await save.click()
-    await said('Linea de mercaderia agregada')
-    await page.goto(permiso)
-    await main.getByRole('button', { name: /^Editar 06 CAJA/ }).click()
-    await device.type(main.getByLabel('Cantidad'), '13')
-    foreign.refuse('PUT', /\/linea-mercaderias$/, refusals.conflict)
-    await main.getByLabel('Cantidad').press('Enter')
-    await expect(main.getByRole('alert').first()).toContainText('Otr')
-    await readsSpanish(page)
-    await page.goto(permiso)
-    await main.getByRole('button', { name: /^Eliminar 06 CAJA/ }).click()
-    await remove()
-    await said('Linea de mercaderia eliminada')
-    await expect(main.getByRole('row', { name: /06 CAJA/ })).toHaveCount(0)
-  })
-
   await test.step('un contenedor vacío', async () => {
-    await page.goto(`${detail}/contenedor-vacio/add`)
+    await follow(page, `${detail}/contenedor-vacio/add`)
     await device.type(field('Número de contenedor'), 'CRXU2358579')
     await device.type(field('Longitud (pies)'), '40')
     await save.click()
     await said('Contenedor vacio creado')
-    await page.goto(detail)
+    await follow(page, detail)
     await main.getByRole('button', { name: /^Editar TRIU5555555/ }).click()
     await device.type(main.getByRole('combobox', { name: 'Longitud (pies)' }), '45')
     await main.getByRole('combobox', { name: 'Longitud (pies)' }).press('Enter')
@@ -192,7 +171,7 @@ test('se agrega, se corrige y se elimina; lo que el otro servidor rechaza se dic
   })
 
   await test.step('el permiso, fuera', async () => {
-    await page.goto(permiso)
+    await follow(page, permiso)
     await main.getByRole('button', { name: 'Eliminar', exact: true }).click()
     await remove()
     await said('Permiso de embarque eliminado')
@@ -200,7 +179,7 @@ test('se agrega, se corrige y se elimina; lo que el otro servidor rechaza se dic
   })
 })
 
-test('se envía sin que nadie lo revise antes, se programa, se clona y se elimina', async ({ page, baseURL, foreign }) => {
+test('se envía sin que nadie lo revise antes, se programa, se clona y se elimina', async ({ page, enter, foreign }) => {
   const main = page.getByRole('main')
   const dialog = page.getByRole('dialog')
   const button = (name: string) => main.getByRole('button', { name, exact: true })
@@ -208,7 +187,7 @@ test('se envía sin que nadie lo revise antes, se programa, se clona y se elimin
     await expect(page.getByText(sentence, { exact: true }).first()).toBeVisible()
     await readsSpanish(page)
   }
-  await asUser(page, baseURL ?? '', 'operador')
+  await enter('operador')
   await page.goto(detail)
 
   await button('Programar').click()
@@ -279,14 +258,5 @@ test('sin renovación, la sesión sigue hasta que el otro servidor la termina, y
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Crea una cuenta' })).toHaveCount(0)
-  await readsSpanish(page)
-})
-
-test('la salud de un servidor caído se lee entera', async ({ page, baseURL }) => {
-  await asUser(page, baseURL ?? '', 'admin')
-  await page.goto('/admin/health')
-  const main = page.getByRole('main')
-  await expect(main.getByRole('row', { name: /^Correo electrónico/ })).toContainText('Caído')
-  await expect(main.getByRole('row', { name: /^Base de datos/ })).toContainText('Levantado')
   await readsSpanish(page)
 })

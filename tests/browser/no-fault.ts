@@ -1,13 +1,43 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import axe from 'axe-core'
+import { follow } from './fixtures.ts'
 
-/** Every rule that axe has, best practices included, on all that is shown. */
+declare global {
+  interface Window {
+    readonly axe?: typeof axe
+  }
+}
+
+/** What a screen is asked in each scheme: all rules that axe has, best practices included, and in the dark those that look at colours. */
+const looks: readonly (readonly ['light' | 'dark', axe.RunOptions])[] = [
+  ['light', {}],
+  ['dark', { runOnly: ['color-contrast', 'link-in-text-block'] }],
+]
+
+/** Sees that nothing of what is shown is a fault. axe comes into a page once; its own client for Playwright brings it again with each look, and describes what is right too. */
 export async function seesNoFault(page: Page, screen: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  for (const [colorScheme, options] of looks) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // No screen has a frame: without them axe works in the page itself, which spares it a page of its own for each look.
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-    const found = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`)
+    const found = await page.evaluate(async (rules) => {
+      // What is between two colours has the contrast of neither.
+      for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish()
+      const seen = await window.axe?.run(document, { ...rules, resultTypes: ['violations'] })
+      return seen?.violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`)
+    }, options)
     expect.soft(found, `${screen}, ${colorScheme}`).toEqual([])
   }
+}
+
+/** Goes on to a screen, and waits until nothing of it is on its way. */
+export async function open(page: Page, address: string): Promise<void> {
+  await (page.url() === 'about:blank' ? page.goto(address) : follow(page, address))
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+}
+
+/** What fades has little contrast, so this waits until it is gone. */
+export async function closeDialog(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 }

@@ -1,14 +1,6 @@
-import { asUser, expect, test } from './fixtures.ts'
-import { stockOnHand } from './stock-on-hand.ts'
+import { expect, follow, test } from './fixtures.ts'
 
-test('un bloque de celdas con filas buenas y malas se pega, se corrige y se agrega', async ({
-  page,
-  context,
-  baseURL,
-  operador,
-  warehouseId,
-}) => {
-  const stock = await stockOnHand(operador, warehouseId)
+test('un bloque de celdas con filas buenas y malas se pega, se corrige y se agrega', async ({ page, enter, operador, stock }) => {
   const permit = `${stock.address}/permiso-embarque/${stock.permisoId}`
   const lines = `${stock.path}/permiso-embarques/${stock.permisoId}/linea-mercaderias`
   const dialog = page.getByRole('dialog', { name: 'Pegar desde una planilla' })
@@ -20,7 +12,7 @@ test('un bloque de celdas con filas buenas y malas se pega, se corrige y se agre
       clipboardData.setData('text/plain', cells)
       field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
     }, text)
-  await asUser(page, baseURL ?? '', 'operador')
+  await enter('operador')
 
   await test.step('líneas', async () => {
     await page.goto(`${permit}/linea-mercaderia/add`)
@@ -68,26 +60,8 @@ test('un bloque de celdas con filas buenas y malas se pega, se corrige y se agre
     ])
   })
 
-  await test.step('una celda sola se pega en su campo', async () => {
-    await page.getByLabel('Cantidad').first().fill('')
-    await page.getByLabel('Cantidad').first().focus()
-    await paste('Cantidad', '12')
-    await expect(dialog).toHaveCount(0)
-  })
-
-  await test.step('con las teclas, esté donde esté el foco', async () => {
-    await page.getByLabel('Cantidad').first().fill('')
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await page.evaluate(() => navigator.clipboard.writeText('06\t8\t80\n07\t9\t90'))
-    await page.getByRole('heading', { name: 'Agregar linea de mercaderia' }).click()
-    await page.keyboard.press('ControlOrMeta+v')
-    await expect(dialog.getByRole('status')).toHaveText('Filas listas: 2. Con errores: 0.')
-    await dialog.getByRole('button', { name: 'Cancelar' }).click()
-    await expect(dialog).toBeHidden()
-  })
-
   await test.step('contenedores asociados, con el botón', async () => {
-    await page.goto(`${permit}/contenedor-asociado/add`)
+    await follow(page, `${permit}/contenedor-asociado/add`)
     await page.getByRole('button', { name: 'Pegar desde una planilla' }).click()
     await dialog.getByLabel('Celdas copiadas').fill('house\t10\tCSQU 305438-3\t40\nbarco\t2\tCRXU2383268\t20')
     await dialog.getByRole('button', { name: 'Ver las filas' }).click()
@@ -100,14 +74,5 @@ test('un bloque de celdas con filas buenas y malas se pega, se corrige y se agre
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('row', { name: /CSQU3054383/ })).toBeVisible()
     await expect(page.getByRole('row', { name: /CRXU2383268/ })).toBeVisible()
-  })
-
-  await test.step('contenedores vacíos', async () => {
-    await page.goto(`${stock.address}/contenedor-vacio/add`)
-    await expect(page.getByLabel('Número de contenedor')).toBeVisible()
-    await paste('Número de contenedor', 'Contenedor\tLongitud\nTRIU1234562\t20\nCSQU3054383\t40')
-    await expect(dialog.getByRole('status')).toHaveText(/^Filas listas: 2\. Con errores: 0\./)
-    await dialog.getByRole('button', { name: 'Agregar 2 contenedores' }).click()
-    await expect(page.getByRole('row', { name: /TRIU1234562/ })).toBeVisible()
   })
 })

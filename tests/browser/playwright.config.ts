@@ -6,8 +6,10 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
   reporter: [['list']],
-  // A worker has a product and a browser of its own, so that tests never meet, and takes the next test of any file.
-  fullyParallel: true,
+  // At the end how long each file took, the longest first.
+  reportSlowTests: { max: 0, threshold: 0 },
+  // A worker has a product and a browser of its own, so that tests never meet, and takes the next file.
+  fullyParallel: false,
   workers: Math.max(2, Math.floor(availableParallelism() / 2)),
   // Patience for a busy machine stands here and in no single test: every wait polls for a state, so a long limit costs nothing while all goes well.
   timeout: 240_000,

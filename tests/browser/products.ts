@@ -19,7 +19,7 @@ export interface Products {
 }
 
 export function openProducts(): Products {
-  const shared = new Map<string, { product: TestProduct; copy: DataCopy }>()
+  const shared = new Map<string, { product: TestProduct; copy: DataCopy | null }>()
   return {
     start,
     async share(env) {
@@ -27,11 +27,12 @@ export function openProducts(): Products {
       const found = shared.get(settings)
       if (found === undefined) {
         const product = await start(env)
-        shared.set(settings, { product, copy: copyData(product.dataDir) })
+        // In front of another server it has no rows of its own.
+        shared.set(settings, { product, copy: env['API_URL'] === undefined ? copyData(product.dataDir) : null })
         return product
       }
       rmSync(join(found.product.dataDir, 'mail'), { recursive: true, force: true })
-      found.copy.restore()
+      found.copy?.restore()
       return found.product
     },
     async end() {

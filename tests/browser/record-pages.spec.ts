@@ -1,7 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { asUser, expect, test } from './fixtures.ts'
-import { seesNoFault } from './no-fault.ts'
-import { stockOnHand } from './stock-on-hand.ts'
+import { expect, test } from './fixtures.ts'
 
 async function isInSight(page: Page, what: Locator): Promise<void> {
   await expect(what).toBeVisible()
@@ -11,79 +9,53 @@ async function isInSight(page: Page, what: Locator): Promise<void> {
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
 }
 
-for (const [width, tall] of [
-  [1280, 800],
-  [1920, 1080],
-] as const) {
-  test(`las líneas de un permiso se ven sin desplazarse a ${width}, al leerlo y al editarlo`, async ({
-    page,
-    baseURL,
-    operador,
-    warehouseId,
-  }) => {
-    const stock = await stockOnHand(operador, warehouseId)
+test('las líneas de un permiso se ven sin desplazarse, al leerlo y al editarlo, y una fila que se edita no crece', async ({
+  page,
+  enter,
+  stock,
+}) => {
+  await enter('operador')
+  await page.goto(`${stock.address}/permiso-embarque/${stock.permisoId}`)
+  const lines = page.getByRole('table', { name: 'Linea de mercaderia' })
+  const first = lines.locator('tbody[data-item="0"] tr').first()
+  const height = async (): Promise<number> => (await first.boundingBox())?.height ?? 0
+  await isInSight(page, first)
+  const read = await height()
+  await first.getByRole('button', { name: /^Editar / }).click()
+  await expect(first.getByRole('textbox', { name: 'Peso bruto (kg)' })).toHaveCSS('text-align', 'right')
+  expect(await height()).toBeLessThanOrEqual(read + 3)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Editar', exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'Permiso' })).toBeFocused()
+  const widthOf = async (name: string): Promise<number> => (await page.getByRole('textbox', { name }).boundingBox())?.width ?? 0
+  for (const [width, tall] of [
+    [1280, 800],
+    [1920, 1080],
+  ] as const) {
     await page.setViewportSize({ width, height: tall })
-    await asUser(page, baseURL ?? '', 'operador')
-    await page.goto(`${stock.address}/permiso-embarque/${stock.permisoId}`)
-    const lines = page.getByRole('table', { name: 'Linea de mercaderia' })
-    const first = lines.locator('tbody[data-item="0"] tr').first()
-    await isInSight(page, first)
-    await page.getByRole('button', { name: 'Editar', exact: true }).click()
-    await expect(page.getByRole('textbox', { name: 'Permiso' })).toBeFocused()
     await isInSight(page, page.getByRole('heading', { level: 1 }))
     for (const button of ['Guardar cambios', 'Cancelar'])
       await isInSight(page, page.getByRole('main').getByRole('button', { name: button }).first())
     await isInSight(page, first)
-
-    const widthOf = async (name: string): Promise<number> => (await page.getByRole('textbox', { name }).boundingBox())?.width ?? 0
     expect(await widthOf('Exportador (CUIT)'), 'once cifras').toBeLessThan(200)
     expect(await widthOf('Ingreso al depósito'), 'una fecha').toBeLessThan(260)
-    const place = page.getByRole('textbox', { name: 'Ubicación de la partida' })
-    const before = await place.boundingBox()
-    await page.getByRole('switch', { name: 'Mercadería IMO' }).check()
-    await expect(page.getByRole('textbox', { name: 'Número IMO' })).toBeVisible()
-    expect(await place.boundingBox(), 'lo de arriba no se mueve').toEqual(before)
-  })
-}
-
-test('una fila que se edita no crece, y sus números quedan bajo su título', async ({ page, baseURL, operador, warehouseId }) => {
-  const stock = await stockOnHand(operador, warehouseId)
-  await asUser(page, baseURL ?? '', 'operador')
-  await page.goto(`${stock.address}/permiso-embarque/${stock.permisoId}`)
-  const row = page.getByRole('table', { name: 'Linea de mercaderia' }).locator('tbody[data-item="0"] tr').first()
-  const height = async (): Promise<number> => (await row.boundingBox())?.height ?? 0
-  await expect(row).toBeVisible()
-  const read = await height()
-  await row.getByRole('button', { name: /^Editar / }).click()
-  const weight = row.getByRole('textbox', { name: 'Peso bruto (kg)' })
-  await expect(weight).toHaveCSS('text-align', 'right')
-  expect(await height()).toBeLessThanOrEqual(read + 3)
+  }
+  const place = page.getByRole('textbox', { name: 'Ubicación de la partida' })
+  const before = await place.boundingBox()
+  await page.getByRole('switch', { name: 'Mercadería IMO' }).check()
+  await expect(page.getByRole('textbox', { name: 'Número IMO' })).toBeVisible()
+  expect(await place.boundingBox(), 'lo de arriba no se mueve').toEqual(before)
 })
 
-test('el calendario y la lista de países abiertos no tienen faltas de accesibilidad', async ({ page, baseURL, operador, warehouseId }) => {
-  const stock = await stockOnHand(operador, warehouseId)
-  await asUser(page, baseURL ?? '', 'operador')
-  await page.goto(`${stock.address}/permiso-embarque/add`)
-  await page.getByRole('textbox', { name: 'Ingreso al depósito' }).press('Alt+ArrowDown')
-  await expect(page.getByRole('dialog', { name: /^Abrir el calendario/ })).toBeVisible()
-  await seesNoFault(page, 'calendario')
-  await page.keyboard.press('Escape')
-  // It fades, and what fades has little contrast.
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.getByRole('combobox', { name: 'Destino de la mercadería' }).fill('ar')
-  await expect(page.getByRole('option', { name: '200 Argentina' })).toBeVisible()
-  await seesNoFault(page, 'lista de países')
-})
-
-test('los pesos se alinean por el punto, y lo que se copia es la cifra sola', async ({ page, baseURL, operador, warehouseId }) => {
-  const stock = await stockOnHand(operador, warehouseId)
+test('los pesos se alinean por el punto, y lo que se copia es la cifra sola', async ({ page, enter, operador, stock }) => {
   for (const pesoBruto of [119.19, 110.1, 100])
     await operador.post(`${stock.path}/permiso-embarques/${stock.permisoId}/linea-mercaderias`, {
       tipoEmbalaje: '05',
       cantidad: 1,
       pesoBruto,
     })
-  await asUser(page, baseURL ?? '', 'operador')
+  await enter('operador')
   await page.goto(`${stock.address}/permiso-embarque/${stock.permisoId}`)
   const table = page.getByRole('table', { name: 'Linea de mercaderia' })
   await expect(table.getByText('119.19', { exact: true })).toBeVisible()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import * as z from 'zod/mini'
+import { today } from '#domain/dates.ts'
 import type { Caller } from '../support/caller.ts'
 import { below, permiso } from '../support/declared-goods.ts'
-import { asUser, expect, test } from './fixtures.ts'
+import { expect, follow, test } from './fixtures.ts'
 import { type StockOnHand, stockOnHand } from './stock-on-hand.ts'
 import { withoutStream } from './without-stream.ts'
 
@@ -23,6 +23,15 @@ async function withPermits(operador: Caller, warehouseId: number, count: number)
   return stock
 }
 
+/** How many parts of the screen scroll by themselves, and how many cells have no room for anything. */
+const seenIn = (page: Page) =>
+  page.evaluate(() => ({
+    frames: [...document.querySelectorAll('main *')].filter(
+      (one) => /auto|scroll/.test(getComputedStyle(one).overflowY) && one.scrollHeight > one.clientHeight + 1,
+    ).length,
+    thin: [...document.querySelectorAll('main :is(th, td):not([colspan])')].filter((cell) => cell.clientWidth < 30).length,
+  }))
+
 /** Answers a list of so many goods lines, by pages, as the server does. Returns the pages that were asked for. */
 async function withLines(page: Page, total: number): Promise<string[]> {
   const asked: string[] = []
@@ -42,39 +51,62 @@ async function withLines(page: Page, total: number): Promise<string[]> {
   return asked
 }
 
-test('de un permiso se vuelve a su misma fila, con el foco, por Atrás, por la miga y por la tecla S', async ({
+test('con sesenta permisos: el foco vuelve a su fila, Fin queda en su tabla y solo la página se desplaza', async ({
   page,
-  baseURL,
+  enter,
   operador,
   warehouseId,
 }) => {
-  const stock = await withPermits(operador, warehouseId, 40)
-  await asUser(page, baseURL ?? '', 'operador')
+  const stock = await withPermits(operador, warehouseId, 60)
+  await enter('operador')
   await open(page, stock.address)
-  await page.keyboard.press('1')
-  for (let step = 0; step < 29; step += 1) await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('+')
-  await expect(page.getByRole('button', { name: /^Ocultar el contenido/ })).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  const name = await focused(page).getAttribute('aria-label')
-  const before = await placeOf(page)
-  for (const comeBack of [
-    () => page.goBack(),
-    () => page.keyboard.press('s'),
-    () => page.getByRole('link', { name: `Stock ${stock.id}` }).click(),
-  ]) {
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('button', { name: 'Editar', exact: true })).toBeVisible()
-    await comeBack()
-    await expect(focused(page)).toHaveAttribute('aria-label', name ?? '')
-    await expect.poll(() => placeOf(page)).toEqual(before)
-  }
+
+  await test.step('de un permiso se vuelve a su misma fila, con el foco, por Atrás, por la miga y por la tecla S', async () => {
+    await page.keyboard.press('1')
+    for (let step = 0; step < 29; step += 1) await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('+')
+    await expect(page.getByRole('button', { name: /^Ocultar el contenido/ })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const name = await focused(page).getAttribute('aria-label')
+    const before = await placeOf(page)
+    for (const comeBack of [
+      () => page.goBack(),
+      () => page.keyboard.press('s'),
+      () => page.getByRole('link', { name: `Stock ${stock.id}` }).click(),
+    ]) {
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('button', { name: 'Editar', exact: true })).toBeVisible()
+      await comeBack()
+      await expect(focused(page)).toHaveAttribute('aria-label', name ?? '')
+      await expect.poll(() => placeOf(page)).toEqual(before)
+    }
+  })
+
+  await test.step('Fin queda en su tabla aunque sigan otras, y los encabezados quedan a la vista', async () => {
+    await page.keyboard.press('1')
+    await page.keyboard.press('End')
+    await expect(focused(page)).toBeInViewport()
+    await expect(focused(page)).toHaveAttribute('aria-label', new RegExp(`^${stock.permisoId} `))
+    await expect(page.getByRole('button', { name: /^Permisos/ })).toBeInViewport()
+    await page.keyboard.press('3')
+    await expect(focused(page)).toHaveText(String(stock.vacioId))
+  })
+
+  await test.step('en ninguna ventana queda una columna en nada', async () => {
+    for (const width of [1024, 640, 390, 1920]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.evaluate(() => window.scrollTo(0, 0))
+      await expect(page.locator('[data-row]').first()).toBeAttached()
+      await expect.poll(() => seenIn(page), String(width)).toEqual({ frames: 0, thin: 0 })
+      const bin = page.getByRole('button', { name: /^Eliminar / }).nth(1)
+      expect(await bin.evaluate((one) => one.getBoundingClientRect().right)).toBeLessThanOrEqual(width)
+    }
+  })
 })
 
-test('Fin llega a la última de 5.000 líneas sin leer las del medio', async ({ page, baseURL, operador, warehouseId }) => {
-  const stock = await stockOnHand(operador, warehouseId)
+test('Fin llega a la última de 5.000 líneas sin leer las del medio', async ({ page, enter, stock }) => {
   const asked = await withLines(page, 5000)
-  await asUser(page, baseURL ?? '', 'operador')
+  await enter('operador')
   await page.goto(`${stock.address}/permiso-embarque/${stock.permisoId}`)
   await expect(page.locator('[data-row]').first()).toBeVisible()
   await page.keyboard.press('1')
@@ -89,74 +121,45 @@ test('Fin llega a la última de 5.000 líneas sin leer las del medio', async ({ 
   await expect(focused(page)).toBeInViewport()
 })
 
-test('Fin queda en su tabla aunque sigan otras, y los encabezados quedan a la vista', async ({ page, baseURL, operador, warehouseId }) => {
-  const stock = await withPermits(operador, warehouseId, 60)
-  await asUser(page, baseURL ?? '', 'operador')
-  await open(page, stock.address)
-  await page.keyboard.press('1')
-  await page.keyboard.press('End')
-  await expect(focused(page)).toBeInViewport()
-  await expect(focused(page)).toHaveAttribute('aria-label', new RegExp(`^${stock.permisoId} `))
-  await expect(page.getByRole('button', { name: /^Permisos/ })).toBeInViewport()
-  await page.keyboard.press('3')
-  await expect(focused(page)).toHaveText(String(stock.vacioId))
-})
-
-test('solo la página se desplaza, y ninguna columna queda en nada en una ventana angosta', async ({
+test('una tabla es una parada de Tab; tras borrar, aunque falle una vez, el foco queda en la vecina, y tras pegar en la tabla', async ({
   page,
-  baseURL,
+  enter,
   operador,
-  warehouseId,
+  stock,
 }) => {
-  const stock = await withPermits(operador, warehouseId, 30)
-  await asUser(page, baseURL ?? '', 'operador')
-  for (const width of [1024, 640, 390, 1920]) {
-    await page.setViewportSize({ width, height: 800 })
-    await page.goto(stock.address)
-    await expect(page.locator('[data-row]').first()).toBeAttached()
-    const seen = await page.evaluate(() => ({
-      frames: [...document.querySelectorAll('main *')].filter(
-        (one) => /auto|scroll/.test(getComputedStyle(one).overflowY) && one.scrollHeight > one.clientHeight + 1,
-      ).length,
-      thin: [...document.querySelectorAll('main :is(th, td):not([colspan])')].filter((cell) => cell.clientWidth < 30).length,
-    }))
-    expect(seen, String(width)).toEqual({ frames: 0, thin: 0 })
-    const right = await page
-      .getByRole('button', { name: /^Eliminar / })
-      .nth(1)
-      .evaluate((bin) => bin.getBoundingClientRect().right)
-    expect(right).toBeLessThanOrEqual(width)
-  }
-})
-
-test('una tabla es una parada de Tab, Supr pregunta por la fila con foco y después el foco queda en la vecina', async ({
-  page,
-  baseURL,
-  operador,
-  warehouseId,
-}) => {
-  const stock = await withPermits(operador, warehouseId, 4)
-  await asUser(page, baseURL ?? '', 'operador')
-  await open(page, stock.address)
+  const lines = below(stock.path, 'permiso-embarque', stock.permisoId, 'linea-mercaderias')
+  await operador.post(lines, { tipoEmbalaje: '06', cantidad: 7, pesoBruto: 70 })
+  await enter('operador')
+  await open(page, `${stock.address}/permiso-embarque/${stock.permisoId}`)
+  let failed = false
+  await page.route(/linea-mercaderias\/\d+$/, async (route) => {
+    // Pointing at the row reads it.
+    if (failed || route.request().method() !== 'DELETE') return await route.fallback()
+    failed = true
+    await route.abort()
+  })
   await page.keyboard.press('1')
-  await page.keyboard.press('ArrowDown')
-  const rows = z.array(z.object({ id: z.number() })).parse((await operador.get(below(stock.path, 'permiso-embarque'))).body)
   await page.keyboard.press('Delete')
-  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar', exact: true }).click()
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(focused(page)).toHaveText(String(rows[2]?.id))
+  const dialog = page.getByRole('dialog')
+  const answer = dialog.getByRole('button', { name: 'Eliminar' })
+  await answer.click()
+  await expect(dialog.getByRole('alert')).toContainText('Servidor no accesible')
+  await answer.click()
+  await expect(dialog).toHaveCount(0)
+  await expect(focused(page)).toHaveText(String(stock.lineaId))
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.closest('table') === null)).toBe(true)
+
+  await page.getByRole('button', { name: 'Pegar desde la planilla: Linea de mercaderia' }).click()
+  await page.getByLabel('Celdas copiadas').fill('06\t2\t10\n06\t3\t20')
+  await page.getByRole('button', { name: 'Ver las filas' }).click()
+  await page.getByRole('button', { name: 'Agregar 2 líneas' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(focused(page)).toBeVisible()
 })
 
-test('el texto de una fila se selecciona para copiarlo, y soltarlo no abre el permiso', async ({
-  page,
-  baseURL,
-  operador,
-  warehouseId,
-}) => {
-  const stock = await stockOnHand(operador, warehouseId)
-  await asUser(page, baseURL ?? '', 'operador')
+test('el texto de una fila se selecciona para copiarlo, y soltarlo no abre el permiso', async ({ page, enter, stock }) => {
+  await enter('operador')
   await open(page, stock.address)
   const cell = page.getByRole('cell', { name: permiso.identificadorPermiso, exact: true })
   const box = await cell.boundingBox()
@@ -168,4 +171,19 @@ test('el texto de una fila se selecciona para copiarlo, y soltarlo no abre el pe
   expect((await page.evaluate(() => document.getSelection()?.toString() ?? '')).length).toBeGreaterThan(3)
   await expect(page).toHaveURL(new RegExp(`stock-detail/${stock.id}`))
   expect(page.url()).not.toContain('permiso-embarque')
+})
+
+test('en la lista y en el registro de AFIP tampoco desaparece ninguna columna', async ({ page, enter, operador, warehouseId, stock }) => {
+  await operador.patch(`${stock.path}/send`, { fechaStock: today() })
+  await expect.poll(async () => (await operador.get(stock.path)).body).toMatchObject({ state: 'SUCCESS' })
+  await enter('admin')
+  await page.goto('/')
+  for (const address of [`/warehouse/${warehouseId}/stocks`, '/admin/afip/log']) {
+    await follow(page, address)
+    await expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible()
+    for (const width of [1024, 1920]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect.poll(async () => (await seenIn(page)).thin, `${address}, ${width}`).toBe(0)
+    }
+  }
 })

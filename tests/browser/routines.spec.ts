@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import * as z from 'zod/mini'
 import type { Caller } from '../support/caller.ts'
 import { counted, focused } from './counted.ts'
-import { asUser, expect, test } from './fixtures.ts'
-import { stockOnHand } from './stock-on-hand.ts'
+import { expect, test } from './fixtures.ts'
+import type { StockOnHand } from './stock-on-hand.ts'
 
 /** The work of a day, with the most keys and clicks that it may take. */
 
@@ -11,13 +11,10 @@ const named = z.array(z.object({ id: z.number(), identificadorPermiso: z.nullish
 const permiso = '26001EC01000101H'
 const containers = ['CSQU3054383', 'CRXU2383268'] as const
 
-async function openStock(page: Page, baseURL: string | undefined, operador: Caller, warehouseId: number) {
-  const stock = await stockOnHand(operador, warehouseId)
-  await asUser(page, baseURL ?? '', 'operador')
+async function openStock(page: Page, stock: StockOnHand): Promise<void> {
   await page.goto(stock.address)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Agregar permiso de embarque' })).toBeVisible()
-  return stock
 }
 
 /** What the new permit holds, as the server has it. */
@@ -31,13 +28,9 @@ async function held(operador: Caller, path: string) {
 const typedLines = [10, 20, 30].map((cantidad) => ({ tipoEmbalaje: '05', cantidad, pesoBruto: cantidad * 10 }))
 const typedContainers = containers.map((numeroContenedor) => ({ numeroContenedor, cantidadBultos: 30, longitudContenedor: '20' }))
 
-test('un permiso con 3 líneas y 2 contenedores, de la nada y con el teclado, en 40 teclas', async ({
-  page,
-  baseURL,
-  operador,
-  warehouseId,
-}) => {
-  const stock = await openStock(page, baseURL, operador, warehouseId)
+test('un permiso con 3 líneas y 2 contenedores, de la nada y con el teclado, en 40 teclas', async ({ page, enter, operador, stock }) => {
+  await enter('operador')
+  await openStock(page, stock)
   const hands = counted(page)
   await hands.press('p')
   await focused(page.getByRole('textbox', { name: 'Permiso' }))
@@ -78,13 +71,9 @@ test('un permiso con 3 líneas y 2 contenedores, de la nada y con el teclado, en
   expect(hands.count()).toBeLessThanOrEqual(40)
 })
 
-test('un permiso con 3 líneas y 2 contenedores, de la nada y con el mouse, en 44 acciones', async ({
-  page,
-  baseURL,
-  operador,
-  warehouseId,
-}) => {
-  const stock = await openStock(page, baseURL, operador, warehouseId)
+test('un permiso con 3 líneas y 2 contenedores, de la nada y con el mouse, en 44 acciones', async ({ page, enter, operador, stock }) => {
+  await enter('operador')
+  await openStock(page, stock)
   const hands = counted(page)
   const save = page.getByRole('button', { name: 'Guardar', exact: true })
   await hands.click(page.getByRole('link', { name: 'Agregar permiso de embarque' }))
@@ -133,11 +122,11 @@ test('un permiso con 3 líneas y 2 contenedores, de la nada y con el mouse, en 4
 
 test('clonar, cambiar un lugar, agregar una línea, borrar un documento y enviar, con el teclado, en 30 teclas', async ({
   page,
-  baseURL,
+  enter,
   warehouseId,
 }) => {
   // The last accepted stock of the demo data is cloned.
-  await asUser(page, baseURL ?? '', 'operador')
+  await enter('operador')
   await page.goto(`/warehouse/${warehouseId}/stocks`)
   await expect(page.getByRole('button', { name: 'Clonar Último' })).toBeVisible()
   const hands = counted(page)
@@ -184,10 +173,10 @@ test('clonar, cambiar un lugar, agregar una línea, borrar un documento y enviar
 
 test('clonar, cambiar un lugar, agregar una línea, borrar un documento y enviar, con el mouse, en 16 clics', async ({
   page,
-  baseURL,
+  enter,
   warehouseId,
 }) => {
-  await asUser(page, baseURL ?? '', 'operador')
+  await enter('operador')
   await page.goto(`/warehouse/${warehouseId}/stocks`)
   const hands = counted(page)
   const dialog = page.getByRole('dialog')
@@ -221,12 +210,11 @@ test('clonar, cambiar un lugar, agregar una línea, borrar un documento y enviar
   expect(hands.clicks()).toBeLessThanOrEqual(16)
 })
 
-test('veinte líneas de la planilla en 3 teclas, o en 4 clics', async ({ page, context, baseURL, operador, warehouseId }) => {
-  const stock = await stockOnHand(operador, warehouseId)
+test('veinte líneas de la planilla en 3 teclas, o en 4 clics', async ({ page, enter, context, operador, stock }) => {
   const cells = Array.from({ length: 20 }, (_, index) => `06\t${index + 1}\t${index + 1}`).join('\n')
   const count = async () =>
     named.parse((await operador.get(`${stock.path}/permiso-embarques/${stock.permisoId}/linea-mercaderias?size=100`)).body).length
-  await asUser(page, baseURL ?? '', 'operador')
+  await enter('operador')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`${stock.address}/permiso-embarque/${stock.permisoId}`)
   await expect(page.getByRole('link', { name: 'Agregar linea de mercaderia' })).toBeVisible()

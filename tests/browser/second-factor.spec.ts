@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { codeOf } from '../support/second-factor.ts'
-import { asUser, expect, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { byKeyboard, byMouse, type InputDevice } from './input-devices.ts'
 import { seesNoFault } from './no-fault.ts'
 import { signIn } from './registering.ts'
@@ -34,41 +34,40 @@ async function signInAgain(page: Page, device: InputDevice): Promise<void> {
   await signIn(page, device, 'operador', 'operador')
 }
 
-for (const handsOf of [byMouse, byKeyboard])
-  test(`alguien activa la verificación en dos pasos, entra con un código y con uno de recuperación (${handsOf.name})`, async ({
-    page,
-    baseURL,
-  }) => {
-    const device = handsOf(page)
-    await asUser(page, baseURL ?? '', 'operador')
-    await page.goto('/account/second-factor')
-    await expect(page.getByRole('heading', { name: 'Paso 1 de 3: su contraseña' })).toBeVisible()
-    await seesNoFault(page, 'verificación en dos pasos')
-    const { secret, codes } = await setUp(page, device, 'operador')
-    const download = page.waitForEvent('download')
-    await device.press(page.getByRole('button', { name: 'Descargar' }))
-    const file = await download
-    expect(file.suggestedFilename()).toBe('codigos-de-recuperacion-operador.txt')
-    expect(readFileSync(await file.path(), 'utf8')).toContain(codes.join('\n'))
-    await keep(page, device)
-    await expect(page.getByText('10 de 10')).toBeVisible()
-    await seesNoFault(page, 'verificación en dos pasos, activada')
+test('alguien activa la verificación en dos pasos, entra con un código y con uno de recuperación, con el teclado', async ({
+  page,
+  enter,
+}) => {
+  const device = byKeyboard(page)
+  await enter('operador')
+  await page.goto('/account/second-factor')
+  await expect(page.getByRole('heading', { name: 'Paso 1 de 3: su contraseña' })).toBeVisible()
+  await seesNoFault(page, 'verificación en dos pasos')
+  const { secret, codes } = await setUp(page, device, 'operador')
+  const download = page.waitForEvent('download')
+  await device.press(page.getByRole('button', { name: 'Descargar' }))
+  const file = await download
+  expect(file.suggestedFilename()).toBe('codigos-de-recuperacion-operador.txt')
+  expect(readFileSync(await file.path(), 'utf8')).toContain(codes.join('\n'))
+  await keep(page, device)
+  await expect(page.getByText('10 de 10')).toBeVisible()
+  await seesNoFault(page, 'verificación en dos pasos, activada')
 
-    await signInAgain(page, device)
-    await expect(code(page)).toBeFocused()
-    await seesNoFault(page, 'entrada, código')
-    await device.type(code(page), '000000')
-    await device.press(page.getByRole('button', { name: 'Verificar' }))
-    await expect(code(page)).toHaveAttribute('aria-invalid', 'true')
-    await device.type(code(page), codeOf(secret, new Date(), 1))
-    await device.press(page.getByRole('button', { name: 'Verificar' }))
-    await expect(page.getByRole('heading', { name: 'Stocks' })).toBeVisible()
+  await signInAgain(page, device)
+  await expect(code(page)).toBeFocused()
+  await seesNoFault(page, 'entrada, código')
+  await device.type(code(page), '000000')
+  await device.press(page.getByRole('button', { name: 'Verificar' }))
+  await expect(code(page)).toHaveAttribute('aria-invalid', 'true')
+  await device.type(code(page), codeOf(secret, new Date(), 1))
+  await device.press(page.getByRole('button', { name: 'Verificar' }))
+  await expect(page.getByRole('heading', { name: 'Stocks' })).toBeVisible()
 
-    await signInAgain(page, device)
-    await device.type(code(page), codes[0] ?? '')
-    await device.press(page.getByRole('button', { name: 'Verificar' }))
-    await expect(page.getByText(/^Entró con un código de recuperación\. Le quedan 9\./)).toBeVisible()
-  })
+  await signInAgain(page, device)
+  await device.type(code(page), codes[0] ?? '')
+  await device.press(page.getByRole('button', { name: 'Verificar' }))
+  await expect(page.getByText(/^Entró con un código de recuperación\. Le quedan 9\./)).toBeVisible()
+})
 
 test.describe('donde los administradores la necesitan', () => {
   test.use({ env: { ADMIN_SECOND_FACTOR: 'true' } })

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { below, linea } from '../support/declared-goods.ts'
-import { asUser, expect, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { seesNoFault } from './no-fault.ts'
-import { stockOnHand } from './stock-on-hand.ts'
 
 const focused = (page: Page) => page.locator('[data-row]:focus')
 const field = (page: Page) => page.getByRole('textbox', { name: 'Buscar en Linea de mercaderia' })
@@ -10,14 +9,13 @@ const head = (page: Page) => page.getByRole('button', { name: /^Linea de mercade
 
 test('una línea entre muchas se encuentra por una parte de su número, y Esc vuelve a la fila de antes', async ({
   page,
-  baseURL,
+  enter,
   operador,
-  warehouseId,
+  stock,
 }) => {
-  const stock = await stockOnHand(operador, warehouseId)
   const lines = below(stock.path, 'permiso-embarque', stock.permisoId, 'linea-mercaderias')
   for (let place = 0; place < 90; place += 1) await operador.post(lines, { ...linea, cantidad: '3', pesoBruto: `${2000 + place}.75` })
-  await asUser(page, baseURL ?? '', 'operador')
+  await enter('operador')
   await page.goto(`${stock.address}/permiso-embarque/${stock.permisoId}`)
   await expect(head(page)).toHaveText(/91$/)
 
@@ -56,35 +54,4 @@ test('una línea entre muchas se encuentra por una parte de su número, y Esc vu
   await expect(field(page)).toHaveValue('8.75')
   await expect(head(page)).toHaveText(/Linea de mercaderia9 de 91$/)
   await expect(focused(page)).toBeInViewport()
-})
-
-test('la tecla busca también en el contenido que se abre dentro de un permiso, y el campo cabe en un teléfono', async ({
-  page,
-  baseURL,
-  operador,
-  warehouseId,
-}) => {
-  const stock = await stockOnHand(operador, warehouseId)
-  const lines = below(stock.path, 'permiso-embarque', stock.permisoId, 'linea-mercaderias')
-  for (let place = 0; place < 30; place += 1) await operador.post(lines, { ...linea, pesoBruto: String(700 + place) })
-  await asUser(page, baseURL ?? '', 'operador')
-  await page.goto(stock.address)
-  await page
-    .getByRole('button', { name: /^Ver el contenido/ })
-    .first()
-    .click()
-  await expect(field(page)).toBeVisible()
-  await page.keyboard.press('b')
-  await page.keyboard.type('729')
-  await expect(page.getByText('1 de 31', { exact: true })).toBeVisible()
-  await expect(page.getByRole('cell', { name: '729', exact: true })).toBeVisible()
-
-  await page.setViewportSize({ width: 390, height: 800 })
-  await page.goto(`${stock.address}/permiso-embarque/${stock.permisoId}`)
-  await expect(field(page)).toHaveValue('')
-  const right = await page
-    .locator('main section a[aria-label*="gregar"]')
-    .first()
-    .evaluate((add) => add.getBoundingClientRect().right)
-  expect(right).toBeLessThanOrEqual(390)
 })

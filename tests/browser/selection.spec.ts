@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import * as z from 'zod/mini'
 import { below, linea, permiso } from '../support/declared-goods.ts'
-import { asUser, expect, test } from './fixtures.ts'
-import { type StockOnHand, stockOnHand } from './stock-on-hand.ts'
+import { expect, test } from './fixtures.ts'
 import { withoutStream } from './without-stream.ts'
 
 const bar = (page: Page) => page.getByRole('group', { name: /^Selección de/ })
@@ -18,15 +17,14 @@ async function open(page: Page, address: string): Promise<void> {
 
 test('varias líneas con el teclado: se seleccionan, se copian, se les cambia el embalaje, se borran y vuelven', async ({
   page,
+  enter,
   context,
-  baseURL,
   operador,
-  warehouseId,
+  stock,
 }) => {
-  const stock = await stockOnHand(operador, warehouseId)
   const lines = below(stock.path, 'permiso-embarque', stock.permisoId, 'linea-mercaderias')
   for (let made = 0; made < 4; made += 1) await operador.post(lines, linea)
-  await asUser(page, baseURL ?? '', 'operador')
+  await enter('operador')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page, `${stock.address}/permiso-embarque/${stock.permisoId}`)
   await page.keyboard.press('1')
@@ -77,13 +75,12 @@ test('varias líneas con el teclado: se seleccionan, se copian, se les cambia el
 
 test('con el mouse: Ctrl suma un permiso, Mayús llega hasta otro, un clic solo lo abre, Esc deja todo', async ({
   page,
-  baseURL,
+  enter,
   operador,
-  warehouseId,
+  stock,
 }) => {
-  const stock: StockOnHand = await stockOnHand(operador, warehouseId)
   for (let made = 0; made < 5; made += 1) await operador.post(below(stock.path, 'permiso-embarque'), permiso)
-  await asUser(page, baseURL ?? '', 'operador')
+  await enter('operador')
   await open(page, stock.address)
   const cell = (index: number) => permitTable(page).locator(`tr[data-index="${index}"] > td`).nth(3)
   await cell(1).click({ modifiers: ['ControlOrMeta'] })

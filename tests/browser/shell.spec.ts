@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { asUser, expect, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { seesNoFault } from './no-fault.ts'
-import { stockOnHand } from './stock-on-hand.ts'
 
 const scrollsSideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
 
@@ -15,15 +14,9 @@ for (const [name, width, height] of [
   ['a 390 px', 390, 844],
   ['al 200 % de zoom', 640, 400],
 ] as const) {
-  test(`${name} la barra se pliega, nada se corre de lado, y se lee, se envía y se sale`, async ({
-    page,
-    baseURL,
-    operador,
-    warehouseId,
-  }) => {
-    const stock = await stockOnHand(operador, warehouseId)
+  test(`${name} la barra se pliega, nada se corre de lado, y se lee, se envía y se sale`, async ({ page, enter, warehouseId, stock }) => {
     await page.setViewportSize({ width, height })
-    await asUser(page, baseURL ?? '', 'admin')
+    await enter('admin')
     await page.goto(`/warehouse/${warehouseId}/stocks`)
     await expect(page.getByRole('row').nth(1)).toBeVisible()
     expect(await scrollsSideways(page)).toBe(false)
@@ -51,20 +44,9 @@ for (const [name, width, height] of [
   })
 }
 
-test('a 1920 la marca y el título comparten el margen', async ({ page, baseURL }) => {
-  await page.setViewportSize({ width: 1920, height: 1080 })
-  await asUser(page, baseURL ?? '', 'operador')
-  await page.goto('/')
-  // The list's own heading, which takes the place of that of its first rows.
-  await expect(page.getByRole('button', { name: 'Crear Nuevo Stock' })).toBeVisible()
-  const title = await boxOf(page.getByRole('heading', { level: 1, name: 'Stocks' }))
-  expect((await boxOf(page.getByRole('banner').getByText('Depósito Fiscal'))).x).toBe(title.x)
-})
-
-test('el aviso de lo guardado no tapa el título, tampoco angosto la barra', async ({ page, baseURL, operador, warehouseId }) => {
-  const stock = await stockOnHand(operador, warehouseId)
+test('el aviso de lo guardado no tapa el título, tampoco angosto la barra', async ({ page, enter, stock }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
-  await asUser(page, baseURL ?? '', 'operador')
+  await enter('operador')
   await page.goto(`${stock.address}/permiso-embarque/${stock.permisoId}`)
   await page.getByRole('button', { name: 'Editar', exact: true }).click()
   await page.getByRole('textbox', { name: /Observaciones/ }).fill('Otra')
@@ -84,8 +66,8 @@ test('el aviso de lo guardado no tapa el título, tampoco angosto la barra', asy
   expect((await boxOf(toast)).y).toBeGreaterThanOrEqual(52)
 })
 
-test('otro depósito que tarda: pasados 300 ms lo dice un telón, lo de abajo no se toca y el foco vuelve', async ({ page, baseURL }) => {
-  await asUser(page, baseURL ?? '', 'admin')
+test('otro depósito que tarda: pasados 300 ms lo dice un telón, lo de abajo no se toca y el foco vuelve', async ({ page, enter }) => {
+  await enter('admin')
   await page.goto('/')
   const selector = page.getByRole('combobox', { name: 'Depósito' })
   await expect(page.getByRole('row').nth(1)).toBeVisible()
@@ -113,8 +95,8 @@ test('otro depósito que tarda: pasados 300 ms lo dice un telón, lo de abajo no
   await expect(selector).toBeFocused()
 })
 
-test('con la contraseña equivocada lo que se escribe después la reemplaza', async ({ page, baseURL }) => {
-  await page.goto(baseURL ?? '')
+test('con la contraseña equivocada lo que se escribe después la reemplaza, y la pestaña tiene la marca', async ({ page }) => {
+  await page.goto('/')
   await page.getByLabel('Usuario').fill('operador')
   await page.getByLabel('Contraseña', { exact: true }).fill('equivocada')
   await page.keyboard.press('Enter')
@@ -122,11 +104,11 @@ test('con la contraseña equivocada lo que se escribe después la reemplaza', as
   await expect(page.getByLabel('Contraseña', { exact: true })).toBeFocused()
   await page.keyboard.type('operador')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'Stocks' })).toBeVisible()
-})
+  await expect(page.getByRole('button', { name: 'Crear Nuevo Stock' })).toBeVisible()
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  const title = await boxOf(page.getByRole('heading', { level: 1, name: 'Stocks' }))
+  expect((await boxOf(page.getByRole('banner').getByText('Depósito Fiscal'))).x, 'la marca y el título comparten el margen').toBe(title.x)
 
-test('el dibujo de la marca es el de la pestaña', async ({ page, baseURL }) => {
-  await page.goto(`${baseURL ?? ''}/login`)
   const address = await page.locator('link[rel=icon]').evaluate((link) => (link instanceof HTMLLinkElement ? link.href : ''))
   const answer = await page.request.get(address)
   expect(answer.headers()['content-type']).toContain('image/svg+xml')

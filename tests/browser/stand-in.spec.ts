@@ -1,11 +1,15 @@
 import type { Page } from '@playwright/test'
 import { today } from '#domain/dates.ts'
+import { normalSettings } from '#domain/stand-in.ts'
 import { attemptsBeforeNotReceived } from '#domain/stock.ts'
+import { signedIn } from '../support/caller.ts'
 import { confirmSend } from './confirm-send.ts'
-import { asUser, expect, test } from './fixtures.ts'
-import { stockOnHand } from './stock-on-hand.ts'
+import { expect, test } from './fixtures.ts'
 
-test.use({ ownProduct: true })
+// The process remembers how its authority behaves.
+test.afterEach(async ({ baseURL }) => {
+  await (await signedIn(baseURL ?? '', 'admin')).put('management/stand-in', normalSettings)
+})
 
 /** Sets what goes wrong with the next declarations, on the page for it. */
 async function setTrouble(page: Page, name: string, times: number): Promise<void> {
@@ -19,12 +23,12 @@ async function setTrouble(page: Page, name: string, times: number): Promise<void
 
 test('quien administra prueba qué pasa cuando la aduana no recibe, lo marca, y lo que se acepta con advertencias lo dice', async ({
   page,
-  baseURL,
+  enter,
   operador,
   warehouseId,
+  stock,
 }) => {
-  const stock = await stockOnHand(operador, warehouseId)
-  await asUser(page, baseURL ?? '', 'admin')
+  await enter('admin')
   await page.goto('/')
   await setTrouble(page, 'Corta la conexión sin recibir', attemptsBeforeNotReceived)
 

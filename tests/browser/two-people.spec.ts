@@ -1,14 +1,12 @@
 import { expect, openAs, test } from './fixtures.ts'
-import { stockOnHand } from './stock-on-hand.ts'
 
 test('dos personas corrigen el mismo permiso: la segunda ve las dos versiones y no pierde lo que escribió', async ({
   browser,
   baseURL,
   operador,
-  warehouseId,
+  stock,
 }) => {
   const url = baseURL ?? ''
-  const stock = await stockOnHand(operador, warehouseId)
   const address = `${url}${stock.address}/permiso-embarque/${stock.permisoId}`
   const [first, second] = await Promise.all(
     ['operador', 'user'].map(async (login) => {

@@ -94,17 +94,3 @@ test('la jornada entera, con el mouse', async ({ page }) => {
 test('la jornada entera, solo con el teclado', async ({ page }) => {
   await wholeJob(page, byKeyboard(page))
 })
-
-test('lo primero que prueba alguien nuevo: clonar el último stock y enviarlo', async ({ page }) => {
-  const device = byMouse(page)
-  await page.goto('/')
-  await device.type(page.getByLabel('Usuario'), 'operador')
-  await device.type(page.getByLabel('Contraseña', { exact: true }), 'operador')
-  await device.press(page.getByRole('button', { name: 'Iniciar sesión' }))
-  await device.press(page.getByRole('button', { name: 'Clonar Último' }))
-  await device.press(page.getByRole('dialog').getByRole('button', { name: 'Clonar' }))
-  await expect(page.getByRole('button', { name: 'Permisos de embarque 17', exact: true })).toBeVisible()
-  await device.press(page.getByRole('button', { name: 'Enviar', exact: true }))
-  await confirmSend(page, device.press)
-  await expect(page.getByText('La aduana aceptó el stock.')).toBeVisible()
-})

@@ -1,96 +1,77 @@
 import type { Page } from '@playwright/test'
 import * as z from 'zod/mini'
 import { below, contenedor } from '../support/declared-goods.ts'
-import { asUser, expect, test } from './fixtures.ts'
+import { expect, follow, test } from './fixtures.ts'
 import { seesNoFault } from './no-fault.ts'
 import { stockOnHand } from './stock-on-hand.ts'
 
 const sign = (page: Page) => page.getByRole('banner').getByText('Sin conexión')
 const waits = (page: Page) => page.getByText('Sin conexión. Se abre sola cuando vuelva.')
 
-test('un permiso nunca visitado espera la red en su lugar, y se abre solo cuando vuelve', async ({
+test('sin red lo visto se vuelve a ver con su hora, lo demás espera en su lugar, y todo sigue solo cuando vuelve', async ({
   page,
+  enter,
   context,
-  baseURL,
   operador,
   warehouseId,
+  stock,
 }) => {
-  const stock = await stockOnHand(operador, warehouseId)
-  await asUser(page, baseURL ?? '', 'operador')
-  await page.goto(stock.address)
-  const link = page.getByRole('link', { name: new RegExp(`^${stock.permisoId} `) })
-  await expect(link).toBeVisible()
-  await context.setOffline(true)
-  await expect(sign(page)).toBeVisible()
-  await link.click()
-  // What the list knew of it is there; its lines and containers wait.
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(waits(page)).toHaveCount(2)
-  await expect(page.getByRole('button', { name: 'Recargar' })).toHaveCount(0)
-  await seesNoFault(page, 'una pantalla que espera la red')
-  await context.setOffline(false)
-  await expect(waits(page)).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Editar', exact: true })).toBeVisible()
-  await expect(page).toHaveURL(new RegExp(`/permiso-embarque/${stock.permisoId}$`))
-  await expect(sign(page)).toHaveCount(0)
-})
-
-test('Enviar apretado sin red espera, y su pregunta se abre sola; si se cancela no se abre', async ({
-  page,
-  context,
-  baseURL,
-  operador,
-  warehouseId,
-}) => {
-  const stock = await stockOnHand(operador, warehouseId)
-  await asUser(page, baseURL ?? '', 'operador')
-  await page.goto(stock.address)
-  await expect(page.getByText('16033EC01000038D').first()).toBeVisible()
-  await context.setOffline(true)
+  const other = await stockOnHand(operador, warehouseId)
+  await enter('operador')
+  const permit = (id: number) => page.getByRole('link', { name: new RegExp(`^${id} `) })
   const send = page.getByRole('button', { name: 'Enviar', exact: true })
   const waiting = page.getByRole('dialog', { name: 'Sin conexión' })
-  await send.click()
-  await expect(waiting).toBeVisible()
-  await seesNoFault(page, 'una pregunta que espera la red')
-  await waiting.getByRole('button', { name: 'Cancelar' }).click()
-  await expect(waiting).toHaveCount(0)
-  await expect(send).toBeFocused()
-  await send.click()
-  await expect(waiting).toBeVisible()
-  await context.setOffline(false)
-  await expect(page.getByRole('dialog', { name: /Enviar/ })).toBeVisible()
-  await expect(waiting).toHaveCount(0)
-})
-
-test('lo visto hoy se vuelve a ver sin red, y se dice de cuándo es', async ({ page, context, baseURL, operador, warehouseId }) => {
-  const stock = await stockOnHand(operador, warehouseId)
-  await asUser(page, baseURL ?? '', 'operador')
   await page.goto(stock.address)
-  await page.getByRole('link', { name: new RegExp(`^${stock.permisoId} `) }).click()
+  await permit(stock.permisoId).click()
   // Its first content is what the list knew; it was seen when the server has answered.
   await expect(page.getByText(contenedor.numeroContenedor)).toBeVisible()
-  await page.getByRole('link', { name: 'Inicio' }).first().click()
-  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await follow(page, other.address)
+  await expect(permit(other.permisoId)).toBeVisible()
   await context.setOffline(true)
   await expect(sign(page)).toBeVisible()
-  await page.goBack()
-  await expect(page.getByText(/^Sin conexión: se muestra lo visto a las \d\d:\d\d$/)).toBeVisible()
-  await expect(page.getByText('16033EC01000038D').first()).toBeVisible()
-  await page.goBack()
-  await expect(page.getByRole('link', { name: new RegExp(`^${stock.permisoId} `) })).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await seesNoFault(page, 'lo visto, sin red')
+
+  await test.step('lo visto, también por Atrás', async () => {
+    await page.goBack()
+    await expect(page.getByText(/^Sin conexión: se muestra lo visto a las \d\d:\d\d$/)).toBeVisible()
+    await expect(page.getByText('16033EC01000038D').first()).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await seesNoFault(page, 'lo visto, sin red')
+    await page.goForward()
+  })
+
+  await test.step('Enviar espera, y si se cancela no se abre', async () => {
+    await send.click()
+    await expect(waiting).toBeVisible()
+    await seesNoFault(page, 'una pregunta que espera la red')
+    await waiting.getByRole('button', { name: 'Cancelar' }).click()
+    await expect(waiting).toHaveCount(0)
+    await expect(send).toBeFocused()
+    await send.click()
+    await expect(waiting).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByRole('dialog', { name: /Enviar/ })).toBeVisible()
+    await expect(waiting).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  await test.step('un permiso nunca visitado', async () => {
+    await context.setOffline(true)
+    await expect(sign(page)).toBeVisible()
+    await permit(other.permisoId).click()
+    // What the list knew of it is there; its lines and containers wait.
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(waits(page)).toHaveCount(2)
+    await seesNoFault(page, 'una pantalla que espera la red')
+    await context.setOffline(false)
+    await expect(waits(page)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Editar', exact: true })).toBeVisible()
+    await expect(sign(page)).toHaveCount(0)
+  })
 })
 
-test('las líneas escritas sin red salen solas cuando vuelve: una vez y en su orden', async ({
-  page,
-  context,
-  baseURL,
-  operador,
-  warehouseId,
-}) => {
-  const stock = await stockOnHand(operador, warehouseId)
-  await asUser(page, baseURL ?? '', 'operador')
+test('las líneas escritas sin red salen solas cuando vuelve: una vez y en su orden', async ({ page, enter, context, operador, stock }) => {
+  await enter('operador')
   await page.goto(`${stock.address}/permiso-embarque/${stock.permisoId}/linea-mercaderia/add`)
   await expect(page.getByRole('combobox').first()).toBeVisible()
   await context.setOffline(true)

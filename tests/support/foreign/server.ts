@@ -45,7 +45,7 @@ const nouns: Readonly<Record<string, string>> = {
   'contenedor-asociados': 'contenedorAsociado',
 }
 
-export async function startForeignServer(): Promise<ForeignServer> {
+export async function startForeignServer(port = 0): Promise<ForeignServer> {
   const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10)
   const records = foreignRecords(`${today}T00:00:00Z`)
   const operations = foreignOperations()
@@ -205,7 +205,7 @@ export async function startForeignServer(): Promise<ForeignServer> {
     return { ...ok(sorted.slice(page * size, (page + 1) * size)), headers: paging[foreign.paging] }
   }
 
-  server.listen(0, '127.0.0.1')
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   return Object.assign(foreign, { url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}` })
