@@ -48,8 +48,16 @@ function times(one: number | null, other: number | null): number | null {
 
 /** `12.5 ms`, `3 %`; large figures without decimals. */
 export function lineText(unit: Line['unit'], value: number | null): string {
-  if (value === null) return '-'
-  return t(units[unit], { value: showNumber(value >= 100 ? Math.round(value) : Math.round(value * 100) / 100) })
+  return value === null ? '-' : t(units[unit], { value: valueText(value) })
+}
+
+export function valueText(value: number): string {
+  return showNumber(value >= 100 ? Math.round(value) : value)
+}
+
+/** ` ms`, for what writes the value itself. */
+export function unitText(unit: Line['unit']): string {
+  return t(units[unit], { value: '' })
 }
 
 /** The time of a sample, in milliseconds, and what each line draws of it. */

@@ -7,7 +7,18 @@ import { Section } from '#app/ui/section.tsx'
 import { SimpleTable } from '#app/ui/simple-table.tsx'
 import type { Column } from '#app/ui/table-column.ts'
 import type { MetricsSample } from '#domain/metrics-history.ts'
-import { chartBegin, type ChartOf, type ChartPoint, chartPoints, charts, clockOf, lines, lineText } from './chart-lines.ts'
+import {
+  chartBegin,
+  type ChartOf,
+  type ChartPoint,
+  chartPoints,
+  charts,
+  clockOf,
+  lines,
+  lineText,
+  unitText,
+  valueText,
+} from './chart-lines.ts'
 import styles from './metrics.module.css'
 
 interface HistoryChartsProps {
@@ -98,6 +109,7 @@ function summaryOf(line: keyof typeof lines, points: readonly ChartPoint[]): str
 function Lines({ chart, points, now }: Pick<HistoryChartProps, 'chart' | 'points' | 'now'>) {
   const [first, second] = chart.lines.map((line) => lines[line])
   const hasTwoUnits = second !== undefined && second.unit !== first?.unit
+  const units = Object.fromEntries(chart.lines.map((line) => [line, unitText(lines[line].unit)]))
   const axis = (unit = first?.unit ?? 'ms'): YAxisProps => ({
     width: 72,
     domain: unit === 'percent' ? [0, 100] : [0, 'auto'],
@@ -130,7 +142,9 @@ function Lines({ chart, points, now }: Pick<HistoryChartProps, 'chart' | 'points
         tickFormatter: (time: number) => clockOf(time).slice(0, 5),
         allowDataOverflow: true,
       }}
+      valueFormatter={valueText}
       lineProps={({ name }) => ({
+        unit: units[name] ?? '',
         // A value between two that are missing is no line, so it gets a dot.
         dot: ({ cx, cy, index, stroke }) => {
           const has = (position: number): boolean => typeof points[position]?.[name] === 'number'
@@ -138,9 +152,7 @@ function Lines({ chart, points, now }: Pick<HistoryChartProps, 'chart' | 'points
         },
       })}
       lineChartProps={{ title: t('metrics.chart.hint', { title: t(chart.title) }) }}
-      tooltipProps={{
-        labelFormatter: (time) => clockOf(Number(time)),
-      }}
+      tooltipProps={{ labelFormatter: (time) => clockOf(Number(time)) }}
     />
   )
 }
