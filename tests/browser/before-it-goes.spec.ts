@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { daysAfter, showDay, today } from '#domain/dates.ts'
 import { confirmSend } from './confirm-send.ts'
 import { asUser, expect, test } from './fixtures.ts'
-import { byKeyboard } from './input-devices.ts'
+import { byKeyboard, pressShortcut } from './input-devices.ts'
 import { stockOnHand } from './stock-on-hand.ts'
 
 test.use({ ownProduct: true })
@@ -13,7 +13,7 @@ test('un stock vacío no se programa sin confirmarlo', async ({ page, baseURL, o
   await asUser(page, baseURL ?? '', 'operador')
   await page.goto(`/warehouse/${warehouseId}/stocks/stock-detail/${id}`)
   await expect(page).toHaveTitle(`Abierto · Stock ${id}`)
-  await page.keyboard.press('g')
+  await pressShortcut(page, 'G')
   const dialog = page.getByRole('dialog', { name: 'Programar envío' })
   await dialog.getByRole('textbox', { name: 'Fecha de envío' }).fill(showDay(daysAfter(today(), 1)))
   await dialog.getByRole('combobox', { name: 'Hora' }).fill('930')
@@ -25,7 +25,7 @@ test('un stock vacío no se programa sin confirmarlo', async ({ page, baseURL, o
   await dialog.getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByText('Stock enviado', { exact: true }).first()).toBeVisible()
   await expect(page).toHaveTitle(`Programado · Stock ${id}`)
-  await page.keyboard.press('g')
+  await pressShortcut(page, 'G')
   await expect(page.getByRole('dialog')).toContainText('¿Desea cancelar el envío programado?')
 })
 
@@ -65,7 +65,7 @@ test('la lista dice qué falta hoy, y el tercer clon del día se pregunta', asyn
   await operador.post(`api/warehouse/${warehouseId}/stocks/clone`, {})
   await page.reload()
   await expect(line).toContainText('Falta enviar el stock de hoy: hay 2 abiertos.')
-  await page.keyboard.press('c')
+  await pressShortcut(page, 'C')
   await expect(dialog).toContainText('Ya hay 2 stocks abiertos de hoy. ¿Clonar otro?')
   await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
   await page.keyboard.press('Escape')

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { pressShortcut } from './input-devices.ts'
 
 /** What a person does at a screen, counted: each key, each click and each typed value is one. A chord is one key. */
 export interface Counted {
@@ -6,6 +7,8 @@ export interface Counted {
   /** How many of them were clicks. */
   readonly clicks: () => number
   press(...keys: readonly string[]): Promise<void>
+  /** Presses a shortcut of the screen, `P`. */
+  shortcut(key: string): Promise<void>
   /** Types a value where the focus is, which must be there without a click. */
   type(text: string): Promise<void>
   click(target: Locator): Promise<void>
@@ -22,6 +25,10 @@ export function counted(page: Page): Counted {
         total += 1
         await page.keyboard.press(key)
       }
+    },
+    async shortcut(key) {
+      total += 1
+      await pressShortcut(page, key)
     },
     async type(text) {
       total += 1

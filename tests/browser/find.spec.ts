@@ -1,5 +1,6 @@
 import { contenedor } from '../support/declared-goods.ts'
 import { expect, test } from './fixtures.ts'
+import { pressShortcut } from './input-devices.ts'
 import { seesNoFault } from './no-fault.ts'
 import { seesTabsAt } from './open-tabs.ts'
 
@@ -7,7 +8,7 @@ test('un contenedor se encuentra con el teclado solo, desde cualquier pantalla, 
   await enter('operador')
   await page.goto('/company-management')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.keyboard.press('Control+k')
+  await pressShortcut(page, 'Control+K')
   const field = page.getByRole('combobox', { name: 'Buscar', exact: true })
   await expect(field).toBeFocused()
   await seesNoFault(page, 'paleta, acciones')
@@ -30,6 +31,7 @@ test('con el mouse: el clic abre, el del medio y Ctrl+Enter abren otra pestaña,
   await enter('operador')
   await page.goto(stock.address)
   await expect(page.getByRole('heading', { level: 1, name: `Stock ${stock.id}` })).toBeVisible()
+  await expect(page.locator('[aria-keyshortcuts="Control+K"]')).toBeVisible()
   await page.keyboard.press('/')
   const field = page.getByRole('combobox', { name: 'Buscar en el stock' })
   await expect(field).toBeFocused()

@@ -3,7 +3,7 @@ import { genericFamilies } from '#domain/generic-families.ts'
 import { expect, test } from './fixtures.ts'
 import { formOf } from './generic-form.ts'
 import { openWorld } from './generic-world.ts'
-import { byKeyboard } from './input-devices.ts'
+import { byKeyboard, pressShortcut } from './input-devices.ts'
 
 const vacios = recordsOf('contenedorVacio')
 const saved = 'Contenedor vacio creado'
@@ -19,7 +19,7 @@ test('sin el ratón: de la lista al formulario, a su stock, y guardado', async (
   await enter('operador')
   await page.goto('/contenedor-vacio')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
-  await page.keyboard.press('n')
+  await pressShortcut(page, 'N')
   await expect(page).toHaveURL(/\/contenedor-vacio\/new$/)
   await keys.type(field('stock'), String(stock.id))
   // What was offered before the search goes first.

@@ -28,6 +28,12 @@ export function byMouse(page: Page): InputDevice {
   }
 }
 
+/** Presses a shortcut as soon as the screen offers it, `G` or `Control+K`: what it opens is loaded before. */
+export async function pressShortcut(page: Page, key: string): Promise<void> {
+  await expect(page.locator(`[aria-keyshortcuts="${key}"]`).first()).toBeVisible()
+  await page.keyboard.press(key.toLowerCase().replace('control', 'Control'))
+}
+
 /** Nothing but keys: what the Tab key does not reach cannot be pressed. */
 export function byKeyboard(page: Page): InputDevice {
   return {

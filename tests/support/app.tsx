@@ -11,6 +11,7 @@ import catalogue from '#app/public/i18n/es.json'
 import { createQueryClient } from '#app/query-client.ts'
 import { preloadForms } from '#app/records/lazy-forms.ts'
 import { createAppRouter } from '#app/router.ts'
+import { loadPalette } from '#app/routes/-shell/find/find-control.tsx'
 import { loadStockDialogs } from '#app/routes/_session/-stock-dialogs/stock-commands.tsx'
 import { cssVariables, theme } from '#app/styles/theme.ts'
 import { loadConfirm } from '#app/ui/confirm.tsx'
@@ -59,7 +60,7 @@ export async function openApp({
   await given?.(server)
   setCatalogue(catalogue)
   // Loaded, as in a browser that was idle for a moment.
-  await Promise.all([preloadForms(), loadConfirm(), loadStockDialogs()])
+  await Promise.all([preloadForms(), loadConfirm(), loadPalette(), loadStockDialogs()])
   sessionStorage.clear()
   localStorage.clear()
   // The program's memory outlives a test: as in a tab where no one has signed in, it has no owner of the last session.

@@ -9,10 +9,12 @@ import styles from './find-control.module.css'
 
 const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette)
 
+export const loadPalette = Palette.preload
+
 /** The button of the bar that opens the palette, and its key. */
 export function FindControl() {
   const scope = useFindScope()
-  const isLoaded = useLoaded(Palette.preload)
+  const isLoaded = useLoaded(loadPalette)
   const onKey = useEffectEvent((event: KeyboardEvent) => handleKey(event, isLoaded))
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event)
@@ -28,7 +30,7 @@ export function FindControl() {
         type="button"
         className={styles['button']}
         aria-label={t('find.open')}
-        aria-keyshortcuts="Control+K"
+        aria-keyshortcuts={isLoaded ? 'Control+K' : undefined}
         title={`${t('find.open')} (${t('keys.ctrlK')})`}
         data-key={t('keys.ctrlK')}
         onClick={() => openFind()}

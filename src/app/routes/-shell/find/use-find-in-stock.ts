@@ -1,5 +1,7 @@
 import { t } from '#app/i18n/text.ts'
+import { useLoaded } from '#app/ui/lazy-part.tsx'
 import { useShortcuts } from '#app/ui/shortcuts.ts'
+import { loadPalette } from './find-control.tsx'
 import { openFind } from './open-find.ts'
 
 /** The key that finds in a stock. */
@@ -7,5 +9,6 @@ export const findKey = '/'
 
 /** Registers the key that finds in this stock. */
 export function useFindInStock(stockId: number): void {
-  useShortcuts([{ key: findKey, label: t('find.inStock'), run: () => openFind(stockId) }])
+  const isLoaded = useLoaded(loadPalette)
+  useShortcuts([{ key: findKey, label: t('find.inStock'), run: () => openFind(stockId), disabled: !isLoaded }])
 }

@@ -152,7 +152,8 @@ function Lines({ chart, points, now }: Pick<HistoryChartProps, 'chart' | 'points
         },
       })}
       lineChartProps={{ title: t('metrics.chart.hint', { title: t(chart.title) }) }}
-      tooltipProps={{ labelFormatter: (time) => clockOf(Number(time)) }}
+      // Without a place under the pointer it has no time.
+      tooltipProps={{ labelFormatter: (time) => (typeof time === 'number' ? clockOf(time) : '') }}
     />
   )
 }
