@@ -11,18 +11,21 @@ import { createAppRouter } from './router.ts'
 import { cssVariables, theme } from './styles/theme.ts'
 import { watchForMissingParts } from './ui/reload-prompt.tsx'
 
-/** For how long the first screen waits for its account, in milliseconds: until then the page shows the bar that `index.html` has drawn. */
+/** For how long the first screen waits for its account, in milliseconds. */
 const patienceMs = 1000
 
-/** Begins the first screen's calls, and renders it when the account is known: the page's own bar is replaced by a whole screen. */
+/** Renders the first screen when the account is known. Until then, and until its code is there, the page shows the bar that `index.html` has drawn. */
 async function begin(root: HTMLElement): Promise<void> {
   watchForMissingParts()
   const queryClient = createQueryClient()
   const router = createAppRouter(queryClient)
+  const stop = router.subscribe('onRendered', () => {
+    stop()
+    document.getElementById('shell')?.remove()
+  })
   await loadCatalogue(import.meta.env.VITE_BUILD_STAMP)
-  const account = currentToken() === null ? Promise.resolve() : queryClient.prefetchQuery(accountApi.current)
-  const first = Promise.all([account, router.load()])
-  await Promise.race([first, new Promise((resolve) => setTimeout(resolve, patienceMs))])
+  const account = currentToken() === null ? null : queryClient.prefetchQuery(accountApi.current)
+  await Promise.race([account, new Promise((resolve) => setTimeout(resolve, patienceMs))])
   createRoot(root).render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>

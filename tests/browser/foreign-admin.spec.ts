@@ -107,6 +107,7 @@ test('los usuarios de otro servidor se ven, se crean, se cambian y se eliminan, 
 
   await test.step('el correo propio se cambia igual, y salir no espera nada de él', async () => {
     await follow(page, '/account/settings')
+    await page.getByRole('textbox', { name: 'Apellido' }).fill('Quiroga')
     await page.getByRole('textbox', { name: 'Correo electrónico' }).fill('olga@terminal.example')
     await page.getByLabel(/^Contraseña actual/).fill('admin')
     await page.getByRole('button', { name: 'Guardar' }).click()

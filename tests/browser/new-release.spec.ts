@@ -6,7 +6,8 @@ test('una pantalla a la que se apuntó mientras no había red se abre cuando la 
   await asUser(page, baseURL ?? '', 'operador')
   await page.goto('/')
   const link = page.getByRole('link', { name: 'Compañias' })
-  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  // What a quiet moment loads is there.
+  await expect(page.locator('[aria-keyshortcuts="Control+K"]')).toBeVisible()
   await context.setOffline(true)
   await link.hover()
   await page.getByRole('heading', { level: 1 }).hover()
@@ -52,7 +53,7 @@ test('una parte que ya no está, después de otra versión: se ofrece recargar, 
 test('una pantalla que ya no está lo dice en su lugar, con el resto en pie', async ({ page, baseURL, operador, warehouseId }) => {
   const stock = await stockOnHand(operador, warehouseId)
   await asUser(page, baseURL ?? '', 'operador')
-  await page.route(/assets\/companies-[^/]+\.js/, (route) => route.fulfill({ status: 404, body: 'Not found' }))
+  await page.route(/assets\/management-[^/]+\.js/, (route) => route.fulfill({ status: 404, body: 'Not found' }))
   await page.goto(stock.address)
   await expect(page.getByRole('link', { name: new RegExp(`^${stock.permisoId} `) })).toBeVisible()
   await page.getByRole('link', { name: 'Compañias' }).click()

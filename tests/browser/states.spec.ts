@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { today } from '#domain/dates.ts'
+import { daysAfter, instantOf, today } from '#domain/dates.ts'
 import { normalSettings, type TroubleName } from '#domain/stand-in.ts'
 import { type Caller, signedIn } from '../support/caller.ts'
 import { confirmSend } from './confirm-send.ts'
@@ -76,7 +76,8 @@ test('en cada estado un stock ofrece lo suyo en sus pantallas y nada más', asyn
 
   const stock = await make()
   await standsOnItsScreens(page, stock, 'Abierto')
-  await operador.patch(`${stock.path}/schedule`, { scheduleDate: new Date(Date.now() + 86_400_000).toISOString() })
+  const tomorrow = instantOf(daysAfter(today(), 1), '09:30')
+  expect(await operador.patch(`${stock.path}/schedule`, { scheduleDate: tomorrow })).toMatchObject({ status: 200 })
   await standsOnItsScreens(page, stock, 'Programado')
   await follow(page, stock.address)
   await main.getByRole('button', { name: 'Cancelar envío' }).click()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import * as z from 'zod/mini'
 import { below, contenedor } from '../support/declared-goods.ts'
 import { expect, follow, test } from './fixtures.ts'
-import { seesNoFault } from './no-fault.ts'
+import { closeDialog, seesNoFault } from './no-fault.ts'
 import { stockOnHand } from './stock-on-hand.ts'
 
 const sign = (page: Page) => page.getByRole('banner').getByText('Sin conexión')
@@ -22,24 +22,10 @@ test('sin red lo visto se vuelve a ver con su hora, lo demás espera en su lugar
   const send = page.getByRole('button', { name: 'Enviar', exact: true })
   const waiting = page.getByRole('dialog', { name: 'Sin conexión' })
   await page.goto(stock.address)
-  await permit(stock.permisoId).click()
-  // Its first content is what the list knew; it was seen when the server has answered.
-  await expect(page.getByText(contenedor.numeroContenedor)).toBeVisible()
-  await follow(page, other.address)
-  await expect(permit(other.permisoId)).toBeVisible()
-  await context.setOffline(true)
-  await expect(sign(page)).toBeVisible()
-
-  await test.step('lo visto, también por Atrás', async () => {
-    await page.goBack()
-    await expect(page.getByText(/^Sin conexión: se muestra lo visto a las \d\d:\d\d$/)).toBeVisible()
-    await expect(page.getByText('16033EC01000038D').first()).toBeVisible()
-    await expect(page.getByRole('alert')).toHaveCount(0)
-    await seesNoFault(page, 'lo visto, sin red')
-    await page.goForward()
-  })
+  await expect(permit(stock.permisoId)).toBeVisible()
 
   await test.step('Enviar espera, y si se cancela no se abre', async () => {
+    await context.setOffline(true)
     await send.click()
     await expect(waiting).toBeVisible()
     await seesNoFault(page, 'una pregunta que espera la red')
@@ -51,13 +37,26 @@ test('sin red lo visto se vuelve a ver con su hora, lo demás espera en su lugar
     await context.setOffline(false)
     await expect(page.getByRole('dialog', { name: /Enviar/ })).toBeVisible()
     await expect(waiting).toHaveCount(0)
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await closeDialog(page)
+  })
+
+  await test.step('lo visto, también por Atrás', async () => {
+    await permit(stock.permisoId).click()
+    // Its first content is what the list knew; it was seen when the server has answered.
+    await expect(page.getByText(contenedor.numeroContenedor)).toBeVisible()
+    await follow(page, other.address)
+    await expect(permit(other.permisoId)).toBeVisible()
+    await context.setOffline(true)
+    await expect(sign(page)).toBeVisible()
+    await page.goBack()
+    await expect(page.getByText(/^Sin conexión: se muestra lo visto a las \d\d:\d\d$/)).toBeVisible()
+    await expect(page.getByText('16033EC01000038D').first()).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await seesNoFault(page, 'lo visto, sin red')
+    await page.goForward()
   })
 
   await test.step('un permiso nunca visitado', async () => {
-    await context.setOffline(true)
-    await expect(sign(page)).toBeVisible()
     await permit(other.permisoId).click()
     // What the list knew of it is there; its lines and containers wait.
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
