@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { type Identified, pageRows, type Pages, pageTotal } from '#app/api/cached-rows.ts'
 import type { ListQuery } from '#app/api/family-calls.ts'
 import type { familyReads } from '#app/api/family-reads.ts'
+import { isSessionEnd } from '#app/api/http.ts'
 import { useKeptState } from '#app/ui/use-kept-state.ts'
 import type { FamilyScope } from '#domain/family.ts'
 
@@ -39,8 +40,8 @@ export function useRecordRows<Path extends string, Row extends Identified>(
   query: ListQuery,
 ): RecordRows<Row> {
   const options = api.pages(scope, query)
-  // What failed is asked for by the user, and not because another part of the screen has come.
-  const head = useInfiniteQuery({ ...options, retryOnMount: false })
+  // What failed is asked for by the user, and not because another part of the screen has come; what was refused before it was known who asks is asked for again.
+  const head = useInfiniteQuery({ ...options, retryOnMount: ({ state }) => isSessionEnd(state.error) })
   const { data, hasNextPage, isFetching, fetchNextPage } = head
   // Kept, so that a user who comes back finds the rows that were in sight at once.
   const [wanted, setWanted] = useKeptState<readonly number[]>(['wantedBlocks', options.queryKey], [])

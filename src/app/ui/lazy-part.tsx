@@ -70,7 +70,7 @@ export function useLoaded(load: (() => Promise<unknown>) | null): boolean {
 const [unknownMs, longestMs] = [200, 2000]
 
 /** Resolves when the browser has nothing to do. */
-export async function browserIdle(): Promise<void> {
+async function browserIdle(): Promise<void> {
   await new Promise<void>((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: longestMs })
     else setTimeout(resolve, unknownMs)

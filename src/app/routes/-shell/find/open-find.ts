@@ -5,6 +5,9 @@ export interface FindScope {
   readonly stockId: number | null
 }
 
+/** The key that finds in a stock. */
+export const findKey = '/'
+
 let opened: FindScope | null = null
 const listeners = new Set<() => void>()
 

@@ -8,7 +8,7 @@ import { useIsAdmin } from '#app/session/use-is-admin.ts'
 import { activeShortcuts, showShortcutHelp, useLettersEnabled } from '#app/ui/shortcuts.ts'
 import { depositoLabel } from '#domain/deposito.ts'
 import { adminPagesOf } from '../admin-pages.ts'
-import { findKey } from './use-find-in-stock.ts'
+import { findKey } from './open-find.ts'
 
 export interface FindAction {
   readonly id: string

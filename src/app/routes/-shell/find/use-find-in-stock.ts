@@ -2,10 +2,7 @@ import { t } from '#app/i18n/text.ts'
 import { useLoaded } from '#app/ui/lazy-part.tsx'
 import { useShortcuts } from '#app/ui/shortcuts.ts'
 import { loadPalette } from './find-control.tsx'
-import { openFind } from './open-find.ts'
-
-/** The key that finds in a stock. */
-export const findKey = '/'
+import { findKey, openFind } from './open-find.ts'
 
 /** Registers the key that finds in this stock. */
 export function useFindInStock(stockId: number): void {
