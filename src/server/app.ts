@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { apiDocumentRoutes } from './api-document/routes.ts'
+import { apiDocumentRoutes } from './api-document/document.ts'
 import { accountRoutes } from './families/account.ts'
 import { afipLogRoutes } from './families/afip-logs.ts'
 import { auditRoutes } from './families/audits.ts'

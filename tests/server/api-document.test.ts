@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { apiDocument } from '#server/api-document/document.ts'
+import { descriptions } from '#server/api-document/texts.ts'
 import { callsOf } from '#server/app.ts'
 import { openCalls } from '#server/http/auth.ts'
 import { answersOf, faultsOf, openApi, operations, parametersOf } from '../support/api-answers.ts'
@@ -8,7 +9,9 @@ import { openServer } from '../support/server.ts'
 const server = await openServer()
 
 test('cada llamada del servidor está en el documento, y ninguna otra', () => {
-  expect(operations.map(({ call }) => call).toSorted()).toEqual(callsOf(server.app).toSorted())
+  const calls = operations.map(({ call }) => call)
+  expect(calls.toSorted()).toEqual(callsOf(server.app).toSorted())
+  expect(calls).toEqual(expect.arrayContaining(Object.keys(descriptions)))
 })
 
 test('el documento es OpenAPI 3.1: nombres, referencias y parámetros', () => {

@@ -1,29 +1,15 @@
 import { productVersion } from '#domain/management.ts'
-import type { Calls, Json } from './call-description.ts'
-import { accountCalls } from './calls/accounts.ts'
+import type { Api } from '../http/call.ts'
+import { headers, refusalResponses } from './answers.ts'
 import { administrationCalls } from './calls/administration.ts'
-import { companyCalls } from './calls/companies.ts'
-import { genericCalls } from './calls/generic.ts'
-import { operationCalls } from './calls/operation.ts'
-import { secondFactorCalls } from './calls/second-factor.ts'
-import { stockCalls } from './calls/stocks.ts'
-import { userCalls } from './calls/users.ts'
-import { collectComponents } from './components.ts'
-import { operationOf, sharedHeaders } from './operation.ts'
+import { familiesCalls } from './calls/families.ts'
+import { peopleCalls } from './calls/people.ts'
+import { workCalls } from './calls/work.ts'
 import { sharedParameters } from './parameters.ts'
-import { refusalResponses } from './refusals.ts'
-import { tags } from './tags.ts'
+import { allSchemas, type Json } from './schemas.ts'
+import { tags } from './texts.ts'
 
-const calls: Calls = {
-  ...accountCalls,
-  ...stockCalls,
-  ...genericCalls,
-  ...companyCalls,
-  ...userCalls,
-  ...secondFactorCalls,
-  ...operationCalls,
-  ...administrationCalls,
-}
+const calls = [...peopleCalls, ...familiesCalls, ...workCalls, ...administrationCalls]
 
 const description = [
   'La API de Depósito Fiscal, la misma que usan sus pantallas.',
@@ -32,38 +18,44 @@ const description = [
   'Las escrituras pueden llevar `Idempotency-Key`: quien no recibió la respuesta repite la llamada con la misma clave, y nada cambia dos veces.',
 ].join('\n\n')
 
+const session = {
+  type: 'http',
+  scheme: 'bearer',
+  bearerFormat: 'JWT',
+  description: 'El testigo de la sesión, que vale un día, o treinta con `rememberMe`.',
+}
+
 /** The API as OpenAPI 3.1, made from the contracts and schemas that the handlers run on (`server/README.md#the-apis-document`). */
 export function apiDocument(): Json {
-  const components = collectComponents()
   const paths: Record<string, Record<string, Json>> = {}
-  for (const [name, call] of Object.entries(calls)) {
+  for (const { name, operation } of calls) {
     const [method = '', path = ''] = name.split(' ')
     const item = (paths[path.replaceAll(/:(\w+)/g, '{$1}')] ??= {})
-    item[method.toLowerCase()] = operationOf(name, call, components)
+    item[method.toLowerCase()] = operation
   }
-  const responses = refusalResponses(components)
   return {
     openapi: '3.1.0',
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
-    // The language of the page that shows it.
-    info: { title: 'Depósito Fiscal', version: productVersion, description, 'x-locale': 'es' },
+    info: { title: 'Depósito Fiscal', version: productVersion, description },
     // Relative to the document's own address, `management/openapi.json`.
     servers: [{ url: '..' }],
-    tags: tags.filter(({ name }) => Object.values(calls).some(({ tag }) => tag === name)),
+    tags: Object.entries(tags).map(([name, about]) => ({ name, description: about })),
     paths,
     components: {
-      schemas: components.schemas(),
+      schemas: allSchemas(),
       parameters: sharedParameters,
-      headers: sharedHeaders,
-      responses,
-      securitySchemes: {
-        sesion: {
-          type: 'http',
-          scheme: 'bearer',
-          bearerFormat: 'JWT',
-          description: 'El testigo de la sesión, que vale un día, o treinta con `rememberMe`.',
-        },
-      },
+      headers,
+      responses: refusalResponses,
+      securitySchemes: { sesion: session },
     },
   }
+}
+
+/** The API's document, for administrators. It is made at the first call and kept, because it never changes while the process runs. */
+export function apiDocumentRoutes(app: Api): void {
+  let text: string | undefined
+  app.get('/management/openapi.json', (call) => {
+    text ??= JSON.stringify(apiDocument())
+    return call.body(text, 200, { 'Content-Type': 'application/json' })
+  })
 }

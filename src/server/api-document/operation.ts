@@ -1,128 +1,106 @@
-import { alertHeaders, restorableHeader } from '#domain/alerts.ts'
-import { requestIdHeader } from '../http/request-id.ts'
-import type { Answer, Body, CallDescription, Json } from './call-description.ts'
-import type { Components } from './components.ts'
-import { filterParameter, listParameters, pathParameters, queryParameter } from './parameters.ts'
-import { permissions } from './permissions.ts'
-import { headersOf, refusalsOf, repeatable } from './refusals.ts'
+import type { AnyFamily } from '#domain/family.ts'
+import { openCalls } from '../http/auth.ts'
+import { type Answer, json } from './answers.ts'
+import { filterParameter, listParameters, pathParameters } from './parameters.ts'
+import type { Json } from './schemas.ts'
+import { descriptions, lenient, type Permission, permissions, type Tag } from './texts.ts'
 
-const json = 'application/json'
-const unbuffered = 'X-Accel-Buffering'
-
-/** Headers that answers have besides those of every one. */
-export const sharedHeaders: Json = {
-  'X-Total-Count': header('Cuántos registros hay en todas las páginas.', { type: 'integer', minimum: 0 }),
-  Link: header('Las direcciones de las páginas `next`, `prev`, `last` y `first`.', { type: 'string' }),
-  Location: header('La dirección del registro nuevo.', { type: 'string' }),
-  Authorization: header('`Bearer` y el testigo de la sesión.', { type: 'string', pattern: '^Bearer ' }),
-  'Set-Cookie': header('El navegador queda conocido para la cuenta. No abre ninguna sesión.', {
-    type: 'string',
-    pattern: '^deposito-browser=',
-  }),
-  [alertHeaders.alert]: header('Qué se hizo: una clave del catálogo de textos.', { type: 'string' }),
-  [restorableHeader]: header('Lo que se borró se puede devolver con `restore`.', { const: 'true' }),
-  [alertHeaders.error]: header('La regla que se rompe: una clave del catálogo de textos.', { type: 'string' }),
-  [alertHeaders.params]: header('Lo que va en ese texto, por ejemplo el número del registro.', { type: 'string' }),
-  'Content-Disposition': header('El nombre del archivo.', { type: 'string', pattern: '^attachment; filename=' }),
-  'Retry-After': header('En cuántos segundos se puede otra vez.', { type: 'integer', minimum: 0 }),
-  [requestIdHeader]: header('El código de la llamada, que está en el registro del servidor.', {
-    type: 'string',
-    pattern: String.raw`^[\w-]{4,64}$`,
-  }),
-  [unbuffered]: header('Para nginx: no junte lo que sigue.', { const: 'no' }),
-  Allow: header('Los métodos que tiene la dirección.', { type: 'string' }),
+/** What a call has besides its summary and its answer. What follows from its method, its path and its permission is added here. */
+interface CallDetails {
+  readonly permission?: Permission
+  readonly description?: string
+  readonly body?: { readonly description?: string; readonly content: Json }
+  readonly query?: readonly Json[]
+  /** A list's page, filters and sorts. */
+  readonly list?: AnyFamily
+  /** A list's filters alone. */
+  readonly filters?: AnyFamily
+  /** Whether the call takes an `Import-Id` header, by which several calls are recorded as one import. */
+  readonly isImported?: boolean
+  /** Further statuses that the general rules do not give the call. */
+  readonly refusals?: readonly number[]
+  /** Whether it runs in the transaction that keeps its response for an `Idempotency-Key`. */
+  readonly isRepeatable?: boolean
 }
 
-function header(description: string, schema: Json): Json {
-  return { description, schema }
+/** Calls by method and path, `GET /api/stocks/:id`. */
+export type Calls = Readonly<Record<string, readonly [summary: string, answer: Answer, ...details: CallDetails[]]>>
+
+// What the rows of calls are written with.
+export const takes = (schema: Json): CallDetails => ({ body: { content: json(schema) } })
+export const refuses = (...refusals: number[]): CallDetails => ({ refusals })
+export const allows = (permission: Permission): CallDetails => ({ permission })
+export const unrepeatable: CallDetails = { isRepeatable: false }
+
+/** A call as the document has it. */
+export interface Operation {
+  readonly name: string
+  readonly operation: Json
 }
 
-/** Returns a call as the document has it. `name` is `GET /api/stocks/:id`. */
-export function operationOf(name: string, call: CallDescription, components: Components): Json {
+/** Describes calls of one group. `permission` is that of all which are not open and name no other. */
+export function describeCalls(tag: Tag, permission: Permission, calls: Calls): Operation[] {
+  return Object.entries(calls).map(([name, [summary, answer, ...details]]) => ({
+    name,
+    operation: operationOf(name, tag, summary, answer, {
+      permission: openCalls.includes(name) ? 'open' : permission,
+      ...details.reduce((all, more) => ({ ...all, ...more }), {}),
+    }),
+  }))
+}
+
+type Call = CallDetails & { readonly permission: Permission }
+
+function operationOf(name: string, tag: Tag, summary: string, answer: Answer, call: Call): Json {
   const [method = '', path = ''] = name.split(' ')
+  const { permission, body, query = [], list, filters, description = descriptions[name] } = call
+  const isOpen = permission === 'open'
+  const isRepeatable = method !== 'GET' && !isOpen && call.isRepeatable !== false
   const parameters = [
     ...pathParameters(path),
-    ...(call.query ?? []).map(queryParameter),
-    ...(call.list ? listParameters(call.list) : []),
-    ...(call.filters ? [filterParameter(call.filters)] : []),
+    ...query,
+    ...(list ? listParameters(list) : []),
+    ...(filters ? [filterParameter(filters)] : []),
     ...(call.isImported ? [{ $ref: '#/components/parameters/Importacion' }] : []),
-    ...(repeatable(method, call) ? [{ $ref: '#/components/parameters/ClaveDeRepeticion' }] : []),
+    ...(isRepeatable ? [{ $ref: '#/components/parameters/ClaveDeRepeticion' }] : []),
   ]
   return {
     operationId: operationId(method, path),
-    tags: [call.tag],
-    summary: call.summary,
-    description: [call.description, permissions[call.permission]].filter((text) => text !== undefined).join('\n\n'),
-    'x-permission': call.permission,
-    security: call.permission === 'open' ? [] : [{ sesion: [] }],
-    ...(parameters.length === 0 ? {} : { parameters }),
-    ...(call.body ? { requestBody: requestBody(call.body, components) } : {}),
-    responses: {
-      ...Object.fromEntries(Object.entries(call.answers).map(([status, answer]) => [status, answerOf(answer, call, components)])),
-      ...refusalsOf(method, path, call),
-    },
+    tags: [tag],
+    summary,
+    description: [description, permissions[permission]].filter((text) => text !== undefined).join('\n\n'),
+    'x-permission': permission,
+    security: isOpen ? [] : [{ sesion: [] }],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body ? { requestBody: { required: true, ...body } } : {}),
+    responses: { ...answer, ...refusalsOf(method, path, call, isRepeatable) },
   }
+}
+
+/** How a call may be refused, by status. Each verb that an address does not have is refused with 405, which belongs to no call. */
+function refusalsOf(method: string, path: string, call: Call, isRepeatable: boolean): Json {
+  const { permission, body, refusals = [] } = call
+  const general: Readonly<Record<number, boolean>> = {
+    400: isRepeatable || [body, call.list, call.filters, call.query].some((part) => part !== undefined),
+    401: permission !== 'open',
+    403: !lenient.includes(permission),
+    404: path.includes(':'),
+    409: isRepeatable,
+    413: method !== 'GET',
+    415: body !== undefined && 'application/json' in body.content,
+    422: isRepeatable,
+    // Calls of a person are counted, and those below /api that need no session by their network.
+    429: permission !== 'open' || path.startsWith('/api/'),
+    500: true,
+  }
+  const codes = [...Object.keys(general).filter((code) => general[Number(code)]), ...refusals]
+  return Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/responses/Rechazo${code}` }]))
 }
 
 function operationId(method: string, path: string): string {
-  const words = path.split(/[/.-]/).map((word) => (word.startsWith(':') ? `by-${word.slice(1)}` : word))
-  return [method.toLowerCase(), ...words.flatMap((word) => word.split('-'))]
+  const words = path.replaceAll(/:(?=\w)/g, 'by-').split(/[/.-]/)
+  return [method.toLowerCase(), ...words]
     .filter((word) => word !== '' && word !== 'api')
     .map((word, index) => (index === 0 ? word : `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`))
     .join('')
-}
-
-function requestBody(body: Body, components: Components): Json {
-  if (body.kind === 'text') return { required: true, description: body.text, content: { 'text/plain': { schema: { type: 'string' } } } }
-  const schema = body.kind === 'record' ? components.recordRef(body.schema) : components.ref(body.schema)
-  return { required: true, content: { [json]: { schema } } }
-}
-
-function answerOf(answer: Answer, { hasToken, knowsBrowser }: CallDescription, components: Components): Json {
-  const headers = [
-    requestIdHeader,
-    ...headerNames(answer),
-    ...(hasToken === true ? ['Authorization'] : []),
-    ...(knowsBrowser === true ? ['Set-Cookie'] : []),
-  ]
-  return {
-    description: words[answer.kind],
-    headers: headersOf(headers),
-    ...contentOf(answer, components),
-  }
-}
-
-const words: Readonly<Record<Answer['kind'], string>> = {
-  json: 'Lo que se pidió.',
-  page: 'Una página de la lista.',
-  created: 'Se creó.',
-  changed: 'Se hizo.',
-  deleted: 'Se eliminó.',
-  empty: 'Se hizo. Sin cuerpo.',
-  text: 'Un texto.',
-  file: 'Un archivo.',
-  stream: 'Eventos, hasta que una de las partes termina.',
-}
-
-function headerNames(answer: Answer): string[] {
-  const { kind } = answer
-  const alert = [alertHeaders.alert, alertHeaders.params]
-  const restorable = 'isRestorable' in answer && answer.isRestorable ? [restorableHeader] : []
-  if (kind === 'page') return ['X-Total-Count', 'Link']
-  if (kind === 'created') return ['Location', ...alert]
-  if (kind === 'changed') return alert
-  if (kind === 'deleted') return [...alert, ...restorable]
-  if (kind === 'stream') return [unbuffered]
-  return kind === 'file' ? ['Content-Disposition'] : restorable
-}
-
-function contentOf(answer: Answer, components: Components): Json {
-  if ('type' in answer) return { content: { [answer.type]: { schema: { type: 'string' } } } }
-  if (!('schema' in answer)) return {}
-  const ref = components.ref(answer.schema)
-  const isList = answer.kind === 'page' || (answer.kind === 'json' && answer.isList === true)
-  const isNullable = answer.kind === 'json' && answer.isNullable === true
-  const schema = isList ? { type: 'array', items: ref } : isNullable ? { anyOf: [ref, { type: 'null' }] } : ref
-  const alsoText = answer.kind === 'json' && answer.alsoText === true
-  return { content: { [json]: { schema }, ...(alsoText ? { 'text/plain': { schema: { type: 'string' } } } : {}) } }
 }

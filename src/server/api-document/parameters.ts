@@ -2,127 +2,117 @@ import type { AnyFamily } from '#domain/family.ts'
 import { type FilterType, filterTypes, numberCondition, operatorsOf, sortableFields } from '#domain/filters.ts'
 import { maxPageSize } from '#domain/page.ts'
 import { titulos } from '#domain/titulo.ts'
-import type { Json, QueryParameter } from './call-description.ts'
+import { dayType, type Json } from './schemas.ts'
 
+const text = { type: 'string' }
 const id = { type: 'integer', minimum: 0, maximum: 999_999_999_999_999 }
+const word = { ...text, minLength: 1 }
 
 /** The parameters of addresses, by their names. */
-const inPath: Readonly<Record<string, { description: string; schema?: Json }>> = {
-  id: { description: 'Número del registro.' },
-  companyId: { description: 'Número de la compañia.' },
-  warehouseId: { description: 'Número del depósito.' },
-  stockId: { description: 'Número del stock.' },
-  titulo: {
-    description: 'A qué pertenece: un permiso de embarque o un documento de transporte.',
-    schema: { type: 'string', enum: Object.values(titulos).map(({ collection }) => collection) },
-  },
-  tituloId: { description: 'Número del permiso o del documento.' },
-  user: { description: 'Número del usuario.' },
-  login: { description: 'El nombre con el que entra.', schema: { type: 'string', minLength: 1 } },
-  name: { description: 'Nombre del registrador, por ejemplo `ROOT`.', schema: { type: 'string', minLength: 1 } },
-  email: { description: 'Correo del usuario.', schema: { type: 'string', minLength: 1 } },
+const inPath: Readonly<Record<string, readonly [description: string, schema?: Json]>> = {
+  id: ['Número del registro.'],
+  companyId: ['Número de la compañia.'],
+  warehouseId: ['Número del depósito.'],
+  stockId: ['Número del stock.'],
+  titulo: [
+    'A qué pertenece: un permiso de embarque o un documento de transporte.',
+    { ...text, enum: Object.values(titulos).map(({ collection }) => collection) },
+  ],
+  tituloId: ['Número del permiso o del documento.'],
+  user: ['Número del usuario.'],
+  login: ['El nombre con el que entra.', word],
+  name: ['Nombre del registrador, por ejemplo `ROOT`.', word],
+  email: ['Correo del usuario.', word],
 }
 
 export function pathParameters(path: string): Json[] {
   return Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => {
-    const { description, schema = id } = inPath[name] ?? {}
+    const [description, schema = id] = inPath[name] ?? []
     if (description === undefined) throw new Error(`no description of the parameter ${name} of ${path}`)
     return { name, in: 'path', required: true, description, schema }
   })
 }
 
-export function queryParameter({ name, description, schema }: QueryParameter): Json {
+export function queryParameter(name: string, description: string, schema: Json = text): Json {
   return { name, in: 'query', description, schema }
 }
 
-/** The page, the sorts and the conditions of a list. The conditions are the members of one parameter, which are written in the address one by one. */
-export function listParameters({ fields, numbers = [], pageSize, sort }: AnyFamily): Json[] {
+/** The days of events. */
+export const days = [
+  queryParameter('fromDate', 'Desde este día de Buenos Aires.', dayType),
+  queryParameter('toDate', 'Hasta este día, incluido.', dayType),
+]
+
+/** The page, the sorts and the conditions of a list. */
+export function listParameters(family: AnyFamily): Json[] {
+  const { fields, pageSize, sort } = family
   const directions = sortableFields(fields).flatMap((field) => [`${field},asc`, `${field},desc`])
   return [
     { $ref: '#/components/parameters/Pagina' },
+    queryParameter('size', 'Cuántos registros tiene una página.', { ...id, minimum: 1, maximum: maxPageSize, default: pageSize }),
     {
-      name: 'size',
-      in: 'query',
-      description: 'Cuántos registros tiene una página.',
-      schema: { type: 'integer', minimum: 1, maximum: maxPageSize, default: pageSize },
+      ...queryParameter('sort', 'Orden; el primero es el más fuerte. El número del registro es siempre el último.', {
+        type: 'array',
+        items: { ...text, enum: directions },
+        default: [sort],
+      }),
+      ...oneByOne,
     },
-    {
-      name: 'sort',
-      in: 'query',
-      description: 'Orden; el primero es el más fuerte. El número del registro es siempre el último.',
-      explode: true,
-      style: 'form',
-      schema: { type: 'array', items: { type: 'string', enum: directions }, default: [sort] },
-    },
-    filterParameter({ fields, numbers }),
+    filterParameter(family),
   ]
 }
 
-export function filterParameter({ fields, numbers = [] }: Pick<AnyFamily, 'fields' | 'numbers'>): Json {
+/** Its values, or its members, are written in the address one by one. */
+const oneByOne = { explode: true, style: 'form' }
+
+/** The conditions of a list. */
+export function filterParameter({ fields, numbers = [] }: AnyFamily): Json {
+  const conditions = [...filterTypes(fields)].flatMap(([field, type]) =>
+    operatorsOf(type).map((operator) => [
+      `${field}.${operator}`,
+      operator === 'specified' ? { type: 'boolean' } : operator === 'in' || operator === 'notIn' ? severalOf(type) : valueSchemas[type],
+    ]),
+  )
+  const part = `Parte de uno de los números del registro (${numbers.join(', ')}), sin mirar mayúsculas, espacios, guiones, puntos ni comas.`
+  if (numbers.length > 0) conditions.push([numberCondition, { ...text, description: part }])
   return {
-    name: 'filtros',
-    in: 'query',
-    description: 'Condiciones, `campo.operador=valor`. Se cumplen todas; una que no existe se rechaza (400).',
-    explode: true,
-    style: 'form',
-    schema: { type: 'object', properties: { ...conditions(fields), ...numberConditions(numbers) }, additionalProperties: false },
+    ...queryParameter('filtros', 'Condiciones, `campo.operador=valor`. Se cumplen todas; una que no existe se rechaza (400).', {
+      type: 'object',
+      properties: Object.fromEntries(conditions),
+      additionalProperties: false,
+    }),
+    ...oneByOne,
   }
 }
 
-/** The page's number, which all lists share. */
+const valueSchemas: Readonly<Record<FilterType, Json>> = {
+  text,
+  number: { type: 'number' },
+  hundredths: { type: 'number' },
+  boolean: { type: 'boolean' },
+  day: dayType,
+  instant: { ...text, description: 'Instante, o un día de Buenos Aires.' },
+  time: { ...text, pattern: String.raw`^([01]\d|2[0-3]):[0-5]\d$` },
+}
+
+function severalOf(type: FilterType): Json {
+  return { ...text, description: `Valores separados por comas${type === 'text' ? '' : ', cada uno como el de `equals`'}.` }
+}
+
+/** The parameters that calls share. */
 export const sharedParameters: Json = {
-  Pagina: {
-    name: 'page',
-    in: 'query',
-    description: 'Página, desde 0.',
-    schema: { type: 'integer', minimum: 0, maximum: 999_999_999, default: 0 },
-  },
+  Pagina: queryParameter('page', 'Página, desde 0.', { ...id, maximum: 999_999_999, default: 0 }),
   Importacion: {
     name: 'Import-Id',
     in: 'header',
     description: 'Un UUID. Los registros que se crean con el mismo se cuentan en el historial como una sola importación.',
-    schema: { type: 'string', format: 'uuid' },
+    schema: { ...text, format: 'uuid' },
   },
   ClaveDeRepeticion: {
     name: 'Idempotency-Key',
     in: 'header',
     description:
       'Hasta 200 caracteres visibles. La misma llamada con la misma clave recibe durante tres días la primera respuesta y no cambia nada otra vez; con otra llamada o con otro cuerpo se rechaza (422).',
-    schema: { type: 'string', pattern: '^[!-~]{1,200}$' },
+    schema: { ...text, pattern: '^[!-~]{1,200}$' },
   },
-}
-
-function conditions(fields: AnyFamily['fields']): Json {
-  return Object.fromEntries(
-    [...filterTypes(fields)].flatMap(([field, type]) =>
-      operatorsOf(type).map((operator) => {
-        const schema =
-          operator === 'specified' ? { type: 'boolean' } : /^(?:in|notIn)$/.test(operator) ? severalOf(type) : valueSchemas[type]
-        return [`${field}.${operator}`, schema]
-      }),
-    ),
-  )
-}
-
-function numberConditions(numbers: readonly string[]): Json {
-  if (numbers.length === 0) return {}
-  const description = `Parte de uno de los números del registro (${numbers.join(', ')}), sin mirar mayúsculas, espacios, guiones, puntos ni comas.`
-  return { [numberCondition]: { type: 'string', description } }
-}
-
-const valueSchemas: Readonly<Record<FilterType, Json>> = {
-  text: { type: 'string' },
-  number: { type: 'number' },
-  hundredths: { type: 'number' },
-  boolean: { type: 'boolean' },
-  day: { type: 'string', format: 'date' },
-  instant: { type: 'string', description: 'Instante, o un día de Buenos Aires.' },
-  time: { type: 'string', pattern: String.raw`^([01]\d|2[0-3]):[0-5]\d$` },
-}
-
-function severalOf(type: FilterType): Json {
-  return {
-    type: 'string',
-    description: type === 'text' ? 'Valores separados por comas.' : 'Valores separados por comas, cada uno como el de `equals`.',
-  }
 }

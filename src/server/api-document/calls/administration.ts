@@ -1,76 +1,63 @@
 import * as z from 'zod/mini'
 import { afipLog, afipLogFamily } from '#domain/afip-log.ts'
 import { auditEvent, auditFamily } from '#domain/audit.ts'
+import { configurationProperties, configurationSources } from '#domain/configuration.ts'
+import { health } from '#domain/health.ts'
+import { loggerChange, loggersAnswer } from '#domain/loggers.ts'
 import { managementInfo } from '#domain/management.ts'
+import { metricsHistory } from '#domain/metrics-history.ts'
+import { metrics } from '#domain/metrics.ts'
 import { standInSettings } from '#domain/stand-in.ts'
-import { type Calls, namedSchema, one } from '../call-description.ts'
-import { listCall } from '../family-calls.ts'
+import { threadDump } from '#domain/thread-dump.ts'
+import { empty, attachment, one, oneOrText, textAnswer } from '../answers.ts'
+import { allows, describeCalls, refuses, takes, unrepeatable } from '../operation.ts'
+import { days } from '../parameters.ts'
+import { ref } from '../schemas.ts'
 
-const tag = 'Administración'
-const day = { type: 'string', format: 'date' }
-const days = [
-  { name: 'fromDate', description: 'Desde este día de Buenos Aires.', schema: day },
-  { name: 'toDate', description: 'Hasta este día, incluido.', schema: day },
-]
-const anEvent = namedSchema('Hecho', auditEvent)
-const standIn = namedSchema('AduanaSimulada', standInSettings)
+const audits = `/${auditFamily.path}`
 const logs = `/${afipLogFamily.path}`
-const aLog = namedSchema('RegistroDeAfip', afipLog)
-const textFile = { kind: 'file', type: 'text/plain' } as const
+const standIn = ref('AduanaSimulada', standInSettings)
+const isWell = one(ref('Salud', health))
+const aHealth = { ...isWell, 503: isWell[200] ?? {} }
+const levels = ref('Niveles', z.extend(loggersAnswer, { groups: z.object({}) }))
+const sources = ref('FuentesDeConfiguracion', configurationSources)
+const document = ref('DocumentoOpenAPI', z.looseObject({ openapi: z.string() }))
+/** With members that the platform's clients know, and the app does not read. */
+const threads = z.object({
+  threads: z.array(
+    z.extend(threadDump.shape.threads._zod.def.element, {
+      blockedTime: z.number(),
+      waitedTime: z.number(),
+      lockOwnerId: z.number(),
+      lockOwnerName: z.nullable(z.string()),
+      daemon: z.boolean(),
+      inNative: z.boolean(),
+      suspended: z.boolean(),
+      lockedMonitors: z.array(z.unknown()),
+      lockedSynchronizers: z.array(z.unknown()),
+    }),
+  ),
+})
 
-/** The installation, for its administrators and its monitors. */
-export const administrationCalls: Calls = {
-  'GET /management/info': {
-    tag,
-    summary: 'Leer lo que ofrece la instalación',
-    permission: 'open',
-    answers: { 200: one(namedSchema('Informacion', managementInfo)) },
-  },
-  'GET /management/stand-in': {
-    tag,
-    summary: 'Leer cómo se porta la aduana simulada',
-    description: 'Donde hay una; si no, 404.',
-    permission: 'admin',
-    answers: { 200: one(standIn) },
-    refusals: [404],
-  },
-  'PUT /management/stand-in': {
-    tag,
-    summary: 'Cambiar cómo se porta la aduana simulada',
-    permission: 'admin',
-    body: { kind: 'json', schema: standIn },
-    answers: { 200: one(standIn) },
-    isRepeatable: false,
-    refusals: [404],
-  },
-  'GET /management/openapi.json': {
-    tag,
-    summary: 'Leer este documento',
-    permission: 'admin',
-    answers: { 200: one(namedSchema('DocumentoOpenAPI', z.looseObject({ openapi: z.string() }))) },
-  },
-  ...listCall(auditFamily, { tag, many: 'quién hizo qué', list: 'admin', query: days }, anEvent),
-  [`GET /${auditFamily.path}/export`]: {
-    tag,
-    summary: 'Exportar quién hizo qué, como CSV',
-    permission: 'admin',
-    filters: auditFamily,
-    query: days,
-    answers: { 200: { kind: 'file', type: 'text/csv' } },
-  },
-  [`GET /${auditFamily.path}/:id`]: { tag, summary: 'Leer un hecho', permission: 'admin', answers: { 200: one(anEvent) } },
-  ...listCall(afipLogFamily, { tag, many: 'las llamadas a la aduana', list: 'admin' }, aLog),
-  [`GET ${logs}/:id`]: { tag, summary: 'Leer una llamada a la aduana', permission: 'admin', answers: { 200: one(aLog) } },
-  [`GET ${logs}/:id/download-request`]: {
-    tag,
-    summary: 'Descargar el mensaje que se envió',
-    permission: 'admin',
-    answers: { 200: textFile },
-  },
-  [`GET ${logs}/:id/download-response`]: {
-    tag,
-    summary: 'Descargar la respuesta de la aduana',
-    permission: 'admin',
-    answers: { 200: textFile },
-  },
-}
+/** The installation and its process, for administrators and for monitors. */
+export const administrationCalls = describeCalls('Administración', 'admin', {
+  'GET /health': ['Saber si la base de datos responde', aHealth],
+  'GET /management/health': ['Leer la salud de la instalación', aHealth],
+  'GET /management/jhimetrics': ['Leer las métricas del proceso', one(ref('Metricas', metrics))],
+  'GET /management/jhimetrics/history': ['Leer las métricas de la última hora', one(ref('MetricasDeUnaHora', metricsHistory))],
+  'GET /management/prometheus': ['Leer las métricas en el formato de Prometheus', textAnswer, allows('monitor')],
+  'GET /management/threaddump': ['Leer qué hace el proceso en este momento', oneOrText(ref('Hilos', threads))],
+  'GET /management/loggers': ['Leer los niveles del registro', one(levels)],
+  'POST /management/loggers/:name': ['Cambiar un nivel del registro', empty(204), takes(ref('NivelCambiado', loggerChange))],
+  'GET /management/configprops': ['Leer la configuración', one(ref('Configuracion', configurationProperties))],
+  'GET /management/env': ['Leer de dónde viene cada valor de la configuración', one(sources)],
+  'GET /management/info': ['Leer lo que ofrece la instalación', one(ref('Informacion', managementInfo))],
+  'GET /management/stand-in': ['Leer cómo se porta la aduana simulada', one(standIn), refuses(404)],
+  'PUT /management/stand-in': ['Cambiar cómo se porta la aduana simulada', one(standIn), takes(standIn), unrepeatable, refuses(404)],
+  'GET /management/openapi.json': ['Leer este documento', one(document)],
+  [`GET ${audits}/export`]: ['Exportar quién hizo qué, como CSV', attachment('text/csv'), { filters: auditFamily, query: days }],
+  [`GET ${audits}/:id`]: ['Leer un hecho', one(ref('Hecho', auditEvent))],
+  [`GET ${logs}/:id`]: ['Leer una llamada a la aduana', one(ref('RegistroDeAfip', afipLog))],
+  [`GET ${logs}/:id/download-request`]: ['Descargar el mensaje que se envió', attachment('text/plain')],
+  [`GET ${logs}/:id/download-response`]: ['Descargar la respuesta de la aduana', attachment('text/plain')],
+})

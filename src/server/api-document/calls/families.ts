@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { afipLogFamily } from '#domain/afip-log.ts'
+import { auditFamily, stockHistoryFamily } from '#domain/audit.ts'
+import { certificateDraft } from '#domain/certificate-upload.ts'
+import { companyFamily } from '#domain/company.ts'
+import { contenedorAsociadoFamily } from '#domain/contenedor-asociado.ts'
+import { contenedorVacioFamily } from '#domain/contenedor-vacio.ts'
+import { depositoFamily } from '#domain/deposito.ts'
+import { documentoTransporteFamily } from '#domain/documento-transporte.ts'
+import { optionalReferenceField } from '#domain/fields.ts'
+import { genericFamilies as generic } from '#domain/generic-families.ts'
+import { lineaMercaderiaFamily } from '#domain/linea-mercaderia.ts'
+import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
+import { stockFamily } from '#domain/stock.ts'
+import { userFamily } from '#domain/user.ts'
+import { changedDraft } from '../../families/seen-stocks.ts'
+import { dayDraft } from '../../families/stocks.ts'
+import { callsOfFamily, listCall } from '../family-calls.ts'
+import { days, queryParameter } from '../parameters.ts'
+import { ref } from '../schemas.ts'
+
+const warehouse = { tag: 'Stocks', list: 'warehouse', read: 'warehouse', write: 'warehouse', isRestorable: true } as const
+const inStock = { ...warehouse, tag: 'Permisos y documentos', isImported: true, isMany: true } as const
+const seen = { tag: 'Entidades', list: 'signedIn', read: 'visible', write: 'visible' } as const
+const record = { ...seen, isImported: true } as const
+const stock = { ...seen, draft: 'StockDeDepositoBorrador', changed: changedDraft } as const
+const deposito = { ...seen, tag: 'Depósitos', draft: 'DepositoDeCompaniaBorrador' } as const
+const stockError = { ...seen, write: 'adminOfVisible' } as const
+const ticket = { ...seen, tag: 'Certificados', write: 'adminOfVisible' } as const
+/** The company stays the same, and may be left out. */
+const changedCertificate = z.intersection(certificateDraft, z.object({ company: optionalReferenceField }))
+const certificate = { ...seen, tag: 'Certificados', changed: changedCertificate } as const
+const managed = { tag: 'Depósitos', list: 'companyManager', read: 'companyManager', write: 'companyManager' } as const
+const company = { ...managed, tag: 'Compañias', list: 'signedIn', create: 'signedIn', remove: 'companyOwner' } as const
+
+/** What a stock holds, with the words for one, for many and for what they are in, and the last part of the names of its schemas among all stocks. */
+const records = [
+  [permisoEmbarqueFamily, 'un permiso de embarque', 'los permisos de embarque', 'un stock', 'DeStock'],
+  [documentoTransporteFamily, 'un documento de transporte', 'los documentos de transporte', 'un stock', 'DeStock'],
+  [contenedorVacioFamily, 'un contenedor vacío', 'los contenedores vacíos', 'un stock', 'DeStock'],
+  [lineaMercaderiaFamily, 'una línea de mercadería', 'las líneas de mercadería', 'un permiso o documento', 'DeTitulo'],
+  [contenedorAsociadoFamily, 'un contenedor asociado', 'los contenedores asociados', 'un permiso o documento', 'DeTitulo'],
+] as const
+
+const recordCalls = records.flatMap(([family, one, many, holder, end]) => {
+  const name = `${family.name.slice(0, 1).toUpperCase()}${family.name.slice(1)}`
+  return [
+    ...callsOfFamily(family, inStock, name, one, `${many} de ${holder}`),
+    ...callsOfFamily(generic[family.name], record, `${name}${end}`, `${one} de cualquier stock`, `${many} de todos los stocks`),
+  ]
+})
+
+const search = queryParameter('search', 'Busca en el usuario, el nombre, el apellido y el correo.')
+
+/** The calls of families: the warehouse's and the company's, and those whose address names no parent. */
+export const familiesCalls = [
+  ...callsOfFamily(stockFamily, { ...warehouse, param: 'stockId', changed: dayDraft }, 'Stock', 'un stock', 'los stocks de un depósito'),
+  ...recordCalls,
+  ...callsOfFamily(generic.stock, stock, 'Stock', 'un stock de cualquier depósito', 'los stocks de todos los depósitos'),
+  ...callsOfFamily(generic.stockError, stockError, 'ErrorDeStock', 'un error de un stock', 'los errores de todos los stocks'),
+  ...callsOfFamily(companyFamily, company, 'Compania', 'una compañia', 'las compañias del usuario'),
+  ...callsOfFamily(depositoFamily, managed, 'Deposito', 'un depósito de una compañia', 'los depósitos de una compañia'),
+  ...callsOfFamily(generic.deposito, deposito, 'Deposito', 'un depósito de cualquier compañia', 'los depósitos de todas las compañias'),
+  ...callsOfFamily(generic.wsaa, ticket, 'Ticket', 'un ticket de acceso a la aduana', 'los tickets de acceso a la aduana'),
+  ...callsOfFamily(
+    generic.certificate,
+    certificate,
+    'Certificado',
+    'un certificado',
+    'los certificados de las compañias que se administran',
+  ),
+  ...listCall(stockHistoryFamily, 'Stocks', 'visible', 'lo que se hizo con un stock', ref('Hecho', auditFamily.entity)),
+  ...listCall(userFamily, 'Usuarios', 'admin', 'los usuarios', ref('Usuario', userFamily.entity), [search]),
+  ...listCall(auditFamily, 'Administración', 'admin', 'quién hizo qué', ref('Hecho', auditFamily.entity), days),
+  ...listCall(afipLogFamily, 'Administración', 'admin', 'las llamadas a la aduana', ref('RegistroDeAfip', afipLogFamily.entity)),
+]

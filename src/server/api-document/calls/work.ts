@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { automaticSend, automaticSendsPath } from '#domain/automatic-send.ts'
+import { certificateRequest, certificateRequestDraft } from '#domain/certificate-request.ts'
+import { certificateDraft, checkedCertificate } from '#domain/certificate-upload.ts'
+import { certificate } from '#domain/certificate.ts'
+import { checkedAccess, companyAccess } from '#domain/company-access.ts'
+import { companyUserDraft } from '#domain/company-user.ts'
+import { depositoFamily, ownDepositosPath } from '#domain/deposito.ts'
+import { errorRecord, errorRecordsPath } from '#domain/error-records.ts'
+import { person } from '#domain/person.ts'
+import { stockReview, stockReviewPath } from '#domain/review-finding.ts'
+import { searchAnswer, searchLength, searchPath } from '#domain/search.ts'
+import { changesPath } from '#domain/stock-change.ts'
+import { stockDays, stockDaysPath } from '#domain/stock-days.ts'
+import { notReceivedDraft, scheduleDraft, sendDraft, stock, stockFamily } from '#domain/stock.ts'
+import { arrayOf, created, attachment, one, removed, saved, stream } from '../answers.ts'
+import { allows, describeCalls, refuses, takes, unrepeatable } from '../operation.ts'
+import { queryParameter } from '../parameters.ts'
+import { dayType, instantType, ref } from '../schemas.ts'
+
+const stocks = `/${stockFamily.path}`
+const aStock = ref('Stock', stock)
+const reviewed = {
+  query: [
+    queryParameter('fechaStock', 'El día que se informa; hoy si falta.', dayType),
+    queryParameter('sendDay', 'El día en que saldrá solo; sin él, sale ahora.', dayType),
+  ],
+}
+const since = { query: [queryParameter('since', 'Desde cuándo interesan los cambios ya hechos, hasta una hora atrás.', instantType)] }
+
+const stockCalls = describeCalls('Stocks', 'warehouse', {
+  [`GET /${automaticSendsPath}`]: [
+    'Listar los últimos envíos automáticos de un depósito',
+    one(arrayOf(ref('EnvioAutomatico', automaticSend))),
+  ],
+  [`GET /${stockDaysPath}`]: ['Ver qué días informó un depósito y qué falta hoy', one(ref('DiasInformados', stockDays))],
+  [`POST ${stocks}/clone`]: ['Clonar el último stock aceptado', created(aStock)],
+  [`POST ${stocks}/:stockId/clone`]: ['Clonar un stock', created(aStock)],
+  [`PATCH ${stocks}/:stockId/send`]: ['Enviar un stock a la aduana', saved(aStock), takes(ref('Envio', sendDraft))],
+  [`PATCH ${stocks}/:stockId/schedule`]: ['Programar el envío de un stock', saved(aStock), takes(ref('Programacion', scheduleDraft))],
+  [`DELETE ${stocks}/:stockId/schedule`]: ['Cancelar el envío programado', saved(aStock)],
+  [`PATCH ${stocks}/:stockId/not-received`]: [
+    'Marcar un stock como no recibido por la aduana',
+    saved(aStock),
+    takes(ref('NoRecibido', notReceivedDraft)),
+    allows('warehouseAdmin'),
+  ],
+  [`GET /${stockReviewPath}`]: ['Revisar un stock antes de enviarlo', one(ref('Revision', stockReview)), reviewed],
+  [`GET /${errorRecordsPath}`]: [
+    'Listar los registros que nombran los errores de un stock',
+    one(arrayOf(ref('RegistroConError', errorRecord))),
+  ],
+  [`GET /${changesPath}`]: ['Escuchar qué cambia', stream, since, allows('signedIn'), refuses(503)],
+})
+
+const id = { type: 'integer', minimum: 0 }
+const searched = {
+  query: [
+    queryParameter('q', 'Lo que se busca.', { type: 'string', minLength: searchLength.min, maxLength: searchLength.max }),
+    queryParameter('warehouseId', 'Solo en este depósito.', id),
+    queryParameter('stockId', 'Solo en este stock.', id),
+  ],
+}
+const found = 'Buscar un número en los stocks de los depósitos que se pueden ver'
+
+const searchCalls = describeCalls('Permisos y documentos', 'signedIn', {
+  [`GET /${searchPath}`]: [found, one(ref('Hallazgos', searchAnswer)), searched, refuses(404)],
+})
+
+const people = '/api/owner/company/:id/users'
+const admins = '/api/owner/company/:id/admins/:user'
+const aPerson = ref('Persona', person)
+const aPersonDraft = takes(ref('UsuarioDeCompania', companyUserDraft))
+
+const companyCalls = describeCalls('Compañias', 'companyManager', {
+  [`GET ${people}`]: ['Listar la gente de una compañia', one(arrayOf(aPerson))],
+  [`POST ${people}`]: ['Crear un usuario de la compañia', created(aPerson), aPersonDraft, refuses(429)],
+  [`POST ${people}/add/:email`]: ['Agregar a la compañia a un usuario que existe', saved(aPerson), refuses(429)],
+  [`DELETE ${people}/:user`]: ['Quitar a una persona de la compañia', removed()],
+  [`POST ${admins}`]: ['Hacer administrador a una persona', saved(aPerson)],
+  [`DELETE ${admins}`]: ['Quitarle la administración a una persona', removed()],
+})
+
+const depositos = one(arrayOf(ref('Deposito', depositoFamily.entity)))
+
+const depositoCalls = describeCalls('Depósitos', 'signedIn', {
+  [`GET /${ownDepositosPath}`]: ['Listar los depósitos en los que trabaja el usuario', depositos],
+  'GET /api/company/:id/depositos': ['Listar los depósitos de una compañia que ve el usuario', depositos, allows('companyMember')],
+})
+
+const company = '/api/owner/companies/:id'
+const files = takes(ref('CertificadoArchivos', certificateDraft))
+const checked = one(ref('CertificadoProbado', checkedCertificate))
+const aRequest = ref('PedidoDeCertificado', z.extend(certificateRequest, { id: z.number() }))
+const aRequestDraft = takes(ref('PedidoDeCertificadoBorrador', certificateRequestDraft))
+const perhaps = one({ anyOf: [aRequest, { type: 'null' }] })
+const accessWorks = one(ref('AccesoProbado', checkedAccess))
+
+const certificateCalls = describeCalls('Certificados', 'companyManager', {
+  [`PUT ${company}/certificate`]: ['Guardar el certificado de una compañia', saved(ref('Certificado', certificate)), files],
+  [`POST ${company}/certificate/check`]: ['Probar un certificado sin guardarlo', checked, files, unrepeatable],
+  [`DELETE ${company}/certificate`]: ['Eliminar el certificado de una compañia', removed()],
+  [`GET ${company}/certificate/request`]: ['Leer el pedido de certificado que espera', perhaps],
+  [`GET ${company}/certificate/request/download`]: ['Descargar el pedido de certificado', attachment('application/pkcs10')],
+  [`POST ${company}/certificate/request`]: ['Hacer una clave y su pedido de certificado', saved(aRequest), aRequestDraft, refuses(429)],
+  [`DELETE ${company}/certificate/request`]: ['Eliminar el pedido de certificado y su clave', removed()],
+  [`GET ${company}/access`]: ['Leer cómo está el acceso de una compañia a la aduana', one(ref('Acceso', companyAccess))],
+  [`POST ${company}/access/check`]: ['Probar el acceso de una compañia a la aduana', accessWorks, unrepeatable],
+})
+
+/** What is done in warehouses and companies besides the calls of their families. */
+export const workCalls = [...stockCalls, ...searchCalls, ...companyCalls, ...depositoCalls, ...certificateCalls]

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { ownCuit } from '#domain/company.ts'
+import { numeroContenedorField } from '#domain/contenedor-asociado.ts'
+import { dayField, instantField, responseCode, responseDay, responseInstant, responseNumber } from '#domain/fields.ts'
+import { countField, cuitField, weightField, wholeNumberField } from '#domain/number-fields.ts'
+import { stock, stockError, stockStates, stockTotals } from '#domain/stock.ts'
+
+/** A value of the document. */
+export type Json = { readonly [member: string]: unknown }
+
+const registry = z.registry<{ id: string }>()
+const names = new Set<string>()
+
+/** Returns a reference to a schema, which the document has under its first name. */
+export function ref(name: string, schema: z.ZodMiniType): Json {
+  const known = registry.get(schema)?.id
+  if (known !== undefined) return { $ref: addressOf(known) }
+  if (names.has(name)) throw new Error(`two schemas are called ${name}`)
+  names.add(name)
+  registry.add(schema, { id: name })
+  return { $ref: addressOf(name) }
+}
+
+// Parts of answers that several of them have.
+ref('ErrorDelStock', stockError)
+ref('Totales', stockTotals)
+
+/** All schemas that have a name. */
+export function allSchemas(): Json {
+  const { schemas } = z.toJSONSchema(registry, { io: 'input', unrepresentable: 'any', uri: addressOf, override: correct })
+  return Object.fromEntries(Object.entries(schemas).map(([name, { $id: _, $schema: __, ...schema }]) => [name, schema]))
+}
+
+function addressOf(name: string): string {
+  return `#/components/schemas/${name}`
+}
+
+/** Zod cannot tell whether a member behind a transform may be missing, nor which rule of a field is code. */
+function correct({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: Record<string, unknown> }): void {
+  if (zodSchema instanceof z.core.$ZodObject) {
+    const members = Object.entries(zodSchema._zod.def.shape)
+    const required = members.filter(([name, member]) => !z.object({ [name]: member }).safeParse({}).success)
+    delete jsonSchema['required']
+    if (required.length > 0) jsonSchema['required'] = required.map(([name]) => name)
+  }
+  const own = fields.get(zodSchema)
+  if (own === undefined) return
+  for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key)
+  Object.assign(jsonSchema, own)
+}
+
+export const dayType = { type: 'string', format: 'date' }
+export const instantType = { type: 'string', format: 'date-time' }
+const dayText = { ...dayType, description: 'Día, `AAAA-MM-DD`.' }
+const cuit = { type: 'string', pattern: String.raw`^[-.\s]*(?:\d[-.\s]*){11}$`, description: 'CUIT, con guiones o sin ellos.' }
+
+/** A number, or the text of one. */
+function typed(number: Json, pattern: string, description: string): Json {
+  return { anyOf: [number, { type: 'string', pattern }], description }
+}
+
+const whole = { type: 'integer', maximum: 999_999_999_999_999 }
+
+/** Fields whose rules are code, and those of answers that the app reads more tolerantly than this server writes them. */
+const fields: ReadonlyMap<z.core.$ZodType, Json> = new Map<z.core.$ZodType, Json>([
+  [responseCode, { type: 'string' }],
+  [responseNumber, { type: 'number' }],
+  [responseDay, dayText],
+  [responseInstant, { ...instantType, description: 'Instante ISO 8601, en UTC.' }],
+  [stock.shape.state, { type: 'string', enum: stockStates }],
+  [dayField, dayText],
+  [instantField, { ...instantType, description: 'Instante ISO 8601 con zona.' }],
+  [ownCuit, cuit],
+  [cuitField, typed({ type: 'integer' }, cuit.pattern, cuit.description)],
+  [numeroContenedorField, { type: 'string', minLength: 1, maxLength: 20 }],
+  [wholeNumberField, typed({ ...whole, minimum: 1 }, String.raw`^[1-9]\d{0,14}$`, 'Número entero mayor que cero.')],
+  [countField, typed({ ...whole, minimum: 0 }, String.raw`^\d{1,15}$`, 'Número entero desde cero.')],
+  [weightField, typed({ type: 'number', minimum: 0 }, String.raw`^\d{1,10}(\.\d{1,2})?$`, 'Kilogramos, con dos decimales como mucho.')],
+])

@@ -1,0 +1,95 @@
+/** The groups of calls, in the order of the document. */
+export const tags = {
+  Sesión: 'Entrar, y seguir adentro.',
+  Cuenta: 'La cuenta propia: registro, datos y contraseña.',
+  Stocks: 'Los stocks de un depósito, y lo que se hace con ellos.',
+  'Permisos y documentos': 'Lo que contiene un stock.',
+  Depósitos: 'Los depósitos de las compañias.',
+  Compañias: 'Las compañias y su gente.',
+  Certificados: 'Los certificados de las compañias, sus tickets y su acceso a la aduana.',
+  Entidades: 'Todos los registros que el usuario puede ver, sin nombrar en la dirección a qué pertenecen.',
+  Usuarios: 'Los usuarios de la instalación.',
+  Administración: 'La instalación: salud, auditoría, registros.',
+} as const
+
+export type Tag = keyof typeof tags
+
+/** Who may make a call (`server/README.md#permissions`). */
+export const permissions = {
+  open: 'Puede llamarla cualquiera, sin sesión.',
+  signedIn: 'Necesita una sesión.',
+  admin: 'Solo para administradores de la instalación (`ROLE_ADMIN`).',
+  warehouse: 'Para los usuarios del depósito, quienes administran su compañia y `ROLE_ADMIN`. Para los demás el depósito no existe (404).',
+  warehouseAdmin: 'Solo para `ROLE_ADMIN`. Para quien no ve el depósito, el depósito no existe (404).',
+  companyMember: 'Para los usuarios de la compañia, quienes la administran y `ROLE_ADMIN`. Para los demás la compañia no existe (404).',
+  companyManager:
+    'Para el dueño y los administradores de la compañia y `ROLE_ADMIN`. A sus otros usuarios se les niega (403); para los demás la compañia no existe (404).',
+  companyOwner: 'Para el dueño de la compañia y `ROLE_ADMIN`. A sus otros administradores se les niega (403).',
+  visible: 'Necesita una sesión. Muestra y cambia solo los registros que el usuario puede ver; los demás no existen (404).',
+  monitor: 'Para `ROLE_ADMIN`, y para quien muestre la clave de `METRICS_TOKEN` donde la instalación tiene una.',
+  adminOfVisible: 'Solo para `ROLE_ADMIN`. A quien puede ver el registro se le niega (403); para los demás no existe (404).',
+} as const
+
+export type Permission = keyof typeof permissions
+
+/** The permissions that are never refused with 403. */
+export const lenient: readonly Permission[] = ['open', 'signedIn', 'warehouse', 'companyMember']
+
+const wrongKey = 'Una clave que no existe, que ya se usó o que venció se responde con'
+const stocks = '/api/warehouse/:warehouseId/stocks'
+
+/** What there is to know of a call besides its summary and its permission. */
+export const descriptions: Readonly<Record<string, string>> = {
+  'POST /api/authenticate':
+    'Con el usuario o el correo. No dice si estaba mal el nombre, la contraseña o la activación. Con 429 tampoco dice si la contraseña era correcta; si lo era, va un correo. Con la contraseña correcta de una cuenta con verificación en dos pasos, `message` del 401 es `error.secondFactor` sin `code`, y `error.secondFactorWrong` con uno que no sirve. La respuesta dice cuántos códigos de recuperación quedan cuando se usó uno.',
+  'GET /api/authenticate': 'El usuario, o nada sin sesión.',
+  'PUT /api/authenticate/refresh':
+    'Responde un testigo nuevo de la misma sesión, que vale lo mismo que el anterior, hasta 90 días después de entrar.',
+  'POST /api/account/browser': `El correo llega a quien escribió bien su contraseña mientras había demasiados intentos con su cuenta. ${wrongKey} 404.`,
+  'GET /api/account/sessions': 'Las que no vencieron, primero la que se usó último; `current` dice cuál es la que pregunta.',
+  'DELETE /api/account/sessions': 'La que llama sigue con el testigo de la respuesta.',
+  'POST /api/logout': 'Termina la sesión: su testigo ya no vale.',
+  'POST /api/account':
+    'El cuerpo puede ser la cuenta entera; lo que no está en el esquema no se mira. Otro correo pide la contraseña actual en `currentPassword`: si falta o está mal, es un error de ese campo y nada cambia. Se avisa al correo de antes y al nuevo.',
+  'POST /api/register':
+    'Donde la instalación lo permite (`registrationEnabled` de `GET /management/info`); si no, 404. La cuenta espera la clave de su correo. Una contraseña muy conocida, o parecida al usuario o al correo, es un error de su campo.',
+  'GET /api/activate': `${wrongKey} 500, como hace la plataforma.`,
+  'POST /api/account/reset-password/init':
+    'Responde lo mismo para cualquier correo, exista o no. Una cuenta recibe a lo sumo tres por hora; las claves de los anteriores siguen sirviendo.',
+  'POST /api/account/reset-password/finish': `${wrongKey} 500, como hace la plataforma.`,
+  'POST /api/account/change-password': 'Termina todas las sesiones de la cuenta. La que llama sigue con el testigo de la respuesta.',
+  'POST /api/account/second-factor':
+    'Responde el secreto de la aplicación. No rige hasta que se confirma. Si ya hay otra, hace falta un código de ella.',
+  'POST /api/account/second-factor/confirm':
+    'Con un código de la aplicación. Responde los códigos de recuperación, que no se dicen otra vez. Termina las otras sesiones de la cuenta; la que llama sigue con el testigo de la respuesta.',
+  'POST /api/users': 'Recibe un correo para elegir su contraseña.',
+  'PUT /api/users': 'El `login` se queda como está. Nadie se desactiva ni se quita la administración (409).',
+  'DELETE /api/users/:login': 'Nadie se elimina (409).',
+  'DELETE /api/users/:login/second-factor':
+    'Para quien perdió el teléfono y los códigos de recuperación. La propia se quita con la cuenta (409).',
+  'GET /api/warehouse/:warehouseId/automatic-sends':
+    'Lo que cada envío automático de los últimos siete días encontró para enviar, el más nuevo primero.',
+  'GET /api/warehouse/:warehouseId/stock-days':
+    'El último día aceptado en el lugar del depósito, los que esperan su veredicto, y los stocks propios desde entonces.',
+  [`PATCH ${stocks}/:stockId/send`]:
+    'Lo que la aduana acepta no se puede corregir nunca. Con `transactionId` solo se repite esa transacción. La respuesta trae el stock pendiente; el veredicto se lee después.',
+  [`PATCH ${stocks}/:stockId/not-received`]: 'Después de cinco envíos sin veredicto, y cuando se sabe que la aduana no lo tiene.',
+  [`GET ${stocks}/:stockId/review`]: 'Lo que la aduana rechazaría o merece una mirada. No impide el envío.',
+  [`GET ${stocks}/:stockId/error-records`]:
+    'El permiso, documento o contenedor de cada error guardado que nombra uno que todavía está en el stock.',
+  'GET /api/changes':
+    'Eventos (`text/event-stream`). `begin` trae la hora del servidor; `changes`, una lista de qué cambió en los stocks que el usuario puede ver: `warehouseId`, `stockId`, `kind` (`stock`, `records`, `removed`, `verdict`) y, según el caso, `state`, `records`, `at` y `client`, nunca lo que contienen; `missed` dice que hay que leer todo otra vez. Termina con la sesión.',
+  'GET /api/search':
+    'Encuentra permisos, remitos, manifiestos, títulos, contenedores y CUIT por cualquier parte del número, sin mirar mayúsculas, espacios, guiones, puntos ni barras. Primero los stocks más nuevos; veinte resultados como mucho.',
+  'POST /api/owner/company/:id/users': 'Recibe un correo para elegir su contraseña.',
+  'PUT /api/owner/companies/:id/certificate': 'Los archivos van en Base64. La clave y su contraseña no se responden nunca.',
+  'GET /api/owner/companies/:id/certificate/request': '`null` cuando no hay ninguno.',
+  'POST /api/owner/companies/:id/certificate/request': 'La clave se queda en el servidor hasta que llega el certificado.',
+  'POST /api/owner/companies/:id/access/check': 'Pide un ticket y pregunta a los servidores de la aduana cómo están. No declara nada.',
+  'GET /management/health': 'Los administradores ven también sus partes.',
+  'GET /management/threaddump': 'Como texto con `Accept: text/plain`.',
+  'POST /management/loggers/:name': 'Sin nivel, o con `null`, vuelve al de `ROOT`, y el de `ROOT` al de `LOG_LEVEL`.',
+  'GET /management/configprops': 'Los secretos se tapan.',
+  'GET /management/env': 'Los secretos se tapan.',
+  'GET /management/stand-in': 'Donde hay una; si no, 404.',
+}
