@@ -40,7 +40,7 @@ export function useRecordRows<Path extends string, Row extends Identified>(
   query: ListQuery,
 ): RecordRows<Row> {
   const options = api.pages(scope, query)
-  // What failed is asked for by the user, and not because another part of the screen has come; what was refused before it was known who asks is asked for again.
+  // The user repeats a failed read by its button. A read that was refused before the account was known is repeated when the list opens.
   const head = useInfiniteQuery({ ...options, retryOnMount: ({ state }) => isSessionEnd(state.error) })
   const { data, hasNextPage, isFetching, fetchNextPage } = head
   // Kept, so that a user who comes back finds the rows that were in sight at once.

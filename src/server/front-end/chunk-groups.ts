@@ -1,8 +1,8 @@
 import type { Rolldown } from 'vite'
 
 /**
- * The files of the build, each with the screens of one area and all that they import. What several areas import is in the first of them, so that a click asks for three files at most: what
- * shows records and asks questions, what is typed into, and the area's own.
+ * The files of the build, each with the screens of one area and all that they import. A module that several areas import is in the first of them, so a click asks for three files at most:
+ * tables and questions, forms, and the area's own screens.
  */
 const areas: readonly (readonly [name: string, modules: RegExp])[] = [
   [
