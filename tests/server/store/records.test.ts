@@ -147,10 +147,10 @@ describe.each(stores)('what a stock holds, on %s', (_, openFreshStore) => {
     const { id } = await lineaMercaderias.insert(store.db, inside(permisoId), aLineaMercaderia())
     for (const where of [inside(other), { ...inside(permisoId), titulo: 'documento-transporte' } as const])
       for (const call of [
-        lineaMercaderias.find(store.db, where, id),
-        lineaMercaderias.update(store.db, where, { id }, aLineaMercaderia()),
-        lineaMercaderias.delete(store.db, where, id),
+        () => lineaMercaderias.find(store.db, where, id),
+        () => lineaMercaderias.update(store.db, where, { id }, aLineaMercaderia()),
+        () => lineaMercaderias.delete(store.db, where, id),
       ])
-        await expect(call).rejects.toThrow(RecordNotFound)
+        await expect(call()).rejects.toThrow(RecordNotFound)
   })
 })
