@@ -38,6 +38,10 @@ interface LineEntryFormProps<Path extends string, Row extends Revision, Saved ex
 /** A second press so soon after a line was handed to the queue, with nothing typed between, is the same press. In milliseconds. */
 const doublePress = 700
 
+function isDoublePress(enqueuedAt: number): boolean {
+  return Date.now() - enqueuedAt < doublePress
+}
+
 /** What the next record begins with from the last one, and the first field that is typed when it is not the first of all. */
 const habits: Readonly<Record<string, { keeps: readonly string[]; first?: string }>> = {
   lineaMercaderia: { keeps: ['tipoEmbalaje'] },
@@ -123,7 +127,7 @@ function useLineEntry<Path extends string, Row extends Revision, Saved extends o
 
   function enqueue(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    if (!form.isDirty() && Date.now() - enqueuedAt.current < doublePress) return
+    if (!form.isDirty() && isDoublePress(enqueuedAt.current)) return
     enqueueTyped()
   }
 
