@@ -32,6 +32,12 @@ export function daysAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
+/** Returns the day so many years before another one. The 29th of February becomes the 28th where there is none. */
+export function yearsBefore(day: string, years: number): string {
+  const before = `${Number(day.slice(0, 4)) - years}${day.slice(4)}`
+  return isDay(before) ? before : before.replace('-29', '-28')
+}
+
 /** The local time of an instant in Buenos Aires, `YYYY-MM-DDTHH:mm:ss`. */
 export function localOf(instant: string): string {
   return new Date(Date.parse(instant) + offsetMinutes * 60_000).toISOString().slice(0, 19)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { dayOf, instantOf, isDay, showDay, today } from './dates.ts'
 import { dayField } from './fields.ts'
 import { message } from './message.ts'
-import { readTypedTime } from './typed-dates.ts'
+import { readTypedTime } from './typed-time.ts'
 
 /** When a stock may be sent by itself: the rules that the server keeps, and the form that asks for a day and a time of Buenos Aires. */
 

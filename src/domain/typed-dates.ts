@@ -1,12 +1,8 @@
-import { format, isValid, parse, parseISO, subYears } from 'date-fns'
+import { format, isValid, parse, parseISO } from 'date-fns'
 import { daysAfter, instantOf, isDay, today } from './dates.ts'
+import { readTypedTime } from './typed-time.ts'
 
-/** Dates as users type them. They are apart from `dates.ts`, so that only forms and dialogs load date-fns. */
-
-/** Returns the day so many years before another one. */
-export function yearsBefore(day: string, years: number): string {
-  return formatDay(subYears(parseISO(day), years))
-}
+/** Dates as users type them. They are apart from `dates.ts`, so that only forms and dialogs load date-fns: a server that imports it takes twice as long to start. */
 
 /** Reads `20/11/2026`, `20/11/26`, `20/11` (this year), the same with dashes or dots, `20112026`, `201126`, `2011`, `hoy`, `ayer` or ISO. Returns null for anything else. */
 export function readTypedDay(typed: string, reference: string = today()): string | null {
@@ -21,14 +17,6 @@ export function readTypedDay(typed: string, reference: string = today()): string
     if (isValid(read) && read.getFullYear() >= 1900) return formatDay(read)
   }
   return null
-}
-
-/** Reads `9`, `930`, `9:30` or `09.30` as `HH:mm`. Returns null for anything else. */
-export function readTypedTime(typed: string): string | null {
-  const match = /^(\d{1,2})(?:[:.]?(\d{2}))?$/.exec(typed.trim())
-  if (!match) return null
-  const [, hours = '', minutes = '00'] = match
-  return Number(hours) < 24 && Number(minutes) < 60 ? `${hours.padStart(2, '0')}:${minutes}` : null
 }
 
 /**

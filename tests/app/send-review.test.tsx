@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { daysAfter, showDay, today } from '#domain/dates.ts'
-import { yearsBefore } from '#domain/typed-dates.ts'
+import { yearsBefore } from '#domain/dates.ts'
 import { openApp } from '../support/app.tsx'
 import { aPermisoEmbarque } from '../support/records.ts'
 import type { TestServer } from '../support/server.ts'

@@ -12,8 +12,10 @@ import {
   showDay,
   showInstant,
   today,
+  yearsBefore,
 } from '#domain/dates.ts'
-import { readTypedDay, readTypedTime, yearsBefore } from '#domain/typed-dates.ts'
+import { readTypedDay } from '#domain/typed-dates.ts'
+import { readTypedTime } from '#domain/typed-time.ts'
 
 /** The whole file runs in three zones (`domain/README.md#days-and-instants`); Node applies a change of `TZ` at once. */
 describe.each([

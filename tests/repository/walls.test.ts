@@ -43,6 +43,18 @@ describe('los muros de la casa', () => {
     expect(offending(domain, /^(?!src\/domain\/|zod\/mini$|date-fns$)/)).toEqual([])
   })
 
+  test('nada de lo que carga el servidor carga date-fns, con la que arranca en el doble de tiempo', () => {
+    const byPath = new Map(all.map((source) => [source.path, source]))
+    const loaded = new Set(server)
+    for (const { imports } of loaded)
+      for (const { of } of imports) {
+        const source = byPath.get(of)
+        if (source) loaded.add(source)
+      }
+    expect(loaded.size).toBeGreaterThan(server.length + 20)
+    expect(offending([...loaded], /^date-fns/)).toEqual([])
+  })
+
   test('las capas de la aplicación se importan en un solo sentido', () => {
     const layers = ['i18n', 'api', 'ui', 'forms', 'session', 'records', 'routes']
     const upwards = layers.flatMap((layer, position) => {

@@ -1,4 +1,4 @@
-import { today } from '#domain/dates.ts'
+import { today, yearsBefore } from '#domain/dates.ts'
 import { isBeforeItsDay, isPastMinute } from '#domain/schedule-form.ts'
 import {
   canMarkNotReceived,
@@ -10,7 +10,6 @@ import {
   type SendDraft,
   type Stock,
 } from '#domain/stock.ts'
-import { yearsBefore } from '#domain/typed-dates.ts'
 import { warehouseOf } from '../http/auth.ts'
 import { authorOf } from '../http/author.ts'
 import { parseBody, readBody } from '../http/body.ts'

@@ -1,11 +1,9 @@
-import '@mantine/spotlight/styles.css'
 import '#app/ui/dialog.css'
 import '#app/styles/inputs.css'
-import { Modal } from '@mantine/core'
-import { createSpotlight, Spotlight } from '@mantine/spotlight'
+import { Input, Modal } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/icon.tsx'
@@ -18,40 +16,40 @@ import { useChosenRow } from './use-chosen-row.ts'
 import { type FindRow, useFindResults } from './use-find-results.ts'
 import styles from './palette.module.css'
 
-const [store, spotlight] = createSpotlight()
-
 /** Finds numbers, and everything that can be done on the screen under it. Open while it is rendered. */
 export function Palette({ scope }: { scope: FindScope }) {
   useFocusReturn()
-  useEffect(() => {
-    spotlight.open()
-    return spotlight.close
-  }, [])
   const [typed, setTyped] = useState('')
   const [stockId, setStockId] = useState(scope.stockId)
   return (
-    <Spotlight.Root
-      store={store}
-      shortcut={null}
-      query={typed}
-      onQueryChange={setTyped}
-      clearQueryOnClose={false}
-      onSpotlightClose={closeFind}
+    <Modal.Root
+      opened
+      onClose={closeFind}
       size={640}
       // Below the dialogs, of which the one that asks to sign in again may open over it.
       zIndex={290}
       returnFocus={false}
       transitionProps={{ duration: 0 }}
-      overlayProps={{ backgroundOpacity: 0.35 }}
     >
-      <Modal.Title className="visually-hidden">{t('find.open')}</Modal.Title>
-      <Found typed={typed} stockId={stockId} onWiden={() => setStockId(null)} />
-    </Spotlight.Root>
+      <Modal.Overlay backgroundOpacity={0.35} />
+      <Modal.Content>
+        <Modal.Title className="visually-hidden">{t('find.open')}</Modal.Title>
+        <Found typed={typed} onType={setTyped} stockId={stockId} onWiden={() => setStockId(null)} />
+      </Modal.Content>
+    </Modal.Root>
   )
 }
 
+interface FoundProps {
+  typed: string
+  onType: (typed: string) => void
+  /** The stock in which it finds; all of them without one. */
+  stockId: number | null
+  onWiden: () => void
+}
+
 /** The field and what it finds. The field keeps the focus; the rows are chosen by the arrows or the mouse. */
-function Found({ typed, stockId, onWiden }: { typed: string; stockId: number | null; onWiden: () => void }) {
+function Found({ typed, onType, stockId, onWiden }: FoundProps) {
   const found = useFindResults(typed, stockId, { id: 'widen', label: t('find.allStocks'), hint: 'Tab', group: 'go', run: onWiden })
   const { listId, idOf, chosen, point, move } = useChosenRow(found.groups, typed)
   const choose = useChoose()
@@ -65,28 +63,29 @@ function Found({ typed, stockId, onWiden }: { typed: string; stockId: number | n
     else if (key === 'Tab' && stockId !== null) onWiden()
     else return
     event.preventDefault()
-    // The library's own handling marks rows that it made.
-    event.stopPropagation()
   }
 
   return (
     <div data-find>
-      <div onKeyDownCapture={handleKey}>
-        <Spotlight.Search
-          role="combobox"
-          aria-label={t(stockId === null ? 'find.open' : 'find.inStock')}
-          aria-expanded
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={chosen && idOf(chosen)}
-          aria-busy={found.isAsked && !found.isSettled && found.error === null}
-          placeholder={stockId === null ? t('find.placeholder') : t('find.inStock.placeholder', { id: stockId })}
-          leftSection={<Icon of={Search} size={18} />}
-          autoComplete="off"
-          spellCheck={false}
-          data-autofocus
-        />
-      </div>
+      <Input
+        classNames={{ input: styles['typed'] ?? '' }}
+        size="lg"
+        value={typed}
+        onChange={(event) => onType(event.currentTarget.value)}
+        onKeyDown={handleKey}
+        role="combobox"
+        aria-label={t(stockId === null ? 'find.open' : 'find.inStock')}
+        aria-expanded
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={chosen && idOf(chosen)}
+        aria-busy={found.isAsked && !found.isSettled && found.error === null}
+        placeholder={stockId === null ? t('find.placeholder') : t('find.inStock.placeholder', { id: stockId })}
+        leftSection={<Icon of={Search} size={18} />}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+      />
       <FindState typed={typed} found={found} />
       <div id={listId} role="listbox" aria-label={t('find.list')} className={styles['list']}>
         <FindRows groups={found.groups} form={found.form} selected={chosen?.id} idOf={idOf} onPoint={point} onChoose={choose} />

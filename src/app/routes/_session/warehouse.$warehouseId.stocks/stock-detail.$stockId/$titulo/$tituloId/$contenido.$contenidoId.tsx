@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { contenedorAsociadoApi } from '#app/api/contenedor-asociado.ts'
+import { lineaMercaderiaApi } from '#app/api/linea-mercaderia.ts'
 import { t } from '#app/i18n/text.ts'
 import { contenedorAsociadoEntity } from '#app/records/entities/contenedor-asociado.ts'
 import { lineaMercaderiaEntity } from '#app/records/entities/linea-mercaderia.ts'
@@ -13,8 +15,8 @@ export const Route = createFileRoute(
   loader: ({ context: { queryClient }, params }) => {
     const id = Number(params.contenidoId)
     if (!Number.isSafeInteger(id)) return
-    if (params.contenido === 'linea-mercaderia') lineaMercaderiaEntity.api.open(queryClient, params, id)
-    else if (params.contenido === 'contenedor-asociado') contenedorAsociadoEntity.api.open(queryClient, params, id)
+    if (params.contenido === 'linea-mercaderia') lineaMercaderiaApi.open(queryClient, params, id)
+    else if (params.contenido === 'contenedor-asociado') contenedorAsociadoApi.open(queryClient, params, id)
   },
   component: ContenidoScreen,
 })
