@@ -39,8 +39,6 @@ for (const name of genericNames) {
     await fillForm(page, first)
     expect((await shownFields(page)).toSorted()).toEqual(expect.arrayContaining(first.map(({ field }) => field)))
     expect(formFields(name)).toEqual(expect.arrayContaining(await shownFields(page)))
-    // The pointer is still where the link to the form was, which may be over another button.
-    await page.mouse.move(0, 0)
     await seesNoFault(page, `${name}, nuevo`)
     const id = await save(page, name, 'POST')
     await expect(page.getByText(say(`depositosApp.${name}.created`, { param: id }), { exact: true })).toBeVisible()

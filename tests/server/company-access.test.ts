@@ -4,6 +4,7 @@ import type { TicketSource } from '#server/authority/wsaa/tickets.ts'
 import { openStore, type Store } from '#server/store/open.ts'
 import { addAfipLogs } from '../support/afip-logs.ts'
 import { startCountingWsaa, type CountingWsaa } from '../support/counting-wsaa.ts'
+import { inMemory } from '../support/empty-database.ts'
 import { giveCertificate } from '../support/issued-certificate.ts'
 import { fillStore, fixture, openServer, testSecrets, type Caller, type TestServer } from '../support/server.ts'
 import { ticketsFrom } from '../support/tickets.ts'
@@ -24,7 +25,7 @@ beforeEach(async () => {
   asked = 0
   const clock = () => now
   wsaa = await startCountingWsaa(clock)
-  store = await fillStore(await openStore({ file: ':memory:' }), now)
+  store = await fillStore(await openStore(inMemory), now)
   tickets = ticketsFrom(wsaa.url, { store, secrets: testSecrets, clock })
   const answer = () => {
     asked += 1

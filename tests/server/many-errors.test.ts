@@ -5,6 +5,7 @@ import { StoreCounts } from '#server/metrics/store-counts.ts'
 import { openStore } from '#server/store/open.ts'
 import { storeRefusal } from '#server/store/verdicts.ts'
 import { drafts } from '../support/drafts.ts'
+import { inMemory } from '../support/empty-database.ts'
 import { fillStore, fixture, newStock, openServer, type Caller, type TestServer } from '../support/server.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
@@ -64,7 +65,7 @@ describe('un stock con muchos errores', () => {
 test('cien mil errores de antes no cuestan ninguna consulta más, ni en la lista ni al cambiar el stock', async () => {
   const statements: string[] = []
   const counts = new StoreCounts(({ sql }) => statements.push(sql))
-  const store = await fillStore(await openStore({ file: ':memory:' }, counts), now)
+  const store = await fillStore(await openStore(inMemory, counts), now)
   const server = await openServer({ store, clock: () => now })
   const operador = server.as('operador')
   const id = await newStock(operador)

@@ -23,6 +23,7 @@ import { openSession } from '#server/store/sessions.ts'
 import { findUserByLogin } from '#server/store/users.ts'
 import { authorityUp } from './authority-up.ts'
 import { textOf } from './change-reader.ts'
+import { inMemory } from './empty-database.ts'
 import { fillFixture, fixture } from './fixture.ts'
 import { changeableSettings, noAccess, noJobs } from './idle-services.ts'
 
@@ -151,7 +152,7 @@ export async function openServer({
   const keepUnexpected = (context: unknown): number => unexpected.push(context)
   const log = givenLog ?? { error: keepUnexpected }
   const storeCounts = new StoreCounts()
-  const opened = store ?? (await openStore({ file: ':memory:' }, storeCounts))
+  const opened = store ?? (await openStore(inMemory, storeCounts))
   if (!store) await fillStore(opened, clock())
   const metrics = createMetrics({ store: opened, storeCounts, clock, jobs: noJobs })
   const changes = createChangeStreams({ store: opened, clock, adminSecondFactor, log, lookEveryMs: 100 })

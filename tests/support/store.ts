@@ -3,6 +3,7 @@ import { inject } from 'vitest'
 import type { StoreKind } from '#server/store/columns.ts'
 import { openStore } from '#server/store/open.ts'
 import type { Store, StoreLocation } from '#server/store/open.ts'
+import { inMemory } from './empty-database.ts'
 import { templateName } from './postgres.ts'
 
 const postgresUrl = inject('postgresUrl')
@@ -18,8 +19,7 @@ export interface TestStore extends Store {
 /** A fresh, empty store: SQLite in memory, or a database of its own on the tests' PostgreSQL. Closing it removes it. */
 export async function openTestStore(kind: StoreKind): Promise<TestStore> {
   if (kind === 'sqlite') {
-    const where = { file: ':memory:' }
-    return { ...(await openStore(where)), where }
+    return { ...(await openStore(inMemory)), where: inMemory }
   }
   if (postgresUrl === null) throw new Error('this run is without PostgreSQL')
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`

@@ -12,14 +12,21 @@ export const theme = createTheme({
   cursorType: 'pointer',
 })
 
-/** Mantine's greys and reds that have less than AA contrast for small text, a step darker; and in dark the red and the blue of a subtle button, which would be white. */
+/** Mantine's colours whose small text has less than AA contrast: greys and reds a step darker, subtle buttons with a paler ground under the pointer, and in dark with their colour instead of white. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
-  light: { '--mantine-color-dimmed': '#5c636a', '--mantine-color-error': '#c92a2a', '--mantine-color-placeholder': '#6b7279' },
+  light: {
+    '--mantine-color-dimmed': '#5c636a',
+    '--mantine-color-error': '#c92a2a',
+    '--mantine-color-red-light-hover': '#ffe3e3',
+    '--mantine-color-indigo-light-hover': '#dbe4ff',
+    '--mantine-color-placeholder': '#6b7279',
+  },
   dark: {
     '--mantine-color-dimmed': '#a6a7ab',
     '--mantine-color-error': '#ff8787',
     '--mantine-color-red-light-color': '#ff6b6b',
+    '--mantine-color-red-light-hover': '#4a2323',
     '--mantine-color-indigo-light-color': '#91a7ff',
     '--mantine-color-placeholder': '#9a9ca1',
   },

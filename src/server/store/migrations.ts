@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
-import { FileMigrationProvider, Migrator } from 'kysely/migration'
+import { FileMigrationProvider, type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import { kindOf } from './columns.ts'
 import type { Db } from './database.ts'
 import { startName } from './postgres.ts'
@@ -11,7 +11,7 @@ import { startName } from './postgres.ts'
  * Every file of `migrations/` exports `up` and runs once, in the order of the names. A released one never changes its name or its content: the next change of a table is
  * the next file. One that the processes of the release before cannot work with also exports `needsStop = true`.
  */
-const provider = new FileMigrationProvider({
+const files = new FileMigrationProvider({
   fs: { readdir },
   path: { join },
   migrationFolder: join(import.meta.dirname, 'migrations'),
@@ -20,6 +20,8 @@ const provider = new FileMigrationProvider({
     if (reason === 'NotMigration') throw new Error(`migrations/${file} exports no up`)
   },
 })
+let loaded: Promise<Record<string, Migration>> | undefined
+const provider: MigrationProvider = { getMigrations: () => (loaded ??= files.getMigrations()) }
 
 /** The first migration that only adds to the tables; those before it do not say what they are. */
 const firstAdditive = '0014'
@@ -42,6 +44,7 @@ export async function migrate(db: Db): Promise<void> {
   const migrations = await provider.getMigrations()
   const done = await executedNames(db)
   if (done.some((name) => !(name in migrations))) throw new NewerDatabase()
+  if (done.length === Object.keys(migrations).length) return
   if (await needsStop(db, done)) {
     const others = await countOthers(db)
     // Another process may have changed the tables and gone on since they were looked at.
@@ -57,8 +60,12 @@ export async function migrationNames(): Promise<ReadonlySet<string>> {
 }
 
 async function executedNames(db: Db): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return []
+  const names =
+    kindOf(db) === 'sqlite'
+      ? sql`select name from sqlite_master`
+      : sql`select tablename as name from pg_tables where schemaname = current_schema`
+  const { rows: tables } = await sql`select 1 from (${names}) as tables where name = 'kysely_migration'`.execute(db)
+  if (tables.length === 0) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   return rows.map(({ name }) => name)
 }

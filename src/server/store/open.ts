@@ -5,7 +5,7 @@ import type { Db } from './database.ts'
 import { listenTo } from './listen.ts'
 import { migrate } from './migrations.ts'
 import { openPools, type Lane, type PoolName } from './pools.ts'
-import { NodeSqliteDialect } from './sqlite.ts'
+import { NodeSqliteDialect, type SqliteLocation } from './sqlite.ts'
 import { openKysely, unmetered, type ConnectionCounts, type StoreMeter } from './store-meter.ts'
 import { transactions } from './transactions.ts'
 
@@ -30,15 +30,15 @@ export interface Store {
 }
 
 /** A file, or a server and how long a statement may take there, in milliseconds. */
-export type StoreLocation = { readonly file: string } | { readonly url: string; readonly timeoutMs?: number }
+export type StoreLocation = SqliteLocation | { readonly url: string; readonly timeoutMs?: number }
 
 /** Opens a store and brings its tables up to date. Throws when the file cannot be opened or the server cannot be reached. */
 export async function openStore(where: StoreLocation, meter: StoreMeter = unmetered): Promise<Store> {
-  return 'file' in where ? await openFile(where.file, meter) : await openServer(where, meter)
+  return 'file' in where ? await openFile(where, meter) : await openServer(where, meter)
 }
 
-async function openFile(file: string, meter: StoreMeter): Promise<Store> {
-  const dialect = new NodeSqliteDialect(file, meter)
+async function openFile(where: SqliteLocation, meter: StoreMeter): Promise<Store> {
+  const dialect = new NodeSqliteDialect(where, meter)
   const db = openKysely(dialect, meter)
   try {
     await migrate(db)

@@ -5,6 +5,12 @@ import type { DatabaseConnection, SqliteDatabase, SqliteStatement } from 'kysely
 import { makePrivately } from './folder-lock.ts'
 import type { StoreMeter } from './store-meter.ts'
 
+export interface SqliteLocation {
+  readonly file: string
+  /** What a database in memory begins with: the bytes of another one's file. */
+  readonly image?: Uint8Array
+}
+
 /**
  * The embedded database: one file, or `:memory:`. A committed write is on the disk (`synchronous=full`), and a second process that writes to the same file waits up to five
  * seconds.
@@ -12,9 +18,9 @@ import type { StoreMeter } from './store-meter.ts'
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #driver: OneConnectionDriver
 
-  constructor(file: string, meter: StoreMeter) {
+  constructor({ file, image }: SqliteLocation, meter: StoreMeter) {
     const begun = performance.now()
-    const database = nodeSqlite(file)
+    const database = nodeSqlite(file, image)
     meter.opened(performance.now() - begun)
     super({ database })
     this.#driver = new OneConnectionDriver(database, meter)
@@ -89,9 +95,10 @@ class OneConnectionDriver extends SqliteDriver {
   }
 }
 
-function nodeSqlite(file: string): SqliteDatabase {
+function nodeSqlite(file: string, image?: Uint8Array): SqliteDatabase {
   if (file !== ':memory:') makePrivately(file)
   const database = new DatabaseSync(file, { timeout: 5000 })
+  if (image) database.deserialize(image)
   database.exec('pragma journal_mode=wal; pragma synchronous=full; pragma foreign_keys=on')
   database.function('fold', { deterministic: true }, (text) => (typeof text === 'string' ? text.toLowerCase() : text))
   const prepared = new Map<string, SqliteStatement>()

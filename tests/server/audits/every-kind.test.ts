@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { auditTypes, type AuditType } from '#domain/audit.ts'
 import { secondFactorPath } from '#domain/second-factor.ts'
 import { normalSettings } from '#domain/stand-in.ts'
-import { openStore } from '#server/store/open.ts'
 import { addAfipLogs } from '../../support/afip-logs.ts'
 import { aCompany, aCompanyUser, aDeposito } from '../../support/company-calls.ts'
 import { startCountingWsaa } from '../../support/counting-wsaa.ts'
@@ -15,6 +14,7 @@ import { enrol } from '../../support/second-factor.ts'
 import { fixture, newStock, openServer, personId, type Caller, type TestServer } from '../../support/server.ts'
 import { testSecrets } from '../../support/stand-in-ticket.ts'
 import { addWholeStock } from '../../support/stock-records.ts'
+import { openTestStore } from '../../support/store.ts'
 import { ticketsFrom } from '../../support/tickets.ts'
 import { openCounted, type Counted } from '../sending/counted.ts'
 
@@ -229,10 +229,7 @@ async function askForTicket({ customs }: Counted, step: 'ticket' | { fault: stri
 }
 
 test.each(Object.entries(worker))('%s se escribe', async (type, scenario) => {
-  const counted = await openCounted(async () => {
-    const where = { file: ':memory:' }
-    return { ...(await openStore(where)), where }
-  })
+  const counted = await openCounted(() => openTestStore('sqlite'))
   await scenario?.(counted)
   expect((await eventsOf(counted.customs.store)).map((event) => event.type)).toContain(type)
   await counted.close()
