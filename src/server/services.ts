@@ -67,7 +67,7 @@ export interface Services {
   secrets: SecretBox
   /** The response of `management/info`. */
   info: ManagementInfo
-  /** What is counted of this process. */
+  /** The counts and times of this process. */
   metrics: Metrics
   limits: Limits
   /** What Prometheus shows to read the figures; null: anyone may. */

@@ -2,7 +2,7 @@ import { type LinkProps, useRouter } from '@tanstack/react-router'
 import { useLoaded } from './lazy-part.tsx'
 import { useShortcuts } from './shortcuts.ts'
 
-/** Registers the shortcut that follows a link, offered as soon as its screen is loaded: what is typed after the key then reaches the screen. Returns the props for the link. */
+/** Registers the shortcut that follows a link, and returns the props by which the link shows it. It works from when the link's screen is loaded, so that the screen gets the keys after it. */
 export function useLinkShortcut(link: LinkProps, label: string, key: string | undefined): { 'aria-keyshortcuts'?: string; title?: string } {
   const router = useRouter()
   const isLoaded = useLoaded(key === undefined ? null : () => router.preloadRoute(link))

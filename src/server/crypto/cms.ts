@@ -57,7 +57,7 @@ export function signedMessage({ content, cert, key, now }: Message): Buffer {
   return written(message)
 }
 
-/** What is signed: the attributes as a set, though they stand in the message under a tag of its schema. */
+/** Returns the bytes that the signature covers: the attributes with the tag of a SET. The message writes the same attributes with the tag [0]. */
 export function signedBytes(attributes: SignedAndUnsignedAttributes): Buffer {
   const bytes = Buffer.from(attributes.toSchema().toBER())
   bytes.writeUInt8(0x31)

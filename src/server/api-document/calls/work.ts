@@ -108,5 +108,5 @@ const certificateCalls = describeCalls('Certificados', 'companyManager', {
   [`POST ${company}/access/check`]: ['Probar el acceso de una compañia a la aduana', accessWorks, unrepeatable],
 })
 
-/** What is done in warehouses and companies besides the calls of their families. */
+/** The calls on stocks, companies and warehouses that are not reads and writes of a family's records. */
 export const workCalls = [...stockCalls, ...searchCalls, ...companyCalls, ...depositoCalls, ...certificateCalls]
