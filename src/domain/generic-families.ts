@@ -8,24 +8,14 @@ import { contenedorVacio, contenedorVacioDraft, contenedorVacioFamily } from './
 import { depositoDraft, depositoFamily } from './deposito.ts'
 import { documentoTransporte, documentoTransporteDraft, documentoTransporteFamily } from './documento-transporte.ts'
 import { type AnyFamily, defineFamily } from './family.ts'
-import {
-  dayField,
-  optionalReferenceField,
-  optionalText,
-  recordIdentity,
-  referenceField,
-  requiredText,
-  responseOptional,
-  responseText,
-} from './fields.ts'
+import { dayField, optionalReferenceField, referenceField, responseOptional, responseText } from './fields.ts'
 import type { GenericName } from './generic-names.ts'
 import { lineaMercaderia, lineaMercaderiaDraft, lineaMercaderiaFamily } from './linea-mercaderia.ts'
+import { maxPageSize } from './page.ts'
 import { permisoEmbarque, permisoEmbarqueDraft, permisoEmbarqueFamily } from './permiso-embarque.ts'
-import { stockDraft, stockError, stockFamily, stockReference } from './stock.ts'
+import { stockErrorFamily } from './stock-error.ts'
+import { stockDraft, stockFamily, stockReference } from './stock.ts'
 import { wsaa, wsaaDraft } from './wsaa.ts'
-
-/** Lists that are read whole ask for as many rows as the server answers at once. */
-const whole = 2000
 
 /** A record of a stock names it in its body. */
 const inStock = z.object({ stock: referenceField })
@@ -53,7 +43,7 @@ const inTitulo = z.object({ permisoEmbarque: optionalReferenceField, documentoTr
  * (`server/README.md#permissions`).
  */
 export const genericFamilies = {
-  company: defineFamily({ ...companyFamily, pageSize: whole }),
+  company: defineFamily({ ...companyFamily, pageSize: maxPageSize }),
 
   certificate: defineFamily({
     name: 'certificate',
@@ -61,7 +51,7 @@ export const genericFamilies = {
     entity: certificate,
     draft: z.intersection(certificateDraft, z.object({ company: referenceField })),
     fields: { id: 'number', alias: 'text', cuit: 'text', issuer: 'text', validFrom: 'instant', expire: 'instant', company: 'reference' },
-    pageSize: whole,
+    pageSize: maxPageSize,
     sort: 'id,asc',
   }),
 
@@ -72,7 +62,7 @@ export const genericFamilies = {
     readPath: 'api/deposito',
     draft: z.extend(depositoDraft, { company: referenceField }),
     fields: { ...depositoFamily.fields, company: 'reference' },
-    pageSize: whole,
+    pageSize: maxPageSize,
   }),
 
   stock: defineFamily({
@@ -115,7 +105,7 @@ export const genericFamilies = {
     entity: z.extend(contenedorAsociado, tituloReferences),
     draft: z.intersection(contenedorAsociadoDraft, inTitulo),
     fields: { ...contenedorAsociadoFamily.fields, permisoEmbarque: 'reference', documentoTransporte: 'reference' },
-    pageSize: whole,
+    pageSize: maxPageSize,
   }),
 
   contenedorVacio: defineFamily({
@@ -127,18 +117,7 @@ export const genericFamilies = {
     pageSize: 20,
   }),
 
-  stockError: defineFamily({
-    name: 'stockError',
-    path: 'api/stock-errors',
-    entity: z.extend(stockError, { ...recordIdentity, stock: stockReference }),
-    draft: z.intersection(
-      z.object({ code: requiredText(), description: optionalText(3000), additionalDescription: optionalText(3000) }),
-      inStock,
-    ),
-    fields: { id: 'number', code: 'text', description: 'text', additionalDescription: 'text', stock: 'reference' },
-    pageSize: whole,
-    sort: 'id,desc',
-  }),
+  stockError: stockErrorFamily,
 
   wsaa: defineFamily({
     name: 'wsaa',
@@ -156,7 +135,7 @@ export const genericFamilies = {
       expire: 'instant',
     },
     defaults: ({ now }) => ({ serviceType: serviceId, tipoAgente: 'DEPO', rol: 'DEPO', expire: now }),
-    pageSize: whole,
+    pageSize: maxPageSize,
     sort: 'id,desc',
   }),
 } as const satisfies Record<GenericName, AnyFamily>

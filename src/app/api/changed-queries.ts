@@ -5,7 +5,6 @@ import { documentoTransporteFamily } from '#domain/documento-transporte.ts'
 import { lineaMercaderiaFamily } from '#domain/linea-mercaderia.ts'
 import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
 import type { StockChange } from '#domain/stock-change.ts'
-import { stockHistoryApi } from './audit.ts'
 import { clientId } from './client-id.ts'
 import { quietly } from './quiet-reads.ts'
 import { stockApi } from './stock.ts'
@@ -15,13 +14,13 @@ const ofTitulo: readonly string[] = [permisoEmbarqueFamily.name, documentoTransp
 const inStock: string[] = [...ofTitulo, ...inTitulo, contenedorVacioFamily.name]
 
 /** The first words of the keys of all that a change may concern. */
-const concerned: readonly unknown[] = ['stock', 'stockError', stockHistoryApi.keys.all({ stockId: 0 })[0], ...inStock]
+const concerned: readonly unknown[] = ['stock', 'stockError', 'stockHistory', ...inStock]
 
 /** The beginnings of the keys that a change makes stale. */
 function staleKeys({ warehouseId, stockId, kind, records = inStock }: StockChange): QueryKey[] {
   const sends = [...stockApi.keys.all({ warehouseId }), 'automatic-sends']
   if (stockId === null) return [sends]
-  const stock = [stockApi.keys.detail({ warehouseId }, stockId), stockHistoryApi.keys.all({ stockId }), ['stock', 'all']]
+  const stock = [stockApi.keys.detail({ warehouseId }, stockId), ['stockHistory', { stockId }], ['stock', 'all']]
   if (kind !== 'records') return [stockApi.keys.pages({ warehouseId }), ...stock, sends, ['stockError']]
   // With a titulo goes what it holds.
   const names = records.some((name) => ofTitulo.includes(name)) ? [...records, ...inTitulo] : records

@@ -1,16 +1,16 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { genericFamilies } from '#domain/generic-families.ts'
+import { stockErrorFamily } from '#domain/stock-error.ts'
 import { errorCountOf, errorsPerPage, type Stock, type StockError } from '#domain/stock.ts'
 import { nextPage } from './cached-rows.ts'
 import { familyCalls } from './family-calls.ts'
 import { familyReads } from './family-reads.ts'
 
-const { readPage } = familyCalls({ ...genericFamilies.stockError, pageSize: errorsPerPage })
+const { readPage } = familyCalls({ ...stockErrorFamily, pageSize: errorsPerPage })
 
 /** Reads all errors of a stock that the server keeps. */
 export async function allErrors(stock: Stock): Promise<readonly StockError[]> {
   if (stock.errors.length >= (stock.errorsKept ?? errorCountOf(stock))) return stock.errors
-  return await familyReads(genericFamilies.stockError).readAll({}, { criteria: { 'stockId.equals': String(stock.id) }, sort: 'id,asc' })
+  return await familyReads(stockErrorFamily).readAll({}, { criteria: { 'stockId.equals': String(stock.id) }, sort: 'id,asc' })
 }
 
 /** The errors of a stock after those that its own answer has, a page at each `fetchNextPage`. Another send replaces them all, by others with other ids. */
