@@ -13,7 +13,6 @@ export class CallCounts {
       name: 'http_server_requests_seconds',
       help: 'Calls of the API, by method, route and status.',
       labelNames: ['method', 'uri', 'status'],
-      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers: [registry],
     })
   }

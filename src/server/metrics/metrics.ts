@@ -2,10 +2,10 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 import { collectSample, type MetricsSample } from '#domain/metrics-history.ts'
 import { metrics } from '#domain/metrics.ts'
 import type { Store } from '../store/open.ts'
-import { readQueues } from '../store/queues.ts'
+import { type Queues, readQueues } from '../store/queues.ts'
 import { CallCounts } from './call-counts.ts'
 import { ProcessWatch } from './process-watch.ts'
-import { addQueues, addSignIns, addStore } from './prometheus.ts'
+import { addCounted } from './prometheus.ts'
 import type { StoreCounts } from './store-counts.ts'
 import { dumpThreads, type Jobs } from './thread-dump.ts'
 
@@ -17,7 +17,7 @@ interface MetricsOptions {
   readonly jobs: () => Jobs
 }
 
-/** What is counted of this process. */
+/** The counts of this process, and the calls that read them. */
 export type Metrics = ReturnType<typeof createMetrics>
 
 /** The time between two samples, in milliseconds. */
@@ -27,13 +27,12 @@ export function createMetrics({ store, storeCounts, clock, jobs }: MetricsOption
   const registry = new Registry()
   const calls = new CallCounts(registry)
   const watch = new ProcessWatch()
-  const signIns = addSignIns(registry)
-  const setQueues = addQueues(registry)
-  addStore(registry, storeCounts, () => store.connections())
+  const signIns = { success: 0, failure: 0 }
+  let queues: Queues | null = null
+  addCounted(registry, { store: storeCounts, connections: () => store.connections(), signIns, queues: () => queues })
 
-  const counted = () => ({ ...watch.figures(), ...calls.figures(), ...figuresOf(storeCounts, store.connections()) })
-  const queues = () => readQueues(store.db, clock())
-  /** A figure of Node that prom-client reads, where the system tells it. */
+  const counted = () => ({ ...watch.figures(), ...calls.figures(), ...storeCounts.figures(store.connections()) })
+  /** Reads a figure of Node by prom-client, where the system tells it. */
   const nodeFigure = async (name: string) => (await registry.getSingleMetric(name)?.get())?.values[0]?.value
   let collected = collectSample(undefined, metrics.parse(counted()), clock(), { ms: performance.now() })
   let timer: ReturnType<typeof setInterval> | undefined
@@ -51,28 +50,24 @@ export function createMetrics({ store, storeCounts, clock, jobs }: MetricsOption
   return {
     /** Counts a call that was answered. `uri` is the pattern of its route. */
     countCall: (uri: string, method: string, status: number, ms: number): void => calls.count(uri, method, status, ms),
-    countSignIn: (outcome: 'success' | 'failure'): void => signIns.inc({ outcome }),
+    countSignIn(outcome: keyof typeof signIns): void {
+      signIns[outcome] += 1
+    },
     /** The response of `management/jhimetrics`: what was counted since the start, under the platform's names. What Node does not have is left out. */
     async figures(): Promise<object> {
       const { processMetrics, ...others } = counted()
       const files = { 'process.files.open': await nodeFigure('process_open_fds'), 'process.files.max': await nodeFigure('process_max_fds') }
-      return {
-        ...others,
-        processMetrics: { ...processMetrics, ...files },
-        signIns: Object.fromEntries((await signIns.get()).values.map(({ labels, value }) => [labels.outcome, value])),
-        queues: await queues(),
-      }
+      return { ...others, processMetrics: { ...processMetrics, ...files }, signIns, queues: await readQueues(store.db, clock()) }
     },
     /** A sample of every ten seconds of the last hour, the oldest first. */
     history: (): readonly MetricsSample[] => collected.samples,
-    /** The same figures in Prometheus' text format, and its content type. */
+    /** The same figures in Prometheus' text format, and its content type. While the database does not answer, those of the queues are missing. */
     async prometheus(): Promise<{ text: string; contentType: string }> {
-      setQueues(await queues().catch(() => null))
+      queues = await readQueues(store.db, clock()).catch(() => null)
       return { text: await registry.metrics(), contentType: registry.contentType }
     },
     /** What the process is doing. */
     threads: () => dumpThreads(jobs()),
-    /** Takes a sample now. */
     sample,
     /** Takes a sample every ten seconds, and adds Node's own figures to those for Prometheus. Returns what ends it. */
     start() {
@@ -82,16 +77,4 @@ export function createMetrics({ store, storeCounts, clock, jobs }: MetricsOption
     },
     close,
   }
-}
-
-/** The parts of the platform's answer that are about the store. The product keeps no cache of what it reads. */
-function figuresOf(counts: StoreCounts, { active, pending, open, max }: ReturnType<Store['connections']>) {
-  const states = { active, idle: Math.max(open - active, 0), pending, connections: open, min: 0, max, timeout: counts.failedAcquires }
-  const databases = {
-    ...Object.fromEntries(Object.entries(states).map(([name, value]) => [name, { value }])),
-    acquire: counts.acquire.figures(),
-    creation: counts.creation.figures(),
-    usage: counts.usage.figures(),
-  }
-  return { cache: {}, databases, statements: { ...counts.statements.figures(), failed: counts.failedStatements } }
 }

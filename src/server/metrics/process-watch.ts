@@ -15,8 +15,8 @@ export class ProcessWatch {
   readonly #delay = monitorEventLoopDelay({ resolution: resolutionMs })
   readonly #observer = new PerformanceObserver((list) => list.getEntries().forEach((entry) => this.#collected(entry)))
   // The first reading is about the whole time of the process and of the system.
-  #before = { loop: { idle: 0, active: 0, utilization: 0 }, micros: 0, at: 0, idle: 0, all: 0 }
-  #last = this.#difference()
+  #clocks = { loop: { idle: 0, active: 0, utilization: 0 }, process: 0, wall: 0, idle: 0, all: 0 }
+  #last = this.#worked()
 
   constructor() {
     this.#delay.enable()
@@ -25,7 +25,7 @@ export class ProcessWatch {
 
   /** Reads what happened since it was last read: how late the event loop came to its work, and the shares of time that it and the processors worked. */
   read(): void {
-    this.#last = this.#difference()
+    this.#last = this.#worked()
   }
 
   /** The parts of the platform's answer that are about the process; of what is read, the last reading. What the system does not tell is left out. */
@@ -39,7 +39,7 @@ export class ProcessWatch {
         'jvm.gc.pause': this.#pauses.figures(),
         'jvm.gc.live.data.size': this.#liveHeap,
         'jvm.gc.max.data.size': max,
-        'jvm.gc.memory.allocated': typeof allocated === 'number' ? allocated : undefined,
+        'jvm.gc.memory.allocated': allocated,
       },
       processMetrics: {
         'process.uptime': Math.round(process.uptime() * 1000),
@@ -61,14 +61,12 @@ export class ProcessWatch {
 
   #collected({ duration, detail }: { duration: number; detail?: unknown }): void {
     this.#pauses.record(duration)
-    if (isMajor(detail)) this.#liveHeap = getHeapStatistics().used_heap_size
+    const isWhole = typeof detail === 'object' && detail && 'kind' in detail && detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR
+    if (isWhole) this.#liveHeap = getHeapStatistics().used_heap_size
   }
 
-  #difference() {
-    const before = this.#before
-    const { user, system } = process.cpuUsage()
-    const now = { loop: performance.eventLoopUtilization(), micros: user + system, at: performance.now(), ...systemTimes() }
-    const processorsMs = (now.at - before.at) * availableParallelism()
+  #worked() {
+    const [before, now] = [this.#clocks, readClocks()]
     const eventLoop = {
       'delay.mean': delayOf(this.#delay.mean),
       'delay.p99': delayOf(this.#delay.percentile(99)),
@@ -76,13 +74,22 @@ export class ProcessWatch {
       utilization: share(performance.eventLoopUtilization(now.loop, before.loop).utilization),
     }
     const processors = {
-      'process.cpu.usage': share((now.micros - before.micros) / 1000 / processorsMs),
+      'process.cpu.usage': share((now.process - before.process) / ((now.wall - before.wall) * availableParallelism())),
       'system.cpu.usage': share(1 - (now.idle - before.idle) / (now.all - before.all)),
     }
     this.#delay.reset()
-    this.#before = now
+    this.#clocks = now
     return { eventLoop, processors }
   }
+}
+
+/** Reads how long the event loop, the process and all processors worked since they started. Times are milliseconds. */
+function readClocks() {
+  const { user, system } = process.cpuUsage()
+  const times = cpus().map((cpu) => cpu.times)
+  const idle = times.reduce((total, time) => total + time.idle, 0)
+  const all = times.flatMap((time) => Object.values(time)).reduce((total, time) => total + time, 0)
+  return { loop: performance.eventLoopUtilization(), process: (user + system) / 1000, wall: performance.now(), idle, all }
 }
 
 /** A part of the memory. -1 is the platform's sign for no limit: V8 limits the whole heap alone. */
@@ -91,22 +98,11 @@ function poolOf(used: number, committed: number) {
 }
 
 function delayOf(nanoseconds: number): number {
-  // Before the first measure the mean is NaN and the others are zero.
-  return Number.isNaN(nanoseconds) ? 0 : thousandths(Math.max(nanoseconds / 1e6 - resolutionMs, 0))
-}
-
-/** The time of all processors since the system started. */
-function systemTimes(): { idle: number; all: number } {
-  const times = cpus().map((cpu) => cpu.times)
-  const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
-  return { idle: sum(times.map(({ idle }) => idle)), all: sum(times.flatMap((time) => Object.values(time))) }
+  // Before the first measure the mean is NaN.
+  return thousandths(Math.max(nanoseconds / 1e6 - resolutionMs, 0) || 0)
 }
 
 /** A share between 0 and 1; zero when nothing was there to divide. */
 function share(value: number): number {
-  return Number.isFinite(value) ? thousandths(Math.min(Math.max(value, 0), 1)) : 0
-}
-
-function isMajor(detail: unknown): boolean {
-  return typeof detail === 'object' && detail !== null && 'kind' in detail && detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR
+  return thousandths(Math.min(Math.max(value, 0), 1) || 0)
 }

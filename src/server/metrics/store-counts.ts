@@ -1,5 +1,5 @@
 import { thousandths } from '#domain/metrics-history.ts'
-import type { StoreMeter } from '../store/store-meter.ts'
+import type { ConnectionCounts, StoreMeter } from '../store/store-meter.ts'
 import { Timing } from './timing.ts'
 
 /** Called after each statement, without its parameters. */
@@ -36,5 +36,17 @@ export class StoreCounts implements StoreMeter {
 
   acquireFailed(): void {
     this.failedAcquires += 1
+  }
+
+  /** The parts of the platform's answer that are about the store. The product keeps no cache of what it reads. */
+  figures({ active, pending, open, max }: ConnectionCounts) {
+    const states = { active, idle: Math.max(open - active, 0), pending, connections: open, min: 0, max, timeout: this.failedAcquires }
+    const times = { acquire: this.acquire.figures(), creation: this.creation.figures(), usage: this.usage.figures() }
+    const values = Object.entries(states).map(([name, value]) => [name, { value }] as const)
+    return {
+      cache: {},
+      databases: { ...Object.fromEntries(values), ...times },
+      statements: { ...this.statements.figures(), failed: this.failedStatements },
+    }
   }
 }

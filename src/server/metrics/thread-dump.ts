@@ -70,14 +70,7 @@ function shortPath(path: string): string {
 }
 
 /** What a thread's one letter says; a thread of any other letter has ended. */
-const systemStates: Readonly<Record<string, ThreadState>> = {
-  R: 'RUNNABLE',
-  S: 'WAITING',
-  I: 'WAITING',
-  D: 'BLOCKED',
-  T: 'BLOCKED',
-  t: 'BLOCKED',
-}
+const systemStates: Record<string, ThreadState> = { R: 'RUNNABLE', S: 'WAITING', I: 'WAITING', D: 'BLOCKED', T: 'BLOCKED', t: 'BLOCKED' }
 
 /** The threads of the process as Linux tells: Node's own, for files, names, cryptography, compression and collecting garbage. */
 async function systemThreads() {

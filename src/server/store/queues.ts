@@ -1,12 +1,12 @@
 import type { Db } from './database.ts'
 
 /** What waits in a queue: how many, and since when the first of them; null when none does, or when it is not recorded. */
-export interface QueueFigures {
+interface QueueFigures {
   readonly waiting: number
   readonly oldest: string | null
 }
 
-interface Queues {
+export interface Queues {
   /** The stocks that are to be sent by now and that no worker has taken: PENDING, scheduled, and to be repeated. */
   readonly sends: QueueFigures
   /** The stocks that a worker is sending. */
