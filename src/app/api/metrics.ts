@@ -1,19 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
 import { collectSample, type CollectedMetrics, metricsHistory, type MetricsSample } from '#domain/metrics-history.ts'
-import { metrics, type ServerMetrics } from '#domain/metrics.ts'
+import { metrics } from '#domain/metrics.ts'
 import { threadDump } from '#domain/thread-dump.ts'
 import { call, isGone } from './http.ts'
 
-const collectedKey = ['management', 'collectedMetrics']
+const figuresKey = ['management', 'jhimetrics']
 
 /** How the server runs, for administrators. All are background calls, which are repeated: only their first shows the bar, and their screen says that one failed. */
 export const metricsApi = {
+  /** The figures, with samples of what happened between the readings, for a server that keeps none. */
   figures: queryOptions({
-    queryKey: ['management', 'jhimetrics'],
-    queryFn: async ({ signal, client }): Promise<ServerMetrics> => {
+    queryKey: figuresKey,
+    queryFn: async ({ signal, client }): Promise<CollectedMetrics> => {
       const { data } = await call('get', 'management/jhimetrics', { schema: metrics, signal })
-      client.setQueryData<CollectedMetrics>(collectedKey, (before) => collectSample(before, data, new Date()))
-      return data
+      return collectSample(client.getQueryData(figuresKey), data, new Date())
     },
     staleTime: 0,
     meta: { quiet: 'again' },
@@ -32,8 +32,6 @@ export const metricsApi = {
     staleTime: 0,
     meta: { quiet: 'again' },
   }),
-  /** What was collected while the figures were read, for such a server. No call of its own. */
-  collected: queryOptions<CollectedMetrics | null>({ queryKey: collectedKey, queryFn: () => null, enabled: false, staleTime: Infinity }),
   threads: queryOptions({
     queryKey: ['management', 'threaddump'],
     queryFn: async ({ signal }) => (await call('get', 'management/threaddump', { schema: threadDump, signal })).data.threads,

@@ -1,8 +1,12 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
+import { useIdle } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Pause, Play, RotateCw } from 'lucide'
+import { useState } from 'react'
 import { failureText } from '#app/api/failure-text.ts'
-import { isGone } from '#app/api/http.ts'
+import { isGone, isSessionEnd } from '#app/api/http.ts'
+import { metricsApi } from '#app/api/metrics.ts'
 import { t } from '#app/i18n/text.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -11,22 +15,53 @@ import { LoadingPlace } from '#app/ui/loading-place.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageTitle } from '#app/ui/page-title.tsx'
 import { useShortcuts } from '#app/ui/shortcuts.ts'
-import { clockOf } from './-metrics/chart-lines.ts'
-import { HistoryCharts } from './-metrics/history-charts.tsx'
+import { clockOf, HistoryCharts } from './-metrics/history-charts.tsx'
 import { MetricsTables } from './-metrics/metrics-tables.tsx'
-import { useMetrics } from './-metrics/use-metrics.ts'
-import classes from './-metrics/metrics.module.css'
 
 export const Route = createFileRoute('/_session/admin/metrics')({ component: MetricsScreen })
 
+/** The time between two readings, in milliseconds. */
+const figuresMs = 5_000
+/** The server takes a sample of its own so often. */
+const historyMs = 10_000
+/** After so long without a key or pointer event the page stops asking. */
+const idleMs = 15 * 60_000
+
+/** The figures, read again while the page is looked at: not while it is paused, while the tab is hidden, or after nothing was touched for long. */
+function useMetrics(paused: boolean) {
+  const idle = useIdle(idleMs, { initialState: false })
+  const live = !paused && !idle
+  const figures = useQuery({
+    ...metricsApi.figures,
+    refetchInterval: ({ state }) => live && !isSessionEnd(state.error) && figuresMs,
+    refetchOnWindowFocus: !paused,
+  })
+  const history = useQuery({
+    ...metricsApi.history,
+    refetchInterval: ({ state }) => live && state.data !== null && !isSessionEnd(state.error) && historyMs,
+    refetchOnWindowFocus: !paused,
+  })
+  // A server without a history is drawn by what was read since the page was opened.
+  const isCollected = history.data === null
+  const samples = (isCollected ? figures.data?.samples : history.data) ?? []
+  return { figures, history, samples, isCollected, idle }
+}
+
 /** How the server runs: charts of the last hour, and tables of everything since it started (`app/README.md#admin-screens`). */
 function MetricsScreen() {
-  const metrics = useMetrics()
-  const { data: figures, error, dataUpdatedAt } = metrics.figures
+  const [paused, setPaused] = useState(false)
+  const { figures, history, samples, isCollected, idle } = useMetrics(paused)
+  const { data: collected, error, dataUpdatedAt } = figures
+  function refresh(): void {
+    void figures.refetch({ cancelRefetch: false })
+    if (!isCollected) void history.refetch({ cancelRefetch: false })
+  }
+  const togglePause = () => setPaused(!paused)
   const hint = useShortcuts([
-    { key: 'r', label: t('health.refresh.button'), run: metrics.refresh },
-    { key: 'p', label: t('metrics.pauseOrGoOn'), run: metrics.togglePause },
+    { key: 'r', label: t('health.refresh.button'), run: refresh },
+    { key: 'p', label: t('metrics.pauseOrGoOn'), run: togglePause },
   ])
+  const state = paused ? 'paused' : idle ? 'idle' : isCollected ? 'collected' : 'live'
   return (
     <>
       <Breadcrumbs items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: t('metrics.title') }]} />
@@ -34,42 +69,35 @@ function MetricsScreen() {
         title={t('metrics.title')}
         actions={
           <>
-            {figures && <span className={classes['checked']}>{t('metrics.updated', { time: clockOf(dataUpdatedAt) })}</span>}
-            <Button
-              {...hint('p')}
-              variant="default"
-              leftSection={<Icon of={metrics.paused ? Play : Pause} size={16} />}
-              onClick={metrics.togglePause}
-            >
-              {t(metrics.paused ? 'metrics.goOn' : 'metrics.pause')}
+            {collected && (
+              <Text span c="dimmed" fz="0.8125rem">
+                {t('metrics.updated', { time: clockOf(dataUpdatedAt) })}
+              </Text>
+            )}
+            <Button {...hint('p')} variant="default" leftSection={<Icon of={paused ? Play : Pause} size={16} />} onClick={togglePause}>
+              {t(paused ? 'metrics.goOn' : 'metrics.pause')}
             </Button>
-            <Button {...hint('r')} variant="default" leftSection={<Icon of={RotateCw} size={16} />} onClick={metrics.refresh}>
+            <Button {...hint('r')} variant="default" leftSection={<Icon of={RotateCw} size={16} />} onClick={refresh}>
               {t('health.refresh.button')}
             </Button>
           </>
         }
       />
-      {figures ? (
+      {collected ? (
         <>
-          <p role="status" className={classes[error ? 'failed' : 'quiet']}>
-            {error ? t('metrics.failed', { failure: failureText(error) }) : t(stateOf(metrics))}
-          </p>
-          <HistoryCharts samples={metrics.samples} isCollected={metrics.isCollected} now={dataUpdatedAt} />
-          <MetricsTables figures={figures} now={dataUpdatedAt} />
+          <Text role="status" my={14} c={error ? 'var(--word-red)' : 'dimmed'}>
+            {error ? t('metrics.failed', { failure: failureText(error) }) : t(`metrics.state.${state}`)}
+          </Text>
+          <HistoryCharts samples={samples} isCollected={isCollected} now={dataUpdatedAt} />
+          <MetricsTables figures={collected.read} now={dataUpdatedAt} />
         </>
       ) : isGone(error) ? (
         <Notice>{t('metrics.none')}</Notice>
       ) : error ? (
-        <LoadFailure error={error} onRetry={metrics.refresh} />
+        <LoadFailure error={error} onRetry={refresh} />
       ) : (
         <LoadingPlace />
       )}
     </>
   )
-}
-
-function stateOf({ paused, idle, isCollected }: ReturnType<typeof useMetrics>) {
-  if (paused) return 'metrics.state.paused'
-  if (idle) return 'metrics.state.idle'
-  return isCollected ? 'metrics.state.collected' : 'metrics.state.live'
 }

@@ -1,157 +1,199 @@
 import '@mantine/charts/styles.css'
 import { LineChart } from '@mantine/charts'
-import { useId } from 'react'
-import type { YAxisProps } from 'recharts'
-import { t } from '#app/i18n/text.ts'
+import { Box, Text } from '@mantine/core'
+import { showNumber } from '#app/i18n/show-number.ts'
+import { t, type TextKey } from '#app/i18n/text.ts'
 import { Section } from '#app/ui/section.tsx'
 import { SimpleTable } from '#app/ui/simple-table.tsx'
 import type { Column } from '#app/ui/table-column.ts'
-import type { MetricsSample } from '#domain/metrics-history.ts'
-import {
-  chartBegin,
-  type ChartOf,
-  type ChartPoint,
-  chartPoints,
-  charts,
-  clockOf,
-  lines,
-  lineText,
-  unitText,
-  valueText,
-} from './chart-lines.ts'
+import { localOf } from '#domain/dates.ts'
+import { metricsHistoryMs, type MetricsSample } from '#domain/metrics-history.ts'
 import styles from './metrics.module.css'
 
+/** All that is drawn, in the order of the table of the last hour. */
+const lines = ['requests', 'failed', 'statements', 'p95', 'loopDelay', 'loopUse', 'memory', 'heap'] as const
+
+type Line = (typeof lines)[number]
+
+const units: Readonly<Record<Line, TextKey>> = {
+  requests: 'metrics.unit.perSecond',
+  failed: 'metrics.unit.perSecond',
+  statements: 'metrics.unit.perSecond',
+  p95: 'metrics.unit.ms',
+  loopDelay: 'metrics.unit.ms',
+  loopUse: 'metrics.unit.percent',
+  memory: 'metrics.unit.megabytes',
+  heap: 'metrics.unit.megabytes',
+}
+
+/** The lines of each chart. One with another unit than the first has an axis of its own. */
+const charts: readonly (readonly [title: TextKey, ...lines: Line[]])[] = [
+  ['metrics.chart.requests', 'requests', 'failed'],
+  ['metrics.chart.p95', 'p95'],
+  ['metrics.chart.loop', 'loopDelay', 'loopUse'],
+  ['metrics.chart.memory', 'memory', 'heap'],
+]
+
+/** The first line of a chart is the accent's and whole, the second a quiet one and dashed, so that they differ without colour too. */
+const looks = [
+  { color: 'var(--edge-blue)', strokeDasharray: 'none', borderTop: '2px solid var(--edge-blue)' },
+  { color: 'var(--quiet-text)', strokeDasharray: '5 4', borderTop: '2px dashed var(--quiet-text)' },
+]
+
+/** The time of a sample, in milliseconds, and what each line draws of it. */
+interface Point {
+  readonly at: number
+  readonly [line: string]: number | null | undefined
+}
+
+function pointOf(sample: MetricsSample): Point {
+  const { at, requests, errors, loopUse, memory, heap } = sample
+  const megabytes = { memory: times(memory, 2 ** -20), heap: times(heap, 2 ** -20) }
+  return { ...sample, ...megabytes, at: Date.parse(at), failed: times(requests, errors), loopUse: times(loopUse, 100) }
+}
+
+function times(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? null : one * other
+}
+
+/** Between two samples that are further apart than this the lines break: the server did not run, or it was not asked. */
+const gapMs = 45_000
+
+function withGaps(points: readonly Point[]): Point[] {
+  return points.flatMap((point, index) => {
+    const before = points[index - 1]?.at ?? point.at
+    return point.at - before > gapMs ? [{ at: before + 1 }, point] : [point]
+  })
+}
+
+/** Large figures without decimals. */
+function valueText(value: number): string {
+  return showNumber(value >= 100 ? Math.round(value) : value)
+}
+
+/** `12.5 ms`, `3 %`. */
+function lineText(line: Line, value: number | null | undefined): string {
+  return typeof value === 'number' ? t(units[line], { value: valueText(value) }) : '-'
+}
+
+/** `14:05:10` in Buenos Aires. */
+export function clockOf(time: number): string {
+  return localOf(new Date(time).toISOString()).slice(11, 19)
+}
+
+const columns: readonly Column<Point>[] = [
+  { id: 'at', title: 'metrics.time', width: '96px', cell: ({ at }) => clockOf(at) },
+  ...lines.map((id): Column<Point> => ({ id, title: `metrics.series.${id}`, align: 'center', cell: (point) => lineText(id, point[id]) })),
+]
+
 interface HistoryChartsProps {
-  samples: readonly MetricsSample[] | undefined
+  samples: readonly MetricsSample[]
   /** True when the server keeps no history and the samples were collected here; then a figure without any value is one that the server does not have. */
   isCollected: boolean
   now: number
 }
 
-const columns: readonly Column<MetricsSample>[] = [
-  { id: 'at', title: 'metrics.time', width: '96px', cell: ({ at }) => clockOf(Date.parse(at)) },
-  ...Object.entries(lines).map(([id, { name, unit, of }]) => ({
-    id,
-    title: name,
-    align: 'center' as const,
-    cell: (sample: MetricsSample) => lineText(unit, of(sample)),
-  })),
-]
-
 /** The last hour: four charts, and a table of what they draw, the newest first. */
-export function HistoryCharts({ samples = [], isCollected, now }: HistoryChartsProps) {
-  const points = chartPoints(samples)
+export function HistoryCharts({ samples, isCollected, now }: HistoryChartsProps) {
+  const points = samples.map(pointOf)
+  const drawn = withGaps(points)
+  const undrawn = points.length === 0 ? 'metrics.noSamples' : isCollected ? 'metrics.missing' : 'metrics.noCalls'
   return (
     <>
-      <div className={styles['charts']}>
-        {charts.map((chart) => (
-          <HistoryChart key={chart.title} chart={chart} points={points} isCollected={isCollected} now={now} />
+      <Box className={styles['columns']} style={{ rowGap: 24 }}>
+        {charts.map(([title, ...ofChart]) => (
+          <Box key={title} component="figure" m={0} miw={0} aria-labelledby={title}>
+            <figcaption>
+              <Text component="h2" id={title} fw={600}>
+                {t(title)}
+              </Text>
+              <Box component="ul" className={styles['legend']} c="dimmed" fz="0.8125rem">
+                {ofChart.map((line, index) => (
+                  <li key={line}>
+                    <span aria-hidden style={{ borderTop: looks[index]?.borderTop }} />
+                    {summaryOf(line, drawn)}
+                  </li>
+                ))}
+              </Box>
+            </figcaption>
+            {ofChart.some((line) => valuesOf(line, drawn).length > 0) ? (
+              <Lines title={title} lines={ofChart} points={drawn} now={now} />
+            ) : (
+              <Text className={styles['undrawn']} c="dimmed">
+                {t(undrawn)}
+              </Text>
+            )}
+          </Box>
         ))}
-      </div>
-      <Section title={t('metrics.history')} count={samples.length} defaultOpen={false}>
-        <SimpleTable label={t('metrics.history')} columns={columns} rows={samples.toReversed()} rowKey={({ at }) => at} />
+      </Box>
+      <Section title={t('metrics.history')} count={points.length} defaultOpen={false}>
+        <SimpleTable label={t('metrics.history')} columns={columns} rows={points.toReversed()} rowKey={({ at }) => at} />
       </Section>
     </>
   )
 }
 
-interface HistoryChartProps extends Omit<HistoryChartsProps, 'samples'> {
-  chart: ChartOf
-  points: readonly ChartPoint[]
+/** A line in words: the last value and the highest. */
+function summaryOf(line: Line, points: readonly Point[]): string {
+  const name = t(`metrics.series.${line}`)
+  const values = valuesOf(line, points)
+  if (values.length === 0) return name
+  return t('metrics.summary', { name, last: lineText(line, points.at(-1)?.[line]), highest: lineText(line, Math.max(...values)) })
 }
 
-/** The first line is the accent's and whole, the second a quiet one and dashed, so that they differ without colour too. */
-const looks = [
-  { color: 'var(--edge-blue)', strokeDasharray: 'none', border: 'solid' },
-  { color: 'var(--quiet-text)', strokeDasharray: '5 4', border: 'dashed' },
-] as const
-
-/** One chart of the last hour, with its lines in words: the last value and the highest. */
-function HistoryChart({ chart, points, isCollected, now }: HistoryChartProps) {
-  const id = useId()
-  const isDrawn = chart.lines.some((line) => valuesOf(points, line).length > 0)
-  return (
-    <figure className={styles['chart']} aria-labelledby={id}>
-      <figcaption>
-        <h2 id={id}>{t(chart.title)}</h2>
-        <ul>
-          {chart.lines.map((line, index) => (
-            <li key={line}>
-              <span aria-hidden style={{ color: looks[index]?.color, borderTopStyle: looks[index]?.border }} />
-              {summaryOf(line, points)}
-            </li>
-          ))}
-        </ul>
-      </figcaption>
-      {isDrawn ? (
-        <Lines chart={chart} points={points} now={now} />
-      ) : (
-        <p className={styles['undrawn']}>
-          {t(points.length === 0 ? 'metrics.noSamples' : isCollected ? 'metrics.missing' : 'metrics.noCalls')}
-        </p>
-      )}
-    </figure>
-  )
+function valuesOf(line: Line, points: readonly Point[]): number[] {
+  return points.map((point) => point[line]).filter((value) => typeof value === 'number')
 }
 
-function valuesOf(points: readonly ChartPoint[], line: string): number[] {
-  return points.map((point) => point[line] ?? null).filter((value) => value !== null)
+interface LinesProps {
+  title: TextKey
+  lines: readonly Line[]
+  points: readonly Point[]
+  now: number
 }
 
-function summaryOf(line: keyof typeof lines, points: readonly ChartPoint[]): string {
-  const { name, unit } = lines[line]
-  const values = valuesOf(points, line)
-  if (values.length === 0) return t(name)
-  const last = lineText(unit, points.at(-1)?.[line] ?? null)
-  return t('metrics.summary', { name: t(name), last, highest: lineText(unit, Math.max(...values)) })
-}
-
-function Lines({ chart, points, now }: Pick<HistoryChartProps, 'chart' | 'points' | 'now'>) {
-  const [first, second] = chart.lines.map((line) => lines[line])
-  const hasTwoUnits = second !== undefined && second.unit !== first?.unit
-  const units = Object.fromEntries(chart.lines.map((line) => [line, unitText(lines[line].unit)]))
-  const axis = (unit = first?.unit ?? 'ms'): YAxisProps => ({
-    width: 72,
-    domain: unit === 'percent' ? [0, 100] : [0, 'auto'],
-    tickFormatter: (value: number) => lineText(unit, value),
-  })
+function Lines({ title, lines: ofChart, points, now }: LinesProps) {
+  const series = ofChart.map((name, index) => ({
+    ...looks[index],
+    name,
+    label: t(`metrics.series.${name}`),
+    unit: t(units[name], { value: '' }),
+  }))
+  const [unit = '', otherUnit = ''] = new Set(series.map((line) => line.unit))
   return (
     <LineChart
       h={190}
       data={[...points]}
       dataKey="at"
-      series={chart.lines.map((line, index) => ({
-        ...looks[index],
-        name: line,
-        label: t(lines[line].name),
-        ...(hasTwoUnits && index === 1 ? { yAxisId: 'right' } : {}),
-      }))}
+      series={series.map((line) => (line.unit === unit ? line : { ...line, yAxisId: 'right' }))}
       curveType="linear"
       withDots={false}
       connectNulls={false}
       strokeWidth={1.75}
       tickLine="none"
-      withRightYAxis={hasTwoUnits}
-      yAxisProps={axis()}
-      rightYAxisProps={axis(second?.unit)}
+      valueFormatter={valueText}
+      yAxisProps={{ width: 72, domain: [0, 'auto'], unit }}
+      withRightYAxis={otherUnit !== ''}
+      // The only other unit is per cent.
+      rightYAxisProps={{ width: 72, domain: [0, 100], unit: otherUnit }}
       xAxisProps={{
         type: 'number',
         scale: 'time',
-        domain: [chartBegin(points, now), now],
+        // From the first sample, five minutes ago at least and an hour at most.
+        domain: [Math.max(now - metricsHistoryMs, Math.min(points[0]?.at ?? now, now - 300_000)), now],
         tickCount: 6,
         tickFormatter: (time: number) => clockOf(time).slice(0, 5),
         allowDataOverflow: true,
       }}
-      valueFormatter={valueText}
       lineProps={({ name }) => ({
-        unit: units[name] ?? '',
+        unit: series.find((line) => line.name === name)?.unit ?? '',
         // A value between two that are missing is no line, so it gets a dot.
         dot: ({ cx, cy, index, stroke }) => {
           const has = (position: number): boolean => typeof points[position]?.[name] === 'number'
           return has(index) && !has(index - 1) && !has(index + 1) ? <circle key={index} cx={cx} cy={cy} r={2} fill={stroke} /> : null
         },
       })}
-      lineChartProps={{ title: t('metrics.chart.hint', { title: t(chart.title) }) }}
+      lineChartProps={{ title: t('metrics.chart.hint', { title: t(title) }) }}
       // Without a place under the pointer it has no time.
       tooltipProps={{ labelFormatter: (time) => (typeof time === 'number' ? clockOf(time) : '') }}
     />

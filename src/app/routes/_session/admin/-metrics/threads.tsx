@@ -1,14 +1,59 @@
 import '#app/styles/inputs.css'
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isGone } from '#app/api/http.ts'
+import { metricsApi } from '#app/api/metrics.ts'
 import { saveFile } from '#app/api/save-file.ts'
 import { showNumber } from '#app/i18n/show-number.ts'
 import { t, textOf } from '#app/i18n/text.ts'
 import { CloseFooter } from '#app/ui/close-footer.tsx'
+import { Detail, Details } from '#app/ui/details.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { LoadFailure } from '#app/ui/load-failure.tsx'
+import { Section } from '#app/ui/section.tsx'
 import { showInstant } from '#domain/dates.ts'
 import { frameText, type Thread, threadDumpText, threadStates } from '#domain/thread-dump.ts'
 import styles from './metrics.module.css'
+
+/** How many threads there are by state, and a dialog with all of them. They are read when the page opens and when the dialog does, and not with the figures. */
+export function Threads() {
+  const [open, setOpen] = useState(false)
+  const { data: threads, error, dataUpdatedAt, refetch } = useQuery(metricsApi.threads)
+  const read = () => void refetch({ cancelRefetch: false })
+  function show(): void {
+    setOpen(true)
+    read()
+  }
+  return (
+    <Section
+      title={t('metrics.threads')}
+      count={threads?.length}
+      actions={
+        threads && (
+          <Button variant="default" aria-haspopup="dialog" onClick={show}>
+            {t('metrics.threads.show')}
+          </Button>
+        )
+      }
+    >
+      {threads || !error ? (
+        <Details>
+          {countStates(threads ?? []).map(([state, count]) => (
+            <Detail key={state} label={stateText(state)}>
+              {count}
+            </Detail>
+          ))}
+        </Details>
+      ) : isGone(error) ? (
+        <Text c="dimmed">{t('metrics.missing')}</Text>
+      ) : (
+        <LoadFailure error={error} onRetry={read} />
+      )}
+      {open && threads && <ThreadsDialog threads={threads} takenAt={dataUpdatedAt} onClose={() => setOpen(false)} />}
+    </Section>
+  )
+}
 
 interface ThreadsDialogProps {
   threads: readonly Thread[]
@@ -18,7 +63,7 @@ interface ThreadsDialogProps {
 }
 
 /** All threads, filtered by their state and by their name or what they wait for, each with its stack. */
-export function ThreadsDialog({ threads, takenAt, onClose }: ThreadsDialogProps) {
+function ThreadsDialog({ threads, takenAt, onClose }: ThreadsDialogProps) {
   const [typed, setTyped] = useState('')
   const [state, setState] = useState<string>()
   const words = typed.trim().toLowerCase()
@@ -30,7 +75,7 @@ export function ThreadsDialog({ threads, takenAt, onClose }: ThreadsDialogProps)
   const instant = new Date(takenAt).toISOString()
   return (
     <Dialog title={t('metrics.threads')} size="xl" typed onClose={onClose}>
-      <div className={styles['filters']}>
+      <Group align="flex-end" gap={12} m="4px 2px 12px">
         <TextInput
           data-autofocus
           label={t('metrics.threads.filter')}
@@ -40,9 +85,9 @@ export function ThreadsDialog({ threads, takenAt, onClose }: ThreadsDialogProps)
         <Button variant="default" onClick={() => saveFile(`hilos-${instant.replaceAll(/[:.]/g, '-')}.txt`, threadDumpText(shown, instant))}>
           {t('metrics.threads.save')}
         </Button>
-      </div>
-      <div className={styles['states']} role="group" aria-label={t('metrics.threads.states')}>
-        {countStates(threads).map(({ state: one, count }) => (
+      </Group>
+      <Group gap={8} role="group" aria-label={t('metrics.threads.states')}>
+        {countStates(threads).map(([one, count]) => (
           <Button
             key={one}
             size="compact-sm"
@@ -53,8 +98,10 @@ export function ThreadsDialog({ threads, takenAt, onClose }: ThreadsDialogProps)
             {stateText(one)}: {count}
           </Button>
         ))}
-      </div>
-      <p role="status">{t('metrics.threads.shown', { shown: shown.length, all: threads.length, instant: showInstant(instant) })}</p>
+      </Group>
+      <Text role="status" my={14}>
+        {t('metrics.threads.shown', { shown: shown.length, all: threads.length, instant: showInstant(instant) })}
+      </Text>
       <ul className={styles['threads']}>
         {shown.map((thread, index) => (
           // Threads share names, and those of the product's jobs have no number.
@@ -69,19 +116,21 @@ export function ThreadsDialog({ threads, takenAt, onClose }: ThreadsDialogProps)
 }
 
 function ThreadRow({ thread }: { thread: Thread }) {
-  const { threadState, stackTrace } = thread
   const title = titleOf(thread)
   const head = (
     <>
-      <strong>{title}</strong> {stateText(threadState)} <span className={styles['quiet']}>{factsOf(thread)}</span>
+      <strong>{title}</strong> {stateText(thread.threadState)}{' '}
+      <Text span c="dimmed">
+        {factsOf(thread)}
+      </Text>
     </>
   )
-  if (stackTrace.length === 0) return head
+  if (thread.stackTrace.length === 0) return head
   return (
     <details>
       <summary>{head}</summary>
       <pre aria-label={t('metrics.thread.stack', { name: title })} role="group">
-        {stackTrace.map(frameText).join('\n')}
+        {thread.stackTrace.map(frameText).join('\n')}
       </pre>
     </details>
   )
@@ -106,15 +155,15 @@ function factsOf({ threadId, lockName, since, job, everyMs }: Thread): string {
 }
 
 /** A state in words; a state that is not known keeps its name. */
-export function stateText(state: string): string {
+function stateText(state: string): string {
   return textOf(`metrics.thread.${state}`) ?? state
 }
 
 /** How many threads are in each state, in the order of the states. */
-export function countStates(threads: readonly Thread[]): { state: string; count: number }[] {
+function countStates(threads: readonly Thread[]): [state: string, count: number][] {
   const order = (state: string): number => threadStates.findIndex((known) => known === state)
-  return Array.from(
-    Map.groupBy(threads, ({ threadState }) => threadState),
-    ([state, { length: count }]) => ({ state, count }),
-  ).toSorted((one, other) => order(one.state) - order(other.state))
+  const states = Map.groupBy(threads, ({ threadState }) => threadState)
+  return Array.from(states, ([state, { length }]): [string, number] => [state, length]).toSorted(
+    ([one], [other]) => order(one) - order(other),
+  )
 }

@@ -1,0 +1,104 @@
+import { Box } from '@mantine/core'
+import { showNumber } from '#app/i18n/show-number.ts'
+import { t, textOf, type TextKey } from '#app/i18n/text.ts'
+import { Detail, Details } from '#app/ui/details.tsx'
+import type { Column } from '#app/ui/table-column.ts'
+import { showInstant } from '#domain/dates.ts'
+import { showSize } from '#domain/health.ts'
+
+/** How a figure is read, by its unit. */
+const units = {
+  count: showNumber,
+  bytes: showSize,
+  /** -1 is no limit. */
+  limit: (value: number) => (value < 0 ? t('metrics.unbounded') : showSize(value)),
+  share: (value: number) => t('metrics.unit.percent', { value: (value * 100).toFixed(1) }),
+  ms: (value: number) => t('metrics.unit.ms', { value: showNumber(value) }),
+  instant: (value: number) => showInstant(new Date(value).toISOString()),
+  duration: timeSpan,
+}
+
+/** A figure that the catalogue names. */
+type FigureName = TextKey extends infer Key ? (Key extends `metrics.name.${infer Name}` ? Name : never) : never
+
+/** Figures, after the unit of all of them. */
+type FigureGroup = readonly [unit: keyof typeof units, ...names: FigureName[]]
+
+/** The figures that are shown one by one, in this order. Anything else that a server says is not. */
+const single: readonly FigureGroup[] = [
+  ['duration', 'process.uptime'],
+  ['instant', 'process.start.time'],
+  ['share', 'process.cpu.usage', 'system.cpu.usage'],
+  ['count', 'system.cpu.count', 'system.load.average.1m'],
+  ['bytes', 'process.memory.rss'],
+  ['count', 'process.files.open', 'process.files.max'],
+  ['ms', 'delay.mean', 'delay.p99', 'delay.max'],
+  ['share', 'utilization'],
+  ['bytes', 'jvm.gc.live.data.size', 'jvm.gc.max.data.size', 'jvm.gc.memory.allocated', 'jvm.gc.memory.promoted'],
+  ['count', 'classesLoaded', 'classesUnloaded'],
+  ['count', 'connections.active', 'connections.idle', 'connections.pending', 'connections.connections'],
+  ['count', 'connections.min', 'connections.max', 'connections.timeout', 'statements.failed'],
+]
+
+/** The name of a figure, of a part of V8's heap, or of what takes time. Those of another machine keep their names. */
+function nameText(name: string): string {
+  return textOf(`metrics.name.${name}`) ?? name
+}
+
+export function figureText(unit: keyof typeof units, value: unknown): string {
+  return typeof value === 'number' ? units[unit](value) : '-'
+}
+
+/** `2 d 3 h 4 min`, or seconds below a minute. */
+function timeSpan(ms: number): string {
+  const minutes = Math.floor(ms / 60_000)
+  if (minutes === 0) return t('metrics.duration.seconds', { seconds: Math.max(Math.round(ms / 1000), 0) })
+  const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)]
+  if (days > 0) return t('metrics.duration.days', { days, hours, minutes: minutes % 60 })
+  return hours > 0 ? t('metrics.duration.hours', { hours, minutes: minutes % 60 }) : t('metrics.duration.minutes', { minutes })
+}
+
+/** The single figures that there are, each with its name. */
+export function SingleFigures({ of }: { of: Readonly<Record<string, unknown>> | null | undefined }) {
+  const known = single.flatMap(([unit, ...names]) => names.map((name) => ({ unit, name, value: of?.[name] })))
+  return (
+    <Box mt={8} mb={12}>
+      <Details>
+        {known.map(
+          ({ unit, name, value }) =>
+            typeof value === 'number' && (
+              <Detail key={name} label={nameText(name)}>
+                {figureText(unit, value)}
+              </Detail>
+            ),
+        )}
+      </Details>
+    </Box>
+  )
+}
+
+/** A row of a table: what it is about, and its figures. */
+export interface FigureRow {
+  readonly name: string
+  readonly [figure: string]: string | number | null | undefined
+}
+
+/** A first column with the name, and one for each figure. */
+export function figureColumns(title: TextKey, groups: readonly FigureGroup[], shown = nameText): Column<FigureRow>[] {
+  const figures = groups.flatMap(([unit, ...names]) =>
+    names.map((id): Column<FigureRow> => ({
+      id,
+      title: `metrics.name.${id}`,
+      width: '110px',
+      align: 'end',
+      cell: (row) => figureText(unit, row[id]),
+    })),
+  )
+  return [{ id: 'name', title, cell: ({ name }) => shown(name) }, ...figures]
+}
+
+/** How often something was done, and how long it took. */
+export const callTimes: readonly FigureGroup[] = [
+  ['count', 'count'],
+  ['ms', 'mean', 'p95', 'max'],
+]
