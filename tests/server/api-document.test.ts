@@ -64,10 +64,22 @@ test('los límites de los esquemas están en el documento', () => {
   expect(faultsOf({ $ref: '#/components/schemas/LineaMercaderiaBorrador' }, { tipoEmbalaje: '05', pesoBruto: 1 }, 'open')).not.toEqual([])
 })
 
-test('las llamadas abiertas son las del servidor', () => {
+test('sin sesión se puede llamar a estas, y a ninguna otra', () => {
+  const open = operations.flatMap(({ call, security }) => (security.length === 0 ? [call] : []))
+  expect(open.toSorted()).toEqual([
+    'GET /api/activate',
+    'GET /api/authenticate',
+    'GET /health',
+    'GET /management/health',
+    'GET /management/info',
+    'POST /api/account/browser',
+    'POST /api/account/reset-password/finish',
+    'POST /api/account/reset-password/init',
+    'POST /api/authenticate',
+    'POST /api/register',
+  ])
   // `families/metrics.ts` checks who may read the figures for Prometheus.
-  const open = openCalls.filter((call) => call !== 'GET /management/prometheus')
-  expect(operations.flatMap(({ call, security }) => (security.length === 0 ? [call] : [])).toSorted()).toEqual(open.toSorted())
+  expect(openCalls.toSorted()).toEqual([...open, 'GET /management/prometheus'].toSorted())
 })
 
 test('lo lee un administrador, y es el que se construye con las pantallas', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
 import {
   answersOf,
@@ -14,16 +14,12 @@ import {
 import { samples, type Sample } from '../support/api-samples.ts'
 import { fixture, openServer, type Reply, type TestServer } from '../support/server.ts'
 
-/** Runs with a server of its own, which the sample of the call has prepared. */
-async function withSample(of: Operation, work: (server: TestServer, sample: Sample) => Promise<void>): Promise<void> {
+/** A server that the sample of a call has prepared. */
+async function prepared(of: Operation): Promise<{ server: TestServer; sample: Sample }> {
   const server = await openServer({ registrationEnabled: true, standIn: true, metricsToken: 'una clave de las figuras' })
-  try {
-    const prepare = samples[of.call]
-    if (!prepare) throw new Error(`no sample of ${of.call}`)
-    await work(server, await prepare(server))
-  } finally {
-    await server.close()
-  }
+  const sample = await samples[of.call]?.(server)
+  if (!sample) throw new Error(`no sample of ${of.call}`)
+  return { server, sample }
 }
 
 async function make(server: TestServer, { method, path }: Operation, sample: Sample, headers: Record<string, string> = {}): Promise<Reply> {
@@ -38,119 +34,146 @@ async function make(server: TestServer, { method, path }: Operation, sample: Sam
 }
 
 /** Checks that a call answers a status, and as the document says. */
-function expectAnswer(of: Operation, status: number | 'success', reply: Reply): void {
-  expect({ call: of.call, status: reply.status, wrong: undocumented(of, reply), body: reply.body }).toMatchObject({
+function expectAnswer(of: Operation, status: number | 'success', reply: Reply, what: unknown = ''): void {
+  expect({ call: of.call, what, status: reply.status, wrong: undocumented(of, reply), body: reply.body }).toMatchObject({
     status: status === 'success' ? expect.toSatisfy((code: number) => code >= 200 && code < 300) : status,
     wrong: [],
   })
 }
 
-const having = (select: (of: Operation) => boolean): [string, Operation][] =>
-  operations
-    .filter(select)
-    .map((of) => [of.call, of] as const)
-    .map(([call, of]) => [call, of])
-
 const takesJson = (of: Operation): boolean => of.requestBody?.content['application/json'] !== undefined
 const isRepeatable = (of: Operation): boolean => parametersOf(of).some(({ name }) => name === 'Idempotency-Key')
 const filtersOf = (of: Operation): Parameter | undefined => parametersOf(of).find(({ name }) => name === 'filtros')
+const isOf = ({ 'x-permission': permission }: Operation, ...permissions: string[]): boolean => permissions.includes(permission)
+
+/** What is asked of a call, in an order in which nothing spoils what comes after it: first what is refused. */
+type Check = (server: TestServer, of: Operation, sample: Sample) => Promise<void>
+
+const checks: Record<string, Check> = {
+  async 'sin una sesión válida es 401'(server, of, sample) {
+    if (of.security.length === 0) return
+    for (const headers of [{}, { Authorization: 'Bearer nonsense' }]) {
+      const reply = await make(server, of, { ...sample, login: null }, headers)
+      expectAnswer(of, 401, reply, headers)
+      expect(reply.body).toMatchObject({ title: 'Unauthorized', status: 401, message: 'error.http.401' })
+    }
+  },
+
+  async 'sin permiso es 403'(server, of, sample) {
+    const refused = isOf(of, 'admin', 'monitor')
+      ? ['operador', 'owner']
+      : isOf(of, 'warehouseAdmin', 'adminOfVisible')
+        ? ['owner']
+        : isOf(of, 'companyManager', 'companyOwner')
+          ? ['operador']
+          : []
+    for (const login of refused) {
+      const reply = await make(server, of, { ...sample, login })
+      expectAnswer(of, 403, reply, login)
+      expect(reply.body).toMatchObject({ title: 'Forbidden', status: 403, message: 'error.http.403', detail: 'Access is denied' })
+    }
+  },
+
+  async 'lo de un depósito es de quien trabaja en él, de quien maneja su compañia y del administrador; para los demás no existe'(
+    server,
+    of,
+    sample,
+  ) {
+    if (!isOf(of, 'warehouse', 'warehouseAdmin')) return
+    const ask = (login: string, warehouseId: number, body = sample.body) =>
+      make(server, of, { ...sample, login, ids: { ...sample.ids, warehouseId }, ...(body === undefined ? {} : { body }) })
+    const unseen = await ask('operador', fixture.otherWarehouse)
+    expectAnswer(of, 404, unseen)
+    // The same answer as for a warehouse that does not exist, except for the address and the call's own id.
+    const missing = await ask('operador', 999, '{}')
+    const but = { path: '', requestId: '' }
+    expect({ ...Object(missing.body), ...but }).toEqual({ ...Object(unseen.body), ...but })
+    expectAnswer(of, 404, await ask('stranger', fixture.warehouse), 'stranger')
+    expectAnswer(of, 404, await ask('operador', fixture.secondWarehouse), 'second warehouse')
+    if (of.path.includes('{stockId}')) expectAnswer(of, 404, await ask('admin', fixture.secondWarehouse), 'stock of another')
+    if (of.method === 'GET')
+      for (const login of ['operador', 'owner', 'encargada', 'admin']) expectAnswer(of, 200, await ask(login, fixture.warehouse), login)
+  },
+
+  async 'lo que no existe es 404'(server, of, sample) {
+    if (!of.path.includes('{')) return
+    for (const nowhere of [999_999, 'x']) {
+      const ids = Object.fromEntries(Object.keys(sample.ids ?? {}).map((name) => [name, nowhere]))
+      expectAnswer(of, 404, await make(server, of, { ...sample, ids }), nowhere)
+    }
+  },
+
+  async 'una versión vieja es 409'(server, of, sample) {
+    if (!isRepeatable(of) || of.method !== 'PUT' || typeof sample.body !== 'object' || !('version' in sample.body)) return
+    expectAnswer(of, 409, await make(server, of, { ...sample, body: { ...sample.body, version: 999 } }))
+  },
+
+  async 'lo que pide es lo que toma, y así responde; con una clave de repetición, una vez'(server, of, sample) {
+    const schema = of.requestBody?.content['application/json']?.schema
+    if (schema) expect(faultsOf(schema, sample.body, 'open')).toEqual([])
+    if (!isRepeatable(of)) return expectAnswer(of, 'success', await make(server, of, sample))
+    expectAnswer(of, 400, await make(server, of, sample, { 'Idempotency-Key': 'con blancos' }))
+    const used = { 'Idempotency-Key': 'usada' }
+    const other = await server
+      .as(sample.login)
+      .post('/api/owner/companies', { name: 'Otra', cuit: '33-50493261-9', tipoAgente: 'DEPO', rol: 'DEPO' }, used)
+    expect(other.status).toBe(201)
+    expectAnswer(of, 422, await make(server, of, sample, used))
+    const first = await make(server, of, sample, { 'Idempotency-Key': 'nueva' })
+    expectAnswer(of, 'success', first)
+    const again = await make(server, of, sample, { 'Idempotency-Key': 'nueva' })
+    expect([again.status, again.body]).toEqual([first.status, first.body])
+  },
+
+  async 'una lista tiene los filtros, órdenes y páginas que dice'(server, of, sample) {
+    const filters = filtersOf(of)
+    if (!filters) return
+    const conditions = z.record(z.string(), z.unknown()).parse(filters.schema['properties'])
+    const names = Object.keys(conditions)
+    expect(names.length).toBeGreaterThan(5)
+    for (const name of names) {
+      const search = `?${new URLSearchParams({ [name]: valueOf(conditions, name) }).toString()}`
+      expectAnswer(of, 'success', await make(server, of, { ...sample, search }), search)
+    }
+    for (const wrong of ['?nada.equals=1', '?id.contains=1', '?id.equals=x'])
+      expectAnswer(of, 400, await make(server, of, { ...sample, search: wrong }), wrong)
+    const sort = parametersOf(of).find(({ name }) => name === 'sort')
+    if (!sort) return
+    for (const order of z.object({ items: z.object({ enum: z.array(z.string()) }) }).parse(sort.schema).items.enum)
+      expectAnswer(of, 'success', await make(server, of, { ...sample, search: `?sort=${order}&page=1&size=1` }), order)
+    for (const wrong of ['?sort=nada', '?page=x', '?size=0'])
+      expectAnswer(of, 400, await make(server, of, { ...sample, search: wrong }), wrong)
+  },
+
+  async 'un cuerpo mal escrito es 400'(server, of, sample) {
+    const schema = of.requestBody?.content['application/json']?.schema
+    if (!schema) return
+    for (const body of ['[1', '7', '{}', { id: 'x' }]) {
+      const reply = await make(server, of, { ...sample, body })
+      if (reply.status >= 300) expectAnswer(of, 400, reply, body)
+      // What the document does not take, the server does not take either.
+      if (faultsOf(schema, body === '{}' ? {} : body, 'open').length > 0) expect([body, reply.status]).toEqual([body, 400])
+    }
+  },
+}
+
+/** A value of each kind, by what the document says of the condition `equals`. */
+function valueOf(conditions: Readonly<Record<string, unknown>>, name: string): string {
+  if (name.endsWith('.specified')) return 'true'
+  const told = JSON.stringify(conditions[`${name.slice(0, name.indexOf('.'))}.equals`] ?? conditions[name])
+  if (/"date"|Instante/.test(told)) return '2026-11-20'
+  return told.includes('"boolean"') ? 'true' : told.includes('"pattern"') ? '06:30' : '7'
+}
 
 describe('el documento dice lo que el servidor responde', () => {
   test('de cada llamada hay una muestra', () => {
     expect(Object.keys(samples).toSorted()).toEqual(operations.map(({ call }) => call).toSorted())
   })
 
-  test.each(having(() => true))('%s: lo que pide y lo que responde', async (_, of) => {
-    await withSample(of, async (server, sample) => {
-      const schema = of.requestBody?.content['application/json']?.schema
-      if (schema) expect(faultsOf(schema, sample.body, 'open')).toEqual([])
-      expectAnswer(of, 'success', await make(server, of, sample))
-    })
-  })
-
-  test.each(having(({ security }) => security.length > 0))('%s: sin sesión', async (_, of) => {
-    await withSample(of, async (server, sample) => expectAnswer(of, 401, await make(server, of, { ...sample, login: null })))
-  })
-
-  const forAdmins = ['admin', 'warehouseAdmin', 'adminOfVisible', 'monitor']
-
-  test.each(having((of) => forAdmins.includes(of['x-permission'])))('%s: sin permiso', async (_, of) => {
-    await withSample(of, async (server, sample) => expectAnswer(of, 403, await make(server, of, { ...sample, login: 'owner' })))
-  })
-
-  test.each(having((of) => ['companyManager', 'companyOwner'].includes(of['x-permission'])))('%s: sin permiso', async (_, of) => {
-    await withSample(of, async (server, sample) => expectAnswer(of, 403, await make(server, of, { ...sample, login: 'operador' })))
-  })
-
-  test.each(having(({ path }) => path.includes('{')))('%s: lo que no existe', async (_, of) => {
-    await withSample(of, async (server, sample) => {
-      for (const nowhere of [999_999, 'x']) {
-        const ids = Object.fromEntries(Object.keys(sample.ids ?? {}).map((name) => [name, nowhere]))
-        expectAnswer(of, 404, await make(server, of, { ...sample, ids }))
-      }
-    })
-  })
-
-  test.each(having(takesJson))('%s: un cuerpo mal escrito', async (_, of) => {
-    await withSample(of, async (server, sample) => {
-      for (const body of ['[1', '7', '{}', { id: 'x' }]) {
-        const reply = await make(server, of, { ...sample, body })
-        if (reply.status >= 300) expectAnswer(of, 400, reply)
-        const schema = of.requestBody?.content['application/json']?.schema
-        // What the document does not take, the server does not take either.
-        if (faultsOf(schema, body === '{}' ? {} : body, 'open').length > 0) expect(reply.status).toBe(400)
-      }
-    })
-  })
-
-  test.each(having((of) => isRepeatable(of) && of.method === 'PUT' && takesJson(of)))('%s: una versión vieja', async (_, of) => {
-    await withSample(of, async (server, sample) => {
-      if (typeof sample.body !== 'object' || !('version' in sample.body)) return
-      expectAnswer(of, 409, await make(server, of, { ...sample, body: { ...sample.body, version: 999 } }))
-    })
-  })
-
-  test.each(having(isRepeatable))('%s: la clave de repetición', async (_, of) => {
-    await withSample(of, async (server, sample) => {
-      expectAnswer(of, 400, await make(server, of, sample, { 'Idempotency-Key': 'con blancos' }))
-      const used = { 'Idempotency-Key': 'usada' }
-      const other = await server
-        .as(sample.login)
-        .post('/api/owner/companies', { name: 'Otra', cuit: '33-50493261-9', tipoAgente: 'DEPO', rol: 'DEPO' }, used)
-      expect(other.status).toBe(201)
-      expectAnswer(of, 422, await make(server, of, sample, used))
-      const first = await make(server, of, sample, { 'Idempotency-Key': 'nueva' })
-      expectAnswer(of, 'success', first)
-      const again = await make(server, of, sample, { 'Idempotency-Key': 'nueva' })
-      expect([again.status, again.body]).toEqual([first.status, first.body])
-    })
-  })
-
-  /** A value of each kind, by what the document says of the condition `equals`. */
-  function valueOf(conditions: Readonly<Record<string, unknown>>, name: string): string {
-    if (name.endsWith('.specified')) return 'true'
-    const told = JSON.stringify(conditions[`${name.slice(0, name.indexOf('.'))}.equals`] ?? conditions[name])
-    if (/"date"|Instante/.test(told)) return '2026-11-20'
-    return told.includes('"boolean"') ? 'true' : told.includes('"pattern"') ? '06:30' : '7'
-  }
-
-  test.each(having((of) => filtersOf(of) !== undefined))('%s: sus filtros, órdenes y páginas', async (_, of) => {
-    await withSample(of, async (server, sample) => {
-      const conditions = z.record(z.string(), z.unknown()).parse(filtersOf(of)?.schema['properties'])
-      const names = Object.keys(conditions)
-      expect(names.length).toBeGreaterThan(5)
-      for (const name of names) {
-        const search = `?${new URLSearchParams({ [name]: valueOf(conditions, name) }).toString()}`
-        expectAnswer(of, 'success', await make(server, of, { ...sample, search }))
-      }
-      for (const wrong of ['?nada.equals=1', '?id.contains=1', '?id.equals=x'])
-        expectAnswer(of, 400, await make(server, of, { ...sample, search: wrong }))
-      const sort = parametersOf(of).find(({ name }) => name === 'sort')
-      if (!sort) return
-      for (const order of z.object({ items: z.object({ enum: z.array(z.string()) }) }).parse(sort.schema).items.enum)
-        expectAnswer(of, 'success', await make(server, of, { ...sample, search: `?sort=${order}&page=1&size=1` }))
-      for (const wrong of ['?sort=nada', '?page=x', '?size=0']) expectAnswer(of, 400, await make(server, of, { ...sample, search: wrong }))
-    })
+  test.each(operations.map((of) => [of.call, of] as const))('%s', async (_, of) => {
+    const { server, sample } = await prepared(of)
+    onTestFinished(() => server.close())
+    for (const check of Object.values(checks)) await check(server, of, sample)
   })
 })
 
