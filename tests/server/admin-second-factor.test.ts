@@ -1,19 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { secondFactorPath } from '#domain/second-factor.ts'
+import { openForEach } from '../support/open-for.ts'
 import { enrol } from '../support/second-factor.ts'
-import { openServer, type TestServer } from '../support/server.ts'
+import { openServer } from '../support/server.ts'
 
 const path = `/${secondFactorPath}`
 
 describe('la verificación en dos pasos de los administradores', () => {
-  let server: TestServer
   const now = new Date('2026-11-20T15:00:00.000Z')
 
-  beforeEach(async () => {
-    server = await openServer({ clock: () => now, adminSecondFactor: true })
-  })
-
-  afterEach(() => server.close())
+  const server = openForEach(() => openServer({ clock: () => now, adminSecondFactor: true }))
 
   test('hasta activarla, un administrador entra y solo hace lo de su cuenta', async () => {
     const signedIn = await server.as(null).post('/api/authenticate', { username: 'admin', password: 'admin' })

@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { administratorLines, createAdministrator, removeSecondFactorOf, resetAccount } from '#server/admin/administrators.ts'
 import { StartFailure } from '#server/process/start-failure.ts'
 import { keepPendingSecret } from '#server/store/second-factors.ts'
 import { findUserByLogin, insertUser } from '#server/store/users.ts'
 import { eventsOf } from '../support/events.ts'
-import { openServer, type TestServer } from '../support/server.ts'
+import { openForEach } from '../support/open-for.ts'
+import { openServer } from '../support/server.ts'
 import { openTestStore, type TestStore } from '../support/store.ts'
 
 describe('la cuenta del primer administrador', () => {
@@ -12,16 +13,12 @@ describe('la cuenta del primer administrador', () => {
   const shown = { begin: 'https://deposito.example', hint: null }
   const asked = { login: 'Jefa', email: 'jefa@deposito.example', delivery: shown, now }
   let store: TestStore
-  let server: TestServer
 
   beforeEach(async () => {
     store = await openTestStore('sqlite')
-    server = await openServer({ store, clock: () => now })
   })
 
-  afterEach(async () => {
-    await server.close()
-  })
+  const server = openForEach(() => openServer({ store, clock: () => now }))
 
   const keyIn = (lines: readonly string[]): string =>
     /^https:\/\/deposito\.example\/account\/reset\/finish\/([\w-]{43})$/m.exec(lines.join('\n'))?.[1] ?? ''

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addAfipLogs } from '../support/afip-logs.ts'
-import { fixture, openServer, type Caller, type TestServer } from '../support/server.ts'
+import { current, openForAll } from '../support/open-for.ts'
+import { fixture, openServer } from '../support/server.ts'
 
-let server: TestServer
-let admin: Caller
+const server = openForAll(() => openServer())
+const admin = current(() => server.as('admin'))
 
 beforeAll(async () => {
-  server = await openServer()
-  admin = server.as('admin')
   const timedOut = {
     createdDate: '2026-11-20T13:00:00.000Z',
     status: null,
@@ -18,8 +17,6 @@ beforeAll(async () => {
   }
   await addAfipLogs(server.store.db, { depositoId: fixture.warehouse }, { depositoId: fixture.warehouse, ...timedOut })
 })
-
-afterAll(() => server.close())
 
 test('las llamadas a la aduana se listan de la última a la primera, sin lo que se mandó y contestó', async () => {
   const list = await admin.get('/api/afip-logs')

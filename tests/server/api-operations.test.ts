@@ -41,7 +41,6 @@ function expectAnswer(of: Operation, status: number | 'success', reply: Reply, w
   })
 }
 
-const takesJson = (of: Operation): boolean => of.requestBody?.content['application/json'] !== undefined
 const isRepeatable = (of: Operation): boolean => parametersOf(of).some(({ name }) => name === 'Idempotency-Key')
 const filtersOf = (of: Operation): Parameter | undefined => parametersOf(of).find(({ name }) => name === 'filtros')
 const isOf = ({ 'x-permission': permission }: Operation, ...permissions: string[]): boolean => permissions.includes(permission)

@@ -1,19 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { drafts } from '../support/drafts.ts'
-import { fixture, newStock, openServer, origin, tokenOf, type Caller, type TestServer } from '../support/server.ts'
+import { current, openForEach } from '../support/open-for.ts'
+import { fixture, newStock, openServer, origin, tokenOf } from '../support/server.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
 const collection = `/api/warehouse/${fixture.warehouse}/stocks`
 
-let server: TestServer
-let operador: Caller
-
-beforeEach(async () => {
-  server = await openServer({ clock: () => now })
-  operador = server.as('operador')
-})
-
-afterEach(() => server.close())
+const server = openForEach(() => openServer({ clock: () => now }))
+const operador = current(() => server.as('operador'))
 
 describe('lo que llega', () => {
   test('si no es un objeto JSON se rechaza', async () => {

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { certificateRequest } from '#domain/certificate-request.ts'
 import { requestedKey } from '#server/crypto/signing-request.ts'
 import { findCertificateRequest, findSigner } from '#server/store/certificates.ts'
 import { base64, issuedTo } from '../support/certificates.ts'
-import { fixture, openServer, testSecrets, type Caller, type TestServer } from '../support/server.ts'
+import { current, openForAll } from '../support/open-for.ts'
+import { fixture, openServer, testSecrets } from '../support/server.ts'
 
 const own = `/api/owner/companies/${fixture.company}/certificate`
 
-let server: TestServer
-let owner: Caller
-
-beforeAll(async () => {
-  server = await openServer()
-  owner = server.as('owner')
-})
-
-afterAll(() => server.close())
+const server = openForAll(() => openServer())
+const owner = current(() => server.as('owner'))
 
 beforeEach(async () => {
   await server.store.db.deleteFrom('certificate').execute()

@@ -1,23 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aCompany, aCompanyUser, aDeposito } from '../support/company-calls.ts'
-import { fillStore, fixture, newStock, openServer, personId, type Caller, type TestServer } from '../support/server.ts'
+import { current, openForEach } from '../support/open-for.ts'
+import { fixture, newStock, openServer, personId } from '../support/server.ts'
 import { stores } from '../support/store.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
 const path = '/api/owner/companies'
 const own = `${path}/${fixture.company}`
 
-let server: TestServer
-let owner: Caller
-let stranger: Caller
-
-beforeEach(async () => {
-  server = await openServer({ clock: () => now })
-  owner = server.as('owner')
-  stranger = server.as('stranger')
-})
-
-afterEach(() => server.close())
+const server = openForEach(() => openServer({ clock: () => now }))
+const owner = current(() => server.as('owner'))
+const stranger = current(() => server.as('stranger'))
 
 const count = async (table: 'company' | 'deposito' | 'company_user' | 'company_admin' | 'deposito_user' | 'mail_outbox'): Promise<number> =>
   (await server.store.db.selectFrom(table).selectAll().execute()).length
@@ -112,12 +105,7 @@ describe('las compañias', () => {
 })
 
 describe.each(stores)('al mismo tiempo, en %s', (_, openFreshStore) => {
-  let shared: TestServer
-
-  beforeEach(async () => {
-    shared = await openServer({ store: await fillStore(await openFreshStore(), now), clock: () => now })
-  })
-  afterEach(() => shared.close())
+  const shared = openForEach(() => openServer({ on: openFreshStore, clock: () => now }))
 
   test('eliminarla mientras nace en ella un stock o un depósito nunca rompe nada', async () => {
     const [first, second, third] = [shared.as('owner'), shared.as('operador'), shared.as('encargada')]

@@ -103,6 +103,13 @@ describe('el acceso de una compañia', () => {
   })
 })
 
+test('dos compañias con el mismo nombre y la misma CUIT están las dos en la salud', async () => {
+  const same = { name: 'Nueva', cuit: '30590428775', tipoAgente: 'DEPO', rol: 'DEPO' }
+  const ids = [(await owner.post('/api/owner/companies', same)).id, (await owner.post('/api/owner/companies', same)).id]
+  const components = Object.fromEntries(ids.map((id) => [`Nueva (30590428775) #${id}`, { status: 'UNKNOWN' }]))
+  expect((await server.as('admin').get('/management/health')).body).toMatchObject({ components: { tickets: { components } } })
+})
+
 test('la salud dice hasta cuándo valen el certificado y el acceso de cada compañia, y no cambia la del sistema', async () => {
   const tickets = async () => (await server.as('admin').get('/management/health')).body
   const name = 'Depósitos del Plata (30-71234567-1)'

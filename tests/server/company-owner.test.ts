@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { up } from '#server/store/migrations/0017-company-owner.ts'
 import { aCompany } from '../support/company-calls.ts'
 import { eventsOf } from '../support/events.ts'
-import { fillStore, fixture, openServer, personId, type TestServer } from '../support/server.ts'
+import { openForEach } from '../support/open-for.ts'
+import { fillStore, fixture, openServer, personId } from '../support/server.ts'
 import { openTestStore, stores, withPostgres } from '../support/store.ts'
 
 const path = '/api/owner/companies'
@@ -11,12 +12,7 @@ const company = { ...aCompany, id: fixture.otherCompany }
 const marta = { login: 'marta', firstName: null, lastName: null, email: 'marta@otro.example', authorities: ['ROLE_USER'] }
 
 describe.each(stores)('el dueño de una compañia es una cuenta, en %s', (kind, openFreshStore) => {
-  let server: TestServer
-
-  beforeEach(async () => {
-    server = await openServer({ store: await fillStore(await openFreshStore(), new Date()) })
-  })
-  afterEach(() => server.close())
+  const server = openForEach(() => openServer({ on: openFreshStore }))
 
   const stored = () =>
     server.store.db

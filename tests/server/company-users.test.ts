@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { alertOf, openAccountCalls } from '../support/account-calls.ts'
 import { aCompanyUser } from '../support/company-calls.ts'
-import { fillStore, fixture, openServer, personId, statusesOf, type Caller, type TestServer } from '../support/server.ts'
+import { openForEach } from '../support/open-for.ts'
+import { fixture, openServer, personId, statusesOf, type Caller } from '../support/server.ts'
 import { stores } from '../support/store.ts'
 
 const company = `/api/owner/company/${fixture.company}`
@@ -201,12 +202,8 @@ const rounds = Array.from({ length: 12 }, (_, index) => index)
 
 describe.each(stores)('al mismo tiempo, en %s', (kind, openFreshStore) => {
   const now = new Date('2026-11-20T15:00:00.000Z')
-  let shared: TestServer
 
-  beforeEach(async () => {
-    shared = await openServer({ store: await fillStore(await openFreshStore(), now), clock: () => now })
-  })
-  afterEach(() => shared.close())
+  const shared = openForEach(() => openServer({ on: openFreshStore, clock: () => now }))
 
   test('de dos administradores que se remueven el uno al otro, queda uno', async () => {
     for (const round of rounds) {

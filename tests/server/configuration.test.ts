@@ -60,6 +60,13 @@ describe('la configuración que ve un administrador', () => {
     })
   })
 
+  test('un valor puesto no está entre los de por defecto', () => {
+    const [given, , defaults] = configurationOf({ PORT: '9000', LOG_LEVEL: 'DEBUG' }).sources().propertySources
+    expect(Object.keys(given?.properties ?? {})).toEqual(['PORT', 'LOG_LEVEL'])
+    expect(defaults?.properties).not.toHaveProperty('PORT')
+    expect(defaults?.properties).toHaveProperty('LOG_SIZE', { value: '10m' })
+  })
+
   test('un secreto se muestra puesto o guardado en su archivo, nunca él', () => {
     expect(valuesOf(configurationOf({}))).toMatchObject({ JWT_SECRET: null, SECRETS_KEY: null, SECRETS_KEY_OLD: null })
     writeFileSync(join(path, 'jwt-secret'), 'el-secreto-guardado')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { contenedorAsociadoFamily } from '#domain/contenedor-asociado.ts'
 import { contenedorVacioFamily } from '#domain/contenedor-vacio.ts'
@@ -6,21 +6,16 @@ import { documentoTransporteFamily } from '#domain/documento-transporte.ts'
 import { fillPath, type AnyFamily } from '#domain/family.ts'
 import { lineaMercaderiaFamily } from '#domain/linea-mercaderia.ts'
 import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
+import { stockFamily } from '#domain/stock.ts'
 import { drafts } from '../support/drafts.ts'
-import { fixture, newStock, openServer, type Caller, type TestServer } from '../support/server.ts'
+import { current, openForAll } from '../support/open-for.ts'
+import { fixture, newStock, openServer } from '../support/server.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
 const warehouse = `/api/warehouse/${fixture.warehouse}`
 
-let server: TestServer
-let operador: Caller
-
-beforeAll(async () => {
-  server = await openServer({ clock: () => now })
-  operador = server.as('operador')
-})
-
-afterAll(() => server.close())
+const server = openForAll(() => openServer({ clock: () => now }))
+const operador = current(() => server.as('operador'))
 
 interface Case {
   family: AnyFamily
@@ -32,6 +27,12 @@ interface Case {
 }
 
 const cases: Record<string, Case> = {
+  stock: {
+    family: stockFamily,
+    draft: { fechaStock: '2026-11-19', state: 'OPEN' },
+    change: { fechaStock: '2026-11-18' },
+    required: ['fechaStock', 'NotNull'],
+  },
   permisoEmbarque: {
     family: permisoEmbarqueFamily,
     draft: drafts.permisoEmbarque,

@@ -1,17 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listAutomaticSendHours, recordAutomaticSendHours } from '#server/store/automatic-sends.ts'
 import { aDeposito } from '../support/company-calls.ts'
-import {
-  fillStore,
-  fixture,
-  newStock,
-  openServer,
-  personId,
-  statusesOf,
-  type Caller,
-  type Reply,
-  type TestServer,
-} from '../support/server.ts'
+import { current, openForEach } from '../support/open-for.ts'
+import { fixture, newStock, openServer, personId, statusesOf, type Caller, type Reply, type TestServer } from '../support/server.ts'
 import { stores } from '../support/store.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
@@ -19,17 +10,9 @@ const path = `/api/owner/company/${fixture.company}/depositos`
 const first = `${path}/${fixture.warehouse}`
 const company = { id: fixture.company, name: 'Depósitos del Plata' }
 
-let server: TestServer
-let owner: Caller
-let operador: Caller
-
-beforeEach(async () => {
-  server = await openServer({ clock: () => now })
-  owner = server.as('owner')
-  operador = server.as('operador')
-})
-
-afterEach(() => server.close())
+const server = openForEach(() => openServer({ clock: () => now }))
+const owner = current(() => server.as('owner'))
+const operador = current(() => server.as('operador'))
 
 const own = async (caller: Caller): Promise<unknown[]> => (await caller.get('/api/depositos/user')).rows.map((row) => row['id'])
 
@@ -199,7 +182,7 @@ describe.each(stores)('al mismo tiempo, en %s', (_, openFreshStore) => {
   let shared: TestServer
 
   beforeEach(async () => {
-    shared = await openServer({ store: await fillStore(await openFreshStore(), now), clock: () => now })
+    shared = await openServer({ on: openFreshStore, clock: () => now })
   })
   afterEach(() => shared.close())
 
@@ -229,7 +212,7 @@ describe.each(stores)('al mismo tiempo, en %s', (_, openFreshStore) => {
 })
 
 test.each(stores)('una compañia que el cuerpo nombra con una fracción o un número enorme se rechaza, en %s', async (_, openFreshStore) => {
-  const shared = await openServer({ store: await fillStore(await openFreshStore(), now), clock: () => now })
+  const shared = await openServer({ on: openFreshStore, clock: () => now })
   const caller = shared.as('owner')
   for (const id of [1.5, 1e20]) {
     const body = { ...aDeposito, cert: 'aaaa', company: { id } }

@@ -1,25 +1,24 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { maxKeptErrors } from '#domain/stock.ts'
 import { replaceErrors } from '#server/store/stock-errors.ts'
+import { current, openForEach } from '../support/open-for.ts'
 import { aContenedorAsociado, aDocumentoTransporte, aPermisoEmbarque } from '../support/records.ts'
-import { fixture, newStock, openServer, type Caller, type TestServer } from '../support/server.ts'
+import { fixture, newStock, openServer } from '../support/server.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
 const stocks = `/api/warehouse/${fixture.warehouse}/stocks`
 
 describe('los registros que nombran los errores', () => {
-  let server: TestServer
-  let operador: Caller
   let path: string
   let stockId: number
 
+  const server = openForEach(() => openServer({ clock: () => now }))
+  const operador = current(() => server.as('operador'))
+
   beforeEach(async () => {
-    server = await openServer({ clock: () => now })
-    operador = server.as('operador')
     stockId = await newStock(operador)
     path = `${stocks}/${stockId}`
   })
-  afterEach(() => server.close())
 
   async function refuse(...texts: string[]): Promise<number[]> {
     const errors = texts.map((additionalDescription) => ({ code: '21248', description: null, additionalDescription }))

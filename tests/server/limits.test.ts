@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { drafts } from '../support/drafts.ts'
-import { fillStore, fixture, newStock, openServer, type Caller, type TestServer } from '../support/server.ts'
+import { fixture, newStock, openServer, type Caller, type TestServer } from '../support/server.ts'
 import { stores } from '../support/store.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
@@ -12,7 +12,7 @@ describe.each(stores)('los límites, en %s', (_, openFreshStore) => {
   let operador: Caller
 
   beforeEach(async () => {
-    server = await openServer({ store: await fillStore(await openFreshStore(), now), clock: () => now, limits })
+    server = await openServer({ on: openFreshStore, clock: () => now, limits })
     operador = server.as('operador')
   })
   afterEach(() => server.close())
@@ -68,7 +68,7 @@ describe.each(stores)('los límites, en %s', (_, openFreshStore) => {
 
 describe.each(stores)('los límites de siempre, en %s', (_, openFreshStore) => {
   test('mil valores y cien condiciones se buscan, de cualquier clase', async () => {
-    const server = await openServer({ store: await fillStore(await openFreshStore(), now), clock: () => now })
+    const server = await openServer({ on: openFreshStore, clock: () => now })
     const operador = server.as('operador')
     const id = await newStock(operador)
     const many = (value: (index: number) => string) => Array.from({ length: 999 }, (__, index) => value(index)).join(',')

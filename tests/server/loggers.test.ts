@@ -1,23 +1,22 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { startLoop } from '#server/jobs/loop.ts'
 import { inContext } from '#server/log/context.ts'
 import { createLoggers, type Loggers } from '#server/log/loggers.ts'
-import { openServer, type TestServer } from '../support/server.ts'
+import { openForEach } from '../support/open-for.ts'
+import { openServer } from '../support/server.ts'
 
 let lines: Record<string, unknown>[]
 let loggers: Loggers
-let server: TestServer
 
 const shape = z.record(z.string(), z.unknown())
 
-beforeEach(async () => {
+beforeEach(() => {
   lines = []
   loggers = createLoggers({ write: (line) => void lines.push(shape.parse(JSON.parse(line))) })
-  server = await openServer({ loggers, log: loggers.of('http') })
 })
 
-afterEach(() => server.close())
+const server = openForEach(() => openServer({ loggers, log: loggers.of('http') }))
 
 const levels = async () => shape.parse(Object(await server.as('admin').get('/management/loggers')).body)['loggers']
 

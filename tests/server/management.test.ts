@@ -1,16 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { authorityUp } from '../support/authority-up.ts'
-import { openServer, type Caller, type TestServer } from '../support/server.ts'
+import { current, openForEach } from '../support/open-for.ts'
+import { openServer } from '../support/server.ts'
 
-let server: TestServer
-let operador: Caller
-
-beforeEach(async () => {
-  server = await openServer()
-  operador = server.as('operador')
-})
-
-afterEach(() => server.close())
+const server = openForEach(() => openServer())
+const operador = current(() => server.as('operador'))
 
 describe('cómo está el servidor', () => {
   test('cualquiera sabe si anda; el administrador, qué parte', async () => {

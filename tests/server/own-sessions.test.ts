@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { cleanUp } from '#server/jobs/clean-up.ts'
 import type { Store } from '#server/store/open.ts'
 import { noteSessionUse } from '#server/store/sessions.ts'
 import { withToken } from '../support/account-calls.ts'
 import { eventsOf } from '../support/events.ts'
-import { fillStore, openServer, statusesOf, type Reply, type TestServer } from '../support/server.ts'
+import { clockForEach, openForEach } from '../support/open-for.ts'
+import { fillStore, openServer, statusesOf, type Reply } from '../support/server.ts'
 import { openTestStore, stores, withPostgres } from '../support/store.ts'
 
 const sessions = '/api/account/sessions'
@@ -13,18 +14,9 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const daySeconds = 86_400
 
 describe.each(stores)('las sesiones, en %s', (kind, openFreshStore) => {
-  let server: TestServer
-  let now: Date
+  const { now, later } = clockForEach()
+  const server = openForEach(() => openServer({ on: openFreshStore, clock: now }))
 
-  beforeEach(async () => {
-    now = new Date('2026-11-20T15:00:00.000Z')
-    server = await openServer({ store: await fillStore(await openFreshStore(), now), clock: () => now })
-  })
-  afterEach(() => server.close())
-
-  const later = (seconds: number): void => {
-    now = new Date(now.getTime() + seconds * 1000)
-  }
   const from = (address: string) => server.as(null, { address })
   const signIn = (userAgent = chrome, { rememberMe = false, address = '10.3.0.1', password = 'operador' } = {}): Promise<Reply> =>
     from(address).post('/api/authenticate', { username: 'operador', password, rememberMe }, { 'User-Agent': userAgent })
@@ -39,7 +31,7 @@ describe.each(stores)('las sesiones, en %s', (kind, openFreshStore) => {
     const second = await signIn()
     later(600)
     await account(first)
-    const used = server.store.db.selectFrom('user_session').select('id').where('lastUsedDate', '=', now.toISOString())
+    const used = server.store.db.selectFrom('user_session').select('id').where('lastUsedDate', '=', now().toISOString())
     await expect.poll(() => used.execute()).toHaveLength(1)
     for (let opened = 2; opened < 50; opened += 1) await server.as('operador').get('/api/account')
     await signIn()
@@ -62,7 +54,7 @@ describe.each(stores)('las sesiones, en %s', (kind, openFreshStore) => {
       },
     }
     const late = await (
-      await openServer({ store: slow, clock: () => now })
+      await openServer({ store: slow, clock: now })
     )
       .as(null)
       .post('/api/authenticate', { username: 'operador', password: 'operador' })
@@ -172,17 +164,17 @@ describe.each(stores)('las sesiones, en %s', (kind, openFreshStore) => {
     expect(await used()).toEqual({ lastUsedDate: '2026-11-20T15:00:00.000Z', remoteAddress: '10.3.0.7' })
     later(1)
     await account(here, '10.3.0.9')
-    await expect.poll(used).toEqual({ lastUsedDate: now.toISOString(), remoteAddress: '10.3.0.9' })
+    await expect.poll(used).toEqual({ lastUsedDate: now().toISOString(), remoteAddress: '10.3.0.9' })
     // A clock that was ahead for a moment.
     later(-daySeconds / 2)
     await account(here, '10.3.0.9')
-    await expect.poll(used).toMatchObject({ lastUsedDate: now.toISOString() })
+    await expect.poll(used).toMatchObject({ lastUsedDate: now().toISOString() })
   })
 
   test('las vencidas se borran una semana después, y no las que valen', async () => {
     await signIn()
     const remembered = await signIn(chrome, { rememberMe: true })
-    const clean = () => cleanUp({ store: server.store, clock: () => now, auditDays: 365 })
+    const clean = () => cleanUp({ store: server.store, clock: now, auditDays: 365 })
     later(7 * daySeconds)
     await clean()
     expect(await kept()).toBe(2)

@@ -1,21 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { newMailKey } from '#server/mail/mail-keys.ts'
-import { openServer, origin, type Reply, type TestServer, tokenOf } from '../support/server.ts'
+import { clockForEach, openForEach } from '../support/open-for.ts'
+import { openServer, origin, type Reply, tokenOf } from '../support/server.ts'
 
-let server: TestServer
-let now: Date
-
-beforeEach(async () => {
-  now = new Date('2026-11-20T15:00:00.000Z')
-  server = await openServer({ clock: () => now })
-})
-
-afterEach(() => server.close())
-
-const later = (seconds: number): void => {
-  now = new Date(now.getTime() + seconds * 1000)
-}
+const { now, later } = clockForEach()
+const server = openForEach(() => openServer({ clock: now }))
 
 const day = 86_400
 
@@ -122,7 +112,7 @@ describe('restablecer la contraseña', () => {
   test('una clave que envió la versión anterior sirve hasta que vence, y se termina con las demás', async () => {
     const old = async (kind: 'reset' | 'invitation', agoHours: number): Promise<string> => {
       const { key, hash } = newMailKey()
-      const resetKeyDate = new Date(now.getTime() - agoHours * 3_600_000).toISOString()
+      const resetKeyDate = new Date(now().getTime() - agoHours * 3_600_000).toISOString()
       const values = { resetKeyHash: hash, resetKeyDate, resetKeyKind: kind }
       await server.store.db.updateTable('user').set(values).where('login', '=', 'operador').execute()
       return key
@@ -171,7 +161,7 @@ describe('restablecer la contraseña', () => {
     expect((await account(before)).status).toBe(401)
     expect((await anonymous().put('/api/authenticate/refresh', undefined, before)).status).toBe(401)
     expect((await account(bearer(await signIn('operador', 'una nueva')))).status).toBe(200)
-    expect((await account({ Authorization: `Bearer ${await tokenOf(server, 'owner', now)}` })).status).toBe(200)
+    expect((await account({ Authorization: `Bearer ${await tokenOf(server, 'owner', now())}` })).status).toBe(200)
   })
 
   test('quien cambió su correo no se queda con una clave enviada al anterior', async () => {

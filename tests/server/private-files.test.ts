@@ -1,16 +1,11 @@
 import { chmodSync, chownSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openFilesLines, tightenData } from '#server/process/private-files.ts'
+import { folderForEach } from '../support/open-for.ts'
 import { newDataDir } from '../support/product.ts'
 
-let folder: ReturnType<typeof newDataDir>
-
-beforeEach(() => {
-  folder = newDataDir()
-})
-
-afterEach(() => folder.remove())
+const folder = folderForEach()
 
 /** Makes a file that others may read. */
 function openFile(...names: string[]): string {

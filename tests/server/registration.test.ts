@@ -1,23 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cleanUp } from '#server/jobs/clean-up.ts'
-import { fillStore, openServer, type Reply, type TestServer } from '../support/server.ts'
+import { clockForEach, openForEach } from '../support/open-for.ts'
+import { openServer, type Reply } from '../support/server.ts'
 import { stores } from '../support/store.ts'
 
-let server: TestServer
-let now: Date
-
-beforeEach(async () => {
-  now = new Date('2026-11-20T15:00:00.000Z')
-  server = await openServer({ clock: () => now, registrationEnabled: true })
-})
-
-afterEach(() => server.close())
+const { now, later } = clockForEach()
+const server = openForEach(() => openServer({ clock: now, registrationEnabled: true }))
 
 const hour = 3600
-
-const later = (seconds: number): void => {
-  now = new Date(now.getTime() + seconds * 1000)
-}
 
 const draft = { login: 'Marta.Quiroga', email: 'Marta@Deposito.Example', password: 'cuatro', langKey: 'es' }
 
@@ -163,7 +153,7 @@ describe('hacerse una cuenta', () => {
     later(72 * hour - 1)
     await register({ login: 'otra', email: 'otra@deposito.example' })
     later(1)
-    await cleanUp({ store: server.store, clock: () => now, auditDays: 1825 })
+    await cleanUp({ store: server.store, clock: now, auditDays: 1825 })
     const left = await server.store.db.selectFrom('user').select('login').where('activated', '=', 0).orderBy('login').execute()
     expect(left).toEqual([{ login: 'leaver' }, { login: 'otra' }])
   })
@@ -178,7 +168,7 @@ describe('hacerse una cuenta', () => {
 })
 
 test.each(stores)('quienes piden lo mismo a la vez no rompen nada: queda uno, en %s', async (_, openFreshStore) => {
-  const shared = await openServer({ store: await fillStore(await openFreshStore(), now), clock: () => now, registrationEnabled: true })
+  const shared = await openServer({ on: openFreshStore, clock: now, registrationEnabled: true })
   const logins = ['marta', 'marta', 'marta', 'otra', 'otra']
   const replies = await Promise.all(logins.map((login) => shared.as(null).post('/api/register', { ...draft, login })))
   expect(replies.map(({ status }) => status)).toEqual(logins.map(() => 201))

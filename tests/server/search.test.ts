@@ -29,7 +29,7 @@ describe.each(stores)('buscar en todos los stocks, sobre %s', (_, openFreshStore
   let first: StockIds
 
   beforeAll(async () => {
-    server = await openServer({ store: await fillStore(await openFreshStore(), now), clock: () => now })
+    server = await openServer({ on: openFreshStore, clock: () => now })
     owner = server.as('owner')
     first = await addWholeStock(owner, fixture.warehouse)
   })

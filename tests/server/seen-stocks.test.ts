@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fillStore, fixture, openServer, statusesOf, type Caller, type TestServer } from '../support/server.ts'
+import { describe, expect, test } from 'vitest'
+import { current, openForAll } from '../support/open-for.ts'
+import { fixture, openServer, statusesOf } from '../support/server.ts'
 import { addRecord, addWholeStock } from '../support/stock-records.ts'
 import { stores } from '../support/store.ts'
 
@@ -9,19 +10,9 @@ const inFirst = { id: fixture.warehouse }
 const inSecond = { id: fixture.secondWarehouse }
 
 describe.each(stores)('los stocks de todos los depósitos que uno ve, sobre %s', (kind, openFreshStore) => {
-  let server: TestServer
-  let owner: Caller
-  let admin: Caller
-
-  beforeAll(async () => {
-    server = await openServer({ store: await fillStore(await openFreshStore(), now), clock: () => now })
-    owner = server.as('owner')
-    admin = server.as('admin')
-  })
-
-  afterAll(async () => {
-    await server.close()
-  })
+  const server = openForAll(() => openServer({ on: openFreshStore, clock: () => now }))
+  const owner = current(() => server.as('owner'))
+  const admin = current(() => server.as('admin'))
 
   const add = async (deposito: object, fechaStock = '2026-11-20'): Promise<number> =>
     (await owner.post(collection, { fechaStock, deposito })).id
@@ -54,10 +45,6 @@ describe.each(stores)('los stocks de todos los depósitos que uno ve, sobre %s',
     expect(exists.headers.get('x-depositosapp-error')).toBe('error.idexists')
     const missing = await owner.put(collection, { fechaStock: '2026-11-20', deposito: inFirst })
     expect(missing.headers.get('x-depositosapp-error')).toBe('error.idnull')
-    const key = { 'Idempotency-Key': 'un-stock' }
-    const body = { fechaStock: '2026-11-20', deposito: inFirst }
-    const [one, again] = [await owner.post(collection, body, key), await owner.post(collection, body, key)]
-    expect(again.id).toBe(one.id)
   })
 
   test('los eliminados los ve el administrador solo, y nadie los cambia', async () => {

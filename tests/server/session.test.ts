@@ -1,17 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { loginDraft } from '#domain/account-drafts.ts'
-import { openServer, type Reply, type TestServer } from '../support/server.ts'
+import { clockForEach, openForEach } from '../support/open-for.ts'
+import { openServer, type Reply } from '../support/server.ts'
 
-let server: TestServer
-let now: Date
-
-beforeEach(async () => {
-  now = new Date('2026-11-20T15:00:00.000Z')
-  server = await openServer({ clock: () => now })
-})
-
-afterEach(() => server.close())
+const { now, later } = clockForEach()
+const server = openForEach(() => openServer({ clock: now }))
 
 const signIn = (username: string, password: string, rememberMe?: boolean): Promise<Reply> =>
   server.as(null).post('/api/authenticate', { username, password, ...(rememberMe === undefined ? {} : { rememberMe }) })
@@ -27,15 +21,11 @@ function claimsOf(reply: Reply): { sub: string; auth: string; exp: number } {
   return z.object({ sub: z.string(), auth: z.string(), exp: z.number() }).parse(claims)
 }
 
-const later = (seconds: number): void => {
-  now = new Date(now.getTime() + seconds * 1000)
-}
-
 test('se entra con el usuario o el correo, en mayúsculas o minúsculas, y la credencial dura un día', async () => {
   for (const name of ['operador', 'OPERADOR', 'operador@deposito.example', ' Operador@Deposito.Example ']) {
     const reply = await signIn(name, 'operador')
     expect([name, reply.status]).toEqual([name, 200])
-    expect(claimsOf(reply)).toEqual({ sub: 'operador', auth: 'ROLE_USER', exp: now.getTime() / 1000 + 86_400 })
+    expect(claimsOf(reply)).toEqual({ sub: 'operador', auth: 'ROLE_USER', exp: now().getTime() / 1000 + 86_400 })
     expect(reply.headers.get('cache-control')).toBe('no-store')
     expect((await server.as(null).get('/api/account', bearer(reply))).status).toBe(200)
   }
@@ -43,13 +33,15 @@ test('se entra con el usuario o el correo, en mayúsculas o minúsculas, y la cr
 
 test('recordado dura treinta días, y renovar conserva la duración', async () => {
   const remembered = await signIn('operador', 'operador', true)
-  expect(claimsOf(remembered).exp).toBe(now.getTime() / 1000 + 2_592_000)
+  expect(claimsOf(remembered).exp).toBe(now().getTime() / 1000 + 2_592_000)
   later(2_000_000)
   const renewed = await server.as(null).put('/api/authenticate/refresh', undefined, bearer(remembered))
-  expect(claimsOf(renewed).exp).toBe(now.getTime() / 1000 + 2_592_000)
+  expect(claimsOf(renewed).exp).toBe(now().getTime() / 1000 + 2_592_000)
   const short = await signIn('operador', 'operador')
   later(80_000)
-  expect(claimsOf(await server.as(null).put('/api/authenticate/refresh', undefined, bearer(short))).exp).toBe(now.getTime() / 1000 + 86_400)
+  expect(claimsOf(await server.as(null).put('/api/authenticate/refresh', undefined, bearer(short))).exp).toBe(
+    now().getTime() / 1000 + 86_400,
+  )
   later(10_000)
   expect((await server.as(null).put('/api/authenticate/refresh', undefined, bearer(short))).status).toBe(401)
   expect((await server.as(null).get('/api/account', bearer(short))).status).toBe(401)
@@ -104,7 +96,7 @@ test('la cuenta se lee y se cambia; el resto de lo que venga se ignora', async (
     activated: true,
     langKey: 'es',
     createdBy: 'system',
-    createdDate: now.toISOString(),
+    createdDate: now().toISOString(),
     lastModifiedBy: null,
     lastModifiedDate: null,
     authorities: ['ROLE_USER'],

@@ -1,23 +1,19 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { HashQueue } from '#server/http/hash-queue.ts'
 import { cleanUp } from '#server/jobs/clean-up.ts'
 import { ageCounts, newBrowser, type Browser } from '../support/browsers.ts'
-import { fillStore, openServer, statusesOf, type Reply, type TestServer } from '../support/server.ts'
+import { openForEach } from '../support/open-for.ts'
+import { openServer, statusesOf, type Reply } from '../support/server.ts'
 import { stores } from '../support/store.ts'
 
 const fifteen = Array<number>(15).fill(401)
 
 describe.each(stores)('adivinar contraseñas es lento, y entrar con la propia no, en %s', (kind, openFreshStore) => {
-  let server: TestServer
-  let now: Date
-
-  beforeEach(async () => {
+  let now = new Date()
+  const server = openForEach(() => {
     now = new Date()
-    const store = await fillStore(await openFreshStore(), now)
-    server = await openServer({ store, clock: () => now })
+    return openServer({ on: openFreshStore, clock: () => now })
   })
-
-  afterEach(() => server.close())
 
   const later = async (seconds: number): Promise<void> => {
     await ageCounts(server.store, seconds)
@@ -193,6 +189,14 @@ describe.each(stores)('adivinar contraseñas es lento, y entrar con la propia no
     await later(3601)
     await cleanUp({ store: server.store, clock: () => now, auditDays: 1825 })
     expect(await server.store.db.selectFrom('sign_in_count').selectAll().execute()).toEqual([])
+  })
+
+  test('lo que no se pudo verificar no cuenta, y no estorba a lo que sigue', async () => {
+    const users = server.store.db.updateTable('user').where('login', '=', 'operador')
+    await users.set({ passwordHash: '$argon2id$v=19$m=1,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAA' }).execute()
+    expect(await guess(3)).toEqual([500, 500, 500])
+    expect(await server.store.db.selectFrom('sign_in_count').selectAll().execute()).toEqual([])
+    expect((await newBrowser(server).signIn('owner')).status).toBe(200)
   })
 
   test('cambiar la contraseña no se frena por lo que prueban otros', async () => {

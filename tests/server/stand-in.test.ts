@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { normalSettings } from '#domain/stand-in.ts'
-import { openServer, type TestServer } from '../support/server.ts'
+import { openForEach } from '../support/open-for.ts'
+import { openServer } from '../support/server.ts'
 
 const path = '/management/stand-in'
 const changed = {
@@ -11,12 +12,7 @@ const changed = {
   dummy: { AppServer: 'OK', DbServer: 'NO', AuthServer: 'OK' },
 } as const
 
-let server: TestServer
-
-beforeEach(async () => {
-  server = await openServer({ standIn: true })
-})
-afterEach(() => server.close())
+const server = openForEach(() => openServer({ standIn: true }))
 
 describe('la aduana simulada, mientras anda', () => {
   test('un administrador ve cómo se porta, y lo cambia', async () => {

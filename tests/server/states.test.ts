@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { stockCan, stockStates, type StockAction, type StockState } from '#domain/stock.ts'
 import { drafts } from '../support/drafts.ts'
-import { fixture, openServer, type Caller, type Reply, type TestServer } from '../support/server.ts'
+import { current, openForAll } from '../support/open-for.ts'
+import { fixture, openServer, type Reply } from '../support/server.ts'
 import { addWholeStock, collectionOf, parentsOf, recordNames, type RecordName, type StockIds } from '../support/stock-records.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
 const collection = `/api/warehouse/${fixture.warehouse}/stocks`
 
-let server: TestServer
-let operador: Caller
-
-beforeAll(async () => {
-  server = await openServer({ clock: () => now })
-  operador = server.as('operador')
-})
-
-afterAll(() => server.close())
+const server = openForAll(() => openServer({ clock: () => now }))
+const operador = current(() => server.as('operador'))
 
 interface StatusFields {
   state: StockState

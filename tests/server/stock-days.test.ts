@@ -1,21 +1,21 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { maxDayStocks, type StockDays, stockDays } from '#domain/stock-days.ts'
 import type { StockState } from '#domain/stock.ts'
 import { findPlace } from '#server/store/depositos.ts'
-import { fillStore, fixture, openServer, type TestServer } from '../support/server.ts'
+import { openForEach } from '../support/open-for.ts'
+import { fixture, openServer } from '../support/server.ts'
 import { stores } from '../support/store.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
 
 describe.each(stores)('los días de un depósito, en %s', (kind, openFreshStore) => {
-  let server: TestServer
   let clock: Date
 
-  beforeEach(async () => {
+  beforeEach(() => {
     clock = now
-    server = await openServer({ store: await fillStore(await openFreshStore(), now), clock: () => clock })
   })
-  afterEach(() => server.close())
+
+  const server = openForEach(() => openServer({ on: openFreshStore, clock: () => clock }))
 
   async function stock(state: StockState, fechaStock: string, changes: object = {}): Promise<number> {
     const depositoId = fixture.warehouse

@@ -1,25 +1,23 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { stockCan, type StockState } from '#domain/stock.ts'
 import { replaceErrors } from '#server/store/stock-errors.ts'
-import { fixture, newStock, openServer, type Caller, type TestServer } from '../support/server.ts'
+import { current, openForEach } from '../support/open-for.ts'
+import { fixture, newStock, openServer } from '../support/server.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
 const path = '/api/stock-errors'
 const states: readonly StockState[] = ['OPEN', 'PENDING', 'SUCCESS', 'ERROR', 'FAILED', 'TECHNICAL_ERROR']
 
 describe('los errores de los stocks', () => {
-  let server: TestServer
-  let admin: Caller
-  let operador: Caller
   let stockId: number
 
+  const server = openForEach(() => openServer({ clock: () => now }))
+  const admin = current(() => server.as('admin'))
+  const operador = current(() => server.as('operador'))
+
   beforeEach(async () => {
-    server = await openServer({ clock: () => now })
-    admin = server.as('admin')
-    operador = server.as('operador')
     stockId = await newStock(operador)
   })
-  afterEach(() => server.close())
 
   const anError = (changes: object = {}) => ({ code: '10444', description: 'Otro día', stock: { id: stockId }, ...changes })
   const setState = (id: number, state: StockState) => server.store.db.updateTable('stock').set({ state }).where('id', '=', id).execute()

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { stockReview, type StockReview } from '#domain/review-finding.ts'
 import { reviewStock, type StockToReview } from '#domain/stock-review.ts'
 import { writeStockMessage } from '#server/authority/message.ts'
@@ -9,6 +9,7 @@ import { largeSize, loadLargeDemo } from '#server/demo/large.ts'
 import { findPlace } from '#server/store/depositos.ts'
 import { findLastAcceptedDay } from '#server/store/last-accepted.ts'
 import { drafts } from '../support/drafts.ts'
+import { current, openForAll } from '../support/open-for.ts'
 import {
   days,
   stock,
@@ -20,23 +21,17 @@ import {
   withLinea,
   withPermiso,
 } from '../support/reviewed-stock.ts'
-import { fixture, openServer, type Caller, type TestServer } from '../support/server.ts'
+import { fixture, openServer } from '../support/server.ts'
 import { openTestStore } from '../support/store.ts'
 
 // 22:30 of the 20th in Buenos Aires, when UTC is a day ahead.
 const now = new Date('2026-11-21T01:30:00.000Z')
 const collection = `/api/warehouse/${fixture.warehouse}/stocks`
 
-let server: TestServer
-let operador: Caller
-
-beforeAll(async () => {
-  server = await openServer({ clock: () => now })
-  operador = server.as('operador')
-})
+const server = openForAll(() => openServer({ clock: () => now }))
+const operador = current(() => server.as('operador'))
 
 afterEach(() => server.store.db.deleteFrom('stock').where('state', '=', 'SUCCESS').execute())
-afterAll(() => server.close())
 
 const newStock = async (): Promise<string> => `${collection}/${(await operador.post(collection, { fechaStock: '2026-11-20' })).id}`
 

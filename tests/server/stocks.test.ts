@@ -1,54 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { stock } from '#domain/stock.ts'
 import { drafts } from '../support/drafts.ts'
-import { fixture, newStock, openServer, type Caller, type TestServer } from '../support/server.ts'
+import { current, openForAll } from '../support/open-for.ts'
+import { fixture, newStock, openServer } from '../support/server.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
 const warehouse = `/api/warehouse/${fixture.warehouse}`
 
-let server: TestServer
-let operador: Caller
-
-beforeAll(async () => {
-  server = await openServer({ clock: () => now })
-  operador = server.as('operador')
-})
-
-afterAll(() => server.close())
-
-test('un stock se crea, se lee, se cambia y se elimina', async () => {
-  const created = await operador.post(`${warehouse}/stocks`, { fechaStock: '2026-11-19', state: 'OPEN', companyId: 1, warehouseId: 1 })
-  expect(created.status).toBe(201)
-  expect(created.headers.get('location')).toBe(`${warehouse}/stocks/${created.id}`)
-  expect(created.headers.get('x-depositosapp-alert')).toBe('depositosApp.stock.created')
-  expect(created.headers.get('x-depositosapp-params')).toBe(String(created.id))
-  expect(created.headers.get('content-type')).toMatch(/^application\/json/)
-  const read = await operador.get(`${warehouse}/stocks/${created.id}`)
-  expect(read.body).toMatchObject({
-    id: created.id,
-    fechaStock: '2026-11-19',
-    state: 'OPEN',
-    deposito: { id: fixture.warehouse, description: 'Dock Sud' },
-    errors: [],
-    totals: { permisoEmbarques: 0, pesoBruto: 0 },
-  })
-  expect(read.headers.get('cache-control')).toBe('no-store')
-  expect(read.headers.get('x-content-type-options')).toBe('nosniff')
-
-  const { version } = stock.parse(read.body)
-  const updated = await operador.put(`${warehouse}/stocks`, { ...Object(read.body), fechaStock: '2026-11-18' })
-  expect(updated.status).toBe(200)
-  expect(updated.headers.get('x-depositosapp-alert')).toBe('depositosApp.stock.updated')
-  expect(updated.body).toMatchObject({ fechaStock: '2026-11-18', version: Number(version) + 1 })
-
-  const deleted = await operador.delete(`${warehouse}/stocks/${created.id}`)
-  expect(deleted).toMatchObject({ status: 204, body: '' })
-  expect(deleted.headers.get('x-depositosapp-alert')).toBe('depositosApp.stock.deleted')
-  expect(deleted.headers.get('x-depositosapp-params')).toBe(String(created.id))
-  expect((await operador.get(`${warehouse}/stocks/${created.id}`)).status).toBe(404)
-  const row = await server.store.db.selectFrom('stock').selectAll().where('id', '=', created.id).executeTakeFirstOrThrow()
-  expect(row).toMatchObject({ deleted: now.toISOString(), deletedByUser: 'operador' })
-})
+const server = openForAll(() => openServer({ clock: () => now }))
+const operador = current(() => server.as('operador'))
 
 test('clonar el último toma el último enviado, y sin ninguno lo dice', async () => {
   const none = await server.as('owner').post(`/api/warehouse/${fixture.secondWarehouse}/stocks/clone`)

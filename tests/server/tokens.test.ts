@@ -1,18 +1,17 @@
 import { decodeJwt, jwtVerify, SignJWT, UnsecuredJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openServer, secret, tokenOf, type Reply, type TestServer } from '../support/server.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openForAll } from '../support/open-for.ts'
+import { openServer, secret, tokenOf, type Reply } from '../support/server.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
 
-let server: TestServer
 let good: string
 
+const server = openForAll(() => openServer({ clock: () => now }))
+
 beforeAll(async () => {
-  server = await openServer({ clock: () => now })
   good = await tokenOf(server, 'operador', now)
 })
-
-afterAll(() => server.close())
 
 const ask = (token: string): Promise<Reply> => server.as(null).get('/api/account', { Authorization: `Bearer ${token}` })
 

@@ -1,27 +1,28 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { cleanUp } from '#server/jobs/clean-up.ts'
 import { drafts } from '../support/drafts.ts'
 import { eventsIn } from '../support/events.ts'
-import { fillStore, fixture, newStock, openServer, type Caller, type TestServer } from '../support/server.ts'
+import { current, openForEach } from '../support/open-for.ts'
+import { fixture, newStock, openServer } from '../support/server.ts'
 import { stores } from '../support/store.ts'
 
 const start = new Date('2026-11-20T15:00:00.000Z')
 const stocks = `/api/warehouse/${fixture.warehouse}/stocks`
 
 describe.each(stores)('lo que se borra vuelve como era, sobre %s', (kind, openFreshStore) => {
-  let server: TestServer
-  let clerk: Caller
   let stock: string
   let now: Date
 
-  beforeEach(async () => {
+  beforeEach(() => {
     now = start
-    server = await openServer({ store: await fillStore(await openFreshStore(), now), clock: () => now })
-    clerk = server.as('operador')
-    stock = `${stocks}/${await newStock(clerk)}`
   })
 
-  afterEach(() => server.close())
+  const server = openForEach(() => openServer({ on: openFreshStore, clock: () => now }))
+  const clerk = current(() => server.as('operador'))
+
+  beforeEach(async () => {
+    stock = `${stocks}/${await newStock(clerk)}`
+  })
 
   async function addPermit(): Promise<{ path: string; line: string }> {
     const { id } = await clerk.post(`${stock}/permiso-embarques`, drafts.permisoEmbarque)

@@ -1,23 +1,21 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { fillStore, openServer, personId, statusesOf, tokenOf, type Reply, type TestServer } from '../support/server.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openForEach } from '../support/open-for.ts'
+import { openServer, personId, statusesOf, tokenOf, type Reply, type TestServer } from '../support/server.ts'
 import { stores } from '../support/store.ts'
 
 const users = '/api/users'
 const marta = { login: 'marta', firstName: null, lastName: null, email: 'marta@otro.example', authorities: ['ROLE_USER'] }
 
 describe.each(stores)('al mismo momento, en %s', (_, openFreshStore) => {
-  let server: TestServer
   let second: TestServer
+  const server = openForEach(() => openServer({ on: openFreshStore }))
 
   beforeEach(async () => {
-    const store = await fillStore(await openFreshStore(), new Date())
+    const { store } = server
     await store.db.updateTable('user').set({ authorities: 'ROLE_ADMIN,ROLE_USER' }).where('login', '=', 'encargada').execute()
-    server = await openServer({ store })
     // Another process on the same store.
     second = await openServer({ store })
   })
-
-  afterEach(() => server.close())
 
   const put = async (by: TestServer, as: string, login: string, change: object): Promise<Reply> => {
     const { body } = await by.as(as).get(`${users}/${login}`)

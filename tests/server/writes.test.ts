@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { drafts } from '../support/drafts.ts'
-import { fillStore, fixture, newStock, openServer, type Caller, type TestServer } from '../support/server.ts'
+import { fixture, newStock, openServer, type Caller, type TestServer } from '../support/server.ts'
 import { stores } from '../support/store.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
@@ -24,7 +24,7 @@ const key = (value = 'una-pulsacion') => ({ 'Idempotency-Key': value })
 describe.each(stores)('una pulsación del botón vale una vez, sobre %s', (kind, openFreshStore) => {
   beforeEach(async () => {
     await server.close()
-    server = await openServer({ store: await fillStore(await openFreshStore(), now), clock: () => now })
+    server = await openServer({ on: openFreshStore, clock: () => now })
     operador = server.as('operador')
   })
 
@@ -42,24 +42,6 @@ describe.each(stores)('una pulsación del botón vale una vez, sobre %s', (kind,
 
   // Both databases do the rest alike.
   if (kind !== 'SQLite') return
-
-  test('vale también para agregar, clonar, enviar y programar', async () => {
-    const path = `${collection}/${await newStock(operador)}`
-    const calls = {
-      agregar: () => operador.post(`${path}/contenedor-vacios`, drafts.contenedorVacio, key('agregar')),
-      clonar: () => operador.post(`${path}/clone`, undefined, key('clonar')),
-      programar: () => operador.patch(`${path}/schedule`, { scheduleDate: '2026-11-21T12:00:00.000Z' }, key('programar')),
-      enviar: () => operador.patch(`${path}/send`, { fechaStock: '2026-11-20' }, key('enviar')),
-    }
-    for (const [name, call] of Object.entries(calls)) {
-      const [first, second] = await Promise.all([call(), call()])
-      const third = await call()
-      expect({ name, ok: first.status === 200 || first.status === 201 }).toEqual({ name, ok: true })
-      for (const reply of [second, third]) expect([name, reply.status, reply.body]).toEqual([name, first.status, first.body])
-    }
-    expect((await operador.get(`${path}/contenedor-vacios`)).rows).toHaveLength(1)
-    expect(await count()).toBe(2)
-  })
 
   test('una clave usada para otra llamada se rechaza, y la de otra persona es otra', async () => {
     const stockId = await newStock(operador)

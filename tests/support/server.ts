@@ -90,9 +90,10 @@ export const secret = new TextEncoder().encode('una clave de sesenta y cuatro by
 /** The installation's key of these servers. */
 export const testSecrets = secretBox(Buffer.alloc(32, 7))
 
-/** The whole server on a fresh store in memory with the small fixture above, or on a given store, which is taken as it is (`fillStore`). */
+/** The whole server on a fresh store with the small fixture above, in memory unless the test says where, or on a given store, which is taken as it is (`fillStore`). */
 export async function openServer({
   store,
+  on,
   clock = () => new Date(),
   registrationEnabled = false,
   trustProxy = false,
@@ -116,6 +117,8 @@ export async function openServer({
   loggers = createLoggers({ write: () => undefined }),
 }: {
   store?: Store
+  /** Opens the fresh store. */
+  on?: () => Promise<Store>
   clock?: () => Date
   registrationEnabled?: boolean
   trustProxy?: boolean
@@ -152,7 +155,7 @@ export async function openServer({
   const keepUnexpected = (context: unknown): number => unexpected.push(context)
   const log = givenLog ?? { error: keepUnexpected }
   const storeCounts = new StoreCounts()
-  const opened = store ?? (await openStore(inMemory, storeCounts))
+  const opened = store ?? (await (on ? on() : openStore(inMemory, storeCounts)))
   if (!store) await fillStore(opened, clock())
   const metrics = createMetrics({ store: opened, storeCounts, clock, jobs: noJobs })
   const changes = createChangeStreams({ store: opened, clock, adminSecondFactor, log, lookEveryMs: 100 })

@@ -1,16 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { eventsOf } from '../../support/events.ts'
-import { openServer, type Reply, type TestServer } from '../../support/server.ts'
+import { clockForEach, openForEach } from '../../support/open-for.ts'
+import { openServer, type Reply } from '../../support/server.ts'
 
-let server: TestServer
-let now: Date
-
-beforeEach(async () => {
-  now = new Date('2026-11-20T15:00:00.000Z')
-  server = await openServer({ clock: () => now, trustProxy: true })
-})
-
-afterEach(() => server.close())
+const { now } = clockForEach()
+const server = openForEach(() => openServer({ clock: now, trustProxy: true }))
 
 const signIn = (username: string, password: string, address = '192.0.2.7'): Promise<Reply> =>
   server.as(null).post('/api/authenticate', { username, password }, { 'X-Forwarded-For': `10.0.0.1, ${address}` })
@@ -19,7 +13,7 @@ describe('quién entró y quién no pudo', () => {
   test('entrar dice quién, cuándo y desde dónde, por detrás de un proxy', async () => {
     await signIn('Operador@Deposito.Example', 'operador')
     expect(await eventsOf(server.store)).toMatchObject([
-      { type: 'AUTHENTICATION_SUCCESS', principal: 'operador', timestamp: now.toISOString(), data: { remoteAddress: '192.0.2.7' } },
+      { type: 'AUTHENTICATION_SUCCESS', principal: 'operador', timestamp: now().toISOString(), data: { remoteAddress: '192.0.2.7' } },
     ])
   })
 

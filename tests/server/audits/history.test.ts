@@ -1,25 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { drafts } from '../../support/drafts.ts'
 import { eventsIn } from '../../support/events.ts'
-import { fixture, newStock, openServer, type Caller, type Reply, type TestServer } from '../../support/server.ts'
+import { current, openForEach } from '../../support/open-for.ts'
+import { fixture, newStock, openServer, type Reply } from '../../support/server.ts'
 import { addWholeStock } from '../../support/stock-records.ts'
 
-let server: TestServer
-let clerk: Caller
 let stockId: number
 let stock: string
 
 const stocks = `/api/warehouse/${fixture.warehouse}/stocks`
 
+const server = openForEach(() => openServer())
+const clerk = current(() => server.as('operador', { address: '192.0.2.7' }))
+
 beforeEach(async () => {
-  server = await openServer()
-  clerk = server.as('operador', { address: '192.0.2.7' })
   stockId = await newStock(clerk)
   stock = `${stocks}/${stockId}`
 })
-
-afterEach(() => server.close())
 
 /** The history of a stock, the newest first, without its beginning. */
 async function history(id = stockId) {
@@ -110,6 +108,15 @@ describe('el historial de un stock', () => {
     expect(others).toEqual([])
   })
 
+  test('una línea que pasa a un permiso de otro stock se cuenta en los dos', async () => {
+    const { line } = await addPermit()
+    const other = await addWholeStock(clerk, fixture.warehouse, '2026-11-19')
+    await clerk.put('/api/linea-mercaderias', { ...drafts.lineaMercaderia, id: line, permisoEmbarque: { id: other.permisoEmbarque } })
+    expect((await history())[0]).toMatchObject({ type: 'RECORD_MOVED_OUT', data: { to: other.stock, titulo: { name: 'permisoEmbarque' } } })
+    const [into] = await history(other.stock)
+    expect(into).toMatchObject({ type: 'RECORD_MOVED_IN', data: { from: stockId, titulo: { id: other.permisoEmbarque } } })
+  })
+
   test('los errores que escribe un administrador están en él', async () => {
     const admin = server.as('admin')
     const draft = { code: '10444', description: 'Otro día', stock: { id: stockId } }
@@ -168,15 +175,31 @@ describe('una importación', () => {
     ])
   })
 
-  test('líneas de dos permisos cuentan cada una en el suyo', async () => {
-    const [one, other] = [await addPermit(), await addPermit()]
+  test('otra importación, otra persona, otro día, otro permiso y otro stock cuentan aparte', async () => {
     const header = { 'Import-Id': randomUUID() }
-    for (const { lines } of [one, other]) made(await clerk.post(lines, drafts.lineaMercaderia, header))
-    const imported = (await history()).filter(({ type }) => type === 'RECORDS_IMPORTED')
-    expect(imported.map(({ count, data }) => [count, data.titulo?.id])).toEqual([
-      [1, other.id],
-      [1, one.id],
+    const tomorrow = new Date(Date.now() + 86_400_000)
+    const later = await openServer({ store: server.store, clock: () => tomorrow })
+    const other = await newStock(clerk)
+    for (const [caller, headers] of [
+      [clerk, header],
+      [clerk, { 'Import-Id': randomUUID() }],
+      [server.as('owner'), header],
+      [later.as('operador'), header],
+    ] as const)
+      made(await caller.post(path(), drafts.contenedorVacio, headers))
+    made(await clerk.post(`${stocks}/${other}/contenedor-vacios`, drafts.contenedorVacio, header))
+    const imported = (await history()).map(({ count, principal, timestamp }) => [count, principal, timestamp === tomorrow.toISOString()])
+    expect(imported.toSorted()).toEqual([
+      [1, 'operador', false],
+      [1, 'operador', false],
+      [1, 'operador', true],
+      [1, 'owner', false],
     ])
+    expect(await history(other)).toMatchObject([{ count: 1 }])
+    const permits = [await addPermit(), await addPermit()]
+    for (const { lines } of [...permits, ...permits]) made(await clerk.post(lines, drafts.lineaMercaderia, header))
+    const ofPermits = (await history()).filter(({ type, data }) => type === 'RECORDS_IMPORTED' && data.titulo)
+    expect(ofPermits.map(({ count, data }) => [count, data.titulo?.id])).toEqual(permits.map(({ id }) => [2, id]).toReversed())
   })
 
   test.each(['', 'uno', '123e4567e89b12d3a456426614174000', `${randomUUID()}0`])('«%s» no es un nombre de importación', async (id) => {

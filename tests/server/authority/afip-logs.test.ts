@@ -1,20 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { afipLog, afipLogFamily } from '#domain/afip-log.ts'
 import { readCriteria } from '#domain/filters.ts'
 import { readPage } from '#domain/page.ts'
 import { endCall, findAfipLog, insertBegunCall, interruptCalls, listAfipLogs } from '#server/store/afip-logs.ts'
 import { RecordNotFound } from '#server/store/failures.ts'
+import { openForEach } from '../../support/open-for.ts'
 import { addCompany, addDeposito } from '../../support/people.ts'
 import { stores } from '../../support/store.ts'
-import type { TestStore } from '../../support/store.ts'
 
 describe.each(stores)('el registro de llamadas a la aduana sobre %s', (kind, openFreshStore) => {
-  let store: TestStore
-
-  beforeEach(async () => {
-    store = await openFreshStore()
-  })
-  afterEach(() => store.close())
+  const store = openForEach(() => openFreshStore())
 
   const begin = (transactionId: string, now: string): Promise<number> =>
     insertBegunCall(store.db, {

@@ -107,6 +107,23 @@ describe('la llamada a la aduana', () => {
     expect(attempt).toMatchObject({ status: 200, response: null, verdict: { kind: 'unknown', reason: 'timeout' } })
   })
 
+  test('una respuesta sin fin se deja de leer', async () => {
+    const chunk = 'x'.repeat(1024 * 1024)
+    const url = await listening((_, response) => {
+      const more = (): void => {
+        while (!response.destroyed && response.write(chunk));
+      }
+      response
+        .on('error', () => undefined)
+        .on('drain', more)
+        .writeHead(200)
+      more()
+    })
+    const attempt = await createAuthorityClient({ url }).registrarStock('', patient)
+    expect(attempt).toMatchObject({ verdict: { kind: 'unknown', reason: 'unreadable', detail: 'HTTP 200: > 67108864 bytes' } })
+    expect(attempt.response?.slice(8 * 1024 * 1024)).toBe(' [La respuesta sigue: acá se guarda solo su comienzo.]')
+  })
+
   test('quien deja de esperar no sabe qué pasó', async () => {
     const giveUp = new AbortController()
     const url = await listening(() => giveUp.abort())

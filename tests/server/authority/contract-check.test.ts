@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { productVersion } from '#domain/management.ts'
 import { createContractCheck } from '#server/authority/contract-check.ts'
 import type { ContractCheck } from '#server/authority/contract-check.ts'
 import { findAuthorityCheck, storeAuthorityCheck } from '#server/store/authority-check.ts'
-import { openTestStore, type TestStore } from '../../support/store.ts'
+import { openForEach } from '../../support/open-for.ts'
+import { openTestStore } from '../../support/store.ts'
 import { wsdlText } from './wsdl-text.ts'
 
 const url = 'https://aduana.test/servicio.asmx'
@@ -14,21 +15,19 @@ const different = { kind: 'different', differences }
 const unknown = { kind: 'unknown' }
 const never = new AbortController().signal
 
-let store: TestStore
 let now: Date
 let reads: number
 let logged: string[]
 let answer: (signal: AbortSignal) => Promise<string | null>
 
-beforeEach(async () => {
-  store = await openTestStore('sqlite')
+const store = openForEach(() => openTestStore('sqlite'))
+
+beforeEach(() => {
   now = new Date('2026-11-20T15:00:00.000Z')
   reads = 0
   logged = []
   answer = () => Promise.resolve(wsdlText)
 })
-
-afterEach(() => store.close())
 
 /** A process of the product. */
 function start(at = url): ContractCheck {

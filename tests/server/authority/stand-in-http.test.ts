@@ -1,22 +1,20 @@
 import { XmlDocument, XsdValidator } from 'libxml2-wasm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { openForAll } from '../../support/open-for.ts'
 import { declared } from './declared.ts'
 import { dummyEnvelope, envelopeFor, headersOf, openStandIn } from './stand-in-caller.ts'
-import type { StandInCaller } from './stand-in-caller.ts'
 
 const soap11 = 'http://schemas.xmlsoap.org/soap/envelope/'
 const soap12 = 'http://www.w3.org/2003/05/soap-envelope'
 const registrarStock = 'Ar.Gob.Afip.Dga.wgesStockDepositosFiscales/RegistrarStock'
 const xsi = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
 
-let caller: StandInCaller
-
-beforeAll(async () => {
-  caller = await openStandIn()
-})
+const caller = openForAll(() => openStandIn())
 afterEach(() => caller.store.db.deleteFrom('stand_in_answer').execute())
 afterEach(() => caller.store.db.deleteFrom('stand_in_place').execute())
-afterAll(() => caller.close())
+
+const withHeader = (xml: string, mustUnderstand: string): string =>
+  xml.replace('<soap:Body>', `<soap:Header><a:Firma xmlns:a="a" soap:mustUnderstand="${mustUnderstand}"/></soap:Header>$&`)
 
 describe('lo que está mal formado', () => {
   test.each([
@@ -28,6 +26,16 @@ describe('lo que está mal formado', () => {
     ],
     ['otro espacio de nombres', (xml: string) => xml.replace('xmlns="Ar.Gob', 'xmlns="ar.gob')],
     ['un dato obligatorio del esquema de menos', (xml: string) => xml.replace(/<CantidadBultos>.*?<\/CantidadBultos>/, '')],
+    ['un elemento repetido', (xml: string) => xml.replace(/(<CodigoAduana>.*?<\/CodigoAduana>)/, '$1$1')],
+    ['un elemento de otro espacio de nombres', (xml: string) => xml.replace('<FechaStock>', '<FechaStock xmlns="otro">')],
+    ['letras en una CUIT', (xml: string) => xml.replace(/<Exportador>\d+/, '<Exportador>33-504')],
+    ['una hora sin segundos', (xml: string) => xml.replace(/<FechaStock>.*?</, '<FechaStock>2026-11-20T00:00-03:00<')],
+    ['el año cero', (xml: string) => xml.replace(/<FechaIngresoDeposito>.*?</, '<FechaIngresoDeposito>0000-11-20T00:00:00-03:00<')],
+    ['un huso que no existe', (xml: string) => xml.replace(/<FechaStock>.*?</, '<FechaStock>2026-11-20T00:00:00+14:01<')],
+    ['una cantidad negativa', (xml: string) => xml.replace(/<Cantidad>\d+/, '<Cantidad>-1')],
+    ['una coma en el peso', (xml: string) => xml.replace(/<PesoBruto>\d+/, '<PesoBruto>1,5')],
+    ['un atributo', (xml: string) => xml.replace('<PesoBruto>', '<PesoBruto unidad="kg">')],
+    ['un dato anulado', (xml: string) => xml.replace('<LineasMercaderia>', `<Observaciones ${xsi} xsi:nil="true"/>$&`)],
     ['una fecha imposible', (xml: string) => xml.replace(/<FechaStock>.*?</, '<FechaStock>2026-02-30T00:00:00-03:00<')],
     ['un día sin hora', (xml: string) => xml.replace(/<FechaStock>.*?</, '<FechaStock>2026-11-20<')],
     ['una condición en mayúsculas', (xml: string) => xml.replace('>Buena<', '>BUENA<')],
@@ -48,6 +56,31 @@ describe('lo que está mal formado', () => {
     expect(await caller.post('<a><b></a>')).toMatchObject({ status: 400, body: '' })
     const envelope = envelopeFor(declared())
     expect(await caller.post(envelope.replace('?>', '?><!DOCTYPE a>'))).toMatchObject({ status: 400, body: '' })
+  })
+
+  test.each([
+    [
+      'una fecha de otro siglo',
+      (xml: string) => xml.replace(/<FechaIngresoDeposito>.*?</, '<FechaIngresoDeposito>0001-01-01T00:00:00-03:00<'),
+    ],
+    ['una hora sin huso', (xml: string) => xml.replace(/<FechaIngresoDeposito>.*?</, '<FechaIngresoDeposito>2026-11-20T00:00:00<')],
+    ['otros prefijos', (xml: string) => xml.replaceAll(/<(\/?)(?![/?]|soap)/g, '<$1dga:').replace('xmlns="Ar.Gob', 'xmlns:dga="Ar.Gob')],
+    ['un encabezado que no hay que entender', (xml: string) => withHeader(xml, '0')],
+  ])('pero %s está bien', async (_, change) => {
+    const envelope = envelopeFor(declared())
+    expect(change(envelope)).not.toBe(envelope)
+    expect(await caller.post(change(envelope))).toMatchObject({ verdict: 'accepted' })
+  })
+
+  test('lo anulado de una lista lo admite el esquema, y lo rechazan las reglas', async () => {
+    const nil = `<ContenedorVacioType ${xsi} xsi:nil="1"/>`
+    const envelope = envelopeFor(declared()).replace(/<ContenedorVacioType>.*<\/ContenedorVacioType>/, nil)
+    expect((await caller.post(envelope)).codes).toEqual(['42034', '42034'])
+  })
+
+  test('un encabezado que hay que entender: nadie lo entiende', async () => {
+    const answer = await caller.post(withHeader(envelopeFor(declared()), '1'))
+    expect(answer).toMatchObject({ status: 500, body: expect.stringContaining('<faultcode>soap:MustUnderstand<') })
   })
 
   test('una acción desconocida, o de otra operación: falla con HTTP 500', async () => {
@@ -88,6 +121,14 @@ describe('SOAP 1.2', () => {
     expect(await caller.post(envelope12(), { 'content-type': 'application/soap+xml' })).toEqual(answer)
     const dummy = await caller.post(dummyEnvelope(soap12), { 'content-type': 'application/soap+xml' })
     expect(dummy.body).toContain('<AuthServer>OK</AuthServer>')
+  })
+
+  test('lo mal formado es una falla de 1.2, y el sobre de la otra versión no sirve', async () => {
+    const answer = await caller.post(envelope12().replace('>Buena<', '>BUENA<'), headers)
+    expect(answer).toMatchObject({ status: 500, verdict: 'fault' })
+    expect(answer.body).toMatch(/<soap:Value>soap:Sender<.*<soap:Text xml:lang="en">Server was unable to read request/)
+    expect((await caller.post(envelope12())).body).toContain('<faultcode>soap:VersionMismatch</faultcode>')
+    expect((await caller.post(envelopeFor(declared()), headers)).body).toContain('<soap:Value>soap:VersionMismatch</soap:Value>')
   })
 })
 

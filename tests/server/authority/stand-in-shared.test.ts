@@ -1,25 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openStandInIssuer } from '#server/authority/stand-in-issuer.ts'
 import { startStandIn } from '#server/authority/stand-in.ts'
 import type { StandIn } from '#server/authority/stand-in.ts'
 import { secretBox } from '#server/crypto/secret-box.ts'
+import { openForEach } from '../../support/open-for.ts'
 import { addCompany, addDeposito } from '../../support/people.ts'
 import { testSecrets, withTestIssuer } from '../../support/stand-in-ticket.ts'
 import { stores } from '../../support/store.ts'
-import type { TestStore } from '../../support/store.ts'
 import { declared } from './declared.ts'
 import { envelopeFor, headersOf, ticket as testTicket } from './stand-in-caller.ts'
 import { askForTicket, start } from './wsaa-caller.ts'
 
 describe.each(stores)('dos aduanas simuladas sobre una base, en %s', (kind, openFreshStore) => {
-  let store: TestStore
   const clock = (): Date => start
 
-  beforeEach(async () => {
-    store = await openFreshStore()
-  })
-  afterEach(() => store.close())
+  const store = openForEach(() => openFreshStore())
 
   test('las que empiezan juntas tienen un solo emisor, y la siguiente también', async () => {
     const open = () => openStandInIssuer(store, { secrets: testSecrets, now: start })

@@ -1,17 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { normalSettings } from '#domain/stand-in.ts'
 import type { TroubleName } from '#domain/stand-in.ts'
+import { openForEach } from '../../support/open-for.ts'
 import { troubled } from '../../support/troubled.ts'
 import { declared } from './declared.ts'
 import { dummyEnvelope, headersOf, openStandIn } from './stand-in-caller.ts'
-import type { StandInCaller } from './stand-in-caller.ts'
 
-let caller: StandInCaller
-
-beforeEach(async () => {
-  caller = await openStandIn()
-})
-afterEach(() => caller.close())
+const caller = openForEach(() => openStandIn())
 
 const send = () => caller.send(declared(), { transactionId: '900' })
 

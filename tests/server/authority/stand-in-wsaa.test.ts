@@ -1,19 +1,14 @@
 import { verify } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { normalSettings, type StandInSettings } from '#domain/stand-in.ts'
+import { openForEach } from '../../support/open-for.ts'
 import { testIssuer } from '../../support/stand-in-ticket.ts'
 import { declared } from './declared.ts'
 import { envelopeFor, openStandIn, ticket as testTicket } from './stand-in-caller.ts'
-import type { StandInCaller } from './stand-in-caller.ts'
 import { askForTicket, certified, loginEnvelope, loginHeaders, minutesAfter, postLogin, start, ticketRequest } from './wsaa-caller.ts'
 import type { LoginAnswer } from './wsaa-caller.ts'
 
-let caller: StandInCaller
-
-beforeEach(async () => {
-  caller = await openStandIn()
-})
-afterEach(() => caller.close())
+const caller = openForEach(() => openStandIn())
 
 const ask = (request?: string, as?: ReturnType<typeof certified>): Promise<LoginAnswer> => askForTicket(caller.standIn.wsaaUrl, request, as)
 const post = (body: string, headers?: Record<string, string>): Promise<LoginAnswer> => postLogin(caller.standIn.wsaaUrl, body, headers)

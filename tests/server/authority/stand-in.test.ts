@@ -1,20 +1,16 @@
 import { sign } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { normalSettings } from '#domain/stand-in.ts'
 import type { DeclaredStock } from '#server/authority/message.ts'
 import { readStandIn } from '#server/authority/stand-in-settings.ts'
 import type { Ticket } from '#server/authority/ticket.ts'
+import { openForEach } from '../../support/open-for.ts'
 import { standInTicket, testIssuer } from '../../support/stand-in-ticket.ts'
 import { contenedor, declared, documento, linea, permiso, vacio } from './declared.ts'
 import { dummyEnvelope, envelopeFor, headersOf, openStandIn, ticket } from './stand-in-caller.ts'
-import type { Answer, StandInCaller } from './stand-in-caller.ts'
+import type { Answer } from './stand-in-caller.ts'
 
-let caller: StandInCaller
-
-beforeEach(async () => {
-  caller = await openStandIn()
-})
-afterEach(() => caller.close())
+const caller = openForEach(() => openStandIn())
 
 const change = (to: Partial<typeof normalSettings>): void => caller.standIn.change({ ...normalSettings, ...to })
 

@@ -1,24 +1,21 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { ContentInfo, SignedData } from 'pkijs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { describeTicketFailure } from '#domain/ticket-failure.ts'
 import { createLoginService } from '#server/authority/wsaa/login.ts'
 import type { Login } from '#server/authority/wsaa/login.ts'
 import { loginTicketRequest } from '#server/authority/wsaa/tra.ts'
 import { childElement, childText, parseXmlTree } from '#server/authority/xml-tree.ts'
 import { signedMessage } from '#server/crypto/cms.ts'
-import { signOf, startCountingWsaa, type CountingWsaa, type WsaaStep } from '../../support/counting-wsaa.ts'
+import { signOf, startCountingWsaa, type WsaaStep } from '../../support/counting-wsaa.ts'
 import { issuedCertificate } from '../../support/issued-certificate.ts'
+import { openForAll } from '../../support/open-for.ts'
 
 const now = new Date('2026-11-20T21:00:00.000Z')
 const signal = new AbortController().signal
-let wsaa: CountingWsaa
 
-beforeAll(async () => {
-  wsaa = await startCountingWsaa(() => now)
-})
-afterAll(() => wsaa.close())
+const wsaa = openForAll(() => startCountingWsaa(() => now))
 
 const { cert, key } = issuedCertificate()
 const message = signedMessage({ content: Buffer.from(loginTicketRequest(now)), cert, key, now })

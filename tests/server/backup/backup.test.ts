@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { inspectDatabase } from '#server/store/database-copy.ts'
 import { lockFolder } from '#server/store/folder-lock.ts'
 import type { Store } from '#server/store/open.ts'
@@ -77,59 +77,37 @@ test('kill -9 en medio de una copia no daña la base ni la copia que iba a reemp
   expect(await pairsOf(target)).toEqual({ first: [0, 1], second: [0, 1] })
 })
 
-describe('npm run backup no hace nada, y lo dice', () => {
-  const fails = async (args: readonly string[], sentence: RegExp, env: Record<string, string> = {}): Promise<void> => {
-    const { code, said, failed } = await runCopyCommand('backup', data, args, env)
-    expect({ code, said }).toEqual({ code: 1, said: '' })
-    expect(failed).toMatch(sentence)
-    expect(failed).not.toContain('\n')
-  }
+test('npm run backup no hace nada, y lo dice', async () => {
+  const [link, empty, broken] = [join(folder.path, 'enlace'), join(folder.path, 'vacía'), join(folder.path, 'rota')]
+  symlinkSync(data, link)
+  mkdirSync(broken)
+  writeFileSync(join(broken, 'deposito.db'), 'no es una base de datos, '.repeat(1000))
+  writeFileSync(target, 'algo')
+  const nowhere = join(folder.path, 'nueva.db')
+  const cases: [string[], RegExp, Record<string, string>?][] = [
+    [[target, 'otro'], /^Uso: npm run backup -- ARCHIVO \[--force\]$/],
+    [[target], /^Ya existe .*copia\.db, y queda como está\./],
+    // By another way, and with --force.
+    [[join(link, 'deposito.db'), '--force'], /^La copia no va en la carpeta de datos .* otro disco\.$/],
+    [[join(folder.path, 'nada', 'copia.db')], /^No existe la carpeta .*nada\./],
+    [[broken, '--force'], /^.*rota es una carpeta\./],
+    [['/proc/copia.db'], /^No se puede escribir \/proc\/copia\.db\./],
+    [[nowhere], /^No hay base de datos en la carpeta .*vacía\. Revise DATA_DIR\.$/, { DATA_DIR: empty }],
+    [[nowhere], /^La base de datos es PostgreSQL \(DATABASE_URL\): use pg_dump, /, { DATABASE_URL: 'postgres://a:secreta@127.0.0.1/b' }],
+    [[nowhere], /^.*deposito\.db no es una base de datos de este sistema/, { DATA_DIR: broken }],
+  ]
+  const ended = await Promise.all(cases.map(([args, , env]) => runCopyCommand('backup', data, args, env)))
+  expect(ended).toEqual(cases.map(([, sentence]) => ({ code: 1, said: '', failed: expect.stringMatching(sentence) })))
+  for (const { failed } of ended) expect(failed).not.toContain('\n')
+  expect([readFileSync(target, 'utf8'), existsSync(nowhere), existsSync(empty)]).toEqual(['algo', false, false])
+})
 
-  test('con dos archivos', async () => {
-    await fails([target, 'otro'], /^Uso: npm run backup -- ARCHIVO \[--force\]$/)
-  })
-
-  test('sobre un archivo que ya está, sin --force', async () => {
-    writeFileSync(target, 'algo')
-    await fails([target], /^Ya existe .*copia\.db, y queda como está\./)
-    expect(readFileSync(target, 'utf8')).toBe('algo')
-  })
-
-  test('en la carpeta de datos, aunque sea por otro camino y con --force', async () => {
-    const link = join(folder.path, 'enlace')
-    symlinkSync(data, link)
-    await fails([join(link, 'deposito.db'), '--force'], /^La copia no va en la carpeta de datos .* otro disco\.$/)
-  })
-
-  test('en una carpeta que no existe, sobre una carpeta, y donde no se puede escribir', async () => {
-    await fails([join(folder.path, 'nada', 'copia.db')], /^No existe la carpeta .*nada\./)
-    mkdirSync(target)
-    await fails([target, '--force'], /^.*copia\.db es una carpeta\./)
-    await fails(['/proc/copia.db'], /^No se puede escribir \/proc\/copia\.db\./)
-  })
-
-  test('cuando el disco no toma la copia: la anterior queda, y no queda media', async () => {
-    await runCopyCommand('backup', data, [target])
-    const before = readFileSync(target)
-    // The system lets this process write no more than a megabyte into a file.
-    const { code, failed } = await runCopyCommand('backup', data, [target, '--force'], {}, 'ulimit -f 2048; ')
-    expect({ code, failed }).toEqual({ code: 1, failed: `Falló el disco al escribir ${target}. Revise su espacio y su estado.` })
-    expect(readFileSync(target).equals(before)).toBe(true)
-    expect(existsSync(`${target}.part`)).toBe(false)
-  })
-
-  test('sin base, con una dañada, y con PostgreSQL', async () => {
-    await fails([target], /^No hay base de datos en la carpeta .*vacía\. Revise DATA_DIR\.$/, { DATA_DIR: join(folder.path, 'vacía') })
-    expect(existsSync(join(folder.path, 'vacía'))).toBe(false)
-    await fails([target], /^La base de datos es PostgreSQL \(DATABASE_URL\): use pg_dump, /, {
-      DATABASE_URL: 'postgres://a:secreta@127.0.0.1/b',
-    })
-    const broken = join(folder.path, 'rota')
-    mkdirSync(broken)
-    writeFileSync(join(broken, 'deposito.db'), 'no es una base de datos, '.repeat(1000))
-    await fails([target], /^.*deposito\.db no es una base de datos de este sistema/, { DATA_DIR: broken })
-    expect(existsSync(target)).toBe(false)
-  })
+test('cuando el disco no toma la copia: la anterior queda, y no queda media', async () => {
+  writeFileSync(target, 'la anterior')
+  // The system lets this process write no more than a megabyte into a file.
+  const { code, failed } = await runCopyCommand('backup', data, [target, '--force'], {}, 'ulimit -f 2048; ')
+  expect({ code, failed }).toEqual({ code: 1, failed: `Falló el disco al escribir ${target}. Revise su espacio y su estado.` })
+  expect([readFileSync(target, 'utf8'), existsSync(`${target}.part`)]).toEqual(['la anterior', false])
 })
 
 test('dos copias a la vez se esperan, y las dos se hacen', async () => {

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { writeCopy } from '#server/backup/copy-file.ts'
 import { restoreDatabase } from '#server/backup/restore-database.ts'
 import { openDataFolder } from '#server/process/data-folder.ts'
@@ -10,17 +10,17 @@ import { lockFolder } from '#server/store/folder-lock.ts'
 import { openStore } from '#server/store/open.ts'
 import { insertStock } from '#server/store/stocks.ts'
 import { copyAsKilled, killAt, openLargeStore, pairsOf, runCopyCommand, startCommand, writePair } from '../../support/copies.ts'
-import { newDataDir } from '../../support/product.ts'
+import { folderForEach } from '../../support/open-for.ts'
 import { fillStore } from '../../support/server.ts'
 
-let folder: ReturnType<typeof newDataDir>
 let data: string
 let copy: string
 let database: string
 
 /** A copy with pair 1, and a data folder whose database has pair 2, which stands in its log alone. */
+const folder = folderForEach()
+
 beforeEach(async () => {
-  folder = newDataDir()
   data = join(folder.path, 'data')
   copy = join(folder.path, 'copia.db')
   database = join(data, 'deposito.db')
@@ -34,7 +34,6 @@ beforeEach(async () => {
   copyAsKilled(join(elsewhere, 'deposito.db'), database)
   await store.close()
 })
-afterEach(() => folder.remove())
 
 const one = { first: [1], second: [1] }
 const two = { first: [2], second: [2] }
@@ -110,47 +109,36 @@ test('avisa de los envíos programados que saldrán al arrancar, y de la clave q
   expect(other.said).toMatch(/\nLa clave de secretos puesta no es la de esta copia\. /)
 })
 
-describe('npm run restore no hace nada, y lo dice', () => {
-  const fails = async (args: readonly string[], sentence: RegExp, env: Record<string, string> = {}): Promise<void> => {
-    const { code, said, failed } = await runCopyCommand('restore', data, args, env)
+test('npm run restore no hace nada, y lo dice: sobre un sistema en marcha, ni mientras se hace una copia, ni con lo que no es una copia', async () => {
+  const fails = async (file: string, sentence: RegExp): Promise<void> => {
+    const { code, said, failed } = await runCopyCommand('restore', data, [file])
     expect({ code, said }).toEqual({ code: 1, said: '' })
     expect(failed).toMatch(sentence)
     expect(failed).not.toContain('\n')
-    expect(keptBefore()).toEqual([])
-    expect(existsSync(`${database}.part`)).toBe(false)
+    expect([keptBefore(), existsSync(`${database}.part`)]).toEqual([[], false])
   }
-  const still = async (): Promise<void> => expect(await pairsOf(database)).toEqual(two)
-
-  test('sobre un sistema en marcha, ni mientras se hace una copia', async () => {
-    const running = lockFolder(join(data, 'lock'))
-    await fails([copy], /^El sistema ya está en marcha con la carpeta de datos .*\. Deténgalo, /)
+  for (const [lock, sentence] of [
+    ['lock', /^El sistema ya está en marcha con la carpeta de datos .*\. Deténgalo, /],
+    ['copy-lock', /^Se está haciendo otra copia de esta base de datos\. /],
+  ] as const) {
+    const running = lockFolder(join(data, lock))
+    await fails(copy, sentence)
     running?.release()
-    const copying = lockFolder(join(data, 'copy-lock'))
-    await fails([copy], /^Se está haciendo otra copia de esta base de datos\. /)
-    copying?.release()
-    await still()
-  })
-
-  test('de una versión más nueva', async () => {
-    const newer = new DatabaseSync(copy)
-    newer.exec("insert into kysely_migration values ('9999-later', '2030-01-01T00:00:00.000Z')")
-    newer.close()
-    await fails([copy], /^.*copia\.db es de una versión más nueva del sistema: no se hizo nada\. Actualice/)
-    await still()
-  })
-
-  test('con lo que no es una base de este sistema, con una copia rota o cortada, y con ninguna', async () => {
-    const strange = join(folder.path, 'otra.db')
-    const foreign = new DatabaseSync(strange)
-    foreign.exec('create table stock (id integer)')
-    foreign.close()
-    await fails([strange], /^.*otra\.db no es una base de datos de este sistema/)
-    const bytes = readFileSync(copy)
-    writeFileSync(strange, bytes.subarray(0, bytes.length / 2))
-    await fails([strange], /^.*otra\.db está dañada/)
-    await fails([join(folder.path, 'ninguna.db')], /^No existe el archivo .*ninguna\.db\./)
-    await still()
-  })
+  }
+  const strange = join(folder.path, 'otra.db')
+  const foreign = new DatabaseSync(strange)
+  foreign.exec('create table stock (id integer)')
+  foreign.close()
+  await fails(strange, /^.*otra\.db no es una base de datos de este sistema/)
+  const bytes = readFileSync(copy)
+  writeFileSync(strange, bytes.subarray(0, bytes.length / 2))
+  await fails(strange, /^.*otra\.db está dañada/)
+  await fails(join(folder.path, 'ninguna.db'), /^No existe el archivo .*ninguna\.db\./)
+  const newer = new DatabaseSync(copy)
+  newer.exec("insert into kysely_migration values ('9999-later', '2030-01-01T00:00:00.000Z')")
+  newer.close()
+  await fails(copy, /^.*copia\.db es de una versión más nueva del sistema: no se hizo nada\. Actualice/)
+  expect(await pairsOf(database)).toEqual(two)
 })
 
 describe('kill -9 en medio de una restauración', () => {

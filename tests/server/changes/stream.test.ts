@@ -1,22 +1,19 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { StockChange } from '#domain/stock-change.ts'
 import { openStream } from '#server/http/change-stream.ts'
 import { endSessions } from '#server/store/sessions.ts'
 import { readChanges, type ChangeReader } from '../../support/change-reader.ts'
 import { drafts } from '../../support/drafts.ts'
-import { fixture, newStock, openServer, origin, personId, tokenOf, type TestServer } from '../../support/server.ts'
+import { openForEach } from '../../support/open-for.ts'
+import { fixture, newStock, openServer, origin, personId, tokenOf } from '../../support/server.ts'
 
-let server: TestServer
 let readers: ChangeReader[]
 
-beforeEach(async () => {
+beforeEach(() => {
   readers = []
-  server = await openServer()
 })
 
-afterEach(async () => {
-  await server.close()
-})
+const server = openForEach(() => openServer())
 
 async function listen(login: string, { on = server, since = '' } = {}): Promise<ChangeReader> {
   const token = await tokenOf(on, login, new Date())

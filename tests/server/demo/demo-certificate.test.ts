@@ -1,31 +1,26 @@
 import { X509Certificate, createPrivateKey } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openStandInIssuer } from '#server/authority/stand-in-issuer.ts'
 import { startStandIn } from '#server/authority/stand-in.ts'
 import { certifyDemo } from '#server/demo/demo-certificate.ts'
 import { loadDemoData } from '#server/demo/demo-data.ts'
 import { deleteCertificate, findSigner } from '#server/store/certificates.ts'
+import { openForEach } from '../../support/open-for.ts'
 import { testSecrets } from '../../support/stand-in-ticket.ts'
 import { stores } from '../../support/store.ts'
-import type { TestStore } from '../../support/store.ts'
 import { askForTicket, start, ticketRequest } from '../authority/wsaa-caller.ts'
 
 const secrets = testSecrets
 const now = start
 
 describe.each(stores)('el certificado de la compañía de demostración, en %s', (kind, openFreshStore) => {
-  let store: TestStore
-
   const load = (): Promise<boolean> => loadDemoData(store, { now, hashPassword: (password) => Promise.resolve(password) })
   /** What a start of the product does. */
   const startDemo = async (): Promise<void> => certifyDemo(store, { now, secrets, isNew: await load() })
   const companyId = async (): Promise<number> => (await store.db.selectFrom('company').select('id').executeTakeFirstOrThrow()).id
   const signer = async () => await findSigner(store.db, await companyId())
 
-  beforeEach(async () => {
-    store = await openFreshStore()
-  })
-  afterEach(() => store.close())
+  const store = openForEach(() => openFreshStore())
 
   test('dos procesos que empiezan juntos le dan uno', async () => {
     await Promise.all([startDemo(), startDemo()])

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { daysAfter } from '#domain/dates.ts'
 import { isContainerNumberChecked } from '#domain/identifiers/container-number.ts'
 import { isCuitChecked } from '#domain/identifiers/cuit.ts'
@@ -14,8 +14,8 @@ import { findLastAccepted } from '#server/store/stand-in.ts'
 import { findLastSent, findStock, listStocks } from '#server/store/stocks.ts'
 import { findUserByLogin } from '#server/store/users.ts'
 import { readWholeStock } from '#server/store/whole-stock.ts'
+import { openForEach } from '../../support/open-for.ts'
 import { stores } from '../../support/store.ts'
-import type { TestStore } from '../../support/store.ts'
 
 // 22:30 of the 20th in Buenos Aires, when UTC is a day ahead.
 const now = new Date('2026-11-21T01:30:00.000Z')
@@ -23,13 +23,11 @@ const needs = { now, hashPassword: (password: string) => Promise.resolve(`hash o
 const everything = { page: 0, size: 2000, sort: [{ property: 'id', direction: 'asc' }] } as const
 
 describe.each(stores)('the demo on %s', (kind, openFreshStore) => {
-  let store: TestStore
+  const store = openForEach(() => openFreshStore())
 
   beforeEach(async () => {
-    store = await openFreshStore()
     expect(await loadDemoData(store, needs)).toBe(true)
   })
-  afterEach(() => store.close())
 
   const viewer = async (login: string) => ({ userId: (await findUserByLogin(store.db, login))?.id ?? 0, login, isAdmin: login === 'admin' })
   const warehousesOf = async (login: string) => await listOwnDepositos(store.db, await viewer(login))

@@ -97,23 +97,6 @@ test('SIGHUP abre otro registro y no detiene nada; SIGTERM espera a una subida q
   expect(slow.heard.text).toMatch(/^connection: close\r$/im)
 })
 
-test('dos señales juntas son una, como las que manda Ctrl-C, y otra después corta', async () => {
-  const product = installation().run()
-  const url = new URL(await product.url)
-  const slow = connect(Number(url.port), url.hostname)
-  cleanUps.push(() => slow.destroy())
-  slow.on('error', () => undefined)
-  slow.write('POST /api/authenticate HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{')
-  await fetch(`${url.origin}/health`)
-  product.process.kill('SIGINT')
-  product.process.kill('SIGINT')
-  await expect.poll(() => product.said()).toContain('Terminando lo que está en curso')
-  expect(product.process.exitCode).toBeNull()
-  product.process.kill('SIGINT')
-  expect(await product.ended).toBe(1)
-  expect(product.said()).toContain('Detenido sin terminar lo que estaba en curso.')
-})
-
 test.runIf(withPostgres)(
   'uno de dos procesos se reinicia bajo carga sin un error ni un corte, y responde bien todo lo que tomó',
   async () => {

@@ -6,27 +6,26 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { connect as connectTls } from 'node:tls'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { StartFailure } from '#server/process/start-failure.ts'
 import { isPublicHttps, keepTls, readTls, tlsLines } from '#server/process/tls.ts'
 import { readSettings } from '#server/settings.ts'
 import { testCertificate, type TestCertificate } from '../../support/certificate.ts'
-import { newDataDir, runProduct } from '../../support/product.ts'
+import { folderForEach } from '../../support/open-for.ts'
+import { runProduct } from '../../support/product.ts'
 
 const [certificate, other] = [testCertificate(), testCertificate()]
 const now = new Date()
 const inDays = (days: number): Date => new Date(now.getTime() + days * 86_400_000)
 
-let folder: ReturnType<typeof newDataDir>
 let files: { cert: string; key: string }
 
+const folder = folderForEach()
+
 beforeEach(() => {
-  folder = newDataDir()
   files = { cert: join(folder.path, 'cert.pem'), key: join(folder.path, 'key.pem') }
   write(certificate)
 })
-
-afterEach(() => folder.remove())
 
 function write({ cert, key }: TestCertificate): void {
   writeFileSync(files.cert, cert)

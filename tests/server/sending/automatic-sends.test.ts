@@ -3,18 +3,13 @@ import { createAuthorityClient } from '#server/authority/client.ts'
 import type { Worker } from '#server/sending/worker.ts'
 import { listAutomaticSends, listUntoldWarehouses, takeUntoldDays } from '#server/store/automatic-sends.ts'
 import { eventsOf } from '../../support/events.ts'
+import { openForEach } from '../../support/open-for.ts'
 import { addCompany, addUser } from '../../support/people.ts'
 import { stores } from '../../support/store.ts'
 import { openCustoms } from './customs.ts'
-import type { Customs } from './customs.ts'
 
 describe.each(stores)('los envíos automáticos, sobre %s', (kind, openFreshStore) => {
-  let customs: Customs
-
-  beforeEach(async () => {
-    customs = await openCustoms(openFreshStore)
-  })
-  afterEach(() => customs.close())
+  const customs = openForEach(() => openCustoms(openFreshStore))
 
   const today = '2026-11-20'
 

@@ -1,16 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { scheduleStock } from '#server/store/stocks.ts'
+import { openForEach } from '../../support/open-for.ts'
 import { stores } from '../../support/store.ts'
 import { openCustoms } from './customs.ts'
-import type { Customs } from './customs.ts'
 
 describe.each(stores)('los envíos a su hora, sobre %s', (kind, openFreshStore) => {
-  let customs: Customs
-
-  beforeEach(async () => {
-    customs = await openCustoms(openFreshStore)
-  })
-  afterEach(() => customs.close())
+  const customs = openForEach(() => openCustoms(openFreshStore))
 
   const today = '2026-11-20'
   const decided = () => customs.store.db.selectFrom('automatic_send').select(['day', 'stockId']).orderBy('day').orderBy('stockId').execute()

@@ -1,20 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findPlace } from '#server/store/depositos.ts'
+import { openForEach } from '../../support/open-for.ts'
 import { addCompany } from '../../support/people.ts'
 import { stores } from '../../support/store.ts'
-import { openCounted, type Counted } from './counted.ts'
+import { openCounted } from './counted.ts'
 
 const yesterday = '2026-11-19'
 const today = '2026-11-20'
 
 /** Office and operative place belong to a CUIT; anybody may have typed them in a warehouse of theirs. */
 describe.each(stores)('dos compañias con el mismo lugar, sobre %s', (_, openFreshStore) => {
-  let counted: Counted
-
-  beforeEach(async () => {
-    counted = await openCounted(openFreshStore)
-  })
-  afterEach(() => counted.close())
+  const counted = openForEach(() => openCounted(openFreshStore))
 
   /** A warehouse of another company, at the place of the first. */
   async function elsewhere(cuit: string): Promise<number> {

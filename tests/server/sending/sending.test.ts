@@ -1,25 +1,24 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createAuthorityClient } from '#server/authority/client.ts'
 import type { AuthorityClient } from '#server/authority/client.ts'
 import { NoTicket } from '#server/authority/ticket.ts'
 import { permisoEmbarques } from '#server/store/stock-records.ts'
+import { openForEach } from '../../support/open-for.ts'
 import { aPermisoEmbarque } from '../../support/records.ts'
 import { openTestStore } from '../../support/store.ts'
 import { freeTickets } from '../../support/tickets.ts'
 import { troubled } from '../../support/troubled.ts'
 import { openCustoms } from './customs.ts'
-import type { Customs } from './customs.ts'
 
-let customs: Customs
 let warehouse: number
 
+const customs = openForEach(() => openCustoms(() => openTestStore('sqlite')))
+
 beforeEach(async () => {
-  customs = await openCustoms(() => openTestStore('sqlite'))
   warehouse = await customs.warehouse()
 })
-afterEach(() => customs.close())
 
 const today = '2026-11-20'
 const yesterday = '2026-11-19'
@@ -116,37 +115,6 @@ describe('sin veredicto', () => {
     expect(await customs.verdicts()).toEqual([true])
     const [first, repeat] = await customs.calls()
     expect([first?.outcome, repeat?.outcome]).toEqual(['timeout', 'accepted'])
-    expect(repeat?.request).toBe(first?.request)
-  })
-
-  test.each([
-    ['se corta la conexión', 'reset', 'connectionLost'],
-    ['contesta un intermediario con 502', '502', 'gateway'],
-  ] as const)('%s: error técnico, y al reprocesar se acepta', async (_, next, outcome) => {
-    customs.standIn.change(troubled(next))
-    const scope = await customs.stock(warehouse, today)
-    const { transactionId } = await customs.send(scope, today)
-    const worker = customs.worker()
-    await worker.idle()
-    expect(await customs.find(scope)).toMatchObject({ state: 'TECHNICAL_ERROR', transactionId })
-    await customs.reprocess(scope)
-    worker.wake()
-    await worker.idle()
-    expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS', transactionId, errors: [] })
-    expect((await customs.calls()).map((call) => call.outcome)).toEqual([outcome, 'accepted'])
-  })
-
-  test('lo que se edita después de un error técnico no cambia lo que se reprocesa', async () => {
-    customs.standIn.change(troubled('reset'))
-    const scope = await customs.stock(warehouse, today)
-    await customs.send(scope, today)
-    const worker = customs.worker()
-    await worker.idle()
-    await permisoEmbarques.insert(customs.store.db, scope, aPermisoEmbarque({ identificadorPermiso: '16033EC01000040T' }))
-    await customs.reprocess(scope)
-    worker.wake()
-    await worker.idle()
-    const [first, repeat] = await customs.calls()
     expect(repeat?.request).toBe(first?.request)
   })
 })

@@ -1,32 +1,33 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { canMarkNotReceived } from '#domain/stock.ts'
 import { NoTicket } from '#server/authority/ticket.ts'
 import { markNotReceived } from '#server/sending/not-received.ts'
 import { settle } from '#server/sending/settlement.ts'
 import { byItself } from '#server/store/audit.ts'
 import { ActionNotAllowed, lockStockFor } from '#server/store/locked-stock.ts'
+import { permisoEmbarques } from '#server/store/stock-records.ts'
 import { deleteStock, updateStock } from '#server/store/stocks.ts'
 import type { CountingAuthority } from '../../support/counting-authority.ts'
+import { openForEach } from '../../support/open-for.ts'
+import { aPermisoEmbarque } from '../../support/records.ts'
 import { stores } from '../../support/store.ts'
 import { aTicket, freeTickets } from '../../support/tickets.ts'
 import { openCounted } from './counted.ts'
-import type { Counted } from './counted.ts'
 import type { Customs } from './customs.ts'
 
 const today = '2026-11-20'
 const yesterday = '2026-11-19'
 
 describe.each(stores)('lo que la aduana no contestó, sobre %s', (kind, openFreshStore) => {
-  let counted: Counted
   let customs: Customs
   let authority: CountingAuthority
 
-  beforeEach(async () => {
-    counted = await openCounted(openFreshStore)
+  const counted = openForEach(() => openCounted(openFreshStore))
+
+  beforeEach(() => {
     customs = counted.customs
     authority = counted.authority
   })
-  afterEach(() => counted.close())
 
   test('sin respuesta se repite solo al minuto, a los cinco, a los quince y después cada hora, siempre el mismo mensaje', async () => {
     const one = counted.worker()
@@ -179,9 +180,10 @@ describe.each(stores)('lo que la aduana no contestó, sobre %s', (kind, openFres
     expect(authority.accepted.size).toBe(1)
   })
 
-  test('la repetición es el mismo mensaje aunque hayan cambiado la compañía y el depósito', async () => {
+  test('la repetición es el mismo mensaje aunque hayan cambiado el stock, la compañía y el depósito', async () => {
     const one = counted.worker()
     const scope = await counted.sentWithoutAnswer(one)
+    await permisoEmbarques.insert(customs.store.db, scope, aPermisoEmbarque({ identificadorPermiso: '16033EC01000040T' }))
     await customs.store.db.updateTable('company').set({ cuit: '30-71234567-1', tipoAgente: 'OTRO', rol: 'OTRO' }).execute()
     await customs.store.db.updateTable('deposito').set({ codigoAduana: '073', codigoLugarOperativo: '99999' }).execute()
     await customs.reprocess(scope)

@@ -1,21 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createAuthorityClient } from '#server/authority/client.ts'
 import type { AuthorityClient } from '#server/authority/client.ts'
 import { settle } from '#server/sending/settlement.ts'
 import { beginCall, claimWork, renewLeases } from '#server/store/leases.ts'
+import { openForEach } from '../../support/open-for.ts'
 import { stores } from '../../support/store.ts'
 import { freeTickets } from '../../support/tickets.ts'
 import { troubled } from '../../support/troubled.ts'
 import { openCustoms } from './customs.ts'
-import type { Customs } from './customs.ts'
 
 describe.each(stores)('varios procesos sobre %s', (kind, openFreshStore) => {
-  let customs: Customs
-
-  beforeEach(async () => {
-    customs = await openCustoms(openFreshStore)
-  })
-  afterEach(() => customs.close())
+  const customs = openForEach(() => openCustoms(openFreshStore))
 
   const today = '2026-11-20'
   const leaseMs = 30_000

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startSend } from '#server/sending/start-send.ts'
 import { writeGoods, type WrittenGoods } from '#server/sending/written-goods.ts'
 import { byItself } from '#server/store/audit.ts'
@@ -6,22 +6,22 @@ import { lockStockFor } from '#server/store/locked-stock.ts'
 import { lineaMercaderias, permisoEmbarques } from '#server/store/stock-records.ts'
 import { insertStock, type StockScope } from '#server/store/stocks.ts'
 import { readGoods, readGoodsMark } from '#server/store/whole-stock.ts'
+import { openForAll } from '../../support/open-for.ts'
 import { addCompany, addDeposito } from '../../support/people.ts'
 import { aLineaMercaderia, aPermisoEmbarque } from '../../support/records.ts'
-import { stores, type TestStore } from '../../support/store.ts'
+import { stores } from '../../support/store.ts'
 
 const now = '2026-11-20T12:00:00.000Z'
 const fechaStock = '2026-11-20'
 
 describe.each(stores)('lo que se escribe antes de enviar, en %s', (kind, openFreshStore) => {
-  let store: TestStore
   let warehouseId: number
 
+  const store = openForAll(() => openFreshStore())
+
   beforeAll(async () => {
-    store = await openFreshStore()
     warehouseId = await addDeposito(store.db, await addCompany(store.db, 'user'))
   })
-  afterAll(() => store.close())
 
   /** A stock with one permit of one line. */
   const aStock = () =>

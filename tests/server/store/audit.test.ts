@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { auditFamily } from '#domain/audit.ts'
 import { readCriteria } from '#domain/filters.ts'
 import { readPage } from '#domain/page.ts'
@@ -8,6 +8,7 @@ import { cleanUp } from '#server/jobs/clean-up.ts'
 import { listEvents, listStockEvents, readEvents, recordEvent, recordImported, type Author } from '#server/store/audit.ts'
 import type { Db } from '#server/store/database.ts'
 import { eventsOf } from '../../support/events.ts'
+import { openForAll } from '../../support/open-for.ts'
 import { planOf } from '../../support/plans.ts'
 import { stores } from '../../support/store.ts'
 import type { TestStore } from '../../support/store.ts'
@@ -30,12 +31,7 @@ async function fill({ db }: TestStore): Promise<void> {
 }
 
 describe.each(stores)('the record of who did what on %s', (kind, openFreshStore) => {
-  let store: TestStore
-
-  beforeAll(async () => {
-    store = await openFreshStore()
-  })
-  afterAll(() => store.close())
+  const store = openForAll(() => openFreshStore())
 
   const changes = [
     `principal = 'otro'`,

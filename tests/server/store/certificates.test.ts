@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { certificatesOf, findSigner, keepCertificate } from '#server/store/certificates.ts'
 import { RecordConflict } from '#server/store/failures.ts'
 import { emptyTicket } from '../../support/empty-ticket.ts'
+import { openForAll } from '../../support/open-for.ts'
 import { addCompany, addUser } from '../../support/people.ts'
-import { stores, type TestStore } from '../../support/store.ts'
+import { stores } from '../../support/store.ts'
 
 const kept = {
   cert: '-----BEGIN CERTIFICATE-----',
@@ -23,18 +24,16 @@ const kept = {
 const ticket = { service: 's', environment: 'e', sealedTicket: 'v1.acceso', ...emptyTicket }
 
 describe.each(stores)('certificates, on %s', (_, openFreshStore) => {
-  let store: TestStore
   let first: number
   let second: number
 
+  const store = openForAll(() => openFreshStore())
+
   beforeAll(async () => {
-    store = await openFreshStore()
     for (const login of ['duena', 'otra']) await addUser(store.db, login)
     first = await addCompany(store.db, 'duena')
     second = await addCompany(store.db, 'otra')
   })
-
-  afterAll(() => store.close())
 
   const keep = (companyId: number, of: Partial<typeof kept> = {}, version?: number) =>
     store.write((tx) => keepCertificate(tx, { ...kept, ...of, companyId }, version))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { cloneStock } from '#server/store/clone.ts'
 import {
   contenedorAsociados,
@@ -9,23 +9,22 @@ import {
 } from '#server/store/stock-records.ts'
 import { findStock, insertStock } from '#server/store/stocks.ts'
 import { readWholeStock } from '#server/store/whole-stock.ts'
+import { openForAll } from '../../support/open-for.ts'
 import { addCompany, addDeposito } from '../../support/people.ts'
 import { aContenedorAsociado, aContenedorVacio, aDocumentoTransporte, aLineaMercaderia, aPermisoEmbarque } from '../../support/records.ts'
 import { stores } from '../../support/store.ts'
-import type { TestStore } from '../../support/store.ts'
 
 const now = '2026-11-20T12:00:00.000Z'
 const copyOfToday = { fechaStock: '2026-11-21', login: 'operador', now }
 
 describe.each(stores)('cloning a stock on %s', (_, openFreshStore) => {
-  let store: TestStore
   let warehouseId: number
 
+  const store = openForAll(() => openFreshStore())
+
   beforeAll(async () => {
-    store = await openFreshStore()
     warehouseId = await addDeposito(store.db, await addCompany(store.db, 'user'))
   })
-  afterAll(() => store.close())
 
   /** Returns the records of a stock, without the ids and versions that differ between a stock and its clone. */
   const declared = async (stockId: number): Promise<unknown> => {

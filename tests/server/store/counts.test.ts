@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Titulo } from '#domain/titulo.ts'
 import { cloneStock } from '#server/store/clone.ts'
 import { keepDeleted, restoreDeleted } from '#server/store/deleted-records.ts'
@@ -11,22 +11,22 @@ import {
   permisoEmbarques,
 } from '#server/store/stock-records.ts'
 import { findStock, insertStock } from '#server/store/stocks.ts'
+import { openForAll } from '../../support/open-for.ts'
 import { addCompany, addDeposito } from '../../support/people.ts'
 import { aContenedorAsociado, aContenedorVacio, aDocumentoTransporte, aLineaMercaderia, aPermisoEmbarque } from '../../support/records.ts'
-import { stores, type TestStore } from '../../support/store.ts'
+import { stores } from '../../support/store.ts'
 
 const now = '2026-11-20T12:00:00.000Z'
 const newest = { page: 0, size: 2, sort: [{ property: 'id', direction: 'desc' }] } as const
 
 describe.each(stores)('what a stock holds on %s', (_, openFreshStore) => {
-  let store: TestStore
   let warehouseId: number
 
+  const store = openForAll(() => openFreshStore())
+
   beforeAll(async () => {
-    store = await openFreshStore()
     warehouseId = await addDeposito(store.db, await addCompany(store.db, 'user'))
   })
-  afterAll(() => store.close())
 
   const newScope = async () => ({
     warehouseId,

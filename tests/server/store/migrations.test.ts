@@ -4,10 +4,15 @@ import { sql } from 'kysely'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
+import { withTicket } from '#server/authority/envelope.ts'
+import { parseXmlTree } from '#server/authority/xml-tree.ts'
 import { NewerDatabase, OthersRunning } from '#server/store/migrations.ts'
+import { up } from '#server/store/migrations/0005-unknown-outcomes.ts'
 import { openStore, type Store } from '#server/store/open.ts'
+import { insertStock } from '#server/store/stocks.ts'
+import { addCompany, addDeposito } from '../../support/people.ts'
 import { newDataDir, runProduct } from '../../support/product.ts'
-import { openTestStore, withPostgres, type TestStore } from '../../support/store.ts'
+import { openTestStore, stores, withPostgres, type TestStore } from '../../support/store.ts'
 
 const folder = join(import.meta.dirname, '../../../src/server/store/migrations')
 
@@ -70,6 +75,40 @@ describe.runIf(withPostgres)('con procesos de la versión anterior en marcha', (
     await store.close()
     await old.close()
   })
+})
+
+test.each(stores)('un envío sin veredicto de antes de la migración 0005 se repite entero, en %s', async (_, openFreshStore) => {
+  const store = await openFreshStore()
+  const { db } = store
+  const warehouseId = await addDeposito(db, await addCompany(db, 'user'))
+  const values = { warehouseId, fechaStock: '2026-11-20', login: 'user', now: '2026-11-20T12:00:00.000Z' }
+  const [sent, open] = [await insertStock(db, values), await insertStock(db, values)]
+  await sql`drop index stock_place`.execute(db)
+  for (const column of ['codigoAduana', 'codigoLugarOperativo', 'isAutomatic', 'attempts', 'lastAttemptDate', 'nextAttemptDate'])
+    await sql`alter table stock drop column ${sql.ref(column)}`.execute(db)
+  const transactionId = '26112000000001'
+  const message = `<stock><IdTransaccion>${transactionId}</IdTransaccion></stock>`
+  await db.updateTable('company').set({ cuit: '30-71234567-1', rol: 'D&P' }).execute()
+  await db.updateTable('stock').set({ state: 'TECHNICAL_ERROR', transactionId, message }).where('id', '=', sent.id).execute()
+  const call = { service: '', operation: '', transactionId, outcome: 'timeout', durationMs: 1, request: '', stockId: sent.id }
+  for (const createdDate of ['2026-11-20T12:00:00.000Z', '2026-11-20T13:00:00.000Z'])
+    await db
+      .insertInto('afip_log')
+      .values({ ...call, createdDate })
+      .execute()
+
+  await up(db)
+  const rows = await db.selectFrom('stock').selectAll().orderBy('id').execute()
+  const place = await db.selectFrom('deposito').select(['codigoAduana', 'codigoLugarOperativo']).executeTakeFirstOrThrow()
+  expect(rows).toMatchObject([
+    { id: sent.id, ...place, attempts: 2, lastAttemptDate: '2026-11-20T13:00:00.000Z', nextAttemptDate: null, isAutomatic: 0 },
+    { id: open.id, codigoAduana: null, attempts: 0, message: null },
+  ])
+  const envelope = withTicket(rows[0]?.message ?? '', { token: 'acceso', sign: 'firma' })
+  expect(envelope).toContain('<Token>acceso</Token><Sign>firma</Sign><CuitEmpresaConectada>30712345671</CuitEmpresaConectada>')
+  expect(envelope).toContain(`<Rol>D&amp;P</Rol></argWSAutenticacion>${message}</RegistrarStock>`)
+  expect(parseXmlTree(envelope)).not.toBeNull()
+  await store.close()
 })
 
 /** Records a migration that this release does not have. */

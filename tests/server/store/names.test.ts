@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { registerUser } from '#server/store/accounts.ts'
 import type { NewUser } from '#server/store/users.ts'
 import { isLoginOfAnother, updateUser } from '#server/store/users.ts'
+import { openForAll } from '../../support/open-for.ts'
 import { addUser } from '../../support/people.ts'
-import { openTestStore, withPostgres, type TestStore } from '../../support/store.ts'
+import { openTestStore, withPostgres } from '../../support/store.ts'
 
 const now = '2026-11-20T15:00:00.000Z'
 
 /** SQLite has one writer, so nothing is written between a look and the write after it. */
 describe.runIf(withPostgres)('a name that one transaction gives', () => {
-  let store: TestStore
   let operador: number
 
+  const store = openForAll(() => openTestStore('postgres'))
+
   beforeAll(async () => {
-    store = await openTestStore('postgres')
     operador = (await addUser(store.db, 'operador')).id
   })
-  afterAll(() => store.close())
 
   const account = (login: string): NewUser => {
     const held = { firstName: null, lastName: null, passwordHash: '-', langKey: 'es', authorities: 'ROLE_USER' }

@@ -1,36 +1,32 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { PasswordMail } from '#domain/mails.ts'
 import { findUserByEmail } from '#server/store/accounts.ts'
 import { openStore } from '#server/store/open.ts'
 import { endResetKeys, findUserByResetKey, hasFirstKey, purgeResetKeys, storeResetKey } from '#server/store/reset-keys.ts'
 import type { User } from '#server/store/users.ts'
+import { clockForEach, openForEach } from '../../support/open-for.ts'
 import { addUser } from '../../support/people.ts'
 import { stores, type TestStore } from '../../support/store.ts'
 
 describe.each(stores)('las claves para elegir una contraseña, en %s', (kind, openFreshStore) => {
-  let store: TestStore
-  let now: Date
+  const { now, later: laterSeconds } = clockForEach()
+  const store = openForEach(openFreshStore)
   let marta: User
 
   beforeEach(async () => {
-    now = new Date('2026-11-20T15:00:00.000Z')
-    store = await openFreshStore()
     await addUser(store.db, 'marta')
     marta = await reread()
   })
-  afterEach(() => store.close())
 
   async function reread(): Promise<User> {
     const user = await findUserByEmail(store.db, 'marta@deposito.example')
     if (!user) throw new Error('marta is not there')
     return user
   }
-  const later = (minutes: number): void => {
-    now = new Date(now.getTime() + minutes * 60_000)
-  }
+  const later = (minutes: number): void => laterSeconds(minutes * 60)
   const mail = (mailId: number, keyHash: string, kind: PasswordMail = 'reset', from: Pick<TestStore, 'write'> = store): Promise<boolean> =>
-    from.write((tx) => storeResetKey(tx, marta, { kind, mailId, keyHash, now }))
-  const whose = async (keyHash: string) => (await findUserByResetKey(store.db, keyHash, now))?.login ?? null
+    from.write((tx) => storeResetKey(tx, marta, { kind, mailId, keyHash, now: now() }))
+  const whose = async (keyHash: string) => (await findUserByResetKey(store.db, keyHash, now()))?.login ?? null
   const rows = () => store.db.selectFrom('reset_key').selectAll().orderBy('id').execute()
 
   test('de muchos mensajes a la vez, en dos procesos, sale uno', async () => {
@@ -76,13 +72,13 @@ describe.each(stores)('las claves para elegir una contraseña, en %s', (kind, op
     await mail(1, 'pedida')
     await mail(2, 'invitada', 'invitation')
     later(60 * 24 - 1)
-    await purgeResetKeys(store.db, now)
+    await purgeResetKeys(store.db, now())
     expect(await rows()).toHaveLength(2)
     later(60 * 24 * 30)
-    await purgeResetKeys(store.db, now)
+    await purgeResetKeys(store.db, now())
     expect((await rows()).map(({ keyHash }) => keyHash)).toEqual(['invitada'])
     await endResetKeys(store.db, marta.id)
-    await purgeResetKeys(store.db, now)
+    await purgeResetKeys(store.db, now())
     expect(await rows()).toEqual([])
   })
 

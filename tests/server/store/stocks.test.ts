@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readCriteria } from '#domain/filters.ts'
 import { UnknownQuery } from '#domain/page.ts'
 import type { PageRequest } from '#domain/page.ts'
 import { stockFamily } from '#domain/stock.ts'
 import { findLastSent, insertStock, listStocks, scheduleStock } from '#server/store/stocks.ts'
+import { openForAll } from '../../support/open-for.ts'
 import { addCompany, addDeposito } from '../../support/people.ts'
 import { stores } from '../../support/store.ts'
-import type { TestStore } from '../../support/store.ts'
 
 const now = '2026-11-20T12:00:00.000Z'
 const newestFirst: PageRequest = { page: 0, size: 40, sort: [{ property: 'id', direction: 'desc' }] }
 
 describe.each(stores)('the stocks of a warehouse on %s', (_, openFreshStore) => {
-  let store: TestStore
   let warehouseId: number
 
   const add = (fechaStock: string): Promise<number> =>
@@ -21,10 +20,7 @@ describe.each(stores)('the stocks of a warehouse on %s', (_, openFreshStore) => 
     listStocks(store.db, { warehouseId }, request, readCriteria(new URLSearchParams(query), stockFamily.fields))
   const days = async (query: string): Promise<string[]> => (await list(query)).rows.map((stock) => stock.fechaStock).toSorted()
 
-  beforeAll(async () => {
-    store = await openFreshStore()
-  })
-  afterAll(() => store.close())
+  const store = openForAll(() => openFreshStore())
 
   const freshWarehouse = async (): Promise<void> => {
     warehouseId = await addDeposito(store.db, await addCompany(store.db, 'user'), 'Dársena Sur')

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { isUniqueViolation } from '#server/store/failures.ts'
 import { rememberAnswer, rememberedAnswer } from '#server/store/idempotency.ts'
 import { lineaMercaderiaTable } from '#server/store/stock-tables.ts'
 import { insertStock, listStocks, lockStock, updateStock } from '#server/store/stocks.ts'
 import { toColumns } from '#server/store/table.ts'
+import { openForAll } from '../../support/open-for.ts'
 import { addCompany, addDeposito, addUser } from '../../support/people.ts'
 import { aLineaMercaderia } from '../../support/records.ts'
 import { stores } from '../../support/store.ts'
-import type { TestStore } from '../../support/store.ts'
 
 const now = '2026-11-20T12:00:00.000Z'
 const answer = {
@@ -19,14 +19,13 @@ const answer = {
 }
 
 describe.each(stores)('a write on %s', (_, openFreshStore) => {
-  let store: TestStore
   let warehouseId: number
 
+  const store = openForAll(() => openFreshStore())
+
   beforeAll(async () => {
-    store = await openFreshStore()
     warehouseId = await addDeposito(store.db, await addCompany(store.db, 'user'))
   })
-  afterAll(() => store.close())
 
   const add = (): Promise<{ id: number }> => insertStock(store.db, { warehouseId, fechaStock: '2026-11-20', login: 'user', now })
 

@@ -1,22 +1,21 @@
 import type { Updateable } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { recordEvent } from '#server/store/audit.ts'
 import type { StockTable } from '#server/store/database.ts'
 import { listWaitingSends } from '#server/store/waiting-sends.ts'
+import { openForEach } from '../../support/open-for.ts'
 import { stores } from '../../support/store.ts'
-import { openCustoms, type Customs } from '../sending/customs.ts'
+import { openCustoms } from '../sending/customs.ts'
 
 const day = '2026-11-20'
 const now = new Date('2026-11-20T15:00:00.000Z')
 
 describe.each(stores)('qué tiene que enviar el sistema, en %s', (kind, openFreshStore) => {
-  let customs: Customs
+  const customs = openForEach(() => openCustoms(openFreshStore))
 
-  beforeEach(async () => {
-    customs = await openCustoms(openFreshStore)
+  beforeEach(() => {
     customs.at(now.toISOString())
   })
-  afterEach(() => customs.close())
 
   const due = async (): Promise<readonly (string | null)[]> => (await listWaitingSends(customs.store.db, now)).due
 

@@ -1,0 +1,196 @@
+import { spawn } from 'node:child_process'
+import { X509Certificate, createPrivateKey } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { auditEvent, type AuditEvent } from '#domain/audit.ts'
+import { today } from '#domain/dates.ts'
+import { depositos } from '#domain/deposito.ts'
+import { stock as stockEntity } from '#domain/stock.ts'
+import { makeSigningRequest } from '#server/crypto/signing-request.ts'
+import { signedIn, type Answered } from '../../support/caller.ts'
+import { below, vacio } from '../../support/declared-goods.ts'
+import { newDataDir, runProduct } from '../../support/product.ts'
+import { askForTicket, minutesAfter, ticketRequest, type LoginAnswer } from '../authority/wsaa-caller.ts'
+
+/** What one product that runs does for whom, from its start to Ctrl-C. */
+const folder = newDataDir()
+const product = runProduct({ DATA_DIR: folder.path, REGISTRATION_ENABLED: 'true' })
+const url = await product.url
+
+afterAll(async () => {
+  await product.end('SIGKILL')
+  folder.remove()
+})
+
+/** The id of what a call created. */
+function idOf({ status, body }: Answered): number {
+  expect({ status, body }).toMatchObject({ status: 201 })
+  return z.object({ id: z.number() }).parse(body).id
+}
+
+const records = z.array(z.looseObject({ id: z.number() }))
+
+test('la jornada entera se relee: clonar, corregir, importar, programar, enviar y el veredicto', async () => {
+  const operador = await signedIn(url, 'operador')
+  const [own] = depositos.parse((await operador.get('api/depositos/user')).body)
+  const stocks = `api/warehouse/${own?.id ?? 0}/stocks`
+  const stateOf = async () => stockEntity.parse((await operador.get(stock)).body).state
+  const stockId = idOf(await operador.post(`${stocks}/clone`, {}))
+  const stock = `${stocks}/${stockId}`
+
+  const [permiso] = records.parse((await operador.get(below(stock, 'permiso-embarque'))).body)
+  await operador.put(below(stock, 'permiso-embarque'), { ...permiso, ubicacionPartida: 'Nave 9' })
+  const importId = randomUUID()
+  for (const numeroContenedor of ['MSKU1234565', 'TRIU7418525'])
+    idOf(await operador.post(`${stock}/contenedor-vacios`, { ...vacio, numeroContenedor }, { 'Import-Id': importId }))
+  await operador.patch(`${stock}/schedule`, { scheduleDate: new Date(Date.now() + 3_600_000).toISOString() })
+  await operador.delete(`${stock}/schedule`)
+  await operador.patch(`${stock}/schedule`, { scheduleDate: new Date().toISOString() })
+  await expect.poll(stateOf, { timeout: 15_000 }).toBe('SUCCESS')
+  const { transactionId } = stockEntity.parse((await operador.get(stock)).body)
+
+  const events = z.array(auditEvent).parse((await operador.get(`api/stocks/${stockId}/history`)).body)
+  const told = ({ type, principal, count, data: { cause, changes } }: AuditEvent) => ({
+    type,
+    principal,
+    ...(count && { count }),
+    ...(cause && { cause }),
+    ...(type === 'RECORD_CHANGED' && { changes: changes?.map(({ field, after }) => [field, after]) }),
+  })
+  expect(events.map(told).reverse()).toEqual([
+    { type: 'STOCK_CLONED', principal: 'operador' },
+    { type: 'RECORD_CHANGED', principal: 'operador', changes: [['ubicacionPartida', 'Nave 9']] },
+    { type: 'RECORDS_IMPORTED', principal: 'operador', count: 2 },
+    { type: 'STOCK_SCHEDULED', principal: 'operador' },
+    { type: 'STOCK_SCHEDULE_CANCELLED', principal: 'operador' },
+    { type: 'STOCK_SCHEDULED', principal: 'operador' },
+    { type: 'STOCK_SENT', principal: null, cause: 'schedule' },
+    { type: 'STOCK_ACCEPTED', principal: null },
+  ])
+  expect(events[0]).toMatchObject({ data: { transactionId } })
+
+  const admin = await signedIn(url, 'admin')
+  const all = z.array(auditEvent).parse((await admin.get(`management/audits?stockId.equals=${stockId}&fromDate=${today()}`)).body)
+  const addresses = all.map(({ data }) => data.remoteAddress ?? null)
+  expect(addresses.slice(0, 2)).toEqual([null, null])
+  expect(addresses.at(-1)).toMatch(/127\.0\.0\.1$/)
+  expect(all.map(({ data: { remoteAddress: _, ...data }, ...event }) => ({ ...event, data }))).toEqual(events)
+  expect(String((await admin.get('management/audits/export')).body)).toContain('"Stock aceptado por la aduana"')
+})
+
+test('sin SMTP cada mensaje es un archivo que solo su dueño lee, lleva a donde el producto está, y el registro lo nombra sin su clave', async () => {
+  const draft = { login: 'marta', email: 'marta@deposito.example', password: 'cuatro', langKey: 'es' }
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(`${url}/${path}`, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } })
+  const mailFiles = (): string[] => {
+    const all = readdirSync(folder.path).includes('mail') ? readdirSync(join(folder.path, 'mail')) : []
+    return all.filter((name) => name.endsWith('.eml'))
+  }
+  expect((await post('api/register', draft, { 'X-Forwarded-Host': 'mala.example' })).status).toBe(201)
+  await expect.poll(mailFiles).toHaveLength(1)
+  const [name = ''] = mailFiles()
+  const file = join(folder.path, 'mail', name)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  const mail = readFileSync(file, 'utf8')
+  expect(mail).toMatch(/^From: no-responder@127\.0\.0\.1\nTo: marta@deposito\.example\nSubject: Active su cuenta de Depósito Fiscal\n/)
+  expect(mail).toContain('\nContent-Transfer-Encoding: 8bit\n\nHola:\n')
+  const key =
+    mail
+      .slice(mail.indexOf(`${url}/account/activate/`))
+      .split('\n')[0]
+      ?.split('/')
+      .at(-1) ?? ''
+  expect(key).toMatch(/^[\w-]{43}$/)
+  expect((await fetch(`${url}/api/activate?key=${key}`)).status).toBe(200)
+  expect((await post('api/authenticate', { username: 'marta', password: 'cuatro' })).status).toBe(200)
+  const log = readFileSync(join(folder.path, 'server.log'), 'utf8')
+  expect(log).toContain(`"to":"marta@deposito.example","subject":"Active su cuenta de Depósito Fiscal","file":"${name}"`)
+  expect(log).not.toContain(key)
+  // The address that counts is that of the connection.
+  for (let call = 0; call < 60; call += 1) await post('api/account/reset-password/init', '', { 'X-Forwarded-For': `1.1.1.${call}` })
+  expect((await post('api/register', { ...draft, login: 'otra' }, { 'X-Forwarded-For': '1.1.2.1' })).status).toBe(429)
+})
+
+const out = join(folder.path, 'hasta', 'acá')
+
+/** Runs the command on the product's data. */
+async function issue(...options: string[]): Promise<{ code: unknown; said: string; failed: string }> {
+  const child = spawn(process.execPath, ['src/server/demo/certificate.ts', ...options], {
+    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: folder.path },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [said, failed, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  return { code, said, failed: failed.trim() }
+}
+
+const read = (name: string): string => readFileSync(join(out, name), 'utf8')
+
+/** Asks the running stand-in for a ticket. */
+async function ticketWith(cert: string, key: string): Promise<LoginAnswer> {
+  const stockService = /simulada en (http:\S+),/.exec(product.said())?.[1] ?? ''
+  const now = new Date()
+  const request = ticketRequest({ generation: minutesAfter(-10, now), expiration: minutesAfter(10, now) })
+  return await askForTicket(new URL('/ws/services/LoginCms', stockService).href, request, { cert, key: createPrivateKey(key) })
+}
+
+test('npm run demo-certificate hace un certificado y su clave, y con ellos la aduana simulada da un ticket', async () => {
+  const { code, said, failed } = await issue('--cuit', '30-59042877-5', '--out', out, '--name', 'sur')
+  expect({ code, failed }).toEqual({ code: 0, failed: '' })
+  expect(said).toContain(`Clave: ${join(out, 'sur.key')}\nCertificado: ${join(out, 'sur.crt')}, del CUIT 30590428775, hasta el `)
+  expect(statSync(join(out, 'sur.key')).mode & 0o777).toBe(0o600)
+  expect(new X509Certificate(read('sur.crt')).subject).toBe('C=AR\nCN=sur\nserialNumber=CUIT 30590428775')
+  expect(await ticketWith(read('sur.crt'), read('sur.key'))).toMatchObject({ status: 200, fault: '' })
+})
+
+test('npm run demo-certificate no pisa nada', async () => {
+  await issue('--cuit', '30590428775', '--out', out)
+  const before = [read('30590428775.crt'), read('30590428775.key')]
+  expect(await issue('--cuit', '30590428775', '--out', out)).toEqual({
+    code: 1,
+    said: '',
+    failed: `Ya existe ${join(out, '30590428775.crt')}, y queda como está. Elija otro nombre con --name, u otra carpeta.`,
+  })
+  expect([read('30590428775.crt'), read('30590428775.key')]).toEqual(before)
+})
+
+test('npm run demo-certificate firma un pedido, y entonces no hace ninguna clave', async () => {
+  const { request, key } = await makeSigningRequest({ company: 'Depósitos del Sur', alias: 'pedido', cuit: '30590428775' })
+  const csr = join(folder.path, 'pedido.csr')
+  writeFileSync(csr, request)
+  expect(await issue('--cuit', '30590428775', '--out', out, '--name', 'firmado', '--csr', csr)).toMatchObject({ code: 0, failed: '' })
+  expect(() => read('firmado.key')).toThrow('ENOENT')
+  const certificate = new X509Certificate(read('firmado.crt'))
+  expect(certificate.subject).toBe('C=AR\nCN=pedido\nserialNumber=CUIT 30590428775')
+  expect(certificate.checkPrivateKey(key)).toBe(true)
+  expect(await ticketWith(read('firmado.crt'), key.export({ type: 'pkcs8', format: 'pem' }).toString())).toMatchObject({ status: 200 })
+  const { failed } = await issue('--cuit', '33693450239', '--out', out, '--csr', csr)
+  expect(failed).toBe('El pedido es de «CUIT 30590428775», y no del CUIT 33693450239. Corrija --cuit o haga otro pedido.')
+})
+
+test('lo que npm run demo-certificate no entiende lo dice, y no hace nada', async () => {
+  const usage = 'Uso: npm run demo-certificate -- --cuit 30590428775 --out CARPETA [--name NOMBRE] [--csr PEDIDO]'
+  expect(await issue('--out', out)).toEqual({ code: 1, said: '', failed: usage })
+  expect((await issue('--cuit', '30590428776', '--out', out)).failed).toMatch(/^El CUIT no es válido/)
+  expect((await issue('--cuit', '33693450239', '--out', out, '--csr', join(out, 'sur.crt'))).failed).toMatch(/no es un pedido/)
+})
+
+test('dos señales juntas son una, como las que manda Ctrl-C, y otra después corta', async () => {
+  const { hostname, port } = new URL(url)
+  const slow = connect(Number(port), hostname).on('error', () => undefined)
+  slow.write('POST /api/authenticate HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{')
+  await fetch(`${url}/health`)
+  product.process.kill('SIGINT')
+  product.process.kill('SIGINT')
+  await expect.poll(() => product.said()).toContain('Terminando lo que está en curso')
+  expect(product.process.exitCode).toBeNull()
+  product.process.kill('SIGINT')
+  expect(await product.ended).toBe(1)
+  slow.destroy()
+  expect(product.said()).toContain('Detenido sin terminar lo que estaba en curso.')
+})
