@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { contenedorVacioDraft } from '#domain/contenedor-vacio.ts'
 import { documentoTransporteDraft } from '#domain/documento-transporte.ts'
 import { lineaMercaderiaDraft } from '#domain/linea-mercaderia.ts'
 import { readAmount, readCount, readCountry, readFecha, readYesNo } from '#domain/pasted-cells.ts'
@@ -19,7 +18,6 @@ const permits = (text: string, chosen?: readonly (string | undefined)[]) =>
   readPasted(text, pastedColumns.permisoEmbarque, withLine(permisoEmbarqueDraft), start, chosen)
 const documents = (text: string) => readPasted(text, pastedColumns.documentoTransporte, withLine(documentoTransporteDraft), start)
 const lines = (text: string) => readPasted(text, pastedColumns.lineaMercaderia, lineaMercaderiaDraft, {})
-const empties = (text: string) => readPasted(text, pastedColumns.contenedorVacio, contenedorVacioDraft, start)
 
 const head = 'Permiso\tDestino\tDestinatario\tUbicación'
 const one = '16033EC01000038D\tChina\tImportadora do Sul\tNave 3'
@@ -135,50 +133,32 @@ test('an amount that is no number yet is not in the sum, and is counted', () => 
 })
 
 test.each([
-  ['15 kg', '15'],
-  ['1.200,50 Kgs.', '1200.50'],
-  ['12kilos', '12'],
-  ['3 tn', '3 tn'],
-])('%s is %s kilograms', (cell, value) => {
-  expect(readAmount(cell)).toEqual({ text: value, value })
-})
-
-test.each([
-  ['1.000', '1000'],
-  ['1,000', '1000'],
-  ['12 bultos', '12'],
-  ['3,00', '3'],
-  ['1,5', '1.5'],
-])('%s packages are %s, which cannot have decimals', (cell, value) => {
-  expect(readCount(cell)).toEqual({ text: value, value })
-})
-
-test.each([
-  ['20.11.2026', '2026-11-20T03:00:00.000Z'],
-  ['20-nov-26', '2026-11-20T03:00:00.000Z'],
-  ['20 de noviembre de 2026', '2026-11-20T03:00:00.000Z'],
-  ['20/11/2026 3:04:05 p. m.', '2026-11-20T18:04:00.000Z'],
-  ['20/11/2026, 12:30 a.m.', '2026-11-20T03:30:00.000Z'],
-  ['20/11/2026 09:30:00', '2026-11-20T12:30:00.000Z'],
-])('%s is the instant %s', (cell, value) => {
-  expect(readFecha(cell)).toMatchObject({ value })
-})
-
-test.each([
-  ['212', '212'],
-  ['estados unidos', '212'],
-  ['212 Estados Unidos', '212'],
-  ['EE.UU.', '212'],
-  ['CHINA', '310'],
-])('%s is the country %s', (cell, value) => {
-  expect(readCountry(cell)).toMatchObject({ value })
+  [readAmount, '15 kg', '15'],
+  [readAmount, '1.200,50 Kgs.', '1200.50'],
+  [readAmount, '12kilos', '12'],
+  [readAmount, '3 tn', '3 tn'],
+  // Packages cannot have decimals.
+  [readCount, '1.000', '1000'],
+  [readCount, '1,000', '1000'],
+  [readCount, '12 bultos', '12'],
+  [readCount, '3,00', '3'],
+  [readCount, '1,5', '1.5'],
+  [readFecha, '20.11.2026', '2026-11-20T03:00:00.000Z'],
+  [readFecha, '20-nov-26', '2026-11-20T03:00:00.000Z'],
+  [readFecha, '20 de noviembre de 2026', '2026-11-20T03:00:00.000Z'],
+  [readFecha, '20/11/2026 3:04:05 p. m.', '2026-11-20T18:04:00.000Z'],
+  [readFecha, '20/11/2026, 12:30 a.m.', '2026-11-20T03:30:00.000Z'],
+  [readFecha, '20/11/2026 09:30:00', '2026-11-20T12:30:00.000Z'],
+  [readCountry, '212', '212'],
+  [readCountry, 'estados unidos', '212'],
+  [readCountry, '212 Estados Unidos', '212'],
+  [readCountry, 'EE.UU.', '212'],
+  [readCountry, 'CHINA', '310'],
+] as const)('%o of «%s» is %s', (read, cell, value) => {
+  expect(read(cell)).toMatchObject({ value })
 })
 
 test('a country that is none, and an answer that is neither yes nor no, are wrong', () => {
   expect(readCountry('Narnia')).toEqual({ error: 'validation.country' })
   expect(readYesNo('quizás')).toEqual({ error: 'validation.yesNo' })
-})
-
-test('an empty container is read as before', () => {
-  expect(empties('CSQU3054383\t40\t20.11.2026').rows[0]?.saved).toMatchObject({ longitudContenedor: '40' })
 })
