@@ -57,28 +57,12 @@ describe('un permiso de embarque', () => {
     expect(wrong(permisoEmbarqueDraft, { ...permit, identificadorPermiso: ' ', identificadorRemito: 'R-1' })).toEqual({})
   })
 
-  test('al apagar IMO e impedimento se olvida lo que se había escrito', () => {
-    const saved = permisoEmbarqueDraft.parse({
-      ...permit,
-      numeroImo: '1202',
-      tipoImpedimentoLegalAduanero: 'x',
-      descripcionImpedimentoLegalAduanero: 'y',
-    })
-    expect(saved).not.toHaveProperty('numeroImo')
-    expect(saved).not.toHaveProperty('tipoImpedimentoLegalAduanero')
-    expect(saved).not.toHaveProperty('descripcionImpedimentoLegalAduanero')
-  })
-
-  test('al encenderlos se conserva', () => {
-    const saved = permisoEmbarqueDraft.parse({
-      ...permit,
-      condicionImo: true,
-      numeroImo: '1202',
-      impedimentoLegalAduanero: true,
-      tipoImpedimentoLegalAduanero: 'x',
-      descripcionImpedimentoLegalAduanero: 'y',
-    })
-    expect(saved).toMatchObject({ numeroImo: '1202', tipoImpedimentoLegalAduanero: 'x', descripcionImpedimentoLegalAduanero: 'y' })
+  test('al apagar IMO e impedimento se olvida lo que se había escrito, y al encenderlos se conserva', () => {
+    const written = { numeroImo: '1202', tipoImpedimentoLegalAduanero: 'x', descripcionImpedimentoLegalAduanero: 'y' }
+    const off = permisoEmbarqueDraft.parse({ ...permit, ...written })
+    for (const name of Object.keys(written)) expect(off).not.toHaveProperty(name)
+    const on = { ...permit, ...written, condicionImo: true, impedimentoLegalAduanero: true }
+    expect(permisoEmbarqueDraft.parse(on)).toMatchObject(written)
   })
 
   test('pegado en minúsculas y con espacios vale; de otra forma no', () => {
@@ -98,16 +82,11 @@ describe('un permiso de embarque', () => {
 
   test('el cuerpo vacío de otro cliente da el código de cada campo', () => {
     const read = permisoEmbarqueDraft.safeParse({}, { reportInput: true })
-    expect(fieldErrors('permisoEmbarque', read.error?.issues ?? [])).toContainEqual({
-      objectName: 'permisoEmbarque',
-      field: 'ubicacionPartida',
-      message: 'NotNull',
-    })
-    expect(fieldErrors('permisoEmbarque', read.error?.issues ?? [])).toContainEqual({
-      objectName: 'permisoEmbarque',
-      field: 'identificadorPermiso',
-      message: 'NotBlank',
-    })
+    for (const [field, message] of [
+      ['ubicacionPartida', 'NotNull'],
+      ['identificadorPermiso', 'NotBlank'],
+    ])
+      expect(fieldErrors('permisoEmbarque', read.error?.issues ?? [])).toContainEqual({ objectName: 'permisoEmbarque', field, message })
   })
 })
 

@@ -149,12 +149,6 @@ describe('la configuración', () => {
       expect(() => readSettings(alone)).toThrow(/^TLS_CERT y TLS_KEY van juntas: /)
   })
 
-  test('la demostración se abre a la red si se pide dos veces', () => {
-    expect(readSettings({ DEMO: 'true', DEMO_ON_NETWORK: 'true' }).demoOnNetwork).toBe(true)
-    expect(readSettings({ DEMO_ON_NETWORK: 'true' }).demoOnNetwork).toBe(false)
-    expect(readSettings({ DEMO: 'true' }).demoOnNetwork).toBe(false)
-  })
-
   const elsewhere = { AUTHORITY_URL: 'http://aduana.example/a', WSAA_URL: 'https://wsaa.example/b' }
 
   test.each([

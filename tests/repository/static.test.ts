@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { loadFrontEnd } from '#server/front-end/static-files.ts'
+import { basePathOf, belowBasePath } from '#server/process/base-path.ts'
 import { webHandler } from '#server/process/web-handler.ts'
 import { newDataDir } from '../support/product.ts'
 
@@ -94,5 +95,56 @@ describe('las respuestas de la API', () => {
     const gzip = await ask('/rows', { 'accept-encoding': 'gzip' })
     expect(gunzipSync(Buffer.from(await gzip.arrayBuffer())).toString()).toBe(rows)
     expect(await (await ask('/rows')).text()).toBe(rows)
+  })
+})
+
+describe('el producto debajo de un camino', () => {
+  const basePath = basePathOf('https://deposito.example/aduana/depositos')
+  const place = newDataDir()
+  afterAll(() => place.remove())
+  mkdirSync(join(place.path, 'assets'))
+  writeFileSync(join(place.path, 'assets/a.js'), 'export const a = 1')
+  writeFileSync(join(place.path, 'index.html'), '<!doctype html><base href="/" /><script type="module" src="./assets/a.js"></script>')
+  /** A product whose calls answer the address that they were made to. */
+  const product = belowBasePath(
+    basePath,
+    webHandler(
+      loadFrontEnd(place.path, { basePath }),
+      async (request) =>
+        new Response(`${request.method} ${new URL(request.url).pathname} ${await request.text()}`, {
+          headers: { Location: '/api/cosas/1', 'Content-Type': 'text/csv' },
+        }),
+    ),
+  )
+  const below = async (path: string, init: RequestInit = {}) => await product(new Request(`http://deposito.test${path}`, init))
+
+  test('el camino es el de la dirección pública', () => {
+    expect(basePath).toBe('/aduana/depositos/')
+    expect(['https://deposito.example', 'https://deposito.example/', null].map(basePathOf)).toEqual(['/', '/', '/'])
+  })
+
+  test.each(['/aduana/depositos', '/aduana/depositos/', '/aduana/depositos/login', '/login'])(
+    'la página de %s dice dónde está, como quiera que viaje',
+    async (path) => {
+      const page = await below(path, { headers: person })
+      expect(await page.text()).toContain('<base href="/aduana/depositos/" />')
+      const packed = await below(path, { headers: { ...person, 'accept-encoding': 'br' } })
+      expect(brotliDecompressSync(await packed.bytes()).toString()).toContain('<base href="/aduana/depositos/" />')
+      const zipped = await below(path, { headers: { ...person, 'accept-encoding': 'gzip' } })
+      expect(gunzipSync(await zipped.bytes()).toString()).toContain('<base href="/aduana/depositos/" />')
+    },
+  )
+
+  test('los archivos y las llamadas contestan con el camino y sin él', async () => {
+    for (const path of ['/aduana/depositos/assets/a.js', '/assets/a.js'])
+      expect(await (await below(path)).text()).toBe('export const a = 1')
+    const made = await below('/aduana/depositos/api/cosas?a=1', { method: 'POST', body: 'cuerpo' })
+    expect(await made.text()).toBe('POST /api/cosas cuerpo')
+    expect(made.headers.get('location')).toBe('/aduana/depositos/api/cosas/1')
+    expect(await (await below('/api/cosas')).text()).toBe('GET /api/cosas ')
+  })
+
+  test('una dirección que solo empieza igual es otra', async () => {
+    expect(await (await below('/aduana/depositosmas/api/cosas')).text()).toBe('GET /aduana/depositosmas/api/cosas ')
   })
 })

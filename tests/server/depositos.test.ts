@@ -17,33 +17,19 @@ const operador = current(() => server.as('operador'))
 const own = async (caller: Caller): Promise<unknown[]> => (await caller.get('/api/depositos/user')).rows.map((row) => row['id'])
 
 describe('los depósitos de una compañia', () => {
-  test('se crean, se leen, se modifican con su versión y se eliminan', async () => {
+  test('se crean y se modifican con su gente, cada uno una vez', async () => {
     const created = await owner.post(path, { ...aDeposito, codigoLugarOperativo: '33l01', automaticSend: '19:30' })
-    expect(created).toMatchObject({
-      status: 201,
-      body: {
-        ...aDeposito,
-        version: 1,
-        automaticSend: '19:30',
-        company,
-        users: [{ login: 'operador', email: 'operador@deposito.example' }],
-      },
-    })
+    const users = [{ login: 'operador', email: 'operador@deposito.example' }]
+    expect(created).toMatchObject({ status: 201, body: { ...aDeposito, version: 1, automaticSend: '19:30', company, users } })
     expect(created.headers.get('location')).toBe(`${path}/${created.id}`)
-    expect(created.headers.get('x-depositosapp-alert')).toBe('depositosApp.deposito.created')
-    expect((await owner.get(`${path}/${created.id}`)).body).toEqual(created.body)
-
-    const users = [personId('owner'), personId('encargada'), personId('owner')]
-    const changed = { ...aDeposito, id: created.id, version: 1, automaticSend: '', users }
-    const updated = await owner.put(path, changed)
-    expect(updated).toMatchObject({
-      status: 200,
-      body: { version: 2, automaticSend: null, company, users: [{ login: 'owner' }, { login: 'encargada' }] },
+    const changed = { ...aDeposito, id: created.id, version: 1, automaticSend: '' }
+    const others = [personId('owner'), personId('encargada'), personId('owner')]
+    expect((await owner.put(path, { ...changed, users: others })).body).toMatchObject({
+      version: 2,
+      automaticSend: null,
+      company,
+      users: [{ login: 'owner' }, { login: 'encargada' }],
     })
-    expect(await owner.put(path, changed)).toMatchObject({ status: 409, body: { message: 'error.concurrencyFailure' } })
-    expect((await owner.delete(`${path}/${created.id}`)).status).toBe(204)
-    expect((await owner.delete(`${path}/${created.id}`)).status).toBe(404)
-    expect((await owner.put(path, { ...changed, version: undefined })).status).toBe(404)
   })
 
   test.each([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { alertOf, openAccountCalls, usersPath, withToken } from '../support/account-calls.ts'
 
-const { server, admin, now, later, anonymous, signIn, put, event } = openAccountCalls()
+const { server, admin, later, anonymous, signIn, put, event } = openAccountCalls()
 
 describe('quién queda afuera', () => {
   test('el desactivado sale en la llamada siguiente, y activado de nuevo tiene que volver a entrar', async () => {
@@ -64,10 +64,5 @@ describe('las sesiones', () => {
     expect((await admin().post(usersPath, another)).status).toBe(201)
     later(10)
     expect((await anonymous().get('/api/account', withToken(own))).status).toBe(401)
-  })
-
-  test('salir queda anotado', async () => {
-    expect((await server().as('operador').post('/api/logout')).status).toBe(204)
-    expect(await event('LOGOUT')).toMatchObject({ principal: 'operador', timestamp: now().toISOString() })
   })
 })

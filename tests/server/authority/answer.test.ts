@@ -3,73 +3,82 @@ import { isInternalError } from '#server/authority/answer-errors.ts'
 import { answer, detail, fault, soap, soap12, verdictOf } from './answers.ts'
 
 describe('lo que una respuesta de la aduana significa', () => {
-  test('aceptado con la lista vacía, como en el manual', async () => {
-    expect(await verdictOf(200, answer('<ListaErrores />', 'true'))).toEqual({
-      kind: 'accepted',
-      errors: [],
-      errorCount: 0,
-      timeStamp: '2026-11-20T21:03:04.123Z',
-    })
-  })
+  const timeStamp = '2026-11-20T21:03:04.123Z'
+  const empties = ['<DetalleError />', '<DetalleError></DetalleError>', '<DetalleError xsi:nil="true" />']
+  const long = `<Descripcion>${'a'.repeat(4000)}</Descripcion><DescripcionAdicional>${'b'.repeat(4000)}</DescripcionAdicional>`
+  const texts = `<Descripcion>n&#250;mero &amp; fecha</Descripcion><DescripcionDetallada>detalle</DescripcionDetallada><TextoAclaratorio> </TextoAclaratorio><DescripcionAdicional>adicional</DescripcionAdicional><Parametros><string>21/11/2026</string><string>007</string></Parametros>`
 
-  test('aceptado con el código 0, como en los servicios hermanos: no es un error', async () => {
-    const list = `<ListaErrores>${detail('0', '<Descripcion>PROCESADO</Descripcion>')}</ListaErrores>`
-    expect(await verdictOf(200, answer(list, 'true'))).toMatchObject({ kind: 'accepted', errors: [] })
-  })
-
-  test('aceptado con advertencias, que se muestran', async () => {
-    const list = `<ListaErrores>${detail('0')}${detail('102', '<Descripcion>Título sin registrar</Descripcion>')}</ListaErrores>`
-    expect(await verdictOf(200, answer(list, 'true'))).toMatchObject({
-      kind: 'accepted',
-      errors: [{ code: '102', description: 'Título sin registrar', additionalDescription: null }],
-    })
-  })
-
-  test('rechazado, con los textos adicionales unidos en su orden y los vacíos fuera', async () => {
-    const list = `<ListaErrores>${detail(
-      '10444',
-      `<Descripcion>n&#250;mero &amp; fecha</Descripcion><DescripcionDetallada>detalle</DescripcionDetallada><TextoAclaratorio> </TextoAclaratorio><DescripcionAdicional>adicional</DescripcionAdicional><Parametros><string>21/11/2026</string><string>007</string></Parametros>`,
-    )}</ListaErrores>`
-    expect(await verdictOf(200, answer(list, 'false'))).toEqual({
-      kind: 'refused',
-      about: 'stock',
-      timeStamp: '2026-11-20T21:03:04.123Z',
-      errors: [{ code: '10444', description: 'número & fecha', additionalDescription: 'adicional; detalle; 21/11/2026; 007' }],
-      errorCount: 1,
-    })
-  })
-
-  test('un código nulo no tapa la descripción', async () => {
-    const list = '<ListaErrores><DetalleError><Codigo xsi:nil="true" /><Descripcion>Sin código</Descripcion></DetalleError></ListaErrores>'
-    expect(await verdictOf(200, answer(list, 'false'))).toMatchObject({
-      kind: 'refused',
-      errors: [{ code: '', description: 'Sin código' }],
-    })
-  })
-
-  test.each(['<DetalleError />', '<DetalleError></DetalleError>', '<DetalleError xsi:nil="true" />'])(
-    'un error vacío, %s, no tapa a los demás',
-    async (empty) => {
-      const list = `<ListaErrores>${detail('10444')}${empty}${detail('11371', '<Descripcion>Falta el contenedor</Descripcion>')}</ListaErrores>`
-      expect(await verdictOf(200, answer(list, 'false'))).toMatchObject({
+  test.each<[string, errors: string, accepted: string, means: object]>([
+    ['aceptado con la lista vacía, como en el manual', '', 'true', { kind: 'accepted', errors: [], errorCount: 0, timeStamp }],
+    [
+      'aceptado con el código 0, como en los servicios hermanos: no es un error',
+      detail('0', '<Descripcion>PROCESADO</Descripcion>'),
+      'true',
+      { kind: 'accepted', errors: [] },
+    ],
+    [
+      'aceptado con advertencias, que se muestran',
+      `${detail('0')}${detail('102', '<Descripcion>Título sin registrar</Descripcion>')}`,
+      'true',
+      { kind: 'accepted', errors: [{ code: '102', description: 'Título sin registrar', additionalDescription: null }] },
+    ],
+    [
+      'rechazado, con los textos adicionales unidos en su orden y los vacíos fuera',
+      detail('10444', texts),
+      'false',
+      {
         kind: 'refused',
-        errors: [{ code: '10444' }, { code: '11371', description: 'Falta el contenedor' }],
-      })
-      expect(await verdictOf(200, answer(`<ListaErrores>${empty}</ListaErrores>`, 'false'))).toMatchObject({
-        errors: [{ code: 'RECHAZADO' }],
-      })
-    },
-  )
-
-  test('los textos larguísimos se cortan en 3000', async () => {
-    const list = `<ListaErrores>${detail('101', `<Descripcion>${'a'.repeat(4000)}</Descripcion><DescripcionAdicional>${'b'.repeat(4000)}</DescripcionAdicional>`)}</ListaErrores>`
-    expect(await verdictOf(200, answer(list, 'false'))).toMatchObject({
-      errors: [{ description: 'a'.repeat(3000), additionalDescription: 'b'.repeat(3000) }],
-    })
-  })
-
-  test('rechazado sin motivo: se dice', async () => {
-    expect(await verdictOf(200, answer('', 'false'))).toMatchObject({ kind: 'refused', errors: [{ code: 'RECHAZADO' }] })
+        about: 'stock',
+        timeStamp,
+        errors: [{ code: '10444', description: 'número & fecha', additionalDescription: 'adicional; detalle; 21/11/2026; 007' }],
+        errorCount: 1,
+      },
+    ],
+    [
+      'un código nulo no tapa la descripción',
+      '<DetalleError><Codigo xsi:nil="true" /><Descripcion>Sin código</Descripcion></DetalleError>',
+      'false',
+      { kind: 'refused', errors: [{ code: '', description: 'Sin código' }] },
+    ],
+    ...empties.flatMap((empty): [string, string, string, object][] => [
+      [
+        `un error vacío, ${empty}, no tapa a los demás`,
+        `${detail('10444')}${empty}${detail('11371', '<Descripcion>Falta el contenedor</Descripcion>')}`,
+        'false',
+        { kind: 'refused', errors: [{ code: '10444' }, { code: '11371', description: 'Falta el contenedor' }] },
+      ],
+      [`un error vacío, ${empty}, y ningún otro`, empty, 'false', { errors: [{ code: 'RECHAZADO' }] }],
+    ]),
+    [
+      'los textos larguísimos se cortan en 3000',
+      detail('101', long),
+      'false',
+      { errors: [{ description: 'a'.repeat(3000), additionalDescription: 'b'.repeat(3000) }] },
+    ],
+    ['rechazado sin motivo: se dice', '', 'false', { kind: 'refused', errors: [{ code: 'RECHAZADO' }] }],
+    ['todavía en proceso: no se sabe', detail('041973'), 'false', { kind: 'unknown', reason: 'inProcess' }],
+    ...['0', '00', '+0', ' 0 ', '-0'].map((code): [string, string, string, object] => [
+      `el código «${code}» no es un error`,
+      detail(code),
+      'true',
+      { errors: [] },
+    ]),
+    ...[' true ', '1', '\n1', '<![CDATA[true]]>', 'tr<!-- -->ue', '&#116;rue', '0', ' false\t'].map(
+      (accepted, index): [string, string, string, object] => [
+        `«${accepted}» es un veredicto`,
+        '',
+        accepted,
+        { kind: index < 6 ? 'accepted' : 'refused' },
+      ],
+    ),
+    ...['', 'quizás', 'TRUE', 'truetrue', '2', 'tr<b/>ue', '<b>true</b>'].map((accepted): [string, string, string, object] => [
+      `«${accepted}» no es un veredicto`,
+      '',
+      accepted,
+      { kind: 'unknown', reason: 'unreadable' },
+    ]),
+  ])('%s', async (_, errors, accepted, means) => {
+    expect(await verdictOf(200, answer(`<ListaErrores>${errors}</ListaErrores>`, accepted))).toMatchObject(means)
   })
 
   test.each([
@@ -112,29 +121,6 @@ describe('lo que una respuesta de la aduana significa', () => {
   test('sin un instante legible, el rechazo no tiene instante', async () => {
     const spoiled = answer(`<ListaErrores>${detail('10444')}</ListaErrores>`, 'false').replace(/<TimeStamp>[^<]*/, '<TimeStamp>hoy')
     expect(await verdictOf(200, spoiled)).toMatchObject({ kind: 'refused', timeStamp: null })
-  })
-
-  test.each(['0', '00', '+0', ' 0 ', '-0'])('el código %s no es un error', async (code) => {
-    expect(await verdictOf(200, answer(`<ListaErrores>${detail(code)}</ListaErrores>`, 'true'))).toMatchObject({ errors: [] })
-  })
-
-  test('todavía en proceso: no se sabe', async () => {
-    expect(await verdictOf(200, answer(`<ListaErrores>${detail('041973')}</ListaErrores>`, 'false'))).toMatchObject({
-      kind: 'unknown',
-      reason: 'inProcess',
-    })
-  })
-
-  test.each([' true ', '1', '\n1', '<![CDATA[true]]>', 'tr<!-- -->ue', '&#116;rue'])('%j: aceptado', async (accepted) => {
-    expect(await verdictOf(200, answer('<ListaErrores />', accepted))).toMatchObject({ kind: 'accepted' })
-  })
-
-  test.each(['0', ' false\t'])('%j: rechazado', async (accepted) => {
-    expect(await verdictOf(200, answer('<ListaErrores />', accepted))).toMatchObject({ kind: 'refused' })
-  })
-
-  test.each(['', 'quizás', 'TRUE', 'truetrue', '2', 'tr<b/>ue', '<b>true</b>'])('%j: no es un veredicto', async (accepted) => {
-    expect(await verdictOf(200, answer('<ListaErrores />', accepted))).toMatchObject({ kind: 'unknown', reason: 'unreadable' })
   })
 
   const framework = 'Server was unable to read request. ---> There is an error in XML document (1, 9).'

@@ -64,7 +64,6 @@ describe('lo que el servicio de tickets rechaza', () => {
 
   test.each([
     ['cms.cert.expired', 'vencido', certified({ from: new Date('2024-11-01T00:00:00.000Z') })],
-    ['cms.cert.invalid', 'que todavía no empieza', certified({ from: minutesAfter(1) })],
     ['coe.notAuthorized', 'sin CUIT', certified({ subject: { serialNumber: '30590428775' } })],
   ])('es %s: un certificado %s', async (fault, _, as) => {
     expect(await ask(ticketRequest(), as)).toMatchObject({ status: 500, fault, ticket: null })

@@ -34,29 +34,76 @@ describe('se nota y se dice dónde', () => {
     expect(compareWithWsdl(changed(`name="${name}Type" type`, `name="${name}" type`))).toEqual(differences)
   })
 
-  test('un elemento con otro nombre, aunque los demás estén', () => {
-    expect(compareWithWsdl(changed('name="Exportador"', 'name="CuitExportador"'))).toEqual([
-      `${permiso}/Exportador: sent, the WSDL has no such element here (but has CuitExportador)`,
-      `${permiso}/CuitExportador: required by the WSDL, but not in every message`,
-    ])
-  })
+  const order = element('CodigoAduana') + element('CodigoLugarOperativo')
+  const otherOrder = element('CodigoLugarOperativo') + element('CodigoAduana')
+  const action = `<soap:operation soapAction="${namespace}/RegistrarStock"`
+  const onlySome = `'Pier' is sent, the WSDL has only 'House', 'Muelle', 'Correo'`
 
-  test('dos elementos en otro orden', () => {
-    const [first, second] = [element('CodigoAduana'), element('CodigoLugarOperativo')]
-    expect(compareWithWsdl(changed(first + second, second + first))).toEqual([
-      'stock/CodigoLugarOperativo: sent after CodigoAduana, the WSDL has it before',
-    ])
+  test.each<[string, of: string, by: string, differences: string[]]>([
+    [
+      'un elemento con otro nombre, aunque los demás estén',
+      'name="Exportador"',
+      'name="CuitExportador"',
+      [
+        `${permiso}/Exportador: sent, the WSDL has no such element here (but has CuitExportador)`,
+        `${permiso}/CuitExportador: required by the WSDL, but not in every message`,
+      ],
+    ],
+    ['dos elementos en otro orden', order, otherOrder, ['stock/CodigoLugarOperativo: sent after CodigoAduana, the WSDL has it before']],
+    [
+      'un dato obligatorio nuevo',
+      element('FechaStock'),
+      `${element('FechaStock')}<s:element name="Turno" type="s:string"/>`,
+      ['stock/Turno: required by the WSDL, but not in every message'],
+    ],
+    [
+      'otro espacio de nombres, una sola vez',
+      namespace,
+      `${namespace}V2`,
+      [
+        `SOAPAction: '${namespace}/RegistrarStock' is sent, the WSDL has '${namespace}V2/RegistrarStock'`,
+        `RegistrarStock: sent in the namespace '${namespace}', the WSDL has '${namespace}V2'`,
+      ],
+    ],
+    [
+      'elementos sin espacio de nombres',
+      ' elementFormDefault="qualified"',
+      '',
+      [`argWSAutenticacion: sent in the namespace '${namespace}', the WSDL has ''`],
+    ],
+    [
+      'otros valores en una lista de valores',
+      '<s:enumeration value="Pier"/>',
+      '<s:enumeration value="Muelle"/>',
+      [permiso, documento].map((path) => `${path}/Contenedores/ContenedorAsociadoType/Tipo: ${onlySome}`),
+    ],
+    [
+      'un texto donde se envían elementos',
+      'type="tns:ArrayOfContenedorVacioType"',
+      'type="s:string"',
+      ['stock/ContenedoresVacios: elements are sent, the WSDL has a text of the type string'],
+    ],
+    [
+      'otra SOAPAction',
+      action,
+      '<soap:operation soapAction="Informar"',
+      [`SOAPAction: '${namespace}/RegistrarStock' is sent, the WSDL has 'Informar'`],
+    ],
+    ['otro estilo', 'use="literal"', 'use="encoded"', ['RegistrarStock: the WSDL binds it otherwise than document/literal']],
+    [
+      'un encabezado',
+      '<soap:body use="literal"/>',
+      '$&<soap:header message="tns:Acceso" part="Acceso" use="literal"/>',
+      ['RegistrarStock: the WSDL asks for a SOAP header'],
+    ],
+  ])('%s', (_, of, by, differences) => {
+    expect(compareWithWsdl(changed(of, by))).toEqual(differences)
   })
 
   test('los campos propios antes que los del tipo de base', () => {
     const own = element('IdentificadorPermiso')
     const wsdl = changed(own, '').replace(element('FechaIngresoDeposito'), (base) => own + base)
     expect(compareWithWsdl(wsdl)).toContain(`${permiso}/IdentificadorPermiso: sent after Contenedores, the WSDL has it before`)
-  })
-
-  test('un dato obligatorio nuevo', () => {
-    const wsdl = changed(element('FechaStock'), `${element('FechaStock')}<s:element name="Turno" type="s:string"/>`)
-    expect(compareWithWsdl(wsdl)).toEqual(['stock/Turno: required by the WSDL, but not in every message'])
   })
 
   test.each(['Observaciones', 'NumeroImo', 'LineasMercaderia', 'IdentificadorRemito', 'IdentificadorPermiso'])(
@@ -66,27 +113,6 @@ describe('se nota y se dice dónde', () => {
       expect(compareWithWsdl(wsdl)).toContain(`${permiso}/${name}: required by the WSDL, but not in every message`)
     },
   )
-
-  test('otro espacio de nombres, una sola vez', () => {
-    expect(compareWithWsdl(changed(namespace, `${namespace}V2`))).toEqual([
-      `SOAPAction: '${namespace}/RegistrarStock' is sent, the WSDL has '${namespace}V2/RegistrarStock'`,
-      `RegistrarStock: sent in the namespace '${namespace}', the WSDL has '${namespace}V2'`,
-    ])
-  })
-
-  test('elementos sin espacio de nombres', () => {
-    expect(compareWithWsdl(changed(' elementFormDefault="qualified"', ''))).toEqual([
-      `argWSAutenticacion: sent in the namespace '${namespace}', the WSDL has ''`,
-    ])
-  })
-
-  test('otros valores en una lista de valores', () => {
-    expect(compareWithWsdl(changed('<s:enumeration value="Pier"/>', '<s:enumeration value="Muelle"/>'))).toEqual([
-      `${permiso}/Contenedores/ContenedorAsociadoType/Tipo: 'Pier' is sent, the WSDL has only 'House', 'Muelle', 'Correo'`,
-      `${documento}/Contenedores/ContenedorAsociadoType/Tipo: 'Pier' is sent, the WSDL has only 'House', 'Muelle', 'Correo'`,
-    ])
-    expect(compareWithWsdl(changed('value="Mala"', 'value="MALA"'))).toHaveLength(2)
-  })
 
   test.each([
     ['un CUIT que ya no es long', 'name="Exportador" type="s:long"', 'name="Exportador" type="s:int"', `${permiso}/Exportador`, 'int'],
@@ -109,25 +135,10 @@ describe('se nota y se dice dónde', () => {
     expect(compareWithWsdl(changed(of, by))?.[0]).toMatch(new RegExp(`^${path}: '.*' is sent, the WSDL has the type ${type}$`))
   })
 
-  test('un texto donde el WSDL tiene elementos, y elementos donde tiene un texto', () => {
+  test('elementos donde se envía un texto', () => {
     expect(compareWithWsdl(changed('name="Observaciones" type="s:string"', 'name="Observaciones" type="tns:ContenedorType"'))).toContain(
       `${permiso}/Observaciones: a text is sent, the WSDL has elements`,
     )
-    expect(compareWithWsdl(changed('type="tns:ArrayOfContenedorVacioType"', 'type="s:string"'))).toEqual([
-      'stock/ContenedoresVacios: elements are sent, the WSDL has a text of the type string',
-    ])
-  })
-
-  test('otra SOAPAction, otro estilo, un encabezado', () => {
-    expect(
-      compareWithWsdl(changed(`<soap:operation soapAction="${namespace}/RegistrarStock"`, '<soap:operation soapAction="Informar"')),
-    ).toEqual([`SOAPAction: '${namespace}/RegistrarStock' is sent, the WSDL has 'Informar'`])
-    expect(compareWithWsdl(changed('use="literal"', 'use="encoded"'))).toEqual([
-      'RegistrarStock: the WSDL binds it otherwise than document/literal',
-    ])
-    expect(
-      compareWithWsdl(changed('<soap:body use="literal"/>', '$&<soap:header message="tns:Acceso" part="Acceso" use="literal"/>')),
-    ).toEqual(['RegistrarStock: the WSDL asks for a SOAP header'])
   })
 })
 

@@ -1,8 +1,6 @@
-import { ContentInfo, SignedData } from 'pkijs'
 import { expect, test } from 'vitest'
 import { readDer } from '#server/crypto/asn1.ts'
 import { signedMessage } from '#server/crypto/cms.ts'
-import { derOf } from '../../support/certificates.ts'
 import { issuedCertificate } from '../../support/issued-certificate.ts'
 
 const now = new Date('2026-11-20T21:00:00Z')
@@ -11,19 +9,6 @@ const { cert, key } = issuedCertificate()
 function signed(content: Buffer) {
   return signedMessage({ content, cert, key, now })
 }
-
-test('lleva el certificado como es, SHA-256 con RSA y los tres atributos firmados', () => {
-  const message = signed(Buffer.from('pedido'))
-  expect(message.includes(derOf(cert))).toBe(true)
-  const [signer] = new SignedData({ schema: ContentInfo.fromBER(Uint8Array.from(message)).content }).signerInfos
-  expect(signer?.digestAlgorithm.algorithmId).toBe('2.16.840.1.101.3.4.2.1')
-  expect(signer?.signatureAlgorithm.algorithmId).toBe('1.2.840.113549.1.1.1')
-  expect(signer?.signedAttrs?.attributes.map(({ type }) => type)).toEqual([
-    '1.2.840.113549.1.9.3',
-    '1.2.840.113549.1.9.5',
-    '1.2.840.113549.1.9.4',
-  ])
-})
 
 test('un contenido largo va en un solo elemento', () => {
   const content = Buffer.alloc(70_000, 'a')

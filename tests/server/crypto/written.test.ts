@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, verify, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { CertificationRequest } from 'pkijs'
 import { expect, test } from 'vitest'
 import { signedMessage } from '#server/crypto/cms.ts'
 import { issueCertificate } from '#server/crypto/issue-certificate.ts'
@@ -62,6 +63,12 @@ test('un pedido tiene, salvo su clave, los bytes de siempre, y la firma de ella'
   expect(ofOurKey.toString('hex')).toBe(partsOf(derOf(requestPem)).signed.toString('hex'))
   expect(verify('sha256', signed, createPublicKey(made.key), signature)).toBe(true)
   expect(made.request).toMatch(/^-----BEGIN CERTIFICATE REQUEST-----\n(?:.{64}\n)+.{0,64}\n?-----END CERTIFICATE REQUEST-----\n$/)
+})
+
+test('en un pedido, un nombre más largo que los de los certificados se corta, sin partir una letra', async () => {
+  const { request } = await makeSigningRequest({ company: `${'a'.repeat(63)}😀😀`, alias: 'x', cuit: '30712345671' })
+  const { subject } = CertificationRequest.fromBER(new Uint8Array(derOf(request)))
+  expect(String(subject.typesAndValues[1]?.value.valueBlock.value)).toBe(`${'a'.repeat(63)}😀`)
 })
 
 test('lo de siempre se lee, y lo que escribe OpenSSL', () => {
