@@ -2,25 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { StartFailure } from '#server/process/start-failure.ts'
 import { start } from '#server/process/start.ts'
 import { readSettings } from '#server/settings.ts'
-import { folderForEach } from '../support/open-for.ts'
-import { runProduct, type Product } from '../support/product.ts'
+import { folderForEach, runForTest } from '../support/open-for.ts'
 
 const data = folderForEach()
-const started: Product[] = []
-
-afterEach(async () => {
-  for (const product of started.splice(0)) await product.end('SIGKILL')
-})
-
-function run(env: Record<string, string> = {}): Product {
-  const product = runProduct({ DATA_DIR: data.path, ...env })
-  started.push(product)
-  return product
-}
+const run = (env: Record<string, string> = {}) => runForTest({ DATA_DIR: data.path, ...env })
 
 const signIn = async (url: string): Promise<string> => {
   const answer = await fetch(`${url}/api/authenticate`, {

@@ -1,24 +1,19 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { administratorLines, createAdministrator, removeSecondFactorOf, resetAccount } from '#server/admin/administrators.ts'
 import { StartFailure } from '#server/process/start-failure.ts'
 import { keepPendingSecret } from '#server/store/second-factors.ts'
 import { findUserByLogin, insertUser } from '#server/store/users.ts'
 import { eventsOf } from '../support/events.ts'
-import { openForEach } from '../support/open-for.ts'
+import { current, openForEach } from '../support/open-for.ts'
 import { openServer } from '../support/server.ts'
-import { openTestStore, type TestStore } from '../support/store.ts'
+import { openTestStore } from '../support/store.ts'
 
 describe('la cuenta del primer administrador', () => {
   const now = new Date('2026-11-20T15:00:00.000Z')
   const shown = { begin: 'https://deposito.example', hint: null }
   const asked = { login: 'Jefa', email: 'jefa@deposito.example', delivery: shown, now }
-  let store: TestStore
-
-  beforeEach(async () => {
-    store = await openTestStore('sqlite')
-  })
-
-  const server = openForEach(() => openServer({ store, clock: () => now }))
+  const server = openForEach(async () => openServer({ store: await openTestStore('sqlite'), clock: () => now }))
+  const store = current(() => server.store)
 
   const keyIn = (lines: readonly string[]): string =>
     /^https:\/\/deposito\.example\/account\/reset\/finish\/([\w-]{43})$/m.exec(lines.join('\n'))?.[1] ?? ''

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { drafts } from '../support/drafts.ts'
-import { fixture, newStock, openServer, type Caller, type TestServer } from '../support/server.ts'
+import { current, openForEach } from '../support/open-for.ts'
+import { fixture, newStock, openServer } from '../support/server.ts'
 import { stores } from '../support/store.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
@@ -8,14 +9,8 @@ const stocks = `/api/warehouse/${fixture.warehouse}/stocks`
 const limits = { lines: 3, records: 4, conditions: 5, values: 10 }
 
 describe.each(stores)('los límites, en %s', (_, openFreshStore) => {
-  let server: TestServer
-  let operador: Caller
-
-  beforeEach(async () => {
-    server = await openServer({ on: openFreshStore, clock: () => now, limits })
-    operador = server.as('operador')
-  })
-  afterEach(() => server.close())
+  const server = openForEach(() => openServer({ on: openFreshStore, clock: () => now, limits }))
+  const operador = current(() => server.as('operador'))
 
   const full = (key: string, limit: number) => ({ status: 409, body: { message: key, params: { limit } } })
 

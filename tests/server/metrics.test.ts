@@ -1,19 +1,17 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { metricsHistory } from '#domain/metrics-history.ts'
 import { type Figures, metrics, type ServerMetrics } from '#domain/metrics.ts'
 import { threadDump } from '#domain/thread-dump.ts'
+import { current, openForEach } from '../support/open-for.ts'
 import { parsePrometheus } from '../support/prometheus-text.ts'
-import { fixture, newStock, openServer, type Caller, type TestServer } from '../support/server.ts'
+import { fixture, newStock, openServer } from '../support/server.ts'
 
-let server: TestServer
-let admin: Caller
-
-beforeEach(async () => {
-  server = await openServer()
-  admin = server.as('admin')
+let now = new Date()
+const server = openForEach(() => {
+  now = new Date()
+  return openServer({ clock: () => now, log: { error: () => undefined } })
 })
-
-afterEach(() => server.close())
+const admin = current(() => server.as('admin'))
 
 async function figures(): Promise<ServerMetrics> {
   return metrics.parse((await admin.get('/management/jhimetrics')).body)
@@ -147,10 +145,7 @@ test('lo que espera para salir se cuenta con su antigüedad: envíos programados
 
 describe('la última hora', () => {
   test('cada muestra cuenta lo que pasó desde la anterior, y las de más de una hora se olvidan', async () => {
-    await server.close()
-    let now = new Date('2026-11-20T15:00:00.000Z')
-    server = await openServer({ clock: () => now })
-    admin = server.as('admin')
+    now = new Date('2026-11-20T15:00:00.000Z')
     const history = async () => metricsHistory.parse((await admin.get('/management/jhimetrics/history')).body)
     expect(await history()).toEqual([])
     server.sampleMetrics()
@@ -166,9 +161,6 @@ describe('la última hora', () => {
   })
 
   test('un error del servidor cuenta como tal, y un rechazo no', async () => {
-    await server.close()
-    server = await openServer({ log: { error: () => undefined } })
-    admin = server.as('admin')
     await admin.get('/api/warehouse/999/stocks')
     server.sampleMetrics()
     await server.store.db.schema.dropTable('mail_outbox').execute()

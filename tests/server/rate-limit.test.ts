@@ -1,19 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ageCounts, newBrowser } from '../support/browsers.ts'
-import { openServer, type TestServer } from '../support/server.ts'
+import { openForEach } from '../support/open-for.ts'
+import { openServer } from '../support/server.ts'
 
 const text = { 'Content-Type': 'text/plain' }
 const draft = { login: 'marta', email: 'marta@deposito.example', password: 'cuatro', langKey: 'es' }
 
 describe('pedir correos y registrarse tiene un límite que no deja a nadie afuera', () => {
-  let server: TestServer
-
-  beforeEach(async () => {
+  const server = openForEach(() => {
     const now = new Date()
-    server = await openServer({ clock: () => now, registrationEnabled: true })
+    return openServer({ clock: () => now, registrationEnabled: true })
   })
-
-  afterEach(() => server.close())
 
   const ask = (email: string, browser = newBrowser(server)) => browser.post('/api/account/reset-password/init', email, text)
 

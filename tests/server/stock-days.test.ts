@@ -1,21 +1,16 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { maxDayStocks, type StockDays, stockDays } from '#domain/stock-days.ts'
 import type { StockState } from '#domain/stock.ts'
 import { findPlace } from '#server/store/depositos.ts'
-import { openForEach } from '../support/open-for.ts'
+import { clockForEach, openForEach } from '../support/open-for.ts'
 import { fixture, openServer } from '../support/server.ts'
 import { stores } from '../support/store.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
 
 describe.each(stores)('los días de un depósito, en %s', (kind, openFreshStore) => {
-  let clock: Date
-
-  beforeEach(() => {
-    clock = now
-  })
-
-  const server = openForEach(() => openServer({ on: openFreshStore, clock: () => clock }))
+  const clock = clockForEach()
+  const server = openForEach(() => openServer({ on: openFreshStore, clock: clock.now }))
 
   async function stock(state: StockState, fechaStock: string, changes: object = {}): Promise<number> {
     const depositoId = fixture.warehouse
@@ -82,7 +77,7 @@ describe.each(stores)('los días de un depósito, en %s', (kind, openFreshStore)
   test('el envío automático se dice hasta su hora', async () => {
     await server.store.db.updateTable('deposito').set({ automaticSend: '18:00' }).where('id', '=', fixture.warehouse).execute()
     expect((await read()).automaticSend).toBe('18:00')
-    clock = new Date('2026-11-20T21:00:00.000Z')
+    clock.at('2026-11-20T21:00:00.000Z')
     expect((await read()).automaticSend).toBeNull()
   })
 })

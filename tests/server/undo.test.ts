@@ -2,22 +2,16 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { cleanUp } from '#server/jobs/clean-up.ts'
 import { drafts } from '../support/drafts.ts'
 import { eventsIn } from '../support/events.ts'
-import { current, openForEach } from '../support/open-for.ts'
+import { clockForEach, current, openForEach } from '../support/open-for.ts'
 import { fixture, newStock, openServer } from '../support/server.ts'
 import { stores } from '../support/store.ts'
 
-const start = new Date('2026-11-20T15:00:00.000Z')
 const stocks = `/api/warehouse/${fixture.warehouse}/stocks`
 
 describe.each(stores)('lo que se borra vuelve como era, sobre %s', (kind, openFreshStore) => {
   let stock: string
-  let now: Date
-
-  beforeEach(() => {
-    now = start
-  })
-
-  const server = openForEach(() => openServer({ on: openFreshStore, clock: () => now }))
+  const { now, later } = clockForEach()
+  const server = openForEach(() => openServer({ on: openFreshStore, clock: now }))
   const clerk = current(() => server.as('operador'))
 
   beforeEach(async () => {
@@ -97,8 +91,8 @@ describe.each(stores)('lo que se borra vuelve como era, sobre %s', (kind, openFr
   test('pasado un día, no', async () => {
     const { path } = await addPermit()
     await clerk.delete(path)
-    now = new Date(start.getTime() + 25 * 3_600_000)
-    await cleanUp({ store: server.store, clock: () => now, auditDays: 400 })
+    later(25 * 3600)
+    await cleanUp({ store: server.store, clock: now, auditDays: 400 })
     expect((await server.as('operador').post(`${path}/restore`)).status).toBe(404)
   })
 
@@ -111,7 +105,7 @@ describe.each(stores)('lo que se borra vuelve como era, sobre %s', (kind, openFr
     expect((await clerk.post(`${stock}/restore`)).body).toMatchObject({ state: 'OPEN', scheduleDate: '2026-11-20T15:30:00.000Z' })
     expect(await whole(path)).toEqual(before)
     await clerk.delete(stock)
-    now = new Date('2026-11-20T16:00:00.000Z')
+    later(3600)
     expect((await clerk.post(`${stock}/restore`)).body).toMatchObject({ state: 'OPEN', scheduleDate: null })
     const events = eventsIn(await server.as('admin').get(`/api${stock.replace(/.*\/stocks/, '/stocks')}/history?size=2000`))
     expect(events[0]).toMatchObject({ type: 'STOCK_RESTORED', principal: 'operador' })

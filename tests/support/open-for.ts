@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { newDataDir } from './product.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, onTestFinished } from 'vitest'
+import { newDataDir, runProduct, type Product } from './product.ts'
 
 interface Closable {
   close(): unknown
@@ -70,4 +70,11 @@ export function clockForEach(begin = '2026-11-20T15:00:00.000Z') {
       now = new Date(now.getTime() + seconds * 1000)
     },
   }
+}
+
+/** Starts the product for a test, at whose end it is killed unless it has ended. */
+export function runForTest(env: Readonly<Record<string, string>>): Product {
+  const product = runProduct(env)
+  onTestFinished(async () => void (await product.end('SIGKILL')))
+  return product
 }

@@ -6,8 +6,7 @@ import { readSettings } from '#server/settings.ts'
 import { openStore, type Store } from '#server/store/open.ts'
 import { signedIn } from '../../support/caller.ts'
 import { runCopyCommand } from '../../support/copies.ts'
-import { folderForEach } from '../../support/open-for.ts'
-import { runProduct } from '../../support/product.ts'
+import { folderForEach, runForTest } from '../../support/open-for.ts'
 import { testSecrets } from '../../support/server.ts'
 import { openTestStore } from '../../support/store.ts'
 
@@ -20,8 +19,7 @@ const begun = async (store: Store, env: Record<string, string>): Promise<string>
   (await begin(readSettings(env), store, { now: new Date(), secrets: testSecrets })).join('\n')
 
 test('una instalación de verdad dice que le falta un administrador; se hace mientras anda, con un enlace, y entra', async () => {
-  const product = runProduct({ DATA_DIR: folder.path, NODE_ENV: 'production' })
-  onTestFinished(async () => void (await product.end('SIGKILL')))
+  const product = runForTest({ DATA_DIR: folder.path, NODE_ENV: 'production' })
   const url = await product.url
   await expect.poll(product.said).toContain('Todavía no hay un administrador. Para hacer su cuenta: npm run admin -- create LOGIN CORREO')
   await expect(signedIn(url, 'admin')).rejects.toThrow('could not sign in')

@@ -1,32 +1,16 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { today } from '#domain/dates.ts'
 import { depositos } from '#domain/deposito.ts'
 import { signedIn, type Caller } from '../../support/caller.ts'
 import { npmRun } from '../../support/copies.ts'
 import { below, permiso } from '../../support/declared-goods.ts'
-import { newDataDir, runProduct, type Product } from '../../support/product.ts'
+import { folderForEach, runForTest } from '../../support/open-for.ts'
 
-let folder: ReturnType<typeof newDataDir>
-let data: string
-let product: Product
-
-beforeEach(() => {
-  folder = newDataDir()
-  data = join(folder.path, 'data')
-})
-afterEach(async () => {
-  await product.end('SIGKILL')
-  folder.remove()
-})
-
-function start(env: Record<string, string> = {}): Product {
-  product = runProduct({ DATA_DIR: data, ...env })
-  return product
-}
+const folder = folderForEach()
 
 const rows = (body: unknown): unknown[] => z.array(z.unknown()).parse(body)
 
@@ -44,7 +28,9 @@ const components = z.object({ components: z.record(z.string(), z.object({ status
 const copiesTold = async (admin: Caller) => components.parse((await admin.get('management/health')).body).components['backups']
 
 test('lo copiado con el sistema en marcha vuelve entero; la copia de la noche que faltó se hace al arrancar, y si no se puede la salud lo dice', async () => {
-  const operador = await signedIn(await start().url, 'operador')
+  const data = join(folder.path, 'data')
+  let product = runForTest({ DATA_DIR: data })
+  const operador = await signedIn(await product.url, 'operador')
   const stock = await newStockWithPermit(operador)
   const copy = join(folder.path, 'copia.db')
   expect(await npmRun('backup', data, copy)).toMatchObject({ code: 0, failed: '', said: expect.stringContaining('Copia hecha: ') })
@@ -58,7 +44,8 @@ test('lo copiado con el sistema en marcha vuelve entero; la copia de la noche qu
   database.exec("update kysely_migration set timestamp = '2026-01-01T00:00:00.000Z'")
   database.close()
 
-  const url = await start({ BACKUP_DIR: data, BACKUP_DAYS: '2' }).url
+  product = runForTest({ DATA_DIR: data, BACKUP_DIR: data, BACKUP_DAYS: '2' })
+  const url = await product.url
   const again = await signedIn(url, 'operador')
   expect((await again.get(stock)).status).toBe(200)
   expect(rows((await again.get(below(stock, 'permiso-embarque'))).body)).toHaveLength(1)
@@ -77,7 +64,7 @@ test('lo copiado con el sistema en marcha vuelve entero; la copia de la noche qu
 
   const backups = join(data, 'backups')
   const copies = (): string[] => (existsSync(backups) ? readdirSync(backups).filter((name) => name.endsWith('.db')) : [])
-  const last = await signedIn(await start().url, 'admin')
+  const last = await signedIn(await runForTest({ DATA_DIR: data }).url, 'admin')
   await expect.poll(copies).toEqual([expect.stringMatching(/^deposito-\d{4}-\d\d-\d\d\.db$/)])
   await expect.poll(() => copiesTold(last)).toMatchObject({ status: 'UP', details: { kept: 1, folder: backups } })
 })

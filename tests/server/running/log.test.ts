@@ -1,21 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { newDataDir, runProduct, type Product } from '../../support/product.ts'
+import { folderForEach, runForTest } from '../../support/open-for.ts'
+import { type Product } from '../../support/product.ts'
 
-let folder: ReturnType<typeof newDataDir>
+const folder = folderForEach()
 let product: Product
-
-beforeEach(() => {
-  folder = newDataDir()
-})
-
-afterEach(async () => {
-  await product.end('SIGKILL')
-  folder.remove()
-})
 
 const shape = z.looseObject({ logger: z.string(), level: z.string(), msg: z.string() })
 
@@ -44,7 +36,7 @@ async function administrator(): Promise<Record<string, string>> {
 }
 
 test('un nivel se cambia sin reiniciar y se ve en el registro; kill -9 no pierde ni un renglón de lo que se contestó, tampoco al pasar de un archivo a otro', async () => {
-  product = runProduct({ DATA_DIR: folder.path, LOG_LEVEL: 'WARN', LOG_SIZE: '4k' })
+  product = runForTest({ DATA_DIR: folder.path, LOG_LEVEL: 'WARN', LOG_SIZE: '4k' })
   const admin = await administrator()
   expect(lines().filter(({ level }) => level === 'INFO')).toEqual([])
   for (const [name, level] of [
@@ -84,7 +76,7 @@ test('un nivel se cambia sin reiniciar y se ve en el registro; kill -9 no pierde
 
 test('un registro que no se puede escribir no impide arrancar ni contestar, y se dice', async () => {
   mkdirSync(join(folder.path, 'server.log'))
-  product = runProduct({ DATA_DIR: folder.path })
+  product = runForTest({ DATA_DIR: folder.path })
   expect((await answered('/health')).status).toBe(200)
   expect(product.said()).toContain(`No se puede escribir el registro ${join(folder.path, 'server.log')}: revise`)
 })
@@ -126,7 +118,7 @@ test('con todo configurado, ningún secreto aparece en lo que se contesta, en el
     REGISTRATION_ENABLED: 'true',
     TRUST_PROXY: 'true',
   }
-  product = runProduct(settings)
+  product = runForTest(settings)
   const admin = await administrator()
   // They log a mail that cannot be delivered and a check of the access to the authority.
   await answered('/api/account/reset-password/init', {}, 'operador@deposito.example')

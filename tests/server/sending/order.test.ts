@@ -1,27 +1,19 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startSend } from '#server/sending/start-send.ts'
 import { byItself } from '#server/store/audit.ts'
 import { lockStockFor } from '#server/store/locked-stock.ts'
 import type { StockScope } from '#server/store/stocks.ts'
-import type { CountingAuthority } from '../../support/counting-authority.ts'
-import { openForEach } from '../../support/open-for.ts'
+import { current, openForEach } from '../../support/open-for.ts'
 import { stores } from '../../support/store.ts'
 import { openCounted } from './counted.ts'
-import type { Customs } from './customs.ts'
 
 const today = '2026-11-20'
 const yesterday = '2026-11-19'
 
 describe.each(stores)('el orden de los envíos, sobre %s', (kind, openFreshStore) => {
-  let customs: Customs
-  let authority: CountingAuthority
-
   const counted = openForEach(() => openCounted(openFreshStore))
-
-  beforeEach(() => {
-    customs = counted.customs
-    authority = counted.authority
-  })
+  const customs = current(() => counted.customs)
+  const authority = current(() => counted.authority)
 
   describe('varios a la vez', () => {
     test('veinte envíos del mismo stock son uno; veinte reprocesos, también', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { canMarkNotReceived } from '#domain/stock.ts'
 import { NoTicket } from '#server/authority/ticket.ts'
 import { markNotReceived } from '#server/sending/not-received.ts'
@@ -7,27 +7,19 @@ import { byItself } from '#server/store/audit.ts'
 import { ActionNotAllowed, lockStockFor } from '#server/store/locked-stock.ts'
 import { permisoEmbarques } from '#server/store/stock-records.ts'
 import { deleteStock, updateStock } from '#server/store/stocks.ts'
-import type { CountingAuthority } from '../../support/counting-authority.ts'
-import { openForEach } from '../../support/open-for.ts'
+import { current, openForEach } from '../../support/open-for.ts'
 import { aPermisoEmbarque } from '../../support/records.ts'
 import { stores } from '../../support/store.ts'
 import { aTicket, freeTickets } from '../../support/tickets.ts'
 import { openCounted } from './counted.ts'
-import type { Customs } from './customs.ts'
 
 const today = '2026-11-20'
 const yesterday = '2026-11-19'
 
 describe.each(stores)('lo que la aduana no contestó, sobre %s', (kind, openFreshStore) => {
-  let customs: Customs
-  let authority: CountingAuthority
-
   const counted = openForEach(() => openCounted(openFreshStore))
-
-  beforeEach(() => {
-    customs = counted.customs
-    authority = counted.authority
-  })
+  const customs = current(() => counted.customs)
+  const authority = current(() => counted.authority)
 
   test('sin respuesta se repite solo al minuto, a los cinco, a los quince y después cada hora, siempre el mismo mensaje', async () => {
     const one = counted.worker()
