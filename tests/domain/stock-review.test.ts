@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { maxFindings, stockReview } from '#domain/review-finding.ts'
-import { answerReview, reviewStock, type StockToReview } from '#domain/stock-review.ts'
+import { reviewStock, type StockToReview } from '#domain/stock-review.ts'
 import {
   contenedor,
   days,
@@ -283,57 +282,5 @@ describe('lo que llama la atención', () => {
       ],
     })
     expect(codes.map(([, code]) => code)).toEqual(['42034', '42034'])
-  })
-})
-
-describe('el día', () => {
-  const on = (fechaStock: string, lastAccepted: string | null = '2026-11-16') => findingsOf(stock, { ...days, fechaStock, lastAccepted })
-
-  test('posterior a hoy se rechaza', () => {
-    expect(on('2026-11-21', '2026-11-20')).toEqual([['refused', '10083', 'El 21/11/2026 es posterior al día de hoy.']])
-  })
-
-  test.each(['2026-11-15', '2026-11-16'])('%s, que no es posterior al último aceptado, se rechaza', (fechaStock) => {
-    expect(on(fechaStock)).toEqual([['refused', '10444', expect.stringContaining('La aduana ya aceptó el stock del 16/11/2026')]])
-  })
-
-  test('que sigue al último aceptado, o que es el primero de todos, está bien', () => {
-    expect(on('2026-11-17')).toEqual([])
-    expect(on('2026-11-20', null)).toEqual([])
-  })
-
-  test('que saltea uno avisa cuál se pierde', () => {
-    expect(on('2026-11-18')).toEqual([['warning', null, expect.stringContaining('El 17/11/2026 quedará sin stock para siempre')]])
-  })
-
-  test('que saltea varios avisa cuáles y cuántos se pierden, también entre dos meses', () => {
-    expect(on('2026-11-20')).toEqual([['warning', null, expect.stringContaining('Del 17/11/2026 al 19/11/2026 hay 3 días')]])
-    expect(on('2026-11-03', '2026-10-30')).toEqual([['warning', null, expect.stringContaining('Del 31/10/2026 al 02/11/2026 hay 3 días')]])
-  })
-})
-
-describe('la respuesta', () => {
-  test('pone lo que se rechazaría primero, corta la lista y cuenta todo', () => {
-    const whole: StockToReview = {
-      ...stock,
-      contenedorVacios: Array.from({ length: 300 }, (_vacio, id) => ({ ...vacio, id, numeroContenedor: `NADA${id}` })),
-      documentoTransportes: [{ ...unDocumento, procedenciaMercaderia: '000' }],
-    }
-    const answer = stockReview.parse(JSON.parse(JSON.stringify(answerReview({ ...whole, permisoEmbarques: [] }, days))))
-    expect(answer.findings).toHaveLength(maxFindings)
-    expect(answer.findings[0]).toMatchObject({ severity: 'refused', code: '30963' })
-    expect(answer.counts).toEqual({ refused: 1, notYet: 0, warning: 300 })
-    expect(answer.lastAccepted).toBe('2026-11-19')
-  })
-
-  test('dice cuánto se informa, con el peso exacto', () => {
-    expect(answerReview(stock, days).totals).toEqual({
-      permisoEmbarques: 1,
-      documentoTransportes: 1,
-      contenedorVacios: 1,
-      lineaMercaderias: 2,
-      contenedorAsociados: 1,
-      pesoBruto: 1000.3,
-    })
   })
 })

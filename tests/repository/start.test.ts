@@ -89,12 +89,12 @@ describe('lo que impide arrancar se dice en una frase', () => {
     ],
     [
       'un archivo de la base que no es una base',
-      (folder) => void mkdirSync(join(folder, 'deposito.db')),
+      (folder) => mkdirSync(join(folder, 'deposito.db')),
       /^No se pudo abrir la base de datos de la carpeta /,
     ],
     [
       'un secreto de sesiones cortado',
-      (folder) => void writeFileSync(join(folder, 'jwt-secret'), 'abc'),
+      (folder) => writeFileSync(join(folder, 'jwt-secret'), 'abc'),
       /^El archivo .+jwt-secret con el secreto de las sesiones está vacío o incompleto\. Bórrelo /,
     ],
     [

@@ -42,9 +42,7 @@ export interface Reply {
 }
 
 /** The statuses of calls that were made at the same time, in ascending order. */
-export function statusesOf(replies: readonly Reply[]): number[] {
-  return replies.map(({ status }) => status).toSorted((one, other) => one - other)
-}
+export const statusesOf = (replies: readonly Reply[]): number[] => replies.map(({ status }) => status).toSorted((one, other) => one - other)
 
 export type Send = (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Reply>
 
@@ -166,19 +164,13 @@ export async function openServer({
     clock,
     isStopping: () => isStopping,
     sending: {
-      wake: () => {
-        woken += 1
-      },
+      wake: () => void (woken += 1),
       sinceRoundMs: () => sinceRoundMs,
     },
     changes,
     authority,
     access,
-    mail: {
-      wake: () => {
-        mailWoken += 1
-      },
-    },
+    mail: { wake: () => void (mailWoken += 1) },
     checkMail,
     copies,
     standIn: standIn ? changeableSettings() : null,
