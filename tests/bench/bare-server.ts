@@ -16,13 +16,12 @@ interface Statement {
   readonly sql: string
 }
 
-interface Query {
-  rows(statement: Statement, ...values: readonly SQLInputValue[]): object[] | Promise<object[]>
-}
+type Call = readonly [Statement, ...values: SQLInputValue[]]
 
-interface Database extends Query {
-  /** Runs `work` in one transaction. */
-  write<T>(work: (query: Query) => Promise<T>): Promise<T>
+interface Database {
+  rows(...call: Call): object[] | Promise<object[]>
+  /** Makes the calls in one transaction, and returns the rows of the last. */
+  write(...calls: readonly Call[]): object[] | Promise<object[]>
 }
 
 const statements = {
@@ -66,11 +65,9 @@ app.get('/permits/:stockId', async (call) => {
 app.post('/lines/:stockId/:permitId', async (call) => {
   const { tipoEmbalaje, cantidad, pesoBruto } = Object(await call.req.json()) as Record<string, SQLInputValue>
   const [stockId, permitId] = [Number(call.req.param('stockId')), Number(call.req.param('permitId'))]
-  return await database.write(async (query) => {
-    await query.rows(statements.lock, stockId)
-    const [row] = await query.rows(statements.insert, stockId, permitId, tipoEmbalaje ?? '', cantidad ?? 0, Number(pesoBruto) * 100)
-    return call.json(row ?? {}, 201)
-  })
+  const insert: Call = [statements.insert, stockId, permitId, tipoEmbalaje ?? '', cantidad ?? 0, Number(pesoBruto) * 100]
+  const [row] = await database.write([statements.lock, stockId], insert)
+  return call.json(row ?? {}, 201)
 })
 
 function onSqlite(): Database {
@@ -78,40 +75,34 @@ function onSqlite(): Database {
   db.exec('pragma journal_mode=wal; pragma synchronous=full; pragma foreign_keys=on')
   db.function('fold', { deterministic: true }, (text) => text)
   const prepared = new Map<string, StatementSync>(Object.values(statements).map(({ name, sql }) => [name, db.prepare(sql)]))
-  const query: Query = { rows: ({ name }, ...values) => prepared.get(name)?.all(...values) ?? [] }
-  let before: Promise<unknown> = Promise.resolve()
+  const rows = (...[{ name }, ...values]: Call) => prepared.get(name)?.all(...values) ?? []
   return {
-    ...query,
-    async write(work) {
-      const turn = before.then(async () => {
-        db.exec('begin immediate')
-        const result = await work(query)
-        db.exec('commit')
-        return result
-      })
-      before = turn
-      return await turn
+    rows,
+    write(...calls) {
+      db.exec('begin immediate')
+      const all = calls.map((one) => rows(...one))
+      db.exec('commit')
+      return all.at(-1) ?? []
     },
   }
 }
 
 function onPostgres(connectionString: string): Database {
   const pool = new pg.Pool({ connectionString, max: 10 })
-  const queryOn = (client: Pick<pg.PoolClient, 'query'>): Query => ({
-    async rows({ name, sql }, ...values) {
-      let count = 0
-      return (await client.query<object>({ name, text: sql.replaceAll('?', () => `$${(count += 1)}`), values: [...values] })).rows
-    },
-  })
+  const ask = async (client: Pick<pg.PoolClient, 'query'>, [{ name, sql }, ...values]: Call) => {
+    let count = 0
+    return (await client.query<object>({ name, text: sql.replaceAll('?', () => `$${(count += 1)}`), values })).rows
+  }
   return {
-    ...queryOn({ query: pool.query.bind(pool) }),
-    async write(work) {
+    rows: (...call) => ask({ query: pool.query.bind(pool) }, call),
+    async write(...calls) {
       const client = await pool.connect()
       try {
         await client.query('begin')
-        const result = await work(queryOn(client))
+        let rows: object[] = []
+        for (const one of calls) rows = await ask(client, one)
         await client.query('commit')
-        return result
+        return rows
       } finally {
         client.release()
       }

@@ -1,15 +1,11 @@
 import type { Browser } from '@playwright/test'
 import { printSpeed, type SpeedFigures } from './figure-tables.ts'
-import { measureList } from './list-figures.ts'
-import { measurePage, type PageFigures } from './page-figures.ts'
+import { measureList, measurePage, measureSave, measureScroll, type PageFigures } from './figures.ts'
 import { medians, type Both } from './rounds.ts'
-import { measureSave } from './save-figures.ts'
-import { measureScroll } from './scroll-figures.ts'
 import { serverTimes, succeeding } from './server-times.ts'
-import { type Speed, speeds } from './speeds.ts'
-import { bareSubject, type PageName, pageNames, productSubject } from './subjects.ts'
+import { type PageName, pageNames, subjectBelow } from './subjects.ts'
 import { printLine, printServer } from './table.ts'
-import { openBrowser } from './visit.ts'
+import { openBrowser, type Speed, speeds } from './visit.ts'
 import { openWorld, type World } from './world.ts'
 
 /**
@@ -36,7 +32,7 @@ try {
 
 async function measureScreens(browser: Browser, speed: Speed, world: World): Promise<SpeedFigures> {
   const opening = { browser, origin: world.origin, speed }
-  const subjects = { product: productSubject(world), bare: bareSubject(world) }
+  const subjects = { product: subjectBelow('', world), bare: subjectBelow('/bare', world) }
   const list = await medians(rounds, subjects, (subject) => measureList(opening, subject, world))
   const save = await medians(rounds, subjects, async (subject) => ({ ms: await measureSave(opening, subject) }))
   const scroll = await medians(rounds, subjects, (subject) => measureScroll(opening, subject, world))

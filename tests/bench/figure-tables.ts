@@ -1,7 +1,5 @@
-import type { ListFigures } from './list-figures.ts'
-import type { PageFigures } from './page-figures.ts'
+import type { ListFigures, PageFigures, ScrollFigures } from './figures.ts'
 import type { Both } from './rounds.ts'
-import type { ScrollFigures } from './scroll-figures.ts'
 import { type PageName, pageNames } from './subjects.ts'
 import { headOfBoth, printLine, printRows, rowOfBoth, showKib, showMb, showMs } from './table.ts'
 

@@ -1,17 +1,19 @@
-import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import type { Browser } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
+import { openAs } from '../browser/fixtures.ts'
 import { type Caller, signedIn } from '../support/caller.ts'
 import { newDataDir, runProduct } from '../support/product.ts'
-import { measureList } from './list-screens.ts'
 import { loadPermits } from './many-permits.ts'
-import { serverTimes, succeeding } from './server-times.ts'
+import { quantile, serverTimes, succeeding } from './server-times.ts'
 import { printBeside, printLine } from './table.ts'
 import { openBrowser } from './visit.ts'
+import { seenAt, watchFor } from './watch.ts'
+import { loadDemo } from './world.ts'
 
 /** The second half of `npm run bench`: the generic lists and their searches with the demo's hundred permits, and with a hundred thousand more. */
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const permisos = 'api/permiso-embarques'
+const rounds = 5
+const scrolledRows = 1000
+const rowHeight = 36
 
 const browser = await openBrowser()
 const few = await measure(browser, 0)
@@ -29,7 +31,7 @@ interface Figures {
 async function measure(browser: Browser, more: number): Promise<Figures> {
   const folder = newDataDir()
   printLine(`Cargando la demostración y ${more} permisos…`)
-  spawnSync(process.execPath, ['src/server/demo/main.ts'], { cwd: root, env: { ...process.env, DATA_DIR: folder.path } })
+  loadDemo({ DATA_DIR: folder.path })
   if (more > 0) await loadPermits(folder.path, more)
   const product = runProduct({ DATA_DIR: folder.path })
   const url = await product.url
@@ -56,4 +58,47 @@ function callsOf(who: string, caller: Caller, count: number): Record<string, () 
     [`${who}: stocks, primera página`]: page('api/stocks', 'page=0&sort=id,desc'),
     [`${who}: líneas, primera página`]: page('api/linea-mercaderias', 'page=0&sort=id,desc'),
   }
+}
+
+/** Returns the milliseconds that a generic list takes in a browser. */
+async function measureList(browser: Browser, url: string, word: string): Promise<Readonly<Record<string, number>>> {
+  const page = await openAs(browser, url, 'admin')
+  await watchFor(page, { row: `tbody a[href^="/${word}/"]` })
+  const open = async (address: string): Promise<number> => {
+    await page.goto(url + address)
+    return (await seenAt(page, 'row')) - (await page.evaluate(() => performance.timeOrigin))
+  }
+  const plain: number[] = []
+  const sorted: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    plain.push(await open(`/${word}`))
+    sorted.push(await open(`/${word}?sort=identificadorPermiso,asc`))
+  }
+  await open(`/${word}`)
+  const longestFrame = await scroll(page)
+  await page.context().close()
+  return {
+    'pantalla: primera fila': quantile(plain, 0.5),
+    'pantalla: primera fila, por identificador': quantile(sorted, 0.5),
+    'pantalla: el cuadro más largo al bajar': longestFrame,
+  }
+}
+
+/** Goes down as fast as rows come, to the end of the list or for so many rows, and returns the longest frame in milliseconds. */
+async function scroll(page: Page): Promise<number> {
+  return await page.evaluate(async (enough) => {
+    let before = performance.now()
+    let longest = 0
+    let height = 0
+    let resting = 0
+    while (height < enough && resting < 120) {
+      window.scrollTo(0, document.documentElement.scrollHeight)
+      const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve))
+      longest = Math.max(longest, now - before)
+      before = now
+      resting = document.documentElement.scrollHeight === height ? resting + 1 : 0
+      height = document.documentElement.scrollHeight
+    }
+    return longest
+  }, scrolledRows * rowHeight)
 }

@@ -1,6 +1,4 @@
-import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 import pg from 'pg'
 import * as z from 'zod/mini'
@@ -11,22 +9,14 @@ import { openStore, type StoreLocation } from '#server/store/open.ts'
 import { signedIn } from '../support/caller.ts'
 import { runPostgres } from '../support/postgres.ts'
 import { newDataDir, runProduct } from '../support/product.ts'
+import { permitOf } from './many-permits.ts'
+import { quantile } from './server-times.ts'
 import { printLine, printRows } from './table.ts'
+import { loadDemo } from './world.ts'
 
 /** Calls of the product beside a bare handler with the same SQL (`bare-server.ts`), with 32 connections, on both databases: `node tests/bench/load.ts`. */
 const connections = 32
 
-const permit = {
-  fechaIngresoDeposito: instantOf(today(), '08:00'),
-  condicionMercaderia: 'BUENA',
-  ubicacionPartida: 'Nave 3, fila 12',
-  condicionImo: false,
-  impedimentoLegalAduanero: false,
-  identificadorPermiso: '26001EC01123456A',
-  exportador: 30_708_451_262,
-  destinoMercaderia: '310',
-  destinatarioExterior: 'Santos SA',
-} as const
 const [rounds, seconds] = [3, 3]
 
 interface Target {
@@ -47,11 +37,10 @@ async function load(target: Target, duration: number): Promise<number> {
 async function compare(product: Target, bare: Target): Promise<readonly [product: number, bare: number]> {
   const rates: [number, number][] = []
   for (let round = 0; round <= rounds; round += 1) rates.push([await load(product, seconds), await load(bare, seconds)])
-  const median = (of: 0 | 1): number =>
-    rates
-      .slice(1)
-      .map((rate) => rate[of])
-      .toSorted((one, other) => one - other)[Math.floor(rounds / 2)] ?? 0
+  const median = (of: 0 | 1): number => {
+    const measured = rates.slice(1).map((rate) => rate[of])
+    return quantile(measured, 0.5)
+  }
   return [median(0), median(1)]
 }
 
@@ -65,7 +54,7 @@ async function loadPermit(where: StoreLocation, lines: number): Promise<number> 
   const line = { tipoEmbalaje: '06', cantidad: 7, pesoBruto: 12.5 }
   const lineaMercaderias = Array.from({ length: lines }, () => line)
   const [id = 0] = await store.write((tx) =>
-    loadStocks(tx, [{ stock, permisoEmbarques: [{ draft: permit, lineaMercaderias, contenedorAsociados: [] }] }]),
+    loadStocks(tx, [{ stock, permisoEmbarques: [{ draft: permitOf(today(), 0), lineaMercaderias, contenedorAsociados: [] }] }]),
   )
   await store.close()
   return id
@@ -89,11 +78,7 @@ async function measure(name: string, url?: string): Promise<void> {
     ...(url === undefined ? {} : { DATABASE_URL: url }),
   }
   printLine(`\n${name}: se carga el depósito de gran volumen…`)
-  spawnSync(process.execPath, ['src/server/demo/main.ts', '--large'], {
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    env: { ...process.env, ...settings },
-    stdio: 'inherit',
-  })
+  loadDemo(settings, '--large')
   const where = url === undefined ? { file: join(folder.path, 'deposito.db') } : { url }
   const sizes = [await loadPermit(where, manyLines), await loadPermit(where, fewLines)]
   if (url !== undefined) await analyze(url)

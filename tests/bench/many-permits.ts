@@ -27,24 +27,25 @@ function accepted(last: string, index: number): StockToLoad {
       createdBy: 'user',
       createdDate: instantOf(fechaStock, '18:05'),
     },
-    permisoEmbarques: Array.from({ length: permitsOfStock }, (_permit, place) => permit(fechaStock, index * permitsOfStock + place)),
+    permisoEmbarques: Array.from({ length: permitsOfStock }, (_permit, place) => {
+      const number = index * permitsOfStock + place
+      const line = { tipoEmbalaje: '06', cantidad: 1 + (number % 500), pesoBruto: 100 + (number % 900) }
+      return { draft: permitOf(fechaStock, number), lineaMercaderias: [line], contenedorAsociados: [] }
+    }),
   }
 }
 
-function permit(day: string, number: number) {
+/** The draft of a permit with a number of its own. */
+export function permitOf(day: string, number: number) {
   return {
-    draft: {
-      fechaIngresoDeposito: instantOf(day, '11:20'),
-      condicionMercaderia: 'BUENA',
-      ubicacionPartida: `Nave ${number % 9}, fila ${number % 31}`,
-      condicionImo: false,
-      impedimentoLegalAduanero: false,
-      identificadorPermiso: `20033EC01${String(number).padStart(6, '0')}A`,
-      exportador: 30_708_451_262,
-      destinoMercaderia: '310',
-      destinatarioExterior: 'Santos SA',
-    },
-    lineaMercaderias: [{ tipoEmbalaje: '06', cantidad: 1 + (number % 500), pesoBruto: 100 + (number % 900) }],
-    contenedorAsociados: [],
+    fechaIngresoDeposito: instantOf(day, '11:20'),
+    condicionMercaderia: 'BUENA',
+    ubicacionPartida: `Nave ${number % 9}, fila ${number % 31}`,
+    condicionImo: false,
+    impedimentoLegalAduanero: false,
+    identificadorPermiso: `20033EC01${String(number).padStart(6, '0')}A`,
+    exportador: 30_708_451_262,
+    destinoMercaderia: '310',
+    destinatarioExterior: 'Santos SA',
   } as const
 }

@@ -23,14 +23,10 @@ export async function medians<T extends Figures<T>, S>(
 
 /** Returns figures of which each is the median of its own. */
 function medianOf<T extends Figures<T>>(all: readonly T[]): T {
+  const median = (name: keyof T): number => {
+    const values = all.map((one) => one[name])
+    return quantile(values, 0.5)
+  }
   const names = Object.keys(all[0] ?? {}) as (keyof T)[]
-  return Object.fromEntries(
-    names.map((name) => [
-      name,
-      quantile(
-        all.map((one) => one[name]),
-        0.5,
-      ),
-    ]),
-  ) as T
+  return Object.fromEntries(names.map((name) => [name, median(name)])) as T
 }

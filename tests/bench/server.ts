@@ -7,27 +7,9 @@ import { readSettings } from '#server/settings.ts'
 const settings = readSettings(process.env)
 let bareApp: FrontEnd | null = null
 
-/**
- * The longest that the event loop was held since this was last asked, in milliseconds of the processor, which other processes do not lengthen: the most that its thread took between two
- * ticks of a timer.
- */
-let longestHold = 0
-let before = process.threadCpuUsage()
-setInterval(() => {
-  const now = process.threadCpuUsage()
-  longestHold = Math.max(longestHold, (now.user + now.system - before.user - before.system) / 1000)
-  before = now
-}, 1)
-
 function pages(request: Request): Response | null {
   const url = new URL(request.url)
   if (!url.pathname.startsWith('/bare/')) return null
-  if (url.pathname === '/bare/held') {
-    const held = longestHold
-    longestHold = 0
-    return Response.json(held)
-  }
-  // Read at the first request: other parts of the benchmark have none.
   bareApp ??= loadFrontEnd(join(settings.dataDir, 'bare'))
   url.pathname = url.pathname.slice('/bare'.length)
   return bareApp(new Request(url, { method: request.method, headers: request.headers }))

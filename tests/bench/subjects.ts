@@ -25,21 +25,8 @@ export interface Subject {
 export const pageNames = ['un permiso', 'una compañía', 'usuarios'] as const
 export type PageName = (typeof pageNames)[number]
 
-export function productSubject(world: World): Subject {
-  return {
-    ...subjectBelow('', world),
-    async beginEdit(page) {
-      await page.getByRole('button', { name: 'Editar', exact: true }).click()
-    },
-  }
-}
-
-export function bareSubject(world: World): Subject {
-  return { ...subjectBelow('/bare', world), beginEdit: () => Promise.resolve() }
-}
-
-/** Both have the same addresses, the barest page below one of its own. */
-function subjectBelow(base: string, { tokens, warehouseId, companyId, stockIds, permitId, line }: World): Omit<Subject, 'beginEdit'> {
+/** What is below an address of the server: the product at its root, the barest page below `/bare`. */
+export function subjectBelow(base: '' | '/bare', { tokens, warehouseId, companyId, stockIds, permitId, line }: World): Subject {
   const list = `${base}/warehouse/${warehouseId}/stocks`
   const permit = `${list}/stock-detail/${stockIds.first}/permiso-embarque/${permitId}`
   const rowOf = (stockId: number): string => `tbody a[href$="/stock-detail/${stockId}"]`
@@ -52,6 +39,9 @@ function subjectBelow(base: string, { tokens, warehouseId, companyId, stockIds, 
       { selector: 'tbody a[href*="/permiso-embarque/"]:not([href$="/add"])' },
     ],
     line: { address: `${permit}/linea-mercaderia/${line.id}`, token: tokens.user, content: 'main button' },
+    async beginEdit(page) {
+      if (base === '') await page.getByRole('button', { name: 'Editar', exact: true }).click()
+    },
     pages: {
       'un permiso': {
         address: permit,

@@ -2,7 +2,6 @@ import type { CDPSession } from '@playwright/test'
 
 interface TimedRequest {
   readonly url: string
-  readonly type: string
   /** Seconds on the browser's clock. */
   readonly begins: number
   readonly wall: number
@@ -22,9 +21,9 @@ export interface Traffic {
 /** Records all requests of a tab. */
 export async function listen(cdp: CDPSession): Promise<{ until: (seenAt: number) => Traffic }> {
   const requests = new Map<string, TimedRequest>()
-  cdp.on('Network.requestWillBeSent', ({ requestId, request, type, timestamp, wallTime }) => {
+  cdp.on('Network.requestWillBeSent', ({ requestId, request, timestamp, wallTime }) => {
     if (!request.url.startsWith('data:'))
-      requests.set(requestId, { url: request.url, type: type ?? 'Other', begins: timestamp, wall: wallTime, ends: null, bytes: 0 })
+      requests.set(requestId, { url: request.url, begins: timestamp, wall: wallTime, ends: null, bytes: 0 })
   })
   cdp.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
     const one = requests.get(requestId)
@@ -39,13 +38,9 @@ export async function listen(cdp: CDPSession): Promise<{ until: (seenAt: number)
 /** `seenAt` is milliseconds since 1970. */
 function measure(all: readonly TimedRequest[], seenAt: number): Traffic {
   const before = all.filter((one) => (one.wall + ((one.ends ?? Infinity) - one.begins)) * 1000 <= seenAt)
-  const isScript = ({ url }: TimedRequest): boolean => new URL(url).pathname.endsWith('.js')
-  const bytes = (isMeant: (one: TimedRequest) => boolean): number => before.filter(isMeant).reduce((sum, one) => sum + one.bytes, 0)
-  return {
-    script: bytes(isScript),
-    requests: before.length,
-    chain: Math.max(0, ...chains(before)),
-  }
+  const scripts = before.filter(({ url }) => new URL(url).pathname.endsWith('.js'))
+  const script = scripts.reduce((sum, one) => sum + one.bytes, 0)
+  return { script, requests: before.length, chain: Math.max(0, ...chains(before)) }
 }
 
 function chains(all: readonly TimedRequest[]): number[] {

@@ -1,9 +1,23 @@
-import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { chromium, type Browser, type CDPSession, type Locator, type Page } from '@playwright/test'
 import * as z from 'zod/mini'
 import { browserLaunch } from '../support/browser.ts'
-import { applySpeed, type Speed } from './speeds.ts'
 import { listen, type Traffic } from './traffic.ts'
 import { type Sight, seenAt, watchFor } from './watch.ts'
+
+/** How fast machine and line are. */
+export interface Speed {
+  readonly name: string
+  /** How many times slower the processor is. */
+  readonly cpu: number
+  /** Null for the machine's own. */
+  readonly line: { readonly latencyMs: number; readonly bytesPerSecond: number } | null
+}
+
+export const speeds: readonly Speed[] = [
+  { name: 'lenta (procesador 4 veces más lento, 1.6 Mbps, 150 ms)', cpu: 4, line: { latencyMs: 150, bytesPerSecond: 1_600_000 / 8 } },
+  { name: 'rápida (la de esta máquina)', cpu: 1, line: null },
+]
 
 /** How pages are opened: each time in a browser that has nothing in its cache. */
 export interface Opening {
@@ -67,4 +81,31 @@ export async function heapOf(cdp: CDPSession): Promise<number> {
 /** Returns for how long the main thread has worked so far, in milliseconds. */
 export async function mainThreadOf(cdp: CDPSession): Promise<number> {
   return (await metricOf(cdp, 'TaskDuration')) * 1000
+}
+
+async function applySpeed(cdp: CDPSession, { cpu, line }: Speed): Promise<void> {
+  if (cpu !== 1) await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpu })
+  if (line === null) return
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: line.latencyMs,
+    downloadThroughput: line.bytesPerSecond,
+    uploadThroughput: line.bytesPerSecond,
+  })
+}
+
+/** Puts the pointer on an element and presses it, after a rest there. All that happens at one moment is sent at once, so that the test tool's own way is not measured. */
+export async function press({ cdp }: Visit, target: Locator, restMs = 0): Promise<void> {
+  let box = await target.boundingBox()
+  // A row may be exchanged just when it is looked at.
+  while (!box) box = await target.boundingBox()
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const button = { x, y, button: 'left', clickCount: 1 } as const
+  const moved = cdp.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y })
+  if (restMs > 0) await pause(restMs)
+  await Promise.all([
+    moved,
+    cdp.send('Input.dispatchMouseEvent', { ...button, type: 'mousePressed' }),
+    cdp.send('Input.dispatchMouseEvent', { ...button, type: 'mouseReleased' }),
+  ])
 }

@@ -36,17 +36,20 @@ export async function sincePressed(page: Page, name: string): Promise<number> {
   return (await seenAt(page, name)) - (await seenAt(page, 'pressed'))
 }
 
+async function longTasks(page: Page): Promise<Watcher['longTasks']> {
+  return await page.evaluate(() => (window as unknown as { watcher: Watcher }).watcher.longTasks)
+}
+
 /** Returns how long the main thread was held until a sight was drawn: of each task longer than 50 ms, what is above them. */
 export async function blockedUntil(page: Page, name: string): Promise<number> {
   const end = await seenAt(page, name)
-  const tasks = await page.evaluate(() => (window as unknown as { watcher: Watcher }).watcher.longTasks)
-  return tasks.filter(({ begins }) => begins < end).reduce((sum, { begins, ms }) => sum + Math.max(0, Math.min(ms, end - begins) - 50), 0)
+  const tasks = (await longTasks(page)).filter(({ begins }) => begins < end)
+  return tasks.reduce((sum, { begins, ms }) => sum + Math.max(0, Math.min(ms, end - begins) - 50), 0)
 }
 
 /** Returns how long tasks of the main thread took that began after a moment, in milliseconds since 1970, and were longer than 50 ms. */
 export async function longTasksSince(page: Page, begun: number): Promise<number> {
-  const tasks = await page.evaluate(() => (window as unknown as { watcher: Watcher }).watcher.longTasks)
-  return tasks.filter(({ begins }) => begins >= begun).reduce((sum, { ms }) => sum + ms, 0)
+  return (await longTasks(page)).filter(({ begins }) => begins >= begun).reduce((sum, { ms }) => sum + ms, 0)
 }
 
 function watch({ parts, limitMs }: { parts: readonly [string, readonly Part[]][]; limitMs: number }): void {

@@ -1,12 +1,19 @@
 import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
 import * as z from 'zod/mini'
 import { depositos } from '#domain/deposito.ts'
+import { precompress } from '#server/front-end/precompress-plugin.ts'
 import { signedIn, type Caller } from '../support/caller.ts'
 import { newDataDir, runProduct } from '../support/product.ts'
-import { buildBareApp } from './build-bare-app.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+/** Fills the database that these settings name with the demo, and with its large warehouse where that is said. */
+export function loadDemo(settings: Readonly<Record<string, string>>, ...options: readonly '--large'[]): void {
+  const cwd = fileURLToPath(new URL('../..', import.meta.url))
+  spawnSync(process.execPath, ['src/server/demo/main.ts', ...options], { cwd, env: { ...process.env, ...settings }, stdio: 'inherit' })
+}
 
 /** The records that are measured, by their numbers, and who reads them. */
 export interface World {
@@ -27,11 +34,7 @@ export interface World {
 /** Starts the product with the large warehouse, and serves the barest page from the same process. */
 export async function openWorld(): Promise<World> {
   const folder = newDataDir()
-  spawnSync(process.execPath, ['src/server/demo/main.ts', '--large'], {
-    cwd: root,
-    env: { ...process.env, DATA_DIR: folder.path },
-    stdio: 'inherit',
-  })
+  loadDemo({ DATA_DIR: folder.path }, '--large')
   await buildBareApp(folder.path)
   const running = runProduct({ DATA_DIR: folder.path, LIMIT_CALLS_PER_MINUTE: '100000' }, 'tests/bench/server.ts')
   const origin = await running.url
@@ -63,4 +66,16 @@ export async function openWorld(): Promise<World> {
 
 async function tokenOf(caller: Caller): Promise<string> {
   return z.object({ id_token: z.string() }).parse((await caller.call('PUT', 'api/authenticate/refresh')).body).id_token
+}
+
+/** Builds the barest page into `<dataDir>/bare`, where `server.ts` finds it: with Vite's own chunks, and compressed as the product is. */
+async function buildBareApp(dataDir: string): Promise<void> {
+  await build({
+    root: fileURLToPath(new URL('bare-app', import.meta.url)),
+    configFile: false,
+    base: '/bare/',
+    logLevel: 'error',
+    plugins: [react(), precompress()],
+    build: { outDir: join(dataDir, 'bare'), emptyOutDir: true, target: 'es2022', reportCompressedSize: false },
+  })
 }

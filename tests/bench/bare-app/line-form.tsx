@@ -11,6 +11,8 @@ import { type SyntheticEvent, useState } from 'react'
 import type { LineaMercaderia } from '#domain/linea-mercaderia.ts'
 import { client, line, saveLine, useIds } from './calls.ts'
 
+const labels = { tipoEmbalaje: 'Embalaje', cantidad: 'Cantidad', pesoBruto: 'Peso bruto' } as const
+
 /** A goods line, which is edited and saved. */
 export function LineForm() {
   const { data } = useQuery(line(useIds()))
@@ -39,24 +41,16 @@ function Fields({ of }: { readonly of: LineaMercaderia }) {
     event.preventDefault()
     save.mutate()
   }
-  const change = (more: Partial<LineaMercaderia>) => setChanged({ ...changed, ...more })
   return (
     <form onSubmit={submit}>
-      <TextInput
-        label="Embalaje"
-        value={changed.tipoEmbalaje ?? ''}
-        onChange={({ currentTarget }) => change({ tipoEmbalaje: currentTarget.value })}
-      />
-      <TextInput
-        label="Cantidad"
-        value={changed.cantidad ?? ''}
-        onChange={({ currentTarget }) => change({ cantidad: Number(currentTarget.value) })}
-      />
-      <TextInput
-        label="Peso bruto"
-        value={changed.pesoBruto ?? ''}
-        onChange={({ currentTarget }) => change({ pesoBruto: Number(currentTarget.value) })}
-      />
+      {(['tipoEmbalaje', 'cantidad', 'pesoBruto'] as const).map((field) => (
+        <TextInput
+          key={field}
+          label={labels[field]}
+          value={changed[field] ?? ''}
+          onChange={({ currentTarget: { value } }) => setChanged({ ...changed, [field]: field === 'tipoEmbalaje' ? value : Number(value) })}
+        />
+      ))}
       <Button type="submit">Guardar cambios</Button>
     </form>
   )

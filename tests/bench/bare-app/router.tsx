@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, type RouteComponent } from '@tanstack/react-router'
 import * as calls from './calls.ts'
 import { StockList } from './stock-list.tsx'
 
@@ -19,58 +19,45 @@ const listAddress = '/warehouse/$warehouseId/stocks'
 const stockAddress = '/warehouse/$warehouseId/stocks/stock-detail/$stockId'
 const tituloAddress = `${stockAddress}/$titulo/$tituloId` as const
 
-/** What an address lacks is not asked for by its route. */
-const idsOf = (params: object): calls.Ids => params as calls.Ids
+/** A page whose calls begin with its program. What an address lacks is not asked for by its route. */
+function page(path: string, load: (ids: calls.Ids) => unknown, component: RouteComponent) {
+  return createRoute({ getParentRoute: () => rootRoute, path, loader: ({ params }) => void load(params as calls.Ids), component })
+}
 
 const routes = [
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: listAddress,
-    loader: ({ params }) => void client.prefetchInfiniteQuery(calls.stockPages(idsOf(params))),
-    component: StockList,
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: stockAddress,
-    loader: ({ params }) => {
-      const ids = idsOf(params)
+  page(listAddress, (ids) => client.prefetchInfiniteQuery(calls.stockPages(ids)), StockList),
+  page(
+    stockAddress,
+    (ids) => {
       void client.prefetchQuery(calls.stock(ids))
       for (const word of ['permiso-embarque', 'documento-transporte', 'contenedor-vacio'])
         void client.prefetchQuery(calls.titulos(ids, word))
     },
-    component: lazyRouteComponent(() => import('./stock-detail.tsx'), 'StockDetail'),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: tituloAddress,
-    loader: ({ params }) => {
-      const ids = idsOf(params)
+    lazyRouteComponent(() => import('./stock-detail.tsx'), 'StockDetail'),
+  ),
+  page(
+    tituloAddress,
+    (ids) => {
       void client.prefetchQuery(calls.titulo(ids))
       for (const word of ['linea-mercaderia', 'contenedor-asociado']) void client.prefetchQuery(calls.contenidos(ids, word))
     },
-    component: lazyRouteComponent(() => import('./titulo-detail.tsx'), 'TituloDetail'),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: `${tituloAddress}/$contenido/$contenidoId`,
-    loader: ({ params }) => void client.prefetchQuery(calls.line(idsOf(params))),
-    component: lazyRouteComponent(() => import('./line-form.tsx'), 'LineForm'),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/company-management/company/$companyId/view',
-    loader: ({ params }) => {
-      void client.prefetchQuery(calls.company(idsOf(params)))
-      void client.prefetchQuery(calls.warehouses(idsOf(params)))
-    },
-    component: lazyRouteComponent(() => import('./company-detail.tsx'), 'CompanyDetail'),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/admin/user-management',
-    loader: () => void client.prefetchQuery(calls.users),
-    component: lazyRouteComponent(() => import('./user-list.tsx'), 'UserList'),
-  }),
+    lazyRouteComponent(() => import('./titulo-detail.tsx'), 'TituloDetail'),
+  ),
+  page(
+    `${tituloAddress}/$contenido/$contenidoId`,
+    (ids) => client.prefetchQuery(calls.line(ids)),
+    lazyRouteComponent(() => import('./line-form.tsx'), 'LineForm'),
+  ),
+  page(
+    '/company-management/company/$companyId/view',
+    (ids) => Promise.all([client.prefetchQuery(calls.company(ids)), client.prefetchQuery(calls.warehouses(ids))]),
+    lazyRouteComponent(() => import('./company-detail.tsx'), 'CompanyDetail'),
+  ),
+  page(
+    '/admin/user-management',
+    () => client.prefetchQuery(calls.users),
+    lazyRouteComponent(() => import('./user-list.tsx'), 'UserList'),
+  ),
 ]
 
 export const router = createRouter({
