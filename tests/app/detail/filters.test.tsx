@@ -44,6 +44,17 @@ describe('los filtros de un stock', () => {
     )
   })
 
+  test('una dirección de la que no se puede leer nada vale como una sin filtros: vuelven los recordados', async () => {
+    for (const search of ['?page=7&permisoEmbarque.id=0', '?permisoEmbarque.id=0']) {
+      const { address, unmount } = await open(search, () =>
+        sessionStorage.setItem('permisoEmbarqueFilters', JSON.stringify({ identificadorPermiso: '17033' })),
+      )
+      await seesRows('permisoEmbarque', [2])
+      expect(address()).toBe(`${stockAt}?permisoEmbarque.identificadorPermiso=17033`)
+      unmount()
+    }
+  })
+
   test('lo recordado que no se puede leer, no filtra', async () => {
     const { address } = await open('', () => {
       sessionStorage.setItem('permisoEmbarqueFilters', '{"id":')
@@ -54,19 +65,20 @@ describe('los filtros de un stock', () => {
     expect(address()).toBe(stockAt)
   })
 
-  test('un texto que parece otra cosa llega como se escribió', async () => {
+  test('un texto que parece otra cosa llega como se escribió, y también desde su dirección', async () => {
+    const { user, calls, router } = await open()
+    await user.click(await toggle())
     for (const text of ['0012', '"77"', '12345678901234567890', 'true', '50%&x=1']) {
-      const { user, calls, router, unmount } = await open()
-      await user.click(await toggle())
       await user.click(field('permisoEmbarque', 'Remito'))
       await user.paste(text)
       await user.keyboard('{Enter}')
       await waitFor(() => expect(asked(calls, 'permisoEmbarque')).toEqual({ 'identificadorRemito.contains': text }))
-      const { search } = router.buildLocation({ to: '.', search: true })
-      unmount()
-      const again = await open(`?${new URLSearchParams(router.options.stringifySearch?.(search) ?? '')}`)
+      const { href } = router.state.location
+      await router.navigate({ href: '/company-management' })
+      sessionStorage.removeItem('permisoEmbarqueFilters')
+      await router.navigate({ href })
       await waitFor(() => expect(field('permisoEmbarque', 'Remito')).toHaveValue(text))
-      again.unmount()
+      await user.click(press('permisoEmbarque', 'Limpiar'))
     }
   })
 

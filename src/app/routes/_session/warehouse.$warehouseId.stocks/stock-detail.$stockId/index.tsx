@@ -14,9 +14,15 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/st
   beforeLoad: ({ cause, params, search }) => {
     // `search` also holds the parameters that `validateSearch` dropped.
     const readable = readStockSearch(search)
-    const target = lastSearch(readable) ?? readable
-    if (Object.keys(target).length !== Object.keys(search).length)
-      throw redirect({ to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId', params, search: target, replace: true })
+    const target = Object.entries(lastSearch(readable) ?? readable)
+    const asked = new Map<string, unknown>(Object.entries(search))
+    if (target.length !== asked.size || target.some(([name, value]) => asked.get(name) !== value))
+      throw redirect({
+        to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId',
+        params,
+        search: Object.fromEntries(target),
+        replace: true,
+      })
     if (cause !== 'preload') keepSearch(search)
   },
   loaderDeps: ({ search }) => search,
