@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { issueCertificate } from '#server/crypto/issue-certificate.ts'
 import { expect, test } from './fixtures.ts'
-import { seesNoFault } from './no-fault.ts'
+import { closeDialog, seesNoFault } from './no-fault.ts'
 
 const view = '/company-management/company/1/view'
 const day = 86_400_000
@@ -55,6 +55,10 @@ test('se reemplaza el certificado por uno con su clave, después de ver las fech
   await expect(page.getByText('Vence en 20 días', { exact: true })).toBeVisible()
   await expect(page.getByText('Otro emisor')).toBeVisible()
   await seesNoFault(page, 'compañia con un certificado que vence pronto')
+  await page.getByRole('button', { name: 'Abrir el archivo: Certificado' }).click()
+  await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue(/BEGIN CERTIFICATE/)
+  await seesNoFault(page, 'certificado abierto')
+  await closeDialog(page)
   await page.getByRole('link', { name: 'Inicio' }).first().click()
   await expect(page.getByText(/^El certificado de la compañia Depósitos del Plata S\.A\. vence en 20 días, el /)).toBeVisible()
   await seesNoFault(page, 'stocks, con el aviso del certificado')

@@ -1,36 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-test('lo que no se guardó de un permiso vuelve después de recargar, y no queda nada cuando se guarda', async ({ page, enter, stock }) => {
-  const place = page.getByLabel('Ubicación de la partida')
-  const notice = page.getByText(/^Hay un borrador de las \d\d:\d\d\.$/)
-  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('depositos.borrador')))
-  await enter('operador')
-
-  await page.goto(`${stock.address}/permiso-embarque/add`)
-  await page.getByRole('textbox', { name: 'Remito' }).fill('R-0099')
-  await page.getByRole('combobox', { name: 'Destino de la mercadería' }).fill('203')
-  await page.getByLabel('Destinatario en el exterior').fill('Importadora do Sul')
-  await page.getByRole('switch', { name: 'Mercadería IMO' }).check()
-  await page.getByLabel('Número IMO').fill('1203')
-  await page.reload()
-  await expect(notice).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Remito' })).toHaveValue('')
-  await page.getByRole('button', { name: 'Recuperar' }).click()
-  await expect(notice).toBeHidden()
-  await expect(page.getByRole('textbox', { name: 'Remito' })).toHaveValue('R-0099')
-  await expect(page.getByRole('combobox', { name: 'Destino de la mercadería' })).toHaveValue(/^203 /)
-  await expect(page.getByLabel('Destinatario en el exterior')).toHaveValue('Importadora do Sul')
-  await expect(page.getByLabel('Número IMO')).toHaveValue('1203')
-  await place.fill('Nave 3')
-  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
-  await expect(page.getByText('Permiso de embarque creado')).toBeVisible()
-  await expect.poll(kept).toEqual([])
-  await page.goto(`${stock.address}/permiso-embarque/add`)
-  await expect(place).toBeVisible()
-  await expect(notice).toBeHidden()
-})
-
 test('dos pestañas en el mismo lugar: vale lo último que se escribió, y nada se rompe', async ({ page, enter, context, stock }) => {
   const add = `${stock.address}/permiso-embarque/add`
   const open = async (tab: Page) => {

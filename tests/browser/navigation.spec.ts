@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { depositos } from '#domain/deposito.ts'
 import { signedIn } from '../support/caller.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, follow, test } from './fixtures.ts'
 import { byKeyboard } from './input-devices.ts'
 
 /** Whether everything of the bar is where it can be seen. */
@@ -37,6 +37,26 @@ test('dos depósitos de una compañia de nombre largo se distinguen sin abrir la
     expect(await description.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0)
     await fitsTheBar(page)
   }
+})
+
+test('con la flecha se pasa a otro depósito, en la lista y en el stock nuevo, y el foco queda donde sirve', async ({ page, enter }) => {
+  const selector = page.getByRole('banner').getByRole('combobox', { name: 'Depósito' })
+  await enter('user')
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/warehouse\/\d+\/stocks$/)
+  const first = new URL(page.url()).pathname
+  await selector.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page).not.toHaveURL(first)
+  await expect(page).toHaveURL(/\/stocks$/)
+  await expect(selector).toBeFocused()
+  const second = new URL(page.url()).pathname
+  await follow(page, `${first}/add`)
+  await selector.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page).toHaveURL(`${second}/add`)
+  // Where the form begins again.
+  await expect(page.getByRole('textbox', { name: 'Día Informado' })).toBeFocused()
 })
 
 test('con el teclado solo se recorren los menús y las páginas de administración', async ({ page, enter }) => {

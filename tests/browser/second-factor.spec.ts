@@ -2,31 +2,11 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { codeOf } from '../support/second-factor.ts'
 import { expect, test } from './fixtures.ts'
-import { byKeyboard, byMouse, type InputDevice } from './input-devices.ts'
+import { byKeyboard, type InputDevice } from './input-devices.ts'
 import { seesNoFault } from './no-fault.ts'
 import { signIn } from './registering.ts'
 
 const code = (page: Page) => page.getByRole('textbox', { name: 'Código de verificación' })
-
-/** Sets up the second factor on its page, and returns the secret and the recovery codes. */
-async function setUp(page: Page, device: InputDevice, password: string): Promise<{ secret: string; codes: string[] }> {
-  await device.type(page.getByLabel(/^Contraseña actual/), password)
-  await device.press(page.getByRole('button', { name: 'Continuar' }))
-  await expect(page.getByRole('img', { name: 'Código QR para la aplicación de verificación' })).toBeVisible()
-  await seesNoFault(page, 'verificación en dos pasos, aplicación')
-  const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
-  await device.type(code(page), codeOf(secret, new Date()))
-  await device.press(page.getByRole('button', { name: 'Activar' }))
-  await expect(page.getByRole('heading', { name: 'Paso 3 de 3: códigos de recuperación' })).toBeVisible()
-  const codes = await page.getByRole('list', { name: 'Códigos de recuperación' }).getByRole('listitem').allInnerTexts()
-  await seesNoFault(page, 'verificación en dos pasos, códigos')
-  return { secret, codes }
-}
-
-async function keep(page: Page, device: InputDevice): Promise<void> {
-  await device.toggle(page.getByLabel('Guardé los códigos'))
-  await device.press(page.getByRole('button', { name: 'Listo' }))
-}
 
 async function signInAgain(page: Page, device: InputDevice): Promise<void> {
   await page.goto('/logout')
@@ -43,13 +23,23 @@ test('alguien activa la verificación en dos pasos, entra con un código y con u
   await page.goto('/account/second-factor')
   await expect(page.getByRole('heading', { name: 'Paso 1 de 3: su contraseña' })).toBeVisible()
   await seesNoFault(page, 'verificación en dos pasos')
-  const { secret, codes } = await setUp(page, device, 'operador')
+  await device.type(page.getByLabel(/^Contraseña actual/), 'operador')
+  await device.press(page.getByRole('button', { name: 'Continuar' }))
+  await expect(page.getByRole('img', { name: 'Código QR para la aplicación de verificación' })).toBeVisible()
+  await seesNoFault(page, 'verificación en dos pasos, aplicación')
+  const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
+  await device.type(code(page), codeOf(secret, new Date()))
+  await device.press(page.getByRole('button', { name: 'Activar' }))
+  await expect(page.getByRole('heading', { name: 'Paso 3 de 3: códigos de recuperación' })).toBeVisible()
+  const codes = await page.getByRole('list', { name: 'Códigos de recuperación' }).getByRole('listitem').allInnerTexts()
+  await seesNoFault(page, 'verificación en dos pasos, códigos')
   const download = page.waitForEvent('download')
   await device.press(page.getByRole('button', { name: 'Descargar' }))
   const file = await download
   expect(file.suggestedFilename()).toBe('codigos-de-recuperacion-operador.txt')
   expect(readFileSync(await file.path(), 'utf8')).toContain(codes.join('\n'))
-  await keep(page, device)
+  await device.toggle(page.getByLabel('Guardé los códigos'))
+  await device.press(page.getByRole('button', { name: 'Listo' }))
   await expect(page.getByText('10 de 10')).toBeVisible()
   await seesNoFault(page, 'verificación en dos pasos, activada')
 
@@ -67,19 +57,4 @@ test('alguien activa la verificación en dos pasos, entra con un código y con u
   await device.type(code(page), codes[0] ?? '')
   await device.press(page.getByRole('button', { name: 'Verificar' }))
   await expect(page.getByText(/^Entró con un código de recuperación\. Le quedan 9\./)).toBeVisible()
-})
-
-test.describe('donde los administradores la necesitan', () => {
-  test.use({ env: { ADMIN_SECOND_FACTOR: 'true' } })
-
-  test('un administrador la activa antes que nada y después sigue adonde iba', async ({ page }) => {
-    const device = byMouse(page)
-    await page.goto('/admin/user-management')
-    await signIn(page, device, 'admin', 'admin')
-    await expect(page.getByText(/^Esta instalación pide la verificación en dos pasos/)).toBeVisible()
-    await setUp(page, device, 'admin')
-    await keep(page, device)
-    await expect(page).toHaveURL(/\/admin\/user-management/)
-    await expect(page.getByRole('heading', { name: 'Usuarios' })).toBeVisible()
-  })
 })

@@ -2,7 +2,12 @@ import { confirmSend } from './confirm-send.ts'
 import { expect, test } from './fixtures.ts'
 import { stockOnHand } from './stock-on-hand.ts'
 
-test('rechazado: se ven los errores, se corrige y se vuelve a enviar', async ({ page, enter, operador, warehouseId }) => {
+test('rechazado: se ven los errores, que llevan a su permiso, se corrige y se vuelve a enviar', async ({
+  page,
+  enter,
+  operador,
+  warehouseId,
+}) => {
   const stock = await stockOnHand(operador, warehouseId, { withContainer: false })
   await enter('operador')
   await page.goto(stock.address)
@@ -12,12 +17,10 @@ test('rechazado: se ven los errores, se corrige y se vuelve a enviar', async ({ 
 
   const errors = page.getByRole('table', { name: 'Errores' })
   await expect(errors.getByRole('row')).toHaveCount(2)
-  await expect(errors.getByRole('columnheader')).toHaveText(['Código de error', 'Descripción', 'Descripción adicional'])
   await expect(errors.getByRole('row').last()).toContainText('11371')
-  await page.getByRole('button', { name: /^Errores/ }).click()
-  await expect(errors).toBeHidden()
-
-  await page.getByRole('link', { name: new RegExp(`^${stock.permisoId} `) }).click()
+  await expect(page).toHaveTitle(`Error · Stock ${stock.id}`)
+  await errors.getByRole('link', { name: 'Permiso 16033EC01000038D' }).click()
+  await expect(page).toHaveURL(new RegExp(`/permiso-embarque/${stock.permisoId}$`))
   await page.getByRole('link', { name: 'Agregar contenedor asociado' }).click()
   await page.getByLabel('Cantidad de bultos').fill('10')
   await page.getByLabel('Número de contenedor').fill('CRXU2358579')

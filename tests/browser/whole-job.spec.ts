@@ -1,11 +1,11 @@
-import type { Page } from '@playwright/test'
 import { showDay, today } from '#domain/dates.ts'
 import { confirmSend } from './confirm-send.ts'
 import { expect, test } from './fixtures.ts'
-import { byKeyboard, byMouse, type InputDevice } from './input-devices.ts'
+import { byKeyboard } from './input-devices.ts'
 
-/** The product's main job, from signing in to the customs authority's verdict, in the words on the screen. */
-async function wholeJob(page: Page, device: InputDevice): Promise<void> {
+// The product's main job, from signing in to the customs authority's verdict, in the words on the screen; `routines.spec.ts` does it with the mouse.
+test('la jornada entera, solo con el teclado', async ({ page }) => {
+  const device = byKeyboard(page)
   const field = (name: string) => page.getByRole('textbox', { name, exact: true }).or(page.getByRole('combobox', { name, exact: true }))
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const link = (name: string) => page.getByRole('link', { name, exact: true })
@@ -85,12 +85,4 @@ async function wholeJob(page: Page, device: InputDevice): Promise<void> {
   await expect(button('Enviar')).toBeHidden()
   await expect(link('Agregar permiso de embarque')).toBeHidden()
   await expect(button('Clonar')).toBeVisible()
-}
-
-test('la jornada entera, con el mouse', async ({ page }) => {
-  await wholeJob(page, byMouse(page))
-})
-
-test('la jornada entera, solo con el teclado', async ({ page }) => {
-  await wholeJob(page, byKeyboard(page))
 })

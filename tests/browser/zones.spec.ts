@@ -4,9 +4,9 @@ import { permiso } from '../support/declared-goods.ts'
 import { asUser, expect, follow, test } from './fixtures.ts'
 import { type StockOnHand } from './stock-on-hand.ts'
 
-/** Half past eleven at night in Buenos Aires: another day in the other one. */
+/** Half past eleven at night in Buenos Aires: another day in the others. */
 const late = '2026-11-03T02:30:00.000Z'
-const zones = ['America/Argentina/Buenos_Aires', 'Pacific/Auckland'] as const
+const zones = ['America/Argentina/Buenos_Aires', 'UTC', 'Pacific/Auckland'] as const
 
 /** Every date that a user in a zone sees, in the list, in the detail and in the form. */
 async function datesSeen(browser: Browser, timezoneId: string, url: string, stock: StockOnHand, warehouseId: number): Promise<string[]> {
@@ -44,8 +44,8 @@ test('las fechas se ven y se guardan igual desde cualquier huso', async ({ brows
     const { body } = await operador.get(`${stock.path}/permiso-embarques/${stock.permisoId}`)
     expect(body).toMatchObject({ fechaIngresoDeposito: '2026-11-03T03:15:00.000Z' })
   }
-  const [buenosAires, auckland] = seen
+  const [buenosAires, ...others] = seen
   expect(buenosAires).toContain('02/11/26 23:30')
   expect(buenosAires?.length).toBeGreaterThan(5)
-  expect(auckland).toEqual(buenosAires)
+  for (const other of others) expect(other).toEqual(buenosAires)
 })

@@ -88,6 +88,9 @@ const documento: Row = {
   stock: { id: newest.open },
 }
 
+const contenedor: Row = { id: 22, tipo: 'HOUSE', cantidadBultos: '10', numeroContenedor: 'CRXU2358579', longitudContenedor: 40 }
+const vacio: Row = { id: 31, fechaIngresoDeposito: '2026-11-02', numeroContenedor: 'TRIU5555555', longitudContenedor: 20, stock: null }
+
 /** The collections by their path below `/api/warehouse/7/stocks`, newest last. */
 export function foreignRecords(today: string): Map<string, Row[]> {
   const of = `/${newest.open}`
@@ -95,24 +98,74 @@ export function foreignRecords(today: string): Map<string, Row[]> {
     ['', Array.from({ length: 100 }, (_, index) => stock(201 + index, today))],
     [`${of}/permiso-embarques`, [permiso]],
     [`${of}/permiso-embarques/11/linea-mercaderias`, [{ id: 21, tipoEmbalaje: '05', cantidad: '3', pesoBruto: '1000.50', lote: null }]],
-    [
-      `${of}/permiso-embarques/11/contenedor-asociados`,
-      [{ id: 22, tipo: 'HOUSE', cantidadBultos: '10', numeroContenedor: 'CRXU2358579', longitudContenedor: 40 }],
-    ],
+    [`${of}/permiso-embarques/11/contenedor-asociados`, [contenedor]],
     [`${of}/documento-transportes`, [documento]],
-    [
-      `${of}/contenedor-vacios`,
-      [{ id: 31, fechaIngresoDeposito: '2026-11-02', numeroContenedor: 'TRIU5555555', longitudContenedor: 20, stock: null }],
-    ],
+    [`${of}/contenedor-vacios`, [vacio]],
     // More than a page.
     [
       `/${newest.refused}/contenedor-vacios`,
-      Array.from({ length: 25 }, (_, index) => ({
-        id: 401 + index,
-        fechaIngresoDeposito: '2026-11-02',
-        numeroContenedor: `TRIU55555${10 + index}`,
-        longitudContenedor: 20,
-      })),
+      many(25, (index) => ({ ...vacio, id: 401 + index, numeroContenedor: `TRIU55555${10 + index}` })),
     ],
+  ])
+}
+
+export const foreignPeople = [{ id: 9, login: 'operador', firstName: 'Marta', lastName: null, email: 'marta@terminal.example' }]
+
+const many = (count: number, row: (index: number) => Row): Row[] => Array.from({ length: count }, (_row, index) => row(index))
+const base64 = (text: string): string => Buffer.from(text).toString('base64')
+
+/** The collections of its generic calls by their path below `/api`. A related record is named by its id. */
+export function genericRecords(stocks: Row[]): Map<string, Row[]> {
+  const { company } = foreignDeposito
+  const pem = { certContentType: 'application/x-x509-ca-cert', keyContentType: 'application/octet-stream', password: 'terminal' }
+  const ticket = {
+    serviceType: 'wgesstockdepositosfiscales',
+    token: 'PD94bWwgdmVyc2lvbj0i',
+    sign: 'ZmlybWE=',
+    expire: '2026-12-01T12:30:00-03:00',
+  }
+  const line = { permisoEmbarque: null, documentoTransporte: null }
+  return new Map<string, Row[]>([
+    [
+      'companies',
+      [
+        { ...company, users: foreignPeople, wsaa: { id: 71 }, certificate: { id: 61 } },
+        { ...company, id: 5, name: 'Sin certificado SRL', cuit: 30_708_451_262, users: null },
+      ],
+    ],
+    [
+      'certificates',
+      [
+        {
+          id: 61,
+          cert: base64('-----BEGIN CERTIFICATE-----'),
+          key: base64('-----BEGIN PRIVATE KEY-----'),
+          ...pem,
+          expire: '2030-12-01T12:30:00Z',
+        },
+      ],
+    ],
+    ['depositos', [{ ...foreignDeposito, users: foreignPeople }]],
+    ['stocks', stocks],
+    ['permiso-embarques', many(45, (index) => ({ ...permiso, id: 501 + index }))],
+    [
+      'documento-transportes',
+      many(40, (index) => ({ ...documento, id: 601 + index, identificadorDocumentoTransporte: `USMIA${601 + index}` })),
+    ],
+    [
+      'linea-mercaderias',
+      [
+        { ...line, id: 701, tipoEmbalaje: '05', cantidad: '3', pesoBruto: '1000.50', permisoEmbarque: { id: 501 } },
+        { ...line, id: 702, tipoEmbalaje: '06', cantidad: '4', pesoBruto: '7', documentoTransporte: { id: 601 } },
+        { ...line, id: 703, tipoEmbalaje: '06', cantidad: '5', pesoBruto: '8' },
+      ],
+    ],
+    ['contenedor-asociados', [{ ...contenedor, id: 801, permisoEmbarque: { id: 501 } }]],
+    ['contenedor-vacios', [{ ...vacio, id: 901, stock: { id: newest.open } }]],
+    [
+      'stock-errors',
+      [{ id: 951, code: 10_038, description: 'CUIT no autorizado', additionalDescription: null, stock: { id: newest.refused } }],
+    ],
+    ['wsaas', [{ id: 71, cuit: company.cuit, rol: 'DEPO', tipoAgente: 'DEPO', ...ticket }]],
   ])
 }

@@ -1,12 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { foreignAudits } from './audits.ts'
-import { foreignOperations } from './loggers.ts'
 import { javaMetrics, javaThreads } from './metrics.ts'
-import { foreignDeposito, foreignRecords, type Row } from './records.ts'
+import { foreignDeposito, foreignRecords, genericRecords, type Row } from './records.ts'
 import { refusals, type Refusal } from './refusals.ts'
-import { foreignResources, type ResourceAnswer as Answer, type Resources } from './resources.ts'
-import { foreignUser, foreignUsers } from './users.ts'
+import { type Answer, answerGeneric, isObject, list, type Paging, resourceNouns, write } from './resources.ts'
 import { foreignWords } from './words.ts'
 
 /**
@@ -17,10 +15,10 @@ export interface ForeignServer {
   readonly url: string
   /** What was asked, in order. */
   readonly asked: Asked[]
-  /** Its generic resources. */
-  readonly resources: Resources
-  /** How its lists tell that there is more: by a count, by `Link`, or not at all. */
-  paging: 'count' | 'link' | 'none'
+  /** The records of its generic calls as they are kept, by their collection, `linea-mercaderias`. */
+  readonly resources: ReadonlyMap<string, readonly Row[]>
+  /** How the lists of a warehouse tell that there is more. */
+  paging: Paging
   /** Refuses the next call of a method to a path. */
   refuse(method: string, path: RegExp, refusal: Refusal): void
   /** From now on no token is valid; signing in returns a new one. */
@@ -35,22 +33,12 @@ export interface Asked {
   readonly body: unknown
 }
 
-const app = 'X-warehouseApp'
-const nouns: Readonly<Record<string, string>> = {
-  stocks: 'stock',
-  'permiso-embarques': 'permisoEmbarque',
-  'documento-transportes': 'documentoTransporte',
-  'contenedor-vacios': 'contenedorVacio',
-  'linea-mercaderias': 'lineaMercaderia',
-  'contenedor-asociados': 'contenedorAsociado',
-}
+const app = 'warehouseApp'
 
 export async function startForeignServer(port = 0): Promise<ForeignServer> {
   const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10)
   const records = foreignRecords(`${today}T00:00:00Z`)
-  const operations = foreignOperations()
-  const resources = foreignResources(records.get('') ?? [])
-  const users = foreignUsers()
+  const resources = genericRecords(records.get('') ?? [])
   const refusing: { method: string; path: RegExp; refusal: Refusal }[] = []
   const readings = new Map<number, number>()
   let nextId = 1000
@@ -101,7 +89,7 @@ export async function startForeignServer(port = 0): Promise<ForeignServer> {
   }
 
   function authenticate({ username, password }: Readonly<Record<string, unknown>>): Answer {
-    if ((username !== 'operador' && username !== 'admin') || password !== username) return refusals.wrongPassword
+    if ((username !== 'operador' && username !== 'admin') || password !== username) return refusals.unauthorized
     const claims = { sub: username, auth: username === 'admin' ? 'ROLE_ADMIN,ROLE_USER' : 'ROLE_USER', exp: 4_000_000_000, gen: generation }
     const token = [{ alg: 'HS512' }, claims, 'firma'].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
     return { ...ok({ id_token: token }), headers: { Authorization: `Bearer ${token}` } }
@@ -111,8 +99,6 @@ export async function startForeignServer(port = 0): Promise<ForeignServer> {
     const login = whose(headers.authorization)
     if (url.pathname === '/management/health') return login === 'admin' ? down : { status: 503, json: { status: 'DOWN' } }
     if (login === null) return refusals.unauthorized
-    const operated = login === 'admin' ? operations.answer(method, url.pathname, body) : null
-    if (operated) return operated
     if (url.pathname === '/api/account') return ok(account(login))
     if (login === 'admin' && url.pathname === '/management/jhimetrics') return ok(javaMetrics(412 + foreign.asked.length))
     if (login === 'admin' && url.pathname === '/management/threaddump') return ok(javaThreads())
@@ -120,7 +106,7 @@ export async function startForeignServer(port = 0): Promise<ForeignServer> {
     if (url.pathname === '/management/audits' && login === 'admin') return ok(foreignAudits)
     const stocks = /^\/api\/warehouse\/7\/stocks(.*)$/.exec(url.pathname)
     // An address that it does not know, the look before sending and the next token among them.
-    if (stocks?.[1] === undefined) return users(method, url, body) ?? resources.answer(method, url, body) ?? refusals.emptyNotFound
+    if (stocks?.[1] === undefined) return answerGeneric(resources, method, url, body) ?? refusals.emptyNotFound
     return deed(method, stocks[1]) ?? family(method, stocks[1], url, body)
   }
 
@@ -140,7 +126,7 @@ export async function startForeignServer(port = 0): Promise<ForeignServer> {
     if (what === 'clone' && method === 'POST') {
       const made = { ...found, id: nextId++, state: 'OPEN', fechaStock: today, sentDate: null, daysLate: null, transactionId: null }
       stocks.push(made)
-      return created('stock', made)
+      return { status: 201, json: made, headers: { [`X-${app}-alert`]: `${app}.stock.created`, [`X-${app}-params`]: String(made.id) } }
     }
     if (method === 'DELETE') Object.assign(found, { scheduleDate: null, state: 'OPEN' })
     else if (method !== 'PATCH') return refusals.wrongVerb
@@ -152,36 +138,16 @@ export async function startForeignServer(port = 0): Promise<ForeignServer> {
   /** The ordinary calls of every entity; a collection without writes is empty. */
   function family(method: string, path: string, url: URL, body: unknown): Answer {
     const [, collection = '', id = ''] = /^(.*?)(?:\/(\d+))?$/.exec(path) ?? []
-    const noun = nouns[collection.split('/').at(-1) || 'stocks']
+    const noun = resourceNouns[collection.split('/').at(-1) || 'stocks']
     if (noun === undefined) return refusals.emptyNotFound
     const rows = records.get(collection) ?? []
     records.set(collection, rows)
-    const sent = isObject(body) ? body : {}
-    const at = rows.findIndex((row) => row.id === Number(id === '' ? sent['id'] : id))
-    const row = rows[at]
-    switch (method) {
-      case 'GET':
-        if (id === '') return list(rows, url)
-        // Such a server only lists goods lines and containers.
-        if (/linea-mercaderias|contenedor-asociados/.test(collection)) return refusals.wrongVerb
-        return row ? ok(settled(row)) : refusals.emptyNotFound
-      case 'POST': {
-        if (sent['id'] !== undefined) return { status: 400, headers: { [`${app}-error`]: 'error.idexists', [`${app}-params`]: noun } }
-        const made = { ...sent, id: nextId++, stock: null }
-        rows.push(made)
-        return created(noun, made)
-      }
-      case 'PUT':
-        if (!row) return { status: 400, headers: { [`${app}-error`]: 'error.idnull', [`${app}-params`]: noun } }
-        rows[at] = { ...sent, id: row.id }
-        return { ...ok(rows[at]), headers: alert(noun, 'updated', row.id) }
-      case 'DELETE':
-        if (!row) return refusals.emptyNotFound
-        rows.splice(at, 1)
-        return { status: 204, headers: alert(noun, 'deleted', row.id) }
-      default:
-        return refusals.wrongVerb
-    }
+    if (method !== 'GET') return write(method, { app, noun, rows, id }, body)
+    if (id === '') return list(rows, url, foreign.paging)
+    // Such a server only lists goods lines and containers.
+    if (/linea-mercaderias|contenedor-asociados/.test(collection)) return refusals.wrongVerb
+    const row = rows.find((one) => one.id === Number(id))
+    return row ? ok(settled(row)) : refusals.emptyNotFound
   }
 
   /** A stock on its way is accepted by the second time that it is asked for. */
@@ -191,18 +157,6 @@ export async function startForeignServer(port = 0): Promise<ForeignServer> {
     readings.set(row.id, times)
     if (times > 1) Object.assign(row, { state: 'SUCCESS', sentDate: new Date().toISOString(), daysLate: '0' })
     return row
-  }
-
-  function list(rows: readonly Row[], url: URL): Answer {
-    const page = Number(url.searchParams.get('page') ?? 0)
-    const size = Number(url.searchParams.get('size') ?? 20)
-    const [property = 'id', direction = 'asc'] = (url.searchParams.get('sort') ?? '').split(',')
-    const sorted = rows.toSorted((one, other) => compare(one[property], other[property]) || one.id - other.id)
-    if (direction === 'desc') sorted.reverse()
-    const next = `<http://${url.host}${url.pathname}?page=${page + 1}&size=${size}>; rel="next",`
-    const link = `${(page + 1) * size < rows.length ? next : ''}<http://${url.host}${url.pathname}?page=0&size=${size}>; rel="first"`
-    const paging = { count: { 'X-Total-Count': String(rows.length) }, link: { Link: link }, none: {} }
-    return { ...ok(sorted.slice(page * size, (page + 1) * size)), headers: paging[foreign.paging] }
   }
 
   server.listen(port, '127.0.0.1')
@@ -224,32 +178,25 @@ const down: Answer = {
   },
 }
 
+/** The person who signed in, in the shape of the platform: without a version, and with a role of its own. */
 function account(login: string): object {
-  return foreignUser(4, login, {
+  return {
+    id: 4,
+    login,
     firstName: 'Marta',
+    lastName: null,
+    email: `${login}@terminal.example`,
+    imageUrl: '',
+    activated: true,
+    langKey: 'es',
+    createdDate: null,
     authorities: ['ROLE_USER', ...(login === 'admin' ? ['ROLE_ADMIN'] : []), 'ROLE_TERMINAL'],
     terminal: 'Norte',
-  })
+  }
 }
 
 function ok(json: unknown): Answer {
   return { status: 200, json }
-}
-
-function created(noun: string, row: Row): Answer {
-  return { status: 201, json: row, headers: { Location: `/api/${noun}/${row.id}`, ...alert(noun, 'created', row.id) } }
-}
-
-function alert(noun: string, deed: string, id: number): Record<string, string> {
-  return { [`${app}-alert`]: `warehouseApp.${noun}.${deed}`, [`${app}-params`]: String(id) }
-}
-
-function compare(one: unknown, other: unknown): number {
-  return String(one).localeCompare(String(other), 'es', { numeric: true })
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }
 
 async function readBody(request: IncomingMessage): Promise<unknown> {
