@@ -139,60 +139,9 @@ describe('la sesión', () => {
     })
     expect(await screen.findByText('No tiene permisos para acceder a la página.')).toBeVisible()
   })
-
-  test('vencida con el formulario abierto, se ingresa encima y lo escrito sigue ahí', async () => {
-    const app = await openApp({
-      as: 'owner',
-      at: '/warehouse/1/stocks',
-      given: (server) => server.as('owner').post('/api/warehouse/1/stocks', today),
-    })
-    await app.user.click(await screen.findByRole('button', { name: 'Enviar stock 1' }))
-    const day = await screen.findByRole('textbox', { name: /Día Informado/ })
-    await app.user.clear(day)
-    await app.user.type(day, '19/11/2026')
-    await app.user.click(await screen.findByRole('checkbox', { name: /va vacío/ }))
-    app.failNext(/send/, { status: 401 })
-    await app.user.click(screen.getByRole('button', { name: 'Enviar' }))
-    expect(
-      await screen.findByText('Su sesión terminó o no permite lo que pidió: inicie sesión de nuevo para seguir donde estaba.'),
-    ).toBeVisible()
-    expect(app.address()).toBe('/warehouse/1/stocks')
-
-    await app.user.type(screen.getByLabelText('Contraseña'), 'owner')
-    await app.user.click(screen.getByRole('button', { name: 'Iniciar sesión' }))
-    await waitFor(() => expect(screen.queryByLabelText('Contraseña')).toBeNull())
-    expect(screen.getByRole('textbox', { name: /Día Informado/ })).toHaveValue('19/11/2026')
-    await app.user.click(screen.getByRole('button', { name: 'Enviar' }))
-    expect(await screen.findByText('Stock enviado')).toBeVisible()
-  })
-
-  test('otra persona que ingresa encima empieza desde el inicio', async () => {
-    const app = await openApp({ as: 'owner', at: '/warehouse/2/stocks' })
-    await screen.findByText('Sin stocks disponibles')
-    app.failNext(/clone/, { status: 403 })
-    await app.user.click(screen.getByRole('button', { name: 'Clonar Último' }))
-    await app.user.click(await screen.findByRole('button', { name: 'Clonar' }))
-    await screen.findByText('Su sesión terminó o no permite lo que pidió: inicie sesión de nuevo para seguir donde estaba.')
-    await signIn(app, 'operador')
-    await waitFor(() => expect(app.address()).toBe('/warehouse/1/stocks'))
-    await screen.findByText('Sin stocks disponibles')
-    expect(screen.queryByText(/Zárate/)).toBeNull()
-    expect(screen.queryByRole('dialog')).toBeNull()
-  })
-
-  test('cerrar la sesión lo dice, la olvida y no deja volver', async () => {
-    const app = await openApp({ as: 'owner', at: '/warehouse/1/stocks' })
-    await app.user.click(await screen.findByRole('link', { name: 'Cerrar la sesión', hidden: true }))
-    expect(await screen.findByRole('heading', { name: 'Sesión cerrada.' })).toBeVisible()
-    expect(sessionStorage.length).toBe(0)
-    await app.router.navigate({ to: '/' })
-    expect(await screen.findByLabelText('Usuario')).toBeVisible()
-  })
 })
 
 const inactive = { login: 'owner', activated: false, authorities: ['ROLE_USER'] }
-
-const today = { fechaStock: '2026-11-19', state: 'OPEN' }
 
 function activate({ store }: { store: { db: import('#server/store/database.ts').Db } }) {
   return store.db.updateTable('user').set({ activated: 1 }).where('login', '=', 'leaver').execute()

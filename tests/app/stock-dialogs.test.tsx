@@ -153,16 +153,6 @@ describe('programar el envío', () => {
     )
     expect(await screen.findByText('Stock enviado')).toBeVisible()
   })
-
-  test('un stock que otra persona eliminó ya no se programa', async () => {
-    const app = await openApp({ as: 'owner', at: stockAt, given: aStock() })
-    const button = await screen.findByRole('button', { name: 'Programar' })
-    expect((await app.server.as('owner').delete('/api/warehouse/1/stocks/1')).status).toBe(204)
-    await app.user.click(button)
-    const gone = 'Otra persona eliminó este stock. Ya no se puede modificar ni enviar.'
-    await waitFor(() => expect(screen.getByRole('dialog', { name: 'Programar envío' })).toHaveTextContent(gone))
-    expect(within(screen.getByRole('dialog')).queryByRole('button', { name: 'Guardar' })).toBeNull()
-  })
 })
 
 describe('ver los errores', () => {

@@ -151,14 +151,6 @@ describe('la lista de stocks', () => {
     await waitFor(() => expect(app.address()).toBe(`${at}/stock-detail/1`))
     expect(app.calls.filter((call) => call === 'GET /api/warehouse/1/stocks/1')).toHaveLength(1)
   })
-
-  test('un stock pendiente se sigue hasta su veredicto, y después no se pregunta más', async () => {
-    const app = await openApp({ as: 'owner', at, given: stocks({ state: 'PENDING' }) })
-    expect(await screen.findByText('Pendiente')).toBeVisible()
-    await app.server.store.db.updateTable('stock').set({ state: 'SUCCESS' }).where('id', '=', 1).execute()
-    expect(await screen.findByText('Enviado', { selector: 'td *' })).toBeVisible()
-    expect(lists(app.calls)).toHaveLength(1)
-  })
 })
 
 describe('lo que se puede hacer con un stock', () => {

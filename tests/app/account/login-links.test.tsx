@@ -2,13 +2,6 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openApp } from '../../support/app.tsx'
 
-test('donde hay registro, el ingreso lleva a él', async () => {
-  const app = await openApp({ at: '/login', registrationEnabled: true })
-  expect(await screen.findByText('¿Aún no tiene una cuenta?')).toBeVisible()
-  await app.user.click(screen.getByRole('link', { name: 'Cree una cuenta' }))
-  expect(await screen.findByRole('heading', { name: 'Registro' })).toBeVisible()
-})
-
 test('donde no hay registro, el ingreso no lo nombra, y quien olvidó su contraseña encuentra el camino', async () => {
   const app = await openApp({ at: '/login' })
   await screen.findByLabelText('Usuario')

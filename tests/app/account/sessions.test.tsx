@@ -121,4 +121,7 @@ test('al salir la sesión termina en el servidor', async () => {
   await app.router.navigate({ to: '/logout' })
   await screen.findByRole('heading', { name: 'Sesión cerrada.' })
   await waitFor(async () => expect(await app.server.store.db.selectFrom('user_session').selectAll().execute()).toEqual([]))
+  expect(sessionStorage.length).toBe(0)
+  await app.router.navigate({ to: '/' })
+  expect(await screen.findByLabelText('Usuario'), 'y no se vuelve').toBeVisible()
 })

@@ -120,6 +120,22 @@ test('si falla en el medio dice cuáles quedaron, y el mismo botón sigue desde 
   expect(new Set(app.keys).size, 'la fila sin respuesta se repite como la misma pulsación').toBe(4)
 })
 
+test('los contenedores asociados se pegan igual', async () => {
+  const app = await paste('house\t10\tCSQU 305438-3\t40\nbarco\t2\tCRXU2383268\t20', `${permisoAt}/contenedor-asociado/add`)
+  expect(cell('Tipo, fila 1')).toHaveValue('HOUSE')
+  expect(cell('Tipo, fila 2')).toHaveAccessibleDescription('House, Pier o Correo.')
+  await app.user.click(screen.getByRole('button', { name: 'Agregar solo 1 contenedor sin errores' }))
+  await waitFor(() => expect(cell('Tipo, fila 2')).toHaveFocus())
+  await app.user.keyboard('pier')
+  await app.user.click(screen.getByRole('button', { name: 'Agregar 1 contenedor' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const { rows } = await app.server.as('operador').get(lines.replace('linea-mercaderias', 'contenedor-asociados?sort=id,asc'))
+  expect(rows.slice(1)).toMatchObject([
+    { tipo: 'HOUSE', cantidadBultos: 10, numeroContenedor: 'CSQU3054383' },
+    { tipo: 'PIER', cantidadBultos: 2, numeroContenedor: 'CRXU2383268' },
+  ])
+})
+
 test('se puede detener: lo que se estaba guardando termina y el resto queda', async () => {
   const app = await paste('06\t1\t1\n06\t2\t2\n06\t3\t3')
   const release = app.holdNext(/^POST/)

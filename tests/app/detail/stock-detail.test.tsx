@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Stock } from '#domain/stock.ts'
 import { openApp } from '../../support/app.tsx'
-import { aStock, setState, stockAt } from './a-stock.ts'
+import { aStock, permisoAt, setState, stockAt } from './a-stock.ts'
 
 const table = (name: string) => screen.findByRole('table', { name })
 
@@ -24,17 +24,49 @@ describe('el detalle de un stock', () => {
     expect(within(permisos).getByText('19/11/26 12:00')).toBeVisible()
   })
 
-  test.each([
-    ['SUCCESS', 'Clonar', [/^Agregar/, /^Editar/, /^Eliminar/, 'Enviar', 'Reprocesar', /^Errores/]],
-    ['TECHNICAL_ERROR', 'Reprocesar', [/^Agregar/, /^Editar/, /^Eliminar/, 'Enviar']],
-  ] as const)('%s es de solo lectura: se puede %s', async (state, allowed, forbidden) => {
-    await openApp({ as: 'operador', at: stockAt, given: aStock({ state }) })
-    expect(await screen.findByRole('button', { name: 'Ver el contenido de 16033EC01000038D' })).toBeVisible()
-    if (state === 'SUCCESS') expect(screen.getByText('20/11/26 18:02')).toBeVisible()
-    expect(screen.getByRole('button', { name: allowed })).toBeVisible()
-    for (const name of forbidden) {
-      expect(screen.queryByRole('button', { name })).toBeNull()
-      expect(screen.queryByRole('link', { name })).toBeNull()
+  test('en cada estado ofrece lo suyo y nada más, también en la página de un permiso y en la de una línea', async () => {
+    const words = ['Enviar', 'Programar', 'Cancelar envío', 'Reprocesar', 'Errores', 'Clonar', 'Eliminar', 'Editar']
+    /** The words on the buttons; those that are an icon alone belong to a record and not to the stock. */
+    const offered = (among = words) =>
+      within(screen.getByRole('main'))
+        .queryAllByRole('button')
+        .map(({ textContent }) => textContent.replace(/ \(\d+\)$/, ''))
+        .filter((text) => among.includes(text))
+    const plus = () => within(screen.getByRole('main')).queryAllByRole('link', { name: /^Agregar (?:permiso|doc|cont|linea)/ })
+    const app = await openApp({ as: 'operador', at: '/company-management', given: aStock() })
+    const goTo = (href: string) => app.router.navigate({ href })
+    for (const [badge, state, scheduleDate, onItsPage, isOpen] of [
+      ['Abierto', 'OPEN', undefined, ['Enviar', 'Programar', 'Clonar', 'Eliminar'], true],
+      ['Programado', 'OPEN', '2099-12-01T12:00:00.000Z', ['Enviar', 'Cancelar envío', 'Clonar', 'Eliminar'], true],
+      ['Pendiente', 'PENDING', undefined, ['Clonar'], false],
+      ['Enviado', 'SUCCESS', undefined, ['Clonar'], false],
+      ['Error', 'ERROR', undefined, ['Enviar', 'Clonar', 'Eliminar', 'Errores'], true],
+      ['Fallido', 'FAILED', undefined, ['Enviar', 'Clonar', 'Eliminar', 'Errores'], true],
+      ['Error Técnico', 'TECHNICAL_ERROR', undefined, ['Reprocesar', 'Clonar', 'Errores'], false],
+    ] as const) {
+      await setState(app.server, state, scheduleDate)
+      app.queryClient.removeQueries({ queryKey: ['stock'] })
+      await goTo(stockAt)
+      expect((await screen.findAllByText(badge))[0]).toBeVisible()
+      expect(await screen.findByText('CMAU1267465')).toBeVisible()
+      await waitFor(() => expect(offered(), `${badge}, en su página`).toEqual(onItsPage))
+      if (state === 'SUCCESS') expect(screen.getByText('20/11/26 18:02')).toBeVisible()
+      expect(plus()).toHaveLength(isOpen ? 3 : 0)
+      // The permit's and the document's Eliminar, and the empty container's Editar and Eliminar.
+      expect(screen.queryAllByRole('button', { name: /^(?:Editar|Eliminar) \S/ })).toHaveLength(isOpen ? 4 : 0)
+      await goTo(permisoAt)
+      expect(await screen.findByText('05 CONTENEDOR')).toBeVisible()
+      await waitFor(() => expect(offered(['Editar', 'Eliminar']), `${badge}, en su permiso`).toEqual(isOpen ? ['Editar', 'Eliminar'] : []))
+      expect(plus()).toHaveLength(isOpen ? 2 : 0)
+      await goTo(`${permisoAt}/linea-mercaderia/1`)
+      await waitFor(() => expect(offered(['Editar', 'Eliminar']), `${badge}, en su línea`).toEqual(isOpen ? ['Editar', 'Eliminar'] : []))
+      for (const add of isOpen
+        ? []
+        : [`${stockAt}/permiso-embarque/add`, `${stockAt}/contenedor-vacio/add`, `${permisoAt}/linea-mercaderia/add`]) {
+        await goTo(add)
+        await waitFor(() => expect(app.address()).toBe('/warehouse/1/stocks'))
+      }
+      await goTo('/company-management')
     }
   })
 
@@ -53,25 +85,26 @@ describe('el detalle de un stock', () => {
     expect(screen.getByRole('button', { name: 'Eliminar' })).toBeVisible()
   })
 
-  test.each([stockAt, '/warehouse/1/stocks'])(
-    'programado muestra cuándo sale; lo que se canceló está cancelado aunque después no se pueda leer (%s)',
-    async (at) => {
-      const { user, server, failNext } = await openApp({ as: 'operador', at, given: aStock({ scheduleDate: '2099-01-05T12:30:00.000Z' }) })
-      expect(await screen.findByText('05/01/99 09:30')).toBeVisible()
-      if (at !== stockAt) await user.click(await screen.findByRole('button', { name: 'Más acciones del stock 1' }))
-      await user.click(await screen.findByRole(at === stockAt ? 'button' : 'menuitem', { name: 'Cancelar envío' }))
-      const dialog = await screen.findByRole('dialog')
-      expect(dialog).toHaveTextContent('¿Desea cancelar el envío programado?')
-      expect(within(dialog).getByRole('button', { name: 'Cerrar' })).toBeVisible()
-      failNext(/^GET .*\/stocks\/1$/, { status: 500 })
-      await user.click(within(dialog).getByRole('button', { name: 'Cancelar envío' }))
-      expect(await screen.findByText('Envío cancelado')).toBeVisible()
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-      expect(await screen.findByText('Abierto')).toBeVisible()
-      expect(screen.queryByText('05/01/99 09:30')).toBeNull()
-      expect((await server.as('operador').get('/api/warehouse/1/stocks/1')).body).toMatchObject({ scheduleDate: null })
-    },
-  )
+  test.each([
+    [stockAt, 200],
+    [stockAt, 500],
+    ['/warehouse/1/stocks', 500],
+  ])('programado muestra cuándo sale; lo que se canceló está cancelado, se pueda leer después o no (%s, %d)', async (at, status) => {
+    const { user, server, failNext } = await openApp({ as: 'operador', at, given: aStock({ scheduleDate: '2099-01-05T12:30:00.000Z' }) })
+    expect(await screen.findByText('05/01/99 09:30')).toBeVisible()
+    if (at !== stockAt) await user.click(await screen.findByRole('button', { name: 'Más acciones del stock 1' }))
+    await user.click(await screen.findByRole(at === stockAt ? 'button' : 'menuitem', { name: 'Cancelar envío' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog).toHaveTextContent('¿Desea cancelar el envío programado?')
+    expect(within(dialog).getByRole('button', { name: 'Cerrar' })).toBeVisible()
+    if (status !== 200) failNext(/^GET .*\/stocks\/1$/, { status })
+    await user.click(within(dialog).getByRole('button', { name: 'Cancelar envío' }))
+    expect(await screen.findByText('Envío cancelado')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await screen.findByText('Abierto')).toBeVisible()
+    expect(screen.queryByText('05/01/99 09:30')).toBeNull()
+    expect((await server.as('operador').get('/api/warehouse/1/stocks/1')).body).toMatchObject({ scheduleDate: null })
+  })
 
   test('eliminado lleva a la lista, también con un servidor que no nombra el depósito', async () => {
     const { user, address, queryClient } = await openApp({ as: 'operador', at: stockAt, given: aStock() })
@@ -141,13 +174,17 @@ describe('el detalle de un stock', () => {
   })
 
   test('un permiso se elimina después de preguntar, y los totales lo saben', async () => {
-    const { user } = await openApp({ as: 'operador', at: stockAt, given: aStock() })
+    const { user, calls } = await openApp({ as: 'operador', at: stockAt, given: aStock() })
     await user.click(await screen.findByRole('button', { name: 'Eliminar 16033EC01000038D' }))
     const dialog = await screen.findByRole('dialog', { name: 'Eliminar permiso de embarque' })
     expect(dialog).toHaveTextContent('Eliminara el permiso de embarque 16033EC01000038D con sus lineas y contenedores, ¿Desea continuar?')
     await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Cancelar' })).toHaveFocus())
-    await user.click(within(dialog).getByRole('button', { name: 'Eliminar' }))
+    await user.dblClick(within(dialog).getByRole('button', { name: 'Eliminar' }))
     expect(await screen.findByText('Permiso de embarque eliminado')).toBeVisible()
+    expect(
+      calls.filter((call) => call.startsWith('DELETE')),
+      'dos clics son uno',
+    ).toHaveLength(1)
     expect(await screen.findByText(/Ningún permiso de embarque encontrado/)).toBeVisible()
     await waitFor(() => expect(screen.getByLabelText('Totales')).toHaveTextContent('permisos0'))
   })

@@ -80,6 +80,17 @@ test('otro registro se busca en el servidor por lo que se escribe, y se elige co
   expect(field()).toHaveDisplayValue('lpaz')
 })
 
+test('mientras se busca lo último que se escribió, lo de antes que no lo tiene no se puede elegir', async () => {
+  const { source } = openSource()
+  const { user, held } = open((props) => <ReferenceField {...props} source={source} />)
+  await user.click(field())
+  expect(await screen.findByRole('option', { name: 'mquiroga' })).toBeInTheDocument()
+  await user.type(field(), 'lpa')
+  expect(screen.queryByRole('option', { name: 'mquiroga' })).toBeNull()
+  await user.keyboard('{ArrowDown}{Enter}')
+  await waitFor(() => expect(held.value).toBe('7'))
+})
+
 test('uno que ya no existe queda con su número y se dice', async () => {
   const { source } = openSource()
   const { held } = open((props) => <ReferenceField {...props} source={source} />, '99')

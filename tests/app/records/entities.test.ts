@@ -41,7 +41,7 @@ test('la compañia y las cinco entidades de un stock están descriptas', () => {
   ])
 })
 
-describe.each(entities)('$name', ({ name, groups, columns }) => {
+describe.each(entities)('$name', ({ name, groups }) => {
   const fields = groups.flatMap((group) => group.fields)
 
   test('su formulario tiene cada campo de su contrato, y ninguno dos veces', () => {
@@ -54,17 +54,13 @@ describe.each(entities)('$name', ({ name, groups, columns }) => {
     const names = fields.map((field) => field.name)
     expect(fields.flatMap(({ when }) => (when === undefined ? [] : [when])).filter((when) => !names.includes(when))).toEqual([])
   })
-
-  test('sus columnas son distintas', () => {
-    expect(new Set(columns.map(({ id }) => id)).size).toBe(columns.length)
-  })
 })
 
 test('las once entidades genéricas están descriptas', () => {
   expect(generic.map(({ name }) => name).toSorted()).toEqual(genericNames.toSorted())
 })
 
-describe.each(generic)('$name, en las pantallas genéricas', ({ name, groups, columns, facts }) => {
+describe.each(generic)('$name, en las pantallas genéricas', ({ name, groups, facts }) => {
   const typed = groups.flatMap((group) => group.fields)
   const names = [...typed, ...facts].map((field) => field.name)
 
@@ -77,9 +73,5 @@ describe.each(generic)('$name, en las pantallas genéricas', ({ name, groups, co
   test('lo que un campo pide, vacía o mira es otro campo del formulario', () => {
     const asked = typed.flatMap(({ when, clears, of }) => [when, clears, of]).filter((other) => other !== undefined)
     expect(asked.filter((other) => !typed.some((field) => field.name === other))).toEqual([])
-  })
-
-  test('sus columnas son distintas', () => {
-    expect(new Set(columns.map(({ id }) => id)).size).toBe(columns.length)
   })
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openApp } from '../../support/app.tsx'
 import { aContenedorVacio } from '../../support/records.ts'
 import type { TestServer } from '../../support/server.ts'
-import { aStock, setState } from '../detail/a-stock.ts'
+import { aStock } from '../detail/a-stock.ts'
 
 /** An open stock with the empty containers 1 and 2. */
 async function twoContainers(server: TestServer): Promise<void> {
@@ -67,15 +67,4 @@ test('un rechazo queda en la pregunta, y de un registro que ya no existe lo dice
   expect(within(await question()).queryByRole('button', { name: 'Eliminar' })).toBeNull()
   await user.click(within(await question()).getByRole('button', { name: 'Cerrar' }))
   await waitFor(() => expect(address()).toBe('/contenedor-vacio'))
-})
-
-test('de un stock enviado no ofrece eliminar', async () => {
-  const sent = async (server: TestServer) => {
-    await twoContainers(server)
-    await setState(server, 'SUCCESS')
-  }
-  await openApp({ as: 'owner', at: '/contenedor-vacio/2/delete', given: sent })
-  const dialog = await question()
-  expect(await within(dialog).findByRole('alert')).toHaveTextContent('El stock está en estado Enviado')
-  expect(within(dialog).queryByRole('button', { name: 'Eliminar' })).toBeNull()
 })

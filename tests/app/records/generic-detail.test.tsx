@@ -32,13 +32,6 @@ describe('el detalle', () => {
     expect(help).not.toHaveFocus()
   })
 
-  test('lo de un stock cerrado dice por qué no se edita, y no ofrece editar ni eliminar', async () => {
-    await openApp({ as: 'operador', at: '/contenedor-vacio/1', given: aStock({ state: 'SUCCESS' }) })
-    expect(await screen.findByText('El stock está en estado Enviado: ni él ni lo que contiene se puede cambiar.')).toBeVisible()
-    expect(screen.queryByRole('link', { name: 'Editar' })).toBeNull()
-    expect(screen.queryByRole('link', { name: 'Eliminar' })).toBeNull()
-  })
-
   test('se edita con la letra M, se elimina en su dirección, y Volver lleva a la lista', async () => {
     const app = await openApp({ as: 'operador', at: '/contenedor-vacio/1', given: aStock() })
     expect(await link('Eliminar')).toHaveAttribute('href', '/contenedor-vacio/1/delete')

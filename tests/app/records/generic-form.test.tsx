@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { wordOf } from '#domain/generic-names.ts'
 import { openApp } from '../../support/app.tsx'
 import { companies, makeWorld } from '../../support/generic-calls.ts'
 import type { TestServer } from '../../support/server.ts'
@@ -8,6 +9,7 @@ import { box, choose, save, storedHere } from './generic-steps.ts'
 
 const field = (name: string) => screen.findByRole('textbox', { name })
 const body = async (server: TestServer, path: string) => (await server.as('admin').get(path)).body
+const ofAStock = ['stock', 'permisoEmbarque', 'documentoTransporte', 'lineaMercaderia', 'contenedorAsociado', 'contenedorVacio'] as const
 const writes = (calls: readonly string[]) => calls.filter((call) => /^(?:POST|PUT)/.test(call))
 
 describe('crear', () => {
@@ -18,10 +20,11 @@ describe('crear', () => {
     await choose(app, 'Stock', '20/11/2026', /^20\/11\/2026 · Dock Sud · 1 · Abierto$/)
     await app.user.type(await field('Número de contenedor'), 'MSKU1234565')
     await app.user.type(await box('Longitud (pies)'), '40')
-    await save(app)
+    await app.user.dblClick(screen.getByRole('button', { name: 'Guardar' }))
     await waitFor(() => expect(app.address()).toBe('/contenedor-vacio'))
     expect(await screen.findByText(/Contenedor vacio creado/i)).toBeVisible()
     expect(await body(app.server, '/api/contenedor-vacios/2')).toMatchObject({ stock: { id: 1 }, numeroContenedor: 'MSKU1234565' })
+    expect(writes(app.calls), 'dos clics son uno').toHaveLength(1)
     expect(app.keys, 'una pulsación, una clave').toHaveLength(1)
   })
 
@@ -126,13 +129,26 @@ describe('editar', () => {
     await waitFor(() => expect(app.address()).toBe('/contenedor-vacio'))
   })
 
-  test('a lo de un stock cerrado no se le agrega nada ni se edita, y se dice por qué', async () => {
+  test('a lo de un stock cerrado no se le agrega nada, ni se edita ni se elimina, y se dice por qué', async () => {
     const app = await openApp({ as: 'operador', at: '/linea-mercaderia/new?permisoEmbarque=1', given: aStock({ state: 'SUCCESS' }) })
     expect(await screen.findByText(/^16033EC01000038D · 1 · 20\/11\/2026: ya no se le puede agregar nada/)).toBeVisible()
     expect(screen.queryByRole('form')).toBeNull()
-    await app.router.navigate({ href: '/permiso-embarque/1/edit' })
-    expect(await screen.findByText('El stock está en estado Enviado: ni él ni lo que contiene se puede cambiar.')).toBeVisible()
-    expect(screen.queryByRole('form')).toBeNull()
+    const why = 'El stock está en estado Enviado: ni él ni lo que contiene se puede cambiar.'
+    for (const name of ofAStock) {
+      const at = `/${wordOf(name)}/1`
+      await app.router.navigate({ href: at })
+      expect(await screen.findByText(why), `ficha de ${name}`).toBeVisible()
+      expect(screen.queryByRole('link', { name: /^(?:Editar|Eliminar)$/ })).toBeNull()
+      await app.router.navigate({ href: `${at}/edit` })
+      expect(await screen.findByText(why)).toBeVisible()
+      expect(screen.queryByRole('form')).toBeNull()
+      await app.router.navigate({ href: `${at}/delete` })
+      const dialog = within(await screen.findByRole('dialog'))
+      expect(await dialog.findByRole('alert')).toHaveTextContent('El stock está en estado Enviado')
+      expect(dialog.queryByRole('button', { name: 'Eliminar' }), `eliminar ${name}`).toBeNull()
+      await app.user.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    }
   })
 
   test('si el stock se envía mientras se escribe, el formulario queda y el servidor dice que no', async () => {
