@@ -56,19 +56,6 @@ describe('crear un stock con otra fecha', () => {
     expect(writes(app.calls)).toEqual(['POST /api/warehouse/2/stocks'])
   })
 
-  test('una negativa conserva lo escrito, y el mismo botón repite el mismo pedido', async () => {
-    const app = await openApp({ as: 'owner', at })
-    app.failNext(/^POST/, 'unreachable')
-    const day = await screen.findByRole('textbox', { name: /Día Informado/ })
-    await app.user.clear(day)
-    await app.user.keyboard('18/11/26{Enter}')
-    expect(await screen.findByRole('alert')).toHaveTextContent('Servidor no accesible.')
-    expect(day).toHaveValue('18/11/26')
-    await app.user.click(screen.getByRole('button', { name: 'Reintentar' }))
-    expect(await screen.findByText('Stock creado')).toBeVisible()
-    expect(new Set(app.keys).size).toBe(1)
-  })
-
   test('Escape vuelve a la lista, y pregunta antes si algo se escribió', async () => {
     const app = await openApp({ as: 'owner', at })
     await app.user.type(await screen.findByRole('textbox', { name: /Día Informado/ }), '0')

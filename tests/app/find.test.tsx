@@ -29,21 +29,6 @@ async function openPalette() {
 }
 
 describe('la paleta', () => {
-  test('se abre con Ctrl+K y con su botón, y al cerrarla el foco vuelve', async () => {
-    const { user } = await openList()
-    const button = screen.getByRole('button', { name: 'Buscar' })
-    await user.click(button)
-    expect(await screen.findByRole('dialog', { name: 'Buscar' })).toBeVisible()
-    await waitFor(() => expect(field()).toHaveFocus())
-    await user.keyboard('{Escape}')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(button).toHaveFocus()
-    await user.keyboard('{Control>}k{/Control}')
-    expect(await screen.findByRole('combobox')).toBeVisible()
-    await user.keyboard('{Control>}k{/Control}')
-    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
-  })
-
   test('ofrece lo que se puede hacer en la pantalla, con su tecla, y a dónde ir; una acción hace lo mismo que su botón', async () => {
     const { user } = await openPalette()
     expect(options()).toEqual(expect.arrayContaining(['Crear Nuevo StockN', 'Lista de stocks', 'Compañias', 'Cerrar la sesión']))

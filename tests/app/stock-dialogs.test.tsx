@@ -155,22 +155,6 @@ describe('programar el envío', () => {
   })
 })
 
-describe('ver los errores', () => {
-  test('desde la lista, en una tabla; Cerrar devuelve el foco', async () => {
-    const app = await openApp({ as: 'owner', at, given: aStock({ state: 'ERROR' }) })
-    await app.user.click(await screen.findByRole('button', { name: 'Ver errores stock 1' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Errores en stock 1' })
-    expect(
-      within(dialog)
-        .getAllByRole('columnheader')
-        .map((header) => header.textContent),
-    ).toEqual(['Codigo', 'Descripción', 'Descripción adicional'])
-    expect(within(dialog).getByRole('row', { name: '11371 Embalaje 05 sin contenedores 16033EC01000038D' })).toBeVisible()
-    await app.user.click(within(dialog).getByRole('button', { name: 'Cerrar' }))
-    expect(screen.getByRole('button', { name: 'Ver errores stock 1' })).toHaveFocus()
-  })
-})
-
 describe('los errores llevan a su registro', () => {
   test.each(['list', 'detail'] as const)('mientras está en el stock; después quedan como texto (%s)', async (from) => {
     const app = await openApp({ as: 'owner', at: from === 'list' ? at : stockAt, given: aStock({ state: 'ERROR' }) })

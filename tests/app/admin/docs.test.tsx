@@ -13,14 +13,6 @@ beforeAll(() => {
   return () => script.remove()
 })
 
-test('la descripción de este servidor se muestra y se puede descargar', async () => {
-  const app = await openApp({ as: 'admin', at })
-  expect(await screen.findByRole('textbox', { name: 'Buscar' })).toBeVisible()
-  expect(screen.getByText(/Lo que prueba aquí se hace de verdad/)).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Descargar' })).toBeEnabled()
-  expect(app.calls.filter((call) => /openapi|api-docs/.test(call))).toEqual(['GET /management/openapi.json'])
-})
-
 test('lo que no se pudo leer se dice, y se puede pedir otra vez', async () => {
   const app = await openApp({ as: 'admin', at: '/admin/health' })
   app.failNext(/openapi/, { status: 500, body: { message: 'error.http.500' } })

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openApp } from '../../support/app.tsx'
+import { take } from '../../support/network.ts'
 import { tokenOf } from '../../support/server.ts'
 
 const at = '/admin/user-management'
@@ -199,4 +200,47 @@ test('un administrador que deja de serlo en una pantalla abierta vuelve a ingres
   await app.user.click(switchOf('operador'))
   expect(await screen.findByRole('dialog', { name: 'Iniciar sesión' })).toBeVisible()
   expect(switchOf('operador')).toBeInTheDocument()
+})
+
+test('ante otro servidor los perfiles propios quedan, un cambio manda todo, y lo que no sabe se dice con calma', async () => {
+  const app = await openApp({ as: 'admin', at: '/company-management' })
+  const users = [
+    {
+      id: 3,
+      login: 'inspector',
+      email: 'inspector@terminal.example',
+      activated: true,
+      langKey: 'es',
+      authorities: ['ROLE_USER', 'ROLE_TERMINAL'],
+    },
+  ]
+  const sent: unknown[] = []
+  take(/GET \/api\/users\?/, () => Response.json(users, { headers: { 'X-Total-Count': String(users.length) } }))
+  take(/GET \/api\/users\/authorities/, () => Response.json(['ROLE_TERMINAL', 'ROLE_USER', 'ROLE_ADMIN']))
+  take(/GET \/api\/users\/inspector$/, () => Response.json(users[0]))
+  take(/(?:POST|PUT) \/api\/users$/, async ({ request }) => {
+    const body = Object(await request.json())
+    sent.push(body)
+    const headers = { 'X-warehouseApp-alert': 'userManagement.updated', 'X-warehouseApp-params': 'inspector' }
+    if (request.method === 'PUT') return Response.json({ ...users[0], ...body }, { headers })
+    users.push({ ...body, id: 4, activated: true })
+    // It answers a new user as it is stored: without roles.
+    return Response.json({ id: 4, login: body.login, email: body.email, activated: true }, { status: 201 })
+  })
+  take(/DELETE .*\/sessions$/, () => new Response('', { status: 404 }))
+  await app.router.navigate({ href: at })
+  expect(await screen.findByRole('row', { name: /^inspector .*ROLE_TERMINAL/ })).toBeVisible()
+  await app.user.click(switchOf('inspector'))
+  expect(await screen.findByText('Se actualizó el usuario con identificador inspector')).toBeVisible()
+  expect(sent).toEqual([expect.objectContaining({ ...users[0], activated: false })])
+  await app.router.navigate({ href: `${at}/inspector/edit` })
+  expect(await screen.findByRole('checkbox', { name: 'ROLE_TERMINAL' })).toBeChecked()
+  await app.router.navigate({ href: `${at}/new` })
+  await write(app, 'nora', 'nora@terminal.example')
+  await press(app, 'Guardar')
+  await waitFor(() => expect(rowOf('nora')).toHaveTextContent('Usuario'))
+  await app.router.navigate({ href: `${at}/inspector` })
+  await app.user.click(await screen.findByRole('button', { name: 'Cerrar sesiones' }))
+  await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cerrar sesiones' }))
+  expect(await screen.findByText(/este servidor no puede cerrarlas/)).toBeVisible()
 })

@@ -201,15 +201,6 @@ test('un pedido se descarta después de una pregunta', async () => {
   expect((await app.server.as('owner').get(`${path}/request`)).body).toBeNull()
 })
 
-test('el certificado se abre; la clave se describe y no se muestra', async () => {
-  const app = await openApp({ as: 'owner', at, given: given(upload) })
-  await app.user.click(await screen.findByRole('button', { name: 'Abrir el archivo: Certificado' }))
-  expect(await screen.findByRole('textbox', { name: 'Certificado' })).toHaveValue(upload.cert)
-  expect(screen.getByRole('button', { name: 'Descargar' })).toBeVisible()
-  expect(screen.getByText(/^RSA de 2048 bits, /)).toBeInTheDocument()
-  expect(screen.queryByRole('button', { name: 'Abrir el archivo: Clave privada' })).toBeNull()
-})
-
 test('un servidor que responde la clave y su contraseña las deja ver', async () => {
   const app = await openApp({ as: 'owner', at: '/company-management' })
   const { cert, key } = upload

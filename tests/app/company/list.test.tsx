@@ -16,18 +16,6 @@ test('quien no tiene compañia lo lee', async () => {
   expect(screen.getByRole('button', { name: 'Agregar compañia' })).toBeVisible()
 })
 
-test('mientras se leen se ve su lugar, y una falla se dice y se reintenta', async () => {
-  const app = await openApp({ as: 'owner', at: '/account/settings' })
-  await screen.findByRole('navigation', { name: 'Principal' })
-  app.failNext(/companies/, 'unreachable')
-  const answer = app.holdNext(/companies/)
-  await app.router.navigate({ to: at })
-  expect(await screen.findByText('Cargando...')).toBeInTheDocument()
-  answer()
-  await app.user.click(await screen.findByRole('button', { name: 'Reintentar' }))
-  expect(await screen.findByRole('cell', { name: 'Depósitos del Plata' })).toBeVisible()
-})
-
 test('las compañias de uno, con su rol y su CUIT, y lo que cada uno puede hacer', async () => {
   for (const [as, actions] of [
     ['owner', ['Ver', 'Usuarios', 'Eliminar']],

@@ -36,18 +36,6 @@ describe('editar', () => {
     expect(await screen.findByRole('option', { name: '[Depósitos del Oeste] Dock Sud' }), 'el selector la nombra').toBeInTheDocument()
   })
 
-  test('si otra persona guardó primero se ven las dos, y se puede guardar la propia', async () => {
-    const app = await openEditing()
-    const theirs = { id: 1, version: 1, name: 'La de otra persona', cuit: '30590428775', tipoAgente: 'DEPO', rol: 'DEPO' }
-    await app.server.as('encargada').put('/api/owner/companies', theirs)
-    await app.user.clear(field('Nombre'))
-    await app.user.type(field('Nombre'), 'La mía{Enter}')
-    expect(await screen.findByRole('cell', { name: 'La de otra persona' })).toBeVisible()
-    await app.user.click(screen.getByRole('button', { name: 'Guardar lo mío' }))
-    expect(await screen.findByText('Cambios realizados')).toBeVisible()
-    expect(await stored(app.server)).toMatchObject({ name: 'La mía', version: 3 })
-  })
-
   test('lo escrito queda en un borrador de esta compañia; cancelar lo descarta, con una pregunta', async () => {
     const app = await openEditing()
     await app.user.type(field('Nombre'), ' y más')

@@ -29,19 +29,6 @@ describe('cuando el servidor tarda más que quien sale', () => {
     expect(await savedQuantities(app)).toEqual([1, 2, 3])
   })
 
-  test('si algo no se guardó, la pregunta lo dice entonces', async () => {
-    const app = await openLines()
-    app.failNext(post, 'unreachable')
-    const release = app.holdNext(post)
-    await app.user.keyboard('05{Tab}1{Tab}10{Enter}{Escape}')
-    expect(await question()).not.toHaveTextContent(lost)
-    release()
-    await waitFor(() => expect(screen.getByRole('dialog')).toHaveTextContent('Lo que escribió y no guardó se pierde.'))
-    await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Seguir editando' }))
-    expect(app.address()).toBe(lineAt)
-    expect(left()).toBeVisible()
-  })
-
   test('lo que se escribía y no se mandó sí se pierde, y se pregunta por eso solo', async () => {
     const app = await openLines()
     const release = app.holdNext(post)
@@ -57,14 +44,14 @@ describe('cuando el servidor tarda más que quien sale', () => {
   })
 })
 
-test('con una linea sin guardar salir pregunta, y salir sin guardar no deja nada', async () => {
+test('si algo no se guardó, la pregunta lo dice entonces; salir pregunta, y salir sin guardar no deja nada', async () => {
   const app = await openLines()
   app.failNext(post, 'unreachable')
   const release = app.holdNext(post)
-  await app.user.keyboard('05{Tab}1{Tab}10{Enter}06{Tab}2{Tab}20{Enter}')
+  await app.user.keyboard('05{Tab}1{Tab}10{Enter}06{Tab}2{Tab}20{Enter}{Escape}')
+  expect(await screen.findByRole('dialog')).not.toHaveTextContent(/se pierde/)
   release()
-  await screen.findByText('Sin guardar: 2')
-  await app.user.click(screen.getByRole('link', { name: 'Regresar' }))
+  await waitFor(() => expect(screen.getByRole('dialog')).toHaveTextContent('Lo que escribió y no guardó se pierde.'))
   await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Seguir editando' }))
   expect(app.address()).toBe(lineAt)
   expect(left()).toBeVisible()

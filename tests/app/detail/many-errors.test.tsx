@@ -46,4 +46,8 @@ test('desde la lista, que no los trae, se leen al abrirlos', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Errores en stock 1' })
   expect(rowsOf(await within(dialog).findByRole('table'))).toBe(100)
   expect(within(dialog).getByRole('button', { name: 'Mostrar más' })).toBeVisible()
+  const heads = within(dialog).getAllByRole('columnheader')
+  expect(heads.map((head) => head.textContent)).toEqual(['Codigo', 'Descripción', 'Descripción adicional'])
+  await app.user.click(within(dialog).getByRole('button', { name: 'Cerrar' }))
+  expect(screen.getByRole('button', { name: 'Ver errores stock 1' })).toHaveFocus()
 })

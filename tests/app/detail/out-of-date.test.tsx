@@ -78,21 +78,6 @@ describe('cuando otra persona eliminó', () => {
     expect(await screen.findByText(/Ninguna linea de mercaderia encontrada\./)).toHaveTextContent(none)
   })
 
-  test('la línea que se edita en su página, lo escrito queda, y al dejarlo se vuelve al permiso', async () => {
-    const { user, server, address } = await openApp({ as: 'operador', at: `${permisoAt}/linea-mercaderia/1`, given: aStock() })
-    await user.click(await screen.findByRole('button', { name: 'Editar' }))
-    await deleteByOther(server, `${permiso}/linea-mercaderias/1`)
-    const weight = screen.getByRole('textbox', { name: 'Peso bruto (kg)' })
-    await user.clear(weight)
-    await user.type(weight, '77.5{Enter}')
-    expect(await screen.findByText(/Este registro fue eliminado mientras lo editaba/)).toBeVisible()
-    expect(weight).toHaveValue('77.5')
-    expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'Cancelar' }))
-    await user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }))
-    await waitFor(() => expect(address()).toBe(permisoAt))
-  })
-
   test('el stock, se dice y no se ofrece nada más', async () => {
     const { user, server } = await openApp({ as: 'operador', at: stockAt, given: aStock() })
     await user.click(await screen.findByRole('button', { name: 'Clonar' }))

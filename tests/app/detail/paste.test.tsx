@@ -93,13 +93,6 @@ test('una fila mala se quita, o se agregan solo las buenas y las malas quedan', 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('agregadas las buenas, el foco va a la próxima celda mala, después de la última que se miró', async () => {
-  const app = await paste('06\t1\t1\n06\tmuchas\t2\n06\t3\t3\nyy\t4\t4\n06\tpocas\t5')
-  await app.user.click(cell('Cantidad, fila 2'))
-  await app.user.click(screen.getByRole('button', { name: 'Agregar solo 2 líneas sin errores' }))
-  await waitFor(() => expect(cell('Tipo de embalaje, fila 4')).toHaveFocus())
-})
-
 test('si falla en el medio dice cuáles quedaron, y el mismo botón sigue desde ahí sin repetir ninguna', async () => {
   const app = await paste('06\t1\t1\n06\t2\t2\n06\t3\t3\n06\t4\t4')
   const release = app.holdNext(/^POST/)

@@ -47,50 +47,6 @@ describe('en una parte larga', () => {
     await waitFor(() => expect(screen.getByText('Coinciden 1 de 25.')).toHaveRole('status'))
   })
 
-  test('la tecla B lleva al buscador, la flecha a la primera fila, y Esc vacía y vuelve adonde se estaba', async () => {
-    const { user } = await openLines()
-    rows()[2]?.focus()
-    const name = rows()[2]?.textContent ?? ''
-    await user.keyboard('b987')
-    await waitFor(() => expect(rows()).toHaveLength(1))
-    await user.keyboard('{Escape}')
-    expect(document.activeElement, 'de una fila que no coincide, a esa misma').toHaveTextContent(name)
-    await user.keyboard('b')
-    expect(field()).toHaveFocus()
-    await user.keyboard('987{ArrowDown}')
-    await waitFor(() => expect(rows()[0]).toHaveFocus())
-    expect(rows()[0]).toHaveTextContent('25')
-    await user.keyboard('b')
-    expect(field()).toHaveFocus()
-    await user.keyboard('{Escape}')
-    expect(field()).toHaveValue('')
-    await waitFor(() => expect(head()).toHaveTextContent('Linea de mercaderia25'))
-    expect(document.activeElement).toHaveTextContent('25')
-    expect(document.activeElement).toHaveAttribute('data-row')
-
-    // A table that somebody was in takes the focus when it comes back.
-    await user.type(field(), '55555')
-    const clear = await screen.findByRole('button', { name: 'Vaciar la búsqueda' })
-    expect(screen.getAllByText('Ningún número tiene «55555».')[0]).toBeVisible()
-    expect(screen.queryByText(/No se encontr|No hay/)).toBeNull()
-    await user.click(clear)
-    expect(field()).toHaveValue('')
-    expect(field()).toHaveFocus()
-    await waitFor(() => expect(rows().length).toBeGreaterThan(5))
-    expect(field()).toHaveFocus()
-  })
-
-  test('quien abre una fila y vuelve encuentra lo que buscaba', async () => {
-    const { user, router } = await openLines()
-    await user.type(field(), '987')
-    await waitFor(() => expect(rows()).toHaveLength(1))
-    await user.click(within(table()).getByRole('link', { name: /^25 / }))
-    expect(await screen.findByRole('button', { name: 'Editar' })).toBeVisible()
-    router.history.back()
-    await waitFor(() => expect(field()).toHaveValue('987'))
-    expect(rows()).toHaveLength(1)
-  })
-
   test('quien agrega una línea la encuentra en la lista, que está entera otra vez', async () => {
     const { user, router } = await openLines()
     await user.type(field(), '987')

@@ -73,16 +73,6 @@ describe('el detalle de un permiso o de un documento', () => {
     expect(await saved(server)).toMatchObject({ ubicacionPartida: 'Nave 9', version: 3 })
   })
 
-  test('o quedarse con la del otro usuario, sin que se pregunte nada más', async () => {
-    const { user, server } = await openForm()
-    await saveByOther(server, { ubicacionPartida: 'Plazoleta B' })
-    await user.type(screen.getByRole('textbox', { name: 'Ubicación de la partida' }), ' bis{Enter}')
-    await user.click(await screen.findByRole('button', { name: 'Usar lo guardado' }))
-    expect(await screen.findByText('Plazoleta B')).toBeVisible()
-    expect(screen.queryByRole('dialog')).toBeNull()
-    expect(await saved(server)).toMatchObject({ ubicacionPartida: 'Plazoleta B', version: 2 })
-  })
-
   test('irse sin guardar pregunta solo si algo cambió', async () => {
     const { user, address } = await openForm()
     await user.click(screen.getByRole('button', { name: 'Cancelar' }))

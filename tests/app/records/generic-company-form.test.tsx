@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { openApp } from '../../support/app.tsx'
-import { certificateFiles, companies, makeWorld } from '../../support/generic-calls.ts'
-import { fixture, type TestServer } from '../../support/server.ts'
+import { certificateFiles } from '../../support/generic-calls.ts'
+import { fixture } from '../../support/server.ts'
 import { type App, box, choose, save, storedHere } from './generic-steps.ts'
 
 const stored = async ({ server }: App, path: string) => (await server.as('admin').get(path)).body
@@ -94,16 +94,5 @@ describe('un certificado', () => {
     expect(await screen.findByText('Certificado guardado')).toBeVisible()
     expect(await stored(app, '/api/certificates/1')).toMatchObject({ company: { id: 1 }, cuit: '30712345671' })
     expect(storedHere()).not.toContain(files.key.slice(0, 40))
-  })
-
-  test('al editarlo su compañia no se cambia, y se pregunta antes de reemplazarlo', async () => {
-    const app = await openApp({ as: 'owner', at: '/certificate/1/edit', given: (server: TestServer) => makeWorld(server, companies[0]) })
-    expect(await screen.findByRole('textbox', { name: 'Compañia' })).toHaveValue('Depósitos del Norte')
-    expect(screen.getByRole('textbox', { name: 'Compañia' })).toHaveAttribute('readonly')
-    await pick(app, 'cert')
-    await pick(app, 'key')
-    await save(app)
-    await app.user.click(await screen.findByRole('button', { name: 'Reemplazar' }))
-    await waitFor(() => expect(app.address()).toBe('/certificate'))
   })
 })

@@ -62,17 +62,6 @@ describe('el detalle', () => {
     expect(opened.getByRole('button', { name: 'Descargar' })).toBeVisible()
   })
 
-  test('la clave se abre cuando un servidor la manda', async () => {
-    const app = await openApp({ as: 'owner', at: '/company', given: world })
-    app.changeAnswers(/GET \/api\/certificates\/1$/, { key: Buffer.from('la clave').toString('base64'), password: 'abracadabra' })
-    await app.router.navigate({ to: '/$entity/$id', params: { entity: 'certificate', id: 1 } })
-    expect(await value('Contraseña de la clave')).toHaveTextContent('abracadabra')
-    await app.user.click(screen.getByRole('button', { name: 'Abrir el archivo: Clave privada' }))
-    const opened = within(await screen.findByRole('dialog'))
-    expect(opened.getByRole('textbox')).toHaveDisplayValue('la clave')
-    expect(opened.queryByRole('button', { name: 'Descargar' }), 'se mira y no se guarda').toBeNull()
-  })
-
   test('quien trabaja en una compañia la ve, sin una llamada que termine su sesión', async () => {
     const app = await openApp({ as: 'operador', at: '/company/1', given: world })
     expect(await value('Nombre')).toHaveTextContent('Depósitos del Norte')

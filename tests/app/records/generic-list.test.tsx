@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { openApp } from '../../support/app.tsx'
-import { aContenedorAsociado, aContenedorVacio } from '../../support/records.ts'
+import { aContenedorVacio } from '../../support/records.ts'
 import type { TestServer } from '../../support/server.ts'
 import { aStock, setState } from '../detail/a-stock.ts'
 
@@ -100,16 +100,6 @@ describe('la lista de cada entidad', () => {
     await openApp({ as: 'owner', at: '/company?sort=name,desc' })
     expect(await screen.findByRole('row', { name: /Depósitos del Plata/ })).toBeVisible()
     expect(within(screen.getByRole('table')).queryByRole('button', { name: /Nombre|ID/ })).toBeNull()
-  })
-
-  test('y cuyo servidor responde de a páginas se sigue leyendo sola hasta el final', async () => {
-    const app = await openApp({ as: 'owner', at: '/', given: aStock() })
-    // More than what is in sight, after which any list reads on.
-    const body = Array.from({ length: 60 }, (_, index) => ({ ...aContenedorAsociado(), id: 101 + index }))
-    app.failNext(/GET \/api\/contenedor-asociados/, { status: 200, body, headers: { link: '<x>; rel="next"' } })
-    await app.router.navigate({ to: '/$entity', params: { entity: 'contenedorAsociado' } })
-    expect(await screen.findByRole('link', { name: '101' })).toBeVisible()
-    await waitFor(() => expect(app.calls.filter((call) => call.startsWith('GET /api/contenedor-asociados'))).toHaveLength(2))
   })
 })
 
