@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { daysAfter, showDay, today } from '#domain/dates.ts'
 import { yearsBefore } from '#domain/dates.ts'
-import { openApp } from '../support/app.tsx'
+import { clickTwice, openApp } from '../support/app.tsx'
 import { aPermisoEmbarque } from '../support/records.ts'
 import type { TestServer } from '../support/server.ts'
 import { aStock, stockAt } from './detail/a-stock.ts'
@@ -160,7 +160,7 @@ describe('la última mirada antes de enviar', () => {
     app.failNext(/review/, { status: 404 })
     await app.user.click(await screen.findByRole('button', { name: 'Enviar stock 1' }))
     expect(await screen.findByText('Este servidor no revisa los stocks antes de enviarlos. Puede enviarlo igual.')).toBeVisible()
-    await app.user.dblClick(send())
+    clickTwice(send())
     expect(await screen.findByText('Stock enviado')).toBeVisible()
     expect(sends(app.calls), 'dos clics son uno').toHaveLength(1)
     expect(screen.queryByText('No existe')).toBeNull()

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
-import { render, screen as page } from '@testing-library/react'
+import { act, render, screen as page } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { onTestFinished } from 'vitest'
 import { closeSession, keepToken, syncFromStorage } from '#app/api/session-store.ts'
@@ -143,6 +143,14 @@ export async function signIn({ user }: Awaited<ReturnType<typeof openApp>>, user
   await user.type(page.getByLabelText('Contraseña'), password)
   if (remember) await user.click(page.getByLabelText('Mantener la sesión iniciada'))
   await user.click(page.getByRole('button', { name: 'Iniciar sesión' }))
+}
+
+/** Two clicks before the screen can take the button away. */
+export function clickTwice(button: HTMLElement): void {
+  act(() => {
+    button.click()
+    button.click()
+  })
 }
 
 export function hoursAgo(hours: number): Date {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { today } from '#domain/dates.ts'
-import { openApp } from '../../support/app.tsx'
+import { clickTwice, openApp } from '../../support/app.tsx'
 import { aStock, permisoAt, stockAt } from './a-stock.ts'
 
 const field = (name: string) => screen.getByRole('textbox', { name })
@@ -115,7 +115,7 @@ test('si el servidor no responde, un permiso conserva lo escrito y se reintenta 
   await user.click(screen.getByRole('button', { name: 'Guardar' }))
   expect(await screen.findByText('Servidor no accesible. Revise su conexión e intente de nuevo.')).toBeVisible()
   expect(field('Remito')).toHaveValue('R-1')
-  await user.dblClick(screen.getByRole('button', { name: 'Reintentar' }))
+  clickTwice(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByText('Permiso de embarque creado')).toBeVisible()
   expect(
     calls.filter((call) => call.startsWith('POST')),

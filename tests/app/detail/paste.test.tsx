@@ -1,6 +1,6 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { openApp } from '../../support/app.tsx'
+import { clickTwice, openApp } from '../../support/app.tsx'
 import { aStock, permisoAt, stockAt } from './a-stock.ts'
 
 const lineAt = `${permisoAt}/linea-mercaderia/add`
@@ -30,10 +30,7 @@ test('las celdas copiadas de una planilla se agregan como lineas, de a una y en 
   expect(cell('Peso bruto (kg), fila 2')).toHaveValue('1200.50')
   const add = screen.getByRole('button', { name: 'Agregar 2 líneas' })
   // Sooner than the screen can take the button away.
-  act(() => {
-    add.click()
-    add.click()
-  })
+  clickTwice(add)
   expect(await screen.findByText(/^Planilla cargada: 2 líneas/)).toBeVisible()
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(await savedLines(app)).toMatchObject([

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Stock } from '#domain/stock.ts'
-import { openApp } from '../../support/app.tsx'
+import { clickTwice, openApp } from '../../support/app.tsx'
 import { aStock, permisoAt, setState, stockAt } from './a-stock.ts'
 
 const table = (name: string) => screen.findByRole('table', { name })
@@ -179,7 +179,7 @@ describe('el detalle de un stock', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Eliminar permiso de embarque' })
     expect(dialog).toHaveTextContent('Eliminara el permiso de embarque 16033EC01000038D con sus lineas y contenedores, ¿Desea continuar?')
     await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Cancelar' })).toHaveFocus())
-    await user.dblClick(within(dialog).getByRole('button', { name: 'Eliminar' }))
+    clickTwice(within(dialog).getByRole('button', { name: 'Eliminar' }))
     expect(await screen.findByText('Permiso de embarque eliminado')).toBeVisible()
     expect(
       calls.filter((call) => call.startsWith('DELETE')),

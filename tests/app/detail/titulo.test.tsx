@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { openApp } from '../../support/app.tsx'
+import { clickTwice, openApp } from '../../support/app.tsx'
 import { aPermisoEmbarque } from '../../support/records.ts'
 import type { TestServer } from '../../support/server.ts'
 import { aStock, permisoAt, stockAt } from './a-stock.ts'
@@ -107,7 +107,7 @@ describe('el detalle de un permiso o de un documento', () => {
     expect(await screen.findByText('El formato del campo es 11111.11 (con . en vez de ,)')).toBeVisible()
     await user.clear(weight)
     await user.type(weight, '1200.5')
-    await user.dblClick(screen.getByRole('button', { name: 'Guardar cambios' }))
+    clickTwice(screen.getByRole('button', { name: 'Guardar cambios' }))
     expect(await screen.findByText('Linea de mercaderia actualizada')).toBeVisible()
     expect(await screen.findByText('1,200.5')).toBeVisible()
     expect(

@@ -1,6 +1,6 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openApp } from '../../support/app.tsx'
+import { clickTwice, openApp } from '../../support/app.tsx'
 import { aContenedorVacio } from '../../support/records.ts'
 import type { TestServer } from '../../support/server.ts'
 import { aStock } from '../detail/a-stock.ts'
@@ -45,10 +45,7 @@ test('aceptada elimina una vez, lo dice y enfoca la fila vecina', async () => {
   await user.keyboard('{Delete}')
   const accept = await within(await question()).findByRole('button', { name: 'Eliminar' })
   await waitFor(() => expect(accept).toBeEnabled())
-  act(() => {
-    accept.click()
-    accept.click()
-  })
+  clickTwice(accept)
   expect(await screen.findByText('Contenedor vacio eliminado')).toBeVisible()
   await waitFor(() => expect(address()).toBe('/contenedor-vacio'))
   expect(screen.queryByRole('link', { name: '2' })).toBeNull()

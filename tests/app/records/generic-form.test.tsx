@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { wordOf } from '#domain/generic-names.ts'
-import { openApp } from '../../support/app.tsx'
+import { clickTwice, openApp } from '../../support/app.tsx'
 import { companies, makeWorld } from '../../support/generic-calls.ts'
 import type { TestServer } from '../../support/server.ts'
 import { aStock, setState } from '../detail/a-stock.ts'
@@ -20,7 +20,7 @@ describe('crear', () => {
     await choose(app, 'Stock', '20/11/2026', /^20\/11\/2026 · Dock Sud · 1 · Abierto$/)
     await app.user.type(await field('Número de contenedor'), 'MSKU1234565')
     await app.user.type(await box('Longitud (pies)'), '40')
-    await app.user.dblClick(screen.getByRole('button', { name: 'Guardar' }))
+    clickTwice(screen.getByRole('button', { name: 'Guardar' }))
     await waitFor(() => expect(app.address()).toBe('/contenedor-vacio'))
     expect(await screen.findByText(/Contenedor vacio creado/i)).toBeVisible()
     expect(await body(app.server, '/api/contenedor-vacios/2')).toMatchObject({ stock: { id: 1 }, numeroContenedor: 'MSKU1234565' })

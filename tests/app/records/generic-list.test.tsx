@@ -1,6 +1,6 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { openApp } from '../../support/app.tsx'
+import { clickTwice, openApp } from '../../support/app.tsx'
 import { aContenedorVacio } from '../../support/records.ts'
 import type { TestServer } from '../../support/server.ts'
 import { aStock, setState } from '../detail/a-stock.ts'
@@ -176,10 +176,7 @@ describe('varias filas', () => {
     await user.click(screen.getByRole('button', { name: 'Eliminar 3' }))
     const dialog = await screen.findByRole('dialog', { name: '¿Seguro que quiere eliminar los 3 registros elegidos?' })
     const accept = within(dialog).getByRole('button', { name: 'Eliminar' })
-    act(() => {
-      accept.click()
-      accept.click()
-    })
+    clickTwice(accept)
     expect(await screen.findByText('Registros eliminados: 3 de 3')).toBeVisible()
     expect(await screen.findByText(/Ningún contenedor vacio encontrado/)).toBeVisible()
     expect(calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(3)
