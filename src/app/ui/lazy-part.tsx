@@ -45,24 +45,28 @@ function AskToReload() {
   return null
 }
 
+/** What has loaded all that it loads. */
+const done = new WeakSet<() => Promise<unknown>>()
+
 /** Loads what a shortcut opens, once and while the browser is idle. Returns whether it is loaded: the shortcut is offered from then on. Null loads nothing. */
 export function useLoaded(load: (() => Promise<unknown>) | null): boolean {
-  const [isLoaded, setLoaded] = useState(false)
   const [first] = useState(() => load)
+  const [isLoaded, setLoaded] = useState(first !== null && done.has(first))
   useEffect(() => {
-    if (!first) return undefined
+    if (!first || isLoaded) return undefined
     let isHere = true
     const begin = async (): Promise<void> => {
       await browserIdle()
       if (!isHere) return
       await first()
+      done.add(first)
       if (isHere) setLoaded(true)
     }
     begin().catch(() => undefined)
     return () => {
       isHere = false
     }
-  }, [first])
+  }, [first, isLoaded])
   return isLoaded
 }
 
