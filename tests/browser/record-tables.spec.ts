@@ -3,7 +3,6 @@ import { today } from '#domain/dates.ts'
 import type { Caller } from '../support/caller.ts'
 import { below, permiso } from '../support/declared-goods.ts'
 import { expect, follow, test } from './fixtures.ts'
-import { pressShortcut } from './input-devices.ts'
 import { type StockOnHand, stockOnHand } from './stock-on-hand.ts'
 import { withoutStream } from './without-stream.ts'
 
@@ -72,7 +71,7 @@ test('con sesenta permisos: el foco vuelve a su fila, Fin queda en su tabla y so
     const before = await placeOf(page)
     for (const comeBack of [
       () => page.goBack(),
-      () => pressShortcut(page, 'S'),
+      () => page.keyboard.press('s'),
       () => page.getByRole('link', { name: `Stock ${stock.id}` }).click(),
     ]) {
       await page.keyboard.press('Enter')
