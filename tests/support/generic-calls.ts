@@ -1,4 +1,4 @@
-import { readPathOf, recordPathOf, type AnyFamily } from '#domain/family.ts'
+import { recordPathOf } from '#domain/family.ts'
 import { genericFamilies } from '#domain/generic-families.ts'
 import { genericNames, type GenericName } from '#domain/generic-names.ts'
 import { base64, issuedTo, keyFile, keyOf } from './certificates.ts'
@@ -100,12 +100,6 @@ export function certificateFiles(name: 'ours' | 'other'): CertificateFiles {
   const made = files.get(name) ?? { cert: base64(issuedTo(keyOf(name))), key: base64(keyFile(keyOf(name))) }
   files.set(name, made)
   return made
-}
-
-/** The calls of a family, as `callsOf` names them. */
-export function callsOfFamily(family: AnyFamily): string[] {
-  const collection = `/${recordPathOf(family)}`
-  return [`GET /${family.path}`, `GET /${readPathOf(family)}/:id`, `POST ${collection}`, `PUT ${collection}`, `DELETE ${collection}/:id`]
 }
 
 const unmade = {
