@@ -25,7 +25,7 @@ export interface Subject {
 export const pageNames = ['un permiso', 'una compañía', 'usuarios'] as const
 export type PageName = (typeof pageNames)[number]
 
-/** What is below an address of the server: the product at its root, the barest page below `/bare`. */
+/** Returns the screens and rows that are measured: of the product, which is at the root of the server, or of the barest page, which is below `/bare`. */
 export function subjectBelow(base: '' | '/bare', { tokens, warehouseId, companyId, stockIds, permitId, line }: World): Subject {
   const list = `${base}/warehouse/${warehouseId}/stocks`
   const permit = `${list}/stock-detail/${stockIds.first}/permiso-embarque/${permitId}`

@@ -14,7 +14,7 @@ const looks: readonly (readonly ['light' | 'dark', axe.RunOptions])[] = [
   ['dark', { runOnly: ['color-contrast', 'link-in-text-block'] }],
 ]
 
-/** Sees that nothing of what is shown is a fault. axe comes into a page once; its own client for Playwright brings it again with each look, and describes what is right too. */
+/** Expects that axe finds no fault on the page. It loads axe once for each page and asks for faults only: axe's own client for Playwright loads it for each look and also reports what is right, which takes longer. */
 export async function seesNoFault(page: Page, screen: string): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   for (const [colorScheme, options] of looks) {

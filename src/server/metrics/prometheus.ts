@@ -13,7 +13,7 @@ interface Counted {
   readonly queues: () => Queues | null
 }
 
-/** Adds what is counted elsewhere. It is read when Prometheus asks, so that counting costs nothing twice. */
+/** Adds the figures that the store, the sign-ins and the queues count. prom-client reads them when Prometheus asks, so that nothing is counted twice. */
 export function addCounted(registry: Registry, { store, connections, signIns, queues }: Counted): void {
   const ofQueues = (read: (all: Queues) => Values) => () => {
     const all = queues()

@@ -24,7 +24,7 @@ const keptFrom = (drafts: Kept) => () => {
 
 let typed: Kept | undefined
 
-/** What was typed in a permit's form when the page went away without a question; typed once for all tests. */
+/** The stored draft of a permit whose page was closed while it was typed. It is made once, and each test begins with it. */
 async function typedAndGone(): Promise<Kept> {
   if (typed) return typed
   const { user, unmount } = await openApp({ as: 'operador', at: addAt, given: aStock({ empty: true }) })

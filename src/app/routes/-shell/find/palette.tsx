@@ -19,8 +19,6 @@ import styles from './palette.module.css'
 /** Finds numbers, and everything that can be done on the screen under it. Open while it is rendered. */
 export function Palette({ scope }: { scope: FindScope }) {
   useFocusReturn()
-  const [typed, setTyped] = useState('')
-  const [stockId, setStockId] = useState(scope.stockId)
   return (
     <Modal.Root
       opened
@@ -34,23 +32,18 @@ export function Palette({ scope }: { scope: FindScope }) {
       <Modal.Overlay backgroundOpacity={0.35} />
       <Modal.Content>
         <Modal.Title className="visually-hidden">{t('find.open')}</Modal.Title>
-        <Found typed={typed} onType={setTyped} stockId={stockId} onWiden={() => setStockId(null)} />
+        <Found scope={scope} />
       </Modal.Content>
     </Modal.Root>
   )
 }
 
-interface FoundProps {
-  typed: string
-  onType: (typed: string) => void
-  /** The stock in which it finds; all of them without one. */
-  stockId: number | null
-  onWiden: () => void
-}
-
 /** The field and what it finds. The field keeps the focus; the rows are chosen by the arrows or the mouse. */
-function Found({ typed, onType, stockId, onWiden }: FoundProps) {
-  const found = useFindResults(typed, stockId, { id: 'widen', label: t('find.allStocks'), hint: 'Tab', group: 'go', run: onWiden })
+function Found({ scope }: { scope: FindScope }) {
+  const [typed, setTyped] = useState('')
+  const [stockId, setStockId] = useState(scope.stockId)
+  const widen = () => setStockId(null)
+  const found = useFindResults(typed, stockId, { id: 'widen', label: t('find.allStocks'), hint: 'Tab', group: 'go', run: widen })
   const { listId, idOf, chosen, point, move } = useChosenRow(found.groups, typed)
   const choose = useChoose()
 
@@ -60,7 +53,7 @@ function Found({ typed, onType, stockId, onWiden }: FoundProps) {
     if (key === 'ArrowDown') move(1)
     else if (key === 'ArrowUp') move(-1)
     else if (key === 'Enter' && chosen) choose(chosen, ctrlKey || metaKey)
-    else if (key === 'Tab' && stockId !== null) onWiden()
+    else if (key === 'Tab' && stockId !== null) widen()
     else return
     event.preventDefault()
   }
@@ -71,7 +64,7 @@ function Found({ typed, onType, stockId, onWiden }: FoundProps) {
         classNames={{ input: styles['typed'] ?? '' }}
         size="lg"
         value={typed}
-        onChange={(event) => onType(event.currentTarget.value)}
+        onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={handleKey}
         role="combobox"
         aria-label={t(stockId === null ? 'find.open' : 'find.inStock')}

@@ -41,7 +41,7 @@ function useMetrics(paused: boolean) {
     refetchInterval: ({ state }) => live && state.data !== null && !isSessionEnd(state.error) && historyMs,
     refetchOnWindowFocus: !paused,
   })
-  // A server without a history is drawn by what was read since the page was opened.
+  // Some servers keep no history. The charts then show the figures that this page has read since it was opened.
   const isCollected = history.data === null
   const samples = (isCollected ? figures.data?.samples : history.data) ?? []
   return { figures, history, samples, isCollected, idle }

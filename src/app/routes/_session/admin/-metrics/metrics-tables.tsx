@@ -141,7 +141,7 @@ function rowsOf(named: Readonly<Record<string, Figures | number | null | undefin
   return Object.entries(named ?? {}).flatMap(([name, figures]) => (figures && typeof figures === 'object' ? [{ ...figures, name }] : []))
 }
 
-/** The pools that have something, each with its share of its limit; without one, of what is reserved. */
+/** Returns the parts of the memory that are in use. Each has the share that is used of its limit, or of what the process has reserved when it has no limit. */
 function poolsOf(jvm: NonNullable<ServerMetrics['jvm']>): FigureRow[] {
   return Object.entries(jvm).flatMap(([name, { used = null, committed = null, max }]) => {
     const limit = max ?? -1

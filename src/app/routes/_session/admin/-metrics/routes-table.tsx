@@ -18,7 +18,7 @@ const columns = figureColumns('metrics.route', callTimes)
 /** The most used first, until a column is chosen. */
 const bySort = 'count,desc'
 
-/** A row for each method of a route: filtered by what is typed, sorted by any column. */
+/** The calls of the API, one row for each method and address. The user filters the rows by a text, and sorts them by any column. */
 export function RoutesTable({ services }: { services: NonNullable<ServerMetrics['services']> }) {
   const [typed, setTyped] = useState('')
   const [method, setMethod] = useState('')
