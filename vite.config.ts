@@ -10,6 +10,7 @@ import { rememberSources } from './src/server/front-end/build.ts'
 import { chunkGroups } from './src/server/front-end/chunk-groups.ts'
 import { ownExplorer } from './src/server/front-end/explorer-plugin.ts'
 import { precompress } from './src/server/front-end/precompress-plugin.ts'
+import { stylesBelowShell } from './src/server/front-end/stylesheet-plugin.ts'
 
 const catalogue = 'src/app/public/i18n/es.json'
 /** Part of the catalogue's address, which changes with its texts, so that browsers may cache it for ever (`app/README.md#words`). */
@@ -45,6 +46,7 @@ export default defineConfig({
     react(),
     sameServer(),
     ownExplorer(),
+    stylesBelowShell(),
     precompress(),
     writeApiDocument(),
     rememberSources(),

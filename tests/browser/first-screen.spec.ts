@@ -6,12 +6,12 @@ import { stockOnHand } from './stock-on-hand.ts'
 const budget = [
   { at: '/warehouse/1/stocks', as: 'operador', script: 166, requests: 11 },
   { at: '{stock}', as: 'operador', script: 219, requests: 13 },
-  { at: '{stock}/permiso-embarque/add', as: 'operador', script: 301, requests: 14 },
-  { at: '/company-management', as: 'operador', script: 335, requests: 13 },
-  { at: '/permiso-embarque', as: 'operador', script: 335, requests: 14 },
-  { at: '/account/settings', as: 'operador', script: 335, requests: 13 },
-  { at: '/admin/user-management', as: 'admin', script: 335, requests: 14 },
-  { at: '/admin/metrics', as: 'admin', script: 444, requests: 16 },
+  { at: '{stock}/permiso-embarque/add', as: 'operador', script: 306, requests: 14 },
+  { at: '/company-management', as: 'operador', script: 341, requests: 13 },
+  { at: '/permiso-embarque', as: 'operador', script: 341, requests: 14 },
+  { at: '/account/settings', as: 'operador', script: 341, requests: 13 },
+  { at: '/admin/user-management', as: 'admin', script: 341, requests: 14 },
+  { at: '/admin/metrics', as: 'admin', script: 449, requests: 16 },
 ] as const
 
 /** Does nothing while the browser is idle, so that what is brought ahead is not counted to the screen, and keeps no stream open. */

@@ -1,48 +1,32 @@
-import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { isPartMissing, promptReload } from './reload-prompt.tsx'
 
 /**
  * Returns a component in a chunk of its own, which is loaded by `preload`, or when it is first rendered. One that is loaded is rendered at once. When it cannot be loaded, the user
- * is asked to reload the page.
+ * is asked to reload the page. React's own `lazy` shows nothing for 300 ms once it has shown that it waits.
  */
 export function lazyPart<Part extends ComponentType<never>>(load: () => Promise<Part>): Part & { preload: () => Promise<unknown> } {
   let loaded: ComponentType | null = null
   // It is rendered with the props that it gets, which the type of the result checks.
   const preload = async (): Promise<ComponentType> => (loaded ??= (await load()) as unknown as ComponentType)
-  const create = () =>
-    lazy(async () => {
-      try {
-        return { default: await preload() }
-      } catch (failure) {
-        // React remembers the failure, so the next attempt needs another component.
-        loading = create()
-        throw failure
-      }
-    })
-  let loading = create()
   function LazyPart(props: object) {
-    const [Shown] = useState<ComponentType>(() => loaded ?? loading)
-    return (
-      <CatchBoundary getResetKey={() => 0} errorComponent={MissingPart}>
-        <Suspense>
-          <Shown {...props} />
-        </Suspense>
-      </CatchBoundary>
-    )
+    const [Shown, setShown] = useState(() => loaded)
+    useEffect(() => {
+      if (Shown) return
+      preload().then(
+        (part) => setShown(() => part),
+        (failure: unknown) => {
+          if (isPartMissing()) return promptReload()
+          // The nearest error screen shows it.
+          setShown(() => {
+            throw failure
+          })
+        },
+      )
+    }, [Shown])
+    return Shown && <Shown {...props} />
   }
   return Object.assign(LazyPart as unknown as Part, { preload })
-}
-
-function MissingPart({ error }: ErrorComponentProps) {
-  // Any other error is the part's own.
-  if (!isPartMissing()) throw error
-  return <AskToReload />
-}
-
-function AskToReload() {
-  useEffect(promptReload, [])
-  return null
 }
 
 /** What has loaded all that it loads. */

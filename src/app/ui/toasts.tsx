@@ -14,7 +14,7 @@ export type Toast =
   /** `id` names the call that failed, and `retry` repeats it; `code` is that of the first call with this text. */
   | { kind: 'error'; text: string; code: string | null; id: string; retry: () => void }
 
-/** Loaded with the first mutation, because most visits have no toast. */
+/** In the same file as the forms, so that the first save need not wait for it; loaded with the first mutation at the latest. */
 const ToastArea = lazyPart(async () => (await import('./toast-area.tsx')).ToastArea)
 
 export function preloadToasts(): void {

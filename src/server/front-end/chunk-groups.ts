@@ -11,9 +11,8 @@ const areas: readonly (readonly [name: string, modules: RegExp])[] = [
   ],
   [
     'forms',
-    /\/app\/(?:forms\/(?!fields\/calendar)|records\/(?!generic\/)|session\/login-|ui\/(?!toast-area)|routes\/_session\/(?:-stock-dialogs\/|warehouse\.))|\/node_modules\/(?:@mantine\/(?:core|form|hooks)|lucide)\//,
+    /\/app\/(?:forms\/(?!fields\/calendar)|records\/(?!generic\/)|session\/login-|ui\/|routes\/_session\/(?:-stock-dialogs\/|warehouse\.))|\/node_modules\/(?:@mantine\/(?:core|form|hooks)|lucide)\//,
   ],
-  ['toasts', /\/ui\/toast-area\.tsx/],
   [
     'management',
     /\/records\/generic\/|\/routes\/(?:_session\/)?(?:\$entity\/|company-management\/|account\.|login|logout|admin\/(?!metrics\.|-metrics\/|-docs\/|docs\.))/,
